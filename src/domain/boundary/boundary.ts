@@ -1,0 +1,60 @@
+/** What Metes knows of one boundary apart from its polygon, as the sources deliver it and the operations show it. */
+import type { BBox, Position } from '../geometry/rings.ts'
+import type { BoundaryId } from './id.ts'
+import type { Kind } from './kind.ts'
+
+/** Where a boundary came from. */
+export type Origin = 'extract' | 'live' | 'atlas'
+
+/** The short form in lists and hierarchies. */
+export interface BoundaryRef {
+  readonly id: BoundaryId
+  readonly name: string
+  readonly kind: Kind
+  /** OpenStreetMap's administrative level; null for postcode areas. */
+  readonly adminLevel: number | null
+}
+
+/** A parent as stored with its child: everything a hierarchy shows, so that showing it needs no further lookup. */
+export interface ParentRef extends BoundaryRef {
+  readonly bbox: BBox
+  readonly wikidata: string | null
+}
+
+export interface BoundaryRecord extends BoundaryRef {
+  readonly origin: Origin
+  /** Language tag → name (`name:xx` in OpenStreetMap). The local name is `name`. */
+  readonly names: Readonly<Record<string, string>>
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly country: string | null
+  /** ISO 3166-2 code of a subdivision, or the alpha-2 code of a country, upper case. */
+  readonly iso: string | null
+  /** Wikidata entity, `Q64`. */
+  readonly wikidata: string | null
+  /** FIPS 6-4 county code (five digits), United States counties of the atlas only. */
+  readonly fips: string | null
+  readonly population: number | null
+  /** From the country down to the direct parent; empty for a country. */
+  readonly parents: readonly ParentRef[]
+  readonly bbox: BBox
+  /** A representative point, always inside the polygon. */
+  readonly centroid: Position
+  /** Area on the authalic sphere of WGS 84, from the full geometry. */
+  readonly areaKm2: number
+  /** Positions of the full geometry, closing ones included. */
+  readonly vertices: number
+  readonly source: SourceStamp
+}
+
+/** Which object of which version an answer rests on. */
+export interface SourceStamp {
+  /** A page that shows the object. */
+  readonly url: string
+  readonly version: number | null
+  /** RFC 3339 UTC: when the object was last edited in the source. */
+  readonly timestamp: string | null
+  /** RFC 3339 UTC: when Metes took it over. */
+  readonly fetchedAt: string
+  /** True when a newer state exists that could not be used (broken or implausible), so that an older one is served. */
+  readonly stale: boolean
+}
