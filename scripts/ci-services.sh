@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Starts the servers that the tests talk to, PostgreSQL and Redis, and installs them from Debian's packages where they
+# are missing. Does nothing where they already answer. The addresses go to the tests as METES_TEST_* variables.
+set -euo pipefail
+
+as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
+
+install_missing() {
+  command -v "$1" >/dev/null 2>&1 || ls $2 >/dev/null 2>&1 && return 0
+  echo "installing $3"
+  as_root apt-get update -qq
+  DEBIAN_FRONTEND=noninteractive as_root apt-get install -y -qq "$3" >/dev/null
+}
+
+install_missing pg_ctlcluster /usr/bin/pg_ctlcluster postgresql
+if ! pg_isready -q -h 127.0.0.1; then
+  version=$(ls /etc/postgresql | sort -V | tail -n 1)
+  as_root pg_ctlcluster --skip-systemctl-redirect "$version" main start
+  for _ in $(seq 50); do pg_isready -q -h 127.0.0.1 && break; sleep 0.2; done
+fi
+# The tests make databases of their own: a role that may, reachable over TCP.
+if ! psql -h 127.0.0.1 -U metes_test -d postgres -c 'select 1' >/dev/null 2>&1; then
+  run_sql() { psql -h 127.0.0.1 -U postgres -d postgres -v ON_ERROR_STOP=1 -qc "$1" 2>/dev/null || as_root su postgres -c "psql -d postgres -v ON_ERROR_STOP=1 -qc \"$1\""; }
+  run_sql "create role metes_test login superuser password 'metes_test'" || run_sql "alter role metes_test login superuser password 'metes_test'"
+fi
+PGPASSWORD=metes_test psql -h 127.0.0.1 -U metes_test -d postgres -qtc 'select 1' >/dev/null
+
+install_missing redis-server /usr/bin/redis-server redis-server
+if [ "$(redis-cli -h 127.0.0.1 ping 2>/dev/null)" != PONG ]; then
+  redis-server --daemonize yes --bind 127.0.0.1 --port 6379 --save "" --appendonly no >/dev/null
+  for _ in $(seq 50); do [ "$(redis-cli -h 127.0.0.1 ping 2>/dev/null)" = PONG ] && break; sleep 0.2; done
+fi
