@@ -1,0 +1,40 @@
+/**
+ * Bytes that grow: what every file writer writes into. Memory stays linear in the size of the file; nothing is
+ * concatenated.
+ */
+const encoder = new TextEncoder()
+
+export class ByteWriter {
+  /** Replaced whenever it grows: read it again after `reserve`. */
+  bytes: Uint8Array<ArrayBuffer>
+  /** Bytes written. */
+  at = 0
+
+  constructor(capacity: number) {
+    this.bytes = new Uint8Array(capacity)
+  }
+
+  /** Room for `count` more bytes. */
+  reserve(count: number): void {
+    const needed = this.at + count
+    if (needed <= this.bytes.length) return
+    this.bytes = new Uint8Array(this.bytes.buffer.transfer(Math.max(needed, this.bytes.length * 2)))
+  }
+
+  text(text: string): void {
+    // A UTF-16 unit takes three bytes of UTF-8 at most.
+    this.reserve(text.length * 3)
+    this.at += encoder.encodeInto(text, this.bytes.subarray(this.at)).written
+  }
+
+  raw(bytes: Uint8Array): void {
+    this.reserve(bytes.length)
+    this.bytes.set(bytes, this.at)
+    this.at += bytes.length
+  }
+
+  /** The bytes written, without the spare room. The writer is spent. */
+  finish(): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.bytes.buffer.transfer(this.at))
+  }
+}

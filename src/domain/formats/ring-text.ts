@@ -1,0 +1,39 @@
+/** A ring as text. The formats differ only in the order of the axes and in what stands between the numbers. */
+import { type Rings, ringStart } from '../geometry/rings.ts'
+import type { ByteWriter } from './byte-writer.ts'
+import { MAX_NUMBER_BYTES, putDegrees } from './fixed-point.ts'
+
+export interface PositionStyle {
+  readonly axes: 'lonLat' | 'latLon'
+  /** Between the two numbers of a position: one ASCII character. */
+  readonly between: string
+  /** Between two positions: ASCII. */
+  readonly separator: string
+}
+
+/** Writes the positions of ring `ring` with at most `decimals` decimals, the first one repeated at the end. */
+export const writeRing = (
+  writer: ByteWriter,
+  rings: Rings,
+  ring: number,
+  decimals: number,
+  style: PositionStyle,
+): void => {
+  const first = ringStart(rings, ring)
+  const end = rings.ringEnds[ring]
+  const { coords } = rings
+  const between = style.between.charCodeAt(0)
+  const separator = Array.from(style.separator, (character) => character.charCodeAt(0))
+  const lead = style.axes === 'lonLat' ? 0 : 1
+  writer.reserve((end - first + 1) * (2 * MAX_NUMBER_BYTES + 1 + separator.length))
+  const { bytes } = writer
+  let at = writer.at
+  for (let index = first; index <= end; index++) {
+    if (index > first) for (const byte of separator) bytes[at++] = byte
+    const position = 2 * (index < end ? index : first)
+    at = putDegrees(bytes, at, coords[position + lead], decimals)
+    bytes[at++] = between
+    at = putDegrees(bytes, at, coords[position + 1 - lead], decimals)
+  }
+  writer.at = at
+}
