@@ -11,3 +11,102 @@ export type BoundaryReference =
   | { readonly by: 'wikidata'; readonly entity: string }
   | { readonly by: 'iso'; readonly code: string }
   | { readonly by: 'fips'; readonly code: string }
+
+/** Why a text is not a boundary id, as a full sentence. */
+export interface ReferenceProblem {
+  readonly problem: string
+}
+
+/** Reads any accepted form; upper and lower case are the same, space around it is ignored. */
+export const parseBoundaryReference = (text: string): BoundaryReference | ReferenceProblem => {
+  const trimmed = text.trim()
+  if (trimmed === '') return { problem: 'The boundary id is empty.' }
+  if (trimmed.length > MAX_LENGTH) {
+    return {
+      problem: `The boundary id has ${trimmed.length} characters; at most ${MAX_LENGTH} are accepted.`,
+    }
+  }
+  for (const form of FORMS) {
+    const match = form.pattern.exec(trimmed)
+    if (match !== null) return form.read(match)
+  }
+  return { problem: `"${trimmed}" is not a boundary id. ${ACCEPTED}` }
+}
+
+/** The one form in which answers write a reference. */
+export const canonicalId = (reference: BoundaryReference): BoundaryId => {
+  if ('number' in reference)
+    return `${reference.by === 'relation' ? 'r' : 'w'}${reference.number}` as BoundaryId
+  return `${reference.by}:${'entity' in reference ? reference.entity : reference.code}` as BoundaryId
+}
+
+const MAX_LENGTH = 200
+
+const ACCEPTED =
+  'Write r62422 or relation/62422, w123 or way/123, an openstreetmap.org address, wikidata:Q64, iso:DE-BE or iso:DE.'
+
+/** Overpass numbers its areas after the object they were built from: https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL#By_area_id */
+const AREA_ID_OF_RELATION_ZERO = 3_600_000_000
+const AREA_ID_OF_WAY_ZERO = 2_400_000_000
+
+interface Form {
+  readonly pattern: RegExp
+  readonly read: (match: RegExpExecArray) => BoundaryReference | ReferenceProblem
+}
+
+const nodeProblem = (number: string): ReferenceProblem => ({
+  problem: `Node ${number} has no area: only relations and ways are boundaries. Search for the place by its name instead.`,
+})
+
+const element = (type: string, digits: string): BoundaryReference | ReferenceProblem => {
+  const letter = type[0].toLowerCase()
+  if (letter === 'n') return nodeProblem(digits)
+  const number = Number(digits)
+  if (number === 0 || !Number.isSafeInteger(number)) {
+    return { problem: `${digits} is not the number of an OpenStreetMap object.` }
+  }
+  return { by: letter === 'r' ? 'relation' : 'way', number }
+}
+
+const areaId = (digits: string): BoundaryReference | ReferenceProblem => {
+  const number = Number(digits)
+  if (number > AREA_ID_OF_RELATION_ZERO) return element('relation', String(number - AREA_ID_OF_RELATION_ZERO))
+  if (number > AREA_ID_OF_WAY_ZERO) return element('way', String(number - AREA_ID_OF_WAY_ZERO))
+  return {
+    problem: `${digits} alone does not say what it numbers. Write r${digits} for the relation or w${digits} for the way.`,
+  }
+}
+
+const isoCode = (code: string): BoundaryReference | ReferenceProblem => {
+  if (/^[a-z]{2}(-[a-z0-9]{1,3})?$/i.test(code)) return { by: 'iso', code: code.toUpperCase() }
+  const hint =
+    'Write the ISO 3166-2 code of a subdivision (iso:DE-BE) or the ISO 3166-1 alpha-2 code of a country (iso:DE).'
+  return { problem: `"${code}" is not an ISO 3166 code. ${hint}` }
+}
+
+const SITE = String.raw`(?:https?:\/\/)?(?:(?:www|m|api)\.)?(?:openstreetmap\.org|osm\.org)`
+
+/** Every accepted form with its reader; the first whose pattern fits decides. */
+const FORMS: readonly Form[] = [
+  { pattern: /^([rwn])(\d{1,18})$/i, read: ([, type, digits]) => element(type, digits) },
+  { pattern: /^(relation|way|node)\/(\d{1,18})$/i, read: ([, type, digits]) => element(type, digits) },
+  { pattern: /^-(\d{1,18})$/, read: ([, digits]) => element('relation', digits) },
+  { pattern: /^(\d{1,18})$/, read: ([, digits]) => areaId(digits) },
+  {
+    pattern: /^(?:(?:wikidata|wd):)?(Q[1-9]\d{0,17})$/i,
+    read: ([, entity]) => ({ by: 'wikidata', entity: entity.toUpperCase() }),
+  },
+  { pattern: /^iso:(.*)$/i, read: ([, code]) => isoCode(code.trim()) },
+  { pattern: /^fips:(\d{5})$/i, read: ([, code]) => ({ by: 'fips', code }) },
+  {
+    pattern: new RegExp(
+      String.raw`^${SITE}\/(?:browse\/|api\/0\.6\/)?(relation|way|node)\/(\d{1,18})(?:[\/?#].*)?$`,
+      'i',
+    ),
+    read: ([, type, digits]) => element(type, digits),
+  },
+  {
+    pattern: new RegExp(String.raw`^${SITE}\/?\?(?:.*&)?(relation|way|node)=(\d{1,18})(?:[&#].*)?$`, 'i'),
+    read: ([, type, digits]) => element(type, digits),
+  },
+]
