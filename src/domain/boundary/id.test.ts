@@ -64,7 +64,7 @@ const REFUSED: readonly [text: string, says: RegExp][] = [
   ['51477', /Write r51477 for the relation or w51477 for the way/],
   ['r0', /not the number of an OpenStreetMap object/],
   ['r999999999999999999', /not the number of an OpenStreetMap object/],
-  ['3600000000', /Write/],
+  ['3600000000', /not the number of an OpenStreetMap object/],
   ['r12a', /is not a boundary id/],
   ['relation/', /is not a boundary id/],
   ['Berlin', /is not a boundary id/],
