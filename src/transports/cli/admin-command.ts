@@ -1,0 +1,34 @@
+/** `metes admin …`: what only the operator of the data directory may do. */
+import type { Command } from 'commander'
+import { CommandFailure } from './exit.ts'
+import type { CliHost, CliIo } from './host.ts'
+
+export const addAdmin = (program: Command, io: CliIo, host: CliHost): void => {
+  const admin = program
+    .command('admin')
+    .summary('manage accounts and keys on this machine')
+    .usage('<command> [options]')
+  admin
+    .command('create-key')
+    .summary('create an API key for an e-mail address')
+    .description(
+      'Creates an API key, and the account with this e-mail address where there is none yet.\nThe key is shown this once: only its hash is stored.',
+    )
+    .requiredOption('--email <address>', 'whose key it is')
+    .option(
+      '--plan <plan>',
+      'plan of the account (default: METES_DEFAULT_PLAN for a new account, unchanged for another)',
+    )
+    .option('--json', 'print {"api_key":"mts_…"} instead of the bare key')
+    .action(async ({ email, plan, json }: { email: string; plan?: string; json?: boolean }) => {
+      if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandFailure(`"${email}" is not an e-mail address.`)
+      const service = await host.openService()
+      try {
+        const { apiKey } = await service.createKey({ email, plan: plan ?? null })
+        if (!json) io.stderr.write(`Key for ${email}; it is shown this once:\n`)
+        io.stdout.write(json ? `${JSON.stringify({ api_key: apiKey })}\n` : `${apiKey}\n`)
+      } finally {
+        await service.close()
+      }
+    })
+}

@@ -1,0 +1,121 @@
+/**
+ * An answer of an operation laid out for people: lists as tables, a Feature as a summary of its properties, the rest
+ * as labels and values. Works on any answer; the tables below only say which columns matter and in which order.
+ */
+import type { Paint } from './colours.ts'
+import { renderPairs, renderTable } from './table.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+const BOUNDARY_COLUMNS = ['id', 'name', 'kind', 'admin_level', 'country', 'parents', 'population']
+
+/** Columns of the lists that are known by name; any other list shows all of its plain members. */
+const LIST_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  candidates: BOUNDARY_COLUMNS,
+  boundaries: BOUNDARY_COLUMNS,
+  children: BOUNDARY_COLUMNS,
+  parents: ['id', 'name', 'kind', 'admin_level', 'wikidata'],
+  alternatives: BOUNDARY_COLUMNS,
+  ops: ['name', 'units', 'access', 'summary'],
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  id: 'ID',
+  admin_level: 'LEVEL',
+  parents: 'IN',
+  area_km2: 'AREA KM²',
+}
+
+export const answerTable = (answer: unknown, width: number | null, paint: Paint): string => {
+  const { attribution, ...members } = summary(answer)
+  const lists = Object.entries(members).filter((member): member is [string, Row[]] => isList(member[1]))
+  const pairs = Object.entries(members)
+    .filter(([, value]) => !isList(value) && value !== null && value !== undefined)
+    .flatMap(([name, value]) => pairsOf(name, value))
+  const blocks = [
+    ...(pairs.length > 0 ? [renderPairs(pairs, paint)] : []),
+    ...lists
+      .filter(([, rows]) => rows.length > 0 || pairs.length === 0)
+      .map(([name, rows]) => listBlock(name, rows, lists.length > 1 || pairs.length > 0, width, paint)),
+    ...(typeof attribution === 'string' ? [paint('dim', attribution)] : []),
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+/** A Feature becomes its properties and a word on its polygon; anything else is shown as it is. */
+const summary = (answer: unknown): Row => {
+  if (!isRow(answer)) return { answer }
+  if (answer.type !== 'Feature' || !isRow(answer.properties)) return answer
+  const { properties, geometry, id, download_url } = answer
+  return { id, ...properties, geometry: geometryText(geometry), download_url }
+}
+
+const geometryText = (geometry: unknown): string => {
+  if (!isRow(geometry) || !Array.isArray(geometry.coordinates)) return 'not in this answer'
+  const polygons: unknown[][][] = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+  const rings = polygons.flat()
+  const positions = rings.reduce((sum, ring) => sum + ring.length, 0)
+  return `${geometry.type}: ${counted(polygons.length, 'polygon')}, ${counted(rings.length, 'ring')}, ${counted(positions, 'position')}`
+}
+
+const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+
+const listBlock = (
+  name: string,
+  rows: readonly Row[],
+  titled: boolean,
+  width: number | null,
+  paint: Paint,
+): string => {
+  const title = titled ? `${paint('bold', name.replaceAll('_', ' '))}\n` : ''
+  if (rows.length === 0) return `No ${name.replaceAll('_', ' ')}.`
+  const members = (LIST_COLUMNS[name] ?? plainMembers(rows)).filter((member) =>
+    rows.some((row) => cell(row[member]) !== ''),
+  )
+  const columns = members.map((member) => ({
+    title: TITLES[member] ?? member.replaceAll('_', ' ').toUpperCase(),
+    align: rows.every((row) => typeof (row[member] ?? 0) === 'number')
+      ? ('right' as const)
+      : ('left' as const),
+  }))
+  return (
+    title +
+    renderTable(
+      columns,
+      rows.map((row) => members.map((member) => cell(row[member]))),
+      width,
+      paint,
+    )
+  )
+}
+
+const plainMembers = (rows: readonly Row[]): readonly string[] =>
+  [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((member) =>
+    rows.every((row) => typeof row[member] !== 'object' || row[member] === null),
+  )
+
+/** Objects are opened, one line a member; the many translations of a name are only counted. */
+const pairsOf = (name: string, value: unknown): readonly (readonly [string, string])[] => {
+  const label = name.replaceAll('_', ' ')
+  if (name === 'names' && isRow(value))
+    return [[label, `in ${counted(Object.keys(value).length, 'language')}`]]
+  if (!isRow(value)) return [[label, cell(value)]]
+  return Object.entries(value)
+    .filter(([, member]) => member !== null)
+    .flatMap(([member, inner]) => pairsOf(`${name} ${member}`, inner))
+}
+
+const cell = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return Math.abs(value) >= 10_000 ? value.toLocaleString('en') : String(value)
+  if (Array.isArray(value)) return value.map(cell).join(value.some(isRow) ? ' › ' : ', ')
+  if (isRow(value)) return typeof value.name === 'string' ? value.name : JSON.stringify(value)
+  return String(value)
+}
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An empty list may be one of objects: it is shown as "none" where it is all there is, and left out elsewhere. */
+const isList = (value: unknown): value is Row[] => Array.isArray(value) && value.every(isRow)

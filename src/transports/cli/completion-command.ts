@@ -1,0 +1,57 @@
+/** `metes completion SHELL`: a script that lets the shell complete commands, options and the values of choices. */
+import { Argument, type Command } from 'commander'
+import { type CompletedCommand, SCRIPTS, type Shell } from './completion-scripts.ts'
+import { dashed, fieldsOf } from './fields.ts'
+import type { CliIo, CommandOperation } from './host.ts'
+
+const INSTALL = `
+To use it:
+  bash   metes completion bash > ~/.local/share/bash-completion/completions/metes
+  zsh    metes completion zsh > "\${fpath[1]}/_metes"
+  fish   metes completion fish > ~/.config/fish/completions/metes.fish`
+
+export const addCompletion = (program: Command, operations: readonly CommandOperation[], io: CliIo): void => {
+  program
+    .command('completion')
+    .summary('print a completion script for a shell')
+    .description('Prints a script that lets the shell complete commands, options and the values of choices.')
+    .addArgument(new Argument('<shell>', 'the shell it is for').choices(Object.keys(SCRIPTS)))
+    .addHelpText('after', INSTALL)
+    .action((shell: Shell) => {
+      io.stdout.write(SCRIPTS[shell](program.commands.map((command) => completed(command, operations))))
+    })
+}
+
+const completed = (command: Command, operations: readonly CommandOperation[]): CompletedCommand => {
+  const operation = operations.find((each) => dashed(each.name) === command.name())
+  const choices = new Map(
+    (operation === undefined ? [] : fieldsOf(operation)).map((field) => [field.flag, field.choices]),
+  )
+  const parts = [command, ...command.commands]
+  return {
+    name: command.name(),
+    summary: command.summary(),
+    words: [
+      ...command.commands.map((subcommand) => subcommand.name()),
+      ...command.registeredArguments.flatMap((argument) => argument.argChoices ?? []),
+    ],
+    options: [
+      ...parts
+        .flatMap((part) => part.options)
+        .map((option) => ({
+          flag: option.long ?? option.flags,
+          summary: option.description,
+          takesValue: option.required,
+          takesFile: option.flags.includes('<file>'),
+          choices: option.argChoices ?? choices.get(option.long ?? '') ?? [],
+        })),
+      {
+        flag: '--help',
+        summary: 'show the help of the command',
+        takesValue: false,
+        takesFile: false,
+        choices: [],
+      },
+    ],
+  }
+}

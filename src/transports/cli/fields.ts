@@ -1,0 +1,107 @@
+/** The fields of an operation's input as the command line shows and reads them, derived from its JSON Schema. */
+import type { CommandOperation, JsonSchema } from './host.ts'
+
+export type FieldType = 'text' | 'integer' | 'number' | 'boolean' | 'choice' | 'list' | 'object'
+
+export interface Field {
+  /** Wire name, `admin_level`. */
+  readonly name: string
+  /** Option, `--admin-level`. */
+  readonly flag: string
+  readonly type: FieldType
+  readonly schema: JsonSchema
+  /** Schema of the items of a list; null otherwise. */
+  readonly items: JsonSchema | null
+  readonly choices: readonly string[]
+  readonly required: boolean
+  /** Description, range and default in one line of help. */
+  readonly help: string
+}
+
+export const dashed = (name: string): string => name.replaceAll('_', '-')
+
+export const fieldsOf = (operation: CommandOperation): readonly Field[] =>
+  Object.entries(operation.input.properties ?? {}).map(([name, declared]) => {
+    const schema = withoutNull(declared)
+    const type = typeOf(schema)
+    return {
+      name,
+      flag: `--${dashed(name)}`,
+      type,
+      schema,
+      items: type === 'list' ? withoutNull(schema.items ?? {}) : null,
+      choices: choicesOf(schema),
+      required: (operation.input.required ?? []).includes(name) && declared.default === undefined,
+      help: helpOf(declared, schema, type),
+    }
+  })
+
+/** How a value is shown in `--field <…>`. */
+export const placeholder = (field: Field): string =>
+  ({
+    text: 'text',
+    integer: 'integer',
+    number: 'number',
+    boolean: 'boolean',
+    choice: field.name.replaceAll('_', '-'),
+    list: field.items !== null && typeOf(field.items) === 'text' ? 'text' : 'json',
+    object: 'json',
+  })[field.type]
+
+export const typeOf = (schema: JsonSchema): FieldType => {
+  if (choicesOf(schema).length > 0 && schema.items === undefined) return 'choice'
+  const type = Array.isArray(schema.type) ? schema.type.find((name) => name !== 'null') : schema.type
+  return TYPES[String(type)] ?? 'text'
+}
+
+const TYPES: Readonly<Record<string, FieldType>> = {
+  string: 'text',
+  integer: 'integer',
+  number: 'number',
+  boolean: 'boolean',
+  array: 'list',
+  object: 'object',
+}
+
+/** `anyOf: [X, null]` is how a nullable field is written. */
+const withoutNull = (schema: JsonSchema): JsonSchema => {
+  const [only, ...others] = (schema.anyOf ?? []).filter((variant) => variant.type !== 'null')
+  return only !== undefined && others.length === 0 ? { ...only, description: schema.description } : schema
+}
+
+const choicesOf = (schema: JsonSchema): readonly string[] =>
+  [...(schema.enum ?? []), ...(schema.items?.enum ?? [])].filter((value) => typeof value === 'string')
+
+const helpOf = (declared: JsonSchema, schema: JsonSchema, type: FieldType): string => {
+  const description = (declared.description ?? '').replace(/\.$/, '')
+  const choices = choicesOf(schema)
+  const facts = [
+    choices.length > 0 ? `one of ${choices.join(', ')}` : rangeOf(schema, type),
+    type === 'list' ? 'may be repeated, or given as a JSON array' : '',
+    type === 'object' ? `a JSON object with ${Object.keys(schema.properties ?? {}).join(', ')}` : '',
+    isShown(declared.default) ? `default ${shownDefault(declared.default)}` : '',
+  ].filter((fact) => fact !== '')
+  if (facts.length === 0) return description
+  return description === '' ? facts.join('; ') : `${description} (${facts.join('; ')})`
+}
+
+/** Bounds of the number type itself say nothing to the caller. */
+const isBound = (limit: number | undefined): limit is number =>
+  limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER
+
+const rangeOf = (schema: JsonSchema, type: FieldType): string => {
+  if (type === 'text') return range(schema.minLength, schema.maxLength, ' characters')
+  if (type === 'list') return range(schema.minItems, schema.maxItems, ' items')
+  return range(schema.minimum, schema.maximum, '')
+}
+
+const range = (low: number | undefined, high: number | undefined, unit: string): string => {
+  if (isBound(low) && isBound(high)) return `${low} to ${high}${unit}`
+  if (isBound(high)) return `at most ${high}${unit}`
+  return isBound(low) && !(unit !== '' && low <= 1) ? `at least ${low}${unit}` : ''
+}
+
+const isShown = (value: unknown): boolean =>
+  value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+const shownDefault = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,0 +1,129 @@
+/**
+ * What the command line needs from outside: the streams it talks through, and the composed service.
+ * `src/bin.ts` supplies the real ones; tests supply their own and run commands in-process.
+ */
+import type { Clock } from '../../util/clock.ts'
+
+export interface OutputStream {
+  write(chunk: string | Uint8Array): unknown
+  readonly isTTY?: boolean
+  readonly columns?: number
+}
+
+export interface CliIo {
+  readonly stdin: AsyncIterable<Uint8Array | string>
+  readonly stdout: OutputStream
+  readonly stderr: OutputStream
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Aborted when the user interrupts; its reason is the name of the signal. */
+  readonly signal: AbortSignal
+}
+
+/** An operation as commands see it: its catalog entry, so that showing help loads neither handlers nor schemas. */
+export interface CommandOperation {
+  /** snake_case. */
+  readonly name: string
+  readonly group: string
+  readonly summary: string
+  readonly description: string
+  readonly access: string
+  readonly units: number | string
+  /** JSON Schema of the input, an object. */
+  readonly input: JsonSchema
+  /** Fields taken as positional arguments, in order. */
+  readonly positional: readonly string[]
+  readonly examples: readonly { readonly title: string; readonly input: Readonly<Record<string, unknown>> }[]
+}
+
+/** The part of JSON Schema that the inputs of operations use. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[]
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly items?: JsonSchema
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly JsonSchema[]
+  readonly default?: unknown
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+}
+
+/** A problem body (RFC 9457) as far as it is printed. */
+export interface ProblemBody {
+  readonly title: string
+  readonly detail?: string
+  readonly status?: number
+  readonly code?: string
+  readonly request_id?: string
+  readonly issues?: readonly { readonly path?: string; readonly message: string }[]
+}
+
+export type Answer =
+  | { readonly ok: true; readonly bytes: Uint8Array }
+  | { readonly ok: false; readonly problem: ProblemBody }
+
+export interface CallRequest {
+  readonly operation: string
+  readonly input: Readonly<Record<string, unknown>>
+  /** BCP 47 tags of the languages that names are wanted in, most wanted first; empty for the local names. */
+  readonly languages: readonly string[]
+  readonly signal: AbortSignal
+}
+
+export type Call = (request: CallRequest) => Promise<Answer>
+
+export interface ImportProgress {
+  readonly phase: string
+  readonly bytesRead: number
+  readonly bytesTotal: number
+  readonly elements: number
+  readonly boundaries: number
+}
+
+export interface ImportReport {
+  readonly boundaries: number
+  readonly levels: readonly { readonly admin_level: number | null; readonly boundaries: number }[]
+  readonly skipped: readonly {
+    readonly id: string
+    readonly name: string | null
+    readonly admin_level: number | null
+    readonly reason: string
+  }[]
+}
+
+/** The service composed in this process, acting for the local operator: no key, no units, no limits. */
+export interface LocalService {
+  readonly call: Call
+  importFile(request: {
+    readonly file: string
+    readonly onProgress: (progress: ImportProgress) => void
+    readonly signal: AbortSignal
+  }): Promise<ImportReport>
+  createKey(request: {
+    readonly email: string
+    readonly plan: string | null
+  }): Promise<{ readonly apiKey: string }>
+  close(): Promise<void>
+}
+
+/** One thing that `metes doctor` looks at. */
+export interface HealthCheck {
+  readonly name: string
+  /** Resolves with what was found; rejects with an error whose message says what is wrong and what to do. */
+  run(): Promise<string>
+}
+
+export interface CliHost {
+  readonly version: string
+  operations(): Promise<readonly CommandOperation[]>
+  openService(): Promise<LocalService>
+  /** Serves until the signal is aborted, then drains. */
+  serve(signal: AbortSignal): Promise<void>
+  healthChecks(): Promise<readonly HealthCheck[]>
+  readonly clock: Clock
+}

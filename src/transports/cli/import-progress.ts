@@ -1,0 +1,64 @@
+/** How far an import is, told on stderr: one line redrawn on a terminal, a line every few seconds elsewhere. */
+import type { Clock } from '../../util/clock.ts'
+import type { ImportProgress, OutputStream } from './host.ts'
+
+const REDRAW_MS = 100
+const LINE_MS = 5_000
+
+export interface ProgressDisplay {
+  readonly show: (progress: ImportProgress) => void
+  /** Clears the redrawn line. */
+  readonly end: () => void
+}
+
+export const createProgressDisplay = (stream: OutputStream, clock: Clock): ProgressDisplay => {
+  const onTerminal = stream.isTTY === true
+  const everyMs = onTerminal ? REDRAW_MS : LINE_MS
+  const startedMs = clock.elapsedMs()
+  let shownMs = startedMs
+  let drawn = false
+  return {
+    show: (progress) => {
+      const nowMs = clock.elapsedMs()
+      if (nowMs - shownMs < everyMs) return
+      shownMs = nowMs
+      const text = progressText(progress, nowMs - startedMs)
+      stream.write(onTerminal ? `\r\x1b[K${text.slice(0, (stream.columns ?? 80) - 1)}` : `${text}\n`)
+      drawn = onTerminal
+    },
+    end: () => {
+      if (drawn) stream.write('\r\x1b[K')
+      drawn = false
+    },
+  }
+}
+
+export const progressText = (progress: ImportProgress, elapsedMs: number): string => {
+  const { phase, bytesRead, bytesTotal, elements, boundaries } = progress
+  const bytesPerSecond = elapsedMs > 0 ? (bytesRead / elapsedMs) * 1000 : 0
+  const percent = bytesTotal > 0 ? Math.floor((bytesRead / bytesTotal) * 100) : 100
+  const secondsLeft = bytesPerSecond > 0 ? (bytesTotal - bytesRead) / bytesPerSecond : null
+  return [
+    `${phase} ${percent} %`,
+    `${bytesText(bytesRead)} of ${bytesText(bytesTotal)}`,
+    `${elements.toLocaleString('en')} elements`,
+    `${boundaries.toLocaleString('en')} boundaries`,
+    `${bytesText(bytesPerSecond)}/s`,
+    ...(secondsLeft === null ? [] : [`${durationText(secondsLeft)} left`]),
+  ].join(' · ')
+}
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB']
+
+export const bytesText = (bytes: number): string => {
+  const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
+  const value = bytes / 1000 ** power
+  return `${value.toFixed(power > 0 && value < 99.95 ? 1 : 0)} ${UNITS[power]}`
+}
+
+export const durationText = (seconds: number): string => {
+  const whole = Math.ceil(seconds)
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const shown = parts[0] === 0 ? parts.slice(1) : parts
+  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':')
+}

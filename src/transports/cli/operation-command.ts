@@ -1,0 +1,132 @@
+/** One operation as a command: arguments and options from its input schema, the call, and the answer printed. */
+import { type Command, Option } from 'commander'
+import { interruptible } from './exit.ts'
+import { dashed, type Field, fieldsOf, placeholder } from './fields.ts'
+import type { Call, CliHost, CliIo, CommandOperation } from './host.ts'
+import { gatherInput, type Written } from './input.ts'
+import { operationNotes, positionalUsage } from './operation-help.ts'
+import { type OutputOptions, printAnswer } from './output.ts'
+import { ProblemError } from './problem-text.ts'
+import { remoteCall } from './remote.ts'
+
+export const SHARED_GROUP = 'Options of every operation:'
+
+export const addOperation = (
+  program: Command,
+  operation: CommandOperation,
+  io: CliIo,
+  host: CliHost,
+): void => {
+  const fields = fieldsOf(operation)
+  const positional = operation.positional.flatMap((name) => fields.filter((field) => field.name === name))
+  const command = program
+    .command(dashed(operation.name))
+    .summary(operation.summary)
+    .description(`${operation.summary}\n\n${operation.description}`)
+    .usage(positionalUsage(positional))
+  for (const field of positional)
+    command.argument(field.type === 'list' ? `[${field.name}...]` : `[${field.name}]`, field.help)
+  for (const field of fields) addField(command, field)
+  const shared = sharedOptions(fields)
+  for (const option of shared) command.addOption(option)
+  command.addHelpText('after', operationNotes(operation))
+
+  command.action(async () => {
+    const options: Readonly<Record<string, unknown>> = { ...program.opts(), ...command.opts() }
+    const output = outputOptions(options, fields)
+    const input = await gatherInput(
+      fields,
+      {
+        positional: written(positional, (_field, index) => command.processedArgs[index]),
+        options: written(fields, (field) => command.getOptionValue(optionName(field))),
+        file: text(options.input),
+      },
+      io.stdin,
+    )
+    await answer(operation, input, options, output, io, host)
+  })
+}
+
+const addField = (command: Command, field: Field): void => {
+  if (field.type === 'boolean') {
+    command.option(field.flag, field.help)
+    command.addOption(new Option(field.flag.replace('--', '--no-'), `the opposite of ${field.flag}`))
+    return
+  }
+  const option = new Option(`${field.flag} <${placeholder(field)}>`, field.help)
+  if (field.type === 'list') option.argParser((word, earlier: readonly string[] = []) => [...earlier, word])
+  command.addOption(option)
+}
+
+/** What every operation takes besides its fields. A field of the same name goes first: its operation needs it. */
+const sharedOptions = (fields: readonly Field[]): readonly Option[] =>
+  [
+    new Option(
+      '--input <file>',
+      'take the input from a JSON file, - for stdin; arguments and options add to it',
+    ),
+    new Option('--format <format>', 'json, or table for people').choices(['json', 'table']),
+    new Option('--output <file>', 'write the answer to a file, in one piece or not at all'),
+    new Option(
+      '--language <tags>',
+      'languages of names, most wanted first: de or pt-BR,en (default: the local name)',
+    ),
+    new Option(
+      '--server <url>',
+      'ask this server instead of the data on this machine (environment: METES_SERVER)',
+    ),
+  ]
+    .filter((option) => !fields.some((field) => field.flag === option.long))
+    .map((option) => option.helpGroup(SHARED_GROUP))
+
+const outputOptions = (
+  options: Readonly<Record<string, unknown>>,
+  fields: readonly Field[],
+): OutputOptions => ({
+  format: options.format === 'table' && !fields.some((field) => field.flag === '--format') ? 'table' : 'json',
+  file: text(options.output),
+})
+
+const optionName = (field: Field): string => new Option(field.flag).attributeName()
+
+const written = (
+  fields: readonly Field[],
+  wordsOf: (field: Field, index: number) => unknown,
+): ReadonlyMap<Field, Written> =>
+  new Map(
+    fields.flatMap((field, index): [Field, Written][] => {
+      const value = wordsOf(field, index) as Written | undefined
+      return value === undefined || (Array.isArray(value) && value.length === 0) ? [] : [[field, value]]
+    }),
+  )
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+const answer = async (
+  operation: CommandOperation,
+  input: Readonly<Record<string, unknown>>,
+  options: Readonly<Record<string, unknown>>,
+  output: OutputOptions,
+  io: CliIo,
+  host: CliHost,
+): Promise<void> => {
+  const request = {
+    operation: operation.name,
+    input,
+    languages: text(options.language)?.split(',') ?? [],
+    signal: io.signal,
+  }
+  const ask = async (call: Call) => {
+    const result = await interruptible(io.signal, call(request))
+    if (!result.ok) throw new ProblemError(result.problem)
+    await printAnswer(result.bytes, output, io)
+  }
+  const server = text(options.server) ?? io.env.METES_SERVER
+  if (server) return ask(remoteCall(server, io.env.METES_API_KEY || undefined, host.version))
+  const service = await host.openService()
+  try {
+    await ask(service.call)
+  } finally {
+    await service.close()
+  }
+}

@@ -1,0 +1,55 @@
+/** What the help of an operation says beyond its options: how it is used, what it costs, and commands to try. */
+import { dashed, type Field, fieldsOf } from './fields.ts'
+import type { CommandOperation } from './host.ts'
+
+export const positionalUsage = (positional: readonly Field[]): string =>
+  [...positional.map((field) => argumentShown(field)), '[options]'].join(' ')
+
+export const operationNotes = (operation: CommandOperation): string => {
+  const examples = operation.examples.map(
+    ({ title, input }) => `  # ${title}\n  $ metes ${exampleLine(operation, input)}`,
+  )
+  return [
+    ...(examples.length > 0 ? [`\nExamples:\n${examples.join('\n\n')}`] : []),
+    `\nCost on a server: ${costOf(operation)}. On this machine: none, and no key is needed.`,
+  ].join('\n')
+}
+
+/** An example input written as a command line that a shell reads back as the same input. */
+export const exampleLine = (
+  operation: CommandOperation,
+  input: Readonly<Record<string, unknown>>,
+): string => {
+  const fields = fieldsOf(operation)
+  const words = fields.flatMap((field) => {
+    const value = input[field.name]
+    if (value === undefined || operation.positional.includes(field.name)) return []
+    if (field.type === 'boolean') return [value === true ? field.flag : field.flag.replace('--', '--no-')]
+    return itemsOf(value).flatMap((item) => [field.flag, shellWord(item)])
+  })
+  const positional = operation.positional
+    .filter((name) => input[name] !== undefined)
+    .flatMap((name) => itemsOf(input[name]).map(shellWord))
+  return [dashed(operation.name), ...positional, ...words].join(' ')
+}
+
+const argumentShown = (field: Field): string => {
+  const name = field.type === 'list' ? `${field.name}...` : field.name
+  return field.required ? `<${name}>` : `[${name}]`
+}
+
+const itemsOf = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) && !value.some((item) => typeof item === 'object') ? value : [value]
+
+const shellWord = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return /^[\w.,:/@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+}
+
+const costOf = ({ units, access }: CommandOperation): string => {
+  const cost =
+    typeof units === 'number' ? (units === 0 ? 'free' : `${units} unit${units === 1 ? '' : 's'}`) : units
+  return `${cost}; ${KEY_NEEDS[access] ?? access}`
+}
+
+const KEY_NEEDS: Readonly<Record<string, string>> = { public: 'works without a key', key: 'needs a key' }

@@ -1,0 +1,35 @@
+/** A problem told to a person on stderr: what happened, which fields, and the id to quote. */
+import type { Paint } from './colours.ts'
+import type { ProblemBody } from './host.ts'
+import { printable } from './table.ts'
+
+/** The operation refused, or failed. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError'
+  readonly problem: ProblemBody
+  constructor(problem: ProblemBody) {
+    super(problem.title)
+    this.problem = problem
+  }
+}
+
+export const problemText = (problem: ProblemBody, paint: Paint): string => {
+  const code = problem.code === undefined ? '' : paint('dim', ` (${problem.code})`)
+  const lines = [
+    `${paint('red', 'Error:')} ${printable(problem.title)}${code}`,
+    ...reasons(problem).map((line) => `  ${printable(line)}`),
+    ...(problem.code === 'unauthorized' ? ['  A key of the server goes into METES_API_KEY.'] : []),
+    ...(problem.request_id === undefined
+      ? []
+      : [paint('dim', `  Request id: ${printable(problem.request_id)}`)]),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** The detail of a problem with issues only repeats or counts them. */
+const reasons = ({ detail, issues = [] }: ProblemBody): readonly string[] =>
+  issues.length > 0
+    ? issues.map(({ path, message }) => (path && !message.includes(path) ? `${path}: ${message}` : message))
+    : detail === undefined
+      ? []
+      : [detail]

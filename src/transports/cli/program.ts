@@ -1,0 +1,67 @@
+/** All commands: the operations, grouped as in the reference, then those that run the service. */
+import { Command } from 'commander'
+import { addAdmin } from './admin-command.ts'
+import { wantsColours } from './colours.ts'
+import { addCompletion } from './completion-command.ts'
+import { addDoctor } from './doctor-command.ts'
+import type { CliHost, CliIo, CommandOperation } from './host.ts'
+import { addImport } from './import-command.ts'
+import { addOperation } from './operation-command.ts'
+import { addServe } from './serve-command.ts'
+
+const GROUP_TITLES: Readonly<Record<string, string>> = {
+  boundaries: 'Boundaries:',
+  areas: 'Areas:',
+  account: 'Account and usage:',
+  signin: 'Sign-in:',
+  feedback: 'Feedback:',
+  meta: 'About the service:',
+}
+const SERVICE_GROUP = 'Running the service:'
+
+export const buildProgram = (operations: readonly CommandOperation[], io: CliIo, host: CliHost): Command => {
+  const program = new Command('metes')
+    .description(
+      'Boundaries and areas of the world: polygons by name, code or point, on this machine or from a server.',
+    )
+    .usage('<command> [options]')
+    .version(host.version, '--version', 'print the version')
+    .helpOption('-h, --help', 'show this help, or that of the command')
+    .helpCommand('help [command]', 'show the help of a command')
+    .enablePositionalOptions()
+    .exitOverride()
+    .showHelpAfterError(false)
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+      // Reported by the caller of parseAsync, with everything else that can go wrong.
+      outputError: () => {},
+      getOutHelpWidth: () => Math.min(io.stdout.columns ?? 100, 120),
+      getErrHelpWidth: () => Math.min(io.stderr.columns ?? 100, 120),
+      getOutHasColors: () => wantsColours(io.stdout, io.env),
+      getErrHasColors: () => wantsColours(io.stderr, io.env),
+    })
+  for (const group of Object.keys(GROUP_TITLES)) {
+    program.commandsGroup(GROUP_TITLES[group])
+    for (const operation of operations.filter((each) => each.group === group))
+      addOperation(program, operation, io, host)
+  }
+  program.commandsGroup(SERVICE_GROUP)
+  addServe(program, io, host)
+  addImport(program, io, host)
+  addAdmin(program, io, host)
+  addDoctor(program, io, host)
+  addCompletion(program, operations, io)
+  program.addHelpText('after', INTRODUCTION)
+  return program
+}
+
+const INTRODUCTION = `
+Examples:
+  $ metes search-boundaries Luxembourg --format table
+  $ metes get-boundary iso:LU --detail low --output luxembourg.geojson
+  $ metes import luxembourg-latest.osm.pbf
+  $ metes serve
+
+Answers go to stdout as JSON, everything else to stderr. Exit codes: 0 done, 1 failed, 2 wrong usage.
+"metes <command> --help" explains a command with its fields and examples.`

@@ -1,0 +1,73 @@
+/** Operations called on a running server, through its RPC routes. */
+import { CommandFailure, UsageError } from './exit.ts'
+import type { Answer, Call, ProblemBody } from './host.ts'
+
+export const remoteCall = (server: string, apiKey: string | undefined, version: string): Call => {
+  const base = baseUrl(server)
+  return async ({ operation, input, languages, signal }) => {
+    const url = new URL(`v1/ops/${operation}`, base)
+    const response = await send(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': `metes-cli/${version}`,
+        ...(languages.length === 0 ? {} : { 'accept-language': languages.join(', ') }),
+        ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+      },
+      body: JSON.stringify(input),
+      redirect: 'manual',
+      signal,
+    })
+    return readAnswer(response, base)
+  }
+}
+
+const baseUrl = (server: string): URL => {
+  const url = URL.parse(server.endsWith('/') ? server : `${server}/`)
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
+    throw new UsageError(
+      `The server is given as a URL such as http://localhost:8080; "${server}" is not one.`,
+    )
+  }
+  return url
+}
+
+const send = async (url: URL, request: RequestInit): Promise<Response> => {
+  try {
+    return await fetch(url, request)
+  } catch (error) {
+    request.signal?.throwIfAborted()
+    throw new CommandFailure(
+      `No answer from ${url.origin}: ${reasonOf(error)}. Is a server running there? "metes serve" starts one; --server or METES_SERVER names another.`,
+    )
+  }
+}
+
+/** Node keeps the reason of a failed fetch in the cause, one error for each address tried. */
+const reasonOf = (error: unknown): string => {
+  const cause = error instanceof Error ? error.cause : undefined
+  const tried = cause instanceof AggregateError ? cause.errors : [cause ?? error]
+  return [...new Set(tried.map((each) => (each instanceof Error ? each.message : String(each))))].join('; ')
+}
+
+const readAnswer = async (response: Response, base: URL): Promise<Answer> => {
+  const location = response.headers.get('location')
+  if (response.status >= 300 && response.status < 400) {
+    throw new CommandFailure(
+      `${base.origin} redirects to ${location ?? 'another address'}. Use that address as the server.`,
+    )
+  }
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '')
+  if (response.ok && isJson) return { ok: true, bytes }
+  if (isJson) return { ok: false, problem: asProblem(JSON.parse(new TextDecoder().decode(bytes)), response) }
+  throw new CommandFailure(
+    `${base.origin} answered ${response.status} ${response.statusText} without a JSON body: something other than Metes is there, or a proxy before it.`,
+  )
+}
+
+const asProblem = (body: Partial<ProblemBody>, response: Response): ProblemBody => ({
+  ...body,
+  title: body.title ?? `${response.status} ${response.statusText}`,
+  request_id: body.request_id ?? response.headers.get('x-request-id') ?? undefined,
+})

@@ -1,0 +1,48 @@
+/** The command line: `argv` in, exit code out. Everything it touches is handed in, so tests run it in-process. */
+import { CommanderError } from 'commander'
+import { type Paint, painter } from './colours.ts'
+import { CommandFailure, EXIT, UsageError } from './exit.ts'
+import type { CliHost, CliIo } from './host.ts'
+import { ProblemError, problemText } from './problem-text.ts'
+import { buildProgram } from './program.ts'
+import { printable } from './table.ts'
+
+export const runCli = async (argv: readonly string[], io: CliIo, host: CliHost): Promise<number> => {
+  try {
+    const program = buildProgram(await host.operations(), io, host)
+    if (argv.length === 0) program.outputHelp()
+    else await program.parseAsync([...argv], { from: 'user' })
+    return EXIT.ok
+  } catch (error) {
+    return report(error, argv, io)
+  }
+}
+
+const report = (error: unknown, argv: readonly string[], io: CliIo): number => {
+  const paint = painter(io.stderr, io.env)
+  if (io.signal.aborted) return io.signal.reason === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted
+  if (error instanceof ProblemError) {
+    io.stderr.write(problemText(error.problem, paint))
+    return EXIT.failure
+  }
+  if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok
+  if (error instanceof CommanderError || error instanceof UsageError) {
+    io.stderr.write(usageText(error.message, argv, paint))
+    return EXIT.usage
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  io.stderr.write(`${paint('red', 'Error:')} ${printable(message)}\n`)
+  if (!(error instanceof CommandFailure) && io.env.METES_LOG_LEVEL === 'debug' && error instanceof Error) {
+    io.stderr.write(`${error.stack}\n`)
+  }
+  return EXIT.failure
+}
+
+/** Commander writes "error: …" with a suggestion on the next line; a missing subcommand has printed its help already. */
+const usageText = (message: string, argv: readonly string[], paint: Paint): string => {
+  const [first, ...others] = message.replace(/^error: /, '').split('\n')
+  const sentence = first.charAt(0).toUpperCase() + first.slice(1)
+  const command = argv.find((word) => !word.startsWith('-'))
+  const help = command === undefined ? 'metes --help' : `metes ${command} --help`
+  return [`${paint('red', 'Error:')} ${sentence}`, ...others, `See "${help}".`, ''].join('\n')
+}

@@ -1,0 +1,76 @@
+/** Text tables whose columns stay aligned whatever the script: wide characters count two columns, accents none. */
+import truncatedWidth from 'fast-string-truncated-width'
+import type { Paint } from './colours.ts'
+
+export interface Column {
+  readonly title: string
+  readonly align: 'left' | 'right'
+}
+
+/** Columns narrower than this are not cut to make a table fit. */
+const NARROWEST_CUT = 12
+const GAP = '  '
+
+/** Lines of the table, without a newline at the end. `width` null: nothing is cut (pipes and files). */
+export const renderTable = (
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  width: number | null,
+  paint: Paint,
+): string => {
+  const cells = rows.map((row) => row.map(printable))
+  const widths = fit(
+    columns.map((column, index) =>
+      Math.max(...[[column.title], ...cells.map((row) => [row[index]])].map(([text]) => widthOf(text))),
+    ),
+    width,
+  )
+  const line = (row: readonly string[]) =>
+    row
+      .map((text, index) => pad(cut(text, widths[index]), widths[index], columns[index].align))
+      .join(GAP)
+      .trimEnd()
+  return [paint('bold', line(columns.map((column) => column.title))), ...cells.map(line)].join('\n')
+}
+
+/** Labels in one column, values in the next; long values run on. */
+export const renderPairs = (
+  pairs: readonly (readonly [label: string, value: string])[],
+  paint: Paint,
+): string => {
+  const width = Math.max(0, ...pairs.map(([label]) => widthOf(label)))
+  return pairs
+    .map(([label, value]) => `${paint('dim', pad(label, width, 'left'))}${GAP}${printable(value)}`)
+    .join('\n')
+}
+
+/** Names come from the world: a control character in one must not move the cursor or set colours. */
+export const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ')
+
+const widthOf = (text: string): number => truncatedWidth(text).width
+
+const pad = (text: string, width: number, align: Column['align']): string => {
+  const space = ' '.repeat(Math.max(0, width - widthOf(text)))
+  return align === 'left' ? text + space : space + text
+}
+
+const cut = (text: string, width: number): string => {
+  const { index, truncated } = truncatedWidth(text, { limit: width, ellipsis: '…' })
+  return truncated ? `${text.slice(0, index)}…` : text
+}
+
+/** Takes from the widest column until the table fits or nothing more may be cut. */
+const fit = (natural: readonly number[], width: number | null): readonly number[] => {
+  const widths = [...natural]
+  if (width === null) return widths
+  let excess = widths.reduce((sum, each) => sum + each, 0) + GAP.length * (widths.length - 1) - width
+  while (excess > 0) {
+    const widest = widths.indexOf(Math.max(...widths))
+    const second = Math.max(NARROWEST_CUT, ...widths.filter((_, index) => index !== widest))
+    const taken = Math.min(excess, Math.max(1, widths[widest] - second))
+    if (widths[widest] - taken < NARROWEST_CUT) break
+    widths[widest] -= taken
+    excess -= taken
+  }
+  return widths
+}

@@ -1,0 +1,79 @@
+/** Words of the command line read as values of the input: only their type is judged here, the operation judges the rest. */
+import { UsageError } from './exit.ts'
+import { type Field, type FieldType, typeOf } from './fields.ts'
+import type { JsonSchema } from './host.ts'
+
+/** One word for a field that is not a list. `label` is how the user wrote the field. */
+export const readValue = (field: Field, word: string, label: string): unknown =>
+  READERS[field.type](word, label, field.schema)
+
+/** The words for a list: one JSON array, or one item a word. */
+export const readList = (field: Field, words: readonly string[], label: string): unknown[] =>
+  words.flatMap((word) => readItems(field, word, label))
+
+const readItems = (field: Field, word: string, label: string): readonly unknown[] => {
+  const items = field.items ?? {}
+  const itemType = typeOf(items)
+  if (itemType === 'list') return readTuples(word, label)
+  if (word.trimStart().startsWith('[')) return readJson(word, label, 'a JSON array') as unknown[]
+  if (itemType === 'choice') return word.split(',').map((item) => readChoice(item.trim(), label, items))
+  return [READERS[itemType](word, label, items)]
+}
+
+/** Items that are arrays themselves, such as positions: `[[6.1,49.6],[6.2,49.7]]`, `[6.1,49.6]` or `6.1,49.6`. */
+const readTuples = (word: string, label: string): readonly unknown[] => {
+  const text = word.trimStart().startsWith('[') ? word : `[${word}]`
+  const value = readJson(text, label, 'numbers with a comma between them, or a JSON array') as unknown[]
+  return Array.isArray(value[0]) ? value : [value]
+}
+
+type Reader = (word: string, label: string, schema: JsonSchema) => unknown
+
+const readText: Reader = (word) => word
+
+const readNumber: Reader = (word, label) => {
+  const value = word.trim() === '' ? Number.NaN : Number(word)
+  if (!Number.isFinite(value)) throw new UsageError(`${label} takes a number; "${word}" is not one.`)
+  return value
+}
+
+const readInteger: Reader = (word, label) => {
+  const value = word.trim() === '' ? Number.NaN : Number(word)
+  if (!Number.isSafeInteger(value))
+    throw new UsageError(`${label} takes a whole number; "${word}" is not one.`)
+  return value
+}
+
+const readChoice: Reader = (word, label, schema) => {
+  const choices = (schema.enum ?? []).map(String)
+  if (!choices.includes(word)) {
+    throw new UsageError(`${label} is one of ${choices.join(', ')}; "${word}" is none of them.`)
+  }
+  return word
+}
+
+const readBoolean: Reader = (word, label) => {
+  if (word !== 'true' && word !== 'false')
+    throw new UsageError(`${label} is true or false; "${word}" is neither.`)
+  return word === 'true'
+}
+
+const READERS: Readonly<Record<FieldType, Reader>> = {
+  text: readText,
+  number: readNumber,
+  integer: readInteger,
+  boolean: readBoolean,
+  choice: readChoice,
+  list: (word, label) => readJson(word, label, 'a JSON array'),
+  object: (word, label) => readJson(word, label, 'a JSON object'),
+}
+
+const readJson = (word: string, label: string, expected: string): unknown => {
+  try {
+    return JSON.parse(word)
+  } catch (error) {
+    throw new UsageError(
+      `${label} takes ${expected}; "${word}" is not valid JSON (${(error as Error).message}).`,
+    )
+  }
+}
