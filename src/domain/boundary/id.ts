@@ -70,7 +70,8 @@ const element = (type: string, digits: string): BoundaryReference | ReferencePro
 
 const areaId = (digits: string): BoundaryReference | ReferenceProblem => {
   const number = Number(digits)
-  if (number >= AREA_ID_OF_RELATION_ZERO) return element('relation', String(number - AREA_ID_OF_RELATION_ZERO))
+  if (number >= AREA_ID_OF_RELATION_ZERO)
+    return element('relation', String(number - AREA_ID_OF_RELATION_ZERO))
   if (number >= AREA_ID_OF_WAY_ZERO) return element('way', String(number - AREA_ID_OF_WAY_ZERO))
   return {
     problem: `${digits} alone does not say what it numbers. Write r${digits} for the relation or w${digits} for the way.`,
