@@ -1,0 +1,119 @@
+/**
+ * GEOS as the independent judge in geometry tests: validity, areas and overlays of `Rings`.
+ *
+ * Coordinates are handed over in degrees, as callers of Metes receive them. Tests of exact integer arithmetic pass
+ * `unitsPerDegree = 1`, which hands the integers over as they are.
+ */
+import initGeos from 'geos-wasm'
+import {
+  polygonCount,
+  polygonStart,
+  type Rings,
+  ringStart,
+  UNITS_PER_DEGREE,
+} from '../../src/domain/geometry/rings.ts'
+
+const MULTIPOLYGON = 6
+
+const geos = await initGeos({ errorHandler: () => {}, noticeHandler: () => {} })
+
+type Geometry = ReturnType<typeof geos.GEOSUnion>
+
+/** OGC validity by GEOS; an empty multipolygon is valid. */
+export const isValid = (rings: Rings, unitsPerDegree = UNITS_PER_DEGREE): boolean =>
+  validityReason(rings, unitsPerDegree) === 'Valid Geometry'
+
+/** What GEOS finds wrong and where, or `Valid Geometry`. A ring that GEOS cannot even hold is reported as such. */
+export const validityReason = (rings: Rings, unitsPerDegree = UNITS_PER_DEGREE): string => {
+  for (let ring = 0; ring < rings.ringEnds.length; ring++)
+    if (rings.ringEnds[ring] - ringStart(rings, ring) < 3) return `Ring ${ring} has fewer than 3 positions`
+  return using([toGeos(rings, unitsPerDegree)], ([geometry]) => {
+    const reason: unknown = geos.GEOSisValidReason(geometry)
+    return typeof reason === 'string' ? reason : geos.Module.UTF8ToString(Number(reason))
+  })
+}
+
+/** Planar area by GEOS, in square degrees (or in square units with `unitsPerDegree = 1`). */
+export const areaOf = (rings: Rings, unitsPerDegree = UNITS_PER_DEGREE): number =>
+  using([toGeos(rings, unitsPerDegree)], ([geometry]) => areaOfGeos(geometry))
+
+/** Planar areas of the overlays of two valid multipolygons. */
+export const overlayAreas = (a: Rings, b: Rings, unitsPerDegree = UNITS_PER_DEGREE) =>
+  using([toGeos(a, unitsPerDegree), toGeos(b, unitsPerDegree)], ([left, right]) => ({
+    union: using([geos.GEOSUnion(left, right)], ([geometry]) => areaOfGeos(geometry)),
+    intersection: using([geos.GEOSIntersection(left, right)], ([geometry]) => areaOfGeos(geometry)),
+    difference: using([geos.GEOSDifference(left, right)], ([geometry]) => areaOfGeos(geometry)),
+    symmetricDifference: using([geos.GEOSSymDifference(left, right)], ([geometry]) => areaOfGeos(geometry)),
+  }))
+
+/** Area of what GEOS makes of possibly invalid rings (its "linework" method: even-odd). */
+export const madeValidArea = (rings: Rings, unitsPerDegree = UNITS_PER_DEGREE): number =>
+  using([toGeos(rings, unitsPerDegree)], ([geometry]) =>
+    using([geos.GEOSMakeValid(geometry)], ([made]) => areaOfGeos(made)),
+  )
+
+/** Whether the point (in the same units) lies inside or on the border, by GEOS. */
+export const covers = (rings: Rings, x: number, y: number, unitsPerDegree = UNITS_PER_DEGREE): boolean =>
+  using(
+    [
+      toGeos(rings, unitsPerDegree),
+      geos.GEOSGeom_createPointFromXY(x / unitsPerDegree, y / unitsPerDegree) as Geometry,
+    ],
+    ([geometry, point]) => geos.GEOSCovers(geometry, point) === 1,
+  )
+
+const using = <T>(geometries: Geometry[], run: (geometries: Geometry[]) => T): T => {
+  try {
+    if (geometries.some((geometry) => !geometry)) throw new Error('GEOS could not build the geometry.')
+    return run(geometries)
+  } finally {
+    for (const geometry of geometries) if (geometry) geos.GEOSGeom_destroy(geometry)
+  }
+}
+
+const areaOfGeos = (geometry: Geometry): number => {
+  const pointer = geos.Module._malloc(8)
+  geos.GEOSArea(geometry, pointer)
+  const area = geos.Module.HEAPF64[pointer / 8]
+  geos.Module._free(pointer)
+  return area
+}
+
+const toGeos = (rings: Rings, unitsPerDegree: number): Geometry => {
+  const polygons: Geometry[] = []
+  for (let polygon = 0; polygon < polygonCount(rings); polygon++) {
+    const linear: Geometry[] = []
+    for (let ring = polygonStart(rings, polygon); ring < rings.polygonEnds[polygon]; ring++)
+      linear.push(linearRing(rings, ring, unitsPerDegree))
+    const [shell, ...holes] = linear
+    polygons.push(
+      withPointers(holes, (pointer) => geos.GEOSGeom_createPolygon(shell, pointer, holes.length) as Geometry),
+    )
+  }
+  return withPointers(
+    polygons,
+    (pointer) => geos.GEOSGeom_createCollection(MULTIPOLYGON, pointer, polygons.length) as Geometry,
+  )
+}
+
+const linearRing = (rings: Rings, ring: number, unitsPerDegree: number): Geometry => {
+  const start = ringStart(rings, ring)
+  const count = rings.ringEnds[ring] - start
+  const values = new Float64Array((count + 1) * 2)
+  for (let i = 0; i < count * 2; i++) values[i] = rings.coords[start * 2 + i] / unitsPerDegree
+  values.copyWithin(count * 2, 0, 2)
+  const pointer = geos.Module._malloc(values.byteLength)
+  geos.Module.HEAPF64.set(values, pointer / 8)
+  const sequence = geos.GEOSCoordSeq_copyFromBuffer(pointer, count + 1, 0, 0)
+  geos.Module._free(pointer)
+  return geos.GEOSGeom_createLinearRing(sequence)
+}
+
+/** GEOS takes arrays of geometries by address and owns the geometries afterwards. */
+const withPointers = (geometries: Geometry[], build: (pointer: Geometry) => Geometry): Geometry => {
+  const pointer = geos.Module._malloc(Math.max(4, geometries.length * 4))
+  geos.Module.HEAPU32.set(geometries.map(Number), pointer / 4)
+  const built = build(pointer as unknown as Geometry)
+  geos.Module._free(pointer)
+  return built
+}
