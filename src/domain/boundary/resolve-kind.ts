@@ -1,0 +1,84 @@
+/**
+ * Which of the twelve kinds a boundary is. The order of the rules is cosmogony's (a listed object before the level table,
+ * what contains it before its own level) with Nominatim's addition that a tag which says the kind beats the level:
+ * https://github.com/osm-without-borders/cosmogony/blob/master/src/zone_typer.rs
+ */
+import type { BoundaryId } from './id.ts'
+import type { Kind } from './kind.ts'
+import type { KindTable, KindTables, TagRule, TagTest } from './kind-table.ts'
+
+export interface KindInput {
+  /** Value of the `boundary` tag: `administrative`, `postal_code`. */
+  readonly boundary: string
+  readonly tags: Readonly<Record<string, string>>
+  readonly adminLevel: number | null
+  /** ISO 3166-1 alpha-2, upper case; null when it is not known (the country's own relation may be missing). */
+  readonly country: string | null
+  readonly id: BoundaryId
+  /** Ids of the boundaries around this one, in any order. */
+  readonly containedBy: readonly BoundaryId[]
+}
+
+/** OpenStreetMap's level of a country. https://wiki.openstreetmap.org/wiki/Key:admin_level */
+const COUNTRY_LEVEL = 2
+
+/** A boundary of no known level: the one kind that says nothing about size. */
+const KIND_WITHOUT_LEVEL: Kind = 'region'
+
+export function resolveKind(input: KindInput, tables: KindTables): Kind {
+  if (input.boundary === 'postal_code') return 'postal_code'
+  const table = tableOf(input, tables)
+  return (
+    table.ids.get(input.id) ??
+    countryKind(input) ??
+    containedKind(input, table) ??
+    tagKind(input, table.tags) ??
+    tagKind(input, tables.fallback.tags) ??
+    levelKind(input, table) ??
+    levelKind(input, tables.fallback) ??
+    KIND_WITHOUT_LEVEL
+  )
+}
+
+/** Kinds that the boundary is as well: Berlin is a state and a city. */
+export const additionalKinds = (input: KindInput, tables: KindTables): readonly Kind[] =>
+  tableOf(input, tables).also.get(input.id) ?? []
+
+const tableOf = (input: KindInput, tables: KindTables): KindTable =>
+  (input.country === null ? null : tables.country(input.country)) ?? tables.fallback
+
+/** Dependencies with a country code of their own count as countries, at whatever level they are mapped. */
+const countryKind = (input: KindInput): Kind | undefined =>
+  input.adminLevel === COUNTRY_LEVEL || input.tags['ISO3166-1'] || input.tags['ISO3166-1:alpha2']
+    ? 'country'
+    : undefined
+
+function containedKind(input: KindInput, table: KindTable): Kind | undefined {
+  if (input.adminLevel === null || table.within.size === 0) return undefined
+  for (const container of input.containedBy) {
+    const kind = table.within.get(container)?.get(input.adminLevel)
+    if (kind) return kind
+  }
+  return undefined
+}
+
+function tagKind(input: KindInput, rules: readonly TagRule[]): Kind | undefined {
+  return rules.find((rule) => atLevel(input.adminLevel, rule) && matches(input.tags[rule.key], rule))?.kind
+}
+
+/** A boundary without a level is matched by the rules for any level only: their bounds exist because the level matters. */
+const atLevel = (level: number | null, { levels }: TagRule): boolean =>
+  levels === null || (level !== null && levels[0] <= level && level <= levels[1])
+
+const COMPARE: Record<TagTest, (value: string, text: string) => boolean> = {
+  is: (value, text) => value === text,
+  starts: (value, text) => value.startsWith(text),
+  ends: (value, text) => value.endsWith(text),
+}
+
+/** OpenStreetMap separates several values by semicolons: `border_type=city;county`. */
+const matches = (value: string | undefined, rule: TagRule): boolean =>
+  value?.split(';').some((part) => COMPARE[rule.test](part.trim(), rule.text)) ?? false
+
+const levelKind = (input: KindInput, table: KindTable): Kind | undefined =>
+  input.adminLevel === null ? undefined : table.levels.get(input.adminLevel)
