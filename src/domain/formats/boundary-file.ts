@@ -1,0 +1,57 @@
+/** What a file of a boundary is made of. Every writer takes this and gives bytes. */
+import type { BBox, Rings } from '../geometry/rings.ts'
+
+export interface BoundaryFile {
+  readonly rings: Rings
+  /** Decimals of a coordinate, at most. */
+  readonly decimals: number
+  readonly feature: FeatureHead
+}
+
+/** A GeoJSON Feature without its geometry. */
+export interface FeatureHead {
+  readonly id: string
+  readonly bbox: BBox
+  readonly properties: FeatureProperties
+}
+
+/** The properties that `get_boundary` shows, by their wire names. The writers rely on the named ones. */
+export interface FeatureProperties {
+  readonly [member: string]: unknown
+  readonly name: string
+  readonly kind: string
+  /** Whom the data is owed to and under which licence: every file carries it. */
+  readonly attribution: string
+  readonly source: { readonly [member: string]: unknown; readonly url: string }
+}
+
+/** The properties that the formats with flat fields carry (KML's ExtendedData, GML's elements), in this order. */
+const FIELDS = [
+  'kind',
+  'admin_level',
+  'country',
+  'iso',
+  'wikidata',
+  'population',
+  'area_km2',
+  'detail',
+  'precision',
+  'vertices',
+  'attribution',
+]
+
+const SOURCE_FIELDS = ['url', 'version', 'timestamp', 'fetched_at']
+
+/** Flat name and value of everything that is known of the boundary; `source.url` becomes `source_url`. */
+export const flatFields = ({ id, properties }: FeatureHead): readonly (readonly [string, string])[] => {
+  const fields: [string, unknown][] = [['id', id]]
+  for (const field of FIELDS) fields.push([field, properties[field]])
+  for (const field of SOURCE_FIELDS) fields.push([`source_${field}`, properties.source[field]])
+  return fields
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([field, value]) => [field, String(value)])
+}
+
+/** "Fiji, country (r571747)": what people see first of a file. */
+export const caption = ({ id, properties }: FeatureHead): string =>
+  `${properties.name}, ${properties.kind.replaceAll('_', ' ')} (${id})`

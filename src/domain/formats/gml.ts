@@ -1,0 +1,59 @@
+/**
+ * GML 3.2 (ISO 19136): a feature collection of one boundary. The reference system is named as a URN, so the axes are
+ * in EPSG:4326's own order, latitude first. Always a MultiSurface: a reader that makes a table gets one type.
+ */
+import { polygonCount, polygonStart, type Rings } from '../geometry/rings.ts'
+import { type BoundaryFile, caption, type FeatureHead, flatFields } from './boundary-file.ts'
+import { ByteWriter } from './byte-writer.ts'
+import { type PositionStyle, writeRing } from './ring-text.ts'
+import { escapeXml, xmlId } from './xml.ts'
+
+const POSITIONS: PositionStyle = { axes: 'latLon', between: ' ', separator: ' ' }
+
+const SRS = 'srsName="urn:ogc:def:crs:EPSG::4326" srsDimension="2"'
+
+export const writeGml = ({ rings, decimals, feature }: BoundaryFile): Uint8Array => {
+  const writer = new ByteWriter(4096 + rings.coords.length * 8)
+  const id = xmlId(feature.id)
+  writer.text(
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+      '<gml:FeatureCollection xmlns:gml="http://www.opengis.net/gml/3.2" xmlns:metes="urn:metes:boundary" ' +
+      `gml:id="${id}.collection">\n<gml:featureMember>\n`,
+  )
+  writer.text(featureHead(feature, id))
+  writer.text(`<metes:geometry>\n<gml:MultiSurface gml:id="${id}.geometry" ${SRS}>\n`)
+  for (let polygon = 0; polygon < polygonCount(rings); polygon++) {
+    writePolygon(writer, rings, polygon, decimals, `${id}.${polygon + 1}`)
+  }
+  writer.text('</gml:MultiSurface>\n</metes:geometry>\n</metes:Boundary>\n')
+  writer.text('</gml:featureMember>\n</gml:FeatureCollection>\n')
+  return writer.finish()
+}
+
+const featureHead = (feature: FeatureHead, id: string): string => {
+  const fields = flatFields(feature).map(
+    ([field, value]) => `<metes:${field}>${escapeXml(value)}</metes:${field}>\n`,
+  )
+  return (
+    `<metes:Boundary gml:id="${id}">\n<gml:description>${escapeXml(caption(feature))}</gml:description>\n` +
+    `<gml:name>${escapeXml(feature.properties.name)}</gml:name>\n${fields.join('')}`
+  )
+}
+
+const writePolygon = (
+  writer: ByteWriter,
+  rings: Rings,
+  polygon: number,
+  decimals: number,
+  id: string,
+): void => {
+  writer.text(`<gml:surfaceMember><gml:Polygon gml:id="${id}">\n`)
+  const exterior = polygonStart(rings, polygon)
+  for (let ring = exterior; ring < rings.polygonEnds[polygon]; ring++) {
+    const side = ring === exterior ? 'exterior' : 'interior'
+    writer.text(`<gml:${side}><gml:LinearRing><gml:posList>`)
+    writeRing(writer, rings, ring, decimals, POSITIONS)
+    writer.text(`</gml:posList></gml:LinearRing></gml:${side}>\n`)
+  }
+  writer.text('</gml:Polygon></gml:surfaceMember>\n')
+}

@@ -1,0 +1,59 @@
+/**
+ * KML 2.2 (OGC 07-147r2): one Placemark. The order of the elements is the schema's (a Feature's members before the
+ * geometry, `outerBoundaryIs` before `innerBoundaryIs`). No `altitudeMode`: the default, clampToGround, is meant, and
+ * `tessellate` makes the long edges follow the ground. No `description`: Google Earth reads it as HTML.
+ */
+import { polygonCount, polygonStart, type Rings } from '../geometry/rings.ts'
+import { type BoundaryFile, type FeatureHead, flatFields } from './boundary-file.ts'
+import { ByteWriter } from './byte-writer.ts'
+import { type PositionStyle, writeRing } from './ring-text.ts'
+import { escapeXml, xmlId } from './xml.ts'
+
+const POSITIONS: PositionStyle = { axes: 'lonLat', between: ',', separator: ' ' }
+
+/** Colours are aabbggrr: without a style a polygon is opaque white and hides the map. */
+const STYLE =
+  '<Style id="boundary"><LineStyle><color>ffba7b2b</color><width>2</width></LineStyle>' +
+  '<PolyStyle><color>40ba7b2b</color></PolyStyle></Style>'
+
+export const writeKml = ({ rings, decimals, feature }: BoundaryFile): Uint8Array => {
+  const writer = new ByteWriter(4096 + rings.coords.length * 8)
+  writer.text(
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+      '<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:atom="http://www.w3.org/2005/Atom">\n' +
+      `<Document>\n${STYLE}\n`,
+  )
+  writer.text(placemarkHead(feature))
+  const polygons = polygonCount(rings)
+  if (polygons !== 1) writer.text('<MultiGeometry>\n')
+  for (let polygon = 0; polygon < polygons; polygon++) writePolygon(writer, rings, polygon, decimals)
+  if (polygons !== 1) writer.text('</MultiGeometry>\n')
+  writer.text('</Placemark>\n</Document>\n</kml>\n')
+  return writer.finish()
+}
+
+const placemarkHead = (feature: FeatureHead): string => {
+  const { name, attribution, source } = feature.properties
+  const data = flatFields(feature).map(
+    ([field, value]) => `<Data name="${field}"><value>${escapeXml(value)}</value></Data>\n`,
+  )
+  return (
+    `<Placemark id="${xmlId(feature.id)}">\n<name>${escapeXml(name)}</name>\n` +
+    // Google Earth shows author and link beside the place: the attribution is seen, not only stored.
+    `<atom:author><atom:name>${escapeXml(attribution)}</atom:name></atom:author>\n` +
+    `<atom:link href="${escapeXml(source.url)}"/>\n` +
+    `<styleUrl>#boundary</styleUrl>\n<ExtendedData>\n${data.join('')}</ExtendedData>\n`
+  )
+}
+
+const writePolygon = (writer: ByteWriter, rings: Rings, polygon: number, decimals: number): void => {
+  writer.text('<Polygon><tessellate>1</tessellate>\n')
+  const exterior = polygonStart(rings, polygon)
+  for (let ring = exterior; ring < rings.polygonEnds[polygon]; ring++) {
+    const side = ring === exterior ? 'outerBoundaryIs' : 'innerBoundaryIs'
+    writer.text(`<${side}><LinearRing><coordinates>`)
+    writeRing(writer, rings, ring, decimals, POSITIONS)
+    writer.text(`</coordinates></LinearRing></${side}>\n`)
+  }
+  writer.text('</Polygon>\n')
+}

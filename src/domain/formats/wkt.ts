@@ -1,0 +1,39 @@
+/**
+ * Well-known text (OGC 06-103r4 §7): the geometry alone, longitude first, in degrees of WGS 84. No SRID prefix: that
+ * is PostGIS's extension, which other readers refuse.
+ */
+import { polygonCount, polygonStart, type Rings } from '../geometry/rings.ts'
+import type { BoundaryFile } from './boundary-file.ts'
+import { ByteWriter } from './byte-writer.ts'
+import { type PositionStyle, writeRing } from './ring-text.ts'
+
+const POSITIONS: PositionStyle = { axes: 'lonLat', between: ' ', separator: ',' }
+
+export const writeWkt = ({ rings, decimals }: BoundaryFile): Uint8Array => {
+  const writer = new ByteWriter(rings.coords.length * 8)
+  const polygons = polygonCount(rings)
+  if (polygons === 1) {
+    writer.text('POLYGON ')
+    writePolygon(writer, rings, 0, decimals)
+  } else {
+    writer.text('MULTIPOLYGON ')
+    if (polygons === 0) writer.text('EMPTY')
+    for (let polygon = 0; polygon < polygons; polygon++) {
+      writer.text(polygon === 0 ? '(' : ',')
+      writePolygon(writer, rings, polygon, decimals)
+    }
+    if (polygons > 0) writer.text(')')
+  }
+  writer.text('\n')
+  return writer.finish()
+}
+
+const writePolygon = (writer: ByteWriter, rings: Rings, polygon: number, decimals: number): void => {
+  const exterior = polygonStart(rings, polygon)
+  for (let ring = exterior; ring < rings.polygonEnds[polygon]; ring++) {
+    writer.text(ring === exterior ? '((' : ',(')
+    writeRing(writer, rings, ring, decimals, POSITIONS)
+    writer.text(')')
+  }
+  writer.text(')')
+}
