@@ -18,10 +18,12 @@ export interface BoundaryRef {
 /** A parent as stored with its child: everything a hierarchy shows, so that showing it needs no further lookup. */
 export interface ParentRef extends BoundaryRef {
   readonly bbox: BBox
+  /** Wikidata entity, `Q64`. */
   readonly wikidata: string | null
 }
 
-export interface BoundaryRecord extends BoundaryRef {
+/** What lists of subdivisions show and sort by. */
+export interface BoundarySummary extends ParentRef {
   readonly origin: Origin
   /** Language tag → name (`name:xx` in OpenStreetMap). The local name is `name`. */
   readonly names: Readonly<Record<string, string>>
@@ -29,18 +31,20 @@ export interface BoundaryRecord extends BoundaryRef {
   readonly country: string | null
   /** ISO 3166-2 code of a subdivision, or the alpha-2 code of a country, upper case. */
   readonly iso: string | null
-  /** Wikidata entity, `Q64`. */
-  readonly wikidata: string | null
+  /** Area on the authalic sphere of WGS 84, from the full geometry. */
+  readonly areaKm2: number
+}
+
+export interface BoundaryRecord extends BoundarySummary {
+  /** Further kinds that it is as well: a city-state is a state and a city. Searches for either find it. */
+  readonly alsoKinds?: readonly Kind[]
   /** FIPS 6-4 county code (five digits), United States counties of the atlas only. */
   readonly fips: string | null
   readonly population: number | null
   /** From the country down to the direct parent; empty for a country. */
   readonly parents: readonly ParentRef[]
-  readonly bbox: BBox
   /** A representative point, always inside the polygon. */
   readonly centroid: Position
-  /** Area on the authalic sphere of WGS 84, from the full geometry. */
-  readonly areaKm2: number
   /** Positions of the full geometry, closing ones included. */
   readonly vertices: number
   readonly source: SourceStamp

@@ -3,31 +3,47 @@
  * what an import found (`BoundaryStore`). Adapters in `sources/` and `storage/` implement these and are checked by
  * the suites in `test/contract/`.
  */
-import type { BoundaryRecord, Origin } from '../boundary/boundary.ts'
+import type { BoundaryRecord, BoundarySummary, Origin } from '../boundary/boundary.ts'
 import type { BoundaryId, BoundaryReference } from '../boundary/id.ts'
 import type { Kind } from '../boundary/kind.ts'
-import type { Position, Rings } from '../geometry/rings.ts'
+import type { Position } from '../geometry/rings.ts'
 
-/** How a name of a boundary matched the query, best first. */
-export type MatchMode = 'exact' | 'prefix' | 'tokens' | 'similar'
+/** How names are compared with a query. All texts are folded by `foldName`. */
+export type NameMatch =
+  /** The whole name is one of these spellings. */
+  | { readonly by: 'name'; readonly spellings: readonly string[] }
+  /** Every word is in the names, in any order; of a word any of its alternatives. The last one may be only begun. */
+  | { readonly by: 'words'; readonly words: readonly (readonly string[])[]; readonly lastIsBegun: boolean }
 
 export interface NameQuery {
-  /** The query folded by `foldName`: lower case, no accents, single spaces. */
-  readonly folded: string
-  readonly mode: MatchMode
+  readonly match: NameMatch
+  /** ISO 3166-1 alpha-2, upper case; empty for all. */
   readonly countries: readonly string[]
+  /** Finds boundaries that also are of the kind, too. */
   readonly kind: Kind | null
   readonly adminLevel: number | null
-  /** At most this many hits, the most prominent first where the index has to choose. */
+  /** Only what lies in one of these boundaries or countries. */
+  readonly within: NameContext | null
+  /** At most this many hits, the most prominent ones. */
   readonly limit: number
+}
+
+/** "Texas" of "Paris, Texas": the boundaries that carry the name, and the countries among them. */
+export interface NameContext {
+  readonly ids: readonly BoundaryId[]
+  readonly countries: readonly string[]
+}
+
+export interface NameForm {
+  readonly folded: string
+  /** As written in the source. */
+  readonly name: string
 }
 
 export interface NameHit {
   readonly record: BoundaryRecord
-  /** The name that matched, as written in the source. */
-  readonly matchedName: string
-  /** 0–1; 1 for every mode but `similar`, where it is the trigram similarity. */
-  readonly similarity: number
+  /** Every name that it is found by, the local one first. */
+  readonly forms: readonly NameForm[]
 }
 
 /** The polygon as stored: see `geometry/codec.ts`. Weights are absent where the source does not keep them. */
@@ -36,20 +52,29 @@ export interface StoredGeometry {
   readonly weights: Uint8Array | null
 }
 
+/** A boundary whose box has the point in it. */
+export interface Candidate {
+  readonly id: BoundaryId
+  /** Changes whenever the polygon may have changed. */
+  readonly revision: number
+}
+
 export interface BoundarySource {
   readonly origin: Origin
   /** All boundaries that the reference names, the best first (lowest admin_level, larger area, lowest id); empty when not mine. */
   find(reference: BoundaryReference): Promise<readonly BoundaryRecord[]>
+  /** The known ones of these, in any order. */
+  records(ids: readonly BoundaryId[]): Promise<readonly BoundaryRecord[]>
   geometry(id: BoundaryId): Promise<StoredGeometry | null>
   search(query: NameQuery): Promise<readonly NameHit[]>
-  /** Every folded name, in every language, of the given boundaries: tells whether "Texas" names a parent. */
-  foldedNames(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, readonly string[]>>
-  /** Boundaries whose polygon contains the point or has it on its border. */
-  containing(point: Position): Promise<readonly BoundaryRecord[]>
-  /** Levels below the parent that have boundaries in it, ascending. */
-  childLevels(parent: BoundaryId): Promise<readonly number[]>
-  /** Boundaries of the level inside the parent, ordered by name. */
-  children(parent: BoundaryId, adminLevel: number): Promise<readonly BoundaryRecord[]>
+  /** Words of names that may be what a misspelt word of at least four letters meant; the caller measures how far they are. */
+  similarWords(word: string, edits: 1 | 2): Promise<readonly string[]>
+  /** What may contain the point, by its bounding box; ±180 are equal. The caller asks the polygons. */
+  candidates(point: Position): Promise<readonly Candidate[]>
+  /** The lowest admin_level above the given one that has boundaries in one of the parents. */
+  nextLevel(parents: readonly BoundaryId[], aboveLevel: number): Promise<number | null>
+  /** Boundaries of the level in any of the parents, in any order. */
+  children(parents: readonly BoundaryId[], adminLevel: number): Promise<readonly BoundarySummary[]>
   /** Changes whenever an answer of this source may have changed. Part of every cache key. */
   version(): Promise<string>
 }
@@ -60,6 +85,8 @@ export interface BoundaryEntry {
   readonly geometry: StoredGeometry
   /** Every name to be found by, local one first: name, name:*, alt_name, old_name, short_name, codes. Written as in the source. */
   readonly searchNames: readonly { readonly language: string | null; readonly name: string }[]
+  /** Further ISO 3166 codes of the same boundary: Puerto Rico is PR and US-PR. */
+  readonly isoAliases?: readonly string[]
   /** Ids of boundaries of a lower source (the atlas) that are the same place. */
   readonly supersedes: readonly BoundaryId[]
 }
@@ -78,11 +105,21 @@ export interface ReplaceSummary {
   readonly removed: number
 }
 
-export interface BoundaryStore extends BoundarySource {
-  /** Takes all entries in one transaction: after a failure, or a kill at any moment, the store is as it was. */
-  replace(entries: AsyncIterable<BoundaryEntry>, scope: ReplaceScope): Promise<ReplaceSummary>
-  /** The ids of lower sources that are hidden, and the boundary that stands for each. */
-  superseded(): Promise<ReadonlyMap<BoundaryId, BoundaryId>>
+/** What a store says of the sources below it. */
+export interface Overrides {
+  /** Boundaries of lower sources that are hidden, and the one that stands for each. */
+  readonly superseded: ReadonlyMap<BoundaryId, BoundaryId>
   /** Countries whose subdivisions come from this store alone. */
-  coveredCountries(): Promise<ReadonlySet<string>>
+  readonly coveredCountries: ReadonlySet<string>
+}
+
+export interface BoundaryStore extends BoundarySource {
+  /**
+   * Takes all entries in one transaction: after a failure, or a kill at any moment, the store is as it was. An entry that is
+   * older than what the store has (by version, then timestamp) is skipped and counts as unchanged.
+   */
+  replace(entries: AsyncIterable<BoundaryEntry>, scope: ReplaceScope): Promise<ReplaceSummary>
+  overrides(): Promise<Overrides>
+  /** Whether an import removed the boundary because its source no longer has it. */
+  isDeleted(id: BoundaryId): Promise<boolean>
 }
