@@ -5,9 +5,12 @@
 import type { z } from 'zod'
 import type { OpContext } from './context.ts'
 import type { ProblemCode } from './problem.ts'
+import type { ReadyBody } from './ready-body.ts'
 
-/** Who may call: anybody, holders of a key, or (decided on the parsed input) one of the two. */
-export type Access<I> = 'public' | 'key' | ((input: I) => 'public' | 'key')
+export type AccessLevel = 'public' | 'key'
+
+/** Who may call: anybody, holders of a key, or (decided on the parsed input) one of the two. `describe` is shown in the catalog. */
+export type Access<I> = AccessLevel | { readonly describe: string; readonly of: (input: I) => AccessLevel }
 
 /** Cost in units of one call; `describe` is shown in the catalog and as `x-units`. */
 export type Units<I> = number | { readonly describe: string; readonly of: (input: I) => number }
@@ -21,32 +24,11 @@ export interface Example {
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** Path below the base address with `{name}` for path parameters, `/v1/boundaries/{id}/children`. */
+  /**
+   * Path below the base address with `{name}` for path parameters: `/v1/feedback/{id}`. `{+name}` may also hold slashes, as
+   * in RFC 6570: `/v1/boundaries/{+id}/children` takes `relation/123` and whole URLs.
+   */
   readonly path: string
-}
-
-/** Bytes that are ready to send: what hot paths return instead of a value to serialise. */
-export class ReadyBody {
-  readonly bytes: Uint8Array
-  readonly mediaType: string
-  /** Strong entity tag without quotes. */
-  readonly etag: string
-  /** Compressed twins, where they exist. */
-  readonly gzip: Uint8Array | null
-  readonly brotli: Uint8Array | null
-  constructor(parts: {
-    bytes: Uint8Array
-    mediaType: string
-    etag: string
-    gzip?: Uint8Array | null
-    brotli?: Uint8Array | null
-  }) {
-    this.bytes = parts.bytes
-    this.mediaType = parts.mediaType
-    this.etag = parts.etag
-    this.gzip = parts.gzip ?? null
-    this.brotli = parts.brotli ?? null
-  }
 }
 
 export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
@@ -66,7 +48,9 @@ export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   readonly output: O
   /** Media type of a success; `application/json` unless said otherwise. */
   readonly mediaType?: string
-  /** Codes it can give beyond those that every operation can (invalid_input, unauthorized, rate_limited, internal_error …). */
+  /** Seconds for which caches may keep an answer; without it none may. */
+  readonly cacheSeconds?: number
+  /** Codes it can give beyond `COMMON_CODES`. */
   readonly errors: readonly ProblemCode[]
   readonly examples: readonly Example[]
   /** Fields that the command takes as positional arguments, in order. */
@@ -74,7 +58,17 @@ export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   readonly handler: (context: OpContext, input: z.output<I>) => Promise<z.input<O> | ReadyBody>
 }
 
-/** Keeps the precise types of input and output while the registry holds the general one. */
-export const defineOp = <I extends z.ZodType, O extends z.ZodType>(
-  definition: OpDefinition<I, O>,
-): OpDefinition<I, O> => definition
+/**
+ * An operation as the registry holds it: whatever its input and output are. The handler only ever gets what `input`
+ * parsed, so the widening is safe; it is done here and nowhere else.
+ */
+export type AnyOp = OpDefinition<z.ZodType, z.ZodType>
+
+export const defineOp = <I extends z.ZodType, O extends z.ZodType>(definition: OpDefinition<I, O>): AnyOp =>
+  definition as unknown as AnyOp
+
+export const accessOf = (op: AnyOp, input: unknown): AccessLevel =>
+  typeof op.access === 'string' ? op.access : op.access.of(input)
+
+export const unitsOf = (op: AnyOp, input: unknown): number =>
+  typeof op.units === 'number' ? op.units : op.units.of(input)

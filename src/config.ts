@@ -1,0 +1,154 @@
+/** The settings of a running service: the one place that reads the environment, by one schema, once, frozen. */
+import { availableParallelism } from 'node:os'
+import { z } from 'zod'
+import { LOG_LEVELS, type LogLevel } from './util/log.ts'
+import { nearMiss } from './util/near-miss.ts'
+
+const DEFAULT_PORT = 8080
+const MIB = 1024 * 1024
+
+/** A whole number written out, nothing else: no sign, no exponent, no spaces. */
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`))
+
+const address = (protocols: readonly string[]) =>
+  z
+    .string()
+    .refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), `must be a URL that starts with ${protocols.map((each) => `${each}//`).join(' or ')}`)
+
+const SOURCES = ['extract', 'atlas'] as const
+
+/** Every setting, in the order of the reference page. `.describe()` is that page's text. */
+export const SETTINGS = z.object({
+  PORT: whole(0, 65_535).default(DEFAULT_PORT).describe('Port the service listens on; 0 takes any free one.'),
+  METES_HOST: z.string().min(1).default('127.0.0.1').describe('Address the service listens on; `0.0.0.0` or `::` for all.'),
+  METES_BASE_URL: address(['http:', 'https:'])
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional()
+    .describe('Address under which callers reach the service, as it appears in answers. Default: `http://localhost:$PORT`.'),
+  METES_DATA_DIR: z.string().min(1).default('./.metes').describe('Directory of the catalog and of everything else that is kept.'),
+  METES_SOURCES: z
+    .string()
+    .transform((text) => text.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.enum(SOURCES)).min(1))
+    .default(['extract', 'atlas'])
+    .describe(
+      'Sources of boundaries, comma-separated, the first goes before the others: `extract` (imported files), `atlas` (bundled).',
+    ),
+  METES_DATABASE_URL: address(['postgres:', 'postgresql:'])
+    .optional()
+    .describe('PostgreSQL 15 or newer to keep the catalog in, instead of SQLite in the data directory.'),
+  METES_DEFAULT_PLAN: z.string().min(1).default('free').describe('Plan of a new account.'),
+  METES_PUBLIC_RATE: whole(1, 1_000_000)
+    .default(20)
+    .describe('Calls a minute that one address may make without a key.'),
+  METES_TRUST_PROXY: whole(0, 16)
+    .default(0)
+    .describe(
+      'Number of proxies before the service. The caller’s address is then taken from `X-Forwarded-For`, that many entries from its end; with 0 the header is not believed.',
+    ),
+  METES_MAX_INLINE_BYTES: whole(1, 1024 * MIB)
+    .default(8 * MIB)
+    .describe('Largest GeoJSON answer in bytes; of a larger polygon the answer names the file to download.'),
+  METES_CACHE_BYTES: whole(0, 1024 * 1024 * MIB)
+    .default(128 * MIB)
+    .describe('Memory for answers that are kept ready to send, in bytes.'),
+  METES_WORKERS: whole(1, 256)
+    .optional()
+    .describe('Threads that prepare polygons. Default: one fewer than the machine has cores, at least one.'),
+  METES_LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('`debug` writes a line a call; `silent` writes nothing.'),
+})
+
+/** Settings of the command line; it reads them itself, as its flags go before them. */
+export const COMMAND_SETTINGS: Readonly<Record<string, string>> = {
+  METES_SERVER: 'Address of a running service that commands ask, instead of the data on this machine.',
+  METES_API_KEY: 'API key that commands send to that service.',
+}
+
+/** Names that are kept for what is to come. Setting one is reported, so that nobody believes that it works. */
+const RESERVED: readonly string[] = [
+  'METES_CONTACT',
+  'METES_OVERPASS_URL',
+  'METES_NOMINATIM_URL',
+  'METES_REDIS_URL',
+  'METES_FILES_URL',
+  'METES_CDN_URL',
+  'METES_SMTP_URL',
+  'METES_PLANS_FILE',
+  'METES_PLANNER',
+  'METES_LLM_URL',
+  'METES_LLM_MODEL',
+  'METES_LLM_API_KEY',
+  'METES_DEVICE_CODE_TTL',
+]
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly baseUrl: string
+  readonly dataDir: string
+  readonly sources: readonly (typeof SOURCES)[number][]
+  readonly databaseUrl: string | null
+  readonly defaultPlan: string
+  readonly publicCallsPerMinute: number
+  readonly trustedProxies: number
+  readonly maxInlineBytes: number
+  readonly cacheBytes: number
+  readonly workers: number
+  readonly logLevel: LogLevel
+  /** What the operator should know about the environment: names that mean nothing here. */
+  readonly warnings: readonly string[]
+}
+
+/** A setting that cannot be used: the message names each and says what it must be. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** The environment of this process. Everything else is handed what it needs. */
+export const environment: Environment = process.env
+
+/** Reads the settings. An empty value counts as absent: that is how Compose files and shells say "not set". */
+export const readConfig = (env: Environment = environment): Config => {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = SETTINGS.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path[0]} ${issue.message} (it is "${given[String(issue.path[0])]}").`).join('\n'),
+    )
+  }
+  const settings = parsed.data
+  return Object.freeze({
+    port: settings.PORT,
+    host: settings.METES_HOST,
+    baseUrl: settings.METES_BASE_URL ?? `http://localhost:${settings.PORT}`,
+    dataDir: settings.METES_DATA_DIR,
+    sources: Object.freeze(settings.METES_SOURCES),
+    databaseUrl: settings.METES_DATABASE_URL ?? null,
+    defaultPlan: settings.METES_DEFAULT_PLAN,
+    publicCallsPerMinute: settings.METES_PUBLIC_RATE,
+    trustedProxies: settings.METES_TRUST_PROXY,
+    maxInlineBytes: settings.METES_MAX_INLINE_BYTES,
+    cacheBytes: settings.METES_CACHE_BYTES,
+    workers: settings.METES_WORKERS ?? Math.max(1, availableParallelism() - 1),
+    logLevel: settings.METES_LOG_LEVEL,
+    warnings: Object.freeze(warningsOf(given)),
+  })
+}
+
+const warningsOf = (given: Environment): readonly string[] => {
+  const known = [...Object.keys(SETTINGS.shape), ...Object.keys(COMMAND_SETTINGS)]
+  return Object.keys(given)
+    .filter((name) => name.startsWith('METES_') && !known.includes(name))
+    .map((name) => {
+      if (RESERVED.includes(name)) return `${name} is set, but this version does not use it.`
+      const meant = nearMiss(name, known)
+      return `${name} is set, but there is no such setting.${meant === null ? '' : ` Did you mean ${meant}?`}`
+    })
+}

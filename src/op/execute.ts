@@ -1,0 +1,149 @@
+/**
+ * The one way in which an operation runs, whichever transport asked:
+ * identify → rate limit → parse → access → quota → run → record.
+ */
+import type { Caller } from '../platform/caller.ts'
+import type { Quota, Reservation } from '../platform/quota.ts'
+import type { RateLimiter, RateLimitState } from '../platform/rate-limit.ts'
+import type { Clock } from '../util/clock.ts'
+import { accessOf, type AnyOp, unitsOf } from './define.ts'
+import { issuesOf } from './issues.ts'
+import { asProblem, type Problem, problem } from './problem.ts'
+import type { ReadyBody } from './ready-body.ts'
+import type { Services } from './services.ts'
+
+/** One call as a transport hands it over. */
+export interface Call {
+  readonly op: AnyOp
+  /** As the caller wrote it, not yet checked. */
+  readonly input: unknown
+  readonly from: { readonly kind: 'operator' } | RemoteOrigin
+  readonly requestId: string
+  readonly languages: readonly string[]
+  readonly signal: AbortSignal
+}
+
+export interface RemoteOrigin {
+  readonly kind: 'remote'
+  /** The key as it was sent, or null. */
+  readonly credential: string | null
+  /** Address of the caller, the proxy's word for it where proxies are trusted. */
+  readonly address: string
+}
+
+export type Outcome = { readonly rateLimit: RateLimitState | null } & (
+  | { readonly ok: true; readonly output: unknown | ReadyBody; readonly caller: Caller }
+  | { readonly ok: false; readonly problem: Problem }
+)
+
+/** What is known of a call when it is over. */
+export interface CallRecord {
+  readonly op: string
+  readonly requestId: string
+  /** Null when the credential was not good. */
+  readonly caller: Caller | null
+  /** Units spent: none for a failure. */
+  readonly units: number
+  readonly problem: Problem | null
+  readonly durationMs: number
+}
+
+export interface ExecutePorts {
+  /** The account behind a key, or null when the key is malformed, unknown or revoked. */
+  readonly identify: (credential: string) => Promise<Extract<Caller, { kind: 'account' }> | null>
+  readonly rateLimiter: RateLimiter
+  readonly quota: Quota
+  readonly record: (record: CallRecord) => void
+  readonly clock: Clock
+  readonly services: Services
+}
+
+export type Execute = (call: Call) => Promise<Outcome>
+
+export const createExecute =
+  (ports: ExecutePorts): Execute =>
+  async (call) => {
+    const startedMs = ports.clock.elapsedMs()
+    let caller: Caller | null = null
+    let rateLimit: RateLimitState | null = null
+    let units = 0
+    let outcome: Outcome
+    try {
+      caller = await identify(ports, call)
+      rateLimit = await ports.rateLimiter.take(caller)
+      checkRate(rateLimit)
+      const input = parse(call)
+      checkAccess(call.op, input, caller)
+      units = unitsOf(call.op, input)
+      const reservation = await reserve(ports.quota, caller, units)
+      const output = await run(ports.services, call, caller, input, reservation)
+      outcome = { ok: true, output, rateLimit, caller }
+    } catch (error) {
+      units = 0
+      outcome = { ok: false, problem: asProblem(error), rateLimit }
+    }
+    ports.record({
+      op: call.op.name,
+      requestId: call.requestId,
+      caller,
+      units,
+      problem: outcome.ok ? null : outcome.problem,
+      durationMs: ports.clock.elapsedMs() - startedMs,
+    })
+    return outcome
+  }
+
+/** A credential that does not hold is refused on every operation, public ones too: silence would hide a revoked key. */
+const identify = async (ports: ExecutePorts, call: Call): Promise<Caller> => {
+  const { from } = call
+  if (from.kind === 'operator') return from
+  if (from.credential === null) return { kind: 'anonymous', address: from.address }
+  const account = await ports.identify(from.credential)
+  if (account === null) throw problem('unauthorized', { reason: 'invalid', what: 'credential' })
+  return account
+}
+
+const checkRate = (state: RateLimitState | null): void => {
+  if (state === null || state.allowed) return
+  throw problem('rate_limited', {
+    calls: state.calls,
+    windowSeconds: state.windowSeconds,
+    retryAfterSeconds: state.resetSeconds,
+  })
+}
+
+const parse = (call: Call): unknown => {
+  const parsed = call.op.input.safeParse(call.input)
+  if (!parsed.success) throw problem('invalid_input', { issues: issuesOf(parsed.error, call.op.input, call.input) })
+  return parsed.data
+}
+
+const checkAccess = (op: AnyOp, input: unknown, caller: Caller): void => {
+  if (caller.kind !== 'anonymous' || accessOf(op, input) === 'public') return
+  const what = op.access === 'key' ? op.name : `${op.name} with this input`
+  throw problem('unauthorized', { reason: 'missing', what })
+}
+
+const reserve = async (quota: Quota, caller: Caller, units: number): Promise<Reservation> => {
+  const answer = await quota.reserve(caller, units)
+  if ('giveBack' in answer) return answer
+  throw problem('quota_exceeded', { ...answer, units })
+}
+
+const run = async (
+  services: Services,
+  call: Call,
+  caller: Caller,
+  input: unknown,
+  reservation: Reservation,
+): Promise<unknown> => {
+  try {
+    return await call.op.handler(
+      { caller, services, requestId: call.requestId, languages: call.languages, signal: call.signal },
+      input,
+    )
+  } catch (error) {
+    await reservation.giveBack()
+    throw error
+  }
+}

@@ -1,0 +1,237 @@
+/**
+ * Every way a call can fail: one closed table of codes, each with its status, its title, the sentence that callers read
+ * and the facts that the sentence is made of. The body that goes out is RFC 9457 problem details.
+ */
+
+/** One fault of the input. */
+export interface Issue {
+  /** Dotted path of the field, `points.3.0`; empty for the input as a whole. */
+  readonly path: string
+  /** A full sentence that names the field and says what is expected. */
+  readonly message: string
+  /** For programs: `unknown_field`, `wrong_type`, `out_of_range` … */
+  readonly code: string
+}
+
+/** What each problem is made of. */
+export interface ProblemFacts {
+  invalid_input: { readonly issues: readonly Issue[] }
+  unauthorized: { readonly reason: 'missing' | 'invalid'; readonly what: string }
+  quota_exceeded: { readonly allowance: number; readonly used: number; readonly units: number; readonly resetsAt: string }
+  not_found: { readonly what: string; readonly id: string; readonly deleted?: boolean }
+  unknown_route: { readonly method: string; readonly path: string }
+  method_not_allowed: { readonly method: string; readonly path: string; readonly allowed: readonly string[] }
+  request_timeout: { readonly timeoutSeconds: number }
+  too_large: { readonly what: string; readonly maxBytes: number }
+  unsupported_media_type: { readonly received: string; readonly expected: string }
+  rate_limited: { readonly calls: number; readonly windowSeconds: number; readonly retryAfterSeconds: number }
+  headers_too_large: { readonly maxBytes: number }
+  internal_error: Record<never, never>
+  source_unavailable: { readonly source: string; readonly retryAfterSeconds: number }
+  overloaded: { readonly reason: 'queue_full' | 'took_too_long'; readonly retryAfterSeconds: number }
+  source_timeout: { readonly source: string; readonly timeoutSeconds: number; readonly retryAfterSeconds: number }
+}
+
+export type ProblemCode = keyof ProblemFacts
+
+interface ProblemKind<F> {
+  readonly status: number
+  readonly title: string
+  /** The public sentence. Nothing that is not a fact of the call may enter it. */
+  readonly detail: (facts: F) => string
+  /** Members of the body beyond those every problem has. */
+  readonly members?: (facts: F) => Readonly<Record<string, unknown>>
+  /** Response headers that belong to the status. */
+  readonly headers?: (facts: F, realm: Realm) => Readonly<Record<string, string>>
+}
+
+/** What of the service's own address the headers of a problem need. */
+export interface Realm {
+  readonly baseUrl: string
+}
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+const retryAfter = (facts: { readonly retryAfterSeconds: number }) => ({ 'Retry-After': String(facts.retryAfterSeconds) })
+const retryMember = (facts: { readonly retryAfterSeconds: number }) => ({ retry_after: facts.retryAfterSeconds })
+
+const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C]> } = {
+  invalid_input: {
+    status: 400,
+    title: 'The input is not valid',
+    detail: ({ issues }) =>
+      issues.length === 1 ? issues[0].message : `The input has ${issues.length} faults; see issues. The first: ${issues[0].message}`,
+    members: ({ issues }) => ({ issues }),
+  },
+  unauthorized: {
+    status: 401,
+    title: 'A valid credential is needed',
+    detail: ({ reason, what }) =>
+      reason === 'missing'
+        ? `${what} needs an API key. Send it as "Authorization: Bearer <key>" or "X-API-Key: <key>".`
+        : `The ${what} is malformed, unknown or revoked.`,
+    // RFC 9728 §5.1 names the metadata, RFC 6750 §3.1 the error of a credential that was sent but does not hold.
+    headers: ({ reason }, { baseUrl }) => ({
+      'WWW-Authenticate': `Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource"${reason === 'invalid' ? ', error="invalid_token"' : ''}`,
+    }),
+  },
+  quota_exceeded: {
+    status: 402,
+    title: 'The units of this month are used up',
+    detail: ({ allowance, used, units, resetsAt }) =>
+      `This call costs ${plural(units, 'unit')}; ${used} of the ${allowance} units of this month are used. The count starts anew at ${resetsAt}.`,
+  },
+  not_found: {
+    status: 404,
+    title: 'Not found',
+    detail: ({ what, id, deleted }) =>
+      deleted === true ? `The ${what} "${id}" was deleted at its source.` : `No ${what} "${id}" is known here.`,
+  },
+  unknown_route: {
+    status: 404,
+    title: 'No such route',
+    detail: ({ method, path }) => `There is nothing at ${method} ${path}. GET /v1 lists every operation with its routes.`,
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'The method is not allowed here',
+    detail: ({ method, path, allowed }) => `${path} does not take ${method}; it takes ${allowed.join(', ')}.`,
+    headers: ({ allowed }) => ({ Allow: allowed.join(', ') }),
+  },
+  request_timeout: {
+    status: 408,
+    title: 'The request came too slowly',
+    detail: ({ timeoutSeconds }) => `The request was not complete within ${timeoutSeconds} seconds.`,
+  },
+  too_large: {
+    status: 413,
+    title: 'Too large',
+    detail: ({ what, maxBytes }) => `The ${what} is larger than ${maxBytes} bytes.`,
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The media type is not supported',
+    detail: ({ received, expected }) => `The body is ${received}; send ${expected}.`,
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Too many calls',
+    detail: ({ calls, windowSeconds, retryAfterSeconds }) =>
+      `At most ${plural(calls, 'call')} in ${plural(windowSeconds, 'second')} are allowed; try again in ${plural(retryAfterSeconds, 'second')}.`,
+    members: retryMember,
+    headers: retryAfter,
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'The headers are too large',
+    detail: ({ maxBytes }) => `Request line and headers together are larger than ${maxBytes} bytes.`,
+  },
+  internal_error: {
+    status: 500,
+    title: 'The service failed',
+    detail: () => 'Something broke on our side. Report it with the request_id of this answer.',
+  },
+  source_unavailable: {
+    status: 502,
+    title: 'The source of the data is unavailable',
+    detail: ({ source, retryAfterSeconds }) =>
+      `${source} did not answer as it should; try again in ${plural(retryAfterSeconds, 'second')}.`,
+    members: retryMember,
+    headers: retryAfter,
+  },
+  overloaded: {
+    status: 503,
+    title: 'The service is busy',
+    detail: ({ reason, retryAfterSeconds }) =>
+      reason === 'queue_full'
+        ? `Too many polygons are being prepared right now; try again in ${plural(retryAfterSeconds, 'second')}.`
+        : `Preparing this polygon took too long; try a lower detail, or again in ${plural(retryAfterSeconds, 'second')}.`,
+    members: retryMember,
+    headers: retryAfter,
+  },
+  source_timeout: {
+    status: 504,
+    title: 'The source of the data took too long',
+    detail: ({ source, timeoutSeconds, retryAfterSeconds }) =>
+      `${source} did not answer within ${plural(timeoutSeconds, 'second')}; try again in ${plural(retryAfterSeconds, 'second')}.`,
+    members: retryMember,
+    headers: retryAfter,
+  },
+}
+
+export const PROBLEM_CODES = Object.keys(PROBLEMS) as readonly ProblemCode[]
+
+/** Codes that any operation can give; a definition lists only those beyond. */
+export const COMMON_CODES: readonly ProblemCode[] = ['invalid_input', 'unauthorized', 'rate_limited', 'internal_error']
+
+export const problemStatus = (code: ProblemCode): number => PROBLEMS[code].status
+export const problemTitle = (code: ProblemCode): string => PROBLEMS[code].title
+
+/** A failure that a caller may know of. Thrown anywhere between transport and domain; see `problem()`. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly code: ProblemCode
+  readonly status: number
+  readonly title: string
+  /** Members of the body that only this code has. */
+  readonly members: Readonly<Record<string, unknown>>
+  readonly #headers: (realm: Realm) => Readonly<Record<string, string>>
+
+  constructor(
+    code: ProblemCode,
+    parts: {
+      detail: string
+      members: Readonly<Record<string, unknown>>
+      headers: (realm: Realm) => Readonly<Record<string, string>>
+      cause?: unknown
+    },
+  ) {
+    super(parts.detail, { cause: parts.cause })
+    this.code = code
+    this.status = PROBLEMS[code].status
+    this.title = PROBLEMS[code].title
+    this.members = parts.members
+    this.#headers = parts.headers
+  }
+
+  headers(realm: Realm): Readonly<Record<string, string>> {
+    return this.#headers(realm)
+  }
+}
+
+/** Makes the problem of a code from its facts: `throw problem('not_found', { what: 'boundary', id })`. */
+export const problem = <C extends ProblemCode>(code: C, facts: ProblemFacts[C], cause?: unknown): Problem => {
+  const kind: ProblemKind<ProblemFacts[C]> = PROBLEMS[code]
+  return new Problem(code, {
+    detail: kind.detail(facts),
+    members: kind.members?.(facts) ?? {},
+    headers: (realm) => kind.headers?.(facts, realm) ?? {},
+    cause,
+  })
+}
+
+/** The problem that an error is to a caller: itself when it is one, else a failure of ours that says nothing of its cause. */
+export const asProblem = (error: unknown): Problem =>
+  error instanceof Problem ? error : problem('internal_error', {}, error)
+
+export interface ProblemBody {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly instance: string
+  readonly code: ProblemCode
+  readonly request_id: string
+  readonly [member: string]: unknown
+}
+
+/** The body of RFC 9457. `instance` names this one occurrence, so it is made of the request id. */
+export const problemBody = (failure: Problem, call: { requestId: string; baseUrl: string }): ProblemBody => ({
+  type: `${call.baseUrl}/docs/errors/${failure.code}`,
+  title: failure.title,
+  status: failure.status,
+  detail: failure.message,
+  instance: `/requests/${call.requestId}`,
+  code: failure.code,
+  request_id: call.requestId,
+  ...failure.members,
+})

@@ -1,0 +1,24 @@
+/** Ready bodies by question: kept up to a number of bytes, and equal questions at the same time prepared once. */
+import { ByteCache } from '../util/byte-cache.ts'
+import { SingleFlight } from '../util/single-flight.ts'
+import type { ReadyBody } from './ready-body.ts'
+
+export class ReadyBodies {
+  readonly #kept: ByteCache<ReadyBody>
+  readonly #preparing = new SingleFlight<ReadyBody>()
+
+  constructor(maxBytes: number) {
+    this.#kept = new ByteCache(maxBytes)
+  }
+
+  /** The key must name everything the answer depends on, the version of the data included. */
+  async get(key: string, prepare: () => Promise<ReadyBody>): Promise<ReadyBody> {
+    const kept = this.#kept.get(key)
+    if (kept !== undefined) return kept
+    return this.#preparing.run(key, async () => {
+      const body = await prepare()
+      this.#kept.set(key, body)
+      return body
+    })
+  }
+}

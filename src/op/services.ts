@@ -1,0 +1,16 @@
+/** What operations work with. Composed once in `main.ts`; tests compose their own. */
+import type { GeometryRenderer } from '../domain/boundary/renderer.ts'
+import type { Catalog } from '../domain/catalog/catalog.ts'
+import type { AnyOp } from './define.ts'
+import type { ReadyBodies } from './ready-bodies.ts'
+
+export interface Services {
+  readonly catalog: Catalog
+  readonly renderer: GeometryRenderer
+  /** Features of get_boundary that are kept ready to send. */
+  readonly features: ReadyBodies
+  /** The registry: every operation of the service. */
+  readonly ops: readonly AnyOp[]
+  readonly baseUrl: string
+  readonly maxInlineBytes: number
+}

@@ -1,0 +1,7 @@
+/** Renders in the calling thread: right for a command that answers one question and ends. */
+import { type GeometryRenderer, renderGeometry } from '../domain/boundary/renderer.ts'
+
+export const createInlineRenderer = (): GeometryRenderer => ({
+  render: async (task) => renderGeometry(task),
+  close: async () => {},
+})

@@ -1,0 +1,51 @@
+/** Renders in worker threads, so that a large polygon never holds up the answers to others. */
+import { Piscina } from 'piscina'
+import {
+  type GeometryRenderer,
+  type RenderedGeometry,
+  RendererBusy,
+  renderGeometry,
+  type RenderTask,
+} from '../domain/boundary/renderer.ts'
+
+export interface ThreadsOptions {
+  readonly threads: number
+  /** Tasks that may wait; one more is refused, since whoever asked would give up before it is done. */
+  readonly maxQueue: number
+  /** A task that runs longer is stopped, and its thread replaced. */
+  readonly timeoutMs: number
+}
+
+/**
+ * Stored bytes up to which rendering takes less time (under a millisecond, about 3,000 vertices) than waking a thread and
+ * passing the bytes to it and back is worth.
+ */
+const SMALL_BYTES = 16 * 1024
+
+const RETRY_AFTER_SECONDS = 5
+const IDLE_TIMEOUT_MS = 60_000
+
+export const createThreadsRenderer = ({ threads, maxQueue, timeoutMs }: ThreadsOptions): GeometryRenderer => {
+  const pool = new Piscina<RenderTask, RenderedGeometry>({
+    filename: new URL('./worker.ts', import.meta.url).href,
+    minThreads: 1,
+    maxThreads: threads,
+    maxQueue,
+    idleTimeout: IDLE_TIMEOUT_MS,
+  })
+
+  return {
+    render: async (task, signal) => {
+      if (task.geometry.rings.byteLength <= SMALL_BYTES) return renderGeometry(task)
+      if (pool.queueSize >= maxQueue) throw new RendererBusy('queue_full', RETRY_AFTER_SECONDS)
+      const tooLong = AbortSignal.timeout(timeoutMs)
+      try {
+        return await pool.run(task, { signal: signal === undefined ? tooLong : AbortSignal.any([tooLong, signal]) })
+      } catch (error) {
+        if (tooLong.aborted) throw new RendererBusy('took_too_long', RETRY_AFTER_SECONDS)
+        throw error
+      }
+    },
+    close: () => pool.destroy(),
+  }
+}

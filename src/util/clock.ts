@@ -1,0 +1,12 @@
+/** Time, handed in: the one place that reads the machine's clocks. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Milliseconds of a clock that never jumps, for durations. */
+  readonly elapsedMs: () => number
+}
+
+export const systemClock: Clock = { now: () => Date.now(), elapsedMs: () => performance.now() }
+
+/** RFC 3339 in UTC without fractions of a second, as all answers write times. */
+export const rfc3339 = (epochMs: number): string => `${new Date(epochMs).toISOString().slice(0, 19)}Z`

@@ -1,0 +1,41 @@
+/** Randomness, handed in: the one place that asks the machine for it. */
+import { randomFillSync } from 'node:crypto'
+
+export interface Random {
+  readonly bytes: (count: number) => Uint8Array
+}
+
+/** Asking the kernel costs far more than copying, so bytes are fetched in blocks and each is handed out once. */
+const BLOCK_BYTES = 4096
+
+const createSystemRandom = (): Random => {
+  const block = new Uint8Array(BLOCK_BYTES)
+  let used = BLOCK_BYTES
+  return {
+    bytes: (count) => {
+      if (count > BLOCK_BYTES) return randomFillSync(new Uint8Array(count))
+      if (used + count > BLOCK_BYTES) {
+        randomFillSync(block)
+        used = 0
+      }
+      const taken = block.slice(used, used + count)
+      block.fill(0, used, used + count)
+      used += count
+      return taken
+    },
+  }
+}
+
+export const systemRandom: Random = createSystemRandom()
+
+/** A text of letters of the alphabet, every one equally likely: bytes that would favour some letters are thrown away. */
+export const randomText = (random: Random, length: number, alphabet: string): string => {
+  const fairBelow = 256 - (256 % alphabet.length)
+  let text = ''
+  while (text.length < length) {
+    for (const byte of random.bytes(length)) {
+      if (byte < fairBelow && text.length < length) text += alphabet[byte % alphabet.length]
+    }
+  }
+  return text
+}
