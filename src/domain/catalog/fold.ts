@@ -1,0 +1,72 @@
+/**
+ * Names as they are compared: without case, accents and punctuation, in whatever script. "Curaçao", "CURACAO" and
+ * "curacao" are one name; so are "København" and "Kobenhavn", "الجزائر" with and without vowel signs.
+ */
+
+/** Words of letters, digits and vowel signs, lower case, one space between them. Folding twice changes nothing. */
+export const foldName = (name: string): string => {
+  if (PLAIN.test(name)) return name.toLowerCase()
+  return name
+    .replace(ABBREVIATION, (letters) => letters.replaceAll('.', ''))
+    .replace(APOSTROPHES, '')
+    .replace(/&/g, ' and ')
+    .normalize('NFKD')
+    .replace(STRIPPED_MARKS, '')
+    .toLowerCase()
+    .replace(STRIPPED_MARKS, '')
+    .replace(LETTERS_WITHOUT_DECOMPOSITION, (letter) => DECOMPOSED[letter])
+    .replace(BETWEEN_WORDS, ' ')
+    .trim()
+    .normalize('NFC')
+}
+
+/** The words of a folded name. */
+export const wordsOf = (folded: string): readonly string[] => (folded === '' ? [] : folded.split(' '))
+
+/** A folded name without its spaces: "newyork" and "New York" are the same to somebody who types fast. */
+export const squeeze = (folded: string): string => folded.replaceAll(' ', '')
+
+/** Most names of the world: nothing to fold but case. */
+const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/
+
+/** "D.C.", "U.S.": full stops after single letters do not part words. */
+const ABBREVIATION = /(?<![\p{L}\p{M}])(?:\p{L}\.)+(?:\p{L}(?![\p{L}\p{M}]))?/gu
+
+/**
+ * Accents of Latin, Greek and Cyrillic (script "Inherited"), Hebrew points and Arabic vowel signs. In other scripts marks are
+ * vowels or letters of their own (Devanagari, Thai) and stay, as do the marks that make another Japanese syllable.
+ */
+const STRIPPED_MARKS = /[[\p{M}&&[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}]]--[\u3099\u309A]]/gv
+
+/** Letters that Unicode does not take apart, as they are typed without them; Arabic and Hebrew variants of one letter; tatweel. */
+const DECOMPOSED: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+  ə: 'e',
+  ς: 'σ',
+  ة: 'ه',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  ـ: '',
+  ך: 'כ',
+  ם: 'מ',
+  ן: 'נ',
+  ף: 'פ',
+  ץ: 'צ',
+}
+const LETTERS_WITHOUT_DECOMPOSITION = new RegExp(`[${Object.keys(DECOMPOSED).join('')}]`, 'gu')
+
+/** "L'Aquila" and "Xi’an" are typed with the sign or without it, rarely with a space instead; `squeeze` finds that too. */
+const APOSTROPHES = /['’ʼʻ‘`´ʹʺʾʿ׳״＇]/g
+
+const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}]+/gu

@@ -1,0 +1,40 @@
+/** How likely a boundary is the one that somebody means who gives its name and nothing else. */
+import type { BoundaryRecord } from '../boundary/boundary.ts'
+
+/** Larger is more prominent; a whole number below `PROMINENCE_LIMIT`, so that indexes can be ordered by it. */
+export const prominence = (record: Pick<BoundaryRecord, 'adminLevel' | 'population'>): number => {
+  const weight = LEVEL_WEIGHTS[record.adminLevel ?? NO_LEVEL] ?? LEVEL_WEIGHTS[NO_LEVEL]
+  const people = record.population === null ? weight.usualPeople : Math.max(record.population, 1)
+  return Math.min(
+    PROMINENCE_LIMIT - 1,
+    Math.round(STEPS_PER_TENFOLD * (weight.tenfolds + Math.log10(people))),
+  )
+}
+
+export const PROMINENCE_LIMIT = 2048
+
+/** Prominence of ten times as many people. */
+export const STEPS_PER_TENFOLD = 100
+
+const NO_LEVEL = 12
+
+/**
+ * What a level counts for beside its people, in tenfolds: Georgia the country goes before the more populous state, the state of
+ * New York before the city, the city of Cambridge before the township of that name one level above it. `usualPeople` stands in
+ * where the population is unknown: the order of magnitude that is usual for the level.
+ */
+const LEVEL_WEIGHTS: readonly { readonly tenfolds: number; readonly usualPeople: number }[] = [
+  { tenfolds: 6, usualPeople: 5e6 },
+  { tenfolds: 6, usualPeople: 5e6 },
+  { tenfolds: 6, usualPeople: 5e6 },
+  { tenfolds: 3.5, usualPeople: 1e6 },
+  { tenfolds: 3, usualPeople: 1e6 },
+  { tenfolds: 2, usualPeople: 2e5 },
+  { tenfolds: 1.5, usualPeople: 5e4 },
+  { tenfolds: 1, usualPeople: 5e3 },
+  { tenfolds: 1, usualPeople: 2e3 },
+  { tenfolds: 0.5, usualPeople: 1e3 },
+  { tenfolds: 0.25, usualPeople: 500 },
+  { tenfolds: 0, usualPeople: 200 },
+  { tenfolds: 0, usualPeople: 100 },
+]
