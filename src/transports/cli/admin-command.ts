@@ -6,20 +6,21 @@ import type { CliHost, CliIo } from './host.ts'
 export const addAdmin = (program: Command, io: CliIo, host: CliHost): void => {
   const admin = program
     .command('admin')
-    .summary('manage accounts and keys on this machine')
+    .summary('Manage accounts and keys on this machine')
     .usage('<command> [options]')
+    .helpCommand(false)
   admin
     .command('create-key')
-    .summary('create an API key for an e-mail address')
+    .summary('Create an API key for an e-mail address')
     .description(
       'Creates an API key, and the account with this e-mail address where there is none yet.\nThe key is shown this once: only its hash is stored.',
     )
-    .requiredOption('--email <address>', 'whose key it is')
+    .requiredOption('--email <address>', 'Whose key it is')
     .option(
       '--plan <plan>',
-      'plan of the account (default: METES_DEFAULT_PLAN for a new account, unchanged for another)',
+      'Plan of the account (default: METES_DEFAULT_PLAN for a new account, unchanged for another)',
     )
-    .option('--json', 'print {"api_key":"mts_…"} instead of the bare key')
+    .option('--json', 'Print {"api_key":"mts_…"} instead of the bare key')
     .action(async ({ email, plan, json }: { email: string; plan?: string; json?: boolean }) => {
       if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandFailure(`"${email}" is not an e-mail address.`)
       const service = await host.openService()

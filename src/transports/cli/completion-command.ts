@@ -13,9 +13,9 @@ To use it:
 export const addCompletion = (program: Command, operations: readonly CommandOperation[], io: CliIo): void => {
   program
     .command('completion')
-    .summary('print a completion script for a shell')
+    .summary('Print a completion script for a shell')
     .description('Prints a script that lets the shell complete commands, options and the values of choices.')
-    .addArgument(new Argument('<shell>', 'the shell it is for').choices(Object.keys(SCRIPTS)))
+    .addArgument(new Argument('<shell>', 'The shell it is for').choices(Object.keys(SCRIPTS)))
     .addHelpText('after', INSTALL)
     .action((shell: Shell) => {
       io.stdout.write(SCRIPTS[shell](program.commands.map((command) => completed(command, operations))))
@@ -47,7 +47,7 @@ const completed = (command: Command, operations: readonly CommandOperation[]): C
         })),
       {
         flag: '--help',
-        summary: 'show the help of the command',
+        summary: 'Show the help of the command',
         takesValue: false,
         takesFile: false,
         choices: [],

@@ -23,7 +23,11 @@ _metes() {
   local word="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" command="" words=""
   [ "$COMP_CWORD" -gt 1 ] && command="\${COMP_WORDS[1]}"
   case "$command $previous" in
-${commands.flatMap(bashValues).join('\n')}
+${commands.flatMap(bashChoices).join('\n')}
+    *) case "$previous" in
+      ${flagsThat(commands, (option) => option.takesFile)}) COMPREPLY=($(compgen -f -- "$word")); return ;;
+      ${flagsThat(commands, (option) => option.takesValue && !option.takesFile)}) COMPREPLY=(); return ;;
+    esac ;;
   esac
   case "$command" in
     '') words='${commands.map(({ name }) => name).join(' ')} --help --version' ;;
@@ -34,14 +38,19 @@ ${commands.map(({ name, words, options }) => `    ${name}) words='${[...words, .
 complete -o default -F _metes metes
 `
 
-/** After an option with choices those are offered; after any other that takes a value, files or nothing. */
-const bashValues = ({ name, options }: CompletedCommand): readonly string[] =>
+const bashChoices = ({ name, options }: CompletedCommand): readonly string[] =>
   options
-    .filter((option) => option.takesValue)
-    .map(({ flag, choices, takesFile }) => {
-      const offer = takesFile ? 'compgen -f' : `compgen -W '${choices.join(' ')}'`
-      return `    '${name} ${flag}') COMPREPLY=($(${offer} -- "$word")); return ;;`
-    })
+    .filter(({ choices }) => choices.length > 0)
+    .map(
+      ({ flag, choices }) =>
+        `    '${name} ${flag}') COMPREPLY=($(compgen -W '${choices.join(' ')}' -- "$word")); return ;;`,
+    )
+
+const flagsThat = (
+  commands: readonly CompletedCommand[],
+  test: (option: CompletedOption) => boolean,
+): string =>
+  [...new Set(commands.flatMap(({ options }) => options.filter(test).map(({ flag }) => flag)))].join('|')
 
 const zsh: Script = (commands) => `#compdef metes
 # Completion of metes for zsh.

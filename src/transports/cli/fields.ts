@@ -1,5 +1,6 @@
 /** The fields of an operation's input as the command line shows and reads them, derived from its JSON Schema. */
-import type { CommandOperation, JsonSchema } from './host.ts'
+import type { JsonSchema } from '../../op/json-schema.ts'
+import type { CommandOperation } from './host.ts'
 
 export type FieldType = 'text' | 'integer' | 'number' | 'boolean' | 'choice' | 'list' | 'object'
 
@@ -29,7 +30,7 @@ export const fieldsOf = (operation: CommandOperation): readonly Field[] =>
       flag: `--${dashed(name)}`,
       type,
       schema,
-      items: type === 'list' ? withoutNull(schema.items ?? {}) : null,
+      items: type === 'list' ? withoutNull(itemsOf(schema)) : null,
       choices: choicesOf(schema),
       required: (operation.input.required ?? []).includes(name) && declared.default === undefined,
       help: helpOf(declared, schema, type),
@@ -44,14 +45,19 @@ export const placeholder = (field: Field): string =>
     number: 'number',
     boolean: 'boolean',
     choice: field.name.replaceAll('_', '-'),
-    list: field.items !== null && typeOf(field.items) === 'text' ? 'text' : 'json',
+    list: LIST_PLACEHOLDERS[typeOf(field.items ?? {})] ?? 'json',
     object: 'json',
   })[field.type]
 
+const LIST_PLACEHOLDERS: Partial<Readonly<Record<FieldType, string>>> = {
+  text: 'text',
+  choice: 'choice',
+  integer: 'integer',
+}
+
 export const typeOf = (schema: JsonSchema): FieldType => {
-  if (choicesOf(schema).length > 0 && schema.items === undefined) return 'choice'
-  const type = Array.isArray(schema.type) ? schema.type.find((name) => name !== 'null') : schema.type
-  return TYPES[String(type)] ?? 'text'
+  if (choicesOf(schema).length > 0 && schema.type !== 'array') return 'choice'
+  return TYPES[schema.type ?? 'string'] ?? 'text'
 }
 
 const TYPES: Readonly<Record<string, FieldType>> = {
@@ -69,8 +75,11 @@ const withoutNull = (schema: JsonSchema): JsonSchema => {
   return only !== undefined && others.length === 0 ? { ...only, description: schema.description } : schema
 }
 
+/** Tuples say `prefixItems` and no `items`: what their members are is left to the operation. */
+const itemsOf = (schema: JsonSchema): JsonSchema => schema.items || {}
+
 const choicesOf = (schema: JsonSchema): readonly string[] =>
-  [...(schema.enum ?? []), ...(schema.items?.enum ?? [])].filter((value) => typeof value === 'string')
+  [...(schema.enum ?? []), ...(itemsOf(schema).enum ?? [])].filter((value) => typeof value === 'string')
 
 const helpOf = (declared: JsonSchema, schema: JsonSchema, type: FieldType): string => {
   const description = (declared.description ?? '').replace(/\.$/, '')

@@ -2,6 +2,7 @@
  * What the command line needs from outside: the streams it talks through, and the composed service.
  * `src/bin.ts` supplies the real ones; tests supply their own and run commands in-process.
  */
+import type { JsonSchema } from '../../op/json-schema.ts'
 import type { Clock } from '../../util/clock.ts'
 
 export interface OutputStream {
@@ -33,24 +34,6 @@ export interface CommandOperation {
   /** Fields taken as positional arguments, in order. */
   readonly positional: readonly string[]
   readonly examples: readonly { readonly title: string; readonly input: Readonly<Record<string, unknown>> }[]
-}
-
-/** The part of JSON Schema that the inputs of operations use. */
-export interface JsonSchema {
-  readonly type?: string | readonly string[]
-  readonly description?: string
-  readonly properties?: Readonly<Record<string, JsonSchema>>
-  readonly required?: readonly string[]
-  readonly items?: JsonSchema
-  readonly enum?: readonly unknown[]
-  readonly anyOf?: readonly JsonSchema[]
-  readonly default?: unknown
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly minLength?: number
-  readonly maxLength?: number
-  readonly minItems?: number
-  readonly maxItems?: number
 }
 
 /** A problem body (RFC 9457) as far as it is printed. */

@@ -13,12 +13,12 @@ const SKIPPED_SHOWN = 50
 export const addImport = (program: Command, io: CliIo, host: CliHost): void => {
   program
     .command('import')
-    .summary('take the boundaries of an OpenStreetMap extract (.osm.pbf) into the catalog')
+    .summary('Take the boundaries of an OpenStreetMap extract (.osm.pbf) into the catalog')
     .description(
       'Reads administrative and postal boundaries from an .osm.pbf file, of a city or of the planet.\nCan be run again, also with a newer file. When it fails or is stopped, the catalog stays as it was.',
     )
-    .argument('<file>', 'the extract, as from download.geofabrik.de')
-    .option('--json', 'print the report as JSON on stdout')
+    .argument('<file>', 'The extract, as from download.geofabrik.de')
+    .option('--json', 'Print the report as JSON on stdout')
     .action((file: string, { json }: { json?: boolean }) => importFile(file, json === true, io, host))
 }
 

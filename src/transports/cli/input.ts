@@ -36,7 +36,7 @@ export const gatherInput = async (
   const missing = fields.filter((field) => field.required && !(field.name in input))
   if (missing.length > 0 && written.file === undefined) {
     throw new UsageError(
-      `Missing: ${missing.map((field) => `<${field.name}>${field.help && `, ${field.help}`}`).join('; ')}.`,
+      `Missing ${missing.map((field) => `<${field.name}>${field.help && `: ${field.help}`}`).join('; missing ')}.`,
     )
   }
   return input

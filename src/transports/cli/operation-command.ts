@@ -9,7 +9,7 @@ import { type OutputOptions, printAnswer } from './output.ts'
 import { ProblemError } from './problem-text.ts'
 import { remoteCall } from './remote.ts'
 
-export const SHARED_GROUP = 'Options of every operation:'
+const SHARED_GROUP = 'Options of every operation:'
 
 export const addOperation = (
   program: Command,
@@ -24,9 +24,11 @@ export const addOperation = (
     .summary(operation.summary)
     .description(`${operation.summary}\n\n${operation.description}`)
     .usage(positionalUsage(positional))
-  for (const field of positional)
-    command.argument(field.type === 'list' ? `[${field.name}...]` : `[${field.name}]`, field.help)
-  for (const field of fields) addField(command, field)
+  for (const field of positional) {
+    const help = `${field.help === '' ? '' : `${field.help}; `}also ${field.flag}`
+    command.argument(field.type === 'list' ? `[${field.name}...]` : `[${field.name}]`, help)
+  }
+  for (const field of fields) addField(command, field, positional.includes(field))
   const shared = sharedOptions(fields)
   for (const option of shared) command.addOption(option)
   command.addHelpText('after', operationNotes(operation))
@@ -47,7 +49,8 @@ export const addOperation = (
   })
 }
 
-const addField = (command: Command, field: Field): void => {
+/** A field that is an argument is listed there, and not a second time among the options. */
+const addField = (command: Command, field: Field, isArgument: boolean): void => {
   if (field.type === 'boolean') {
     command.option(field.flag, field.help)
     command.addOption(new Option(field.flag.replace('--', '--no-'), `the opposite of ${field.flag}`))
@@ -55,7 +58,7 @@ const addField = (command: Command, field: Field): void => {
   }
   const option = new Option(`${field.flag} <${placeholder(field)}>`, field.help)
   if (field.type === 'list') option.argParser((word, earlier: readonly string[] = []) => [...earlier, word])
-  command.addOption(option)
+  command.addOption(option.hideHelp(isArgument))
 }
 
 /** What every operation takes besides its fields. A field of the same name goes first: its operation needs it. */
@@ -63,21 +66,24 @@ const sharedOptions = (fields: readonly Field[]): readonly Option[] =>
   [
     new Option(
       '--input <file>',
-      'take the input from a JSON file, - for stdin; arguments and options add to it',
+      'Take the input from a JSON file, - for stdin; arguments and options add to it',
     ),
     new Option('--format <format>', 'json, or table for people').choices(['json', 'table']),
-    new Option('--output <file>', 'write the answer to a file, in one piece or not at all'),
+    new Option('--output <file>', 'Write the answer to a file, in one piece or not at all'),
     new Option(
       '--language <tags>',
-      'languages of names, most wanted first: de or pt-BR,en (default: the local name)',
+      'Languages of names, most wanted first: de or pt-BR,en (default: the local name)',
     ),
-    new Option(
-      '--server <url>',
-      'ask this server instead of the data on this machine (environment: METES_SERVER)',
-    ),
+    serverOption(),
   ]
     .filter((option) => !fields.some((field) => field.flag === option.long))
     .map((option) => option.helpGroup(SHARED_GROUP))
+
+export const serverOption = (): Option =>
+  new Option(
+    '--server <url>',
+    'Ask this server instead of the data on this machine (environment: METES_SERVER)',
+  )
 
 const outputOptions = (
   options: Readonly<Record<string, unknown>>,

@@ -6,7 +6,7 @@ import { addCompletion } from './completion-command.ts'
 import { addDoctor } from './doctor-command.ts'
 import type { CliHost, CliIo, CommandOperation } from './host.ts'
 import { addImport } from './import-command.ts'
-import { addOperation } from './operation-command.ts'
+import { addOperation, serverOption } from './operation-command.ts'
 import { addServe } from './serve-command.ts'
 
 const GROUP_TITLES: Readonly<Record<string, string>> = {
@@ -25,10 +25,19 @@ export const buildProgram = (operations: readonly CommandOperation[], io: CliIo,
       'Boundaries and areas of the world: polygons by name, code or point, on this machine or from a server.',
     )
     .usage('<command> [options]')
-    .version(host.version, '--version', 'print the version')
-    .helpOption('-h, --help', 'show this help, or that of the command')
-    .helpCommand('help [command]', 'show the help of a command')
+    .version(host.version, '--version', 'Print the version')
+    .helpOption('-h, --help', 'Show this help, or that of the command')
+    .addHelpCommand(
+      new Command('help')
+        .argument('[command]')
+        .summary('Show the help of a command')
+        .helpGroup(SERVICE_GROUP),
+    )
+    .addOption(serverOption())
     .enablePositionalOptions()
+    .configureHelp({
+      subcommandTerm: (command) => `${command.name()} ${command.usage().replace('[options]', '').trim()}`,
+    })
     .exitOverride()
     .showHelpAfterError(false)
     .configureOutput({

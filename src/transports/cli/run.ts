@@ -26,8 +26,13 @@ const report = (error: unknown, argv: readonly string[], io: CliIo): number => {
     return EXIT.failure
   }
   if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok
+  // A command that needs a subcommand has printed its help instead.
+  if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.usage
   if (error instanceof CommanderError || error instanceof UsageError) {
-    io.stderr.write(usageText(error.message, argv, paint))
+    const unknown = error instanceof CommanderError && error.code === 'commander.unknownCommand'
+    io.stderr.write(
+      usageText(error.message, unknown ? undefined : argv.find((word) => !word.startsWith('-')), paint),
+    )
     return EXIT.usage
   }
   const message = error instanceof Error ? error.message : String(error)
@@ -38,11 +43,10 @@ const report = (error: unknown, argv: readonly string[], io: CliIo): number => {
   return EXIT.failure
 }
 
-/** Commander writes "error: …" with a suggestion on the next line; a missing subcommand has printed its help already. */
-const usageText = (message: string, argv: readonly string[], paint: Paint): string => {
+/** Commander writes "error: …", and a suggestion on the next line. */
+const usageText = (message: string, command: string | undefined, paint: Paint): string => {
   const [first, ...others] = message.replace(/^error: /, '').split('\n')
   const sentence = first.charAt(0).toUpperCase() + first.slice(1)
-  const command = argv.find((word) => !word.startsWith('-'))
   const help = command === undefined ? 'metes --help' : `metes ${command} --help`
   return [`${paint('red', 'Error:')} ${sentence}`, ...others, `See "${help}".`, ''].join('\n')
 }

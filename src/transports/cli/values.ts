@@ -1,7 +1,7 @@
 /** Words of the command line read as values of the input: only their type is judged here, the operation judges the rest. */
+import type { JsonSchema } from '../../op/json-schema.ts'
 import { UsageError } from './exit.ts'
 import { type Field, type FieldType, typeOf } from './fields.ts'
-import type { JsonSchema } from './host.ts'
 
 /** One word for a field that is not a list. `label` is how the user wrote the field. */
 export const readValue = (field: Field, word: string, label: string): unknown =>

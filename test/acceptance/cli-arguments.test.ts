@@ -1,0 +1,207 @@
+/** What the words of a command line become. */
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { inputOf, run } from './cli-harness.ts'
+
+test('an operation is a command with dashes, its main fields are arguments and the rest are options', async () => {
+  assert.deepEqual(await inputOf(['search-places', 'Vaduz', '--admin-level', '8', '--kind', 'city']), {
+    q: 'Vaduz',
+    admin_level: 8,
+    kind: 'city',
+  })
+})
+
+test('an argument can also be written as an option', async () => {
+  assert.deepEqual(await inputOf(['search-places', '--q', 'Vaduz']), { q: 'Vaduz' })
+})
+
+test('negative numbers are arguments, not options', async () => {
+  assert.deepEqual(await inputOf(['reverse-places', '-33.9', '18.4']), { lat: -33.9, lon: 18.4 })
+  assert.deepEqual(await inputOf(['reverse-places', '-33.9', '-70']), { lat: -33.9, lon: -70 })
+  assert.deepEqual(await inputOf(['search-places', '-51477', '--limit', '-5']), { q: '-51477', limit: -5 })
+})
+
+test('any point on Earth arrives as it was written', async () => {
+  const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true })
+  await fc.assert(
+    fc.asyncProperty(degrees(90), degrees(180), async (lat, lon) => {
+      const decimal = (value: number) => value.toFixed(7)
+      assert.deepEqual(await inputOf(['reverse-places', '--', decimal(lat), decimal(lon)]), {
+        lat: Number(decimal(lat)),
+        lon: Number(decimal(lon)),
+      })
+      assert.deepEqual(await inputOf(['reverse-places', decimal(lat), decimal(lon)]), {
+        lat: Number(decimal(lat)),
+        lon: Number(decimal(lon)),
+      })
+    }),
+    { seed: 20, numRuns: 30 },
+  )
+})
+
+test('a list is given by repetition, as JSON, or as several arguments', async () => {
+  const expected = { include: ['r1', 'r2'] }
+  assert.deepEqual(await inputOf(['merge-places', 'r1', 'r2']), expected)
+  assert.deepEqual(await inputOf(['merge-places', '--include', 'r1', '--include', 'r2']), expected)
+  assert.deepEqual(await inputOf(['merge-places', '--include', '["r1","r2"]']), expected)
+})
+
+test('a list of choices may be separated by commas', async () => {
+  assert.deepEqual(await inputOf(['merge-places', 'r1', '--parts', 'parents,children']), {
+    include: ['r1'],
+    parts: ['parents', 'children'],
+  })
+})
+
+test('positions are given as JSON, one at a time, or with a comma between', async () => {
+  const expected = {
+    include: ['r1'],
+    points: [
+      [9.5, 47.1],
+      [-9.5, -47.1],
+    ],
+  }
+  assert.deepEqual(await inputOf(['merge-places', 'r1', '--points', '[[9.5,47.1],[-9.5,-47.1]]']), expected)
+  assert.deepEqual(
+    await inputOf(['merge-places', 'r1', '--points', '9.5,47.1', '--points', '[-9.5,-47.1]']),
+    expected,
+  )
+})
+
+test('objects are JSON, and booleans are options with an opposite', async () => {
+  assert.deepEqual(await inputOf(['merge-places', 'r1', '--seed', '{"lat":1,"lon":2}', '--no-subscribed']), {
+    include: ['r1'],
+    seed: { lat: 1, lon: 2 },
+    subscribed: false,
+  })
+})
+
+test('a field called format goes before the format of the answer', async () => {
+  assert.deepEqual(await inputOf(['merge-places', 'r1', '--format', 'kml']), {
+    include: ['r1'],
+    format: 'kml',
+  })
+})
+
+test('the whole input can come from stdin, and options add to it', async () => {
+  const stdin = '{"q":"Vaduz","limit":1}'
+  assert.deepEqual(await inputOf(['search-places', '--input', '-'], { stdin }), { q: 'Vaduz', limit: 1 })
+  assert.deepEqual(await inputOf(['search-places', '--input', '-', '--limit', '2'], { stdin }), {
+    q: 'Vaduz',
+    limit: 2,
+  })
+})
+
+test('the whole input can come from a file', async (context) => {
+  const directory = await mkdtemp(join(tmpdir(), 'metes-cli-'))
+  context.after(() => rm(directory, { recursive: true }))
+  const file = join(directory, 'input.json')
+  await writeFile(file, '{"lat":47.1,"lon":9.5}')
+  assert.deepEqual(await inputOf(['reverse-places', '--input', file]), { lat: 47.1, lon: 9.5 })
+})
+
+test('an input that cannot be read is a failure that names it', async () => {
+  const absent = await run(['search-places', '--input', '/nowhere/input.json'])
+  assert.equal(absent.code, 1)
+  assert.match(absent.stderr, /input file \/nowhere\/input\.json cannot be read/)
+  const broken = await run(['search-places', '--input', '-'], { stdin: '{"q":' })
+  assert.equal(broken.code, 1)
+  assert.match(broken.stderr, /stdin is not valid JSON/)
+  const list = await run(['search-places', '--input', '-'], { stdin: '["Vaduz"]' })
+  assert.match(list.stderr, /stdin is not a JSON object/)
+})
+
+const WRONG_USAGE: readonly (readonly [why: string, argv: readonly string[], says: RegExp])[] = [
+  [
+    'an unknown option',
+    ['search-places', 'x', '--limt', '3'],
+    /Unknown option '--limt'\n\(Did you mean --limit\?\)/,
+  ],
+  ['an unknown command', ['serch-places', 'x'], /Did you mean search-places\?/],
+  ['a missing argument', ['search-places'], /Missing <q>: A place name/],
+  ['one argument of two', ['reverse-places', '47.1'], /Missing <lon>/],
+  ['an argument too many', ['search-places', 'a', 'b'], /Too many arguments/],
+  ['an option without its value', ['search-places', 'a', '--limit'], /argument missing/],
+  [
+    'a word for a whole number',
+    ['search-places', 'a', '--limit', 'ten'],
+    /--limit takes a whole number; "ten" is not one/,
+  ],
+  ['a fraction for a whole number', ['search-places', 'a', '--limit', '1.5'], /--limit takes a whole number/],
+  ['a word for a number', ['reverse-places', 'north', '9'], /<lat> takes a number; "north" is not one/],
+  ['nothing for a number', ['reverse-places', '', '9'], /<lat> takes a number/],
+  [
+    'a value that is no choice',
+    ['search-places', 'a', '--kind', 'planet'],
+    /--kind is one of country, city; "planet"/,
+  ],
+  [
+    'a value that is no choice in a list',
+    ['merge-places', 'r1', '--parts', 'parents,aunts'],
+    /"aunts" is none of them/,
+  ],
+  ['an object that is no JSON', ['merge-places', 'r1', '--seed', '1;2'], /--seed takes a JSON object/],
+  ['a field given twice', ['search-places', 'a', '--q', 'b'], /<q> is given twice/],
+  [
+    'an unknown format of answers',
+    ['search-places', 'a', '--format', 'xml'],
+    /Allowed choices are json, table/,
+  ],
+  [
+    'a server that is no URL',
+    ['search-places', 'a', '--server', 'localhost:8080'],
+    /"localhost:8080" is not one/,
+  ],
+  ['a group of commands without one', ['admin'], /create-key/],
+  ['a required option that is absent', ['admin', 'create-key'], /--email <address>/],
+  ['an unknown shell', ['completion', 'tcsh'], /Allowed choices are bash, zsh, fish/],
+]
+
+for (const [why, argv, says] of WRONG_USAGE) {
+  test(`${why} is wrong usage: exit code 2, nothing on stdout, and a word on what to do`, async () => {
+    const { code, stdout, stderr, calls } = await run(argv)
+    assert.equal(code, 2)
+    assert.equal(stdout, '')
+    assert.match(stderr, says)
+    assert.equal(calls.length, 0)
+  })
+}
+
+test('a value outside its range is left to the operation, whose word is final', async () => {
+  assert.deepEqual(await inputOf(['search-places', 'a', '--limit', '99']), { q: 'a', limit: 99 })
+})
+
+test('languages are passed on, the most wanted first', async () => {
+  const { calls } = await run(['search-places', 'a', '--language', 'pt-BR,en'])
+  assert.deepEqual(calls[0].languages, ['pt-BR', 'en'])
+  assert.deepEqual((await run(['search-places', 'a'])).calls[0].languages, [])
+})
+
+test('help teaches: fields with ranges and defaults, examples that can be pasted, the cost', async () => {
+  const { code, stdout } = await run(['search-places', '--help'])
+  assert.equal(code, 0)
+  assert.match(stdout, /Usage: metes search-places <q> \[options\]/)
+  assert.match(stdout, /--limit <integer> +How many at most \(1 to 40; default 10\)/)
+  assert.match(stdout, /--kind <kind> +Only this kind \(one of country, city\)/)
+  assert.match(stdout, /\$ metes search-places Vaduz --limit 3/)
+  assert.match(stdout, /Cost on a server: free; works without a key/)
+})
+
+test('no command at all shows the list of commands, operations first', async () => {
+  const { code, stdout } = await run([])
+  assert.equal(code, 0)
+  assert.match(stdout, /Boundaries:\n {2}search-places <q> +Find places by name/)
+  assert.deepEqual(await run(['--help']), await run([]))
+})
+
+test('the version is asked for without opening anything', async () => {
+  const { code, stdout } = await run(['--version'], {
+    host: { openService: () => Promise.reject(new Error('opened')) },
+  })
+  assert.equal(code, 0)
+  assert.equal(stdout, '1.2.3\n')
+})

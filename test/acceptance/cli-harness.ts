@@ -1,0 +1,152 @@
+/** Runs the command line in-process, on a small made-up list of operations that echoes what it is asked. */
+
+import type {
+  Answer,
+  CallRequest,
+  CliHost,
+  CommandOperation,
+  LocalService,
+} from '../../src/transports/cli/host.ts'
+import { runCli } from '../../src/transports/cli/run.ts'
+
+export const FAKE_OPERATIONS: readonly CommandOperation[] = [
+  {
+    name: 'search_places',
+    group: 'boundaries',
+    summary: 'Find places by name',
+    description: 'Any language, any script.',
+    access: 'public',
+    units: 0,
+    input: {
+      type: 'object',
+      properties: {
+        q: { type: 'string', minLength: 1, maxLength: 200, description: 'A place name' },
+        kind: { type: 'string', enum: ['country', 'city'], description: 'Only this kind' },
+        admin_level: { type: 'integer', minimum: 1, maximum: 12, description: 'Only this level' },
+        limit: { type: 'integer', minimum: 1, maximum: 40, default: 10, description: 'How many at most' },
+      },
+      required: ['q'],
+    },
+    positional: ['q'],
+    examples: [{ title: 'Places called "Vaduz"', input: { q: 'Vaduz', limit: 3 } }],
+  },
+  {
+    name: 'reverse_places',
+    group: 'boundaries',
+    summary: 'Find what contains a point',
+    description: 'From the largest to the smallest.',
+    access: 'key',
+    units: 1,
+    input: {
+      type: 'object',
+      properties: { lat: { type: 'number', minimum: -90, maximum: 90 }, lon: { type: 'number' } },
+      required: ['lat', 'lon'],
+    },
+    positional: ['lat', 'lon'],
+    examples: [],
+  },
+  {
+    name: 'merge_places',
+    group: 'areas',
+    summary: 'Merge places',
+    description: 'The union of include.',
+    access: 'key',
+    units: '1 a boundary',
+    input: {
+      type: 'object',
+      properties: {
+        include: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 50 },
+        parts: { type: 'array', items: { type: 'string', enum: ['parents', 'children'] }, default: [] },
+        points: { type: 'array', items: { type: 'array', items: { type: 'number' } } },
+        seed: { type: 'object', properties: { lat: { type: 'number' }, lon: { type: 'number' } } },
+        subscribed: { type: 'boolean' },
+        format: { type: 'string', enum: ['kml', 'svg'] },
+      },
+      required: ['include'],
+    },
+    positional: ['include'],
+    examples: [{ title: 'Two at once', input: { include: ['r1', 'r2'], seed: { lat: 1, lon: 2 } } }],
+  },
+]
+
+export interface Run {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+  /** Calls that reached the service in this process. */
+  readonly calls: readonly CallRequest[]
+}
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly stdin?: string
+  /** Stdout and stderr are a terminal of so many columns. */
+  readonly terminal?: number
+  readonly signal?: AbortSignal
+  readonly answer?: (request: CallRequest) => unknown
+  readonly host?: Partial<CliHost>
+  readonly service?: Partial<LocalService>
+}
+
+export const run = async (argv: readonly string[], options: RunOptions = {}): Promise<Run> => {
+  const stdout = sink(options.terminal)
+  const stderr = sink(options.terminal)
+  const calls: CallRequest[] = []
+  const service: LocalService = {
+    call: async (request) => {
+      calls.push(request)
+      return succeeded(options.answer === undefined ? request.input : await options.answer(request))
+    },
+    importFile: () => Promise.reject(new Error('not in this test')),
+    createKey: () => Promise.reject(new Error('not in this test')),
+    close: async () => {},
+    ...options.service,
+  }
+  const host: CliHost = {
+    version: '1.2.3',
+    operations: async () => FAKE_OPERATIONS,
+    openService: async () => service,
+    serve: () => Promise.reject(new Error('not in this test')),
+    healthChecks: async () => [],
+    clock: { now: () => 0, elapsedMs: () => 0 },
+    ...options.host,
+  }
+  const code = await runCli(
+    argv,
+    {
+      stdin: (async function* () {
+        yield options.stdin ?? ''
+      })(),
+      stdout: stdout.stream,
+      stderr: stderr.stream,
+      env: options.env ?? {},
+      signal: options.signal ?? new AbortController().signal,
+    },
+    host,
+  )
+  return { code, stdout: stdout.text(), stderr: stderr.text(), calls }
+}
+
+/** The input that the service received, from a run that must have succeeded. */
+export const inputOf = async (argv: readonly string[], options: RunOptions = {}): Promise<unknown> => {
+  const { code, stderr, calls } = await run(argv, options)
+  if (code !== 0 || calls.length !== 1) throw new Error(`exit ${code}, ${calls.length} calls: ${stderr}`)
+  return calls[0].input
+}
+
+const succeeded = (value: unknown): Answer => ({
+  ok: true,
+  bytes: new TextEncoder().encode(JSON.stringify(value)),
+})
+
+const sink = (columns: number | undefined) => {
+  const chunks: Buffer[] = []
+  return {
+    stream: {
+      write: (chunk: string | Uint8Array) => chunks.push(Buffer.from(chunk)),
+      isTTY: columns !== undefined,
+      columns,
+    },
+    text: () => Buffer.concat(chunks).toString('utf8'),
+  }
+}

@@ -1,0 +1,204 @@
+/** What people and programs see of an answer. */
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { run } from './cli-harness.ts'
+
+const CANDIDATES = {
+  candidates: [
+    candidate('r1155955', 'Liechtenstein', 'country', 2, [], 38_378),
+    candidate('r393479', '東京都', 'state', 4, [{ name: '日本' }], 14_047_594),
+    candidate('r5', 'Cafe\u0301', 'city', 8, [{ name: 'France' }, { name: 'Île-de-France' }], null),
+  ],
+  attribution: '© OpenStreetMap contributors, ODbL 1.0',
+}
+
+const FEATURE = {
+  type: 'Feature',
+  id: 'r1155955',
+  bbox: [9.47, 47.05, 9.64, 47.27],
+  properties: {
+    name: 'Liechtenstein',
+    kind: 'country',
+    population: null,
+    area_km2: 160.4,
+    names: { de: 'Liechtenstein', fr: 'Liechtenstein' },
+    parents: [],
+    source: { url: 'https://www.openstreetmap.org/relation/1155955', stale: false },
+    attribution: '© OpenStreetMap contributors, ODbL 1.0',
+  },
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [9.5, 47.1],
+        [9.6, 47.1],
+        [9.6, 47.2],
+        [9.5, 47.1],
+      ],
+    ],
+  },
+}
+
+function candidate(
+  id: string,
+  name: string,
+  kind: string,
+  level: number,
+  parents: unknown[],
+  population: number | null,
+) {
+  return { id, name, kind, admin_level: level, country: null, parents, population, bbox: [0, 0, 1, 1] }
+}
+
+const answering = (value: unknown) => ({ answer: () => value })
+
+test('a program gets the answer as compact JSON on stdout and nothing on stderr', async () => {
+  const { code, stdout, stderr } = await run(['search-places', 'x'], answering(CANDIDATES))
+  assert.equal(code, 0)
+  assert.equal(stdout, `${JSON.stringify(CANDIDATES)}\n`)
+  assert.equal(stderr, '')
+})
+
+test('a terminal gets the same JSON, laid out with a position on one line', async () => {
+  const { stdout } = await run(['search-places', 'x'], { ...answering(FEATURE), terminal: 80 })
+  assert.deepEqual(JSON.parse(stdout), FEATURE)
+  assert.match(stdout, /^ {2}"bbox": \[9\.47, 47\.05, 9\.64, 47\.27\],$/m)
+  assert.ok(stdout.split('\n').every((line) => line.length <= 100))
+})
+
+test('columns of a table stay aligned through wide characters and accents', async () => {
+  const { stdout } = await run(['search-places', 'x', '--format', 'table'], answering(CANDIDATES))
+  assert.equal(
+    stdout,
+    [
+      'ID        NAME           KIND     LEVEL  IN                      POPULATION',
+      'r1155955  Liechtenstein  country      2                              38,378',
+      'r393479   東京都         state        4  日本                    14,047,594',
+      'r5        Cafe\u0301           city         8  France › Île-de-France',
+      '',
+      '© OpenStreetMap contributors, ODbL 1.0',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('a table is cut to the width of the terminal, never of a pipe', async () => {
+  const long = { candidates: [candidate('r1', 'x'.repeat(300), 'city', 8, [], null)] }
+  const onTerminal = await run(['search-places', 'x', '--format', 'table'], {
+    ...answering(long),
+    terminal: 60,
+    env: { NO_COLOR: '1' },
+  })
+  assert.ok(
+    onTerminal.stdout.split('\n').every((line) => line.length <= 60),
+    onTerminal.stdout,
+  )
+  assert.match(onTerminal.stdout, /x…/)
+  const piped = await run(['search-places', 'x', '--format', 'table'], answering(long))
+  assert.match(piped.stdout, /x{300}/)
+})
+
+test('a table of a Feature is a summary of its properties and of its polygon', async () => {
+  const { stdout } = await run(['search-places', 'x', '--format', 'table'], answering(FEATURE))
+  assert.match(stdout, /^name +Liechtenstein$/m)
+  assert.match(stdout, /^names +in 2 languages$/m)
+  assert.match(stdout, /^geometry +Polygon: 1 polygon, 1 ring, 4 positions$/m)
+  assert.match(stdout, /^source url +https:\/\/www\.openstreetmap\.org\/relation\/1155955$/m)
+  assert.doesNotMatch(stdout, /population|parents/)
+})
+
+test('an empty list says so', async () => {
+  const { stdout } = await run(['search-places', 'x', '--format', 'table'], answering({ candidates: [] }))
+  assert.equal(stdout, 'No candidates.\n')
+})
+
+test('a name from the world cannot move the cursor or colour the terminal', async () => {
+  const hostile = { candidates: [candidate('r1', 'a\u001b[2Jb\r\nc\u009bd', 'city', 8, [], null)] }
+  const { stdout } = await run(['search-places', 'x', '--format', 'table'], answering(hostile))
+  assert.match(stdout, /a \[2Jb c d/)
+})
+
+test('colours are for terminals, and not where NO_COLOR or a dumb terminal declines them', async () => {
+  const coloured = async (options: object) =>
+    (
+      await run(['search-places', 'x', '--format', 'table'], { ...answering(CANDIDATES), ...options })
+    ).stdout.includes('\u001b[')
+  assert.equal(await coloured({ terminal: 80 }), true)
+  assert.equal(await coloured({}), false)
+  assert.equal(await coloured({ terminal: 80, env: { NO_COLOR: '1' } }), false)
+  assert.equal(await coloured({ terminal: 80, env: { TERM: 'dumb' } }), false)
+})
+
+test('an answer is written to a file whole, with nothing on stdout and no trace beside it', async (context) => {
+  const directory = await mkdtemp(join(tmpdir(), 'metes-cli-'))
+  context.after(() => rm(directory, { recursive: true }))
+  const file = join(directory, 'liechtenstein.geojson')
+  const { code, stdout, stderr } = await run(['search-places', 'x', '--output', file], answering(FEATURE))
+  assert.equal(code, 0)
+  assert.equal(stdout, '')
+  assert.match(stderr, /Wrote .*liechtenstein\.geojson \(\d+ bytes\)/)
+  assert.deepEqual(JSON.parse(await readFile(file, 'utf8')), FEATURE)
+  assert.deepEqual(await readdir(directory), ['liechtenstein.geojson'])
+})
+
+test('a file that cannot be written is a failure that says why', async () => {
+  const { code, stderr } = await run(
+    ['search-places', 'x', '--output', '/nowhere/file.geojson'],
+    answering(FEATURE),
+  )
+  assert.equal(code, 1)
+  assert.match(stderr, /\/nowhere\/file\.geojson cannot be written: ENOENT/)
+})
+
+test('a refusal prints title, code, every issue and the request id on stderr, and exits with 1', async () => {
+  const { code, stdout, stderr } = await run(['search-places', 'x', '--limit', '99'], {
+    service: {
+      call: async () => ({
+        ok: false,
+        problem: {
+          title: 'The input is not valid',
+          detail: 'The input has 2 faults.',
+          code: 'invalid_input',
+          request_id: 'req_1',
+          issues: [
+            { path: 'limit', message: 'limit must be at most 40.' },
+            { path: 'near', message: 'Expected "lat,lon".' },
+          ],
+        },
+      }),
+    },
+  })
+  assert.equal(code, 1)
+  assert.equal(stdout, '')
+  assert.equal(
+    stderr,
+    'Error: The input is not valid (invalid_input)\n  limit must be at most 40.\n  near: Expected "lat,lon".\n  Request id: req_1\n',
+  )
+})
+
+test('the service is closed after an answer, after a refusal and after a crash', async () => {
+  const closed: string[] = []
+  const service = (call: () => Promise<never>) => ({ call, close: async () => void closed.push('closed') })
+  await run(['search-places', 'x'], { service: { close: async () => void closed.push('closed') } })
+  const crash = await run(['search-places', 'x'], {
+    service: service(() => Promise.reject(new Error('The disk is full.'))),
+  })
+  assert.equal(crash.code, 1)
+  assert.equal(crash.stderr, 'Error: The disk is full.\n')
+  assert.deepEqual(closed, ['closed', 'closed'])
+})
+
+test('an interrupted command ends at once with 130, whatever its work does', async () => {
+  const interrupt = new AbortController()
+  const { code, stdout, stderr } = await run(['search-places', 'x'], {
+    signal: interrupt.signal,
+    answer: () => {
+      interrupt.abort('SIGINT')
+      return new Promise(() => {})
+    },
+  })
+  assert.deepEqual([code, stdout, stderr], [130, '', ''])
+})
