@@ -74,7 +74,11 @@ compdef _metes metes
 
 const zshCommand = ({ name, words, options }: CompletedCommand): string => {
   const specs = options.map(({ flag, summary, takesValue, takesFile, choices }) => {
-    const value = takesFile ? ':file:_files' : takesValue ? `:value:(${choices.join(' ')})` : ''
+    const value = takesFile
+      ? ':file:_files'
+      : takesValue
+        ? `:value:${choices.length > 0 ? `(${choices.join(' ')})` : ' '}`
+        : ''
     return quoted(`*${flag}[${summary.replace(/[[\]:\\]/g, '\\$&')}]${value}`)
   })
   const argument =

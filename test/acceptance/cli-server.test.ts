@@ -1,0 +1,157 @@
+/** Operations asked of a server: what is sent, and what is said of every way in which that can fail. */
+import assert from 'node:assert/strict'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { run } from './cli-harness.ts'
+
+interface Received {
+  readonly url: string | undefined
+  readonly method: string | undefined
+  readonly headers: IncomingMessage['headers']
+  readonly body: unknown
+}
+
+/** A server that answers as told, on any free port, for the time of `use`. */
+const withServer = async (
+  answer: (response: ServerResponse) => void,
+  use: (url: string, received: Received[]) => Promise<void>,
+): Promise<void> => {
+  const received: Received[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const { url, method, headers } = request
+    received.push({ url, method, headers, body: JSON.parse(Buffer.concat(chunks).toString()) })
+    answer(response)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  try {
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, received)
+  } finally {
+    server.closeAllConnections()
+    await new Promise((closed) => server.close(closed))
+  }
+}
+
+const json =
+  (status: number, value: unknown, type = 'application/json') =>
+  (response: ServerResponse) => {
+    response
+      .writeHead(status, { 'content-type': type, 'x-request-id': 'req_header' })
+      .end(JSON.stringify(value))
+  }
+
+const neverLocal = {
+  host: { openService: () => Promise.reject(new Error('the data on this machine was opened')) },
+}
+
+test('with --server the call goes to the RPC route, with the key and the languages, and nothing is opened here', async () => {
+  await withServer(json(200, { candidates: [] }), async (url, received) => {
+    const { code, stdout } = await run(
+      ['search-places', 'Zürich', '--limit', '3', '--language', 'de,en', '--server', url],
+      { ...neverLocal, env: { METES_API_KEY: 'mts_secret' } },
+    )
+    assert.equal(code, 0)
+    assert.equal(stdout, '{"candidates":[]}\n')
+    assert.equal(received[0].method, 'POST')
+    assert.equal(received[0].url, '/v1/ops/search_places')
+    assert.equal(received[0].headers.authorization, 'Bearer mts_secret')
+    assert.equal(received[0].headers['accept-language'], 'de, en')
+    assert.deepEqual(received[0].body, { q: 'Zürich', limit: 3 })
+  })
+})
+
+test('METES_SERVER and --server before the command name the server as well', async () => {
+  await withServer(json(200, {}), async (url, received) => {
+    await run(['search-places', 'x'], { ...neverLocal, env: { METES_SERVER: url } })
+    await run(['--server', `${url}/`, 'search-places', 'y'], neverLocal)
+    assert.deepEqual(
+      received.map(({ body }) => body),
+      [{ q: 'x' }, { q: 'y' }],
+    )
+    assert.equal(received[0].headers.authorization, undefined)
+  })
+})
+
+test('a server below a path is asked below that path', async () => {
+  await withServer(json(200, {}), async (url, received) => {
+    await run(['search-places', 'x', '--server', `${url}/metes`], neverLocal)
+    assert.equal(received[0].url, '/metes/v1/ops/search_places')
+  })
+})
+
+test("a server's problem is printed with its title, detail and request id, and exits with 1", async () => {
+  const problem = {
+    title: 'Not found',
+    detail: 'No boundary "r1" is known here.',
+    code: 'not_found',
+    request_id: 'req_9',
+  }
+  await withServer(json(404, problem, 'application/problem+json'), async (url) => {
+    const { code, stdout, stderr } = await run(['search-places', 'x', '--server', url])
+    assert.equal(code, 1)
+    assert.equal(stdout, '')
+    assert.equal(
+      stderr,
+      'Error: Not found (not_found)\n  No boundary "r1" is known here.\n  Request id: req_9\n',
+    )
+  })
+})
+
+test('where a key is missing it is said where it goes', async () => {
+  const problem = { title: 'A valid credential is needed', code: 'unauthorized' }
+  await withServer(json(401, problem, 'application/problem+json'), async (url) => {
+    const { stderr } = await run(['reverse-places', '1', '2', '--server', url])
+    assert.match(stderr, /METES_API_KEY/)
+    assert.match(stderr, /Request id: req_header/)
+  })
+})
+
+test('a server that is not there is said in words, with what to do', async () => {
+  let closed = ''
+  await withServer(json(200, {}), async (url) => {
+    closed = url
+  })
+  const { code, stderr } = await run(['search-places', 'x', '--server', closed])
+  assert.equal(code, 1)
+  assert.match(
+    stderr,
+    /^Error: No answer from http:\/\/127\.0\.0\.1:\d+: connect ECONNREFUSED .*"metes serve" starts one/,
+  )
+})
+
+test('a redirect is not followed with the key: its address is shown', async () => {
+  await withServer(
+    (response) => response.writeHead(301, { location: 'https://metes.example/' }).end(),
+    async (url) => {
+      const { code, stderr } = await run(['search-places', 'x', '--server', url])
+      assert.equal(code, 1)
+      assert.match(stderr, /redirects to https:\/\/metes\.example\/\. Use that address/)
+    },
+  )
+})
+
+test('something other than Metes at that address is recognised', async () => {
+  await withServer(
+    (response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>'),
+    async (url) => {
+      const { code, stderr } = await run(['search-places', 'x', '--server', url])
+      assert.equal(code, 1)
+      assert.match(stderr, /answered 502 Bad Gateway without a JSON body/)
+    },
+  )
+})
+
+test('an interrupt ends the wait for a server', async () => {
+  const interrupt = new AbortController()
+  await withServer(
+    () => interrupt.abort('SIGINT'),
+    async (url) => {
+      const { code, stderr } = await run(['search-places', 'x', '--server', url], {
+        signal: interrupt.signal,
+      })
+      assert.deepEqual([code, stderr], [130, ''])
+    },
+  )
+})
