@@ -120,7 +120,7 @@ export const readConfig = (env: Environment = environment): Config => {
   const parsed = SETTINGS.safeParse(given)
   if (!parsed.success) {
     throw new ConfigError(
-      parsed.error.issues.map((issue) => `${issue.path[0]} ${issue.message} (it is "${given[String(issue.path[0])]}").`).join('\n'),
+      parsed.error.issues.map((issue) => told(String(issue.path[0]), issue.message, given)).join('\n'),
     )
   }
   const settings = parsed.data
@@ -141,6 +141,9 @@ export const readConfig = (env: Environment = environment): Config => {
     warnings: Object.freeze(warningsOf(given)),
   })
 }
+
+const told = (name: string, message: string, given: Environment): string =>
+  `${name} ${message.startsWith('must') ? message : `is not valid: ${message}`}; it is "${given[name]}".`
 
 const warningsOf = (given: Environment): readonly string[] => {
   const known = [...Object.keys(SETTINGS.shape), ...Object.keys(COMMAND_SETTINGS)]

@@ -31,6 +31,9 @@ export interface Route {
   readonly path: string
 }
 
+/** Handlers may answer with values that nobody may change. */
+type Frozen<T> = { readonly [K in keyof T]: Frozen<T[K]> }
+
 export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   /** snake_case; the file, the RPC route, the tool and (with dashes) the command carry it. */
   readonly name: string
@@ -55,7 +58,7 @@ export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   readonly examples: readonly Example[]
   /** Fields that the command takes as positional arguments, in order. */
   readonly positional: readonly string[]
-  readonly handler: (context: OpContext, input: z.output<I>) => Promise<z.input<O> | ReadyBody>
+  readonly handler: (context: OpContext, input: z.output<I>) => Promise<Frozen<z.input<O>> | ReadyBody>
 }
 
 /**

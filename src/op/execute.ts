@@ -74,7 +74,7 @@ export const createExecute =
       checkRate(rateLimit)
       const input = parse(call)
       checkAccess(call.op, input, caller)
-      units = unitsOf(call.op, input)
+      units = charged(call.op, input, caller)
       const reservation = await reserve(ports.quota, caller, units)
       const output = await run(ports.services, call, caller, input, reservation)
       outcome = { ok: true, output, rateLimit, caller }
@@ -123,6 +123,9 @@ const checkAccess = (op: AnyOp, input: unknown, caller: Caller): void => {
   const what = op.access === 'key' ? op.name : `${op.name} with this input`
   throw problem('unauthorized', { reason: 'missing', what })
 }
+
+/** Only accounts have units: without a key calls are free, and limited by their number instead. */
+const charged = (op: AnyOp, input: unknown, caller: Caller): number => (caller.kind === 'account' ? unitsOf(op, input) : 0)
 
 const reserve = async (quota: Quota, caller: Caller, units: number): Promise<Reservation> => {
   const answer = await quota.reserve(caller, units)

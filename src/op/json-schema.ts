@@ -2,6 +2,7 @@
 import { z } from 'zod'
 
 export interface JsonSchema {
+  readonly [keyword: string]: unknown
   readonly type?: string
   readonly description?: string
   readonly properties?: Readonly<Record<string, JsonSchema>>

@@ -29,6 +29,7 @@ export interface ProblemFacts {
   internal_error: Record<never, never>
   source_unavailable: { readonly source: string; readonly retryAfterSeconds: number }
   overloaded: { readonly reason: 'queue_full' | 'took_too_long'; readonly retryAfterSeconds: number }
+  not_ready: { readonly reason: string }
   source_timeout: { readonly source: string; readonly timeoutSeconds: number; readonly retryAfterSeconds: number }
 }
 
@@ -147,6 +148,11 @@ const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C]> } = 
         : `Preparing this polygon took too long; try a lower detail, or again in ${plural(retryAfterSeconds, 'second')}.`,
     members: retryMember,
     headers: retryAfter,
+  },
+  not_ready: {
+    status: 503,
+    title: 'The service is not ready',
+    detail: ({ reason }) => reason,
   },
   source_timeout: {
     status: 504,

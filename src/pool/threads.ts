@@ -35,12 +35,12 @@ export const createThreadsRenderer = ({ threads, maxQueue, timeoutMs }: ThreadsO
   })
 
   return {
-    render: async (task, signal) => {
+    render: async (task) => {
       if (task.geometry.rings.byteLength <= SMALL_BYTES) return renderGeometry(task)
       if (pool.queueSize >= maxQueue) throw new RendererBusy('queue_full', RETRY_AFTER_SECONDS)
       const tooLong = AbortSignal.timeout(timeoutMs)
       try {
-        return await pool.run(task, { signal: signal === undefined ? tooLong : AbortSignal.any([tooLong, signal]) })
+        return await pool.run(task, { signal: tooLong })
       } catch (error) {
         if (tooLong.aborted) throw new RendererBusy('took_too_long', RETRY_AFTER_SECONDS)
         throw error

@@ -23,7 +23,7 @@ export interface RenderedGeometry {
 /** Whoever renders without holding up everybody else. */
 export interface GeometryRenderer {
   /** @throws RendererBusy */
-  readonly render: (task: RenderTask, signal?: AbortSignal) => Promise<RenderedGeometry>
+  readonly render: (task: RenderTask) => Promise<RenderedGeometry>
   readonly close: () => Promise<void>
 }
 

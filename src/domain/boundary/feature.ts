@@ -1,0 +1,70 @@
+/** The GeoJSON Feature of one boundary, apart from its geometry. */
+import type { FeatureHead } from '../formats/boundary-file.ts'
+import { attributionOf } from './attribution.ts'
+import type { BoundaryRecord, BoundarySummary } from './boundary.ts'
+import type { Detail } from './detail.ts'
+import { nameIn } from './language.ts'
+import { childBody, parentBody, type Reading, refBody } from './wire.ts'
+
+export interface FeatureParts {
+  readonly detail: Detail
+  /** Decimals of the coordinates. */
+  readonly precision: number
+  /** Positions of the geometry as it is shown. */
+  readonly vertices: number
+  readonly reading: Reading
+  /** Every level of the hierarchy, with boxes; else the country and the direct parent alone. */
+  readonly allParents: boolean
+  /** Direct subdivisions, where they were asked for. */
+  readonly children: readonly BoundarySummary[] | null
+  /** Others that the same reference names. */
+  readonly alternatives: readonly BoundarySummary[]
+}
+
+export const featureHead = (record: BoundaryRecord, parts: FeatureParts): FeatureHead => ({
+  id: record.id,
+  bbox: record.bbox,
+  properties: {
+    id: record.id,
+    name: nameIn(record, parts.reading.languages),
+    names: record.names,
+    kind: record.kind,
+    admin_level: record.adminLevel,
+    country: record.country,
+    iso: record.iso,
+    wikidata: record.wikidata,
+    population: record.population,
+    parents: parentsOf(record, parts),
+    ...(parts.children === null
+      ? {}
+      : { children: parts.children.map((child) => childBody(child, parts.reading.languages)) }),
+    alternatives: parts.alternatives.map((other) => refBody(other, () => nameIn(other, parts.reading.languages))),
+    bbox: record.bbox,
+    centroid: record.centroid,
+    area_km2: significant(record.areaKm2),
+    detail: parts.detail,
+    precision: parts.precision,
+    vertices: parts.vertices,
+    source: {
+      url: record.source.url,
+      version: record.source.version,
+      timestamp: record.source.timestamp,
+      fetched_at: record.source.fetchedAt,
+      stale: record.source.stale,
+    },
+    attribution: attributionOf([record.origin]),
+  },
+})
+
+const parentsOf = (record: BoundaryRecord, { allParents, reading: { nameOfParent } }: FeatureParts) =>
+  allParents
+    ? record.parents.map((parent) => parentBody(parent, nameOfParent))
+    : countryAndDirectParent(record).map((parent) => refBody(parent, nameOfParent))
+
+const countryAndDirectParent = ({ parents }: BoundaryRecord) =>
+  parents.length <= 2 ? parents : [parents[0], parents[parents.length - 1]]
+
+/** The integral is good to 9e-6; what lies beyond nine digits is noise of the arithmetic. */
+const SIGNIFICANT_DIGITS = 9
+
+const significant = (value: number): number => Number(value.toPrecision(SIGNIFICANT_DIGITS))

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { nameIn } from './language.ts'
+
+const vienna = { name: 'Wien', names: { de: 'Wien', en: 'Vienna', zh: '维也纳', 'zh-Hant': '維也納' } }
+
+test('the first wanted language that has a name wins', () => {
+  assert.equal(nameIn(vienna, ['fr', 'en', 'de']), 'Vienna')
+})
+
+test('a regional tag falls back to what it is a region of', () => {
+  assert.equal(nameIn(vienna, ['en-GB']), 'Vienna')
+  assert.equal(nameIn(vienna, ['zh-Hant-TW']), '維也納')
+})
+
+test('without a wanted language, or with none that is known, the local name is given', () => {
+  assert.equal(nameIn(vienna, []), 'Wien')
+  assert.equal(nameIn(vienna, ['xx', '*', 'constructor', '__proto__']), 'Wien')
+})

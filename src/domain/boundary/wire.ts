@@ -1,0 +1,45 @@
+/** Boundaries under their wire names: the short forms that lists, hierarchies and search results share. */
+import type { BoundaryRecord, BoundaryRef, BoundarySummary, ParentRef } from './boundary.ts'
+import { nameIn } from './language.ts'
+
+/** How a reader calls a boundary: in the language asked for, where it has a name in it. */
+export type NameOf = (boundary: BoundaryRef) => string
+
+export const refBody = (boundary: BoundaryRef, nameOf: NameOf = localName) => ({
+  id: boundary.id,
+  name: nameOf(boundary),
+  kind: boundary.kind,
+  admin_level: boundary.adminLevel,
+})
+
+const localName: NameOf = (boundary) => boundary.name
+
+/** A level of a full hierarchy. */
+export const parentBody = (parent: ParentRef, nameOf: NameOf) => ({
+  ...refBody(parent, nameOf),
+  bbox: parent.bbox,
+  wikidata: parent.wikidata,
+})
+
+/** A subdivision in a list. */
+export const childBody = (child: BoundarySummary, languages: readonly string[]) => ({
+  ...refBody(child, () => nameIn(child, languages)),
+  bbox: child.bbox,
+})
+
+export interface Reading {
+  readonly languages: readonly string[]
+  readonly nameOfParent: NameOf
+}
+
+export const candidateBody = (record: BoundaryRecord, reading: Reading, matchedName: string | null) => ({
+  ...refBody(record, () => nameIn(record, reading.languages)),
+  country: record.country,
+  parents: record.parents.map((parent) => refBody(parent, reading.nameOfParent)),
+  bbox: record.bbox,
+  centroid: record.centroid,
+  population: record.population,
+  wikidata: record.wikidata,
+  iso: record.iso,
+  matched_name: matchedName,
+})

@@ -1,0 +1,21 @@
+/** Parents are stored with their local names; readers of another language get theirs by one lookup for a whole list. */
+import type { BoundaryRecord } from '../boundary/boundary.ts'
+import { nameIn } from '../boundary/language.ts'
+import type { NameOf } from '../boundary/wire.ts'
+import type { Catalog } from './catalog.ts'
+
+const localName: NameOf = (parent) => parent.name
+
+export const parentNames = async (
+  catalog: Pick<Catalog, 'records'>,
+  records: readonly BoundaryRecord[],
+  languages: readonly string[],
+): Promise<NameOf> => {
+  const ids = new Set(records.flatMap((record) => record.parents.map((parent) => parent.id)))
+  if (languages.length === 0 || ids.size === 0) return localName
+  const known = await catalog.records([...ids])
+  return (parent) => {
+    const record = known.get(parent.id)
+    return record === undefined ? parent.name : nameIn(record, languages)
+  }
+}

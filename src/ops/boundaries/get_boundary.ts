@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
+import { DEFAULT_PRECISION, type Detail } from '../../domain/boundary/detail.ts'
+import { featureHead } from '../../domain/boundary/feature.ts'
+import { canonicalId } from '../../domain/boundary/id.ts'
+import { type RenderedGeometry, RendererBusy } from '../../domain/boundary/renderer.ts'
+import { parentNames } from '../../domain/catalog/parent-names.ts'
+import type { OpContext } from '../../op/context.ts'
+import { defineOp } from '../../op/define.ts'
+import { featureBytes } from '../../op/feature-bytes.ts'
+import { type Found, findBoundary } from '../../op/find-boundary.ts'
+import { problem } from '../../op/problem.ts'
+import { ReadyBody } from '../../op/ready-body.ts'
+import { boundaryId, detail, feature, precision } from '../../op/schemas.ts'
+
+const MEDIA_TYPE = 'application/geo+json'
+const INCLUDES = ['parents', 'children'] as const
+
+interface Question {
+  readonly detail: Detail
+  readonly precision: number
+  readonly include: readonly (typeof INCLUDES)[number][]
+}
+
+export const getBoundary = defineOp({
+  name: 'get_boundary',
+  group: 'boundaries',
+  route: { method: 'GET', path: '/v1/boundaries/{+id}' },
+  summary: 'Get the polygon of a boundary as a GeoJSON Feature.',
+  description: [
+    'Takes any form of boundary id. `detail` is a budget of points for the whole polygon: a boundary that has fewer is given as it is.',
+    'Every answer is a valid polygon, wound as RFC 7946 asks and cut at the antimeridian. `area_km2` is of the full polygon at every detail.',
+    '',
+    'A polygon that is too large for one answer has `geometry` null and a `download_url`. Without a key only `detail=low` is given.',
+  ].join('\n'),
+  access: {
+    describe: 'public with detail=low, which is the default without a key; key for more detail',
+    of: (input) => (input.detail === undefined || input.detail === 'low' ? 'public' : 'key'),
+  },
+  units: 1,
+  readOnly: true,
+  cacheSeconds: 300,
+  input: z.strictObject({
+    id: boundaryId,
+    detail: detail.optional().describe(`${detail.description} Default: low without a key, medium with one.`),
+    precision: precision.optional(),
+    include: z
+      .array(z.enum(INCLUDES))
+      .default([])
+      .describe('parents: every level of the hierarchy, with boxes; children: the direct subdivisions.'),
+  }),
+  output: feature,
+  mediaType: MEDIA_TYPE,
+  errors: ['quota_exceeded', 'not_found', 'overloaded'],
+  examples: [
+    { title: 'A small country', input: { id: 'iso:LI', detail: 'low' } },
+    { title: 'A state with its hierarchy, three decimals', input: { id: 'iso:US-CA', detail: 'low', precision: 3, include: ['parents'] } },
+  ],
+  positional: ['id'],
+  handler: async (context, input) => {
+    const { catalog, features } = context.services
+    // The sentence "medium with a key" is also for the operator of the machine.
+    const chosen = input.detail ?? (context.caller.kind === 'anonymous' ? 'low' : 'medium')
+    const question = { detail: chosen, precision: input.precision ?? DEFAULT_PRECISION[chosen], include: input.include }
+    const key = [
+      await catalog.version(),
+      canonicalId(input.id),
+      question.detail,
+      question.precision,
+      INCLUDES.filter((each) => question.include.includes(each)),
+      context.languages,
+    ].join('|')
+    return features.get(key, async () => answer(context, await findBoundary(catalog, input.id), question))
+  },
+})
+
+const answer = async (context: OpContext, { record, alternatives }: Found, question: Question): Promise<ReadyBody> => {
+  const { catalog, baseUrl, maxInlineBytes } = context.services
+  const [rendered, nameOfParent, children] = await Promise.all([
+    render(context, record, question),
+    parentNames(catalog, [record], context.languages),
+    question.include.includes('children') ? catalog.children(record, null) : null,
+  ])
+  const head = featureHead(record, {
+    detail: question.detail,
+    precision: question.precision,
+    vertices: rendered.vertices,
+    reading: { languages: context.languages, nameOfParent },
+    allParents: question.include.includes('parents'),
+    children: children?.children ?? null,
+    alternatives,
+  })
+  const whole = featureBytes(head, rendered.json)
+  if (whole.byteLength <= maxInlineBytes && rendered.json !== null) return new ReadyBody(whole, MEDIA_TYPE)
+  const downloadUrl = `${baseUrl}/v1/boundaries/${encodeURIComponent(record.id)}.geojson?detail=${question.detail}`
+  return new ReadyBody(featureBytes(head, null, downloadUrl), MEDIA_TYPE)
+}
+
+const render = async (
+  { services: { catalog, renderer, maxInlineBytes } }: OpContext,
+  record: BoundaryRecord,
+  { detail, precision }: Question,
+): Promise<RenderedGeometry> => {
+  try {
+    return await renderer.render({ geometry: await catalog.geometry(record), detail, precision, maxBytes: maxInlineBytes })
+  } catch (error) {
+    if (error instanceof RendererBusy) throw problem('overloaded', error, error)
+    throw error
+  }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { attributionOf } from '../../domain/boundary/attribution.ts'
+import { childBody } from '../../domain/boundary/wire.ts'
+import { defineOp } from '../../op/define.ts'
+import { findBoundary } from '../../op/find-boundary.ts'
+import { adminLevel, attribution, boundaryId, childRef } from '../../op/schemas.ts'
+
+export const listChildren = defineOp({
+  name: 'list_children',
+  group: 'boundaries',
+  route: { method: 'GET', path: '/v1/boundaries/{+id}/children' },
+  summary: 'List the direct subdivisions of a boundary.',
+  description: [
+    'The subdivisions of the next administrative level below the boundary that has any, by name; `admin_level` asks for another.',
+    'Which level that is differs by country: the answer names it. A boundary without subdivisions has an empty list and `admin_level` null.',
+  ].join('\n'),
+  access: 'public',
+  units: 0,
+  readOnly: true,
+  cacheSeconds: 300,
+  input: z.strictObject({
+    id: boundaryId,
+    admin_level: adminLevel.min(3).optional().describe('Level of the subdivisions. Default: the next one below the boundary that exists.'),
+  }),
+  output: z.strictObject({
+    children: z.array(childRef),
+    admin_level: z.int().nullable().describe('Level of the children; null when there are none.'),
+    attribution,
+  }),
+  errors: ['not_found'],
+  examples: [
+    { title: 'The states of Germany', input: { id: 'iso:DE' } },
+    { title: 'The counties of California', input: { id: 'iso:US-CA' } },
+  ],
+  positional: ['id'],
+  handler: async ({ services: { catalog }, languages }, input) => {
+    const { record } = await findBoundary(catalog, input.id)
+    const { adminLevel: level, children } = await catalog.children(record, input.admin_level ?? null)
+    return {
+      children: children.map((child) => childBody(child, languages)),
+      admin_level: level,
+      attribution: attributionOf([record.origin, ...children.map(({ origin }) => origin)]),
+    }
+  },
+})
