@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { describe, test } from 'node:test'
+import { fileStoreContract, keyOf, sampleBytes } from '../../../test/contract/file-store.ts'
+import { type FileKey, fileKey } from '../../domain/files/key.ts'
+import { FileStoreError } from '../../domain/files/ports.ts'
+import type { Clock } from '../../util/clock.ts'
+import { systemRandom } from '../../util/random.ts'
+import { openDiskFiles } from './disk.ts'
+
+const WRITER = join(import.meta.dirname, '../../../test/doubles/file-writer.ts')
+
+const NOW = Date.UTC(2026, 0, 2, 3, 4, 5)
+const clock: Clock = { now: () => NOW, elapsedMs: () => 0 }
+
+const withDirectory = async (use: (directory: string) => Promise<void>): Promise<void> => {
+  const directory = await mkdtemp(join(tmpdir(), 'metes-files-'))
+  await use(directory).finally(() => rm(directory, { recursive: true }))
+}
+
+fileStoreContract('disk', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'metes-files-'))
+  return {
+    store: await openDiskFiles({ directory: join(directory, 'files'), clock, random: systemRandom }),
+    close: () => rm(directory, { recursive: true }),
+  }
+})
+
+describe('files on disk', () => {
+  test('a process that is killed while it writes leaves whole files only', () =>
+    withDirectory(async (directory) => {
+      const writer = spawn(process.execPath, [WRITER, directory], { stdio: ['ignore', 'pipe', 'inherit'] })
+      const ended = once(writer, 'close')
+      const started: FileKey[] = []
+      for await (const line of createInterface(writer.stdout)) {
+        started.push(fileKey(line, 'txt'))
+        if (started.length === 5) writer.kill('SIGKILL')
+      }
+      await ended
+      const store = await openDiskFiles({ directory, clock, random: systemRandom })
+      const seen = await Promise.all(started.map((key) => store.head(key)))
+      assert.ok(seen.filter((head) => head !== null).length >= 4, 'what was put before is there')
+      for (const key of started) {
+        const stream = await store.read(key)
+        if (stream !== null)
+          assert.equal(keyOf(Buffer.from(await new Response(stream).arrayBuffer()), 'txt'), key)
+      }
+    }))
+
+  test('what a killed process left aside is thrown away, what another one writes now is not', () =>
+    withDirectory(async (directory) => {
+      await openDiskFiles({ directory, clock, random: systemRandom })
+      const aside = join(directory, 'tmp')
+      await writeFile(join(aside, 'old'), 'half a file')
+      await writeFile(join(aside, 'new'), 'half a file')
+      await utimes(join(aside, 'old'), NOW / 1000, NOW / 1000 - 7200)
+      await utimes(join(aside, 'new'), NOW / 1000, NOW / 1000 - 60)
+      await openDiskFiles({ directory, clock, random: systemRandom })
+      assert.deepEqual(await readdir(aside), ['new'])
+    }))
+
+  test('nothing stays aside after a file is put', () =>
+    withDirectory(async (directory) => {
+      const store = await openDiskFiles({ directory, clock, random: systemRandom })
+      const bytes = sampleBytes(1000, 1)
+      await store.put(keyOf(bytes), bytes, {
+        mediaType: 'text/plain',
+        encoding: null,
+        disposition: 'attachment',
+      })
+      assert.deepEqual(await readdir(join(directory, 'tmp')), [])
+      const key = keyOf(bytes)
+      assert.deepEqual((await readdir(join(directory, key.slice(0, 2), key.slice(2, 4)))).sort(), [
+        key,
+        `${key}.meta`,
+      ])
+    }))
+
+  test('a directory that cannot be written to is refused at the start, by its name', () =>
+    withDirectory(async (directory) => {
+      const path = join(directory, 'taken')
+      await writeFile(path, 'a file where the directory should be')
+      await assert.rejects(openDiskFiles({ directory: path, clock, random: systemRandom }), (error) => {
+        assert.ok(error instanceof FileStoreError)
+        assert.ok(error.message.startsWith(`The file storage at ${path} could not write there: `))
+        return true
+      })
+    }))
+})

@@ -1,0 +1,168 @@
+/**
+ * Files on disk: `<directory>/ab/cd/abcd….geojson`, and beside each `….geojson.meta` with its facts, so that a plain
+ * web server can serve the same directory. A file is written aside, synced and renamed: readers and a kill at any
+ * moment see all of it or nothing. Several processes may share the directory.
+ */
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { FileKey } from '../../domain/files/key.ts'
+import {
+  type ByteRange,
+  type FileFacts,
+  type FileHead,
+  type FileStore,
+  FileStoreError,
+} from '../../domain/files/ports.ts'
+import type { Clock } from '../../util/clock.ts'
+import type { Random } from '../../util/random.ts'
+
+/** What is aside for longer was left by a process that died: writing takes seconds. */
+const LEFTOVER_AFTER_MS = 60 * 60 * 1000
+
+const PIECE_BYTES = 256 * 1024
+
+export interface DiskFilesOptions {
+  readonly directory: string
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/** Makes the directory where it is missing, and throws away what killed processes left in it. */
+export const openDiskFiles = async (options: DiskFilesOptions): Promise<FileStore> => {
+  const files = new DiskFiles(options)
+  await files.check()
+  await files.removeLeftovers()
+  return files
+}
+
+class DiskFiles implements FileStore {
+  readonly #directory: string
+  readonly #aside: string
+  readonly #clock: Clock
+  readonly #random: Random
+
+  constructor({ directory, clock, random }: DiskFilesOptions) {
+    this.#directory = directory
+    this.#aside = join(directory, 'tmp')
+    this.#clock = clock
+    this.#random = random
+  }
+
+  async put(key: FileKey, bytes: Uint8Array, facts: FileFacts): Promise<void> {
+    const path = this.#path(key)
+    try {
+      if ((await this.head(key)) === null) {
+        const made = await mkdir(dirname(path), { recursive: true })
+        // The facts go first: the file itself is what makes both visible.
+        await this.#write(metaPath(path), Buffer.from(JSON.stringify(facts)))
+        await this.#write(path, bytes)
+        if (made !== undefined) await this.#syncUpTo(path)
+      }
+      // Also where the file was there already: who put it may not have come so far.
+      await syncDirectory(dirname(path))
+    } catch (error) {
+      throw this.#failure(`write ${key}`, error)
+    }
+  }
+
+  async head(key: FileKey): Promise<FileHead | null> {
+    const path = this.#path(key)
+    try {
+      const [{ size }, facts] = await Promise.all([stat(path), readFile(metaPath(path), 'utf8')])
+      const { mediaType, encoding, disposition } = JSON.parse(facts)
+      return { mediaType, encoding, disposition, bytes: size }
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw this.#failure(`read ${key}`, error)
+    }
+  }
+
+  async read(key: FileKey, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null> {
+    try {
+      const handle = await open(this.#path(key))
+      const pieces = handle.createReadStream({
+        start: range?.first,
+        end: range?.last,
+        highWaterMark: PIECE_BYTES,
+      })
+      return Readable.toWeb(pieces) as ReadableStream<Uint8Array>
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw this.#failure(`read ${key}`, error)
+    }
+  }
+
+  async check(): Promise<void> {
+    try {
+      await mkdir(this.#aside, { recursive: true })
+      const probe = this.#asideName()
+      await (await open(probe, 'wx')).close()
+      await rm(probe)
+    } catch (error) {
+      throw this.#failure('write there', error)
+    }
+  }
+
+  async removeLeftovers(): Promise<void> {
+    const oldest = this.#clock.now() - LEFTOVER_AFTER_MS
+    for (const name of await readdir(this.#aside)) {
+      const path = join(this.#aside, name)
+      const facts = await stat(path).catch(() => null)
+      if (facts !== null && facts.mtimeMs < oldest) await rm(path, { force: true })
+    }
+  }
+
+  /** A key is letters, digits and points by its grammar: it cannot leave the directory. */
+  #path(key: FileKey): string {
+    return join(this.#directory, key.slice(0, 2), key.slice(2, 4), key)
+  }
+
+  #asideName(): string {
+    return join(this.#aside, Buffer.from(this.#random.bytes(16)).toString('hex'))
+  }
+
+  async #write(path: string, bytes: Uint8Array): Promise<void> {
+    const aside = this.#asideName()
+    try {
+      const handle = await open(aside, 'wx')
+      try {
+        await handle.writeFile(bytes)
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      await rename(aside, path)
+    } catch (error) {
+      await rm(aside, { force: true })
+      throw error
+    }
+  }
+
+  /** A new directory lasts when the one that lists it is synced. */
+  async #syncUpTo(path: string): Promise<void> {
+    await syncDirectory(dirname(dirname(path)))
+    await syncDirectory(this.#directory)
+  }
+
+  #failure(what: string, cause: unknown): FileStoreError {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    return new FileStoreError(`The file storage at ${this.#directory} could not ${what}: ${reason}.`, {
+      cause,
+    })
+  }
+}
+
+const metaPath = (path: string): string => `${path}.meta`
+
+const syncDirectory = async (path: string): Promise<void> => {
+  const handle = await open(path)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -1,0 +1,130 @@
+/**
+ * Signed requests to one bucket. Not `fetch`: that would undo a Content-Encoding, and compressed copies are wanted as
+ * they are stored.
+ */
+import { createHash } from 'node:crypto'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
+import { FileStoreError } from '../../domain/files/ports.ts'
+import type { Clock } from '../../util/clock.ts'
+import type { S3Bucket } from './s3-url.ts'
+
+export interface S3Request {
+  readonly method: 'GET' | 'HEAD' | 'PUT'
+  readonly key: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Uint8Array
+  /** Statuses that answer the question; any other is a failure. */
+  readonly expected: readonly number[]
+}
+
+export interface S3Patience {
+  /** The connection may be silent for so long. */
+  readonly timeoutMs: number
+  /** Waits before the second, the third … attempt. Every request here may be repeated. */
+  readonly retryDelaysMs: readonly number[]
+}
+
+export const PATIENCE: S3Patience = { timeoutMs: 20_000, retryDelaysMs: [200, 1000] }
+
+const PASSING_FAULTS = new Set([429, 500, 502, 503, 504])
+
+export class S3Client {
+  readonly #bucket: S3Bucket
+  readonly #clock: Clock
+  readonly #patience: S3Patience
+  /** Signing keys by day. */
+  readonly #keys = new Map<string, ArrayBuffer>()
+
+  constructor(bucket: S3Bucket, clock: Clock, patience: S3Patience) {
+    this.#bucket = bucket
+    this.#clock = clock
+    this.#patience = patience
+  }
+
+  /** The answer, its body unread. */
+  async send(request: S3Request): Promise<IncomingMessage> {
+    const { retryDelaysMs } = this.#patience
+    for (let attempt = 0; ; attempt++) {
+      const answer = await this.#attempt(request).catch((error: Error) => error)
+      if (!(answer instanceof Error) && request.expected.includes(answer.statusCode ?? 0)) return answer
+      const passing = answer instanceof Error || PASSING_FAULTS.has(answer.statusCode ?? 0)
+      if (!passing || attempt === retryDelaysMs.length) throw await this.#failure(request, answer)
+      if (!(answer instanceof Error)) answer.resume()
+      await pause(retryDelaysMs[attempt])
+    }
+  }
+
+  async #attempt({ method, key, headers, body }: S3Request): Promise<IncomingMessage> {
+    const signer = new AwsV4Signer({
+      method,
+      url: this.#bucket.address + key,
+      headers: {
+        ...headers,
+        'x-amz-content-sha256': createHash('sha256')
+          .update(body ?? '')
+          .digest('hex'),
+      },
+      service: 's3',
+      region: this.#bucket.region ?? undefined,
+      datetime: basicIso8601(this.#clock.now()),
+      cache: this.#keys,
+      accessKeyId: this.#bucket.credentials.accessKeyId,
+      secretAccessKey: this.#bucket.credentials.secretAccessKey,
+      sessionToken: this.#bucket.credentials.sessionToken ?? undefined,
+    })
+    const signed = await signer.sign()
+    return this.#exchange(signed.url, method, Object.fromEntries(signed.headers), body)
+  }
+
+  #exchange(
+    url: URL,
+    method: string,
+    headers: Record<string, string>,
+    body?: Uint8Array,
+  ): Promise<IncomingMessage> {
+    const { timeoutMs } = this.#patience
+    return new Promise((resolve, reject) => {
+      const connect = url.protocol === 'https:' ? requestHttps : requestHttp
+      const outgoing = connect(url, {
+        method,
+        headers: body === undefined ? headers : { ...headers, 'content-length': body.byteLength },
+        timeout: timeoutMs,
+      })
+      outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer for ${timeoutMs} ms`)))
+      outgoing.on('error', reject)
+      outgoing.on('response', resolve)
+      outgoing.end(body)
+    })
+  }
+
+  async #failure({ method, key }: S3Request, answer: IncomingMessage | Error): Promise<FileStoreError> {
+    const target = `${method} ${this.#bucket.address}${key}`
+    if (answer instanceof Error) {
+      return new FileStoreError(`The file storage could not be reached for ${target}: ${answer.message}.`, {
+        cause: answer,
+      })
+    }
+    const reason = reasonOf(await text(answer).catch(() => ''))
+    // An answer to HEAD has no body that could tell; and without the right to list, S3 does not say "missing".
+    const hint =
+      method === 'HEAD' && answer.statusCode === 403
+        ? ' The credentials may not read the bucket, or not list it.'
+        : ''
+    return new FileStoreError(`The file storage answered ${answer.statusCode}${reason} to ${target}.${hint}`)
+  }
+}
+
+/** The code and the sentence of an S3 error document. */
+const reasonOf = (document: string): string => {
+  const code = /<Code>([^<]{1,100})/.exec(document)?.[1]
+  const message = /<Message>([^<]{1,500})/.exec(document)?.[1]
+  return code === undefined ? '' : ` ${code}${message === undefined ? '' : ` (${message})`}`
+}
+
+/** `20260102T030405Z`, as signatures write the time. */
+const basicIso8601 = (epochMs: number): string =>
+  `${new Date(epochMs).toISOString().slice(0, 19).replaceAll(/[:-]/g, '')}Z`

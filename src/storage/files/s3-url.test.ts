@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseS3Url } from './s3-url.ts'
+
+const FROM_ENVIRONMENT = { accessKeyId: 'E', secretAccessKey: 'S', sessionToken: 'T' }
+
+test('an address with everything is read into everything', () => {
+  assert.deepEqual(
+    parseS3Url('s3://K:a%2Fb@minio:9000/bucket/some/prefix/?region=eu-1&protocol=http', FROM_ENVIRONMENT),
+    {
+      address: 'http://minio:9000/bucket/some/prefix/',
+      region: 'eu-1',
+      credentials: { accessKeyId: 'K', secretAccessKey: 'a/b', sessionToken: null },
+    },
+  )
+})
+
+test('without credentials those of the environment count, with their session token', () => {
+  assert.deepEqual(parseS3Url('s3://s3.eu-central-1.amazonaws.com/bucket', FROM_ENVIRONMENT), {
+    address: 'https://s3.eu-central-1.amazonaws.com/bucket/',
+    region: null,
+    credentials: FROM_ENVIRONMENT,
+  })
+})
+
+const REFUSED: readonly (readonly [string, RegExp])[] = [
+  ['https://host/bucket', /not of the form s3:/],
+  ['s3:bucket', /not of the form s3:/],
+  ['s3://K:hunter2@host', /no bucket: s3:\/\/host\/BUCKET\./],
+  ['s3://K:hunter2@host/bucket?regoin=x', /has a parameter "regoin"; there are region and protocol\./],
+  ['s3://K:hunter2@host/bucket?protocol=ftp', /by "ftp"; protocol is http or https\./],
+  ['s3://K@host/bucket', /half a credential/],
+  ['s3://K:100%hunter2@host/bucket', /not percent-encoded/],
+  ['s3://host/bucket', /needs credentials/],
+]
+
+for (const [address, reason] of REFUSED) {
+  test(`${address} is refused, and no secret is shown`, () => {
+    assert.throws(
+      () => parseS3Url(address, null),
+      (error: Error) => {
+        assert.match(error.message, reason)
+        assert.doesNotMatch(error.message, /hunter2/)
+        return true
+      },
+    )
+  })
+}

@@ -1,0 +1,86 @@
+/**
+ * The address of a bucket, in one line as database addresses are:
+ *
+ *     s3://[KEY:SECRET@]HOST[:PORT]/BUCKET[/PREFIX][?region=REGION][&protocol=http]
+ *
+ * KEY and SECRET are percent-encoded (a secret with `/` needs it). Without them the customary AWS_* variables count.
+ * The region may be left out where HOST says it (Amazon, Backblaze, Cloudflare); else it is us-east-1.
+ */
+export interface S3Credentials {
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  readonly sessionToken: string | null
+}
+
+export interface S3Bucket {
+  /** `https://host:port/bucket/prefix/`: a key is appended. Path style, which every such service understands. */
+  readonly address: string
+  readonly region: string | null
+  readonly credentials: S3Credentials
+}
+
+/** An address that cannot be used. The message says what is wrong and shows no credential. */
+export class S3UrlError extends Error {
+  override readonly name = 'S3UrlError'
+}
+
+const PARAMETERS = ['region', 'protocol']
+const PROTOCOLS = ['http', 'https']
+
+/** @param fallback credentials to use where the URL has none */
+export const parseS3Url = (text: string, fallback: S3Credentials | null): S3Bucket => {
+  const url = URL.parse(text)
+  if (url === null || url.protocol !== 's3:' || url.host === '') {
+    throw new S3UrlError(
+      'The address of the file storage is not of the form s3://[KEY:SECRET@]HOST[:PORT]/BUCKET.',
+    )
+  }
+  const path = url.pathname.replace(/^\/+|\/+$/g, '')
+  if (path === '') {
+    throw new S3UrlError(
+      `The address of the file storage names the host ${url.host} but no bucket: s3://${url.host}/BUCKET.`,
+    )
+  }
+  const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.includes(name))
+  if (unknown !== undefined) {
+    throw new S3UrlError(
+      `The address of the file storage has a parameter "${unknown}"; there are ${PARAMETERS.join(' and ')}.`,
+    )
+  }
+  const protocol = url.searchParams.get('protocol') ?? 'https'
+  if (!PROTOCOLS.includes(protocol)) {
+    throw new S3UrlError(
+      `The file storage cannot be reached by "${protocol}"; protocol is ${PROTOCOLS.join(' or ')}.`,
+    )
+  }
+  return {
+    address: `${protocol}://${url.host}/${path}/`,
+    region: url.searchParams.get('region'),
+    credentials: credentialsOf(url, fallback),
+  }
+}
+
+const credentialsOf = (url: URL, fallback: S3Credentials | null): S3Credentials => {
+  if (url.username === '' && url.password === '') {
+    if (fallback !== null) return fallback
+    throw new S3UrlError(
+      'The file storage needs credentials: KEY:SECRET@ in its address, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+    )
+  }
+  if (url.username === '' || url.password === '') {
+    throw new S3UrlError(
+      'The address of the file storage has half a credential: KEY:SECRET@ is both or neither.',
+    )
+  }
+  return { accessKeyId: decode(url.username), secretAccessKey: decode(url.password), sessionToken: null }
+}
+
+const decode = (part: string): string => {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new S3UrlError(
+      'The credential in the address of the file storage is not percent-encoded: a % in it is written %25.',
+    )
+  }
+}

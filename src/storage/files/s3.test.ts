@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { fileStoreContract, keyOf, sampleBytes } from '../../../test/contract/file-store.ts'
+import { type S3Account, type S3Double, signatureV4, startS3Double } from '../../../test/doubles/s3.ts'
+import type { FileFacts, FileStore } from '../../domain/files/ports.ts'
+import type { Clock } from '../../util/clock.ts'
+import { s3Files } from './s3.ts'
+import { parseS3Url } from './s3-url.ts'
+
+const NOW = Date.UTC(2026, 0, 2, 3, 4, 5)
+const clock: Clock = { now: () => NOW, elapsedMs: () => 0 }
+const FACTS: FileFacts = { mediaType: 'text/plain', encoding: null, disposition: 'attachment' }
+const ACCOUNT: S3Account = { accessKeyId: 'AKID', secretAccessKey: 'sec/ret+key', region: 'eu-west-9' }
+const PATIENCE = { timeoutMs: 200, retryDelaysMs: [1, 1] }
+
+const storeOn = (double: S3Double, userInfo = 'AKID:sec%2Fret%2Bkey', at = clock): FileStore =>
+  s3Files(
+    parseS3Url(`s3://${userInfo}@${double.host}/bucket/metes?region=eu-west-9&protocol=http`, null),
+    at,
+    PATIENCE,
+  )
+
+fileStoreContract('S3, against a double that checks every signature', async () => {
+  const double = await startS3Double(ACCOUNT, () => NOW)
+  return { store: storeOn(double), close: double.close }
+})
+
+const address = process.env.METES_TEST_S3_URL
+if (address !== undefined) {
+  fileStoreContract('S3, against the server that METES_TEST_S3_URL names', async () => ({
+    store: s3Files(parseS3Url(address, null), { now: () => Date.now(), elapsedMs: () => 0 }),
+    close: async () => {},
+  }))
+}
+
+const withDouble = async (use: (double: S3Double) => Promise<void>): Promise<void> => {
+  const double = await startS3Double(ACCOUNT, () => NOW)
+  await use(double).finally(double.close)
+}
+
+const BYTES = sampleBytes(100, 1)
+const KEY = keyOf(BYTES)
+
+describe('files in a bucket', () => {
+  test('the double signs the published example as Amazon does', () => {
+    const account: S3Account = {
+      accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+      secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+      region: 'us-east-1',
+    }
+    const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+    const signature = signatureV4(account, {
+      method: 'GET',
+      path: '/test.txt',
+      headers: [
+        ['host', 'examplebucket.s3.amazonaws.com'],
+        ['range', 'bytes=0-9'],
+        ['x-amz-content-sha256', empty],
+        ['x-amz-date', '20130524T000000Z'],
+      ],
+      bodyHash: empty,
+      time: '20130524T000000Z',
+    })
+    assert.equal(signature, 'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41')
+  })
+
+  test('an object lies under the prefix, with the headers that a CDN in front of the bucket will send', () =>
+    withDouble(async (double) => {
+      await storeOn(double).put(KEY, BYTES, {
+        mediaType: 'image/svg+xml',
+        encoding: 'br',
+        disposition: 'attachment; filename="a.svg"',
+      })
+      assert.deepEqual(double.objects.get(`/bucket/metes/${KEY}`)?.headers, {
+        'content-type': 'image/svg+xml',
+        'content-encoding': 'br',
+        'content-disposition': 'attachment; filename="a.svg"',
+        'cache-control': 'public, max-age=31536000, immutable',
+      })
+    }))
+
+  test('a file that is there is not sent again', () =>
+    withDouble(async (double) => {
+      const store = storeOn(double)
+      await store.put(KEY, BYTES, FACTS)
+      await store.put(KEY, BYTES, FACTS)
+      assert.deepEqual(
+        double.requests,
+        ['HEAD', 'PUT', 'HEAD'].map((method) => `${method} /bucket/metes/${KEY}`),
+      )
+    }))
+
+  for (const fault of [500, 503, 429, 'hang up', 'say nothing'] as const) {
+    test(`a passing fault (${fault}) is got over`, () =>
+      withDouble(async (double) => {
+        double.fail(fault)
+        double.fail(fault)
+        await storeOn(double).put(KEY, BYTES, FACTS)
+        assert.equal((await storeOn(double).head(KEY))?.bytes, 100)
+      }))
+  }
+
+  test('a fault that does not pass is told, after the third attempt', () =>
+    withDouble(async (double) => {
+      for (let attempt = 0; attempt < 3; attempt++) double.fail(503)
+      await assert.rejects(storeOn(double).read(KEY), {
+        name: 'FileStoreError',
+        message: `The file storage answered 503 InternalError (Try again.) to GET http://${double.host}/bucket/metes/${KEY}.`,
+      })
+      assert.equal(double.requests.length, 3)
+    }))
+
+  test('a storage that never answers is told as unreachable, not waited for', () =>
+    withDouble(async (double) => {
+      for (let attempt = 0; attempt < 3; attempt++) double.fail('say nothing')
+      await assert.rejects(storeOn(double).head(KEY), {
+        name: 'FileStoreError',
+        message: `The file storage could not be reached for HEAD http://${double.host}/bucket/metes/${KEY}: no answer for 200 ms.`,
+      })
+    }))
+
+  test('a wrong secret is refused at once, and no credential is in the message', () =>
+    withDouble(async (double) => {
+      const store = storeOn(double, 'AKID:wrong-secret')
+      await assert.rejects(store.read(KEY), (error: Error) => {
+        assert.match(error.message, /answered 403 SignatureDoesNotMatch \(/)
+        assert.doesNotMatch(error.message, /wrong-secret|AKID/)
+        return true
+      })
+      await assert.rejects(store.check(), /answered 403 to HEAD .* may not read the bucket, or not list it\./)
+      assert.equal(double.requests.length, 2)
+    }))
+
+  test('a machine whose clock is off learns it from the storage', () =>
+    withDouble(async (double) => {
+      const late: Clock = { now: () => NOW + 3_600_000, elapsedMs: () => 0 }
+      await assert.rejects(storeOn(double, undefined, late).read(KEY), /RequestTimeTooSkewed/)
+    }))
+})

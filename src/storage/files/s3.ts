@@ -1,0 +1,90 @@
+/** Files in a bucket of Amazon S3 or of anything that speaks its protocol. An object appears whole or not at all there. */
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { type FileKey, fileKey } from '../../domain/files/key.ts'
+import {
+  type ByteRange,
+  type FileFacts,
+  type FileHead,
+  type FileStore,
+  FileStoreError,
+} from '../../domain/files/ports.ts'
+import type { Clock } from '../../util/clock.ts'
+import { PATIENCE, S3Client, type S3Patience } from './s3-client.ts'
+import type { S3Bucket } from './s3-url.ts'
+
+/** For a CDN that reads the bucket itself: what is under a key never changes. */
+const CACHE_CONTROL = 'public, max-age=31536000, immutable'
+
+export const s3Files = (bucket: S3Bucket, clock: Clock, patience: S3Patience = PATIENCE): FileStore =>
+  new S3Files(new S3Client(bucket, clock, patience))
+
+class S3Files implements FileStore {
+  readonly #client: S3Client
+
+  constructor(client: S3Client) {
+    this.#client = client
+  }
+
+  async put(key: FileKey, bytes: Uint8Array, facts: FileFacts): Promise<void> {
+    // Asked first, so that the same file is not sent again. Two who send it at once send the same bytes.
+    if ((await this.head(key)) !== null) return
+    const headers: Record<string, string> = {
+      'content-type': facts.mediaType,
+      'content-disposition': facts.disposition,
+      'cache-control': CACHE_CONTROL,
+    }
+    if (facts.encoding !== null) headers['content-encoding'] = facts.encoding
+    const answer = await this.#client.send({ method: 'PUT', key, headers, body: bytes, expected: [200, 201] })
+    answer.resume()
+  }
+
+  async head(key: FileKey): Promise<FileHead | null> {
+    const answer = await this.#client.send({ method: 'HEAD', key, expected: [200, 404] })
+    answer.resume()
+    return answer.statusCode === 404 ? null : headOf(answer)
+  }
+
+  async read(key: FileKey, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null> {
+    const headers: Record<string, string> = { 'accept-encoding': 'identity' }
+    if (range !== undefined) headers.range = `bytes=${range.first}-${range.last}`
+    const answer = await this.#client.send({
+      method: 'GET',
+      key,
+      headers,
+      expected: [range === undefined ? 200 : 206, 404],
+    })
+    if (answer.statusCode === 404) {
+      answer.resume()
+      return null
+    }
+    const bytes = Number(answer.headers['content-length'])
+    if (range !== undefined && bytes !== range.last - range.first + 1) {
+      answer.destroy()
+      throw new FileStoreError(
+        `The file storage sent ${bytes} bytes where it was asked for ${range.first}–${range.last} of ${key}.`,
+      )
+    }
+    return Readable.toWeb(answer) as ReadableStream<Uint8Array>
+  }
+
+  /** Asks for a file that no content has: reaches the bucket with the rights that reading needs. */
+  async check(): Promise<void> {
+    await this.head(fileKey('0'.repeat(64), 'txt'))
+  }
+}
+
+const headOf = ({ headers }: IncomingMessage): FileHead => {
+  const encoding = headers['content-encoding'] ?? null
+  if (encoding !== null && encoding !== 'gzip' && encoding !== 'br') {
+    throw new FileStoreError(
+      `The file storage says that a file is coded "${encoding}", which this service never writes.`,
+    )
+  }
+  return {
+    bytes: Number(headers['content-length']),
+    mediaType: headers['content-type'] ?? 'application/octet-stream',
+    encoding,
+    disposition: headers['content-disposition'] ?? 'attachment',
+  }
+}

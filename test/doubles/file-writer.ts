@@ -1,0 +1,18 @@
+/** A process that puts one large file after another into the directory it is told, and names each before it begins. */
+import { createHash } from 'node:crypto'
+import { fileKey } from '../../src/domain/files/key.ts'
+import { openDiskFiles } from '../../src/storage/files/disk.ts'
+import { systemClock } from '../../src/util/clock.ts'
+import { systemRandom } from '../../src/util/random.ts'
+
+const store = await openDiskFiles({ directory: process.argv[2], clock: systemClock, random: systemRandom })
+for (let number = 0; ; number++) {
+  const bytes = Buffer.alloc(4_000_000, String(number))
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  console.log(sha256)
+  await store.put(fileKey(sha256, 'txt'), bytes, {
+    mediaType: 'text/plain',
+    encoding: null,
+    disposition: 'attachment',
+  })
+}
