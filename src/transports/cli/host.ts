@@ -2,7 +2,7 @@
  * What the command line needs from outside: the streams it talks through, and the composed service.
  * `src/bin.ts` supplies the real ones; tests supply their own and run commands in-process.
  */
-import type { JsonSchema } from '../../op/json-schema.ts'
+import type { OpDescription } from '../../op/describe.ts'
 import type { Clock } from '../../util/clock.ts'
 
 export interface OutputStream {
@@ -20,21 +20,11 @@ export interface CliIo {
   readonly signal: AbortSignal
 }
 
-/** An operation as commands see it: its catalog entry, so that showing help loads neither handlers nor schemas. */
-export interface CommandOperation {
-  /** snake_case. */
-  readonly name: string
-  readonly group: string
-  readonly summary: string
-  readonly description: string
-  readonly access: string
-  readonly units: number | string
-  /** JSON Schema of the input, an object. */
-  readonly input: JsonSchema
-  /** Fields taken as positional arguments, in order. */
-  readonly positional: readonly string[]
-  readonly examples: readonly { readonly title: string; readonly input: Readonly<Record<string, unknown>> }[]
-}
+/** An operation as commands see it: its entry in the catalog, so that showing help loads neither handlers nor schemas. */
+export type CommandOperation = Pick<
+  OpDescription,
+  'name' | 'group' | 'summary' | 'description' | 'access' | 'units' | 'positional' | 'examples' | 'input'
+>
 
 /** A problem body (RFC 9457) as far as it is printed. */
 export interface ProblemBody {

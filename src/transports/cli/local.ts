@@ -1,0 +1,40 @@
+/** Operations run in this process, by the local operator: no key, no units, no limits. */
+
+import type { AnyOp } from '../../op/define.ts'
+import type { Execute } from '../../op/execute.ts'
+import { type Problem, problemBody } from '../../op/problem.ts'
+import { ReadyBody } from '../../op/ready-body.ts'
+import { CommandFailure } from './exit.ts'
+import type { Call, ProblemBody } from './host.ts'
+
+export interface LocalRealm {
+  readonly ops: readonly AnyOp[]
+  readonly execute: Execute
+  readonly newRequestId: () => string
+  readonly baseUrl: string
+}
+
+export const localCall =
+  ({ ops, execute, newRequestId, baseUrl }: LocalRealm): Call =>
+  async ({ operation, input, languages, signal }) => {
+    const op = ops.find(({ name }) => name === operation)
+    if (op === undefined) throw new CommandFailure(`This version has no operation ${operation}.`)
+    const requestId = newRequestId()
+    const outcome = await execute({ op, input, from: { kind: 'operator' }, requestId, languages, signal })
+    if (!outcome.ok)
+      return {
+        ok: false,
+        problem: ownProblem(outcome.problem, problemBody(outcome.problem, { requestId, baseUrl })),
+      }
+    const { output } = outcome
+    return {
+      ok: true,
+      bytes: output instanceof ReadyBody ? output.bytes : Buffer.from(JSON.stringify(output)),
+    }
+  }
+
+/** What broke is hidden from callers of a server; the operator, whose machine this is, is told. */
+const ownProblem = (failure: Problem, body: ProblemBody): ProblemBody =>
+  failure.code === 'internal_error' && failure.cause instanceof Error
+    ? { ...body, detail: failure.cause.message }
+    : body
