@@ -1,6 +1,7 @@
 /** The settings of a running service: the one place that reads the environment, by one schema, once, frozen. */
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
+import { type Environment, environment } from './environment.ts'
 import { LOG_LEVELS, type LogLevel } from './util/log.ts'
 import { nearMiss } from './util/near-miss.ts'
 
@@ -86,8 +87,6 @@ const RESERVED: readonly string[] = [
   'METES_DEVICE_CODE_TTL',
 ]
 
-export type Environment = Readonly<Record<string, string | undefined>>
-
 export interface Config {
   readonly port: number
   readonly host: string
@@ -110,9 +109,6 @@ export interface Config {
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
-
-/** The environment of this process. Everything else is handed what it needs. */
-export const environment: Environment = process.env
 
 /** Reads the settings. An empty value counts as absent: that is how Compose files and shells say "not set". */
 export const readConfig = (env: Environment = environment): Config => {
