@@ -1,0 +1,96 @@
+/**
+ * Bounding boxes as RFC 7946 §5 has them: a box that crosses the antimeridian has west > east, so that Fiji is
+ * `[176.9, -21, -178.2, -12.5]` and not a belt around the Earth.
+ */
+import {
+  type BBox,
+  type Position,
+  polygonCount,
+  polygonStart,
+  type Rings,
+  ringStart,
+  UNITS_PER_DEGREE,
+} from './rings.ts'
+
+/** The smallest box: what is left of the circle of longitudes without its largest empty stretch. */
+export const bboxOf = (rings: Rings): BBox => {
+  if (polygonCount(rings) === 0) throw new RangeError('A geometry without polygons has no bounding box.')
+  const { wests, easts, south, north } = extents(rings)
+  wests.sort()
+  easts.sort()
+  const last = easts.length - 1
+
+  // The stretch that is empty when nothing crosses: from the easternmost longitude over ±180 to the westernmost one.
+  let west = wests[0]
+  let east = easts[last]
+  let largest = FULL_CIRCLE - (east - west)
+  // As many polygons have ended at easts[i] as have begun before wests[i + 1]: if that is further east, nothing is between.
+  for (let i = 0; i < last; i++) {
+    const gap = wests[i + 1] - easts[i]
+    if (gap > largest) {
+      largest = gap
+      west = wests[i + 1]
+      east = easts[i]
+    }
+  }
+  return [
+    west / UNITS_PER_DEGREE,
+    south / UNITS_PER_DEGREE,
+    east / UNITS_PER_DEGREE,
+    north / UNITS_PER_DEGREE,
+  ]
+}
+
+/** One box, or two when it crosses the antimeridian: plain boxes with west ≤ east, as indexes want them. */
+export const splitBBox = (bbox: BBox): readonly BBox[] => {
+  const [west, south, east, north] = bbox
+  if (west <= east) return [bbox]
+  return [
+    [west, south, 180, north],
+    [-180, south, east, north],
+  ]
+}
+
+/** Boxes that only touch overlap, also where they touch at ±180. */
+export const bboxesOverlap = (a: BBox, b: BBox): boolean =>
+  a[1] <= b[3] && b[1] <= a[3] && (longitudeInside(a, b[0]) || longitudeInside(b, a[0]) || meetAtSeam(a, b))
+
+/** The rim belongs to the box; −180 and 180 are one longitude. */
+export const bboxContains = (bbox: BBox, [lon, lat]: Position): boolean =>
+  bbox[1] <= lat &&
+  lat <= bbox[3] &&
+  (longitudeInside(bbox, lon) || (Math.abs(lon) === 180 && reachesSeam(bbox)))
+
+const FULL_CIRCLE = 360 * UNITS_PER_DEGREE
+
+/** West and east of each polygon, whose longitudes are one unbroken stretch, and south and north of all. */
+const extents = (rings: Rings) => {
+  const { coords } = rings
+  const wests = new Int32Array(polygonCount(rings))
+  const easts = new Int32Array(polygonCount(rings))
+  let south = Number.POSITIVE_INFINITY
+  let north = Number.NEGATIVE_INFINITY
+  for (let polygon = 0; polygon < wests.length; polygon++) {
+    const exterior = polygonStart(rings, polygon)
+    let west = Number.POSITIVE_INFINITY
+    let east = Number.NEGATIVE_INFINITY
+    for (let i = 2 * ringStart(rings, exterior); i < 2 * rings.ringEnds[exterior]; i += 2) {
+      const lon = coords[i]
+      const lat = coords[i + 1]
+      if (lon < west) west = lon
+      if (lon > east) east = lon
+      if (lat < south) south = lat
+      if (lat > north) north = lat
+    }
+    wests[polygon] = west
+    easts[polygon] = east
+  }
+  return { wests, easts, south, north }
+}
+
+const longitudeInside = ([west, , east]: BBox, lon: number): boolean =>
+  west <= east ? west <= lon && lon <= east : lon >= west || lon <= east
+
+const reachesSeam = ([west, , east]: BBox): boolean => west > east || west === -180 || east === 180
+
+const meetAtSeam = (a: BBox, b: BBox): boolean => reachesSeam(a) && reachesSeam(b)

@@ -1,0 +1,82 @@
+/**
+ * Whether a point lies inside a geometry, exactly. A point on the border counts as inside for callers, so the border is an
+ * answer of its own. Points are doubles in units: `toUnits` reads degrees so that what was written with up to seven decimals
+ * is exactly that grid position, and anything finer stays as fine as it was given.
+ */
+import { sideOfLine } from './predicates.ts'
+import { type Rings, UNITS_PER_DEGREE } from './rings.ts'
+import { onSeam } from './seam.ts'
+
+export const OUTSIDE = 0
+export const INSIDE = 1
+export const BORDER = 2
+export type Location = typeof OUTSIDE | typeof INSIDE | typeof BORDER
+
+/** One point against all edges, in the order they are stored. −180 and 180 are the same longitude. */
+export const locate = (rings: Rings, lonUnits: number, latUnits: number): Location => {
+  const here = locateOnMap(rings, lonUnits, latUnits)
+  return here === OUTSIDE && onSeam(lonUnits) ? locateOnMap(rings, -lonUnits, latUnits) : here
+}
+
+export const toUnits = (degrees: number): number => {
+  const units = degrees * UNITS_PER_DEGREE
+  const nearest = Math.round(units)
+  return nearest / UNITS_PER_DEGREE === degrees ? nearest : units
+}
+
+/** The same for a single ring, `[lon, lat, …]` from element `start` up to `end`. */
+export const locateInRing = (
+  coords: ArrayLike<number>,
+  start: number,
+  end: number,
+  lonUnits: number,
+  latUnits: number,
+): Location => {
+  let crossings = 0
+  let ax = coords[end - 2]
+  let ay = coords[end - 1]
+  for (let i = start; i < end; i += 2) {
+    const bx = coords[i]
+    const by = coords[i + 1]
+    const met = meetsRay(ax, ay, bx, by, lonUnits, latUnits)
+    if (met === BORDER) return BORDER
+    crossings ^= met
+    ax = bx
+    ay = by
+  }
+  return crossings === 1 ? INSIDE : OUTSIDE
+}
+
+/**
+ * What an edge means for a point whose ray goes east: 1 when the ray crosses it, 0 when not, BORDER when the point is on it.
+ * An edge owns its lower end and not its upper one, so that a ray through a vertex is counted once.
+ */
+export const meetsRay = (
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+  px: number,
+  py: number,
+): Location => {
+  if ((ay > py && by > py) || (ay < py && by < py) || (ax < px && bx < px)) return OUTSIDE
+  const straddles = ay > py !== by > py
+  if (ax > px && bx > px) return straddles ? INSIDE : OUTSIDE
+  const side = sideOfLine(ax, ay, bx, by, px, py)
+  if (side === 0) return BORDER
+  return straddles && side > 0 === by > ay ? INSIDE : OUTSIDE
+}
+
+const locateOnMap = (rings: Rings, lonUnits: number, latUnits: number): Location => {
+  const { coords, ringEnds } = rings
+  let crossings = 0
+  let start = 0
+  for (let ring = 0; ring < ringEnds.length; ring++) {
+    const end = 2 * ringEnds[ring]
+    const found = locateInRing(coords, start, end, lonUnits, latUnits)
+    if (found === BORDER) return BORDER
+    crossings ^= found
+    start = end
+  }
+  return crossings === 1 ? INSIDE : OUTSIDE
+}

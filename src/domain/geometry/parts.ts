@@ -1,0 +1,30 @@
+/** Rings put together from parts, for kernels that do not know beforehand how many positions they will have. */
+import { type Rings, ringStart } from './rings.ts'
+
+/** One ring as `[lon, lat, …]` in units, not repeated at its end. */
+export type RingPart = ArrayLike<number>
+/** Exterior first, then holes. */
+export type PolygonPart = readonly RingPart[]
+
+export const ringsFromParts = (polygons: readonly PolygonPart[]): Rings => {
+  const rings = polygons.flat()
+  const coords = new Int32Array(rings.reduce((sum, ring) => sum + ring.length, 0))
+  const ringEnds = new Uint32Array(rings.length)
+  const polygonEnds = new Uint32Array(polygons.length)
+  let offset = 0
+  rings.forEach((ring, index) => {
+    coords.set(ring, offset)
+    offset += ring.length
+    ringEnds[index] = offset / 2
+  })
+  let count = 0
+  polygons.forEach((polygon, index) => {
+    count += polygon.length
+    polygonEnds[index] = count
+  })
+  return { coords, ringEnds, polygonEnds }
+}
+
+/** A view of one ring's coordinates. */
+export const ringPart = (rings: Rings, ring: number): Int32Array =>
+  rings.coords.subarray(2 * ringStart(rings, ring), 2 * rings.ringEnds[ring])
