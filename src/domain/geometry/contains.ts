@@ -3,7 +3,7 @@
  * answer of its own. Points are doubles in units: `toUnits` reads degrees so that what was written with up to seven decimals
  * is exactly that grid position, and anything finer stays as fine as it was given.
  */
-import { sideOfLine } from './predicates.ts'
+import { orient2d } from 'robust-predicates'
 import { type Rings, UNITS_PER_DEGREE } from './rings.ts'
 import { onSeam } from './seam.ts'
 
@@ -62,10 +62,17 @@ export const meetsRay = (
   if ((ay > py && by > py) || (ay < py && by < py) || (ax < px && bx < px)) return OUTSIDE
   const straddles = ay > py !== by > py
   if (ax > px && bx > px) return straddles ? INSIDE : OUTSIDE
-  const side = sideOfLine(ax, ay, bx, by, px, py)
+  const side = sideOfEdge(ax, ay, bx, by, px, py)
   if (side === 0) return BORDER
   return straddles && side > 0 === by > ay ? INSIDE : OUTSIDE
 }
+
+/**
+ * Positive when the point is left of the line from a to b, negative when right of it, zero only when exactly on it: exact for
+ * all doubles (Shewchuk's adaptive predicates; the package's y axis points down).
+ */
+export const sideOfEdge = (ax: number, ay: number, bx: number, by: number, px: number, py: number): number =>
+  -orient2d(ax, ay, bx, by, px, py)
 
 const locateOnMap = (rings: Rings, lonUnits: number, latUnits: number): Location => {
   const { coords, ringEnds } = rings
