@@ -1,0 +1,17 @@
+/** Tables of accounts and keys, the same in both databases. `migrations/accounts.ts` makes them. */
+
+export interface AccountTables {
+  account: { id: string; email: string; plan: string; created_at: string }
+  api_key: {
+    id: string
+    account_id: string
+    name: string | null
+    /** SHA-256 of the key, hexadecimal: the key itself is nowhere. */
+    hash: string
+    /** The first letters, by which people tell their keys apart. */
+    prefix: string
+    created_at: string
+    last_used_at: string | null
+    revoked_at: string | null
+  }
+}

@@ -1,0 +1,188 @@
+/** A `BoundarySource` over the tables of the catalog: the store's reading half, and the whole of the atlas. */
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import type { BoundaryRecord, BoundarySummary, Origin } from '../../domain/boundary/boundary.ts'
+import { type BoundaryId, type BoundaryReference, canonicalId } from '../../domain/boundary/id.ts'
+import type {
+  BoundarySource,
+  Candidate,
+  NameContext,
+  NameHit,
+  NameQuery,
+  StoredGeometry,
+} from '../../domain/catalog/ports.ts'
+import type { Position } from '../../domain/geometry/rings.ts'
+import type { CatalogTables } from './catalog-schema.ts'
+import { countryWord, kindWord, levelWord } from './filter-words.ts'
+import { type Flavour, type OpenDatabase, sameSpots } from './flavour.ts'
+import { formsOf, RECORD_COLUMNS, recordOf, SUMMARY_COLUMNS, summaryOf } from './rows.ts'
+import { similarWords } from './words.ts'
+
+export class SqlBoundarySource implements BoundarySource {
+  readonly origin: Origin
+  protected readonly db: OpenDatabase<CatalogTables>
+  readonly #read: Kysely<CatalogTables>
+  readonly #flavour: Flavour
+
+  constructor(db: OpenDatabase<CatalogTables>, origin: Origin) {
+    this.db = db
+    this.origin = origin
+    this.#read = db.read
+    this.#flavour = db.flavour
+  }
+
+  async find(reference: BoundaryReference): Promise<readonly BoundaryRecord[]> {
+    const id = canonicalId(reference)
+    const code = this.#read.selectFrom('boundary_code').select('key').where('code', '=', id)
+    const rows = await this.#read
+      .selectFrom('boundary')
+      .select(RECORD_COLUMNS)
+      .where((where) => where.or([where('id', '=', id), where('key', 'in', code)]))
+      .execute()
+    return rows.map(recordOf).sort(bestFirst)
+  }
+
+  async records(ids: readonly BoundaryId[]): Promise<readonly BoundaryRecord[]> {
+    if (ids.length === 0) return []
+    const rows = await this.#read
+      .selectFrom('boundary')
+      .select(RECORD_COLUMNS)
+      .where('id', 'in', ids)
+      .execute()
+    return rows.map(recordOf)
+  }
+
+  async geometry(id: BoundaryId): Promise<StoredGeometry | null> {
+    const row = await this.#read
+      .selectFrom('boundary')
+      .innerJoin('boundary_geometry', 'boundary_geometry.key', 'boundary.key')
+      .select(['rings', 'weights'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row ?? null
+  }
+
+  async search(query: NameQuery): Promise<readonly NameHit[]> {
+    const hits = query.match.by === 'name' ? this.#byName(query, query.match.spellings) : this.#byWords(query)
+    const rows = await restrictTo(hits, query.within)
+      .select(RECORD_COLUMNS)
+      .select('forms')
+      .orderBy('hit.key')
+      .limit(query.limit)
+      .execute()
+    return rows.map((row) => ({ record: recordOf(row), forms: formsOf(row) }))
+  }
+
+  similarWords(word: string, edits: 1 | 2): Promise<readonly string[]> {
+    return similarWords(this.#read, word, edits)
+  }
+
+  async candidates(point: Position): Promise<readonly Candidate[]> {
+    const rows = await this.#read
+      .selectFrom(this.#flavour.keysByPoints(sameSpots(point)).as<'hit'>('hit'))
+      .innerJoin('boundary', 'boundary.key', 'hit.key')
+      .select(['id', 'boundary.key as revision'])
+      .execute()
+    return rows as { id: BoundaryId; revision: number }[]
+  }
+
+  async nextLevel(parents: readonly BoundaryId[], aboveLevel: number): Promise<number | null> {
+    const lowest = await Promise.all(parents.map((parent) => this.#nextLevelOf(parent, aboveLevel)))
+    const levels = lowest.filter((level) => level !== null)
+    return levels.length === 0 ? null : Math.min(...levels)
+  }
+
+  async children(parents: readonly BoundaryId[], adminLevel: number): Promise<readonly BoundarySummary[]> {
+    const rows = await this.#read
+      .selectFrom('ancestor')
+      .innerJoin('boundary', 'boundary.key', 'ancestor.key')
+      .select(SUMMARY_COLUMNS)
+      .distinct()
+      .where('ancestor_id', 'in', parents)
+      .where('level', '=', adminLevel)
+      .execute()
+    return rows.map(summaryOf)
+  }
+
+  async version(): Promise<string> {
+    const rows = await this.#read
+      .selectFrom('meta')
+      .select('value')
+      .where('name', 'in', ['store', 'version'])
+      .orderBy('name')
+      .execute()
+    return rows.map((row) => row.value).join('.')
+  }
+
+  /** One parent at a time: the smallest of an ordered index is one step, the smallest of several is a scan of all. */
+  async #nextLevelOf(parent: BoundaryId, aboveLevel: number): Promise<number | null> {
+    const row = await this.#read
+      .selectFrom('ancestor')
+      .select('level')
+      .where('ancestor_id', '=', parent)
+      .where('level', '>', aboveLevel)
+      .orderBy('level')
+      .limit(1)
+      .executeTakeFirst()
+    return row?.level ?? null
+  }
+
+  #byName({ countries, kind, adminLevel }: NameQuery, spellings: readonly string[]): HitQuery {
+    let hits = this.#read
+      .selectFrom('boundary_name as hit')
+      .innerJoin('boundary', 'boundary.key', 'hit.key')
+      .where('hit.folded', 'in', spellings)
+    if (countries.length > 0) hits = hits.where('country', 'in', countries)
+    if (adminLevel !== null) hits = hits.where('admin_level', '=', adminLevel)
+    if (kind !== null) {
+      hits = hits.where((where) =>
+        where.or([where('kind', '=', kind), where('also_kinds', 'like', `%,${kind},%`)]),
+      )
+    }
+    return hits as unknown as HitQuery
+  }
+
+  #byWords({ match, countries, kind, adminLevel }: NameQuery): HitQuery {
+    if (match.by !== 'words') throw new TypeError('A search by words needs words.')
+    const filters = [
+      ...(countries.length > 0 ? [countries.map(countryWord)] : []),
+      ...(kind === null ? [] : [[kindWord(kind)]]),
+      ...(adminLevel === null ? [] : [[levelWord(adminLevel)]]),
+    ]
+    const keys = this.#flavour.keysByWords({ words: match.words, lastIsBegun: match.lastIsBegun, filters })
+    return this.#read
+      .selectFrom(keys.as<'hit'>('hit'))
+      .innerJoin('boundary', 'boundary.key', 'hit.key') as unknown as HitQuery
+  }
+}
+
+type HitQuery = SelectQueryBuilder<
+  CatalogTables & { hit: { key: number } },
+  'boundary' | 'hit',
+  Record<never, never>
+>
+
+const restrictTo = (hits: HitQuery, within: NameContext | null): HitQuery => {
+  if (within === null) return hits
+  return hits.where((where) =>
+    where.or([
+      ...(within.countries.length === 0 ? [] : [where('country', 'in', within.countries)]),
+      where.exists(
+        where
+          .selectFrom('ancestor')
+          .select(sql.lit(1).as('found'))
+          .where('ancestor_id', 'in', within.ids)
+          .whereRef('ancestor.level', '=', sql`coalesce(boundary.admin_level, 0)`)
+          .whereRef('ancestor.key', '=', 'boundary.key'),
+      ),
+    ]),
+  )
+}
+
+/** Of several boundaries for one reference: the lowest level, then the largest, then the lowest id. */
+const bestFirst = (a: BoundaryRecord, b: BoundaryRecord): number =>
+  (a.adminLevel ?? Number.POSITIVE_INFINITY) - (b.adminLevel ?? Number.POSITIVE_INFINITY) ||
+  b.areaKm2 - a.areaKm2 ||
+  compareIds(a.id, b.id)
+
+/** `r9` before `r10`: by number where both have one. */
+const compareIds = (a: BoundaryId, b: BoundaryId): number => a.localeCompare(b, 'en', { numeric: true })

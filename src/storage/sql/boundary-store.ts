@@ -1,0 +1,51 @@
+/** The `BoundaryStore` over SQL: what imports found, searched and served. */
+import type { BoundaryId } from '../../domain/boundary/id.ts'
+import type {
+  BoundaryEntry,
+  BoundaryStore,
+  Overrides,
+  ReplaceScope,
+  ReplaceSummary,
+  UnusableEntry,
+} from '../../domain/catalog/ports.ts'
+import { SqlBoundarySource } from './boundary-source.ts'
+import type { CatalogTables } from './catalog-schema.ts'
+import type { OpenDatabase } from './flavour.ts'
+import { replaceBoundaries } from './replace.ts'
+
+export class SqlBoundaryStore extends SqlBoundarySource implements BoundaryStore {
+  constructor(db: OpenDatabase<CatalogTables>) {
+    super(db, 'extract')
+  }
+
+  replace(
+    entries: AsyncIterable<BoundaryEntry | UnusableEntry>,
+    scope: ReplaceScope,
+  ): Promise<ReplaceSummary> {
+    return replaceBoundaries(this.db, entries, scope)
+  }
+
+  async overrides(): Promise<Overrides> {
+    const [superseded, covered] = await Promise.all([
+      this.db.read
+        .selectFrom('superseded')
+        .innerJoin('boundary', 'boundary.key', 'superseded.key')
+        .select(['lower_id', 'id'])
+        .execute(),
+      this.db.read.selectFrom('covered_country').select('country').execute(),
+    ])
+    return {
+      superseded: new Map(superseded.map(({ lower_id, id }) => [lower_id as BoundaryId, id as BoundaryId])),
+      coveredCountries: new Set(covered.map(({ country }) => country)),
+    }
+  }
+
+  async isDeleted(id: BoundaryId): Promise<boolean> {
+    const row = await this.db.read
+      .selectFrom('removed_boundary')
+      .select('id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+}

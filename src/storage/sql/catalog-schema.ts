@@ -1,0 +1,58 @@
+/** Tables of the catalog, the same in both databases. `migrations/catalog.ts` makes them. */
+
+export interface CatalogTables {
+  boundary: BoundaryTable
+  boundary_geometry: { key: number; rings: Uint8Array; weights: Uint8Array | null }
+  /** One row for each folded form of a name: whole names. */
+  boundary_name: { folded: string; key: number }
+  /** `wikidata:Q64`, `iso:DE-BE`, `fips:06037` → boundary. */
+  boundary_code: { code: string; key: number }
+  /** One row for each parent of a boundary: children at any level. */
+  ancestor: { ancestor_id: string; level: number; key: number }
+  /** Distinct words of names, each also spelt backwards: for finding what a misspelt word begins or ends with. */
+  word: { reversed: number; length: number; letters: string }
+  /** Boundaries of lower sources that a boundary of this one stands for. */
+  superseded: { lower_id: string; key: number }
+  covered_country: { country: string }
+  removed_boundary: { id: string }
+  meta: { name: string; value: string }
+}
+
+export interface BoundaryTable {
+  /**
+   * Grows as prominence falls and is new with every version of a boundary. Every index ends in it, so that "the first ten"
+   * of any index are the most prominent ten, and none has to be sorted.
+   */
+  key: number
+  id: string
+  origin: string
+  name: string
+  /** JSON: language tag → name. */
+  names: string
+  /** JSON: folded, written, folded, written, … */
+  forms: string
+  kind: string
+  /** Comma-separated, with a comma before and after; empty when there are none. */
+  also_kinds: string
+  admin_level: number | null
+  country: string | null
+  iso: string | null
+  wikidata: string | null
+  fips: string | null
+  population: number | null
+  /** JSON: see `rows.ts`. */
+  parents: string
+  west: number
+  south: number
+  east: number
+  north: number
+  centroid_lon: number
+  centroid_lat: number
+  area_km2: number
+  vertices: number
+  source_url: string
+  source_version: number | null
+  source_timestamp: string | null
+  fetched_at: string
+  stale: number
+}

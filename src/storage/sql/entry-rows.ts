@@ -1,0 +1,63 @@
+/** The rows of one boundary in all tables, to be put in and, known from the boundary itself, taken out again. */
+import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
+import { nameForms, searchWords } from '../../domain/catalog/forms.ts'
+import type { BoundaryEntry, NameForm } from '../../domain/catalog/ports.ts'
+import { PROMINENCE_LIMIT, prominence } from '../../domain/catalog/prominence.ts'
+import type { BoundaryTable, CatalogTables } from './catalog-schema.ts'
+import { filterWords } from './filter-words.ts'
+import type { BoxRow, TextRow } from './flavour.ts'
+import { rowOf } from './rows.ts'
+
+export interface EntryRows {
+  readonly boundary: BoundaryTable
+  readonly geometry: CatalogTables['boundary_geometry']
+  readonly names: readonly CatalogTables['boundary_name'][]
+  readonly codes: readonly CatalogTables['boundary_code'][]
+  readonly ancestors: readonly CatalogTables['ancestor'][]
+  readonly text: TextRow
+  readonly box: BoxRow
+  /** Words of names, without those that only filter. */
+  readonly words: Iterable<string>
+}
+
+/** `sequence` is new for every version of every boundary. */
+export const rowsOfEntry = (entry: BoundaryEntry, sequence: number): EntryRows => {
+  const { record } = entry
+  const forms = formsOfEntry(entry)
+  const words = searchWords(forms)
+  const boundary = rowOf(record, keyOf(record, sequence), forms)
+  const { key } = boundary
+  return {
+    boundary,
+    geometry: { key, rings: entry.geometry.rings, weights: entry.geometry.weights },
+    names: forms.map(({ folded }) => ({ folded, key })),
+    codes: [...codesOf(record), ...(entry.isoAliases ?? []).map((code) => `iso:${code}`)].map((code) => ({
+      code,
+      key,
+    })),
+    ancestors: [...new Set(record.parents.map(({ id }) => id))].map((ancestor_id) => ({
+      ancestor_id,
+      level: record.adminLevel ?? 0,
+      key,
+    })),
+    text: { key, words: [...words, ...filterWords(record)] },
+    box: { key, bbox: record.bbox },
+    words,
+  }
+}
+
+export const formsOfEntry = (entry: BoundaryEntry): readonly NameForm[] =>
+  nameForms(entry.record, entry.searchNames, entry.isoAliases)
+
+/** The most prominent have the lowest keys; see `BoundaryTable.key`. */
+const keyOf = (record: BoundaryRecord, sequence: number): number =>
+  (PROMINENCE_LIMIT - 1 - prominence(record)) * SEQUENCE_LIMIT + sequence
+
+/** Versions of boundaries that a catalog can take in its life; with the prominence before it a key stays below 2^43. */
+const SEQUENCE_LIMIT = 2 ** 32
+
+const codesOf = ({ iso, wikidata, fips }: BoundaryRecord): readonly string[] => [
+  ...(iso === null ? [] : [`iso:${iso}`]),
+  ...(wikidata === null ? [] : [`wikidata:${wikidata}`]),
+  ...(fips === null ? [] : [`fips:${fips}`]),
+]

@@ -1,0 +1,71 @@
+/** What the two databases do not do alike: full text, boxes, and how a database is opened, locked and closed. */
+import type { Kysely, RawBuilder, Transaction } from 'kysely'
+import type { BBox, Position } from '../../domain/geometry/rings.ts'
+import type { CatalogTables } from './catalog-schema.ts'
+
+/** Rows with the keys of boundaries; to be joined. */
+export type Keys = RawBuilder<{ key: number }>
+
+export interface WordSearch {
+  /** All of these, of each any alternative. */
+  readonly words: readonly (readonly string[])[]
+  /** The last of `words` is the beginning of a word. */
+  readonly lastIsBegun: boolean
+  /** All of these too, of each any alternative: see `filter-words.ts`. */
+  readonly filters: readonly (readonly string[])[]
+}
+
+export interface TextRow {
+  readonly key: number
+  readonly words: readonly string[]
+}
+
+export interface BoxRow {
+  readonly key: number
+  readonly bbox: BBox
+}
+
+export interface Flavour {
+  readonly name: 'sqlite' | 'postgres'
+  /** How the parameter at a position, counted from 1, is written in a statement. */
+  readonly placeholder: (position: number) => string
+  readonly keysByWords: (search: WordSearch) => Keys
+  /** Keys of the boxes that contain one of the points; one key may come twice. */
+  readonly keysByPoints: (points: readonly Position[]) => Keys
+  readonly insertTexts: (transaction: Transaction<CatalogTables>, rows: readonly TextRow[]) => Promise<void>
+  readonly insertBoxes: (transaction: Transaction<CatalogTables>, rows: readonly BoxRow[]) => Promise<void>
+  readonly deleteTextsAndBoxes: (
+    transaction: Transaction<CatalogTables>,
+    keys: readonly number[],
+  ) => Promise<void>
+}
+
+/** A database with the tables `T`, open. */
+export interface OpenDatabase<T> {
+  readonly flavour: Flavour
+  readonly read: Kysely<T>
+  /**
+   * Runs the work in one transaction that nobody else's writing can disturb. Waits a moment for another writer, then fails
+   * with `DatabaseBusyError`. Reading goes on meanwhile and sees the state before.
+   */
+  readonly write: <R>(work: (transaction: Transaction<T>) => Promise<R>) => Promise<R>
+  readonly close: () => Promise<void>
+}
+
+/** A box that crosses the antimeridian is two boxes to an index of plain rectangles. */
+export const plainBoxes = ([west, south, east, north]: BBox): readonly BBox[] =>
+  west <= east
+    ? [[west, south, east, north]]
+    : [
+        [west, south, 180, north],
+        [-180, south, east, north],
+      ]
+
+/** −180 and 180 are the same longitude. */
+export const sameSpots = ([lon, lat]: Position): readonly Position[] =>
+  Math.abs(lon) === 180
+    ? [
+        [180, lat],
+        [-180, lat],
+      ]
+    : [[lon, lat]]

@@ -1,0 +1,82 @@
+/**
+ * Brings a database to the schema of this version of Metes: forward only, in one transaction, safe when several processes
+ * start at once (the second waits and finds nothing to do).
+ */
+import { type Kysely, sql, type Transaction } from 'kysely'
+
+/** One step: statements for each database. */
+export interface Migration {
+  readonly sqlite: string
+  readonly postgres: string
+}
+
+/** The tables that belong together and move together. */
+export interface Component {
+  readonly name: 'catalog' | 'accounts'
+  readonly migrations: readonly Migration[]
+  /** Transactions that write come one after the other, also where the database could run several at once. */
+  readonly oneWriter: boolean
+}
+
+export interface SchemaTables {
+  schema_version: { component: string; version: number }
+}
+
+export interface MigrationDialect {
+  readonly name: keyof Migration
+  /** Makes other processes that migrate wait until the transaction ends. */
+  readonly lock: (transaction: Transaction<SchemaTables>) => Promise<void>
+  /** Runs a text of several statements. */
+  readonly execute: (transaction: Transaction<SchemaTables>, statements: string) => Promise<void>
+}
+
+export const migrate = async (
+  db: Kysely<SchemaTables>,
+  dialect: MigrationDialect,
+  component: Component,
+): Promise<void> => {
+  if ((await installedVersion(db, component).catch(() => 0)) === component.migrations.length) return
+  await db.transaction().execute(async (transaction) => {
+    await dialect.lock(transaction)
+    await sql`create table if not exists schema_version (component text primary key, version integer not null)`.execute(
+      transaction,
+    )
+    const installed = await installedVersion(transaction, component)
+    refuseNewer(component, installed)
+    for (const step of component.migrations.slice(installed))
+      await dialect.execute(transaction, step[dialect.name])
+    await transaction
+      .insertInto('schema_version')
+      .values({ component: component.name, version: component.migrations.length })
+      .onConflict((conflict) =>
+        conflict.column('component').doUpdateSet({ version: component.migrations.length }),
+      )
+      .execute()
+  })
+}
+
+/** For a file that cannot be migrated because it is only read. */
+export const requireSchema = async (db: Kysely<SchemaTables>, component: Component): Promise<void> => {
+  const installed = await installedVersion(db, component)
+  refuseNewer(component, installed)
+  if (installed === component.migrations.length) return
+  throw new Error(
+    `The file has version ${installed} of the ${component.name} schema; this Metes reads version ${component.migrations.length}. Build the file again.`,
+  )
+}
+
+const installedVersion = async (db: Kysely<SchemaTables>, component: Component): Promise<number> => {
+  const row = await db
+    .selectFrom('schema_version')
+    .select('version')
+    .where('component', '=', component.name)
+    .executeTakeFirst()
+  return row?.version ?? 0
+}
+
+const refuseNewer = (component: Component, installed: number): void => {
+  if (installed <= component.migrations.length) return
+  throw new Error(
+    `The database has version ${installed} of the ${component.name} schema; this Metes knows versions up to ${component.migrations.length}. A newer Metes has used it: install that version or a later one.`,
+  )
+}

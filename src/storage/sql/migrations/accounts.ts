@@ -1,0 +1,28 @@
+/** Versions of the schema of accounts and keys, oldest first. A published one is never changed: the next change is one more entry. */
+import type { Component } from '../migrate.ts'
+
+const TABLES = `
+  create table account (
+    id text primary key,
+    email text not null unique,
+    plan text not null,
+    created_at text not null
+  );
+  create table api_key (
+    id text primary key,
+    account_id text not null references account (id),
+    name text,
+    hash text not null unique,
+    prefix text not null,
+    created_at text not null,
+    last_used_at text,
+    revoked_at text
+  );
+  create index api_key_account on api_key (account_id);
+`
+
+export const ACCOUNTS: Component = {
+  name: 'accounts',
+  oneWriter: false,
+  migrations: [{ sqlite: TABLES, postgres: TABLES }],
+}

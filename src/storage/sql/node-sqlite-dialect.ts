@@ -1,0 +1,161 @@
+/**
+ * Kysely over Node's own SQLite. Kysely's stock driver begins transactions deferred, which between several processes fails
+ * half-way with SQLITE_BUSY; this one takes the write lock at the beginning, waits for it without blocking the event loop, and
+ * keeps prepared statements.
+ */
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type TransactionSettings,
+} from 'kysely'
+import { DatabaseBusyError } from './busy.ts'
+
+export const nodeSqliteDialect = (open: () => DatabaseSync, lockTimeoutMs: number): Dialect => ({
+  createAdapter: () => new SqliteAdapter(),
+  createDriver: () => new NodeSqliteDriver(open, lockTimeoutMs),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+})
+
+/** How often the write lock is asked for while another holds it. */
+const LOCK_RETRY_MS = 20
+
+/** Prepared statements kept for a connection; the queries of this project are far fewer. */
+const MOST_STATEMENTS = 400
+
+/** https://www.sqlite.org/rescode.html#busy: the low byte is the primary code, the rest tells more. */
+const SQLITE_BUSY = 5
+
+class NodeSqliteDriver implements Driver {
+  readonly #open: () => DatabaseSync
+  readonly #lockTimeoutMs: number
+  readonly #turns = new Turns()
+  #connection: NodeSqliteConnection | null = null
+
+  constructor(open: () => DatabaseSync, lockTimeoutMs: number) {
+    this.#open = open
+    this.#lockTimeoutMs = lockTimeoutMs
+  }
+
+  async init(): Promise<void> {
+    this.#connection = new NodeSqliteConnection(this.#open())
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#turns.take()
+    return this.#connection!
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#turns.give()
+  }
+
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    if (settings.accessMode === 'read only') {
+      await connection.executeQuery(BEGIN)
+      return
+    }
+    for (let waitedMs = 0; ; waitedMs += LOCK_RETRY_MS) {
+      try {
+        await connection.executeQuery(BEGIN_IMMEDIATE)
+        return
+      } catch (error) {
+        if (!isBusy(error)) throw error
+        if (waitedMs >= this.#lockTimeoutMs) throw new DatabaseBusyError(this.#lockTimeoutMs, error)
+        await delay(LOCK_RETRY_MS)
+      }
+    }
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(COMMIT)
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(ROLLBACK)
+  }
+
+  async destroy(): Promise<void> {
+    this.#connection?.close()
+  }
+}
+
+const BEGIN = CompiledQuery.raw('begin')
+const BEGIN_IMMEDIATE = CompiledQuery.raw('begin immediate')
+const COMMIT = CompiledQuery.raw('commit')
+const ROLLBACK = CompiledQuery.raw('rollback')
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY
+
+interface Prepared {
+  readonly statement: StatementSync
+  readonly returnsRows: boolean
+}
+
+class NodeSqliteConnection implements DatabaseConnection {
+  readonly #db: DatabaseSync
+  readonly #prepared = new Map<string, Prepared>()
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { statement, returnsRows } = this.#prepare(query.sql)
+    const parameters = query.parameters as readonly SQLInputValue[]
+    if (returnsRows) return { rows: statement.all(...parameters) as R[] }
+    const { changes } = statement.run(...parameters)
+    return { rows: [], numAffectedRows: BigInt(changes) }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    // A statement of its own: a kept one could be started again by another query while this one is being read.
+    const statement = this.#db.prepare(query.sql)
+    for (const row of statement.iterate(...(query.parameters as readonly SQLInputValue[])))
+      yield { rows: [row as R] }
+  }
+
+  close(): void {
+    this.#prepared.clear()
+    this.#db.close()
+  }
+
+  #prepare(sql: string): Prepared {
+    const kept = this.#prepared.get(sql)
+    if (kept !== undefined) return kept
+    const statement = this.#db.prepare(sql)
+    const prepared = { statement, returnsRows: statement.columns().length > 0 }
+    if (this.#prepared.size >= MOST_STATEMENTS) this.#prepared.clear()
+    this.#prepared.set(sql, prepared)
+    return prepared
+  }
+}
+
+/** One connection, one user at a time, in the order they came. */
+class Turns {
+  readonly #waiting: (() => void)[] = []
+  #taken = false
+
+  take(): Promise<void> | void {
+    if (!this.#taken) {
+      this.#taken = true
+      return
+    }
+    return new Promise((resolve) => this.#waiting.push(resolve))
+  }
+
+  give(): void {
+    const next = this.#waiting.shift()
+    if (next === undefined) this.#taken = false
+    else next()
+  }
+}

@@ -1,0 +1,51 @@
+/** PostgreSQL: a GIN index of tsvectors for words, GiST for boxes. Both are in every installation; no extension is needed. */
+import { type RawBuilder, sql } from 'kysely'
+import { type Flavour, plainBoxes, type WordSearch } from './flavour.ts'
+
+export const POSTGRES: Flavour = {
+  name: 'postgres',
+  placeholder: (position) => `$${position}`,
+
+  keysByWords: (search) =>
+    sql`(select key from boundary_text where words @@ ${matchExpression(search)}::tsquery)`,
+
+  keysByPoints: (points) => {
+    const spots = points.map(([lon, lat]) => sql`box @> point(${lon}::float8, ${lat}::float8)`)
+    return sql`(select key from boundary_box where ${sql.join(spots, sql` or `)})`
+  },
+
+  // The words are ready; `to_tsvector` would split them again by rules of its own.
+  insertTexts: async (transaction, rows) => {
+    if (rows.length === 0) return
+    const values = rows.map(({ key, words }) => sql`(${key}::bigint, array_to_tsvector(${words}::text[]))`)
+    await sql`insert into boundary_text (key, words) values ${sql.join(values)}`.execute(transaction)
+  },
+
+  insertBoxes: async (transaction, rows) => {
+    const values = rows.flatMap(({ key, bbox }) =>
+      plainBoxes(bbox).map(
+        ([west, south, east, north]) =>
+          sql`(${key}::bigint, box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8)))`,
+      ),
+    )
+    if (values.length === 0) return
+    await sql`insert into boundary_box (key, box) values ${sql.join(values)}`.execute(transaction)
+  },
+
+  deleteTextsAndBoxes: async (transaction, keys) => {
+    if (keys.length === 0) return
+    await sql`delete from boundary_text where key = any(${keys}::bigint[])`.execute(transaction)
+    await sql`delete from boundary_box where key = any(${keys}::bigint[])`.execute(transaction)
+  },
+}
+
+/** The text form of a tsquery; every word is quoted, so that none is taken for an operator. */
+const matchExpression = ({ words, lastIsBegun, filters }: WordSearch): RawBuilder<string> => {
+  const wanted = words.map((alternatives, index) =>
+    anyOf(alternatives, lastIsBegun && index === words.length - 1),
+  )
+  return sql`${[...wanted, ...filters.map((alternatives) => anyOf(alternatives, false))].join(' & ')}`
+}
+
+const anyOf = (words: readonly string[], begun: boolean): string =>
+  `(${words.map((word) => `'${word.replaceAll(/['\\]/g, '')}'${begun ? ':*' : ''}`).join(' | ')})`

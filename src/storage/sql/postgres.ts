@@ -1,0 +1,77 @@
+/** Opens PostgreSQL: everything in one schema, over one pool of connections. */
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { DatabaseBusyError } from './busy.ts'
+import type { OpenDatabase } from './flavour.ts'
+import { type Component, type MigrationDialect, migrate, type SchemaTables } from './migrate.ts'
+import { POSTGRES } from './postgres-flavour.ts'
+
+export interface PostgresPool {
+  readonly open: <T>(component: Component) => Promise<OpenDatabase<T>>
+  readonly close: () => Promise<void>
+}
+
+export const openPostgres = (url: string, schema = 'metes'): PostgresPool => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: MOST_CONNECTIONS,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    options: `-c search_path="${schema}"`,
+    types: { getTypeParser },
+  })
+  // A connection that breaks while idle is thrown away by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    open: async <T>(component: Component): Promise<OpenDatabase<T>> => {
+      await migrate(kysely as Kysely<SchemaTables>, migration(schema), component)
+      const read = kysely as Kysely<T>
+      return {
+        flavour: POSTGRES,
+        read,
+        write: (work) =>
+          read.transaction().execute(async (transaction) => {
+            if (component.oneWriter) await takeTurn(transaction, `${schema}.${component.name}`)
+            return work(transaction)
+          }),
+        close: async () => {},
+      }
+    },
+    close: () => kysely.destroy(),
+  }
+}
+
+const MOST_CONNECTIONS = 10
+const CONNECTION_TIMEOUT_MS = 5_000
+const LOCK_TIMEOUT_MS = 5_000
+
+const INT8 = 20
+/** Keys and counts of this project are far below 2^53, so 64-bit integers are read as numbers. */
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: unknown) =>
+  oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text')
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html: lock_not_available */
+const LOCK_NOT_AVAILABLE = '55P03'
+
+const takeTurn = async <T>(transaction: Kysely<T>, name: string): Promise<void> => {
+  try {
+    await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(transaction)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error
+    throw new DatabaseBusyError(LOCK_TIMEOUT_MS, error)
+  }
+}
+
+const migration = (schema: string): MigrationDialect => ({
+  name: 'postgres',
+  lock: async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${schema} migration`}, 0))`.execute(
+      transaction,
+    )
+    await sql`create schema if not exists ${sql.id(schema)}`.execute(transaction)
+  },
+  execute: async (transaction, statements) => {
+    await sql.raw(statements).execute(transaction)
+  },
+})

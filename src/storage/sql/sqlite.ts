@@ -1,0 +1,114 @@
+/** Opens SQLite files: the catalog and the accounts of a data directory, and the bundled atlas, which is only read. */
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { CompiledQuery, Kysely, sql } from 'kysely'
+import type { OpenDatabase } from './flavour.ts'
+import {
+  type Component,
+  type MigrationDialect,
+  migrate,
+  requireSchema,
+  type SchemaTables,
+} from './migrate.ts'
+import { nodeSqliteDialect } from './node-sqlite-dialect.ts'
+import { SQLITE } from './sqlite-flavour.ts'
+
+export interface SqliteOptions {
+  /**
+   * `full`: what was committed survives even a power cut. `normal`: a power cut may lose the last moments, never the rest; for
+   * what can be imported again. A killed process loses nothing either way. https://www.sqlite.org/pragma.html#pragma_synchronous
+   */
+  readonly durability: 'full' | 'normal'
+  readonly cacheBytes: number
+}
+
+/** Opens, or makes, the file, and brings it to this version's schema. */
+export const openSqlite = async <T>(
+  path: string,
+  component: Component,
+  options: SqliteOptions,
+): Promise<OpenDatabase<T>> => {
+  mkdirSync(dirname(path), { recursive: true })
+  const connect = () => kysely<T>(() => openFile(path, options))
+  const read = connect()
+  try {
+    await migrate(read as unknown as Kysely<SchemaTables>, MIGRATION, component)
+  } catch (error) {
+    await read.destroy()
+    throw error
+  }
+  // Writing has a connection of its own, so that a long import and reading do not wait for each other.
+  let writer: Kysely<T> | null = null
+  return {
+    flavour: SQLITE,
+    read,
+    write: (work) => {
+      writer ??= connect()
+      return writer.transaction().execute(work)
+    },
+    close: async () => {
+      await writer?.destroy()
+      await read.destroy()
+    },
+  }
+}
+
+/** Opens a finished file that nobody changes any more; it may lie on a read-only disk. */
+export const openSqliteReadOnly = async <T>(path: string, component: Component): Promise<OpenDatabase<T>> => {
+  const address = pathToFileURL(path)
+  // Neither locks nor looks for a journal: https://www.sqlite.org/uri.html#uriimmutable
+  address.searchParams.set('immutable', '1')
+  const read = kysely<T>(() => new DatabaseSync(address, { readOnly: true }))
+  try {
+    await requireSchema(read as unknown as Kysely<SchemaTables>, component)
+  } catch (error) {
+    await read.destroy()
+    throw new Error(`${path} cannot be opened as a ${component.name} file.`, { cause: error })
+  }
+  return {
+    flavour: SQLITE,
+    read,
+    write: async () => {
+      throw new Error(`${path} is opened for reading only.`)
+    },
+    close: () => read.destroy(),
+  }
+}
+
+/** How long a writer waits for another one. */
+const LOCK_TIMEOUT_MS = 5_000
+
+const kysely = <T>(open: () => DatabaseSync): Kysely<T> =>
+  new Kysely<T>({ dialect: nodeSqliteDialect(open, LOCK_TIMEOUT_MS) })
+
+const openFile = (path: string, { durability, cacheBytes }: SqliteOptions): DatabaseSync => {
+  const db = new DatabaseSync(path)
+  // The lock for switching to WAL is held for microseconds; while a process starts up, blocking for it is harmless.
+  db.exec(`pragma busy_timeout = ${LOCK_TIMEOUT_MS}`)
+  db.exec('pragma journal_mode = wal')
+  db.exec(`pragma synchronous = ${durability}`)
+  db.exec(`pragma cache_size = ${-Math.ceil(cacheBytes / 1024)}`)
+  db.exec(`pragma busy_timeout = ${STATEMENT_BUSY_MS}`)
+  return db
+}
+
+/** Transactions wait for the lock without blocking; a single statement meets a lock for a moment at most, at a checkpoint. */
+const STATEMENT_BUSY_MS = 50
+
+const MIGRATION: MigrationDialect = {
+  name: 'sqlite',
+  // The transaction began with the write lock.
+  lock: async () => {},
+  execute: async (transaction, statements) => {
+    for (const statement of statements.split(';')) {
+      if (statement.trim() !== '') await transaction.executeQuery(CompiledQuery.raw(statement))
+    }
+  },
+}
+
+/** Writes the journal back into the file and makes it small again; the file of an import is as large as the import. */
+export const checkpoint = async <T>(db: OpenDatabase<T>): Promise<void> => {
+  if (db.flavour === SQLITE) await sql`pragma wal_checkpoint(truncate)`.execute(db.read)
+}
