@@ -1,0 +1,116 @@
+/**
+ * Divides a box into a grid and lists for each cell the edges that cross it. Cells that stay crowded are divided again by
+ * their users, so that a few dense islands in a wide ocean cost no more than a plain.
+ *
+ * Cell borders lie at half units, where no position can lie.
+ */
+import { IntList } from './int-list.ts'
+
+export interface Box {
+  readonly left: number
+  readonly bottom: number
+  readonly right: number
+  readonly top: number
+}
+
+export interface Cells {
+  readonly columns: number
+  readonly rows: number
+  readonly width: number
+  readonly height: number
+  /** For each cell (row by row from the lower left), where its edges start; one more at the end. */
+  readonly starts: Int32Array
+  /** The edges of all cells, in each cell in the order of the input. */
+  readonly edges: Int32Array
+}
+
+/** A grid is worth its lists while they hold no more than this many entries an edge. */
+const MOST_ENTRIES_PER_EDGE = 8
+
+/** Covers rounding errors when an edge is followed through the rows: 2^31 units leave doubles exact to 2^-21. */
+const PADDING = 0.01
+
+/** The grid, or null when no division helps: many long edges side by side. */
+export const divide = (coords: Int32Array, edges: Int32Array, box: Box): Cells | null => {
+  for (let cells = edges.length / 2; cells >= 2; cells /= 8) {
+    const divided = divideInto(coords, edges, box, cells)
+    if (divided) return divided
+  }
+  return null
+}
+
+export const cellBox = (cells: Cells, box: Box, cell: number): Box => {
+  const left = box.left + (cell % cells.columns) * cells.width
+  const bottom = box.bottom + Math.floor(cell / cells.columns) * cells.height
+  return { left, bottom, right: left + cells.width, top: bottom + cells.height }
+}
+
+/** The box of all positions, widened by half a unit. */
+export const boxOf = (coords: Int32Array): Box => {
+  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (let i = 0; i < coords.length; i += 2) {
+    const x = coords[i]
+    const y = coords[i + 1]
+    if (x < left) left = x
+    if (x > right) right = x
+    if (y < bottom) bottom = y
+    if (y > top) top = y
+  }
+  return { left: left - 0.5, bottom: bottom - 0.5, right: right + 0.5, top: top + 0.5 }
+}
+
+const divideInto = (coords: Int32Array, edges: Int32Array, box: Box, wanted: number): Cells | null => {
+  const boxWidth = box.right - box.left
+  const boxHeight = box.top - box.bottom
+  const acrossWanted = Math.min(wanted, Math.max(1, Math.sqrt((wanted * boxWidth) / boxHeight)))
+  const width = Math.ceil(boxWidth / acrossWanted)
+  const height = Math.ceil(boxHeight / Math.max(1, wanted / acrossWanted))
+  const columns = Math.ceil(boxWidth / width)
+  const rows = Math.ceil(boxHeight / height)
+  if (columns * rows < 2) return null
+
+  const most = edges.length * MOST_ENTRIES_PER_EDGE
+  const entryCells = new IntList(edges.length * 2)
+  const entryEdges = new IntList(edges.length * 2)
+  const starts = new Int32Array(columns * rows + 1)
+  const put = (row: number, from: number, to: number, edge: number): void => {
+    for (let column = Math.max(0, from); column <= to && column < columns; column++) {
+      const cell = row * columns + column
+      entryCells.push(cell)
+      entryEdges.push(edge)
+      starts[cell + 1]++
+    }
+  }
+  for (let i = 0; i < edges.length; i++) {
+    const edge = edges[i]
+    let x1 = coords[2 * edge] - box.left
+    let y1 = coords[2 * edge + 1] - box.bottom
+    let x2 = coords[2 * edge + 2] - box.left
+    let y2 = coords[2 * edge + 3] - box.bottom
+    if (y1 > y2) [x1, y1, x2, y2] = [x2, y2, x1, y1]
+    const column1 = Math.floor(x1 / width)
+    const column2 = Math.floor(x2 / width)
+    const firstRow = Math.max(0, Math.floor(y1 / height))
+    const lastRow = Math.min(rows - 1, Math.floor(y2 / height))
+    if (firstRow === lastRow || column1 === column2) {
+      const from = Math.min(column1, column2)
+      const to = Math.max(column1, column2)
+      for (let row = firstRow; row <= lastRow; row++) put(row, from, to, edge)
+    } else {
+      const slope = (x2 - x1) / (y2 - y1)
+      for (let row = firstRow; row <= lastRow; row++) {
+        const low = x1 + (Math.max(y1, row * height) - y1) * slope
+        const high = x1 + (Math.min(y2, (row + 1) * height) - y1) * slope
+        const from = Math.floor((Math.min(low, high) - PADDING) / width)
+        put(row, from, Math.floor((Math.max(low, high) + PADDING) / width), edge)
+      }
+    }
+    if (entryEdges.length > most) return null
+  }
+
+  for (let cell = 0; cell < columns * rows; cell++) starts[cell + 1] += starts[cell]
+  const next = starts.slice(0, -1)
+  const sorted = new Int32Array(entryEdges.length)
+  for (let i = 0; i < sorted.length; i++) sorted[next[entryCells.at(i)]++] = entryEdges.at(i)
+  return { columns, rows, width, height, starts, edges: sorted }
+}

@@ -1,0 +1,67 @@
+/** The connected components of a graph, each with its westernmost position, from which its surroundings are found. */
+import { turnAt } from '../orientation.ts'
+import type { Graph } from './graph.ts'
+import { IntList } from './int-list.ts'
+
+export interface Components {
+  /** For each chain the number of its component. */
+  readonly ofChain: Int32Array
+  /** For each component its westernmost position (the southernmost of these). */
+  readonly extreme: Int32Array
+  /** For each component a half-edge that has the unbounded face of the component to its left. */
+  readonly outer: Int32Array
+}
+
+export const componentsOf = (graph: Graph): Components => {
+  const ofChain = new Int32Array(graph.from.length).fill(-1)
+  const extreme = new IntList()
+  const outer = new IntList()
+  const pending = new IntList()
+  for (let seed = 0; seed < ofChain.length; seed++) {
+    if (ofChain[seed] >= 0) continue
+    const reach = (chain: number): void => {
+      if (ofChain[chain] >= 0) return
+      ofChain[chain] = extreme.length
+      pending.push(chain)
+    }
+    let west = graph.from[seed]
+    let westChain = seed
+    reach(seed)
+    while (pending.length > 0) {
+      const chain = pending.pop()
+      const candidate = westernmost(graph.coords, graph.from[chain], graph.to[chain])
+      if (isWestOf(graph.coords, candidate, west)) {
+        west = candidate
+        westChain = chain
+      }
+      for (const node of [graph.tail[chain], graph.head[chain]])
+        if (node >= 0)
+          for (let i = graph.aroundStarts[node]; i < graph.aroundStarts[node + 1]; i++) reach(graph.around[i] >> 1)
+    }
+    extreme.push(west)
+    outer.push(outerHalf(graph, westChain, west))
+  }
+  return { ofChain, extreme: extreme.view(), outer: outer.view() }
+}
+
+/** Whether `position` lies west of `other`, or south of it on the same meridian. */
+export const isWestOf = (coords: Int32Array, position: number, other: number): boolean =>
+  coords[2 * position] < coords[2 * other] ||
+  (coords[2 * position] === coords[2 * other] && coords[2 * position + 1] < coords[2 * other + 1])
+
+/** The westernmost of the positions from `first` to `last`; of several equal ones the first. */
+export const westernmost = (coords: Int32Array, first: number, last: number): number => {
+  let west = first
+  for (let position = first + 1; position <= last; position++)
+    if (isWestOf(coords, position, west)) west = position
+  return west
+}
+
+/** A half-edge through the westernmost position of a component that has what lies west of it to its left. */
+const outerHalf = (graph: Graph, chain: number, west: number): number => {
+  const node = west === graph.from[chain] ? graph.tail[chain] : west === graph.to[chain] ? graph.head[chain] : -1
+  // All half-edges at a westernmost junction point east; the face to the west is left of the topmost one.
+  if (node >= 0) return graph.around[graph.aroundStarts[node + 1] - 1]
+  const before = west === graph.from[chain] ? graph.to[chain] - 1 : west - 1
+  return turnAt(graph.coords, before, west, west + 1) > 0 ? 2 * chain + 1 : 2 * chain
+}

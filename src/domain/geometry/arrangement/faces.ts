@@ -1,0 +1,160 @@
+/**
+ * The borders of the inside, traced with the inside to the left.
+ *
+ * At a junction the trace takes the first border clockwise from where it came, so that each walk follows one border of one
+ * connected face. A walk that comes back to a junction is cut there: what lies between is a simple ring of its own, and the
+ * face touches itself in that junction.
+ */
+import { turnAt } from '../orientation.ts'
+import { isWestOf, westernmost } from './components.ts'
+import { edgesOf, type Graph, halfEdgeOf, tailOf } from './graph.ts'
+import { IntList } from './int-list.ts'
+import { locate } from './locate.ts'
+
+/** Half-edges in the order in which they follow one another, beginning with the chain that has the lowest number. */
+export type Ring = Int32Array
+
+/** One border of one face: with an exterior ring the face lies within it, without one around it. */
+interface Walk {
+  exterior: Ring | null
+  readonly holes: Ring[]
+  /** The westernmost position of the walk. */
+  west: number
+}
+
+/** The rings of each face, its exterior first. `inside` marks the half-edges that have the inside to their left. */
+export const traceFaces = (graph: Graph, inside: Uint8Array): Ring[][] => {
+  const isBorder = inside.map((isInside, half) => (isInside && !inside[half ^ 1] ? 1 : 0))
+  const walkOf = new Int32Array(isBorder.length).fill(-1)
+  const cutter = new Cutter(graph)
+  const walks: Walk[] = []
+  const halves = new IntList()
+  for (let first = 0; first < isBorder.length; first++) {
+    if (!isBorder[first] || walkOf[first] >= 0) continue
+    halves.length = 0
+    for (let half = first; walkOf[half] < 0; half = nextBorder(graph, isBorder, half)) {
+      walkOf[half] = walks.length
+      halves.push(half)
+    }
+    walks.push(asWalk(graph, cutter.cut(halves.view())))
+  }
+  giveHolesToFaces(graph, isBorder, walkOf, walks)
+  return walks.flatMap(({ exterior, holes }) => (exterior ? [[exterior, ...holes.sort(byFirstHalf)]] : []))
+}
+
+const byFirstHalf = (a: Ring, b: Ring): number => a[0] - b[0]
+
+const nextBorder = (graph: Graph, isBorder: Uint8Array, half: number): number => {
+  const node = tailOf(graph, half ^ 1)
+  if (node < 0) return half
+  const start = graph.aroundStarts[node]
+  const degree = graph.aroundStarts[node + 1] - start
+  const arrival = graph.placeAround[half ^ 1] - start
+  for (let step = 1; step <= degree; step++) {
+    const candidate = graph.around[start + ((arrival - step + degree) % degree)]
+    if (isBorder[candidate]) return candidate
+  }
+  throw new Error(`The border that arrives at junction ${node} does not go on: the strands are not closed there.`)
+}
+
+/** Cuts walks into simple rings wherever they pass a junction twice. */
+class Cutter {
+  private readonly graph: Graph
+  /** For each junction where on the stack the walk left it; -1 when it did not. */
+  private readonly left: Int32Array
+  private readonly stack = new IntList()
+
+  constructor(graph: Graph) {
+    this.graph = graph
+    this.left = new Int32Array(graph.aroundStarts.length).fill(-1)
+  }
+
+  cut(halves: Int32Array): Ring[] {
+    if (halves.length === 1) return [halves.slice()]
+    const rings: Ring[] = []
+    for (const half of halves) {
+      const node = tailOf(this.graph, half)
+      if (this.left[node] >= 0) rings.push(this.takeFrom(this.left[node]))
+      this.left[node] = this.stack.length
+      this.stack.push(half)
+    }
+    rings.push(this.takeFrom(0))
+    return rings
+  }
+
+  private takeFrom(place: number): Ring {
+    const ring = this.stack.view().slice(place)
+    for (const half of ring) this.left[tailOf(this.graph, half)] = -1
+    this.stack.length = place
+    return fromLowest(ring)
+  }
+}
+
+const fromLowest = (ring: Ring): Ring => {
+  let lowest = 0
+  for (let i = 1; i < ring.length; i++) if (ring[i] < ring[lowest]) lowest = i
+  const turned = new Int32Array(ring.length)
+  turned.set(ring.subarray(lowest))
+  turned.set(ring.subarray(0, lowest), ring.length - lowest)
+  return turned
+}
+
+const asWalk = (graph: Graph, rings: readonly Ring[]): Walk => {
+  const walk: Walk = { exterior: null, holes: [], west: graph.from[rings[0][0] >> 1] }
+  for (const ring of rings) {
+    const { west, counterClockwise } = westOf(graph, ring)
+    if (isWestOf(graph.coords, west, walk.west)) walk.west = west
+    if (counterClockwise) walk.exterior = ring
+    else walk.holes.push(ring)
+  }
+  return walk
+}
+
+/** A simple ring runs counter-clockwise when it turns left at its westernmost position. */
+const westOf = (graph: Graph, ring: Ring): { west: number; counterClockwise: boolean } => {
+  const { coords, from, to } = graph
+  let at = 0
+  let west = from[ring[0] >> 1]
+  for (let i = 0; i < ring.length; i++) {
+    const candidate = westernmost(coords, from[ring[i] >> 1], to[ring[i] >> 1])
+    if (i > 0 && !isWestOf(coords, candidate, west)) continue
+    west = candidate
+    at = i
+  }
+  const half = ring[at]
+  const step = half & 1 ? -1 : 1
+  let before = west - step
+  let after = west + step
+  if (west === firstPosition(graph, half)) {
+    const previous = ring[(at + ring.length - 1) % ring.length]
+    before = firstPosition(graph, previous ^ 1) - (previous & 1 ? -1 : 1)
+  } else if (west === firstPosition(graph, half ^ 1)) {
+    const next = ring[(at + 1) % ring.length]
+    after = firstPosition(graph, next) + (next & 1 ? -1 : 1)
+  }
+  return { west, counterClockwise: turnAt(coords, before, west, after) > 0 }
+}
+
+const firstPosition = (graph: Graph, half: number): number => (half & 1 ? graph.to[half >> 1] : graph.from[half >> 1])
+
+/** A walk without exterior surrounds something within a face: its rings go to the walk that faces it from the west. */
+const giveHolesToFaces = (graph: Graph, isBorder: Uint8Array, walkOf: Int32Array, walks: readonly Walk[]): void => {
+  const inner = walks.filter((walk) => !walk.exterior)
+  if (inner.length === 0) return
+  const edges = edgesOf(graph, (chain) => isBorder[2 * chain] === 1 || isBorder[2 * chain + 1] === 1)
+  const sides = locate(
+    graph.coords,
+    edges,
+    Int32Array.from(inner, (walk) => walk.west),
+  )
+  const facing = new Map(inner.map((walk, i) => [walk, walks[walkOf[halfEdgeOf(graph, sides[i])]]]))
+  // What faces a walk begins further west, so that in this order its own face is known already.
+  const faceOf = new Map<Walk, Walk>()
+  inner.sort((a, b) => (isWestOf(graph.coords, a.west, b.west) ? -1 : 1))
+  for (const walk of inner) {
+    const neighbour = facing.get(walk)!
+    const face = neighbour.exterior ? neighbour : faceOf.get(neighbour)!
+    faceOf.set(walk, face)
+    face.holes.push(...walk.holes)
+  }
+}

@@ -1,0 +1,35 @@
+/** A growing list of 32-bit integers. */
+export class IntList {
+  length = 0
+  private data: Int32Array
+
+  constructor(capacity = 16) {
+    this.data = new Int32Array(capacity)
+  }
+
+  push(value: number): void {
+    if (this.length === this.data.length) {
+      const grown = new Int32Array(this.data.length * 2)
+      grown.set(this.data)
+      this.data = grown
+    }
+    this.data[this.length++] = value
+  }
+
+  pop(): number {
+    return this.data[--this.length]
+  }
+
+  at(index: number): number {
+    return this.data[index]
+  }
+
+  set(index: number, value: number): void {
+    this.data[index] = value
+  }
+
+  /** A view of what is in the list now. */
+  view(): Int32Array {
+    return this.data.subarray(0, this.length)
+  }
+}

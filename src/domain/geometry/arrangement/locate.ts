@@ -1,0 +1,176 @@
+/**
+ * Point location for many points at once: which side of which edge bounds the face that a point lies in.
+ *
+ * The points are positions of the arrangement, and what is asked for is the face right to the west of each (and, where an
+ * edge runs exactly west, below it). The answer comes from a path to that place from the lower left corner of its grid cell, up
+ * along the left border and then east: the last edge that the path crosses bounds the face. If it crosses none, the face is that of
+ * the corner, which is known from the corner before it. All these paths stay west of the point, so a point that is the
+ * westernmost of its own component never finds an edge of this component.
+ *
+ * Edges must be noded. Corners are taken a hair lower than they are, so that no edge passes through one.
+ */
+import { turn } from '../orientation.ts'
+import { type Box, boxOf, type Cells, cellBox, divide } from './cells.ts'
+
+/** No edge: the unbounded face. */
+export const OUTSIDE = -1
+
+/** The side of an edge that faces the point: `2 * edge` is its left side, `2 * edge + 1` its right side. */
+type Side = number
+
+/** With fewer points than this in a box, looking at each edge is cheaper than dividing the box. */
+const FEW_POINTS = 3
+
+/** For each point (a position number) the side of an edge that faces it, or `OUTSIDE`. */
+export const locate = (coords: Int32Array, edges: Int32Array, points: Int32Array): Int32Array => {
+  const found = new Int32Array(points.length).fill(OUTSIDE)
+  const path = new Path(coords)
+
+  const visit = (list: Int32Array, box: Box, indices: Int32Array, corner: Side): void => {
+    const cells = indices.length < FEW_POINTS ? null : divide(coords, list, box)
+    if (!cells) {
+      for (const index of indices) {
+        const x = coords[2 * points[index]]
+        const y = coords[2 * points[index] + 1]
+        found[index] = path.east(list, y, box.left, x, path.north(list, box.left, box.bottom, y, corner))
+      }
+      return
+    }
+    const { starts, members } = pointsByCell(coords, points, indices, cells, box)
+    let rowCorner = corner
+    for (let row = 0; row < cells.rows; row++) {
+      let cellCorner = rowCorner
+      const firstCell = row * cells.columns
+      for (let cell = firstCell; cell < firstCell + cells.columns; cell++) {
+        // Nothing to be found further east in this row.
+        if (starts[cell] === starts[firstCell + cells.columns]) break
+        const inCell = cells.edges.subarray(cells.starts[cell], cells.starts[cell + 1])
+        const { left, bottom, right, top } = cellBox(cells, box, cell)
+        if (starts[cell] < starts[cell + 1])
+          visit(inCell, { left, bottom, right, top }, members.subarray(starts[cell], starts[cell + 1]), cellCorner)
+        cellCorner = path.east(inCell, bottom, left, right, cellCorner)
+      }
+      const first = cells.edges.subarray(cells.starts[firstCell], cells.starts[firstCell + 1])
+      const { left, bottom, top } = cellBox(cells, box, firstCell)
+      rowCorner = path.north(first, left, bottom, top, rowCorner)
+    }
+  }
+
+  const box = boxOf(coords)
+  const indices = new Int32Array(points.length)
+  for (let index = 0; index < indices.length; index++) indices[index] = index
+  if (points.length > 0) visit(edges, box, indices, OUTSIDE)
+  return found
+}
+
+/** Steps of a path, each of which gives the side that faces its end, or `side` when it crosses nothing. */
+class Path {
+  private readonly coords: Int32Array
+
+  constructor(coords: Int32Array) {
+    this.coords = coords
+  }
+
+  /** East from (left, y) to (right, y), a hair below y. */
+  east(edges: Int32Array, y: number, left: number, right: number, side: Side): Side {
+    const { coords } = this
+    let last = OUTSIDE
+    for (let i = 0; i < edges.length; i++) {
+      const edge = edges[i]
+      const y1 = coords[2 * edge + 1]
+      const y2 = coords[2 * edge + 3]
+      if (y1 < y === y2 < y) continue
+      const [low, high] = y1 < y2 ? [2 * edge, 2 * edge + 2] : [2 * edge + 2, 2 * edge]
+      if (!this.crossesEastOf(low, high, left, y) || this.crossesEastOf(low, high, right, y)) continue
+      if (last === OUTSIDE || this.isEastOf(edge, last)) last = edge
+    }
+    if (last === OUTSIDE) return side
+    // Coming from the west, the side that faces on is the right one of an edge that rises.
+    return coords[2 * last + 1] < coords[2 * last + 3] ? 2 * last + 1 : 2 * last
+  }
+
+  /** North from (x, bottom) to (x, top), both a hair lower; x is no position's. */
+  north(edges: Int32Array, x: number, bottom: number, top: number, side: Side): Side {
+    const { coords } = this
+    let last = OUTSIDE
+    for (let i = 0; i < edges.length; i++) {
+      const edge = edges[i]
+      const x1 = coords[2 * edge]
+      const x2 = coords[2 * edge + 2]
+      if (x1 < x === x2 < x) continue
+      const [west, east] = x1 < x2 ? [2 * edge, 2 * edge + 2] : [2 * edge + 2, 2 * edge]
+      if (!this.passesNorthOf(west, east, x, bottom) || this.passesNorthOf(west, east, x, top)) continue
+      if (last === OUTSIDE || this.isNorthOf(edge, last)) last = edge
+    }
+    if (last === OUTSIDE) return side
+    return coords[2 * last] < coords[2 * last + 2] ? 2 * last : 2 * last + 1
+  }
+
+  /** Whether the edge from its low to its high end crosses the line just below y east of x (not at an end of it there). */
+  private crossesEastOf(low: number, high: number, x: number, y: number): boolean {
+    const { coords } = this
+    const side = turn(coords[low], coords[low + 1], coords[high], coords[high + 1], x, y)
+    // Through the point itself: just below it, a rising edge is further west unless it leans back.
+    return side > 0 || (side === 0 && coords[high] < coords[low])
+  }
+
+  /** Whether the edge from its west to its east end passes x at the height y or above. */
+  private passesNorthOf(west: number, east: number, x: number, y: number): boolean {
+    const { coords } = this
+    return turn(coords[west], coords[west + 1], coords[east], coords[east + 1], x, y) <= 0
+  }
+
+  /** Of two edges that cross the same horizontal line: whether `edge` does so further east. */
+  private isEastOf(edge: number, other: number): boolean {
+    const { coords } = this
+    const [low, high] = ascending(coords, edge, 1)
+    const [otherLow, otherHigh] = ascending(coords, other, 1)
+    if (coords[low + 1] >= coords[otherLow + 1]) {
+      const side = this.side(otherLow, otherHigh, low) || this.side(otherLow, otherHigh, high)
+      return side < 0
+    }
+    return (this.side(low, high, otherLow) || this.side(low, high, otherHigh)) > 0
+  }
+
+  /** Of two edges that cross the same vertical line: whether `edge` does so further north. */
+  private isNorthOf(edge: number, other: number): boolean {
+    const { coords } = this
+    const [west, east] = ascending(coords, edge, 0)
+    const [otherWest, otherEast] = ascending(coords, other, 0)
+    if (coords[west] >= coords[otherWest]) {
+      const side = this.side(otherWest, otherEast, west) || this.side(otherWest, otherEast, east)
+      return side > 0
+    }
+    return (this.side(west, east, otherWest) || this.side(west, east, otherEast)) < 0
+  }
+
+  private side(a: number, b: number, point: number): number {
+    const { coords } = this
+    return turn(coords[a], coords[a + 1], coords[b], coords[b + 1], coords[point], coords[point + 1])
+  }
+}
+
+/** The two ends of an edge as indices into `coords`, the one that is lower along `axis` (0 x, 1 y) first. */
+const ascending = (coords: Int32Array, edge: number, axis: 0 | 1): [number, number] =>
+  coords[2 * edge + axis] < coords[2 * edge + 2 + axis] ? [2 * edge, 2 * edge + 2] : [2 * edge + 2, 2 * edge]
+
+const pointsByCell = (
+  coords: Int32Array,
+  points: Int32Array,
+  indices: Int32Array,
+  cells: Cells,
+  box: Box,
+): { starts: Int32Array; members: Int32Array } => {
+  const cellOf = indices.map((index) => {
+    const column = Math.floor((coords[2 * points[index]] - box.left) / cells.width)
+    const row = Math.floor((coords[2 * points[index] + 1] - box.bottom) / cells.height)
+    return row * cells.columns + column
+  })
+  const starts = new Int32Array(cells.columns * cells.rows + 1)
+  for (const cell of cellOf) starts[cell + 1]++
+  for (let cell = 0; cell < starts.length - 1; cell++) starts[cell + 1] += starts[cell]
+  const next = starts.slice(0, -1)
+  const members = new Int32Array(indices.length)
+  for (let i = 0; i < indices.length; i++) members[next[cellOf[i]]++] = indices[i]
+  return { starts, members }
+}

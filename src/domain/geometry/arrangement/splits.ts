@@ -1,0 +1,107 @@
+/** Splits of edges: collected while contacts are found, applied all at once. */
+import { IntList } from './int-list.ts'
+import type { NodedStrands } from './noding.ts'
+
+export class Splits {
+  private readonly coords: Int32Array
+  private readonly junctions: Uint8Array
+  private readonly edges = new IntList()
+  private readonly points = new IntList()
+
+  constructor(coords: Int32Array, junctions: Uint8Array) {
+    this.coords = coords
+    this.junctions = junctions
+  }
+
+  get count(): number {
+    return this.edges.length
+  }
+
+  /** Splits an edge at a point; where that is one of its ends, this end becomes a junction instead. */
+  add(edge: number, x: number, y: number): void {
+    if (x === this.coords[2 * edge] && y === this.coords[2 * edge + 1]) this.mark(edge)
+    else if (x === this.coords[2 * edge + 2] && y === this.coords[2 * edge + 3]) this.mark(edge + 1)
+    else {
+      this.edges.push(edge)
+      this.points.push(x)
+      this.points.push(y)
+    }
+  }
+
+  mark(position: number): void {
+    this.junctions[position] = 1
+  }
+
+  /** Edge numbers ascending, and each edge's points in the order in which it passes them; points once each. */
+  sorted(): { edges: Int32Array; points: Int32Array } {
+    const edges = this.edges.view()
+    const points = this.points.view()
+    const along = new Float64Array(edges.length)
+    for (let i = 0; i < edges.length; i++) {
+      const at = 2 * edges[i]
+      const dx = this.coords[at + 2] - this.coords[at]
+      const dy = this.coords[at + 3] - this.coords[at + 1]
+      along[i] = (points[2 * i] - this.coords[at]) * dx + (points[2 * i + 1] - this.coords[at + 1]) * dy
+    }
+    const order = new Uint32Array(edges.length)
+    for (let i = 0; i < order.length; i++) order[i] = i
+    order.sort(
+      (i, j) =>
+        edges[i] - edges[j] ||
+        along[i] - along[j] ||
+        points[2 * i] - points[2 * j] ||
+        points[2 * i + 1] - points[2 * j + 1],
+    )
+    const sortedEdges = new IntList(order.length + 1)
+    const sortedPoints = new IntList(2 * order.length + 1)
+    for (const i of order) {
+      const repeated =
+        sortedEdges.length > 0 &&
+        sortedEdges.at(sortedEdges.length - 1) === edges[i] &&
+        sortedPoints.at(sortedPoints.length - 2) === points[2 * i] &&
+        sortedPoints.at(sortedPoints.length - 1) === points[2 * i + 1]
+      if (repeated) continue
+      sortedEdges.push(edges[i])
+      sortedPoints.push(points[2 * i])
+      sortedPoints.push(points[2 * i + 1])
+    }
+    return { edges: sortedEdges.view(), points: sortedPoints.view() }
+  }
+}
+
+/** The strands with the split points put in, as junctions; `fresh` marks the edges that are parts of split ones. */
+export const applySplits = (
+  strands: NodedStrands,
+  splits: Splits,
+): { noded: NodedStrands; fresh: Uint8Array } => {
+  const { edges, points } = splits.sorted()
+  const total = strands.coords.length / 2 + edges.length
+  const coords = new Int32Array(2 * total)
+  const junctions = new Uint8Array(total)
+  const fresh = new Uint8Array(total)
+  const ends = new Int32Array(strands.ends.length)
+  let written = 0
+  let taken = 0
+  let split = 0
+  /** Copies positions as they are up to and without `position`. */
+  const copyTo = (position: number): void => {
+    coords.set(strands.coords.subarray(2 * taken, 2 * position), 2 * written)
+    junctions.set(strands.junctions.subarray(taken, position), written)
+    written += position - taken
+    taken = position
+  }
+  for (let strand = 0; strand < ends.length; strand++) {
+    for (; split < edges.length && edges[split] < strands.ends[strand]; split++) {
+      copyTo(edges[split] + 1)
+      fresh[written - 1] = 1
+      coords[2 * written] = points[2 * split]
+      coords[2 * written + 1] = points[2 * split + 1]
+      junctions[written] = 1
+      fresh[written] = 1
+      written++
+    }
+    copyTo(strands.ends[strand])
+    ends[strand] = written
+  }
+  return { noded: { coords, ends, sets: strands.sets, junctions }, fresh }
+}

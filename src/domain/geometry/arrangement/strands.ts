@@ -1,0 +1,60 @@
+/**
+ * The input of an arrangement: polylines in fixed point, of which the rings of multipolygons and the ways of a relation
+ * are the two cases. Edge `i` runs from position `i` to position `i + 1`, unless position `i` is the last of its strand.
+ */
+import { type Rings, ringStart } from '../rings.ts'
+import { IntList } from './int-list.ts'
+
+export interface Strands {
+  /** `[x, y, …]`; a closed strand repeats its first position at its end. No position repeats the one before it. */
+  readonly coords: Int32Array
+  /** For each strand, the index of the position after its last one. Every strand has at least two positions. */
+  readonly ends: Int32Array
+  /** For each strand, the number of the set (0 or 1) whose winding it counts towards. */
+  readonly sets: Uint8Array
+}
+
+/** Rounds to the grid of `unit` fixed-point units, halves away from zero so that mirrored input rounds alike. */
+export const toGrid = (value: number, unit: number): number => {
+  const cells = Math.abs(value) / unit
+  return Math.sign(value) * Math.floor(cells + 0.5) * unit
+}
+
+/** The rings of one or two sets as closed strands on the grid of `unit`; rings that collapse there are left out. */
+export const strandsOfRings = (sets: readonly Rings[], unit: number): Strands => {
+  let capacity = 0
+  for (const rings of sets) capacity += rings.coords.length + 2 * rings.ringEnds.length
+  const coords = new Int32Array(capacity)
+  const ends = new IntList()
+  const setOfStrand = new IntList()
+  let length = 0
+  for (let set = 0; set < sets.length; set++) {
+    const rings = sets[set]
+    for (let ring = 0; ring < rings.ringEnds.length; ring++) {
+      const first = length
+      for (let i = 2 * ringStart(rings, ring); i < 2 * rings.ringEnds[ring]; i += 2) {
+        const x = unit === 1 ? rings.coords[i] : toGrid(rings.coords[i], unit)
+        const y = unit === 1 ? rings.coords[i + 1] : toGrid(rings.coords[i + 1], unit)
+        if (length > first && coords[length - 2] === x && coords[length - 1] === y) continue
+        coords[length] = x
+        coords[length + 1] = y
+        length += 2
+      }
+      while (length > first + 2 && coords[length - 2] === coords[first] && coords[length - 1] === coords[first + 1])
+        length -= 2
+      if (length - first < 6) {
+        length = first
+        continue
+      }
+      coords[length] = coords[first]
+      coords[length + 1] = coords[first + 1]
+      length += 2
+      ends.push(length / 2)
+      setOfStrand.push(set)
+    }
+  }
+  return { coords: coords.subarray(0, length), ends: ends.view(), sets: Uint8Array.from(setOfStrand.view()) }
+}
+
+export const strandStart = (strands: { readonly ends: Int32Array }, strand: number): number =>
+  strand === 0 ? 0 : strands.ends[strand - 1]

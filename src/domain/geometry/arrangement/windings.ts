@@ -1,0 +1,77 @@
+/** How often the strands of each set wind around the faces on either side of every chain. */
+import { componentsOf, type Components } from './components.ts'
+import { edgesOf, type Graph, halfEdgeOf, tailOf } from './graph.ts'
+import { IntList } from './int-list.ts'
+import { locate, OUTSIDE } from './locate.ts'
+
+/** For set 0 and set 1: the winding number of the face to the left of each half-edge. */
+export type Windings = readonly [Int32Array, Int32Array]
+
+export const windingsOf = (graph: Graph): Windings => {
+  const components = componentsOf(graph)
+  const windings: Windings = [new Int32Array(2 * graph.from.length), new Int32Array(2 * graph.from.length)]
+  const reached = new Uint8Array(graph.aroundStarts.length)
+  for (const half of components.outer) spread(graph, half, windings, reached)
+  if (components.outer.length > 1) addSurroundings(graph, components, windings)
+  return windings
+}
+
+/** From one half-edge with winding 0 to its left to all others of its component. */
+const spread = (graph: Graph, outer: number, windings: Windings, reached: Uint8Array): void => {
+  crossOver(graph, outer, windings)
+  const pending = new IntList()
+  pending.push(outer)
+  pending.push(outer ^ 1)
+  while (pending.length > 0) {
+    const known = pending.pop()
+    const node = tailOf(graph, known)
+    if (node < 0 || reached[node]) continue
+    reached[node] = 1
+    const start = graph.aroundStarts[node]
+    const degree = graph.aroundStarts[node + 1] - start
+    let last = known
+    for (let step = 1; step < degree; step++) {
+      const half = graph.around[start + ((graph.placeAround[known] - start + step) % degree)]
+      // One face lies between two neighbours: left of the first, right of the next.
+      windings[0][half ^ 1] = windings[0][last]
+      windings[1][half ^ 1] = windings[1][last]
+      crossOver(graph, half ^ 1, windings)
+      pending.push(half ^ 1)
+      last = half
+    }
+  }
+}
+
+/** From the winding on the left of a half-edge to that on its right. */
+const crossOver = (graph: Graph, half: number, windings: Windings): void => {
+  const sign = half & 1 ? -1 : 1
+  for (const set of [0, 1] as const)
+    windings[set][half ^ 1] = windings[set][half] - sign * graph.weights[set][half >> 1]
+}
+
+/** Adds to the windings of each component those of the face of other components that it lies in. */
+const addSurroundings = (graph: Graph, components: Components, windings: Windings): void => {
+  const { ofChain, extreme } = components
+  const facing = locate(graph.coords, edgesOf(graph, () => true), extreme).map((side) =>
+    side === OUTSIDE ? OUTSIDE : halfEdgeOf(graph, side),
+  )
+  const around: Windings = [new Int32Array(extreme.length), new Int32Array(extreme.length)]
+  const known = new Uint8Array(extreme.length)
+  const path = new IntList()
+  for (let component = 0; component < extreme.length; component++) {
+    // The component that is faced lies further west, so that the path ends.
+    for (let at = component; !known[at]; at = ofChain[facing[at] >> 1]) {
+      path.push(at)
+      if (facing[at] === OUTSIDE) break
+    }
+    while (path.length > 0) {
+      const at = path.pop()
+      if (facing[at] !== OUTSIDE)
+        for (const set of [0, 1] as const)
+          around[set][at] = around[set][ofChain[facing[at] >> 1]] + windings[set][facing[at]]
+      known[at] = 1
+    }
+  }
+  for (const set of [0, 1] as const)
+    for (let half = 0; half < windings[set].length; half++) windings[set][half] += around[set][ofChain[half >> 1]]
+}

@@ -1,0 +1,33 @@
+import { orient2d } from 'robust-predicates'
+
+/** Products of coordinate differences are exact below this, also where the coordinates are halves. */
+const EXACT_PRODUCTS = 2 ** 50
+
+/** Twice the rounding error of two products and their difference, relative to the products (three roundings of 2^-53). */
+const RELATIVE_ERROR = 2 ** -51
+
+/**
+ * Positive when a → b → c turns left, negative when it turns right, zero when the three are on one line: twice the
+ * signed area of the triangle. The sign is exact for all fixed-point coordinates (Shewchuk 1997 by `robust-predicates`
+ * where double precision cannot tell).
+ */
+export const turn = (ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number => {
+  const left = (bx - ax) * (cy - ay)
+  const right = (by - ay) * (cx - ax)
+  const difference = left - right
+  const magnitude = Math.abs(left) + Math.abs(right)
+  if (magnitude < EXACT_PRODUCTS || Math.abs(difference) > magnitude * RELATIVE_ERROR) return difference
+  // robust-predicates counts with the y axis pointing down.
+  return -orient2d(ax, ay, bx, by, cx, cy)
+}
+
+/** The turn of a path at `position`, all three given as position numbers of `coords`. */
+export const turnAt = (coords: Int32Array, before: number, position: number, after: number): number =>
+  turn(
+    coords[2 * before],
+    coords[2 * before + 1],
+    coords[2 * position],
+    coords[2 * position + 1],
+    coords[2 * after],
+    coords[2 * after + 1],
+  )
