@@ -66,6 +66,15 @@ test('a coast takes less than seven bytes a position', () => {
   assert.ok(encodeRings(coast).length < 7 * (coast.coords.length / 2))
 })
 
+test('coordinates of four decimals come back bit for bit and take less than half the bytes', () => {
+  const coarse = { ...coast, coords: coast.coords.map((value) => Math.round(value / 1000) * 1000) }
+  const bytes = encodeRings(coarse)
+  assert.deepEqual(decodeRings(bytes), coarse)
+  assert.ok(bytes.length < encodeRings(coast).length / 2)
+  assert.throws(() => decodeRings(Uint8Array.of(2, 9, 0)), /its grid leaves out 9 places, which none does\./)
+  assert.throws(() => decodeRings(Uint8Array.of(2)), /its grid leaves out no places, which none does\./)
+})
+
 test('a view into a larger buffer is read as the bytes it shows', () => {
   const bytes = encodeRings(coast)
   const larger = new Uint8Array(bytes.length + 20)
@@ -110,10 +119,13 @@ test('a count that the bytes cannot hold is refused before room is made for it',
 test('random bytes are refused or read, and never crash', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
-      const withVersion = Uint8Array.of(1, ...bytes)
-      for (const decode of [decodeRings, decodeWeights]) {
+      for (const [decode, ...start] of [
+        [decodeRings, 1],
+        [decodeRings, 2, 3],
+        [decodeWeights, 1],
+      ] as const) {
         try {
-          decode(withVersion)
+          decode(Uint8Array.of(...start, ...bytes))
         } catch (error) {
           assert.ok(
             error instanceof RangeError && /^Encoded (rings|weights) are damaged: .*\.$/.test(error.message),

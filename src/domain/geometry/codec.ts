@@ -2,6 +2,9 @@
  * Rings as bytes: about 5.4 bytes a position, exact to the last bit.
  *
  *     version (1) · polygons · rings of each polygon · positions of each ring · Δlon, Δlat of each position
+ *     version (2) · decimal places that all coordinates have as zero at their end · the same, without these places
+ *
+ * Coordinates of four decimals, as coarse atlases have them, take three bytes a position in the second form.
  *
  * All numbers after the version are LEB128 varints; differences run on from ring to ring, wrap at 32 bits, and are zigzag
  * coded. Weights are `version (1) · count · 16 bits each, low byte first`.
@@ -11,6 +14,7 @@
 import { polygonCount, polygonStart, type Rings, ringCount, ringStart } from './rings.ts'
 
 const RINGS_VERSION = 1
+const COARSE_RINGS_VERSION = 2
 const WEIGHTS_VERSION = 1
 
 /** A 32-bit number as a varint at its longest. */
@@ -19,9 +23,12 @@ const VARINT_MAX = 5
 export const encodeRings = (rings: Rings): Uint8Array => {
   const { coords } = rings
   const counts = 1 + polygonCount(rings) + ringCount(rings)
-  const bytes = new Uint8Array(1 + VARINT_MAX * (counts + coords.length))
+  const bytes = new Uint8Array(2 + VARINT_MAX * (counts + coords.length))
+  const places = zeroPlacesOf(coords)
+  const step = 10 ** places
   let at = 0
-  bytes[at++] = RINGS_VERSION
+  bytes[at++] = places === 0 ? RINGS_VERSION : COARSE_RINGS_VERSION
+  if (places > 0) bytes[at++] = places
   at = writeVarint(bytes, at, polygonCount(rings))
   for (let polygon = 0; polygon < polygonCount(rings); polygon++) {
     at = writeVarint(bytes, at, rings.polygonEnds[polygon] - polygonStart(rings, polygon))
@@ -32,19 +39,33 @@ export const encodeRings = (rings: Rings): Uint8Array => {
   let lon = 0
   let lat = 0
   for (let i = 0; i < coords.length; i += 2) {
-    at = writeDifference(bytes, at, (coords[i] - lon) | 0)
-    at = writeDifference(bytes, at, (coords[i + 1] - lat) | 0)
-    lon = coords[i]
-    lat = coords[i + 1]
+    at = writeDifference(bytes, at, (coords[i] / step - lon) | 0)
+    at = writeDifference(bytes, at, (coords[i + 1] / step - lat) | 0)
+    lon = coords[i] / step
+    lat = coords[i + 1] / step
   }
   return bytes.slice(0, at)
 }
 
+/** No grid of ours is coarser than three decimals, 10,000 units. */
+const MOST_ZERO_PLACES = 4
+
+const zeroPlacesOf = (coords: Int32Array): number => {
+  if (coords.length === 0) return 0
+  for (let places = MOST_ZERO_PLACES; places > 0; places--) {
+    if (coords.every((value) => value % 10 ** places === 0)) return places
+  }
+  return 0
+}
+
 export const decodeRings = (bytes: Uint8Array): Rings => {
-  const reader = new Reader(bytes, 'rings', RINGS_VERSION)
+  const reader = new Reader(bytes, 'rings', RINGS_VERSION, COARSE_RINGS_VERSION)
+  const step = bytes[0] === COARSE_RINGS_VERSION ? reader.step() : 1
   const polygonEnds = reader.ends('polygons', reader.count('polygons', 1), 1)
   const ringEnds = reader.ends('rings', polygonEnds.at(-1) ?? 0, 2)
-  return { coords: reader.positions(ringEnds.at(-1) ?? 0), ringEnds, polygonEnds }
+  const coords = reader.positions(ringEnds.at(-1) ?? 0)
+  if (step > 1) for (let i = 0; i < coords.length; i++) coords[i] *= step
+  return { coords, ringEnds, polygonEnds }
 }
 
 export const encodeWeights = (weights: Uint16Array): Uint8Array => {
@@ -83,13 +104,24 @@ class Reader {
   private readonly bytes: Uint8Array
   private readonly what: string
 
-  constructor(bytes: Uint8Array, what: string, version: number) {
+  constructor(bytes: Uint8Array, what: string, ...versions: readonly number[]) {
     this.bytes = bytes
     this.what = what
     if (bytes.length === 0) throw new RangeError(`Encoded ${what} are empty.`)
-    if (bytes[0] !== version) {
-      throw new RangeError(`Encoded ${what} have version ${bytes[0]}; this program reads version ${version}.`)
+    if (!versions.includes(bytes[0])) {
+      throw new RangeError(
+        `Encoded ${what} have version ${bytes[0]}; this program reads version ${versions.join(' and ')}.`,
+      )
     }
+  }
+
+  /** The length of the grid in units. */
+  step(): number {
+    const places = this.bytes[this.at++]
+    if (places >= 1 && places <= MOST_ZERO_PLACES) return 10 ** places
+    throw new RangeError(
+      `Encoded ${this.what} are damaged: its grid leaves out ${places ?? 'no'} places, which none does.`,
+    )
   }
 
   /** A number of things that take at least `bytesEach` of the bytes that are left. */
