@@ -10,23 +10,42 @@ import { run } from './cli-harness.ts'
 
 const REPORT: ImportReport = {
   boundaries: 1_234,
+  elements: 3_000_000,
   levels: [
-    { admin_level: 2, boundaries: 1 },
-    { admin_level: 8, boundaries: 1_200 },
-    { admin_level: null, boundaries: 33 },
+    { adminLevel: 2, boundaries: 1 },
+    { adminLevel: 8, boundaries: 1_200 },
+    { adminLevel: null, boundaries: 33 },
   ],
   skipped: [
-    { id: 'r55', name: 'Lëtzebuerg', admin_level: 8, reason: 'open ring: way 123 ends at 6.1, 49.5' },
+    {
+      id: 'r55',
+      name: 'Lëtzebuerg',
+      adminLevel: 8,
+      reason: 'Open ring: nothing continues w123 at 6.1, 49.5.',
+    },
   ],
+  kept: [],
+  coveredCountries: ['LU'],
+  timestamp: '2022-01-01T00:00:00Z',
+  stored: { added: 1_230, replaced: 4, unchanged: 0, removed: 0 },
 }
 
-const STEPS: readonly ImportProgress[] = [1, 2, 3].map((part) => ({
-  phase: 'Reading',
-  bytesRead: part * 400_000_000,
-  bytesTotal: 1_200_000_000,
-  elements: part * 10_000_000,
-  boundaries: part * 100,
-}))
+const STEPS: readonly ImportProgress[] = [
+  ...[1, 2, 3].map((part) => ({
+    phase: 'reading' as const,
+    bytesRead: part * 400_000_000,
+    bytesTotal: 1_200_000_000,
+    elements: part * 10_000_000,
+    boundaries: 0,
+  })),
+  {
+    phase: 'storing',
+    bytesRead: 1_200_000_000,
+    bytesTotal: 1_200_000_000,
+    elements: 30_000_000,
+    boundaries: 100,
+  },
+]
 
 const importing = (terminal?: number) => {
   let elapsedMs = 0
@@ -49,18 +68,21 @@ test('an import ends with the boundaries by level and what was skipped, and why'
   const { code, stdout, stderr } = await run(['import', 'dir/luxembourg.osm.pbf'], importing())
   assert.equal(code, 0)
   assert.equal(stdout, '')
-  assert.match(stderr, /^luxembourg\.osm\.pbf: 1,234 boundaries in 0:12\.$/m)
+  assert.match(
+    stderr,
+    /^luxembourg\.osm\.pbf: 1,234 boundaries in 0:16, the map of 2022-01-01T00:00:00Z \(1,230 added, 4 replaced\)\.$/m,
+  )
   assert.match(stderr, /^ LEVEL {2}BOUNDARIES\n {5}2 {11}1\n {5}8 {7}1,200\npostal {10}33$/m)
-  assert.match(stderr, /^r55 +8 +Lëtzebuerg +open ring: way 123 ends at 6\.1, 49\.5$/m)
+  assert.match(stderr, /^r55 +8 +Lëtzebuerg +Open ring: nothing continues w123 at 6\.1, 49\.5\.$/m)
 })
 
 test('progress away from a terminal is a line every few seconds, with rate and time left', async () => {
   const { stderr } = await run(['import', 'x.osm.pbf'], importing())
   assert.match(
     stderr,
-    /^Reading 66 % · 800 MB of 1\.2 GB · 20,000,000 elements · 200 boundaries · 100 MB\/s · 0:04 left$/m,
+    /^Reading · 66 % · 800 MB of 1\.2 GB · 20,000,000 elements · 100 MB\/s · 0:04 left\nStoring · 100 boundaries$/m,
   )
-  assert.equal(stderr.match(/% ·/g)?.length, 1)
+  assert.equal(stderr.match(/^Reading/gm)?.length, 1)
 })
 
 test('progress on a terminal is one line that is drawn anew and cleared at the end', async () => {
@@ -71,7 +93,9 @@ test('progress on a terminal is one line that is drawn anew and cleared at the e
 
 test('the report of an import can be had as JSON on stdout', async () => {
   const { stdout } = await run(['import', 'x.osm.pbf', '--json'], importing())
-  assert.deepEqual(JSON.parse(stdout), REPORT)
+  const { skipped, stored, covered_countries } = JSON.parse(stdout)
+  assert.equal(skipped[0].admin_level, 8)
+  assert.deepEqual([stored, covered_countries], [REPORT.stored, ['LU']])
 })
 
 test('an import that fails says why and exits with 1', async () => {

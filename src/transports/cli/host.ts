@@ -51,22 +51,36 @@ export interface CallRequest {
 export type Call = (request: CallRequest) => Promise<Answer>
 
 export interface ImportProgress {
-  readonly phase: string
+  readonly phase: 'reading' | 'assembling' | 'placing' | 'storing'
   readonly bytesRead: number
   readonly bytesTotal: number
   readonly elements: number
+  /** Boundaries that the phase has done with. */
   readonly boundaries: number
+}
+
+export interface SkippedBoundary {
+  readonly id: string
+  readonly name: string | null
+  readonly adminLevel: number | null
+  readonly reason: string
 }
 
 export interface ImportReport {
   readonly boundaries: number
-  readonly levels: readonly { readonly admin_level: number | null; readonly boundaries: number }[]
-  readonly skipped: readonly {
-    readonly id: string
-    readonly name: string | null
-    readonly admin_level: number | null
-    readonly reason: string
-  }[]
+  readonly elements: number
+  readonly levels: readonly { readonly adminLevel: number | null; readonly boundaries: number }[]
+  readonly skipped: readonly SkippedBoundary[]
+  /** Boundaries whose older version stays in the catalog. */
+  readonly kept: readonly SkippedBoundary[]
+  readonly coveredCountries: readonly string[]
+  readonly timestamp: string | null
+  readonly stored: {
+    readonly added: number
+    readonly replaced: number
+    readonly unchanged: number
+    readonly removed: number
+  }
 }
 
 /** The service composed in this process, acting for the local operator: no key, no units, no limits. */

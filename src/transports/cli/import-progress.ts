@@ -4,6 +4,7 @@ import type { ImportProgress, OutputStream } from './host.ts'
 
 const REDRAW_MS = 100
 const LINE_MS = 5_000
+const DEFAULT_COLUMNS = 80
 
 export interface ProgressDisplay {
   readonly show: (progress: ImportProgress) => void
@@ -23,7 +24,9 @@ export const createProgressDisplay = (stream: OutputStream, clock: Clock): Progr
       if (nowMs - shownMs < everyMs) return
       shownMs = nowMs
       const text = progressText(progress, nowMs - startedMs)
-      stream.write(onTerminal ? `\r\x1b[K${text.slice(0, (stream.columns ?? 80) - 1)}` : `${text}\n`)
+      stream.write(
+        onTerminal ? `\r\x1b[K${text.slice(0, (stream.columns ?? DEFAULT_COLUMNS) - 1)}` : `${text}\n`,
+      )
       drawn = onTerminal
     },
     end: () => {
@@ -33,24 +36,41 @@ export const createProgressDisplay = (stream: OutputStream, clock: Clock): Progr
   }
 }
 
-export const progressText = (progress: ImportProgress, elapsedMs: number): string => {
-  const { phase, bytesRead, bytesTotal, elements, boundaries } = progress
-  const bytesPerSecond = elapsedMs > 0 ? (bytesRead / elapsedMs) * 1000 : 0
-  const percent = bytesTotal > 0 ? Math.floor((bytesRead / bytesTotal) * 100) : 100
-  const secondsLeft = bytesPerSecond > 0 ? (bytesTotal - bytesRead) / bytesPerSecond : null
-  return [
-    `${phase} ${percent} %`,
-    `${bytesText(bytesRead)} of ${bytesText(bytesTotal)}`,
-    `${elements.toLocaleString('en')} elements`,
-    `${boundaries.toLocaleString('en')} boundaries`,
-    `${bytesText(bytesPerSecond)}/s`,
-    ...(secondsLeft === null ? [] : [`${durationText(secondsLeft)} left`]),
-  ].join(' · ')
+const PHASES: Readonly<Record<ImportProgress['phase'], string>> = {
+  reading: 'Reading',
+  assembling: 'Putting borders together',
+  placing: 'Finding what lies in what',
+  storing: 'Storing',
 }
+
+const progressText = (progress: ImportProgress, elapsedMs: number): string => {
+  const facts =
+    progress.phase === 'reading'
+      ? readingFacts(progress, elapsedMs)
+      : [counted(progress.boundaries, 'boundaries')]
+  return [PHASES[progress.phase], ...facts].join(' · ')
+}
+
+/** Reading is the only part whose end is known beforehand. */
+const readingFacts = (
+  { bytesRead, bytesTotal, elements }: ImportProgress,
+  elapsedMs: number,
+): readonly string[] => {
+  const bytesPerSecond = (bytesRead / Math.max(1, elapsedMs)) * 1000
+  return [
+    `${Math.floor((bytesRead / Math.max(1, bytesTotal)) * 100)} %`,
+    `${bytesText(bytesRead)} of ${bytesText(bytesTotal)}`,
+    counted(elements, 'elements'),
+    `${bytesText(bytesPerSecond)}/s`,
+    ...(bytesPerSecond > 0 ? [`${durationText((bytesTotal - bytesRead) / bytesPerSecond)} left`] : []),
+  ]
+}
+
+const counted = (count: number, what: string): string => `${count.toLocaleString('en')} ${what}`
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB']
 
-export const bytesText = (bytes: number): string => {
+const bytesText = (bytes: number): string => {
   const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
   const value = bytes / 1000 ** power
   return `${value.toFixed(power > 0 && value < 99.95 ? 1 : 0)} ${UNITS[power]}`

@@ -36,7 +36,7 @@ export const addOperation = (
   command.action(async () => {
     const options: Readonly<Record<string, unknown>> = { ...program.opts(), ...command.opts() }
     const output = outputOptions(options, fields)
-    const input = await gatherInput(
+    const gathering = gatherInput(
       fields,
       {
         positional: written(positional, (_field, index) => command.processedArgs[index]),
@@ -45,6 +45,7 @@ export const addOperation = (
       },
       io.stdin,
     )
+    const input = await interruptible(io.signal, gathering)
     await answer(operation, input, options, output, io, host)
   })
 }
@@ -129,7 +130,7 @@ const answer = async (
   }
   const server = text(options.server) ?? io.env.METES_SERVER
   if (server) return ask(remoteCall(server, io.env.METES_API_KEY || undefined, host.version))
-  const service = await host.openService()
+  const service = await interruptible(io.signal, host.openService())
   try {
     await ask(service.call)
   } finally {
