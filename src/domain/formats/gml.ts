@@ -13,7 +13,7 @@ const POSITIONS: PositionStyle = { axes: 'latLon', between: ' ', separator: ' ' 
 const SRS = 'srsName="urn:ogc:def:crs:EPSG::4326" srsDimension="2"'
 
 export const writeGml = ({ rings, decimals, feature }: BoundaryFile): Uint8Array => {
-  const writer = new ByteWriter(4096 + rings.coords.length * 8)
+  const writer = new ByteWriter(4096 + rings.coords.length * 12)
   const id = xmlId(feature.id)
   writer.text(
     '<?xml version="1.0" encoding="UTF-8"?>\n' +

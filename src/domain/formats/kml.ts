@@ -17,7 +17,7 @@ const STYLE =
   '<PolyStyle><color>40ba7b2b</color></PolyStyle></Style>'
 
 export const writeKml = ({ rings, decimals, feature }: BoundaryFile): Uint8Array => {
-  const writer = new ByteWriter(4096 + rings.coords.length * 8)
+  const writer = new ByteWriter(4096 + rings.coords.length * 12)
   writer.text(
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
       '<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:atom="http://www.w3.org/2005/Atom">\n' +

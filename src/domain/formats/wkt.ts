@@ -10,7 +10,7 @@ import { type PositionStyle, writeRing } from './ring-text.ts'
 const POSITIONS: PositionStyle = { axes: 'lonLat', between: ' ', separator: ',' }
 
 export const writeWkt = ({ rings, decimals }: BoundaryFile): Uint8Array => {
-  const writer = new ByteWriter(rings.coords.length * 8)
+  const writer = new ByteWriter(rings.coords.length * 12)
   const polygons = polygonCount(rings)
   if (polygons === 1) {
     writer.text('POLYGON ')

@@ -1,0 +1,104 @@
+/**
+ * A drawing (SVG 1.1, valid SVG 2 too) that fits wherever it is put: 1000 units on its longer side, y downwards.
+ *
+ * The projection is equirectangular, true to scale at the middle latitude; the metadata states it, so that a program can
+ * read degrees back. A boundary that crosses the antimeridian is drawn as one, with what lies beyond ±180 on the right.
+ * Edges that only exist because maps end there are filled up to, but not outlined. No script, no style sheet.
+ */
+import { polygonCount, type Rings, ringCount, ringStart } from '../geometry/rings.ts'
+import { alongRim } from '../geometry/seam.ts'
+import { type BoundaryFile, caption, type FeatureHead } from './boundary-file.ts'
+import { ByteWriter } from './byte-writer.ts'
+import { SvgPen } from './svg-pen.ts'
+import { type Plate, plateOf } from './svg-plate.ts'
+import { escapeXml, xmlId } from './xml.ts'
+
+/** 4.5 : 1 on white and on black (WCAG 1.4.11 asks for 3 : 1), so that dark pages need nothing else. */
+const COLOUR = '#2b7bba'
+
+/** Room for the outline, half of which lies outside. */
+const MARGIN = 4
+
+/** The outline stays as thin as it is however large the drawing is shown. Not inherited, so each path says it. */
+const THIN = 'vector-effect="non-scaling-stroke"'
+
+export const writeSvg = ({ rings, feature }: BoundaryFile): Uint8Array => {
+  if (polygonCount(rings) === 0) throw new RangeError('A boundary without polygons cannot be drawn.')
+  const writer = new ByteWriter(4096 + rings.coords.length * 6)
+  const plate = plateOf(rings)
+  writer.text(head(feature, plate))
+  if (hasRimEdges(rings)) {
+    writer.text('<path fill-rule="evenodd" stroke="none" d="')
+    writePath(writer, rings, plate, true)
+    writer.text(`"/>\n<path fill="none" ${THIN} d="`)
+    writePath(writer, rings, plate, false)
+  } else {
+    writer.text(`<path fill-rule="evenodd" ${THIN} d="`)
+    writePath(writer, rings, plate, true)
+  }
+  writer.text('"/>\n</g>\n</svg>\n')
+  return writer.finish()
+}
+
+const head = (feature: FeatureHead, plate: Plate): string => {
+  const id = xmlId(feature.id)
+  const { name, attribution, source } = feature.properties
+  const [left, width, height] = [-MARGIN, plate.width + 2 * MARGIN, plate.height + 2 * MARGIN].map(short)
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${left} ${width} ${height}" role="img" ` +
+    `aria-labelledby="${id}-title ${id}-description">\n` +
+    `<title id="${id}-title">${escapeXml(name)}</title>\n` +
+    `<desc id="${id}-description">Outline of ${escapeXml(caption(feature))}. ${escapeXml(attribution)}</desc>\n` +
+    '<metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:metes="urn:metes:boundary">\n' +
+    `<dc:identifier>${escapeXml(feature.id)}</dc:identifier>\n<dc:rights>${escapeXml(attribution)}</dc:rights>\n` +
+    `<dc:source>${escapeXml(source.url)}</dc:source>\n` +
+    `<metes:equirectangular west="${plate.west}" north="${plate.north}" ` +
+    `units-per-degree-lon="${plate.perDegreeLon}" units-per-degree-lat="${plate.perDegreeLat}"/>\n</metadata>\n` +
+    `<g fill="${COLOUR}" fill-opacity="0.25" stroke="${COLOUR}" stroke-width="1.5" stroke-linejoin="round">\n`
+  )
+}
+
+const short = (number: number): string => String(Math.round(number * 100) / 100)
+
+const hasRimEdges = ({ coords, ringEnds }: Rings): boolean => {
+  let first = 0
+  for (const end of ringEnds) {
+    for (let at = first, before = end - 1; at < end; before = at++) {
+      if (alongRim(coords[2 * before], coords[2 * before + 1], coords[2 * at], coords[2 * at + 1]))
+        return true
+    }
+    first = end
+  }
+  return false
+}
+
+/** All rings as one path; without the edges along the rim of the map where `rim` is false. */
+const writePath = (writer: ByteWriter, rings: Rings, plate: Plate, rim: boolean): void => {
+  const pen = new SvgPen(writer, plate.decimals)
+  for (let ring = 0; ring < ringCount(rings); ring++) {
+    drawRing(pen, rings.coords, ringStart(rings, ring), rings.ringEnds[ring], plate, rim)
+  }
+}
+
+const drawRing = (
+  pen: SvgPen,
+  coords: Int32Array,
+  first: number,
+  end: number,
+  plate: Plate,
+  rim: boolean,
+): void => {
+  pen.moveTo(plate.column(coords[2 * first]), plate.row(coords[2 * first + 1]))
+  let whole = true
+  for (let at = first; at < end; at++) {
+    const next = at + 1 < end ? at + 1 : first
+    const lon = coords[2 * next]
+    const lat = coords[2 * next + 1]
+    const drawn = rim || !alongRim(coords[2 * at], coords[2 * at + 1], lon, lat)
+    if (!drawn) {
+      pen.moveTo(plate.column(lon), plate.row(lat))
+      whole = false
+    } else if (whole && next === first) pen.close()
+    else pen.lineTo(plate.column(lon), plate.row(lat))
+  }
+}

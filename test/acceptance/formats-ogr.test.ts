@@ -1,0 +1,71 @@
+/** Every geographic format as GDAL reads it: Debian's package gdal-bin. */
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import type { BoundaryFile } from '../../src/domain/formats/boundary-file.ts'
+import type { Format } from '../../src/domain/formats/index.ts'
+import { planarAreaDegrees } from '../../src/domain/geometry/area.ts'
+import { vertexCount } from '../../src/domain/geometry/rings.ts'
+import { withFile } from '../support/exported-file.ts'
+import { FILE_READERS, planarArea, positionCount, type ReadPolygons } from '../support/file-readers.ts'
+import { fileOf, SHAPES } from '../support/format-samples.ts'
+
+const noGdal =
+  spawnSync('ogr2ogr', ['--version']).status === 0 ? false : 'ogr2ogr is not installed (gdal-bin)'
+
+interface OgrAnswer {
+  readonly polygons: ReadPolygons
+  readonly properties: Readonly<Record<string, unknown>>
+}
+
+/** What GDAL makes of the file, longitude first whatever the file's own order is. */
+const readByOgr = (format: Format, file: BoundaryFile): OgrAnswer => {
+  let answer: OgrAnswer | null = null
+  withFile(format, file, (path) => {
+    const input = format === 'wkt' ? asTable(path) : path
+    const geojson = execFileSync(
+      'ogr2ogr',
+      ['-f', 'GeoJSON', '-lco', 'COORDINATE_PRECISION=9', '/vsistdout/', input],
+      {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      },
+    )
+    const { features } = JSON.parse(geojson)
+    assert.equal(features.length, 1)
+    answer = {
+      polygons: FILE_READERS.geojson(JSON.stringify(features[0])),
+      properties: features[0].properties,
+    }
+  })
+  return answer!
+}
+
+/** GDAL reads well-known text in a column of a table. */
+const asTable = (path: string): string => {
+  const table = `${path}.csv`
+  writeFileSync(table, `name,WKT\nx,"${readFileSync(path, 'utf8').trim()}"\n`)
+  return table
+}
+
+for (const format of ['geojson', 'kml', 'wkt', 'gml'] as const) {
+  describe(`GDAL reads a ${format} file`, { skip: noGdal }, () => {
+    for (const [name, rings] of Object.entries(SHAPES)) {
+      test(`of ${name} with the same area and vertices`, () => {
+        const { polygons } = readByOgr(format, fileOf(rings, 7))
+        assert.equal(positionCount(polygons), vertexCount(rings))
+        assert.ok(Math.abs(planarArea(polygons) / planarAreaDegrees(rings) - 1) < 1e-9)
+      })
+    }
+
+    if (format !== 'wkt') {
+      test('with its name and its facts', () => {
+        const { properties } = readByOgr(format, fileOf(SHAPES.square, 6, { name: 'A & <b> "Ω" 😀' }))
+        assert.equal(properties.name ?? properties.Name, 'A & <b> "Ω" 😀')
+        assert.equal(properties.kind, 'country')
+        assert.equal(Number(properties.population), 884_887)
+      })
+    }
+  })
+}

@@ -1,0 +1,114 @@
+/**
+ * Reads exported files back without any code of the writers: what comes out is degrees, `[lon, lat]`, ring by ring with
+ * the closing position, whatever the format.
+ */
+import assert from 'node:assert/strict'
+import { child, descendants, readXml, type XmlElement } from './xml-reader.ts'
+
+export type ReadRing = [lon: number, lat: number][]
+export type ReadPolygons = ReadRing[][]
+
+export const FILE_READERS: Readonly<Record<string, (text: string) => ReadPolygons>> = {
+  geojson: (text) => {
+    const { geometry } = JSON.parse(text)
+    return geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+  },
+  wkt: (text) => {
+    const match = /^(POLYGON|MULTIPOLYGON) (\(.*\))\n$/.exec(text)
+    assert.ok(match !== null, 'a polygon or several')
+    const json = match[2]
+      .replace(/[^(),]+/g, (position) => `[${position.split(' ').join()}]`)
+      .replaceAll('(', '[')
+      .replaceAll(')', ']')
+    return match[1] === 'POLYGON' ? [JSON.parse(json)] : JSON.parse(json)
+  },
+  kml: (text) =>
+    descendants(readXml(text), 'Polygon').map((polygon) => [
+      ...sides(polygon, 'outerBoundaryIs').map(kmlRing),
+      ...sides(polygon, 'innerBoundaryIs').map(kmlRing),
+    ]),
+  gml: (text) =>
+    descendants(readXml(text), 'gml:Polygon').map((polygon) => [
+      ...sides(polygon, 'gml:exterior').map(gmlRing),
+      ...sides(polygon, 'gml:interior').map(gmlRing),
+    ]),
+}
+
+const sides = (polygon: XmlElement, name: string): XmlElement[] =>
+  polygon.children.filter((each) => each.name === name)
+
+const kmlRing = (side: XmlElement): ReadRing =>
+  child(child(side, 'LinearRing'), 'coordinates')
+    .text.split(' ')
+    .map((position) => position.split(',').map(Number) as [number, number])
+
+const gmlRing = (side: XmlElement): ReadRing => {
+  const numbers = child(child(side, 'gml:LinearRing'), 'gml:posList').text.split(' ').map(Number)
+  assert.equal(numbers.length % 2, 0)
+  return Array.from({ length: numbers.length / 2 }, (_, index) => [
+    numbers[2 * index + 1],
+    numbers[2 * index],
+  ])
+}
+
+/** The outlines of a drawing in its own units, each closed, and the degrees that a unit is. */
+export interface ReadDrawing {
+  readonly root: XmlElement
+  /** One list of outlines a path. */
+  readonly paths: ReadRing[][]
+  readonly unitsPerDegreeLon: number
+  readonly unitsPerDegreeLat: number
+  readonly west: number
+  readonly north: number
+}
+
+export const readSvg = (text: string): ReadDrawing => {
+  const root = readXml(text)
+  const { attributes } = descendants(root, 'metes:equirectangular')[0]
+  return {
+    root,
+    paths: descendants(root, 'path').map((path) => readPath(path.attributes.d)),
+    unitsPerDegreeLon: Number(attributes['units-per-degree-lon']),
+    unitsPerDegreeLat: Number(attributes['units-per-degree-lat']),
+    west: Number(attributes.west),
+    north: Number(attributes.north),
+  }
+}
+
+const readPath = (d: string): ReadRing[] => {
+  assert.match(d, /^(M[\d. -]+l[\d. -]+z?)*$/, 'moves, relative lines and closings')
+  const outlines: ReadRing[] = []
+  for (const [, start, steps, closed] of d.matchAll(/M([\d. -]+)l([\d. -]+)(z?)/g)) {
+    const [x, y] = numbersOf(start)
+    const outline: ReadRing = [[x, y]]
+    const deltas = numbersOf(steps)
+    assert.equal(deltas.length % 2, 0)
+    for (let index = 0; index < deltas.length; index += 2) {
+      const [lastX, lastY] = outline[outline.length - 1]
+      outline.push([lastX + deltas[index], lastY + deltas[index + 1]])
+    }
+    if (closed === 'z') outline.push([x, y])
+    outlines.push(outline)
+  }
+  return outlines
+}
+
+const numbersOf = (text: string): number[] => (text.match(/-?\d+(\.\d+)?/g) ?? []).map(Number)
+
+/** Square degrees (or square units of a drawing): what the rings enclose, holes being wound the other way round. */
+export const planarArea = (polygons: ReadPolygons): number =>
+  polygons.flat().reduce((sum, ring) => sum + signedArea(ring), 0)
+
+const signedArea = (ring: ReadRing): number => {
+  const [lon0, lat0] = ring[0]
+  let doubled = 0
+  for (let index = 1; index < ring.length; index++) {
+    const [lon1, lat1] = ring[index - 1]
+    const [lon2, lat2] = ring[index]
+    doubled += (lon1 - lon0) * (lat2 - lat0) - (lon2 - lon0) * (lat1 - lat0)
+  }
+  return doubled / 2
+}
+
+export const positionCount = (polygons: ReadPolygons): number =>
+  polygons.flat().reduce((sum, ring) => sum + ring.length, 0)
