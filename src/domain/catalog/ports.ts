@@ -91,11 +91,6 @@ export interface BoundaryEntry {
   readonly supersedes: readonly BoundaryId[]
 }
 
-/** Says that the source has a newer state of a boundary that could not be used (broken, implausible): what is kept of it stays, marked stale. */
-export interface UnusableEntry {
-  readonly unusable: BoundaryId
-}
-
 /** What one import replaces. */
 export interface ReplaceScope {
   readonly origin: Origin
@@ -123,7 +118,7 @@ export interface BoundaryStore extends BoundarySource {
    * Takes all entries in one transaction: after a failure, or a kill at any moment, the store is as it was. An entry that is
    * older than what the store has (by version, then timestamp) is skipped and counts as unchanged.
    */
-  replace(entries: AsyncIterable<BoundaryEntry | UnusableEntry>, scope: ReplaceScope): Promise<ReplaceSummary>
+  replace(entries: AsyncIterable<BoundaryEntry>, scope: ReplaceScope): Promise<ReplaceSummary>
   overrides(): Promise<Overrides>
   /** Whether an import removed the boundary because its source no longer has it. */
   isDeleted(id: BoundaryId): Promise<boolean>

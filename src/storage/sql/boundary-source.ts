@@ -11,6 +11,7 @@ import type {
   StoredGeometry,
 } from '../../domain/catalog/ports.ts'
 import type { Position } from '../../domain/geometry/rings.ts'
+import { type Clock, systemClock } from '../../util/clock.ts'
 import type { CatalogTables } from './catalog-schema.ts'
 import { countryWord, kindWord, levelWord } from './filter-words.ts'
 import { type Flavour, type OpenDatabase, sameSpots } from './flavour.ts'
@@ -22,8 +23,11 @@ export class SqlBoundarySource implements BoundarySource {
   protected readonly db: OpenDatabase<CatalogTables>
   readonly #read: Kysely<CatalogTables>
   readonly #flavour: Flavour
+  readonly #clock: Clock
+  #version: { readonly value: Promise<string>; readonly readAtMs: number } | null = null
 
-  constructor(db: OpenDatabase<CatalogTables>, origin: Origin) {
+  constructor(db: OpenDatabase<CatalogTables>, origin: Origin, clock: Clock = systemClock) {
+    this.#clock = clock
     this.db = db
     this.origin = origin
     this.#read = db.read
@@ -103,7 +107,21 @@ export class SqlBoundarySource implements BoundarySource {
     return rows.map(summaryOf)
   }
 
+  /** Hot answers ask for it at every call, so it is read from the database only now and then. */
   async version(): Promise<string> {
+    const nowMs = this.#clock.elapsedMs()
+    if (this.#version === null || nowMs - this.#version.readAtMs > VERSION_AGE_MS) {
+      this.#version = { readAtMs: nowMs, value: this.#readVersion() }
+      this.#version.value.catch(() => this.forgetVersion())
+    }
+    return this.#version.value
+  }
+
+  protected forgetVersion(): void {
+    this.#version = null
+  }
+
+  async #readVersion(): Promise<string> {
     const rows = await this.#read
       .selectFrom('meta')
       .select('value')
@@ -154,6 +172,9 @@ export class SqlBoundarySource implements BoundarySource {
       .innerJoin('boundary', 'boundary.key', 'hit.key') as unknown as HitQuery
   }
 }
+
+/** After an import by another process, answers of before are given for at most this long. */
+const VERSION_AGE_MS = 250
 
 type HitQuery = SelectQueryBuilder<
   CatalogTables & { hit: { key: number } },

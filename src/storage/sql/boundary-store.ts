@@ -6,23 +6,24 @@ import type {
   Overrides,
   ReplaceScope,
   ReplaceSummary,
-  UnusableEntry,
 } from '../../domain/catalog/ports.ts'
+import type { Clock } from '../../util/clock.ts'
 import { SqlBoundarySource } from './boundary-source.ts'
 import type { CatalogTables } from './catalog-schema.ts'
 import type { OpenDatabase } from './flavour.ts'
 import { replaceBoundaries } from './replace.ts'
 
 export class SqlBoundaryStore extends SqlBoundarySource implements BoundaryStore {
-  constructor(db: OpenDatabase<CatalogTables>) {
-    super(db, 'extract')
+  constructor(db: OpenDatabase<CatalogTables>, clock?: Clock) {
+    super(db, 'extract', clock)
   }
 
-  replace(
-    entries: AsyncIterable<BoundaryEntry | UnusableEntry>,
-    scope: ReplaceScope,
-  ): Promise<ReplaceSummary> {
-    return replaceBoundaries(this.db, entries, scope)
+  async replace(entries: AsyncIterable<BoundaryEntry>, scope: ReplaceScope): Promise<ReplaceSummary> {
+    try {
+      return await replaceBoundaries(this.db, entries, scope)
+    } finally {
+      this.forgetVersion()
+    }
   }
 
   async overrides(): Promise<Overrides> {

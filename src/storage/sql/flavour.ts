@@ -52,15 +52,6 @@ export interface OpenDatabase<T> {
   readonly close: () => Promise<void>
 }
 
-/** A box that crosses the antimeridian is two boxes to an index of plain rectangles. */
-export const plainBoxes = ([west, south, east, north]: BBox): readonly BBox[] =>
-  west <= east
-    ? [[west, south, east, north]]
-    : [
-        [west, south, 180, north],
-        [-180, south, east, north],
-      ]
-
 /** −180 and 180 are the same longitude. */
 export const sameSpots = ([lon, lat]: Position): readonly Position[] =>
   Math.abs(lon) === 180

@@ -1,6 +1,7 @@
 /** PostgreSQL: a GIN index of tsvectors for words, GiST for boxes. Both are in every installation; no extension is needed. */
 import { type RawBuilder, sql } from 'kysely'
-import { type Flavour, plainBoxes, type WordSearch } from './flavour.ts'
+import { splitBBox } from '../../domain/geometry/bbox.ts'
+import type { Flavour, WordSearch } from './flavour.ts'
 
 export const POSTGRES: Flavour = {
   name: 'postgres',
@@ -23,7 +24,7 @@ export const POSTGRES: Flavour = {
 
   insertBoxes: async (transaction, rows) => {
     const values = rows.flatMap(({ key, bbox }) =>
-      plainBoxes(bbox).map(
+      splitBBox(bbox).map(
         ([west, south, east, north]) =>
           sql`(${key}::bigint, box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8)))`,
       ),

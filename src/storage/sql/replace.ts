@@ -2,12 +2,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
-import type {
-  BoundaryEntry,
-  ReplaceScope,
-  ReplaceSummary,
-  UnusableEntry,
-} from '../../domain/catalog/ports.ts'
+import type { BoundaryEntry, ReplaceScope, ReplaceSummary } from '../../domain/catalog/ports.ts'
 import { batchesOf } from './batches.ts'
 import { bulkInsert } from './bulk-insert.ts'
 import type { BoundaryTable, CatalogTables } from './catalog-schema.ts'
@@ -19,7 +14,7 @@ import { wordRows } from './words.ts'
 
 export const replaceBoundaries = async (
   db: OpenDatabase<CatalogTables>,
-  entries: AsyncIterable<BoundaryEntry | UnusableEntry>,
+  entries: AsyncIterable<BoundaryEntry>,
   scope: ReplaceScope,
 ): Promise<ReplaceSummary> => {
   const batches = batchesOf(entries)
@@ -56,20 +51,13 @@ class Intake {
     await sql`create temporary table seen (key bigint primary key)`.execute(this.#transaction)
   }
 
-  async take(batch: readonly (BoundaryEntry | UnusableEntry)[]): Promise<void> {
-    const stored = await this.#stored(
-      batch.map((entry) => ('unusable' in entry ? entry.unusable : entry.record.id)),
-    )
+  async take(batch: readonly BoundaryEntry[]): Promise<void> {
+    const stored = await this.#stored(batch.map((entry) => entry.record.id))
     const outdated: StoredRow[] = []
     const fresh: EntryRows[] = []
     const superseded: CatalogTables['superseded'][] = []
     const seen: number[] = []
     for (const entry of batch) {
-      if ('unusable' in entry) {
-        const kept = stored.get(entry.unusable)
-        if (kept !== undefined) seen.push(await this.#markStale(kept))
-        continue
-      }
       const old = stored.get(entry.record.id)
       let key = old?.key
       if (key === undefined || (!isOlder(entry.record, old!) && differs(entry, old!))) {
@@ -190,14 +178,6 @@ class Intake {
         .executeTakeFirstOrThrow()
       if (numInsertedOrUpdatedRows) this.#changed = true
     }
-  }
-
-  async #markStale(row: BoundaryTable): Promise<number> {
-    if (row.stale === 0) {
-      await this.#transaction.updateTable('boundary').set({ stale: 1 }).where('key', '=', row.key).execute()
-      this.#changed = true
-    }
-    return row.key
   }
 
   /** What the import covers and did not name no longer exists. The country itself may be cut off by the edge of an extract. */

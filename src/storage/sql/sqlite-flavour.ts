@@ -1,6 +1,7 @@
 /** SQLite: FTS5 for words, R*Tree for boxes. */
 import { type RawBuilder, sql } from 'kysely'
-import { type Flavour, plainBoxes, type WordSearch } from './flavour.ts'
+import { splitBBox } from '../../domain/geometry/bbox.ts'
+import type { Flavour, WordSearch } from './flavour.ts'
 
 export const SQLITE: Flavour = {
   name: 'sqlite',
@@ -28,7 +29,7 @@ export const SQLITE: Flavour = {
 
   insertBoxes: async (transaction, rows) => {
     for (const { key, bbox } of rows) {
-      for (const [part, [west, south, east, north]] of plainBoxes(bbox).entries()) {
+      for (const [part, [west, south, east, north]] of splitBBox(bbox).entries()) {
         await sql`insert into boundary_box values (${2 * key + part}, ${west}, ${east}, ${south}, ${north})`.execute(
           transaction,
         )
