@@ -1,0 +1,129 @@
+/**
+ * How much each vertex matters: Visvalingam and Whyatt's effective area (Cartographic Journal 30, 1993), once for all levels of
+ * detail. A ring is taken apart vertex by vertex, always the one next that spans the smallest triangle with its two
+ * neighbours; a vertex weighs what its triangle was then, and never less than those that went before it.
+ *
+ * A weight depends on nothing but the neighbours, down to the order of equal triangles. So two boundaries that share a
+ * border weigh it alike, provided that the ends of the shared stretch, where a third boundary begins, are `fixed`.
+ */
+import { type Rings, ringCount, ringStart, UNITS_PER_DEGREE } from './rings.ts'
+import { onSeam, POLE } from './seam.ts'
+import { VertexHeap } from './vertex-heap.ts'
+
+/** Stays as long as its ring does: the last three of a ring, and the ends of the stretches along the map's rim. */
+export const PINNED = 0xffff
+
+/** Fixed vertices weigh this much more than they would, which is more than any that is not fixed. */
+const FIXED = 0x8000
+
+export const vertexWeights = (rings: Rings, fixed: Uint8Array | null = null): Uint16Array => {
+  const { coords } = rings
+  const weights = new Uint16Array(coords.length / 2)
+  const taker = new RingTaker(coords, weights)
+  for (let ring = 0; ring < ringCount(rings); ring++) {
+    taker.takeApart(ringStart(rings, ring), rings.ringEnds[ring], fixed)
+  }
+  return weights
+}
+
+class RingTaker {
+  private readonly coords: Int32Array
+  private readonly weights: Uint16Array
+  private readonly heap: VertexHeap
+  private readonly before: Int32Array
+  private readonly after: Int32Array
+  /** Vertices of the ring that are still there, and one of them. */
+  private left = 0
+  private survivor = 0
+
+  constructor(coords: Int32Array, weights: Uint16Array) {
+    this.coords = coords
+    this.weights = weights
+    this.heap = new VertexHeap(coords)
+    this.before = new Int32Array(weights.length)
+    this.after = new Int32Array(weights.length)
+  }
+
+  takeApart(start: number, end: number, fixed: Uint8Array | null): void {
+    const { heap, before, after, weights } = this
+    for (let i = start; i < end; i++) {
+      before[i] = i - 1
+      after[i] = i + 1
+    }
+    before[start] = end - 1
+    after[end - 1] = start
+    this.left = end - start
+    this.survivor = start
+
+    for (let i = start; i < end; i++) {
+      if (this.holdsRim(i)) weights[i] = PINNED
+      else if (!fixed?.[i]) heap.append(i, this.triangle(i))
+    }
+    this.takeSmallest(0)
+    if (fixed !== null && this.left > 3) {
+      for (let i = start; i < end; i++) {
+        if (fixed[i] && weights[i] !== PINNED) heap.append(i, this.triangle(i))
+      }
+      this.takeSmallest(FIXED)
+    }
+    // Whatever is left is held by the rim, or is the last three.
+    for (; this.left > 0; this.left--) {
+      weights[this.survivor] = PINNED
+      this.survivor = after[this.survivor]
+    }
+  }
+
+  /** Takes vertices out of the ring until it has three left, or the heap has no more. */
+  private takeSmallest(more: number): void {
+    const { heap, before, after, weights } = this
+    heap.settle()
+    while (heap.size > 0 && this.left > 3) {
+      const taken = heap.takeSmallest()
+      const key = heap.keys[taken]
+      weights[taken] = more + quantise(key)
+      const a = before[taken]
+      const b = after[taken]
+      after[a] = b
+      before[b] = a
+      if (heap.has(a)) heap.change(a, Math.max(key, this.triangle(a)))
+      if (heap.has(b)) heap.change(b, Math.max(key, this.triangle(b)))
+      this.survivor = a
+      this.left--
+    }
+    heap.clear()
+  }
+
+  /** Twice the area that the vertex spans with its neighbours in square units, narrowed as the meridians are at its latitude. */
+  private triangle(vertex: number): number {
+    const { coords } = this
+    const a = 2 * this.before[vertex]
+    const b = 2 * this.after[vertex]
+    const lon = coords[2 * vertex]
+    const lat = coords[2 * vertex + 1]
+    const cross = (coords[a] - lon) * (coords[b + 1] - lat) - (coords[b] - lon) * (coords[a + 1] - lat)
+    return Math.abs(cross) * Math.cos(lat * RADIANS_PER_UNIT)
+  }
+
+  /** On the seam or at a pole, unless it is in the middle of a straight stretch along it. */
+  private holdsRim(vertex: number): boolean {
+    const { coords } = this
+    const a = 2 * this.before[vertex]
+    const b = 2 * this.after[vertex]
+    const lon = coords[2 * vertex]
+    const lat = coords[2 * vertex + 1]
+    const seam = onSeam(lon)
+    const pole = lat === POLE || lat === -POLE
+    if (!seam && !pole) return false
+    const straight =
+      (seam && coords[a] === lon && coords[b] === lon) ||
+      (pole && coords[a + 1] === lat && coords[b + 1] === lat)
+    return !straight
+  }
+}
+
+const RADIANS_PER_UNIT = Math.PI / 180 / UNITS_PER_DEGREE
+
+/** Steps of 0.14 %: the largest triangle on Earth, 2^63.5, still stays below `FIXED`. */
+const STEPS_PER_DOUBLING = 511
+
+const quantise = (doubledArea: number): number => Math.round(Math.log2(1 + doubledArea) * STEPS_PER_DOUBLING)
