@@ -1,0 +1,138 @@
+/**
+ * Which boundaries a boundary lies in. Decided by land, never by `subarea` members, which are optional and stale: a
+ * parent has a lower admin_level and more area, and holds at least half of the child, so that a neighbour that shares a
+ * border, or a hole of which the child is the filling, is none.
+ */
+import Flatbush from 'flatbush'
+import { splitBBox } from '../geometry/bbox.ts'
+import { type Location, OUTSIDE } from '../geometry/contains.ts'
+import type { BBox } from '../geometry/rings.ts'
+import type { BoundaryId } from './id.ts'
+
+/** What the hierarchy must know of a boundary, small enough to hold of every boundary of the planet. */
+export interface Extent {
+  readonly id: BoundaryId
+  /** Null for postcode areas: they have parents and are none. */
+  readonly adminLevel: number | null
+  readonly areaKm2: number
+  readonly bbox: BBox
+  /** Points that stand for its land, `[lon, lat, …]` in units; at least one. */
+  readonly samples: Float64Array
+}
+
+/** A geometry that answers for points: `RayIndex` is one. */
+export interface Locator {
+  locate(lonUnits: number, latUnits: number): Location
+}
+
+/** OpenStreetMap's level of countries. Level 1 has unions of countries, which are nobody's parent. */
+const COUNTRY_LEVEL = 2
+const LEAST_SHARE = 0.5
+/** Same land at two levels (Warsaw is 6, 7 and 8): neither is inside the other. Drawn twice, borders differ a little. */
+const TWIN_AREA_RATIO = 0.99
+const TWIN_SHARE = 0.999
+
+/**
+ * For each boundary the indexes of its parents, from the country down. Of several at one level the one that holds most
+ * of it, then the smallest, is the parent. `locatorOf` is asked once for every boundary that may be a parent, in turn, so
+ * that only one geometry need be in memory.
+ */
+export const buildHierarchy = async (
+  extents: readonly Extent[],
+  locatorOf: (index: number) => Locator | Promise<Locator>,
+  onProgress: (done: number) => void = () => {},
+): Promise<number[][]> => {
+  const chains: Link[][] = extents.map(() => [])
+  const index = indexOf(extents)
+  for (let parent = 0; parent < extents.length; parent++) {
+    const candidates = index === null ? [] : candidatesFor(extents, index, parent)
+    if (candidates.length > 0) {
+      const locator = await locatorOf(parent)
+      for (const child of candidates) {
+        const share = shareInside(extents[child].samples, locator)
+        if (share >= LEAST_SHARE && !areTwins(extents[parent], extents[child], share)) {
+          addLink(chains[child], { parent, share }, extents)
+        }
+      }
+    }
+    onProgress(parent + 1)
+  }
+  return chains.map((links) =>
+    links.sort((a, b) => levelOf(extents[a.parent]) - levelOf(extents[b.parent])).map(({ parent }) => parent),
+  )
+}
+
+interface Link {
+  readonly parent: number
+  readonly share: number
+}
+
+/** A bbox index of the boundaries; `owners` because a box across the antimeridian is two entries. */
+interface ExtentIndex {
+  readonly boxes: Flatbush
+  readonly owners: Uint32Array
+}
+
+const indexOf = (extents: readonly Extent[]): ExtentIndex | null => {
+  const boxes = extents.map(({ bbox }) => splitBBox(bbox))
+  const count = boxes.reduce((sum, parts) => sum + parts.length, 0)
+  if (count === 0) return null
+  const index = new Flatbush(count)
+  const owners = new Uint32Array(count)
+  let entry = 0
+  boxes.forEach((parts, owner) => {
+    for (const [west, south, east, north] of parts) {
+      index.add(west, south, east, north)
+      owners[entry++] = owner
+    }
+  })
+  index.finish()
+  return { boxes: index, owners }
+}
+
+const levelOf = ({ adminLevel }: Extent): number => adminLevel ?? Number.POSITIVE_INFINITY
+
+const candidatesFor = (
+  extents: readonly Extent[],
+  { boxes, owners }: ExtentIndex,
+  parent: number,
+): number[] => {
+  const extent = extents[parent]
+  if (extent.adminLevel === null || extent.adminLevel < COUNTRY_LEVEL) return []
+  const found = new Set<number>()
+  for (const [west, south, east, north] of splitBBox(extent.bbox)) {
+    boxes.search(west, south, east, north, (entry) => {
+      const child = owners[entry]
+      if (levelOf(extents[child]) > extent.adminLevel! && isLargeEnough(extent, extents[child]))
+        found.add(child)
+      return false
+    })
+  }
+  return [...found].sort((a, b) => a - b)
+}
+
+/** A postcode area that is drawn along a municipality's border, a little outside, still lies in it. */
+const isLargeEnough = (parent: Extent, child: Extent): boolean =>
+  parent.areaKm2 >= child.areaKm2 * (child.adminLevel === null ? TWIN_AREA_RATIO : 1)
+
+const areTwins = (parent: Extent, child: Extent, share: number): boolean =>
+  child.adminLevel !== null && child.areaKm2 >= parent.areaKm2 * TWIN_AREA_RATIO && share >= TWIN_SHARE
+
+export const shareInside = (samples: Float64Array, locator: Locator): number => {
+  let inside = 0
+  for (let i = 0; i < samples.length; i += 2)
+    if (locator.locate(samples[i], samples[i + 1]) !== OUTSIDE) inside++
+  return samples.length === 0 ? 0 : (2 * inside) / samples.length
+}
+
+const addLink = (links: Link[], link: Link, extents: readonly Extent[]): void => {
+  const level = extents[link.parent].adminLevel
+  const rival = links.findIndex(({ parent }) => extents[parent].adminLevel === level)
+  if (rival === -1) links.push(link)
+  else if (isBetter(link, links[rival], extents)) links[rival] = link
+}
+
+const isBetter = (link: Link, rival: Link, extents: readonly Extent[]): boolean =>
+  link.share !== rival.share
+    ? link.share > rival.share
+    : extents[link.parent].areaKm2 < extents[rival.parent].areaKm2

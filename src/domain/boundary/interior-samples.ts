@@ -1,0 +1,89 @@
+/**
+ * Points spread evenly over the inside of a geometry: what stands for its land when the question is which other
+ * boundary holds most of it. They lie on parallels that divide its height evenly, one in each of equal steps along the
+ * stretches of those parallels that are inside, so that each stands for about the same share of the (planar) area.
+ */
+import type { Rings } from '../geometry/rings.ts'
+
+/** At most `count` points, `[lon, lat, …]` in units; none for a geometry too flat to hold any. */
+export const interiorSamples = (rings: Rings, count: number): Float64Array => {
+  const parallels = chooseParallels(rings, Math.ceil(Math.sqrt(count)) * 2)
+  const crossings = crossingsOf(rings, parallels)
+  let inside = 0
+  for (const longitudes of crossings) {
+    longitudes.sort((a, b) => a - b)
+    for (let i = 0; i + 1 < longitudes.length; i += 2) inside += longitudes[i + 1] - longitudes[i]
+  }
+  if (inside <= 0) return new Float64Array(0)
+  const step = inside / count
+  const samples: number[] = []
+  /** Length along all stretches up to the one at hand. */
+  let before = 0
+  for (let index = 0; index < crossings.length; index++) {
+    const longitudes = crossings[index]
+    for (let i = 0; i + 1 < longitudes.length; i += 2) {
+      const length = longitudes[i + 1] - longitudes[i]
+      while (samples.length < 2 * count) {
+        const along = step * (samples.length / 2 + offsetInStep(samples.length / 2)) - before
+        if (along >= length) break
+        samples.push(longitudes[i] + along, parallels[index])
+      }
+      before += length
+    }
+  }
+  return Float64Array.from(samples)
+}
+
+/**
+ * Where in its step a sample lies: multiples of the golden ratio, which never fall into step with the widths of the
+ * stretches, kept away from the ends, where rounding may put a sample outside.
+ */
+const offsetInStep = (sample: number): number => 0.02 + 0.96 * ((sample * GOLDEN_RATIO) % 1)
+const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2
+
+/** Latitudes between the units of the grid, so that none goes through a vertex. */
+const chooseParallels = (rings: Rings, count: number): number[] => {
+  let south = Number.POSITIVE_INFINITY
+  let north = Number.NEGATIVE_INFINITY
+  for (let i = 1; i < rings.coords.length; i += 2) {
+    if (rings.coords[i] < south) south = rings.coords[i]
+    if (rings.coords[i] > north) north = rings.coords[i]
+  }
+  const height = north - south
+  const parallels = Array.from(
+    { length: count },
+    (_, i) => Math.floor(south + (height * (i + 0.5)) / count) + 0.5,
+  )
+  return height > 0 ? [...new Set(parallels)].filter((lat) => lat > south && lat < north) : []
+}
+
+/** For each parallel the longitudes where the border crosses it, one walk along the border. */
+const crossingsOf = ({ coords, ringEnds }: Rings, parallels: readonly number[]): number[][] => {
+  const crossings: number[][] = parallels.map(() => [])
+  if (parallels.length === 0) return crossings
+  const first = parallels[0]
+  const spacing =
+    parallels.length > 1 ? (parallels[parallels.length - 1] - first) / (parallels.length - 1) : 1
+  let start = 0
+  for (const ringEnd of ringEnds) {
+    const end = 2 * ringEnd
+    let lon = coords[end - 2]
+    let lat = coords[end - 1]
+    for (let i = start; i < end; i += 2) {
+      const nextLon = coords[i]
+      const nextLat = coords[i + 1]
+      const low = Math.min(lat, nextLat)
+      const high = Math.max(lat, nextLat)
+      // Parallels are evenly spaced up to rounding: start early and stop when past.
+      for (let p = Math.max(0, Math.floor((low - first) / spacing) - 2); p < parallels.length; p++) {
+        const parallel = parallels[p]
+        if (parallel > high) break
+        if (parallel > low) crossings[p].push(lon + ((nextLon - lon) * (parallel - lat)) / (nextLat - lat))
+      }
+      lon = nextLon
+      lat = nextLat
+    }
+    start = end
+  }
+  return crossings
+}

@@ -1,0 +1,50 @@
+/** The first block of a file: what a reader must understand, and what the file covers. */
+import type { BBox } from '../../../domain/geometry/rings.ts'
+import { MalformedBlock } from './problem.ts'
+import { Wire } from './wire.ts'
+
+export interface PbfHeader {
+  /** The area that the file was cut to, where it says so. */
+  readonly bbox: BBox | null
+  /** RFC 3339 UTC: the state of the map that the file holds, where it says so. */
+  readonly replicationTimestamp: string | null
+}
+
+/** `required_features` that this reader handles. HistoricalInformation is not one: it has several versions of an object. */
+const UNDERSTOOD = new Set(['OsmSchema-V0.6', 'DenseNodes'])
+const NANODEGREES = 1e9
+
+export const decodeHeader = (block: Uint8Array): PbfHeader => {
+  const wire = new Wire(block)
+  let bbox: BBox | null = null
+  let replicationTimestamp: string | null = null
+  for (let field = wire.field(); field !== 0; field = wire.field()) {
+    if (field === 1) bbox = decodeBBox(wire)
+    else if (field === 4) refuseUnknown(wire.text())
+    else if (field === 32) replicationTimestamp = new Date(wire.int64() * 1000).toISOString()
+    else wire.skip()
+  }
+  return { bbox, replicationTimestamp }
+}
+
+const refuseUnknown = (feature: string): void => {
+  if (UNDERSTOOD.has(feature)) return
+  const hint =
+    feature === 'HistoricalInformation'
+      ? ' It is a history file; "osmium time-filter" makes a plain one of it.'
+      : ''
+  throw new MalformedBlock(`The file requires the feature "${feature}", which is not supported.${hint}`)
+}
+
+const decodeBBox = (wire: Wire): BBox | null => {
+  const outer = wire.enter()
+  const sides = [Number.NaN, Number.NaN, Number.NaN, Number.NaN, Number.NaN]
+  for (let field = wire.field(); field !== 0; field = wire.field()) {
+    if (field < sides.length) sides[field] = wire.signed() / NANODEGREES
+    else wire.skip()
+  }
+  wire.leave(outer)
+  const [, left, right, top, bottom] = sides
+  const bbox: BBox = [left, bottom, right, top]
+  return bbox.every(Number.isFinite) ? bbox : null
+}

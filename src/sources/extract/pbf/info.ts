@@ -1,0 +1,27 @@
+/** Version and time of an object, where the file keeps them: https://wiki.openstreetmap.org/wiki/PBF_Format#Ways_and_relations */
+import type { Block } from './block.ts'
+import type { Packed } from './tags.ts'
+import { Wire } from './wire.ts'
+
+export interface Edit {
+  readonly version: number | null
+  /** RFC 3339 UTC. */
+  readonly timestamp: string | null
+}
+
+export const readInfo = (block: Block, info: Packed): Edit => {
+  const wire = new Wire(block.bytes, info.start, info.end)
+  let version: number | null = null
+  let timestamp: string | null = null
+  for (let field = wire.field(); field !== 0; field = wire.field()) {
+    if (field === 1) {
+      const number = wire.int64()
+      // Writers put 0 or −1 where they do not know.
+      if (number > 0) version = number
+    } else if (field === 2) {
+      const milliseconds = wire.int64() * block.dateGranularity
+      if (milliseconds > 0 && milliseconds < 8.64e15) timestamp = new Date(milliseconds).toISOString()
+    } else wire.skip()
+  }
+  return { version, timestamp }
+}

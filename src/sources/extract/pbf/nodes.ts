@@ -1,0 +1,160 @@
+/** Coordinates of wanted nodes, and the tags of some of them. All other nodes cost the reading of their id only. */
+import { type Block, DENSE_FIELD, eachOfField, NODE_FIELD } from './block.ts'
+import { MalformedBlock } from './problem.ts'
+import { type Packed, type Tags, tagReader } from './tags.ts'
+import { advance } from './ways.ts'
+import { Wire } from './wire.ts'
+
+export interface NodeVisitor {
+  /** `index` is the place in the wanted ids; coordinates are in 1e-7 degrees. */
+  node(index: number, lon: number, lat: number): void
+  /** Asked before tags are decoded. */
+  wantsTags(index: number): boolean
+  tags(index: number, tags: Tags): void
+}
+
+const NANODEGREES_A_UNIT = 100
+
+/** Returns how many nodes the block holds. `wanted` is sorted. */
+export const eachNode = (
+  block: Block,
+  wanted: Float64Array,
+  keepTag: (key: string) => boolean,
+  visitor: NodeVisitor,
+): number => {
+  let seen = 0
+  eachOfField(block, DENSE_FIELD, (wire) => {
+    seen += readDense(block, wire, wanted, keepTag, visitor)
+  })
+  eachOfField(block, NODE_FIELD, (wire) => {
+    seen++
+    readSingle(block, wire, wanted, keepTag, visitor)
+  })
+  return seen
+}
+
+const lonUnits = (block: Block, value: number): number =>
+  Math.round((block.lonOffset + block.granularity * value) / NANODEGREES_A_UNIT)
+
+const latUnits = (block: Block, value: number): number =>
+  Math.round((block.latOffset + block.granularity * value) / NANODEGREES_A_UNIT)
+
+const readDense = (
+  block: Block,
+  wire: Wire,
+  wanted: Float64Array,
+  keepTag: (key: string) => boolean,
+  visitor: NodeVisitor,
+): number => {
+  const packed = Array.from({ length: 11 }, (): Packed => ({ start: 0, end: 0 }))
+  for (let field = wire.field(); field !== 0; field = wire.field()) {
+    if (field < packed.length) {
+      const length = wire.length()
+      packed[field] = { start: wire.pos, end: wire.pos + length }
+      wire.pos += length
+    } else wire.skip()
+  }
+  const [, ids, , , , , , , lats, lons, keyValues] = packed
+  const { hits, positions, count } = findHits(block, ids, wanted)
+  if (hits.length === 0) return count
+  const latWire = new Wire(block.bytes, lats.start, lats.end)
+  const lonWire = new Wire(block.bytes, lons.start, lons.end)
+  let lat = 0
+  let lon = 0
+  let read = 0
+  for (let hit = 0; hit < hits.length; hit++) {
+    for (; read <= positions[hit]; read++) {
+      lat += latWire.signed()
+      lon += lonWire.signed()
+    }
+    visitor.node(hits[hit], lonUnits(block, lon), latUnits(block, lat))
+  }
+  if (latWire.pos > latWire.end || lonWire.pos > lonWire.end) {
+    throw new MalformedBlock('A run of nodes has more ids than coordinates.')
+  }
+  if (keyValues.end > keyValues.start) readDenseTags(block, keyValues, hits, positions, keepTag, visitor)
+  return count
+}
+
+const findHits = (block: Block, ids: Packed, wanted: Float64Array) => {
+  const hits: number[] = []
+  const positions: number[] = []
+  const wire = new Wire(block.bytes, ids.start, ids.end)
+  let id = 0
+  let count = 0
+  let cursor = 0
+  while (wire.pos < wire.end) {
+    id += wire.signed()
+    cursor = advance(wanted, cursor, id)
+    if (wanted[cursor] === id) {
+      hits.push(cursor)
+      positions.push(count)
+    }
+    count++
+  }
+  if (wire.pos !== wire.end) throw new MalformedBlock('A run of nodes ends inside an id.')
+  return { hits, positions, count }
+}
+
+/** `keys_vals` holds, node after node, key and value string numbers, and a 0 after the last of each node. */
+const readDenseTags = (
+  block: Block,
+  keyValues: Packed,
+  hits: readonly number[],
+  positions: readonly number[],
+  keepTag: (key: string) => boolean,
+  visitor: NodeVisitor,
+): void => {
+  const tagged = hits
+    .map((index, hit) => [index, positions[hit]] as const)
+    .filter(([index]) => visitor.wantsTags(index))
+  const wire = new Wire(block.bytes, keyValues.start, keyValues.end)
+  let node = 0
+  for (const [index, position] of tagged) {
+    for (; node < position && wire.pos < wire.end; node++) {
+      while (wire.varint() !== 0) wire.varint()
+    }
+    const tags: Record<string, string> = Object.create(null)
+    for (let key = wire.pos < wire.end ? wire.varint() : 0; key !== 0; key = wire.varint()) {
+      const value = wire.varint()
+      const name = block.strings.text(key)
+      if (keepTag(name)) tags[name] = block.strings.text(value)
+    }
+    node++
+    visitor.tags(index, tags)
+  }
+  if (wire.pos > wire.end) throw new MalformedBlock('The tags of a run of nodes run past their end.')
+}
+
+const readSingle = (
+  block: Block,
+  wire: Wire,
+  wanted: Float64Array,
+  keepTag: (key: string) => boolean,
+  visitor: NodeVisitor,
+): void => {
+  let id = 0
+  let lat = 0
+  let lon = 0
+  const keys: Packed = { start: 0, end: 0 }
+  const values: Packed = { start: 0, end: 0 }
+  for (let field = wire.field(); field !== 0; field = wire.field()) {
+    if (field === 1) id = wire.signed()
+    else if (field === 8) lat = wire.signed()
+    else if (field === 9) lon = wire.signed()
+    else if (field === 2 || field === 3) {
+      const place = field === 2 ? keys : values
+      const length = wire.length()
+      place.start = wire.pos
+      wire.pos += length
+      place.end = wire.pos
+    } else wire.skip()
+  }
+  const index = advance(wanted, 0, id)
+  if (wanted[index] !== id) return
+  visitor.node(index, lonUnits(block, lon), latUnits(block, lat))
+  if (visitor.wantsTags(index))
+    visitor.tags(index, tagReader(block, NO_CRITERION).read(keys, values, keepTag))
+}
+
+const NO_CRITERION = { key: '', values: [] }

@@ -1,0 +1,75 @@
+/** Relations of a block: those with a tag, or of a given set. */
+import { type Block, eachOfField, RELATION_FIELD } from './block.ts'
+import { type Edit, readInfo } from './info.ts'
+import { MalformedBlock } from './problem.ts'
+import { type Packed, type TagCriterion, type Tags, tagReader } from './tags.ts'
+import { Wire } from './wire.ts'
+
+export type MemberType = 'node' | 'way' | 'relation'
+
+export interface Member {
+  readonly type: MemberType
+  readonly id: number
+  readonly role: string
+}
+
+export interface Relation extends Edit {
+  readonly id: number
+  readonly tags: Tags
+  readonly members: readonly Member[]
+}
+
+const MEMBER_TYPES: readonly MemberType[] = ['node', 'way', 'relation']
+
+/** Calls `visit` for each relation that has the tag, or whose id is asked for; returns how many relations it saw. */
+export const eachRelation = (
+  block: Block,
+  criterion: TagCriterion,
+  isAskedFor: (id: number) => boolean,
+  keepTag: (key: string) => boolean,
+  visit: (relation: Relation) => void,
+): number => {
+  const tags = tagReader(block, criterion)
+  let seen = 0
+  eachOfField(block, RELATION_FIELD, (wire) => {
+    seen++
+    let id = 0
+    const packed = Array.from({ length: 11 }, (): Packed => ({ start: 0, end: 0 }))
+    for (let field = wire.field(); field !== 0; field = wire.field()) {
+      if (field === 1) id = wire.int64()
+      else if (field < packed.length) {
+        const length = wire.length()
+        packed[field] = { start: wire.pos, end: wire.pos + length }
+        wire.pos += length
+      } else wire.skip()
+    }
+    const [, , keys, values, info, , , , roles, ids, types] = packed
+    if (!tags.matches(keys, values) && !isAskedFor(id)) return
+    visit({
+      id,
+      tags: tags.read(keys, values, keepTag),
+      members: readMembers(block, roles, ids, types),
+      ...readInfo(block, info),
+    })
+  })
+  return seen
+}
+
+const readMembers = (block: Block, roles: Packed, ids: Packed, types: Packed): Member[] => {
+  const roleWire = new Wire(block.bytes, roles.start, roles.end)
+  const idWire = new Wire(block.bytes, ids.start, ids.end)
+  const typeWire = new Wire(block.bytes, types.start, types.end)
+  const members: Member[] = []
+  let id = 0
+  while (idWire.pos < idWire.end) {
+    id += idWire.signed()
+    const type = MEMBER_TYPES[typeWire.varint()]
+    if (type === undefined)
+      throw new MalformedBlock('A member of a relation is neither node, way nor relation.')
+    members.push({ type, id, role: block.strings.text(roleWire.varint()) })
+  }
+  if (typeWire.pos !== typeWire.end || roleWire.pos !== roleWire.end) {
+    throw new MalformedBlock('A relation has not as many member roles and types as members.')
+  }
+  return members
+}

@@ -1,0 +1,67 @@
+/** Tags of ways and relations: two packed lists of string numbers, for keys and for values. */
+import type { Block } from './block.ts'
+import { MalformedBlock } from './problem.ts'
+import { Wire } from './wire.ts'
+
+export type Tags = Readonly<Record<string, string>>
+
+/** Objects to look at: those whose tag `key` has one of the values. */
+export interface TagCriterion {
+  readonly key: string
+  readonly values: readonly string[]
+}
+
+/** A packed field by its place in the block; empty when the object does not have it. */
+export interface Packed {
+  start: number
+  end: number
+}
+
+export interface TagReader {
+  /** Whether the object has the tag that the criterion asks for. Compares string numbers, decodes nothing. */
+  matches(keys: Packed, values: Packed): boolean
+  /** The tags whose key `keep` approves. */
+  read(keys: Packed, values: Packed, keep: (key: string) => boolean): Tags
+}
+
+export const tagReader = (block: Block, criterion: TagCriterion): TagReader => {
+  const encoder = new TextEncoder()
+  const texts = [criterion.key, ...criterion.values].map((text) => encoder.encode(text))
+  const marks = block.strings.marksOf(texts)
+  const possible = marks.includes(1) && marks.some((mark) => mark > 1)
+  const keyWire = new Wire(block.bytes)
+  const valueWire = new Wire(block.bytes)
+
+  const start = (keys: Packed, values: Packed): void => {
+    keyWire.pos = keys.start
+    keyWire.end = keys.end
+    valueWire.pos = values.start
+    valueWire.end = values.end
+  }
+  const checkEven = (): void => {
+    if (valueWire.pos !== valueWire.end) throw new MalformedBlock('An object has not as many keys as values.')
+  }
+  return {
+    matches(keys, values) {
+      if (!possible) return false
+      start(keys, values)
+      while (keyWire.pos < keyWire.end) {
+        const key = keyWire.varint()
+        const value = valueWire.varint()
+        if (marks[key] === 1 && marks[value] > 1) return true
+      }
+      return false
+    },
+    read(keys, values, keep) {
+      start(keys, values)
+      const tags: Record<string, string> = Object.create(null)
+      while (keyWire.pos < keyWire.end) {
+        const key = block.strings.text(keyWire.varint())
+        const value = valueWire.varint()
+        if (keep(key)) tags[key] = block.strings.text(value)
+      }
+      checkEven()
+      return tags
+    },
+  }
+}

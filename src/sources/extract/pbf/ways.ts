@@ -1,0 +1,87 @@
+/** Ways of a block: node references of a given set of ways, and closed ways with a tag. */
+import { lowerBound } from '../sorted.ts'
+import { type Block, eachOfField, WAY_FIELD } from './block.ts'
+import { type Edit, readInfo } from './info.ts'
+import { MalformedBlock } from './problem.ts'
+import { type Packed, type TagCriterion, type Tags, tagReader } from './tags.ts'
+import { Wire } from './wire.ts'
+
+export interface TaggedWay extends Edit {
+  readonly id: number
+  readonly tags: Tags
+}
+
+export interface WayVisitor {
+  /** A way of the wanted set, or a closed one with the tag. */
+  way(id: number, nodes: readonly number[]): void
+  /** Follows `way` where the way is closed and has the tag. */
+  tagged(way: TaggedWay): void
+}
+
+/** A closed way of fewer nodes (the first one repeated) has no area. */
+const FEWEST_NODES_OF_AREA = 4
+
+/** Returns how many ways the block holds. `wanted` is sorted. */
+export const eachWay = (
+  block: Block,
+  wanted: Float64Array,
+  criterion: TagCriterion,
+  keepTag: (key: string) => boolean,
+  visitor: WayVisitor,
+): number => {
+  const tags = tagReader(block, criterion)
+  const keys: Packed = { start: 0, end: 0 }
+  const values: Packed = { start: 0, end: 0 }
+  const info: Packed = { start: 0, end: 0 }
+  const refs: Packed = { start: 0, end: 0 }
+  const places: readonly (Packed | null)[] = [null, null, keys, values, info, null, null, null, refs]
+  let seen = 0
+  let cursor = 0
+  eachOfField(block, WAY_FIELD, (wire) => {
+    seen++
+    let id = 0
+    for (const place of places) if (place !== null) place.start = place.end = 0
+    for (let field = wire.field(); field !== 0; field = wire.field()) {
+      const place = field < places.length ? places[field] : null
+      if (field === 1) id = wire.int64()
+      else if (place !== null) {
+        const length = wire.length()
+        place.start = wire.pos
+        wire.pos += length
+        place.end = wire.pos
+      } else wire.skip()
+    }
+    cursor = advance(wanted, cursor, id)
+    const isWanted = wanted[cursor] === id
+    const hasTag = tags.matches(keys, values)
+    if (!isWanted && !hasTag) return
+    const nodes = readNodes(block, refs)
+    const isArea = hasTag && nodes.length >= FEWEST_NODES_OF_AREA && nodes[0] === nodes[nodes.length - 1]
+    if (isWanted || isArea) visitor.way(id, nodes)
+    if (isArea) visitor.tagged({ id, tags: tags.read(keys, values, keepTag), ...readInfo(block, info) })
+  })
+  return seen
+}
+
+/**
+ * Index of the first wanted id that is not below `id`. Ids of a block nearly always ascend, so that a step from where
+ * the last one was found is enough; the binary search keeps other orders right.
+ */
+export const advance = (wanted: Float64Array, cursor: number, id: number): number => {
+  if (cursor > 0 && wanted[cursor - 1] >= id) return lowerBound(wanted, id, 0, cursor)
+  if (cursor >= wanted.length || wanted[cursor] >= id) return cursor
+  if (cursor + 1 >= wanted.length || wanted[cursor + 1] >= id) return cursor + 1
+  return lowerBound(wanted, id, cursor + 2, wanted.length)
+}
+
+const readNodes = (block: Block, refs: Packed): number[] => {
+  const wire = new Wire(block.bytes, refs.start, refs.end)
+  const nodes: number[] = []
+  let node = 0
+  while (wire.pos < wire.end) {
+    node += wire.signed()
+    nodes.push(node)
+  }
+  if (wire.pos !== wire.end) throw new MalformedBlock('The node list of a way runs past its end.')
+  return nodes
+}
