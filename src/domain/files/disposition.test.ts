@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { attachment } from './disposition.ts'
+
+const CASES: readonly (readonly [name: string, disposition: string])[] = [
+  ['Luxembourg', `attachment; filename="Luxembourg.kml"; filename*=UTF-8''Luxembourg.kml`],
+  ['Köln (Stadt)', `attachment; filename="Koln (Stadt).kml"; filename*=UTF-8''K%C3%B6ln%20%28Stadt%29.kml`],
+  [
+    'Україна',
+    `attachment; filename="r60199.kml"; filename*=UTF-8''%D0%A3%D0%BA%D1%80%D0%B0%D1%97%D0%BD%D0%B0.kml`,
+  ],
+  ["Côte d'Ivoire", `attachment; filename="Cote d'Ivoire.kml"; filename*=UTF-8''C%C3%B4te%20d%27Ivoire.kml`],
+  ['../../etc/passwd', `attachment; filename="etc passwd.kml"; filename*=UTF-8''etc%20passwd.kml`],
+  [
+    'a"; filename=b.exe\r\nX: y',
+    `attachment; filename="a ; filename=b.exe X y.kml"; filename*=UTF-8''a%20%3B%20filename%3Db.exe%20X%20y.kml`,
+  ],
+  ['\u202egnp.exe', `attachment; filename="gnp.exe.kml"; filename*=UTF-8''gnp.exe.kml`],
+  ['...', `attachment; filename="r60199.kml"; filename*=UTF-8''r60199.kml`],
+]
+
+for (const [name, disposition] of CASES) {
+  test(`${JSON.stringify(name)} is saved under a name that is one`, () => {
+    assert.equal(attachment(name, 'r60199', 'kml'), disposition)
+  })
+}
+
+test('any name makes one header of printable ASCII with both parameters well quoted', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
+      const header = attachment(name, 'r1', 'geojson')
+      assert.match(
+        header,
+        /^attachment; filename="[\x20-\x21\x23-\x5b\x5d-\x7e]+\.geojson"; filename\*=UTF-8''([\w!#$&+.^`|~-]|%[0-9A-F]{2})+\.geojson$/,
+      )
+      assert.ok(header.length < 1200)
+    }),
+    { seed: 9, numRuns: 500 },
+  )
+})

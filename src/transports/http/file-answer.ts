@@ -1,0 +1,86 @@
+/**
+ * How a stored file is answered: a pure function of what the client asks and what there is. Files never change, so they
+ * may be kept for ever; what is sent of one is settled by its conditions (RFC 9110 §13), then its range (§14).
+ */
+import type { ByteRange, FileHead } from '../../domain/files/ports.ts'
+import { readRange } from './byte-range.ts'
+
+/** Header fields of the request, as they were sent. */
+export interface FileRequest {
+  readonly method: string
+  readonly range: string | undefined
+  readonly ifRange: string | undefined
+  readonly ifNoneMatch: string | undefined
+}
+
+export interface OfferedFile {
+  /** SHA-256 of the plain bytes. */
+  readonly hash: string
+  readonly plain: FileHead
+  /** The copy in the coding that the client likes best, where there is one. */
+  readonly coded: FileHead | null
+}
+
+export interface FileAnswer {
+  readonly status: 200 | 206 | 304 | 416
+  /** Names and values in turn. */
+  readonly headers: readonly string[]
+  /** What to send: of the plain bytes or of the coded copy, all or a part. Null for an answer without content. */
+  readonly content: { readonly coded: boolean; readonly range: ByteRange | null } | null
+}
+
+/** A year, the longest that caches honour. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+export const answerFile = (request: FileRequest, { hash, plain, coded }: OfferedFile): FileAnswer => {
+  const plainTag = `"${hash}"`
+  const common = ['Cache-Control', FOR_EVER, 'Vary', 'Accept-Encoding', 'Accept-Ranges', 'bytes']
+  const held = heldTag(request.ifNoneMatch, hash)
+  if (held !== null) return { status: 304, headers: [...common, 'ETag', held], content: null }
+
+  // Parts are parts of the plain bytes; HEAD has none (§14.2), nor has who holds another state (§13.1.5).
+  const mayPart =
+    request.method === 'GET' && (request.ifRange === undefined || request.ifRange.trim() === plainTag)
+  const range = mayPart ? readRange(request.range, plain.bytes) : 'whole'
+  if (range === 'beyond') {
+    const headers = [...common, 'ETag', plainTag, 'Content-Range', `bytes */${plain.bytes}`]
+    return { status: 416, headers, content: null }
+  }
+  const sent = range === 'whole' ? (coded ?? plain) : plain
+  const headers = [...common, 'ETag', sent === coded ? codedTag(hash, coded) : plainTag, ...describe(sent)]
+  if (range === 'whole') {
+    headers.push('Content-Length', String(sent.bytes))
+    return {
+      status: 200,
+      headers,
+      content: request.method === 'HEAD' ? null : { coded: sent === coded, range: null },
+    }
+  }
+  headers.push('Content-Length', String(range.last - range.first + 1))
+  headers.push('Content-Range', `bytes ${range.first}-${range.last}/${plain.bytes}`)
+  return { status: 206, headers, content: { coded: false, range } }
+}
+
+/** Files hold names from anywhere: opened in a browser, none may run anything (an SVG could) or be taken for another type. */
+const describe = ({ mediaType, encoding, disposition }: FileHead): readonly string[] => [
+  'Content-Type',
+  mediaType,
+  'Content-Disposition',
+  disposition,
+  'X-Content-Type-Options',
+  'nosniff',
+  'Content-Security-Policy',
+  "default-src 'none'; sandbox",
+  ...(encoding === null ? [] : ['Content-Encoding', encoding]),
+]
+
+/** Coded bytes are other bytes and have another strong tag (§8.8.3.3). */
+const codedTag = (hash: string, coded: FileHead | null): string => `"${hash}-${coded?.encoding}"`
+
+/** The tag that the client holds, repeated as it was sent, when it is one of this file in whatever coding. */
+const heldTag = (ifNoneMatch: string | undefined, hash: string): string | null => {
+  if (ifNoneMatch === undefined) return null
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (tags.includes('*')) return `"${hash}"`
+  return tags.find((tag) => tag === `"${hash}"` || tag === `"${hash}-gzip"` || tag === `"${hash}-br"`) ?? null
+}
