@@ -6,7 +6,8 @@
  * clockwise (RFC 7946 §3.1.6). It depends on the input only: polygons, holes and starts of rings keep the order of the
  * strands that they come from, so that what was valid comes out as it went in.
  */
-import { traceFaces, type Ring } from './arrangement/faces.ts'
+import { surroundingsOf } from './arrangement/components.ts'
+import { type Ring, traceFaces } from './arrangement/faces.ts'
 import { buildGraph, type Graph } from './arrangement/graph.ts'
 import { node } from './arrangement/noding.ts'
 import type { Strands } from './arrangement/strands.ts'
@@ -22,9 +23,12 @@ export const evenOdd: Fill = (winding0, winding1) => ((winding0 + winding1) & 1)
 /** Areas of the strands on the grid of `unit` fixed-point units, to which the strands must have been rounded. */
 export const arrange = (strands: Strands, unit: number, fill: Fill): Rings => {
   const graph = buildGraph(node(strands, unit))
-  const [windings0, windings1] = windingsOf(graph)
-  const inside = Uint8Array.from(windings0, (winding0, half) => (fill(winding0, windings1[half]) ? 1 : 0))
-  return ringsOfFaces(graph, traceFaces(graph, inside))
+  const surroundings = surroundingsOf(graph)
+  const [windings0, windings1] = windingsOf(graph, surroundings)
+  const inside = new Uint8Array(windings0.length)
+  for (let half = 0; half < inside.length; half++)
+    inside[half] = fill(windings0[half], windings1[half]) ? 1 : 0
+  return ringsOfFaces(graph, traceFaces(graph, inside, surroundings))
 }
 
 const ringsOfFaces = (graph: Graph, faces: readonly (readonly Ring[])[]): Rings => {

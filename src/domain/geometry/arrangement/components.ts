@@ -1,9 +1,10 @@
 /** The connected components of a graph, each with its westernmost position, from which its surroundings are found. */
 import { turnAt } from '../orientation.ts'
-import type { Graph } from './graph.ts'
+import { edgesOf, type Graph, halfEdgeOf } from './graph.ts'
 import { IntList } from './int-list.ts'
+import { locate, OUTSIDE } from './locate.ts'
 
-export interface Components {
+interface Components {
   /** For each chain the number of its component. */
   readonly ofChain: Int32Array
   /** For each component its westernmost position (the southernmost of these). */
@@ -12,7 +13,27 @@ export interface Components {
   readonly outer: Int32Array
 }
 
-export const componentsOf = (graph: Graph): Components => {
+/** Components and what lies around each of them. */
+export interface Surroundings {
+  readonly components: Components
+  /** For each component a half-edge of another one that has the face around this component to its left, or `OUTSIDE`. */
+  readonly facing: Int32Array
+}
+
+export const surroundingsOf = (graph: Graph): Surroundings => {
+  const components = componentsOf(graph)
+  const { extreme } = components
+  if (extreme.length < 2) return { components, facing: new Int32Array(extreme.length).fill(OUTSIDE) }
+  const sides = locate(
+    graph.coords,
+    edgesOf(graph, () => true),
+    extreme,
+  )
+  const facing = sides.map((side) => (side === OUTSIDE ? OUTSIDE : halfEdgeOf(graph, side)))
+  return { components, facing }
+}
+
+const componentsOf = (graph: Graph): Components => {
   const ofChain = new Int32Array(graph.from.length).fill(-1)
   const extreme = new IntList()
   const outer = new IntList()
@@ -36,7 +57,8 @@ export const componentsOf = (graph: Graph): Components => {
       }
       for (const node of [graph.tail[chain], graph.head[chain]])
         if (node >= 0)
-          for (let i = graph.aroundStarts[node]; i < graph.aroundStarts[node + 1]; i++) reach(graph.around[i] >> 1)
+          for (let i = graph.aroundStarts[node]; i < graph.aroundStarts[node + 1]; i++)
+            reach(graph.around[i] >> 1)
     }
     extreme.push(west)
     outer.push(outerHalf(graph, westChain, west))
@@ -59,7 +81,8 @@ export const westernmost = (coords: Int32Array, first: number, last: number): nu
 
 /** A half-edge through the westernmost position of a component that has what lies west of it to its left. */
 const outerHalf = (graph: Graph, chain: number, west: number): number => {
-  const node = west === graph.from[chain] ? graph.tail[chain] : west === graph.to[chain] ? graph.head[chain] : -1
+  const node =
+    west === graph.from[chain] ? graph.tail[chain] : west === graph.to[chain] ? graph.head[chain] : -1
   // All half-edges at a westernmost junction point east; the face to the west is left of the topmost one.
   if (node >= 0) return graph.around[graph.aroundStarts[node + 1] - 1]
   const before = west === graph.from[chain] ? graph.to[chain] - 1 : west - 1

@@ -44,9 +44,9 @@ export const findContacts = (
     const strand = strandAt(strands.ends, first)
     return strandStart(strands, strand) === first && strands.ends[strand] === last + 2
   }
-  const examineAll = (crowd: Int32Array): void => {
-    for (let i = 0; i < crowd.length; i++)
-      for (let j = i + 1; j < crowd.length; j++) {
+  const examineAll = (crowd: Int32Array, start: number, end: number): void => {
+    for (let i = start; i < end; i++)
+      for (let j = i + 1; j < end; j++) {
         const edge = crowd[i]
         const other = crowd[j]
         if (other === edge + 1 || (fresh && !fresh[edge] && !fresh[other])) continue
@@ -55,13 +55,15 @@ export const findContacts = (
   }
   const visit = (crowd: Int32Array, box: Box): void => {
     const cells = divide(coords, crowd, box)
-    if (!cells) return examineAll(crowd)
+    if (!cells) {
+      examineAll(crowd, 0, crowd.length)
+      return
+    }
     for (let cell = 0; cell < cells.columns * cells.rows; cell++) {
-      const count = cells.starts[cell + 1] - cells.starts[cell]
-      if (count < 2) continue
-      const list = cells.edges.subarray(cells.starts[cell], cells.starts[cell + 1])
-      if (count > CROWD) visit(list, cellBox(cells, box, cell))
-      else examineAll(list)
+      const start = cells.starts[cell]
+      const end = cells.starts[cell + 1]
+      if (end - start > CROWD) visit(cells.edges.subarray(start, end), cellBox(cells, box, cell))
+      else if (end - start > 1) examineAll(cells.edges, start, end)
     }
   }
   visit(edges, boxOf(coords))
@@ -103,7 +105,13 @@ const findFolds = (strands: Strands, fresh: Uint8Array | null, onEdge: number, s
 }
 
 /** `before` is the edge that ends at `position`, where the next edge begins. */
-const examineFold = (coords: Int32Array, before: number, position: number, onEdge: number, sink: ContactSink): void => {
+const examineFold = (
+  coords: Int32Array,
+  before: number,
+  position: number,
+  onEdge: number,
+  sink: ContactSink,
+): void => {
   const x = coords[2 * position]
   const y = coords[2 * position + 1]
   const ax = coords[2 * before]

@@ -6,7 +6,7 @@
  * face touches itself in that junction.
  */
 import { turnAt } from '../orientation.ts'
-import { isWestOf, westernmost } from './components.ts'
+import { isWestOf, type Surroundings, westernmost } from './components.ts'
 import { edgesOf, type Graph, halfEdgeOf, tailOf } from './graph.ts'
 import { IntList } from './int-list.ts'
 import { locate } from './locate.ts'
@@ -23,7 +23,7 @@ interface Walk {
 }
 
 /** The rings of each face, its exterior first. `inside` marks the half-edges that have the inside to their left. */
-export const traceFaces = (graph: Graph, inside: Uint8Array): Ring[][] => {
+export const traceFaces = (graph: Graph, inside: Uint8Array, surroundings: Surroundings): Ring[][] => {
   const isBorder = inside.map((isInside, half) => (isInside && !inside[half ^ 1] ? 1 : 0))
   const walkOf = new Int32Array(isBorder.length).fill(-1)
   const cutter = new Cutter(graph)
@@ -38,7 +38,7 @@ export const traceFaces = (graph: Graph, inside: Uint8Array): Ring[][] => {
     }
     walks.push(asWalk(graph, cutter.cut(halves.view())))
   }
-  giveHolesToFaces(graph, isBorder, walkOf, walks)
+  giveHolesToFaces(graph, isBorder, walkOf, walks, surroundings)
   return walks.flatMap(({ exterior, holes }) => (exterior ? [[exterior, ...holes.sort(byFirstHalf)]] : []))
 }
 
@@ -54,7 +54,9 @@ const nextBorder = (graph: Graph, isBorder: Uint8Array, half: number): number =>
     const candidate = graph.around[start + ((arrival - step + degree) % degree)]
     if (isBorder[candidate]) return candidate
   }
-  throw new Error(`The border that arrives at junction ${node} does not go on: the strands are not closed there.`)
+  throw new Error(
+    `The border that arrives at junction ${node} does not go on: the strands are not closed there.`,
+  )
 }
 
 /** Cuts walks into simple rings wherever they pass a junction twice. */
@@ -135,26 +137,49 @@ const westOf = (graph: Graph, ring: Ring): { west: number; counterClockwise: boo
   return { west, counterClockwise: turnAt(coords, before, west, after) > 0 }
 }
 
-const firstPosition = (graph: Graph, half: number): number => (half & 1 ? graph.to[half >> 1] : graph.from[half >> 1])
+const firstPosition = (graph: Graph, half: number): number =>
+  half & 1 ? graph.to[half >> 1] : graph.from[half >> 1]
 
-/** A walk without exterior surrounds something within a face: its rings go to the walk that faces it from the west. */
-const giveHolesToFaces = (graph: Graph, isBorder: Uint8Array, walkOf: Int32Array, walks: readonly Walk[]): void => {
-  const inner = walks.filter((walk) => !walk.exterior)
-  if (inner.length === 0) return
-  const edges = edgesOf(graph, (chain) => isBorder[2 * chain] === 1 || isBorder[2 * chain + 1] === 1)
-  const sides = locate(
-    graph.coords,
-    edges,
-    Int32Array.from(inner, (walk) => walk.west),
-  )
-  const facing = new Map(inner.map((walk, i) => [walk, walks[walkOf[halfEdgeOf(graph, sides[i])]]]))
-  // What faces a walk begins further west, so that in this order its own face is known already.
-  const faceOf = new Map<Walk, Walk>()
-  inner.sort((a, b) => (isWestOf(graph.coords, a.west, b.west) ? -1 : 1))
-  for (const walk of inner) {
-    const neighbour = facing.get(walk)!
-    const face = neighbour.exterior ? neighbour : faceOf.get(neighbour)!
-    faceOf.set(walk, face)
-    face.holes.push(...walk.holes)
+/**
+ * A walk without exterior surrounds something within a face: its rings go to the face of the walk that faces it from the
+ * west, which may be another such walk.
+ */
+const giveHolesToFaces = (
+  graph: Graph,
+  isBorder: Uint8Array,
+  walkOf: Int32Array,
+  walks: readonly Walk[],
+  surroundings: Surroundings,
+): void => {
+  const neighbour = new Int32Array(walks.length)
+  const unknown = new IntList()
+  for (let walk = 0; walk < walks.length; walk++) {
+    if (walks[walk].exterior) continue
+    // What faces a component faces its westernmost walk too, unless that border is within the inside.
+    const component = surroundings.components.ofChain[walks[walk].holes[0][0] >> 1]
+    const half = surroundings.facing[component]
+    if (walks[walk].west === surroundings.components.extreme[component] && half >= 0 && isBorder[half])
+      neighbour[walk] = walkOf[half]
+    else unknown.push(walk)
+  }
+  if (unknown.length > 0) {
+    const edges = edgesOf(graph, (chain) => isBorder[2 * chain] === 1 || isBorder[2 * chain + 1] === 1)
+    const sides = locate(
+      graph.coords,
+      edges,
+      unknown.view().map((walk) => walks[walk].west),
+    )
+    for (let i = 0; i < sides.length; i++) neighbour[unknown.at(i)] = walkOf[halfEdgeOf(graph, sides[i])]
+  }
+  for (let walk = 0; walk < walks.length; walk++) {
+    if (walks[walk].exterior) continue
+    let face = neighbour[walk]
+    while (!walks[face].exterior) {
+      const next = neighbour[face]
+      if (!walks[next].exterior) neighbour[face] = neighbour[next]
+      face = neighbour[face]
+    }
+    neighbour[walk] = face
+    for (const hole of walks[walk].holes) walks[face].holes.push(hole)
   }
 }

@@ -145,14 +145,19 @@ const withDirections = (
   const placeAround = new Int32Array(2 * from.length).fill(-1)
   for (let node = 0; node < nodeCount; node++) {
     sortAround(around, aroundStarts[node], aroundStarts[node + 1], compare)
-    for (let place = aroundStarts[node]; place < aroundStarts[node + 1]; place++) placeAround[around[place]] = place
+    for (let place = aroundStarts[node]; place < aroundStarts[node + 1]; place++)
+      placeAround[around[place]] = place
   }
   const weights = [take(allWeights[0]), take(allWeights[1])] as const
   return { coords, from, to, tail, head, weights, aroundStarts, around, placeAround }
 }
 
 /** Counter-clockwise from right after straight down: of all half-edges to the right, the last is the topmost. */
-const byDirection = (coords: Int32Array, from: Int32Array, to: Int32Array): ((a: number, b: number) => number) => {
+const byDirection = (
+  coords: Int32Array,
+  from: Int32Array,
+  to: Int32Array,
+): ((a: number, b: number) => number) => {
   const secondPosition = (half: number): number => (half & 1 ? to[half >> 1] - 1 : from[half >> 1] + 1)
   return (a, b) => {
     const origin = a & 1 ? to[a >> 1] : from[a >> 1]
@@ -169,7 +174,12 @@ const byDirection = (coords: Int32Array, from: Int32Array, to: Int32Array): ((a:
 }
 
 /** Insertion sort: nearly all junctions join two to four chains, and calling the general sort costs more than that. */
-const sortAround = (list: Int32Array, start: number, end: number, compare: (a: number, b: number) => number): void => {
+const sortAround = (
+  list: Int32Array,
+  start: number,
+  end: number,
+  compare: (a: number, b: number) => number,
+): void => {
   if (end - start > 16) {
     list.subarray(start, end).sort(compare)
     return

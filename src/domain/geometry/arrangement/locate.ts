@@ -18,6 +18,13 @@ export const OUTSIDE = -1
 /** The side of an edge that faces the point: `2 * edge` is its left side, `2 * edge + 1` its right side. */
 type Side = number
 
+/** The edges of a cell, as a part of the list of all cells. */
+interface EdgeRange {
+  edges: Int32Array
+  start: number
+  end: number
+}
+
 /** With fewer points than this in a box, looking at each edge is cheaper than dividing the box. */
 const FEW_POINTS = 3
 
@@ -26,8 +33,9 @@ export const locate = (coords: Int32Array, edges: Int32Array, points: Int32Array
   const found = new Int32Array(points.length).fill(OUTSIDE)
   const path = new Path(coords)
 
-  const visit = (list: Int32Array, box: Box, indices: Int32Array, corner: Side): void => {
-    const cells = indices.length < FEW_POINTS ? null : divide(coords, list, box)
+  const visit = (list: EdgeRange, box: Box, indices: Int32Array, corner: Side): void => {
+    const few = indices.length < FEW_POINTS
+    const cells = few ? null : divide(coords, list.edges.subarray(list.start, list.end), box)
     if (!cells) {
       for (const index of indices) {
         const x = coords[2 * points[index]]
@@ -37,29 +45,35 @@ export const locate = (coords: Int32Array, edges: Int32Array, points: Int32Array
       return
     }
     const { starts, members } = pointsByCell(coords, points, indices, cells, box)
+    const inCell: EdgeRange = { edges: cells.edges, start: 0, end: 0 }
     let rowCorner = corner
     for (let row = 0; row < cells.rows; row++) {
+      const firstCell: number = row * cells.columns
+      const bottom = box.bottom + row * cells.height
       let cellCorner = rowCorner
-      const firstCell = row * cells.columns
-      for (let cell = firstCell; cell < firstCell + cells.columns; cell++) {
+      for (let column = 0; column < cells.columns; column++) {
+        const cell = firstCell + column
         // Nothing to be found further east in this row.
         if (starts[cell] === starts[firstCell + cells.columns]) break
-        const inCell = cells.edges.subarray(cells.starts[cell], cells.starts[cell + 1])
-        const { left, bottom, right, top } = cellBox(cells, box, cell)
-        if (starts[cell] < starts[cell + 1])
-          visit(inCell, { left, bottom, right, top }, members.subarray(starts[cell], starts[cell + 1]), cellCorner)
-        cellCorner = path.east(inCell, bottom, left, right, cellCorner)
+        const left = box.left + column * cells.width
+        inCell.start = cells.starts[cell]
+        inCell.end = cells.starts[cell + 1]
+        if (starts[cell] < starts[cell + 1]) {
+          const within = members.subarray(starts[cell], starts[cell + 1])
+          visit({ ...inCell }, cellBox(cells, box, cell), within, cellCorner)
+        }
+        cellCorner = path.east(inCell, bottom, left, left + cells.width, cellCorner)
       }
-      const first = cells.edges.subarray(cells.starts[firstCell], cells.starts[firstCell + 1])
-      const { left, bottom, top } = cellBox(cells, box, firstCell)
-      rowCorner = path.north(first, left, bottom, top, rowCorner)
+      inCell.start = cells.starts[firstCell]
+      inCell.end = cells.starts[firstCell + 1]
+      rowCorner = path.north(inCell, box.left, bottom, bottom + cells.height, rowCorner)
     }
   }
 
   const box = boxOf(coords)
   const indices = new Int32Array(points.length)
   for (let index = 0; index < indices.length; index++) indices[index] = index
-  if (points.length > 0) visit(edges, box, indices, OUTSIDE)
+  if (points.length > 0) visit({ edges, start: 0, end: edges.length }, box, indices, OUTSIDE)
   return found
 }
 
@@ -72,10 +86,10 @@ class Path {
   }
 
   /** East from (left, y) to (right, y), a hair below y. */
-  east(edges: Int32Array, y: number, left: number, right: number, side: Side): Side {
+  east({ edges, start, end }: EdgeRange, y: number, left: number, right: number, side: Side): Side {
     const { coords } = this
     let last = OUTSIDE
-    for (let i = 0; i < edges.length; i++) {
+    for (let i = start; i < end; i++) {
       const edge = edges[i]
       const y1 = coords[2 * edge + 1]
       const y2 = coords[2 * edge + 3]
@@ -90,10 +104,10 @@ class Path {
   }
 
   /** North from (x, bottom) to (x, top), both a hair lower; x is no position's. */
-  north(edges: Int32Array, x: number, bottom: number, top: number, side: Side): Side {
+  north({ edges, start, end }: EdgeRange, x: number, bottom: number, top: number, side: Side): Side {
     const { coords } = this
     let last = OUTSIDE
-    for (let i = 0; i < edges.length; i++) {
+    for (let i = start; i < end; i++) {
       const edge = edges[i]
       const x1 = coords[2 * edge]
       const x2 = coords[2 * edge + 2]

@@ -2,37 +2,42 @@ import { boxOf } from './cells.ts'
 import { allEdges } from './contacts.ts'
 import type { Strands } from './strands.ts'
 
-/** Cells along each side of the coarse map. */
-const SIDE = 512
+/** Most cells along each side of the coarse map; small inputs get about one cell for four edges. */
+const MOST_CELLS_ASIDE = 512
 
-/** The edges that could touch a fresh one: those that share a cell of a coarse map with one of them. */
+/** An edge whose box covers more cells than this is near everything. */
+const MANY_CELLS = 64
+
+/** The edges that could touch a fresh one: those that share a cell of a coarse map with one of them, and long ones. */
 export const edgesNear = (strands: Strands, fresh: Uint8Array): Int32Array => {
   const { coords } = strands
+  const edges = allEdges(strands)
   const box = boxOf(coords)
-  const width = (box.right - box.left) / SIDE
-  const height = (box.top - box.bottom) / SIDE
-  const column = (x: number): number => Math.floor((x - box.left) / width)
-  const row = (y: number): number => Math.floor((y - box.bottom) / height)
+  const aside = Math.min(MOST_CELLS_ASIDE, Math.ceil(Math.sqrt(edges.length) / 2))
+  const width = (box.right - box.left) / aside
+  const height = (box.top - box.bottom) / aside
+  const marked = new Uint8Array(aside * aside)
+  let longIsFresh = false
 
-  /** Calls back for the cells of the edge's box until it answers true, and says whether it did. */
-  const someCell = (edge: number, test: (cell: number) => boolean): boolean => {
-    const columnA = column(coords[2 * edge])
-    const columnB = column(coords[2 * edge + 2])
-    const rowA = row(coords[2 * edge + 1])
-    const rowB = row(coords[2 * edge + 3])
-    for (let r = Math.min(rowA, rowB); r <= Math.max(rowA, rowB); r++)
-      for (let c = Math.min(columnA, columnB); c <= Math.max(columnA, columnB); c++)
-        if (test(r * SIDE + c)) return true
-    return false
+  /** Whether a cell of the edge's box is marked, after marking them all if asked to. */
+  const inMarkedCell = (edge: number, mark: boolean): boolean => {
+    const columnA = Math.floor((coords[2 * edge] - box.left) / width)
+    const columnB = Math.floor((coords[2 * edge + 2] - box.left) / width)
+    const rowA = Math.floor((coords[2 * edge + 1] - box.bottom) / height)
+    const rowB = Math.floor((coords[2 * edge + 3] - box.bottom) / height)
+    if ((Math.abs(columnA - columnB) + 1) * (Math.abs(rowA - rowB) + 1) > MANY_CELLS) {
+      if (mark) longIsFresh = true
+      return true
+    }
+    for (let row = Math.min(rowA, rowB); row <= Math.max(rowA, rowB); row++)
+      for (let column = Math.min(columnA, columnB); column <= Math.max(columnA, columnB); column++) {
+        if (mark) marked[row * aside + column] = 1
+        else if (marked[row * aside + column]) return true
+      }
+    return mark
   }
 
-  const marked = new Uint8Array(SIDE * SIDE)
-  const edges = allEdges(strands)
-  for (const edge of edges)
-    if (fresh[edge])
-      someCell(edge, (cell) => {
-        marked[cell] = 1
-        return false
-      })
-  return edges.filter((edge) => fresh[edge] === 1 || someCell(edge, (cell) => marked[cell] === 1))
+  for (const edge of edges) if (fresh[edge]) inMarkedCell(edge, true)
+  if (longIsFresh) return edges
+  return edges.filter((edge) => inMarkedCell(edge, false))
 }

@@ -32,7 +32,8 @@ export const node = (strands: Strands, unit: number, patience = PATIENCE): Noded
     const edges = fresh ? edgesNear(noded, fresh) : allEdges(noded)
     findContacts(noded, edges, fresh, round < patience ? ON_EDGE : 0, splitter(noded, unit, splits))
     if (splits.count === 0) return noded
-    if (round > patience + PATIENCE) throw new Error(`Strands still touch after ${round} rounds of splitting.`)
+    if (round > patience + PATIENCE)
+      throw new Error(`Strands still touch after ${round} rounds of splitting.`)
     ;({ noded, fresh } = applySplits(noded, splits))
   }
 }
@@ -58,7 +59,12 @@ const splitter = ({ coords }: Strands, unit: number, splits: Splits): ContactSin
 })
 
 /** Where two edges that cross do so, on the grid. */
-export const crossing = (coords: Int32Array, edge: number, other: number, unit: number): [x: number, y: number] => {
+export const crossing = (
+  coords: Int32Array,
+  edge: number,
+  other: number,
+  unit: number,
+): [x: number, y: number] => {
   const ax = coords[2 * edge]
   const ay = coords[2 * edge + 1]
   const bx = coords[2 * edge + 2]

@@ -40,7 +40,11 @@ export const strandsOfRings = (sets: readonly Rings[], unit: number): Strands =>
         coords[length + 1] = y
         length += 2
       }
-      while (length > first + 2 && coords[length - 2] === coords[first] && coords[length - 1] === coords[first + 1])
+      while (
+        length > first + 2 &&
+        coords[length - 2] === coords[first] &&
+        coords[length - 1] === coords[first + 1]
+      )
         length -= 2
       if (length - first < 6) {
         length = first

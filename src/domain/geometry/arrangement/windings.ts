@@ -1,18 +1,17 @@
 /** How often the strands of each set wind around the faces on either side of every chain. */
-import { componentsOf, type Components } from './components.ts'
-import { edgesOf, type Graph, halfEdgeOf, tailOf } from './graph.ts'
+import type { Surroundings } from './components.ts'
+import { type Graph, tailOf } from './graph.ts'
 import { IntList } from './int-list.ts'
-import { locate, OUTSIDE } from './locate.ts'
+import { OUTSIDE } from './locate.ts'
 
 /** For set 0 and set 1: the winding number of the face to the left of each half-edge. */
 export type Windings = readonly [Int32Array, Int32Array]
 
-export const windingsOf = (graph: Graph): Windings => {
-  const components = componentsOf(graph)
+export const windingsOf = (graph: Graph, surroundings: Surroundings): Windings => {
   const windings: Windings = [new Int32Array(2 * graph.from.length), new Int32Array(2 * graph.from.length)]
   const reached = new Uint8Array(graph.aroundStarts.length)
-  for (const half of components.outer) spread(graph, half, windings, reached)
-  if (components.outer.length > 1) addSurroundings(graph, components, windings)
+  for (const half of surroundings.components.outer) spread(graph, half, windings, reached)
+  if (surroundings.components.outer.length > 1) addSurroundings(surroundings, windings)
   return windings
 }
 
@@ -50,28 +49,26 @@ const crossOver = (graph: Graph, half: number, windings: Windings): void => {
 }
 
 /** Adds to the windings of each component those of the face of other components that it lies in. */
-const addSurroundings = (graph: Graph, components: Components, windings: Windings): void => {
-  const { ofChain, extreme } = components
-  const facing = locate(graph.coords, edgesOf(graph, () => true), extreme).map((side) =>
-    side === OUTSIDE ? OUTSIDE : halfEdgeOf(graph, side),
-  )
-  const around: Windings = [new Int32Array(extreme.length), new Int32Array(extreme.length)]
-  const known = new Uint8Array(extreme.length)
+const addSurroundings = ({ components, facing }: Surroundings, windings: Windings): void => {
+  const { ofChain } = components
+  const around: Windings = [new Int32Array(facing.length), new Int32Array(facing.length)]
+  const known = new Uint8Array(facing.length)
   const path = new IntList()
-  for (let component = 0; component < extreme.length; component++) {
-    // The component that is faced lies further west, so that the path ends.
+  for (let component = 0; component < facing.length; component++) {
+    // The component that is faced begins further west, so that the path ends.
     for (let at = component; !known[at]; at = ofChain[facing[at] >> 1]) {
       path.push(at)
       if (facing[at] === OUTSIDE) break
     }
     while (path.length > 0) {
       const at = path.pop()
-      if (facing[at] !== OUTSIDE)
-        for (const set of [0, 1] as const)
-          around[set][at] = around[set][ofChain[facing[at] >> 1]] + windings[set][facing[at]]
       known[at] = 1
+      if (facing[at] === OUTSIDE) continue
+      for (const set of [0, 1] as const)
+        around[set][at] = around[set][ofChain[facing[at] >> 1]] + windings[set][facing[at]]
     }
   }
   for (const set of [0, 1] as const)
-    for (let half = 0; half < windings[set].length; half++) windings[set][half] += around[set][ofChain[half >> 1]]
+    for (let half = 0; half < windings[set].length; half++)
+      windings[set][half] += around[set][ofChain[half >> 1]]
 }

@@ -1,0 +1,57 @@
+import { positive, repair } from './repair.ts'
+import { polygonStart, type Rings, ringStart } from './rings.ts'
+
+export type Decimals = 3 | 4 | 5 | 6 | 7
+
+/**
+ * A valid area with every coordinate rounded to so many decimals of a degree. What comes to overlap by that stays inside;
+ * rings that collapse go. When everything collapses, what is left is the smallest box on the grid that holds the ring with
+ * the largest box, so that even the Vatican at three decimals is an area.
+ */
+export const roundTo = (rings: Rings, decimals: Decimals): Rings => {
+  const unit = 10 ** (7 - decimals)
+  const rounded = repair(rings, unit, positive)
+  return rounded.polygonEnds.length > 0 || rings.polygonEnds.length === 0
+    ? rounded
+    : boxOfLargest(rings, unit)
+}
+
+const boxOfLargest = (rings: Rings, unit: number): Rings => {
+  let largest = [0, 0, 0, 0]
+  let largestSize = -1
+  for (let polygon = 0; polygon < rings.polygonEnds.length; polygon++) {
+    const box = boxOfRing(rings, polygonStart(rings, polygon))
+    const size = (box[2] - box[0]) * (box[3] - box[1])
+    if (size <= largestSize) continue
+    largest = box
+    largestSize = size
+  }
+  const [west, east] = onGrid(largest[0], largest[2], unit)
+  const [south, north] = onGrid(largest[1], largest[3], unit)
+  return {
+    coords: Int32Array.of(west, south, east, south, east, north, west, north),
+    ringEnds: Uint32Array.of(4),
+    polygonEnds: Uint32Array.of(1),
+  }
+}
+
+/** The smallest interval with ends on the grid around another one; towards zero when it has no width, to stay on the map. */
+const onGrid = (low: number, high: number, unit: number): [low: number, high: number] => {
+  const down = Math.floor(low / unit) * unit
+  const up = Math.ceil(high / unit) * unit
+  if (down < up) return [down, up]
+  return down > 0 ? [down - unit, down] : [down, down + unit]
+}
+
+const boxOfRing = (rings: Rings, ring: number): number[] => {
+  const box = [Infinity, Infinity, -Infinity, -Infinity]
+  for (let position = ringStart(rings, ring); position < rings.ringEnds[ring]; position++) {
+    const x = rings.coords[2 * position]
+    const y = rings.coords[2 * position + 1]
+    box[0] = Math.min(box[0], x)
+    box[1] = Math.min(box[1], y)
+    box[2] = Math.max(box[2], x)
+    box[3] = Math.max(box[3], y)
+  }
+  return box
+}
