@@ -6,12 +6,12 @@ import type { CliHost, CliIo } from './host.ts'
 export const addAdmin = (program: Command, io: CliIo, host: CliHost): void => {
   const admin = program
     .command('admin')
-    .summary('Manage accounts and keys on this machine')
+    .summary('Manage accounts and keys on this machine.')
     .usage('<command> [options]')
     .helpCommand(false)
   admin
     .command('create-key')
-    .summary('Create an API key for an e-mail address')
+    .summary('Create an API key for an e-mail address.')
     .description(
       'Creates an API key, and the account with this e-mail address where there is none yet.\nThe key is shown this once: only its hash is stored.',
     )

@@ -13,7 +13,7 @@ To use it:
 export const addCompletion = (program: Command, operations: readonly CommandOperation[], io: CliIo): void => {
   program
     .command('completion')
-    .summary('Print a completion script for a shell')
+    .summary('Print a completion script for a shell.')
     .description('Prints a script that lets the shell complete commands, options and the values of choices.')
     .addArgument(new Argument('<shell>', 'The shell it is for').choices(Object.keys(SCRIPTS)))
     .addHelpText('after', INSTALL)

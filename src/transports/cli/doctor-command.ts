@@ -7,7 +7,7 @@ import type { CliHost, CliIo } from './host.ts'
 export const addDoctor = (program: Command, io: CliIo, host: CliHost): void => {
   program
     .command('doctor')
-    .summary('Check that the service can run here')
+    .summary('Check that the service can run here.')
     .description(
       'Checks the runtime, the configuration, the data directory, the database, the atlas and the disk.\nExits with 1 when something is wrong.',
     )

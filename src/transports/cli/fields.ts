@@ -82,7 +82,7 @@ const choicesOf = (schema: JsonSchema): readonly string[] =>
   [...(schema.enum ?? []), ...(itemsOf(schema).enum ?? [])].filter((value) => typeof value === 'string')
 
 const helpOf = (declared: JsonSchema, schema: JsonSchema, type: FieldType): string => {
-  const description = (declared.description ?? '').replace(/\.$/, '')
+  const description = (declared.description ?? '').replaceAll('`', '').replace(/\.$/, '')
   const choices = choicesOf(schema)
   const facts = [
     choices.length > 0 ? `one of ${choices.join(', ')}` : rangeOf(schema, type),

@@ -10,7 +10,7 @@ import { reportJson, reportText } from './import-report.ts'
 export const addImport = (program: Command, io: CliIo, host: CliHost): void => {
   program
     .command('import')
-    .summary('Take the boundaries of an OpenStreetMap extract (.osm.pbf) into the catalog')
+    .summary('Take the boundaries of an OpenStreetMap extract (.osm.pbf) into the catalog.')
     .description(
       'Reads administrative and postal boundaries from an .osm.pbf file, of a city or of the planet.\nCan be run again, also with a newer file. When it fails or is stopped, the catalog stays as it was.',
     )

@@ -4,7 +4,7 @@ import { interruptible } from './exit.ts'
 import { dashed, type Field, fieldsOf, placeholder } from './fields.ts'
 import type { Call, CliHost, CliIo, CommandOperation } from './host.ts'
 import { gatherInput, type Written } from './input.ts'
-import { operationNotes, positionalUsage } from './operation-help.ts'
+import { operationNotes, plainText, positionalUsage } from './operation-help.ts'
 import { type OutputOptions, printAnswer } from './output.ts'
 import { ProblemError } from './problem-text.ts'
 import { remoteCall } from './remote.ts'
@@ -22,7 +22,7 @@ export const addOperation = (
   const command = program
     .command(dashed(operation.name))
     .summary(operation.summary)
-    .description(`${operation.summary}\n\n${operation.description}`)
+    .description(plainText(`${operation.summary}\n\n${operation.description}`))
     .usage(positionalUsage(positional))
   for (const field of positional) {
     const help = `${field.help === '' ? '' : `${field.help}; `}also ${field.flag}`

@@ -5,6 +5,14 @@ import type { CommandOperation } from './host.ts'
 export const positionalUsage = (positional: readonly Field[]): string =>
   [...positional.map((field) => argumentShown(field)), '[options]'].join(' ')
 
+/** Markdown of the catalog as text for a terminal, which breaks lines by its own width. */
+export const plainText = (markdown: string): string =>
+  markdown
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.replace(/\n(?![-*] )/g, ' '))
+    .join('\n\n')
+    .replaceAll('`', '')
+
 export const operationNotes = (operation: CommandOperation): string => {
   const examples = operation.examples.map(
     ({ title, input }) => `  # ${title}\n  $ metes ${exampleLine(operation, input)}`,

@@ -30,7 +30,7 @@ export const buildProgram = (operations: readonly CommandOperation[], io: CliIo,
     .addHelpCommand(
       new Command('help')
         .argument('[command]')
-        .summary('Show the help of a command')
+        .summary('Show the help of a command.')
         .helpGroup(SERVICE_GROUP),
     )
     .addOption(serverOption())

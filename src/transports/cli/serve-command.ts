@@ -6,7 +6,7 @@ import type { CliHost, CliIo } from './host.ts'
 export const addServe = (program: Command, io: CliIo, host: CliHost): void => {
   program
     .command('serve')
-    .summary('Run the service over HTTP')
+    .summary('Run the service over HTTP.')
     .description(
       'Runs the service over HTTP in the foreground until SIGTERM or SIGINT, then drains and ends.\nPORT and METES_HOST say where it listens (localhost:8080).',
     )
