@@ -19,19 +19,32 @@ const whole = (least: number, most: number) =>
 const address = (protocols: readonly string[]) =>
   z
     .string()
-    .refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), `must be a URL that starts with ${protocols.map((each) => `${each}//`).join(' or ')}`)
+    .refine(
+      (text) => protocols.includes(URL.parse(text)?.protocol ?? ''),
+      `must be a URL that starts with ${protocols.map((each) => `${each}//`).join(' or ')}`,
+    )
 
 const SOURCES = ['extract', 'atlas'] as const
 
 /** Every setting, in the order of the reference page. `.describe()` is that page's text. */
 export const SETTINGS = z.object({
   PORT: whole(0, 65_535).default(DEFAULT_PORT).describe('Port the service listens on; 0 takes any free one.'),
-  METES_HOST: z.string().min(1).default('127.0.0.1').describe('Address the service listens on; `0.0.0.0` or `::` for all.'),
+  METES_HOST: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe('Address the service listens on; `0.0.0.0` or `::` for all.'),
   METES_BASE_URL: address(['http:', 'https:'])
     .transform((text) => text.replace(/\/+$/, ''))
     .optional()
-    .describe('Address under which callers reach the service, as it appears in answers. Default: `http://localhost:$PORT`.'),
-  METES_DATA_DIR: z.string().min(1).default('./.metes').describe('Directory of the catalog and of everything else that is kept.'),
+    .describe(
+      'Address under which callers reach the service, as it appears in answers. Default: `http://localhost:$PORT`.',
+    ),
+  METES_DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./.metes')
+    .describe('Directory of the catalog and of everything else that is kept.'),
   METES_SOURCES: z
     .string()
     .transform((text) => text.split(',').map((name) => name.trim()))
@@ -61,7 +74,10 @@ export const SETTINGS = z.object({
   METES_WORKERS: whole(1, 256)
     .optional()
     .describe('Threads that prepare polygons. Default: one fewer than the machine has cores, at least one.'),
-  METES_LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('`debug` writes a line a call; `silent` writes nothing.'),
+  METES_LOG_LEVEL: z
+    .enum(LOG_LEVELS)
+    .default('info')
+    .describe('`debug` writes a line a call; `silent` writes nothing.'),
 })
 
 /** Settings of the command line; it reads them itself, as its flags go before them. */
@@ -112,7 +128,9 @@ export class ConfigError extends Error {
 
 /** Reads the settings. An empty value counts as absent: that is how Compose files and shells say "not set". */
 export const readConfig = (env: Environment = environment): Config => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = SETTINGS.safeParse(given)
   if (!parsed.success) {
     throw new ConfigError(

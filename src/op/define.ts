@@ -32,7 +32,7 @@ export interface Route {
 }
 
 /** Handlers may answer with values that nobody may change. */
-type Frozen<T> = { readonly [K in keyof T]: Frozen<T[K]> }
+type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T
 
 export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   /** snake_case; the file, the RPC route, the tool and (with dashes) the command carry it. */

@@ -6,7 +6,8 @@ import type { Caller } from '../platform/caller.ts'
 import type { Quota, Reservation } from '../platform/quota.ts'
 import type { RateLimiter, RateLimitState } from '../platform/rate-limit.ts'
 import type { Clock } from '../util/clock.ts'
-import { accessOf, type AnyOp, unitsOf } from './define.ts'
+import type { OpContext } from './context.ts'
+import { type AnyOp, accessOf, unitsOf } from './define.ts'
 import { issuesOf } from './issues.ts'
 import { asProblem, type Problem, problem } from './problem.ts'
 import type { ReadyBody } from './ready-body.ts'
@@ -114,7 +115,8 @@ const checkRate = (state: RateLimitState | null): void => {
 
 const parse = (call: Call): unknown => {
   const parsed = call.op.input.safeParse(call.input)
-  if (!parsed.success) throw problem('invalid_input', { issues: issuesOf(parsed.error, call.op.input, call.input) })
+  if (!parsed.success)
+    throw problem('invalid_input', { issues: issuesOf(parsed.error, call.op.input, call.input) })
   return parsed.data
 }
 
@@ -125,7 +127,8 @@ const checkAccess = (op: AnyOp, input: unknown, caller: Caller): void => {
 }
 
 /** Only accounts have units: without a key calls are free, and limited by their number instead. */
-const charged = (op: AnyOp, input: unknown, caller: Caller): number => (caller.kind === 'account' ? unitsOf(op, input) : 0)
+const charged = (op: AnyOp, input: unknown, caller: Caller): number =>
+  caller.kind === 'account' ? unitsOf(op, input) : 0
 
 const reserve = async (quota: Quota, caller: Caller, units: number): Promise<Reservation> => {
   const answer = await quota.reserve(caller, units)
@@ -141,12 +144,20 @@ const run = async (
   reservation: Reservation,
 ): Promise<unknown> => {
   try {
-    return await call.op.handler(
-      { caller, services, requestId: call.requestId, languages: call.languages, signal: call.signal },
-      input,
-    )
+    return await call.op.handler(contextOf(call, caller, services), input)
   } catch (error) {
     await reservation.giveBack()
     throw error
   }
 }
+
+const contextOf = (call: Call, caller: Caller, services: Services): OpContext => ({
+  caller,
+  services,
+  requestId: call.requestId,
+  languages: call.languages,
+  // Transports make the signal when it is asked for, and few operations ask.
+  get signal() {
+    return call.signal
+  },
+})

@@ -10,7 +10,10 @@ export interface Found {
   readonly alternatives: readonly BoundaryRecord[]
 }
 
-export const findBoundary = async (catalog: Pick<Catalog, 'find'>, reference: BoundaryReference): Promise<Found> => {
+export const findBoundary = async (
+  catalog: Pick<Catalog, 'find'>,
+  reference: BoundaryReference,
+): Promise<Found> => {
   const answer = await catalog.find(reference)
   if (answer.found) return answer
   throw problem('not_found', { what: 'boundary', id: canonicalId(reference), deleted: answer.deleted })

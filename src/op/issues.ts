@@ -22,8 +22,15 @@ const issuesOfOne = (issue: z.core.$ZodIssue, json: JsonSchema, input: unknown):
   }
   const subject = path === '' ? 'The input' : path
   const expected = expectation(schemaAt(json, issue.path))
-  if (value === undefined) return [{ path, message: `${subject} is required: it must be ${expected}.`, code: 'required' }]
-  return [{ path, message: `${subject} must be ${expected}, but is ${shown(value)}.`, code: CODES[issue.code] ?? 'invalid' }]
+  if (value === undefined)
+    return [{ path, message: `${subject} is required: it must be ${expected}.`, code: 'required' }]
+  return [
+    {
+      path,
+      message: `${subject} must be ${expected}, but is ${shown(value)}.`,
+      code: CODES[issue.code] ?? 'invalid',
+    },
+  ]
 }
 
 const CODES: Readonly<Record<string, string>> = {
@@ -37,9 +44,17 @@ const unknownField = (path: readonly PropertyKey[], key: string, json: JsonSchem
   const known = Object.keys(schemaAt(json, path).properties ?? {})
   const meant = nearMiss(key, known)
   const hint =
-    meant !== null ? `Did you mean ${meant}?` : known.length === 0 ? 'There are no fields.' : `The fields are ${known.join(', ')}.`
+    meant !== null
+      ? `Did you mean ${meant}?`
+      : known.length === 0
+        ? 'There are no fields.'
+        : `The fields are ${known.join(', ')}.`
   const name = [...path, key].join('.')
-  return { path: name, message: `${shortened(name)} is not a field of this operation. ${hint}`, code: 'unknown_field' }
+  return {
+    path: name,
+    message: `${shortened(name)} is not a field of this operation. ${hint}`,
+    code: 'unknown_field',
+  }
 }
 
 const schemaAt = (schema: JsonSchema, path: readonly PropertyKey[]): JsonSchema =>
@@ -52,12 +67,15 @@ const schemaAt = (schema: JsonSchema, path: readonly PropertyKey[]): JsonSchema 
 const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (at, step) =>
-      typeof at === 'object' && at !== null && Object.hasOwn(at, step) ? (at as Record<PropertyKey, unknown>)[step] : undefined,
+      typeof at === 'object' && at !== null && Object.hasOwn(at, step)
+        ? (at as Record<PropertyKey, unknown>)[step]
+        : undefined,
     input,
   )
 
 /** `anyOf: [X, null]` is how a nullable field is written. */
-const withoutNull = (schema: JsonSchema): JsonSchema => schema.anyOf?.find((variant) => variant.type !== 'null') ?? schema
+const withoutNull = (schema: JsonSchema): JsonSchema =>
+  schema.anyOf?.find((variant) => variant.type !== 'null') ?? schema
 
 /** What a field wants, as the end of "must be …". */
 const expectation = (declared: JsonSchema): string => {
@@ -73,7 +91,8 @@ const PHRASES: Readonly<Record<string, (schema: JsonSchema) => string>> = {
   number: ({ minimum, maximum }) => `a number${range(minimum, maximum, '', ' from')}`,
   boolean: () => 'true or false',
   null: () => 'null',
-  object: ({ description }) => (description === undefined ? 'a JSON object' : `a JSON object: ${sentencePart(description)}`),
+  object: ({ description }) =>
+    description === undefined ? 'a JSON object' : `a JSON object: ${sentencePart(description)}`,
   array: ({ description, prefixItems, items, minItems, maxItems }) => {
     if (description !== undefined && prefixItems !== undefined) return sentencePart(description)
     const each = items ? `, each ${expectation(items)}` : ''
@@ -96,10 +115,12 @@ const range = (low: number | undefined, high: number | undefined, unit: string, 
 /** Longer values are cut: an answer must not repeat a megabyte. */
 const MOST_LETTERS = 60
 
-const shortened = (text: string): string => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text)
+const shortened = (text: string): string =>
+  text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text
 
 const shown = (value: unknown): string => {
-  if (Array.isArray(value)) return value.length > 4 ? `an array of ${value.length} items` : shortened(JSON.stringify(value))
+  if (Array.isArray(value))
+    return value.length > 4 ? `an array of ${value.length} items` : shortened(JSON.stringify(value))
   if (typeof value === 'object' && value !== null) return 'an object'
   if (typeof value === 'number') return String(value)
   return shortened(JSON.stringify(value))

@@ -30,7 +30,11 @@ export const inputSchema = (schema: z.ZodType): JsonSchema => derived(inputs, sc
 /** What a caller gets. */
 export const outputSchema = (schema: z.ZodType): JsonSchema => derived(outputs, schema, 'output')
 
-const derived = (known: WeakMap<z.ZodType, JsonSchema>, schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+const derived = (
+  known: WeakMap<z.ZodType, JsonSchema>,
+  schema: z.ZodType,
+  io: 'input' | 'output',
+): JsonSchema => {
   const before = known.get(schema)
   if (before !== undefined) return before
   const { $schema: _dialect, ...made } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' })

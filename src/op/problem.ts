@@ -17,7 +17,12 @@ export interface Issue {
 export interface ProblemFacts {
   invalid_input: { readonly issues: readonly Issue[] }
   unauthorized: { readonly reason: 'missing' | 'invalid'; readonly what: string }
-  quota_exceeded: { readonly allowance: number; readonly used: number; readonly units: number; readonly resetsAt: string }
+  quota_exceeded: {
+    readonly allowance: number
+    readonly used: number
+    readonly units: number
+    readonly resetsAt: string
+  }
   not_found: { readonly what: string; readonly id: string; readonly deleted?: boolean }
   unknown_route: { readonly method: string; readonly path: string }
   method_not_allowed: { readonly method: string; readonly path: string; readonly allowed: readonly string[] }
@@ -30,7 +35,11 @@ export interface ProblemFacts {
   source_unavailable: { readonly source: string; readonly retryAfterSeconds: number }
   overloaded: { readonly reason: 'queue_full' | 'took_too_long'; readonly retryAfterSeconds: number }
   not_ready: { readonly reason: string }
-  source_timeout: { readonly source: string; readonly timeoutSeconds: number; readonly retryAfterSeconds: number }
+  source_timeout: {
+    readonly source: string
+    readonly timeoutSeconds: number
+    readonly retryAfterSeconds: number
+  }
 }
 
 export type ProblemCode = keyof ProblemFacts
@@ -52,15 +61,21 @@ export interface Realm {
 }
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
-const retryAfter = (facts: { readonly retryAfterSeconds: number }) => ({ 'Retry-After': String(facts.retryAfterSeconds) })
-const retryMember = (facts: { readonly retryAfterSeconds: number }) => ({ retry_after: facts.retryAfterSeconds })
+const retryAfter = (facts: { readonly retryAfterSeconds: number }) => ({
+  'Retry-After': String(facts.retryAfterSeconds),
+})
+const retryMember = (facts: { readonly retryAfterSeconds: number }) => ({
+  retry_after: facts.retryAfterSeconds,
+})
 
 const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C]> } = {
   invalid_input: {
     status: 400,
     title: 'The input is not valid',
     detail: ({ issues }) =>
-      issues.length === 1 ? issues[0].message : `The input has ${issues.length} faults; see issues. The first: ${issues[0].message}`,
+      issues.length === 1
+        ? issues[0].message
+        : `The input has ${issues.length} faults; see issues. The first: ${issues[0].message}`,
     members: ({ issues }) => ({ issues }),
   },
   unauthorized: {
@@ -85,12 +100,15 @@ const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C]> } = 
     status: 404,
     title: 'Not found',
     detail: ({ what, id, deleted }) =>
-      deleted === true ? `The ${what} "${id}" was deleted at its source.` : `No ${what} "${id}" is known here.`,
+      deleted === true
+        ? `The ${what} "${id}" was deleted at its source.`
+        : `No ${what} "${id}" is known here.`,
   },
   unknown_route: {
     status: 404,
     title: 'No such route',
-    detail: ({ method, path }) => `There is nothing at ${method} ${path}. GET /v1 lists every operation with its routes.`,
+    detail: ({ method, path }) =>
+      `There is nothing at ${method} ${path}. GET /v1 lists every operation with its routes.`,
   },
   method_not_allowed: {
     status: 405,
@@ -167,7 +185,12 @@ const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C]> } = 
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as readonly ProblemCode[]
 
 /** Codes that any operation can give; a definition lists only those beyond. */
-export const COMMON_CODES: readonly ProblemCode[] = ['invalid_input', 'unauthorized', 'rate_limited', 'internal_error']
+export const COMMON_CODES: readonly ProblemCode[] = [
+  'invalid_input',
+  'unauthorized',
+  'rate_limited',
+  'internal_error',
+]
 
 export const problemStatus = (code: ProblemCode): number => PROBLEMS[code].status
 export const problemTitle = (code: ProblemCode): string => PROBLEMS[code].title

@@ -1,6 +1,6 @@
 /** Fields and shapes that several operations share, with their wire names. */
 import { z } from 'zod'
-import { DETAILS } from '../domain/boundary/detail.ts'
+import { DETAILS } from '../domain/boundary/detail-level.ts'
 import { type BoundaryReference, parseBoundaryReference } from '../domain/boundary/id.ts'
 import { KINDS } from '../domain/boundary/kind.ts'
 import type { Position } from '../domain/geometry/rings.ts'
@@ -20,9 +20,11 @@ export const boundaryId = z
     'Boundary id: `r2171347` or `relation/2171347`, `w123`, an openstreetmap.org address, `wikidata:Q64`, `iso:DE-BE` or `iso:DE`.',
   )
 
-export const detail = z.enum(DETAILS).describe(
-  'How closely the border is drawn: low about 1,000 points, medium 5,000, high 25,000, full as in the source.',
-)
+export const detail = z
+  .enum(DETAILS)
+  .describe(
+    'How closely the border is drawn: low about 1,000 points, medium 5,000, high 25,000, full as in the source.',
+  )
 
 export const precision = z
   .int()
@@ -39,7 +41,10 @@ const COUNTRY_CODES = /^\s*[a-z]{2}\s*(,\s*[a-z]{2}\s*)*$/i
 
 export const countryCodes = z
   .string()
-  .regex(COUNTRY_CODES, 'country must be ISO 3166-1 codes of two letters with commas between them, "de" or "de,at".')
+  .regex(
+    COUNTRY_CODES,
+    'country must be ISO 3166-1 codes of two letters with commas between them, "de" or "de,at".',
+  )
   .transform((text) => text.split(',').map((code) => code.trim().toUpperCase()))
   .describe('ISO 3166-1 alpha-2 codes, comma-separated: only boundaries of these countries.')
 
@@ -72,13 +77,20 @@ export const longitude = z.number().min(-180).max(180).describe('Longitude in de
 
 export const bbox = z
   .tuple([z.number(), z.number(), z.number(), z.number()])
-  .describe('[west, south, east, north] in degrees; west is greater than east across the antimeridian (RFC 7946 §5.2).')
+  .describe(
+    '[west, south, east, north] in degrees; west is greater than east across the antimeridian (RFC 7946 §5.2).',
+  )
 
 export const position = z.tuple([z.number(), z.number()]).describe('[lon, lat] in degrees.')
 
-export const attribution = z.string().describe('Whom the data is owed to, and its licence. Show it where you show the data.')
+export const attribution = z
+  .string()
+  .describe('Whom the data is owed to, and its licence. Show it where you show the data.')
 
-const adminLevelOut = z.int().nullable().describe('OpenStreetMap’s administrative level; null for postcode areas.')
+const adminLevelOut = z
+  .int()
+  .nullable()
+  .describe('OpenStreetMap’s administrative level; null for postcode areas.')
 
 export const boundaryRef = z.strictObject({
   id: z.string().describe('Canonical boundary id.'),
@@ -102,7 +114,10 @@ export const candidate = boundaryRef.extend({
   population: z.int().nullable(),
   wikidata: z.string().nullable().describe('Wikidata entity, Q64.'),
   iso: z.string().nullable().describe('ISO 3166-2 code, or the alpha-2 code of a country.'),
-  matched_name: z.string().nullable().describe('The name that the query matched; null where nothing was searched by name.'),
+  matched_name: z
+    .string()
+    .nullable()
+    .describe('The name that the query matched; null where nothing was searched by name.'),
 })
 
 const ring = z.array(position)
@@ -122,7 +137,9 @@ export const featureProperties = z.strictObject({
   iso: z.string().nullable(),
   wikidata: z.string().nullable(),
   population: z.int().nullable(),
-  parents: z.array(parentRef).describe('The country and the direct parent; with include=parents every level.'),
+  parents: z
+    .array(parentRef)
+    .describe('The country and the direct parent; with include=parents every level.'),
   children: z.array(childRef).optional().describe('Direct subdivisions, with include=children.'),
   alternatives: z.array(boundaryRef).describe('Other boundaries that the same reference names.'),
   bbox,

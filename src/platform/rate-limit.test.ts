@@ -3,15 +3,24 @@ import { test } from 'node:test'
 import { createRateLimiter, network } from './rate-limit.ts'
 
 const limiter = () =>
-  createRateLimiter({ publicCallsPerMinute: 3, planCallsPerMinute: (plan) => (plan === 'unlimited' ? null : 2) })
+  createRateLimiter({
+    publicCallsPerMinute: 3,
+    planCallsPerMinute: (plan) => (plan === 'unlimited' ? null : 2),
+  })
 
 test('an address may call as often as the public limit says, and then is told when to come back', async () => {
   const limits = limiter()
   const states = []
-  for (let call = 0; call < 4; call++) states.push(await limits.take({ kind: 'anonymous', address: '192.0.2.1' }))
+  for (let call = 0; call < 4; call++)
+    states.push(await limits.take({ kind: 'anonymous', address: '192.0.2.1' }))
   assert.deepEqual(
     states.map((state) => [state?.allowed, state?.remaining]),
-    [[true, 2], [true, 1], [true, 0], [false, 0]],
+    [
+      [true, 2],
+      [true, 1],
+      [true, 0],
+      [false, 0],
+    ],
   )
   assert.ok(states[3] !== null && states[3].resetSeconds >= 1 && states[3].resetSeconds <= 60)
   assert.equal((await limits.take({ kind: 'anonymous', address: '192.0.2.2' }))?.allowed, true)
@@ -19,7 +28,9 @@ test('an address may call as often as the public limit says, and then is told wh
 
 test('many calls at the same moment never pass more than the limit', async () => {
   const limits = limiter()
-  const states = await Promise.all(Array.from({ length: 50 }, () => limits.take({ kind: 'anonymous', address: '192.0.2.9' })))
+  const states = await Promise.all(
+    Array.from({ length: 50 }, () => limits.take({ kind: 'anonymous', address: '192.0.2.9' })),
+  )
   assert.equal(states.filter((state) => state?.allowed).length, 3)
 })
 

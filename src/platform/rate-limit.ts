@@ -33,7 +33,11 @@ export const createRateLimiter = (limits: RateLimits): RateLimiter => {
   const windows = new Map<string, RateLimiterMemory>()
 
   const take = async (policy: string, calls: number, key: string): Promise<RateLimitState> => {
-    const window = getOrMake(windows, policy, () => new RateLimiterMemory({ points: calls, duration: WINDOW_SECONDS }))
+    const window = getOrMake(
+      windows,
+      policy,
+      () => new RateLimiterMemory({ points: calls, duration: WINDOW_SECONDS }),
+    )
     const { result, allowed } = await consume(window, key)
     return {
       allowed,
@@ -48,7 +52,8 @@ export const createRateLimiter = (limits: RateLimits): RateLimiter => {
   return {
     take: async (caller) => {
       if (caller.kind === 'operator') return null
-      if (caller.kind === 'anonymous') return take('public', limits.publicCallsPerMinute, network(caller.address))
+      if (caller.kind === 'anonymous')
+        return take('public', limits.publicCallsPerMinute, network(caller.address))
       const calls = limits.planCallsPerMinute(caller.plan)
       return calls === null ? null : take(`plan-${caller.plan}`, calls, caller.accountId)
     },
@@ -56,7 +61,10 @@ export const createRateLimiter = (limits: RateLimits): RateLimiter => {
 }
 
 /** The library rejects with the state when the limit is reached, and with an error when it fails itself. */
-const consume = async (window: RateLimiterMemory, key: string): Promise<{ result: RateLimiterRes; allowed: boolean }> => {
+const consume = async (
+  window: RateLimiterMemory,
+  key: string,
+): Promise<{ result: RateLimiterRes; allowed: boolean }> => {
   try {
     return { result: await window.consume(key), allowed: true }
   } catch (refusal) {
@@ -75,7 +83,8 @@ const getOrMake = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
 
 /** One customer is given at least a /64 of IPv6 and can call from any address in it, so all of it counts as one (RFC 6177). */
 export const network = (address: string): string => {
-  const plain = address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address
+  const plain =
+    address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address
   return isIPv6(plain) ? `${groups(plain).slice(0, 4).join(':')}::/64` : plain
 }
 
@@ -87,5 +96,7 @@ const groups = (address: string): readonly string[] => {
   const before = head === '' ? [] : head.split(':')
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
   const missing = tail === undefined ? 0 : IPV6_GROUPS - before.length - after.length
-  return [...before, ...Array<string>(Math.max(0, missing)).fill('0'), ...after].map((group) => group.replace(/^0+(?=.)/, ''))
+  return [...before, ...Array<string>(Math.max(0, missing)).fill('0'), ...after].map((group) =>
+    group.replace(/^0+(?=.)/, ''),
+  )
 }

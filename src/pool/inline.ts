@@ -1,5 +1,6 @@
 /** Renders in the calling thread: right for a command that answers one question and ends. */
-import { type GeometryRenderer, renderGeometry } from '../domain/boundary/renderer.ts'
+import { renderGeometry } from '../domain/boundary/render-geometry.ts'
+import type { GeometryRenderer } from '../domain/boundary/renderer.ts'
 
 export const createInlineRenderer = (): GeometryRenderer => ({
   render: async (task) => renderGeometry(task),

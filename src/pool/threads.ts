@@ -1,10 +1,10 @@
 /** Renders in worker threads, so that a large polygon never holds up the answers to others. */
 import { Piscina } from 'piscina'
+import { renderGeometry } from '../domain/boundary/render-geometry.ts'
 import {
   type GeometryRenderer,
   type RenderedGeometry,
   RendererBusy,
-  renderGeometry,
   type RenderTask,
 } from '../domain/boundary/renderer.ts'
 

@@ -1,4 +1,5 @@
 /** What runs in a thread of the pool. */
-import { type RenderedGeometry, type RenderTask, renderGeometry } from '../domain/boundary/renderer.ts'
+import { renderGeometry } from '../domain/boundary/render-geometry.ts'
+import type { RenderedGeometry, RenderTask } from '../domain/boundary/renderer.ts'
 
 export default (task: RenderTask): RenderedGeometry => renderGeometry(task)

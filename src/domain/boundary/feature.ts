@@ -2,7 +2,7 @@
 import type { FeatureHead } from '../formats/boundary-file.ts'
 import { attributionOf } from './attribution.ts'
 import type { BoundaryRecord, BoundarySummary } from './boundary.ts'
-import type { Detail } from './detail.ts'
+import type { Detail } from './detail-level.ts'
 import { nameIn } from './language.ts'
 import { childBody, parentBody, type Reading, refBody } from './wire.ts'
 
@@ -38,7 +38,9 @@ export const featureHead = (record: BoundaryRecord, parts: FeatureParts): Featur
     ...(parts.children === null
       ? {}
       : { children: parts.children.map((child) => childBody(child, parts.reading.languages)) }),
-    alternatives: parts.alternatives.map((other) => refBody(other, () => nameIn(other, parts.reading.languages))),
+    alternatives: parts.alternatives.map((other) =>
+      refBody(other, () => nameIn(other, parts.reading.languages)),
+    ),
     bbox: record.bbox,
     centroid: record.centroid,
     area_km2: significant(record.areaKm2),

@@ -1,9 +1,6 @@
-/** From a stored polygon to the GeoJSON text of its geometry at a detail: the heavy part of an answer, as one pure function and as a port. */
-import { geometryJson } from '../formats/geojson.ts'
+/** The heavy part of an answer, from a stored polygon to the GeoJSON text of its geometry, as a port: it runs in other threads. */
 import type { StoredGeometry } from '../catalog/ports.ts'
-import { decodeRings, decodeWeights } from '../geometry/codec.ts'
-import { vertexCount } from '../geometry/rings.ts'
-import { atDetail, type Detail } from './detail.ts'
+import type { Detail } from './detail-level.ts'
 
 export interface RenderTask {
   readonly geometry: StoredGeometry
@@ -34,16 +31,12 @@ export class RendererBusy extends Error {
   readonly retryAfterSeconds: number
 
   constructor(reason: 'queue_full' | 'took_too_long', retryAfterSeconds: number) {
-    super(reason === 'queue_full' ? 'Too many polygons wait to be rendered.' : 'Rendering the polygon took too long.')
+    super(
+      reason === 'queue_full'
+        ? 'Too many polygons wait to be rendered.'
+        : 'Rendering the polygon took too long.',
+    )
     this.reason = reason
     this.retryAfterSeconds = retryAfterSeconds
   }
-}
-
-export const renderGeometry = ({ geometry, detail, precision, maxBytes }: RenderTask): RenderedGeometry => {
-  const stored = decodeRings(geometry.rings)
-  const weights = geometry.weights === null ? null : decodeWeights(geometry.weights)
-  const rings = atDetail(stored, weights, detail, precision)
-  const json = geometryJson(rings, precision)
-  return { json: json.byteLength > maxBytes ? null : json, vertices: vertexCount(rings) }
 }

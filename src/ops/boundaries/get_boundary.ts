@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
-import { DEFAULT_PRECISION, type Detail } from '../../domain/boundary/detail.ts'
+import { DEFAULT_PRECISION, type Detail } from '../../domain/boundary/detail-level.ts'
 import { featureHead } from '../../domain/boundary/feature.ts'
 import { canonicalId } from '../../domain/boundary/id.ts'
 import { type RenderedGeometry, RendererBusy } from '../../domain/boundary/renderer.ts'
@@ -54,14 +54,21 @@ export const getBoundary = defineOp({
   errors: ['quota_exceeded', 'not_found', 'overloaded'],
   examples: [
     { title: 'A small country', input: { id: 'iso:LI', detail: 'low' } },
-    { title: 'A state with its hierarchy, three decimals', input: { id: 'iso:US-CA', detail: 'low', precision: 3, include: ['parents'] } },
+    {
+      title: 'A state with its hierarchy, three decimals',
+      input: { id: 'iso:US-CA', detail: 'low', precision: 3, include: ['parents'] },
+    },
   ],
   positional: ['id'],
   handler: async (context, input) => {
     const { catalog, features } = context.services
     // The sentence "medium with a key" is also for the operator of the machine.
     const chosen = input.detail ?? (context.caller.kind === 'anonymous' ? 'low' : 'medium')
-    const question = { detail: chosen, precision: input.precision ?? DEFAULT_PRECISION[chosen], include: input.include }
+    const question = {
+      detail: chosen,
+      precision: input.precision ?? DEFAULT_PRECISION[chosen],
+      include: input.include,
+    }
     const key = [
       await catalog.version(),
       canonicalId(input.id),
@@ -74,7 +81,11 @@ export const getBoundary = defineOp({
   },
 })
 
-const answer = async (context: OpContext, { record, alternatives }: Found, question: Question): Promise<ReadyBody> => {
+const answer = async (
+  context: OpContext,
+  { record, alternatives }: Found,
+  question: Question,
+): Promise<ReadyBody> => {
   const { catalog, baseUrl, maxInlineBytes } = context.services
   const [rendered, nameOfParent, children] = await Promise.all([
     render(context, record, question),
@@ -102,7 +113,12 @@ const render = async (
   { detail, precision }: Question,
 ): Promise<RenderedGeometry> => {
   try {
-    return await renderer.render({ geometry: await catalog.geometry(record), detail, precision, maxBytes: maxInlineBytes })
+    return await renderer.render({
+      geometry: await catalog.geometry(record),
+      detail,
+      precision,
+      maxBytes: maxInlineBytes,
+    })
   } catch (error) {
     if (error instanceof RendererBusy) throw problem('overloaded', error, error)
     throw error

@@ -20,7 +20,10 @@ export const listChildren = defineOp({
   cacheSeconds: 300,
   input: z.strictObject({
     id: boundaryId,
-    admin_level: adminLevel.min(3).optional().describe('Level of the subdivisions. Default: the next one below the boundary that exists.'),
+    admin_level: adminLevel
+      .min(3)
+      .optional()
+      .describe('Level of the subdivisions. Default: the next one below the boundary that exists.'),
   }),
   output: z.strictObject({
     children: z.array(childRef),

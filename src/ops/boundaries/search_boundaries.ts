@@ -25,7 +25,10 @@ export const searchBoundaries = defineOp({
     q: z.string().min(1).max(200).describe('Name of a place, in any language.'),
     country: countryCodes.optional(),
     kind: kind.optional().describe('Only boundaries of this kind.'),
-    admin_level: adminLevel.min(1).optional().describe('Only boundaries of this administrative level of OpenStreetMap.'),
+    admin_level: adminLevel
+      .min(1)
+      .optional()
+      .describe('Only boundaries of this administrative level of OpenStreetMap.'),
     near: near.optional(),
     limit: z.int().min(1).max(40).default(10).describe('Candidates at most.'),
   }),
@@ -34,7 +37,10 @@ export const searchBoundaries = defineOp({
   examples: [
     { title: 'A country by its German name', input: { q: 'Luxemburg', limit: 3 } },
     { title: 'A place named with its parent', input: { q: 'Paris, Texas' } },
-    { title: 'A county near a point', input: { q: 'Orange County', country: 'us', near: '33.7,-117.8', limit: 2 } },
+    {
+      title: 'A county near a point',
+      input: { q: 'Orange County', country: 'us', near: '33.7,-117.8', limit: 2 },
+    },
   ],
   positional: ['q'],
   handler: async ({ services: { catalog }, languages }, input) => {

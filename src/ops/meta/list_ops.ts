@@ -11,7 +11,8 @@ export const listOps = defineOp({
   group: 'meta',
   route: { method: 'GET', path: '/v1' },
   summary: 'List every operation with its routes, input, cost and an example.',
-  description: 'The whole surface in one answer, for programs and agents. Everything else that describes the service is made from the same list.',
+  description:
+    'The whole surface in one answer, for programs and agents. Everything else that describes the service is made from the same list.',
   access: 'public',
   units: 0,
   readOnly: true,

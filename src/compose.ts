@@ -1,0 +1,80 @@
+/** The service from its parts: the registry, the one way to run it, and the HTTP application around that. */
+import type { RequestListener } from 'node:http'
+import type { GeometryRenderer } from './domain/boundary/renderer.ts'
+import type { Catalog } from './domain/catalog/catalog.ts'
+import type { AnyOp } from './op/define.ts'
+import { type CallRecord, createExecute, type Execute, type ExecutePorts } from './op/execute.ts'
+import { ReadyBodies } from './op/ready-bodies.ts'
+import { OPS } from './ops/index.ts'
+import { createApp } from './transports/http/app.ts'
+import { pageRoutes } from './transports/http/pages.ts'
+import { openApi } from './transports/rest/openapi.ts'
+import { restRoutes } from './transports/rest/routes.ts'
+import { rpcRoutes } from './transports/rpc/routes.ts'
+import type { Clock } from './util/clock.ts'
+import type { Log } from './util/log.ts'
+import type { Random } from './util/random.ts'
+
+export interface Parts extends Pick<ExecutePorts, 'identify' | 'rateLimiter' | 'quota'> {
+  readonly catalog: Catalog
+  readonly renderer: GeometryRenderer
+  /** Rejects while the store cannot be read. */
+  readonly ready: () => Promise<void>
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly settings: Settings
+}
+
+export interface Settings {
+  readonly baseUrl: string
+  readonly maxInlineBytes: number
+  readonly cacheBytes: number
+  readonly trustedProxies: number
+}
+
+export interface Composed {
+  readonly ops: readonly AnyOp[]
+  readonly execute: Execute
+  readonly app: RequestListener
+}
+
+export const compose = (parts: Parts): Composed => {
+  const { clock, log, random, settings } = parts
+  const execute = createExecute({
+    ...parts,
+    record: (record) => logCall(log, record),
+    services: {
+      catalog: parts.catalog,
+      renderer: parts.renderer,
+      features: new ReadyBodies(settings.cacheBytes),
+      ops: OPS,
+      baseUrl: settings.baseUrl,
+      maxInlineBytes: settings.maxInlineBytes,
+    },
+    clock,
+  })
+  const runner = { execute, baseUrl: settings.baseUrl, log }
+  const app = createApp({
+    routes: [
+      ...restRoutes(OPS, runner),
+      ...rpcRoutes(OPS, runner),
+      ...pageRoutes({
+        baseUrl: settings.baseUrl,
+        ready: parts.ready,
+        openApi: () => openApi(OPS, settings.baseUrl),
+      }),
+    ],
+    baseUrl: settings.baseUrl,
+    trustedProxies: settings.trustedProxies,
+    log,
+    random,
+  })
+  return { ops: OPS, execute, app }
+}
+
+const logCall = (log: Log, { op, requestId, caller, units, problem, durationMs }: CallRecord): void =>
+  log.debug(
+    { op, requestId, caller: caller?.kind ?? null, units, code: problem?.code ?? null, durationMs },
+    'call',
+  )

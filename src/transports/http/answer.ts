@@ -1,0 +1,47 @@
+/** Answers that every part of the HTTP transport gives. */
+import { asProblem, problemBody } from '../../op/problem.ts'
+import { jsonBody, ReadyBody } from '../../op/ready-body.ts'
+import type { RateLimitState } from '../../platform/rate-limit.ts'
+import type { HttpAnswer } from './message.ts'
+
+export const NOT_KEPT: readonly string[] = ['Cache-Control', 'no-store']
+
+export const jsonAnswer = (value: unknown, headers: readonly string[]): HttpAnswer => ({
+  status: 200,
+  body: jsonBody(value),
+  headers,
+})
+
+export const textAnswer = (text: string, mediaType: string, headers: readonly string[]): HttpAnswer => ({
+  status: 200,
+  body: new ReadyBody(Buffer.from(text), mediaType),
+  headers,
+})
+
+/** The one shape of every failure (RFC 9457). */
+export const problemAnswer = (
+  error: unknown,
+  call: { readonly requestId: string; readonly baseUrl: string; readonly rateLimit?: RateLimitState | null },
+): HttpAnswer => {
+  const failure = asProblem(error)
+  return {
+    status: failure.status,
+    body: jsonBody(problemBody(failure, call), 'application/problem+json'),
+    headers: [
+      ...NOT_KEPT,
+      ...Object.entries(failure.headers(call)).flat(),
+      ...rateLimitFields(call.rateLimit ?? null),
+    ],
+  }
+}
+
+/** RateLimit and RateLimit-Policy of draft-ietf-httpapi-ratelimit-headers-10. */
+export const rateLimitFields = (state: RateLimitState | null): readonly string[] =>
+  state === null
+    ? []
+    : [
+        'RateLimit-Policy',
+        `"${state.policy}";q=${state.calls};w=${state.windowSeconds}`,
+        'RateLimit',
+        `"${state.policy}";r=${state.remaining};t=${state.resetSeconds}`,
+      ]

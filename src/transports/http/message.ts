@@ -1,0 +1,35 @@
+/** A request as endpoints see it, and an answer as they give it: nothing of Node's objects. */
+
+import type { RemoteOrigin } from '../../op/execute.ts'
+import type { ReadyBody } from '../../op/ready-body.ts'
+
+export interface HttpRequest {
+  readonly method: string
+  /** Path without the query, not decoded. */
+  readonly path: string
+  /** Query without the question mark; empty without one. */
+  readonly query: string
+  /** Path parameters, decoded. */
+  readonly params: Readonly<Record<string, string>>
+  readonly requestId: string
+  readonly origin: RemoteOrigin
+  readonly languages: readonly string[]
+  /** Aborted when the client has gone. */
+  readonly signal: AbortSignal
+  /** The JSON body; undefined when there is none. Read and checked when called. */
+  readonly json: () => Promise<unknown>
+}
+
+export interface HttpAnswer {
+  readonly status: number
+  readonly body: ReadyBody | null
+  /** Names and values in turn: the form that Node writes fastest. */
+  readonly headers: readonly string[]
+}
+
+export interface HttpRoute {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** Template as in `Route.path` of an operation. */
+  readonly path: string
+  readonly endpoint: (request: HttpRequest) => Promise<HttpAnswer>
+}

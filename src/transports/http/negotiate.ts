@@ -1,0 +1,56 @@
+/** What a client would like, from its Accept-* headers (RFC 9110 §12.5). */
+import type { Coding } from '../../op/ready-body.ts'
+import { memo } from '../../util/memo.ts'
+
+interface Preference {
+  readonly value: string
+  readonly quality: number
+}
+
+/** `de, en;q=0.8`: the wanted values, most wanted first; refused ones (q=0) included, with quality 0. */
+const preferences = (header: string): readonly Preference[] =>
+  header
+    .split(',')
+    .map((part) => {
+      const [value, ...parameters] = part.split(';').map((piece) => piece.trim())
+      const weight = parameters.find((parameter) => /^q=/i.test(parameter))
+      const quality = weight === undefined ? 1 : Number(weight.slice(2))
+      return { value, quality: quality >= 0 && quality <= 1 ? quality : 0 }
+    })
+    .filter(({ value }) => value !== '')
+    .sort((a, b) => b.quality - a.quality)
+
+/** Ours, the smaller first. */
+const CODINGS: readonly Coding[] = ['br', 'gzip']
+
+/** The content coding to send; null for none. A client that likes two equally gets the smaller. */
+export const acceptedCoding: (header: string) => Coding | null = memo((header) => {
+  const wanted = preferences(header.toLowerCase())
+  const qualityOf = (coding: string): number =>
+    (wanted.find(({ value }) => value === coding) ?? wanted.find(({ value }) => value === '*'))?.quality ?? 0
+  const best = Math.max(...CODINGS.map(qualityOf))
+  // `identity` is acceptable unless refused, so a coding must be wanted at least as much where it is named.
+  const identity = wanted.find(({ value }) => value === 'identity')?.quality ?? 0
+  return best > 0 && best >= identity ? (CODINGS.find((coding) => qualityOf(coding) === best) ?? null) : null
+})
+
+const MOST_LANGUAGES = 8
+const LANGUAGE_TAG = /^[a-z]{1,8}(-[a-z0-9]{1,8}){0,4}$/i
+
+/** Language tags in canonical case, most wanted first. `*` and what is not a tag are left out. */
+export const acceptedLanguages: (header: string) => readonly string[] = memo((header) => [
+  ...new Set(
+    preferences(header)
+      .filter(({ value, quality }) => quality > 0 && LANGUAGE_TAG.test(value))
+      .slice(0, MOST_LANGUAGES)
+      .flatMap(({ value }) => canonicalTag(value)),
+  ),
+])
+
+const canonicalTag = (tag: string): readonly string[] => {
+  try {
+    return Intl.getCanonicalLocales(tag)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,51 @@
+/** Runs an operation for an HTTP request: what REST and RPC routes have in common. */
+import type { AnyOp } from '../../op/define.ts'
+import type { Execute } from '../../op/execute.ts'
+import { jsonBody, ReadyBody } from '../../op/ready-body.ts'
+import type { Log } from '../../util/log.ts'
+import { NOT_KEPT, problemAnswer, rateLimitFields } from './answer.ts'
+import type { HttpAnswer, HttpRequest } from './message.ts'
+
+export interface OperationRunner {
+  readonly execute: Execute
+  readonly baseUrl: string
+  readonly log: Log
+}
+
+export const runOperation = async (
+  op: AnyOp,
+  input: unknown,
+  request: HttpRequest,
+  { execute, baseUrl, log }: OperationRunner,
+): Promise<HttpAnswer> => {
+  const outcome = await execute({
+    op,
+    input,
+    from: request.origin,
+    requestId: request.requestId,
+    languages: request.languages,
+    get signal() {
+      return request.signal
+    },
+  })
+  if (!outcome.ok) {
+    const { problem, rateLimit } = outcome
+    if (problem.status >= 500)
+      log.error({ requestId: request.requestId, op: op.name, error: problem.cause ?? problem }, problem.title)
+    return problemAnswer(problem, { requestId: request.requestId, baseUrl, rateLimit })
+  }
+  return {
+    status: 200,
+    body: outcome.output instanceof ReadyBody ? outcome.output : jsonBody(outcome.output, op.mediaType),
+    headers: [...keeping(op, request), ...rateLimitFields(outcome.rateLimit)],
+  }
+}
+
+/** Names are in the caller's language, and what is given by default depends on the key. */
+const VARY = 'Accept-Encoding, Accept-Language, Authorization, X-API-Key'
+
+const keeping = (op: AnyOp, request: HttpRequest): readonly string[] => {
+  if (op.cacheSeconds === undefined || request.method === 'POST') return [...NOT_KEPT, 'Vary', VARY]
+  const whose = request.origin.credential === null ? 'public' : 'private'
+  return ['Cache-Control', `${whose}, max-age=${op.cacheSeconds}`, 'Vary', VARY]
+}

@@ -1,0 +1,78 @@
+/** Writes an answer: conditional, compressed, and with the headers that every answer carries. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Coding, ReadyBody } from '../../op/ready-body.ts'
+import type { HttpAnswer } from './message.ts'
+import { acceptedCoding } from './negotiate.ts'
+
+/** Below this a compressed answer fills as many packets as a plain one. */
+const LEAST_CODED_BYTES = 1_400
+
+/** Any page may call: nothing here acts on cookies. */
+const EVERY_ANSWER: readonly string[] = [
+  'Access-Control-Allow-Origin',
+  '*',
+  'Access-Control-Expose-Headers',
+  'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, ETag, Location, WWW-Authenticate',
+  'X-Content-Type-Options',
+  'nosniff',
+  'Content-Security-Policy',
+  "default-src 'none'; frame-ancestors 'none'",
+]
+
+export const send = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  answer: HttpAnswer,
+): Promise<void> => {
+  const { status, body } = answer
+  const headers = ['X-Request-Id', requestId, ...EVERY_ANSWER, ...answer.headers]
+  if (body === null) {
+    response.writeHead(status, headers)
+    response.end()
+    return
+  }
+  const coding = codingFor(request, body)
+  const readable = request.method === 'GET' || request.method === 'HEAD'
+  if (readable && status === 200) {
+    const held = heldTag(request.headers['if-none-match'], body.etag)
+    if (held !== null) {
+      headers.push('ETag', held)
+      response.writeHead(304, headers)
+      response.end()
+      return
+    }
+    headers.push('ETag', tagOf(body.etag, coding))
+  }
+  const bytes = coding === null ? body.bytes : await body.coded(coding)
+  if (coding !== null) headers.push('Content-Encoding', coding)
+  headers.push('Content-Type', typeOf(body.mediaType), 'Content-Length', String(bytes.byteLength))
+  response.writeHead(status, headers)
+  response.end(request.method === 'HEAD' ? undefined : bytes)
+}
+
+const codingFor = (request: IncomingMessage, body: ReadyBody): Coding | null => {
+  if (body.bytes.byteLength < LEAST_CODED_BYTES) return null
+  const accepted = request.headers['accept-encoding']
+  return accepted === undefined ? null : acceptedCoding(String(accepted))
+}
+
+/** A coded body is other bytes and so needs another strong tag (RFC 9110 §8.8.3.3). */
+const tagOf = (etag: string, coding: Coding | null): string =>
+  coding === null ? `"${etag}"` : `"${etag}-${coding}"`
+
+/**
+ * The tag that the client holds, when it is one of this state in whatever coding: the bytes it kept say the same. It is
+ * repeated as it was sent, so that a cache knows which of its answers is still good.
+ */
+const heldTag = (ifNoneMatch: string | undefined, etag: string): string | null => {
+  if (ifNoneMatch === undefined) return null
+  if (ifNoneMatch.trim() === '*') return tagOf(etag, null)
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  const all = [tagOf(etag, null), tagOf(etag, 'gzip'), tagOf(etag, 'br')]
+  return tags.find((tag) => all.includes(tag)) ?? null
+}
+
+/** Text is UTF-8 everywhere; JSON is by definition and takes no charset (RFC 8259 §11). */
+const typeOf = (mediaType: string): string =>
+  mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType

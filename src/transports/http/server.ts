@@ -1,0 +1,89 @@
+/** The listening server: time limits against slow clients, answers to what is not HTTP, and a drain that loses no answer. */
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { type Problem, problem, problemBody } from '../../op/problem.ts'
+import type { Random } from '../../util/random.ts'
+import { requestIdOf } from './request-id.ts'
+
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 30_000
+/** Longer than the idle time of common load balancers (60 s), so that they and not we end idle connections. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000
+/** A client that takes nothing of an answer for so long has gone. */
+const IDLE_TIMEOUT_MS = 300_000
+const MAX_HEADER_BYTES = 16 * 1024
+const DRAIN_TIMEOUT_MS = 10_000
+
+export interface RunningServer {
+  /** Port it listens on. */
+  readonly port: number
+  /** Takes no new connection, lets running answers finish, then ends. */
+  readonly close: () => Promise<void>
+}
+
+export interface ListenOptions {
+  readonly host: string
+  readonly port: number
+  readonly baseUrl: string
+  readonly random: Random
+}
+
+export const listen = async (app: RequestListener, options: ListenOptions): Promise<RunningServer> => {
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
+    },
+    app,
+  )
+  server.setTimeout(IDLE_TIMEOUT_MS)
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuse(error, socket, options))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, options.host, resolve)
+  })
+  return { port: (server.address() as AddressInfo).port, close: () => drain(server) }
+}
+
+/** `close` also ends connections that wait for nothing; those that still get an answer are given time for it. */
+const drain = async (server: Server): Promise<void> => {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const impatient = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS)
+  await closed
+  clearTimeout(impatient)
+}
+
+/** What Node could not read as a request still gets a problem, as far as the connection can carry one. */
+const refuse = (error: NodeJS.ErrnoException, socket: Socket, { baseUrl, random }: ListenOptions): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const failure = (PARSER_PROBLEMS[error.code ?? ''] ?? malformed)()
+  const requestId = requestIdOf(undefined, random)
+  const body = JSON.stringify(problemBody(failure, { requestId, baseUrl }))
+  socket.end(
+    [
+      `HTTP/1.1 ${failure.status} ${failure.title}`,
+      'Content-Type: application/problem+json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${requestId}`,
+      'Cache-Control: no-store',
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+const PARSER_PROBLEMS: Readonly<Record<string, () => Problem>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: () => problem('request_timeout', { timeoutSeconds: REQUEST_TIMEOUT_MS / 1000 }),
+  HPE_HEADER_OVERFLOW: () => problem('headers_too_large', { maxBytes: MAX_HEADER_BYTES }),
+}
+
+const malformed = (): Problem =>
+  problem('invalid_input', {
+    issues: [{ path: '', message: 'The request is not valid HTTP/1.1.', code: 'invalid_http' }],
+  })

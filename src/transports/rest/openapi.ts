@@ -1,0 +1,155 @@
+/** OpenAPI 3.1 of the service, made from the registry. */
+import type { AnyOp } from '../../op/define.ts'
+import { describeOp, type OpDescription, shownPath } from '../../op/describe.ts'
+import type { JsonSchema } from '../../op/json-schema.ts'
+import {
+  COMMON_CODES,
+  PROBLEM_CODES,
+  type ProblemCode,
+  problemStatus,
+  problemTitle,
+} from '../../op/problem.ts'
+import { API_VERSION } from '../../op/version.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+export const openApi = (ops: readonly AnyOp[], baseUrl: string): Json => {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const op of ops) {
+    const { rest, rpc } = describeOp(op).routes
+    paths[rest.path] = { ...paths[rest.path], [rest.method.toLowerCase()]: restOperation(op) }
+    paths[rpc.path] = { post: rpcOperation(op) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Metes',
+      version: API_VERSION,
+      summary: 'Boundaries and areas: administrative polygons by name, code or point.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: baseUrl }],
+    tags: [...new Set(ops.map((op) => op.group))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearerAuth: { type: 'http', scheme: 'bearer', description: 'An API key.' },
+        apiKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      },
+      schemas: { Problem: PROBLEM_SCHEMA },
+      headers: HEADERS,
+    },
+  }
+}
+
+const PROBLEM_SCHEMA: Json = {
+  type: 'object',
+  description: 'RFC 9457 problem details.',
+  required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id'],
+  properties: {
+    type: { type: 'string', format: 'uri', description: 'Page about the code.' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    instance: { type: 'string' },
+    code: { type: 'string', enum: PROBLEM_CODES },
+    request_id: { type: 'string' },
+    retry_after: { type: 'integer', description: 'Seconds to wait.' },
+    issues: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message', 'code'],
+        properties: { path: { type: 'string' }, message: { type: 'string' }, code: { type: 'string' } },
+      },
+    },
+  },
+}
+
+const HEADERS: Json = {
+  'X-Request-Id': { description: 'Id of this call; quote it in reports.', schema: { type: 'string' } },
+  'RateLimit-Policy': { description: 'Limit that counts for the caller.', schema: { type: 'string' } },
+  RateLimit: { description: 'What is left of it.', schema: { type: 'string' } },
+}
+
+const ANSWER_HEADERS: Json = Object.fromEntries(
+  Object.keys(HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+)
+
+const restOperation = (op: AnyOp): Json => {
+  const description = describeOp(op)
+  const inPath = new Set([...shownPath(op.route.path).matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+  const fields = Object.entries(description.input.properties ?? {})
+  const outside = fields.filter(([name]) => op.route.method !== 'POST' || inPath.has(name))
+  const inBody = fields.filter((field) => !outside.includes(field))
+  return {
+    ...common(op, description, op.name),
+    parameters: outside.map(([name, schema]) => parameter(name, schema, inPath.has(name), description)),
+    ...(inBody.length === 0 ? {} : { requestBody: jsonBody(partOf(description.input, inBody)) }),
+  }
+}
+
+const rpcOperation = (op: AnyOp): Json => {
+  const description = describeOp(op)
+  return { ...common(op, description, `rpc_${op.name}`), requestBody: jsonBody(description.input) }
+}
+
+const common = (op: AnyOp, description: OpDescription, operationId: string): Json => ({
+  operationId,
+  tags: [op.group],
+  summary: op.summary,
+  description: op.description,
+  'x-units': description.units,
+  'x-access': description.access,
+  security: op.access === 'key' ? CREDENTIALS : [{}, ...CREDENTIALS],
+  responses: { 200: success(description), ...failures(op) },
+})
+
+const CREDENTIALS: readonly Json[] = [{ bearerAuth: [] }, { apiKeyHeader: [] }]
+
+const parameter = (
+  name: string,
+  { description, ...schema }: JsonSchema,
+  inPath: boolean,
+  op: OpDescription,
+): Json => ({
+  name,
+  in: inPath ? 'path' : 'query',
+  required: inPath || (op.input.required?.includes(name) ?? false),
+  ...(description === undefined ? {} : { description }),
+  // A comma list is one of the forms that are accepted; it is the one OpenAPI can say.
+  ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
+  schema,
+})
+
+const partOf = (input: JsonSchema, fields: readonly (readonly [string, JsonSchema])[]): JsonSchema => ({
+  ...input,
+  properties: Object.fromEntries(fields),
+  required: (input.required ?? []).filter((name) => fields.some(([field]) => field === name)),
+})
+
+const jsonBody = (schema: JsonSchema): Json => ({
+  required: (schema.required ?? []).length > 0,
+  content: { 'application/json': { schema } },
+})
+
+const success = (description: OpDescription): Json => ({
+  description: 'Success.',
+  headers: ANSWER_HEADERS,
+  content: { [description.media_type]: { schema: description.output } },
+})
+
+/** One response a status; a status that several codes share names them all. */
+const failures = (op: AnyOp): Json => {
+  const byStatus = Map.groupBy<number, ProblemCode>([...COMMON_CODES, ...op.errors], problemStatus)
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\`: ${problemTitle(code)}.`).join(' '),
+        headers: ANSWER_HEADERS,
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  )
+}

@@ -1,0 +1,18 @@
+/** RPC routes: every operation at `POST /v1/ops/{name}`, its whole input in the JSON body. */
+import type { AnyOp } from '../../op/define.ts'
+import { rpcPath } from '../../op/describe.ts'
+import { problem } from '../../op/problem.ts'
+import type { HttpRoute } from '../http/message.ts'
+import { type OperationRunner, runOperation } from '../http/operation.ts'
+import { fieldsInQuery } from '../http/query-fields.ts'
+
+export const rpcRoutes = (ops: readonly AnyOp[], runner: OperationRunner): readonly HttpRoute[] =>
+  ops.map((op) => ({
+    method: 'POST',
+    path: rpcPath(op.name),
+    endpoint: async (request) => {
+      const issues = fieldsInQuery(request.query)
+      if (issues.length > 0) throw problem('invalid_input', { issues })
+      return runOperation(op, (await request.json()) ?? {}, request, runner)
+    },
+  }))

@@ -1,0 +1,18 @@
+/** Remembers the answers to few and repeated texts, header values above all. */
+
+/** Callers choose header values, so what is kept is bounded; past that everything is forgotten at once, which costs one parse each. */
+const MOST_KEPT = 500
+const LONGEST_KEPT = 200
+
+export const memo = <V>(answer: (text: string) => V): ((text: string) => V) => {
+  const kept = new Map<string, V>()
+  return (text) => {
+    const known = kept.get(text)
+    if (known !== undefined) return known
+    const made = answer(text)
+    if (text.length > LONGEST_KEPT) return made
+    if (kept.size >= MOST_KEPT) kept.clear()
+    kept.set(text, made)
+    return made
+  }
+}

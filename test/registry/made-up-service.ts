@@ -1,0 +1,63 @@
+/** The whole service over the made-up world, listening on a free port: for tests of what callers see. */
+import { type Composed, compose, type Settings } from '../../src/compose.ts'
+import { unlimitedQuota } from '../../src/platform/quota.ts'
+import { createRateLimiter } from '../../src/platform/rate-limit.ts'
+import { listen } from '../../src/transports/http/server.ts'
+import { systemClock } from '../../src/util/clock.ts'
+import type { Log } from '../../src/util/log.ts'
+import { systemRandom } from '../../src/util/random.ts'
+import { madeUpCatalog, plainRenderer } from './made-up-world.ts'
+
+export const KEY = 'mts_made-up-key'
+
+export interface LogLine {
+  readonly level: string
+  readonly facts: Readonly<Record<string, unknown>>
+  readonly message: string
+}
+
+export interface MadeUpService extends Composed {
+  readonly url: string
+  readonly log: readonly LogLine[]
+  readonly close: () => Promise<void>
+}
+
+export const BASE_URL = 'https://metes.example'
+
+export const startService = async (
+  options: Partial<Settings> & { publicCallsPerMinute?: number } = {},
+): Promise<MadeUpService> => {
+  const lines: LogLine[] = []
+  const write = (level: string) => (facts: LogLine['facts'], message: string) =>
+    void lines.push({ level, facts, message })
+  const log: Log = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
+  const composed = compose({
+    catalog: madeUpCatalog(),
+    renderer: plainRenderer,
+    identify: async (key) =>
+      key === KEY ? { kind: 'account', accountId: 'a', keyId: 'k', plan: 'unlimited' } : null,
+    rateLimiter: createRateLimiter({
+      publicCallsPerMinute: options.publicCallsPerMinute ?? 10_000,
+      planCallsPerMinute: () => null,
+    }),
+    quota: unlimitedQuota,
+    ready: async () => {},
+    clock: systemClock,
+    random: systemRandom,
+    log,
+    settings: {
+      baseUrl: BASE_URL,
+      maxInlineBytes: 1_000_000,
+      cacheBytes: 10_000_000,
+      trustedProxies: 1,
+      ...options,
+    },
+  })
+  const server = await listen(composed.app, {
+    host: '127.0.0.1',
+    port: 0,
+    baseUrl: BASE_URL,
+    random: systemRandom,
+  })
+  return { ...composed, url: `http://127.0.0.1:${server.port}`, log: lines, close: server.close }
+}
