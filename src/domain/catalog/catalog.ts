@@ -1,11 +1,16 @@
 /**
  * The catalog: what operations ask for places. It puts several sources together so that one place is one boundary.
  */
-import type { BoundaryRecord, BoundarySummary } from '../boundary/boundary.ts'
+import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId, BoundaryReference } from '../boundary/id.ts'
-import type { Kind } from '../boundary/kind.ts'
 import type { Position } from '../geometry/rings.ts'
+import { type Children, childrenOf } from './children.ts'
+import { type FindAnswer, findReference } from './find.ts'
+import { type LayerSource, Layers } from './layers.ts'
+import { Polygons } from './polygons.ts'
 import type { StoredGeometry } from './ports.ts'
+import { reverse } from './reverse.ts'
+import { type FoundByName, type SearchQuestion, search } from './search.ts'
 
 export interface Catalog {
   find(reference: BoundaryReference): Promise<FindAnswer>
@@ -22,34 +27,34 @@ export interface Catalog {
   version(): Promise<string>
 }
 
-export type FindAnswer =
-  | {
-      readonly found: true
-      readonly record: BoundaryRecord
-      readonly alternatives: readonly BoundaryRecord[]
-    }
-  | { readonly found: false; readonly deleted: boolean }
-
-export interface SearchQuestion {
-  /** As the caller wrote it: a name in any language and script, parents after it where it is ambiguous. */
-  readonly text: string
-  /** ISO 3166-1 alpha-2, upper case; empty for all. */
-  readonly countries: readonly string[]
-  readonly kind: Kind | null
-  readonly adminLevel: number | null
-  readonly near: Position | null
-  readonly limit: number
+export interface CatalogOptions {
+  /** The most trusted first. */
+  readonly sources: readonly LayerSource[]
+  /** Memory for polygons that points are tested against. */
+  readonly polygonBytes: number
 }
 
-export interface FoundByName {
-  readonly record: BoundaryRecord
-  /** The name that matched, as written in the source. */
-  readonly matchedName: string
+export const createCatalog = ({ sources, polygonBytes }: CatalogOptions): Catalog => {
+  const layers = new Layers(sources)
+  const polygons = new Polygons(polygonBytes)
+  return {
+    find: async (reference) => findReference(await layers.view(), reference),
+    records: async (ids) => (await layers.view()).records(ids),
+    geometry: async (record) => geometryOf(sources, record),
+    search: async (question) => search(await layers.view(), question),
+    reverse: async (point) => reverse(await layers.view(), polygons, point),
+    children: async (parent, adminLevel) => childrenOf(await layers.view(), parent, adminLevel),
+    version: () => layers.version(),
+  }
 }
 
-export interface Children {
-  /** The level of the children; null when there are none. */
-  readonly adminLevel: number | null
-  /** Ordered by name. */
-  readonly children: readonly BoundarySummary[]
+const geometryOf = async (
+  sources: readonly LayerSource[],
+  { id, origin }: BoundaryRecord,
+): Promise<StoredGeometry> => {
+  for (const source of sources) {
+    const geometry = await source.geometry(id)
+    if (geometry !== null) return geometry
+  }
+  throw new Error(`The ${origin} has no polygon for ${id}, though it knows the boundary.`)
 }

@@ -186,7 +186,9 @@ const restrictTo = (hits: HitQuery, within: NameContext | null): HitQuery => {
   if (within === null) return hits
   return hits.where((where) =>
     where.or([
-      ...(within.countries.length === 0 ? [] : [where('country', 'in', within.countries)]),
+      ...(within.countries.length === 0
+        ? []
+        : [where.and([where('country', 'in', within.countries), where('kind', '<>', 'country')])]),
       where.exists(
         where
           .selectFrom('ancestor')

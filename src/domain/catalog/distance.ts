@@ -1,0 +1,19 @@
+/** How far a place is from a point, well enough to prefer what is close. */
+import type { BBox, Position } from '../geometry/rings.ts'
+
+/** From the point to the nearest edge of the box, around the Earth the shorter way; 0 inside it. */
+export const distanceKm = ([lon, lat]: Position, [west, south, east, north]: BBox): number => {
+  const latDegrees = Math.max(south - lat, lat - north, 0)
+  const nearestLat = Math.min(Math.max(lat, south), north)
+  const widthDegrees = turn(east - west)
+  const offsetDegrees = turn(lon - west)
+  const lonDegrees =
+    offsetDegrees <= widthDegrees ? 0 : Math.min(offsetDegrees - widthDegrees, 360 - offsetDegrees)
+  const parallel = Math.cos((((lat + nearestLat) / 2) * Math.PI) / 180)
+  return KM_PER_DEGREE * Math.hypot(latDegrees, lonDegrees * parallel)
+}
+
+/** Into 0–360; a box from −180 to 180 is a whole turn wide, not none. */
+const turn = (degrees: number): number => (degrees === 360 ? 360 : ((degrees % 360) + 360) % 360)
+
+const KM_PER_DEGREE = 111.195

@@ -1,0 +1,135 @@
+/**
+ * Several sources as one: what a higher one says hides what a lower one says of the same place. One place is one boundary when
+ * it has the same id, when the higher source supersedes it, or when it lies in a country that the higher source covers.
+ */
+import type { BoundaryRecord, BoundarySummary, ParentRef } from '../boundary/boundary.ts'
+import type { BoundaryId } from '../boundary/id.ts'
+import type { BoundarySource, BoundaryStore, Overrides } from './ports.ts'
+
+/** A store, or a source that has nothing below it to hide. */
+export type LayerSource = BoundarySource & Partial<Pick<BoundaryStore, 'overrides' | 'isDeleted'>>
+
+export class Layers {
+  /** The highest first. */
+  readonly sources: readonly LayerSource[]
+  #view: { readonly version: string; readonly value: Promise<LayerView> } | null = null
+
+  constructor(sources: readonly LayerSource[]) {
+    this.sources = sources
+  }
+
+  async version(): Promise<string> {
+    const versions = await Promise.all(this.sources.map((source) => source.version()))
+    return versions.join('~')
+  }
+
+  /** What hides what now. */
+  async view(): Promise<LayerView> {
+    const version = await this.version()
+    if (this.#view?.version !== version) this.#view = { version, value: this.#readView() }
+    return this.#view.value
+  }
+
+  async #readView(): Promise<LayerView> {
+    const overrides = await Promise.all(this.sources.map((source) => source.overrides?.() ?? NO_OVERRIDES))
+    return new LayerView(this.sources, overrides)
+  }
+}
+
+const NO_OVERRIDES: Overrides = { superseded: new Map(), coveredCountries: new Set() }
+
+export class LayerView {
+  readonly sources: readonly LayerSource[]
+  readonly #overrides: readonly Overrides[]
+  readonly #supersededBy: ReadonlyMap<BoundaryId, readonly BoundaryId[]>
+
+  constructor(sources: readonly LayerSource[], overrides: readonly Overrides[]) {
+    this.sources = sources
+    this.#overrides = overrides
+    const supersededBy = new Map<BoundaryId, BoundaryId[]>()
+    for (const { superseded } of overrides) {
+      for (const [lower, higher] of superseded)
+        supersededBy.set(higher, [...(supersededBy.get(higher) ?? []), lower])
+    }
+    this.#supersededBy = supersededBy
+  }
+
+  /** Under which ids sources know the same place: its own, and those that it supersedes. */
+  idsOf(id: BoundaryId): readonly BoundaryId[] {
+    return [id, ...(this.#supersededBy.get(id) ?? [])]
+  }
+
+  /** The boundary that stands for a superseded one; null for any other. */
+  successorOf(id: BoundaryId): BoundaryId | null {
+    for (const { superseded } of this.#overrides) {
+      const successor = superseded.get(id)
+      if (successor !== undefined && successor !== id) return successor
+    }
+    return null
+  }
+
+  /** Whether a source above the layer holds the whole country. */
+  isCovered(layer: number, country: string | null): boolean {
+    return (
+      country !== null &&
+      this.#overrides.slice(0, layer).some(({ coveredCountries }) => coveredCountries.has(country))
+    )
+  }
+
+  /** Those of a layer's boundaries that nothing above hides. */
+  async visible<B extends BoundarySummary>(layer: number, boundaries: readonly B[]): Promise<readonly B[]> {
+    const higher = this.#overrides.slice(0, layer)
+    const candidates = boundaries.filter(
+      ({ id, kind, country }) =>
+        !higher.some(({ superseded }) => superseded.has(id)) &&
+        (kind === 'country' || !this.isCovered(layer, country)),
+    )
+    if (layer === 0 || candidates.length === 0) return candidates
+    const known = await this.records(
+      candidates.map(({ id }) => id),
+      layer,
+    )
+    return candidates.filter(({ id }) => !known.has(id))
+  }
+
+  /** Records by id, of the highest source that has each; only of the first `layers` sources. */
+  async records(
+    ids: readonly BoundaryId[],
+    layers = this.sources.length,
+  ): Promise<ReadonlyMap<BoundaryId, BoundaryRecord>> {
+    const found = new Map<BoundaryId, BoundaryRecord>()
+    for (let layer = 0; layer < layers && found.size < ids.length; layer++) {
+      const missing = ids.filter((id) => !found.has(id))
+      for (const record of await this.sources[layer].records(missing)) found.set(record.id, record)
+    }
+    return found
+  }
+
+  /** The records with superseded parents replaced by what stands for them, so that every parent can be asked for. */
+  async withCurrentParents(records: readonly BoundaryRecord[]): Promise<readonly BoundaryRecord[]> {
+    const successors = new Set<BoundaryId>()
+    for (const { parents } of records) {
+      for (const { id } of parents) {
+        const successor = this.successorOf(id)
+        if (successor !== null) successors.add(successor)
+      }
+    }
+    if (successors.size === 0) return records
+    const current = await this.records([...successors])
+    const currentOf = (parent: ParentRef): ParentRef => {
+      const successor = this.successorOf(parent.id)
+      const record = successor === null ? undefined : current.get(successor)
+      return record === undefined ? parent : parentRefOf(record)
+    }
+    return records.map((record) => ({ ...record, parents: record.parents.map(currentOf) }))
+  }
+}
+
+const parentRefOf = ({ id, name, kind, adminLevel, bbox, wikidata }: BoundaryRecord): ParentRef => ({
+  id,
+  name,
+  kind,
+  adminLevel,
+  bbox,
+  wikidata,
+})

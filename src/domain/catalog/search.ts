@@ -1,0 +1,136 @@
+/** Finds boundaries by name, in any language. */
+import type { BoundaryRecord } from '../boundary/boundary.ts'
+import type { Kind } from '../boundary/kind.ts'
+import type { Position } from '../geometry/rings.ts'
+import { Contexts } from './contexts.ts'
+import { squeeze, wordsOf } from './fold.ts'
+import type { LayerView } from './layers.ts'
+import type { NameContext, NameHit, NameMatch } from './ports.ts'
+import { type Ranked, Ranking } from './ranking.ts'
+import { type Reading, readingsOf } from './readings.ts'
+import { similarNames } from './similar.ts'
+import { alternativesOf, spellingsOf } from './spellings.ts'
+
+export interface SearchQuestion {
+  /** As the caller wrote it: a name in any language and script, parents after it where it is ambiguous. */
+  readonly text: string
+  /** ISO 3166-1 alpha-2, upper case; empty for all. */
+  readonly countries: readonly string[]
+  readonly kind: Kind | null
+  readonly adminLevel: number | null
+  readonly near: Position | null
+  readonly limit: number
+}
+
+export interface FoundByName {
+  readonly record: BoundaryRecord
+  /** The name that matched, as written in the source. */
+  readonly matchedName: string
+}
+
+/**
+ * Whole names first; where they do not fill the answer, names that begin with the query or have its words; and only where
+ * there is nothing at all, names that it may have been meant to be. Queries without commas are parted into a name and its
+ * parents only when they are no name as they stand.
+ */
+export const search = async (view: LayerView, question: SearchQuestion): Promise<readonly FoundByName[]> => {
+  const { written, guessed } = readingsOf(question.text)
+  const task = new Search(view, question)
+  await task.tryUntilFound(written, wholeName)
+  if (!task.hasFound) await task.tryUntilFound(guessed, wholeName)
+  if (!task.isFull) await task.tryAll(written, itsWords)
+  if (!task.hasFound) await task.tryUntilFound(guessed, itsWords)
+  if (!task.hasFound) await task.tryUntilFound([...written, ...guessed], similarWords)
+  return (await task.best()).map(({ record, matchedName }) => ({ record, matchedName }))
+}
+
+/** How the name of a reading is looked for; several ways are alternatives, none means that this way does not apply. */
+type Way = (view: LayerView, name: string) => Promise<readonly NameMatch[]>
+
+const wholeName: Way = async (_view, name) => [{ by: 'name', spellings: spellingsOf(name) }]
+
+const itsWords: Way = async (_view, name) => {
+  const words = wordsOf(name).map(alternativesOf)
+  const match: NameMatch = { by: 'words', words, lastIsBegun: true }
+  if (words.length === 1) return [match]
+  return [match, { by: 'words', words: [[squeeze(name)]], lastIsBegun: false }]
+}
+
+const similarWords: Way = async (view, name) => {
+  const words = await similarNames(view, name)
+  return words === null ? [] : [{ by: 'words', words, lastIsBegun: false }]
+}
+
+class Search {
+  readonly #view: LayerView
+  readonly #question: SearchQuestion
+  readonly #ranking: Ranking
+  readonly #contexts: Contexts
+
+  constructor(view: LayerView, question: SearchQuestion) {
+    this.#view = view
+    this.#question = question
+    this.#ranking = new Ranking(question.near)
+    this.#contexts = new Contexts(view)
+  }
+
+  get hasFound(): boolean {
+    return this.#ranking.size > 0
+  }
+
+  get isFull(): boolean {
+    return this.#ranking.size >= this.#question.limit
+  }
+
+  async tryUntilFound(readings: readonly Reading[], way: Way): Promise<void> {
+    for (const reading of readings) {
+      await this.#try(reading, way)
+      if (this.hasFound) return
+    }
+  }
+
+  async tryAll(readings: readonly Reading[], way: Way): Promise<void> {
+    for (const reading of readings) await this.#try(reading, way)
+  }
+
+  async best(): Promise<readonly Ranked[]> {
+    const ranked = this.#ranking.best(this.#question.limit)
+    const records = await this.#view.withCurrentParents(ranked.map(({ record }) => record))
+    return ranked.map((each, index) => ({ ...each, record: records[index] }))
+  }
+
+  async #try(reading: Reading, way: Way): Promise<void> {
+    const contexts = await this.#contexts.of(reading.context, way === similarWords)
+    if (contexts === null) return
+    const matches = await way(this.#view, reading.name)
+    for (const match of matches) {
+      for (const [layer, source] of this.#view.sources.entries()) {
+        const hits = await source.search({ ...this.#filters(), match, within: contexts[0] ?? null })
+        const visible = new Set(
+          await this.#view.visible(
+            layer,
+            hits.map(({ record }) => record),
+          ),
+        )
+        const fitting = hits.filter(({ record }) => visible.has(record) && liesIn(record, contexts.slice(1)))
+        this.#ranking.add(fitting, reading.name)
+      }
+    }
+  }
+
+  #filters() {
+    const { countries, kind, adminLevel, near, limit } = this.#question
+    // Twins are put together afterwards, and what is near need not be prominent.
+    return { countries, kind, adminLevel, limit: near === null ? 2 * limit + SPARE_HITS : HITS_WHEN_NEAR }
+  }
+}
+
+const SPARE_HITS = 20
+const HITS_WHEN_NEAR = 300
+
+const liesIn = (record: NameHit['record'], contexts: readonly NameContext[]): boolean =>
+  contexts.every(
+    ({ ids, countries }) =>
+      (record.kind !== 'country' && record.country !== null && countries.includes(record.country)) ||
+      record.parents.some(({ id }) => ids.includes(id)),
+  )

@@ -1,0 +1,34 @@
+/** Words that are written out or shortened as one likes: "St. Louis" and "Saint Louis" are one name. */
+import { wordsOf } from './fold.ts'
+
+/** The word and what it is also written as. */
+export const alternativesOf = (word: string): readonly string[] => ALTERNATIVES.get(word) ?? [word]
+
+/** Every way of writing a folded name, itself first. */
+export const spellingsOf = (folded: string): readonly string[] => {
+  let spellings: readonly string[] = ['']
+  for (const word of wordsOf(folded)) {
+    const alternatives = spellings.length < MOST_SPELLINGS ? alternativesOf(word) : [word]
+    spellings = alternatives.flatMap((each) =>
+      spellings.map((before) => (before === '' ? each : `${before} ${each}`)),
+    )
+  }
+  return spellings
+}
+
+/** Names that have two such words are rare, with three there are none. */
+const MOST_SPELLINGS = 4
+
+/** English, French, German and Dutch place names; all folded. */
+const SAME_WORDS: readonly (readonly string[])[] = [
+  ['saint', 'st', 'sankt', 'sint'],
+  ['sainte', 'ste'],
+  ['mount', 'mt'],
+  ['fort', 'ft'],
+]
+
+const ALTERNATIVES: ReadonlyMap<string, readonly string[]> = new Map(
+  SAME_WORDS.flatMap((words) =>
+    words.map((word) => [word, [word, ...words.filter((other) => other !== word)]]),
+  ),
+)
