@@ -1,0 +1,74 @@
+/**
+ * Many points against a geometry that is asked once: the points are sorted into bands of latitude, and one pass over the edges
+ * tells every point how many of them its eastward ray crosses. Nothing is built for the geometry.
+ */
+import { BORDER, INSIDE, meetsRay, OUTSIDE, toUnits } from './contains.ts'
+import { LatitudeBands } from './latitude-bands.ts'
+import type { Rings } from './rings.ts'
+import { onSeam } from './seam.ts'
+
+/** For each of the `[lon, lat, …]` in degrees OUTSIDE, INSIDE or BORDER. */
+export const locateManyOnce = (rings: Rings, points: Float64Array): Uint8Array => {
+  const { lons, lats, twins } = withSeamTwins(points)
+  const locations = new Uint8Array(lons.length)
+  const bands = new LatitudeBands(lats)
+  let start = 0
+  for (const end of rings.ringEnds) {
+    countCrossings(rings.coords, 2 * start, 2 * end, lons, lats, bands, locations)
+    start = end
+  }
+  const count = points.length / 2
+  for (let twin = count; twin < locations.length; twin++) {
+    const point = twins[twin - count]
+    if (locations[point] === OUTSIDE) locations[point] = locations[twin]
+  }
+  return locations.subarray(0, count)
+}
+
+/** Points in units, and once more on the other side of the map those that lie on the seam: `twins` says whose twin each is. */
+const withSeamTwins = (points: Float64Array) => {
+  const count = points.length / 2
+  const twins: number[] = []
+  for (let point = 0; point < count; point++) if (onSeam(toUnits(points[2 * point]))) twins.push(point)
+  const lons = new Float64Array(count + twins.length)
+  const lats = new Float64Array(count + twins.length)
+  for (let point = 0; point < count; point++) {
+    lons[point] = toUnits(points[2 * point])
+    lats[point] = toUnits(points[2 * point + 1])
+  }
+  twins.forEach((point, i) => {
+    lons[count + i] = -lons[point]
+    lats[count + i] = lats[point]
+  })
+  return { lons, lats, twins }
+}
+
+const countCrossings = (
+  coords: Int32Array,
+  start: number,
+  end: number,
+  lons: Float64Array,
+  lats: Float64Array,
+  bands: LatitudeBands,
+  locations: Uint8Array,
+): void => {
+  const { points, starts } = bands
+  let ax = coords[end - 2]
+  let ay = coords[end - 1]
+  let bandA = bands.bandOf(ay)
+  for (let i = start; i < end; i += 2) {
+    const bx = coords[i]
+    const by = coords[i + 1]
+    const bandB = bands.bandOf(by)
+    const until = starts[Math.max(bandA, bandB) + 1]
+    for (let at = starts[Math.min(bandA, bandB)]; at < until; at++) {
+      const point = points[at]
+      const met = meetsRay(ax, ay, bx, by, lons[point], lats[point])
+      if (met === INSIDE && locations[point] !== BORDER) locations[point] ^= INSIDE
+      else if (met === BORDER) locations[point] = BORDER
+    }
+    ax = bx
+    ay = by
+    bandA = bandB
+  }
+}
