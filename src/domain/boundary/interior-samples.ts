@@ -5,7 +5,7 @@
  */
 import type { Rings } from '../geometry/rings.ts'
 
-/** At most `count` points, `[lon, lat, …]` in units; none for a geometry too flat to hold any. */
+/** `count` points, `[lon, lat, …]` in units, or none when every parallel misses the geometry: islets far apart, slivers. */
 export const interiorSamples = (rings: Rings, count: number): Float64Array => {
   const parallels = chooseParallels(rings, Math.ceil(Math.sqrt(count)) * 2)
   const crossings = crossingsOf(rings, parallels)

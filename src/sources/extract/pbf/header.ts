@@ -1,5 +1,6 @@
 /** The first block of a file: what a reader must understand, and what the file covers. */
 import type { BBox } from '../../../domain/geometry/rings.ts'
+import { timeOf } from './info.ts'
 import { MalformedBlock } from './problem.ts'
 import { Wire } from './wire.ts'
 
@@ -21,7 +22,7 @@ export const decodeHeader = (block: Uint8Array): PbfHeader => {
   for (let field = wire.field(); field !== 0; field = wire.field()) {
     if (field === 1) bbox = decodeBBox(wire)
     else if (field === 4) refuseUnknown(wire.text())
-    else if (field === 32) replicationTimestamp = new Date(wire.int64() * 1000).toISOString()
+    else if (field === 32) replicationTimestamp = timeOf(wire.int64() * 1000)
     else wire.skip()
   }
   return { bbox, replicationTimestamp }

@@ -1,4 +1,5 @@
 /** Version and time of an object, where the file keeps them: https://wiki.openstreetmap.org/wiki/PBF_Format#Ways_and_relations */
+import { rfc3339 } from '../../../util/clock.ts'
 import type { Block } from './block.ts'
 import type { Packed } from './tags.ts'
 import { Wire } from './wire.ts'
@@ -19,9 +20,15 @@ export const readInfo = (block: Block, info: Packed): Edit => {
       // Writers put 0 or −1 where they do not know.
       if (number > 0) version = number
     } else if (field === 2) {
-      const milliseconds = wire.int64() * block.dateGranularity
-      if (milliseconds > 0 && milliseconds < 8.64e15) timestamp = new Date(milliseconds).toISOString()
+      timestamp = timeOf(wire.int64() * block.dateGranularity)
     } else wire.skip()
   }
   return { version, timestamp }
 }
+
+/** Where they do not know, writers put 0 or leave the field out; what no calendar has is damage. */
+export const timeOf = (epochMs: number): string | null =>
+  epochMs > 0 && epochMs < LAST_OF_TIME_MS ? rfc3339(epochMs) : null
+
+/** The end of the year 9999, the last that RFC 3339 can write. */
+const LAST_OF_TIME_MS = 253_402_300_800_000

@@ -145,7 +145,7 @@ for (const compression of ['zlib', 'zstd', 'none'] as const) {
           { type: 'relation', id: 99, role: '' },
         ],
         version: 7,
-        timestamp: '2020-09-13T12:26:40.000Z',
+        timestamp: '2020-09-13T12:26:40Z',
       },
     ])
     assert.deepEqual(read.counts, { nodes: 3, ways: 3, relations: 2 })
@@ -194,7 +194,7 @@ test('the header tells the box and the state of the map', async () => {
   const { file } = await readAll(bytes)
   assert.deepEqual(file.header, {
     bbox: [5.5, 49.25, 6.5, 50.125],
-    replicationTimestamp: '2020-09-13T12:26:40.000Z',
+    replicationTimestamp: '2020-09-13T12:26:40Z',
   })
 })
 

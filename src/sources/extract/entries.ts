@@ -1,0 +1,66 @@
+/** Boundaries as the store takes them, one after the other, read back from the spool. */
+import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
+import type { BoundaryEntry } from '../../domain/catalog/ports.ts'
+import { namesByLanguage, searchNames } from './names.ts'
+import type { PlacedBoundary } from './place.ts'
+import type { SpooledBoundary } from './shape-all.ts'
+import type { Spool } from './spool.ts'
+import { populationOf } from './tag-values.ts'
+
+export async function* entriesOf(
+  boundaries: readonly PlacedBoundary[],
+  spool: Spool<SpooledBoundary>,
+  fetchedAt: string,
+  onProgress: (boundaries: number) => void,
+): AsyncGenerator<BoundaryEntry> {
+  for (let index = 0; index < boundaries.length; index++) {
+    const boundary = boundaries[index]
+    const meta = spool.meta(boundary.spooled)
+    const iso = isoOf(boundary)
+    yield {
+      record: recordOf(boundary, meta, iso, fetchedAt),
+      geometry: spool.geometry(boundary.spooled),
+      searchNames: searchNames(meta.tags, boundary.name),
+      isoAliases: boundary.isoCodes.filter((code) => code !== iso),
+      supersedes: boundary.supersedes,
+    }
+    onProgress(index + 1)
+  }
+}
+
+/** Puerto Rico is PR and US-PR: a country by its own code, a subdivision by the longer one. */
+const isoOf = ({ kind, ownCountry, isoCodes }: PlacedBoundary): string | null =>
+  (kind === 'country' ? ownCountry : isoCodes.find((code) => code.includes('-'))) ?? isoCodes[0] ?? null
+
+const recordOf = (
+  boundary: PlacedBoundary,
+  { tags, label, vertices, version, timestamp, kept }: SpooledBoundary,
+  iso: string | null,
+  fetchedAt: string,
+): BoundaryRecord => {
+  const { id, name, kind, alsoKinds, adminLevel, country, wikidata, parents, bbox, centroid, areaKm2 } =
+    boundary
+  return {
+    id,
+    name,
+    kind,
+    ...(alsoKinds.length > 0 ? { alsoKinds } : {}),
+    adminLevel,
+    origin: 'extract',
+    names: label === null ? namesByLanguage(tags) : { ...namesByLanguage(label), ...namesByLanguage(tags) },
+    country,
+    iso,
+    wikidata,
+    fips: null,
+    population: populationOf(tags) ?? (label === null ? null : populationOf(label)),
+    parents,
+    bbox,
+    centroid,
+    areaKm2,
+    vertices,
+    source: kept ?? { url: urlOf(id), version, timestamp, fetchedAt, stale: false },
+  }
+}
+
+const urlOf = (id: string): string =>
+  `https://www.openstreetmap.org/${id.startsWith('w') ? 'way' : 'relation'}/${id.slice(1)}`

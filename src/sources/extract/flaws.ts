@@ -1,0 +1,49 @@
+/** Why a border cannot be put together, as facts, and the sentence that tells them. */
+import type { Position } from '../../domain/geometry/rings.ts'
+
+export type Flaw =
+  /** The relation has no member that draws a border. */
+  | { readonly is: 'no members' }
+  | { readonly is: 'missing way'; readonly way: number }
+  | { readonly is: 'missing node'; readonly way: number; readonly node: number }
+  /** A way ends where no other continues. */
+  | { readonly is: 'open end'; readonly way: number; readonly position: Position }
+  /** The ways close, around nothing. */
+  | { readonly is: 'no area' }
+
+/** Members that the file lacks tell of the cut of the file, not of a fault in the map. */
+export const isCutByExtract = (flaws: readonly Flaw[]): boolean =>
+  flaws.some(({ is }) => is === 'missing way' || is === 'missing node')
+
+/** So many ways and positions are named; borders cut by an extract have hundreds. */
+const MOST_NAMED = 3
+
+export const flawSentence = (flaws: readonly Flaw[], memberCount: number): string => {
+  const sentences: string[] = []
+  const missing = flaws.filter((flaw) => flaw.is === 'missing way').map(({ way }) => way)
+  const nodes = flaws.filter((flaw) => flaw.is === 'missing node')
+  const ends = flaws.filter((flaw) => flaw.is === 'open end')
+  if (flaws.some(({ is }) => is === 'no members')) sentences.push('It has no member way that draws a border.')
+  if (missing.length > 0) {
+    sentences.push(
+      `Member missing: the file lacks ${missing.length} of its ${memberCount} ways (${named(missing.map((way) => `w${way}`))}).`,
+    )
+  }
+  if (nodes.length > 0) {
+    sentences.push(
+      `Node missing: the file lacks ${named(nodes.map(({ way, node }) => `n${node} of w${way}`))}.`,
+    )
+  }
+  if (ends.length > 0) {
+    const places = ends.map(({ way, position: [lon, lat] }) => `w${way} at ${lon}, ${lat}`)
+    const what = missing.length > 0 ? 'The border breaks off after' : 'Open ring: nothing continues'
+    sentences.push(`${what} ${named(places)} (longitude, latitude).`)
+  }
+  if (flaws.some(({ is }) => is === 'no area')) sentences.push('Its border encloses no area.')
+  return sentences.join(' ')
+}
+
+const named = (items: readonly string[]): string =>
+  items.length > MOST_NAMED
+    ? `${items.slice(0, MOST_NAMED).join(', ')} and ${items.length - MOST_NAMED} more`
+    : items.join(', ')

@@ -1,0 +1,118 @@
+/**
+ * Boundaries whose new state cannot be used keep the version that the store has: broken ones, and those that lost most
+ * of their land at once, which in OpenStreetMap is nearly always an editing accident. The rule and its numbers are
+ * Nominatim's (`import_polygon_error`).
+ */
+import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
+import type { BoundaryId } from '../../domain/boundary/id.ts'
+import { interiorSamples } from '../../domain/boundary/interior-samples.ts'
+import type { BoundaryStore } from '../../domain/catalog/ports.ts'
+import { decodeRings } from '../../domain/geometry/codec.ts'
+import type { Tags } from './pbf/tags.ts'
+import type { FoundBoundary, SkippedBoundary } from './select.ts'
+import { SAMPLES, type Shape } from './shape.ts'
+import {
+  type ShapedBoundaries,
+  type ShapedBoundary,
+  type SpooledBoundary,
+  spoolBoundary,
+} from './shape-all.ts'
+import type { Spool } from './spool.ts'
+
+export interface KeptBoundary extends SkippedBoundary {
+  /** Whether the map has a newer state that is not served. */
+  readonly stale: boolean
+}
+
+export interface GoodBoundaries {
+  readonly boundaries: readonly ShapedBoundary[]
+  readonly skipped: readonly SkippedBoundary[]
+  readonly kept: readonly KeptBoundary[]
+}
+
+/** Smaller areas change by half for good reasons. */
+const SMALLEST_GUARDED_DEGREES2 = 0.02
+const LEAST_LEFT = 0.5
+const KM_PER_DEGREE = 111.195
+/** Records asked for at a time. */
+const LOOKUP_IDS = 500
+
+export const keepGoodVersions = async (
+  store: BoundaryStore,
+  { boundaries, broken }: ShapedBoundaries,
+  spool: Spool<SpooledBoundary>,
+): Promise<GoodBoundaries> => {
+  const ids = [...boundaries.map(({ id }) => id), ...broken.map(({ found }) => found.id)]
+  const previous = await previousRecords(store, ids)
+  const good: ShapedBoundary[] = []
+  const skipped: SkippedBoundary[] = []
+  const kept: KeptBoundary[] = []
+
+  const keep = async (
+    record: BoundaryRecord,
+    found: Pick<FoundBoundary, 'id' | 'name' | 'adminLevel' | 'tags' | 'version' | 'timestamp'>,
+    label: Tags | null,
+    stale: boolean,
+    reason: string,
+  ): Promise<boolean> => {
+    const shape = await previousShape(store, record)
+    if (shape === null) return false
+    good.push(spoolBoundary(spool, found, label, shape, { ...record.source, stale }))
+    kept.push({ id: found.id, name: found.name, adminLevel: found.adminLevel, reason, stale })
+    return true
+  }
+
+  for (const boundary of boundaries) {
+    const record = previous.get(boundary.id)
+    if (record === undefined || !hasShrunk(record, boundary.areaKm2)) good.push(boundary)
+    else {
+      const { tags, label, version, timestamp } = spool.meta(boundary.spooled)
+      const reason = `Its area fell from ${Math.round(record.areaKm2)} to ${Math.round(boundary.areaKm2)} km² at once.`
+      if (!(await keep(record, { ...boundary, tags, version, timestamp }, label, true, reason)))
+        good.push(boundary)
+    }
+  }
+  for (const { found, label, skipped: why, isCut } of broken) {
+    const record = previous.get(found.id)
+    const stale = record !== undefined && (!isCut || isNewer(found, record))
+    if (record === undefined || !(await keep(record, found, label, stale, why.reason))) skipped.push(why)
+  }
+  return { boundaries: good, skipped, kept }
+}
+
+/** Records that only a stronger claim than being named again may replace: those of this store. */
+const previousRecords = async (
+  store: BoundaryStore,
+  ids: readonly BoundaryId[],
+): Promise<ReadonlyMap<BoundaryId, BoundaryRecord>> => {
+  const records = new Map<BoundaryId, BoundaryRecord>()
+  for (let start = 0; start < ids.length; start += LOOKUP_IDS) {
+    for (const record of await store.records(ids.slice(start, start + LOOKUP_IDS)))
+      records.set(record.id, record)
+  }
+  return records
+}
+
+const hasShrunk = (previous: BoundaryRecord, areaKm2: number): boolean => {
+  const km2PerDegree2 = KM_PER_DEGREE ** 2 * Math.cos((previous.centroid[1] * Math.PI) / 180)
+  return (
+    previous.areaKm2 > SMALLEST_GUARDED_DEGREES2 * km2PerDegree2 && areaKm2 < previous.areaKm2 * LEAST_LEFT
+  )
+}
+
+const isNewer = ({ version }: FoundBoundary, { source }: BoundaryRecord): boolean =>
+  version !== null && source.version !== null && version > source.version
+
+const previousShape = async (store: BoundaryStore, record: BoundaryRecord): Promise<Shape | null> => {
+  const geometry = await store.geometry(record.id)
+  if (geometry === null) return null
+  const { bbox, areaKm2, centroid, vertices } = record
+  return {
+    geometry,
+    bbox,
+    areaKm2,
+    centroid,
+    vertices,
+    samples: interiorSamples(decodeRings(geometry.rings), SAMPLES),
+  }
+}

@@ -1,0 +1,20 @@
+/** Which tags of an object an import holds on to. Sources, notes, statistics and addresses are most of a boundary's tags. */
+
+const NAME_KEY = /^(?:(?:alt|int|loc|nat|reg|official|old|short)_)?name(?::|$)/
+const CODE_KEY = /^(?:ISO3166-1|ISO3166-2|admin_type|admin_title)(?::|$)/
+const OTHER_KEYS: ReadonlySet<string> = new Set([
+  'boundary',
+  'type',
+  'admin_level',
+  'place',
+  'de:place',
+  'border_type',
+  'designation',
+  'postal_code',
+  'ref',
+  'wikidata',
+  'population',
+])
+
+export const keepTag = (key: string): boolean =>
+  OTHER_KEYS.has(key) || NAME_KEY.test(key) || CODE_KEY.test(key)

@@ -1,0 +1,143 @@
+/** Gives every boundary of an extract its place in the world: parents, country, kind, and the twins it stands for. */
+import type { BoundaryRecord, ParentRef } from '../../domain/boundary/boundary.ts'
+import { buildHierarchy } from '../../domain/boundary/hierarchy.ts'
+import type { BoundaryId } from '../../domain/boundary/id.ts'
+import type { Kind } from '../../domain/boundary/kind.ts'
+import type { KindTables } from '../../domain/boundary/kind-table.ts'
+import { additionalKinds, type KindInput, resolveKind } from '../../domain/boundary/resolve-kind.ts'
+import { decodeRings } from '../../domain/geometry/codec.ts'
+import { RayIndex } from '../../domain/geometry/ray-index.ts'
+import { assignTwins } from './assign-twins.ts'
+import type { Below, Twin } from './below.ts'
+import type { ShapedBoundary, SpooledBoundary } from './shape-all.ts'
+import type { Spool } from './spool.ts'
+
+export interface PlacedBoundary extends ShapedBoundary {
+  readonly country: string | null
+  readonly kind: Kind
+  readonly alsoKinds: readonly Kind[]
+  /** From the country down. */
+  readonly parents: readonly ParentRef[]
+  /** Boundaries of the sources below that are the same place. */
+  readonly supersedes: readonly BoundaryId[]
+}
+
+const COUNTRY_LEVEL = 2
+
+export const placeBoundaries = async (
+  boundaries: readonly ShapedBoundary[],
+  spool: Spool<SpooledBoundary>,
+  world: { readonly below: Below; readonly kinds: KindTables },
+  onProgress: (boundaries: number) => void,
+): Promise<PlacedBoundary[]> => {
+  const chains = await buildHierarchy(
+    boundaries,
+    (index) => new RayIndex(decodeRings(spool.geometry(boundaries[index].spooled).rings)),
+    onProgress,
+  )
+  const around = await recordsAround(boundaries, chains, world.below)
+  const countries: (string | null)[] = boundaries.map(() => null)
+  const twins: (readonly Twin[])[] = boundaries.map(() => [])
+  // Parents before children: a country passes its code on.
+  const order = boundaries
+    .map((_, index) => index)
+    .sort((a, b) => levelOf(boundaries[a]) - levelOf(boundaries[b]))
+  for (const index of order) {
+    const boundary = boundaries[index]
+    const inherited =
+      nearest(chains[index], (parent) => countries[parent]) ??
+      nearest(around[index], (record) => record.country)
+    const country = boundary.ownCountry ?? inherited
+    twins[index] = await world.below.twins({ ...boundary, country })
+    countries[index] = country ?? countryOfTwin(boundary, twins[index])
+  }
+  const supersedes = assignTwins(boundaries, twins)
+  const stoodFor = new Set(supersedes.flat())
+
+  const kinds = boundaries.map((boundary, index) => {
+    const { tags, label } = spool.meta(boundary.spooled)
+    const place = tags.place ?? label?.place
+    const input: KindInput = {
+      boundary: tags.boundary,
+      tags: place === undefined ? tags : { ...tags, place },
+      adminLevel: boundary.adminLevel,
+      country: countries[index],
+      id: boundary.id,
+      containedBy: [
+        ...chains[index].map((parent) => boundaries[parent].id),
+        ...around[index].map(({ id }) => id),
+      ],
+    }
+    return { kind: resolveKind(input, world.kinds), alsoKinds: additionalKinds(input, world.kinds) }
+  })
+  return boundaries.map((boundary, index) => ({
+    ...boundary,
+    ...kinds[index],
+    country: countries[index],
+    parents: [
+      ...around[index].filter(({ id }) => !stoodFor.has(id)).map(parentOfRecord),
+      ...chains[index].map((parent) => parentOfShape(boundaries[parent], kinds[parent].kind)),
+    ],
+    supersedes: supersedes[index],
+  }))
+}
+
+const levelOf = ({ adminLevel }: ShapedBoundary): number => adminLevel ?? Number.POSITIVE_INFINITY
+
+/**
+ * What other sources know around each boundary that has no country in the extract. A boundary inside another of the
+ * extract has the same around it as that one: a city's districts are asked about once.
+ */
+const recordsAround = async (
+  boundaries: readonly ShapedBoundary[],
+  chains: readonly (readonly number[])[],
+  below: Below,
+): Promise<readonly (readonly BoundaryRecord[])[]> => {
+  const own = new Set(boundaries.map(({ id }) => id))
+  const asked = new Map<number, readonly BoundaryRecord[]>()
+  const result: (readonly BoundaryRecord[])[] = []
+  for (let index = 0; index < boundaries.length; index++) {
+    const top = chains[index][0] ?? index
+    if (levelOf(boundaries[top]) <= COUNTRY_LEVEL) {
+      result.push([])
+      continue
+    }
+    const records =
+      asked.get(top) ??
+      (await below.around({ ...boundaries[top], country: null })).filter(({ id }) => !own.has(id))
+    asked.set(top, records)
+    result.push(records)
+  }
+  return result
+}
+
+/** From the direct parent up. */
+const nearest = <T>(parents: readonly T[], countryOf: (parent: T) => string | null): string | null => {
+  for (let index = parents.length - 1; index >= 0; index--) {
+    const country = countryOf(parents[index])
+    if (country !== null) return country
+  }
+  return null
+}
+
+/** A country whose relation lacks the code is known by its twin. */
+const countryOfTwin = ({ adminLevel }: ShapedBoundary, twins: readonly Twin[]): string | null =>
+  adminLevel === COUNTRY_LEVEL ? (twins[0]?.record.country ?? null) : null
+
+const parentOfRecord = ({ id, name, kind, adminLevel, bbox, wikidata }: BoundaryRecord): ParentRef => ({
+  id,
+  name,
+  kind,
+  adminLevel,
+  bbox,
+  wikidata,
+})
+
+const parentOfShape = ({ id, name, adminLevel, bbox, wikidata }: ShapedBoundary, kind: Kind): ParentRef => ({
+  id,
+  name,
+  kind,
+  adminLevel,
+  bbox,
+  wikidata,
+})

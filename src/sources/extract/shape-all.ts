@@ -1,0 +1,140 @@
+/** Puts together the border of every boundary found and lays the geometries down in the spool. */
+
+import type { SourceStamp } from '../../domain/boundary/boundary.ts'
+import type { Extent } from '../../domain/boundary/hierarchy.ts'
+import type { BoundaryId } from '../../domain/boundary/id.ts'
+import type { Position } from '../../domain/geometry/rings.ts'
+import type { Flaw } from './flaws.ts'
+import { flawSentence, isCutByExtract } from './flaws.ts'
+import { inOrder } from './in-order.ts'
+import type { BoundaryParts } from './parts.ts'
+import type { Tags } from './pbf/tags.ts'
+import type { FoundBoundary, SkippedBoundary } from './select.ts'
+import type { Shape } from './shape.ts'
+import type { Spool } from './spool.ts'
+import { countryCodeOf, subdivisionCodeOf, wikidataOf } from './tag-values.ts'
+import type { Workers } from './workers.ts'
+
+/** What is held of each boundary in memory while the import goes on; the rest is in the spool. */
+export interface ShapedBoundary extends Extent {
+  readonly name: string
+  readonly centroid: Position
+  readonly wikidata: string | null
+  /** ISO 3166-1 alpha-2 of its own: countries, and dependencies with a code. */
+  readonly ownCountry: string | null
+  /** Every ISO 3166 code of its own. */
+  readonly isoCodes: readonly string[]
+  /** Place in the spool. */
+  readonly spooled: number
+}
+
+/** What the spool keeps beside the geometry. */
+export interface SpooledBoundary {
+  readonly tags: Tags
+  /** Tags of its `label` node. */
+  readonly label: Tags | null
+  readonly vertices: number
+  readonly version: number | null
+  readonly timestamp: string | null
+  /** Set where an older version is kept: the stamp of that version. */
+  readonly kept: SourceStamp | null
+}
+
+export interface BrokenBoundary {
+  readonly found: FoundBoundary
+  readonly label: Tags | null
+  readonly skipped: SkippedBoundary
+  /** Nothing is wrong with it on the map: the file was cut through it. */
+  readonly isCut: boolean
+}
+
+export interface ShapedBoundaries {
+  readonly boundaries: readonly ShapedBoundary[]
+  readonly broken: readonly BrokenBoundary[]
+}
+
+/** Member ways of a batch of boundaries: some milliseconds of work. */
+const BATCH_WAYS = 512
+
+export const shapeBoundaries = async (
+  found: readonly FoundBoundary[],
+  parts: BoundaryParts,
+  workers: Workers,
+  spool: Spool<SpooledBoundary>,
+  onProgress: (boundaries: number) => void,
+): Promise<ShapedBoundaries> => {
+  const boundaries: ShapedBoundary[] = []
+  const broken: BrokenBoundary[] = []
+  const results = inOrder(batchesOf(found), workers.window, async (batch) => ({
+    batch,
+    outcomes: await workers.shape({
+      ways: parts.ways,
+      boundaries: batch.map(({ members, nested }) => ({ members, nested })),
+    }),
+  }))
+  for await (const { batch, outcomes } of results) {
+    batch.forEach((boundary, index) => {
+      const outcome = outcomes[index]
+      const label = boundary.label === null ? null : (parts.labels.get(boundary.label) ?? null)
+      if ('flaws' in outcome) broken.push(brokenBoundary(boundary, label, outcome.flaws))
+      else boundaries.push(spoolBoundary(spool, boundary, label, outcome, null))
+    })
+    onProgress(boundaries.length)
+  }
+  return { boundaries, broken }
+}
+
+/** Writes one boundary to the spool; `kept` is the stamp of the older version whose shape this is. */
+export const spoolBoundary = (
+  spool: Spool<SpooledBoundary>,
+  found: Pick<FoundBoundary, 'id' | 'name' | 'adminLevel' | 'tags' | 'version' | 'timestamp'>,
+  label: Tags | null,
+  shape: Shape,
+  kept: SourceStamp | null,
+): ShapedBoundary => {
+  const { id, name, adminLevel, tags, version, timestamp } = found
+  const { bbox, areaKm2, centroid, samples, vertices, geometry } = shape
+  const spooled = spool.count
+  spool.add({ tags, label, vertices, version, timestamp, kept }, geometry)
+  const isPostal = adminLevel === null
+  const ownCountry = isPostal ? null : countryCodeOf(tags)
+  const isoCodes = isPostal ? [] : [ownCountry, subdivisionCodeOf(tags)].filter((code) => code !== null)
+  return {
+    id,
+    name,
+    adminLevel,
+    areaKm2,
+    bbox,
+    centroid,
+    samples,
+    wikidata: wikidataOf(tags),
+    ownCountry,
+    isoCodes,
+    spooled,
+  }
+}
+
+const brokenBoundary = (found: FoundBoundary, label: Tags | null, flaws: readonly Flaw[]): BrokenBoundary => {
+  const { id, name, adminLevel } = found
+  const skipped = {
+    id: id as BoundaryId,
+    name,
+    adminLevel,
+    reason: flawSentence(flaws, found.members.length),
+  }
+  return { found, label, skipped, isCut: isCutByExtract(flaws) }
+}
+
+function* batchesOf(found: readonly FoundBoundary[]): Generator<FoundBoundary[]> {
+  let batch: FoundBoundary[] = []
+  let ways = 0
+  for (const boundary of found) {
+    batch.push(boundary)
+    ways += boundary.members.length + boundary.nested.length
+    if (ways < BATCH_WAYS) continue
+    yield batch
+    batch = []
+    ways = 0
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,85 @@
+/** From the member ways of boundaries to their geometries and everything measured on them: what a worker thread does. */
+import { interiorSamples } from '../../domain/boundary/interior-samples.ts'
+import type { StoredGeometry } from '../../domain/catalog/ports.ts'
+import { areaKm2 } from '../../domain/geometry/area.ts'
+import { bboxOf } from '../../domain/geometry/bbox.ts'
+import { encodeRings, encodeWeights } from '../../domain/geometry/codec.ts'
+import {
+  type BBox,
+  type Position,
+  type Rings,
+  UNITS_PER_DEGREE,
+  vertexCount,
+} from '../../domain/geometry/rings.ts'
+import { vertexWeights } from '../../domain/geometry/weights.ts'
+import { closeBorder } from './border.ts'
+import type { Flaw } from './flaws.ts'
+import { fixedVertices } from './junctions.ts'
+import type { ShapeMember } from './select.ts'
+import type { WayTable } from './way-table.ts'
+
+export interface ShapeTask {
+  readonly ways: WayTable
+  readonly boundaries: readonly {
+    readonly members: readonly ShapeMember[]
+    /** Ways of member relations, which count where the boundary's own ways do not close. */
+    readonly nested: readonly ShapeMember[]
+  }[]
+}
+
+export interface Shape {
+  readonly geometry: StoredGeometry
+  readonly bbox: BBox
+  readonly areaKm2: number
+  /** A point inside. */
+  readonly centroid: Position
+  readonly vertices: number
+  /** Points that stand for its land, `[lon, lat, …]` in units; at least one. */
+  readonly samples: Float64Array
+}
+
+/** For each boundary its shape, or why there is none. */
+export type ShapeResult = readonly (Shape | { readonly flaws: readonly Flaw[] })[]
+
+/** Points that stand for the land of a boundary: a share is known to a sixteenth. */
+export const SAMPLES = 16
+
+export const runShape = ({ ways, boundaries }: ShapeTask): ShapeResult =>
+  boundaries.map(({ members, nested }) => {
+    const own = shapeOf(ways, members)
+    if (!('flaws' in own) || nested.length === 0) return own
+    const whole = shapeOf(ways, [...members, ...nested])
+    return 'flaws' in whole ? own : whole
+  })
+
+const shapeOf = (
+  ways: WayTable,
+  members: readonly ShapeMember[],
+): Shape | { readonly flaws: readonly Flaw[] } => {
+  const border = closeBorder(
+    ways,
+    members.map(({ way }) => way),
+  )
+  if ('flaws' in border) return border
+  const { rings } = border
+  const centroid = pointInside(rings)
+  const samples = interiorSamples(rings, SAMPLES)
+  const weights = vertexWeights(rings, fixedVertices(ways, border.ways, rings))
+  return {
+    geometry: { rings: encodeRings(rings), weights: encodeWeights(weights) },
+    bbox: bboxOf(rings),
+    areaKm2: areaKm2(rings),
+    centroid,
+    vertices: vertexCount(rings),
+    samples:
+      samples.length > 0 ? samples : Float64Array.from(centroid, (degrees) => degrees * UNITS_PER_DEGREE),
+  }
+}
+
+const pointInside = (rings: Rings): Position => {
+  for (let count = 1; count < 1e6; count *= 8) {
+    const s = interiorSamples(rings, count)
+    if (s.length > 0) return [s[0] / UNITS_PER_DEGREE, s[1] / UNITS_PER_DEGREE]
+  }
+  throw new Error('none')
+}

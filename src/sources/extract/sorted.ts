@@ -1,0 +1,57 @@
+/** Sorted ids in typed arrays: what stands in for sets and maps where there may be a hundred million entries. */
+
+/** Index of the first element of `sorted[from, to)` that is not below `value`, else `to`. */
+export const lowerBound = (sorted: Float64Array, value: number, from = 0, to = sorted.length): number => {
+  let low = from
+  let high = to
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (sorted[middle] < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The values in ascending order, each once, in memory that worker threads can share. */
+export const sortedUnique = (values: Float64Array): Float64Array<SharedArrayBuffer> => {
+  values.sort()
+  let count = 0
+  for (let index = 0; index < values.length; index++) {
+    if (index === 0 || values[index] !== values[index - 1]) values[count++] = values[index]
+  }
+  const unique = new Float64Array(new SharedArrayBuffer(count * 8))
+  unique.set(values.subarray(0, count))
+  return unique
+}
+
+/** Numbers that arrive in any quantity: chunks, so that growing never copies what is there. */
+export class NumberList {
+  static readonly #CHUNK = 1 << 16
+  readonly #chunks: Float64Array[] = []
+  #inLast = NumberList.#CHUNK
+  length = 0
+
+  pushAll(values: ArrayLike<number>): void {
+    for (let index = 0; index < values.length; ) {
+      if (this.#inLast === NumberList.#CHUNK) {
+        this.#chunks.push(new Float64Array(NumberList.#CHUNK))
+        this.#inLast = 0
+      }
+      const chunk = this.#chunks[this.#chunks.length - 1]
+      const room = Math.min(NumberList.#CHUNK - this.#inLast, values.length - index)
+      for (let at = 0; at < room; at++) chunk[this.#inLast + at] = values[index + at]
+      this.#inLast += room
+      index += room
+    }
+    this.length += values.length
+  }
+
+  toArray(): Float64Array<ArrayBuffer> {
+    const all = new Float64Array(this.length)
+    for (let index = 0; index < this.#chunks.length; index++) {
+      const start = index * NumberList.#CHUNK
+      all.set(this.#chunks[index].subarray(0, Math.min(NumberList.#CHUNK, this.length - start)), start)
+    }
+    return all
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * Boundaries between assembling and storing: in a file, so that memory holds little of each. The file lies in a
+ * directory named for the process; what a killed import left behind is removed by the next one.
+ */
+import { closeSync, mkdirSync, openSync, readdirSync, readSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { StoredGeometry } from '../../domain/catalog/ports.ts'
+
+export interface Spool<Meta> {
+  readonly count: number
+  add(meta: Meta, geometry: StoredGeometry): void
+  meta(index: number): Meta
+  geometry(index: number): StoredGeometry
+  /** Removes the file. */
+  close(): void
+}
+
+const PREFIX = 'import-'
+
+export const openSpool = <Meta>(dataDirectory: string): Spool<Meta> => {
+  mkdirSync(dataDirectory, { recursive: true })
+  removeLeftovers(dataDirectory)
+  const directory = join(dataDirectory, `${PREFIX}${process.pid}`)
+  rmSync(directory, { recursive: true, force: true })
+  mkdirSync(directory)
+  const descriptor = openSync(join(directory, 'boundaries'), 'wx+')
+  const encoder = new TextEncoder()
+  const decoder = new TextDecoder()
+  /** Where the parts of each boundary end: meta, rings, weights (an end equal to the one before: none). */
+  const ends: number[] = []
+  let length = 0
+
+  const write = (bytes: Uint8Array): void => {
+    for (let done = 0; done < bytes.length; )
+      done += writeSync(descriptor, bytes, done, bytes.length - done, length + done)
+    length += bytes.length
+    ends.push(length)
+  }
+  const read = (part: number): Uint8Array => {
+    const start = part === 0 ? 0 : ends[part - 1]
+    const bytes = new Uint8Array(ends[part] - start)
+    for (let done = 0; done < bytes.length; ) {
+      const got = readSync(descriptor, bytes, done, bytes.length - done, start + done)
+      if (got === 0)
+        throw new Error(
+          `The import's file in ${directory} ends at byte ${start + done}; another program has cut it.`,
+        )
+      done += got
+    }
+    return bytes
+  }
+  return {
+    get count() {
+      return ends.length / 3
+    },
+    add(meta, { rings, weights }) {
+      write(encoder.encode(JSON.stringify(meta)))
+      write(rings)
+      write(weights ?? new Uint8Array(0))
+    },
+    meta: (index) => JSON.parse(decoder.decode(read(3 * index))),
+    geometry(index) {
+      const weights = read(3 * index + 2)
+      return { rings: read(3 * index + 1), weights: weights.length === 0 ? null : weights }
+    },
+    close() {
+      closeSync(descriptor)
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+const removeLeftovers = (dataDirectory: string): void => {
+  for (const entry of readdirSync(dataDirectory)) {
+    const owner = /^import-(\d+)$/.exec(entry)?.[1]
+    if (owner !== undefined && !isRunning(Number(owner))) {
+      rmSync(join(dataDirectory, entry), { recursive: true, force: true })
+    }
+  }
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // EPERM: it runs and belongs to somebody else.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,77 @@
+/** Values of tags that people write in many ways, read into one. */
+import type { Tags } from './pbf/tags.ts'
+
+/** Levels that OpenStreetMap uses: https://wiki.openstreetmap.org/wiki/Key:admin_level */
+const LOWEST_LEVEL = 1
+const HIGHEST_LEVEL = 12
+
+/** `admin_level` as a number; null when it is absent or none. */
+export const adminLevelOf = (tags: Tags): number | null => {
+  const text = tags.admin_level?.trim()
+  if (text === undefined || !/^\d{1,2}$/.test(text)) return null
+  const level = Number(text)
+  return level >= LOWEST_LEVEL && level <= HIGHEST_LEVEL ? level : null
+}
+
+/** ISO 3166-1 alpha-2 of a country or of a dependency with a code of its own, upper case. */
+export const countryCodeOf = (tags: Tags): string | null => {
+  for (const key of ['ISO3166-1:alpha2', 'ISO3166-1']) {
+    const code = tags[key]?.trim().toUpperCase()
+    if (code !== undefined && /^[A-Z]{2}$/.test(code)) return code
+  }
+  return null
+}
+
+/** ISO 3166-2, upper case. */
+export const subdivisionCodeOf = (tags: Tags): string | null => {
+  const code = tags['ISO3166-2']?.trim().toUpperCase()
+  return code !== undefined && /^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(code) ? code : null
+}
+
+export const wikidataOf = (tags: Tags): string | null => {
+  const entity = tags.wikidata?.split(';')[0].trim().toUpperCase()
+  return entity !== undefined && /^Q[1-9]\d*$/.test(entity) ? entity : null
+}
+
+/** Words that multiply, as they occur after a number. */
+const MULTIPLIERS: Readonly<Record<string, number>> = {
+  k: 1e3,
+  thousand: 1e3,
+  tausend: 1e3,
+  mille: 1e3,
+  mil: 1e3,
+  m: 1e6,
+  mio: 1e6,
+  mln: 1e6,
+  million: 1e6,
+  millions: 1e6,
+  millionen: 1e6,
+  millones: 1e6,
+}
+
+/** More people than this do not live anywhere: the value is a mistake or means something else. */
+const MOST_PEOPLE = 10e9
+
+/**
+ * `population`, which should be a plain number and often is "12 345", "~5000", "1.5 million", "1,234 (2011)" or a range
+ * (the lower end counts). Null when it cannot be read: https://wiki.openstreetmap.org/wiki/Key:population
+ */
+export const populationOf = (tags: Tags): number | null => {
+  const text = tags.population?.normalize('NFKC').trim().toLowerCase()
+  if (text === undefined) return null
+  const match = /^(?:~|≈|<|>|ca\.?|c\.|about|approx\.?)?\s*(\d[\d.,'’\s]*)([a-z]+)?/.exec(text)
+  if (match === null) return null
+  const multiplier = match[2] === undefined ? 1 : (MULTIPLIERS[match[2]] ?? 1)
+  const people = Math.round(readNumber(match[1].trim(), multiplier > 1) * multiplier)
+  return people >= 0 && people <= MOST_PEOPLE ? people : null
+}
+
+/**
+ * Dots, commas, apostrophes and spaces between groups of three digits group; any other dot or comma begins the
+ * fraction. Before a word like "million" one dot or comma always begins a fraction: "1.234 million".
+ */
+const readNumber = (text: string, hasMultiplier: boolean): number => {
+  const plain = text.replace(/['’\s]/g, '')
+  const isGrouped = /^\d{1,3}(?:[.,]\d{3})+$/.test(plain) && !(hasMultiplier && /^\d+[.,]\d+$/.test(plain))
+  return Number(isGrouped ? plain.replace(/[.,]/g, '') : plain.replace(',', '.').replace(/[.,]+$/, ''))
+}
