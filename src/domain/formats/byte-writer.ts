@@ -4,6 +4,9 @@
  */
 const encoder = new TextEncoder()
 
+/** For what is written again and again: encoding a tag takes longer than copying it. */
+export const encode = (text: string): Uint8Array => encoder.encode(text)
+
 export class ByteWriter {
   /** Replaced whenever it grows: read it again after `reserve`. */
   bytes: Uint8Array<ArrayBuffer>

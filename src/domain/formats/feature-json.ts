@@ -1,17 +1,30 @@
-/** A GeoJSON Feature as bytes, around a geometry that is text already. */
-import type { FeatureHead } from './boundary-file.ts'
+/** A GeoJSON Feature (RFC 7946 §3.2) as bytes. */
+import type { BoundaryFile, FeatureHead } from './boundary-file.ts'
+import { ByteWriter } from './byte-writer.ts'
+import { writeGeometryJson } from './geojson.ts'
+import { roughBytes } from './ring-text.ts'
 
-/** `downloadUrl` says where the polygon is when `geometry` is null. */
+export const writeFeature = ({ rings, decimals, feature }: BoundaryFile): Uint8Array => {
+  const writer = new ByteWriter(roughBytes(rings))
+  writer.text(beforeGeometry(feature))
+  writeGeometryJson(writer, rings, decimals)
+  writer.text('}')
+  return writer.finish()
+}
+
+/** Around a geometry that is text already. `downloadUrl` says where the polygon is when `geometry` is null. */
 export const featureBytes = (
   head: FeatureHead,
   geometry: Uint8Array | null,
   downloadUrl?: string,
-): Uint8Array => {
-  const { id, bbox, properties } = head
-  const members = JSON.stringify({ type: 'Feature', id, bbox, download_url: downloadUrl, properties })
-  return Buffer.concat([
-    Buffer.from(`${members.slice(0, -1)},"geometry":`),
+): Uint8Array =>
+  Buffer.concat([
+    Buffer.from(beforeGeometry(head, downloadUrl)),
     geometry ?? Buffer.from('null'),
     Buffer.from('}'),
   ])
+
+const beforeGeometry = ({ id, bbox, properties }: FeatureHead, downloadUrl?: string): string => {
+  const members = JSON.stringify({ type: 'Feature', id, bbox, download_url: downloadUrl, properties })
+  return `${members.slice(0, -1)},"geometry":`
 }

@@ -3,18 +3,25 @@
  * nothing for the garbage collector but the bytes themselves.
  */
 import { polygonCount, polygonStart, type Rings, ringStart } from '../geometry/rings.ts'
-import { ByteWriter } from './byte-writer.ts'
+import { ByteWriter, encode } from './byte-writer.ts'
 import { MAX_NUMBER_BYTES, putDegrees } from './fixed-point.ts'
+import { roughBytes } from './ring-text.ts'
 
 /** A Polygon when there is one polygon, else a MultiPolygon (of none, for an empty geometry). */
 export const geometryJson = (rings: Rings, decimals: number): Uint8Array => {
-  const writer = new ByteWriter(64 + rings.coords.length * ROUGH_BYTES_PER_NUMBER)
+  const writer = new ByteWriter(roughBytes(rings))
+  writeGeometryJson(writer, rings, decimals)
+  return writer.finish()
+}
+
+/** The same, as a part of a larger text. */
+export const writeGeometryJson = (writer: ByteWriter, rings: Rings, decimals: number): void => {
   const polygons = polygonCount(rings)
   if (polygons === 1) {
     writer.text('{"type":"Polygon","coordinates":')
     writePolygon(writer, rings, 0, decimals)
     writer.text('}')
-    return writer.finish()
+    return
   }
   writer.text('{"type":"MultiPolygon","coordinates":[')
   for (let polygon = 0; polygon < polygons; polygon++) {
@@ -22,18 +29,12 @@ export const geometryJson = (rings: Rings, decimals: number): Uint8Array => {
     writePolygon(writer, rings, polygon, decimals)
   }
   writer.text(']}')
-  return writer.finish()
 }
-
-/** `12.345678,` and a bracket now and then. */
-const ROUGH_BYTES_PER_NUMBER = 14
 
 /** A position with the brackets and commas around it. */
 const MAX_POSITION_BYTES = 2 * MAX_NUMBER_BYTES + 4
 
-const [COMMA, OPEN_FIRST_RING, OPEN_RING, CLOSE_RING, CLOSE_POLYGON] = [',', '[[', ',[', ']', ']'].map(
-  (text) => new TextEncoder().encode(text),
-)
+const [COMMA, OPEN_FIRST_RING, OPEN_RING, CLOSE_RING, CLOSE_POLYGON] = [',', '[[', ',[', ']', ']'].map(encode)
 
 const writePolygon = (writer: ByteWriter, rings: Rings, polygon: number, decimals: number): void => {
   const exterior = polygonStart(rings, polygon)

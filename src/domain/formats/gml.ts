@@ -4,8 +4,8 @@
  */
 import { polygonCount, polygonStart, type Rings } from '../geometry/rings.ts'
 import { type BoundaryFile, caption, type FeatureHead, flatFields } from './boundary-file.ts'
-import { ByteWriter } from './byte-writer.ts'
-import { type PositionStyle, writeRing } from './ring-text.ts'
+import { ByteWriter, encode } from './byte-writer.ts'
+import { type PositionStyle, roughBytes, writeRing } from './ring-text.ts'
 import { escapeXml, xmlId } from './xml.ts'
 
 const POSITIONS: PositionStyle = { axes: 'latLon', between: ' ', separator: ' ' }
@@ -13,7 +13,7 @@ const POSITIONS: PositionStyle = { axes: 'latLon', between: ' ', separator: ' ' 
 const SRS = 'srsName="urn:ogc:def:crs:EPSG::4326" srsDimension="2"'
 
 export const writeGml = ({ rings, decimals, feature }: BoundaryFile): Uint8Array => {
-  const writer = new ByteWriter(4096 + rings.coords.length * 12)
+  const writer = new ByteWriter(roughBytes(rings))
   const id = xmlId(feature.id)
   writer.text(
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
@@ -40,6 +40,12 @@ const featureHead = (feature: FeatureHead, id: string): string => {
   )
 }
 
+const OPEN_EXTERIOR = encode('<gml:exterior><gml:LinearRing><gml:posList>')
+const CLOSE_EXTERIOR = encode('</gml:posList></gml:LinearRing></gml:exterior>\n')
+const OPEN_HOLE = encode('<gml:interior><gml:LinearRing><gml:posList>')
+const CLOSE_HOLE = encode('</gml:posList></gml:LinearRing></gml:interior>\n')
+const CLOSE_POLYGON = encode('</gml:Polygon></gml:surfaceMember>\n')
+
 const writePolygon = (
   writer: ByteWriter,
   rings: Rings,
@@ -50,10 +56,9 @@ const writePolygon = (
   writer.text(`<gml:surfaceMember><gml:Polygon gml:id="${id}">\n`)
   const exterior = polygonStart(rings, polygon)
   for (let ring = exterior; ring < rings.polygonEnds[polygon]; ring++) {
-    const side = ring === exterior ? 'exterior' : 'interior'
-    writer.text(`<gml:${side}><gml:LinearRing><gml:posList>`)
+    writer.raw(ring === exterior ? OPEN_EXTERIOR : OPEN_HOLE)
     writeRing(writer, rings, ring, decimals, POSITIONS)
-    writer.text(`</gml:posList></gml:LinearRing></gml:${side}>\n`)
+    writer.raw(ring === exterior ? CLOSE_EXTERIOR : CLOSE_HOLE)
   }
-  writer.text('</gml:Polygon></gml:surfaceMember>\n')
+  writer.raw(CLOSE_POLYGON)
 }

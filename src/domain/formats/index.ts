@@ -1,7 +1,6 @@
 /** The file formats: one table, so that a new format is one line here and does not compile until it is complete. */
 import type { BoundaryFile } from './boundary-file.ts'
-import { featureBytes } from './feature-json.ts'
-import { geometryJson } from './geojson.ts'
+import { writeFeature } from './feature-json.ts'
 import { writeGml } from './gml.ts'
 import { writeKml } from './kml.ts'
 import { writeSvg } from './svg.ts'
@@ -19,11 +18,7 @@ export interface FormatKind {
 }
 
 export const FORMATS: Readonly<Record<Format, FormatKind>> = {
-  geojson: {
-    mediaType: 'application/geo+json',
-    extension: 'geojson',
-    write: ({ rings, decimals, feature }) => featureBytes(feature, geometryJson(rings, decimals)),
-  },
+  geojson: { mediaType: 'application/geo+json', extension: 'geojson', write: writeFeature },
   kml: { mediaType: 'application/vnd.google-earth.kml+xml', extension: 'kml', write: writeKml },
   // No media type is registered for well-known text, and browsers show plain text instead of asking what it is.
   wkt: { mediaType: 'text/plain; charset=utf-8', extension: 'wkt', write: writeWkt },

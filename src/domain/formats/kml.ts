@@ -5,8 +5,8 @@
  */
 import { polygonCount, polygonStart, type Rings } from '../geometry/rings.ts'
 import { type BoundaryFile, type FeatureHead, flatFields } from './boundary-file.ts'
-import { ByteWriter } from './byte-writer.ts'
-import { type PositionStyle, writeRing } from './ring-text.ts'
+import { ByteWriter, encode } from './byte-writer.ts'
+import { type PositionStyle, roughBytes, writeRing } from './ring-text.ts'
 import { escapeXml, xmlId } from './xml.ts'
 
 const POSITIONS: PositionStyle = { axes: 'lonLat', between: ',', separator: ' ' }
@@ -17,7 +17,7 @@ const STYLE =
   '<PolyStyle><color>40ba7b2b</color></PolyStyle></Style>'
 
 export const writeKml = ({ rings, decimals, feature }: BoundaryFile): Uint8Array => {
-  const writer = new ByteWriter(4096 + rings.coords.length * 12)
+  const writer = new ByteWriter(roughBytes(rings))
   writer.text(
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
       '<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:atom="http://www.w3.org/2005/Atom">\n' +
@@ -46,14 +46,20 @@ const placemarkHead = (feature: FeatureHead): string => {
   )
 }
 
+const OPEN_POLYGON = encode('<Polygon><tessellate>1</tessellate>\n')
+const OPEN_EXTERIOR = encode('<outerBoundaryIs><LinearRing><coordinates>')
+const CLOSE_EXTERIOR = encode('</coordinates></LinearRing></outerBoundaryIs>\n')
+const OPEN_HOLE = encode('<innerBoundaryIs><LinearRing><coordinates>')
+const CLOSE_HOLE = encode('</coordinates></LinearRing></innerBoundaryIs>\n')
+const CLOSE_POLYGON = encode('</Polygon>\n')
+
 const writePolygon = (writer: ByteWriter, rings: Rings, polygon: number, decimals: number): void => {
-  writer.text('<Polygon><tessellate>1</tessellate>\n')
+  writer.raw(OPEN_POLYGON)
   const exterior = polygonStart(rings, polygon)
   for (let ring = exterior; ring < rings.polygonEnds[polygon]; ring++) {
-    const side = ring === exterior ? 'outerBoundaryIs' : 'innerBoundaryIs'
-    writer.text(`<${side}><LinearRing><coordinates>`)
+    writer.raw(ring === exterior ? OPEN_EXTERIOR : OPEN_HOLE)
     writeRing(writer, rings, ring, decimals, POSITIONS)
-    writer.text(`</coordinates></LinearRing></${side}>\n`)
+    writer.raw(ring === exterior ? CLOSE_EXTERIOR : CLOSE_HOLE)
   }
-  writer.text('</Polygon>\n')
+  writer.raw(CLOSE_POLYGON)
 }

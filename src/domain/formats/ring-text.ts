@@ -11,6 +11,9 @@ export interface PositionStyle {
   readonly separator: string
 }
 
+/** Bytes to begin with for these rings and the tags around them: a number is some `12.345678,` long. */
+export const roughBytes = (rings: Rings): number => 4096 + rings.coords.length * 14
+
 /** Writes the positions of ring `ring` with at most `decimals` decimals, the first one repeated at the end. */
 export const writeRing = (
   writer: ByteWriter,

@@ -4,13 +4,15 @@
  */
 import { polygonCount, polygonStart, type Rings } from '../geometry/rings.ts'
 import type { BoundaryFile } from './boundary-file.ts'
-import { ByteWriter } from './byte-writer.ts'
-import { type PositionStyle, writeRing } from './ring-text.ts'
+import { ByteWriter, encode } from './byte-writer.ts'
+import { type PositionStyle, roughBytes, writeRing } from './ring-text.ts'
 
 const POSITIONS: PositionStyle = { axes: 'lonLat', between: ' ', separator: ',' }
 
+const [OPEN, COMMA, CLOSE, OPEN_POLYGON, OPEN_HOLE] = ['(', ',', ')', '((', ',('].map(encode)
+
 export const writeWkt = ({ rings, decimals }: BoundaryFile): Uint8Array => {
-  const writer = new ByteWriter(rings.coords.length * 12)
+  const writer = new ByteWriter(roughBytes(rings))
   const polygons = polygonCount(rings)
   if (polygons === 1) {
     writer.text('POLYGON ')
@@ -19,10 +21,10 @@ export const writeWkt = ({ rings, decimals }: BoundaryFile): Uint8Array => {
     writer.text('MULTIPOLYGON ')
     if (polygons === 0) writer.text('EMPTY')
     for (let polygon = 0; polygon < polygons; polygon++) {
-      writer.text(polygon === 0 ? '(' : ',')
+      writer.raw(polygon === 0 ? OPEN : COMMA)
       writePolygon(writer, rings, polygon, decimals)
     }
-    if (polygons > 0) writer.text(')')
+    if (polygons > 0) writer.raw(CLOSE)
   }
   writer.text('\n')
   return writer.finish()
@@ -31,9 +33,9 @@ export const writeWkt = ({ rings, decimals }: BoundaryFile): Uint8Array => {
 const writePolygon = (writer: ByteWriter, rings: Rings, polygon: number, decimals: number): void => {
   const exterior = polygonStart(rings, polygon)
   for (let ring = exterior; ring < rings.polygonEnds[polygon]; ring++) {
-    writer.text(ring === exterior ? '((' : ',(')
+    writer.raw(ring === exterior ? OPEN_POLYGON : OPEN_HOLE)
     writeRing(writer, rings, ring, decimals, POSITIONS)
-    writer.text(')')
+    writer.raw(CLOSE)
   }
-  writer.text(')')
+  writer.raw(CLOSE)
 }
