@@ -6,12 +6,12 @@
  * clockwise (RFC 7946 §3.1.6). It depends on the input only: polygons, holes and starts of rings keep the order of the
  * strands that they come from, so that what was valid comes out as it went in.
  */
-import { surroundingsOf } from './arrangement/components.ts'
+import { type Surroundings, surroundingsOf } from './arrangement/components.ts'
 import { type Ring, traceFaces } from './arrangement/faces.ts'
 import { buildGraph, type Graph } from './arrangement/graph.ts'
-import { node } from './arrangement/noding.ts'
+import { type NodedStrands, node } from './arrangement/noding.ts'
 import type { Strands } from './arrangement/strands.ts'
-import { windingsOf } from './arrangement/windings.ts'
+import { type Windings, windingsOf } from './arrangement/windings.ts'
 import type { Rings } from './rings.ts'
 
 /** Whether a face is inside, from how often the strands of set 0 and set 1 wind around it. Must be false for (0, 0). */
@@ -20,15 +20,32 @@ export type Fill = (winding0: number, winding1: number) => boolean
 /** Inside is what an odd number of rings encloses; the direction of rings does not matter. */
 export const evenOdd: Fill = (winding0, winding1) => ((winding0 + winding1) & 1) === 1
 
+/** Faces and how often the strands wind around each of them. */
+export interface Arrangement {
+  readonly graph: Graph
+  readonly surroundings: Surroundings
+  readonly windings: Windings
+}
+
 /** Areas of the strands on the grid of `unit` fixed-point units, to which the strands must have been rounded. */
-export const arrange = (strands: Strands, unit: number, fill: Fill): Rings => {
-  const graph = buildGraph(node(strands, unit))
+export const arrange = (strands: Strands, unit: number, fill: Fill): Rings =>
+  areasOf(arrangementOf(node(strands, unit)), fill)
+
+export const arrangementOf = (strands: NodedStrands): Arrangement => {
+  const graph = buildGraph(strands)
   const surroundings = surroundingsOf(graph)
-  const [windings0, windings1] = windingsOf(graph, surroundings)
-  const inside = new Uint8Array(windings0.length)
+  return { graph, surroundings, windings: windingsOf(graph, surroundings) }
+}
+
+export const areasOf = (arrangement: Arrangement, fill: Fill): Rings =>
+  ringsOfFaces(arrangement.graph, facesOf(arrangement, fill))
+
+/** The rings of each connected part of the inside. */
+export const facesOf = ({ graph, surroundings, windings }: Arrangement, fill: Fill): Ring[][] => {
+  const inside = new Uint8Array(windings[0].length)
   for (let half = 0; half < inside.length; half++)
-    inside[half] = fill(windings0[half], windings1[half]) ? 1 : 0
-  return ringsOfFaces(graph, traceFaces(graph, inside, surroundings))
+    inside[half] = fill(windings[0][half], windings[1][half]) ? 1 : 0
+  return traceFaces(graph, inside, surroundings)
 }
 
 const ringsOfFaces = (graph: Graph, faces: readonly (readonly Ring[])[]): Rings => {

@@ -4,14 +4,10 @@
  * Two rules are stricter: positions are not repeated, and where a ring touches an edge it has to have a position there, on
  * both. Without the latter an area that is valid in fixed point can be read as invalid in floating-point degrees.
  */
-import { evenOdd } from './arrange.ts'
-import { surroundingsOf } from './arrangement/components.ts'
+import { arrangementOf, evenOdd, facesOf } from './arrange.ts'
 import { allEdges, type ContactSink, findContacts, ON_EDGE, strandAt } from './arrangement/contacts.ts'
-import { traceFaces } from './arrangement/faces.ts'
-import { buildGraph } from './arrangement/graph.ts'
 import { crossing } from './arrangement/noding.ts'
 import { type Strands, strandsOfRings } from './arrangement/strands.ts'
-import { windingsOf } from './arrangement/windings.ts'
 import { type Position, polygonStart, type Rings, ringStart, UNITS_PER_DEGREE } from './rings.ts'
 
 export type FaultKind =
@@ -102,10 +98,8 @@ class FaultSink implements ContactSink {
 
 /** Traces the faces anew: in a valid area they have exactly the given rings in exactly the given parts. */
 const faultOfNesting = (rings: Rings, strands: Strands, junctions: Uint8Array): Fault | null => {
-  const graph = buildGraph({ ...strands, junctions })
-  const surroundings = surroundingsOf(graph)
-  const [windings, none] = windingsOf(graph, surroundings)
-  const inside = windings.map((winding, half) => (evenOdd(winding, none[half]) ? 1 : 0))
+  const arrangement = arrangementOf({ ...strands, junctions })
+  const { graph } = arrangement
   const polygonOf = new Int32Array(rings.ringEnds.length)
   const isHole = new Uint8Array(rings.ringEnds.length).fill(1)
   for (let polygon = 0; polygon < rings.polygonEnds.length; polygon++) {
@@ -118,7 +112,7 @@ const faultOfNesting = (rings: Rings, strands: Strands, junctions: Uint8Array): 
     return faultAt(kind, ring, rings.coords[start], rings.coords[start + 1])
   }
   const seen = new Uint8Array(rings.ringEnds.length)
-  for (const face of traceFaces(graph, Uint8Array.from(inside), surroundings)) {
+  for (const face of facesOf(arrangement, evenOdd)) {
     let exterior = -1
     for (const traced of face) {
       const ring = strandAt(strands.ends, graph.from[traced[0] >> 1])
