@@ -49,6 +49,8 @@ export interface OpenDatabase<T> {
    * with `DatabaseBusyError`. Reading goes on meanwhile and sees the state before.
    */
   readonly write: <R>(work: (transaction: Transaction<T>) => Promise<R>) => Promise<R>
+  /** What a database wants after much was written. */
+  readonly tidyUp: () => Promise<void>
   readonly close: () => Promise<void>
 }
 

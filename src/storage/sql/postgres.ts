@@ -34,6 +34,10 @@ export const openPostgres = (url: string, schema = 'metes'): PostgresPool => {
             if (component.oneWriter) await takeTurn(transaction, `${schema}.${component.name}`)
             return work(transaction)
           }),
+        // The planner learns of an import now and not at some time of the server's choosing.
+        tidyUp: async () => {
+          await sql`analyze`.execute(read)
+        },
         close: async () => {},
       }
     },

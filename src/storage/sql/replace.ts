@@ -20,14 +20,19 @@ export const replaceBoundaries = async (
   const batches = batchesOf(entries)
   // The first batch may come after minutes of reading; nobody has to wait for the write lock meanwhile.
   const first = await batches.next()
-  return db.write(async (transaction) => {
+  const summary = await db.write(async (transaction) => {
     const intake = new Intake(transaction, db.flavour, scope)
     await intake.begin()
     if (!first.done) await intake.take(first.value)
     for await (const batch of batches) await intake.take(batch)
     return intake.finish()
   })
+  if (summary.added + summary.replaced + summary.removed >= MUCH) await db.tidyUp()
+  return summary
 }
+
+/** Boundaries, after which the database is put in order. */
+const MUCH = 1_000
 
 type StoredRow = BoundaryTable & { readonly rings: Uint8Array; readonly weights: Uint8Array | null }
 

@@ -48,6 +48,11 @@ export const openSqlite = async <T>(
       writer ??= connect()
       return writer.transaction().execute(work)
     },
+    // The journal of an import is as large as the import; written back, it is small again.
+    tidyUp: async () => {
+      await sql`pragma optimize`.execute(read)
+      await sql`pragma wal_checkpoint(truncate)`.execute(read)
+    },
     close: async () => {
       await writer?.destroy()
       await read.destroy()
@@ -73,6 +78,7 @@ export const openSqliteReadOnly = async <T>(path: string, component: Component):
     write: async () => {
       throw new Error(`${path} is opened for reading only.`)
     },
+    tidyUp: async () => {},
     close: () => read.destroy(),
   }
 }
@@ -106,9 +112,4 @@ const MIGRATION: MigrationDialect = {
       if (statement.trim() !== '') await transaction.executeQuery(CompiledQuery.raw(statement))
     }
   },
-}
-
-/** Writes the journal back into the file and makes it small again; the file of an import is as large as the import. */
-export const checkpoint = async <T>(db: OpenDatabase<T>): Promise<void> => {
-  if (db.flavour === SQLITE) await sql`pragma wal_checkpoint(truncate)`.execute(db.read)
 }

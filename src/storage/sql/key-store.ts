@@ -1,0 +1,123 @@
+/** Accounts and keys over SQL. */
+import type { Kysely, Selectable } from 'kysely'
+import type { Account, ApiKey, KeyStore, NewApiKey } from '../../platform/ports.ts'
+import type { AccountTables } from './account-schema.ts'
+import type { OpenDatabase } from './flavour.ts'
+
+export class SqlKeyStore implements KeyStore {
+  readonly #db: OpenDatabase<AccountTables>
+
+  constructor(db: OpenDatabase<AccountTables>) {
+    this.#db = db
+  }
+
+  accountFor({ id, email, plan, createdAt }: Account): Promise<Account> {
+    return this.#db.write(async (transaction) => {
+      await transaction
+        .insertInto('account')
+        .values({ id, email, plan, created_at: createdAt })
+        .onConflict((conflict) => conflict.column('email').doNothing())
+        .execute()
+      const row = await transaction
+        .selectFrom('account')
+        .selectAll()
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+      return accountOf(row)
+    })
+  }
+
+  setPlan(email: string, plan: string): Promise<boolean> {
+    return this.#db.write(async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('account')
+        .set({ plan })
+        .where('email', '=', email)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    })
+  }
+
+  async addKey({ id, accountId, name, hash, prefix, createdAt }: NewApiKey): Promise<void> {
+    const row = {
+      id,
+      account_id: accountId,
+      name,
+      hash,
+      prefix,
+      created_at: createdAt,
+      last_used_at: null,
+      revoked_at: null,
+    }
+    await this.#db.write((transaction) => transaction.insertInto('api_key').values(row).execute())
+  }
+
+  // The comparison is the index's, of hashes: its timing tells nothing from which a key could be guessed.
+  async findKey(hash: string): Promise<{ readonly key: ApiKey; readonly account: Account } | null> {
+    const key = await this.#read.selectFrom('api_key').selectAll().where('hash', '=', hash).executeTakeFirst()
+    if (key === undefined) return null
+    const account = await this.#read
+      .selectFrom('account')
+      .selectAll()
+      .where('id', '=', key.account_id)
+      .executeTakeFirstOrThrow()
+    return { key: keyOf(key), account: accountOf(account) }
+  }
+
+  async listKeys(accountId: string): Promise<readonly ApiKey[]> {
+    const rows = await this.#read
+      .selectFrom('api_key')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .execute()
+    return rows.map(keyOf)
+  }
+
+  revokeKey(accountId: string, keyId: string, at: string): Promise<string | null> {
+    return this.#db.write(async (transaction) => {
+      await transaction
+        .updateTable('api_key')
+        .set({ revoked_at: at })
+        .where('id', '=', keyId)
+        .where('account_id', '=', accountId)
+        .where('revoked_at', 'is', null)
+        .execute()
+      const row = await transaction
+        .selectFrom('api_key')
+        .select('revoked_at')
+        .where('id', '=', keyId)
+        .where('account_id', '=', accountId)
+        .executeTakeFirst()
+      return row?.revoked_at ?? null
+    })
+  }
+
+  async markUsed(keyId: string, at: string): Promise<void> {
+    await this.#db.write((transaction) =>
+      transaction.updateTable('api_key').set({ last_used_at: at }).where('id', '=', keyId).execute(),
+    )
+  }
+
+  get #read(): Kysely<AccountTables> {
+    return this.#db.read
+  }
+}
+
+const accountOf = (row: Selectable<AccountTables['account']>): Account => ({
+  id: row.id,
+  email: row.email,
+  plan: row.plan,
+  createdAt: row.created_at,
+})
+
+const keyOf = (row: Selectable<AccountTables['api_key']>): ApiKey => ({
+  id: row.id,
+  accountId: row.account_id,
+  name: row.name,
+  prefix: row.prefix,
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+  revokedAt: row.revoked_at,
+})
