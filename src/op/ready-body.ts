@@ -3,26 +3,8 @@
  * asked for and kept with the plain bytes.
  */
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { type BrotliOptions, brotliCompress, gzip, type ZlibOptions, constants as zlib } from 'node:zlib'
 import type { Sized } from '../util/byte-cache.ts'
-
-export type Coding = 'gzip' | 'br'
-
-const gzipAsync = promisify<Uint8Array, ZlibOptions, Uint8Array>(gzip)
-const brotliAsync = promisify<Uint8Array, BrotliOptions, Uint8Array>(brotliCompress)
-
-/**
- * Brotli 5 is both smaller and faster than gzip 6 on coordinates; the higher levels cost ten times as much for a few percent.
- * The work runs in libuv's thread pool, not on the event loop.
- */
-const COMPRESS: Readonly<Record<Coding, (bytes: Uint8Array) => Promise<Uint8Array>>> = {
-  gzip: (bytes) => gzipAsync(bytes, { level: 6 }),
-  br: (bytes) =>
-    brotliAsync(bytes, {
-      params: { [zlib.BROTLI_PARAM_QUALITY]: 5, [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength },
-    }),
-}
+import { type Coding, compress } from '../util/coding.ts'
 
 const ETAG_LETTERS = 22
 
@@ -47,7 +29,7 @@ export class ReadyBody implements Sized {
   coded(coding: Coding): Promise<Uint8Array> {
     const known = this.#coded.get(coding)
     if (known !== undefined) return known
-    const made = COMPRESS[coding](this.bytes).then((bytes) => {
+    const made = compress(this.bytes, coding).then((bytes) => {
       this.#codedBytes += bytes.byteLength
       return bytes
     })

@@ -3,12 +3,14 @@
  * has been through here, so no key can leave the store.
  */
 
+import type { Coding } from '../../util/coding.ts'
+
 /** `<sha256>.<extension>`, for a compressed copy of that file with `.gz` or `.br` after it. */
 export type FileKey = string & { readonly __brand: 'FileKey' }
 
 const KEY = /^[0-9a-f]{64}\.[a-z]{2,8}(\.gz|\.br)?$/
 
-const SUFFIXES: Readonly<Record<'gzip' | 'br', string>> = { gzip: '.gz', br: '.br' }
+const SUFFIXES: Readonly<Record<Coding, string>> = { gzip: '.gz', br: '.br' }
 
 export const parseFileKey = (text: string): FileKey | null => (KEY.test(text) ? (text as FileKey) : null)
 
@@ -20,7 +22,7 @@ export const fileKey = (sha256: string, extension: string): FileKey => {
 }
 
 /** Key of the copy of `key` in the content coding. */
-export const variantKey = (key: FileKey, encoding: 'gzip' | 'br'): FileKey =>
+export const variantKey = (key: FileKey, encoding: Coding): FileKey =>
   fileKey(contentHash(key), `${key.slice(65)}${SUFFIXES[encoding]}`)
 
 /** The hash that the key begins with: that of the uncompressed content. */

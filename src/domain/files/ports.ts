@@ -2,12 +2,13 @@
  * What exports need of a place for files: written once, whole or not at all, never changed. Adapters live in
  * `storage/files/` and are checked by `test/contract/file-store.ts`.
  */
+import type { Coding } from '../../util/coding.ts'
 import type { FileKey } from './key.ts'
 
 export interface FileFacts {
   readonly mediaType: string
   /** Content coding of the bytes (RFC 9110 §8.4); null when they are stored as they are. */
-  readonly encoding: 'gzip' | 'br' | null
+  readonly encoding: Coding | null
   /** Content-Disposition as it is sent (RFC 6266): ASCII. */
   readonly disposition: string
 }

@@ -1,5 +1,5 @@
 /** What a client would like, from its Accept-* headers (RFC 9110 §12.5). */
-import type { Coding } from '../../op/ready-body.ts'
+import type { Coding } from '../../util/coding.ts'
 import { memo } from '../../util/memo.ts'
 
 interface Preference {

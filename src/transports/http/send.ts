@@ -1,6 +1,7 @@
 /** Writes an answer: conditional, compressed, and with the headers that every answer carries. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Coding, ReadyBody } from '../../op/ready-body.ts'
+import type { ReadyBody } from '../../op/ready-body.ts'
+import type { Coding } from '../../util/coding.ts'
 import type { HttpAnswer } from './message.ts'
 import { acceptedCoding } from './negotiate.ts'
 
