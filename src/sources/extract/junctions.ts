@@ -1,20 +1,73 @@
 /**
- * Vertices that simplification must treat alike on both sides of a border: those where three borders meet. A border
+ * Vertices that simplification must treat alike on both sides of a border: those where three boundaries meet. A border
  * between two of them is then taken apart in the same order from either side.
+ *
+ * Which boundaries count depends on the level. Where two villages meet at the border of a country is nothing to the
+ * country: were all those places kept, its outline would be drawn by where villages end.
  */
 import type { Rings } from '../../domain/geometry/rings.ts'
+import { isShapeRole } from './member-roles.ts'
+import type { Relation } from './pbf/relations.ts'
+import { lowerBound } from './sorted.ts'
+import { adminLevelOf } from './tag-values.ts'
 import type { WayTable } from './way-table.ts'
 
-/** 1 for each vertex that is a junction of ways; null when there is none. */
+/** Stands for no level: postcode areas, and relations inside relations. */
+export const NO_LEVEL = 13
+/** Of a node that is no junction of any level. */
+const NEVER = 255
+const ENDS_OF_JUNCTION = 3
+
+/** For each of the sorted way ids the lowest level of the boundaries that it is a border of. */
+export const levelsOfWays = (wayIds: Float64Array, relations: Iterable<Relation>): Uint8Array => {
+  const levels = new Uint8Array(wayIds.length).fill(NO_LEVEL)
+  for (const { tags, members } of relations) {
+    const level = adminLevelOf(tags) ?? NO_LEVEL
+    for (const { type, id, role } of members) {
+      if (type !== 'way' || !isShapeRole(role)) continue
+      const way = lowerBound(wayIds, id)
+      if (wayIds[way] === id && level < levels[way]) levels[way] = level
+    }
+  }
+  return levels
+}
+
+/** For each node the level from which on it is a junction: of the way ends that meet there, the third lowest level. */
+export const junctionLevels = (
+  { starts, ends, nodes, nodeIds }: Pick<WayTable, 'starts' | 'ends' | 'nodes' | 'nodeIds'>,
+  levels: Uint8Array,
+): Uint8Array => {
+  /** The lowest three levels met at each node, ascending. */
+  const lowest = new Uint8Array(ENDS_OF_JUNCTION * nodeIds.length).fill(NEVER)
+  for (let way = 0; way < starts.length; way++) {
+    if (starts[way] === ends[way]) continue
+    for (const node of [nodes[starts[way]], nodes[ends[way] - 1]]) {
+      let level = levels[way]
+      for (let at = ENDS_OF_JUNCTION * node; at < ENDS_OF_JUNCTION * (node + 1); at++) {
+        if (lowest[at] <= level) continue
+        const larger = lowest[at]
+        lowest[at] = level
+        level = larger
+      }
+    }
+  }
+  const junctions = new Uint8Array(new SharedArrayBuffer(nodeIds.length))
+  for (let node = 0; node < junctions.length; node++) junctions[node] = lowest[ENDS_OF_JUNCTION * node + 2]
+  return junctions
+}
+
+/** 1 for each vertex that is a junction at the level; null when there is none. */
 export const fixedVertices = (
   table: WayTable,
   ways: readonly number[],
+  level: number | null,
   { coords }: Rings,
 ): Uint8Array | null => {
   const latsOfLon = new Map<number, number[]>()
   for (const way of ways) {
+    if (table.starts[way] === table.ends[way]) continue
     for (const node of [table.nodes[table.starts[way]], table.nodes[table.ends[way] - 1]]) {
-      if (table.junctions[node] === 0) continue
+      if (table.junctions[node] > (level ?? NO_LEVEL)) continue
       const lats = latsOfLon.get(table.lons[node])
       if (lats === undefined) latsOfLon.set(table.lons[node], [table.lats[node]])
       else lats.push(table.lats[node])

@@ -121,6 +121,7 @@ const readWithPlan = async (
     nodeIds,
     lons,
     lats,
+    relations: relations.values(),
   })
   return { relations, taggedWays, ways, labels }
 }

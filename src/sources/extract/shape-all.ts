@@ -69,7 +69,7 @@ export const shapeBoundaries = async (
     batch,
     outcomes: await workers.shape({
       ways: parts.ways,
-      boundaries: batch.map(({ members, nested }) => ({ members, nested })),
+      boundaries: batch.map(({ members, nested, adminLevel }) => ({ members, nested, adminLevel })),
     }),
   }))
   for await (const { batch, outcomes } of results) {

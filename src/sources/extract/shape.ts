@@ -4,13 +4,8 @@ import type { StoredGeometry } from '../../domain/catalog/ports.ts'
 import { areaKm2 } from '../../domain/geometry/area.ts'
 import { bboxOf } from '../../domain/geometry/bbox.ts'
 import { encodeRings, encodeWeights } from '../../domain/geometry/codec.ts'
-import {
-  type BBox,
-  type Position,
-  type Rings,
-  UNITS_PER_DEGREE,
-  vertexCount,
-} from '../../domain/geometry/rings.ts'
+import { pointInside } from '../../domain/geometry/inside.ts'
+import { type BBox, type Position, UNITS_PER_DEGREE, vertexCount } from '../../domain/geometry/rings.ts'
 import { vertexWeights } from '../../domain/geometry/weights.ts'
 import { closeBorder } from './border.ts'
 import type { Flaw } from './flaws.ts'
@@ -24,6 +19,7 @@ export interface ShapeTask {
     readonly members: readonly ShapeMember[]
     /** Ways of member relations, which count where the boundary's own ways do not close. */
     readonly nested: readonly ShapeMember[]
+    readonly adminLevel: number | null
   }[]
 }
 
@@ -45,26 +41,24 @@ export type ShapeResult = readonly (Shape | { readonly flaws: readonly Flaw[] })
 export const SAMPLES = 16
 
 export const runShape = ({ ways, boundaries }: ShapeTask): ShapeResult =>
-  boundaries.map(({ members, nested }) => {
-    const own = shapeOf(ways, members)
+  boundaries.map(({ members, nested, adminLevel }) => {
+    const own = shapeOf(ways, members, adminLevel)
     if (!('flaws' in own) || nested.length === 0) return own
-    const whole = shapeOf(ways, [...members, ...nested])
+    const whole = shapeOf(ways, [...members, ...nested], adminLevel)
     return 'flaws' in whole ? own : whole
   })
 
 const shapeOf = (
   ways: WayTable,
   members: readonly ShapeMember[],
+  adminLevel: number | null,
 ): Shape | { readonly flaws: readonly Flaw[] } => {
-  const border = closeBorder(
-    ways,
-    members.map(({ way }) => way),
-  )
+  const border = closeBorder(ways, members)
   if ('flaws' in border) return border
   const { rings } = border
   const centroid = pointInside(rings)
   const samples = interiorSamples(rings, SAMPLES)
-  const weights = vertexWeights(rings, fixedVertices(ways, border.ways, rings))
+  const weights = vertexWeights(rings, fixedVertices(ways, border.ways, adminLevel, rings))
   return {
     geometry: { rings: encodeRings(rings), weights: encodeWeights(weights) },
     bbox: bboxOf(rings),
@@ -74,12 +68,4 @@ const shapeOf = (
     samples:
       samples.length > 0 ? samples : Float64Array.from(centroid, (degrees) => degrees * UNITS_PER_DEGREE),
   }
-}
-
-const pointInside = (rings: Rings): Position => {
-  for (let count = 1; count < 1e6; count *= 8) {
-    const s = interiorSamples(rings, count)
-    if (s.length > 0) return [s[0] / UNITS_PER_DEGREE, s[1] / UNITS_PER_DEGREE]
-  }
-  throw new Error('none')
 }

@@ -1,4 +1,6 @@
 /** The ways of all boundaries and the coordinates of their nodes, in shared memory for the threads that assemble. */
+import { junctionLevels, levelsOfWays } from './junctions.ts'
+import type { Relation } from './pbf/relations.ts'
 import { lowerBound } from './sorted.ts'
 
 export interface WayTable {
@@ -12,7 +14,7 @@ export interface WayTable {
   /** 1e-7 degrees, or `NO_COORDINATE` for a node that the file does not have. */
   readonly lons: Int32Array
   readonly lats: Int32Array
-  /** 1 for nodes where at least three ends of ways meet: there a third boundary begins. */
+  /** For each node the admin_level from which on three borders meet there: see `junctions.ts`. */
   readonly junctions: Uint8Array
 }
 
@@ -26,6 +28,7 @@ export const wayTable = (read: {
   readonly nodeIds: Float64Array
   readonly lons: Int32Array
   readonly lats: Int32Array
+  readonly relations: Iterable<Relation>
 }): WayTable => {
   const order = Uint32Array.from(read.ids, (_, index) => index)
   if (!read.ids.every((id, index) => index === 0 || read.ids[index - 1] < id)) {
@@ -44,35 +47,8 @@ export const wayTable = (read: {
   for (let index = 0; index < nodes.length; index++)
     nodes[index] = lowerBound(read.nodeIds, read.nodes[index])
   const { nodeIds, lons, lats } = read
-  return {
-    ids,
-    starts,
-    ends,
-    nodes,
-    nodeIds,
-    lons,
-    lats,
-    junctions: junctionsOf(starts, ends, nodes, nodeIds.length),
-  }
-}
-
-const ENDS_OF_JUNCTION = 3
-
-const junctionsOf = (
-  starts: Uint32Array,
-  ends: Uint32Array,
-  nodes: Uint32Array,
-  nodeCount: number,
-): Uint8Array => {
-  const meeting = new Uint8Array(new SharedArrayBuffer(nodeCount))
-  for (let way = 0; way < starts.length; way++) {
-    if (starts[way] === ends[way]) continue
-    for (const end of [nodes[starts[way]], nodes[ends[way] - 1]]) {
-      if (meeting[end] < ENDS_OF_JUNCTION) meeting[end]++
-    }
-  }
-  for (let node = 0; node < nodeCount; node++) meeting[node] = meeting[node] === ENDS_OF_JUNCTION ? 1 : 0
-  return meeting
+  const junctions = junctionLevels({ starts, ends, nodes, nodeIds }, levelsOfWays(ids, read.relations))
+  return { ids, starts, ends, nodes, nodeIds, lons, lats, junctions }
 }
 
 /** Place of a way in the table, −1 when the file does not have it. */
