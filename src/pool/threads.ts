@@ -1,12 +1,8 @@
 /** Renders in worker threads, so that a large polygon never holds up the answers to others. */
 import { Piscina } from 'piscina'
+import { renderFile } from '../domain/boundary/render-file.ts'
 import { renderGeometry } from '../domain/boundary/render-geometry.ts'
-import {
-  type GeometryRenderer,
-  type RenderedGeometry,
-  RendererBusy,
-  type RenderTask,
-} from '../domain/boundary/renderer.ts'
+import { type DetailTask, type GeometryRenderer, RendererBusy } from '../domain/boundary/renderer.ts'
 
 export interface ThreadsOptions {
   readonly threads: number
@@ -26,7 +22,7 @@ const RETRY_AFTER_SECONDS = 5
 const IDLE_TIMEOUT_MS = 60_000
 
 export const createThreadsRenderer = ({ threads, maxQueue, timeoutMs }: ThreadsOptions): GeometryRenderer => {
-  const pool = new Piscina<RenderTask, RenderedGeometry>({
+  const pool = new Piscina({
     filename: new URL('./worker.ts', import.meta.url).href,
     minThreads: 1,
     maxThreads: threads,
@@ -34,18 +30,22 @@ export const createThreadsRenderer = ({ threads, maxQueue, timeoutMs }: ThreadsO
     idleTimeout: IDLE_TIMEOUT_MS,
   })
 
+  /** `run` is one of the worker's functions: called by its name there, and itself here where that is quicker. */
+  const work = async <T extends DetailTask, R>(run: (task: T) => R, task: T): Promise<R> => {
+    if (task.geometry.rings.byteLength <= SMALL_BYTES) return run(task)
+    if (pool.queueSize >= maxQueue) throw new RendererBusy('queue_full', RETRY_AFTER_SECONDS)
+    const tooLong = AbortSignal.timeout(timeoutMs)
+    try {
+      return await pool.run(task, { name: run.name, signal: tooLong })
+    } catch (error) {
+      if (tooLong.aborted) throw new RendererBusy('took_too_long', RETRY_AFTER_SECONDS)
+      throw error
+    }
+  }
+
   return {
-    render: async (task) => {
-      if (task.geometry.rings.byteLength <= SMALL_BYTES) return renderGeometry(task)
-      if (pool.queueSize >= maxQueue) throw new RendererBusy('queue_full', RETRY_AFTER_SECONDS)
-      const tooLong = AbortSignal.timeout(timeoutMs)
-      try {
-        return await pool.run(task, { signal: tooLong })
-      } catch (error) {
-        if (tooLong.aborted) throw new RendererBusy('took_too_long', RETRY_AFTER_SECONDS)
-        throw error
-      }
-    },
+    render: (task) => work(renderGeometry, task),
+    renderFile: (task) => work(renderFile, task),
     close: () => pool.destroy(),
   }
 }

@@ -1,5 +1,3 @@
-/** What runs in a thread of the pool. */
-import { renderGeometry } from '../domain/boundary/render-geometry.ts'
-import type { RenderedGeometry, RenderTask } from '../domain/boundary/renderer.ts'
-
-export default (task: RenderTask): RenderedGeometry => renderGeometry(task)
+/** What runs in a thread of the pool, by name. */
+export { renderFile } from '../domain/boundary/render-file.ts'
+export { renderGeometry } from '../domain/boundary/render-geometry.ts'

@@ -1,9 +1,11 @@
 /** A small made-up world behind the port of the catalog, for tests of everything above it. */
+import { createHash } from 'node:crypto'
 import type { BoundaryRecord, ParentRef } from '../../src/domain/boundary/boundary.ts'
 import { type BoundaryId, canonicalId } from '../../src/domain/boundary/id.ts'
 import type { GeometryRenderer } from '../../src/domain/boundary/renderer.ts'
 import type { Catalog } from '../../src/domain/catalog/catalog.ts'
 import { geometryJson } from '../../src/domain/formats/geojson.ts'
+import { FORMATS } from '../../src/domain/formats/index.ts'
 import { decodeRings, encodeRings } from '../../src/domain/geometry/codec.ts'
 import { vertexCount } from '../../src/domain/geometry/rings.ts'
 import { boxRing, coastRing, ringsOf, seededRandom } from '../support/shapes.ts'
@@ -24,7 +26,7 @@ const record = ({
   parents: [],
   bbox: [0, 0, 1, 1],
   centroid: [0.5, 0.5],
-  areaKm2: 12_308.778361469452,
+  areaKm2: 12_308.778361469453,
   vertices: 5,
   source: {
     url: 'https://www.openstreetmap.org/relation/1',
@@ -114,6 +116,12 @@ export const plainRenderer: GeometryRenderer = {
     const rings = decodeRings(geometry.rings)
     const json = geometryJson(rings, precision)
     return { json: json.byteLength > maxBytes ? null : json, vertices: vertexCount(rings) }
+  },
+  renderFile: async ({ geometry, precision, format, head }) => {
+    const rings = decodeRings(geometry.rings)
+    const feature = { ...head, properties: { ...head.properties, vertices: vertexCount(rings) } }
+    const bytes = FORMATS[format].write({ rings, decimals: precision, feature })
+    return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
   },
   close: async () => {},
 }

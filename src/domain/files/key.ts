@@ -2,7 +2,6 @@
  * Names of stored files: the SHA-256 of the content and an extension, nothing else. Whatever reaches a path or a URL
  * has been through here, so no key can leave the store.
  */
-
 import type { Coding } from '../../util/coding.ts'
 
 /** `<sha256>.<extension>`, for a compressed copy of that file with `.gz` or `.br` after it. */

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { memoryFiles } from '../../../test/doubles/memory-files.ts'
+import { madeUpCatalog, PROVINCE, plainRenderer } from '../../../test/registry/made-up-world.ts'
+import type { BoundaryRecord } from '../boundary/boundary.ts'
+import { createExporter } from './exporter.ts'
+import { variantKey } from './key.ts'
+import type { FileStore } from './ports.ts'
+
+const setUp = (store: FileStore = memoryFiles()) => {
+  const built: string[] = []
+  const state = { version: '1' }
+  const exporter = createExporter({
+    store,
+    catalog: { geometry: madeUpCatalog().geometry, version: async () => state.version },
+    renderer: {
+      renderFile: async (task) => {
+        built.push(`${task.head.id} ${task.detail} ${task.format}`)
+        return plainRenderer.renderFile(task)
+      },
+    },
+  })
+  return { exporter, built, state }
+}
+
+test('a file is named by its content, with the facts that it is served with', async () => {
+  const store = memoryFiles()
+  const { exporter } = setUp(store)
+  const exported = await exporter.file(PROVINCE, 'medium', 'geojson')
+  const file = store.files.get(exported.key)
+  assert.ok(file !== undefined)
+  assert.equal(exported.sha256, createHash('sha256').update(file.bytes).digest('hex'))
+  assert.equal(exported.key, `${exported.sha256}.geojson`)
+  assert.equal(exported.bytes, file.bytes.byteLength)
+  assert.equal(exported.mediaType, 'application/geo+json')
+  assert.deepEqual(file.facts, {
+    mediaType: 'application/geo+json',
+    encoding: null,
+    disposition: `attachment; filename="Fyrir-medium.geojson"; filename*=UTF-8''Fyrir-medium.geojson`,
+  })
+  const feature = JSON.parse(Buffer.from(file.bytes).toString())
+  assert.equal(feature.id, 'r2')
+  assert.equal(feature.properties.detail, 'medium')
+  assert.equal(feature.properties.vertices, 5)
+})
+
+test('the compressed copies are the same file', async () => {
+  const store = memoryFiles()
+  const { exporter } = setUp(store)
+  const { key } = await exporter.file(PROVINCE, 'medium', 'svg')
+  const plain = Buffer.from(store.files.get(key)!.bytes)
+  const gzip = store.files.get(variantKey(key, 'gzip'))!
+  const brotli = store.files.get(variantKey(key, 'br'))!
+  assert.deepEqual(gunzipSync(gzip.bytes), plain)
+  assert.deepEqual(brotliDecompressSync(brotli.bytes), plain)
+  assert.deepEqual([gzip.facts.encoding, brotli.facts.encoding], ['gzip', 'br'])
+})
+
+test('many who ask at once wait for one building', async () => {
+  const { exporter, built } = setUp()
+  const files = await Promise.all(Array.from({ length: 20 }, () => exporter.file(PROVINCE, 'low', 'kml')))
+  assert.deepEqual(built, ['r2 low kml'])
+  assert.equal(new Set(files.map(({ key }) => key)).size, 1)
+})
+
+test('another server on the same store, and the same one with newer data, build nothing that is there', async () => {
+  const store = memoryFiles()
+  const first = setUp(store)
+  const file = await first.exporter.file(PROVINCE, 'low', 'kml')
+  first.state.version = '2'
+  assert.deepEqual(await first.exporter.file(PROVINCE, 'low', 'kml'), file)
+  const second = setUp(store)
+  assert.deepEqual(await second.exporter.file(PROVINCE, 'low', 'kml'), file)
+  assert.deepEqual([...first.built, ...second.built], ['r2 low kml'])
+})
+
+test('a boundary that changed is built anew, and the old file stays', async () => {
+  const store = memoryFiles()
+  const { exporter, state } = setUp(store)
+  const before = await exporter.file(PROVINCE, 'low', 'geojson')
+  const changed: BoundaryRecord = { ...PROVINCE, source: { ...PROVINCE.source, version: 4 } }
+  state.version = '2'
+  const after = await exporter.file(changed, 'low', 'geojson')
+  assert.notEqual(after.key, before.key)
+  assert.ok(store.files.has(before.key))
+})
+
+test('details and formats are files of their own', async () => {
+  const { exporter } = setUp()
+  const keys = new Set<string>()
+  for (const detail of ['low', 'full'] as const) {
+    for (const format of ['geojson', 'kml', 'gml', 'svg'] as const)
+      keys.add((await exporter.file(PROVINCE, detail, format)).key)
+  }
+  assert.ok(keys.size >= 6)
+})
+
+test('a file that somebody removed is built again', async () => {
+  const store = memoryFiles()
+  const first = setUp(store)
+  const { key } = await first.exporter.file(PROVINCE, 'low', 'wkt')
+  store.files.delete(key)
+  const second = setUp(store)
+  assert.equal((await second.exporter.file(PROVINCE, 'low', 'wkt')).key, key)
+  assert.equal(await text((await store.read(key))!), 'POLYGON ((0 0,1 0,1 1,0 1,0 0))\n')
+})
+
+test('a failure is not remembered', async () => {
+  const store = memoryFiles()
+  let broken = true
+  const { exporter } = setUp({
+    ...store,
+    put: async (...parts) => {
+      if (broken) throw new Error('The disk is full.')
+      return store.put(...parts)
+    },
+  })
+  await assert.rejects(exporter.file(PROVINCE, 'low', 'kml'), /The disk is full/)
+  broken = false
+  assert.ok((await exporter.file(PROVINCE, 'low', 'kml')).bytes > 0)
+})

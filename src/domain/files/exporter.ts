@@ -1,0 +1,129 @@
+/**
+ * Boundaries as files that lie ready for everybody: each is built when it is first asked for, and never again. What was
+ * built is noted in the file store itself, under the hash of everything the file is made of; so servers that share a
+ * store share the files, and a boundary that changed has another note.
+ */
+import { createHash } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { compress } from '../../util/coding.ts'
+import { SingleFlight } from '../../util/single-flight.ts'
+import type { BoundaryRecord } from '../boundary/boundary.ts'
+import { DEFAULT_PRECISION, type Detail } from '../boundary/detail-level.ts'
+import { featureHead } from '../boundary/feature.ts'
+import type { GeometryRenderer } from '../boundary/renderer.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import { FORMATS, type Format } from '../formats/index.ts'
+import { attachment } from './disposition.ts'
+import { type FileKey, fileKey, variantKey } from './key.ts'
+import type { FileFacts, FileStore } from './ports.ts'
+
+export interface ExportedFile {
+  readonly key: FileKey
+  readonly bytes: number
+  /** Of the uncompressed bytes, in lower-case hexadecimal. */
+  readonly sha256: string
+  readonly mediaType: string
+}
+
+export interface Exporter {
+  /** @throws RendererBusy, FileStoreError */
+  readonly file: (record: BoundaryRecord, detail: Detail, format: Format) => Promise<ExportedFile>
+}
+
+export interface ExporterParts {
+  readonly store: FileStore
+  readonly catalog: Pick<Catalog, 'geometry' | 'version'>
+  readonly renderer: Pick<GeometryRenderer, 'renderFile'>
+}
+
+/** Part of every note: raised when the same boundary would make another file than before. */
+const REVISION = 1
+
+/** Files whose whereabouts are kept in memory; past that all are forgotten, and their notes read again. */
+const MOST_KNOWN = 20_000
+
+export const createExporter = ({ store, catalog, renderer }: ExporterParts): Exporter => {
+  const known = new Map<string, ExportedFile>()
+  const building = new SingleFlight<ExportedFile>()
+
+  const find = async (record: BoundaryRecord, detail: Detail, format: Format): Promise<ExportedFile> => {
+    const geometry = await catalog.geometry(record)
+    const order: Order = {
+      geometry,
+      detail,
+      format,
+      precision: DEFAULT_PRECISION[detail],
+      head: headOf(record, detail),
+    }
+    const note = noteKey(order)
+    const noted = await readNote(store, note)
+    if (noted !== null && (await store.head(noted.key)) !== null) return noted
+    const built = await build(store, renderer, order)
+    await store.put(note, Buffer.from(JSON.stringify(built)), NOTE_FACTS)
+    return built
+  }
+
+  return {
+    file: async (record, detail, format) => {
+      const question = [await catalog.version(), record.id, detail, format].join('|')
+      const ready = known.get(question)
+      if (ready !== undefined) return ready
+      return building.run(question, async () => {
+        const found = await find(record, detail, format)
+        if (known.size >= MOST_KNOWN) known.clear()
+        known.set(question, found)
+        return found
+      })
+    },
+  }
+}
+
+type Order = Parameters<GeometryRenderer['renderFile']>[0]
+
+/** The Feature of get_boundary as everybody gets it: under its local names, with the country and the direct parent. */
+const headOf = (record: BoundaryRecord, detail: Detail) =>
+  featureHead(record, {
+    detail,
+    precision: DEFAULT_PRECISION[detail],
+    vertices: 0,
+    reading: { languages: [], nameOfParent: ({ name }) => name },
+    allParents: false,
+    children: null,
+    alternatives: [],
+  })
+
+const noteKey = ({ geometry, ...question }: Order): FileKey => {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([REVISION, question]))
+    .update(geometry.rings)
+  return fileKey(hash.digest('hex'), 'note')
+}
+
+const NOTE_FACTS: FileFacts = { mediaType: 'application/json', encoding: null, disposition: 'attachment' }
+
+const readNote = async (store: FileStore, note: FileKey): Promise<ExportedFile | null> => {
+  const stream = await store.read(note)
+  return stream === null ? null : (JSON.parse(await text(stream)) as ExportedFile)
+}
+
+const build = async (
+  store: FileStore,
+  renderer: ExporterParts['renderer'],
+  order: Order,
+): Promise<ExportedFile> => {
+  const { bytes, sha256 } = await renderer.renderFile(order)
+  const { mediaType, extension } = FORMATS[order.format]
+  const key = fileKey(sha256, extension)
+  const { id, properties } = order.head
+  const stem = `${properties.name}-${order.detail}`
+  const disposition = attachment(stem, `${id.replace(':', '-')}-${order.detail}`, extension)
+  const facts: FileFacts = { mediaType, encoding: null, disposition }
+  // The copies first: whoever finds the file finds them too.
+  await Promise.all(
+    (['gzip', 'br'] as const).map(async (encoding) =>
+      store.put(variantKey(key, encoding), await compress(bytes, encoding), { ...facts, encoding }),
+    ),
+  )
+  await store.put(key, bytes, facts)
+  return { key, bytes: bytes.byteLength, sha256, mediaType }
+}

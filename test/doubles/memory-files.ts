@@ -1,0 +1,28 @@
+/** A file store in memory. */
+import type { FileKey } from '../../src/domain/files/key.ts'
+import type { FileFacts, FileStore } from '../../src/domain/files/ports.ts'
+
+export interface MemoryFiles extends FileStore {
+  readonly files: Map<FileKey, { readonly bytes: Uint8Array; readonly facts: FileFacts }>
+}
+
+export const memoryFiles = (): MemoryFiles => {
+  const files: MemoryFiles['files'] = new Map()
+  return {
+    files,
+    put: async (key, bytes, facts) => {
+      if (!files.has(key)) files.set(key, { bytes: bytes.slice(), facts })
+    },
+    head: async (key) => {
+      const file = files.get(key)
+      return file === undefined ? null : { ...file.facts, bytes: file.bytes.byteLength }
+    },
+    read: async (key, range) => {
+      const bytes = files.get(key)?.bytes
+      if (bytes === undefined) return null
+      const part = range === undefined ? bytes : bytes.slice(range.first, range.last + 1)
+      return new Blob([new Uint8Array(part)]).stream()
+    },
+    check: async () => {},
+  }
+}
