@@ -9,8 +9,8 @@
 import { type Surroundings, surroundingsOf } from './arrangement/components.ts'
 import { type Ring, traceFaces } from './arrangement/faces.ts'
 import { buildGraph, type Graph } from './arrangement/graph.ts'
-import { type NodedStrands, node } from './arrangement/noding.ts'
-import type { Strands } from './arrangement/strands.ts'
+import { node } from './arrangement/noding.ts'
+import type { NodedStrands, Strands } from './arrangement/strands.ts'
 import { type Windings, windingsOf } from './arrangement/windings.ts'
 import type { Rings } from './rings.ts'
 

@@ -6,7 +6,7 @@
  */
 import { arrangementOf, evenOdd, facesOf } from './arrange.ts'
 import { allEdges, type ContactSink, findContacts, ON_EDGE, strandAt } from './arrangement/contacts.ts'
-import { crossing } from './arrangement/noding.ts'
+import { crossing } from './arrangement/crossing.ts'
 import { type Strands, strandsOfRings } from './arrangement/strands.ts'
 import { type Position, polygonStart, type Rings, ringStart, UNITS_PER_DEGREE } from './rings.ts'
 

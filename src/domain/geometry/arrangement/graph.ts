@@ -6,9 +6,8 @@
  */
 import { turn } from '../orientation.ts'
 import { IntList } from './int-list.ts'
-import type { NodedStrands } from './noding.ts'
 import { PairIndex } from './pair-index.ts'
-import { strandStart } from './strands.ts'
+import { type NodedStrands, strandStart } from './strands.ts'
 
 export interface Graph {
   readonly coords: Int32Array

@@ -5,17 +5,12 @@
  * around the edges that changed. It nearly always ends after two or three rounds; where it does not, full snap rounding
  * ends it for certain (see `snapCrossings`).
  */
-import { turn } from '../orientation.ts'
 import { allEdges, type ContactSink, findContacts, ON_EDGE } from './contacts.ts'
+import { crossing } from './crossing.ts'
 import { edgesNear } from './near.ts'
 import { snapToHotCells } from './snap-rounding.ts'
 import { applySplits, Splits } from './splits.ts'
-import { type Strands, toGrid } from './strands.ts'
-
-export interface NodedStrands extends Strands {
-  /** Marks each position at which something else than its own two edges ends. */
-  readonly junctions: Uint8Array
-}
+import type { NodedStrands, Strands } from './strands.ts'
 
 /** Rounds of splitting before snap rounding takes over. */
 const PATIENCE = 12
@@ -57,23 +52,3 @@ const splitter = ({ coords }: Strands, unit: number, splits: Splits): ContactSin
     splits.mark(position)
   },
 })
-
-/** Where two edges that cross do so, on the grid. */
-export const crossing = (
-  coords: Int32Array,
-  edge: number,
-  other: number,
-  unit: number,
-): [x: number, y: number] => {
-  const ax = coords[2 * edge]
-  const ay = coords[2 * edge + 1]
-  const bx = coords[2 * edge + 2]
-  const by = coords[2 * edge + 3]
-  const cx = coords[2 * other]
-  const cy = coords[2 * other + 1]
-  const dx = coords[2 * other + 2]
-  const dy = coords[2 * other + 3]
-  const sideA = turn(cx, cy, dx, dy, ax, ay)
-  const along = sideA / (sideA - turn(cx, cy, dx, dy, bx, by))
-  return [toGrid(ax + along * (bx - ax), unit), toGrid(ay + along * (by - ay), unit)]
-}

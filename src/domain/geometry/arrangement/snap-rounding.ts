@@ -8,9 +8,10 @@
 import Flatbush from 'flatbush'
 import { turn } from '../orientation.ts'
 import { allEdges, findContacts } from './contacts.ts'
-import { crossing, type NodedStrands } from './noding.ts'
+import { crossing } from './crossing.ts'
 import { PairIndex } from './pair-index.ts'
 import { applySplits, Splits } from './splits.ts'
+import type { NodedStrands } from './strands.ts'
 
 /** A cell owns its left and lower border but not the right and upper one. */
 const OPEN_BORDER = 2 ** -16

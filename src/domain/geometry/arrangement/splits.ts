@@ -1,6 +1,6 @@
 /** Splits of edges: collected while contacts are found, applied all at once. */
 import { IntList } from './int-list.ts'
-import type { NodedStrands } from './noding.ts'
+import type { NodedStrands } from './strands.ts'
 
 export class Splits {
   private readonly coords: Int32Array

@@ -14,6 +14,11 @@ export interface Strands {
   readonly sets: Uint8Array
 }
 
+export interface NodedStrands extends Strands {
+  /** Marks each position at which something else than its own two edges ends. */
+  readonly junctions: Uint8Array
+}
+
 /** Rounds to the grid of `unit` fixed-point units, halves away from zero so that mirrored input rounds alike. */
 export const toGrid = (value: number, unit: number): number => {
   const cells = Math.abs(value) / unit
