@@ -22,7 +22,12 @@ export const fileKey = (sha256: string, extension: string): FileKey => {
 
 /** Key of the copy of `key` in the content coding. */
 export const variantKey = (key: FileKey, encoding: Coding): FileKey =>
-  fileKey(contentHash(key), `${key.slice(65)}${SUFFIXES[encoding]}`)
+  fileKey(contentHash(key), `${extensionOf(key)}${SUFFIXES[encoding]}`)
+
+const HASH_LETTERS = 64
 
 /** The hash that the key begins with: that of the uncompressed content. */
-export const contentHash = (key: FileKey): string => key.slice(0, 64)
+export const contentHash = (key: FileKey): string => key.slice(0, HASH_LETTERS)
+
+/** What comes after the hash and the point: `kml`, of a compressed copy `kml.gz`. */
+export const extensionOf = (key: FileKey): string => key.slice(HASH_LETTERS + 1)

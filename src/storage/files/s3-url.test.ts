@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseS3Url } from './s3-url.ts'
 
-const FROM_ENVIRONMENT = { accessKeyId: 'E', secretAccessKey: 'S', sessionToken: 'T' }
+const FROM_ENVIRONMENT = {
+  credentials: { accessKeyId: 'E', secretAccessKey: 'S', sessionToken: 'T' },
+  region: 'env-1',
+}
 
 test('an address with everything is read into everything', () => {
   assert.deepEqual(
@@ -15,11 +18,11 @@ test('an address with everything is read into everything', () => {
   )
 })
 
-test('without credentials those of the environment count, with their session token', () => {
+test('what the address leaves out the environment says: credentials, their session token, the region', () => {
   assert.deepEqual(parseS3Url('s3://s3.eu-central-1.amazonaws.com/bucket', FROM_ENVIRONMENT), {
     address: 'https://s3.eu-central-1.amazonaws.com/bucket/',
-    region: null,
-    credentials: FROM_ENVIRONMENT,
+    region: 'env-1',
+    credentials: FROM_ENVIRONMENT.credentials,
   })
 })
 
@@ -37,7 +40,7 @@ const REFUSED: readonly (readonly [string, RegExp])[] = [
 for (const [address, reason] of REFUSED) {
   test(`${address} is refused, and no secret is shown`, () => {
     assert.throws(
-      () => parseS3Url(address, null),
+      () => parseS3Url(address, { credentials: null, region: null }),
       (error: Error) => {
         assert.match(error.message, reason)
         assert.doesNotMatch(error.message, /hunter2/)

@@ -3,8 +3,9 @@
  *
  *     s3://[KEY:SECRET@]HOST[:PORT]/BUCKET[/PREFIX][?region=REGION][&protocol=http]
  *
- * KEY and SECRET are percent-encoded (a secret with `/` needs it). Without them the customary AWS_* variables count.
- * The region may be left out where HOST says it (Amazon, Backblaze, Cloudflare); else it is us-east-1.
+ * KEY and SECRET are percent-encoded (a secret with `/` needs it). Without them, and without a region, the customary
+ * AWS_* variables count. Where nobody names the region it is the one that HOST names (Amazon, Backblaze, Cloudflare),
+ * else us-east-1.
  */
 export interface S3Credentials {
   readonly accessKeyId: string
@@ -27,8 +28,13 @@ export class S3UrlError extends Error {
 const PARAMETERS = ['region', 'protocol']
 const PROTOCOLS = ['http', 'https']
 
-/** @param fallback credentials to use where the URL has none */
-export const parseS3Url = (text: string, fallback: S3Credentials | null): S3Bucket => {
+/** What counts where the address does not say it. */
+export interface S3Defaults {
+  readonly credentials: S3Credentials | null
+  readonly region: string | null
+}
+
+export const parseS3Url = (text: string, defaults: S3Defaults): S3Bucket => {
   const url = URL.parse(text)
   if (url === null || url.protocol !== 's3:' || url.host === '') {
     throw new S3UrlError(
@@ -55,8 +61,8 @@ export const parseS3Url = (text: string, fallback: S3Credentials | null): S3Buck
   }
   return {
     address: `${protocol}://${url.host}/${path}/`,
-    region: url.searchParams.get('region'),
-    credentials: credentialsOf(url, fallback),
+    region: url.searchParams.get('region') ?? defaults.region,
+    credentials: credentialsOf(url, defaults.credentials),
   }
 }
 

@@ -11,11 +11,12 @@ const NOW = Date.UTC(2026, 0, 2, 3, 4, 5)
 const clock: Clock = { now: () => NOW, elapsedMs: () => 0 }
 const FACTS: FileFacts = { mediaType: 'text/plain', encoding: null, disposition: 'attachment' }
 const ACCOUNT: S3Account = { accessKeyId: 'AKID', secretAccessKey: 'sec/ret+key', region: 'eu-west-9' }
+const NO_DEFAULTS = { credentials: null, region: null }
 const PATIENCE = { timeoutMs: 200, retryDelaysMs: [1, 1] }
 
 const storeOn = (double: S3Double, userInfo = 'AKID:sec%2Fret%2Bkey', at = clock): FileStore =>
   s3Files(
-    parseS3Url(`s3://${userInfo}@${double.host}/bucket/metes?region=eu-west-9&protocol=http`, null),
+    parseS3Url(`s3://${userInfo}@${double.host}/bucket/metes?region=eu-west-9&protocol=http`, NO_DEFAULTS),
     at,
     PATIENCE,
   )
@@ -28,7 +29,7 @@ fileStoreContract('S3, against a double that checks every signature', async () =
 const address = process.env.METES_TEST_S3_URL
 if (address !== undefined) {
   fileStoreContract('S3, against the server that METES_TEST_S3_URL names', async () => ({
-    store: s3Files(parseS3Url(address, null), { now: () => Date.now(), elapsedMs: () => 0 }),
+    store: s3Files(parseS3Url(address, NO_DEFAULTS), { now: () => Date.now(), elapsedMs: () => 0 }),
     close: async () => {},
   }))
 }

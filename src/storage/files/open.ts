@@ -1,0 +1,20 @@
+/** The place for files that the settings name: a bucket, or a directory on this machine. */
+import type { FileStore } from '../../domain/files/ports.ts'
+import type { Clock } from '../../util/clock.ts'
+import type { Random } from '../../util/random.ts'
+import { openDiskFiles } from './disk.ts'
+import { s3Files } from './s3.ts'
+import { parseS3Url, type S3Defaults } from './s3-url.ts'
+
+export interface FilesSettings {
+  /** `s3://…`; null for the directory. */
+  readonly url: string | null
+  readonly directory: string
+  readonly s3Defaults: S3Defaults
+}
+
+export const openFiles = async (
+  { url, directory, s3Defaults }: FilesSettings,
+  parts: { readonly clock: Clock; readonly random: Random },
+): Promise<FileStore> =>
+  url === null ? openDiskFiles({ directory, ...parts }) : s3Files(parseS3Url(url, s3Defaults), parts.clock)
