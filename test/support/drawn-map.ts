@@ -1,0 +1,56 @@
+/** Maps drawn on a grid of whole degrees: a way is the list of its corners, nodes follow from them. */
+import type { MapSpec, NodeSpec, RelationSpec, WaySpec } from './pbf-writer.ts'
+
+export type Corner = readonly [lon: number, lat: number]
+
+export interface DrawnWay extends Omit<WaySpec, 'nodes'> {
+  readonly corners: readonly Corner[]
+}
+
+export const drawMap = (drawn: {
+  readonly ways: readonly DrawnWay[]
+  readonly relations?: readonly RelationSpec[]
+  readonly nodes?: readonly NodeSpec[]
+}): MapSpec => {
+  const nodes = new Map<number, NodeSpec>()
+  const ways = drawn.ways.map(({ corners, ...way }) => ({
+    ...way,
+    nodes: corners.map(([lon, lat]) => {
+      const id = nodeAt(lon, lat)
+      nodes.set(id, { id, lon, lat })
+      return id
+    }),
+  }))
+  for (const node of drawn.nodes ?? []) nodes.set(node.id, node)
+  return {
+    nodes: [...nodes.values()].sort((a, b) => a.id - b.id),
+    ways: ways.sort((a, b) => a.id - b.id),
+    relations: [...(drawn.relations ?? [])].sort((a, b) => a.id - b.id),
+  }
+}
+
+/** The id of the node at a place, for tests that leave it out or tag it. Tenths of degrees are possible. */
+export const nodeAt = (lon: number, lat: number): number =>
+  Math.round((lon + 200) * 10) * 10_000 + Math.round((lat + 100) * 10)
+
+/** The outline of a box as one closed way. */
+export const boxCorners = (west: number, south: number, east: number, north: number): Corner[] => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+]
+
+/** A boundary relation of level `level` with the given ways as `outer`. */
+export const boundary = (
+  id: number,
+  name: string,
+  level: number,
+  ways: readonly number[],
+  tags: Readonly<Record<string, string>> = {},
+): RelationSpec => ({
+  id,
+  members: ways.map((way) => ['w', way, 'outer'] as const),
+  tags: { type: 'boundary', boundary: 'administrative', admin_level: String(level), name, ...tags },
+})

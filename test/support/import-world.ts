@@ -1,0 +1,81 @@
+/** A catalog in a temporary directory, and imports into it. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
+import type { BoundaryId } from '../../src/domain/boundary/id.ts'
+import type { BoundarySource, BoundaryStore } from '../../src/domain/catalog/ports.ts'
+import { decodeRings } from '../../src/domain/geometry/codec.ts'
+import type { Rings } from '../../src/domain/geometry/rings.ts'
+import { type ImportProgress, type ImportReport, importExtract } from '../../src/sources/extract/import.ts'
+import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
+import { SqlBoundaryStore } from '../../src/storage/sql/boundary-store.ts'
+import type { CatalogTables } from '../../src/storage/sql/catalog-schema.ts'
+import { CATALOG } from '../../src/storage/sql/migrations/catalog.ts'
+import { openSqlite } from '../../src/storage/sql/sqlite.ts'
+import { type MapSpec, type WriteOptions, writePbf } from './pbf-writer.ts'
+
+export interface ImportWorld {
+  readonly directory: string
+  readonly store: BoundaryStore
+  importFile(file: string, below?: readonly BoundarySource[]): Promise<ImportReport>
+  importBytes(bytes: Uint8Array, below?: readonly BoundarySource[]): Promise<ImportReport>
+  importMap(map: MapSpec, options?: WriteOptions, below?: readonly BoundarySource[]): Promise<ImportReport>
+  /** What the last import said of its progress. */
+  readonly progress: readonly ImportProgress[]
+  record(id: string): Promise<BoundaryRecord | null>
+  rings(id: string): Promise<Rings>
+  close(): Promise<void>
+}
+
+const KINDS = loadKindTables(fileURLToPath(new URL('../../data/kinds', import.meta.url)))
+/** 2024-05-06T07:08:09Z */
+const NOW = 1_714_979_289_000
+
+export const openImportWorld = async (): Promise<ImportWorld> => {
+  const directory = mkdtempSync(join(tmpdir(), 'metes-import-'))
+  const database = await openSqlite<CatalogTables>(join(directory, 'catalog.db'), CATALOG, {
+    durability: 'normal',
+    cacheBytes: 1 << 24,
+  })
+  const store = new SqlBoundaryStore(database)
+  let progress: ImportProgress[] = []
+  const importFile: ImportWorld['importFile'] = (file, below = []) => {
+    progress = []
+    return importExtract({
+      file,
+      store,
+      below,
+      kinds: KINDS,
+      dataDirectory: directory,
+      clock: { now: () => NOW, elapsedMs: () => 0 },
+      onProgress: (event) => progress.push(event),
+    })
+  }
+  const importBytes: ImportWorld['importBytes'] = (bytes, below) => {
+    const file = join(directory, 'map.osm.pbf')
+    writeFileSync(file, bytes)
+    return importFile(file, below)
+  }
+  return {
+    directory,
+    store,
+    importFile,
+    importBytes,
+    importMap: (map, options, below) => importBytes(writePbf(map, options), below),
+    get progress() {
+      return progress
+    },
+    record: async (id) => (await store.records([id as BoundaryId]))[0] ?? null,
+    rings: async (id) => {
+      const geometry = await store.geometry(id as BoundaryId)
+      if (geometry === null) throw new Error(`There is no geometry of ${id}.`)
+      return decodeRings(geometry.rings)
+    },
+    close: async () => {
+      await database.close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
