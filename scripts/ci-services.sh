@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Starts the servers that the tests talk to, PostgreSQL and Redis, and installs them from Debian's packages where they
-# are missing. Does nothing where they already answer. The addresses go to the tests as METES_TEST_* variables.
+# Starts the servers that the tests talk to, PostgreSQL and Redis, and installs them, and the programs that read exported
+# files back, from Debian's packages where they are missing. Does nothing where they already answer. The addresses go to the tests as METES_TEST_* variables.
 set -euo pipefail
 
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
@@ -29,4 +29,15 @@ install_missing redis-server /usr/bin/redis-server redis-server
 if [ "$(redis-cli -h 127.0.0.1 ping 2>/dev/null)" != PONG ]; then
   redis-server --daemonize yes --bind 127.0.0.1 --port 6379 --save "" --appendonly no >/dev/null
   for _ in $(seq 50); do [ "$(redis-cli -h 127.0.0.1 ping 2>/dev/null)" = PONG ] && break; sleep 0.2; done
+fi
+
+install_missing ogr2ogr /usr/bin/ogr2ogr gdal-bin
+install_missing xmllint /usr/bin/xmllint libxml2-utils
+# The schema of KML (OGC 07-147r2) with the two it imports: taken out of a package that ships them, which need not be installed.
+schema=${METES_TEST_KML_SCHEMA:-}
+if [ -n "$schema" ] && [ ! -e "$schema" ]; then
+  unpacked=$(mktemp -d)
+  (cd "$unpacked" && apt-get download -qq pytrainer 2>/dev/null && dpkg -x pytrainer_*.deb .)
+  mkdir -p "${schema%/*}" && cp "$unpacked"/usr/share/pytrainer/schemas/{ogckml22,atom-author-link,xAL}.xsd "${schema%/*}"
+  rm -rf "$unpacked"
 fi

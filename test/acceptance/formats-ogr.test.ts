@@ -10,9 +10,10 @@ import { vertexCount } from '../../src/domain/geometry/rings.ts'
 import { withFile } from '../support/exported-file.ts'
 import { FILE_READERS, planarArea, positionCount, type ReadPolygons } from '../support/file-readers.ts'
 import { fileOf, SHAPES } from '../support/format-samples.ts'
+import { isRequired } from '../support/required.ts'
 
-const noGdal =
-  spawnSync('ogr2ogr', ['--version']).status === 0 ? false : 'ogr2ogr is not installed (gdal-bin)'
+const hasGdal = isRequired('gdal') || spawnSync('ogr2ogr', ['--version']).status === 0
+const noGdal = hasGdal ? false : 'ogr2ogr is not installed (gdal-bin)'
 
 interface OgrAnswer {
   readonly polygons: ReadPolygons
