@@ -37,6 +37,7 @@ install_missing xmllint /usr/bin/xmllint libxml2-utils
 schema=${METES_TEST_KML_SCHEMA:-}
 if [ -n "$schema" ] && [ ! -e "$schema" ]; then
   unpacked=$(mktemp -d)
+  as_root apt-get update -qq
   (cd "$unpacked" && apt-get download -qq pytrainer 2>/dev/null && dpkg -x pytrainer_*.deb .)
   mkdir -p "${schema%/*}" && cp "$unpacked"/usr/share/pytrainer/schemas/{ogckml22,atom-author-link,xAL}.xsd "${schema%/*}"
   rm -rf "$unpacked"
