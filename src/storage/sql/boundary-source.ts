@@ -1,11 +1,10 @@
 /** A `BoundarySource` over the tables of the catalog: the store's reading half, and the whole of the atlas. */
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { BoundaryRecord, BoundarySummary, Origin } from '../../domain/boundary/boundary.ts'
 import { type BoundaryId, type BoundaryReference, canonicalId } from '../../domain/boundary/id.ts'
 import type {
   BoundarySource,
   Candidate,
-  NameContext,
   NameHit,
   NameQuery,
   StoredGeometry,
@@ -13,9 +12,9 @@ import type {
 import type { Position } from '../../domain/geometry/rings.ts'
 import { type Clock, systemClock } from '../../util/clock.ts'
 import type { CatalogTables } from './catalog-schema.ts'
-import { countryWord, kindWord, levelWord } from './filter-words.ts'
 import { type Flavour, type OpenDatabase, sameSpots } from './flavour.ts'
-import { formsOf, RECORD_COLUMNS, recordOf, SUMMARY_COLUMNS, summaryOf } from './rows.ts'
+import { searchNames } from './name-search.ts'
+import { RECORD_COLUMNS, recordOf, SUMMARY_COLUMNS, summaryOf } from './rows.ts'
 import { similarWords } from './words.ts'
 
 export class SqlBoundarySource implements BoundarySource {
@@ -65,15 +64,8 @@ export class SqlBoundarySource implements BoundarySource {
     return row ?? null
   }
 
-  async search(query: NameQuery): Promise<readonly NameHit[]> {
-    const hits = query.match.by === 'name' ? this.#byName(query, query.match.spellings) : this.#byWords(query)
-    const rows = await restrictTo(hits, query.within)
-      .select(RECORD_COLUMNS)
-      .select('forms')
-      .orderBy('hit.key')
-      .limit(query.limit)
-      .execute()
-    return rows.map((row) => ({ record: recordOf(row), forms: formsOf(row) }))
+  search(query: NameQuery): Promise<readonly NameHit[]> {
+    return searchNames(this.#read, this.#flavour, query)
   }
 
   similarWords(word: string, edits: 1 | 2): Promise<readonly string[]> {
@@ -143,63 +135,10 @@ export class SqlBoundarySource implements BoundarySource {
       .executeTakeFirst()
     return row?.level ?? null
   }
-
-  #byName({ countries, kind, adminLevel }: NameQuery, spellings: readonly string[]): HitQuery {
-    let hits = this.#read
-      .selectFrom('boundary_name as hit')
-      .innerJoin('boundary', 'boundary.key', 'hit.key')
-      .where('hit.folded', 'in', spellings)
-    if (countries.length > 0) hits = hits.where('country', 'in', countries)
-    if (adminLevel !== null) hits = hits.where('admin_level', '=', adminLevel)
-    if (kind !== null) {
-      hits = hits.where((where) =>
-        where.or([where('kind', '=', kind), where('also_kinds', 'like', `%,${kind},%`)]),
-      )
-    }
-    return hits as unknown as HitQuery
-  }
-
-  #byWords({ match, countries, kind, adminLevel }: NameQuery): HitQuery {
-    if (match.by !== 'words') throw new TypeError('A search by words needs words.')
-    const filters = [
-      ...(countries.length > 0 ? [countries.map(countryWord)] : []),
-      ...(kind === null ? [] : [[kindWord(kind)]]),
-      ...(adminLevel === null ? [] : [[levelWord(adminLevel)]]),
-    ]
-    const keys = this.#flavour.keysByWords({ words: match.words, lastIsBegun: match.lastIsBegun, filters })
-    return this.#read
-      .selectFrom(keys.as<'hit'>('hit'))
-      .innerJoin('boundary', 'boundary.key', 'hit.key') as unknown as HitQuery
-  }
 }
 
 /** After an import by another process, answers of before are given for at most this long. */
 const VERSION_AGE_MS = 250
-
-type HitQuery = SelectQueryBuilder<
-  CatalogTables & { hit: { key: number } },
-  'boundary' | 'hit',
-  Record<never, never>
->
-
-const restrictTo = (hits: HitQuery, within: NameContext | null): HitQuery => {
-  if (within === null) return hits
-  return hits.where((where) =>
-    where.or([
-      ...(within.countries.length === 0
-        ? []
-        : [where.and([where('country', 'in', within.countries), where('kind', '<>', 'country')])]),
-      where.exists(
-        where
-          .selectFrom('ancestor')
-          .select(sql.lit(1).as('found'))
-          .where('ancestor_id', 'in', within.ids)
-          .whereRef('ancestor.level', '=', sql`coalesce(boundary.admin_level, 0)`)
-          .whereRef('ancestor.key', '=', 'boundary.key'),
-      ),
-    ]),
-  )
-}
 
 /** Of several boundaries for one reference: the lowest level, then the largest, then the lowest id. */
 const bestFirst = (a: BoundaryRecord, b: BoundaryRecord): number =>

@@ -7,7 +7,7 @@ import type { CatalogTables } from './catalog-schema.ts'
 export type Keys = RawBuilder<{ key: number }>
 
 export interface WordSearch {
-  /** All of these, of each any alternative. */
+  /** All of these, of each any alternative. Words of letters, digits and marks only. */
   readonly words: readonly (readonly string[])[]
   /** The last of `words` is the beginning of a word. */
   readonly lastIsBegun: boolean

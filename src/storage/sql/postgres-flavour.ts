@@ -49,4 +49,4 @@ const matchExpression = ({ words, lastIsBegun, filters }: WordSearch): RawBuilde
 }
 
 const anyOf = (words: readonly string[], begun: boolean): string =>
-  `(${words.map((word) => `'${word.replaceAll(/['\\]/g, '')}'${begun ? ':*' : ''}`).join(' | ')})`
+  `(${words.map((word) => `'${word}'${begun ? ':*' : ''}`).join(' | ')})`

@@ -34,15 +34,21 @@ export const openPostgres = (url: string, schema = 'metes'): PostgresPool => {
             if (component.oneWriter) await takeTurn(transaction, `${schema}.${component.name}`)
             return work(transaction)
           }),
-        // The planner learns of an import now and not at some time of the server's choosing.
-        tidyUp: async () => {
-          await sql`analyze`.execute(read)
-        },
+        tidyUp: () => analyze(read, schema),
         close: async () => {},
       }
     },
     close: () => kysely.destroy(),
   }
+}
+
+/** The planner learns of an import now, and not at some time of the server's choosing. */
+const analyze = async <T>(db: Kysely<T>, schema: string): Promise<void> => {
+  const { rows } = await sql<{
+    tablename: string
+  }>`select tablename from pg_tables where schemaname = ${schema}`.execute(db)
+  if (rows.length > 0)
+    await sql`analyze ${sql.join(rows.map(({ tablename }) => sql.id(schema, tablename)))}`.execute(db)
 }
 
 const MOST_CONNECTIONS = 10

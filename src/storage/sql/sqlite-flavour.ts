@@ -54,4 +54,4 @@ const matchExpression = ({ words, lastIsBegun, filters }: WordSearch): RawBuilde
 }
 
 const anyOf = (words: readonly string[], begun: boolean): string =>
-  `(${words.map((word) => `"${word.replaceAll('"', '')}"${begun ? ' *' : ''}`).join(' OR ')})`
+  `(${words.map((word) => `"${word}"${begun ? ' *' : ''}`).join(' OR ')})`

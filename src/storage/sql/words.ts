@@ -1,7 +1,7 @@
 /**
  * The vocabulary of all names, for words that nobody spelt right. Of a word with one slip, either its first half or its second
- * half is right; of a word with two, its first or its last third nearly always. So what somebody may have meant begins or ends
- * alike and is about as long: two ranges of an ordered index for each length, with no need for an index of letter triples.
+ * half is right; of a word with two, its first letters or its last ones nearly always. So what somebody may have meant begins or
+ * ends alike and is about as long: two ranges of an ordered index for each length, with no need for an index of letter triples.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CatalogTables } from './catalog-schema.ts'
@@ -13,7 +13,7 @@ export const similarWords = async (
   edits: 1 | 2,
 ): Promise<readonly string[]> => {
   const letters = Array.from(word)
-  const known = edits === 1 ? Math.floor((letters.length - 1) / 2) : Math.floor(letters.length / 3)
+  const known = edits === 1 ? Math.floor((letters.length - 1) / 2) : Math.floor(letters.length / 4)
   if (known === 0) return []
   const lengths = Array.from({ length: 2 * edits + 1 }, (_, index) => letters.length - edits + index)
   const beginning = letters.slice(0, known).join('')

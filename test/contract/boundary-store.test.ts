@@ -1,0 +1,16 @@
+import { TEST_DATABASES } from '../support/databases.ts'
+import { boundaryStoreContract } from './boundary-store.ts'
+
+for (const { name, skip, create } of TEST_DATABASES) {
+  boundaryStoreContract(name, skip, async () => {
+    const database = await create()
+    const storage = await database.open()
+    return {
+      store: storage.boundaries,
+      close: async () => {
+        await storage.close()
+        await database.remove()
+      },
+    }
+  })
+}

@@ -1,0 +1,76 @@
+/** Databases for tests: a directory of their own, and on PostgreSQL a schema of their own; both are gone afterwards. */
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openFiles, openServer, type Storage } from '../../src/storage/sql/open-storage.ts'
+
+/** Where a test's data lie; several connections and processes may open it. */
+export interface TestDatabase {
+  readonly name: 'SQLite' | 'PostgreSQL'
+  /** For `openAt`, also in another process. */
+  readonly place: string
+  readonly open: () => Promise<Storage>
+  readonly remove: () => Promise<void>
+}
+
+export const sqliteDatabase = async (): Promise<TestDatabase> => {
+  const directory = await mkdtemp(join(tmpdir(), 'metes-storage-'))
+  return {
+    name: 'SQLite',
+    place: directory,
+    open: () => openAt(directory),
+    remove: () => rm(directory, { recursive: true, force: true }),
+  }
+}
+
+export const postgresDatabase = async (): Promise<TestDatabase> => {
+  const schema = `metes_test_${randomUUID().replaceAll('-', '')}`
+  const place = `${POSTGRES_URL}#${schema}`
+  return {
+    name: 'PostgreSQL',
+    place,
+    open: () => openAt(place),
+    remove: () => withClient((client) => client.query(`drop schema if exists "${schema}" cascade`)),
+  }
+}
+
+/** A directory, or the URL of a server with the schema behind `#`. */
+export const openAt = (place: string): Promise<Storage> => {
+  const [url, schema] = place.split('#')
+  return schema === undefined ? openFiles(place) : openServer(url, schema)
+}
+
+const POSTGRES_URL = process.env.METES_TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+
+const withClient = async (use: (client: pg.Client) => Promise<unknown>): Promise<void> => {
+  const client = new pg.Client({ connectionString: POSTGRES_URL, connectionTimeoutMillis: 2_000 })
+  await client.connect()
+  try {
+    await use(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** False, or why tests on PostgreSQL are skipped; where they are required, they run and fail instead. */
+const noPostgres = async (): Promise<false | string> => {
+  if (process.env.METES_TEST_REQUIRE?.split(',').includes('postgres')) return false
+  try {
+    await withClient((client) => client.query('select 1'))
+    return false
+  } catch (error) {
+    return `no PostgreSQL answers at ${new URL(POSTGRES_URL).host} (${error instanceof Error ? error.message || error.name : error})`
+  }
+}
+
+/** Both databases, with the reason where one cannot be tested here. */
+export const TEST_DATABASES: readonly {
+  readonly name: string
+  readonly skip: false | string
+  readonly create: () => Promise<TestDatabase>
+}[] = [
+  { name: 'SQLite', skip: false, create: sqliteDatabase },
+  { name: 'PostgreSQL', skip: await noPostgres(), create: postgresDatabase },
+]
