@@ -1,0 +1,58 @@
+/** A boundary's polygon as the interface shows it: at a level of detail, on the grid of a precision, and valid. */
+import { type Decimals, roundTo } from '../geometry/precision.ts'
+import { type Rings, vertexCount } from '../geometry/rings.ts'
+import { simplifyToBudget } from '../geometry/simplify.ts'
+import { vertexWeights } from '../geometry/weights.ts'
+import type { Detail } from './detail-level.ts'
+
+/** Vertices over the whole geometry, closing positions counted. */
+const VERTICES: Readonly<Record<Detail, number>> = {
+  low: 1_000,
+  medium: 5_000,
+  high: 25_000,
+  full: Number.POSITIVE_INFINITY,
+}
+
+/**
+ * `rings` must be valid, cut at the antimeridian and wound as RFC 7946 wants, as stored geometries are; so is what comes out. It
+ * has the detail's number of vertices within a tenth, or fewer when no more are left on the grid of the precision. Weights that
+ * were not stored are worked out.
+ */
+export const atDetail = (
+  rings: Rings,
+  weights: Uint16Array | null,
+  detail: Detail,
+  precision: number,
+): Rings => {
+  const decimals = decimalsOf(precision)
+  const budget = VERTICES[detail]
+  if (vertexCount(rings) <= budget) return decimals === 7 ? rings : roundTo(rings, decimals)
+  return simplifyOnGrid(rings, weights ?? vertexWeights(rings), budget, decimals)
+}
+
+const ALLOWED: readonly Decimals[] = [3, 4, 5, 6, 7]
+
+const decimalsOf = (precision: number): Decimals => {
+  const decimals = ALLOWED.find((allowed) => allowed === precision)
+  if (decimals === undefined) throw new RangeError(`A precision is 3 to 7 decimals, not ${precision}.`)
+  return decimals
+}
+
+const TOLERANCE = 0.1
+const MOST_ATTEMPTS = 6
+
+/** Rounding makes vertices fall together, and mending what came to overlap by it adds some: the aim is corrected for both. */
+const simplifyOnGrid = (rings: Rings, weights: Uint16Array, budget: number, decimals: Decimals): Rings => {
+  let aim = budget
+  let best = rings
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const simplified = simplifyToBudget(rings, weights, Math.round(aim))
+    const rounded = roundTo(simplified, decimals)
+    const count = vertexCount(rounded)
+    if (Math.abs(count - budget) < Math.abs(vertexCount(best) - budget)) best = rounded
+    if (Math.abs(count - budget) <= TOLERANCE * budget) return rounded
+    if (count < budget && simplified === rings) return rounded
+    aim *= budget / count
+  }
+  return best
+}

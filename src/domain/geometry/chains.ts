@@ -1,0 +1,113 @@
+/**
+ * A simplified geometry as a set of segments, each of which stands for a chain of vertices that were left out between its two ends.
+ * Splitting a segment puts the heaviest vertex of its chain back.
+ */
+import { type Rings, ringStart } from './rings.ts'
+
+const UNKNOWN = -2
+const NONE = -1
+
+export class Chains {
+  readonly coords: Int32Array
+  /** For each segment the vertices it joins and its ring; dead ones have been split. */
+  readonly from: number[] = []
+  readonly to: number[] = []
+  readonly ring: number[] = []
+  readonly dead: boolean[] = []
+  /** For each kept vertex the segment that begins there and the one that ends there. */
+  readonly leaving: Int32Array
+  readonly arriving: Int32Array
+  private readonly heaviest: number[] = []
+  private readonly rings: Rings
+  private readonly weights: Uint16Array
+  private readonly kept: Uint8Array
+
+  constructor(rings: Rings, weights: Uint16Array, staying: Uint8Array, kept: Uint8Array) {
+    this.rings = rings
+    this.coords = rings.coords
+    this.weights = weights
+    this.kept = kept
+    this.leaving = new Int32Array(kept.length).fill(NONE)
+    this.arriving = new Int32Array(kept.length).fill(NONE)
+    for (let ring = 0; ring < staying.length; ring++) if (staying[ring]) this.addRing(ring)
+  }
+
+  get count(): number {
+    return this.from.length
+  }
+
+  /** The weight of the heaviest vertex that the segment leaves out; -1 when it leaves out none. */
+  heaviestWeight(segment: number): number {
+    const vertex = this.heaviestVertex(segment)
+    return vertex === NONE ? NONE : this.weights[vertex]
+  }
+
+  /** False, and nothing happens, when the segment leaves out no vertex. The two halves are the last two segments. */
+  split(segment: number): boolean {
+    const vertex = this.heaviestVertex(segment)
+    if (vertex === NONE) return false
+    this.kept[vertex] = 1
+    this.dead[segment] = true
+    this.add(this.from[segment], vertex, this.ring[segment])
+    this.add(vertex, this.to[segment], this.ring[segment])
+    return true
+  }
+
+  /** The vertices of the chain in order, both ends included. */
+  forEachVertex(segment: number, visit: (vertex: number) => void): void {
+    const start = ringStart(this.rings, this.ring[segment])
+    const end = this.rings.ringEnds[this.ring[segment]]
+    const last = this.to[segment]
+    visit(this.from[segment])
+    for (let vertex = this.from[segment]; vertex !== last; ) {
+      vertex = vertex + 1 === end ? start : vertex + 1
+      visit(vertex)
+    }
+  }
+
+  private addRing(ring: number): void {
+    const end = this.rings.ringEnds[ring]
+    let first = NONE
+    let previous = NONE
+    for (let vertex = ringStart(this.rings, ring); vertex < end; vertex++) {
+      if (!this.kept[vertex]) continue
+      if (previous === NONE) first = vertex
+      else this.add(previous, vertex, ring)
+      previous = vertex
+    }
+    this.add(previous, first, ring)
+  }
+
+  private add(from: number, to: number, ring: number): void {
+    this.leaving[from] = this.from.length
+    this.arriving[to] = this.from.length
+    this.from.push(from)
+    this.to.push(to)
+    this.ring.push(ring)
+    this.dead.push(false)
+    this.heaviest.push(UNKNOWN)
+  }
+
+  private heaviestVertex(segment: number): number {
+    if (this.heaviest[segment] === UNKNOWN) this.heaviest[segment] = this.findHeaviest(segment)
+    return this.heaviest[segment]
+  }
+
+  private findHeaviest(segment: number): number {
+    const { weights } = this
+    const from = this.from[segment]
+    const to = this.to[segment]
+    const start = ringStart(this.rings, this.ring[segment])
+    const end = this.rings.ringEnds[this.ring[segment]]
+    let heaviest = NONE
+    let weight = NONE
+    for (let vertex = from + 1 === end ? start : from + 1; vertex !== to; ) {
+      if (weights[vertex] > weight) {
+        heaviest = vertex
+        weight = weights[vertex]
+      }
+      vertex = vertex + 1 === end ? start : vertex + 1
+    }
+    return heaviest
+  }
+}

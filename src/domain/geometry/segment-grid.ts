@@ -1,0 +1,75 @@
+/** A grid that segments are put into one after the other, and that says which of those before come near. */
+import type { Box } from './arrangement/cells.ts'
+
+export class SegmentGrid {
+  private readonly coords: Int32Array
+  private readonly box: Box
+  private readonly columns: number
+  private readonly rows: number
+  private readonly width: number
+  private readonly height: number
+  /** For each cell its last entry; for each entry its segment and the entry before it in the same cell. */
+  private readonly heads: Int32Array
+  private readonly segments: number[] = []
+  private readonly earlier: number[] = []
+  /** For each segment the last one that it was shown to. */
+  private readonly shownTo: number[] = []
+  private readonly cells: number[] = []
+
+  /** With about one cell for each of the `expected` segments. */
+  constructor(coords: Int32Array, box: Box, expected: number) {
+    this.coords = coords
+    this.box = box
+    const across = box.right - box.left
+    const up = box.top - box.bottom
+    this.columns = Math.min(expected, Math.max(1, Math.round(Math.sqrt((expected * across) / up))))
+    this.rows = Math.max(1, Math.round(expected / this.columns))
+    this.width = across / this.columns
+    this.height = up / this.rows
+    this.heads = new Int32Array(this.columns * this.rows).fill(-1)
+  }
+
+  /** Calls for each segment of the grid that shares a cell with the one between two positions, until it is told to stop. */
+  someNear(segment: number, from: number, to: number, stops: (other: number) => boolean): boolean {
+    this.findCells(from, to)
+    for (const cell of this.cells) {
+      for (let entry = this.heads[cell]; entry >= 0; entry = this.earlier[entry]) {
+        const other = this.segments[entry]
+        if (this.shownTo[other] === segment) continue
+        this.shownTo[other] = segment
+        if (stops(other)) return true
+      }
+    }
+    return false
+  }
+
+  put(segment: number, from: number, to: number): void {
+    this.findCells(from, to)
+    for (const cell of this.cells) {
+      this.segments.push(segment)
+      this.earlier.push(this.heads[cell])
+      this.heads[cell] = this.segments.length - 1
+    }
+  }
+
+  /** Row by row the cells that the segment passes, with a unit to spare for rounding. */
+  private findCells(from: number, to: number): void {
+    const { coords, box, columns, rows, width, height, cells } = this
+    cells.length = 0
+    const [low, high] = coords[2 * from + 1] < coords[2 * to + 1] ? [from, to] : [to, from]
+    const x1 = coords[2 * low] - box.left
+    const y1 = coords[2 * low + 1] - box.bottom
+    const x2 = coords[2 * high] - box.left
+    const y2 = coords[2 * high + 1] - box.bottom
+    const slope = y2 > y1 ? (x2 - x1) / (y2 - y1) : 0
+    const firstRow = Math.max(0, Math.floor((y1 - 1) / height))
+    const lastRow = Math.min(rows - 1, Math.floor((y2 + 1) / height))
+    for (let row = firstRow; row <= lastRow; row++) {
+      const entering = y2 > y1 ? x1 + (Math.max(y1, row * height - 1) - y1) * slope : x1
+      const leaving = y2 > y1 ? x1 + (Math.min(y2, (row + 1) * height + 1) - y1) * slope : x2
+      const first = Math.max(0, Math.floor((Math.min(entering, leaving) - 1) / width))
+      const last = Math.min(columns - 1, Math.floor((Math.max(entering, leaving) + 1) / width))
+      for (let column = first; column <= last; column++) cells.push(row * columns + column)
+    }
+  }
+}

@@ -1,0 +1,156 @@
+/**
+ * Simplification to a number of vertices. The weights of `weights.ts` say in which order vertices may go; small rings go before
+ * the others are starved; and what came to cross, or to lie on the wrong side, by that gets vertices back (`untangle.ts`).
+ */
+import { groundAreaOfRing, planarAreaOfRing } from './area.ts'
+import { polygonCount, polygonStart, type Rings, ringCount, ringStart, vertexCount } from './rings.ts'
+import { untangle } from './untangle.ts'
+import { PINNED } from './weights.ts'
+
+/**
+ * About `budget` vertices, closing positions counted, within a tenth where the rings allow it; the same object when there are no
+ * more than that. Valid rings stay valid, and keep their direction. Never nothing: the largest ring always stays.
+ */
+export const simplifyToBudget = (rings: Rings, weights: Uint16Array, budget: number): Rings => {
+  if (weights.length * 2 !== rings.coords.length) {
+    throw new RangeError(
+      `There are ${weights.length} weights for ${rings.coords.length / 2} positions; each position needs one.`,
+    )
+  }
+  if (vertexCount(rings) <= budget) return rings
+  const least = leastVertices(rings, weights)
+  let staying = new Uint8Array(least.length).fill(1)
+  let aim = budget
+  for (let attempt = 0; ; attempt++) {
+    if (aim < least.reduce((sum, count, ring) => sum + staying[ring] * count, 0)) {
+      staying = largestRings(rings, least, budget / 2)
+      aim = budget
+    }
+    const kept = lightestAway(rings, weights, staying, aim)
+    untangle(rings, weights, staying, kept)
+    const simplified = extract(rings, staying, kept)
+    const surplus = vertexCount(simplified) - budget
+    if (surplus <= TOLERANCE * budget || attempt === MOST_ATTEMPTS) return simplified
+    // What was put back to mend crossings is taken away elsewhere.
+    aim -= surplus
+  }
+}
+
+const TOLERANCE = 0.08
+const MOST_ATTEMPTS = 4
+
+/** For each ring how many vertices it cannot do without, the closing one included. */
+const leastVertices = (rings: Rings, weights: Uint16Array): Uint32Array => {
+  const least = new Uint32Array(ringCount(rings)).fill(1)
+  for (let ring = 0; ring < least.length; ring++) {
+    for (let i = ringStart(rings, ring); i < rings.ringEnds[ring]; i++)
+      if (weights[i] === PINNED) least[ring]++
+  }
+  return least
+}
+
+/** 1 for each of the largest rings, as many as can do with so many vertices; at least for the largest one. */
+const largestRings = (rings: Rings, least: Uint32Array, vertices: number): Uint8Array<ArrayBuffer> => {
+  const areas = Float64Array.from(least, (_, ring) => Math.abs(groundAreaOfRing(rings, ring)))
+  const largestFirst = Uint32Array.from(least, (_, ring) => ring).sort((a, b) => areas[b] - areas[a] || a - b)
+  const staying = new Uint8Array(least.length)
+  let left = vertices
+  for (const ring of largestFirst) {
+    left -= least[ring]
+    if (left < 0 && ring !== largestFirst[0]) break
+    staying[ring] = 1
+  }
+  // Without its exterior a hole is nothing.
+  for (let polygon = 0; polygon < polygonCount(rings); polygon++) {
+    const exterior = polygonStart(rings, polygon)
+    if (!staying[exterior]) staying.fill(0, exterior, rings.polygonEnds[polygon])
+  }
+  return staying
+}
+
+/** 1 for each vertex that is kept, so that about `aim` are, closing positions counted. */
+const lightestAway = (rings: Rings, weights: Uint16Array, staying: Uint8Array, aim: number): Uint8Array => {
+  const counts = new Uint32Array(PINNED + 1)
+  let left = aim
+  forEachVertex(rings, staying, (vertex) => counts[weights[vertex]]++)
+  for (let ring = 0; ring < staying.length; ring++) left -= staying[ring]
+
+  let threshold = PINNED
+  left -= counts[PINNED]
+  while (threshold > 0 && left >= counts[threshold - 1]) left -= counts[--threshold]
+  // Of those that weigh just less than the threshold as many as there is room for, chosen by where they are: alike on both sides
+  // of a border, and spread evenly when a shape has a great many that weigh the same.
+  const share = threshold > 0 ? Math.max(0, left) / counts[threshold - 1] : 0
+
+  const kept = new Uint8Array(weights.length)
+  forEachVertex(rings, staying, (vertex) => {
+    const weight = weights[vertex]
+    const keeps = weight >= threshold || (weight === threshold - 1 && lotOf(rings.coords, vertex) < share)
+    if (keeps) kept[vertex] = 1
+  })
+  return kept
+}
+
+const forEachVertex = (rings: Rings, staying: Uint8Array, visit: (vertex: number) => void): void => {
+  for (let ring = 0; ring < staying.length; ring++) {
+    if (!staying[ring]) continue
+    for (let vertex = ringStart(rings, ring); vertex < rings.ringEnds[ring]; vertex++) visit(vertex)
+  }
+}
+
+/** A number in [0, 1) drawn from the coordinates: MurmurHash3's mixing steps. */
+const lotOf = (coords: Int32Array, vertex: number): number => {
+  let hash = Math.imul(coords[2 * vertex], 0xcc9e2d51) ^ Math.imul(coords[2 * vertex + 1], 0x1b873593)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
+}
+
+const extract = (rings: Rings, staying: Uint8Array, kept: Uint8Array): Rings => {
+  let positions = 0
+  for (let vertex = 0; vertex < kept.length; vertex++) positions += kept[vertex]
+  const coords = new Int32Array(2 * positions)
+  const ringEnds: number[] = []
+  const polygonEnds: number[] = []
+  const sources: number[] = []
+  let length = 0
+  for (let polygon = 0; polygon < polygonCount(rings); polygon++) {
+    const exterior = polygonStart(rings, polygon)
+    if (!staying[exterior]) continue
+    for (let ring = exterior; ring < rings.polygonEnds[polygon]; ring++) {
+      if (!staying[ring]) continue
+      for (let vertex = ringStart(rings, ring); vertex < rings.ringEnds[ring]; vertex++) {
+        if (!kept[vertex]) continue
+        coords[length++] = rings.coords[2 * vertex]
+        coords[length++] = rings.coords[2 * vertex + 1]
+      }
+      ringEnds.push(length / 2)
+      sources.push(ring)
+    }
+    polygonEnds.push(ringEnds.length)
+  }
+  const simplified = {
+    coords,
+    ringEnds: Uint32Array.from(ringEnds),
+    polygonEnds: Uint32Array.from(polygonEnds),
+  }
+  keepDirections(rings, sources, simplified)
+  return simplified
+}
+
+/** A winding ring, such as a strait with both shores, may be left with three vertices that run the other way round. */
+const keepDirections = (rings: Rings, sources: readonly number[], simplified: Rings): void => {
+  sources.forEach((source, ring) => {
+    if (planarAreaOfRing(rings, source) > 0 === planarAreaOfRing(simplified, ring) > 0) return
+    const { coords } = simplified
+    let first = 2 * ringStart(simplified, ring)
+    let last = 2 * simplified.ringEnds[ring] - 2
+    for (; first < last; first += 2, last -= 2) {
+      const [lon, lat] = [coords[first], coords[first + 1]]
+      coords[first] = coords[last]
+      coords[first + 1] = coords[last + 1]
+      coords[last] = lon
+      coords[last + 1] = lat
+    }
+  })
+}
