@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Clock } from '../util/clock.ts'
+import { systemRandom } from '../util/random.ts'
+import { createKeys } from './keys.ts'
+import type { Account, ApiKey, KeyStore, NewApiKey } from './ports.ts'
+
+/** Counts what is asked, so that a test can see what was not. */
+const memoryStore = () => {
+  const accounts: Account[] = []
+  const keys: (ApiKey & Pick<NewApiKey, 'hash'>)[] = []
+  const asked = { findKey: 0, markUsed: 0 }
+  const change = (id: string, fields: Partial<ApiKey>): void => {
+    const index = keys.findIndex((key) => key.id === id)
+    keys[index] = { ...keys[index], ...fields }
+  }
+  const store: KeyStore = {
+    accountFor: async (wanted) => {
+      const known = accounts.find(({ email }) => email === wanted.email)
+      if (known === undefined) accounts.push(wanted)
+      return known ?? wanted
+    },
+    setPlan: async (email, plan) => {
+      const index = accounts.findIndex((account) => account.email === email)
+      accounts[index] = { ...accounts[index], plan }
+      return true
+    },
+    addKey: async (key) => {
+      keys.push({ ...key, lastUsedAt: null, revokedAt: null })
+    },
+    findKey: async (hash) => {
+      asked.findKey++
+      const key = keys.find((each) => each.hash === hash)
+      return key === undefined ? null : { key, account: accounts.find(({ id }) => id === key.accountId)! }
+    },
+    listKeys: async () => keys,
+    revokeKey: async (_account, id, at) => {
+      change(id, { revokedAt: at })
+      return at
+    },
+    markUsed: async (id, at) => {
+      asked.markUsed++
+      change(id, { lastUsedAt: at })
+    },
+  }
+  return { store, asked, accounts, keys, change }
+}
+
+const setUp = () => {
+  const memory = memoryStore()
+  let nowMs = Date.UTC(2026, 0, 1)
+  const clock: Clock = { now: () => nowMs, elapsedMs: () => nowMs }
+  const keys = createKeys({ store: memory.store, defaultPlan: 'free', clock, random: systemRandom })
+  return { ...memory, keyStore: memory.store, apiKeys: keys, pass: (ms: number) => (nowMs += ms) }
+}
+
+test('a new key is recognised as its account’s, and only its hash is stored', async () => {
+  const { apiKeys, keys, accounts } = setUp()
+  const { apiKey, id, prefix } = await apiKeys.create({ email: 'Ann@Example.org ', plan: null })
+  assert.deepEqual(await apiKeys.identify(apiKey), {
+    kind: 'account',
+    accountId: accounts[0].id,
+    keyId: id,
+    plan: 'free',
+  })
+  assert.equal(accounts[0].email, 'ann@example.org')
+  assert.ok(!JSON.stringify(keys).includes(apiKey))
+  assert.equal(prefix, apiKey.slice(0, 8))
+})
+
+test('a plan is given to a new account, changed when it is named, and left alone when it is not', async () => {
+  const { apiKeys, accounts } = setUp()
+  const plans = []
+  for (const plan of ['pro', null, 'unlimited']) {
+    await apiKeys.create({ email: 'ann@example.org', plan })
+    plans.push(accounts[0].plan)
+  }
+  assert.deepEqual(plans, ['pro', 'pro', 'unlimited'])
+  assert.equal(accounts.length, 1)
+})
+
+test('a mistyped key is refused without asking the store', async () => {
+  const { apiKeys, asked } = setUp()
+  const { apiKey } = await apiKeys.create({ email: 'ann@example.org', plan: null })
+  assert.equal(await apiKeys.identify(`${apiKey.slice(0, -1)}${apiKey.endsWith('x') ? 'y' : 'x'}`), null)
+  assert.equal(asked.findKey, 0)
+})
+
+test('a revoked key is refused at once, and one that another process revoked within two seconds', async () => {
+  const { apiKeys, change, pass } = setUp()
+  const mine = await apiKeys.create({ email: 'ann@example.org', plan: null })
+  const other = await apiKeys.create({ email: 'ann@example.org', plan: null })
+  const owner = await apiKeys.identify(mine.apiKey)
+  await apiKeys.identify(other.apiKey)
+  await apiKeys.revoke(owner!.accountId, mine.id)
+  assert.equal(await apiKeys.identify(mine.apiKey), null)
+  change(other.id, { revokedAt: '2026-01-01T00:00:00Z' })
+  pass(2_000)
+  assert.equal(await apiKeys.identify(other.apiKey), null)
+})
+
+test('a key in steady use is looked up rarely, and its last use is written once a minute', async () => {
+  const { apiKeys, asked, pass } = setUp()
+  const { apiKey } = await apiKeys.create({ email: 'ann@example.org', plan: null })
+  for (let call = 0; call < 1_000; call++) {
+    await apiKeys.identify(apiKey)
+    pass(100)
+  }
+  assert.equal(asked.findKey, 50)
+  assert.equal(asked.markUsed, 2)
+})

@@ -1,0 +1,16 @@
+import { TEST_DATABASES } from '../support/databases.ts'
+import { keyStoreContract } from './key-store.ts'
+
+for (const { name, skip, create } of TEST_DATABASES) {
+  keyStoreContract(name, skip, async () => {
+    const database = await create()
+    const storage = await database.open()
+    return {
+      store: storage.keys,
+      close: async () => {
+        await storage.close()
+        await database.remove()
+      },
+    }
+  })
+}

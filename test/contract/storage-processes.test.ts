@@ -1,0 +1,95 @@
+/** Several processes on one database, and processes that die. */
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { BoundaryId } from '../../src/domain/boundary/id.ts'
+import { boundary, stream } from '../support/boundary-entries.ts'
+import { TEST_DATABASES, type TestDatabase } from '../support/databases.ts'
+
+const PROCESS = fileURLToPath(new URL('../support/storage-process.ts', import.meta.url))
+
+const start = (...args: string[]): ChildProcess =>
+  spawn(process.execPath, [PROCESS, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+
+const exitOf = async (child: ChildProcess): Promise<number | null> => {
+  const [code] = await once(child, 'exit')
+  return code
+}
+
+for (const { name, skip, create } of TEST_DATABASES) {
+  describe(`storage shared by processes: ${name}`, { skip }, () => {
+    let database: TestDatabase
+    beforeEach(async () => {
+      database = await create()
+    })
+    afterEach(() => database.remove())
+
+    test('an import that is killed in the middle leaves the last good catalog, and the next import works', async () => {
+      const storage = await database.open()
+      const before = [
+        boundary({ id: 'r1', name: 'Good one', country: 'XX' }),
+        boundary({ id: 'r9000000', name: 'Good nine', country: 'XX' }),
+      ]
+      const scope = { origin: 'extract', coveredCountries: ['XX'] } as const
+      await storage.boundaries.replace(stream(before), scope)
+      await storage.close()
+
+      const child = start(database.place, 'import-forever')
+      await once(child.stdout!, 'data')
+      child.kill('SIGKILL')
+      await exitOf(child)
+
+      const after = await database.open()
+      const ids = ['r1', 'r2', 'r2000', 'r9000000'] as BoundaryId[]
+      const known = await after.boundaries.records(ids)
+      assert.deepEqual(known.map((record) => record.name).sort(), ['Good nine', 'Good one'])
+      const query = { countries: [], kind: null, adminLevel: null, within: null, limit: 9 }
+      const match = { by: 'words', words: [['half']], lastIsBegun: false } as const
+      assert.deepEqual(await after.boundaries.search({ ...query, match }), [])
+      const summary = await after.boundaries.replace(stream(before.slice(0, 1)), scope)
+      assert.deepEqual(summary, { added: 0, replaced: 0, unchanged: 1, removed: 1 })
+      await after.close()
+    })
+
+    test('processes that start at once on an empty place and write at once lose nothing', async () => {
+      const names = ['ann', 'bob', 'eve']
+      const codes = await Promise.all(names.map((each) => exitOf(start(database.place, 'write', each))))
+      assert.deepEqual(codes, [0, 0, 0])
+      const storage = await database.open()
+      const ids = names.flatMap((each) =>
+        Array.from({ length: 10 }, (_, round) => `iso:${each}-${round}` as BoundaryId),
+      )
+      assert.equal((await storage.boundaries.records(ids)).length, 30)
+      assert.match(await storage.boundaries.version(), /\.30$/)
+      await storage.close()
+    })
+
+    test('a database that a newer Metes has used is refused with both versions', async () => {
+      await (await database.open()).close()
+      await pretendNewer(database)
+      await assert.rejects(
+        database.open(),
+        /version 999 of the catalog schema; this Metes knows versions up to \d+\. A newer Metes/,
+      )
+    })
+  })
+}
+
+const pretendNewer = async ({ name, place }: TestDatabase): Promise<void> => {
+  if (name === 'SQLite') {
+    const db = new DatabaseSync(join(place, 'catalog.db'))
+    db.exec(`update schema_version set version = 999 where component = 'catalog'`)
+    db.close()
+    return
+  }
+  const [url, schema] = place.split('#')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`update "${schema}".schema_version set version = 999 where component = 'catalog'`)
+  await client.end()
+}
