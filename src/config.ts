@@ -56,6 +56,24 @@ export const SETTINGS = z.object({
   METES_DATABASE_URL: address(['postgres:', 'postgresql:'])
     .optional()
     .describe('PostgreSQL 15 or newer to keep the catalog in, instead of SQLite in the data directory.'),
+  METES_FILES_URL: address(['s3:'])
+    .optional()
+    .describe(
+      'Bucket to keep exported files in, instead of the data directory: `s3://KEY:SECRET@HOST/BUCKET/PREFIX?region=REGION`, key and secret percent-encoded; `&protocol=http` for one without TLS. Any service that speaks the S3 protocol.',
+    ),
+  METES_CDN_URL: address(['http:', 'https:'])
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional()
+    .describe(
+      'Address under which exported files are public, where a CDN or a web server stands before their storage. Default: `/files` of this service.',
+    ),
+  AWS_ACCESS_KEY_ID: z
+    .string()
+    .optional()
+    .describe('Key for the bucket, where `METES_FILES_URL` has none; with `AWS_SECRET_ACCESS_KEY`.'),
+  AWS_SECRET_ACCESS_KEY: z.string().optional().describe('Secret for the bucket.'),
+  AWS_SESSION_TOKEN: z.string().optional().describe('Session token that belongs to a temporary key.'),
+  AWS_REGION: z.string().optional().describe('Region of the bucket, where `METES_FILES_URL` has none.'),
   METES_DEFAULT_PLAN: z.string().min(1).default('free').describe('Plan of a new account.'),
   METES_PUBLIC_RATE: whole(1, 1_000_000)
     .default(20)
@@ -92,8 +110,6 @@ const RESERVED: readonly string[] = [
   'METES_OVERPASS_URL',
   'METES_NOMINATIM_URL',
   'METES_REDIS_URL',
-  'METES_FILES_URL',
-  'METES_CDN_URL',
   'METES_SMTP_URL',
   'METES_PLANS_FILE',
   'METES_PLANNER',
@@ -103,6 +119,15 @@ const RESERVED: readonly string[] = [
   'METES_DEVICE_CODE_TTL',
 ]
 
+interface S3Defaults {
+  readonly credentials: {
+    readonly accessKeyId: string
+    readonly secretAccessKey: string
+    readonly sessionToken: string | null
+  } | null
+  readonly region: string | null
+}
+
 export interface Config {
   readonly port: number
   readonly host: string
@@ -110,6 +135,12 @@ export interface Config {
   readonly dataDir: string
   readonly sources: readonly (typeof SOURCES)[number][]
   readonly databaseUrl: string | null
+  /** `s3://…`; null for the data directory. */
+  readonly filesUrl: string | null
+  /** Address below which exported files are public, without a slash at its end. */
+  readonly publicFilesUrl: string
+  /** What counts where `filesUrl` does not say it. */
+  readonly s3Defaults: S3Defaults
   readonly defaultPlan: string
   readonly publicCallsPerMinute: number
   readonly trustedProxies: number
@@ -138,13 +169,17 @@ export const readConfig = (env: Environment = environment): Config => {
     )
   }
   const settings = parsed.data
+  const baseUrl = settings.METES_BASE_URL ?? `http://localhost:${settings.PORT}`
   return Object.freeze({
     port: settings.PORT,
     host: settings.METES_HOST,
-    baseUrl: settings.METES_BASE_URL ?? `http://localhost:${settings.PORT}`,
+    baseUrl,
     dataDir: settings.METES_DATA_DIR,
     sources: Object.freeze(settings.METES_SOURCES),
     databaseUrl: settings.METES_DATABASE_URL ?? null,
+    filesUrl: settings.METES_FILES_URL ?? null,
+    publicFilesUrl: settings.METES_CDN_URL ?? `${baseUrl}/files`,
+    s3Defaults: Object.freeze(s3Defaults(settings)),
     defaultPlan: settings.METES_DEFAULT_PLAN,
     publicCallsPerMinute: settings.METES_PUBLIC_RATE,
     trustedProxies: settings.METES_TRUST_PROXY,
@@ -156,8 +191,23 @@ export const readConfig = (env: Environment = environment): Config => {
   })
 }
 
-const told = (name: string, message: string, given: Environment): string =>
-  `${name} ${message.startsWith('must') ? message : `is not valid: ${message}`}; it is "${given[name]}".`
+const s3Defaults = (settings: z.output<typeof SETTINGS>): S3Defaults => {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = settings
+  const sessionToken = settings.AWS_SESSION_TOKEN ?? null
+  const complete = accessKeyId !== undefined && secretAccessKey !== undefined
+  return {
+    credentials: complete ? { accessKeyId, secretAccessKey, sessionToken } : null,
+    region: settings.AWS_REGION ?? null,
+  }
+}
+
+/** Their values may hold passwords, and messages end in logs. */
+const UNTOLD: readonly string[] = ['METES_DATABASE_URL', 'METES_FILES_URL']
+
+const told = (name: string, message: string, given: Environment): string => {
+  const fault = `${name} ${message.startsWith('must') ? message : `is not valid: ${message}`}`
+  return UNTOLD.includes(name) ? `${fault}.` : `${fault}; it is "${given[name]}".`
+}
 
 const warningsOf = (given: Environment): readonly string[] => {
   const known = [...Object.keys(SETTINGS.shape), ...Object.keys(COMMAND_SETTINGS)]
