@@ -137,8 +137,8 @@ export interface Config {
   readonly databaseUrl: string | null
   /** `s3://…`; null for the data directory. */
   readonly filesUrl: string | null
-  /** Address below which exported files are public, without a slash at its end. */
-  readonly publicFilesUrl: string
+  /** Address below which exported files are public, without a slash at its end; null for this service's own. */
+  readonly cdnUrl: string | null
   /** What counts where `filesUrl` does not say it. */
   readonly s3Defaults: S3Defaults
   readonly defaultPlan: string
@@ -169,16 +169,15 @@ export const readConfig = (env: Environment = environment): Config => {
     )
   }
   const settings = parsed.data
-  const baseUrl = settings.METES_BASE_URL ?? `http://localhost:${settings.PORT}`
   return Object.freeze({
     port: settings.PORT,
     host: settings.METES_HOST,
-    baseUrl,
+    baseUrl: settings.METES_BASE_URL ?? `http://localhost:${settings.PORT}`,
     dataDir: settings.METES_DATA_DIR,
     sources: Object.freeze(settings.METES_SOURCES),
     databaseUrl: settings.METES_DATABASE_URL ?? null,
     filesUrl: settings.METES_FILES_URL ?? null,
-    publicFilesUrl: settings.METES_CDN_URL ?? `${baseUrl}/files`,
+    cdnUrl: settings.METES_CDN_URL ?? null,
     s3Defaults: Object.freeze(s3Defaults(settings)),
     defaultPlan: settings.METES_DEFAULT_PLAN,
     publicCallsPerMinute: settings.METES_PUBLIC_RATE,
