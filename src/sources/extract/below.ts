@@ -6,7 +6,7 @@ import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import { type Locator, shareInside } from '../../domain/boundary/hierarchy.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import { foldName } from '../../domain/catalog/fold.ts'
-import type { BoundarySource } from '../../domain/catalog/ports.ts'
+import type { BoundarySource, BoundaryStore, Overrides } from '../../domain/catalog/ports.ts'
 import { bboxContains } from '../../domain/geometry/bbox.ts'
 import { decodeRings } from '../../domain/geometry/codec.ts'
 import { RayIndex } from '../../domain/geometry/ray-index.ts'
@@ -34,7 +34,7 @@ export interface Twin {
 }
 
 export interface Below {
-  /** Administrative boundaries of the sources that hold most of the given one and are of a lower level, country first. */
+  /** Administrative boundaries of other sources that hold most of the given one and are of a lower level, country first. */
   around(boundary: Compared): Promise<readonly BoundaryRecord[]>
   /** Boundaries of the sources that are the same place. */
   twins(boundary: Compared): Promise<readonly Twin[]>
@@ -48,23 +48,31 @@ const LEAST_OVERLAP = 0.8
 /** Polygons of states are large and asked for again and again by their parts. */
 const LOCATORS_KEPT = 64
 
-export const belowOf = (sources: readonly BoundarySource[]): Below => {
-  const locators = new Map<BoundaryId, Locator>()
+const COUNTRY_LEVEL = 2
+
+/** `store` is where earlier imports are: it knows better than the sources below what is around an extract. */
+export const belowOf = (sources: readonly BoundarySource[], store: BoundaryStore): Below => {
+  const locators = new Map<string, Locator>()
   const locatorFor = async (source: BoundarySource, id: BoundaryId): Promise<Locator | null> => {
-    const kept = locators.get(id)
+    const key = `${source.origin} ${id}`
+    const kept = locators.get(key)
     if (kept !== undefined) return kept
     const geometry = await source.geometry(id)
     if (geometry === null) return null
     const locator = new RayIndex(decodeRings(geometry.rings))
     if (locators.size >= LOCATORS_KEPT) locators.delete(locators.keys().next().value!)
-    locators.set(id, locator)
+    locators.set(key, locator)
     return locator
   }
 
   /** Every record whose box has the centre of the boundary, with the share of the boundary inside it. */
-  const overlapping = async (boundary: Compared, isOfInterest: (record: BoundaryRecord) => boolean) => {
+  const overlapping = async (
+    asked: readonly BoundarySource[],
+    boundary: Compared,
+    isOfInterest: (record: BoundaryRecord) => boolean,
+  ) => {
     const found: { record: BoundaryRecord; share: number }[] = []
-    for (const source of sources) {
+    for (const source of asked) {
       const candidates = await source.candidates(boundary.centroid)
       if (candidates.length === 0) continue
       const records = await source.records(candidates.map(({ id }) => id))
@@ -78,13 +86,23 @@ export const belowOf = (sources: readonly BoundarySource[]): Below => {
     return found
   }
 
+  let overrides: Promise<Overrides> | null = null
   return {
     async around(boundary) {
+      overrides ??= store.overrides()
+      const { superseded, coveredCountries } = await overrides
+      const isHidden = ({ id, origin, country, adminLevel }: BoundaryRecord): boolean =>
+        origin !== store.origin &&
+        (superseded.has(id) || (adminLevel !== COUNTRY_LEVEL && coveredCountries.has(country ?? '')))
       const level = boundary.adminLevel ?? Number.POSITIVE_INFINITY
       const found = await overlapping(
+        [store, ...sources],
         boundary,
         (record) =>
-          record.adminLevel !== null && record.adminLevel < level && record.areaKm2 >= boundary.areaKm2 / 2,
+          record.adminLevel !== null &&
+          record.adminLevel < level &&
+          record.areaKm2 >= boundary.areaKm2 / 2 &&
+          !isHidden(record),
       )
       return onePerLevel(found.filter(({ share }) => share >= LEAST_SHARE))
     },
@@ -105,9 +123,9 @@ export const belowOf = (sources: readonly BoundarySource[]): Below => {
       const name = foldName(boundary.name)
       const isNamesake = (record: BoundaryRecord): boolean =>
         record.country === boundary.country &&
-        record.adminLevel === adminLevel &&
+        (record.adminLevel === COUNTRY_LEVEL) === (adminLevel === COUNTRY_LEVEL) &&
         [record.name, ...Object.values(record.names)].some((other) => foldName(other) === name)
-      for (const { record, share } of await overlapping(boundary, isNamesake)) {
+      for (const { record, share } of await overlapping(sources, boundary, isNamesake)) {
         const shared = share * boundary.areaKm2
         if (shared / (boundary.areaKm2 + record.areaKm2 - shared) >= LEAST_OVERLAP) add('land', [record])
       }

@@ -87,7 +87,7 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
     const placed = await placeBoundaries(
       good.boundaries,
       spool,
-      { below: belowOf(below), kinds },
+      { below: belowOf(below, store), kinds },
       (boundaries) => report({ boundaries }),
     )
     const covered = coveredCountries(placed, file.header.bbox)
