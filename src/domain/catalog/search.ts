@@ -36,11 +36,12 @@ export interface FoundByName {
 export const search = async (view: LayerView, question: SearchQuestion): Promise<readonly FoundByName[]> => {
   const { written, guessed } = readingsOf(question.text)
   const task = new Search(view, question)
-  await task.tryUntilFound(written, wholeName)
-  if (!task.hasFound) await task.tryUntilFound(guessed, wholeName)
-  if (!task.isFull) await task.tryAll(written, itsWords)
-  if (!task.hasFound) await task.tryUntilFound(guessed, itsWords)
-  if (!task.hasFound) await task.tryUntilFound([...written, ...guessed], similarWords)
+  const understood = await task.tryUntilFound([...written, ...guessed], wholeName)
+  if (understood === null) {
+    await task.tryAll(written, itsWords)
+    if (!task.hasFound) await task.tryUntilFound(guessed, itsWords)
+    if (!task.hasFound) await task.tryUntilFound([...written, ...guessed], similarWords)
+  } else if (!task.isFull) await task.tryAll([understood], itsWords)
   return (await task.best()).map(({ record, matchedName }) => ({ record, matchedName }))
 }
 
@@ -82,11 +83,13 @@ class Search {
     return this.#ranking.size >= this.#question.limit
   }
 
-  async tryUntilFound(readings: readonly Reading[], way: Way): Promise<void> {
+  /** The reading that found something. */
+  async tryUntilFound(readings: readonly Reading[], way: Way): Promise<Reading | null> {
     for (const reading of readings) {
       await this.#try(reading, way)
-      if (this.hasFound) return
+      if (this.hasFound) return reading
     }
+    return null
   }
 
   async tryAll(readings: readonly Reading[], way: Way): Promise<void> {

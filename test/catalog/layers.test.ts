@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'node:test'
+import { type BoundaryReference, parseBoundaryReference } from '../../src/domain/boundary/id.ts'
+import type { BoundaryEntry } from '../../src/domain/catalog/ports.ts'
+import { type BoundaryInput, boundary, stream } from '../support/boundary-entries.ts'
+import { type TestCatalog, testCatalog } from '../support/test-catalog.ts'
+
+const reference = (id: string): BoundaryReference => {
+  const parsed = parseBoundaryReference(id)
+  if ('problem' in parsed) throw new Error(parsed.problem)
+  return parsed
+}
+
+const atlasEntry = (input: BoundaryInput): BoundaryEntry =>
+  boundary({ origin: 'atlas', country: 'LI', ...input })
+const entry = (input: BoundaryInput): BoundaryEntry => boundary({ country: 'LI', ...input })
+
+/** The atlas draws the country a little too large and names its two halves. */
+const atlasLand = atlasEntry({
+  id: 'iso:LI',
+  name: 'Liechtenstein',
+  kind: 'country',
+  adminLevel: 2,
+  iso: 'LI',
+  bbox: [9, 47, 10.1, 48],
+})
+const atlasNeighbour = atlasEntry({
+  id: 'iso:CH',
+  name: 'Switzerland',
+  country: 'CH',
+  kind: 'country',
+  adminLevel: 2,
+  iso: 'CH',
+  bbox: [8, 47, 9.1, 48],
+})
+const atlasHalf = (id: string, name: string, bbox: BoundaryInput['bbox']) =>
+  atlasEntry({
+    id,
+    name,
+    kind: 'state',
+    adminLevel: 4,
+    iso: id.slice(4),
+    parents: [atlasLand],
+    bbox,
+    areaKm2: 50,
+  })
+const ATLAS = [
+  atlasLand,
+  atlasNeighbour,
+  atlasHalf('iso:LI-01', 'Upper', [9, 47, 10, 47.5]),
+  atlasHalf('iso:LI-02', 'Lower', [9, 47.5, 10, 48]),
+]
+
+const land = entry({
+  id: 'r1155955',
+  name: 'Liechtenstein',
+  kind: 'country',
+  adminLevel: 2,
+  iso: 'LI',
+  bbox: [9, 47, 10, 48],
+  supersedes: ['iso:LI'],
+})
+const town = (id: string, name: string, bbox: BoundaryInput['bbox']) =>
+  entry({ id, name, parents: [land], bbox, areaKm2: 20 })
+const vaduz = town('r1155956', 'Vaduz', [9.4, 47, 9.6, 47.4])
+const IMPORTED = [land, vaduz, town('r3', 'Ärmel', [9, 47, 9.4, 47.4])]
+
+describe('an imported catalog above the atlas', () => {
+  let world: TestCatalog
+  const openWorld = async (options: Parameters<typeof testCatalog>[0]) => {
+    world = await testCatalog(options)
+  }
+  afterEach(() => world.close())
+
+  const found = async (id: string) => {
+    const answer = await world.catalog.find(reference(id))
+    return answer.found ? answer.record.id : answer.deleted ? 'deleted' : null
+  }
+  const searched = async (text: string) => {
+    const question = { text, countries: [], kind: null, adminLevel: null, near: null, limit: 10 }
+    return (await world.catalog.search(question)).map(({ record }) => record.id)
+  }
+  const at = async (lon: number, lat: number) => (await world.catalog.reverse([lon, lat])).map(({ id }) => id)
+  const childrenOf = async (id: string, level: number | null = null) => {
+    const answer = await world.catalog.find(reference(id))
+    assert.ok(answer.found)
+    const { adminLevel, children } = await world.catalog.children(answer.record, level)
+    return [adminLevel, ...children.map((child) => child.id)]
+  }
+
+  test('without an import the atlas answers alone', async () => {
+    await openWorld({ atlas: ATLAS })
+    assert.equal(await found('iso:LI'), 'iso:LI')
+    assert.deepEqual(await searched('Liechtenstein'), ['iso:LI'])
+    assert.deepEqual(await at(9.5, 47.2), ['iso:LI', 'iso:LI-01'])
+    assert.deepEqual(await childrenOf('iso:LI'), [4, 'iso:LI-02', 'iso:LI-01'])
+  })
+
+  test('a superseded boundary is not found, listed or returned by reverse; its id names the one that stands for it', async () => {
+    await openWorld({ atlas: ATLAS, imported: IMPORTED })
+    assert.equal(await found('iso:LI'), 'r1155955')
+    assert.deepEqual(await searched('Liechtenstein'), ['r1155955'])
+    assert.deepEqual(await at(9.5, 47.2), ['r1155955', 'iso:LI-01', 'r1155956'])
+    const upper = await world.catalog.find(reference('iso:LI-01'))
+    assert.ok(upper.found)
+    assert.deepEqual(
+      upper.record.parents.map(({ id }) => id),
+      ['r1155955'],
+      'its parent is the one that stands now',
+    )
+    assert.deepEqual(await searched('Upper, Liechtenstein'), ['iso:LI-01'])
+  })
+
+  test('subdivisions of both belong to the country as long as none covers it', async () => {
+    await openWorld({ atlas: ATLAS, imported: IMPORTED })
+    assert.deepEqual(await childrenOf('r1155955'), [4, 'iso:LI-02', 'iso:LI-01'])
+    assert.deepEqual(await childrenOf('r1155955', 8), [8, 'r3', 'r1155956'])
+  })
+
+  test('in a covered country the import’s subdivisions replace the atlas’s', async () => {
+    await openWorld({ atlas: ATLAS, imported: IMPORTED, coveredCountries: ['LI'] })
+    assert.equal(await found('iso:LI-01'), null)
+    assert.deepEqual(await searched('Upper'), [])
+    assert.deepEqual(await childrenOf('r1155955'), [8, 'r3', 'r1155956'])
+    assert.deepEqual(await childrenOf('r1155955', 4), [null])
+    assert.deepEqual(await at(9.5, 47.2), ['r1155955', 'r1155956'])
+  })
+
+  test('a neighbour that the atlas draws over the border of a covered country is not said to be there', async () => {
+    await openWorld({ atlas: ATLAS, imported: IMPORTED, coveredCountries: ['LI'] })
+    assert.deepEqual(await at(9.05, 47.9), ['r1155955'])
+    assert.deepEqual(await at(8.5, 47.9), ['iso:CH'])
+  })
+
+  test('the same id in both is one boundary, as the import has it', async () => {
+    await openWorld({
+      atlas: [atlasEntry({ id: 'r1155956', name: 'Vaduz (atlas)', searchNames: ['Old Vaduz'] })],
+      imported: IMPORTED,
+    })
+    assert.deepEqual(await searched('Vaduz'), ['r1155956'])
+    assert.deepEqual(await searched('Old Vaduz'), [])
+    const answer = await world.catalog.find(reference('r1155956'))
+    assert.equal(answer.found && answer.record.origin, 'extract')
+  })
+
+  test('an import is seen at once, and what it removed is known as deleted', async () => {
+    await openWorld({ atlas: ATLAS, imported: IMPORTED, coveredCountries: ['LI'] })
+    const version = await world.catalog.version()
+    await world.store.replace(stream([land]), { origin: 'extract', coveredCountries: ['LI'] })
+    assert.notEqual(await world.catalog.version(), version)
+    assert.equal(await found('r1155956'), 'deleted')
+    assert.equal(await found('r99'), null)
+    assert.deepEqual(await searched('Vaduz'), [])
+  })
+
+  test('of several for one Wikidata id the best is given and the others named', async () => {
+    const twins = [6, 4, 8].map((adminLevel) =>
+      entry({ id: `r${adminLevel}`, name: 'Madrid', adminLevel, wikidata: 'Q5756' }),
+    )
+    await openWorld({
+      imported: twins,
+      atlas: [atlasEntry({ id: 'iso:ES-MD', name: 'Madrid', wikidata: 'Q5756' })],
+    })
+    const answer = await world.catalog.find(reference('Q5756'))
+    assert.ok(answer.found)
+    assert.equal(answer.record.id, 'r4')
+    assert.deepEqual(
+      answer.alternatives.map(({ id }) => id),
+      ['r6', 'r8'],
+    )
+  })
+
+  test('the polygon is that of the record, byte for byte', async () => {
+    await openWorld({ atlas: ATLAS, imported: IMPORTED })
+    for (const { record, geometry } of [...IMPORTED, ATLAS[1]]) {
+      assert.deepEqual(Buffer.from((await world.catalog.geometry(record)).rings), Buffer.from(geometry.rings))
+    }
+  })
+})
+
+describe('reverse', () => {
+  test('from the country to the smallest, then postcode areas; borders belong to both sides, ±180 are one', async () => {
+    const land = entry({ id: 'r1', name: 'Land', kind: 'country', adminLevel: 2, bbox: [170, -10, -170, 10] })
+    const rival = entry({
+      id: 'r2',
+      name: 'Rival',
+      kind: 'country',
+      adminLevel: 2,
+      bbox: [175, -10, 180, 10],
+      areaKm2: 50,
+    })
+    const west = entry({ id: 'r3', name: 'West', adminLevel: 8, bbox: [179, -1, 180, 1] })
+    const east = entry({ id: 'r4', name: 'East', adminLevel: 8, bbox: [-180, -1, -179, 1] })
+    const post = entry({
+      id: 'r5',
+      name: '1234',
+      kind: 'postal_code',
+      adminLevel: null,
+      bbox: [179, -1, 180, 1],
+      areaKm2: 900,
+    })
+    const world = await testCatalog({ imported: [post, east, west, rival, land] })
+    try {
+      const at = async (lon: number, lat: number) =>
+        (await world.catalog.reverse([lon, lat])).map(({ id }) => id)
+      assert.deepEqual(await at(179.5, 0), ['r1', 'r2', 'r3', 'r5'])
+      assert.deepEqual(await at(-179.5, 0), ['r1', 'r4'])
+      assert.deepEqual(await at(180, 0), ['r1', 'r2', 'r3', 'r4', 'r5'])
+      assert.deepEqual(await at(-180, 0), ['r1', 'r2', 'r3', 'r4', 'r5'])
+      assert.deepEqual(await at(170, 10), ['r1'])
+      assert.deepEqual(await at(0, 0), [])
+    } finally {
+      await world.close()
+    }
+  })
+})
+
+describe('children', () => {
+  test('a twin of the parent is not its child: the level below it is taken', async () => {
+    const warsaw = entry({
+      id: 'r336075',
+      name: 'Warszawa',
+      adminLevel: 6,
+      bbox: [20.8, 52, 21.3, 52.4],
+      areaKm2: 517,
+    })
+    const twin = entry({
+      id: 'r2907540',
+      name: 'Warszawa',
+      adminLevel: 7,
+      bbox: [20.8, 52, 21.3, 52.4],
+      areaKm2: 517,
+      parents: [warsaw],
+    })
+    const district = entry({
+      id: 'r2536107',
+      name: 'Mokotów',
+      adminLevel: 9,
+      bbox: [21, 52.1, 21.1, 52.2],
+      areaKm2: 35,
+      parents: [warsaw, twin],
+    })
+    const world = await testCatalog({ imported: [warsaw, twin, district] })
+    try {
+      const { adminLevel, children } = await world.catalog.children(warsaw.record, null)
+      assert.deepEqual([adminLevel, ...children.map(({ id }) => id)], [9, 'r2536107'])
+      assert.deepEqual(await world.catalog.children(district.record, null), {
+        adminLevel: null,
+        children: [],
+      })
+    } finally {
+      await world.close()
+    }
+  })
+})

@@ -1,0 +1,40 @@
+/** A catalog of made-up boundaries: an imported store above an atlas, each a real database. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Catalog, createCatalog } from '../../src/domain/catalog/catalog.ts'
+import type { BoundaryEntry, BoundaryStore } from '../../src/domain/catalog/ports.ts'
+import { writeCatalogFile } from '../../src/storage/sql/catalog-file.ts'
+import { openAtlas, openFiles } from '../../src/storage/sql/open-storage.ts'
+import { stream } from './boundary-entries.ts'
+
+export interface TestCatalog {
+  readonly catalog: Catalog
+  readonly store: BoundaryStore
+  readonly close: () => Promise<void>
+}
+
+export const testCatalog = async (world: {
+  readonly imported?: readonly BoundaryEntry[]
+  readonly coveredCountries?: readonly string[]
+  readonly atlas?: readonly BoundaryEntry[]
+}): Promise<TestCatalog> => {
+  const directory = await mkdtemp(join(tmpdir(), 'metes-catalog-'))
+  const atlasFile = join(directory, 'atlas.db')
+  await writeCatalogFile(atlasFile, 'test', stream(world.atlas ?? []))
+  const atlas = await openAtlas(atlasFile)
+  const storage = await openFiles(directory)
+  await storage.boundaries.replace(stream(world.imported ?? []), {
+    origin: 'extract',
+    coveredCountries: world.coveredCountries ?? [],
+  })
+  return {
+    catalog: createCatalog({ sources: [storage.boundaries, atlas.source], polygonBytes: 1e6 }),
+    store: storage.boundaries,
+    close: async () => {
+      await storage.close()
+      await atlas.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
