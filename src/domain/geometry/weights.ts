@@ -32,6 +32,8 @@ class RingTaker {
   private readonly heap: VertexHeap
   private readonly before: Int32Array
   private readonly after: Int32Array
+  /** The largest triangle among the vertices that went from next to each vertex. */
+  private readonly floors: Float64Array
   /** Vertices of the ring that are still there, and one of them. */
   private left = 0
   private survivor = 0
@@ -42,6 +44,7 @@ class RingTaker {
     this.heap = new VertexHeap(coords)
     this.before = new Int32Array(weights.length)
     this.after = new Int32Array(weights.length)
+    this.floors = new Float64Array(weights.length)
   }
 
   takeApart(start: number, end: number, fixed: Uint8Array | null): void {
@@ -75,18 +78,20 @@ class RingTaker {
 
   /** Takes vertices out of the ring until it has three left, or the heap has no more. */
   private takeSmallest(more: number): void {
-    const { heap, before, after, weights } = this
+    const { heap, before, after, floors, weights } = this
     heap.settle()
     while (heap.size > 0 && this.left > 3) {
       const taken = heap.takeSmallest()
-      const key = heap.keys[taken]
+      const key = Math.max(heap.keys[taken], floors[taken])
       weights[taken] = more + quantise(key)
       const a = before[taken]
       const b = after[taken]
       after[a] = b
       before[b] = a
-      if (heap.has(a)) heap.change(a, Math.max(key, this.triangle(a)))
-      if (heap.has(b)) heap.change(b, Math.max(key, this.triangle(b)))
+      floors[a] = Math.max(floors[a], key)
+      floors[b] = Math.max(floors[b], key)
+      if (heap.has(a)) heap.change(a, this.triangle(a))
+      if (heap.has(b)) heap.change(b, this.triangle(b))
       this.survivor = a
       this.left--
     }
