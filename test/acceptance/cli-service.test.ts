@@ -73,7 +73,7 @@ test('an import ends with the boundaries by level and what was skipped, and why'
     /^luxembourg\.osm\.pbf: 1,234 boundaries in 0:16, the map of 2022-01-01T00:00:00Z \(1,230 added, 4 replaced\)\.$/m,
   )
   assert.match(stderr, /^ LEVEL {2}BOUNDARIES\n {5}2 {11}1\n {5}8 {7}1,200\npostal {10}33$/m)
-  assert.match(stderr, /^r55 +8 +Lëtzebuerg +Open ring: nothing continues w123 at 6\.1, 49\.5\.$/m)
+  assert.match(stderr, /^r55 +8 {2}Lëtzebuerg\n {2}Open ring: nothing continues w123 at 6\.1, 49\.5\.$/m)
 })
 
 test('progress away from a terminal is a line every few seconds, with rate and time left', async () => {

@@ -97,7 +97,7 @@ const plainMembers = (rows: readonly Row[]): readonly string[] =>
 
 /** Objects are opened, one line a member; the many translations of a name are only counted. */
 const pairsOf = (name: string, value: unknown): readonly (readonly [string, string])[] => {
-  const label = name.replaceAll('_', ' ')
+  const label = name.replaceAll('_', ' ').replace('km2', 'km²')
   if (name === 'names' && isRow(value))
     return [[label, `in ${counted(Object.keys(value).length, 'language')}`]]
   if (!isRow(value)) return [[label, cell(value)]]

@@ -28,8 +28,7 @@ const importFile = async (file: string, json: boolean, io: CliIo, host: CliHost)
     const report = await service.importFile({ file, onProgress: progress.show, signal: io.signal })
     progress.end()
     const seconds = (host.clock.elapsedMs() - startedMs) / 1000
-    const width = io.stderr.isTTY ? (io.stderr.columns ?? null) : null
-    io.stderr.write(reportText(basename(file), report, seconds, width, painter(io.stderr, io.env)))
+    io.stderr.write(reportText(basename(file), report, seconds, painter(io.stderr, io.env)))
     if (json) io.stdout.write(`${reportJson(report)}\n`)
   } finally {
     progress.end()

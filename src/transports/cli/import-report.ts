@@ -7,13 +7,7 @@ import { printable, renderTable } from './table.ts'
 /** So many skipped boundaries are listed; a broken planet has thousands, which `--json` prints. */
 const MOST_LISTED = 50
 
-export const reportText = (
-  name: string,
-  report: ImportReport,
-  seconds: number,
-  width: number | null,
-  paint: Paint,
-): string => {
+export const reportText = (name: string, report: ImportReport, seconds: number, paint: Paint): string => {
   const { boundaries, stored, levels, skipped, kept, timestamp } = report
   const changes = (['added', 'replaced', 'unchanged', 'removed'] as const)
     .filter((change) => stored[change] > 0)
@@ -22,8 +16,8 @@ export const reportText = (
   return [
     `${printable(name)}: ${shown(boundaries)} boundaries in ${durationText(seconds)}${state} (${changes.join(', ') || 'nothing to store'}).`,
     ...(levels.length > 0 ? [levelTable(report, paint)] : []),
-    ...boundaryList('skipped', skipped, width, paint),
-    ...boundaryList('kept as they were before', kept, width, paint),
+    ...boundaryList('skipped', skipped, paint),
+    ...boundaryList('kept as they were before', kept, paint),
   ]
     .join('\n\n')
     .concat('\n')
@@ -62,34 +56,34 @@ const levelTable = ({ levels }: ImportReport, paint: Paint): string =>
     paint,
   )
 
+/** Reasons name ways and positions: each stands whole below its boundary instead of being cut to a column. */
 const boundaryList = (
   what: string,
   boundaries: readonly SkippedBoundary[],
-  width: number | null,
   paint: Paint,
 ): readonly string[] => {
   if (boundaries.length === 0) return []
+  const listed = boundaries.slice(0, MOST_LISTED)
   const table = renderTable(
     [
       { title: 'ID', align: 'left' },
       { title: 'LEVEL', align: 'right' },
       { title: 'NAME', align: 'left' },
-      { title: 'REASON', align: 'left' },
     ],
-    boundaries
-      .slice(0, MOST_LISTED)
-      .map(({ id, adminLevel, name, reason }) => [
-        id,
-        adminLevel === null ? '' : String(adminLevel),
-        name ?? '',
-        reason,
-      ]),
-    width,
+    listed.map(({ id, adminLevel, name }) => [id, adminLevel === null ? '' : String(adminLevel), name ?? '']),
+    null,
     paint,
   )
+  const [head, ...rows] = table.split('\n')
+  const lines = rows.flatMap((row, index) => [row, `  ${printable(listed[index].reason)}`])
   const more = boundaries.length - MOST_LISTED
   return [
-    `${shown(boundaries.length)} ${what}:\n${table}${more > 0 ? `\n… and ${shown(more)} more, which --json lists.` : ''}`,
+    [
+      `${shown(boundaries.length)} ${what}:`,
+      head,
+      ...lines,
+      ...(more > 0 ? [`… and ${shown(more)} more, which --json lists.`] : []),
+    ].join('\n'),
   ]
 }
 
