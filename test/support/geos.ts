@@ -13,6 +13,7 @@ import {
   UNITS_PER_DEGREE,
 } from '../../src/domain/geometry/rings.ts'
 
+const MULTILINESTRING = 5
 const MULTIPOLYGON = 6
 
 const geos = await initGeos({ errorHandler: () => {}, noticeHandler: () => {} })
@@ -51,6 +52,16 @@ export const madeValidArea = (rings: Rings, unitsPerDegree = UNITS_PER_DEGREE): 
   using([toGeos(rings, unitsPerDegree)], ([geometry]) =>
     using([geos.GEOSMakeValid(geometry)], ([made]) => areaOfGeos(made)),
   )
+
+/** Area that GEOS builds from lines in 1e-7 degrees (`BuildArea`: nested rings alternate), in square degrees. */
+export const builtArea = (lines: readonly Int32Array[]): number => {
+  const geometries = lines.map((line) => geos.GEOSGeom_createLineString(sequence(line, UNITS_PER_DEGREE)))
+  const collection = withPointers(
+    geometries,
+    (pointer) => geos.GEOSGeom_createCollection(MULTILINESTRING, pointer, geometries.length) as Geometry,
+  )
+  return using([collection], ([all]) => using([geos.GEOSBuildArea(all)], ([built]) => areaOfGeos(built)))
+}
 
 /** Whether the point (in the same units) lies inside or on the border, by GEOS. */
 export const covers = (rings: Rings, x: number, y: number, unitsPerDegree = UNITS_PER_DEGREE): boolean =>
@@ -97,16 +108,20 @@ const toGeos = (rings: Rings, unitsPerDegree: number): Geometry => {
 }
 
 const linearRing = (rings: Rings, ring: number, unitsPerDegree: number): Geometry => {
-  const start = ringStart(rings, ring)
-  const count = rings.ringEnds[ring] - start
-  const values = new Float64Array((count + 1) * 2)
-  for (let i = 0; i < count * 2; i++) values[i] = rings.coords[start * 2 + i] / unitsPerDegree
-  values.copyWithin(count * 2, 0, 2)
+  const [start, end] = [2 * ringStart(rings, ring), 2 * rings.ringEnds[ring]]
+  const closed = new Int32Array(end - start + 2)
+  closed.set(rings.coords.subarray(start, end))
+  closed.copyWithin(end - start, 0, 2)
+  return geos.GEOSGeom_createLinearRing(sequence(closed, unitsPerDegree))
+}
+
+const sequence = (coords: Int32Array, unitsPerDegree: number) => {
+  const values = Float64Array.from(coords, (value) => value / unitsPerDegree)
   const pointer = geos.Module._malloc(values.byteLength)
   geos.Module.HEAPF64.set(values, pointer / 8)
-  const sequence = geos.GEOSCoordSeq_copyFromBuffer(pointer, count + 1, 0, 0)
+  const copied = geos.GEOSCoordSeq_copyFromBuffer(pointer, coords.length / 2, 0, 0)
   geos.Module._free(pointer)
-  return geos.GEOSGeom_createLinearRing(sequence)
+  return copied
 }
 
 /** GEOS takes arrays of geometries by address and owns the geometries afterwards. */

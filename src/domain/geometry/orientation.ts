@@ -31,3 +31,20 @@ export const turnAt = (coords: Int32Array, before: number, position: number, aft
     coords[2 * after],
     coords[2 * after + 1],
   )
+
+/**
+ * Orders the directions from (x, y) to a and to b counter-clockwise, beginning right after straight down: of all that
+ * point to the right, straight up comes last.
+ */
+export const compareDirections = (
+  x: number,
+  y: number,
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+): number => {
+  const halfA = ax > x || (ax === x && ay > y) ? 0 : 1
+  const halfB = bx > x || (bx === x && by > y) ? 0 : 1
+  return halfA - halfB || -turn(x, y, ax, ay, bx, by)
+}

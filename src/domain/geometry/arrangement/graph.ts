@@ -4,7 +4,7 @@
  *
  * A half-edge is a chain with a direction: `2 * chain` runs forwards, `2 * chain + 1` backwards.
  */
-import { turn } from '../orientation.ts'
+import { compareDirections } from '../orientation.ts'
 import { IntList } from './int-list.ts'
 import { PairIndex } from './pair-index.ts'
 import { type NodedStrands, strandStart } from './strands.ts'
@@ -151,7 +151,6 @@ const withDirections = (
   return { coords, from, to, tail, head, weights, aroundStarts, around, placeAround }
 }
 
-/** Counter-clockwise from right after straight down: of all half-edges to the right, the last is the topmost. */
 const byDirection = (
   coords: Int32Array,
   from: Int32Array,
@@ -160,15 +159,16 @@ const byDirection = (
   const secondPosition = (half: number): number => (half & 1 ? to[half >> 1] - 1 : from[half >> 1] + 1)
   return (a, b) => {
     const origin = a & 1 ? to[a >> 1] : from[a >> 1]
-    const x = coords[2 * origin]
-    const y = coords[2 * origin + 1]
-    const ax = coords[2 * secondPosition(a)]
-    const ay = coords[2 * secondPosition(a) + 1]
-    const bx = coords[2 * secondPosition(b)]
-    const by = coords[2 * secondPosition(b) + 1]
-    const halfA = ax > x || (ax === x && ay > y) ? 0 : 1
-    const halfB = bx > x || (bx === x && by > y) ? 0 : 1
-    return halfA - halfB || -turn(x, y, ax, ay, bx, by)
+    const onA = secondPosition(a)
+    const onB = secondPosition(b)
+    return compareDirections(
+      coords[2 * origin],
+      coords[2 * origin + 1],
+      coords[2 * onA],
+      coords[2 * onA + 1],
+      coords[2 * onB],
+      coords[2 * onB + 1],
+    )
   }
 }
 

@@ -1,7 +1,8 @@
-/** Rings from ways that close: walks from way to way, cut wherever they come back to a junction. */
+/** Rings from ways that close. */
 import { IntList } from '../arrangement/int-list.ts'
 import type { Strands } from '../arrangement/strands.ts'
-import { type WayGraph, waysByJunction } from './way-graph.ts'
+import { compareDirections } from '../orientation.ts'
+import { endsByJunction, type WayGraph } from './way-graph.ts'
 
 /** The sets that rings count towards, by what most of their length is said to be. */
 export const OUTER = 0
@@ -10,49 +11,64 @@ export const INNER = 1
 const INNER_ROLES: ReadonlySet<string> = new Set(['inner', 'enclave'])
 
 /**
- * Closed strands, counter-clockwise, each of set `OUTER` or `INNER`. Where more than two ways meet, the walk goes on with one of
- * the same role if it can; any choice bounds the same area.
+ * Closed strands, counter-clockwise, each of set `OUTER` or `INNER`. Where more than two ways meet, rings may touch but do not
+ * cross, so that only ways that cross one another make rings that overlap.
  */
 export const stitch = (graph: WayGraph, usable: Uint8Array): Strands => {
-  const { ways, tail, head } = graph
-  const { starts, waysAt } = waysByJunction(graph)
-  const used = usable.map((isUsable) => 1 - isUsable)
+  const { ways } = graph
   const isInner = Uint8Array.from(ways, ({ role }) => (INNER_ROLES.has(role) ? 1 : 0))
+  const partner = partners(graph, usable, isInner)
   const writer = new RingWriter(graph, isInner)
-
-  /** From where on the ways of a junction may be unused. */
-  const cursor = starts.slice(0, -1)
-  const nextFrom = (junction: number, role: number): number => {
-    while (cursor[junction] < starts[junction + 1] && used[waysAt[cursor[junction]]]) cursor[junction]++
-    let other = -1
-    for (let i = cursor[junction]; i < starts[junction + 1]; i++) {
-      if (used[waysAt[i]]) continue
-      if (isInner[waysAt[i]] === role) return waysAt[i]
-      if (other < 0) other = waysAt[i]
-    }
-    return other
-  }
-
-  /** The walk: ways with their direction as `2 * way` or, backwards, `2 * way + 1`, and where each junction was left. */
+  const used = usable.map((isUsable) => 1 - isUsable)
   const walk = new IntList()
-  const left = new Int32Array(graph.junctions.size).fill(-1)
   for (let seed = 0; seed < ways.length; seed++) {
-    let junction = tail[seed]
-    for (let way = used[seed] ? -1 : seed; way >= 0; way = nextFrom(junction, isInner[way])) {
-      used[way] = 1
-      left[junction] = walk.length
-      const backwards = tail[way] === junction ? 0 : 1
-      walk.push(2 * way + backwards)
-      junction = backwards ? tail[way] : head[way]
-      if (left[junction] < 0) continue
-      const from = left[junction]
-      const ring = walk.view().subarray(from)
-      writer.write(ring)
-      for (const step of ring) left[step & 1 ? head[step >> 1] : tail[step >> 1]] = -1
-      walk.length = from
+    walk.length = 0
+    for (let end = 2 * seed; !used[end >> 1]; end = partner[end ^ 1]) {
+      used[end >> 1] = 1
+      walk.push(end)
     }
+    if (walk.length > 0) writer.write(walk.view())
   }
   return writer.strands()
+}
+
+/**
+ * For each end of a way (`2 * way` is its first position, `2 * way + 1` its last) the end that the ring goes on with. Around a
+ * junction neighbouring ends go together, which never crosses; of the two ways to do that the one that joins more equal roles.
+ */
+const partners = (graph: WayGraph, usable: Uint8Array, isInner: Uint8Array): Int32Array => {
+  const { starts, endsAt } = endsByJunction(graph, usable)
+  const partner = new Int32Array(2 * graph.ways.length).fill(-1)
+  const compare = byDirection(graph)
+  for (let junction = 0; junction < graph.junctions.size; junction++) {
+    const around = endsAt.subarray(starts[junction], starts[junction + 1])
+    if (around.length > 2) around.sort(compare)
+    let equal = 0
+    for (let i = 0; i < around.length; i++) {
+      const alike = isInner[around[i] >> 1] === isInner[around[(i + 1) % around.length] >> 1]
+      if (alike) equal += i & 1 ? -1 : 1
+    }
+    for (let i = equal < 0 ? 1 : 0; i < around.length; i += 2) {
+      const [one, other] = [around[i], around[(i + 1) % around.length]]
+      partner[one] = other
+      partner[other] = one
+    }
+  }
+  return partner
+}
+
+const byDirection = ({ ways }: WayGraph): ((one: number, other: number) => number) => {
+  const stepFrom = (end: number): Int32Array => {
+    const { coords } = ways[end >> 1]
+    return end & 1 ? coords.subarray(-4, -2) : coords.subarray(2, 4)
+  }
+  return (one, other) => {
+    const { coords } = ways[one >> 1]
+    const [x, y] = one & 1 ? coords.subarray(-2) : coords
+    const [ax, ay] = stepFrom(one)
+    const [bx, by] = stepFrom(other)
+    return compareDirections(x, y, ax, ay, bx, by)
+  }
 }
 
 class RingWriter {

@@ -21,7 +21,7 @@ export interface Gap {
 }
 
 export interface WayGraph {
-  /** Without repeats of a member and without ways of a single position. */
+  /** Without repeats of a member and without ways of a single position; some in pieces. */
   readonly ways: readonly MemberWay[]
   /** For each way the numbers of the junctions at its ends; the same for a closed way. */
   readonly tail: Int32Array
@@ -39,10 +39,46 @@ export const wayGraphOf = (members: readonly MemberWay[]): WayGraph => {
     const coords = withoutRepeats(member.coords)
     if (coords.length >= 4) ways.push({ ...member, coords })
   }
+  const joined = joinEnds(ways)
+  const pieces = splitAtChoices(joined)
+  return pieces.length === ways.length ? joined : joinEnds(pieces)
+}
+
+const joinEnds = (ways: readonly MemberWay[]): WayGraph => {
   const junctions = new PairIndex(2 * ways.length)
   const tail = Int32Array.from(ways, ({ coords }) => junctions.add(coords[0], coords[1]))
   const head = Int32Array.from(ways, ({ coords }) => junctions.add(coords.at(-2)!, coords.at(-1)!))
   return { ways, tail, head, junctions }
+}
+
+/** Ends at one position from which on there is a choice how to go on. */
+const CHOICE = 4
+
+/** Ways that pass a junction where rings have a choice are split there, so that all that meet there are ends. */
+const splitAtChoices = ({ ways, tail, head, junctions }: WayGraph): readonly MemberWay[] => {
+  const degree = degrees(tail, head, junctions.size)
+  if (!degree.some((count) => count >= CHOICE)) return ways
+  const pieces: MemberWay[] = []
+  for (const { coords, ...way } of ways) {
+    let start = 0
+    for (let i = 2; i < coords.length - 2; i += 2) {
+      const junction = junctions.find(coords[i], coords[i + 1])
+      if (junction < 0 || degree[junction] < CHOICE) continue
+      pieces.push({ ...way, coords: coords.subarray(start, i + 2) })
+      start = i
+    }
+    pieces.push({ ...way, coords: coords.subarray(start) })
+  }
+  return pieces
+}
+
+const degrees = (tail: Int32Array, head: Int32Array, junctions: number): Int32Array => {
+  const degree = new Int32Array(junctions)
+  for (let way = 0; way < tail.length; way++) {
+    degree[tail[way]]++
+    degree[head[way]]++
+  }
+  return degree
 }
 
 const withoutRepeats = (coords: Int32Array): Int32Array => {
@@ -64,11 +100,7 @@ const withoutRepeats = (coords: Int32Array): Int32Array => {
 export const openEnds = (graph: WayGraph): { gaps: Gap[]; closed: Uint8Array } => {
   const { ways, tail, head } = graph
   const closed = new Uint8Array(ways.length).fill(1)
-  const degree = new Int32Array(graph.junctions.size)
-  for (let way = 0; way < ways.length; way++) {
-    degree[tail[way]]++
-    degree[head[way]]++
-  }
+  const degree = degrees(tail, head, graph.junctions.size)
   const odd = degree.map((count) => count & 1)
   const gaps = ways.flatMap(({ id, coords }, way) => [
     ...(odd[tail[way]] ? [{ way: id, at: positionOf(coords[0], coords[1]) }] : []),
@@ -76,12 +108,12 @@ export const openEnds = (graph: WayGraph): { gaps: Gap[]; closed: Uint8Array } =
   ])
   if (gaps.length === 0) return { gaps, closed }
 
-  const { starts, waysAt } = waysByJunction(graph)
+  const { starts, endsAt } = endsByJunction(graph, closed)
   const drop = (junctions: number[], isReason: (junction: number) => boolean): void => {
     for (let junction = junctions.pop(); junction !== undefined; junction = junctions.pop()) {
       if (!isReason(junction)) continue
       for (let i = starts[junction]; i < starts[junction + 1]; i++) {
-        const way = waysAt[i]
+        const way = endsAt[i] >> 1
         if (!closed[way]) continue
         closed[way] = 0
         degree[tail[way]]--
@@ -99,24 +131,21 @@ export const openEnds = (graph: WayGraph): { gaps: Gap[]; closed: Uint8Array } =
 
 const positionOf = (x: number, y: number): Position => [x / UNITS_PER_DEGREE, y / UNITS_PER_DEGREE]
 
-/** For each junction the ways that end there: `waysAt[starts[j]]` up to `waysAt[starts[j + 1]]`. */
-export const waysByJunction = ({
-  ways,
-  tail,
-  head,
-  junctions,
-}: WayGraph): { starts: Int32Array; waysAt: Int32Array } => {
+/**
+ * For each junction the ends of usable ways there: `endsAt[starts[j]]` up to `endsAt[starts[j + 1]]`, where `2 * way` is the
+ * first position of a way and `2 * way + 1` its last.
+ */
+export const endsByJunction = (
+  { tail, head, junctions }: WayGraph,
+  usable: Uint8Array,
+): { starts: Int32Array; endsAt: Int32Array } => {
+  const junctionOf = (end: number): number => (end & 1 ? head[end >> 1] : tail[end >> 1])
   const starts = new Int32Array(junctions.size + 1)
-  for (let way = 0; way < ways.length; way++) {
-    starts[tail[way] + 1]++
-    starts[head[way] + 1]++
-  }
+  for (let end = 0; end < 2 * usable.length; end++) if (usable[end >> 1]) starts[junctionOf(end) + 1]++
   for (let junction = 0; junction < junctions.size; junction++) starts[junction + 1] += starts[junction]
   const next = starts.slice(0, -1)
-  const waysAt = new Int32Array(2 * ways.length)
-  for (let way = 0; way < ways.length; way++) {
-    waysAt[next[tail[way]]++] = way
-    waysAt[next[head[way]]++] = way
-  }
-  return { starts, waysAt }
+  const endsAt = new Int32Array(starts[junctions.size])
+  for (let end = 0; end < 2 * usable.length; end++)
+    if (usable[end >> 1]) endsAt[next[junctionOf(end)]++] = end
+  return { starts, endsAt }
 }
