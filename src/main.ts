@@ -1,0 +1,114 @@
+/** The composition root: every adapter put behind its port, as the settings say. */
+import { fileURLToPath } from 'node:url'
+import { type Composed, compose } from './compose.ts'
+import type { Config } from './config.ts'
+import { createCatalog } from './domain/catalog/catalog.ts'
+import type { LayerSource } from './domain/catalog/layers.ts'
+import { createKeys, type Keys } from './platform/keys.ts'
+import { unlimitedQuota } from './platform/quota.ts'
+import { createRateLimiter } from './platform/rate-limit.ts'
+import { createThreadsRenderer } from './pool/threads.ts'
+import { type ImportOptions, type ImportReport, importExtract } from './sources/extract/import.ts'
+import { loadKindTables } from './sources/kinds/kind-tables.ts'
+import { openAtlas, openFiles, openServer } from './storage/sql/open-storage.ts'
+import { listen } from './transports/http/server.ts'
+import { systemClock } from './util/clock.ts'
+import { createLog } from './util/log.ts'
+import { systemRandom } from './util/random.ts'
+
+const DATA = fileURLToPath(new URL('../data', import.meta.url))
+
+const MIB = 1024 * 1024
+/** Polygons that points are tested against, decoded: the countries and regions that most points fall into. */
+const POLYGON_BYTES = 256 * MIB
+/** Tasks that may wait for a thread. At a few milliseconds each, the last of them is still answered in time. */
+const MAX_WAITING_TASKS = 256
+const TASK_TIMEOUT_MS = 30_000
+/** Calls a minute of each plan; null for no limit. */
+const PLAN_CALLS_PER_MINUTE: Readonly<Record<string, number | null>> = { free: 60, pro: 600, unlimited: null }
+
+export interface Service extends Composed {
+  readonly keys: Keys
+  importFile(request: Pick<ImportOptions, 'file' | 'onProgress' | 'signal'>): Promise<ImportReport>
+  close(): Promise<void>
+}
+
+/** Opens everything and composes it. Nothing listens yet: commands use the service in their own process. */
+export const openService = async (config: Config): Promise<Service> => {
+  const storage = config.databaseUrl === null ? await openFiles(config.dataDir) : await openServer(config.databaseUrl)
+  const atlas = config.sources.includes('atlas') ? await openAtlas(`${DATA}/atlas/atlas.db`) : null
+  const log = createLog(config.logLevel)
+  const layers = { extract: storage.boundaries, atlas: atlas?.source } satisfies Record<string, LayerSource | undefined>
+  const catalog = createCatalog({
+    sources: config.sources.flatMap((name) => layers[name] ?? []),
+    polygonBytes: POLYGON_BYTES,
+  })
+  const renderer = createThreadsRenderer({
+    threads: config.workers,
+    maxQueue: MAX_WAITING_TASKS,
+    timeoutMs: TASK_TIMEOUT_MS,
+  })
+  const keys = createKeys({
+    store: storage.keys,
+    defaultPlan: config.defaultPlan,
+    clock: systemClock,
+    random: systemRandom,
+  })
+  const composed = compose({
+    catalog,
+    renderer,
+    identify: keys.identify,
+    rateLimiter: createRateLimiter({
+      publicCallsPerMinute: config.publicCallsPerMinute,
+      planCallsPerMinute: (plan) => PLAN_CALLS_PER_MINUTE[plan] ?? null,
+    }),
+    quota: unlimitedQuota,
+    ready: async () => {
+      await catalog.version()
+    },
+    clock: systemClock,
+    random: systemRandom,
+    log,
+    settings: config,
+  })
+  return {
+    ...composed,
+    keys,
+    importFile: (request) =>
+      importExtract({
+        ...request,
+        store: storage.boundaries,
+        below: atlas === null ? [] : [atlas.source],
+        kinds: loadKindTables(`${DATA}/kinds`),
+        dataDirectory: config.dataDir,
+        clock: systemClock,
+      }),
+    close: async () => {
+      await renderer.close()
+      await atlas?.close()
+      await storage.close()
+    },
+  }
+}
+
+/** Serves until the signal is aborted, then drains. */
+export const serve = async (config: Config, signal: AbortSignal): Promise<void> => {
+  const log = createLog(config.logLevel)
+  for (const warning of config.warnings) log.warn({}, warning)
+  const service = await openService(config)
+  try {
+    const server = await listen(service.app, { ...config, random: systemRandom })
+    log.info({ url: `http://${config.host}:${server.port}`, baseUrl: config.baseUrl }, 'listening')
+    await aborted(signal)
+    log.info({}, 'draining')
+    await server.close()
+  } finally {
+    await service.close()
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
