@@ -6,7 +6,7 @@ export interface OpContext {
   readonly caller: Caller
   readonly requestId: string
   /** Aborted when the caller has gone. */
-  readonly signal: AbortSignal
+  readonly signal: () => AbortSignal
   /** Language tags that the caller reads, most wanted first; empty for the local names. */
   readonly languages: readonly string[]
   readonly services: Services

@@ -49,6 +49,8 @@ export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   /** A strict object with wire names; `.describe()` on every field. */
   readonly input: I
   readonly output: O
+  /** Where the resource route sends its callers instead of answering with the output: 302 to this address. */
+  readonly redirect?: (output: z.output<O>) => string
   /** Media type of a success; `application/json` unless said otherwise. */
   readonly mediaType?: string
   /** Seconds for which caches may keep an answer; without it none may. */

@@ -8,20 +8,20 @@ import type { RateLimiter, RateLimitState } from '../platform/rate-limit.ts'
 import type { Clock } from '../util/clock.ts'
 import type { OpContext } from './context.ts'
 import { type AnyOp, accessOf, unitsOf } from './define.ts'
-import { issuesOf } from './issues.ts'
 import { asProblem, type Problem, problem } from './problem.ts'
 import type { ReadyBody } from './ready-body.ts'
 import type { Services } from './services.ts'
+import type { WrittenInput } from './written-input.ts'
 
 /** One call as a transport hands it over. */
 export interface Call {
   readonly op: AnyOp
-  /** As the caller wrote it, not yet checked. */
-  readonly input: unknown
+  readonly input: WrittenInput
   readonly from: { readonly kind: 'operator' } | RemoteOrigin
   readonly requestId: string
   readonly languages: readonly string[]
-  readonly signal: AbortSignal
+  /** Aborted when the caller has gone. Made when asked for: few operations ask. */
+  readonly signal: () => AbortSignal
 }
 
 export interface RemoteOrigin {
@@ -73,7 +73,7 @@ export const createExecute =
       caller = await identify(ports, call)
       rateLimit = await ports.rateLimiter.take(caller)
       checkRate(rateLimit)
-      const input = parse(call)
+      const input = call.input.parse()
       checkAccess(call.op, input, caller)
       units = charged(call.op, input, caller)
       const reservation = await reserve(ports.quota, caller, units)
@@ -113,13 +113,6 @@ const checkRate = (state: RateLimitState | null): void => {
   })
 }
 
-const parse = (call: Call): unknown => {
-  const parsed = call.op.input.safeParse(call.input)
-  if (!parsed.success)
-    throw problem('invalid_input', { issues: issuesOf(parsed.error, call.op.input, call.input) })
-  return parsed.data
-}
-
 const checkAccess = (op: AnyOp, input: unknown, caller: Caller): void => {
   if (caller.kind !== 'anonymous' || accessOf(op, input) === 'public') return
   const what = op.access === 'key' ? op.name : `${op.name} with this input`
@@ -156,8 +149,5 @@ const contextOf = (call: Call, caller: Caller, services: Services): OpContext =>
   services,
   requestId: call.requestId,
   languages: call.languages,
-  // Transports make the signal when it is asked for, and few operations ask.
-  get signal() {
-    return call.signal
-  },
+  signal: call.signal,
 })

@@ -14,7 +14,6 @@ export class ReadyBody implements Sized {
   /** Strong entity tag of the plain bytes, without quotes: equal bytes have equal tags on every machine. */
   readonly etag: string
   readonly #coded = new Map<Coding, Promise<Uint8Array>>()
-  #codedBytes = 0
 
   constructor(bytes: Uint8Array, mediaType: string) {
     this.bytes = bytes
@@ -22,17 +21,15 @@ export class ReadyBody implements Sized {
     this.etag = createHash('sha256').update(bytes).digest('base64url').slice(0, ETAG_LETTERS)
   }
 
+  /** What it may come to hold: the compressed twins of GeoJSON and JSON together are smaller than the plain bytes. */
   get byteLength(): number {
-    return this.bytes.byteLength + this.#codedBytes
+    return 2 * this.bytes.byteLength
   }
 
   coded(coding: Coding): Promise<Uint8Array> {
     const known = this.#coded.get(coding)
     if (known !== undefined) return known
-    const made = compress(this.bytes, coding).then((bytes) => {
-      this.#codedBytes += bytes.byteLength
-      return bytes
-    })
+    const made = compress(this.bytes, coding)
     this.#coded.set(coding, made)
     return made
   }

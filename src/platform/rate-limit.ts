@@ -1,6 +1,7 @@
 /** How often a caller may call: per address without a key, per account with one. Counted in memory, exact within one process. */
 import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { memo } from '../util/memo.ts'
 import type { Caller } from './caller.ts'
 
 export interface RateLimitState {
@@ -82,11 +83,11 @@ const getOrMake = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
 }
 
 /** One customer is given at least a /64 of IPv6 and can call from any address in it, so all of it counts as one (RFC 6177). */
-export const network = (address: string): string => {
+export const network: (address: string) => string = memo((address) => {
   const plain =
     address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address
   return isIPv6(plain) ? `${groups(plain).slice(0, 4).join(':')}::/64` : plain
-}
+})
 
 const IPV6_GROUPS = 8
 

@@ -1,57 +1,45 @@
-/** A cache bounded by bytes: what was used longest ago goes first. */
+/**
+ * A cache bounded by bytes that keeps what is used. Entries live in two halves: what is new or used goes into the young half;
+ * when that is full it becomes the old half, and what nobody asked for since the last time is forgotten. So a hit on a hot
+ * entry changes nothing, which a list in order of use would do on every hit (and a Map kept in such an order leaves a chain
+ * of dead tables behind that only a full garbage collection ends).
+ */
 export interface Sized {
-  /** Bytes it holds now; may grow after it was put in, and is then counted anew by `touch`. */
   readonly byteLength: number
 }
 
 export class ByteCache<V extends Sized> {
-  readonly maxBytes: number
-  #bytes = 0
-  /** A Map keeps the order of insertion: the first entry is the one used longest ago. */
-  readonly #entries = new Map<string, { value: V; bytes: number }>()
+  readonly #maxHalfBytes: number
+  #young = new Map<string, V>()
+  #youngBytes = 0
+  #old = new Map<string, V>()
 
+  /** @param maxBytes for everything that is kept */
   constructor(maxBytes: number) {
-    this.maxBytes = maxBytes
-  }
-
-  get bytes(): number {
-    return this.#bytes
+    this.#maxHalfBytes = maxBytes / 2
   }
 
   get(key: string): V | undefined {
-    const entry = this.#entries.get(key)
-    if (entry === undefined) return undefined
-    this.#entries.delete(key)
-    this.#entries.set(key, entry)
-    return entry.value
+    const young = this.#young.get(key)
+    if (young !== undefined) return young
+    const old = this.#old.get(key)
+    if (old !== undefined) this.set(key, old)
+    return old
   }
 
+  /** What is larger than half of the cache is not kept. */
   set(key: string, value: V): void {
-    this.#remove(key)
     const bytes = value.byteLength
-    if (bytes > this.maxBytes) return
-    this.#entries.set(key, { value, bytes })
-    this.#bytes += bytes
-    this.#evict()
-  }
-
-  /** Counts an entry again after it grew. */
-  touch(key: string): void {
-    const entry = this.#entries.get(key)
-    if (entry !== undefined) this.set(key, entry.value)
-  }
-
-  #remove(key: string): void {
-    const entry = this.#entries.get(key)
-    if (entry === undefined) return
-    this.#entries.delete(key)
-    this.#bytes -= entry.bytes
-  }
-
-  #evict(): void {
-    for (const key of this.#entries.keys()) {
-      if (this.#bytes <= this.maxBytes) return
-      this.#remove(key)
+    if (bytes > this.#maxHalfBytes) return
+    const replaced = this.#young.get(key)?.byteLength ?? 0
+    if (this.#youngBytes - replaced + bytes > this.#maxHalfBytes) {
+      this.#old = this.#young
+      this.#young = new Map()
+      this.#youngBytes = bytes
+    } else {
+      this.#youngBytes += bytes - replaced
     }
+    this.#old.delete(key)
+    this.#young.set(key, value)
   }
 }

@@ -1,7 +1,7 @@
-/** Remembers the answers to few and repeated texts, header values above all. */
+/** Remembers the answers to repeated texts: header values, addresses. */
 
-/** Callers choose header values, so what is kept is bounded; past that everything is forgotten at once, which costs one parse each. */
-const MOST_KEPT = 500
+/** Callers choose these texts, so what is kept is bounded; past that everything is forgotten at once, which costs one parse each. */
+const MOST_KEPT = 2_000
 const LONGEST_KEPT = 200
 
 export const memo = <V>(answer: (text: string) => V): ((text: string) => V) => {

@@ -25,12 +25,17 @@ export interface MadeUpService extends Composed {
 export const BASE_URL = 'https://metes.example'
 
 export const startService = async (
-  options: Partial<Settings> & { publicCallsPerMinute?: number } = {},
+  options: Partial<Settings> & { publicCallsPerMinute?: number; log?: Log } = {},
 ): Promise<MadeUpService> => {
   const lines: LogLine[] = []
   const write = (level: string) => (facts: LogLine['facts'], message: string) =>
     void lines.push({ level, facts, message })
-  const log: Log = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
+  const log: Log = options.log ?? {
+    debug: write('debug'),
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+  }
   const composed = compose({
     catalog: madeUpCatalog(),
     renderer: plainRenderer,

@@ -9,10 +9,10 @@ import type { Random } from '../../util/random.ts'
 import { problemAnswer } from './answer.ts'
 import { readJson } from './body.ts'
 import { addressOf, credentialOf } from './caller.ts'
-import type { HttpAnswer, HttpRequest, HttpRoute } from './message.ts'
+import type { HttpAnswer, HttpRequest, HttpRoute, Location } from './message.ts'
 import { acceptedLanguages } from './negotiate.ts'
-import { requestIdOf } from './request-id.ts'
-import { createRouter, decodeParams, type Match, type Router } from './router.ts'
+import { createRequestIds } from './request-id.ts'
+import { createRouter, type Place, type Router } from './router.ts'
 import { send } from './send.ts'
 
 export interface AppOptions {
@@ -26,9 +26,10 @@ export interface AppOptions {
 
 export const createApp = (options: AppOptions): RequestListener => {
   const router = createRouter(options.routes)
+  const requestIdOf = createRequestIds(options.random)
 
   return async (request, response) => {
-    const requestId = requestIdOf(request.headers['x-request-id'], options.random)
+    const requestId = requestIdOf(request.headers['x-request-id'])
     try {
       await send(request, response, requestId, await answer(request, response, requestId, router, options))
     } catch (error) {
@@ -46,17 +47,14 @@ const answer = async (
   options: AppOptions,
 ): Promise<HttpAnswer> => {
   try {
-    const { path, query } = splitTarget(request.url ?? '/')
-    const match = router(path)
-    if (match === null) throw problem('unknown_route', { method: request.method ?? '', path })
-    if (request.method === 'OPTIONS') return preflight(match)
-    const route = match.routes.get(request.method === 'HEAD' ? 'GET' : (request.method ?? ''))
-    if (route === undefined) {
-      throw problem('method_not_allowed', { method: request.method ?? '', path, allowed: methodsOf(match) })
-    }
-    return await route.endpoint(
-      new NodeRequest(request, response, { path, query, requestId, match, options }),
-    )
+    const place = router(request.url ?? '/')
+    const method = request.method ?? ''
+    const { path, routes } = place
+    if (routes.size === 0) throw problem('unknown_route', { method, path })
+    if (method === 'OPTIONS') return preflight(place)
+    const route = routes.get(method === 'HEAD' ? 'GET' : method)
+    if (route === undefined) throw problem('method_not_allowed', { method, path, allowed: methodsOf(place) })
+    return await route.endpoint(new NodeRequest(request, response, requestId, place, options.trustedProxies))
   } catch (error) {
     if (asProblem(error).status >= 500) options.log.error({ requestId, error }, 'A request failed.')
     return problemAnswer(error, { requestId, baseUrl: options.baseUrl })
@@ -65,58 +63,55 @@ const answer = async (
 
 /** What endpoints see of a request; what costs something is made when asked for. */
 class NodeRequest implements HttpRequest {
-  readonly method: string
-  readonly path: string
-  readonly query: string
   readonly requestId: string
-  readonly params: HttpRequest['params']
+  readonly location: Location
   readonly origin: HttpRequest['origin']
-  readonly languages: readonly string[]
-  readonly json: () => Promise<unknown>
-  readonly #response: ServerResponse
+  private readonly request: IncomingMessage
+  private readonly response: ServerResponse
 
   constructor(
     request: IncomingMessage,
     response: ServerResponse,
-    parts: { path: string; query: string; requestId: string; match: Match; options: AppOptions },
+    requestId: string,
+    location: Location,
+    trustedProxies: number,
   ) {
-    this.method = request.method ?? ''
-    this.path = parts.path
-    this.query = parts.query
-    this.requestId = parts.requestId
-    this.params = decodeParams(parts.match.params)
+    this.requestId = requestId
+    this.location = location
     this.origin = {
       kind: 'remote',
       credential: credentialOf(request),
-      address: addressOf(request, parts.options.trustedProxies),
+      address: addressOf(request, trustedProxies),
     }
-    this.languages = acceptedLanguages(request.headers['accept-language'] ?? '')
-    this.json = () => readJson(request)
-    this.#response = response
+    this.request = request
+    this.response = response
   }
 
-  get signal(): AbortSignal {
+  get method(): string {
+    return this.request.method ?? ''
+  }
+
+  get languages(): readonly string[] {
+    return acceptedLanguages(this.request.headers['accept-language'] ?? '')
+  }
+
+  header(name: string): string | undefined {
+    const value = this.request.headers[name]
+    return typeof value === 'string' ? value : value?.join(', ')
+  }
+
+  json(): Promise<unknown> {
+    return readJson(this.request)
+  }
+
+  signal(): AbortSignal {
     const gone = new AbortController()
-    this.#response.once('close', () => gone.abort())
+    this.response.once('close', () => gone.abort())
     return gone.signal
   }
 }
 
-/** Path and query as they were sent. A proxy may send the whole URL (RFC 9112 §3.2.2). */
-const splitTarget = (target: string): { path: string; query: string } => {
-  const local = target.startsWith('/') ? target : originForm(target)
-  const mark = local.indexOf('?')
-  return mark === -1
-    ? { path: local, query: '' }
-    : { path: local.slice(0, mark), query: local.slice(mark + 1) }
-}
-
-const originForm = (target: string): string => {
-  const url = URL.parse(target)
-  return url === null ? target : `${url.pathname}${url.search}`
-}
-
-const methodsOf = ({ routes }: Match): readonly string[] => [
+const methodsOf = ({ routes }: Place): readonly string[] => [
   ...[...routes.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
   'OPTIONS',
 ]
@@ -124,8 +119,8 @@ const methodsOf = ({ routes }: Match): readonly string[] => [
 /** How long browsers may remember that they may call, in seconds: a day, of which most take two hours. */
 const PREFLIGHT_SECONDS = 86_400
 
-const preflight = (match: Match): HttpAnswer => {
-  const methods = methodsOf(match).join(', ')
+const preflight = (place: Place): HttpAnswer => {
+  const methods = methodsOf(place).join(', ')
   return {
     status: 204,
     body: null,

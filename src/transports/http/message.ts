@@ -3,26 +3,34 @@
 import type { RemoteOrigin } from '../../op/execute.ts'
 import type { ReadyBody } from '../../op/ready-body.ts'
 
-export interface HttpRequest {
-  readonly method: string
+/** Where a request goes. Requests with the same target mostly share one object, so what is made of it can be kept with it. */
+export interface Location {
   /** Path without the query, not decoded. */
   readonly path: string
   /** Query without the question mark; empty without one. */
   readonly query: string
   /** Path parameters, decoded. */
   readonly params: Readonly<Record<string, string>>
+}
+
+export interface HttpRequest {
+  readonly method: string
+  readonly location: Location
   readonly requestId: string
   readonly origin: RemoteOrigin
   readonly languages: readonly string[]
+  /** Value of a header, by its name in lower case. */
+  readonly header: (name: string) => string | undefined
   /** Aborted when the client has gone. */
-  readonly signal: AbortSignal
+  readonly signal: () => AbortSignal
   /** The JSON body; undefined when there is none. Read and checked when called. */
   readonly json: () => Promise<unknown>
 }
 
 export interface HttpAnswer {
   readonly status: number
-  readonly body: ReadyBody | null
+  /** A stream is sent as it comes, with the headers that are given and nothing done to it. */
+  readonly body: ReadyBody | ReadableStream<Uint8Array> | null
   /** Names and values in turn: the form that Node writes fastest. */
   readonly headers: readonly string[]
 }

@@ -2,6 +2,7 @@
 import type { AnyOp } from '../../op/define.ts'
 import type { Execute } from '../../op/execute.ts'
 import { jsonBody, ReadyBody } from '../../op/ready-body.ts'
+import type { WrittenInput } from '../../op/written-input.ts'
 import type { Log } from '../../util/log.ts'
 import { NOT_KEPT, problemAnswer, rateLimitFields } from './answer.ts'
 import type { HttpAnswer, HttpRequest } from './message.ts'
@@ -14,9 +15,10 @@ export interface OperationRunner {
 
 export const runOperation = async (
   op: AnyOp,
-  input: unknown,
+  input: WrittenInput,
   request: HttpRequest,
   { execute, baseUrl, log }: OperationRunner,
+  redirect?: AnyOp['redirect'],
 ): Promise<HttpAnswer> => {
   const outcome = await execute({
     op,
@@ -24,9 +26,7 @@ export const runOperation = async (
     from: request.origin,
     requestId: request.requestId,
     languages: request.languages,
-    get signal() {
-      return request.signal
-    },
+    signal: () => request.signal(),
   })
   if (!outcome.ok) {
     const { problem, rateLimit } = outcome
@@ -34,11 +34,12 @@ export const runOperation = async (
       log.error({ requestId: request.requestId, op: op.name, error: problem.cause ?? problem }, problem.title)
     return problemAnswer(problem, { requestId: request.requestId, baseUrl, rateLimit })
   }
-  return {
-    status: 200,
-    body: outcome.output instanceof ReadyBody ? outcome.output : jsonBody(outcome.output, op.mediaType),
-    headers: [...keeping(op, request), ...rateLimitFields(outcome.rateLimit)],
-  }
+  const { output } = outcome
+  const body = output instanceof ReadyBody ? output : jsonBody(output, op.mediaType)
+  const headers = [...keeping(op, request), ...rateLimitFields(outcome.rateLimit)]
+  if (redirect === undefined) return { status: 200, body, headers }
+  // Found, and not for good: what the address leads to changes when the boundary does.
+  return { status: 302, body, headers: [...headers, 'Location', redirect(output)] }
 }
 
 /** Names are in the caller's language, and what is given by default depends on the key. */

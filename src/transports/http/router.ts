@@ -1,14 +1,14 @@
-/** Finds the route of a path: fixed paths by one lookup, templates by their patterns, the most specific first. */
+/** Finds the routes of a request target: fixed paths by one lookup, templates by their patterns, the most specific first. */
 import { problem } from '../../op/problem.ts'
-import type { HttpRoute } from './message.ts'
+import { memo } from '../../util/memo.ts'
+import type { HttpRoute, Location } from './message.ts'
 
-export interface Match {
+export interface Place extends Location {
+  /** By method; empty when nothing is there. */
   readonly routes: ReadonlyMap<string, HttpRoute>
-  /** As they stand in the path, not decoded. */
-  readonly params: Readonly<Record<string, string>>
 }
 
-export type Router = (path: string) => Match | null
+export type Router = (target: string) => Place
 
 interface Template {
   readonly pattern: RegExp
@@ -16,7 +16,13 @@ interface Template {
   readonly routes: Map<string, HttpRoute>
 }
 
-const NO_PARAMS: Readonly<Record<string, string>> = {}
+interface Match {
+  readonly routes: ReadonlyMap<string, HttpRoute>
+  /** As they stand in the path, not decoded. */
+  readonly params: Readonly<Record<string, string>>
+}
+
+const NOTHING: Match = { routes: new Map(), params: {} }
 
 export const createRouter = (routes: readonly HttpRoute[]): Router => {
   const fixed = new Map<string, Map<string, HttpRoute>>()
@@ -30,15 +36,35 @@ export const createRouter = (routes: readonly HttpRoute[]): Router => {
   }
   const ordered = [...templates.values()].sort((a, b) => b.literalLength - a.literalLength)
 
-  return (path) => {
+  const match = (path: string): Match => {
     const exact = fixed.get(path)
-    if (exact !== undefined) return { routes: exact, params: NO_PARAMS }
+    if (exact !== undefined) return { routes: exact, params: {} }
     for (const { pattern, routes: methods } of ordered) {
       const found = pattern.exec(path)
-      if (found !== null) return { routes: methods, params: found.groups ?? NO_PARAMS }
+      if (found !== null) return { routes: methods, params: found.groups ?? {} }
     }
-    return null
+    return NOTHING
   }
+
+  return memo((target) => {
+    const { path, query } = splitTarget(target)
+    const { routes: methods, params } = match(path)
+    return { path, query, routes: methods, params: decodeParams(params) }
+  })
+}
+
+/** Path and query as they were sent. A proxy may send the whole URL (RFC 9112 §3.2.2). */
+const splitTarget = (target: string): { path: string; query: string } => {
+  const local = target.startsWith('/') ? target : originForm(target)
+  const mark = local.indexOf('?')
+  return mark === -1
+    ? { path: local, query: '' }
+    : { path: local.slice(0, mark), query: local.slice(mark + 1) }
+}
+
+const originForm = (target: string): string => {
+  const url = URL.parse(target)
+  return url === null ? target : `${url.pathname}${url.search}`
 }
 
 const getOrMake = <V>(map: Map<string, V>, key: string, make: () => V): V => {
@@ -68,7 +94,7 @@ const compile = (path: string): Template => {
 }
 
 /** Percent-decodes the parameters of a match. */
-export const decodeParams = (params: Match['params']): Readonly<Record<string, string>> =>
+const decodeParams = (params: Match['params']): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(params).map(([name, text]) => {
       try {

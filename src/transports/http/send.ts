@@ -1,5 +1,6 @@
 /** Writes an answer: conditional, compressed, and with the headers that every answer carries. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
 import type { ReadyBody } from '../../op/ready-body.ts'
 import type { Coding } from '../../util/coding.ts'
 import type { HttpAnswer } from './message.ts'
@@ -33,6 +34,11 @@ export const send = async (
     response.end()
     return
   }
+  if (body instanceof ReadableStream) {
+    response.writeHead(status, headers)
+    await sendStream(request, response, body)
+    return
+  }
   const coding = codingFor(request, body)
   const readable = request.method === 'GET' || request.method === 'HEAD'
   if (readable && status === 200) {
@@ -50,6 +56,22 @@ export const send = async (
   headers.push('Content-Type', typeOf(body.mediaType), 'Content-Length', String(bytes.byteLength))
   response.writeHead(status, headers)
   response.end(request.method === 'HEAD' ? undefined : bytes)
+}
+
+/** A client that leaves ends the stream; a stream that breaks ends the connection, so that nobody takes half a file for a whole. */
+const sendStream = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: ReadableStream<Uint8Array>,
+): Promise<void> => {
+  if (request.method === 'HEAD') {
+    await body.cancel()
+    response.end()
+    return
+  }
+  await pipeline(body, response).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  })
 }
 
 const codingFor = (request: IncomingMessage, body: ReadyBody): Coding | null => {

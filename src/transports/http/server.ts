@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { type Problem, problem, problemBody } from '../../op/problem.ts'
 import type { Random } from '../../util/random.ts'
-import { requestIdOf } from './request-id.ts'
+import { createRequestIds } from './request-id.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
@@ -29,6 +29,7 @@ export interface ListenOptions {
 }
 
 export const listen = async (app: RequestListener, options: ListenOptions): Promise<RunningServer> => {
+  const requestId = createRequestIds(options.random)
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -39,7 +40,9 @@ export const listen = async (app: RequestListener, options: ListenOptions): Prom
     app,
   )
   server.setTimeout(IDLE_TIMEOUT_MS)
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuse(error, socket, options))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
+    refuse(error, socket, options.baseUrl, requestId()),
+  )
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, options.host, resolve)
@@ -56,13 +59,12 @@ const drain = async (server: Server): Promise<void> => {
 }
 
 /** What Node could not read as a request still gets a problem, as far as the connection can carry one. */
-const refuse = (error: NodeJS.ErrnoException, socket: Socket, { baseUrl, random }: ListenOptions): void => {
+const refuse = (error: NodeJS.ErrnoException, socket: Socket, baseUrl: string, requestId: string): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
   const failure = (PARSER_PROBLEMS[error.code ?? ''] ?? malformed)()
-  const requestId = requestIdOf(undefined, random)
   const body = JSON.stringify(problemBody(failure, { requestId, baseUrl }))
   socket.end(
     [

@@ -1,32 +1,47 @@
 /** Resource routes: each operation at its own method and path, its input in path, query and body. */
 import type { AnyOp } from '../../op/define.ts'
-import { inputSchema, type JsonSchema } from '../../op/json-schema.ts'
+import { inputSchema } from '../../op/json-schema.ts'
 import { type Issue, problem } from '../../op/problem.ts'
-import type { HttpRequest, HttpRoute } from '../http/message.ts'
+import { WrittenInput } from '../../op/written-input.ts'
+import type { HttpRequest, HttpRoute, Location } from '../http/message.ts'
 import { type OperationRunner, runOperation } from '../http/operation.ts'
 import { fieldsInQuery } from '../http/query-fields.ts'
 import { inputFromQuery } from './query.ts'
 
 export const restRoutes = (ops: readonly AnyOp[], runner: OperationRunner): readonly HttpRoute[] =>
   ops.map((op) => {
-    const schema = inputSchema(op.input)
-    const inputOf = op.route.method === 'POST' ? fromBody : fromQuery
+    const inputOf = op.route.method === 'POST' ? fromBody(op) : fromTarget(op)
     return {
       ...op.route,
-      endpoint: async (request) => runOperation(op, await inputOf(request, schema), request, runner),
+      endpoint: async (request) => runOperation(op, await inputOf(request), request, runner, op.redirect),
     }
   })
 
-const fromQuery = async (request: HttpRequest, schema: JsonSchema): Promise<unknown> =>
-  inputFromQuery(request.query, request.params, schema)
+type InputOf = (request: HttpRequest) => WrittenInput | Promise<WrittenInput>
 
-const fromBody = async (request: HttpRequest, schema: JsonSchema): Promise<unknown> => {
-  const body = (await request.json()) ?? {}
-  const path = inputFromQuery('', request.params, schema)
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
-  const issues = [...fieldsInQuery(request.query), ...repeated(body, path)]
-  if (issues.length > 0) throw problem('invalid_input', { issues })
-  return { ...body, ...path }
+/** The target is all there is to such an input, so it is read once for all requests that share it. */
+const fromTarget = (op: AnyOp): InputOf => {
+  const schema = inputSchema(op.input)
+  const read = new WeakMap<Location, WrittenInput>()
+  return ({ location }) => {
+    const known = read.get(location)
+    if (known !== undefined) return known
+    const input = new WrittenInput(op, inputFromQuery(location.query, location.params, schema))
+    read.set(location, input)
+    return input
+  }
+}
+
+const fromBody = (op: AnyOp): InputOf => {
+  const schema = inputSchema(op.input)
+  return async (request) => {
+    const body = (await request.json()) ?? {}
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return new WrittenInput(op, body)
+    const path = inputFromQuery('', request.location.params, schema)
+    const issues = [...fieldsInQuery(request.location.query), ...repeated(body, path)]
+    if (issues.length > 0) throw problem('invalid_input', { issues })
+    return new WrittenInput(op, { ...body, ...path })
+  }
 }
 
 const repeated = (body: object, path: Readonly<Record<string, unknown>>): readonly Issue[] =>

@@ -2,6 +2,7 @@
 import type { AnyOp } from '../../op/define.ts'
 import { rpcPath } from '../../op/describe.ts'
 import { problem } from '../../op/problem.ts'
+import { WrittenInput } from '../../op/written-input.ts'
 import type { HttpRoute } from '../http/message.ts'
 import { type OperationRunner, runOperation } from '../http/operation.ts'
 import { fieldsInQuery } from '../http/query-fields.ts'
@@ -11,8 +12,9 @@ export const rpcRoutes = (ops: readonly AnyOp[], runner: OperationRunner): reado
     method: 'POST',
     path: rpcPath(op.name),
     endpoint: async (request) => {
-      const issues = fieldsInQuery(request.query)
+      const issues = fieldsInQuery(request.location.query)
       if (issues.length > 0) throw problem('invalid_input', { issues })
-      return runOperation(op, (await request.json()) ?? {}, request, runner)
+      const input = new WrittenInput(op, (await request.json()) ?? {})
+      return runOperation(op, input, request, runner)
     },
   }))
