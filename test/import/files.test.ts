@@ -77,6 +77,18 @@ test('kinds that come again and again, and empty blobs between them, are read al
   assert.deepEqual([report.boundaries, report.skipped], [2, []])
 })
 
+test('objects that the file repeats are taken once', async () => {
+  const map = drawMap({
+    ways: [{ id: 2, corners: boxCorners(1, 1, 2, 2), tags: { boundary: 'postal_code', postal_code: '1' } }],
+    relations: [boundary(101, 'Town', 8, [2])],
+  })
+  const bytes = writePbf(map)
+  const report = await world.importBytes(
+    concat([bytes, bytes, writePbf({ ways: [...map.ways!, ...map.ways!] })]),
+  )
+  assert.deepEqual([report.boundaries, report.stored.added], [2, 2])
+})
+
 test('a file without boundaries is imported and changes nothing', async () => {
   await world.importMap(mapOf('Before'))
   const report = await world.importMap({ nodes: [{ id: 1, lon: 0, lat: 0 }] })

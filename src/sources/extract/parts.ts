@@ -2,18 +2,18 @@
  * Everything of a file that its boundaries are made of: relations, then the ways they name, then the nodes of those
  * ways. Memory grows with the boundaries: the rest of the file passes through and is dropped.
  */
-import { type BlobPlan, batches, isBesidePlan, plannedBytes, sortedPlan } from './blob-plan.ts'
-import { inOrder } from './in-order.ts'
+import { plannedBytes } from './blob-plan.ts'
 import { isShapeRole } from './member-roles.ts'
+import { type Passes, withPasses } from './passes.ts'
 import { NODES, RELATIONS, WAYS } from './pbf/block.ts'
 import type { PbfFile } from './pbf/file.ts'
-import { PbfProblem } from './pbf/problem.ts'
 import type { Relation } from './pbf/relations.ts'
 import type { Tags } from './pbf/tags.ts'
 import type { TaggedWay } from './pbf/ways.ts'
-import type { ScanPass, ScanResult } from './scan.ts'
+import type { ScanResult } from './scan.ts'
 import { NumberList, sortedUnique } from './sorted.ts'
-import { NO_COORDINATE, type WayTable, wayTable } from './way-table.ts'
+import { WayCollector } from './way-collector.ts'
+import { NO_COORDINATE, type WayTable } from './way-table.ts'
 import type { Workers } from './workers.ts'
 
 export interface BoundaryParts {
@@ -34,114 +34,63 @@ export interface ReadProgress {
 /** Relations inside relations are followed this far; real data needs one or two levels. */
 const MAX_NESTING = 8
 
-export const readParts = async (
+export const readParts = (
   file: PbfFile,
   workers: Workers,
   onProgress: (progress: ReadProgress) => void,
-): Promise<BoundaryParts> => {
-  try {
-    return await readWithPlan(file, sortedPlan(file), workers, onProgress)
-  } catch (error) {
-    if (!(error instanceof OtherOrder)) throw error
-    return await readWithPlan(file, await indexedPlan(file, workers), workers, onProgress)
-  }
-}
-
-/** The file is not in the order that the plan supposes. Never leaves this module. */
-class OtherOrder extends Error {}
-
-const indexedPlan = async (file: PbfFile, workers: Workers): Promise<BlobPlan> => {
-  const plan = new Uint8Array(file.blobCount)
-  const results = inOrder(batches(file, plan, 0), workers.window, async (batch) => {
-    const result = await workers.scan({ ...batch, pass: { of: 'kinds' } })
-    return { batch, result }
-  })
-  for await (const { batch, result } of results) {
-    throwProblem(result)
-    batch.blobs.forEach((blob, index) => {
-      plan[blob] = result.kinds[index]
-    })
-  }
-  return plan
-}
-
-const readWithPlan = async (
-  file: PbfFile,
-  plan: BlobPlan,
-  workers: Workers,
-  onProgress: (progress: ReadProgress) => void,
-): Promise<BoundaryParts> => {
-  const totalBytes = plannedBytes(file, plan, [RELATIONS, WAYS, NODES])
-  let bytes = 0
-  let elements = 0
-  const pass = async (kind: number, what: ScanPass, take: (result: ScanResult) => void): Promise<void> => {
-    const results = inOrder(batches(file, plan, kind), workers.window, async (batch) => ({
-      batch,
-      result: await workers.scan({ ...batch, pass: what }),
-    }))
-    for await (const { batch, result } of results) {
-      throwProblem(result)
-      if (batch.blobs.some((blob, index) => isBesidePlan(plan, blob, result.kinds[index])))
-        throw new OtherOrder()
-      take(result)
+): Promise<BoundaryParts> =>
+  withPasses(file, workers, async (passes) => {
+    const totalBytes = plannedBytes(file, passes.plan, [RELATIONS, WAYS, NODES])
+    let bytes = 0
+    let elements = 0
+    const count = (result: ScanResult): void => {
       bytes += result.bytes
       elements += result.elements
-      onProgress({ bytes: Math.min(bytes, totalBytes), totalBytes, elements })
+      onProgress({ bytes, totalBytes, elements })
     }
-  }
-
-  const relations = await readRelations(pass)
-  const members = membersOf(relations)
-  const taggedWays: TaggedWay[] = []
-  const wayIds = new NumberList()
-  const wayEnds = new NumberList()
-  const wayNodes = new NumberList()
-  await pass(WAYS, { of: 'ways', wanted: members.ways }, ({ ways, taggedWays: tagged }) => {
-    const before = wayNodes.length
-    wayIds.pushAll(ways.ids)
-    wayNodes.pushAll(ways.nodes)
-    wayEnds.pushAll(Float64Array.from(ways.ends, (end) => before + end))
-    taggedWays.push(...tagged)
+    const relations = await readRelations(passes, count)
+    const members = membersOf(relations)
+    const ways = new WayCollector(members.ways)
+    await passes.run(WAYS, { of: 'ways', wanted: members.ways }, (result) => {
+      ways.add(result)
+      count(result)
+    })
+    const nodeIds = sortedUnique(ways.nodesAnd(members.labels))
+    const lons = sharedCoordinates(nodeIds.length)
+    const lats = sharedCoordinates(nodeIds.length)
+    const labels = new Map<number, Tags>()
+    await passes.run(
+      NODES,
+      { of: 'nodes', wanted: nodeIds, labels: members.labels, lons, lats },
+      (result) => {
+        for (const [id, tags] of result.nodeTags) labels.set(id, tags)
+        count(result)
+      },
+    )
+    return {
+      relations,
+      taggedWays: ways.tagged,
+      ways: ways.table({ nodeIds, lons, lats }, relations.values()),
+      labels,
+    }
   })
-  const labelIds = members.labels
-  const nodesAndLabels = new NumberList()
-  nodesAndLabels.pushAll(wayNodes.toArray())
-  nodesAndLabels.pushAll(labelIds)
-  const nodeIds = sortedUnique(nodesAndLabels.toArray())
-  const lons = sharedCoordinates(nodeIds.length)
-  const lats = sharedCoordinates(nodeIds.length)
-  const labels = new Map<number, Tags>()
-  await pass(NODES, { of: 'nodes', wanted: nodeIds, labels: labelIds, lons, lats }, ({ nodeTags }) => {
-    for (const [id, tags] of nodeTags) labels.set(id, tags)
-  })
-  const ways = wayTable({
-    ids: wayIds.toArray(),
-    ends: wayEnds.toArray(),
-    nodes: wayNodes.toArray(),
-    nodeIds,
-    lons,
-    lats,
-    relations: relations.values(),
-  })
-  return { relations, taggedWays, ways, labels }
-}
 
-const throwProblem = ({ problem }: ScanResult): void => {
-  if (problem !== null) throw new PbfProblem(problem)
-}
-
-type Pass = (kind: number, what: ScanPass, take: (result: ScanResult) => void) => Promise<void>
-
-const readRelations = async (pass: Pass): Promise<Map<number, Relation>> => {
+const readRelations = async (
+  passes: Passes,
+  count: (result: ScanResult) => void,
+): Promise<Map<number, Relation>> => {
   const relations = new Map<number, Relation>()
+  const asked = new Set<number>()
   let wanted: Float64Array = new Float64Array(0)
   for (let depth = 0; depth <= MAX_NESTING; depth++) {
-    await pass(RELATIONS, { of: 'relations', wanted }, (result) => {
+    await passes.run(RELATIONS, { of: 'relations', wanted }, (result) => {
       for (const relation of result.relations) relations.set(relation.id, relation)
+      // The blobs of relations are few: reading them again for members of members is not shown.
+      if (depth === 0) count(result)
     })
-    const asked = new Set(wanted)
     wanted = nestedIn(relations, asked)
     if (wanted.length === 0) break
+    for (const id of wanted) asked.add(id)
   }
   return relations
 }

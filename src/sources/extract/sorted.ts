@@ -48,10 +48,23 @@ export class NumberList {
 
   toArray(): Float64Array<ArrayBuffer> {
     const all = new Float64Array(this.length)
-    for (let index = 0; index < this.#chunks.length; index++) {
-      const start = index * NumberList.#CHUNK
-      all.set(this.#chunks[index].subarray(0, Math.min(NumberList.#CHUNK, this.length - start)), start)
-    }
+    this.copyTo(all)
     return all
+  }
+
+  copyTo(into: Float64Array): void {
+    for (let index = 0; index < this.#chunks.length; index++)
+      into.set(this.#used(index), index * NumberList.#CHUNK)
+  }
+
+  *[Symbol.iterator](): Generator<number> {
+    for (let index = 0; index < this.#chunks.length; index++) yield* this.#used(index)
+  }
+
+  #used(chunk: number): Float64Array {
+    return this.#chunks[chunk].subarray(
+      0,
+      Math.min(NumberList.#CHUNK, this.length - chunk * NumberList.#CHUNK),
+    )
   }
 }

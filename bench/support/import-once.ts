@@ -1,0 +1,49 @@
+/** One import into a catalog of its own, in a process of its own; prints how long it took and the most memory it held. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { importExtract } from '../../src/sources/extract/import.ts'
+import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
+import { SqlBoundaryStore } from '../../src/storage/sql/boundary-store.ts'
+import type { CatalogTables } from '../../src/storage/sql/catalog-schema.ts'
+import { CATALOG } from '../../src/storage/sql/migrations/catalog.ts'
+import { openSqlite } from '../../src/storage/sql/sqlite.ts'
+import { systemClock } from '../../src/util/clock.ts'
+
+export interface ImportRun {
+  readonly ms: number
+  readonly peakBytes: number
+  readonly boundaries: number
+  readonly elements: number
+  /** Milliseconds until the end of each phase. */
+  readonly phases: Readonly<Record<string, number>>
+}
+
+const directory = mkdtempSync(join(tmpdir(), 'metes-bench-'))
+const database = await openSqlite<CatalogTables>(join(directory, 'catalog.db'), CATALOG, {
+  durability: 'normal',
+  cacheBytes: 64 << 20,
+})
+const started = performance.now()
+const phases: Record<string, number> = {}
+const report = await importExtract({
+  file: process.argv[2],
+  store: new SqlBoundaryStore(database),
+  below: [],
+  kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
+  dataDirectory: directory,
+  clock: systemClock,
+  onProgress: ({ phase }) => {
+    phases[phase] = performance.now() - started
+  },
+})
+const run: ImportRun = {
+  ms: performance.now() - started,
+  peakBytes: process.resourceUsage().maxRSS * 1024,
+  boundaries: report.boundaries,
+  elements: report.elements,
+  phases,
+}
+await database.close()
+rmSync(directory, { recursive: true })
+console.log(JSON.stringify(run))

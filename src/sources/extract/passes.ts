@@ -1,0 +1,63 @@
+/** Runs passes over the blobs of a file, in the order that its plan supposes or, when that proves wrong, in any. */
+import { type BlobPlan, batches, isBesidePlan, sortedPlan } from './blob-plan.ts'
+import { inOrder } from './in-order.ts'
+import type { PbfFile } from './pbf/file.ts'
+import { PbfProblem } from './pbf/problem.ts'
+import type { ScanPass, ScanResult } from './scan.ts'
+import type { Workers } from './workers.ts'
+
+export interface Passes {
+  readonly plan: BlobPlan
+  /** Reads every blob that may hold the kind; hands over the results in the order of the file. */
+  run(kind: number, what: ScanPass, take: (result: ScanResult) => void): Promise<void>
+}
+
+/** Calls `read` with passes in the usual order, and once more with exact ones when the file turns out to have another. */
+export const withPasses = async <T>(
+  file: PbfFile,
+  workers: Workers,
+  read: (passes: Passes) => Promise<T>,
+): Promise<T> => {
+  try {
+    return await read(passesOf(file, sortedPlan(file), workers))
+  } catch (error) {
+    if (!(error instanceof OtherOrder)) throw error
+    return await read(passesOf(file, await indexedPlan(file, workers), workers))
+  }
+}
+
+/** The file is not in the order that the plan supposes. Never leaves this module. */
+class OtherOrder extends Error {}
+
+const EVERY_KIND = 0
+
+const passesOf = (file: PbfFile, plan: BlobPlan, workers: Workers): Passes => ({
+  plan,
+  async run(kind, what, take) {
+    for await (const { blobs, result } of scanAll(file, plan, workers, kind, what)) {
+      if (blobs.some((blob, index) => isBesidePlan(plan, blob, result.kinds[index]))) throw new OtherOrder()
+      take(result)
+    }
+  },
+})
+
+const indexedPlan = async (file: PbfFile, workers: Workers): Promise<BlobPlan> => {
+  const plan = new Uint8Array(file.blobCount)
+  for await (const { blobs, result } of scanAll(file, plan, workers, EVERY_KIND, { of: 'kinds' })) {
+    blobs.forEach((blob, index) => {
+      plan[blob] = result.kinds[index]
+    })
+  }
+  return plan
+}
+
+async function* scanAll(file: PbfFile, plan: BlobPlan, workers: Workers, kind: number, pass: ScanPass) {
+  const results = inOrder(batches(file, plan, kind), workers.window, async ({ blobs, ...range }) => ({
+    blobs,
+    result: await workers.scan({ ...range, pass }),
+  }))
+  for await (const each of results) {
+    if (each.result.problem !== null) throw new PbfProblem(each.result.problem)
+    yield each
+  }
+}
