@@ -70,15 +70,14 @@ const divideInto = (coords: Int32Array, edges: Int32Array, box: Box, wanted: num
   if (columns * rows < 2) return null
 
   const most = edges.length * MOST_ENTRIES_PER_EDGE
-  const entryCells = new IntList(edges.length * 2)
-  const entryEdges = new IntList(edges.length * 2)
   const starts = new Int32Array(columns * rows + 1)
-  const put = (row: number, from: number, to: number, edge: number): void => {
+  /** For each edge its only cell, or -1 minus the number of its cells, which then come next in `several`. */
+  const cellOf = new Int32Array(edges.length)
+  const several = new IntList()
+  const put = (row: number, from: number, to: number): void => {
     for (let column = Math.max(0, from); column <= to && column < columns; column++) {
-      const cell = row * columns + column
-      entryCells.push(cell)
-      entryEdges.push(edge)
-      starts[cell + 1]++
+      several.push(row * columns + column)
+      starts[row * columns + column + 1]++
     }
   }
   for (let i = 0; i < edges.length; i++) {
@@ -92,25 +91,45 @@ const divideInto = (coords: Int32Array, edges: Int32Array, box: Box, wanted: num
     const column2 = Math.floor(x2 / width)
     const firstRow = Math.max(0, Math.floor(y1 / height))
     const lastRow = Math.min(rows - 1, Math.floor(y2 / height))
+    if (firstRow === lastRow && column1 === column2 && column1 >= 0 && column1 < columns) {
+      cellOf[i] = firstRow * columns + column1
+      starts[cellOf[i] + 1]++
+      continue
+    }
+    const before = several.length
     if (firstRow === lastRow || column1 === column2) {
       const from = Math.min(column1, column2)
       const to = Math.max(column1, column2)
-      for (let row = firstRow; row <= lastRow; row++) put(row, from, to, edge)
+      for (let row = firstRow; row <= lastRow; row++) put(row, from, to)
     } else {
       const slope = (x2 - x1) / (y2 - y1)
       for (let row = firstRow; row <= lastRow; row++) {
         const low = x1 + (Math.max(y1, row * height) - y1) * slope
         const high = x1 + (Math.min(y2, (row + 1) * height) - y1) * slope
         const from = Math.floor((Math.min(low, high) - PADDING) / width)
-        put(row, from, Math.floor((Math.max(low, high) + PADDING) / width), edge)
+        put(row, from, Math.floor((Math.max(low, high) + PADDING) / width))
       }
     }
-    if (entryEdges.length > most) return null
+    cellOf[i] = before - several.length - 1
+    if (several.length > most) return null
   }
+  return { columns, rows, width, height, starts, edges: sortIntoCells(edges, starts, cellOf, several) }
+}
 
-  for (let cell = 0; cell < columns * rows; cell++) starts[cell + 1] += starts[cell]
+/** Turns the counts in `starts` (one place late) into starts and gives each cell its edges. */
+const sortIntoCells = (
+  edges: Int32Array,
+  starts: Int32Array,
+  cellOf: Int32Array,
+  several: IntList,
+): Int32Array => {
+  for (let cell = 0; cell < starts.length - 1; cell++) starts[cell + 1] += starts[cell]
   const next = starts.slice(0, -1)
-  const sorted = new Int32Array(entryEdges.length)
-  for (let i = 0; i < sorted.length; i++) sorted[next[entryCells.at(i)]++] = entryEdges.at(i)
-  return { columns, rows, width, height, starts, edges: sorted }
+  const sorted = new Int32Array(starts[starts.length - 1])
+  let taken = 0
+  for (let i = 0; i < edges.length; i++) {
+    if (cellOf[i] >= 0) sorted[next[cellOf[i]]++] = edges[i]
+    else for (let left = -1 - cellOf[i]; left > 0; left--) sorted[next[several.at(taken++)]++] = edges[i]
+  }
+  return sorted
 }

@@ -81,16 +81,22 @@ const degrees = (tail: Int32Array, head: Int32Array, junctions: number): Int32Ar
   return degree
 }
 
+/** The positions that differ from the one before them. */
 const withoutRepeats = (coords: Int32Array): Int32Array => {
-  const kept = coords.slice()
-  let length = Math.min(2, coords.length)
-  for (let i = 2; i < coords.length; i += 2) {
-    if (coords[i] === kept[length - 2] && coords[i + 1] === kept[length - 1]) continue
+  let repeats = 0
+  for (let i = 2; i < coords.length; i += 2) if (isRepeat(coords, i)) repeats++
+  if (repeats === 0) return coords
+  const kept = new Int32Array(coords.length - 2 * repeats)
+  for (let i = 0, length = 0; i < coords.length; i += 2) {
+    if (i > 0 && isRepeat(coords, i)) continue
     kept[length++] = coords[i]
     kept[length++] = coords[i + 1]
   }
-  return kept.subarray(0, length)
+  return kept
 }
+
+const isRepeat = (coords: Int32Array, i: number): boolean =>
+  coords[i] === coords[i - 2] && coords[i + 1] === coords[i - 1]
 
 /**
  * The ends at which an odd number of ways meets, and the ways that can be walked in full circles without them: dead ends
