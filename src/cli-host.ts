@@ -1,15 +1,15 @@
 /** What the command line is given of this machine: the registry, the service in this process, the server, the checks. */
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import type { CliHost, CommandOperation, LocalService } from './transports/cli/host.ts'
 import { systemClock } from './util/clock.ts'
 
-const json = async (path: string): Promise<unknown> => JSON.parse(await readFile(new URL(path, import.meta.url), 'utf8'))
+const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 
 /** Everything is loaded when a command needs it: help and completion answer without the service. */
 export const cliHost: CliHost = {
-  version: async () => ((await json('../package.json')) as { version: string }).version,
-  // Written from the registry by scripts/generate.ts; `npm run check` sees that it is fresh.
-  operations: async () => (await json('../spec/ops.json')) as readonly CommandOperation[],
+  version: (readJson('../package.json') as { readonly version: string }).version,
+  // Written from the registry by `npm run generate`; `npm run check` sees that it is fresh.
+  operations: async () => readJson('../spec/ops.json') as readonly CommandOperation[],
   openService: () => openLocalService(),
   serve: async (signal) => {
     const [{ serve }, { readConfig }] = await Promise.all([import('./main.ts'), import('./config.ts')])
@@ -17,4 +17,23 @@ export const cliHost: CliHost = {
   },
   healthChecks: async () => (await import('./doctor.ts')).healthChecks(),
   clock: systemClock,
+}
+
+const openLocalService = async (): Promise<LocalService> => {
+  const [{ openService }, { readConfig }, { localCall }, { createRequestIds }, { systemRandom }] =
+    await Promise.all([
+      import('./main.ts'),
+      import('./config.ts'),
+      import('./transports/cli/local.ts'),
+      import('./transports/http/request-id.ts'),
+      import('./util/random.ts'),
+    ])
+  const config = readConfig()
+  const service = await openService(config)
+  return {
+    call: localCall({ ...service, newRequestId: createRequestIds(systemRandom), baseUrl: config.baseUrl }),
+    importFile: service.importFile,
+    createKey: service.keys.create,
+    close: service.close,
+  }
 }

@@ -57,7 +57,7 @@ const LIST_PLACEHOLDERS: Partial<Readonly<Record<FieldType, string>>> = {
 
 export const typeOf = (schema: JsonSchema): FieldType => {
   if (choicesOf(schema).length > 0 && schema.type !== 'array') return 'choice'
-  return TYPES[schema.type ?? 'string'] ?? 'text'
+  return TYPES[typeName(schema)] ?? 'text'
 }
 
 const TYPES: Readonly<Record<string, FieldType>> = {

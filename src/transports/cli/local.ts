@@ -4,6 +4,7 @@ import type { AnyOp } from '../../op/define.ts'
 import type { Execute } from '../../op/execute.ts'
 import { type Problem, problemBody } from '../../op/problem.ts'
 import { ReadyBody } from '../../op/ready-body.ts'
+import { WrittenInput } from '../../op/written-input.ts'
 import { CommandFailure } from './exit.ts'
 import type { Call, ProblemBody } from './host.ts'
 
@@ -20,7 +21,14 @@ export const localCall =
     const op = ops.find(({ name }) => name === operation)
     if (op === undefined) throw new CommandFailure(`This version has no operation ${operation}.`)
     const requestId = newRequestId()
-    const outcome = await execute({ op, input, from: { kind: 'operator' }, requestId, languages, signal })
+    const outcome = await execute({
+      op,
+      input: new WrittenInput(op, input),
+      from: { kind: 'operator' },
+      requestId,
+      languages,
+      signal: () => signal,
+    })
     if (!outcome.ok)
       return {
         ok: false,

@@ -1,0 +1,94 @@
+/** What `metes doctor` looks at: the runtime, the settings, and everything on this machine that the service works with. */
+import { access, constants, statfs } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Config, readConfig } from './config.ts'
+import { openAtlas, openFiles, openServer } from './storage/sql/open-storage.ts'
+import type { HealthCheck } from './transports/cli/host.ts'
+
+const ATLAS = fileURLToPath(new URL('../data/atlas/atlas.db', import.meta.url))
+const OLDEST_MAJOR = 24
+/** An import keeps a temporary file and a journal beside the catalog; the extract of a large country needs this much. */
+const LEAST_FREE_BYTES = 2e9
+
+export const healthChecks = (): readonly HealthCheck[] => [
+  { name: 'Runtime', run: checkRuntime },
+  { name: 'Settings', run: async () => checkSettings(readConfig()) },
+  { name: 'Data directory', run: () => checkDataDirectory(readConfig()) },
+  { name: 'Disk space', run: () => checkDiskSpace(readConfig()) },
+  { name: 'Database', run: () => checkDatabase(readConfig()) },
+  { name: 'Atlas', run: checkAtlas },
+]
+
+const checkRuntime = async (): Promise<string> => {
+  if (Number(process.versions.node.split('.')[0]) < OLDEST_MAJOR) {
+    throw new Error(
+      `Node ${process.version} is too old; Metes needs ${OLDEST_MAJOR} or newer. Run "npm ci", which installs one.`,
+    )
+  }
+  return `Node ${process.version} on ${process.platform} ${process.arch}`
+}
+
+const checkSettings = ({ warnings, baseUrl }: Config): string => {
+  if (warnings.length > 0) throw new Error(warnings.join(' '))
+  return `every METES_ name is known; the service is at ${baseUrl}`
+}
+
+const checkDataDirectory = async ({ dataDir }: Config): Promise<string> => {
+  const directory = resolve(dataDir)
+  const existing = await nearestExisting(directory)
+  try {
+    await access(existing, constants.W_OK | constants.X_OK)
+  } catch {
+    throw new Error(
+      `${existing} cannot be written by this user. Give it to the user that runs Metes, or set METES_DATA_DIR.`,
+    )
+  }
+  return existing === directory ? directory : `${directory} will be made at the first start`
+}
+
+const checkDiskSpace = async ({ dataDir }: Config): Promise<string> => {
+  const { bavail, bsize } = await statfs(await nearestExisting(resolve(dataDir)))
+  const gigabytes = `${((bavail * bsize) / 1e9).toFixed(1)} GB`
+  if (bavail * bsize < LEAST_FREE_BYTES) {
+    throw new Error(
+      `Only ${gigabytes} are free beside the data directory; an import may need ${LEAST_FREE_BYTES / 1e9} GB.`,
+    )
+  }
+  return `${gigabytes} free`
+}
+
+/** Opening also brings an existing database to the schema of this version, as the first start would. */
+const checkDatabase = async ({ databaseUrl, dataDir }: Config): Promise<string> => {
+  if (databaseUrl === null && (await nearestExisting(resolve(dataDir))) !== resolve(dataDir)) {
+    return 'SQLite, which will be made at the first start'
+  }
+  const storage = databaseUrl === null ? await openFiles(dataDir) : await openServer(databaseUrl)
+  try {
+    await storage.boundaries.version()
+    return `${databaseUrl === null ? 'SQLite' : 'PostgreSQL'} opens, its schema is that of this version`
+  } finally {
+    await storage.close()
+  }
+}
+
+const checkAtlas = async (): Promise<string> => {
+  const atlas = await openAtlas(ATLAS)
+  try {
+    const [france] = await atlas.source.find({ by: 'iso', code: 'FR' })
+    if (france === undefined)
+      throw new Error(`${ATLAS} has no boundaries. Get it again from the repository or the package.`)
+    return `opens (edition ${await atlas.source.version()})`
+  } finally {
+    await atlas.close()
+  }
+}
+
+const nearestExisting = async (path: string): Promise<string> => {
+  try {
+    await access(path)
+    return path
+  } catch {
+    return dirname(path) === path ? path : nearestExisting(dirname(path))
+  }
+}
