@@ -104,6 +104,24 @@ test('progress goes through the phases and ends with everything read', async () 
   assert.deepEqual([last.bytesRead, last.boundaries, last.elements], [last.bytesTotal, 2, 12])
 })
 
+test('an import that is called off ends with the reason and changes nothing', async () => {
+  await world.importMap(mapOf('Before'))
+  writeFileSync(join(world.directory, 'map.osm.pbf'), writePbf(mapOf('After')))
+  const asked = { times: 0 }
+  // Called off the n-th time that the import looks, until it no longer looks often enough to notice.
+  for (let patience = 0; ; patience++) {
+    const signal = { throwIfAborted: () => assert.ok(asked.times++ < patience, 'SIGINT') } as AbortSignal
+    asked.times = 0
+    const failed = await world.importFile(join(world.directory, 'map.osm.pbf'), [], signal).then(
+      () => false,
+      (error: unknown) => error instanceof assert.AssertionError,
+    )
+    assert.deepEqual(leftovers(), [])
+    assert.equal((await world.record('r100'))?.name, failed ? 'Before' : 'After')
+    if (!failed) return assert.ok(patience > 5)
+  }
+})
+
 test('an import killed while it stores leaves the last good catalog; the next one clears up after it', async () => {
   await world.importMap(mapOf('Before'))
   // More than the store takes at a time, so that some are written when the end comes.

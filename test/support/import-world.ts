@@ -19,7 +19,7 @@ import { type MapSpec, type WriteOptions, writePbf } from './pbf-writer.ts'
 export interface ImportWorld {
   readonly directory: string
   readonly store: BoundaryStore
-  importFile(file: string, below?: readonly BoundarySource[]): Promise<ImportReport>
+  importFile(file: string, below?: readonly BoundarySource[], signal?: AbortSignal): Promise<ImportReport>
   importBytes(bytes: Uint8Array, below?: readonly BoundarySource[]): Promise<ImportReport>
   importMap(map: MapSpec, options?: WriteOptions, below?: readonly BoundarySource[]): Promise<ImportReport>
   /** What the last import said of its progress. */
@@ -41,7 +41,7 @@ export const openImportWorld = async (): Promise<ImportWorld> => {
   })
   const store = new SqlBoundaryStore(database)
   let progress: ImportProgress[] = []
-  const importFile: ImportWorld['importFile'] = (file, below = []) => {
+  const importFile: ImportWorld['importFile'] = (file, below = [], signal) => {
     progress = []
     return importExtract({
       file,
@@ -51,6 +51,7 @@ export const openImportWorld = async (): Promise<ImportWorld> => {
       dataDirectory: directory,
       clock: { now: () => NOW, elapsedMs: () => 0 },
       onProgress: (event) => progress.push(event),
+      ...(signal === undefined ? {} : { signal }),
     })
   }
   const importBytes: ImportWorld['importBytes'] = (bytes, below) => {

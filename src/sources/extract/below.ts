@@ -13,7 +13,7 @@ import { RayIndex } from '../../domain/geometry/ray-index.ts'
 import type { Position } from '../../domain/geometry/rings.ts'
 
 /** A boundary of the extract, as far as it is compared. */
-export interface Compared {
+interface Compared {
   readonly id: BoundaryId
   readonly name: string
   readonly adminLevel: number | null

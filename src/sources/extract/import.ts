@@ -30,7 +30,7 @@ export interface ImportOptions {
   readonly signal?: AbortSignal
 }
 
-export type ImportPhase = 'reading' | 'assembling' | 'placing' | 'storing'
+type ImportPhase = 'reading' | 'assembling' | 'placing' | 'storing'
 
 export interface ImportProgress {
   readonly phase: ImportPhase

@@ -13,7 +13,7 @@ import { adminLevelOf } from './tag-values.ts'
 import type { WayTable } from './way-table.ts'
 
 /** Stands for no level: postcode areas, and relations inside relations. */
-export const NO_LEVEL = 13
+const NO_LEVEL = 13
 /** Of a node that is no junction of any level. */
 const NEVER = 255
 const ENDS_OF_JUNCTION = 3

@@ -55,7 +55,7 @@ export interface ScanResult {
 }
 
 /** Ways as flat arrays: the nodes of way `i` end at `ends[i]`. */
-export interface WayBatch {
+interface WayBatch {
   readonly ids: Float64Array
   readonly ends: Uint32Array
   readonly nodes: Float64Array
@@ -65,7 +65,7 @@ const MAX_LON_UNITS = 180 * UNITS_PER_DEGREE
 const MAX_LAT_UNITS = 90 * UNITS_PER_DEGREE
 
 /** The allow-list of boundaries: other values (political, religious, statistical …) are not administrative units. */
-export const BOUNDARY_CRITERION: TagCriterion = { key: 'boundary', values: ['administrative', 'postal_code'] }
+const BOUNDARY_CRITERION: TagCriterion = { key: 'boundary', values: ['administrative', 'postal_code'] }
 
 export const runScan = (task: ScanTask): ScanResult => {
   const collected = new Collected()

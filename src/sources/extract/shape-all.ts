@@ -40,7 +40,7 @@ export interface SpooledBoundary {
   readonly kept: SourceStamp | null
 }
 
-export interface BrokenBoundary {
+interface BrokenBoundary {
   readonly found: FoundBoundary
   readonly label: Tags | null
   readonly skipped: SkippedBoundary

@@ -82,7 +82,7 @@ export const kindsIn = (block: Block): number => {
 }
 
 /** The strings of a block, found when first asked for: most blocks of nodes are never asked. */
-export class StringTable {
+class StringTable {
   readonly #bytes: Uint8Array
   readonly #start: number
   readonly #end: number

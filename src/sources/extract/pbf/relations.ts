@@ -5,7 +5,7 @@ import { MalformedBlock } from './problem.ts'
 import { type Packed, type TagCriterion, type Tags, tagReader } from './tags.ts'
 import { Wire } from './wire.ts'
 
-export type MemberType = 'node' | 'way' | 'relation'
+type MemberType = 'node' | 'way' | 'relation'
 
 export interface Member {
   readonly type: MemberType
