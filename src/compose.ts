@@ -2,11 +2,14 @@
 import type { RequestListener } from 'node:http'
 import type { GeometryRenderer } from './domain/boundary/renderer.ts'
 import type { Catalog } from './domain/catalog/catalog.ts'
+import { createExporter } from './domain/files/exporter.ts'
+import type { FileStore } from './domain/files/ports.ts'
 import type { AnyOp } from './op/define.ts'
 import { type CallRecord, createExecute, type Execute, type ExecutePorts } from './op/execute.ts'
 import { ReadyBodies } from './op/ready-bodies.ts'
 import { OPS } from './ops/index.ts'
 import { createApp } from './transports/http/app.ts'
+import { fileRoutes } from './transports/http/files.ts'
 import { pageRoutes } from './transports/http/pages.ts'
 import { openApi } from './transports/rest/openapi.ts'
 import { restRoutes } from './transports/rest/routes.ts'
@@ -18,7 +21,8 @@ import type { Random } from './util/random.ts'
 export interface Parts extends Pick<ExecutePorts, 'identify' | 'rateLimiter' | 'quota'> {
   readonly catalog: Catalog
   readonly renderer: GeometryRenderer
-  /** Rejects while the store cannot be read. */
+  readonly files: FileStore
+  /** Rejects while the stores cannot be used. */
   readonly ready: () => Promise<void>
   readonly clock: Clock
   readonly random: Random
@@ -28,6 +32,8 @@ export interface Parts extends Pick<ExecutePorts, 'identify' | 'rateLimiter' | '
 
 export interface Settings {
   readonly baseUrl: string
+  /** Where exported files are public; null for below `baseUrl`. */
+  readonly cdnUrl: string | null
   readonly maxInlineBytes: number
   readonly cacheBytes: number
   readonly trustedProxies: number
@@ -40,14 +46,16 @@ export interface Composed {
 }
 
 export const compose = (parts: Parts): Composed => {
-  const { clock, log, random, settings } = parts
+  const { catalog, clock, files, log, random, renderer, settings } = parts
   const execute = createExecute({
     ...parts,
     record: (record) => logCall(log, record),
     services: {
-      catalog: parts.catalog,
-      renderer: parts.renderer,
+      catalog,
+      renderer,
       features: new ReadyBodies(settings.cacheBytes),
+      exporter: createExporter({ store: files, catalog, renderer }),
+      filesUrl: settings.cdnUrl ?? `${settings.baseUrl}/files`,
       ops: OPS,
       baseUrl: settings.baseUrl,
       maxInlineBytes: settings.maxInlineBytes,
@@ -59,6 +67,7 @@ export const compose = (parts: Parts): Composed => {
     routes: [
       ...restRoutes(OPS, runner),
       ...rpcRoutes(OPS, runner),
+      ...fileRoutes(files),
       ...pageRoutes({
         baseUrl: settings.baseUrl,
         ready: parts.ready,

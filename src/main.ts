@@ -1,4 +1,5 @@
 /** The composition root: every adapter put behind its port, as the settings say. */
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Composed, compose } from './compose.ts'
 import type { Config } from './config.ts'
@@ -10,6 +11,7 @@ import { createRateLimiter } from './platform/rate-limit.ts'
 import { createThreadsRenderer } from './pool/threads.ts'
 import { type ImportOptions, type ImportReport, importExtract } from './sources/extract/import.ts'
 import { loadKindTables } from './sources/kinds/kind-tables.ts'
+import { openFileStore } from './storage/files/open.ts'
 import { openAtlas, openFiles, openServer } from './storage/sql/open-storage.ts'
 import { listen } from './transports/http/server.ts'
 import { systemClock } from './util/clock.ts'
@@ -35,10 +37,14 @@ export interface Service extends Composed {
 
 /** Opens everything and composes it. Nothing listens yet: commands use the service in their own process. */
 export const openService = async (config: Config): Promise<Service> => {
-  const storage = config.databaseUrl === null ? await openFiles(config.dataDir) : await openServer(config.databaseUrl)
+  const storage =
+    config.databaseUrl === null ? await openFiles(config.dataDir) : await openServer(config.databaseUrl)
   const atlas = config.sources.includes('atlas') ? await openAtlas(`${DATA}/atlas/atlas.db`) : null
   const log = createLog(config.logLevel)
-  const layers = { extract: storage.boundaries, atlas: atlas?.source } satisfies Record<string, LayerSource | undefined>
+  const layers = { extract: storage.boundaries, atlas: atlas?.source } satisfies Record<
+    string,
+    LayerSource | undefined
+  >
   const catalog = createCatalog({
     sources: config.sources.flatMap((name) => layers[name] ?? []),
     polygonBytes: POLYGON_BYTES,
@@ -48,6 +54,10 @@ export const openService = async (config: Config): Promise<Service> => {
     maxQueue: MAX_WAITING_TASKS,
     timeoutMs: TASK_TIMEOUT_MS,
   })
+  const files = await openFileStore(
+    { url: config.filesUrl, directory: join(config.dataDir, 'files'), s3Defaults: config.s3Defaults },
+    { clock: systemClock, random: systemRandom },
+  )
   const keys = createKeys({
     store: storage.keys,
     defaultPlan: config.defaultPlan,
@@ -57,6 +67,7 @@ export const openService = async (config: Config): Promise<Service> => {
   const composed = compose({
     catalog,
     renderer,
+    files,
     identify: keys.identify,
     rateLimiter: createRateLimiter({
       publicCallsPerMinute: config.publicCallsPerMinute,
@@ -65,6 +76,7 @@ export const openService = async (config: Config): Promise<Service> => {
     quota: unlimitedQuota,
     ready: async () => {
       await catalog.version()
+      await files.check()
     },
     clock: systemClock,
     random: systemRandom,

@@ -1,6 +1,7 @@
 /** What operations work with. Composed once in `main.ts`; tests compose their own. */
 import type { GeometryRenderer } from '../domain/boundary/renderer.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'
+import type { Exporter } from '../domain/files/exporter.ts'
 import type { AnyOp } from './define.ts'
 import type { ReadyBodies } from './ready-bodies.ts'
 
@@ -9,6 +10,9 @@ export interface Services {
   readonly renderer: GeometryRenderer
   /** Features of get_boundary that are kept ready to send. */
   readonly features: ReadyBodies
+  readonly exporter: Exporter
+  /** Address below which exported files are public, without a slash at its end. */
+  readonly filesUrl: string
   /** The registry: every operation of the service. */
   readonly ops: readonly AnyOp[]
   readonly baseUrl: string

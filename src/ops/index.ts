@@ -1,9 +1,17 @@
 /** Every operation of the service. What is not listed here does not exist; order is the order of the catalog. */
 import type { AnyOp } from '../op/define.ts'
+import { exportBoundary } from './boundaries/export_boundary.ts'
 import { getBoundary } from './boundaries/get_boundary.ts'
 import { listChildren } from './boundaries/list_children.ts'
 import { reverseBoundaries } from './boundaries/reverse_boundaries.ts'
 import { searchBoundaries } from './boundaries/search_boundaries.ts'
 import { listOps } from './meta/list_ops.ts'
 
-export const OPS: readonly AnyOp[] = [listOps, searchBoundaries, getBoundary, reverseBoundaries, listChildren]
+export const OPS: readonly AnyOp[] = [
+  listOps,
+  searchBoundaries,
+  getBoundary,
+  exportBoundary,
+  reverseBoundaries,
+  listChildren,
+]

@@ -1,11 +1,13 @@
 /** The whole service over the made-up world, listening on a free port: for tests of what callers see. */
 import { type Composed, compose, type Settings } from '../../src/compose.ts'
+import type { FileStore } from '../../src/domain/files/ports.ts'
 import { unlimitedQuota } from '../../src/platform/quota.ts'
 import { createRateLimiter } from '../../src/platform/rate-limit.ts'
 import { listen } from '../../src/transports/http/server.ts'
 import { systemClock } from '../../src/util/clock.ts'
 import type { Log } from '../../src/util/log.ts'
 import { systemRandom } from '../../src/util/random.ts'
+import { memoryFiles } from '../doubles/memory-files.ts'
 import { madeUpCatalog, plainRenderer } from './made-up-world.ts'
 
 export const KEY = 'mts_made-up-key'
@@ -25,7 +27,7 @@ export interface MadeUpService extends Composed {
 export const BASE_URL = 'https://metes.example'
 
 export const startService = async (
-  options: Partial<Settings> & { publicCallsPerMinute?: number; log?: Log } = {},
+  options: Partial<Settings> & { publicCallsPerMinute?: number; log?: Log; files?: FileStore } = {},
 ): Promise<MadeUpService> => {
   const lines: LogLine[] = []
   const write = (level: string) => (facts: LogLine['facts'], message: string) =>
@@ -39,6 +41,7 @@ export const startService = async (
   const composed = compose({
     catalog: madeUpCatalog(),
     renderer: plainRenderer,
+    files: options.files ?? memoryFiles(),
     identify: async (key) =>
       key === KEY ? { kind: 'account', accountId: 'a', keyId: 'k', plan: 'unlimited' } : null,
     rateLimiter: createRateLimiter({
@@ -52,6 +55,7 @@ export const startService = async (
     log,
     settings: {
       baseUrl: BASE_URL,
+      cdnUrl: null,
       maxInlineBytes: 1_000_000,
       cacheBytes: 10_000_000,
       trustedProxies: 1,

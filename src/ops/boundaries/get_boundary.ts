@@ -3,15 +3,15 @@ import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import { DEFAULT_PRECISION, type Detail } from '../../domain/boundary/detail-level.ts'
 import { featureHead } from '../../domain/boundary/feature.ts'
 import { canonicalId } from '../../domain/boundary/id.ts'
-import { type RenderedGeometry, RendererBusy } from '../../domain/boundary/renderer.ts'
+import type { RenderedGeometry } from '../../domain/boundary/renderer.ts'
 import { parentNames } from '../../domain/catalog/parent-names.ts'
+import { featureBytes } from '../../domain/formats/feature-json.ts'
 import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
-import { featureBytes } from '../../op/feature-bytes.ts'
 import { type Found, findBoundary } from '../../op/find-boundary.ts'
-import { problem } from '../../op/problem.ts'
 import { ReadyBody } from '../../op/ready-body.ts'
 import { boundaryId, detail, feature, precision } from '../../op/schemas.ts'
+import { unlessBusy } from '../../op/unless-busy.ts'
 
 const MEDIA_TYPE = 'application/geo+json'
 const INCLUDES = ['parents', 'children'] as const
@@ -86,7 +86,7 @@ const answer = async (
   { record, alternatives }: Found,
   question: Question,
 ): Promise<ReadyBody> => {
-  const { catalog, baseUrl, maxInlineBytes } = context.services
+  const { catalog, exporter, filesUrl, maxInlineBytes } = context.services
   const [rendered, nameOfParent, children] = await Promise.all([
     render(context, record, question),
     parentNames(catalog, [record], context.languages),
@@ -103,8 +103,8 @@ const answer = async (
   })
   const whole = featureBytes(head, rendered.json)
   if (whole.byteLength <= maxInlineBytes && rendered.json !== null) return new ReadyBody(whole, MEDIA_TYPE)
-  const downloadUrl = `${baseUrl}/v1/boundaries/${encodeURIComponent(record.id)}.geojson?detail=${question.detail}`
-  return new ReadyBody(featureBytes(head, null, downloadUrl), MEDIA_TYPE)
+  const file = await unlessBusy(() => exporter.file(record, question.detail, 'geojson'))
+  return new ReadyBody(featureBytes(head, null, `${filesUrl}/${file.key}`), MEDIA_TYPE)
 }
 
 const render = async (
@@ -112,15 +112,6 @@ const render = async (
   record: BoundaryRecord,
   { detail, precision }: Question,
 ): Promise<RenderedGeometry> => {
-  try {
-    return await renderer.render({
-      geometry: await catalog.geometry(record),
-      detail,
-      precision,
-      maxBytes: maxInlineBytes,
-    })
-  } catch (error) {
-    if (error instanceof RendererBusy) throw problem('overloaded', error, error)
-    throw error
-  }
+  const geometry = await catalog.geometry(record)
+  return unlessBusy(() => renderer.render({ geometry, detail, precision, maxBytes: maxInlineBytes }))
 }

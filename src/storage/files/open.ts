@@ -6,15 +6,15 @@ import { openDiskFiles } from './disk.ts'
 import { s3Files } from './s3.ts'
 import { parseS3Url, type S3Defaults } from './s3-url.ts'
 
-export interface FilesSettings {
+export interface FileStoreSettings {
   /** `s3://…`; null for the directory. */
   readonly url: string | null
   readonly directory: string
   readonly s3Defaults: S3Defaults
 }
 
-export const openFiles = async (
-  { url, directory, s3Defaults }: FilesSettings,
+export const openFileStore = async (
+  { url, directory, s3Defaults }: FileStoreSettings,
   parts: { readonly clock: Clock; readonly random: Random },
 ): Promise<FileStore> =>
   url === null ? openDiskFiles({ directory, ...parts }) : s3Files(parseS3Url(url, s3Defaults), parts.clock)

@@ -61,16 +61,17 @@ export const answerFile = (request: FileRequest, { hash, plain, coded }: Offered
   return { status: 206, headers, content: { coded: false, range } }
 }
 
-/** Files hold names from anywhere: opened in a browser, none may run anything (an SVG could) or be taken for another type. */
+/**
+ * Files hold names from anywhere. Every answer says already that nothing may be loaded and no type guessed; opened in a
+ * browser, a file (an SVG above all) may not run anything or act for this address either.
+ */
 const describe = ({ mediaType, encoding, disposition }: FileHead): readonly string[] => [
   'Content-Type',
   mediaType,
   'Content-Disposition',
   disposition,
-  'X-Content-Type-Options',
-  'nosniff',
   'Content-Security-Policy',
-  "default-src 'none'; sandbox",
+  'sandbox',
   ...(encoding === null ? [] : ['Content-Encoding', encoding]),
 ]
 

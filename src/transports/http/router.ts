@@ -75,15 +75,19 @@ const getOrMake = <V>(map: Map<string, V>, key: string, make: () => V): V => {
   return made
 }
 
-/** `{+name}` takes one segment, two as in `relation/123`, or a whole URL; `{name}` takes one segment. */
-const SEGMENTS = { one: '[^/]+', wide: 'https?:/.+|(?:relation|way|node)/[^/]+|[^/]+' }
+/**
+ * `{+name}` takes one segment, two as in `relation/123`, or a whole URL; `{name}` takes one segment, and after a point one
+ * word: `{+id}.{format}` is not an encoded address that happens to hold a point.
+ */
+const SEGMENTS = { one: '[^/]+', wide: 'https?:/.+|(?:relation|way|node)/[^/]+|[^/]+', word: '\\w+' }
 
 const compile = (path: string): Template => {
   const parts = path.split(/(\{\+?\w+\})/)
-  const source = parts.map((part) => {
+  const source = parts.map((part, index) => {
     const [, plus, name] = /^\{(\+?)(\w+)\}$/.exec(part) ?? []
     if (name === undefined) return part.replaceAll('.', '\\.')
-    return `(?<${name}>${plus === '+' ? SEGMENTS.wide : SEGMENTS.one})`
+    const narrow = parts[index - 1].endsWith('.') ? SEGMENTS.word : SEGMENTS.one
+    return `(?<${name}>${plus === '+' ? SEGMENTS.wide : narrow})`
   })
   const literal = parts.filter((part) => !part.startsWith('{')).join('')
   return {

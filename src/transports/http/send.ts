@@ -14,7 +14,7 @@ const EVERY_ANSWER: readonly string[] = [
   'Access-Control-Allow-Origin',
   '*',
   'Access-Control-Expose-Headers',
-  'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, ETag, Location, WWW-Authenticate',
+  'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, ETag, Location, WWW-Authenticate, Content-Disposition, Content-Range',
   'X-Content-Type-Options',
   'nosniff',
   'Content-Security-Policy',

@@ -76,6 +76,14 @@ const ANSWER_HEADERS: Json = Object.fromEntries(
   Object.keys(HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
 )
 
+const FOUND: Json = {
+  description: 'Found: what was asked for is at the address in Location.',
+  headers: {
+    ...ANSWER_HEADERS,
+    Location: { description: 'Address of the file.', schema: { type: 'string', format: 'uri' } },
+  },
+}
+
 const restOperation = (op: AnyOp): Json => {
   const description = describeOp(op)
   const inPath = new Set([...shownPath(op.route.path).matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
@@ -84,6 +92,10 @@ const restOperation = (op: AnyOp): Json => {
   const inBody = fields.filter((field) => !outside.includes(field))
   return {
     ...common(op, description, op.name),
+    responses: {
+      ...(op.redirect === undefined ? { 200: success(description) } : { 302: FOUND }),
+      ...failures(op),
+    },
     parameters: outside.map(([name, schema]) => parameter(name, schema, inPath.has(name), description)),
     ...(inBody.length === 0 ? {} : { requestBody: jsonBody(partOf(description.input, inBody)) }),
   }
@@ -91,7 +103,11 @@ const restOperation = (op: AnyOp): Json => {
 
 const rpcOperation = (op: AnyOp): Json => {
   const description = describeOp(op)
-  return { ...common(op, description, `rpc_${op.name}`), requestBody: jsonBody(description.input) }
+  return {
+    ...common(op, description, `rpc_${op.name}`),
+    responses: { 200: success(description), ...failures(op) },
+    requestBody: jsonBody(description.input),
+  }
 }
 
 const common = (op: AnyOp, description: OpDescription, operationId: string): Json => ({
@@ -102,7 +118,6 @@ const common = (op: AnyOp, description: OpDescription, operationId: string): Jso
   'x-units': description.units,
   'x-access': description.access,
   security: op.access === 'key' ? CREDENTIALS : [{}, ...CREDENTIALS],
-  responses: { 200: success(description), ...failures(op) },
 })
 
 const CREDENTIALS: readonly Json[] = [{ bearerAuth: [] }, { apiKeyHeader: [] }]

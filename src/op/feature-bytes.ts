@@ -1,1 +1,0 @@
-export { featureBytes } from '../domain/formats/feature-json.ts'

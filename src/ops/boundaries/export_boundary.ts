@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { FORMAT_NAMES } from '../../domain/formats/index.ts'
+import { defineOp } from '../../op/define.ts'
+import { findBoundary } from '../../op/find-boundary.ts'
+import { boundaryId, detail } from '../../op/schemas.ts'
+import { unlessBusy } from '../../op/unless-busy.ts'
+
+const format = z
+  .enum(FORMAT_NAMES)
+  .describe('geojson (a Feature), kml (2.2), wkt, svg (a drawing) or gml (3.2, latitude first).')
+
+export const exportBoundary = defineOp({
+  name: 'export_boundary',
+  group: 'boundaries',
+  route: { method: 'GET', path: '/v1/boundaries/{+id}.{format}' },
+  summary: 'Get the address of a file with the polygon of a boundary, as GeoJSON, KML, WKT, SVG or GML.',
+  description: [
+    'The file is built when it is first asked for, then shared: its address is public, needs no key, and always gives the same bytes.',
+    'A boundary that has changed has a new address; the old one keeps the old file.',
+    '',
+    'The resource route redirects to the file. `detail` is a budget of points for the whole polygon, as in get_boundary.',
+  ].join('\n'),
+  access: 'key',
+  units: 1,
+  readOnly: true,
+  cacheSeconds: 300,
+  input: z.strictObject({
+    id: boundaryId,
+    format: format.default('geojson'),
+    detail: detail.default('medium'),
+  }),
+  output: z.strictObject({
+    url: z.string().describe('Where the file is, for everybody and for good.'),
+    format,
+    detail,
+    bytes: z.int().describe('Size of the file, uncompressed.'),
+    sha256: z.string().describe('Of the uncompressed file, in hexadecimal.'),
+    media_type: z.string(),
+  }),
+  redirect: ({ url }) => url,
+  errors: ['quota_exceeded', 'not_found', 'overloaded'],
+  examples: [
+    { title: 'A drawing of a small country', input: { id: 'iso:LI', format: 'svg', detail: 'low' } },
+    { title: 'A state for Google Earth', input: { id: 'iso:US-CA', format: 'kml', detail: 'low' } },
+  ],
+  positional: ['id'],
+  handler: async ({ services: { catalog, exporter, filesUrl } }, input) => {
+    const { record } = await findBoundary(catalog, input.id)
+    const file = await unlessBusy(() => exporter.file(record, input.detail, input.format))
+    return {
+      url: `${filesUrl}/${file.key}`,
+      format: input.format,
+      detail: input.detail,
+      bytes: file.bytes,
+      sha256: file.sha256,
+      media_type: file.mediaType,
+    }
+  },
+})

@@ -1,0 +1,60 @@
+/** The exported files, for everybody: the addresses that export_boundary gives where no CDN stands before the storage. */
+import { contentHash, extensionOf, type FileKey, parseFileKey, variantKey } from '../../domain/files/key.ts'
+import type { FileHead, FileStore } from '../../domain/files/ports.ts'
+import { FORMATS } from '../../domain/formats/index.ts'
+import { problem } from '../../op/problem.ts'
+import { answerFile } from './file-answer.ts'
+import type { HttpRequest, HttpRoute } from './message.ts'
+import { acceptedCoding } from './negotiate.ts'
+
+const EXTENSIONS = new Set(Object.values(FORMATS).map(({ extension }) => extension))
+
+/** Files whose facts are kept in memory, since they never change; past that all are forgotten. */
+const MOST_KNOWN = 5_000
+
+export const fileRoutes = (store: FileStore): readonly HttpRoute[] => {
+  const known = new Map<FileKey, FileHead>()
+  const headOf = async (key: FileKey): Promise<FileHead | null> => {
+    const kept = known.get(key)
+    if (kept !== undefined) return kept
+    const head = await store.head(key)
+    if (known.size >= MOST_KNOWN) known.clear()
+    if (head !== null) known.set(key, head)
+    return head
+  }
+
+  const endpoint: HttpRoute['endpoint'] = async (request) => {
+    const key = keyOf(request)
+    const range = request.method === 'GET' ? request.header('range') : undefined
+    const coding = range === undefined ? acceptedCoding(request.header('accept-encoding') ?? '') : null
+    const [plain, coded] = await Promise.all([
+      headOf(key),
+      coding === null ? null : headOf(variantKey(key, coding)),
+    ])
+    if (plain === null) throw missing(key)
+    const { status, headers, content } = answerFile(
+      {
+        method: request.method,
+        range,
+        ifRange: request.header('if-range'),
+        ifNoneMatch: request.header('if-none-match'),
+      },
+      { hash: contentHash(key), plain, coded },
+    )
+    if (content === null) return { status, headers, body: null }
+    const from = content.coded && coding !== null ? variantKey(key, coding) : key
+    const body = await store.read(from, content.range ?? undefined)
+    if (body === null) throw missing(key)
+    return { status, headers, body }
+  }
+  return [{ method: 'GET', path: '/files/{key}', endpoint }]
+}
+
+/** Only whole files of the formats: neither the compressed copies nor what else the storage holds has an address. */
+const keyOf = ({ location }: HttpRequest): FileKey => {
+  const key = parseFileKey(location.params.key)
+  if (key === null || !EXTENSIONS.has(extensionOf(key))) throw missing(location.params.key)
+  return key
+}
+
+const missing = (key: string) => problem('not_found', { what: 'file', id: key })
