@@ -1,0 +1,95 @@
+/** The service as somebody installs it: its own data directory, its real command, its real server. */
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const METES = fileURLToPath(new URL('../../bin/metes.js', import.meta.url))
+
+export interface CommandResult {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface RunningServer {
+  /** Address without a slash at its end. */
+  readonly url: string
+  /** Sends SIGTERM and gives the exit code. */
+  stop(): Promise<number | null>
+}
+
+export interface Installation {
+  readonly dataDir: string
+  run(args: readonly string[]): Promise<CommandResult>
+  /** A key without a limit. */
+  createKey(): Promise<string>
+  serve(env?: Readonly<Record<string, string>>): Promise<RunningServer>
+  remove(): Promise<void>
+}
+
+export const install = async (): Promise<Installation> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'metes-test-'))
+  const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    spawn(process.execPath, [METES, ...args], {
+      env: { ...process.env, METES_DATA_DIR: dataDir, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+
+  const run = async (args: readonly string[]): Promise<CommandResult> => {
+    const child = start(args)
+    const [stdout, stderr] = await Promise.all([
+      child.stdout.setEncoding('utf8').toArray(),
+      child.stderr.setEncoding('utf8').toArray(),
+      new Promise<void>((resolve) => child.once('close', () => resolve())),
+    ])
+    return { code: child.exitCode, stdout: stdout.join(''), stderr: stderr.join('') }
+  }
+
+  return {
+    dataDir,
+    run,
+    createKey: async () => {
+      const made = await run([
+        'admin',
+        'create-key',
+        '--email',
+        'test@example.org',
+        '--plan',
+        'unlimited',
+        '--json',
+      ])
+      if (made.code !== 0) throw new Error(`create-key ended with ${made.code}: ${made.stderr}`)
+      return (JSON.parse(made.stdout) as { api_key: string }).api_key
+    },
+    serve: async (env = {}) => {
+      const child = start(['serve'], { PORT: '0', METES_LOG_LEVEL: 'info', ...env })
+      const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+      child.stdout.resume()
+      const url = await listeningUrl(child.stderr)
+      return {
+        url,
+        stop: () => {
+          child.kill('SIGTERM')
+          return ended
+        },
+      }
+    },
+    remove: () => rm(dataDir, { recursive: true, force: true }),
+  }
+}
+
+/** The server says on stderr where it listens; after that its log is read and dropped, so that it never waits for a reader. */
+const listeningUrl = (stderr: NodeJS.ReadableStream): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const seen: string[] = []
+    const lines = createInterface({ input: stderr })
+    lines.on('line', (line) => {
+      seen.push(line)
+      const found = /http:\/\/[\w.:[\]-]+:\d+/.exec(line)
+      if (found !== null) resolve(found[0])
+    })
+    lines.on('close', () => reject(new Error(`The server ended before it listened:\n${seen.join('\n')}`)))
+  })
