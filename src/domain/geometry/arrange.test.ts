@@ -19,7 +19,7 @@ const ANY = { corners: 10, spacings: [1, 10_000, 80_000_000] }
 const COARSE = { corners: 10, spacings: [10_000, 80_000_000] }
 
 const fillRings = (rings: Rings, unit: number, fill: Fill): Rings =>
-  arrange(strandsOfRings([rings], unit), unit, fill)
+  arrange(strandsOfRings([[rings]], unit), unit, fill)
 
 /** In units and, as callers read it, in floating-point degrees. */
 const assertValid = (rings: Rings): void => {
@@ -94,7 +94,7 @@ test('two sets of rings are told apart', () => {
       const both = perimeterOf(a, b)
       const expected = overlayAreas(a, b, 1)
       const filled = (fill: Fill): number => {
-        const areas = arrange(strandsOfRings([a, b], 1), 1, fill)
+        const areas = arrange(strandsOfRings([[a], [b]], 1), 1, fill)
         assertValid(areas)
         return areaOf(areas, 1)
       }
@@ -212,7 +212,7 @@ test('an island in a lake on an island in a lake is a polygon of its own', () =>
 test('full snap rounding alone leaves nothing that crosses', () => {
   fc.assert(
     fc.property(fc.oneof(tangledPolygons(ANY), scribble(40)), fc.constantFrom(1, 10, 1000), (rings, unit) => {
-      const strands = node(strandsOfRings([rings], unit), unit, 0)
+      const strands = node(strandsOfRings([[rings]], unit), unit, 0)
       assert.equal(validityReason(areasOf(arrangementOf(strands), evenOdd), 1), 'Valid Geometry')
     }),
     SEEDED,

@@ -11,7 +11,7 @@ import type { Rings } from './rings.ts'
  * inside, and what was turned inside out goes.
  */
 export const repair = (rings: Rings, unit = 1, fill: Fill = evenOdd): Rings =>
-  arrange(strandsOfRings([rings], unit), unit, fill)
+  arrange(strandsOfRings([[rings]], unit), unit, fill)
 
 /** Inside is what rings wind around counter-clockwise more often than clockwise. */
 export const positive: Fill = (winding) => winding > 0

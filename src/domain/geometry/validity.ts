@@ -34,7 +34,7 @@ export interface Fault {
 export const findFault = (rings: Rings): Fault | null => {
   const short = faultOfPositions(rings)
   if (short) return short
-  const strands = strandsOfRings([rings], 1)
+  const strands = strandsOfRings([[rings]], 1)
   const contacts = new FaultSink(strands)
   findContacts(strands, allEdges(strands), null, ON_EDGE, contacts)
   return contacts.fault ?? faultOfNesting(rings, strands, contacts.junctions)

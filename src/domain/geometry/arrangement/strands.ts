@@ -26,43 +26,45 @@ export const toGrid = (value: number, unit: number): number => {
 }
 
 /** The rings of one or two sets as closed strands on the grid of `unit`; rings that collapse there are left out. */
-export const strandsOfRings = (sets: readonly Rings[], unit: number): Strands => {
+export const strandsOfRings = (sets: readonly (readonly Rings[])[], unit: number): Strands => {
   let capacity = 0
-  for (const rings of sets) capacity += rings.coords.length + 2 * rings.ringEnds.length
+  for (const rings of sets.flat()) capacity += rings.coords.length + 2 * rings.ringEnds.length
   const coords = new Int32Array(capacity)
   const ends = new IntList()
   const setOfStrand = new IntList()
   let length = 0
-  for (let set = 0; set < sets.length; set++) {
-    const rings = sets[set]
-    for (let ring = 0; ring < rings.ringEnds.length; ring++) {
-      const first = length
-      for (let i = 2 * ringStart(rings, ring); i < 2 * rings.ringEnds[ring]; i += 2) {
-        const x = unit === 1 ? rings.coords[i] : toGrid(rings.coords[i], unit)
-        const y = unit === 1 ? rings.coords[i + 1] : toGrid(rings.coords[i + 1], unit)
-        if (length > first && coords[length - 2] === x && coords[length - 1] === y) continue
-        coords[length] = x
-        coords[length + 1] = y
-        length += 2
+  for (let set = 0; set < sets.length; set++)
+    for (const rings of sets[set])
+      for (let ring = 0; ring < rings.ringEnds.length; ring++) {
+        const end = writeRing(rings, ring, unit, coords, length)
+        if (end === length) continue
+        length = end
+        ends.push(length / 2)
+        setOfStrand.push(set)
       }
-      while (
-        length > first + 2 &&
-        coords[length - 2] === coords[first] &&
-        coords[length - 1] === coords[first + 1]
-      )
-        length -= 2
-      if (length - first < 6) {
-        length = first
-        continue
-      }
-      coords[length] = coords[first]
-      coords[length + 1] = coords[first + 1]
-      length += 2
-      ends.push(length / 2)
-      setOfStrand.push(set)
-    }
-  }
   return { coords: coords.subarray(0, length), ends: ends.view(), sets: Uint8Array.from(setOfStrand.view()) }
+}
+
+/** Writes a ring as a closed strand and returns where it ends: where it should begin when it has no area. */
+const writeRing = (rings: Rings, ring: number, unit: number, coords: Int32Array, first: number): number => {
+  let length = first
+  for (let i = 2 * ringStart(rings, ring); i < 2 * rings.ringEnds[ring]; i += 2) {
+    const x = unit === 1 ? rings.coords[i] : toGrid(rings.coords[i], unit)
+    const y = unit === 1 ? rings.coords[i + 1] : toGrid(rings.coords[i + 1], unit)
+    if (length > first && coords[length - 2] === x && coords[length - 1] === y) continue
+    coords[length++] = x
+    coords[length++] = y
+  }
+  while (
+    length > first + 2 &&
+    coords[length - 2] === coords[first] &&
+    coords[length - 1] === coords[first + 1]
+  )
+    length -= 2
+  if (length - first < 6) return first
+  coords[length++] = coords[first]
+  coords[length++] = coords[first + 1]
+  return length
 }
 
 export const strandStart = (strands: { readonly ends: Int32Array }, strand: number): number =>

@@ -1,0 +1,17 @@
+import { arrange } from './arrange.ts'
+import { cancelOpposite } from './arrangement/cancel.ts'
+import { strandsOfRings } from './arrangement/strands.ts'
+import type { Rings } from './rings.ts'
+
+/**
+ * The union of the included areas without the union of the excluded ones; empty when nothing is left.
+ *
+ * Areas must be valid with RFC 7946 winding, and whole rather than simplified one by one: neighbours share borders to the
+ * last digit only as long as nobody has moved them. Borders that do not fit leave the slivers that they enclose.
+ */
+export const unionMinus = (included: readonly Rings[], excluded: readonly Rings[]): Rings =>
+  arrange(
+    cancelOpposite(strandsOfRings([included, excluded], 1)),
+    1,
+    (inIncluded, inExcluded) => inIncluded > 0 && inExcluded <= 0,
+  )
