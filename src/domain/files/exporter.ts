@@ -17,7 +17,7 @@ import { attachment } from './disposition.ts'
 import { type FileKey, fileKey, variantKey } from './key.ts'
 import type { FileFacts, FileStore } from './ports.ts'
 
-export interface ExportedFile {
+interface ExportedFile {
   readonly key: FileKey
   readonly bytes: number
   /** Of the uncompressed bytes, in lower-case hexadecimal. */

@@ -16,7 +16,7 @@ export interface FeatureHead {
 }
 
 /** The properties that `get_boundary` shows, by their wire names. The writers rely on the named ones. */
-export interface FeatureProperties {
+interface FeatureProperties {
   readonly [member: string]: unknown
   readonly name: string
   readonly kind: string

@@ -7,7 +7,9 @@
  * AWS_* variables count. Where nobody names the region it is the one that HOST names (Amazon, Backblaze, Cloudflare),
  * else us-east-1.
  */
-export interface S3Credentials {
+import { FileStoreError } from '../../domain/files/ports.ts'
+
+interface S3Credentials {
   readonly accessKeyId: string
   readonly secretAccessKey: string
   readonly sessionToken: string | null
@@ -20,11 +22,6 @@ export interface S3Bucket {
   readonly credentials: S3Credentials
 }
 
-/** An address that cannot be used. The message says what is wrong and shows no credential. */
-export class S3UrlError extends Error {
-  override readonly name = 'S3UrlError'
-}
-
 const PARAMETERS = ['region', 'protocol']
 const PROTOCOLS = ['http', 'https']
 
@@ -34,28 +31,29 @@ export interface S3Defaults {
   readonly region: string | null
 }
 
+/** @throws FileStoreError that says what is wrong with the address, and shows no credential */
 export const parseS3Url = (text: string, defaults: S3Defaults): S3Bucket => {
   const url = URL.parse(text)
   if (url === null || url.protocol !== 's3:' || url.host === '') {
-    throw new S3UrlError(
+    throw new FileStoreError(
       'The address of the file storage is not of the form s3://[KEY:SECRET@]HOST[:PORT]/BUCKET.',
     )
   }
   const path = url.pathname.replace(/^\/+|\/+$/g, '')
   if (path === '') {
-    throw new S3UrlError(
+    throw new FileStoreError(
       `The address of the file storage names the host ${url.host} but no bucket: s3://${url.host}/BUCKET.`,
     )
   }
   const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.includes(name))
   if (unknown !== undefined) {
-    throw new S3UrlError(
+    throw new FileStoreError(
       `The address of the file storage has a parameter "${unknown}"; there are ${PARAMETERS.join(' and ')}.`,
     )
   }
   const protocol = url.searchParams.get('protocol') ?? 'https'
   if (!PROTOCOLS.includes(protocol)) {
-    throw new S3UrlError(
+    throw new FileStoreError(
       `The file storage cannot be reached by "${protocol}"; protocol is ${PROTOCOLS.join(' or ')}.`,
     )
   }
@@ -69,12 +67,12 @@ export const parseS3Url = (text: string, defaults: S3Defaults): S3Bucket => {
 const credentialsOf = (url: URL, fallback: S3Credentials | null): S3Credentials => {
   if (url.username === '' && url.password === '') {
     if (fallback !== null) return fallback
-    throw new S3UrlError(
+    throw new FileStoreError(
       'The file storage needs credentials: KEY:SECRET@ in its address, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
     )
   }
   if (url.username === '' || url.password === '') {
-    throw new S3UrlError(
+    throw new FileStoreError(
       'The address of the file storage has half a credential: KEY:SECRET@ is both or neither.',
     )
   }
@@ -85,7 +83,7 @@ const decode = (part: string): string => {
   try {
     return decodeURIComponent(part)
   } catch {
-    throw new S3UrlError(
+    throw new FileStoreError(
       'The credential in the address of the file storage is not percent-encoded: a % in it is written %25.',
     )
   }
