@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
 
 const METES = fileURLToPath(new URL('../../bin/metes.js', import.meta.url))
 
+type Environment = Readonly<Record<string, string>>
+
 export interface CommandResult {
   readonly code: number | null
   readonly stdout: string
@@ -17,29 +19,31 @@ export interface CommandResult {
 export interface RunningServer {
   /** Address without a slash at its end. */
   readonly url: string
-  /** Sends SIGTERM and gives the exit code. */
-  stop(): Promise<number | null>
+  /** Asks it to end and gives the exit code. */
+  stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<number | null>
 }
 
 export interface Installation {
   readonly dataDir: string
-  run(args: readonly string[]): Promise<CommandResult>
+  run(args: readonly string[], env?: Environment): Promise<CommandResult>
   /** A key without a limit. */
   createKey(): Promise<string>
-  serve(env?: Readonly<Record<string, string>>): Promise<RunningServer>
+  serve(env?: Environment): Promise<RunningServer>
   remove(): Promise<void>
 }
 
 export const install = async (): Promise<Installation> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'metes-test-'))
-  const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  // Whoever runs the tests may have settings of their own.
+  const unset = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('METES_')))
+  const start = (args: readonly string[], env: Environment = {}) =>
     spawn(process.execPath, [METES, ...args], {
-      env: { ...process.env, METES_DATA_DIR: dataDir, ...env },
+      env: { ...unset, METES_DATA_DIR: dataDir, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
 
-  const run = async (args: readonly string[]): Promise<CommandResult> => {
-    const child = start(args)
+  const run = async (args: readonly string[], env?: Environment): Promise<CommandResult> => {
+    const child = start(args, env)
     const [stdout, stderr] = await Promise.all([
       child.stdout.setEncoding('utf8').toArray(),
       child.stderr.setEncoding('utf8').toArray(),
@@ -71,8 +75,8 @@ export const install = async (): Promise<Installation> => {
       const url = await listeningUrl(child.stderr)
       return {
         url,
-        stop: () => {
-          child.kill('SIGTERM')
+        stop: (signal = 'SIGTERM') => {
+          child.kill(signal)
           return ended
         },
       }

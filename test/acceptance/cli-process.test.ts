@@ -1,0 +1,146 @@
+/** The program as a process: exit codes, signals, pipes, and commands beside a running server. */
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { type Installation, install } from '../support/service.ts'
+
+const BINARY = fileURLToPath(new URL('../../bin/metes.js', import.meta.url))
+const EXTRACT = fileURLToPath(new URL('../../../shared/data/osm/liechtenstein-2022.osm.pbf', import.meta.url))
+/** The atlas is of no interest here. */
+const ONLY_EXTRACT = { METES_SOURCES: 'extract' }
+
+let metes: Installation
+before(async () => {
+  metes = await install()
+})
+after(() => metes.remove())
+
+test('help, version and completion need neither settings nor data', async () => {
+  const broken = { PORT: 'none', METES_DATA_DIR: '/dev/null/nowhere' }
+  for (const args of [
+    ['--help'],
+    ['--version'],
+    ['completion', 'bash'],
+    ['search-boundaries', '--help'],
+    [],
+  ]) {
+    const { code, stdout, stderr } = await metes.run(args, broken)
+    assert.deepEqual([args, code, stderr], [args, 0, ''])
+    assert.notEqual(stdout, '')
+  }
+})
+
+test('the exit code tells wrong usage from refusal from success', async () => {
+  assert.equal((await metes.run(['list-ops', '--verbose'], ONLY_EXTRACT)).code, 2)
+  assert.equal((await metes.run(['get-boundary', 'r999999999999'], ONLY_EXTRACT)).code, 1)
+  assert.equal((await metes.run(['list-ops'], ONLY_EXTRACT)).code, 0)
+})
+
+test('a setting that cannot be used is named, with its value', async () => {
+  const { code, stderr } = await metes.run(['list-ops'], { PORT: '99999' })
+  assert.equal(code, 1)
+  assert.match(stderr, /^Error: PORT .*99999/)
+})
+
+test('a reader that has seen enough ends the command without a word', () => {
+  const script = '"$0" "$1" list-ops | head -c 9'
+  const { stdout, stderr } = spawnSync('bash', ['-c', script, process.execPath, BINARY], {
+    env: { ...process.env, ...ONLY_EXTRACT, METES_DATA_DIR: metes.dataDir },
+  })
+  assert.deepEqual([String(stdout), String(stderr)], ['{"name":"', ''])
+})
+
+/** A server that never answers; a command that asks it waits until a signal comes. */
+const silentServer = async (onRequest: () => void): Promise<Server> => {
+  const server = createServer(onRequest)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return server
+}
+
+for (const [signal, expected] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  test(`${signal} ends a waiting command with ${expected} and nothing on stdout or stderr`, async () => {
+    let child: ChildProcess | null = null
+    const server = await silentServer(() => child?.kill(signal))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    child = spawn(process.execPath, [BINARY, 'list-ops', '--server', url])
+    const output: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk))
+    const code = await new Promise((resolve) => child?.once('exit', resolve))
+    server.closeAllConnections()
+    server.close()
+    assert.deepEqual([code, Buffer.concat(output).toString()], [expected, ''])
+  })
+
+  test(`${signal} lets a server drain and end with 0`, async () => {
+    const server = await metes.serve(ONLY_EXTRACT)
+    assert.equal(await server.stop(signal), 0)
+  })
+}
+
+test('a port in use is said in words, with what to do', async () => {
+  const other = await silentServer(() => {})
+  const { port } = other.address() as AddressInfo
+  const { code, stderr } = await metes.run(['serve'], { ...ONLY_EXTRACT, PORT: String(port) })
+  other.close()
+  assert.equal(code, 1)
+  assert.match(stderr, new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is in use by another process\\.`))
+})
+
+test('a key made beside a running server opens it at once', async () => {
+  const server = await metes.serve(ONLY_EXTRACT)
+  try {
+    const asked = ['reverse-boundaries', '0', '0', '--server', server.url]
+    const refused = await metes.run(asked)
+    assert.equal(refused.code, 1)
+    assert.match(refused.stderr, /unauthorized[\s\S]*METES_API_KEY[\s\S]*Request id: /)
+    const answered = await metes.run(asked, { METES_API_KEY: await metes.createKey() })
+    assert.deepEqual([answered.code, answered.stderr], [0, ''])
+    assert.deepEqual(JSON.parse(answered.stdout).boundaries, [])
+  } finally {
+    await server.stop()
+  }
+})
+
+test('a file that is no extract is refused with its reason, and doctor finds all well afterwards', async () => {
+  const { code, stdout, stderr } = await metes.run(['import', BINARY], ONLY_EXTRACT)
+  assert.deepEqual([code, stdout], [1, ''])
+  assert.match(stderr, /^Error: .*metes\.js/)
+  const doctor = await metes.run(['doctor'], ONLY_EXTRACT)
+  assert.doesNotMatch(doctor.stdout, /✗ (Runtime|Settings|Data directory|Database)/)
+})
+
+test('doctor names a METES_ variable that does not exist', async () => {
+  const { code, stdout } = await metes.run(['doctor'], { METES_DATADIR: '/data' })
+  assert.equal(code, 1)
+  assert.match(stdout, /✗ Settings: METES_DATADIR is set, .*METES_DATA_DIR\?/)
+})
+
+const noExtract = existsSync(EXTRACT) ? false : `${EXTRACT} is not here`
+test('what was imported is found, here and through a server alike', { skip: noExtract }, async () => {
+  const imported = await metes.run(['import', EXTRACT, '--json'], ONLY_EXTRACT)
+  assert.equal(imported.code, 0, imported.stderr)
+  assert.equal(JSON.parse(imported.stdout).boundaries, 14)
+  const server = await metes.serve(ONLY_EXTRACT)
+  try {
+    const remote = { METES_SERVER: server.url, METES_API_KEY: await metes.createKey() }
+    for (const args of [
+      ['search-boundaries', 'Vaduz', '--limit', '3'],
+      ['get-boundary', 'r1155955', '--detail', 'low', '--include', 'parents', '--include', 'children'],
+      ['reverse-boundaries', '47.141', '9.5215'],
+      ['list-children', 'r1155955', '--admin-level', '8'],
+    ]) {
+      const [here, there] = await Promise.all([metes.run(args, ONLY_EXTRACT), metes.run(args, remote)])
+      assert.deepEqual([here.code, there.code, here.stderr, there.stderr], [0, 0, '', ''])
+      assert.deepEqual(JSON.parse(here.stdout), JSON.parse(there.stdout))
+    }
+  } finally {
+    await server.stop()
+  }
+})
