@@ -5,7 +5,6 @@ import { type Environment, environment } from './environment.ts'
 import { LOG_LEVELS, type LogLevel } from './util/log.ts'
 import { nearMiss } from './util/near-miss.ts'
 
-const DEFAULT_PORT = 8080
 const MIB = 1024 * 1024
 
 /** A whole number written out, nothing else: no sign, no exponent, no spaces. */
@@ -28,7 +27,7 @@ const SOURCES = ['extract', 'atlas'] as const
 
 /** Every setting, in the order of the reference page. `.describe()` is that page's text. */
 export const SETTINGS = z.object({
-  PORT: whole(0, 65_535).default(DEFAULT_PORT).describe('Port the service listens on; 0 takes any free one.'),
+  PORT: whole(0, 65_535).prefault('8080').describe('Port the service listens on; 0 takes any free one.'),
   METES_HOST: z
     .string()
     .min(1)
@@ -49,7 +48,7 @@ export const SETTINGS = z.object({
     .string()
     .transform((text) => text.split(',').map((name) => name.trim()))
     .pipe(z.array(z.enum(SOURCES)).min(1))
-    .default(['extract', 'atlas'])
+    .prefault('extract,atlas')
     .describe(
       'Sources of boundaries, comma-separated, the first goes before the others: `extract` (imported files), `atlas` (bundled).',
     ),
@@ -76,18 +75,18 @@ export const SETTINGS = z.object({
   AWS_REGION: z.string().optional().describe('Region of the bucket, where `METES_FILES_URL` has none.'),
   METES_DEFAULT_PLAN: z.string().min(1).default('free').describe('Plan of a new account.'),
   METES_PUBLIC_RATE: whole(1, 1_000_000)
-    .default(20)
+    .prefault('20')
     .describe('Calls a minute that one address may make without a key.'),
   METES_TRUST_PROXY: whole(0, 16)
-    .default(0)
+    .prefault('0')
     .describe(
       'Number of proxies before the service. The caller’s address is then taken from `X-Forwarded-For`, that many entries from its end; with 0 the header is not believed.',
     ),
   METES_MAX_INLINE_BYTES: whole(1, 1024 * MIB)
-    .default(8 * MIB)
+    .prefault(String(8 * MIB))
     .describe('Largest GeoJSON answer in bytes; of a larger polygon the answer names the file to download.'),
   METES_CACHE_BYTES: whole(0, 1024 * 1024 * MIB)
-    .default(128 * MIB)
+    .prefault(String(128 * MIB))
     .describe('Memory for answers that are kept ready to send, in bytes.'),
   METES_WORKERS: whole(1, 256)
     .optional()

@@ -1,6 +1,7 @@
 /** The registry told to callers: the entries of `GET /v1`, from which OpenAPI, agent tools, commands and the reference are made. */
 import type { AnyOp } from './define.ts'
-import { inputSchema, type JsonSchema, outputSchema } from './json-schema.ts'
+import { inputSchema, outputSchema } from './derived-schema.ts'
+import type { JsonSchema } from './json-schema.ts'
 import { COMMON_CODES } from './problem.ts'
 
 export interface OpDescription {

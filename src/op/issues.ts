@@ -1,7 +1,8 @@
 /** Faults of an input told to its writer: one sentence each that names the field, what is expected and what came. */
 import type { z } from 'zod'
 import { nearMiss } from '../util/near-miss.ts'
-import { inputSchema, type JsonSchema } from './json-schema.ts'
+import { inputSchema } from './derived-schema.ts'
+import { type JsonSchema, typeName, withoutNull } from './json-schema.ts'
 import type { Issue } from './problem.ts'
 
 /** Ten thousand bad points are one mistake; nobody reads more than this. */
@@ -73,15 +74,11 @@ const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
     input,
   )
 
-/** `anyOf: [X, null]` is how a nullable field is written. */
-const withoutNull = (schema: JsonSchema): JsonSchema =>
-  schema.anyOf?.find((variant) => variant.type !== 'null') ?? schema
-
 /** What a field wants, as the end of "must be …". */
 const expectation = (declared: JsonSchema): string => {
   const schema = withoutNull(declared)
   if (schema.enum !== undefined) return `one of ${schema.enum.join(', ')}`
-  const phrase = PHRASES[schema.type ?? ''] ?? (() => 'something else')
+  const phrase = PHRASES[typeName(schema)] ?? (() => 'something else')
   return phrase(schema)
 }
 

@@ -1,9 +1,8 @@
-/** The JSON Schema of an operation's input and output, as callers see it, and the little of its vocabulary that we read back. */
-import { z } from 'zod'
+/** The little of JSON Schema that operations use and that we read back. */
 
 export interface JsonSchema {
   readonly [keyword: string]: unknown
-  readonly type?: string
+  readonly type?: string | readonly string[]
   readonly description?: string
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
@@ -21,24 +20,10 @@ export interface JsonSchema {
   readonly additionalProperties?: boolean | JsonSchema
 }
 
-const inputs = new WeakMap<z.ZodType, JsonSchema>()
-const outputs = new WeakMap<z.ZodType, JsonSchema>()
+/** The type of a value that is there: of `["string", "null"]` the first. */
+export const typeName = ({ type }: JsonSchema): string =>
+  (typeof type === 'string' ? type : type?.find((name) => name !== 'null')) ?? ''
 
-/** What a caller may write, before defaults and parsing. */
-export const inputSchema = (schema: z.ZodType): JsonSchema => derived(inputs, schema, 'input')
-
-/** What a caller gets. */
-export const outputSchema = (schema: z.ZodType): JsonSchema => derived(outputs, schema, 'output')
-
-const derived = (
-  known: WeakMap<z.ZodType, JsonSchema>,
-  schema: z.ZodType,
-  io: 'input' | 'output',
-): JsonSchema => {
-  const before = known.get(schema)
-  if (before !== undefined) return before
-  const { $schema: _dialect, ...made } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' })
-  const json = made as JsonSchema
-  known.set(schema, json)
-  return json
-}
+/** `anyOf: [X, null]` is how a nullable field is written that is more than a type. */
+export const withoutNull = (schema: JsonSchema): JsonSchema =>
+  schema.anyOf?.find((variant) => variant.type !== 'null') ?? schema

@@ -32,14 +32,8 @@ export interface ProblemFacts {
   rate_limited: { readonly calls: number; readonly windowSeconds: number; readonly retryAfterSeconds: number }
   headers_too_large: { readonly maxBytes: number }
   internal_error: Record<never, never>
-  source_unavailable: { readonly source: string; readonly retryAfterSeconds: number }
   overloaded: { readonly reason: 'queue_full' | 'took_too_long'; readonly retryAfterSeconds: number }
   not_ready: { readonly reason: string }
-  source_timeout: {
-    readonly source: string
-    readonly timeoutSeconds: number
-    readonly retryAfterSeconds: number
-  }
 }
 
 export type ProblemCode = keyof ProblemFacts
@@ -149,14 +143,6 @@ const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C]> } = 
     title: 'The service failed',
     detail: () => 'Something broke on our side. Report it with the request_id of this answer.',
   },
-  source_unavailable: {
-    status: 502,
-    title: 'The source of the data is unavailable',
-    detail: ({ source, retryAfterSeconds }) =>
-      `${source} did not answer as it should; try again in ${plural(retryAfterSeconds, 'second')}.`,
-    members: retryMember,
-    headers: retryAfter,
-  },
   overloaded: {
     status: 503,
     title: 'The service is busy',
@@ -171,14 +157,6 @@ const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C]> } = 
     status: 503,
     title: 'The service is not ready',
     detail: ({ reason }) => reason,
-  },
-  source_timeout: {
-    status: 504,
-    title: 'The source of the data took too long',
-    detail: ({ source, timeoutSeconds, retryAfterSeconds }) =>
-      `${source} did not answer within ${plural(timeoutSeconds, 'second')}; try again in ${plural(retryAfterSeconds, 'second')}.`,
-    members: retryMember,
-    headers: retryAfter,
   },
 }
 

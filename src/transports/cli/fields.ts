@@ -1,5 +1,5 @@
 /** The fields of an operation's input as the command line shows and reads them, derived from its JSON Schema. */
-import type { JsonSchema } from '../../op/json-schema.ts'
+import { type JsonSchema, typeName, withoutNull } from '../../op/json-schema.ts'
 import type { CommandOperation } from './host.ts'
 
 export type FieldType = 'text' | 'integer' | 'number' | 'boolean' | 'choice' | 'list' | 'object'
@@ -67,12 +67,6 @@ const TYPES: Readonly<Record<string, FieldType>> = {
   boolean: 'boolean',
   array: 'list',
   object: 'object',
-}
-
-/** `anyOf: [X, null]` is how a nullable field is written. */
-const withoutNull = (schema: JsonSchema): JsonSchema => {
-  const [only, ...others] = (schema.anyOf ?? []).filter((variant) => variant.type !== 'null')
-  return only !== undefined && others.length === 0 ? { ...only, description: schema.description } : schema
 }
 
 /** Tuples say `prefixItems` and no `items`: what their members are is left to the operation. */

@@ -1,5 +1,5 @@
 /** Query and path texts become the values that the input schema names; what does not read as one stays text, for the schema to refuse. */
-import type { JsonSchema } from '../../op/json-schema.ts'
+import { type JsonSchema, typeName, withoutNull } from '../../op/json-schema.ts'
 
 /** A number as JSON writes it, leading zeros allowed. Everything else that `Number` takes (hex, spaces, empty) is refused. */
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
@@ -26,9 +26,11 @@ export const inputFromQuery = (
   return input
 }
 
-const read = (texts: readonly string[], schema: JsonSchema = {}): unknown => {
-  if (schema.type === 'array') return readArray(texts, schema.items || {})
-  const values = texts.map(READ[schema.type ?? ''] ?? ((text: string) => text))
+const read = (texts: readonly string[], declared: JsonSchema = {}): unknown => {
+  const schema = withoutNull(declared)
+  const type = typeName(schema)
+  if (type === 'array') return readArray(texts, schema.items || {})
+  const values = texts.map(READ[type] ?? ((text: string) => text))
   return values.length === 1 ? values[0] : values
 }
 

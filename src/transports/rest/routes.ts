@@ -1,6 +1,6 @@
 /** Resource routes: each operation at its own method and path, its input in path, query and body. */
 import type { AnyOp } from '../../op/define.ts'
-import { inputSchema } from '../../op/json-schema.ts'
+import { inputSchema } from '../../op/derived-schema.ts'
 import { type Issue, problem } from '../../op/problem.ts'
 import { WrittenInput } from '../../op/written-input.ts'
 import type { HttpRequest, HttpRoute, Location } from '../http/message.ts'

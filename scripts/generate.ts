@@ -1,0 +1,78 @@
+/**
+ * `npm run generate`: writes everything that is derived from the registry, the settings and the problems. With `--check` it
+ * writes nothing and fails when a file is stale, missing, or belongs to nothing any more.
+ */
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describeOp } from '../src/op/describe.ts'
+import { OPS } from '../src/ops/index.ts'
+import { toolsOf } from '../src/transports/mcp/tools.ts'
+import { openApi } from '../src/transports/rest/openapi.ts'
+import { configurationPage } from './reference/configuration.ts'
+import { errorsPage } from './reference/errors.ts'
+import { indexPage, operationPage } from './reference/operations.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** Of a service that is started without any setting. */
+const DEFAULT_BASE_URL = 'http://localhost:8080'
+/** Folders that hold nothing but generated files. */
+const OWN_FOLDERS = ['spec', 'docs/reference']
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+const descriptions = OPS.map(describeOp)
+
+const oneLine = ({ name, access, units, routes }: (typeof descriptions)[number]): string =>
+  [name, `${routes.rest.method} ${routes.rest.path}`, `access: ${access}`, `units: ${units}`].join(' | ')
+
+const FILES: Readonly<Record<string, string>> = {
+  'spec/openapi.json': json(openApi(OPS, DEFAULT_BASE_URL)),
+  'spec/ops.json': json(descriptions),
+  'spec/mcp-tools.json': json(toolsOf(OPS)),
+  'spec/ops.txt': `${descriptions.map(oneLine).join('\n')}\n`,
+  'docs/reference/README.md': indexPage(descriptions),
+  'docs/reference/configuration.md': configurationPage(),
+  'docs/reference/errors.md': errorsPage(),
+  ...Object.fromEntries(
+    descriptions.map((op) => [`docs/reference/${op.name}.md`, operationPage(op, DEFAULT_BASE_URL)]),
+  ),
+}
+
+const read = (path: string): Promise<string | null> => readFile(`${ROOT}${path}`, 'utf8').catch(() => null)
+
+const strays = async (): Promise<readonly string[]> => {
+  const found = await Promise.all(
+    OWN_FOLDERS.map(async (folder) => {
+      const entries = await readdir(`${ROOT}${folder}`, { recursive: true, withFileTypes: true }).catch(
+        () => [],
+      )
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(ROOT, `${entry.parentPath}/${entry.name}`))
+    }),
+  )
+  return found.flat().filter((path) => !Object.hasOwn(FILES, path))
+}
+
+const check = async (): Promise<void> => {
+  const stale = []
+  for (const [path, content] of Object.entries(FILES)) if ((await read(path)) !== content) stale.push(path)
+  const faults = [
+    ...stale.map((path) => `${path} is not what the sources say.`),
+    ...(await strays()).map((path) => `${path} belongs to nothing.`),
+  ]
+  if (faults.length === 0) return
+  console.error(`${faults.join('\n')}\nRun "npm run generate".`)
+  process.exitCode = 1
+}
+
+const write = async (): Promise<void> => {
+  for (const [path, content] of Object.entries(FILES)) {
+    await mkdir(dirname(`${ROOT}${path}`), { recursive: true })
+    await writeFile(`${ROOT}${path}`, content)
+  }
+  for (const path of await strays()) await rm(`${ROOT}${path}`)
+}
+
+await (process.argv.includes('--check') ? check() : write())

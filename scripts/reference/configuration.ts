@@ -1,0 +1,28 @@
+/** The page of all settings, from the schema that reads them. */
+import { COMMAND_SETTINGS, SETTINGS } from '../../src/config.ts'
+import { inputSchema } from '../../src/op/derived-schema.ts'
+import { GENERATED, table } from './markdown.ts'
+
+export const configurationPage = (): string => {
+  const { properties = {} } = inputSchema(SETTINGS)
+  return [
+    GENERATED,
+    '# Configuration',
+    'Settings are environment variables; an empty one counts as not set. A value that cannot be used ends the start with a sentence about it, and names that begin with `METES_` but mean nothing are reported.',
+    '## The service',
+    table(
+      ['Name', 'Default', ''],
+      Object.entries(properties).map(([name, { default: value, description = '' }]) => [
+        `\`${name}\``,
+        value === undefined ? '' : `\`${value}\``,
+        description,
+      ]),
+    ),
+    '## The command line',
+    table(
+      ['Name', ''],
+      Object.entries(COMMAND_SETTINGS).map(([name, description]) => [`\`${name}\``, description]),
+    ),
+    '',
+  ].join('\n\n')
+}

@@ -1,0 +1,19 @@
+/** The table of all problems; what each means stands on its own page in `docs/errors/`. */
+import { PROBLEM_CODES, problemStatus, problemTitle } from '../../src/op/problem.ts'
+import { GENERATED, table } from './markdown.ts'
+
+export const errorsPage = (): string =>
+  [
+    GENERATED,
+    '# Errors',
+    'Every failure is `application/problem+json` (RFC 9457) with `type`, `title`, `status`, `detail`, `instance`, `code` and `request_id`; `invalid_input` has `issues`, and what can be tried again has `retry_after` in seconds. `type` is the address of the page about the code.',
+    table(
+      ['Status', 'Code', ''],
+      PROBLEM_CODES.map((code) => [
+        String(problemStatus(code)),
+        `[\`${code}\`](../errors/${code}.md)`,
+        problemTitle(code),
+      ]),
+    ),
+    '',
+  ].join('\n\n')

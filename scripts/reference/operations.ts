@@ -1,0 +1,145 @@
+/** Reference pages of the operations: one each, and a table of all. */
+import type { OpDescription } from '../../src/op/describe.ts'
+import type { JsonSchema } from '../../src/op/json-schema.ts'
+import { type ProblemCode, problemStatus, problemTitle } from '../../src/op/problem.ts'
+import { GENERATED, table } from './markdown.ts'
+
+export const indexPage = (ops: readonly OpDescription[]): string =>
+  [
+    GENERATED,
+    '# Reference',
+    'Every operation has two routes with the same input: a resource route, and `POST /v1/ops/{name}` with all input as a JSON body. It is also an agent tool and a command of the same name.',
+    table(
+      ['Operation', 'Route', 'Access', 'Units', ''],
+      ops.map((op) => [
+        `[${op.name}](${op.name}.md)`,
+        `\`${op.routes.rest.method} ${op.routes.rest.path}\``,
+        op.access,
+        String(op.units),
+        op.summary,
+      ]),
+    ),
+    'See also: [errors](errors.md), [configuration](configuration.md).\n',
+  ].join('\n\n')
+
+export const operationPage = (op: OpDescription, baseUrl: string): string =>
+  [
+    GENERATED,
+    `# ${op.name}`,
+    op.summary,
+    op.description,
+    table(
+      ['', ''],
+      [
+        ['Resource route', `\`${op.routes.rest.method} ${op.routes.rest.path}\``],
+        ['RPC route', `\`POST ${op.routes.rpc.path}\``],
+        ['Command', `\`${commandOf(op)}\``],
+        ['Access', op.access],
+        ['Units', String(op.units)],
+        ['Media type', `\`${op.media_type}\``],
+      ],
+    ),
+    '## Input',
+    inputTable(op.input),
+    '## Output',
+    fieldTable(op.output),
+    '## Errors',
+    table(
+      ['Status', 'Code', ''],
+      op.errors.map((code) => [
+        String(problemStatus(code as ProblemCode)),
+        `[\`${code}\`](../errors/${code}.md)`,
+        problemTitle(code as ProblemCode),
+      ]),
+    ),
+    '## Examples',
+    ...op.examples.map((example) => exampleText(op, example, baseUrl)),
+    '',
+  ].join('\n\n')
+
+const commandOf = ({ name, positional }: OpDescription): string =>
+  ['metes', name.replaceAll('_', '-'), ...positional.map((field) => `<${field}>`)].join(' ')
+
+const inputTable = (schema: JsonSchema): string => {
+  const fields = Object.entries(schema.properties ?? {})
+  if (fields.length === 0) return 'None.'
+  return table(
+    ['Field', 'Type', 'Required', ''],
+    fields.map(([name, field]) => [
+      `\`${name}\``,
+      typeOf(field),
+      schema.required?.includes(name) === true ? 'yes' : 'no',
+      [field.description ?? '', 'default' in field ? `Default: \`${JSON.stringify(field.default)}\`.` : '']
+        .filter((part) => part !== '')
+        .join(' '),
+    ]),
+  )
+}
+
+const fieldTable = (schema: JsonSchema): string =>
+  table(
+    ['Field', 'Type', ''],
+    Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
+      [`\`${name}\``, typeOf(field), field.description ?? ''],
+      ...innerFields(name, field),
+    ]),
+  )
+
+/** One level below: the items of lists and the members of objects. */
+const innerFields = (name: string, field: JsonSchema): readonly (readonly string[])[] => {
+  const list = field.type === 'array'
+  const inner = list ? field.items || {} : field
+  return Object.entries(inner.properties ?? {}).map(([member, schema]) => [
+    `\`${name}${list ? '[]' : ''}.${member}\``,
+    typeOf(schema),
+    schema.description ?? '',
+  ])
+}
+
+const typeOf = (schema: JsonSchema): string => {
+  if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(' or ')
+  if (schema.enum !== undefined) return schema.enum.map((value) => `\`${value}\``).join(' ')
+  if (schema.prefixItems !== undefined) return `[${schema.prefixItems.map(typeOf).join(', ')}]`
+  if (Array.isArray(schema.type)) return schema.type.join(' or ')
+  if (schema.type === 'array') return `array of ${typeOf(schema.items || {})}`
+  return `${schema.type ?? (schema.const === undefined ? 'any' : `\`${schema.const}\``)}${rangeOf(schema)}`
+}
+
+/** Bounds of the number type itself say nothing. */
+const isBound = (limit: number | undefined): limit is number =>
+  limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER
+
+const rangeOf = ({ minimum, maximum, minLength, maxLength }: JsonSchema): string => {
+  const least = [minimum, minLength].find(isBound)
+  const most = [maximum, maxLength].find(isBound)
+  const unit = maxLength === undefined ? '' : ' characters'
+  if (least === undefined && most === undefined) return ''
+  if (most === undefined) return ` ≥ ${least}${unit}`
+  return least === undefined ? ` ≤ ${most}${unit}` : ` ${least}–${most}${unit}`
+}
+
+const exampleText = (
+  op: OpDescription,
+  { title, input }: OpDescription['examples'][number],
+  baseUrl: string,
+): string => {
+  const key = op.access === 'key' ? ' -H "Authorization: Bearer $METES_API_KEY"' : ''
+  const isGet = op.routes.rest.method === 'GET'
+  const rest = `curl${key} '${baseUrl}${isGet ? targetOf(op, input) : op.routes.rpc.path}'`
+  const body = isGet ? '' : ` --json '${JSON.stringify(input)}'`
+  return `${title}:\n\n\`\`\`sh\n${rest}${body}\n\`\`\``
+}
+
+const targetOf = ({ routes }: OpDescription, input: Readonly<Record<string, unknown>>): string => {
+  const query = new URLSearchParams()
+  let path = routes.rest.path
+  for (const [name, value] of Object.entries(input)) {
+    if (path.includes(`{${name}}`))
+      path = path.replace(`{${name}}`, readable(encodeURIComponent(String(value))))
+    else query.set(name, String(value))
+  }
+  return query.size === 0 ? path : `${path}?${readable(query.toString())}`
+}
+
+/** Colons and commas may stand in paths and queries as they are (RFC 3986 §3.3); people read them better so. */
+const readable = (encoded: string): string => encoded.replaceAll('%3A', ':').replaceAll('%2C', ',')
