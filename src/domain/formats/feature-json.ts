@@ -1,11 +1,11 @@
 /** A GeoJSON Feature (RFC 7946 §3.2) as bytes. */
 import type { BoundaryFile, FeatureHead } from './boundary-file.ts'
 import { ByteWriter } from './byte-writer.ts'
-import { writeGeometryJson } from './geojson.ts'
+import { BRACKET_BYTES, writeGeometryJson } from './geojson.ts'
 import { roughBytes } from './ring-text.ts'
 
 export const writeFeature = ({ rings, decimals, feature }: BoundaryFile): Uint8Array => {
-  const writer = new ByteWriter(roughBytes(rings))
+  const writer = new ByteWriter(roughBytes(rings, BRACKET_BYTES))
   writer.text(beforeGeometry(feature))
   writeGeometryJson(writer, rings, decimals)
   writer.text('}')

@@ -7,9 +7,12 @@ import { ByteWriter, encode } from './byte-writer.ts'
 import { MAX_NUMBER_BYTES, putDegrees } from './fixed-point.ts'
 import { roughBytes } from './ring-text.ts'
 
+/** Around a ring that is a polygon of its own. */
+export const BRACKET_BYTES = 4
+
 /** A Polygon when there is one polygon, else a MultiPolygon (of none, for an empty geometry). */
 export const geometryJson = (rings: Rings, decimals: number): Uint8Array => {
-  const writer = new ByteWriter(roughBytes(rings))
+  const writer = new ByteWriter(roughBytes(rings, BRACKET_BYTES))
   writeGeometryJson(writer, rings, decimals)
   return writer.finish()
 }

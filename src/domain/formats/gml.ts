@@ -12,8 +12,11 @@ const POSITIONS: PositionStyle = { axes: 'latLon', between: ' ', separator: ' ' 
 
 const SRS = 'srsName="urn:ogc:def:crs:EPSG::4326" srsDimension="2"'
 
+/** Around a ring that is a polygon of its own. */
+const TAG_BYTES = 200
+
 export const writeGml = ({ rings, decimals, feature }: BoundaryFile): Uint8Array => {
-  const writer = new ByteWriter(roughBytes(rings))
+  const writer = new ByteWriter(roughBytes(rings, TAG_BYTES))
   const id = xmlId(feature.id)
   writer.text(
     '<?xml version="1.0" encoding="UTF-8"?>\n' +

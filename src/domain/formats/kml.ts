@@ -16,8 +16,11 @@ const STYLE =
   '<Style id="boundary"><LineStyle><color>ffba7b2b</color><width>2</width></LineStyle>' +
   '<PolyStyle><color>40ba7b2b</color></PolyStyle></Style>'
 
+/** Around a ring that is a polygon of its own. */
+const TAG_BYTES = 140
+
 export const writeKml = ({ rings, decimals, feature }: BoundaryFile): Uint8Array => {
-  const writer = new ByteWriter(roughBytes(rings))
+  const writer = new ByteWriter(roughBytes(rings, TAG_BYTES))
   writer.text(
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
       '<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:atom="http://www.w3.org/2005/Atom">\n' +

@@ -11,8 +11,12 @@ export interface PositionStyle {
   readonly separator: string
 }
 
-/** Bytes to begin with for these rings and the tags around them: a number is some `12.345678,` long. */
-export const roughBytes = (rings: Rings): number => 4096 + rings.coords.length * 14
+/**
+ * Bytes to begin with, so that large files rarely grow: a number is some `12.345678,` long.
+ * @param tagBytes of what the format puts around each ring
+ */
+export const roughBytes = (rings: Rings, tagBytes: number): number =>
+  4096 + rings.coords.length * 14 + rings.ringEnds.length * tagBytes
 
 /** Writes the positions of ring `ring` with at most `decimals` decimals, the first one repeated at the end. */
 export const writeRing = (

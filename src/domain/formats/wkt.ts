@@ -11,8 +11,11 @@ const POSITIONS: PositionStyle = { axes: 'lonLat', between: ' ', separator: ',' 
 
 const [OPEN, COMMA, CLOSE, OPEN_POLYGON, OPEN_HOLE] = ['(', ',', ')', '((', ',('].map(encode)
 
+/** Around a ring that is a polygon of its own. */
+const TAG_BYTES = 4
+
 export const writeWkt = ({ rings, decimals }: BoundaryFile): Uint8Array => {
-  const writer = new ByteWriter(roughBytes(rings))
+  const writer = new ByteWriter(roughBytes(rings, TAG_BYTES))
   const polygons = polygonCount(rings)
   if (polygons === 1) {
     writer.text('POLYGON ')
