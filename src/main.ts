@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Composed, compose } from './compose.ts'
 import type { Config } from './config.ts'
+import type { GeometryRenderer } from './domain/boundary/renderer.ts'
 import { createCatalog } from './domain/catalog/catalog.ts'
 import type { LayerSource } from './domain/catalog/layers.ts'
 import { createKeys, type Keys } from './platform/keys.ts'
 import { unlimitedQuota } from './platform/quota.ts'
 import { createRateLimiter } from './platform/rate-limit.ts'
+import { createInlineRenderer } from './pool/inline.ts'
 import { createThreadsRenderer } from './pool/threads.ts'
 import { type ImportOptions, type ImportReport, importExtract } from './sources/extract/import.ts'
 import { loadKindTables } from './sources/kinds/kind-tables.ts'
@@ -35,8 +37,11 @@ export interface Service extends Composed {
   close(): Promise<void>
 }
 
-/** Opens everything and composes it. Nothing listens yet: commands use the service in their own process. */
-export const openService = async (config: Config): Promise<Service> => {
+/** Opens everything and composes it. Nothing listens yet: a command asks it in its own process, and renders there. */
+export const openService = async (
+  config: Config,
+  renderer: GeometryRenderer = createInlineRenderer(),
+): Promise<Service> => {
   const storage =
     config.databaseUrl === null ? await openFiles(config.dataDir) : await openServer(config.databaseUrl)
   const atlas = config.sources.includes('atlas') ? await openAtlas(`${DATA}/atlas/atlas.db`) : null
@@ -48,11 +53,6 @@ export const openService = async (config: Config): Promise<Service> => {
   const catalog = createCatalog({
     sources: config.sources.flatMap((name) => layers[name] ?? []),
     polygonBytes: POLYGON_BYTES,
-  })
-  const renderer = createThreadsRenderer({
-    threads: config.workers,
-    maxQueue: MAX_WAITING_TASKS,
-    timeoutMs: TASK_TIMEOUT_MS,
   })
   const files = await openFileStore(
     { url: config.filesUrl, directory: join(config.dataDir, 'files'), s3Defaults: config.s3Defaults },
@@ -107,7 +107,12 @@ export const openService = async (config: Config): Promise<Service> => {
 export const serve = async (config: Config, signal: AbortSignal): Promise<void> => {
   const log = createLog(config.logLevel)
   for (const warning of config.warnings) log.warn({}, warning)
-  const service = await openService(config)
+  const renderer = createThreadsRenderer({
+    threads: config.workers,
+    maxQueue: MAX_WAITING_TASKS,
+    timeoutMs: TASK_TIMEOUT_MS,
+  })
+  const service = await openService(config, renderer)
   try {
     const server = await listen(service.app, { ...config, random: systemRandom })
     log.info({ url: `http://${config.host}:${server.port}`, baseUrl: config.baseUrl }, 'listening')

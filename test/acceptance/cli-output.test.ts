@@ -113,6 +113,11 @@ test('a table of a Feature is a summary of its properties and of its polygon', a
 test('an empty list says so', async () => {
   const { stdout } = await run(['search-places', 'x', '--format', 'table'], answering({ candidates: [] }))
   assert.equal(stdout, 'No candidates.\n')
+  const ocean = await run(
+    ['search-places', 'x', '--format', 'table'],
+    answering({ point: [0, 0], boundaries: [] }),
+  )
+  assert.equal(ocean.stdout, 'point  0, 0\n\nNo boundaries.\n')
 })
 
 test('a name from the world cannot move the cursor or colour the terminal', async () => {

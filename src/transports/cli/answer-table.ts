@@ -9,11 +9,16 @@ type Row = Readonly<Record<string, unknown>>
 
 const BOUNDARY_COLUMNS = ['id', 'name', 'kind', 'admin_level', 'country', 'parents', 'population']
 
-/** Columns of the lists that are known by name; any other list shows all of its plain members. */
-const LIST_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+/** Lists that are the answer itself: that one of them is empty is the answer. */
+const MAIN_LISTS: Readonly<Record<string, readonly string[]>> = {
   candidates: BOUNDARY_COLUMNS,
   boundaries: BOUNDARY_COLUMNS,
   children: BOUNDARY_COLUMNS,
+}
+
+/** Columns of the lists that are known by name; any other list shows all of its plain members. */
+const LIST_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  ...MAIN_LISTS,
   parents: ['id', 'name', 'kind', 'admin_level', 'wikidata'],
   alternatives: BOUNDARY_COLUMNS,
   ops: ['name', 'units', 'access', 'summary'],
@@ -35,7 +40,7 @@ export const answerTable = (answer: unknown, width: number | null, paint: Paint)
   const blocks = [
     ...(pairs.length > 0 ? [renderPairs(pairs, paint)] : []),
     ...lists
-      .filter(([, rows]) => rows.length > 0 || pairs.length === 0)
+      .filter(([name, rows]) => rows.length > 0 || name in MAIN_LISTS)
       .map(([name, rows]) => listBlock(name, rows, lists.length > 1 || pairs.length > 0, width, paint)),
     ...(typeof attribution === 'string' ? [paint('dim', attribution)] : []),
   ]
@@ -117,5 +122,4 @@ const cell = (value: unknown): string => {
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An empty list may be one of objects: it is shown as "none" where it is all there is, and left out elsewhere. */
 const isList = (value: unknown): value is Row[] => Array.isArray(value) && value.every(isRow)

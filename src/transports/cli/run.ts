@@ -35,13 +35,18 @@ const report = (error: unknown, argv: readonly string[], io: CliIo): number => {
     )
     return EXIT.usage
   }
-  const message = error instanceof Error ? error.message : String(error)
-  io.stderr.write(`${paint('red', 'Error:')} ${printable(message)}\n`)
+  io.stderr.write(`${paint('red', 'Error:')} ${messages(error).map(printable).join('\n  ')}\n`)
   if (!(error instanceof CommandFailure) && io.env.METES_LOG_LEVEL === 'debug' && error instanceof Error) {
     io.stderr.write(`${error.stack}\n`)
   }
   return EXIT.failure
 }
+
+/** What happened, then what caused it. */
+const messages = (error: unknown): readonly string[] =>
+  error instanceof Error
+    ? [error.message, ...(error.cause === undefined ? [] : messages(error.cause))]
+    : [String(error)]
 
 /** Commander writes "error: …", and a suggestion on the next line. */
 const usageText = (message: string, command: string | undefined, paint: Paint): string => {
