@@ -1,17 +1,46 @@
-/** Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment) that turn one word into the other. */
-export const editDistance = (from: string, to: string): number => {
+/**
+ * Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment) that turn one word into the other.
+ * Where it would be more than `most`, some number above `most`: finding out which one would take much longer.
+ */
+export const editDistance = (from: string, to: string, most = Number.POSITIVE_INFINITY): number => {
+  let start = 0
+  let fromEnd = from.length
+  let toEnd = to.length
+  while (start < fromEnd && start < toEnd && from.charCodeAt(start) === to.charCodeAt(start)) start++
+  while (fromEnd > start && toEnd > start && from.charCodeAt(fromEnd - 1) === to.charCodeAt(toEnd - 1)) {
+    fromEnd--
+    toEnd--
+  }
+  const rows = fromEnd - start
+  const columns = toEnd - start
+  if (Math.abs(rows - columns) > most) return Math.abs(rows - columns)
+  if (rows === 0 || columns === 0) return rows + columns
+  // Only a swap or one substitution needs a single edit where both still differ at both ends.
+  if (most === 1 && Math.max(rows, columns) > 2) return 2
+  return align(from.slice(start, fromEnd), to.slice(start, toEnd), most)
+}
+
+const align = (from: string, to: string, most: number): number => {
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (let row = 1; row <= from.length; row++) {
     const current = [row]
+    let fewest = row
     for (let column = 1; column <= to.length; column++) {
-      const same = from[row - 1] === to[column - 1]
+      const letter = from.charCodeAt(row - 1)
+      const same = letter === to.charCodeAt(column - 1)
       let edits = Math.min(last[column] + 1, current[column - 1] + 1, last[column - 1] + (same ? 0 : 1))
       const swapped =
-        row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
+        row > 1 &&
+        column > 1 &&
+        letter === to.charCodeAt(column - 2) &&
+        from.charCodeAt(row - 2) === to.charCodeAt(column - 1)
       if (swapped) edits = Math.min(edits, beforeLast[column - 2] + 1)
       current.push(edits)
+      if (edits < fewest) fewest = edits
     }
+    // A later row can be one less than the smallest of two rows before it only by a swap, which counts one itself.
+    if (fewest > most && row > 1 && Math.min(...last) >= most) return fewest
     beforeLast = last
     last = current
   }

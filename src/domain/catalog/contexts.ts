@@ -3,15 +3,17 @@ import type { BoundaryId } from '../boundary/id.ts'
 import { wordsOf } from './fold.ts'
 import type { LayerView } from './layers.ts'
 import type { NameContext, NameHit, NameMatch } from './ports.ts'
-import { similarNames } from './similar.ts'
+import type { Vocabulary } from './similar.ts'
 import { spellingsOf } from './spellings.ts'
 
 export class Contexts {
   readonly #view: LayerView
+  readonly #vocabulary: Vocabulary
   readonly #known = new Map<string, Promise<NameContext | null>>()
 
-  constructor(view: LayerView) {
+  constructor(view: LayerView, vocabulary: Vocabulary) {
     this.#view = view
+    this.#vocabulary = vocabulary
   }
 
   /** One for each name; null when one of them is nobody's name. `forgiving` takes misspelt names as well. */
@@ -34,7 +36,7 @@ export class Contexts {
   }
 
   async #similarTo(name: string): Promise<NameContext | null> {
-    const words = await similarNames(this.#view, name)
+    const words = await this.#vocabulary.similarNames(name)
     if (words === null) return null
     const isWhole = ({ forms }: NameHit): boolean =>
       forms.some(({ folded }) => wordsOf(folded).length === words.length)

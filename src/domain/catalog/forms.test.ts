@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isBareCode, nameForms, searchWords } from './forms.ts'
+import { isBareCode, joinedWords, nameForms, searchWords } from './forms.ts'
 
 const TEXAS = { name: 'Texas', names: { en: 'Texas', fr: 'Texas', ru: 'Техас' }, iso: 'US-TX' }
 
@@ -30,9 +30,13 @@ test('numbers of subdivisions are not names of their own', () => {
   })
 })
 
-test('names of several words are also found as one word', () => {
-  const words = searchWords(nameForms({ name: 'New York', names: {}, iso: null }, []))
-  assert.deepEqual([...words], ['new', 'york', 'newyork'])
+test('short names of several words are also found as one word', () => {
+  const forms = nameForms(
+    { name: 'New York', names: { fr: 'Département de New York', es: 'Nueva York' }, iso: null },
+    [],
+  )
+  assert.deepEqual([...searchWords(forms)], ['new', 'york', 'departement', 'de', 'nueva'])
+  assert.deepEqual([...joinedWords(forms)], ['newyork', 'nuevayork'])
 })
 
 test('a text longer than any name is not indexed', () => {

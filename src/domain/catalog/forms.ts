@@ -24,15 +24,18 @@ export const nameForms = (
   return Array.from(forms, ([folded, name]) => ({ folded, name }))
 }
 
-/** Every word of the forms, and each name of several words also as one: "newyork". */
-export const searchWords = (forms: readonly NameForm[]): ReadonlySet<string> => {
-  const words = new Set<string>()
-  for (const { folded } of forms) {
-    for (const word of wordsOf(folded)) words.add(word)
-    if (folded.includes(' ')) words.add(squeeze(folded))
-  }
-  return words
-}
+/** Every word of the forms. */
+export const searchWords = (forms: readonly NameForm[]): ReadonlySet<string> =>
+  new Set(forms.flatMap(({ folded }) => wordsOf(folded)))
+
+/** Short names of several words, as one: "newyork". Nobody writes long ones so. */
+export const joinedWords = (forms: readonly NameForm[]): ReadonlySet<string> =>
+  new Set(
+    forms
+      .map(({ folded }) => ({ folded, joined: squeeze(folded) }))
+      .filter(({ folded, joined }) => joined !== folded && joined.length <= LONGEST_JOINED)
+      .map(({ joined }) => joined),
+  )
 
 /** Whether a form is only the last part of a code: "TX" of US-TX, a weaker match than a name. */
 export const isBareCode = (form: NameForm): boolean =>
@@ -40,6 +43,8 @@ export const isBareCode = (form: NameForm): boolean =>
 
 /** Longer texts are remarks in the wrong tag; names as long as this exist (Bangkok's has 168 letters). */
 const LONGEST_NAME = 200
+
+const LONGEST_JOINED = 16
 
 /** "TX" of US-TX; a single character or a bare number ("FR-75") is nothing that anybody searches for alone. */
 const subdivisionPart = (code: string): string | null =>

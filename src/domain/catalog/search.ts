@@ -8,7 +8,7 @@ import type { LayerView } from './layers.ts'
 import type { NameContext, NameHit, NameMatch } from './ports.ts'
 import { type Ranked, Ranking } from './ranking.ts'
 import { type Reading, readingsOf } from './readings.ts'
-import { similarNames } from './similar.ts'
+import { Vocabulary } from './similar.ts'
 import { alternativesOf, spellingsOf } from './spellings.ts'
 
 export interface SearchQuestion {
@@ -46,19 +46,20 @@ export const search = async (view: LayerView, question: SearchQuestion): Promise
 }
 
 /** How the name of a reading is looked for; several ways are alternatives, none means that this way does not apply. */
-type Way = (view: LayerView, name: string) => Promise<readonly NameMatch[]>
+type Way = (name: string, vocabulary: Vocabulary) => Promise<readonly NameMatch[]>
 
-const wholeName: Way = async (_view, name) => [{ by: 'name', spellings: spellingsOf(name) }]
+const wholeName: Way = async (name) => [{ by: 'name', spellings: spellingsOf(name) }]
 
-const itsWords: Way = async (_view, name) => {
+/** Whole words first: a word such as "county" begins so many that they are asked for only when they are needed. */
+const itsWords: Way = async (name) => {
   const words = wordsOf(name).map(alternativesOf)
-  const match: NameMatch = { by: 'words', words, lastIsBegun: true }
-  if (words.length === 1) return [match]
-  return [match, { by: 'words', words: [[squeeze(name)]], lastIsBegun: false }]
+  const joined: readonly NameMatch[] =
+    words.length === 1 ? [] : [{ by: 'words', words: [[squeeze(name)]], lastIsBegun: false }]
+  return [{ by: 'words', words, lastIsBegun: false }, ...joined, { by: 'words', words, lastIsBegun: true }]
 }
 
-const similarWords: Way = async (view, name) => {
-  const words = await similarNames(view, name)
+const similarWords: Way = async (name, vocabulary) => {
+  const words = await vocabulary.similarNames(name)
   return words === null ? [] : [{ by: 'words', words, lastIsBegun: false }]
 }
 
@@ -66,13 +67,15 @@ class Search {
   readonly #view: LayerView
   readonly #question: SearchQuestion
   readonly #ranking: Ranking
+  readonly #vocabulary: Vocabulary
   readonly #contexts: Contexts
 
   constructor(view: LayerView, question: SearchQuestion) {
     this.#view = view
     this.#question = question
     this.#ranking = new Ranking(question.near)
-    this.#contexts = new Contexts(view)
+    this.#vocabulary = new Vocabulary(view)
+    this.#contexts = new Contexts(view, this.#vocabulary)
   }
 
   get hasFound(): boolean {
@@ -105,16 +108,13 @@ class Search {
   async #try(reading: Reading, way: Way): Promise<void> {
     const contexts = await this.#contexts.of(reading.context, way === similarWords)
     if (contexts === null) return
-    const matches = await way(this.#view, reading.name)
+    const matches = await way(reading.name, this.#vocabulary)
     for (const match of matches) {
+      if (this.isFull) return
       for (const [layer, source] of this.#view.sources.entries()) {
         const hits = await source.search({ ...this.#filters(), match, within: contexts[0] ?? null })
-        const visible = new Set(
-          await this.#view.visible(
-            layer,
-            hits.map(({ record }) => record),
-          ),
-        )
+        const records = hits.map(({ record }) => record)
+        const visible = new Set(await this.#view.visible(layer, records))
         const fitting = hits.filter(({ record }) => visible.has(record) && liesIn(record, contexts.slice(1)))
         this.#ranking.add(fitting, reading.name)
       }

@@ -1,17 +1,54 @@
-/** What the words of a query may have been meant to be: words of the catalog that a slip or two of the fingers away. */
+/** What the words of a query may have been meant to be: words of the catalog a slip or two of the fingers away. */
 import { editDistance } from '../../util/edit-distance.ts'
 import { wordsOf } from './fold.ts'
 import type { LayerView } from './layers.ts'
 
-/** For each word the nearest known ones, itself first; null when no word of the name has any but itself. */
-export const similarNames = async (
-  view: LayerView,
-  folded: string,
-): Promise<readonly (readonly string[])[] | null> => {
-  const words = wordsOf(folded)
-  if (words.length > MOST_WORDS) return null
-  const similar = await Promise.all(words.map((word) => similarTo(view, word)))
-  return similar.some((alternatives) => alternatives.length > 1) ? similar : null
+/** The vocabulary of all sources, asked about each word once. */
+export class Vocabulary {
+  readonly #view: LayerView
+  readonly #asked = new Map<string, Promise<readonly string[]>>()
+
+  constructor(view: LayerView) {
+    this.#view = view
+  }
+
+  /** For each word itself and the known ones near it; null when no word of the name has any near it. */
+  async similarNames(folded: string): Promise<readonly (readonly string[])[] | null> {
+    const words = wordsOf(folded)
+    if (words.length > MOST_WORDS) return null
+    const similar = await Promise.all(words.map((word) => this.#similarTo(word)))
+    return similar.some((alternatives) => alternatives.length > 1) ? similar : null
+  }
+
+  #similarTo(word: string): Promise<readonly string[]> {
+    const asked = this.#asked.get(word) ?? this.#lookUp(word)
+    this.#asked.set(word, asked)
+    return asked
+  }
+
+  async #lookUp(word: string): Promise<readonly string[]> {
+    if (word.length < SHORTEST_MISSPELT || word.length > LONGEST_MISSPELT || /\p{N}/u.test(word))
+      return [word]
+    const edits = word.length < SHORTEST_WITH_TWO_EDITS ? 1 : 2
+    const near = await this.#near(word, 1, edits)
+    // Looking for two slips anywhere is the wider search: only where the narrow one finds nothing.
+    const nearest = near.length === 0 && edits === 2 ? await this.#near(word, 2, edits) : near
+    return [word, ...nearest.slice(0, MOST_ALTERNATIVES)]
+  }
+
+  /** The nearest first. */
+  async #near(word: string, searched: 1 | 2, edits: number): Promise<readonly string[]> {
+    const near = new Map<string, number>()
+    for (const source of this.#view.sources) {
+      for (const candidate of await source.similarWords(word, searched)) {
+        const distance = editDistance(candidate, word, edits)
+        if (distance > 0 && distance <= edits) near.set(candidate, distance)
+      }
+    }
+    return [...near]
+      .sort(([a, far], [b, further]) => far - further || (a < b ? -1 : 1))
+      .map(([candidate]) => candidate)
+  }
 }
 
 /** How similar a name is to the query, 0–1. */
@@ -20,28 +57,10 @@ export const similarity = (folded: string, query: string): number =>
 
 /** Each word costs a look into the vocabulary. */
 const MOST_WORDS = 8
-const MOST_ALTERNATIVES = 8
+/** Which of them is meant, the prominence of the places decides; short words have this many neighbours at most. */
+const MOST_ALTERNATIVES = 64
 
 /** In three letters a slip makes another word; in eight, two slips are still recognised. */
 const SHORTEST_MISSPELT = 4
 const SHORTEST_WITH_TWO_EDITS = 8
 const LONGEST_MISSPELT = 40
-
-const similarTo = async (view: LayerView, word: string): Promise<readonly string[]> => {
-  if (word.length < SHORTEST_MISSPELT || word.length > LONGEST_MISSPELT || /\p{N}/u.test(word)) return [word]
-  const edits = word.length < SHORTEST_WITH_TWO_EDITS ? 1 : 2
-  const near = new Map<string, number>()
-  for (const source of view.sources) {
-    for (const candidate of await source.similarWords(word, 1)) measure(near, word, candidate, edits)
-    if (edits === 2)
-      for (const candidate of await source.similarWords(word, 2)) measure(near, word, candidate, edits)
-  }
-  const nearest = [...near].sort(([a, far], [b, further]) => far - further || (a < b ? -1 : 1))
-  return [word, ...nearest.slice(0, MOST_ALTERNATIVES).map(([candidate]) => candidate)]
-}
-
-const measure = (near: Map<string, number>, word: string, candidate: string, edits: number): void => {
-  if (candidate === word || near.has(candidate) || Math.abs(candidate.length - word.length) > edits) return
-  const distance = editDistance(candidate, word)
-  if (distance <= edits) near.set(candidate, distance)
-}

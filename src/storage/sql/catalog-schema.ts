@@ -3,8 +3,8 @@
 export interface CatalogTables {
   boundary: BoundaryTable
   boundary_geometry: { key: number; rings: Uint8Array; weights: Uint8Array | null }
-  /** One row for each folded form of a name: whole names. */
-  boundary_name: { folded: string; key: number }
+  /** One row for each folded form of a name: whole names, by the hash of `name-hash.ts`. */
+  boundary_name: { hash: number; key: number }
   /** `wikidata:Q64`, `iso:DE-BE`, `fips:06037` → boundary. */
   boundary_code: { code: string; key: number }
   /** One row for each parent of a boundary: children at any level. */
@@ -27,10 +27,12 @@ export interface BoundaryTable {
   id: string
   origin: string
   name: string
-  /** JSON: language tag → name. */
+  /** JSON: a name, the languages that write it so, another name, … ; empty when there are none. See `rows.ts`. */
   names: string
-  /** JSON: folded, written, folded, written, … */
-  forms: string
+  /** JSON: names to be found by beside `name` and `names`; empty when there are none. */
+  other_names: string
+  /** Comma-separated. */
+  iso_aliases: string
   kind: string
   /** Comma-separated, with a comma before and after; empty when there are none. */
   also_kinds: string
@@ -50,7 +52,8 @@ export interface BoundaryTable {
   centroid_lat: number
   area_km2: number
   vertices: number
-  source_url: string
+  /** Null when it is the page of the object that the id names. */
+  source_url: string | null
   source_version: number | null
   source_timestamp: string | null
   fetched_at: string

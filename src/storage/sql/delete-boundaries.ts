@@ -1,7 +1,9 @@
 /** Takes boundaries out of every table. */
 import type { Transaction } from 'kysely'
 import type { BoundaryTable, CatalogTables } from './catalog-schema.ts'
+import { codesOf } from './entry-rows.ts'
 import type { Flavour } from './flavour.ts'
+import { nameHashes } from './name-hash.ts'
 import { formsOf, parentsOf } from './rows.ts'
 
 export const deleteBoundaries = async (
@@ -10,24 +12,32 @@ export const deleteBoundaries = async (
   rows: readonly BoundaryTable[],
 ): Promise<void> => {
   if (rows.length === 0) return
-  for (const row of rows) await deleteNamesAndAncestors(transaction, row)
+  for (const row of rows) await deleteNamesCodesAndAncestors(transaction, row)
   const keys = rows.map((row) => row.key)
   await flavour.deleteTextsAndBoxes(transaction, keys)
   for (const table of TABLES_BY_KEY) await transaction.deleteFrom(table).where('key', 'in', keys).execute()
 }
 
-const TABLES_BY_KEY = ['boundary_code', 'superseded', 'boundary_geometry', 'boundary'] as const
+const TABLES_BY_KEY = ['superseded', 'boundary_geometry', 'boundary'] as const
 
-/** Their indexes begin with the text and end with the key, so the texts are needed to find the rows. */
-const deleteNamesAndAncestors = async (
+/** Their indexes begin with a name, a code or a parent and end with the key, so those are needed to find the rows. */
+const deleteNamesCodesAndAncestors = async (
   transaction: Transaction<CatalogTables>,
   row: BoundaryTable,
 ): Promise<void> => {
-  const names = formsOf(row).map(({ folded }) => folded)
-  if (names.length > 0) {
+  const hashes = nameHashes(formsOf(row))
+  if (hashes.length > 0) {
     await transaction
       .deleteFrom('boundary_name')
-      .where('folded', 'in', names)
+      .where('hash', 'in', hashes)
+      .where('key', '=', row.key)
+      .execute()
+  }
+  const codes = codesOf(row)
+  if (codes.length > 0) {
+    await transaction
+      .deleteFrom('boundary_code')
+      .where('code', 'in', codes)
       .where('key', '=', row.key)
       .execute()
   }

@@ -1,11 +1,12 @@
 /** The rows of one boundary in all tables, to be put in and, known from the boundary itself, taken out again. */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
-import { nameForms, searchWords } from '../../domain/catalog/forms.ts'
-import type { BoundaryEntry, NameForm } from '../../domain/catalog/ports.ts'
+import { joinedWords, nameForms, searchWords } from '../../domain/catalog/forms.ts'
+import type { BoundaryEntry } from '../../domain/catalog/ports.ts'
 import { PROMINENCE_LIMIT, prominence } from '../../domain/catalog/prominence.ts'
 import type { BoundaryTable, CatalogTables } from './catalog-schema.ts'
 import { filterWords } from './filter-words.ts'
 import type { BoxRow, TextRow } from './flavour.ts'
+import { nameHashes } from './name-hash.ts'
 import { rowOf } from './rows.ts'
 
 export interface EntryRows {
@@ -16,38 +17,32 @@ export interface EntryRows {
   readonly ancestors: readonly CatalogTables['ancestor'][]
   readonly text: TextRow
   readonly box: BoxRow
-  /** Words of names, without those that only filter. */
+  /** Words of names, for the vocabulary. */
   readonly words: Iterable<string>
 }
 
 /** `sequence` is new for every version of every boundary. */
 export const rowsOfEntry = (entry: BoundaryEntry, sequence: number): EntryRows => {
   const { record } = entry
-  const forms = formsOfEntry(entry)
+  const forms = nameForms(record, entry.searchNames, entry.isoAliases)
   const words = searchWords(forms)
-  const boundary = rowOf(record, keyOf(record, sequence), forms)
+  const boundary = rowOf(entry, keyOf(record, sequence))
   const { key } = boundary
   return {
     boundary,
     geometry: { key, rings: entry.geometry.rings, weights: entry.geometry.weights },
-    names: forms.map(({ folded }) => ({ folded, key })),
-    codes: [...codesOf(record), ...(entry.isoAliases ?? []).map((code) => `iso:${code}`)].map((code) => ({
-      code,
-      key,
-    })),
+    names: nameHashes(forms).map((hash) => ({ hash, key })),
+    codes: codesOf(boundary).map((code) => ({ code, key })),
     ancestors: [...new Set(record.parents.map(({ id }) => id))].map((ancestor_id) => ({
       ancestor_id,
       level: record.adminLevel ?? 0,
       key,
     })),
-    text: { key, words: [...words, ...filterWords(record)] },
+    text: { key, words: [...new Set([...words, ...joinedWords(forms)]), ...filterWords(record)] },
     box: { key, bbox: record.bbox },
     words,
   }
 }
-
-export const formsOfEntry = (entry: BoundaryEntry): readonly NameForm[] =>
-  nameForms(entry.record, entry.searchNames, entry.isoAliases)
 
 /** The most prominent have the lowest keys; see `BoundaryTable.key`. */
 const keyOf = (record: BoundaryRecord, sequence: number): number =>
@@ -56,8 +51,12 @@ const keyOf = (record: BoundaryRecord, sequence: number): number =>
 /** Versions of boundaries that a catalog can take in its life; with the prominence before it a key stays below 2^43. */
 const SEQUENCE_LIMIT = 2 ** 32
 
-const codesOf = ({ iso, wikidata, fips }: BoundaryRecord): readonly string[] => [
-  ...(iso === null ? [] : [`iso:${iso}`]),
-  ...(wikidata === null ? [] : [`wikidata:${wikidata}`]),
-  ...(fips === null ? [] : [`fips:${fips}`]),
-]
+/** Under which codes a stored boundary is found. */
+export const codesOf = ({ iso, iso_aliases, wikidata, fips }: BoundaryTable): readonly string[] => {
+  const isoCodes = [iso, ...iso_aliases.split(',')].filter((code) => code !== null && code !== '')
+  return [
+    ...new Set(isoCodes.map((code) => `iso:${code}`)),
+    ...(wikidata === null ? [] : [`wikidata:${wikidata}`]),
+    ...(fips === null ? [] : [`fips:${fips}`]),
+  ]
+}

@@ -4,7 +4,8 @@ import type { NameContext, NameHit, NameMatch, NameQuery } from '../../domain/ca
 import type { CatalogTables } from './catalog-schema.ts'
 import { countryWord, kindWord, levelWord } from './filter-words.ts'
 import type { Flavour, WordSearch } from './flavour.ts'
-import { formsOf, RECORD_COLUMNS, recordOf } from './rows.ts'
+import { nameHash } from './name-hash.ts'
+import { formsOf, NAME_COLUMNS, RECORD_COLUMNS, recordOf } from './rows.ts'
 
 export const searchNames = async (
   db: Kysely<CatalogTables>,
@@ -16,11 +17,12 @@ export const searchNames = async (
   if (hits === null) return []
   const rows = await restrictTo(hits, query.within)
     .select(RECORD_COLUMNS)
-    .select('forms')
+    .select(NAME_COLUMNS)
     .orderBy('hit.key')
     .limit(query.limit)
     .execute()
-  return rows.map((row) => ({ record: recordOf(row), forms: formsOf(row) }))
+  const found = rows.map((row) => ({ record: recordOf(row), forms: formsOf(row) }))
+  return query.match.by === 'name' ? found.filter(hasName(query.match.spellings)) : found
 }
 
 type HitQuery = SelectQueryBuilder<
@@ -38,7 +40,7 @@ const byName = (
   let hits = db
     .selectFrom('boundary_name as hit')
     .innerJoin('boundary', 'boundary.key', 'hit.key')
-    .where('hit.folded', 'in', spellings)
+    .where('hit.hash', 'in', spellings.map(nameHash))
   if (countries.length > 0) hits = hits.where('country', 'in', countries)
   if (adminLevel !== null) hits = hits.where('admin_level', '=', adminLevel)
   if (kind !== null) {
@@ -48,6 +50,12 @@ const byName = (
   }
   return hits as unknown as HitQuery
 }
+
+/** Not only its hash. */
+const hasName =
+  (spellings: readonly string[]) =>
+  ({ forms }: NameHit): boolean =>
+    forms.some(({ folded }) => spellings.includes(folded))
 
 /** Null when nothing can match. */
 const byWords = (

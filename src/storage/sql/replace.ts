@@ -7,7 +7,7 @@ import { batchesOf } from './batches.ts'
 import { bulkInsert } from './bulk-insert.ts'
 import type { BoundaryTable, CatalogTables } from './catalog-schema.ts'
 import { deleteBoundaries } from './delete-boundaries.ts'
-import { type EntryRows, formsOfEntry, rowsOfEntry } from './entry-rows.ts'
+import { type EntryRows, rowsOfEntry } from './entry-rows.ts'
 import type { Flavour, OpenDatabase } from './flavour.ts'
 import { rowOf } from './rows.ts'
 import { wordRows } from './words.ts'
@@ -252,7 +252,7 @@ const isOlder = ({ source }: BoundaryRecord, stored: BoundaryTable): boolean => 
 
 /** The same version may have another shape: editing a border moves its ways and leaves the relation as it was. */
 const differs = (entry: BoundaryEntry, stored: StoredRow): boolean => {
-  const row = rowOf(entry.record, stored.key, formsOfEntry(entry))
+  const row = rowOf(entry, stored.key)
   const same = (Object.keys(row) as (keyof BoundaryTable)[]).every(
     (column) => column === 'fetched_at' || row[column] === stored[column],
   )

@@ -2,7 +2,9 @@
 import type { BoundaryRecord, BoundarySummary, Origin, ParentRef } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { Kind } from '../../domain/boundary/kind.ts'
-import type { NameForm } from '../../domain/catalog/ports.ts'
+import { foldName } from '../../domain/catalog/fold.ts'
+import { nameForms } from '../../domain/catalog/forms.ts'
+import type { BoundaryEntry, NameForm } from '../../domain/catalog/ports.ts'
 import type { BoundaryTable } from './catalog-schema.ts'
 
 /** Columns of a summary: a list of 30,000 municipalities reads these alone. */
@@ -42,13 +44,17 @@ export const RECORD_COLUMNS = [
 export type SummaryRow = Pick<BoundaryTable, (typeof SUMMARY_COLUMNS)[number]>
 export type RecordRow = Pick<BoundaryTable, (typeof RECORD_COLUMNS)[number]>
 
-export const rowOf = (record: BoundaryRecord, key: number, forms: readonly NameForm[]): BoundaryTable => ({
+export const rowOf = (
+  { record, searchNames, isoAliases = [] }: BoundaryEntry,
+  key: number,
+): BoundaryTable => ({
   key,
   id: record.id,
   origin: record.origin,
   name: record.name,
-  names: JSON.stringify(record.names),
-  forms: JSON.stringify(forms.flatMap(({ folded, name }) => [folded, name])),
+  names: namesToJson(record.names),
+  other_names: namesToStore(record, searchNames),
+  iso_aliases: isoAliases.join(),
   kind: record.kind,
   also_kinds: record.alsoKinds?.length ? `,${record.alsoKinds.join(',')},` : '',
   admin_level: record.adminLevel,
@@ -66,7 +72,7 @@ export const rowOf = (record: BoundaryRecord, key: number, forms: readonly NameF
   centroid_lat: record.centroid[1],
   area_km2: record.areaKm2,
   vertices: record.vertices,
-  source_url: record.source.url,
+  source_url: record.source.url === objectPage(record.id) ? null : record.source.url,
   source_version: record.source.version,
   source_timestamp: record.source.timestamp,
   fetched_at: record.source.fetchedAt,
@@ -82,7 +88,7 @@ export const recordOf = (row: RecordRow): BoundaryRecord => ({
   centroid: [row.centroid_lon, row.centroid_lat],
   vertices: row.vertices,
   source: {
-    url: row.source_url,
+    url: row.source_url ?? objectPage(row.id),
     version: row.source_version,
     timestamp: row.source_timestamp,
     fetchedAt: row.fetched_at,
@@ -98,7 +104,7 @@ export const summaryOf = (row: SummaryRow): BoundarySummary => ({
   bbox: [row.west, row.south, row.east, row.north],
   wikidata: row.wikidata,
   origin: row.origin as Origin,
-  names: row.names === '{}' ? NO_NAMES : JSON.parse(row.names),
+  names: namesFromJson(row.names),
   country: row.country,
   iso: row.iso,
   areaKm2: row.area_km2,
@@ -107,12 +113,53 @@ export const summaryOf = (row: SummaryRow): BoundarySummary => ({
 export const parentsOf = (row: Pick<BoundaryTable, 'parents'>): readonly ParentRef[] =>
   (JSON.parse(row.parents) as ParentJson[]).map(parentFromJson)
 
-export const formsOf = (row: Pick<BoundaryTable, 'forms'>): readonly NameForm[] => {
-  const texts = JSON.parse(row.forms) as string[]
-  const forms: NameForm[] = []
-  for (let index = 0; index < texts.length; index += 2)
-    forms.push({ folded: texts[index], name: texts[index + 1] })
-  return forms
+export const NAME_COLUMNS = [
+  'name',
+  'names',
+  'iso',
+  'other_names',
+  'iso_aliases',
+] as const satisfies readonly (keyof BoundaryTable)[]
+
+/** Folding the names again when they are asked for costs microseconds; keeping them folded would double the table. */
+export const formsOf = (row: Pick<BoundaryTable, (typeof NAME_COLUMNS)[number]>): readonly NameForm[] =>
+  nameForms(
+    { name: row.name, names: namesFromJson(row.names), iso: row.iso },
+    row.other_names === '' ? [] : (JSON.parse(row.other_names) as string[]).map((name) => ({ name })),
+    row.iso_aliases === '' ? [] : row.iso_aliases.split(','),
+  )
+
+/** Names that the record itself does not have. */
+const namesToStore = (record: BoundaryRecord, searchNames: BoundaryEntry['searchNames']): string => {
+  const known = new Set(nameForms(record, []).map(({ folded }) => folded))
+  const others = searchNames.filter(({ name }) => !known.has(foldName(name)))
+  return others.length === 0 ? '' : JSON.stringify(others.map(({ name }) => name))
+}
+
+const objectPage = (id: string): string =>
+  `https://www.openstreetmap.org/${id.startsWith('w') ? 'way' : 'relation'}/${id.slice(1)}`
+
+/** Half of the languages write a name alike, so each way of writing comes once, with its languages behind it. */
+const namesToJson = (names: Readonly<Record<string, string>>): string => {
+  const languages = new Map<string, string[]>()
+  for (const [language, name] of Object.entries(names)) {
+    const same = languages.get(name)
+    if (same === undefined) languages.set(name, [language])
+    else same.push(language)
+  }
+  return languages.size === 0
+    ? ''
+    : JSON.stringify([...languages].flatMap(([name, same]) => [name, same.join(' ')]))
+}
+
+const namesFromJson = (json: string): Readonly<Record<string, string>> => {
+  if (json === '') return NO_NAMES
+  const names: Record<string, string> = {}
+  const texts = JSON.parse(json) as string[]
+  for (let index = 0; index < texts.length; index += 2) {
+    for (const language of texts[index + 1].split(' ')) names[language] = texts[index]
+  }
+  return names
 }
 
 const NO_NAMES: Readonly<Record<string, string>> = Object.freeze({})

@@ -1,7 +1,8 @@
 /**
- * The vocabulary of all names, for words that nobody spelt right. Of a word with one slip, either its first half or its second
- * half is right; of a word with two, its first letters or its last ones nearly always. So what somebody may have meant begins or
- * ends alike and is about as long: two ranges of an ordered index for each length, with no need for an index of letter triples.
+ * The vocabulary of all names, for words that nobody spelt right. Of a word with one slip, its first half or its second half is
+ * right (or the two letters in its middle are swapped); of a word with two, its first letters or its last ones nearly always.
+ * So what somebody may have meant begins or ends alike and is about as long: two ranges of an ordered index for each length,
+ * with no need for an index of letter triples.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CatalogTables } from './catalog-schema.ts'
@@ -13,22 +14,45 @@ export const similarWords = async (
   edits: 1 | 2,
 ): Promise<readonly string[]> => {
   const letters = Array.from(word)
-  const known = edits === 1 ? Math.floor((letters.length - 1) / 2) : Math.floor(letters.length / 4)
-  if (known === 0) return []
+  const half = Math.floor(letters.length / 2)
+  const known = edits === 1 ? half : Math.max(LEAST_KNOWN, Math.floor(letters.length / 4))
+  if (half < LEAST_HALF) return []
   const lengths = Array.from({ length: 2 * edits + 1 }, (_, index) => letters.length - edits + index)
   const beginning = letters.slice(0, known).join('')
-  const end = letters.reverse().slice(0, known).join('')
+  const end = letters.toReversed().slice(0, known).join('')
+  const swapped = letters
+    .with(half - 1, letters[half])
+    .with(half, letters[half - 1])
+    .join('')
   const ranges = lengths.flatMap((length) => [
     lettersThatBegin(0, length, beginning),
     lettersThatBegin(1, length, end),
   ])
-  const { rows } = await sql<CatalogTables['word']>`${sql.join(ranges, sql` union all `)}`.execute(db)
-  return [...new Set(rows.map((row) => (row.reversed === 1 ? backwards(row.letters) : row.letters)))]
+  ranges.push(
+    sql`select reversed, letters from word where reversed = 0 and length = ${letters.length} and letters = ${swapped}`,
+  )
+  const { rows } = await sql<FoundWords>`${sql.join(ranges, sql` union all `)}`.execute(db)
+  return [
+    ...new Set(rows.flatMap(({ reversed, words }) => (words === null ? [] : wordsIn(words, reversed === 1)))),
+  ]
 }
+
+/** The words of a range in one text, which is far less work to hand over than thousands of rows. */
+interface FoundWords {
+  readonly reversed: number
+  readonly words: string | null
+}
+
+const wordsIn = (words: string, reversed: boolean): readonly string[] =>
+  reversed ? words.split(' ').map(backwards) : words.split(' ')
+
+/** A single letter begins too many words to look at each. */
+const LEAST_HALF = 2
+const LEAST_KNOWN = 3
 
 /** One range of the table's own order. */
 const lettersThatBegin = (reversed: 0 | 1, length: number, beginning: string): RawBuilder<unknown> =>
-  sql`select reversed, letters from word where reversed = ${reversed} and length = ${length}
+  sql`select ${sql.lit(reversed)} as reversed, string_agg(letters, ' ') as words from word where reversed = ${reversed} and length = ${length}
     and letters >= ${beginning} and letters < ${beginning + LAST_LETTER}`
 
 const LAST_LETTER = '\u{10FFFF}'

@@ -13,7 +13,8 @@ export const CATALOG: Component = {
         origin text not null,
         name text not null,
         names text not null,
-        forms text not null,
+        other_names text not null,
+        iso_aliases text not null,
         kind text not null,
         also_kinds text not null,
         admin_level integer,
@@ -31,16 +32,15 @@ export const CATALOG: Component = {
         centroid_lat real not null,
         area_km2 real not null,
         vertices integer not null,
-        source_url text not null,
+        source_url text,
         source_version integer,
         source_timestamp text,
         fetched_at text not null,
         stale integer not null
       ) strict;
       create table boundary_geometry (key integer primary key, rings blob not null, weights blob) strict;
-      create table boundary_name (folded text not null, key integer not null, primary key (folded, key)) strict, without rowid;
+      create table boundary_name (hash integer not null, key integer not null, primary key (hash, key)) strict, without rowid;
       create table boundary_code (code text not null, key integer not null, primary key (code, key)) strict, without rowid;
-      create index boundary_code_key on boundary_code (key);
       create table ancestor (
         ancestor_id text not null, level integer not null, key integer not null,
         primary key (ancestor_id, level, key)
@@ -68,7 +68,8 @@ export const CATALOG: Component = {
         origin text not null,
         name text not null,
         names text not null,
-        forms text not null,
+        other_names text not null,
+        iso_aliases text not null,
         kind text not null,
         also_kinds text not null,
         admin_level integer,
@@ -86,7 +87,7 @@ export const CATALOG: Component = {
         centroid_lat double precision not null,
         area_km2 double precision not null,
         vertices integer not null,
-        source_url text not null,
+        source_url text,
         source_version bigint,
         source_timestamp text,
         fetched_at text not null,
@@ -94,9 +95,8 @@ export const CATALOG: Component = {
       );
       create table boundary_geometry (key bigint primary key, rings bytea not null, weights bytea);
       alter table boundary_geometry alter column rings set storage external;
-      create table boundary_name (folded text collate "C" not null, key bigint not null, primary key (folded, key));
+      create table boundary_name (hash bigint not null, key bigint not null, primary key (hash, key));
       create table boundary_code (code text collate "C" not null, key bigint not null, primary key (code, key));
-      create index boundary_code_key on boundary_code (key);
       create table ancestor (
         ancestor_id text collate "C" not null, level integer not null, key bigint not null,
         primary key (ancestor_id, level, key)
