@@ -216,38 +216,83 @@ describe('reverse', () => {
 })
 
 describe('children', () => {
-  test('a twin of the parent is not its child: the level below it is taken', async () => {
-    const warsaw = entry({
-      id: 'r336075',
-      name: 'Warszawa',
-      adminLevel: 6,
-      bbox: [20.8, 52, 21.3, 52.4],
-      areaKm2: 517,
-    })
-    const twin = entry({
-      id: 'r2907540',
-      name: 'Warszawa',
-      adminLevel: 7,
-      bbox: [20.8, 52, 21.3, 52.4],
-      areaKm2: 517,
-      parents: [warsaw],
-    })
+  /** The same land at several levels, drawn once or nearly so; each has those of lower levels among its parents. */
+  const sameLand = (
+    name: string,
+    bbox: BoundaryInput['bbox'],
+    levels: readonly (readonly [id: string, adminLevel: number, areaKm2: number])[],
+  ): readonly BoundaryEntry[] => {
+    const entries: BoundaryEntry[] = []
+    for (const [id, adminLevel, areaKm2] of levels)
+      entries.push(entry({ id, name, adminLevel, bbox, areaKm2, parents: [...entries] }))
+    return entries
+  }
+
+  test('the same land at another level is no child: the level below it is taken', async () => {
+    const warsaws = sameLand(
+      'Warszawa',
+      [20.8, 52, 21.3, 52.4],
+      [
+        ['r336075', 6, 517],
+        ['r2907540', 7, 517.2],
+        ['r336074', 8, 517],
+      ],
+    )
     const district = entry({
       id: 'r2536107',
       name: 'Mokotów',
       adminLevel: 9,
       bbox: [21, 52.1, 21.1, 52.2],
       areaKm2: 35,
-      parents: [warsaw, twin],
+      parents: warsaws,
     })
-    const world = await testCatalog({ imported: [warsaw, twin, district] })
+    const world = await testCatalog({ imported: [...warsaws, district] })
     try {
-      const { adminLevel, children } = await world.catalog.children(warsaw.record, null)
-      assert.deepEqual([adminLevel, ...children.map(({ id }) => id)], [9, 'r2536107'])
+      for (const { record } of warsaws) {
+        const { adminLevel, children } = await world.catalog.children(record, null)
+        assert.deepEqual([adminLevel, ...children.map(({ id }) => id)], [9, 'r2536107'])
+      }
+      for (const level of [7, 8])
+        assert.deepEqual((await world.catalog.children(warsaws[0].record, level)).children, [])
       assert.deepEqual(await world.catalog.children(district.record, null), {
         adminLevel: null,
         children: [],
       })
+      const answer = await world.catalog.find(reference('r336074'))
+      assert.ok(answer.found)
+      assert.deepEqual(
+        answer.record.parents.map(({ id }) => id),
+        ['r336075', 'r2907540'],
+      )
+    } finally {
+      await world.close()
+    }
+  })
+
+  test('a commune that is its whole country is no child of it; its wards are', async () => {
+    const monacos = sameLand(
+      'Monaco',
+      [7.4, 43.5, 7.44, 43.75],
+      [
+        ['r1124039', 2, 2.08],
+        ['r2220322', 8, 2.07],
+      ],
+    )
+    const ward = (id: string, name: string, bbox: BoundaryInput['bbox']) =>
+      entry({ id, name, adminLevel: 10, bbox, areaKm2: 1, parents: monacos })
+    const wards = [
+      ward('r5986436', 'Fontvieille', [7.4, 43.5, 7.42, 43.75]),
+      ward('r5986438', 'Monte-Carlo', [7.42, 43.5, 7.44, 43.75]),
+    ]
+    const world = await testCatalog({ imported: [...monacos, ...wards] })
+    try {
+      for (const { record } of monacos) {
+        const { adminLevel, children } = await world.catalog.children(record, null)
+        assert.deepEqual(
+          [adminLevel, ...children.map(({ name }) => name)],
+          [10, 'Fontvieille', 'Monte-Carlo'],
+        )
+      }
     } finally {
       await world.close()
     }

@@ -70,6 +70,15 @@ test('a whole country: parents, country, codes and coverage come from the file',
   )
 })
 
+test('a commune that is the whole country has it as its parent', async () => {
+  const commune = boundary(104, 'Land', 8, [1])
+  const ward = boundary(105, 'Ward', 10, [2])
+  await world.importMap(drawMap({ ways, relations: [COUNTRY, commune, ward] }))
+  assert.deepEqual(await parentsOf('r104'), ['r100'])
+  assert.deepEqual(await parentsOf('r105'), ['r100', 'r104'])
+  assert.equal((await world.record('r104'))?.country, 'XA')
+})
+
 test('a country whose border is whole in a file cut around one town is not covered', async () => {
   const report = await world.importMap(drawMap({ ways, relations: [COUNTRY, TOWN] }), {
     bbox: [0.5, 0.5, 2.5, 2.5],

@@ -81,7 +81,7 @@ test('a city-state in the hole of a state belongs to the country only', async ()
   assert.deepEqual(parents.Mitte, ['Germany', 'Berlin'])
 })
 
-test('the same land at several levels is nobody its own child, and all are parents of its parts', async () => {
+test('of the same land at several levels the lower ones are parents, and all are parents of its parts', async () => {
   const warsaw = [box(4, 4, 6, 6)]
   const parents = await parentsOf([
     land('Poland', 2, [box(0, 0, 10, 10)]),
@@ -90,9 +90,23 @@ test('the same land at several levels is nobody its own child, and all are paren
     land('Warsaw city', 8, warsaw),
     land('Wola', 9, [box(4.5, 4.5, 5, 5)]),
   ])
-  assert.deepEqual(parents['Warsaw county'], ['Poland'])
-  assert.deepEqual(parents['Warsaw city'], ['Poland'])
-  assert.deepEqual(parents.Wola, ['Poland', 'Warsaw county', 'Warsaw commune', 'Warsaw city'])
+  assert.deepEqual(parents, {
+    Poland: [],
+    'Warsaw county': ['Poland'],
+    'Warsaw commune': ['Poland', 'Warsaw county'],
+    'Warsaw city': ['Poland', 'Warsaw county', 'Warsaw commune'],
+    Wola: ['Poland', 'Warsaw county', 'Warsaw commune', 'Warsaw city'],
+  })
+})
+
+test('a commune that is a whole country, drawn a hair larger, lies in it and in nothing else', async () => {
+  const parents = await parentsOf([
+    land('commune', 8, [box(4.9999, 4.9999, 6.0001, 6)]),
+    land('Monaco', 2, [box(5, 5, 6, 6)]),
+    land('ward', 10, [box(5, 5, 5.5, 6)]),
+    land('France', 2, [box(0, 0, 10, 10), box(5, 5, 6, 6)]),
+  ])
+  assert.deepEqual(parents, { Monaco: [], France: [], commune: ['Monaco'], ward: ['Monaco', 'commune'] })
 })
 
 test('a city across two counties belongs to the one that has most of it', async () => {

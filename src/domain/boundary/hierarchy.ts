@@ -1,7 +1,8 @@
 /**
  * Which boundaries a boundary lies in. Decided by land, never by `subarea` members, which are optional and stale: a
- * parent has a lower admin_level and more area, and holds at least half of the child, so that a neighbour that shares a
- * border, or a hole of which the child is the filling, is none.
+ * parent has a lower admin_level, so that no two are each other's, has no less area, and holds at least half of the child,
+ * so that a neighbour that shares a border, or a hole of which the child is the filling, is none. The country of Monaco is a
+ * parent of its commune, though both are the same land.
  */
 import Flatbush from 'flatbush'
 import { splitBBox } from '../geometry/bbox.ts'
@@ -28,9 +29,8 @@ export interface Locator {
 /** OpenStreetMap's level of countries. Level 1 has unions of countries, which are nobody's parent. */
 const COUNTRY_LEVEL = 2
 const LEAST_SHARE = 0.5
-/** Same land at two levels (Warsaw is 6, 7 and 8): neither is inside the other. Drawn twice, borders differ a little. */
+/** The same land at two levels (Warsaw is 6, 7 and 8), or as a postcode area, drawn twice: borders differ a little. */
 const TWIN_AREA_RATIO = 0.99
-const TWIN_SHARE = 0.999
 
 /**
  * For each boundary the indexes of its parents, from the country down. Of several at one level the one that holds most
@@ -50,9 +50,7 @@ export const buildHierarchy = async (
       const locator = await locatorOf(parent)
       for (const child of candidates) {
         const share = shareInside(extents[child].samples, locator)
-        if (share >= LEAST_SHARE && !areTwins(extents[parent], extents[child], share)) {
-          addLink(chains[child], { parent, share }, extents)
-        }
+        if (share >= LEAST_SHARE) addLink(chains[child], { parent, share }, extents)
       }
     }
     onProgress(parent + 1)
@@ -111,12 +109,9 @@ const candidatesFor = (
   return [...found].sort((a, b) => a - b)
 }
 
-/** A postcode area that is drawn along a municipality's border, a little outside, still lies in it. */
+/** What is drawn along the border of its parent, a little outside, still lies in it. */
 const isLargeEnough = (parent: Extent, child: Extent): boolean =>
-  parent.areaKm2 >= child.areaKm2 * (child.adminLevel === null ? TWIN_AREA_RATIO : 1)
-
-const areTwins = (parent: Extent, child: Extent, share: number): boolean =>
-  child.adminLevel !== null && child.areaKm2 >= parent.areaKm2 * TWIN_AREA_RATIO && share >= TWIN_SHARE
+  parent.areaKm2 >= child.areaKm2 * TWIN_AREA_RATIO
 
 export const shareInside = (samples: Float64Array, locator: Locator): number => {
   let inside = 0

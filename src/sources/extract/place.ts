@@ -5,6 +5,7 @@ import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { Kind } from '../../domain/boundary/kind.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
 import { additionalKinds, type KindInput, resolveKind } from '../../domain/boundary/resolve-kind.ts'
+import { haveSameExtent } from '../../domain/catalog/same-extent.ts'
 import { decodeRings } from '../../domain/geometry/codec.ts'
 import { RayIndex } from '../../domain/geometry/ray-index.ts'
 import { assignTwins } from './assign-twins.ts'
@@ -63,10 +64,9 @@ export const placeBoundaries = async (
       adminLevel: boundary.adminLevel,
       country: countries[index],
       id: boundary.id,
-      containedBy: [
-        ...chains[index].map((parent) => boundaries[parent].id),
-        ...around[index].map(({ id }) => id),
-      ],
+      containedBy: [...chains[index].map((parent) => boundaries[parent]), ...around[index]]
+        .filter((parent) => !haveSameExtent(parent, boundary))
+        .map(({ id }) => id),
     }
     return { kind: resolveKind(input, world.kinds), alsoKinds: additionalKinds(input, world.kinds) }
   })
