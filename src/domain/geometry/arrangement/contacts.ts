@@ -59,10 +59,13 @@ export const findContacts = (
       examineAll(crowd, 0, crowd.length)
       return
     }
+    // Long edges on top of each other, as rounding makes them, stay together however small the cells are.
+    const bundled = cells.edges.length > 2 * crowd.length
     for (let cell = 0; cell < cells.columns * cells.rows; cell++) {
       const start = cells.starts[cell]
       const end = cells.starts[cell + 1]
-      if (end - start > CROWD) visit(cells.edges.subarray(start, end), cellBox(cells, box, cell))
+      const hopeless = bundled && end - start > crowd.length / 2
+      if (end - start > CROWD && !hopeless) visit(cells.edges.subarray(start, end), cellBox(cells, box, cell))
       else if (end - start > 1) examineAll(cells.edges, start, end)
     }
   }
