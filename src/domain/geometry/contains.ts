@@ -21,7 +21,8 @@ export const locate = (rings: Rings, lonUnits: number, latUnits: number): Locati
 export const toUnits = (degrees: number): number => {
   const units = degrees * UNITS_PER_DEGREE
   const nearest = Math.round(units)
-  return nearest / UNITS_PER_DEGREE === degrees ? nearest : units
+  // Looking whether they are near at all saves most of the divisions.
+  return Math.abs(units - nearest) < 1e-6 && nearest / UNITS_PER_DEGREE === degrees ? nearest : units
 }
 
 /** The same for a single ring, `[lon, lat, …]` from element `start` up to `end`. */

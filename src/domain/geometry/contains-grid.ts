@@ -1,0 +1,176 @@
+/**
+ * A geometry that is asked about many points again and again: a grid over its box, in which each cell knows the edges that touch it
+ * and whether its lower left corner is inside. A point is answered from its own cell alone: on the path from the corner up
+ * along the cell's left side and then east to the point, every edge that is crossed changes sides. Crowded cells are grids again.
+ *
+ * To be exact, paths must not turn on an edge. Corners and turns are taken to lie a hair further east, and a much smaller hair
+ * further north, than they do (simulation of simplicity, Edelsbrunner and Mücke 1990).
+ */
+import { type Box, boxOf, type Cells, cellBox, divide } from './arrangement/cells.ts'
+import { BORDER, INSIDE, type Location, OUTSIDE, sideOfEdge, toUnits } from './contains.ts'
+import { type Rings, ringCount, ringStart } from './rings.ts'
+import { onSeam } from './seam.ts'
+
+export interface Grid {
+  /** Each ring with its first position once more at its end: edge `i` runs from position `i` to the next one. */
+  readonly coords: Int32Array
+  readonly root: Level
+}
+
+interface Level {
+  readonly box: Box
+  readonly cells: Cells
+  /** 1 for each cell whose lower left corner is inside. */
+  readonly corners: Uint8Array
+  /** Grids of crowded cells. */
+  readonly crowded: ReadonlyMap<number, Level>
+}
+
+/** Cells with more edges than this are worth a grid of their own. */
+const CROWD = 64
+
+export const buildGrid = (rings: Rings): Grid => {
+  const { coords, edges } = closedEdges(rings)
+  const box = boxOf(rings.coords)
+  return { coords, root: buildLevel(coords, edges, box, OUTSIDE) }
+}
+
+/** For each of the `[lon, lat, …]` in degrees OUTSIDE, INSIDE or BORDER. */
+export const locateMany = (grid: Grid, points: Float64Array): Uint8Array => {
+  const locations = new Uint8Array(points.length / 2)
+  for (let point = 0; point < locations.length; point++) {
+    const lon = toUnits(points[2 * point])
+    const lat = toUnits(points[2 * point + 1])
+    const here = locateInLevel(grid.coords, grid.root, lon, lat)
+    locations[point] =
+      here === OUTSIDE && onSeam(lon) ? locateInLevel(grid.coords, grid.root, -lon, lat) : here
+  }
+  return locations
+}
+
+const closedEdges = (rings: Rings): { coords: Int32Array; edges: Int32Array } => {
+  const coords = new Int32Array(rings.coords.length + 2 * ringCount(rings))
+  const edges = new Int32Array(rings.coords.length / 2)
+  let length = 0
+  for (let ring = 0; ring < ringCount(rings); ring++) {
+    const start = ringStart(rings, ring)
+    const end = rings.ringEnds[ring]
+    coords.set(rings.coords.subarray(2 * start, 2 * end), length)
+    // One more position than edges for each ring before this one.
+    for (let edge = start; edge < end; edge++) edges[edge] = edge + ring
+    length += 2 * (end - start)
+    coords[length++] = rings.coords[2 * start]
+    coords[length++] = rings.coords[2 * start + 1]
+  }
+  return { coords, edges }
+}
+
+/** `corner` says whether the lower left corner of the box is inside. */
+const buildLevel = (coords: Int32Array, edges: Int32Array, box: Box, corner: number): Level => {
+  const cells = divide(coords, edges, box) ?? undivided(edges, box)
+  const corners = new Uint8Array(cells.columns * cells.rows)
+  const crowded = new Map<number, Level>()
+  let rowCorner = corner
+  for (let row = 0; row < cells.rows; row++) {
+    let cellCorner = rowCorner
+    for (let cell = row * cells.columns; cell < (row + 1) * cells.columns; cell++) {
+      corners[cell] = cellCorner
+      const first = cells.starts[cell]
+      const end = cells.starts[cell + 1]
+      if (first === end) continue
+      const inner = cellBox(cells, box, cell)
+      const { left, bottom, right } = inner
+      const mine = cells.edges.subarray(first, end)
+      if (mine.length > CROWD && mine.length < edges.length / 2) {
+        crowded.set(cell, buildLevel(coords, mine, inner, cellCorner))
+      }
+      for (let i = first; i < end; i++) {
+        cellCorner ^= crossesEastward(coords, 2 * cells.edges[i], bottom, left, right)
+      }
+    }
+    const cell = row * cells.columns
+    const { left, bottom, top } = cellBox(cells, box, cell)
+    for (let i = cells.starts[cell]; i < cells.starts[cell + 1]; i++) {
+      rowCorner ^= crossesNorthward(coords, 2 * cells.edges[i], left, bottom, top)
+    }
+  }
+  return { box, cells, corners, crowded }
+}
+
+const undivided = (edges: Int32Array, box: Box): Cells => ({
+  columns: 1,
+  rows: 1,
+  width: box.right - box.left,
+  height: box.top - box.bottom,
+  starts: Int32Array.of(0, edges.length),
+  edges,
+})
+
+const locateInLevel = (coords: Int32Array, level: Level, lon: number, lat: number): Location => {
+  const { box, cells, corners, crowded } = level
+  if (!(lon >= box.left && lon <= box.right && lat >= box.bottom && lat <= box.top)) return OUTSIDE
+  const column = Math.min(cells.columns - 1, Math.floor((lon - box.left) / cells.width))
+  const row = Math.min(cells.rows - 1, Math.floor((lat - box.bottom) / cells.height))
+  const cell = row * cells.columns + column
+  const first = cells.starts[cell]
+  const end = cells.starts[cell + 1]
+  let inside = corners[cell]
+  if (end - first > CROWD) {
+    const deeper = crowded.get(cell)
+    if (deeper !== undefined) return locateInLevel(coords, deeper, lon, lat)
+  }
+  const left = box.left + column * cells.width
+  const bottom = box.bottom + row * cells.height
+  for (let i = first; i < end; i++) {
+    const edge = 2 * cells.edges[i]
+    if (isOnEdge(coords, edge, lon, lat)) return BORDER
+    inside ^=
+      crossesNorthward(coords, edge, left, bottom, lat) ^ crossesEastward(coords, edge, lat, left, lon)
+  }
+  return inside === 1 ? INSIDE : OUTSIDE
+}
+
+const isOnEdge = (coords: Int32Array, edge: number, lon: number, lat: number): boolean => {
+  const ax = coords[edge]
+  const bx = coords[edge + 2]
+  if ((ax < lon && bx < lon) || (ax > lon && bx > lon)) return false
+  const ay = coords[edge + 1]
+  const by = coords[edge + 3]
+  if ((ay < lat && by < lat) || (ay > lat && by > lat)) return false
+  return sideOfEdge(ax, ay, bx, by, lon, lat) === 0
+}
+
+/** 1 when the edge crosses the way from (left, lat) to (right, lat), else 0. */
+const crossesEastward = (
+  coords: Int32Array,
+  edge: number,
+  lat: number,
+  left: number,
+  right: number,
+): number => {
+  if (coords[edge + 1] > lat === coords[edge + 3] > lat) return 0
+  return isLeft(coords, edge, left, lat) === isLeft(coords, edge, right, lat) ? 0 : 1
+}
+
+/** 1 when the edge crosses the way from (lon, bottom) to (lon, top), else 0. */
+const crossesNorthward = (
+  coords: Int32Array,
+  edge: number,
+  lon: number,
+  bottom: number,
+  top: number,
+): number => {
+  if (coords[edge] > lon === coords[edge + 2] > lon) return 0
+  return isLeft(coords, edge, lon, bottom) === isLeft(coords, edge, lon, top) ? 0 : 1
+}
+
+/** Whether the point, a hair further east and a smaller one further north, is left of the edge. */
+const isLeft = (coords: Int32Array, edge: number, lon: number, lat: number): boolean => {
+  const ax = coords[edge]
+  const ay = coords[edge + 1]
+  const bx = coords[edge + 2]
+  const by = coords[edge + 3]
+  const side = sideOfEdge(ax, ay, bx, by, lon, lat)
+  if (side !== 0) return side > 0
+  return by === ay ? bx > ax : by < ay
+}
