@@ -110,6 +110,16 @@ test('a table of a Feature is a summary of its properties and of its polygon', a
   assert.doesNotMatch(stdout, /population|parents/)
 })
 
+test('a name that was found under another one says under which', async () => {
+  const found = { ...candidate('r393479', 'Tokyo', 'state', 4, [], null), matched_name: '東京都' }
+  const same = { ...candidate('r2', 'Tokyo', 'city', 8, [], null), matched_name: 'Tokyo' }
+  const { stdout } = await run(
+    ['search-places', 'x', '--format', 'table'],
+    answering({ candidates: [found, same] }),
+  )
+  assert.match(stdout, /FOUND AS\nr393479 .* 東京都\nr2 .* 8\n$/)
+})
+
 test('an empty list says so', async () => {
   const { stdout } = await run(['search-places', 'x', '--format', 'table'], answering({ candidates: [] }))
   assert.equal(stdout, 'No candidates.\n')

@@ -11,7 +11,7 @@ const BOUNDARY_COLUMNS = ['id', 'name', 'kind', 'admin_level', 'country', 'paren
 
 /** Lists that are the answer itself: that one of them is empty is the answer. */
 const MAIN_LISTS: Readonly<Record<string, readonly string[]>> = {
-  candidates: BOUNDARY_COLUMNS,
+  candidates: [...BOUNDARY_COLUMNS, 'matched_name'],
   boundaries: BOUNDARY_COLUMNS,
   children: BOUNDARY_COLUMNS,
 }
@@ -29,6 +29,7 @@ const TITLES: Readonly<Record<string, string>> = {
   admin_level: 'LEVEL',
   parents: 'IN',
   area_km2: 'AREA KM²',
+  matched_name: 'FOUND AS',
 }
 
 export const answerTable = (answer: unknown, width: number | null, paint: Paint): string => {
@@ -76,7 +77,7 @@ const listBlock = (
   const title = titled ? `${paint('bold', name.replaceAll('_', ' '))}\n` : ''
   if (rows.length === 0) return `No ${name.replaceAll('_', ' ')}.`
   const members = (LIST_COLUMNS[name] ?? plainMembers(rows)).filter((member) =>
-    rows.some((row) => cell(row[member]) !== ''),
+    rows.some((row) => cellOf(row, member) !== ''),
   )
   const columns = members.map((member) => ({
     title: TITLES[member] ?? member.replaceAll('_', ' ').toUpperCase(),
@@ -88,7 +89,7 @@ const listBlock = (
     title +
     renderTable(
       columns,
-      rows.map((row) => members.map((member) => cell(row[member]))),
+      rows.map((row) => members.map((member) => cellOf(row, member))),
       width,
       paint,
     )
@@ -110,6 +111,10 @@ const pairsOf = (name: string, value: unknown): readonly (readonly [string, stri
     .filter(([, member]) => member !== null)
     .flatMap(([member, inner]) => pairsOf(`${name} ${member}`, inner))
 }
+
+/** The name that was matched is news only where it is another than the one shown. */
+const cellOf = (row: Row, member: string): string =>
+  member === 'matched_name' && row.matched_name === row.name ? '' : cell(row[member])
 
 const cell = (value: unknown): string => {
   if (value === null || value === undefined) return ''
