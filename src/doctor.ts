@@ -3,10 +3,11 @@ import { access, constants, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from './config.ts'
-import { openAtlas, openFiles, openServer } from './storage/sql/open-storage.ts'
+import { openBundledAtlas } from './sources/atlas/bundled-atlas.ts'
+import { openFiles, openServer } from './storage/sql/open-storage.ts'
 import type { HealthCheck } from './transports/cli/host.ts'
 
-const ATLAS = fileURLToPath(new URL('../data/atlas/atlas.db', import.meta.url))
+const ATLAS = fileURLToPath(new URL('../data/atlas', import.meta.url))
 const OLDEST_MAJOR = 24
 /** An import keeps a temporary file and a journal beside the catalog; the extract of a large country needs this much. */
 const LEAST_FREE_BYTES = 2e9
@@ -17,7 +18,7 @@ export const healthChecks = (): readonly HealthCheck[] => [
   { name: 'Data directory', run: () => checkDataDirectory(readConfig()) },
   { name: 'Disk space', run: () => checkDiskSpace(readConfig()) },
   { name: 'Database', run: () => checkDatabase(readConfig()) },
-  { name: 'Atlas', run: checkAtlas },
+  { name: 'Atlas', run: () => checkAtlas(readConfig()) },
 ]
 
 const checkRuntime = async (): Promise<string> => {
@@ -72,8 +73,8 @@ const checkDatabase = async ({ databaseUrl, dataDir }: Config): Promise<string> 
   }
 }
 
-const checkAtlas = async (): Promise<string> => {
-  const atlas = await openAtlas(ATLAS)
+const checkAtlas = async ({ dataDir }: Config): Promise<string> => {
+  const atlas = await openBundledAtlas(ATLAS, dataDir)
   try {
     const [france] = await atlas.source.find({ by: 'iso', code: 'FR' })
     if (france === undefined)

@@ -11,10 +11,11 @@ import { unlimitedQuota } from './platform/quota.ts'
 import { createRateLimiter } from './platform/rate-limit.ts'
 import { createInlineRenderer } from './pool/inline.ts'
 import { createThreadsRenderer } from './pool/threads.ts'
+import { openBundledAtlas } from './sources/atlas/bundled-atlas.ts'
 import { type ImportOptions, type ImportReport, importExtract } from './sources/extract/import.ts'
 import { loadKindTables } from './sources/kinds/kind-tables.ts'
 import { openFileStore } from './storage/files/open.ts'
-import { openAtlas, openFiles, openServer } from './storage/sql/open-storage.ts'
+import { openFiles, openServer } from './storage/sql/open-storage.ts'
 import { listen } from './transports/http/server.ts'
 import { systemClock } from './util/clock.ts'
 import { createLog } from './util/log.ts'
@@ -44,7 +45,9 @@ export const openService = async (
 ): Promise<Service> => {
   const storage =
     config.databaseUrl === null ? await openFiles(config.dataDir) : await openServer(config.databaseUrl)
-  const atlas = config.sources.includes('atlas') ? await openAtlas(`${DATA}/atlas/atlas.db`) : null
+  const atlas = config.sources.includes('atlas')
+    ? await openBundledAtlas(`${DATA}/atlas`, config.dataDir)
+    : null
   const log = createLog(config.logLevel)
   const layers = { extract: storage.boundaries, atlas: atlas?.source } satisfies Record<
     string,
