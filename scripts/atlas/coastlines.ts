@@ -1,0 +1,35 @@
+/** Land of the Earth by a point in it. */
+import type { GeoJsonArea } from '../../src/domain/geometry/geojson-rings.ts'
+import type { Position } from '../../src/domain/geometry/rings.ts'
+import type { Packages } from './packages.ts'
+
+type Ring = readonly Position[]
+
+interface Coastlines {
+  readonly geometries: readonly { readonly coordinates: readonly (readonly Ring[])[] }[]
+}
+
+/** One polygon for each point. */
+export function readCoastlines(packages: Packages): (points: readonly Position[]) => readonly GeoJsonArea[] {
+  const { geometries }: Coastlines = JSON.parse(packages.text('coastlines'))
+  const polygons = geometries.flatMap(({ coordinates }) => coordinates)
+  return (points) =>
+    points.map((point) => {
+      const land = polygons.find(([exterior]) => isInside(exterior, point))
+      if (land === undefined) throw new Error(`The coastlines have no land at ${point.join(', ')}.`)
+      return { type: 'Polygon', coordinates: land }
+    })
+}
+
+/** Even-odd rule on the plane, in degrees: only islands are asked for, by a point well inside. */
+function isInside(ring: Ring, [lon, lat]: Position): boolean {
+  let inside = false
+  let [lastLon, lastLat] = ring[ring.length - 1]
+  for (const [nextLon, nextLat] of ring) {
+    const crossing = lastLon + ((lat - lastLat) / (nextLat - lastLat)) * (nextLon - lastLon)
+    if (lastLat > lat !== nextLat > lat && lon < crossing) inside = !inside
+    lastLon = nextLon
+    lastLat = nextLat
+  }
+  return inside
+}

@@ -1,0 +1,108 @@
+/** Countries: the coastline polygons of geo-maps, with codes, names and population from other packages. */
+import type { GeoJsonArea } from '../../src/domain/geometry/geojson-rings.ts'
+import { readCoastlines } from './coastlines.ts'
+import { countryNames, languageOf } from './country-names.ts'
+import type { RulesOf } from './country-rules.ts'
+import { subtract } from './geometry.ts'
+import type { IsoCodes } from './iso-codes.ts'
+import type { Packages } from './packages.ts'
+import type { Place } from './place.ts'
+import { readPopulations } from './populations.ts'
+import type { Relations } from './relations.ts'
+
+interface Feature {
+  readonly properties: { readonly A3: string }
+  readonly geometry: GeoJsonArea
+}
+
+/** Of world-countries, what is used. */
+interface KnownNames {
+  readonly cca2: string
+  readonly name: {
+    readonly common: string
+    readonly official: string
+    readonly native: Readonly<Record<string, { readonly common: string; readonly official: string }>>
+  }
+  readonly altSpellings: readonly string[]
+}
+
+/** By ISO 3166-1 alpha-2 code, in its order. */
+export function readCountries(
+  packages: Packages,
+  codes: IsoCodes,
+  relations: Relations,
+  levelOf: (country: string) => number,
+  rulesOf: RulesOf,
+  prepare: (parts: readonly GeoJsonArea[]) => Place['geometry'],
+): ReadonlyMap<string, Place> {
+  const { features }: { features: readonly Feature[] } = JSON.parse(packages.text('countries'))
+  const identities = readIdentities(packages)
+  const known: readonly KnownNames[] = JSON.parse(packages.text('countryNames'))
+  const populations = readPopulations(packages)
+  const coastlines = readCoastlines(packages)
+  const places = features.map(({ properties: { A3 }, geometry }): Place => {
+    const { code, wikidata } = identities.get(A3)!
+    const names = countryNames(code)
+    return {
+      dataset: 'countries',
+      name: names[rulesOf(code).language ?? languageOf(code)] ?? names.en,
+      names,
+      otherNames: [...otherNames(known.find(({ cca2 }) => cca2 === code)), A3],
+      country: code,
+      iso: code,
+      isoAliases: codes.predecessors(code),
+      relation: relations.relation(code),
+      wikidata,
+      fips: null,
+      population: populations.get(relations.fips10(code)?.toLowerCase() ?? '') ?? null,
+      adminLevel: levelOf(code),
+      tags: { 'ISO3166-1': code },
+      parent: null,
+      geometry: prepare([geometry, ...coastlines(rulesOf(code).islands)]),
+    }
+  })
+  const byCode = new Map(
+    places.map((place) => [place.country, place] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
+  for (const [code, place] of byCode) {
+    const others = rulesOf(code).without.map((other) => byCode.get(other)!.geometry)
+    if (others.length > 0) byCode.set(code, { ...place, geometry: subtract(place.geometry, others) })
+  }
+  return byCode
+}
+
+/** Where country-coder gives the realm, and the polygon and the code are the country. */
+const COUNTRIES_OF_REALMS: Readonly<Record<string, string>> = {
+  /** Denmark of the Danish Realm. */
+  Q756617: 'Q35',
+  /** The Netherlands of the Kingdom. */
+  Q29999: 'Q55',
+}
+
+interface Identity {
+  readonly code: string
+  readonly wikidata: string
+}
+
+function readIdentities(packages: Packages): ReadonlyMap<string, Identity> {
+  const { features } = JSON.parse(packages.text('countryCodes')) as {
+    features: readonly { properties: { iso1A2?: string; iso1A3?: string; wikidata: string } }[]
+  }
+  return new Map(
+    features.flatMap(({ properties: { iso1A2, iso1A3, wikidata } }) =>
+      iso1A2 && iso1A3
+        ? [[iso1A3, { code: iso1A2, wikidata: COUNTRIES_OF_REALMS[wikidata] ?? wikidata }]]
+        : [],
+    ),
+  )
+}
+
+const otherNames = (known: KnownNames | undefined): readonly string[] =>
+  known === undefined
+    ? []
+    : [
+        known.name.common,
+        known.name.official,
+        ...Object.values(known.name.native).flatMap(({ common, official }) => [common, official]),
+        ...known.altSpellings,
+      ]

@@ -1,0 +1,106 @@
+/** Places as the catalog takes them: with an id, a kind, parents, measures and bytes. */
+import type { BoundaryRecord, ParentRef } from '../../src/domain/boundary/boundary.ts'
+import type { BoundaryId } from '../../src/domain/boundary/id.ts'
+import type { KindTables } from '../../src/domain/boundary/kind-table.ts'
+import { additionalKinds, type KindInput, resolveKind } from '../../src/domain/boundary/resolve-kind.ts'
+import type { BoundaryEntry } from '../../src/domain/catalog/ports.ts'
+import { areaKm2 } from '../../src/domain/geometry/area.ts'
+import { bboxOf } from '../../src/domain/geometry/bbox.ts'
+import { encodeRings } from '../../src/domain/geometry/codec.ts'
+import { pointInside } from '../../src/domain/geometry/inside.ts'
+import { vertexCount } from '../../src/domain/geometry/rings.ts'
+import type { Dataset, Place } from './place.ts'
+
+/** The page of the data set: the polygon is not that of the object in OpenStreetMap as it is today. */
+const PAGES: Readonly<Record<Dataset, string>> = {
+  countries: 'https://github.com/simonepri/geo-maps/blob/master/info/countries-coastline.md',
+  subdivisions:
+    'https://www.naturalearthdata.com/downloads/10m-cultural-vectors/10m-admin-1-states-provinces/',
+  counties: 'https://www.census.gov/geographies/mapping-files/time-series/geo/carto-boundary-file.html',
+}
+
+/** When the packages were pinned. The clock would make every build another file. */
+const TAKEN_AT = '2026-11-21T00:00:00Z'
+
+/** Parents have to come before their children. */
+export function* entriesOf(places: readonly Place[], kinds: KindTables): Generator<BoundaryEntry> {
+  const records = new Map<Place, BoundaryRecord>()
+  for (const place of places) {
+    const parent = place.parent === null ? null : records.get(place.parent)!
+    const record = recordOf(place, parent, kinds)
+    records.set(place, record)
+    yield {
+      record,
+      geometry: { rings: encodeRings(place.geometry), weights: null },
+      searchNames: searchNames(place),
+      isoAliases: place.isoAliases,
+      supersedes: [],
+    }
+  }
+}
+
+function recordOf(place: Place, parent: BoundaryRecord | null, kinds: KindTables): BoundaryRecord {
+  const { geometry, dataset, name, country, iso, wikidata, fips, population, adminLevel } = place
+  const parents = parent === null ? [] : [...parent.parents, refOf(parent)]
+  const id = idOf(place)
+  const input: KindInput = {
+    boundary: 'administrative',
+    tags: { ...place.tags, name },
+    adminLevel,
+    country,
+    id,
+    containedBy: parents.map((ref) => ref.id),
+  }
+  const alsoKinds = additionalKinds(input, kinds)
+  return {
+    id,
+    name,
+    kind: resolveKind(input, kinds),
+    ...(alsoKinds.length > 0 ? { alsoKinds } : {}),
+    adminLevel,
+    origin: 'atlas',
+    names: namesOf(place),
+    country,
+    iso,
+    wikidata,
+    fips,
+    population,
+    parents,
+    bbox: bboxOf(geometry),
+    centroid: pointInside(geometry),
+    areaKm2: areaKm2(geometry),
+    vertices: vertexCount(geometry),
+    source: { url: PAGES[dataset], version: null, timestamp: null, fetchedAt: TAKEN_AT, stale: false },
+  }
+}
+
+function idOf({ relation, iso, wikidata, fips, name }: Place): BoundaryId {
+  if (relation !== null) return `r${relation}` as BoundaryId
+  if (iso !== null) return `iso:${iso}` as BoundaryId
+  if (wikidata !== null) return `wikidata:${wikidata}` as BoundaryId
+  if (fips !== null) return `fips:${fips}` as BoundaryId
+  throw new Error(`${name} has neither a relation nor a code, so it can have no id.`)
+}
+
+const refOf = ({ id, name, kind, adminLevel, bbox, wikidata }: BoundaryRecord): ParentRef => ({
+  id,
+  name,
+  kind,
+  adminLevel,
+  bbox,
+  wikidata,
+})
+
+/** A language that calls the place by its local name needs no entry: the local name is what is shown without one. */
+const namesOf = ({ names, name }: Place): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(names)
+      .filter(([, translated]) => translated !== name)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
+
+const searchNames = (place: Place): BoundaryEntry['searchNames'] => [
+  { language: null, name: place.name },
+  ...Object.entries(namesOf(place)).map(([language, name]) => ({ language, name })),
+  ...[...new Set(place.otherNames)].map((name) => ({ language: null, name })),
+]

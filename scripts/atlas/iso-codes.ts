@@ -1,0 +1,111 @@
+/**
+ * ISO 3166-2: the codes in force with their names and parents, and what became of older ones. Data sets keep codes for
+ * years after ISO changed them, so a code is believed only when the name agrees.
+ */
+import { foldName, squeeze } from '../../src/domain/catalog/fold.ts'
+import type { Packages } from './packages.ts'
+
+interface CodeInForce {
+  readonly code: string
+  readonly name: string
+  /** The subdivision or country that it is part of. */
+  readonly parent: string
+}
+
+export interface IsoCodes {
+  readonly inForce: ReadonlyMap<string, CodeInForce>
+  /** Whether ISO divides the country at all; where it does not, a code of a subdivision was invented. */
+  hasSubdivisions(country: string): boolean
+  /** The English name, where CLDR has one. */
+  englishName(code: string): string | null
+  /** The one code, of a subdivision or country, that took the place of this one; null when it is a subdivision's or was split. */
+  successor(code: string): string | null
+  /** Old codes that the country or subdivision stands for now: PR is US-PR as well. */
+  predecessors(code: string): readonly string[]
+  /** Whether the code in force is that of a place with one of these names. */
+  agrees(code: string, names: readonly string[]): boolean
+  /** The only code in force of the country whose name is exactly one of these. */
+  findByName(country: string, names: readonly string[]): string | null
+}
+
+export async function readIsoCodes(packages: Packages): Promise<IsoCodes> {
+  // The package is a JavaScript module that has no imports: read from memory, like all other files.
+  const module: { iso31662: readonly CodeInForce[] } = await import(
+    `data:text/javascript;base64,${Buffer.from(packages.text('isoCodes')).toString('base64')}`
+  )
+  const inForce = new Map(module.iso31662.map((entry) => [entry.code, entry]))
+  const english: Record<string, string> = JSON.parse(packages.text('subdivisionNames')).subdivisions
+    .localeDisplayNames.subdivisions
+  const changes: Record<string, { _replacement: string }> = JSON.parse(packages.text('codeChanges'))
+    .supplemental.metadata.alias.subdivisionAlias
+  const successors = new Map(
+    Object.entries(changes)
+      .filter(([, { _replacement }]) => !_replacement.includes(' '))
+      .map(([old, { _replacement }]) => [old, fromCldr(_replacement)]),
+  )
+  const byCountry = Map.groupBy(inForce.values(), ({ code }) => code.slice(0, 2))
+  // CLDR still has names of before the codes of a country were dealt out anew: what ISO calls another code is not believed.
+  const englishName = (code: string) => {
+    const name = english[toCldr(code)]
+    if (name === undefined) return null
+    const official = inForce.get(code)?.name
+    if (official === undefined || namesAgree([name], [official])) return name
+    const others = byCountry.get(code.slice(0, 2))!
+    return others.some((other) => comparable(other.name) === comparable(name)) ? null : name
+  }
+  const namesOf = (code: string): string[] =>
+    [inForce.get(code)?.name, englishName(code)].filter((name) => name != null)
+  return {
+    inForce,
+    englishName,
+    hasSubdivisions: (country) => byCountry.has(country),
+    successor: (code) => successors.get(toCldr(code)) ?? null,
+    predecessors: (code) => [...successors].filter(([, now]) => now === code).map(([old]) => fromCldr(old)),
+    agrees: (code, names) => namesAgree(names, namesOf(code)),
+    findByName: (country, names) => {
+      const wanted = new Set(names.map(comparable))
+      const found = [...inForce.keys()].filter(
+        (code) =>
+          code.startsWith(`${country}-`) && namesOf(code).some((name) => wanted.has(comparable(name))),
+      )
+      return found.length === 1 ? found[0] : null
+    },
+  }
+}
+
+/** CLDR writes `gbeng` for GB-ENG and `PR` for countries. */
+const toCldr = (code: string): string => code.replace('-', '').toLowerCase()
+const fromCldr = (code: string): string =>
+  code.length === 2 ? code : `${code.slice(0, 2)}-${code.slice(2)}`.toUpperCase()
+
+export const namesEqual = (a: readonly string[], b: readonly string[]): boolean => {
+  const known = new Set(b.map(comparable))
+  return a.some((name) => known.has(comparable(name)))
+}
+
+/** Whether two names are of one place, as far as letters tell. */
+export const namesAgree = (a: readonly string[], b: readonly string[]): boolean => {
+  const known = b.map(comparable)
+  return a.map(comparable).some((name) => known.some((other) => alike(name, other)))
+}
+
+const comparable = (name: string): string => squeeze(foldName(name))
+
+/** Transliterations differ in a letter or two, and one name is often the other with a word for the kind. */
+function alike(a: string, b: string): boolean {
+  if (a.length < 4 || b.length < 4) return a === b
+  if (a.includes(b) || b.includes(a)) return true
+  return editDistance(a, b) <= Math.max(1, Math.floor(Math.min(a.length, b.length) / 4))
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1))
+    }
+    row = next
+  }
+  return row[b.length]
+}

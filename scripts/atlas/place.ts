@@ -1,0 +1,25 @@
+/** One boundary on its way into the atlas, before it has an id, a kind and bytes. */
+import type { Rings } from '../../src/domain/geometry/rings.ts'
+
+export type Dataset = 'countries' | 'subdivisions' | 'counties'
+
+export interface Place {
+  readonly dataset: Dataset
+  readonly name: string
+  /** Language tag → name. */
+  readonly names: Readonly<Record<string, string>>
+  /** Further names to be found by. */
+  readonly otherNames: readonly string[]
+  readonly country: string
+  readonly iso: string | null
+  readonly isoAliases: readonly string[]
+  readonly relation: number | null
+  readonly wikidata: string | null
+  readonly fips: string | null
+  readonly population: number | null
+  readonly adminLevel: number
+  /** What the tags of the OpenStreetMap object would say of its kind. */
+  readonly tags: Readonly<Record<string, string>>
+  readonly parent: Place | null
+  readonly geometry: Rings
+}

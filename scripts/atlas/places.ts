@@ -1,0 +1,62 @@
+/** All places of the atlas, parents before children, each with something to identify it. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import type { KindTables } from '../../src/domain/boundary/kind-table.ts'
+import { readCounties } from './counties.ts'
+import { readCountries } from './countries.ts'
+import { readCountryRules } from './country-rules.ts'
+import { dissolve, prepareShape } from './geometry.ts'
+import { identified, unambiguous } from './identify.ts'
+import { readIsoCodes } from './iso-codes.ts'
+import { readUnits } from './natural-earth.ts'
+import type { Packages } from './packages.ts'
+import type { Place } from './place.ts'
+import { readRelations } from './relations.ts'
+import { toSubdivisions } from './subdivisions.ts'
+
+/** `data` is the directory of the files that correct the packages. */
+export async function readPlaces(
+  packages: Packages,
+  kinds: KindTables,
+  data: string,
+  report: (line: string) => void,
+): Promise<readonly Place[]> {
+  const codes = await readIsoCodes(packages)
+  const relations = readRelations(packages, join(data, 'relations.yaml'))
+  const rulesOf = readCountryRules(join(data, 'countries.yaml'))
+  const levelOf = (country: string) => levelOfCountry(country, kinds)
+  const countries = readCountries(packages, codes, relations, levelOf, rulesOf, prepareShape)
+  report(`${countries.size} countries`)
+  const subdivisions = toSubdivisions(readUnits(packages, codes, rulesOf), {
+    codes,
+    relations,
+    rulesOf,
+    entities: parse(readFileSync(join(data, 'entities.yaml'), 'utf8')),
+    countries,
+    prepare: prepareShape,
+    dissolve,
+  })
+  const states = new Map(
+    subdivisions.flatMap((place) => (place.iso === null ? [] : [[place.iso, place] as const])),
+  )
+  const counties = readCounties(packages, states, countries, prepareShape)
+  const places = [...countries.values(), ...subdivisions, ...counties]
+  const kept = identified(unambiguous(places, relations))
+  report(`${subdivisions.length} subdivisions and ${counties.length} counties`)
+  const ids = new Set(kept.map(({ country, name }) => `${country} ${name}`))
+  const lost = places.filter(({ country, name }) => !ids.has(`${country} ${name}`))
+  report(
+    `${places.length - kept.length} without an id: ${lost.map(({ country, name }) => `${country} ${name}`).join(', ')}`,
+  )
+  return kept
+}
+
+/** OpenStreetMap's level of a country that is nobody's part. */
+const COUNTRY_LEVEL = 2
+
+/** A dependency is mapped at the level that its own table calls a country. */
+function levelOfCountry(country: string, kinds: KindTables): number {
+  for (const [level, kind] of kinds.country(country)?.levels ?? []) if (kind === 'country') return level
+  return COUNTRY_LEVEL
+}

@@ -1,0 +1,14 @@
+/** Population of countries by FIPS 10-4 code, lower case, from The World Factbook (estimates for July 2015). */
+import type { Packages } from './packages.ts'
+
+export function readPopulations(packages: Packages): ReadonlyMap<string, number> {
+  const populations = new Map<string, number>()
+  for (const [path, content] of packages.files('populations')) {
+    const text: unknown = JSON.parse(content.toString('utf8'))['People and Society']?.Population?.text
+    // "80,854,408 (July 2015 est.)"; uninhabited places have a sentence instead.
+    const number = /^[\d,]+/.exec(String(text))?.[0]
+    if (number !== undefined)
+      populations.set(path.slice(-'xx.json'.length, -'.json'.length), Number(number.replaceAll(',', '')))
+  }
+  return populations
+}

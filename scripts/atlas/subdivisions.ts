@@ -1,0 +1,176 @@
+/** Natural Earth's units as places below their countries, and the regions that they make up. */
+import type { GeoJsonArea } from '../../src/domain/geometry/geojson-rings.ts'
+import type { Rings } from '../../src/domain/geometry/rings.ts'
+import { languageOf, writesLatin } from './country-names.ts'
+import type { CountryRules, RulesOf } from './country-rules.ts'
+import type { IsoCodes } from './iso-codes.ts'
+import type { Unit } from './natural-earth.ts'
+import type { Place } from './place.ts'
+import type { Relations } from './relations.ts'
+
+export interface SubdivisionContext {
+  readonly codes: IsoCodes
+  readonly relations: Relations
+  readonly rulesOf: RulesOf
+  /** Wikidata entities of places that Natural Earth has none for, by ISO code. */
+  readonly entities: Readonly<Record<string, string>>
+  readonly countries: ReadonlyMap<string, Place>
+  /** One shape of one or more parts. */
+  readonly prepare: (parts: readonly GeoJsonArea[]) => Rings
+  /** The union of shapes that share borders. */
+  readonly dissolve: (shapes: readonly Rings[]) => Rings
+}
+
+/** By country; in each, regions come first. */
+export function toSubdivisions(units: readonly Unit[], context: SubdivisionContext): readonly Place[] {
+  const byCountry = Map.groupBy(units, ({ country }) => country)
+  return [...context.countries.values()].flatMap((country) => {
+    const ofCountry = byCountry.get(country.country) ?? []
+    // One unit is the country over again.
+    if (ofCountry.length < 2) return []
+    return placesOfCountry(ofCountry, country, context)
+  })
+}
+
+function placesOfCountry(
+  units: readonly Unit[],
+  country: Place,
+  context: SubdivisionContext,
+): readonly Place[] {
+  const rules = context.rulesOf(country.country)
+  const regions: Place[] = []
+  const places: Place[] = []
+  for (const [code, members] of Map.groupBy(units, (unit) => regionCode(unit, rules, context.codes))) {
+    const shapes = members.map(({ parts }) => context.prepare(parts))
+    const region = code === null ? null : toRegion(code, members, shapes, country, rules, context)
+    if (region !== null) regions.push(region)
+    // A region of one unit has its land: the unit's code is another name of it.
+    if (region !== null && members.length === 1) continue
+    for (const [index, unit] of members.entries()) {
+      if (rules.types[unit.type]?.omit) continue
+      places.push(toPlace(unit, shapes[index], region ?? country, rules, context))
+    }
+  }
+  return [...regions, ...places]
+}
+
+/** The region that a unit is part of; null when it lies directly under its country. */
+function regionCode(unit: Unit, rules: CountryRules, codes: IsoCodes): string | null {
+  if (rules.regions === null || rules.types[unit.type]?.level === rules.regions) return null
+  const said = unit.iso === null ? undefined : rules.parents[unit.iso]
+  if (said !== undefined) return said === unit.country ? null : said
+  let region = rules.geounits[unit.geounit] ?? parentOf(unit.iso ?? unit.oldCode, codes)
+  // Alsace is a part of Grand Est: the outermost one counts.
+  for (let above = parentOf(region, codes); above !== null; above = parentOf(region, codes)) region = above
+  return region
+}
+
+function parentOf(code: string | null, codes: IsoCodes): string | null {
+  const parent = code === null ? undefined : codes.inForce.get(code)?.parent
+  return parent === undefined || parent.length === 2 ? null : parent
+}
+
+function toPlace(
+  unit: Unit,
+  geometry: Rings,
+  parent: Place,
+  rules: CountryRules,
+  { codes, relations, entities }: SubdivisionContext,
+): Place {
+  const type = rules.types[unit.type]
+  // A canton with the code of its federation has none.
+  const iso = unit.iso === parent.iso ? null : unit.iso
+  const english = iso === null ? null : codes.englishName(iso)
+  // A unit put together from parts has no names of its own.
+  const relationNames = iso !== null && Object.keys(unit.names).length === 0 ? relations.names(iso) : {}
+  const inNoRegion = iso !== null && rules.parents[iso] === unit.country
+  return {
+    dataset: 'subdivisions',
+    name: localName(unit, iso, rules, codes),
+    names: { ...relationNames, ...(english === null ? {} : { en: english }), ...unit.names },
+    otherNames: [unit.name, ...(english === null ? [] : [english]), ...unit.otherNames],
+    country: unit.country,
+    iso,
+    isoAliases: retiredCode({ ...unit, iso }, codes),
+    relation: relationOf(unit, relations),
+    wikidata: unit.wikidata ?? entities[iso ?? ''] ?? null,
+    fips: null,
+    population: null,
+    adminLevel: inNoRegion ? rules.regions! : (type?.level ?? rules.level),
+    tags: type?.tags ?? {},
+    parent,
+    geometry,
+  }
+}
+
+function toRegion(
+  code: string,
+  members: readonly Unit[],
+  shapes: readonly Rings[],
+  country: Place,
+  rules: CountryRules,
+  { codes, relations, entities, dissolve }: SubdivisionContext,
+): Place {
+  const only = members.length === 1 ? members[0] : null
+  const english = codes.englishName(code)
+  const names = { ...only?.names, ...relations.names(code), ...(english === null ? {} : { en: english }) }
+  const official = codes.inForce.get(code)?.name
+  return {
+    dataset: 'subdivisions',
+    name: chooseName(country.country, rules, names, official ?? english ?? code),
+    names,
+    otherNames: [
+      ...(official === undefined ? [] : [official]),
+      ...(only === null ? [] : [only.name, ...only.otherNames]),
+    ],
+    country: country.country,
+    iso: code,
+    isoAliases: only === null || only.iso === null ? [] : [only.iso, ...retiredCode(only, codes)],
+    relation: relations.relation(code),
+    wikidata: entities[code] ?? null,
+    fips: null,
+    population: null,
+    adminLevel: rules.regions!,
+    tags: {},
+    parent: country,
+    geometry: only === null ? dissolve(shapes) : shapes[0],
+  }
+}
+
+/** The data set's code, unless it is the code of the unit or, by now, of another one. */
+const retiredCode = ({ iso, oldCode }: Unit, codes: IsoCodes): readonly string[] =>
+  iso === null || oldCode === null || oldCode === iso || codes.inForce.has(oldCode) ? [] : [oldCode]
+
+function relationOf(unit: Unit, relations: Relations): number | null {
+  const names = [unit.name, ...unit.otherNames, ...Object.values(unit.names)]
+  // Where the data set has the code of another unit, the unit's own goes before it.
+  const codes = unit.isMiscoded ? [unit.iso, unit.oldCode] : [unit.oldCode, unit.iso]
+  const known = codes.filter((code) => code !== null)
+  return relations.relationByName(known, names)
+}
+
+const localName = (unit: Unit, iso: string | null, rules: CountryRules, codes: IsoCodes): string =>
+  chooseName(
+    unit.country,
+    rules,
+    unit.names,
+    (iso === null ? undefined : codes.inForce.get(iso)?.name) ?? unit.name,
+  )
+
+/** As it is written there: ISO's own name in Latin letters, a translation in other scripts. */
+function chooseName(
+  country: string,
+  rules: CountryRules,
+  names: Readonly<Record<string, string>>,
+  official: string,
+): string {
+  if (rules.language === null && writesLatin(country)) return uninverted(official)
+  return names[rules.language ?? languageOf(country)] ?? names.en ?? uninverted(official)
+}
+
+/** "Asturias, Principado de" and "Bristol, City of" the right way round; of a name in two languages the first. */
+function uninverted(name: string): string {
+  const [first, second, ...more] = name.split(', ')
+  if (second === undefined || more.length > 0 || / (and|et|y|e) /.test(second)) return name
+  return / (de|of)$|^(Comunidad|County)$/.test(second) ? `${second} ${first}` : first
+}

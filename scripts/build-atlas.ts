@@ -1,0 +1,78 @@
+/**
+ * Builds the bundled atlas, the boundaries that Metes knows without any import: countries, their states and provinces, and the
+ * counties of the United States. See docs/guide/atlas.md.
+ *
+ *     node scripts/build-atlas.ts           packs what .cache/atlas lacks (140 MB) and writes the files of data/atlas
+ *     node scripts/build-atlas.ts --check   builds it anew beside and says whether it is the same
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { constants, zstdCompressSync } from 'node:zlib'
+import type { BoundaryEntry } from '../src/domain/catalog/ports.ts'
+import { loadKindTables } from '../src/sources/kinds/kind-tables.ts'
+import { writeCatalogFile } from '../src/storage/sql/catalog-file.ts'
+import { entriesOf } from './atlas/entries.ts'
+import { openPackages } from './atlas/packages.ts'
+import { readPlaces } from './atlas/places.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const ATLAS = join(ROOT, 'data/atlas')
+
+interface Built {
+  readonly edition: string
+  readonly boundaries: number
+  readonly bytes: Buffer
+}
+
+async function build(path: string): Promise<Built> {
+  const packages = openPackages(join(ROOT, '.cache/atlas'))
+  const kinds = loadKindTables(join(ROOT, 'data/kinds'))
+  const entries = [...entriesOf(await readPlaces(packages, kinds, ATLAS, report), kinds)]
+  const edition = editionOf(entries)
+  await writeCatalogFile(path, edition, toAsync(entries))
+  return { edition, boundaries: entries.length, bytes: readFileSync(path) }
+}
+
+/** The same contents are one edition: caches know the atlas by it. */
+function editionOf(entries: readonly BoundaryEntry[]): string {
+  const hash = createHash('sha256')
+  for (const { geometry, ...entry } of entries) hash.update(JSON.stringify(entry)).update(geometry.rings)
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function* toAsync<T>(items: Iterable<T>): AsyncGenerator<T> {
+  yield* items
+}
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+function report(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
+
+/** Slow to make, as fast to read as any other. */
+const COMPRESSION_LEVEL = 17
+
+async function write(): Promise<void> {
+  const { edition, boundaries, bytes } = await build(join(ATLAS, 'atlas.draft.db'))
+  rmSync(join(ATLAS, 'atlas.draft.db'))
+  const packed = zstdCompressSync(bytes, {
+    params: { [constants.ZSTD_c_compressionLevel]: COMPRESSION_LEVEL },
+  })
+  writeFileSync(join(ATLAS, 'atlas.db.zst'), packed)
+  const manifest = { edition, boundaries, bytes: bytes.length, sha256: sha256(bytes) }
+  writeFileSync(join(ATLAS, 'atlas.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  report(`${boundaries} boundaries, ${bytes.length} bytes, packed ${packed.length}`)
+}
+
+async function check(): Promise<void> {
+  const { bytes } = await build(join(ATLAS, 'atlas.check.db'))
+  rmSync(join(ATLAS, 'atlas.check.db'))
+  const committed: { sha256: string } = JSON.parse(readFileSync(join(ATLAS, 'atlas.json'), 'utf8'))
+  if (sha256(bytes) === committed.sha256) return report('The atlas is what this script builds.')
+  report('The atlas is not what this script builds: run it without --check and commit data/atlas.')
+  process.exitCode = 1
+}
+
+await (process.argv[2] === '--check' ? check() : write())
