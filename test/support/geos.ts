@@ -53,6 +53,17 @@ export const madeValidArea = (rings: Rings, unitsPerDegree = UNITS_PER_DEGREE): 
     using([geos.GEOSMakeValid(geometry)], ([made]) => areaOfGeos(made)),
   )
 
+/** Square degrees of the union of some areas without that of others: the whole way through GEOS. */
+export const unionMinusByGeos = (included: readonly Rings[], excluded: readonly Rings[]): number =>
+  using([unionByGeos(included), unionByGeos(excluded)], ([inside, outside]) =>
+    using([geos.GEOSDifference(inside, outside)], ([left]) => areaOfGeos(left)),
+  )
+
+const unionByGeos = (areas: readonly Rings[]): Geometry => {
+  const all = areas.flatMap((rings) => polygonsOf(rings, UNITS_PER_DEGREE))
+  return using([multipolygon(all)], ([collection]) => geos.GEOSUnaryUnion(collection))
+}
+
 /** Area that GEOS builds from lines in 1e-7 degrees (`BuildArea`: nested rings alternate), in square degrees. */
 export const builtArea = (lines: readonly Int32Array[]): number => {
   const geometries = lines.map((line) => geos.GEOSGeom_createLineString(sequence(line, UNITS_PER_DEGREE)))
@@ -90,7 +101,16 @@ const areaOfGeos = (geometry: Geometry): number => {
   return area
 }
 
-const toGeos = (rings: Rings, unitsPerDegree: number): Geometry => {
+const toGeos = (rings: Rings, unitsPerDegree: number): Geometry =>
+  multipolygon(polygonsOf(rings, unitsPerDegree))
+
+const multipolygon = (polygons: Geometry[]): Geometry =>
+  withPointers(
+    polygons,
+    (pointer) => geos.GEOSGeom_createCollection(MULTIPOLYGON, pointer, polygons.length) as Geometry,
+  )
+
+const polygonsOf = (rings: Rings, unitsPerDegree: number): Geometry[] => {
   const polygons: Geometry[] = []
   for (let polygon = 0; polygon < polygonCount(rings); polygon++) {
     const linear: Geometry[] = []
@@ -101,10 +121,7 @@ const toGeos = (rings: Rings, unitsPerDegree: number): Geometry => {
       withPointers(holes, (pointer) => geos.GEOSGeom_createPolygon(shell, pointer, holes.length) as Geometry),
     )
   }
-  return withPointers(
-    polygons,
-    (pointer) => geos.GEOSGeom_createCollection(MULTIPOLYGON, pointer, polygons.length) as Geometry,
-  )
+  return polygons
 }
 
 const linearRing = (rings: Rings, ring: number, unitsPerDegree: number): Geometry => {

@@ -1,5 +1,5 @@
 import { arrange } from './arrange.ts'
-import { cancelOpposite } from './arrangement/cancel.ts'
+import { mergeEdges } from './arrangement/merge-edges.ts'
 import { strandsOfRings } from './arrangement/strands.ts'
 import type { Rings } from './rings.ts'
 
@@ -11,7 +11,7 @@ import type { Rings } from './rings.ts'
  */
 export const unionMinus = (included: readonly Rings[], excluded: readonly Rings[]): Rings =>
   arrange(
-    cancelOpposite(strandsOfRings([included, excluded], 1)),
+    mergeEdges(strandsOfRings([included, excluded], 1)),
     1,
     (inIncluded, inExcluded) => inIncluded > 0 && inExcluded <= 0,
   )

@@ -63,7 +63,13 @@ export const buildGraph = (strands: NodedStrands): Graph => {
   const chainOfSingle = new IntList()
 
   const nodeAt = (position: number): number => nodes.add(coords[2 * position], coords[2 * position + 1])
-  const addChain = (first: number, last: number, tailNode: number, headNode: number, set: number): void => {
+  const addChain = (
+    first: number,
+    last: number,
+    tailNode: number,
+    headNode: number,
+    strand: number,
+  ): void => {
     if (last === first + 1) {
       const forwards = tailNode < headNode
       const single = forwards ? singles.add(tailNode, headNode) : singles.add(headNode, tailNode)
@@ -71,7 +77,8 @@ export const buildGraph = (strands: NodedStrands): Graph => {
         // The same edge once more: its windings add up, so that opposite ones cancel.
         const chain = chainOfSingle.at(single)
         const along = tail.at(chain) === tailNode ? 1 : -1
-        weights[set].set(chain, weights[set].at(chain) + along)
+        for (const set of [0, 1] as const)
+          weights[set].set(chain, weights[set].at(chain) + along * strands.weights[2 * strand + set])
         return
       }
       chainOfSingle.push(from.length)
@@ -80,8 +87,7 @@ export const buildGraph = (strands: NodedStrands): Graph => {
     to.push(last)
     tail.push(tailNode)
     head.push(headNode)
-    weights[set].push(1)
-    weights[1 - set].push(0)
+    for (const set of [0, 1] as const) weights[set].push(strands.weights[2 * strand + set])
   }
 
   for (let strand = 0; strand < ends.length; strand++) {
@@ -91,7 +97,7 @@ export const buildGraph = (strands: NodedStrands): Graph => {
     let position = start + 1
     while (position < last && !junctions[position]) position++
     if (closed && position === last && !junctions[start] && !junctions[last]) {
-      addChain(start, last, -1, -1, strands.sets[strand])
+      addChain(start, last, -1, -1, strand)
       continue
     }
     let first = start
@@ -99,7 +105,7 @@ export const buildGraph = (strands: NodedStrands): Graph => {
     for (; position <= last; position++) {
       if (position < last && !junctions[position]) continue
       const node = nodeAt(position)
-      addChain(first, position, firstNode, node, strands.sets[strand])
+      addChain(first, position, firstNode, node, strand)
       first = position
       firstNode = node
     }

@@ -103,5 +103,5 @@ export const applySplits = (
     copyTo(strands.ends[strand])
     ends[strand] = written
   }
-  return { noded: { coords, ends, sets: strands.sets, junctions }, fresh }
+  return { noded: { coords, ends, weights: strands.weights, junctions }, fresh }
 }

@@ -10,8 +10,8 @@ export interface Strands {
   readonly coords: Int32Array
   /** For each strand, the index of the position after its last one. Every strand has at least two positions. */
   readonly ends: Int32Array
-  /** For each strand, the number of the set (0 or 1) whose winding it counts towards. */
-  readonly sets: Uint8Array
+  /** For each strand how often it counts in the windings of set 0 and of set 1, `[set 0, set 1, …]`. */
+  readonly weights: Int16Array
 }
 
 export interface NodedStrands extends Strands {
@@ -31,7 +31,7 @@ export const strandsOfRings = (sets: readonly (readonly Rings[])[], unit: number
   for (const rings of sets.flat()) capacity += rings.coords.length + 2 * rings.ringEnds.length
   const coords = new Int32Array(capacity)
   const ends = new IntList()
-  const setOfStrand = new IntList()
+  const weights = new IntList()
   let length = 0
   for (let set = 0; set < sets.length; set++)
     for (const rings of sets[set])
@@ -40,9 +40,10 @@ export const strandsOfRings = (sets: readonly (readonly Rings[])[], unit: number
         if (end === length) continue
         length = end
         ends.push(length / 2)
-        setOfStrand.push(set)
+        weights.push(1 - set)
+        weights.push(set)
       }
-  return { coords: coords.subarray(0, length), ends: ends.view(), sets: Uint8Array.from(setOfStrand.view()) }
+  return { coords: coords.subarray(0, length), ends: ends.view(), weights: Int16Array.from(weights.view()) }
 }
 
 /** Writes a ring as a closed strand and returns where it ends: where it should begin when it has no area. */

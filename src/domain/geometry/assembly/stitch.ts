@@ -4,14 +4,11 @@ import type { Strands } from '../arrangement/strands.ts'
 import { compareDirections } from '../orientation.ts'
 import { endsByJunction, type WayGraph } from './way-graph.ts'
 
-/** The sets that rings count towards, by what most of their length is said to be. */
-export const OUTER = 0
-export const INNER = 1
-
 const INNER_ROLES: ReadonlySet<string> = new Set(['inner', 'enclave'])
 
 /**
- * Closed strands, counter-clockwise, each of set `OUTER` or `INNER`. Where more than two ways meet, rings may touch but do not
+ * Closed strands, counter-clockwise, outer rings in set 0 and inner ones in set 1, by what most of their positions are said
+ * to be. Where more than two ways meet, rings may touch but do not
  * cross, so that only ways that cross one another make rings that overlap.
  */
 export const stitch = (graph: WayGraph, usable: Uint8Array): Strands => {
@@ -76,7 +73,7 @@ class RingWriter {
   private readonly isInner: Uint8Array
   private readonly coords: Int32Array
   private readonly ends = new IntList()
-  private readonly sets = new IntList()
+  private readonly weights = new IntList()
   private length = 0
 
   constructor(graph: WayGraph, isInner: Uint8Array) {
@@ -97,12 +94,13 @@ class RingWriter {
     this.coords[this.length++] = this.coords[start + 1]
     if (doubleArea(this.coords.subarray(start, this.length)) < 0) this.reverse(start)
     this.ends.push(this.length / 2)
-    this.sets.push(innerLength > 0 ? INNER : OUTER)
+    this.weights.push(innerLength > 0 ? 0 : 1)
+    this.weights.push(innerLength > 0 ? 1 : 0)
   }
 
   strands(): Strands {
-    const { coords, length, ends, sets } = this
-    return { coords: coords.subarray(0, length), ends: ends.view(), sets: Uint8Array.from(sets.view()) }
+    const { coords, length, ends, weights } = this
+    return { coords: coords.subarray(0, length), ends: ends.view(), weights: Int16Array.from(weights.view()) }
   }
 
   /** All positions of a way but its last. */
