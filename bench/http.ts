@@ -4,17 +4,34 @@
  * noise. Prints requests a second of both and their ratio; the goal is 0.7.
  */
 import { spawn, spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { median } from './support/median.ts'
 
 const ROUNDS = 7
 const SECONDS = 2
 
-const start = async (script: string, args: readonly string[] = []) => {
-  const path = fileURLToPath(new URL(script, import.meta.url))
-  const child = spawn(process.execPath, [path, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [line] = await child.stdout.setEncoding('utf8').take(1).toArray()
-  return { url: String(line).trim(), stop: () => child.kill() }
+const METES = fileURLToPath(new URL('../bin/metes.js', import.meta.url))
+const BARE = fileURLToPath(new URL('support/http-bare.ts', import.meta.url))
+
+/** The address that the process prints first, on stdout or in its log. */
+const start = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    const look = (piece: Buffer) => {
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(piece.toString())
+      if (found !== null) resolve(found[0])
+    }
+    child.stdout.on('data', look)
+    child.stderr.on('data', look)
+    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}.`)))
+  })
+  return { url, stop: () => child.kill() }
 }
 
 const requestsPerSecond = (url: string): number => {
@@ -25,9 +42,14 @@ const requestsPerSecond = (url: string): number => {
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
 }
 
-const service = await start('support/http-service.ts')
-const hot = `${service.url}/v1/boundaries/r1`
-const bare = await start('support/http-bare.ts', [hot])
+const dataDir = await mkdtemp(join(tmpdir(), 'metes-bench-'))
+const service = await start([METES, 'serve'], {
+  PORT: '0',
+  METES_DATA_DIR: dataDir,
+  METES_PUBLIC_RATE: '1000000',
+})
+const hot = `${service.url}/v1/boundaries/iso:CH`
+const bare = await start([BARE, hot])
 
 const ours: number[] = []
 const theirs: number[] = []
@@ -50,3 +72,4 @@ console.log(
 )
 service.stop()
 bare.stop()
+await rm(dataDir, { recursive: true })

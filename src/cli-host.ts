@@ -31,9 +31,13 @@ const openLocalService = async (): Promise<LocalService> => {
   const config = readConfig()
   const service = await openService(config)
   return {
-    call: localCall({ ...service, newRequestId: createRequestIds(systemRandom), baseUrl: config.baseUrl }),
+    call: localCall({
+      ...service.composeAt(config.baseUrl),
+      newRequestId: createRequestIds(systemRandom),
+      baseUrl: config.baseUrl,
+    }),
     importFile: service.importFile,
-    createKey: service.keys.create,
+    createKey: service.createKey,
     close: service.close,
   }
 }

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { type Environment, environment } from './environment.ts'
+import { PLAN_NAMES } from './platform/plans.ts'
 import { LOG_LEVELS, type LogLevel } from './util/log.ts'
 import { nearMiss } from './util/near-miss.ts'
 
@@ -73,7 +74,7 @@ export const SETTINGS = z.object({
   AWS_SECRET_ACCESS_KEY: z.string().optional().describe('Secret for the bucket.'),
   AWS_SESSION_TOKEN: z.string().optional().describe('Session token that belongs to a temporary key.'),
   AWS_REGION: z.string().optional().describe('Region of the bucket, where `METES_FILES_URL` has none.'),
-  METES_DEFAULT_PLAN: z.string().min(1).default('free').describe('Plan of a new account.'),
+  METES_DEFAULT_PLAN: z.enum(PLAN_NAMES).default('free').describe('Plan of a new account.'),
   METES_PUBLIC_RATE: whole(1, 1_000_000)
     .prefault('20')
     .describe('Calls a minute that one address may make without a key.'),
@@ -155,6 +156,12 @@ export interface Config {
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
+
+/** The address under which callers reach the service that listens on the port: another one than was set when that was 0. */
+export const baseUrlAt = (
+  { baseUrl, port: wanted }: Pick<Config, 'baseUrl' | 'port'>,
+  port: number,
+): string => (wanted === 0 ? baseUrl.replace(/:0$/, `:${port}`) : baseUrl)
 
 /** Reads the settings. An empty value counts as absent: that is how Compose files and shells say "not set". */
 export const readConfig = (env: Environment = environment): Config => {

@@ -2,11 +2,12 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Composed, compose } from './compose.ts'
-import type { Config } from './config.ts'
+import { baseUrlAt, type Config } from './config.ts'
 import type { GeometryRenderer } from './domain/boundary/renderer.ts'
 import { createCatalog } from './domain/catalog/catalog.ts'
 import type { LayerSource } from './domain/catalog/layers.ts'
-import { createKeys, type Keys } from './platform/keys.ts'
+import { type CreatedKey, createKeys } from './platform/keys.ts'
+import { isPlanName, planOf, UnknownPlanError } from './platform/plans.ts'
 import { unlimitedQuota } from './platform/quota.ts'
 import { createRateLimiter } from './platform/rate-limit.ts'
 import { createInlineRenderer } from './pool/inline.ts'
@@ -29,11 +30,11 @@ const POLYGON_BYTES = 256 * MIB
 /** Tasks that may wait for a thread. At a few milliseconds each, the last of them is still answered in time. */
 const MAX_WAITING_TASKS = 256
 const TASK_TIMEOUT_MS = 30_000
-/** Calls a minute of each plan; null for no limit. */
-const PLAN_CALLS_PER_MINUTE: Readonly<Record<string, number | null>> = { free: 60, pro: 600, unlimited: null }
 
-export interface Service extends Composed {
-  readonly keys: Keys
+export interface Service {
+  /** The operations and the application, for callers who reach them under the address. */
+  composeAt(baseUrl: string): Composed
+  createKey(request: { readonly email: string; readonly plan: string | null }): Promise<CreatedKey>
   importFile(request: Pick<ImportOptions, 'file' | 'onProgress' | 'signal'>): Promise<ImportReport>
   close(): Promise<void>
 }
@@ -67,28 +68,35 @@ export const openService = async (
     clock: systemClock,
     random: systemRandom,
   })
-  const composed = compose({
-    catalog,
-    renderer,
-    files,
-    identify: keys.identify,
-    rateLimiter: createRateLimiter({
-      publicCallsPerMinute: config.publicCallsPerMinute,
-      planCallsPerMinute: (plan) => PLAN_CALLS_PER_MINUTE[plan] ?? null,
-    }),
-    quota: unlimitedQuota,
-    ready: async () => {
-      await catalog.version()
-      await files.check()
-    },
-    clock: systemClock,
-    random: systemRandom,
-    log,
-    settings: config,
-  })
+  const composeAt = (baseUrl: string) =>
+    compose({
+      catalog,
+      renderer,
+      files,
+      identify: keys.identify,
+      rateLimiter: createRateLimiter(
+        {
+          publicCallsPerMinute: config.publicCallsPerMinute,
+          planCallsPerMinute: (plan) => planOf(plan).callsPerMinute,
+        },
+        systemClock,
+      ),
+      quota: unlimitedQuota,
+      ready: async () => {
+        await catalog.version()
+        await files.check()
+      },
+      clock: systemClock,
+      random: systemRandom,
+      log,
+      settings: { ...config, baseUrl },
+    })
   return {
-    ...composed,
-    keys,
+    composeAt,
+    createKey: async ({ email, plan }) => {
+      if (plan !== null && !isPlanName(plan)) throw new UnknownPlanError(plan)
+      return keys.create({ email, plan })
+    },
     importFile: (request) =>
       importExtract({
         ...request,
@@ -117,8 +125,13 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
   })
   const service = await openService(config, renderer)
   try {
-    const server = await listen(service.app, { ...config, random: systemRandom })
-    log.info({ url: `http://${config.host}:${server.port}`, baseUrl: config.baseUrl }, 'listening')
+    const server = await listen({
+      ...config,
+      baseUrlAt: (port) => baseUrlAt(config, port),
+      appAt: (baseUrl) => service.composeAt(baseUrl).app,
+      random: systemRandom,
+    })
+    log.info({ url: server.url, baseUrl: server.baseUrl }, 'listening')
     await aborted(signal)
     log.info({}, 'draining')
     await server.close()

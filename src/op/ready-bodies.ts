@@ -12,7 +12,7 @@ export class ReadyBodies {
   }
 
   /** The key must name everything the answer depends on, the version of the data included. */
-  async get(key: string, prepare: () => Promise<ReadyBody>): Promise<ReadyBody> {
+  get(key: string, prepare: () => Promise<ReadyBody>): ReadyBody | Promise<ReadyBody> {
     const kept = this.#kept.get(key)
     if (kept !== undefined) return kept
     return this.#preparing.run(key, async () => {

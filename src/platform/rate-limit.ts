@@ -1,6 +1,9 @@
-/** How often a caller may call: per address without a key, per account with one. Counted in memory, exact within one process. */
+/**
+ * How often a caller may call: per address without a key, per account with one. Counted in the memory of this process, in
+ * windows of a minute that begin with a caller's first call.
+ */
 import { isIPv6 } from 'node:net'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Clock } from '../util/clock.ts'
 import { memo } from '../util/memo.ts'
 import type { Caller } from './caller.ts'
 
@@ -18,10 +21,8 @@ export interface RateLimitState {
 
 export interface RateLimiter {
   /** Counts one call. Null when the caller has no limit. */
-  readonly take: (caller: Caller) => Promise<RateLimitState | null>
+  readonly take: (caller: Caller) => RateLimitState | null | Promise<RateLimitState | null>
 }
-
-const WINDOW_SECONDS = 60
 
 export interface RateLimits {
   /** Calls a minute from one address without a key. */
@@ -30,56 +31,62 @@ export interface RateLimits {
   readonly planCallsPerMinute: (plan: string) => number | null
 }
 
-export const createRateLimiter = (limits: RateLimits): RateLimiter => {
-  const windows = new Map<string, RateLimiterMemory>()
+const WINDOW_SECONDS = 60
+const WINDOW_MS = WINDOW_SECONDS * 1000
 
-  const take = async (policy: string, calls: number, key: string): Promise<RateLimitState> => {
-    const window = getOrMake(
-      windows,
-      policy,
-      () => new RateLimiterMemory({ points: calls, duration: WINDOW_SECONDS }),
-    )
-    const { result, allowed } = await consume(window, key)
+export const createRateLimiter = (limits: RateLimits, clock: Clock): RateLimiter => {
+  const windows = new Windows()
+
+  const take = (policy: string, calls: number, key: string): RateLimitState => {
+    const nowMs = clock.elapsedMs()
+    const window = windows.at(`${policy} ${key}`, nowMs)
+    const allowed = window.used < calls
+    if (allowed) window.used++
     return {
       allowed,
       policy,
       calls,
       windowSeconds: WINDOW_SECONDS,
-      remaining: result.remainingPoints,
-      resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
+      remaining: calls - window.used,
+      resetSeconds: Math.max(1, Math.ceil((window.endsMs - nowMs) / 1000)),
     }
   }
 
   return {
-    take: async (caller) => {
+    take: (caller) => {
       if (caller.kind === 'operator') return null
-      if (caller.kind === 'anonymous')
+      if (caller.kind === 'anonymous') {
         return take('public', limits.publicCallsPerMinute, network(caller.address))
+      }
       const calls = limits.planCallsPerMinute(caller.plan)
       return calls === null ? null : take(`plan-${caller.plan}`, calls, caller.accountId)
     },
   }
 }
 
-/** The library rejects with the state when the limit is reached, and with an error when it fails itself. */
-const consume = async (
-  window: RateLimiterMemory,
-  key: string,
-): Promise<{ result: RateLimiterRes; allowed: boolean }> => {
-  try {
-    return { result: await window.consume(key), allowed: true }
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return { result: refusal, allowed: false }
-    throw refusal
-  }
+interface Window {
+  used: number
+  readonly endsMs: number
 }
 
-const getOrMake = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
-  const known = map.get(key)
-  if (known !== undefined) return known
-  const made = make()
-  map.set(key, made)
-  return made
+/** The running windows. Those that have ended are thrown away once a window's time, so that callers who left leave nothing. */
+class Windows {
+  readonly #running = new Map<string, Window>()
+  #sweepMs = 0
+
+  at(key: string, nowMs: number): Window {
+    if (nowMs >= this.#sweepMs) this.#sweep(nowMs)
+    const running = this.#running.get(key)
+    if (running !== undefined && nowMs < running.endsMs) return running
+    const begun = { used: 0, endsMs: nowMs + WINDOW_MS }
+    this.#running.set(key, begun)
+    return begun
+  }
+
+  #sweep(nowMs: number): void {
+    for (const [key, { endsMs }] of this.#running) if (nowMs >= endsMs) this.#running.delete(key)
+    this.#sweepMs = nowMs + WINDOW_MS
+  }
 }
 
 /** One customer is given at least a /64 of IPv6 and can call from any address in it, so all of it counts as one (RFC 6177). */

@@ -44,10 +44,10 @@ export const startService = async (
     files: options.files ?? memoryFiles(),
     identify: async (key) =>
       key === KEY ? { kind: 'account', accountId: 'a', keyId: 'k', plan: 'unlimited' } : null,
-    rateLimiter: createRateLimiter({
-      publicCallsPerMinute: options.publicCallsPerMinute ?? 10_000,
-      planCallsPerMinute: () => null,
-    }),
+    rateLimiter: createRateLimiter(
+      { publicCallsPerMinute: options.publicCallsPerMinute ?? 10_000, planCallsPerMinute: () => null },
+      systemClock,
+    ),
     quota: unlimitedQuota,
     ready: async () => {},
     clock: systemClock,
@@ -62,11 +62,12 @@ export const startService = async (
       ...options,
     },
   })
-  const server = await listen(composed.app, {
+  const server = await listen({
     host: '127.0.0.1',
     port: 0,
-    baseUrl: BASE_URL,
+    baseUrlAt: () => BASE_URL,
+    appAt: () => composed.app,
     random: systemRandom,
   })
-  return { ...composed, url: `http://127.0.0.1:${server.port}`, log: lines, close: server.close }
+  return { ...composed, url: server.url, log: lines, close: server.close }
 }

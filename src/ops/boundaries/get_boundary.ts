@@ -69,17 +69,13 @@ export const getBoundary = defineOp({
       precision: input.precision ?? DEFAULT_PRECISION[chosen],
       include: input.include,
     }
-    const key = [
-      await catalog.version(),
-      canonicalId(input.id),
-      question.detail,
-      question.precision,
-      INCLUDES.filter((each) => question.include.includes(each)),
-      context.languages,
-    ].join('|')
+    const key = `${await catalog.version()}|${canonicalId(input.id)}|${keyOf(question)}|${context.languages}`
     return features.get(key, async () => answer(context, await findBoundary(catalog, input.id), question))
   },
 })
+
+const keyOf = ({ detail, precision, include }: Question): string =>
+  `${detail}|${precision}|${include.includes('parents')}|${include.includes('children')}`
 
 const answer = async (
   context: OpContext,

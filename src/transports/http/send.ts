@@ -17,8 +17,6 @@ const EVERY_ANSWER: readonly string[] = [
   'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, ETag, Location, WWW-Authenticate, Content-Disposition, Content-Range',
   'X-Content-Type-Options',
   'nosniff',
-  'Content-Security-Policy',
-  "default-src 'none'; frame-ancestors 'none'",
 ]
 
 export const send = async (

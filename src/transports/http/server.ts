@@ -15,39 +15,46 @@ const MAX_HEADER_BYTES = 16 * 1024
 const DRAIN_TIMEOUT_MS = 10_000
 
 export interface RunningServer {
-  /** Port it listens on. */
-  readonly port: number
+  /** Where it listens. */
+  readonly url: string
+  /** Where callers are told that it is. */
+  readonly baseUrl: string
   /** Takes no new connection, lets running answers finish, then ends. */
   readonly close: () => Promise<void>
 }
 
 export interface ListenOptions {
   readonly host: string
+  /** 0 takes any free one. */
   readonly port: number
-  readonly baseUrl: string
+  readonly baseUrlAt: (port: number) => string
+  readonly appAt: (baseUrl: string) => RequestListener
   readonly random: Random
 }
 
-export const listen = async (app: RequestListener, options: ListenOptions): Promise<RunningServer> => {
-  const requestId = createRequestIds(options.random)
-  const server = createServer(
-    {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-      maxHeaderSize: MAX_HEADER_BYTES,
-    },
-    app,
-  )
-  server.setTimeout(IDLE_TIMEOUT_MS)
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
-    refuse(error, socket, options.baseUrl, requestId()),
-  )
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port, options.host, resolve)
+export const listen = async (options: ListenOptions): Promise<RunningServer> => {
+  const server = createServer({
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    maxHeaderSize: MAX_HEADER_BYTES,
   })
-  return { port: (server.address() as AddressInfo).port, close: () => drain(server) }
+  server.setTimeout(IDLE_TIMEOUT_MS)
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, options.host, () => {
+      // The port is known only now, and no connection is read before this returns.
+      const { address, family, port } = server.address() as AddressInfo
+      const baseUrl = options.baseUrlAt(port)
+      const requestId = createRequestIds(options.random)
+      server.on('request', options.appAt(baseUrl))
+      server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
+        refuse(error, socket, baseUrl, requestId()),
+      )
+      const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+      resolve({ url, baseUrl, close: () => drain(server) })
+    })
+  })
 }
 
 /** `close` also ends connections that wait for nothing; those that still get an answer are given time for it. */
