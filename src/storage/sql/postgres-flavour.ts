@@ -7,11 +7,17 @@ export const POSTGRES: Flavour = {
   name: 'postgres',
   placeholder: (position) => `$${position}`,
 
-  keysByWords: (search) =>
-    sql`(select key from boundary_text where words @@ ${matchExpression(search)}::tsquery)`,
+  keysByWords: (search) => {
+    const fence = isFrequent(search) ? sql`` : sql`offset 0`
+    return sql`(select key from boundary_text where words @@ ${matchExpression(search)}::tsquery ${fence})`
+  },
 
   keysByPoints: (points) => {
-    const spots = points.map(([lon, lat]) => sql`box @> point(${lon}::float8, ${lat}::float8)`)
+    // As a box: the index has no operator for a box that contains a point.
+    const spots = points.map(([lon, lat]) => {
+      const point = sql`point(${lon}::float8, ${lat}::float8)`
+      return sql`box @> box(${point}, ${point})`
+    })
     return sql`(select key from boundary_box where ${sql.join(spots, sql` or `)})`
   },
 
@@ -39,6 +45,13 @@ export const POSTGRES: Flavour = {
     await sql`delete from boundary_box where key = any(${keys}::bigint[])`.execute(transaction)
   },
 }
+
+/**
+ * Words that come so often that reading the table by prominence until there are enough may be best; the planner knows how often.
+ * Of several words and of beginnings it only guesses, and then may read the table to its end: `offset 0` makes it look them up.
+ */
+const isFrequent = ({ words, lastIsBegun, filters }: WordSearch): boolean =>
+  words.length === 1 && filters.length === 0 && (!lastIsBegun || words[0].every((word) => word.length <= 2))
 
 /** The text form of a tsquery; every word is quoted, so that none is taken for an operator. */
 const matchExpression = ({ words, lastIsBegun, filters }: WordSearch): RawBuilder<string> => {

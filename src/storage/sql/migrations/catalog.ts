@@ -111,7 +111,8 @@ export const CATALOG: Component = {
       create table removed_boundary (id text collate "C" primary key);
       create table meta (name text primary key, value text not null);
       create table boundary_text (key bigint primary key, words tsvector not null);
-      create index boundary_text_words on boundary_text using gin (words);
+      -- Every search reads the whole list of pending entries, so it is kept short; with none at all an import takes much longer.
+      create index boundary_text_words on boundary_text using gin (words) with (gin_pending_list_limit = 256);
       create table boundary_box (key bigint not null, box box not null);
       create index boundary_box_key on boundary_box (key);
       create index boundary_box_box on boundary_box using gist (box);
