@@ -8,6 +8,7 @@ import { geometryJson } from '../../src/domain/formats/geojson.ts'
 import { FORMATS } from '../../src/domain/formats/index.ts'
 import { decodeRings, encodeRings } from '../../src/domain/geometry/codec.ts'
 import { vertexCount } from '../../src/domain/geometry/rings.ts'
+import { createInlineRenderer } from '../../src/pool/inline.ts'
 import { boxRing, coastRing, ringsOf, seededRandom } from '../support/shapes.ts'
 
 const record = ({
@@ -112,6 +113,7 @@ export const madeUpCatalog = (): Catalog => ({
 
 /** Draws the border as it is stored, whatever the detail: what simplification does is tested where it is done. */
 export const plainRenderer: GeometryRenderer = {
+  ...createInlineRenderer(),
   render: async ({ geometry, precision, maxBytes }) => {
     const rings = decodeRings(geometry.rings)
     const json = geometryJson(rings, precision)
@@ -123,5 +125,4 @@ export const plainRenderer: GeometryRenderer = {
     const bytes = FORMATS[format].write({ rings, decimals: precision, feature })
     return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
   },
-  close: async () => {},
 }

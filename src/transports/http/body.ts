@@ -1,6 +1,6 @@
 /** Reads a JSON body, bounded while it streams. */
 import type { IncomingMessage } from 'node:http'
-import { problem } from '../../op/problem.ts'
+import { type Problem, problem } from '../../op/problem.ts'
 
 /** Ten thousand points with all their digits are 400 kB; nothing that is asked of the service is larger. */
 export const MAX_BODY_BYTES = 2 * 1024 * 1024
@@ -26,7 +26,7 @@ const readBytes = async (request: IncomingMessage): Promise<Uint8Array> => {
       else pieces.push(piece)
     })
     request.on('end', () => resolve(Buffer.concat(pieces)))
-    request.on('error', reject)
+    request.on('error', () => reject(unreadable('it ended before it was complete')))
   })
 }
 
@@ -50,8 +50,11 @@ const parseJson = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
-    const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8'
-    const message = `The body is not JSON: ${reason}.`
-    throw problem('invalid_input', { issues: [{ path: '', message, code: 'invalid_json' }] })
+    throw unreadable(error instanceof SyntaxError ? error.message : 'it is not UTF-8')
   }
 }
+
+const unreadable = (reason: string): Problem =>
+  problem('invalid_input', {
+    issues: [{ path: '', message: `The body is not JSON: ${reason}.`, code: 'invalid_json' }],
+  })

@@ -1,0 +1,68 @@
+/** Who may call what, as a table written by hand: a new operation belongs in here, with what it must do without a key. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { OPS } from '../../src/ops/index.ts'
+import { KEY, type MadeUpService, startService } from './made-up-service.ts'
+
+/** Status without a credential. */
+const WITHOUT_KEY: Readonly<Record<string, readonly { readonly input: object; readonly status: number }[]>> =
+  {
+    list_ops: [{ input: {}, status: 200 }],
+    search_boundaries: [{ input: { q: 'Utland' }, status: 200 }],
+    get_boundary: [
+      { input: { id: 'r1' }, status: 200 },
+      { input: { id: 'r1', detail: 'low' }, status: 200 },
+      { input: { id: 'r1', detail: 'medium' }, status: 401 },
+      { input: { id: 'r1', detail: 'high' }, status: 401 },
+      { input: { id: 'r1', detail: 'full' }, status: 401 },
+    ],
+    export_boundary: [{ input: { id: 'r1' }, status: 401 }],
+    reverse_boundaries: [{ input: { lat: 0.5, lon: 0.5 }, status: 401 }],
+    list_children: [{ input: { id: 'r1' }, status: 200 }],
+  }
+
+let service: MadeUpService
+before(async () => {
+  service = await startService()
+})
+after(() => service.close())
+
+const call = (op: string, input: object, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
+  fetch(`${service.url}/v1/ops/${op}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(input),
+  })
+
+test('the table has every operation', () => {
+  assert.deepEqual(Object.keys(WITHOUT_KEY).sort(), OPS.map((op) => op.name).sort())
+})
+
+for (const [op, rows] of Object.entries(WITHOUT_KEY)) {
+  describe(op, () => {
+    for (const { input, status } of rows) {
+      test(`${JSON.stringify(input)} without a key is ${status}`, async () => {
+        assert.equal((await call(op, input)).status, status)
+      })
+
+      test(`${JSON.stringify(input)} with a key is 200, in either header`, async () => {
+        assert.equal((await call(op, input, { authorization: `Bearer ${KEY}` })).status, 200)
+        assert.equal((await call(op, input, { 'x-api-key': KEY })).status, 200)
+      })
+    }
+
+    for (const headers of [
+      { authorization: 'Bearer mts_revoked' },
+      { authorization: `Basic ${KEY}` },
+      { authorization: 'Bearer' },
+      { 'x-api-key': 'nonsense' },
+      { 'x-api-key': '' },
+    ]) {
+      test(`a credential that does not hold is refused: ${JSON.stringify(headers)}`, async () => {
+        const response = await call(op, rows[0].input, headers)
+        assert.equal(response.status, 401)
+        assert.match(response.headers.get('www-authenticate') ?? '', /error="invalid_token"/)
+      })
+    }
+  })
+}

@@ -1,0 +1,121 @@
+/** The service as it starts on a fresh machine, with the bundled atlas, reached in all the ways that callers have. */
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../../src/config.ts'
+import { openService } from '../../src/main.ts'
+import type { AnyOp } from '../../src/op/define.ts'
+import { describeOp } from '../../src/op/describe.ts'
+import { OPS } from '../../src/ops/index.ts'
+import { createThreadsRenderer } from '../../src/pool/threads.ts'
+import { localCall } from '../../src/transports/cli/local.ts'
+import { runCli } from '../../src/transports/cli/run.ts'
+import { createRequestIds } from '../../src/transports/http/request-id.ts'
+import { listen } from '../../src/transports/http/server.ts'
+import { systemClock } from '../../src/util/clock.ts'
+import { systemRandom } from '../../src/util/random.ts'
+
+export type Input = Readonly<Record<string, unknown>>
+
+export interface AtlasService {
+  readonly url: string
+  readonly key: string
+  /** By the resource route, all input in path and query where it is a GET. */
+  rest(op: AnyOp, input: Input, headers?: Readonly<Record<string, string>>): Promise<Response>
+  rpc(op: AnyOp, input: Input, headers?: Readonly<Record<string, string>>): Promise<Response>
+  /** By the command, in this process: what it prints on stdout. */
+  command(op: AnyOp, input: Input): Promise<string>
+  close(): Promise<void>
+}
+
+export const startAtlasService = async (): Promise<AtlasService> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'metes-registry-'))
+  const config = readConfig({
+    METES_DATA_DIR: dataDir,
+    METES_PUBLIC_RATE: '100000',
+    METES_LOG_LEVEL: 'silent',
+    PORT: '0',
+  })
+  const renderer = createThreadsRenderer({ threads: 1, maxQueue: 100, timeoutMs: 60_000 })
+  const service = await openService(config, renderer)
+  const { apiKey } = await service.createKey({ email: 'tests@example.org', plan: 'unlimited' })
+  const server = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    baseUrlAt: (port) => `http://127.0.0.1:${port}`,
+    appAt: (baseUrl) => service.composeAt(baseUrl).app,
+    random: systemRandom,
+  })
+  return {
+    url: server.url,
+    key: apiKey,
+    rest: (op, input, headers = {}) => {
+      const { path, rest } = targetOf(op, input)
+      if (op.route.method === 'POST') return post(`${server.url}${path}`, rest, headers)
+      const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, asText(value)]))
+      return fetch(`${server.url}${path}?${query}`, { method: op.route.method, headers, redirect: 'manual' })
+    },
+    rpc: (op, input, headers = {}) => post(`${server.url}/v1/ops/${op.name}`, input, headers),
+    command: async (op, input) => {
+      const written: string[] = []
+      const call = localCall({
+        ...service.composeAt(server.baseUrl),
+        newRequestId: createRequestIds(systemRandom),
+        baseUrl: server.baseUrl,
+      })
+      const code = await runCli(
+        [op.name.replaceAll('_', '-'), '--input', '-'],
+        {
+          stdin: (async function* () {
+            yield JSON.stringify(input)
+          })(),
+          stdout: { write: (text) => written.push(Buffer.from(text).toString()) },
+          stderr: { write: (text) => written.push(Buffer.from(text).toString()) },
+          env: {},
+          signal: new AbortController().signal,
+        },
+        {
+          version: '0',
+          operations: async () => OPS.map(describeOp),
+          openService: async () => ({
+            call,
+            importFile: () => Promise.reject(new Error('Nothing is imported here.')),
+            createKey: () => Promise.reject(new Error('No key is made here.')),
+            close: async () => {},
+          }),
+          serve: async () => {},
+          healthChecks: async () => [],
+          clock: systemClock,
+        },
+      )
+      assert.equal(code, 0, written.join(''))
+      return written.join('')
+    },
+    close: async () => {
+      await server.close()
+      await service.close()
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+const post = (url: string, body: Input, headers: Readonly<Record<string, string>>): Promise<Response> =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+
+const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+/** The path with its parameters, and the fields that are left. A parameter that is not given has its default. */
+const targetOf = (op: AnyOp, input: Input): { path: string; rest: Input } => {
+  const properties = describeOp(op).input.properties ?? {}
+  const used: string[] = []
+  const path = op.route.path.replace(/\{\+?(\w+)\}/g, (_template, name: string) => {
+    used.push(name)
+    return encodeURIComponent(asText(input[name] ?? properties[name].default))
+  })
+  return { path, rest: Object.fromEntries(Object.entries(input).filter(([name]) => !used.includes(name))) }
+}

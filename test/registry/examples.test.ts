@@ -1,0 +1,40 @@
+/** Every example of every operation, on the bundled atlas: it works, says what its schema says, and alike by every way in. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { OPS } from '../../src/ops/index.ts'
+import { type AtlasService, startAtlasService } from './atlas-service.ts'
+
+let service: AtlasService
+before(async () => {
+  service = await startAtlasService()
+})
+after(() => service.close())
+
+for (const op of OPS) {
+  describe(op.name, () => {
+    for (const { title, input } of op.examples) {
+      test(`${title}: an answer as its schema says`, async () => {
+        const response = await service.rpc(op, input, { 'x-api-key': service.key })
+        const body: unknown = await response.json()
+        assert.equal(response.status, 200, JSON.stringify(body))
+        assert.equal(response.headers.get('content-type'), op.mediaType ?? 'application/json')
+        const parsed = op.output.safeParse(body)
+        assert.deepEqual(parsed.error?.issues ?? [], [])
+      })
+
+      test(`${title}: the same answer by the resource route, RPC and the command`, async () => {
+        const headers = { authorization: `Bearer ${service.key}` }
+        const [rest, rpc, command] = await Promise.all([
+          service.rest(op, input, headers),
+          service.rpc(op, input, headers).then((response) => response.text()),
+          service.command(op, input),
+        ])
+        assert.equal(rest.status, op.redirect === undefined ? 200 : 302)
+        assert.equal(await rest.text(), rpc)
+        assert.deepEqual(JSON.parse(command), JSON.parse(rpc))
+        if (op.redirect !== undefined)
+          assert.equal(rest.headers.get('location'), op.redirect(JSON.parse(rpc)))
+      })
+    }
+  })
+}
