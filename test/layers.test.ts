@@ -1,0 +1,155 @@
+/** The direction of imports that ARCHITECTURE.md draws, read from the source. */
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const IMPORT =
+  /^\s*(?:import|export)\b[^'"]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|^\s*import\s*['"]([^'"]+)['"]/gm
+
+interface Module {
+  readonly path: string
+  readonly text: string
+  /** Files of ours as paths from the root, packages by name. */
+  readonly imports: readonly string[]
+}
+
+const modules: readonly Module[] = globSync('src/**/*.ts', { cwd: ROOT })
+  .filter((path) => !path.endsWith('.test.ts'))
+  .map((path) => {
+    const text = readFileSync(join(ROOT, path), 'utf8')
+    const imports = Array.from(
+      text.matchAll(IMPORT),
+      ([, from, dynamic, bare]) => from ?? dynamic ?? bare,
+    ).map((specifier) => (specifier.startsWith('.') ? normalize(join(dirname(path), specifier)) : specifier))
+    return { path, text, imports }
+  })
+
+const ADAPTERS = ['src/sources/', 'src/storage/', 'src/pool/', 'src/transports/']
+/** Where adapters are put behind ports. */
+const COMPOSITION = ['src/main.ts', 'src/compose.ts', 'src/cli-host.ts', 'src/doctor.ts', 'src/bin.ts']
+/** Packages for mathematics, that geometry may use. */
+const MATHEMATICS = ['robust-predicates', 'flatbush']
+
+interface Rule {
+  readonly says: string
+  readonly of: (path: string) => boolean
+  readonly allows: (imported: string, path: string) => boolean
+}
+
+const isOurs = (imported: string): boolean => imported.startsWith('src/')
+const within =
+  (...rooms: readonly string[]) =>
+  (path: string): boolean =>
+    rooms.some((room) => path.startsWith(room))
+/** The room of an adapter: `src/sources/extract/` and the like. */
+const roomOf = (path: string): string => path.split('/').slice(0, 2).join('/')
+
+const RULES: readonly Rule[] = [
+  {
+    says: 'util imports nothing of ours',
+    of: within('src/util/'),
+    allows: (imported) => !isOurs(imported) || imported.startsWith('src/util/'),
+  },
+  {
+    says: 'geometry imports itself and packages for mathematics',
+    of: within('src/domain/geometry/'),
+    allows: (imported) => imported.startsWith('src/domain/geometry/') || MATHEMATICS.includes(imported),
+  },
+  {
+    says: 'domain imports domain and util, neither zod nor SQL',
+    of: within('src/domain/'),
+    allows: (imported) =>
+      isOurs(imported)
+        ? within('src/domain/', 'src/util/')(imported)
+        : !['zod', 'kysely', 'hono', 'commander', 'piscina', 'pg'].includes(imported),
+  },
+  {
+    says: 'platform imports platform and util',
+    of: within('src/platform/'),
+    allows: (imported) => !isOurs(imported) || within('src/platform/', 'src/util/')(imported),
+  },
+  {
+    says: 'op knows domain, platform and util',
+    of: within('src/op/'),
+    allows: (imported) =>
+      !isOurs(imported) || within('src/op/', 'src/domain/', 'src/platform/', 'src/util/')(imported),
+  },
+  {
+    says: 'operations never import each other',
+    of: (path) => path.startsWith('src/ops/') && path !== 'src/ops/index.ts',
+    allows: (imported) =>
+      !isOurs(imported) || within('src/op/', 'src/domain/', 'src/platform/', 'src/util/')(imported),
+  },
+  {
+    says: 'adapters are put in place by the composition root only',
+    of: (path) => !COMPOSITION.includes(path),
+    allows: (imported, path) =>
+      !within(...ADAPTERS)(imported) ||
+      roomOf(imported) === roomOf(path) ||
+      // The atlas is a finished catalog file, opened by the storage that writes such files.
+      (path.startsWith('src/sources/atlas/') && imported === 'src/storage/sql/open-storage.ts'),
+  },
+  {
+    says: 'transports are given the registry',
+    of: within('src/transports/'),
+    allows: (imported) => !within('src/ops/')(imported),
+  },
+]
+
+test('there are modules to look at', () => assert.ok(modules.length > 100))
+
+for (const { says, of, allows } of RULES) {
+  test(says, () => {
+    const faults = modules
+      .filter(({ path }) => of(path))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter((imported) => !allows(imported, path))
+          .map((imported) => `${path} imports ${imported}`),
+      )
+    assert.deepEqual(faults, [])
+  })
+}
+
+const found = (pattern: RegExp, allowed: (path: string) => boolean): readonly string[] =>
+  modules.filter(({ path, text }) => !allowed(path) && pattern.test(text)).map(({ path }) => path)
+
+test('the environment is read in one place', () => {
+  assert.deepEqual(
+    found(/process\.env\b/, (path) => path === 'src/environment.ts'),
+    [],
+  )
+})
+
+test('the clock and randomness are asked in util only', () => {
+  const pattern =
+    /\bDate\.now\(|new Date\(\)|\bMath\.random\(|\brandomBytes\(|\brandomUUID\(|\bperformance\.now\(/
+  assert.deepEqual(found(pattern, within('src/util/')), [])
+})
+
+test('imports go round in no circle', () => {
+  const importsOf = new Map(modules.map(({ path, text }) => [path, runtimeImports(path, text)]))
+  const state = new Map<string, 'open' | 'done'>()
+  const circles: string[] = []
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (state.get(path) === 'done') return
+    if (state.get(path) === 'open') {
+      circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+      return
+    }
+    state.set(path, 'open')
+    for (const imported of importsOf.get(path) ?? []) visit(imported, [...trail, path])
+    state.set(path, 'done')
+  }
+  for (const path of importsOf.keys()) visit(path, [])
+  assert.deepEqual(circles, [])
+})
+
+/** Types alone make no circle: they are gone when the program runs. */
+function runtimeImports(path: string, text: string): readonly string[] {
+  const statements = text.matchAll(/^(?:import|export)\s+(?!type\b)[^'"]*?from\s*['"](\.[^'"]+)['"]/gm)
+  return Array.from(statements, ([, specifier]) => normalize(join(dirname(path), specifier)))
+}
