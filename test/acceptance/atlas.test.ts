@@ -1,0 +1,301 @@
+/** The bundled atlas as it is committed: what is in it, and that every polygon in it keeps what the service promises. */
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, test } from 'node:test'
+import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
+import { atDetail } from '../../src/domain/boundary/detail.ts'
+import { type BoundaryId, canonicalId, parseBoundaryReference } from '../../src/domain/boundary/id.ts'
+import { foldName } from '../../src/domain/catalog/fold.ts'
+import { planarAreaOfRing } from '../../src/domain/geometry/area.ts'
+import { decodeRings } from '../../src/domain/geometry/codec.ts'
+import { locate, OUTSIDE, toUnits } from '../../src/domain/geometry/contains.ts'
+import { polygonStart, type Rings, vertexCount } from '../../src/domain/geometry/rings.ts'
+import { openBundledAtlas, unpackedAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
+import { validityReason } from '../support/geos.ts'
+
+const PACKED = join(import.meta.dirname, '../../data/atlas')
+const TABLE = join(import.meta.dirname, '../../../shared/data/iso-osm-wikidata-2020.tsv')
+
+const { source: atlas, close } = await openBundledAtlas(PACKED, PACKED)
+after(close)
+
+const file = new DatabaseSync(unpackedAtlas(PACKED, PACKED), { readOnly: true })
+after(() => file.close())
+const ids = file.prepare('select id from boundary order by id').all() as { id: BoundaryId }[]
+const records = await atlas.records(ids.map(({ id }) => id))
+const byId = new Map(records.map((record) => [record.id, record]))
+
+async function ringsOf(id: BoundaryId): Promise<Rings> {
+  const geometry = await atlas.geometry(id)
+  return decodeRings(geometry!.rings)
+}
+
+async function country(code: string): Promise<BoundaryRecord> {
+  const [record] = await atlas.find({ by: 'iso', code })
+  return record
+}
+
+async function found(name: string): Promise<readonly BoundaryId[]> {
+  const hits = await atlas.search({
+    match: { by: 'name', spellings: [foldName(name)] },
+    countries: [],
+    kind: null,
+    adminLevel: null,
+    within: null,
+    limit: 40,
+  })
+  return hits.map(({ record }) => record.id)
+}
+
+test('there are 250 countries, more than 4,300 subdivisions and 3,228 counties', () => {
+  const countries = records.filter(({ parents }) => parents.length === 0)
+  const counties = records.filter(({ fips }) => fips !== null)
+  assert.equal(countries.length, 250)
+  assert.equal(counties.length, 3228)
+  assert.ok(records.length - countries.length - counties.length > 4300)
+})
+
+test('countries are all that has no parent, and nothing else is of kind country', () => {
+  for (const { id, kind, parents } of records) assert.equal(kind === 'country', parents.length === 0, id)
+})
+
+test('every id is one that callers can write', () => {
+  for (const { id } of records) {
+    const reference = parseBoundaryReference(id)
+    assert.ok(!('problem' in reference), id)
+    assert.equal(canonicalId(reference), id)
+  }
+})
+
+test('parents run from the country down, each is in the atlas and of a lower level', () => {
+  for (const { id, parents, country, adminLevel } of records) {
+    const levels = [...parents.map((parent) => parent.adminLevel!), adminLevel!]
+    assert.deepEqual(
+      levels,
+      [...new Set(levels)].sort((a, b) => a - b),
+      id,
+    )
+    for (const parent of parents) assert.equal(byId.get(parent.id)?.country, country, id)
+    if (parents.length > 0) assert.equal(byId.get(parents[0].id)?.iso, country, id)
+  }
+})
+
+test('every ISO code leads to its boundary and begins with the code of its country', async () => {
+  for (const { id, iso, country } of records) {
+    if (iso === null) continue
+    assert.ok(iso === country || iso.startsWith(`${country}-`), id)
+    const ofCode = await atlas.find({ by: 'iso', code: iso })
+    assert.deepEqual(
+      ofCode.map((record) => record.id),
+      [id],
+    )
+  }
+})
+
+test('every Wikidata entity leads to one boundary', async () => {
+  for (const { id, wikidata } of records) {
+    if (wikidata === null) continue
+    const [first, ...others] = await atlas.find({ by: 'wikidata', entity: wikidata })
+    assert.equal(first.id, id)
+    assert.deepEqual(others, [], wikidata)
+  }
+})
+
+test('an old code and the code of a territory as a subdivision still lead to the place', async () => {
+  const lead = async (code: string) => (await atlas.find({ by: 'iso', code })).map(({ iso }) => iso)
+  assert.deepEqual(await lead('US-PR'), ['PR'])
+  assert.deepEqual(await lead('FR-GF'), ['GF'])
+  assert.deepEqual(await lead('PL-MZ'), ['PL-14'])
+  assert.deepEqual(await lead('CZ-PR'), ['CZ-10'])
+})
+
+const NAMED: readonly (readonly [name: string, id: string])[] = [
+  ['Deutschland', 'r51477'],
+  ['Germany', 'r51477'],
+  ['Германия', 'r51477'],
+  ['德国', 'r51477'],
+  ['ألمانيا', 'r51477'],
+  ['Federal Republic of Germany', 'r51477'],
+  ['България', 'r186382'],
+  ['日本', 'r382313'],
+  ['Bayern', 'r2145268'],
+  ['Bavaria', 'r2145268'],
+  ['Бавария', 'r2145268'],
+  ['England', 'r58447'],
+  ['Catalunya', 'r349053'],
+  ['Toscana', 'r41977'],
+  ['加利福尼亚州', 'r165475'],
+  ['Lake', 'fips:17097'],
+  ['Lake County', 'fips:17097'],
+  ['Orleans Parish', 'fips:22071'],
+]
+
+for (const [name, id] of NAMED) {
+  test(`${name} finds ${id}`, async () => {
+    assert.ok((await found(name)).includes(id as BoundaryId))
+  })
+}
+
+test('county equivalents have the kind of what they do', () => {
+  const kindOf = (fips: string) => byId.get(`fips:${fips}` as BoundaryId)?.kind
+  assert.equal(kindOf('17031'), 'county', 'Cook County')
+  assert.equal(kindOf('22071'), 'county', 'Orleans Parish')
+  assert.equal(kindOf('02185'), 'county', 'North Slope Borough')
+  assert.equal(kindOf('24510'), 'city', 'Baltimore, an independent city')
+  assert.equal(kindOf('72113'), 'municipality', 'Ponce Municipio')
+})
+
+test('a city that is a state is found as a city, too', () => {
+  assert.deepEqual(byId.get('r62422' as BoundaryId)?.alsoKinds, ['city'], 'Berlin')
+})
+
+/**
+ * Areas in km² and boxes of countries that cross the antimeridian or lie around the pole. Coastlines count lakes as land, so
+ * areas are compared with totals that include inland water, but not the sea.
+ */
+const PUBLISHED: readonly {
+  readonly code: string
+  readonly km2: number
+  readonly source: string
+  readonly box: readonly [west: number, south: number, east: number, north: number]
+}[] = [
+  {
+    code: 'RU',
+    km2: 17_098_242,
+    source: 'The World Factbook, total',
+    box: [19.6, 41.2, -169, 81.9],
+  },
+  {
+    code: 'US',
+    km2: 9_525_067,
+    source: 'Encyclopædia Britannica: land, inland water and the Great Lakes',
+    // With Guam and American Samoa, as the country's relation has them.
+    box: [144.6, -14.4, -64.6, 71.4],
+  },
+  {
+    code: 'AQ',
+    km2: 13_924_000,
+    source: 'Fretwell et al. 2013, Bedmap2, with ice shelves, https://doi.org/10.5194/tc-7-375-2013',
+    box: [-180, -90, 180, -60.5],
+  },
+  {
+    code: 'NZ',
+    km2: 268_838,
+    source: 'The World Factbook, total',
+    box: [165.9, -52.6, -176.2, -29.2],
+  },
+]
+
+for (const { code, km2, source, box } of PUBLISHED) {
+  test(`${code} has its published area within 1 % (${source}) and its box across ±180`, async () => {
+    const { areaKm2, bbox } = await country(code)
+    assert.ok(Math.abs(areaKm2 / km2 - 1) < 0.01, `${areaKm2} km² instead of ${km2}`)
+    for (const [side, degrees] of box.entries()) assert.ok(Math.abs(bbox[side] - degrees) < 0.1, String(bbox))
+  })
+}
+
+/** What the coastlines of 2017 cannot give: see docs/guide/atlas.md, "How good it is". */
+test('Fiji has its box across ±180 and is larger than published (18,274 km²) by the mangroves that count as land', async () => {
+  const { areaKm2, bbox } = await country('FJ')
+  assert.ok(areaKm2 > 18_274 && areaKm2 < 18_274 * 1.03, String(areaKm2))
+  assert.deepEqual(bbox, [176.9098, -21.0423, -178.2301, -12.462])
+})
+
+test('Kiribati has its box across ±180 and is larger than published (811 km²) by the lagoons that count as land', async () => {
+  const { areaKm2, bbox } = await country('KI')
+  assert.ok(areaKm2 > 811 && areaKm2 < 1_100, String(areaKm2))
+  assert.deepEqual(bbox, [169.5217, -11.4463, -150.1955, 4.6992])
+})
+
+/** Natural Earth puts small islands up to some kilometres from where the coastlines have them; these lack Vaavu Atoll. */
+const ISLAND_OFFSET_DEGREES = 0.4
+
+test('the inside point of every boundary lies in its parents, but for small islands and headlands beside them', async () => {
+  const rings = new Map<BoundaryId, Rings>()
+  let outside = 0
+  for (const { id, parents, centroid } of records) {
+    for (const parent of parents) {
+      const shape = rings.get(parent.id) ?? (await ringsOf(parent.id))
+      rings.set(parent.id, shape)
+      if (locate(shape, toUnits(centroid[0]), toUnits(centroid[1])) !== OUTSIDE) continue
+      outside++
+      assert.ok(distanceDegrees(shape, centroid) < ISLAND_OFFSET_DEGREES, `${id} in ${parent.id}`)
+    }
+  }
+  assert.ok(outside < records.length / 100, `${outside} lie outside`)
+})
+
+/** To the nearest vertex. */
+function distanceDegrees({ coords }: Rings, [lon, lat]: readonly [number, number]): number {
+  let nearest = Number.POSITIVE_INFINITY
+  for (let i = 0; i < coords.length; i += 2) {
+    nearest = Math.min(nearest, Math.hypot(coords[i] / 1e7 - lon, coords[i + 1] / 1e7 - lat))
+  }
+  return nearest
+}
+
+const DETAILS = [
+  ['low', 4, 1_000],
+  ['medium', 5, 5_000],
+  ['high', 6, 25_000],
+  ['full', 7, Number.POSITIVE_INFINITY],
+] as const
+
+test('every polygon is valid, rightly wound and within its budget at every detail', async () => {
+  for (const { id } of records) {
+    const stored = await ringsOf(id)
+    let judged: Rings | null = null
+    for (const [detail, precision, budget] of DETAILS.toReversed()) {
+      const rings = atDetail(stored, null, detail, precision)
+      assert.ok(vertexCount(rings) <= 1.1 * budget, `${id} at ${detail}`)
+      if (vertexCount(stored) > budget) assert.ok(vertexCount(rings) >= 0.9 * budget, `${id} at ${detail}`)
+      // Most have so few vertices that every detail shows the same.
+      if (judged !== null && sameShape(rings, judged)) continue
+      assert.equal(validityReason(rings), 'Valid Geometry', `${id} at ${detail}`)
+      assertWinding(rings, id)
+      judged = rings
+    }
+  }
+})
+
+const sameShape = (a: Rings, b: Rings): boolean =>
+  a.coords.length === b.coords.length &&
+  a.coords.every((value, index) => value === b.coords[index]) &&
+  a.ringEnds.length === b.ringEnds.length
+
+/** RFC 7946 §3.1.6: exteriors counter-clockwise, holes clockwise. */
+function assertWinding(rings: Rings, id: string): void {
+  for (let polygon = 0; polygon < rings.polygonEnds.length; polygon++) {
+    const exterior = polygonStart(rings, polygon)
+    for (let ring = exterior; ring < rings.polygonEnds[polygon]; ring++) {
+      assert.equal(planarAreaOfRing(rings, ring) > 0, ring === exterior, `${id}, ring ${ring}`)
+    }
+  }
+}
+
+/** Relations that the table of 2020 has under no code: most are of later years or of places without a code. */
+const RELATIONS_NOT_IN_TABLE = 25
+
+test('relation ids are those of an independent table', {
+  skip: existsSync(TABLE) ? false : `${TABLE} is absent`,
+}, () => {
+  const rows = readFileSync(TABLE, 'utf8')
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'))
+  const ofRelation = Map.groupBy(rows, ([, relation]) => relation)
+  let unknown = 0
+  for (const { id, iso, wikidata } of records) {
+    if (!id.startsWith('r')) continue
+    const known = ofRelation.get(id.slice(1))
+    if (known === undefined) unknown++
+    else
+      assert.ok(
+        known.some(([code, , entity]) => code === iso || entity === wikidata),
+        `${id} ${iso} ${wikidata}`,
+      )
+  }
+  assert.ok(unknown <= RELATIONS_NOT_IN_TABLE, `${unknown} relations are not in the table`)
+})
