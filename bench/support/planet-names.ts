@@ -1,7 +1,7 @@
 /** Names of made-up places: syllables of one language, and what other languages make of them. */
 import type { Random } from '../../test/support/shapes.ts'
 
-export interface PlaceName {
+interface PlaceName {
   readonly name: string
   readonly names: Readonly<Record<string, string>>
 }

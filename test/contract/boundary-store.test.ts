@@ -1,8 +1,9 @@
 import { TEST_DATABASES } from '../support/databases.ts'
+import { boundaryImportContract } from './boundary-import.ts'
 import { boundaryStoreContract } from './boundary-store.ts'
 
 for (const { name, skip, create } of TEST_DATABASES) {
-  boundaryStoreContract(name, skip, async () => {
+  const open = async () => {
     const database = await create()
     const storage = await database.open()
     return {
@@ -12,5 +13,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
         await database.remove()
       },
     }
-  })
+  }
+  boundaryStoreContract(name, skip, open)
+  boundaryImportContract(name, skip, open)
 }

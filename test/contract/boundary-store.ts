@@ -1,76 +1,20 @@
-/** What every store of boundaries must do. Called once per adapter. */
+/** What every store of boundaries must answer. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
-import type {
-  BoundaryEntry,
-  BoundaryStore,
-  NameMatch,
-  NameQuery,
-  ReplaceScope,
-} from '../../src/domain/catalog/ports.ts'
+import type { BoundaryEntry, BoundaryStore, NameMatch, NameQuery } from '../../src/domain/catalog/ports.ts'
 import { boundary, stream } from '../support/boundary-entries.ts'
-
-export interface OpenedStore {
-  readonly store: BoundaryStore
-  readonly close: () => Promise<void>
-}
-
-const EXTRACT: ReplaceScope = { origin: 'extract', coveredCountries: [] }
-
-const texas = boundary({
-  id: 'r114690',
-  name: 'Texas',
-  kind: 'state',
-  adminLevel: 4,
-  country: 'US',
-  iso: 'US-TX',
-  wikidata: 'Q1439',
-  names: { ru: 'Техас', en: 'Texas' },
-  population: 29_145_505,
-  bbox: [-106.6, 25.8, -93.5, 36.5],
-})
-const paris = boundary({
-  id: 'r115345',
-  name: 'Paris',
-  country: 'US',
-  parents: [texas],
-  population: 25_171,
-  bbox: [-95.7, 33.6, -95.4, 33.8],
-})
-const france = boundary({
-  id: 'r2202162',
-  name: 'France',
-  kind: 'country',
-  adminLevel: 2,
-  country: 'FR',
-  iso: 'FR',
-  bbox: [-5, 42, 9, 51],
-})
-const bigParis = boundary({
-  id: 'r7444',
-  name: 'Paris',
-  country: 'FR',
-  parents: [france],
-  population: 2_165_423,
-  alsoKinds: ['county'],
-  wikidata: 'Q90',
-  bbox: [2.2, 48.8, 2.5, 48.9],
-})
-
-const anyName = (match: NameMatch, filters: Partial<NameQuery> = {}): NameQuery => ({
-  match,
-  countries: [],
-  kind: null,
-  adminLevel: null,
-  within: null,
-  limit: 10,
-  ...filters,
-})
-const named = (name: string, filters?: Partial<NameQuery>): NameQuery =>
-  anyName({ by: 'name', spellings: [name] }, filters)
-const withWords = (words: string, filters?: Partial<NameQuery>): NameQuery =>
-  anyName({ by: 'words', words: words.split(' ').map((word) => [word]), lastIsBegun: true }, filters)
+import {
+  anyName,
+  bigParis,
+  EXTRACT,
+  france,
+  named,
+  type OpenedStore,
+  paris,
+  texas,
+  withWords,
+} from './boundary-questions.ts'
 
 export const boundaryStoreContract = (
   name: string,
@@ -302,135 +246,5 @@ export const boundaryStoreContract = (
       )
       assert.deepEqual(await store.children([france.record.id], 8), [])
     })
-
-    test('the same import again changes nothing, not even the version', async () => {
-      assert.deepEqual(await replace([paris, texas]), { added: 2, replaced: 0, unchanged: 0, removed: 0 })
-      const version = await store.version()
-      const later = boundary({
-        ...inputOf(paris),
-        parents: [texas],
-        source: { fetchedAt: '2025-01-01T00:00:00Z' },
-      })
-      assert.deepEqual(await replace([later, texas]), { added: 0, replaced: 0, unchanged: 2, removed: 0 })
-      assert.equal(await store.version(), version)
-    })
-
-    test('a newer version replaces the older one in every index, an older one is skipped', async () => {
-      await replace([
-        texas,
-        boundary({ ...inputOf(paris), parents: [texas], source: { version: 7 }, wikidata: 'Q1' }),
-      ])
-      const version = await store.version()
-      const moved = boundary({
-        id: paris.record.id,
-        name: 'Pariz',
-        parents: [france],
-        wikidata: 'Q2',
-        bbox: [10, 10, 11, 11],
-        source: { version: 8 },
-      })
-      assert.deepEqual(await replace([moved]), { added: 0, replaced: 1, unchanged: 0, removed: 0 })
-      assert.notEqual(await store.version(), version)
-      assert.deepEqual(await idsOf(named('paris')), [])
-      assert.deepEqual(await idsOf(withWords('paris')), [])
-      assert.deepEqual(
-        await store
-          .candidates([-95.5, 33.7])
-          .then((found) => found.filter(({ id }) => id === paris.record.id)),
-        [],
-      )
-      assert.deepEqual(await store.find({ by: 'wikidata', entity: 'Q1' }), [])
-      assert.deepEqual(await store.children([texas.record.id], 8), [])
-      assert.deepEqual(await idsOf(named('pariz')), [paris.record.id])
-      assert.equal((await store.candidates([10.5, 10.5])).length, 1)
-      const older = boundary({ ...inputOf(paris), source: { version: 7 } })
-      assert.deepEqual(await replace([older]), { added: 0, replaced: 0, unchanged: 1, removed: 0 })
-      assert.deepEqual(await idsOf(named('pariz')), [paris.record.id])
-    })
-
-    test('the same version with another shape replaces it: a border moves without its relation', async () => {
-      await replace([paris])
-      const [before] = await store.candidates([-95.5, 33.7])
-      const moved = { ...paris, geometry: { rings: Uint8Array.of(1, 2, 3), weights: null } }
-      assert.equal((await replace([moved])).replaced, 1)
-      const [after] = await store.candidates([-95.5, 33.7])
-      assert.notEqual(after.revision, before.revision)
-    })
-
-    test('an import that fails half-way leaves everything as it was', async () => {
-      await replace([texas])
-      const version = await store.version()
-      const broken = async function* () {
-        for (let number = 1; number <= 1_000; number++)
-          yield boundary({ id: `r${number}`, name: `Place ${number}` })
-        throw new Error('the file is cut off')
-      }
-      await assert.rejects(store.replace(broken(), EXTRACT), /the file is cut off/)
-      assert.deepEqual(await known('r1', 'r999', 'r114690'), ['r114690'])
-      assert.deepEqual(await idsOf(withWords('place')), [])
-      assert.equal(await store.version(), version)
-      assert.equal((await replace([paris])).added, 1, 'and the next import works')
-    })
-
-    test('while an import runs, everybody reads the state before it', async () => {
-      await replace([texas])
-      const seen: (readonly string[])[] = []
-      const watched = async function* () {
-        for (let number = 1; number <= 1_000; number++) {
-          yield boundary({ id: `r${number}`, name: `Place ${number}` })
-          if (number % 250 === 0) seen.push(await known('r1', 'r114690'))
-        }
-      }
-      await store.replace(watched(), EXTRACT)
-      assert.deepEqual(seen, [['r114690'], ['r114690'], ['r114690'], ['r114690']])
-      assert.deepEqual(await known('r1', 'r114690'), ['r1', 'r114690'])
-    })
-
-    test('what a covered country no longer has is removed and known as deleted, until it comes back', async () => {
-      const place = (id: string, country: string, more = {}) => boundary({ id, name: id, country, ...more })
-      const land = place('r1', 'LI', { kind: 'country', adminLevel: 2 })
-      await replace([
-        land,
-        place('r2', 'LI'),
-        place('r3', 'LI'),
-        place('r4', 'CH'),
-        place('r5', 'LI', { origin: 'live' }),
-      ])
-      const summary = await replace([place('r2', 'LI')], { origin: 'extract', coveredCountries: ['LI'] })
-      assert.deepEqual(summary, { added: 0, replaced: 0, unchanged: 1, removed: 1 })
-      assert.deepEqual(await known('r1', 'r2', 'r3', 'r4', 'r5'), ['r1', 'r2', 'r4', 'r5'])
-      assert.deepEqual((await store.overrides()).coveredCountries, new Set(['LI']))
-      assert.equal(await store.isDeleted('r3' as BoundaryId), true)
-      assert.equal(await store.isDeleted('r2' as BoundaryId), false)
-      assert.deepEqual(await idsOf(named('r3')), [])
-      await replace([place('r3', 'LI')])
-      assert.equal(await store.isDeleted('r3' as BoundaryId), false)
-    })
-
-    test('what a boundary stands for is known, and follows it through its versions', async () => {
-      const version = (number: number) =>
-        boundary({
-          ...inputOf(paris),
-          name: `Paris ${number}`,
-          supersedes: ['iso:US-X'],
-          source: { version: number },
-        })
-      await replace([version(1)])
-      await replace([version(2)])
-      assert.deepEqual((await store.overrides()).superseded, new Map([['iso:US-X', 'r115345']]))
-      const before = await store.version()
-      await replace([{ ...texas, supersedes: ['iso:US-X' as BoundaryId] }])
-      assert.deepEqual((await store.overrides()).superseded, new Map([['iso:US-X', 'r114690']]))
-      assert.notEqual(await store.version(), before)
-    })
-
-    test('a boundary that an import names twice is there once, as it came last', async () => {
-      await replace([paris, boundary({ ...inputOf(paris), name: 'Pariz' })])
-      assert.deepEqual(await idsOf(named('pariz')), ['r115345'])
-      assert.deepEqual(await idsOf(named('paris')), [])
-    })
   })
 }
-
-/** The fields of an entry's record, to make a changed one of. */
-const inputOf = ({ record: { parents: _parents, source: _source, ...fields } }: BoundaryEntry) => fields

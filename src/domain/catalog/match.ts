@@ -6,10 +6,10 @@ import { similarity } from './similar.ts'
 import { spellingsOf } from './spellings.ts'
 
 /** Worse ones have larger numbers. */
-export const EXACT = 0
-export const BEGUN = 1
-export const WORDS = 2
-export const SIMILAR = 3
+const EXACT = 0
+const BEGUN = 1
+const WORDS = 2
+const SIMILAR = 3
 
 export interface NameFit {
   readonly form: NameForm

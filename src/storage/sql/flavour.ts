@@ -4,7 +4,7 @@ import type { BBox, Position } from '../../domain/geometry/rings.ts'
 import type { CatalogTables } from './catalog-schema.ts'
 
 /** Rows with the keys of boundaries; to be joined. */
-export type Keys = RawBuilder<{ key: number }>
+type Keys = RawBuilder<{ key: number }>
 
 export interface WordSearch {
   /** All of these, of each any alternative. Words of letters, digits and marks only. */

@@ -5,7 +5,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 
 /** One step: statements for each database. */
-export interface Migration {
+interface Migration {
   readonly sqlite: string
   readonly postgres: string
 }

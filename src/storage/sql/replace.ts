@@ -1,15 +1,14 @@
 /** Takes an import into the catalog, in one transaction and with memory for one batch. */
 import { sql, type Transaction } from 'kysely'
-import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { BoundaryEntry, ReplaceScope, ReplaceSummary } from '../../domain/catalog/ports.ts'
 import { batchesOf } from './batches.ts'
 import { bulkInsert } from './bulk-insert.ts'
-import type { BoundaryTable, CatalogTables } from './catalog-schema.ts'
+import type { CatalogTables } from './catalog-schema.ts'
 import { deleteBoundaries } from './delete-boundaries.ts'
 import { type EntryRows, rowsOfEntry } from './entry-rows.ts'
 import type { Flavour, OpenDatabase } from './flavour.ts'
-import { rowOf } from './rows.ts'
+import { differs, isOlder, type StoredRow } from './stored-row.ts'
 import { wordRows } from './words.ts'
 
 export const replaceBoundaries = async (
@@ -33,8 +32,6 @@ export const replaceBoundaries = async (
 
 /** Boundaries, after which the database is put in order. */
 const MUCH = 1_000
-
-type StoredRow = BoundaryTable & { readonly rings: Uint8Array; readonly weights: Uint8Array | null }
 
 class Intake {
   readonly #transaction: Transaction<CatalogTables>
@@ -239,29 +236,3 @@ class Intake {
 
 const MOST_KNOWN_WORDS = 200_000
 const REMOVED_AT_ONCE = 500
-
-/** By the source's own version where both have one, else by the time of the edit; what says neither is taken as newer. */
-const isOlder = ({ source }: BoundaryRecord, stored: BoundaryTable): boolean => {
-  if (source.version !== null && stored.source_version !== null) return source.version < stored.source_version
-  return (
-    source.timestamp !== null &&
-    stored.source_timestamp !== null &&
-    source.timestamp < stored.source_timestamp
-  )
-}
-
-/** The same version may have another shape: editing a border moves its ways and leaves the relation as it was. */
-const differs = (entry: BoundaryEntry, stored: StoredRow): boolean => {
-  const row = rowOf(entry, stored.key)
-  const same = (Object.keys(row) as (keyof BoundaryTable)[]).every(
-    (column) => column === 'fetched_at' || row[column] === stored[column],
-  )
-  return (
-    !same ||
-    !sameBytes(entry.geometry.rings, stored.rings) ||
-    !sameBytes(entry.geometry.weights, stored.weights)
-  )
-}
-
-const sameBytes = (a: Uint8Array | null, b: Uint8Array | null): boolean =>
-  a === null || b === null ? a === b : Buffer.compare(a, b) === 0
