@@ -115,7 +115,7 @@ const PACKAGES = {
   },
 } as const satisfies Record<string, PinnedPackage>
 
-export type PackageKey = keyof typeof PACKAGES
+type PackageKey = keyof typeof PACKAGES
 
 export interface Packages {
   /** `name@version`, for the catalog's own record of what it was built from. */
