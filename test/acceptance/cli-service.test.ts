@@ -1,7 +1,7 @@
 /** The commands that run the service: import, keys, checks, completion, serve. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -104,6 +104,13 @@ test('an import that fails says why and exits with 1', async () => {
   })
   assert.equal(code, 1)
   assert.equal(stderr, 'Error: x.osm.pbf is cut off at byte 512.\n')
+})
+
+test('what the system says of a file is told in words', async () => {
+  const { code, stderr } = await run(['import', 'x.osm.pbf'], {
+    service: { importFile: () => readFile('/nowhere/x.osm.pbf') as Promise<never> },
+  })
+  assert.deepEqual([code, stderr], [1, 'Error: /nowhere/x.osm.pbf does not exist.\n'])
 })
 
 test('a new key is alone on stdout, bare or as JSON', async () => {

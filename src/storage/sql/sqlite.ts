@@ -89,8 +89,15 @@ const LOCK_TIMEOUT_MS = 5_000
 const kysely = <T>(open: () => DatabaseSync): Kysely<T> =>
   new Kysely<T>({ dialect: nodeSqliteDialect(open, LOCK_TIMEOUT_MS) })
 
-const openFile = (path: string, { durability, cacheBytes }: SqliteOptions): DatabaseSync => {
-  const db = new DatabaseSync(path)
+const openFile = (path: string, options: SqliteOptions): DatabaseSync => {
+  try {
+    return prepared(new DatabaseSync(path), options)
+  } catch (error) {
+    throw new Error(`${path} cannot be opened as a database.`, { cause: error })
+  }
+}
+
+const prepared = (db: DatabaseSync, { durability, cacheBytes }: SqliteOptions): DatabaseSync => {
   // The lock for switching to WAL is held for microseconds; while a process starts up, blocking for it is harmless.
   db.exec(`pragma busy_timeout = ${LOCK_TIMEOUT_MS}`)
   db.exec('pragma journal_mode = wal')

@@ -1,7 +1,7 @@
 /** `metes doctor`: looks at everything the service needs and says what to do about what is wrong. */
 import type { Command } from 'commander'
 import { painter } from './colours.ts'
-import { CommandFailure, interruptible } from './exit.ts'
+import { CommandFailure, failureMessages, interruptible } from './exit.ts'
 import type { CliHost, CliIo } from './host.ts'
 
 export const addDoctor = (program: Command, io: CliIo, host: CliHost): void => {
@@ -21,7 +21,7 @@ export const addDoctor = (program: Command, io: CliIo, host: CliHost): void => {
         } catch (error) {
           io.signal.throwIfAborted()
           failures += 1
-          io.stdout.write(`${paint('red', '✗')} ${check.name}: ${(error as Error).message}\n`)
+          io.stdout.write(`${paint('red', '✗')} ${check.name}: ${failureMessages(error).join(' ')}\n`)
         }
       }
       if (failures > 0) throw new CommandFailure(`${failures} check${failures === 1 ? '' : 's'} failed.`)

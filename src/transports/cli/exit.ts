@@ -12,6 +12,29 @@ export class CommandFailure extends Error {
   override readonly name = 'CommandFailure'
 }
 
+/** What happened, then what caused it. */
+export const failureMessages = (error: unknown): readonly string[] =>
+  error instanceof Error
+    ? [
+        systemMessage(error) ?? error.message,
+        ...(error.cause === undefined ? [] : failureMessages(error.cause)),
+      ]
+    : [String(error)]
+
+/** What the system says of a file, in words. */
+const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  EACCES: 'may not be used by this user',
+  EPERM: 'may not be used by this user',
+  ENOTDIR: 'lies below something that is not a directory',
+  EISDIR: 'is a directory',
+  EROFS: 'is on a disk that cannot be written',
+  ENOSPC: 'cannot be written: the disk is full',
+}
+
+const systemMessage = ({ code, path }: NodeJS.ErrnoException): string | null =>
+  code !== undefined && path !== undefined && code in SYSTEM_ERRORS ? `${path} ${SYSTEM_ERRORS[code]}.` : null
+
 /** Rejects as soon as the user interrupts, whatever the work does; the work hears of it through the same signal. */
 export const interruptible = async <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
   signal.throwIfAborted()

@@ -1,24 +1,30 @@
 /** The command line: `argv` in, exit code out. Everything it touches is handed in, so tests run it in-process. */
 import { CommanderError } from 'commander'
 import { type Paint, painter } from './colours.ts'
-import { CommandFailure, EXIT, UsageError } from './exit.ts'
+import { CommandFailure, EXIT, failureMessages, UsageError } from './exit.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { ProblemError, problemText } from './problem-text.ts'
 import { buildProgram } from './program.ts'
 import { printable } from './table.ts'
 
 export const runCli = async (argv: readonly string[], io: CliIo, host: CliHost): Promise<number> => {
+  let commands: readonly string[] = []
   try {
     const program = buildProgram(await host.operations(), io, host)
+    commands = program.commands.map((command) => command.name())
     if (argv.length === 0) program.outputHelp()
     else await program.parseAsync([...argv], { from: 'user' })
     return EXIT.ok
   } catch (error) {
-    return report(error, argv, io)
+    return report(
+      error,
+      argv.find((word) => commands.includes(word)),
+      io,
+    )
   }
 }
 
-const report = (error: unknown, argv: readonly string[], io: CliIo): number => {
+const report = (error: unknown, command: string | undefined, io: CliIo): number => {
   const paint = painter(io.stderr, io.env)
   if (io.signal.aborted) return io.signal.reason === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted
   if (error instanceof ProblemError) {
@@ -29,24 +35,15 @@ const report = (error: unknown, argv: readonly string[], io: CliIo): number => {
   // A command that needs a subcommand has printed its help instead.
   if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.usage
   if (error instanceof CommanderError || error instanceof UsageError) {
-    const unknown = error instanceof CommanderError && error.code === 'commander.unknownCommand'
-    io.stderr.write(
-      usageText(error.message, unknown ? undefined : argv.find((word) => !word.startsWith('-')), paint),
-    )
+    io.stderr.write(usageText(error.message, command, paint))
     return EXIT.usage
   }
-  io.stderr.write(`${paint('red', 'Error:')} ${messages(error).map(printable).join('\n  ')}\n`)
+  io.stderr.write(`${paint('red', 'Error:')} ${failureMessages(error).map(printable).join('\n  ')}\n`)
   if (!(error instanceof CommandFailure) && io.env.METES_LOG_LEVEL === 'debug' && error instanceof Error) {
     io.stderr.write(`${error.stack}\n`)
   }
   return EXIT.failure
 }
-
-/** What happened, then what caused it. */
-const messages = (error: unknown): readonly string[] =>
-  error instanceof Error
-    ? [error.message, ...(error.cause === undefined ? [] : messages(error.cause))]
-    : [String(error)]
 
 /** Commander writes "error: …", and a suggestion on the next line. */
 const usageText = (message: string, command: string | undefined, paint: Paint): string => {
