@@ -2,9 +2,10 @@
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 
 /** Larger is more prominent; a whole number below `PROMINENCE_LIMIT`, so that indexes can be ordered by it. */
-export const prominence = (record: Pick<BoundaryRecord, 'adminLevel' | 'population'>): number => {
+export const prominence = (record: Pick<BoundaryRecord, 'adminLevel' | 'population' | 'names'>): number => {
   const weight = LEVEL_WEIGHTS[record.adminLevel ?? NO_LEVEL] ?? LEVEL_WEIGHTS[NO_LEVEL]
-  const people = record.population === null ? weight.usualPeople : Math.max(record.population, 1)
+  const people =
+    record.population === null ? probablePeople(record, weight.usualPeople) : Math.max(record.population, 1)
   return Math.min(
     PROMINENCE_LIMIT - 1,
     Math.round(STEPS_PER_TENFOLD * (weight.tenfolds + Math.log10(people))),
@@ -17,6 +18,10 @@ export const PROMINENCE_LIMIT = 2048
 export const STEPS_PER_TENFOLD = 100
 
 const NO_LEVEL = 12
+
+/** A place that thirty languages have a name for is not the smallest of its level. */
+const probablePeople = ({ names }: Pick<BoundaryRecord, 'names'>, usualPeople: number): number =>
+  usualPeople * Math.sqrt(1 + Object.keys(names).length)
 
 /**
  * What a level counts for beside its people, in tenfolds: Georgia the country goes before the more populous state, the state of
