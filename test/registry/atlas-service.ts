@@ -53,7 +53,9 @@ export const startAtlasService = async (): Promise<AtlasService> => {
     rest: (op, input, headers = {}) => {
       const { path, rest } = targetOf(op, input)
       if (op.route.method === 'POST') return post(`${server.url}${path}`, rest, headers)
-      const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, asText(value)]))
+      const query = new URLSearchParams(
+        Object.entries(rest).map(([name, value]): [string, string] => [name, asText(value)]),
+      )
       return fetch(`${server.url}${path}?${query}`, { method: op.route.method, headers, redirect: 'manual' })
     },
     rpc: (op, input, headers = {}) => post(`${server.url}/v1/ops/${op.name}`, input, headers),

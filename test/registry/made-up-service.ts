@@ -1,14 +1,16 @@
 /** The whole service over the made-up world, listening on a free port: for tests of what callers see. */
 import { type Composed, compose, type Settings } from '../../src/compose.ts'
+import type { GeometryRenderer } from '../../src/domain/boundary/renderer.ts'
 import type { FileStore } from '../../src/domain/files/ports.ts'
 import { unlimitedQuota } from '../../src/platform/quota.ts'
 import { createRateLimiter } from '../../src/platform/rate-limit.ts'
+import { createInlineRenderer } from '../../src/pool/inline.ts'
 import { listen } from '../../src/transports/http/server.ts'
 import { systemClock } from '../../src/util/clock.ts'
 import type { Log } from '../../src/util/log.ts'
 import { systemRandom } from '../../src/util/random.ts'
 import { memoryFiles } from '../doubles/memory-files.ts'
-import { madeUpCatalog, plainRenderer } from './made-up-world.ts'
+import { madeUpCatalog } from './made-up-world.ts'
 
 export const KEY = 'mts_made-up-key'
 
@@ -27,7 +29,13 @@ export interface MadeUpService extends Composed {
 export const BASE_URL = 'https://metes.example'
 
 export const startService = async (
-  options: Partial<Settings> & { publicCallsPerMinute?: number; log?: Log; files?: FileStore } = {},
+  options: Partial<Settings> & {
+    publicCallsPerMinute?: number
+    renderer?: GeometryRenderer
+    ready?: () => Promise<void>
+    log?: Log
+    files?: FileStore
+  } = {},
 ): Promise<MadeUpService> => {
   const lines: LogLine[] = []
   const write = (level: string) => (facts: LogLine['facts'], message: string) =>
@@ -40,7 +48,7 @@ export const startService = async (
   }
   const composed = compose({
     catalog: madeUpCatalog(),
-    renderer: plainRenderer,
+    renderer: options.renderer ?? createInlineRenderer(),
     files: options.files ?? memoryFiles(),
     identify: async (key) =>
       key === KEY ? { kind: 'account', accountId: 'a', keyId: 'k', plan: 'unlimited' } : null,
@@ -49,7 +57,7 @@ export const startService = async (
       systemClock,
     ),
     quota: unlimitedQuota,
-    ready: async () => {},
+    ready: options.ready ?? (async () => {}),
     clock: systemClock,
     random: systemRandom,
     log,

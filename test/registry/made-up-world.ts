@@ -1,14 +1,8 @@
 /** A small made-up world behind the port of the catalog, for tests of everything above it. */
-import { createHash } from 'node:crypto'
 import type { BoundaryRecord, ParentRef } from '../../src/domain/boundary/boundary.ts'
 import { type BoundaryId, canonicalId } from '../../src/domain/boundary/id.ts'
-import type { GeometryRenderer } from '../../src/domain/boundary/renderer.ts'
 import type { Catalog } from '../../src/domain/catalog/catalog.ts'
-import { geometryJson } from '../../src/domain/formats/geojson.ts'
-import { FORMATS } from '../../src/domain/formats/index.ts'
-import { decodeRings, encodeRings } from '../../src/domain/geometry/codec.ts'
-import { vertexCount } from '../../src/domain/geometry/rings.ts'
-import { createInlineRenderer } from '../../src/pool/inline.ts'
+import { encodeRings } from '../../src/domain/geometry/codec.ts'
 import { boxRing, coastRing, ringsOf, seededRandom } from '../support/shapes.ts'
 
 const record = ({
@@ -110,19 +104,3 @@ export const madeUpCatalog = (): Catalog => ({
   },
   version: async () => '1',
 })
-
-/** Draws the border as it is stored, whatever the detail: what simplification does is tested where it is done. */
-export const plainRenderer: GeometryRenderer = {
-  ...createInlineRenderer(),
-  render: async ({ geometry, precision, maxBytes }) => {
-    const rings = decodeRings(geometry.rings)
-    const json = geometryJson(rings, precision)
-    return { json: json.byteLength > maxBytes ? null : json, vertices: vertexCount(rings) }
-  },
-  renderFile: async ({ geometry, precision, format, head }) => {
-    const rings = decodeRings(geometry.rings)
-    const feature = { ...head, properties: { ...head.properties, vertices: vertexCount(rings) } }
-    const bytes = FORMATS[format].write({ rings, decimals: precision, feature })
-    return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
-  },
-}

@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { memoryFiles } from '../../../test/doubles/memory-files.ts'
-import { madeUpCatalog, PROVINCE, plainRenderer } from '../../../test/registry/made-up-world.ts'
+import { madeUpCatalog, PROVINCE } from '../../../test/registry/made-up-world.ts'
+import { createInlineRenderer } from '../../pool/inline.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { createExporter } from './exporter.ts'
 import { variantKey } from './key.ts'
@@ -19,7 +20,7 @@ const setUp = (store: FileStore = memoryFiles()) => {
     renderer: {
       renderFile: async (task) => {
         built.push(`${task.head.id} ${task.detail} ${task.format}`)
-        return plainRenderer.renderFile(task)
+        return createInlineRenderer().renderFile(task)
       },
     },
   })

@@ -37,7 +37,7 @@ describe('a stored file', () => {
         ETag: `"${HASH}"`,
         'Content-Type': 'application/geo+json',
         'Content-Disposition': DISPOSITION,
-        'Content-Security-Policy': 'sandbox',
+        'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
         'Content-Length': '1000',
       },
       content: { coded: false, range: null },

@@ -71,7 +71,7 @@ const describe = ({ mediaType, encoding, disposition }: FileHead): readonly stri
   'Content-Disposition',
   disposition,
   'Content-Security-Policy',
-  'sandbox',
+  "default-src 'none'; frame-ancestors 'none'; sandbox",
   ...(encoding === null ? [] : ['Content-Encoding', encoding]),
 ]
 

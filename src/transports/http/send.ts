@@ -38,9 +38,10 @@ export const send = async (
     return
   }
   const coding = codingFor(request, body)
-  const readable = request.method === 'GET' || request.method === 'HEAD'
-  if (readable && status === 200) {
-    const held = heldTag(request.headers['if-none-match'], body.etag)
+  if (status === 200) {
+    // Only what was read can be unchanged (RFC 9110 §13.1.2); the tag of another answer is for comparing it with the next.
+    const readable = request.method === 'GET' || request.method === 'HEAD'
+    const held = readable ? heldTag(request.headers['if-none-match'], body.etag) : null
     if (held !== null) {
       headers.push('ETag', held)
       response.writeHead(304, headers)

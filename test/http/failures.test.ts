@@ -1,0 +1,177 @@
+/** Every way in which a request can fail has one shape: RFC 9457 with our members, a request id, and a page behind `type`. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { RendererBusy } from '../../src/domain/boundary/renderer.ts'
+import { createInlineRenderer } from '../../src/pool/inline.ts'
+import { BASE_URL, type MadeUpService, startService } from '../registry/made-up-service.ts'
+import { BROKEN } from '../registry/made-up-world.ts'
+import { ask, type RawAnswer } from './raw.ts'
+
+let service: MadeUpService
+before(async () => {
+  service = await startService()
+})
+after(() => service.close())
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const rpc = (body: string | Uint8Array, headers: Record<string, string> = JSON_TYPE) =>
+  ask(`${service.url}/v1/ops/get_boundary`, { method: 'POST', headers, body })
+const get = (path: string, headers: Record<string, string> = {}) => ask(`${service.url}${path}`, { headers })
+
+const FAILURES: Readonly<Record<string, { ask: () => Promise<RawAnswer>; status: number; code: string }>> = {
+  'an unknown path': { ask: () => get('/nope'), status: 404, code: 'unknown_route' },
+  'an unknown operation': {
+    ask: () => ask(`${service.url}/v1/ops/fly`, { method: 'POST', headers: JSON_TYPE, body: '{}' }),
+    status: 404,
+    code: 'unknown_route',
+  },
+  'a method that the path does not take': {
+    ask: () => ask(`${service.url}/v1/boundaries/search`, { method: 'DELETE' }),
+    status: 405,
+    code: 'method_not_allowed',
+  },
+  'GET where only POST is': {
+    ask: () => get('/v1/ops/get_boundary'),
+    status: 405,
+    code: 'method_not_allowed',
+  },
+  'a body that is not JSON': { ask: () => rpc('{"id":'), status: 400, code: 'invalid_input' },
+  'a body that is not UTF-8': {
+    ask: () => rpc(Uint8Array.of(0x22, 0xff, 0x22)),
+    status: 400,
+    code: 'invalid_input',
+  },
+  'a body that is a list': { ask: () => rpc('[]'), status: 400, code: 'invalid_input' },
+  'a body that is null': { ask: () => rpc('null'), status: 400, code: 'invalid_input' },
+  'a form': {
+    ask: () => rpc('id=r1', { 'content-type': 'application/x-www-form-urlencoded' }),
+    status: 415,
+    code: 'unsupported_media_type',
+  },
+  'a compressed body': {
+    ask: () => rpc('{}', { ...JSON_TYPE, 'content-encoding': 'gzip' }),
+    status: 415,
+    code: 'unsupported_media_type',
+  },
+  'a body that says it is too large': {
+    ask: () => rpc(`"${'x'.repeat(3_000_000)}"`),
+    status: 413,
+    code: 'too_large',
+  },
+  'a body that grows too large': {
+    ask: () => rpc(`"${'x'.repeat(3_000_000)}"`, { ...JSON_TYPE, 'transfer-encoding': 'chunked' }),
+    status: 413,
+    code: 'too_large',
+  },
+  'an unknown field': { ask: () => get('/v1/boundaries/r1?detial=low'), status: 400, code: 'invalid_input' },
+  'a value out of range': {
+    ask: () => get('/v1/boundaries/search?q=x&limit=41'),
+    status: 400,
+    code: 'invalid_input',
+  },
+  'a path that is not percent-encoded UTF-8': {
+    ask: () => get('/v1/boundaries/%ff'),
+    status: 400,
+    code: 'invalid_input',
+  },
+  'an id that is none': { ask: () => get('/v1/boundaries/n1'), status: 400, code: 'invalid_input' },
+  'no key where one is needed': {
+    ask: () => get('/v1/boundaries/reverse?lat=1&lon=1'),
+    status: 401,
+    code: 'unauthorized',
+  },
+  'a key that does not hold': {
+    ask: () => get('/v1', { authorization: 'Bearer x' }),
+    status: 401,
+    code: 'unauthorized',
+  },
+  'an unknown boundary': { ask: () => get('/v1/boundaries/r999'), status: 404, code: 'not_found' },
+  'an unknown file': { ask: () => get(`/files/${'0'.repeat(64)}.kml`), status: 404, code: 'not_found' },
+  'an unknown error page': { ask: () => get('/docs/errors/nope'), status: 404, code: 'unknown_route' },
+  'a crash': { ask: () => get(`/v1/boundaries/${BROKEN}`), status: 500, code: 'internal_error' },
+}
+
+for (const [name, { ask: askIt, status, code }] of Object.entries(FAILURES)) {
+  describe(name, () => {
+    let answer: RawAnswer
+    let body: Readonly<Record<string, unknown>>
+    before(async () => {
+      answer = await askIt()
+      body = JSON.parse(answer.body.toString())
+    })
+
+    test(`is ${status} ${code} as problem+json that no cache keeps`, () => {
+      assert.equal(answer.status, status, answer.body.toString())
+      assert.equal(answer.headers['content-type'], 'application/problem+json')
+      assert.equal(answer.headers['cache-control'], 'no-store')
+      assert.equal(body.status, status)
+      assert.equal(body.code, code)
+    })
+
+    test('has the members of RFC 9457 and the id of the call', () => {
+      assert.equal(body.type, `${BASE_URL}/docs/errors/${code}`)
+      for (const member of ['title', 'detail', 'instance'])
+        assert.equal(typeof body[member], 'string', member)
+      assert.match(String(body.detail), /^[A-Z"/][\s\S]*[.?"]$|^\w+ .*[.?]$/)
+      assert.equal(body.request_id, answer.headers['x-request-id'])
+      assert.ok(String(body.instance).includes(String(body.request_id)))
+    })
+
+    test('has an issue for each fault where the input is to blame, and only there', () => {
+      if (code !== 'invalid_input') return assert.equal(body.issues, undefined)
+      const issues = body.issues as readonly Record<string, unknown>[]
+      assert.ok(issues.length > 0)
+      for (const issue of issues) assert.deepEqual(Object.keys(issue).sort(), ['code', 'message', 'path'])
+    })
+
+    test('leads to a page about it', async () => {
+      const page = await get(new URL(String(body.type)).pathname)
+      assert.equal(page.status, 200)
+      assert.ok(page.body.toString().startsWith(`# ${code} (${status})`))
+    })
+  })
+}
+
+test('a crash says nothing of its cause to the caller, and everything to the log', async () => {
+  const answer = await get(`/v1/boundaries/${BROKEN}`)
+  assert.ok(!answer.body.toString().includes('hunter2'))
+  const line = service.log.find(
+    ({ level, facts }) => level === 'error' && facts.requestId === answer.headers['x-request-id'],
+  )
+  assert.ok(line !== undefined && line.facts.error instanceof Error)
+  assert.match(line.facts.error.message, /hunter2/)
+})
+
+test('405 names what is allowed, in the header and in the sentence', async () => {
+  const { headers, body } = await ask(`${service.url}/v1/boundaries/search`, { method: 'DELETE' })
+  assert.equal(headers.allow, 'GET, HEAD, OPTIONS')
+  assert.match(body.toString(), /it takes GET, HEAD, OPTIONS/)
+})
+
+test('401 names the metadata of the resource, and that exists', async () => {
+  const { headers } = await get('/v1/boundaries/reverse?lat=1&lon=1')
+  assert.equal(
+    headers['www-authenticate'],
+    `Bearer resource_metadata="${BASE_URL}/.well-known/oauth-protected-resource"`,
+  )
+  const metadata = await get('/.well-known/oauth-protected-resource')
+  assert.equal(JSON.parse(metadata.body.toString()).resource, BASE_URL)
+})
+
+test('a deleted boundary is not found, and said to be deleted', async () => {
+  const { status, body } = await get('/v1/boundaries/r404')
+  assert.equal(status, 404)
+  assert.match(JSON.parse(body.toString()).detail, /deleted/)
+})
+
+test('a polygon that cannot be drawn now is a 503 that says when to come back', async () => {
+  const refuse = () => Promise.reject(new RendererBusy('queue_full', 5))
+  const busy = await startService({
+    renderer: { ...createInlineRenderer(), render: refuse },
+  })
+  const { status, headers, body } = await ask(`${busy.url}/v1/boundaries/r1`)
+  await busy.close()
+  assert.equal(status, 503)
+  assert.equal(headers['retry-after'], '5')
+  assert.equal(JSON.parse(body.toString()).retry_after, 5)
+})

@@ -1,0 +1,106 @@
+/** The connection itself: what is not HTTP, clients that leave, and the end of the service. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { createInlineRenderer } from '../../src/pool/inline.ts'
+import { type MadeUpService, startService } from '../registry/made-up-service.ts'
+import { ask, speak } from './raw.ts'
+
+let service: MadeUpService
+before(async () => {
+  service = await startService()
+})
+after(() => service.close())
+
+describe('what cannot be read as a request', () => {
+  test('is a 400 problem, and the connection ends', async () => {
+    const answer = await speak(service.url, 'hello\r\n\r\n')
+    assert.match(answer, /^HTTP\/1\.1 400 /)
+    assert.match(answer, /Content-Type: application\/problem\+json\r\n/)
+    assert.match(answer, /X-Request-Id: req_\w+\r\n/)
+    assert.equal(JSON.parse(answer.split('\r\n\r\n')[1]).code, 'invalid_input')
+  })
+
+  test('is a 431 problem when the headers are too large', async () => {
+    const answer = await speak(
+      service.url,
+      `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`,
+    )
+    assert.match(answer, /^HTTP\/1\.1 431 /)
+    assert.equal(JSON.parse(answer.split('\r\n\r\n')[1]).code, 'headers_too_large')
+  })
+})
+
+describe('a client that leaves', () => {
+  test('in the middle of a body is no error of the service', async () => {
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+    socket.write('POST /v1/ops/get_boundary HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"id":')
+    await once(socket, 'connect')
+    socket.destroy()
+    assert.equal((await ask(`${service.url}/healthz`)).status, 200)
+    assert.deepEqual(
+      service.log.filter(({ level }) => level === 'error'),
+      [],
+    )
+  })
+})
+
+describe('the end of the service', () => {
+  test('waits for the answers that are being made, and takes no further calls', async () => {
+    const inline = createInlineRenderer()
+    const begun = Promise.withResolvers<void>()
+    const finish = Promise.withResolvers<void>()
+    const ending = await startService({
+      renderer: {
+        ...inline,
+        render: async (task) => {
+          begun.resolve()
+          await finish.promise
+          return inline.render(task)
+        },
+      },
+    })
+    const answer = ask(`${ending.url}/v1/boundaries/r1`)
+    await begun.promise
+    const closed = ending.close()
+    await assert.rejects(ask(`${ending.url}/healthz`), { code: 'ECONNREFUSED' })
+    finish.resolve()
+    assert.equal((await answer).status, 200)
+    await closed
+  })
+})
+
+describe('readiness', () => {
+  test('is said while the store can be read', async () => {
+    assert.deepEqual(JSON.parse((await ask(`${service.url}/readyz`)).body.toString()), { status: 'ready' })
+  })
+
+  test('is denied with a problem while it cannot, though the service lives', async () => {
+    const broken = await startService({ ready: () => Promise.reject(new Error('disk I/O error')) })
+    const { status, body } = await ask(`${broken.url}/readyz`)
+    assert.equal(status, 503)
+    assert.equal(JSON.parse(body.toString()).code, 'not_ready')
+    assert.ok(!body.toString().includes('disk I/O'))
+    assert.equal((await ask(`${broken.url}/healthz`)).status, 200)
+    await broken.close()
+  })
+})
+
+test('equal questions at the same moment draw the polygon once', async () => {
+  const inline = createInlineRenderer()
+  let drawn = 0
+  const counting = await startService({
+    renderer: {
+      ...inline,
+      render: (task) => {
+        drawn++
+        return inline.render(task)
+      },
+    },
+  })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(`${counting.url}/v1/boundaries/r1`)))
+  await counting.close()
+  assert.equal(new Set(answers.map(({ body }) => body.toString())).size, 1)
+  assert.equal(drawn, 1)
+})
