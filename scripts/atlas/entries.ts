@@ -1,5 +1,6 @@
 /** Places as the catalog takes them: with an id, a kind, parents, measures and bytes. */
-import type { BoundaryRecord, ParentRef } from '../../src/domain/boundary/boundary.ts'
+
+import { type BoundaryRecord, parentRefOf } from '../../src/domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import type { KindTables } from '../../src/domain/boundary/kind-table.ts'
 import { additionalKinds, type KindInput, resolveKind } from '../../src/domain/boundary/resolve-kind.ts'
@@ -41,7 +42,7 @@ export function* entriesOf(places: readonly Place[], kinds: KindTables): Generat
 
 function recordOf(place: Place, parent: BoundaryRecord | null, kinds: KindTables): BoundaryRecord {
   const { geometry, dataset, name, country, iso, wikidata, fips, population, adminLevel } = place
-  const parents = parent === null ? [] : [...parent.parents, refOf(parent)]
+  const parents = parent === null ? [] : [...parent.parents, parentRefOf(parent)]
   const id = idOf(place)
   const input: KindInput = {
     boundary: 'administrative',
@@ -81,15 +82,6 @@ function idOf({ relation, iso, wikidata, fips, name }: Place): BoundaryId {
   if (fips !== null) return `fips:${fips}` as BoundaryId
   throw new Error(`${name} has neither a relation nor a code, so it can have no id.`)
 }
-
-const refOf = ({ id, name, kind, adminLevel, bbox, wikidata }: BoundaryRecord): ParentRef => ({
-  id,
-  name,
-  kind,
-  adminLevel,
-  bbox,
-  wikidata,
-})
 
 /** A language that calls the place by its local name needs no entry: the local name is what is shown without one. */
 const namesOf = ({ names, name }: Place): Readonly<Record<string, string>> =>

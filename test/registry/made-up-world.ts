@@ -1,5 +1,6 @@
 /** A small made-up world behind the port of the catalog, for tests of everything above it. */
-import type { BoundaryRecord, ParentRef } from '../../src/domain/boundary/boundary.ts'
+
+import { type BoundaryRecord, parentRefOf } from '../../src/domain/boundary/boundary.ts'
 import { type BoundaryId, canonicalId } from '../../src/domain/boundary/id.ts'
 import type { Catalog } from '../../src/domain/catalog/catalog.ts'
 import { encodeRings } from '../../src/domain/geometry/codec.ts'
@@ -34,15 +35,6 @@ const record = ({
   id: id as BoundaryId,
 })
 
-const asParent = ({ id, name, kind, adminLevel, bbox, wikidata }: BoundaryRecord): ParentRef => ({
-  id,
-  name,
-  kind,
-  adminLevel,
-  bbox,
-  wikidata,
-})
-
 export const LAND = record({
   id: 'r1',
   name: 'Utland',
@@ -59,7 +51,7 @@ export const PROVINCE = record({
   kind: 'province',
   adminLevel: 4,
   iso: 'AQ-F',
-  parents: [asParent(LAND)],
+  parents: [parentRefOf(LAND)],
 })
 
 export const TOWN = record({
@@ -67,7 +59,7 @@ export const TOWN = record({
   name: 'Býr',
   kind: 'city',
   adminLevel: 8,
-  parents: [asParent(LAND), asParent(PROVINCE)],
+  parents: [parentRefOf(LAND), parentRefOf(PROVINCE)],
 })
 
 const WORLD: readonly BoundaryRecord[] = [LAND, PROVINCE, TOWN]

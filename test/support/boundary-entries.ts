@@ -1,5 +1,6 @@
 /** Boundaries for tests of the catalog: rectangles with names and parents. */
-import type { BoundaryRecord, ParentRef } from '../../src/domain/boundary/boundary.ts'
+
+import { type BoundaryRecord, parentRefOf } from '../../src/domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import type { BoundaryEntry } from '../../src/domain/catalog/ports.ts'
 import { splitBBox } from '../../src/domain/geometry/bbox.ts'
@@ -45,7 +46,7 @@ export const boundary = ({
     vertices: 5,
     ...fields,
     id: id as BoundaryId,
-    parents: parents.map(({ record }) => parentRef(record)),
+    parents: parents.map(({ record }) => parentRefOf(record)),
     source: {
       url: `https://www.openstreetmap.org/relation/${id.slice(1)}`,
       version: 1,
@@ -70,12 +71,3 @@ export async function* stream<T>(items: Iterable<T>): AsyncGenerator<T, void> {
 
 const boxes = (bbox: BBox): Uint8Array =>
   encodeRings(ringsOf(splitBBox(bbox).map((box) => [boxRing(...box)])))
-
-const parentRef = ({ id, name, kind, adminLevel, bbox, wikidata }: BoundaryRecord): ParentRef => ({
-  id,
-  name,
-  kind,
-  adminLevel,
-  bbox,
-  wikidata,
-})

@@ -62,3 +62,13 @@ export interface SourceStamp {
   /** True when a newer state exists that could not be used (broken or implausible), so that an older one is served. */
   readonly stale: boolean
 }
+
+/** A boundary as its children keep it. */
+export const parentRefOf = ({ id, name, kind, adminLevel, bbox, wikidata }: BoundaryRecord): ParentRef => ({
+  id,
+  name,
+  kind,
+  adminLevel,
+  bbox,
+  wikidata,
+})

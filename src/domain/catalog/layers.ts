@@ -2,7 +2,9 @@
  * Several sources as one: what a higher one says hides what a lower one says of the same place. One place is one boundary when
  * it has the same id, when the higher source supersedes it, or when it lies in a country that the higher source covers.
  */
+
 import type { BoundaryRecord, BoundarySummary, ParentRef } from '../boundary/boundary.ts'
+import { parentRefOf } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import type { BoundarySource, BoundaryStore, Overrides } from './ports.ts'
 
@@ -124,12 +126,3 @@ export class LayerView {
     return records.map((record) => ({ ...record, parents: record.parents.map(currentOf) }))
   }
 }
-
-const parentRefOf = ({ id, name, kind, adminLevel, bbox, wikidata }: BoundaryRecord): ParentRef => ({
-  id,
-  name,
-  kind,
-  adminLevel,
-  bbox,
-  wikidata,
-})

@@ -1,5 +1,7 @@
 /** Gives every boundary of an extract its place in the world: parents, country, kind, and the twins it stands for. */
+
 import type { BoundaryRecord, ParentRef } from '../../domain/boundary/boundary.ts'
+import { parentRefOf } from '../../domain/boundary/boundary.ts'
 import { buildHierarchy } from '../../domain/boundary/hierarchy.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { Kind } from '../../domain/boundary/kind.ts'
@@ -75,7 +77,7 @@ export const placeBoundaries = async (
     ...kinds[index],
     country: countries[index],
     parents: [
-      ...around[index].filter(({ id }) => !stoodFor.has(id)).map(parentOfRecord),
+      ...around[index].filter(({ id }) => !stoodFor.has(id)).map(parentRefOf),
       ...chains[index].map((parent) => parentOfShape(boundaries[parent], kinds[parent].kind)),
     ],
     supersedes: supersedes[index],
@@ -123,15 +125,6 @@ const nearest = <T>(parents: readonly T[], countryOf: (parent: T) => string | nu
 /** A country whose relation lacks the code is known by its twin. */
 const countryOfTwin = ({ adminLevel }: ShapedBoundary, twins: readonly Twin[]): string | null =>
   adminLevel === COUNTRY_LEVEL ? (twins[0]?.record.country ?? null) : null
-
-const parentOfRecord = ({ id, name, kind, adminLevel, bbox, wikidata }: BoundaryRecord): ParentRef => ({
-  id,
-  name,
-  kind,
-  adminLevel,
-  bbox,
-  wikidata,
-})
 
 const parentOfShape = ({ id, name, adminLevel, bbox, wikidata }: ShapedBoundary, kind: Kind): ParentRef => ({
   id,
