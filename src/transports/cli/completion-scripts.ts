@@ -1,6 +1,6 @@
 /** The completion scripts of the shells: each is complete in itself, so that completing starts no process. */
 
-export interface CompletedOption {
+interface CompletedOption {
   readonly flag: string
   readonly summary: string
   readonly takesValue: boolean
