@@ -1,0 +1,37 @@
+/** Competitors run in turn, so that whatever else the machine does falls on all alike; one line for each, ratios to the first. */
+import { arch, cpus, platform } from 'node:os'
+import { median } from './median.ts'
+
+export type Competitors<T> = Readonly<Record<string, () => T | Promise<T>>>
+
+export const printMachine = (): void => {
+  console.log(`node ${process.version}, ${platform()} ${arch()}, ${cpus()[0].model}, ${cpus().length} cores`)
+  console.log('name, minimum, median, result, ratio of medians')
+}
+
+/** `describe` is not timed: a count, a checksum, anything that tells whether the same work was done. */
+export const race = async <T>(
+  title: string,
+  rounds: number,
+  competitors: Competitors<T>,
+  describe: (result: T) => string,
+): Promise<void> => {
+  const names = Object.keys(competitors)
+  const took = new Map(names.map((name) => [name, [] as number[]]))
+  const results = new Map<string, T>()
+  for (let round = 0; round <= rounds; round++) {
+    for (const name of names) {
+      const started = performance.now()
+      results.set(name, await competitors[name]())
+      // The first round only warms up.
+      if (round > 0) took.get(name)!.push(performance.now() - started)
+    }
+  }
+  console.log(`\n${title}`)
+  const own = median(took.get(names[0])!)
+  for (const [name, times] of took) {
+    const [least, middle] = [Math.min(...times), median(times)].map((ms) => ms.toFixed(2).padStart(9))
+    const ratio = name === names[0] ? '' : `${(median(times) / own).toFixed(1)} ×`
+    console.log(`  ${name.padEnd(30)} ${least} ${middle} ms  ${describe(results.get(name)!)}  ${ratio}`)
+  }
+}
