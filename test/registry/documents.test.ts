@@ -1,0 +1,92 @@
+/** What is written from the registry is fresh, and what is written by hand is there. */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { PROBLEM_CODES, problem, problemStatus, problemTitle } from '../../src/op/problem.ts'
+import { OPS } from '../../src/ops/index.ts'
+import { toolsOf } from '../../src/transports/mcp/tools.ts'
+import { openApi } from '../../src/transports/rest/openapi.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+test('spec/ and docs/reference/ are what the sources say; "npm run generate" writes them', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/generate.ts', '--check'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  assert.equal(status, 0, stderr)
+})
+
+test('every code has a page, and every page a code', () => {
+  const pages = readdirSync(`${ROOT}docs/errors`).map((name) => name.replace(/\.md$/, ''))
+  assert.deepEqual(pages.sort(), [...PROBLEM_CODES].sort())
+})
+
+for (const code of PROBLEM_CODES) {
+  test(`the page of ${code} says its status, what to do, and shows the body as it is`, () => {
+    const page = readFileSync(`${ROOT}docs/errors/${code}.md`, 'utf8')
+    assert.ok(page.startsWith(`# ${code} (${problemStatus(code)})\n`))
+    assert.match(page, /\*\*What to do:\*\*/)
+    const example = JSON.parse(/```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '{}')
+    assert.equal(example.code, code)
+    assert.equal(example.status, problemStatus(code))
+    assert.equal(example.title, problemTitle(code))
+  })
+}
+
+test('sentences are made of the facts and of nothing else', () => {
+  const secret = new Error('secret cause')
+  const failure = problem('not_found', { what: 'boundary', id: 'r1' }, secret)
+  assert.equal(failure.message, 'No boundary "r1" is known here.')
+  assert.equal(failure.cause, secret)
+})
+
+test('every reference in OpenAPI leads somewhere, and every path parameter is declared', () => {
+  const document = openApi(OPS, 'https://metes.example')
+  for (const [, pointer] of JSON.stringify(document).matchAll(/"\$ref":"#([^"]+)"/g)) {
+    const target = pointer
+      .split('/')
+      .slice(1)
+      .reduce<unknown>((at, name) => (at as Record<string, unknown>)?.[name], document)
+    assert.notEqual(target, undefined, pointer)
+  }
+  for (const [path, methods] of Object.entries(document.paths as Record<string, Record<string, unknown>>)) {
+    for (const operation of Object.values(methods) as {
+      parameters?: { name: string; in: string; required: boolean }[]
+    }[]) {
+      const declared = (operation.parameters ?? []).filter((each) => each.in === 'path')
+      assert.deepEqual(
+        declared.map(({ name }) => name).sort(),
+        [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(),
+      )
+      assert.ok(declared.every(({ required }) => required))
+    }
+  }
+})
+
+test('every operation is in OpenAPI twice, with its cost', () => {
+  const text = JSON.stringify(openApi(OPS, 'https://metes.example'))
+  const document = JSON.parse(text) as {
+    paths: Record<string, Record<string, { operationId: string; 'x-units': unknown }>>
+  }
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+  assert.deepEqual(
+    operations.map(({ operationId }) => operationId).sort(),
+    OPS.flatMap(({ name }) => [name, `rpc_${name}`]).sort(),
+  )
+  for (const operation of operations) assert.notEqual(operation['x-units'], undefined)
+})
+
+test('every operation is an agent tool that takes an object', () => {
+  const tools = toolsOf(OPS)
+  assert.deepEqual(
+    tools.map(({ name }) => name),
+    OPS.map(({ name }) => name),
+  )
+  for (const { inputSchema, outputSchema } of tools) {
+    assert.equal(inputSchema.type, 'object')
+    assert.equal(outputSchema.type, 'object')
+  }
+})
