@@ -1,5 +1,6 @@
 /** The service from its parts: the registry, the one way to run it, and the HTTP application around that. */
 import type { RequestListener } from 'node:http'
+import { createPointTester } from './domain/boundary/point-tester.ts'
 import type { GeometryRenderer } from './domain/boundary/renderer.ts'
 import type { Catalog } from './domain/catalog/catalog.ts'
 import { createExporter } from './domain/files/exporter.ts'
@@ -54,7 +55,9 @@ export const compose = (parts: Parts): Composed => {
       catalog,
       renderer,
       features: new ReadyBodies(settings.cacheBytes),
+      points: createPointTester({ catalog, renderer, maxBytes: settings.cacheBytes }),
       exporter: createExporter({ store: files, catalog, renderer }),
+      files,
       filesUrl: settings.cdnUrl ?? `${settings.baseUrl}/files`,
       ops: OPS,
       baseUrl: settings.baseUrl,

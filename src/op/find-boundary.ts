@@ -1,4 +1,4 @@
-/** The boundary that a reference names, or the failure that callers read. */
+/** The boundaries that references name, or the failure that callers read. */
 import type { BoundaryRecord } from '../domain/boundary/boundary.ts'
 import { type BoundaryReference, canonicalId } from '../domain/boundary/id.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'
@@ -17,4 +17,20 @@ export const findBoundary = async (
   const answer = await catalog.find(reference)
   if (answer.found) return answer
   throw problem('not_found', { what: 'boundary', id: canonicalId(reference), deleted: answer.deleted })
+}
+
+/** All of them, in the order of the references. Those that are not known are named together, so that they can be mended together. */
+export const findBoundaries = async (
+  catalog: Pick<Catalog, 'find'>,
+  references: readonly BoundaryReference[],
+): Promise<readonly BoundaryRecord[]> => {
+  const answers = await Promise.all(references.map((reference) => catalog.find(reference)))
+  const missing = answers.flatMap((answer, index) =>
+    answer.found ? [] : [{ id: canonicalId(references[index]), deleted: answer.deleted }],
+  )
+  if (missing.length > 0) {
+    const [first, ...others] = missing
+    throw problem('not_found', { what: 'boundary', ...first, others: others.map(({ id }) => id) })
+  }
+  return answers.flatMap((answer) => (answer.found ? [answer.record] : []))
 }

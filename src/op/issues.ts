@@ -6,7 +6,7 @@ import { type JsonSchema, typeName, withoutNull } from './json-schema.ts'
 import type { Issue } from './problem.ts'
 
 /** Ten thousand bad points are one mistake; nobody reads more than this. */
-const MOST_ISSUES = 20
+export const MOST_ISSUES = 20
 
 export const issuesOf = (error: z.ZodError, schema: z.ZodType, input: unknown): readonly Issue[] => {
   const json = inputSchema(schema)

@@ -23,16 +23,28 @@ export interface ProblemFacts {
     readonly units: number
     readonly resetsAt: string
   }
-  not_found: { readonly what: string; readonly id: string; readonly deleted?: boolean }
+  not_found: {
+    readonly what: string
+    readonly id: string
+    readonly deleted?: boolean
+    /** Further ids of the same call that are not known either. */
+    readonly others?: readonly string[]
+  }
   unknown_route: { readonly method: string; readonly path: string }
   method_not_allowed: { readonly method: string; readonly path: string; readonly allowed: readonly string[] }
   request_timeout: { readonly timeoutSeconds: number }
-  too_large: { readonly what: string; readonly maxBytes: number }
+  too_large:
+    | { readonly what: string; readonly maxBytes: number }
+    | { readonly what: string; readonly points: number; readonly maxPoints: number }
   unsupported_media_type: { readonly received: string; readonly expected: string }
+  empty_area: { readonly included: number; readonly excluded: number }
   rate_limited: { readonly calls: number; readonly windowSeconds: number; readonly retryAfterSeconds: number }
   headers_too_large: { readonly maxBytes: number }
   internal_error: Record<never, never>
-  overloaded: { readonly reason: 'queue_full' | 'took_too_long'; readonly retryAfterSeconds: number }
+  overloaded: {
+    readonly reason: 'queue_full' | 'took_too_long' | 'out_of_memory'
+    readonly retryAfterSeconds: number
+  }
   not_ready: { readonly reason: string }
 }
 
@@ -55,6 +67,7 @@ export interface Realm {
 }
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+const quotedList = (texts: readonly string[]): string => texts.map((text) => `"${text}"`).join(', ')
 const retryAfter = (facts: { readonly retryAfterSeconds: number }) => ({
   'Retry-After': String(facts.retryAfterSeconds),
 })
@@ -93,10 +106,13 @@ const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C]> } = 
   not_found: {
     status: 404,
     title: 'Not found',
-    detail: ({ what, id, deleted }) =>
-      deleted === true
-        ? `The ${what} "${id}" was deleted at its source.`
-        : `No ${what} "${id}" is known here.`,
+    detail: ({ what, id, deleted, others = [] }) => {
+      const first =
+        deleted === true
+          ? `The ${what} "${id}" was deleted at its source`
+          : `No ${what} "${id}" is known here`
+      return others.length === 0 ? `${first}.` : `${first}. Not known either: ${quotedList(others)}.`
+    },
   },
   unknown_route: {
     status: 404,
@@ -118,12 +134,21 @@ const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C]> } = 
   too_large: {
     status: 413,
     title: 'Too large',
-    detail: ({ what, maxBytes }) => `The ${what} is larger than ${maxBytes} bytes.`,
+    detail: (facts) =>
+      'maxBytes' in facts
+        ? `The ${facts.what} is larger than ${facts.maxBytes} bytes.`
+        : `The ${facts.what} have ${facts.points} points; at most ${facts.maxPoints} are taken at once.`,
   },
   unsupported_media_type: {
     status: 415,
     title: 'The media type is not supported',
     detail: ({ received, expected }) => `The body is ${received}; send ${expected}.`,
+  },
+  empty_area: {
+    status: 422,
+    title: 'Nothing is left of the area',
+    detail: ({ included, excluded }) =>
+      `The excluded boundaries (${excluded}) cover all of the included ones (${included}), so nothing is left.`,
   },
   rate_limited: {
     status: 429,
@@ -149,7 +174,7 @@ const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C]> } = 
     detail: ({ reason, retryAfterSeconds }) =>
       reason === 'queue_full'
         ? `Too many polygons are being prepared right now; try again in ${plural(retryAfterSeconds, 'second')}.`
-        : `Preparing this polygon took too long; try a lower detail, or again in ${plural(retryAfterSeconds, 'second')}.`,
+        : `Preparing this polygon took too ${reason === 'took_too_long' ? 'long' : 'much memory'}; try a lower detail, or again in ${plural(retryAfterSeconds, 'second')}.`,
     members: retryMember,
     headers: retryAfter,
   },

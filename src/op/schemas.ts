@@ -122,7 +122,7 @@ export const candidate = boundaryRef.extend({
 
 const ring = z.array(position)
 
-const geometry = z.union([
+export const polygons = z.union([
   z.strictObject({ type: z.literal('Polygon'), coordinates: z.array(ring) }),
   z.strictObject({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(ring)) }),
 ])
@@ -162,7 +162,7 @@ export const feature = z.strictObject({
   type: z.literal('Feature'),
   id: z.string(),
   bbox,
-  geometry: geometry.nullable().describe('Null when it is too large for one answer.'),
+  geometry: polygons.nullable().describe('Null when it is too large for one answer.'),
   download_url: z.string().optional().describe('Where the whole polygon is, when geometry is null.'),
   properties: featureProperties,
 })

@@ -1,16 +1,20 @@
 /** What operations work with. Composed once in `main.ts`; tests compose their own. */
+import type { PointTester } from '../domain/boundary/point-tester.ts'
 import type { GeometryRenderer } from '../domain/boundary/renderer.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'
 import type { Exporter } from '../domain/files/exporter.ts'
+import type { FileStore } from '../domain/files/ports.ts'
 import type { AnyOp } from './define.ts'
 import type { ReadyBodies } from './ready-bodies.ts'
 
 export interface Services {
   readonly catalog: Catalog
   readonly renderer: GeometryRenderer
-  /** Features of get_boundary that are kept ready to send. */
+  /** Features that are kept ready to send. */
   readonly features: ReadyBodies
+  readonly points: PointTester
   readonly exporter: Exporter
+  readonly files: FileStore
   /** Address below which exported files are public, without a slash at its end. */
   readonly filesUrl: string
   /** The registry: every operation of the service. */

@@ -1,10 +1,12 @@
 /** Every operation of the service. What is not listed here does not exist; order is the order of the catalog. */
 import type { AnyOp } from '../op/define.ts'
+import { containsPoints } from './boundaries/contains_points.ts'
 import { exportBoundary } from './boundaries/export_boundary.ts'
 import { getBoundary } from './boundaries/get_boundary.ts'
 import { listChildren } from './boundaries/list_children.ts'
 import { reverseBoundaries } from './boundaries/reverse_boundaries.ts'
 import { searchBoundaries } from './boundaries/search_boundaries.ts'
+import { unionBoundaries } from './boundaries/union_boundaries.ts'
 import { listOps } from './meta/list_ops.ts'
 
 export const OPS: readonly AnyOp[] = [
@@ -14,4 +16,6 @@ export const OPS: readonly AnyOp[] = [
   exportBoundary,
   reverseBoundaries,
   listChildren,
+  containsPoints,
+  unionBoundaries,
 ]

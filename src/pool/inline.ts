@@ -1,10 +1,15 @@
 /** Renders in the calling thread: right for a command that answers one question and ends. */
+import { indexGeometry, locatePoints } from '../domain/boundary/locate-points.ts'
 import { renderFile } from '../domain/boundary/render-file.ts'
 import { renderGeometry } from '../domain/boundary/render-geometry.ts'
 import type { GeometryRenderer } from '../domain/boundary/renderer.ts'
+import { unite } from '../domain/boundary/unite.ts'
 
 export const createInlineRenderer = (): GeometryRenderer => ({
   render: async (task) => renderGeometry(task),
   renderFile: async (task) => renderFile(task),
+  locatePoints: async (task) => locatePoints(task),
+  indexGeometry: async (geometry) => indexGeometry(geometry),
+  unite: async (task) => unite(task),
   close: async () => {},
 })

@@ -1,8 +1,11 @@
 /** Renders in worker threads, so that a large polygon never holds up the answers to others. */
 import { Piscina } from 'piscina'
+import { indexGeometry, locatePoints } from '../domain/boundary/locate-points.ts'
 import { renderFile } from '../domain/boundary/render-file.ts'
 import { renderGeometry } from '../domain/boundary/render-geometry.ts'
-import { type DetailTask, type GeometryRenderer, RendererBusy } from '../domain/boundary/renderer.ts'
+import { type GeometryRenderer, RendererBusy, type UnionTask } from '../domain/boundary/renderer.ts'
+import { unite } from '../domain/boundary/unite.ts'
+import type { StoredGeometry } from '../domain/catalog/ports.ts'
 
 export interface ThreadsOptions {
   readonly threads: number
@@ -21,6 +24,12 @@ const SMALL_BYTES = 16 * 1024
 const RETRY_AFTER_SECONDS = 5
 const IDLE_TIMEOUT_MS = 60_000
 
+/**
+ * A thread that wants more heap is ended and its task refused; the service goes on. Polygons are outside of the heap, where the
+ * number of their vertices is the limit.
+ */
+const HEAP_MB = 1024
+
 export const createThreadsRenderer = ({ threads, maxQueue, timeoutMs }: ThreadsOptions): GeometryRenderer => {
   const pool = new Piscina({
     filename: new URL('./worker.ts', import.meta.url).href,
@@ -28,24 +37,37 @@ export const createThreadsRenderer = ({ threads, maxQueue, timeoutMs }: ThreadsO
     maxThreads: threads,
     maxQueue,
     idleTimeout: IDLE_TIMEOUT_MS,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   })
 
   /** `run` is one of the worker's functions: called by its name there, and itself here where that is quicker. */
-  const work = async <T extends DetailTask, R>(run: (task: T) => R, task: T): Promise<R> => {
-    if (task.geometry.rings.byteLength <= SMALL_BYTES) return run(task)
+  const work = async <T, R>(run: (task: T) => R, task: T, storedBytes: number): Promise<R> => {
+    if (storedBytes <= SMALL_BYTES) return run(task)
     if (pool.queueSize >= maxQueue) throw new RendererBusy('queue_full', RETRY_AFTER_SECONDS)
     const tooLong = AbortSignal.timeout(timeoutMs)
     try {
       return await pool.run(task, { name: run.name, signal: tooLong })
     } catch (error) {
       if (tooLong.aborted) throw new RendererBusy('took_too_long', RETRY_AFTER_SECONDS)
+      if (isOutOfMemory(error)) throw new RendererBusy('out_of_memory', RETRY_AFTER_SECONDS)
       throw error
     }
   }
 
   return {
-    render: (task) => work(renderGeometry, task),
-    renderFile: (task) => work(renderFile, task),
+    render: (task) => work(renderGeometry, task, bytesOf(task.geometry)),
+    renderFile: (task) => work(renderFile, task, bytesOf(task.geometry)),
+    locatePoints: (task) => work(locatePoints, task, bytesOf(task.geometry)),
+    indexGeometry: (geometry) => work(indexGeometry, geometry, bytesOf(geometry)),
+    unite: (task) => work(unite, task, bytesOfAll(task)),
     close: () => pool.destroy(),
   }
 }
+
+const bytesOf = ({ rings }: StoredGeometry): number => rings.byteLength
+
+const bytesOfAll = ({ include, exclude }: UnionTask): number =>
+  [...include, ...exclude].reduce((sum, { byteLength }) => sum + byteLength, 0)
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

@@ -1,3 +1,20 @@
 /** What runs in a thread of the pool, by name. */
+import { move, transferableSymbol, valueSymbol } from 'piscina'
+import { indexGeometry as index } from '../domain/boundary/locate-points.ts'
+import type { StoredGeometry } from '../domain/catalog/ports.ts'
+import { gridBuffers } from '../domain/geometry/grid-buffers.ts'
+
+export { locatePoints } from '../domain/boundary/locate-points.ts'
 export { renderFile } from '../domain/boundary/render-file.ts'
 export { renderGeometry } from '../domain/boundary/render-geometry.ts'
+export { unite } from '../domain/boundary/unite.ts'
+
+/** A copy is made faster than a smaller buffer changes hands. */
+const LEAST_MOVED_BYTES = 16 * 1024
+
+/** Handed over rather than copied: an index is several times as large as its polygon. */
+export const indexGeometry = (geometry: StoredGeometry): unknown => {
+  const grid = index(geometry)
+  const moved = gridBuffers(grid).filter(({ byteLength }) => byteLength >= LEAST_MOVED_BYTES)
+  return move({ [transferableSymbol]: moved, [valueSymbol]: grid })
+}

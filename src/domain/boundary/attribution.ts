@@ -11,6 +11,8 @@ const ATTRIBUTIONS: Readonly<Record<Origin, string>> = {
 
 /** One line for all data of these origins. Without any, what a service of OpenStreetMap's data always says. */
 export const attributionOf = (origins: Iterable<Origin>): string => {
-  const owed = new Set(Array.from(origins, (origin) => ATTRIBUTIONS[origin]).flatMap((line) => line.split('; ')))
+  const owed = new Set(
+    Array.from(origins, (origin) => ATTRIBUTIONS[origin]).flatMap((line) => line.split('; ')),
+  )
   return owed.size === 0 ? OPENSTREETMAP : [...owed].join('; ')
 }

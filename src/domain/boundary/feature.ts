@@ -69,4 +69,4 @@ const countryAndDirectParent = ({ parents }: BoundaryRecord) =>
 /** The integral is good to 9e-6; what lies beyond nine digits is noise of the arithmetic. */
 const SIGNIFICANT_DIGITS = 9
 
-const significant = (value: number): number => Number(value.toPrecision(SIGNIFICANT_DIGITS))
+export const significant = (value: number): number => Number(value.toPrecision(SIGNIFICANT_DIGITS))

@@ -1,7 +1,9 @@
-/** The heavy part of an answer, from a stored polygon to the text of its geometry or to a file, as a port: it runs in other threads. */
+/** The heavy part of an answer, everything that is done to stored polygons, as a port: it runs in other threads. */
 import type { StoredGeometry } from '../catalog/ports.ts'
 import type { FeatureHead } from '../formats/boundary-file.ts'
+import type { GeoJsonHead } from '../formats/feature-json.ts'
 import type { Format } from '../formats/index.ts'
+import type { Grid } from '../geometry/contains-grid.ts'
 import type { Detail } from './detail-level.ts'
 
 export interface DetailTask {
@@ -34,27 +36,59 @@ export interface RenderedFile {
   readonly sha256: string
 }
 
+export interface PointsTask {
+  readonly geometry: StoredGeometry
+  /** `[lon, lat, …]` in degrees. */
+  readonly points: Float64Array
+}
+
+export interface UnionTask {
+  /** Encoded rings of what is put together, and of what is cut out of that. */
+  readonly include: readonly Uint8Array[]
+  readonly exclude: readonly Uint8Array[]
+  readonly detail: Detail
+  /** Decimals of a degree. */
+  readonly precision: number
+  /** Further properties of the Feature. */
+  readonly properties: Readonly<Record<string, unknown>>
+}
+
+export interface UnitedFeature extends RenderedFile {
+  /** The Feature without its geometry. */
+  readonly head: GeoJsonHead
+}
+
 /** Whoever renders without holding up everybody else. */
 export interface GeometryRenderer {
   /** @throws RendererBusy */
   readonly render: (task: RenderTask) => Promise<RenderedGeometry>
   /** @throws RendererBusy */
   readonly renderFile: (task: FileTask) => Promise<RenderedFile>
+  /** For each point OUTSIDE, INSIDE or BORDER. @throws RendererBusy */
+  readonly locatePoints: (task: PointsTask) => Promise<Uint8Array>
+  /** What points are tested against when a polygon is asked again and again. @throws RendererBusy */
+  readonly indexGeometry: (geometry: StoredGeometry) => Promise<Grid>
+  /** Null when nothing is left. @throws RendererBusy */
+  readonly unite: (task: UnionTask) => Promise<UnitedFeature | null>
   readonly close: () => Promise<void>
 }
 
-/** The work was not done: too much waits already, or it took too long. */
+export type BusyReason = 'queue_full' | 'took_too_long' | 'out_of_memory'
+
+const REASONS: Readonly<Record<BusyReason, string>> = {
+  queue_full: 'Too many polygons wait to be rendered.',
+  took_too_long: 'Rendering the polygon took too long.',
+  out_of_memory: 'Rendering the polygon took too much memory.',
+}
+
+/** The work was not done: too much waits already, or it took too long or too much. */
 export class RendererBusy extends Error {
   override readonly name = 'RendererBusy'
-  readonly reason: 'queue_full' | 'took_too_long'
+  readonly reason: BusyReason
   readonly retryAfterSeconds: number
 
-  constructor(reason: 'queue_full' | 'took_too_long', retryAfterSeconds: number) {
-    super(
-      reason === 'queue_full'
-        ? 'Too many polygons wait to be rendered.'
-        : 'Rendering the polygon took too long.',
-    )
+  constructor(reason: BusyReason, retryAfterSeconds: number) {
+    super(REASONS[reason])
     this.reason = reason
     this.retryAfterSeconds = retryAfterSeconds
   }

@@ -5,25 +5,16 @@
  */
 import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import { compress } from '../../util/coding.ts'
 import { SingleFlight } from '../../util/single-flight.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { DEFAULT_PRECISION, type Detail } from '../boundary/detail-level.ts'
 import { featureHead } from '../boundary/feature.ts'
 import type { GeometryRenderer } from '../boundary/renderer.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import { FORMATS, type Format } from '../formats/index.ts'
-import { attachment } from './disposition.ts'
-import { type FileKey, fileKey, variantKey } from './key.ts'
+import type { Format } from '../formats/index.ts'
+import { type FileKey, fileKey } from './key.ts'
 import type { FileFacts, FileStore } from './ports.ts'
-
-interface ExportedFile {
-  readonly key: FileKey
-  readonly bytes: number
-  /** Of the uncompressed bytes, in lower-case hexadecimal. */
-  readonly sha256: string
-  readonly mediaType: string
-}
+import { type ExportedFile, storeFile } from './store-file.ts'
 
 export interface Exporter {
   /** @throws RendererBusy, FileStoreError */
@@ -111,19 +102,11 @@ const build = async (
   renderer: ExporterParts['renderer'],
   order: Order,
 ): Promise<ExportedFile> => {
-  const { bytes, sha256 } = await renderer.renderFile(order)
-  const { mediaType, extension } = FORMATS[order.format]
-  const key = fileKey(sha256, extension)
   const { id, properties } = order.head
-  const stem = `${properties.name}-${order.detail}`
-  const disposition = attachment(stem, `${id.replace(':', '-')}-${order.detail}`, extension)
-  const facts: FileFacts = { mediaType, encoding: null, disposition }
-  // The copies first: whoever finds the file finds them too.
-  await Promise.all(
-    (['gzip', 'br'] as const).map(async (encoding) =>
-      store.put(variantKey(key, encoding), await compress(bytes, encoding), { ...facts, encoding }),
-    ),
-  )
-  await store.put(key, bytes, facts)
-  return { key, bytes: bytes.byteLength, sha256, mediaType }
+  return storeFile(store, {
+    ...(await renderer.renderFile(order)),
+    format: order.format,
+    stem: `${properties.name}-${order.detail}`,
+    plainStem: `${id.replace(':', '-')}-${order.detail}`,
+  })
 }

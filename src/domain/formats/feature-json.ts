@@ -1,10 +1,22 @@
 /** A GeoJSON Feature (RFC 7946 §3.2) as bytes. */
-import type { BoundaryFile, FeatureHead } from './boundary-file.ts'
+import type { BBox } from '../geometry/rings.ts'
+import type { BoundaryFile } from './boundary-file.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { BRACKET_BYTES, writeGeometryJson } from './geojson.ts'
 import { roughBytes } from './ring-text.ts'
 
-export const writeFeature = ({ rings, decimals, feature }: BoundaryFile): Uint8Array => {
+/** A Feature without its geometry. */
+export interface GeoJsonHead {
+  readonly id?: string
+  readonly bbox: BBox
+  readonly properties: Readonly<Record<string, unknown>>
+}
+
+export const writeFeature = ({
+  rings,
+  decimals,
+  feature,
+}: Pick<BoundaryFile, 'rings' | 'decimals'> & { readonly feature: GeoJsonHead }): Uint8Array => {
   const writer = new ByteWriter(roughBytes(rings, BRACKET_BYTES))
   writer.text(beforeGeometry(feature))
   writeGeometryJson(writer, rings, decimals)
@@ -14,7 +26,7 @@ export const writeFeature = ({ rings, decimals, feature }: BoundaryFile): Uint8A
 
 /** Around a geometry that is text already. `downloadUrl` says where the polygon is when `geometry` is null. */
 export const featureBytes = (
-  head: FeatureHead,
+  head: GeoJsonHead,
   geometry: Uint8Array | null,
   downloadUrl?: string,
 ): Uint8Array =>
@@ -24,7 +36,7 @@ export const featureBytes = (
     Buffer.from('}'),
   ])
 
-const beforeGeometry = ({ id, bbox, properties }: FeatureHead, downloadUrl?: string): string => {
+const beforeGeometry = ({ id, bbox, properties }: GeoJsonHead, downloadUrl?: string): string => {
   const members = JSON.stringify({ type: 'Feature', id, bbox, download_url: downloadUrl, properties })
   return `${members.slice(0, -1)},"geometry":`
 }

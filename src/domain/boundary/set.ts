@@ -1,0 +1,20 @@
+/** What a union is made of, in the one form that all ways to write it have: neither order nor repeats matter. */
+import type { BoundaryRecord } from './boundary.ts'
+
+export interface BoundarySet {
+  readonly include: readonly BoundaryRecord[]
+  readonly exclude: readonly BoundaryRecord[]
+}
+
+/** Each list sorted by id, without repeats. */
+export const canonicalSet = ({ include, exclude }: BoundarySet): BoundarySet => ({
+  include: distinct(include),
+  exclude: distinct(exclude),
+})
+
+/** Equal for equal sets. */
+export const setKey = ({ include, exclude }: BoundarySet): string =>
+  [include, exclude].map((records) => records.map(({ id }) => id).join(' ')).join(' - ')
+
+const distinct = (records: readonly BoundaryRecord[]): readonly BoundaryRecord[] =>
+  [...new Map(records.map((record) => [record.id, record])).values()].sort((a, b) => (a.id < b.id ? -1 : 1))

@@ -1,0 +1,39 @@
+/** Puts a finished file where everybody can have it, with its compressed copies. */
+import { compress } from '../../util/coding.ts'
+import { FORMATS, type Format } from '../formats/index.ts'
+import { attachment } from './disposition.ts'
+import { type FileKey, fileKey, variantKey } from './key.ts'
+import type { FileFacts, FileStore } from './ports.ts'
+
+export interface ExportedFile {
+  readonly key: FileKey
+  readonly bytes: number
+  /** Of the uncompressed bytes, in lower-case hexadecimal. */
+  readonly sha256: string
+  readonly mediaType: string
+}
+
+export interface FinishedFile {
+  readonly bytes: Uint8Array
+  readonly sha256: string
+  readonly format: Format
+  /** What it is saved as, without an extension: as people call it, and in ASCII. */
+  readonly stem: string
+  readonly plainStem: string
+}
+
+export const storeFile = async (store: FileStore, file: FinishedFile): Promise<ExportedFile> => {
+  const { bytes, sha256 } = file
+  const { mediaType, extension } = FORMATS[file.format]
+  const key = fileKey(sha256, extension)
+  const disposition = attachment(file.stem, file.plainStem, extension)
+  const facts: FileFacts = { mediaType, encoding: null, disposition }
+  // The copies first: whoever finds the file finds them too.
+  await Promise.all(
+    (['gzip', 'br'] as const).map(async (encoding) =>
+      store.put(variantKey(key, encoding), await compress(bytes, encoding), { ...facts, encoding }),
+    ),
+  )
+  await store.put(key, bytes, facts)
+  return { key, bytes: bytes.byteLength, sha256, mediaType }
+}

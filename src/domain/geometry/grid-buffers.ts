@@ -1,0 +1,12 @@
+/** The memory that a grid is made of: what it takes to keep one, and what is handed over when one goes to another thread. */
+import type { Grid } from './contains-grid.ts'
+
+export const gridBuffers = ({ coords, root }: Grid): readonly ArrayBuffer[] => {
+  const buffers = new Set([coords.buffer])
+  const levels = [root]
+  for (let level = levels.pop(); level !== undefined; level = levels.pop()) {
+    for (const { buffer } of [level.cells.starts, level.cells.edges, level.corners]) buffers.add(buffer)
+    levels.push(...level.crowded.values())
+  }
+  return [...buffers] as ArrayBuffer[]
+}

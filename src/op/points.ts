@@ -1,0 +1,65 @@
+/** Many points in a body, checked in one loop: a schema of their shape takes longer over ten thousand than testing them does. */
+import { z } from 'zod'
+import { MOST_ISSUES } from './issues.ts'
+import { latitude, longitude } from './schemas.ts'
+
+const MOST_POINTS = 10_000
+
+/** What callers are shown; `read` holds them to it. */
+const shape = z
+  .array(z.tuple([longitude, latitude]).describe('[lon, lat] in degrees.'))
+  .min(1)
+  .max(MOST_POINTS)
+
+/** `[lon, lat, …]` in degrees. */
+type Points = Float64Array
+
+type Context = Parameters<Parameters<z.ZodType['transform']>[0]>[1]
+
+const read = (given: readonly unknown[], context: Context): Points => {
+  const points = new Float64Array(2 * given.length)
+  let faults = 0
+  for (let i = 0; i < given.length && faults < MOST_ISSUES; i++) {
+    const point = given[i]
+    if (isPosition(point)) {
+      points[2 * i] = point[0]
+      points[2 * i + 1] = point[1]
+    } else {
+      faults++
+      context.issues.push({ code: 'custom', path: [i], message: faultOf(point, i), input: point })
+    }
+  }
+  return points
+}
+
+const isPosition = (point: unknown): point is readonly [lon: number, lat: number] =>
+  Array.isArray(point) && point.length === 2 && isWithin(point[0], 180) && isWithin(point[1], 90)
+
+const isWithin = (degrees: unknown, most: number): boolean =>
+  typeof degrees === 'number' && degrees >= -most && degrees <= most
+
+/** Everywhere else people write the latitude first. */
+const faultOf = (point: unknown, index: number): string => {
+  const hint =
+    Array.isArray(point) && isPosition([...point].reverse())
+      ? ` Did you mean [${point[1]}, ${point[0]}]?`
+      : ''
+  return `points.${index} is ${shortened(JSON.stringify(point))}, but points are [lon, lat]: longitude from -180 to 180, then latitude from -90 to 90.${hint}`
+}
+
+const MOST_LETTERS = 60
+
+const shortened = (text: string): string =>
+  text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text
+
+const { $schema: _dialect, ...shown } = z.toJSONSchema(shape, { target: 'draft-2020-12' })
+
+export const points = z
+  .array(z.unknown())
+  .min(1)
+  .max(MOST_POINTS)
+  .transform(read)
+  .meta(shown)
+  .describe(
+    `1 to ${MOST_POINTS.toLocaleString('en')} points, each [lon, lat] in degrees: longitude first, as in GeoJSON.`,
+  )

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { attributionOf } from '../../domain/boundary/attribution.ts'
+import { OUTSIDE } from '../../domain/geometry/contains.ts'
+import { defineOp } from '../../op/define.ts'
+import { findBoundary } from '../../op/find-boundary.ts'
+import { points } from '../../op/points.ts'
+import { attribution, boundaryId } from '../../op/schemas.ts'
+import { unlessBusy } from '../../op/unless-busy.ts'
+
+const POINTS_PER_UNIT = 1_000
+
+export const containsPoints = defineOp({
+  name: 'contains_points',
+  group: 'boundaries',
+  route: { method: 'POST', path: '/v1/boundaries/{+id}/contains' },
+  summary: 'Test which of up to 10,000 points lie in a boundary.',
+  description: [
+    'Answers are in the order of the points. A point on the border is inside. Always tested against the full polygon, never a simplified one.',
+    'Points are [lon, lat] as in GeoJSON. To find which boundaries contain one point, use reverse_boundaries.',
+  ].join('\n'),
+  access: 'key',
+  units: {
+    describe: '1 per 1,000 points, begun thousands count whole',
+    of: (input) => Math.ceil(input.points.length / 2 / POINTS_PER_UNIT),
+  },
+  readOnly: true,
+  input: z.strictObject({ id: boundaryId, points }),
+  output: z.strictObject({
+    id: z.string().describe('Canonical boundary id.'),
+    inside: z.array(z.boolean()).describe('For each point, in their order, whether it is inside.'),
+    inside_count: z.int().describe('How many are inside.'),
+    total: z.int().describe('How many were asked.'),
+    attribution,
+  }),
+  errors: ['quota_exceeded', 'not_found', 'too_large', 'overloaded'],
+  examples: [
+    {
+      title: 'Which of three cities are in California',
+      input: {
+        id: 'iso:US-CA',
+        points: [
+          [-122.4194, 37.7749],
+          [-115.1398, 36.1699],
+          [-118.2437, 34.0522],
+        ],
+      },
+    },
+  ],
+  positional: ['id'],
+  handler: async ({ services: { catalog, points: tester } }, input) => {
+    const { record } = await findBoundary(catalog, input.id)
+    const locations = await unlessBusy(() => tester.locate(record, input.points))
+    const inside = Array.from(locations, (location) => location !== OUTSIDE)
+    return {
+      id: record.id,
+      inside,
+      inside_count: inside.reduce((count, isInside) => count + Number(isInside), 0),
+      total: inside.length,
+      attribution: attributionOf([record.origin]),
+    }
+  },
+})
