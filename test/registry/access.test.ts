@@ -19,6 +19,8 @@ const WITHOUT_KEY: Readonly<Record<string, readonly { readonly input: object; re
     export_boundary: [{ input: { id: 'r1' }, status: 401 }],
     reverse_boundaries: [{ input: { lat: 0.5, lon: 0.5 }, status: 401 }],
     list_children: [{ input: { id: 'r1' }, status: 200 }],
+    contains_points: [{ input: { id: 'r1', points: [[0.5, 0.5]] }, status: 401 }],
+    union_boundaries: [{ input: { include: ['r1', 'r2'] }, status: 401 }],
   }
 
 let service: MadeUpService
@@ -51,13 +53,14 @@ for (const [op, rows] of Object.entries(WITHOUT_KEY)) {
       })
     }
 
-    for (const headers of [
+    const badCredentials: readonly Readonly<Record<string, string>>[] = [
       { authorization: 'Bearer mts_revoked' },
       { authorization: `Basic ${KEY}` },
       { authorization: 'Bearer' },
       { 'x-api-key': 'nonsense' },
       { 'x-api-key': '' },
-    ]) {
+    ]
+    for (const headers of badCredentials) {
       test(`a credential that does not hold is refused: ${JSON.stringify(headers)}`, async () => {
         const response = await call(op, rows[0].input, headers)
         assert.equal(response.status, 401)

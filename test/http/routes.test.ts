@@ -1,0 +1,170 @@
+/** Where input stands: paths, queries and bodies in all the forms that are taken. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { KEY, type MadeUpService, startService } from '../registry/made-up-service.ts'
+import { ask } from './raw.ts'
+
+let service: MadeUpService
+before(async () => {
+  service = await startService()
+})
+after(() => service.close())
+
+const get = async (path: string) => {
+  const { status, body } = await ask(service.url, { path })
+  return { status, body: JSON.parse(body.toString()) }
+}
+
+describe('a boundary id in a path', () => {
+  const forms = [
+    'r1',
+    'R1',
+    '-1',
+    'relation/1',
+    'relation%2F1',
+    'iso:AQ',
+    'iso%3AAQ',
+    'wikidata:Q1',
+    'Q1',
+    '3600000001',
+    'https%3A%2F%2Fwww.openstreetmap.org%2Frelation%2F1',
+    'https://www.openstreetmap.org/relation/1',
+    'https://www.openstreetmap.org/relation/1/history',
+    'http://osm.org/relation/1%23map=5/1/2',
+  ]
+  for (const form of forms) {
+    test(`${form} is the boundary, and has its children below it`, async () => {
+      assert.equal((await get(`/v1/boundaries/${form}`)).body.id, 'r1')
+      const children = await get(`/v1/boundaries/${form}/children`)
+      assert.deepEqual(
+        children.body.children.map(({ id }: { id: string }) => id),
+        ['r2'],
+      )
+    })
+  }
+
+  test('may stand in an absolute target, as proxies send it', async () => {
+    assert.equal((await get('http://anything.example/v1/boundaries/w3?detail=low')).body.id, 'w3')
+  })
+
+  test('is not followed by anything that is not a route', async () => {
+    assert.equal((await get('/v1/boundaries/r1/nope')).status, 404)
+    assert.equal((await get('/v1/boundaries/r1/')).status, 404)
+    assert.equal((await get('/v1/boundaries//')).status, 404)
+  })
+})
+
+describe('a list in a query', () => {
+  for (const query of [
+    'include=parents&include=children',
+    'include=parents,children',
+    'include=["parents","children"]',
+    'include=%5B%22parents%22%2C%22children%22%5D',
+    'include=parents, children',
+  ]) {
+    test(`${query} names both`, async () => {
+      const { body } = await get(`/v1/boundaries/r2?${query.replaceAll(' ', '%20').replaceAll('"', '%22')}`)
+      assert.equal(body.properties.children.length, 1)
+      assert.equal(body.properties.parents[0].wikidata, 'Q1')
+    })
+  }
+
+  test('that is absent or empty is empty', async () => {
+    for (const query of ['', '?include=', '?include=[]']) {
+      assert.equal((await get(`/v1/boundaries/r2${query}`)).body.properties.children, undefined)
+    }
+  })
+})
+
+describe('what does not read as its field', () => {
+  const rows: readonly (readonly [target: string, path: string, message: RegExp])[] = [
+    ['/v1/boundaries/search', 'q', /^q is required/],
+    ['/v1/boundaries/search?q=', 'q', /1 to 200 characters, but is ""/],
+    [`/v1/boundaries/search?q=${'x'.repeat(201)}`, 'q', /1 to 200 characters, but is "x{50,60}…/],
+    ['/v1/boundaries/search?q=a&limit=ten', 'limit', /an integer from 1 to 40, but is "ten"/],
+    ['/v1/boundaries/search?q=a&limit=0', 'limit', /from 1 to 40, but is 0/],
+    ['/v1/boundaries/search?q=a&limit=1.5', 'limit', /an integer from 1 to 40, but is 1\.5/],
+    ['/v1/boundaries/search?q=a&limit=0x10', 'limit', /an integer/],
+    ['/v1/boundaries/search?q=a&limit=%2010', 'limit', /an integer/],
+    ['/v1/boundaries/search?q=a&limit=', 'limit', /an integer from 1 to 40, but is ""/],
+    ['/v1/boundaries/search?q=a&limit=1&limit=2', 'limit', /an integer from 1 to 40, but is \[1,2\]/],
+    ['/v1/boundaries/search?q=a&kind=town', 'kind', /one of country, state, .*, but is "town"/],
+    ['/v1/boundaries/search?q=a&country=deu', 'country', /two letters/],
+    ['/v1/boundaries/search?q=a&near=1', 'near', /"lat,lon"/],
+    ['/v1/boundaries/search?q=a&near=6.13,249.61', 'near', /"lat,lon"/],
+    ['/v1/boundaries/search?q=a&near=149.61,6.13', 'near', /did you mean "6\.13,149\.61"/],
+    ['/v1/boundaries/search?q=a&admin_level=13', 'admin_level', /from 1 to 12, but is 13/],
+    ['/v1/boundaries/r1?precision=2', 'precision', /from 3 to 7, but is 2/],
+    ['/v1/boundaries/r1?include=cousins', 'include.0', /one of parents, children, but is "cousins"/],
+    ['/v1/boundaries/r1?Detail=low', 'Detail', /Did you mean detail\?/],
+    ['/v1/boundaries/r1/children?admin_level=2', 'admin_level', /from 3 to 12/],
+    ['/v1/boundaries/node/5', 'id', /Node 5 has no area/],
+    ['/v1?x=1', 'x', /There are no fields/],
+  ]
+  for (const [target, path, message] of rows) {
+    test(`${target.slice(0, 60)} is refused with an issue of ${path}`, async () => {
+      const { status, body } = await get(target)
+      assert.equal(status, 400)
+      assert.equal(body.issues.length, 1, JSON.stringify(body.issues))
+      assert.equal(body.issues[0].path, path)
+      assert.match(body.issues[0].message, message)
+    })
+  }
+
+  test('is told field by field, all at once', async () => {
+    const { body } = await get('/v1/boundaries/search?q=&limit=99&near=x&lmit=1')
+    assert.deepEqual(body.issues.map(({ path }: { path: string }) => path).sort(), [
+      'limit',
+      'lmit',
+      'near',
+      'q',
+    ])
+  })
+})
+
+describe('a body', () => {
+  const rpc = async (op: string, body: string, path = `/v1/ops/${op}`) => {
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'x-api-key': KEY }
+    const answer = await ask(service.url, { method: 'POST', path, headers, body })
+    return { status: answer.status, body: JSON.parse(answer.body.toString()) }
+  }
+
+  test('may be absent where nothing is required', async () => {
+    assert.equal((await ask(`${service.url}/v1/ops/list_ops`, { method: 'POST' })).status, 200)
+  })
+
+  test('does not turn texts into numbers', async () => {
+    const { body } = await rpc('search_boundaries', '{"q":"a","limit":"3"}')
+    assert.match(body.issues[0].message, /an integer from 1 to 40, but is "3"/)
+  })
+
+  test('cannot change what objects are', async () => {
+    const { status, body } = await rpc(
+      'search_boundaries',
+      '{"q":"a","__proto__":{"limit":1},"constructor":1}',
+    )
+    assert.equal(status, 400)
+    assert.deepEqual(body.issues.map(({ path }: { path: string }) => path).sort(), [
+      '__proto__',
+      'constructor',
+    ])
+  })
+
+  test('goes without fields in the query', async () => {
+    const { status, body } = await rpc('', '{"id":"r1"}', '/v1/ops/get_boundary?detail=low')
+    assert.equal(status, 400)
+    assert.match(body.issues[0].message, /detail is in the query/)
+  })
+
+  test('names a field in the path once', async () => {
+    const { status, body } = await rpc('', '{"id":"r2","points":[[0,0]]}', '/v1/boundaries/r1/contains')
+    assert.equal(status, 400)
+    assert.match(body.issues[0].message, /id is named by the path/)
+  })
+
+  test('with a thousand faults is told of a few', async () => {
+    const points = Array.from({ length: 1000 }, () => [500, 500])
+    const { body } = await rpc('contains_points', JSON.stringify({ id: 'r1', points }))
+    assert.equal(body.issues.length, 20)
+  })
+})

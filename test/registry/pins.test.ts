@@ -1,0 +1,120 @@
+/** What clients rely on, written out by hand: a test that imported these would follow every change of them. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inputSchema } from '../../src/op/derived-schema.ts'
+import { describeOp } from '../../src/op/describe.ts'
+import { PROBLEM_CODES, problemStatus } from '../../src/op/problem.ts'
+import { OPS } from '../../src/ops/index.ts'
+import { PLANS } from '../../src/platform/plans.ts'
+
+test('every code keeps its status', () => {
+  assert.deepEqual(Object.fromEntries(PROBLEM_CODES.map((code) => [code, problemStatus(code)])), {
+    invalid_input: 400,
+    unauthorized: 401,
+    quota_exceeded: 402,
+    not_found: 404,
+    unknown_route: 404,
+    method_not_allowed: 405,
+    request_timeout: 408,
+    too_large: 413,
+    unsupported_media_type: 415,
+    empty_area: 422,
+    rate_limited: 429,
+    headers_too_large: 431,
+    internal_error: 500,
+    overloaded: 503,
+    not_ready: 503,
+  })
+})
+
+test('every operation keeps its routes, cost and access', () => {
+  assert.deepEqual(
+    OPS.map(describeOp).map(({ name, routes, units, access, media_type }) =>
+      [
+        name,
+        routes.rest.method,
+        routes.rest.path,
+        routes.rpc.path,
+        units,
+        access.split(' ')[0],
+        media_type,
+      ].join(' '),
+    ),
+    [
+      'list_ops GET /v1 /v1/ops/list_ops 0 public application/json',
+      'search_boundaries GET /v1/boundaries/search /v1/ops/search_boundaries 0 public application/json',
+      'get_boundary GET /v1/boundaries/{id} /v1/ops/get_boundary 1 public application/geo+json',
+      'export_boundary GET /v1/boundaries/{id}.{format} /v1/ops/export_boundary 1 key application/json',
+      'reverse_boundaries GET /v1/boundaries/reverse /v1/ops/reverse_boundaries 1 key application/json',
+      'list_children GET /v1/boundaries/{id}/children /v1/ops/list_children 0 public application/json',
+      'contains_points POST /v1/boundaries/{id}/contains /v1/ops/contains_points 1 per 1,000 points, begun thousands count whole key application/json',
+      'union_boundaries POST /v1/boundaries/union /v1/ops/union_boundaries 1 per boundary, included or excluded; repeated ids count once key application/geo+json',
+    ],
+  )
+})
+
+const limitsOf = (name: string, field: string) => {
+  const op = OPS.find((each) => each.name === name)!
+  const { minimum, maximum, minLength, maxLength, default: value } = inputSchema(op.input).properties![field]
+  return { minimum, maximum, minLength, maxLength, value }
+}
+
+const NO_LIMITS = {
+  minimum: undefined,
+  maximum: undefined,
+  minLength: undefined,
+  maxLength: undefined,
+  value: undefined,
+}
+
+test('limits of fields stay what the interface says', () => {
+  assert.deepEqual(limitsOf('search_boundaries', 'q'), { ...NO_LIMITS, minLength: 1, maxLength: 200 })
+  assert.deepEqual(limitsOf('search_boundaries', 'limit'), {
+    ...NO_LIMITS,
+    minimum: 1,
+    maximum: 40,
+    value: 10,
+  })
+  assert.deepEqual(limitsOf('search_boundaries', 'admin_level'), { ...NO_LIMITS, minimum: 1, maximum: 12 })
+  assert.deepEqual(limitsOf('get_boundary', 'id'), { ...NO_LIMITS, minLength: 1, maxLength: 200 })
+  assert.deepEqual(limitsOf('get_boundary', 'precision'), { ...NO_LIMITS, minimum: 3, maximum: 7 })
+  assert.deepEqual(limitsOf('list_children', 'admin_level'), { ...NO_LIMITS, minimum: 3, maximum: 12 })
+  assert.deepEqual(limitsOf('reverse_boundaries', 'lat'), { ...NO_LIMITS, minimum: -90, maximum: 90 })
+  assert.deepEqual(limitsOf('reverse_boundaries', 'lon'), { ...NO_LIMITS, minimum: -180, maximum: 180 })
+})
+
+test('lists stay as long as the interface says', () => {
+  const lengths = (name: string, field: string) => {
+    const { minItems, maxItems } = inputSchema(OPS.find((each) => each.name === name)!.input).properties![
+      field
+    ]
+    return [minItems, maxItems]
+  }
+  assert.deepEqual(lengths('contains_points', 'points'), [1, 10_000])
+  assert.deepEqual(lengths('union_boundaries', 'include'), [1, 50])
+  assert.deepEqual(lengths('union_boundaries', 'exclude'), [undefined, 50])
+})
+
+test('kinds, details and includes stay what the interface says', () => {
+  const choices = (name: string, field: string) => {
+    const schema = inputSchema(OPS.find((each) => each.name === name)!.input).properties![field]
+    const items = schema.items === false ? undefined : schema.items
+    return (schema.enum ?? items?.enum ?? []).join(' ')
+  }
+  assert.equal(
+    choices('search_boundaries', 'kind'),
+    'country state region province county district municipality city borough ward neighbourhood postal_code',
+  )
+  assert.equal(choices('get_boundary', 'detail'), 'low medium high full')
+  assert.equal(choices('get_boundary', 'include'), 'parents children')
+  assert.equal(choices('export_boundary', 'format'), 'geojson kml wkt svg gml')
+  assert.equal(choices('union_boundaries', 'detail'), 'low medium high full')
+})
+
+test('plans keep their limits', () => {
+  assert.deepEqual(PLANS, {
+    free: { callsPerMinute: 60 },
+    pro: { callsPerMinute: 600 },
+    unlimited: { callsPerMinute: null },
+  })
+})
