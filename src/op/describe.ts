@@ -25,7 +25,7 @@ export interface OpDescription {
   readonly output: JsonSchema
 }
 
-export const DEFAULT_MEDIA_TYPE = 'application/json'
+const DEFAULT_MEDIA_TYPE = 'application/json'
 
 export const describeOp = (op: AnyOp): OpDescription => ({
   name: op.name,

@@ -99,7 +99,7 @@ export const boundaryRef = z.strictObject({
   admin_level: adminLevelOut,
 })
 
-export const parentRef = boundaryRef.extend({
+const parentRef = boundaryRef.extend({
   bbox: bbox.optional().describe('With include=parents.'),
   wikidata: z.string().nullable().optional().describe('With include=parents.'),
 })
@@ -127,7 +127,7 @@ export const polygons = z.union([
   z.strictObject({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(ring)) }),
 ])
 
-export const featureProperties = z.strictObject({
+const featureProperties = z.strictObject({
   id: z.string(),
   name: z.string().describe('In the language asked for, else the local name.'),
   names: z.record(z.string(), z.string()).describe('Language tag → name.'),

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { type Problem, problem } from '../../op/problem.ts'
 
 /** Ten thousand points with all their digits are 400 kB; nothing that is asked of the service is larger. */
-export const MAX_BODY_BYTES = 2 * 1024 * 1024
+const MAX_BODY_BYTES = 2 * 1024 * 1024
 
 /** Undefined when there is no body. */
 export const readJson = async (request: IncomingMessage): Promise<unknown> => {
