@@ -6,11 +6,13 @@
  * only: where rings overlap each other, inside is what more outer than inner rings enclose, so that overlapping outer
  * rings count once and overlapping inner rings are one hole.
  *
- * A ring that does not close is left out and reported, never closed by a straight line.
+ * A ring that does not close is left out and reported, never closed by a straight line. One that crosses the antimeridian is
+ * cut there.
  */
 import { type Arrangement, areasOf, arrangementOf, evenOdd, type Fill } from './arrange.ts'
 import { strandAt } from './arrangement/contacts.ts'
 import { node } from './arrangement/noding.ts'
+import { onMap } from './assembly/on-map.ts'
 import { stitch } from './assembly/stitch.ts'
 import { type Gap, type MemberWay, openEnds, type WayGraph, wayGraphOf } from './assembly/way-graph.ts'
 import type { Rings } from './rings.ts'
@@ -18,7 +20,7 @@ import type { Rings } from './rings.ts'
 export type { Gap, MemberWay }
 
 export interface Assembly {
-  /** Valid; of what closes. */
+  /** Valid, and cut at the antimeridian; of what closes. */
   readonly rings: Rings
   /** Each end from which nothing goes on. With any of them the area is not the whole one. */
   readonly gaps: readonly Gap[]
@@ -30,7 +32,7 @@ export interface Assembly {
 export const assemble = (members: readonly MemberWay[]): Assembly => {
   const graph = wayGraphOf(members)
   const { gaps, closed } = openEnds(graph)
-  const noded = node(stitch(graph, closed), 1)
+  const noded = node(onMap(stitch(graph, closed)), 1)
   const arrangement = arrangementOf(noded)
   const rings = areasOf(arrangement, ringsOverlap(arrangement, noded.ends) ? moreOuterThanInner : evenOdd)
   return { rings, gaps, fixed: wayEnds(graph, rings) }
