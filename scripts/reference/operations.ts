@@ -2,6 +2,7 @@
 import type { OpDescription } from '../../src/op/describe.ts'
 import type { JsonSchema } from '../../src/op/json-schema.ts'
 import { type ProblemCode, problemStatus, problemTitle } from '../../src/op/problem.ts'
+import { exampleLine } from '../../src/transports/cli/operation-help.ts'
 import { GENERATED, table } from './markdown.ts'
 
 export const indexPage = (ops: readonly OpDescription[]): string =>
@@ -127,7 +128,7 @@ const exampleText = (
   const isGet = op.routes.rest.method === 'GET'
   const rest = `curl${key} '${baseUrl}${isGet ? targetOf(op, input) : op.routes.rpc.path}'`
   const body = isGet ? '' : ` --json '${JSON.stringify(input)}'`
-  return `${title}:\n\n\`\`\`sh\n${rest}${body}\n\`\`\``
+  return `${title}:\n\n\`\`\`sh\n${rest}${body}\nmetes ${exampleLine(op, input)}\n\`\`\``
 }
 
 const targetOf = ({ routes }: OpDescription, input: Readonly<Record<string, unknown>>): string => {

@@ -99,10 +99,12 @@ const rangeOf = (schema: JsonSchema, type: FieldType): string => {
 }
 
 const range = (low: number | undefined, high: number | undefined, unit: string): string => {
-  if (isBound(low) && isBound(high)) return `${low} to ${high}${unit}`
-  if (isBound(high)) return `at most ${high}${unit}`
-  return isBound(low) && !(unit !== '' && low <= 1) ? `at least ${low}${unit}` : ''
+  if (isBound(low) && isBound(high)) return `${shown(low)} to ${shown(high)}${unit}`
+  if (isBound(high)) return `at most ${shown(high)}${unit}`
+  return isBound(low) && !(unit !== '' && low <= 1) ? `at least ${shown(low)}${unit}` : ''
 }
+
+const shown = (limit: number): string => limit.toLocaleString('en')
 
 const isShown = (value: unknown): boolean =>
   value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
