@@ -2,7 +2,7 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { NameContext, NameHit, NameMatch, NameQuery } from '../../domain/catalog/ports.ts'
 import type { CatalogTables } from './catalog-schema.ts'
-import { countryWord, kindWord, levelWord } from './filter-words.ts'
+import { countryWord, kindWord, levelWord, parentWord } from './filter-words.ts'
 import type { Flavour, WordSearch } from './flavour.ts'
 import { nameHash } from './name-hash.ts'
 import { formsOf, NAME_COLUMNS, RECORD_COLUMNS, recordOf } from './rows.ts'
@@ -61,7 +61,7 @@ const hasName =
 const byWords = (
   db: Kysely<CatalogTables>,
   flavour: Flavour,
-  { countries, kind, adminLevel }: NameQuery,
+  { countries, kind, adminLevel, within }: NameQuery,
   { words, lastIsBegun }: Match<'words'>,
 ): HitQuery | null => {
   const search: WordSearch = {
@@ -71,6 +71,7 @@ const byWords = (
       ...(countries.length > 0 ? [countries.map(countryWord)] : []),
       ...(kind === null ? [] : [[kindWord(kind)]]),
       ...(adminLevel === null ? [] : [[levelWord(adminLevel)]]),
+      ...(within === null ? [] : [[...within.ids.map(parentWord), ...within.countries.map(countryWord)]]),
     ],
   }
   if (search.words.some((alternatives) => alternatives.length === 0)) return null

@@ -52,8 +52,12 @@ const LEAST_KNOWN = 3
 
 /** One range of the table's own order. */
 const lettersThatBegin = (reversed: 0 | 1, length: number, beginning: string): RawBuilder<unknown> =>
-  sql`select ${sql.lit(reversed)} as reversed, string_agg(letters, ' ') as words from word where reversed = ${reversed} and length = ${length}
-    and letters >= ${beginning} and letters < ${beginning + LAST_LETTER}`
+  sql`select ${sql.lit(reversed)} as reversed, string_agg(letters, ' ') as words from (
+    select letters from word where reversed = ${reversed} and length = ${length}
+    and letters >= ${beginning} and letters < ${beginning + LAST_LETTER} limit ${MOST_IN_RANGE}) as range`
+
+/** "…burg" ends so many words that it tells nothing; the beginning of the word does then. */
+const MOST_IN_RANGE = 2_000
 
 const LAST_LETTER = '\u{10FFFF}'
 
