@@ -1,0 +1,32 @@
+/** Relations as Overpass gave them once. They lie beside the repository, so that whoever needs them must be ready to skip. */
+import { existsSync, readFileSync } from 'node:fs'
+import type { MemberWay } from '../../src/domain/geometry/assemble.ts'
+import { UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
+
+const RECORDED = new URL('../../../shared/data/overpass/', import.meta.url)
+
+/** For `{ skip }` of a test: false, or why not. */
+export const missingRelation = (file: string): string | false =>
+  existsSync(new URL(file, RECORDED)) ? false : `${file} is not here`
+
+interface RecordedMember {
+  readonly type: string
+  readonly ref: number
+  readonly role: string
+  readonly geometry: readonly { readonly lon: number; readonly lat: number }[]
+}
+
+export const recordedWays = (file: string): MemberWay[] => {
+  const { elements } = JSON.parse(readFileSync(new URL(file, RECORDED), 'utf8'))
+  const members: RecordedMember[] = elements[0].members
+  return members
+    .filter(({ type }) => type === 'way')
+    .map(({ ref, role, geometry }) => ({
+      id: ref,
+      role,
+      coords: Int32Array.from(
+        geometry.flatMap(({ lon, lat }) => [lon, lat]),
+        (value) => Math.round(value * UNITS_PER_DEGREE),
+      ),
+    }))
+}
