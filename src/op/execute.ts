@@ -76,7 +76,7 @@ export const createExecute =
       const input = call.input.parse()
       checkAccess(call.op, input, caller)
       units = charged(call.op, input, caller)
-      const reservation = await reserve(ports.quota, caller, units)
+      const reservation = units === 0 ? null : await reserve(ports.quota, caller, units)
       const output = await run(ports.services, call, caller, input, reservation)
       outcome = { ok: true, output, rateLimit, caller }
     } catch (error) {
@@ -134,12 +134,12 @@ const run = async (
   call: Call,
   caller: Caller,
   input: unknown,
-  reservation: Reservation,
+  reservation: Reservation | null,
 ): Promise<unknown> => {
   try {
     return await call.op.handler(contextOf(call, caller, services), input)
   } catch (error) {
-    await reservation.giveBack()
+    await reservation?.giveBack()
     throw error
   }
 }

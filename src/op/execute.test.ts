@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { z } from 'zod'
+import type { Quota } from '../platform/quota.ts'
+import type { RateLimiter } from '../platform/rate-limit.ts'
+import { defineOp } from './define.ts'
+import { type CallRecord, createExecute, type RemoteOrigin } from './execute.ts'
+import { problem } from './problem.ts'
+import type { Services } from './services.ts'
+import { WrittenInput } from './written-input.ts'
+
+const ACCOUNT = { kind: 'account', accountId: 'a', keyId: 'k', plan: 'free' } as const
+const remote = (credential: string | null): RemoteOrigin => ({
+  kind: 'remote',
+  credential,
+  address: '192.0.2.1',
+})
+
+const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
+  const steps: string[] = []
+  const records: CallRecord[] = []
+  const op = defineOp({
+    name: 'weigh',
+    group: 'meta',
+    route: { method: 'GET', path: '/v1/weigh' },
+    summary: 'Weigh.',
+    description: 'For tests.',
+    access: { describe: 'key above 10', of: ({ kilos }) => (kilos > 10 ? 'key' : 'public') },
+    units: { describe: 'a unit a kilo', of: ({ kilos }) => kilos },
+    readOnly: true,
+    input: z.strictObject({ kilos: z.int() }),
+    output: z.strictObject({ kilos: z.int() }),
+    errors: [],
+    examples: [],
+    positional: [],
+    handler: async (_context, { kilos }) => {
+      steps.push(`run ${kilos}`)
+      if (kilos === 3) throw problem('not_found', { what: 'weight', id: '3' })
+      if (kilos === 4) throw new Error('the scale broke')
+      return { kilos }
+    },
+  })
+  const rateLimiter: RateLimiter = {
+    take: (caller) => {
+      steps.push(`limit ${caller.kind}`)
+      const allowed = ports.allowed ?? true
+      return { allowed, policy: 'p', calls: 1, windowSeconds: 60, remaining: 0, resetSeconds: 9 }
+    },
+  }
+  const quota: Quota = ports.quota ?? {
+    reserve: async (_caller, units) => {
+      steps.push(`reserve ${units}`)
+      return { giveBack: async () => void steps.push(`give back ${units}`) }
+    },
+  }
+  let elapsedMs = 0
+  const execute = createExecute({
+    identify: async (credential) => {
+      steps.push('identify')
+      return credential === 'good' ? ACCOUNT : null
+    },
+    rateLimiter,
+    quota,
+    record: (record) => records.push(record),
+    clock: { now: () => 0, elapsedMs: () => (elapsedMs += 5) },
+    services: {} as Services,
+  })
+  const call = (from: RemoteOrigin | { kind: 'operator' }, input: unknown) =>
+    execute({
+      op,
+      input: new WrittenInput(op, input),
+      from,
+      requestId: 'id',
+      languages: [],
+      signal: () => new AbortController().signal,
+    })
+  return { steps, records, call }
+}
+
+const codeOf = (outcome: { ok: boolean; problem?: { code: string } }): string | null =>
+  outcome.problem?.code ?? null
+
+test('a call goes through its steps in order', async () => {
+  const { steps, call } = setUp()
+  const outcome = await call(remote('good'), { kilos: 2 })
+  assert.deepEqual(outcome.ok && outcome.output, { kilos: 2 })
+  assert.deepEqual(steps, ['identify', 'limit account', 'reserve 2', 'run 2'])
+})
+
+test('units are given back when the operation refuses and when it breaks', async () => {
+  for (const [kilos, code] of [
+    [3, 'not_found'],
+    [4, 'internal_error'],
+  ] as const) {
+    const { steps, records, call } = setUp()
+    assert.equal(codeOf(await call(remote('good'), { kilos })), code)
+    assert.deepEqual(steps.slice(-3), [`reserve ${kilos}`, `run ${kilos}`, `give back ${kilos}`])
+    assert.equal(records[0].units, 0)
+  }
+})
+
+test('who has no units left is refused before anything is done', async () => {
+  const { steps, call } = setUp({
+    quota: { reserve: async () => ({ allowance: 10, used: 10, resetsAt: '2030-02-01T00:00:00Z' }) },
+  })
+  const outcome = await call(remote('good'), { kilos: 1 })
+  assert.equal(codeOf(outcome), 'quota_exceeded')
+  assert.match(
+    outcome.ok ? '' : outcome.problem.message,
+    /costs 1 unit; 10 of the 10 units .* 2030-02-01T00:00:00Z/,
+  )
+  assert.ok(!steps.includes('run 1'))
+})
+
+test('nothing is reserved for callers without a key and for the operator', async () => {
+  for (const from of [remote(null), { kind: 'operator' }] as const) {
+    const { steps, call } = setUp()
+    assert.equal((await call(from, { kilos: 2 })).ok, true)
+    assert.ok(!steps.some((step) => step.startsWith('reserve')))
+  }
+})
+
+test('a bad key is refused before it is counted or read what it asks', async () => {
+  const { steps, records, call } = setUp()
+  assert.equal(codeOf(await call(remote('bad'), 'nonsense')), 'unauthorized')
+  assert.deepEqual(steps, ['identify'])
+  assert.equal(records[0].caller, null)
+})
+
+test('a caller over the limit is refused whatever it asks, and is told its limit', async () => {
+  const { call } = setUp({ allowed: false })
+  const outcome = await call(remote(null), 'nonsense')
+  assert.equal(codeOf(outcome), 'rate_limited')
+  assert.equal(outcome.rateLimit?.resetSeconds, 9)
+})
+
+test('access is decided by the input', async () => {
+  const { call } = setUp()
+  assert.equal(codeOf(await call(remote(null), { kilos: 11 })), 'unauthorized')
+  assert.equal((await call(remote('good'), { kilos: 11 })).ok, true)
+  assert.equal((await call({ kind: 'operator' }, { kilos: 11 })).ok, true)
+})
+
+test('every call is recorded once, with what it cost and how long it took', async () => {
+  const { records, call } = setUp()
+  await call(remote('good'), { kilos: 2 })
+  await call(remote('good'), { kilos: 'two' })
+  assert.deepEqual(
+    records.map(({ op, units, problem: failure, durationMs }) => [
+      op,
+      units,
+      failure?.code ?? null,
+      durationMs,
+    ]),
+    [
+      ['weigh', 2, null, 5],
+      ['weigh', 0, 'invalid_input', 5],
+    ],
+  )
+})
+
+test('an input is checked once, however often it is handed over', () => {
+  let checks = 0
+  const op = { input: z.unknown().transform(() => ++checks) }
+  const input = new WrittenInput(op as never, {})
+  assert.deepEqual([input.parse(), input.parse()], [1, 1])
+})
