@@ -34,6 +34,8 @@ export interface Flavour {
   readonly keysByPoints: (points: readonly Position[]) => Keys
   readonly insertTexts: (transaction: Transaction<CatalogTables>, rows: readonly TextRow[]) => Promise<void>
   readonly insertBoxes: (transaction: Transaction<CatalogTables>, rows: readonly BoxRow[]) => Promise<void>
+  /** After many of these: whatever makes searching the words as fast as it can be. */
+  readonly settleTexts: (transaction: Transaction<CatalogTables>) => Promise<void>
   readonly deleteTextsAndBoxes: (
     transaction: Transaction<CatalogTables>,
     keys: readonly number[],

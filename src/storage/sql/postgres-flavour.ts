@@ -28,6 +28,9 @@ export const POSTGRES: Flavour = {
     await sql`insert into boundary_text (key, words) values ${sql.join(values)}`.execute(transaction)
   },
 
+  // The index sees to it by itself, a few hundred kilobytes at a time.
+  settleTexts: async () => {},
+
   insertBoxes: async (transaction, rows) => {
     const values = rows.flatMap(({ key, bbox }) =>
       splitBBox(bbox).map(

@@ -24,11 +24,15 @@ export const replaceBoundaries = async (
     await intake.begin()
     if (!first.done) await intake.take(first.value)
     for await (const batch of batches) await intake.take(batch)
-    return intake.finish()
+    const finished = await intake.finish()
+    if (isMuch(finished)) await db.flavour.settleTexts(transaction)
+    return finished
   })
-  if (summary.added + summary.replaced + summary.removed >= MUCH) await db.tidyUp()
+  if (isMuch(summary)) await db.tidyUp()
   return summary
 }
+
+const isMuch = ({ added, replaced, removed }: ReplaceSummary): boolean => added + replaced + removed >= MUCH
 
 /** Boundaries, after which the database is put in order. */
 const MUCH = 1_000
