@@ -14,7 +14,8 @@ export const issuesOf = (error: z.ZodError, schema: z.ZodType, input: unknown): 
 }
 
 const issuesOfOne = (issue: z.core.$ZodIssue, json: JsonSchema, input: unknown): readonly Issue[] => {
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownField(issue.path, key, json))
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.slice(0, MOST_ISSUES).map((key) => unknownField(issue.path, key, json))
   const value = valueAt(input, issue.path)
   const path = issue.path.join('.')
   // Sentences of our own schemas say more than the shape does.
@@ -115,9 +116,13 @@ const MOST_LETTERS = 60
 const shortened = (text: string): string =>
   text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text
 
+/** Short and flat: a body may be nested a million deep, which JSON can read and cannot write. */
+const isShort = (values: readonly unknown[]): boolean =>
+  values.length <= 4 && values.every((value) => typeof value !== 'object' || value === null)
+
 const shown = (value: unknown): string => {
   if (Array.isArray(value))
-    return value.length > 4 ? `an array of ${value.length} items` : shortened(JSON.stringify(value))
+    return isShort(value) ? shortened(JSON.stringify(value)) : `an array of ${value.length} items`
   if (typeof value === 'object' && value !== null) return 'an object'
   if (typeof value === 'number') return String(value)
   return shortened(JSON.stringify(value))

@@ -162,6 +162,13 @@ describe('a body', () => {
     assert.match(body.issues[0].message, /id is named by the path/)
   })
 
+  test('may be nested as deep as it likes', async () => {
+    const deep = '['.repeat(500_000) + ']'.repeat(500_000)
+    for (const body of [deep, `{"id":${deep}}`, `{"id":"r1","include":${deep}}`]) {
+      assert.equal((await rpc('get_boundary', body)).status, 400)
+    }
+  })
+
   test('with a thousand faults is told of a few', async () => {
     const points = Array.from({ length: 1000 }, () => [500, 500])
     const { body } = await rpc('contains_points', JSON.stringify({ id: 'r1', points }))
