@@ -7,8 +7,8 @@ import type { GeometryRenderer } from './domain/boundary/renderer.ts'
 import { createCatalog } from './domain/catalog/catalog.ts'
 import type { LayerSource } from './domain/catalog/layers.ts'
 import { type CreatedKey, createKeys } from './platform/keys.ts'
-import { isPlanName, planOf, UnknownPlanError } from './platform/plans.ts'
-import { unlimitedQuota } from './platform/quota.ts'
+import { planOf, requirePlan } from './platform/plans.ts'
+import { createQuota, RENEW_EVERY_MS } from './platform/quota.ts'
 import { createRateLimiter } from './platform/rate-limit.ts'
 import { createInlineRenderer } from './pool/inline.ts'
 import { createThreadsRenderer } from './pool/threads.ts'
@@ -30,11 +30,16 @@ const POLYGON_BYTES = 256 * MIB
 /** Tasks that may wait for a thread. At a few milliseconds each, the last of them is still answered in time. */
 const MAX_WAITING_TASKS = 256
 const TASK_TIMEOUT_MS = 30_000
+const TASK_HEAP_MB = 1024
 
 export interface Service {
   /** The operations and the application, for callers who reach them under the address. */
   composeAt(baseUrl: string): Composed
   createKey(request: { readonly email: string; readonly plan: string | null }): Promise<CreatedKey>
+  /** False when no account has the address. */
+  setPlan(email: string, plan: string): Promise<boolean>
+  /** To be called every `RENEW_EVERY_MS` while calls are served. */
+  renewUnits(): Promise<void>
   importFile(request: Pick<ImportOptions, 'file' | 'onProgress' | 'signal'>): Promise<ImportReport>
   close(): Promise<void>
 }
@@ -68,6 +73,12 @@ export const openService = async (
     clock: systemClock,
     random: systemRandom,
   })
+  const quota = createQuota({
+    store: storage.units,
+    plans: config.plans,
+    clock: systemClock,
+    random: systemRandom,
+  })
   const composeAt = (baseUrl: string) =>
     compose({
       catalog,
@@ -77,11 +88,11 @@ export const openService = async (
       rateLimiter: createRateLimiter(
         {
           publicCallsPerMinute: config.publicCallsPerMinute,
-          planCallsPerMinute: (plan) => planOf(plan).callsPerMinute,
+          planCallsPerMinute: (plan) => planOf(config.plans, plan).callsPerMinute,
         },
         systemClock,
       ),
-      quota: unlimitedQuota,
+      quota,
       ready: async () => {
         await catalog.version()
         await files.check()
@@ -94,9 +105,14 @@ export const openService = async (
   return {
     composeAt,
     createKey: async ({ email, plan }) => {
-      if (plan !== null && !isPlanName(plan)) throw new UnknownPlanError(plan)
+      if (plan !== null) requirePlan(config.plans, plan)
       return keys.create({ email, plan })
     },
+    setPlan: async (email, plan) => {
+      requirePlan(config.plans, plan)
+      return keys.setPlan(email, plan)
+    },
+    renewUnits: quota.renew,
     importFile: (request) =>
       importExtract({
         ...request,
@@ -109,6 +125,7 @@ export const openService = async (
     close: async () => {
       await renderer.close()
       await atlas?.close()
+      await quota.close()
       await storage.close()
     },
   }
@@ -122,9 +139,14 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
     threads: config.workers,
     maxQueue: MAX_WAITING_TASKS,
     timeoutMs: TASK_TIMEOUT_MS,
+    heapMb: TASK_HEAP_MB,
   })
   const service = await openService(config, renderer)
   try {
+    await service.renewUnits()
+    const renewing = setInterval(() => {
+      service.renewUnits().catch((error) => log.warn({ error }, 'units not renewed'))
+    }, RENEW_EVERY_MS)
     const server = await listen({
       ...config,
       baseUrlAt: (port) => baseUrlAt(config, port),

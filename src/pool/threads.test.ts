@@ -3,6 +3,8 @@ import { after, describe, test } from 'node:test'
 import { boxRing, coastRing, ringsOf, seededRandom } from '../../test/support/shapes.ts'
 import { RendererBusy } from '../domain/boundary/renderer.ts'
 import { encodeRings } from '../domain/geometry/codec.ts'
+import { INSIDE, OUTSIDE } from '../domain/geometry/contains.ts'
+import { locateMany } from '../domain/geometry/contains-grid.ts'
 import { createInlineRenderer } from './inline.ts'
 import { createThreadsRenderer } from './threads.ts'
 
@@ -34,8 +36,27 @@ const fileTask = (doublings: number) => ({
   },
 })
 
+const unionTask = (doublings: number) => ({
+  include: [stored(doublings).rings, encodeRings(ringsOf([[boxRing(9, 49, 20.5, 50.5)]]))],
+  exclude: [encodeRings(ringsOf([[boxRing(20.2, 50.2, 22, 52)]]))],
+  detail: 'low' as const,
+  precision: 4,
+  properties: { attribution: '©' },
+})
+
+const points = Float64Array.from({ length: 2_000 }, (_, i) =>
+  i % 2 === 0 ? 6 + (i * 16) / 2_000 : 46 + ((i * 7) % 90) / 10,
+)
+
+const PLENTY = { threads: 1, maxQueue: 100, timeoutMs: 60_000, heapMb: 512 }
+
+const isBusy =
+  (reason: RendererBusy['reason']) =>
+  (error: unknown): boolean =>
+    error instanceof RendererBusy && error.reason === reason && error.retryAfterSeconds > 0
+
 describe('threads', () => {
-  const threads = createThreadsRenderer({ threads: 1, maxQueue: 100, timeoutMs: 60_000 })
+  const threads = createThreadsRenderer(PLENTY)
   after(() => threads.close())
   const inline = createInlineRenderer()
 
@@ -57,14 +78,56 @@ describe('threads', () => {
       assert.deepEqual(Buffer.from(there.bytes), Buffer.from(here.bytes))
       assert.match(Buffer.from(here.bytes).toString(), /<Data name="vertices"><value>[1-9]\d+<\/value>/)
     })
+
+    test(`unite ${8 * 2 ** doublings} positions as the calling thread does`, async () => {
+      const [there, here] = await Promise.all([
+        threads.unite(unionTask(doublings)),
+        inline.unite(unionTask(doublings)),
+      ])
+      assert.ok(there !== null && here !== null)
+      assert.deepEqual(Buffer.from(there.bytes), Buffer.from(here.bytes))
+      assert.deepEqual([there.sha256, there.head], [here.sha256, here.head])
+    })
+
+    test(`test points against ${8 * 2 ** doublings} positions as the calling thread does, indexed and not`, async () => {
+      const geometry = stored(doublings)
+      const here = await inline.locatePoints({ geometry, points })
+      assert.deepEqual(await threads.locatePoints({ geometry, points }), here)
+      assert.deepEqual(locateMany(await threads.indexGeometry(geometry), points), here)
+      assert.ok(here.includes(INSIDE) && here.includes(OUTSIDE))
+    })
   }
 
-  test('refuse a file that takes too long', async () => {
-    const impatient = createThreadsRenderer({ threads: 1, maxQueue: 100, timeoutMs: 1 })
-    await assert.rejects(
-      impatient.renderFile(fileTask(12)),
-      (error) => error instanceof RendererBusy && error.reason === 'took_too_long',
-    )
+  test('say that nothing is left', async () => {
+    const { include } = unionTask(12)
+    assert.equal(await threads.unite({ ...unionTask(12), exclude: include }), null)
+  })
+
+  test('refuse a task that takes too long', async () => {
+    const impatient = createThreadsRenderer({ ...PLENTY, timeoutMs: 1 })
+    await assert.rejects(impatient.renderFile(fileTask(12)), isBusy('took_too_long'))
+    await assert.rejects(impatient.unite(unionTask(12)), isBusy('took_too_long'))
     await impatient.close()
+  })
+
+  test('refuse a task that takes too much memory, and do the next', async () => {
+    const small = createThreadsRenderer({ ...PLENTY, heapMb: 32 })
+    const heap = Array.from({ length: 400_000 }, (_, id) => ({ id }))
+    await assert.rejects(small.unite({ ...unionTask(12), properties: { heap } }), isBusy('out_of_memory'))
+    assert.ok((await small.unite(unionTask(12))) !== null)
+    await small.close()
+  })
+
+  test('refuse what would have to wait behind too many, and do the others', async () => {
+    const popular = createThreadsRenderer({ ...PLENTY, maxQueue: 2 })
+    const geometry = stored(14)
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, () => popular.locatePoints({ geometry, points })),
+    )
+    const refused = answers.filter((answer) => answer.status === 'rejected')
+    assert.ok(refused.length > 0 && refused.length < answers.length)
+    for (const { reason } of refused) assert.ok(isBusy('queue_full')(reason))
+    assert.equal((await popular.locatePoints({ geometry, points })).length, 1_000)
+    await popular.close()
   })
 })

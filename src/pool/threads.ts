@@ -13,6 +13,8 @@ export interface ThreadsOptions {
   readonly maxQueue: number
   /** A task that runs longer is stopped, and its thread replaced. */
   readonly timeoutMs: number
+  /** A task that wants more heap is stopped as well. Polygons lie outside of the heap: their number of vertices is their limit. */
+  readonly heapMb: number
 }
 
 /**
@@ -24,21 +26,23 @@ const SMALL_BYTES = 16 * 1024
 const RETRY_AFTER_SECONDS = 5
 const IDLE_TIMEOUT_MS = 60_000
 
-/**
- * A thread that wants more heap is ended and its task refused; the service goes on. Polygons are outside of the heap, where the
- * number of their vertices is the limit.
- */
-const HEAP_MB = 1024
-
-export const createThreadsRenderer = ({ threads, maxQueue, timeoutMs }: ThreadsOptions): GeometryRenderer => {
+export const createThreadsRenderer = ({
+  threads,
+  maxQueue,
+  timeoutMs,
+  heapMb,
+}: ThreadsOptions): GeometryRenderer => {
   const pool = new Piscina({
     filename: new URL('./worker.ts', import.meta.url).href,
     minThreads: 1,
     maxThreads: threads,
     maxQueue,
     idleTimeout: IDLE_TIMEOUT_MS,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
   })
+
+  // A thread that dies without a task is replaced like any other; unheard, its error would end the service.
+  pool.on('error', () => {})
 
   /** `run` is one of the worker's functions: called by its name there, and itself here where that is quicker. */
   const work = async <T, R>(run: (task: T) => R, task: T, storedBytes: number): Promise<R> => {

@@ -37,7 +37,7 @@ export const startAtlasService = async (): Promise<AtlasService> => {
     METES_LOG_LEVEL: 'silent',
     PORT: '0',
   })
-  const renderer = createThreadsRenderer({ threads: 1, maxQueue: 100, timeoutMs: 60_000 })
+  const renderer = createThreadsRenderer({ threads: 1, maxQueue: 100, timeoutMs: 60_000, heapMb: 512 })
   const service = await openService(config, renderer)
   const { apiKey } = await service.createKey({ email: 'tests@example.org', plan: 'unlimited' })
   const server = await listen({
@@ -84,6 +84,7 @@ export const startAtlasService = async (): Promise<AtlasService> => {
             call,
             importFile: () => Promise.reject(new Error('Nothing is imported here.')),
             createKey: () => Promise.reject(new Error('No key is made here.')),
+            setPlan: () => Promise.reject(new Error('No plan is set here.')),
             close: async () => {},
           }),
           serve: async () => {},

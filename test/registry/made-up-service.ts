@@ -1,6 +1,7 @@
 /** The whole service over the made-up world, listening on a free port: for tests of what callers see. */
 import { type Composed, compose, type Settings } from '../../src/compose.ts'
 import type { GeometryRenderer } from '../../src/domain/boundary/renderer.ts'
+import type { Catalog } from '../../src/domain/catalog/catalog.ts'
 import type { FileStore } from '../../src/domain/files/ports.ts'
 import { unlimitedQuota } from '../../src/platform/quota.ts'
 import { createRateLimiter } from '../../src/platform/rate-limit.ts'
@@ -31,6 +32,7 @@ export const BASE_URL = 'https://metes.example'
 export const startService = async (
   options: Partial<Settings> & {
     publicCallsPerMinute?: number
+    catalog?: Catalog
     renderer?: GeometryRenderer
     ready?: () => Promise<void>
     log?: Log
@@ -47,7 +49,7 @@ export const startService = async (
     error: write('error'),
   }
   const composed = compose({
-    catalog: madeUpCatalog(),
+    catalog: options.catalog ?? madeUpCatalog(),
     renderer: options.renderer ?? createInlineRenderer(),
     files: options.files ?? memoryFiles(),
     identify: async (key) =>
