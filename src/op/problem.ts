@@ -32,7 +32,7 @@ export interface ProblemFacts {
   }
   unknown_route: { readonly method: string; readonly path: string }
   method_not_allowed: { readonly method: string; readonly path: string; readonly allowed: readonly string[] }
-  request_timeout: { readonly timeoutSeconds: number }
+  request_timeout: { readonly headersSeconds: number; readonly requestSeconds: number }
   too_large:
     | { readonly what: string; readonly maxBytes: number }
     | { readonly what: string; readonly points: number; readonly maxPoints: number }
@@ -102,6 +102,7 @@ const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C]> } = 
     title: 'The units of this month are used up',
     detail: ({ allowance, used, units, resetsAt }) =>
       `This call costs ${plural(units, 'unit')}; ${used} of the ${allowance} units of this month are used. The count starts anew at ${resetsAt}.`,
+    members: ({ allowance, used, resetsAt }) => ({ allowance, used, resets_at: resetsAt }),
   },
   not_found: {
     status: 404,
@@ -129,7 +130,8 @@ const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C]> } = 
   request_timeout: {
     status: 408,
     title: 'The request came too slowly',
-    detail: ({ timeoutSeconds }) => `The request was not complete within ${timeoutSeconds} seconds.`,
+    detail: ({ headersSeconds, requestSeconds }) =>
+      `The headers of a request must be complete within ${headersSeconds} seconds, all of it within ${requestSeconds}.`,
   },
   too_large: {
     status: 413,

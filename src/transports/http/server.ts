@@ -7,6 +7,8 @@ import { createRequestIds } from './request-id.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
+/** How often Node looks for requests past these limits. */
+const TIMEOUT_CHECK_MS = 2_000
 /** Longer than the idle time of common load balancers (60 s), so that they and not we end idle connections. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** A client that takes nothing of an answer for so long has gone. */
@@ -36,6 +38,7 @@ export const listen = async (options: ListenOptions): Promise<RunningServer> => 
   const server = createServer({
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
   })
@@ -88,7 +91,11 @@ const refuse = (error: NodeJS.ErrnoException, socket: Socket, baseUrl: string, r
 }
 
 const PARSER_PROBLEMS: Readonly<Record<string, () => Problem>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: () => problem('request_timeout', { timeoutSeconds: REQUEST_TIMEOUT_MS / 1000 }),
+  ERR_HTTP_REQUEST_TIMEOUT: () =>
+    problem('request_timeout', {
+      headersSeconds: HEADERS_TIMEOUT_MS / 1000,
+      requestSeconds: REQUEST_TIMEOUT_MS / 1000,
+    }),
   HPE_HEADER_OVERFLOW: () => problem('headers_too_large', { maxBytes: MAX_HEADER_BYTES }),
 }
 
