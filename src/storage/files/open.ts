@@ -3,7 +3,6 @@ import type { FileStore } from '../../domain/files/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
 import { openDiskFiles } from './disk.ts'
-import { s3Files } from './s3.ts'
 import { parseS3Url, type S3Defaults } from './s3-url.ts'
 
 export interface FileStoreSettings {
@@ -16,5 +15,9 @@ export interface FileStoreSettings {
 export const openFileStore = async (
   { url, directory, s3Defaults }: FileStoreSettings,
   parts: { readonly clock: Clock; readonly random: Random },
-): Promise<FileStore> =>
-  url === null ? openDiskFiles({ directory, ...parts }) : s3Files(parseS3Url(url, s3Defaults), parts.clock)
+): Promise<FileStore> => {
+  if (url === null) return openDiskFiles({ directory, ...parts })
+  // Loaded only where it is used: it brings Node's whole HTTP client with it.
+  const { s3Files } = await import('./s3.ts')
+  return s3Files(parseS3Url(url, s3Defaults), parts.clock)
+}

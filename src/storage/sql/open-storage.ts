@@ -1,53 +1,63 @@
 /** Opens everything that Metes keeps: in the data directory, or in PostgreSQL. */
 import { join } from 'node:path'
 import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
-import type { KeyStore } from '../../platform/ports.ts'
+import type { KeyStore, UnitStore } from '../../platform/ports.ts'
 import type { AccountTables } from './account-schema.ts'
 import { SqlBoundarySource } from './boundary-source.ts'
 import { SqlBoundaryStore } from './boundary-store.ts'
 import type { CatalogTables } from './catalog-schema.ts'
 import { SqlKeyStore } from './key-store.ts'
+import type { Component } from './migrate.ts'
 import { ACCOUNTS } from './migrations/accounts.ts'
 import { CATALOG } from './migrations/catalog.ts'
-import { openPostgres } from './postgres.ts'
-import { openSqlite, openSqliteReadOnly } from './sqlite.ts'
+import { UNITS } from './migrations/units.ts'
+import { openSqlite, openSqliteReadOnly, type SqliteOptions } from './sqlite.ts'
+import type { UnitTables } from './unit-schema.ts'
+import { SqlUnitStore } from './unit-store.ts'
 
 export interface Storage {
   readonly boundaries: BoundaryStore
   readonly keys: KeyStore
+  readonly units: UnitStore
   readonly close: () => Promise<void>
 }
 
-/** Two files, so that an import of hours and the accounting of calls never wait for each other. */
+/**
+ * Three files. An import of hours and the accounting of calls never wait for each other. Accounts and keys outlive a power cut,
+ * which costs milliseconds a write; units are written at every call that costs some, and outlive a killed process.
+ */
 export const openFiles = async (dataDirectory: string): Promise<Storage> => {
-  const catalog = await openSqlite<CatalogTables>(join(dataDirectory, 'catalog.db'), CATALOG, {
-    durability: 'normal',
-    cacheBytes: CATALOG_CACHE_BYTES,
-  })
+  const opened: { readonly close: () => Promise<void> }[] = []
+  const close = async () => {
+    await Promise.all(opened.map((db) => db.close()))
+  }
+  const open = async <T>(file: string, component: Component, options: SqliteOptions) => {
+    const db = await openSqlite<T>(join(dataDirectory, file), component, options)
+    opened.push(db)
+    return db
+  }
   try {
-    const accounts = await openSqlite<AccountTables>(join(dataDirectory, 'metes.db'), ACCOUNTS, {
-      durability: 'full',
-      cacheBytes: ACCOUNTS_CACHE_BYTES,
-    })
     return {
-      boundaries: new SqlBoundaryStore(catalog),
-      keys: new SqlKeyStore(accounts),
-      close: async () => {
-        await Promise.all([catalog.close(), accounts.close()])
-      },
+      boundaries: new SqlBoundaryStore(await open<CatalogTables>('catalog.db', CATALOG, CATALOG_FILE)),
+      keys: new SqlKeyStore(await open<AccountTables>('metes.db', ACCOUNTS, ACCOUNTS_FILE)),
+      units: new SqlUnitStore(await open<UnitTables>('units.db', UNITS, UNITS_FILE)),
+      close,
     }
   } catch (error) {
-    await catalog.close()
+    await close()
     throw error
   }
 }
 
 export const openServer = async (url: string, schema?: string): Promise<Storage> => {
+  // Loaded only where it is used: a command on files starts a tenth of a second sooner without it.
+  const { openPostgres } = await import('./postgres.ts')
   const pool = openPostgres(url, schema)
   try {
     return {
       boundaries: new SqlBoundaryStore(await pool.open<CatalogTables>(CATALOG)),
       keys: new SqlKeyStore(await pool.open<AccountTables>(ACCOUNTS)),
+      units: new SqlUnitStore(await pool.open<UnitTables>(UNITS)),
       close: pool.close,
     }
   } catch (error) {
@@ -65,5 +75,6 @@ export const openAtlas = async (
 }
 
 const MIB = 1024 * 1024
-const CATALOG_CACHE_BYTES = 64 * MIB
-const ACCOUNTS_CACHE_BYTES = 8 * MIB
+const CATALOG_FILE: SqliteOptions = { durability: 'normal', cacheBytes: 64 * MIB }
+const ACCOUNTS_FILE: SqliteOptions = { durability: 'full', cacheBytes: 8 * MIB }
+const UNITS_FILE: SqliteOptions = { durability: 'normal', cacheBytes: 8 * MIB }

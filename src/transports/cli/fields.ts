@@ -104,7 +104,8 @@ const range = (low: number | undefined, high: number | undefined, unit: string):
   return isBound(low) && !(unit !== '' && low <= 1) ? `at least ${shown(low)}${unit}` : ''
 }
 
-const shown = (limit: number): string => limit.toLocaleString('en')
+/** 10,000. By hand, because the first use of `toLocaleString` takes 30 ms, a third of the time that help takes. */
+const shown = (limit: number): string => String(limit).replace(/(?<=\d)(?=(\d{3})+$)/g, ',')
 
 const isShown = (value: unknown): boolean =>
   value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)

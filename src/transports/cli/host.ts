@@ -95,6 +95,8 @@ export interface LocalService {
     readonly email: string
     readonly plan: string | null
   }): Promise<{ readonly apiKey: string }>
+  /** False when no account has the address. */
+  setPlan(email: string, plan: string): Promise<boolean>
   close(): Promise<void>
 }
 
