@@ -7,8 +7,8 @@ import type { GeometryRenderer } from './domain/boundary/renderer.ts'
 import { createCatalog } from './domain/catalog/catalog.ts'
 import type { LayerSource } from './domain/catalog/layers.ts'
 import { type CreatedKey, createKeys } from './platform/keys.ts'
-import { planOf, requirePlan } from './platform/plans.ts'
-import { createQuota, RENEW_EVERY_MS } from './platform/quota.ts'
+import { isPlanName, planOf, UnknownPlanError } from './platform/plans.ts'
+import { unlimitedQuota } from './platform/quota.ts'
 import { createRateLimiter } from './platform/rate-limit.ts'
 import { createInlineRenderer } from './pool/inline.ts'
 import { createThreadsRenderer } from './pool/threads.ts'
@@ -36,10 +36,6 @@ export interface Service {
   /** The operations and the application, for callers who reach them under the address. */
   composeAt(baseUrl: string): Composed
   createKey(request: { readonly email: string; readonly plan: string | null }): Promise<CreatedKey>
-  /** False when no account has the address. */
-  setPlan(email: string, plan: string): Promise<boolean>
-  /** To be called every `RENEW_EVERY_MS` while calls are served. */
-  renewUnits(): Promise<void>
   importFile(request: Pick<ImportOptions, 'file' | 'onProgress' | 'signal'>): Promise<ImportReport>
   close(): Promise<void>
 }
@@ -73,12 +69,6 @@ export const openService = async (
     clock: systemClock,
     random: systemRandom,
   })
-  const quota = createQuota({
-    store: storage.units,
-    plans: config.plans,
-    clock: systemClock,
-    random: systemRandom,
-  })
   const composeAt = (baseUrl: string) =>
     compose({
       catalog,
@@ -88,11 +78,11 @@ export const openService = async (
       rateLimiter: createRateLimiter(
         {
           publicCallsPerMinute: config.publicCallsPerMinute,
-          planCallsPerMinute: (plan) => planOf(config.plans, plan).callsPerMinute,
+          planCallsPerMinute: (plan) => planOf(plan).callsPerMinute,
         },
         systemClock,
       ),
-      quota,
+      quota: unlimitedQuota,
       ready: async () => {
         await catalog.version()
         await files.check()
@@ -105,14 +95,9 @@ export const openService = async (
   return {
     composeAt,
     createKey: async ({ email, plan }) => {
-      if (plan !== null) requirePlan(config.plans, plan)
+      if (plan !== null && !isPlanName(plan)) throw new UnknownPlanError(plan)
       return keys.create({ email, plan })
     },
-    setPlan: async (email, plan) => {
-      requirePlan(config.plans, plan)
-      return keys.setPlan(email, plan)
-    },
-    renewUnits: quota.renew,
     importFile: (request) =>
       importExtract({
         ...request,
@@ -125,7 +110,6 @@ export const openService = async (
     close: async () => {
       await renderer.close()
       await atlas?.close()
-      await quota.close()
       await storage.close()
     },
   }
@@ -143,10 +127,6 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
   })
   const service = await openService(config, renderer)
   try {
-    await service.renewUnits()
-    const renewing = setInterval(() => {
-      service.renewUnits().catch((error) => log.warn({ error }, 'units not renewed'))
-    }, RENEW_EVERY_MS)
     const server = await listen({
       ...config,
       baseUrlAt: (port) => baseUrlAt(config, port),
