@@ -11,9 +11,11 @@ import type { BoundarySource } from '../../domain/catalog/ports.ts'
 import { openAtlas } from '../../storage/sql/open-storage.ts'
 
 interface Manifest {
-  readonly edition: string
+  /** Of the unpacked file. It names the file, so that the same contents laid out anew are unpacked anew. */
   readonly sha256: string
 }
+
+const NAME_DIGITS = 16
 
 /** `packedIn` holds what scripts/build-atlas.ts wrote; `dataDirectory` is written to only when `packedIn` cannot be. */
 export const openBundledAtlas = (
@@ -25,7 +27,7 @@ export const openBundledAtlas = (
 /** The path of the unpacked file. */
 export function unpackedAtlas(packedIn: string, dataDirectory: string): string {
   const manifest: Manifest = JSON.parse(readFileSync(join(packedIn, 'atlas.json'), 'utf8'))
-  const name = `atlas-${manifest.edition}.db`
+  const name = `atlas-${manifest.sha256.slice(0, NAME_DIGITS)}.db`
   const places = [join(packedIn, name), join(dataDirectory, name)]
   return places.find((path) => existsSync(path)) ?? unpack(join(packedIn, 'atlas.db.zst'), manifest, places)
 }
