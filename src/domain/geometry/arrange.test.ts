@@ -9,8 +9,7 @@ import {
 } from '../../../test/support/arbitrary-rings.ts'
 import { areaOf, isValid, overlayAreas, validityReason } from '../../../test/support/geos.ts'
 import { perimeter, slabArea } from '../../../test/support/slab-area.ts'
-import { areasOf, arrange, arrangementOf, evenOdd, type Fill } from './arrange.ts'
-import { node } from './arrangement/noding.ts'
+import { arrange, evenOdd, type Fill } from './arrange.ts'
 import { strandsOfRings } from './arrangement/strands.ts'
 import type { Rings } from './rings.ts'
 
@@ -209,11 +208,18 @@ test('an island in a lake on an island in a lake is a polygon of its own', () =>
   assert.ok(isValid(areas, 1))
 })
 
-test('full snap rounding alone leaves nothing that crosses', () => {
+test('edges that run side by side across a continent, a few units apart, become valid areas', () => {
+  const along = fc.integer({ min: 0, max: 1_000_000 })
+  const aside = fc.integer({ min: 0, max: 4 })
+  const far = fc.tuple(fc.integer({ min: 0, max: 900_000_000 }), fc.integer({ min: 0, max: 400_000_000 }))
+  const bundle = fc.tuple(far, fc.array(fc.tuple(along, aside, aside), { minLength: 4, maxLength: 30 }))
   fc.assert(
-    fc.property(fc.oneof(tangledPolygons(ANY), scribble(40)), fc.constantFrom(1, 10, 1000), (rings, unit) => {
-      const strands = node(strandsOfRings([[rings]], unit), unit, 0)
-      assert.equal(validityReason(areasOf(arrangementOf(strands), evenOdd), 1), 'Valid Geometry')
+    fc.property(bundle, fc.constantFrom(1, 10), ([[dx, dy], steps], unit) => {
+      const ring = steps.flatMap(([t, x, y]) => [
+        Math.round(dx * t * 1e-6) + x,
+        Math.round(dy * t * 1e-6) + y,
+      ])
+      assertValid(fillRings(ringsOfPlain([[ring]]), unit, evenOdd))
     }),
     SEEDED,
   )

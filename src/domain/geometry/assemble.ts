@@ -17,7 +17,7 @@ import { stitch } from './assembly/stitch.ts'
 import { type Gap, type MemberWay, openEnds, type WayGraph, wayGraphOf } from './assembly/way-graph.ts'
 import type { Rings } from './rings.ts'
 
-export type { Gap, MemberWay }
+export type { MemberWay }
 
 export interface Assembly {
   /** Valid, and cut at the antimeridian; of what closes. */

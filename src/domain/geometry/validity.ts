@@ -10,7 +10,7 @@ import { crossing } from './arrangement/crossing.ts'
 import { type Strands, strandsOfRings } from './arrangement/strands.ts'
 import { type Position, polygonStart, type Rings, ringStart, UNITS_PER_DEGREE } from './rings.ts'
 
-export type FaultKind =
+type FaultKind =
   | 'too-few-positions'
   | 'repeated-position'
   | 'spike'

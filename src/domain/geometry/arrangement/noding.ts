@@ -2,8 +2,9 @@
  * Splits strands where they touch, on the grid of `unit`, until edges meet at their ends only.
  *
  * Crossings are rounded to the grid, which bends the edges a little and can make new contacts, so the search is repeated
- * around the edges that changed. It nearly always ends after two or three rounds; where it does not, full snap rounding
- * ends it for certain (see `snapCrossings`).
+ * around the edges that changed. Borders need two to five rounds. Edges that run side by side for long, a few units apart,
+ * may cross more often with every rounding; then full snap rounding takes over, which ends it for certain (see
+ * `snapToHotCells`).
  */
 import { allEdges, type ContactSink, findContacts, ON_EDGE } from './contacts.ts'
 import { crossing } from './crossing.ts'
@@ -12,25 +13,38 @@ import { snapToHotCells } from './snap-rounding.ts'
 import { applySplits, Splits } from './splits.ts'
 import type { NodedStrands, Strands } from './strands.ts'
 
-/** Rounds of splitting before snap rounding takes over. */
-const PATIENCE = 12
+export const node = (strands: Strands, unit: number): NodedStrands => {
+  const asTheyAre = { ...strands, junctions: new Uint8Array(strands.coords.length / 2) }
+  const split = splitUntilNoded(asTheyAre, unit, ON_EDGE)
+  if (split) return split
+  const snapped = snapToHotCells(asTheyAre, unit)
+  // Snapped edges do not cross, but a position may lie nearer to one than `ON_EDGE`. Where that leads too far, it may.
+  const noded = splitUntilNoded(snapped, unit, ON_EDGE) ?? splitUntilNoded(snapped, unit, 0)
+  if (!noded) throw new Error(`Strands still touch after snap rounding on a grid of ${unit} units.`)
+  return noded
+}
 
-export const node = (strands: Strands, unit: number, patience = PATIENCE): NodedStrands => {
-  let noded: NodedStrands = { ...strands, junctions: new Uint8Array(strands.coords.length / 2) }
+const MOST_ROUNDS = 12
+
+/** When a round finds more than so many times the splits of the first one, and this many more, there is no end in sight. */
+const MOST_GROWTH = 2
+const FEW_SPLITS = 100
+
+/** Null when splitting leads to ever more splits. */
+const splitUntilNoded = (strands: NodedStrands, unit: number, onEdge: number): NodedStrands | null => {
+  let noded: NodedStrands = { ...strands, junctions: strands.junctions.slice() }
   let fresh: Uint8Array | null = null
-  for (let round = 0; ; round++) {
-    if (round === patience) {
-      noded = snapToHotCells(noded, unit)
-      fresh = null
-    }
+  let most = Infinity
+  for (let round = 0; round < MOST_ROUNDS; round++) {
     const splits = new Splits(noded.coords, noded.junctions)
     const edges = fresh ? edgesNear(noded, fresh) : allEdges(noded)
-    findContacts(noded, edges, fresh, round < patience ? ON_EDGE : 0, splitter(noded, unit, splits))
+    findContacts(noded, edges, fresh, onEdge, splitter(noded, unit, splits))
     if (splits.count === 0) return noded
-    if (round > patience + PATIENCE)
-      throw new Error(`Strands still touch after ${round} rounds of splitting.`)
+    if (splits.count > most) return null
+    if (round === 0) most = MOST_GROWTH * splits.count + FEW_SPLITS
     ;({ noded, fresh } = applySplits(noded, splits))
   }
+  return null
 }
 
 /** Turns contacts into splits and junctions. */

@@ -23,8 +23,13 @@ export const snapToHotCells = (strands: NodedStrands, unit: number): NodedStrand
   if (edges.length === 0) return strands
   const index = new Flatbush(edges.length)
   for (const edge of edges) {
-    const [x1, y1, x2, y2] = coords.subarray(2 * edge, 2 * edge + 4)
-    index.add(Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2))
+    const at = 2 * edge
+    index.add(
+      Math.min(coords[at], coords[at + 2]),
+      Math.min(coords[at + 1], coords[at + 3]),
+      Math.max(coords[at], coords[at + 2]),
+      Math.max(coords[at + 1], coords[at + 3]),
+    )
   }
   index.finish()
   const half = unit / 2
@@ -53,15 +58,21 @@ const hotCentres = (strands: NodedStrands, edges: Int32Array, unit: number): [x:
 
 /** Whether an edge, whose box meets the grid cell around (x, y), passes this cell. */
 const passes = (coords: Int32Array, edge: number, x: number, y: number, half: number): boolean => {
-  const [ax, ay, bx, by] = coords.subarray(2 * edge, 2 * edge + 4)
-  const [left, bottom] = [x - half, y - half]
-  const [right, top] = [x + half - OPEN_BORDER, y + half - OPEN_BORDER]
+  const ax = coords[2 * edge]
+  const ay = coords[2 * edge + 1]
+  const bx = coords[2 * edge + 2]
+  const by = coords[2 * edge + 3]
+  const left = x - half
+  const bottom = y - half
+  const right = x + half - OPEN_BORDER
+  const top = y + half - OPEN_BORDER
   if (Math.min(ax, bx) > right || Math.min(ay, by) > top) return false
-  const sides = [
-    turn(ax, ay, bx, by, left, bottom),
-    turn(ax, ay, bx, by, right, bottom),
-    turn(ax, ay, bx, by, right, top),
-    turn(ax, ay, bx, by, left, top),
-  ]
-  return sides.some((side) => side >= 0) && sides.some((side) => side <= 0)
+  const lowerLeft = turn(ax, ay, bx, by, left, bottom)
+  const lowerRight = turn(ax, ay, bx, by, right, bottom)
+  const upperRight = turn(ax, ay, bx, by, right, top)
+  const upperLeft = turn(ax, ay, bx, by, left, top)
+  return (
+    Math.min(lowerLeft, lowerRight, upperRight, upperLeft) <= 0 &&
+    Math.max(lowerLeft, lowerRight, upperRight, upperLeft) >= 0
+  )
 }
