@@ -72,11 +72,11 @@ export const unionBoundaries = defineOp({
   positional: ['include'],
   handler: async (context, input) => {
     const { catalog, features } = context.services
-    const [include, exclude] = await Promise.all([
-      findBoundaries(catalog, input.include),
-      findBoundaries(catalog, input.exclude),
-    ])
-    const set = canonicalSet({ include, exclude })
+    const found = await findBoundaries(catalog, [...input.include, ...input.exclude])
+    const set = canonicalSet({
+      include: found.slice(0, input.include.length),
+      exclude: found.slice(input.include.length),
+    })
     const key = `${await catalog.version()}|union ${setKey(set)}|${input.detail}|${context.languages}`
     return features.get(key, () => answer(context, set, input.detail))
   },
