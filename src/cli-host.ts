@@ -38,6 +38,7 @@ const openLocalService = async (): Promise<LocalService> => {
     }),
     importFile: service.importFile,
     createKey: service.createKey,
+    setPlan: service.setPlan,
     close: service.close,
   }
 }

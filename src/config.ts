@@ -2,7 +2,8 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { type Environment, environment } from './environment.ts'
-import { PLAN_NAMES } from './platform/plans.ts'
+import { readPlansFile } from './plans-file.ts'
+import { type Plans, STANDARD_PLANS } from './platform/plans.ts'
 import { LOG_LEVELS, type LogLevel } from './util/log.ts'
 import { nearMiss } from './util/near-miss.ts'
 
@@ -74,7 +75,13 @@ export const SETTINGS = z.object({
   AWS_SECRET_ACCESS_KEY: z.string().optional().describe('Secret for the bucket.'),
   AWS_SESSION_TOKEN: z.string().optional().describe('Session token that belongs to a temporary key.'),
   AWS_REGION: z.string().optional().describe('Region of the bucket, where `METES_FILES_URL` has none.'),
-  METES_DEFAULT_PLAN: z.enum(PLAN_NAMES).default('free').describe('Plan of a new account.'),
+  METES_PLANS_FILE: z
+    .string()
+    .optional()
+    .describe(
+      'JSON file with the plans of this service, instead of `free`, `pro` and `unlimited`: `{"NAME": {"units_per_month": 1000, "calls_per_minute": 60}}`, null for no limit.',
+    ),
+  METES_DEFAULT_PLAN: z.string().default('free').describe('Plan of a new account; one of the plans.'),
   METES_PUBLIC_RATE: whole(1, 1_000_000)
     .prefault('20')
     .describe('Calls a minute that one address may make without a key.'),
@@ -111,7 +118,6 @@ const RESERVED: readonly string[] = [
   'METES_NOMINATIM_URL',
   'METES_REDIS_URL',
   'METES_SMTP_URL',
-  'METES_PLANS_FILE',
   'METES_PLANNER',
   'METES_LLM_URL',
   'METES_LLM_MODEL',
@@ -141,6 +147,8 @@ export interface Config {
   readonly cdnUrl: string | null
   /** What counts where `filesUrl` does not say it. */
   readonly s3Defaults: S3Defaults
+  readonly plans: Plans
+  /** One of `plans`. */
   readonly defaultPlan: string
   readonly publicCallsPerMinute: number
   readonly trustedProxies: number
@@ -185,7 +193,7 @@ export const readConfig = (env: Environment = environment): Config => {
     filesUrl: settings.METES_FILES_URL ?? null,
     cdnUrl: settings.METES_CDN_URL ?? null,
     s3Defaults: Object.freeze(s3Defaults(settings)),
-    defaultPlan: settings.METES_DEFAULT_PLAN,
+    ...plansOf(settings),
     publicCallsPerMinute: settings.METES_PUBLIC_RATE,
     trustedProxies: settings.METES_TRUST_PROXY,
     maxInlineBytes: settings.METES_MAX_INLINE_BYTES,
@@ -203,6 +211,25 @@ const s3Defaults = (settings: z.output<typeof SETTINGS>): S3Defaults => {
   return {
     credentials: complete ? { accessKeyId, secretAccessKey, sessionToken } : null,
     region: settings.AWS_REGION ?? null,
+  }
+}
+
+const plansOf = (settings: z.output<typeof SETTINGS>): Pick<Config, 'plans' | 'defaultPlan'> => {
+  const { METES_PLANS_FILE: file, METES_DEFAULT_PLAN: defaultPlan } = settings
+  const plans = file === undefined ? STANDARD_PLANS : plansOfFile(file)
+  if (!Object.hasOwn(plans, defaultPlan)) {
+    const names = Object.keys(plans).join(', ')
+    throw new ConfigError(`METES_DEFAULT_PLAN must be one of the plans (${names}); it is "${defaultPlan}".`)
+  }
+  return { plans, defaultPlan }
+}
+
+const plansOfFile = (file: string): Plans => {
+  try {
+    return readPlansFile(file)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(`METES_PLANS_FILE names a file that cannot be used: ${file}: ${reason}.`)
   }
 }
 

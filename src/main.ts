@@ -7,17 +7,15 @@ import type { GeometryRenderer } from './domain/boundary/renderer.ts'
 import { createCatalog } from './domain/catalog/catalog.ts'
 import type { LayerSource } from './domain/catalog/layers.ts'
 import { type CreatedKey, createKeys } from './platform/keys.ts'
-import { isPlanName, planOf, UnknownPlanError } from './platform/plans.ts'
-import { unlimitedQuota } from './platform/quota.ts'
+import { planOf, requirePlan } from './platform/plans.ts'
+import { createQuota, RENEW_EVERY_MS } from './platform/quota.ts'
 import { createRateLimiter } from './platform/rate-limit.ts'
 import { createInlineRenderer } from './pool/inline.ts'
-import { createThreadsRenderer } from './pool/threads.ts'
 import { openBundledAtlas } from './sources/atlas/bundled-atlas.ts'
 import { type ImportOptions, type ImportReport, importExtract } from './sources/extract/import.ts'
 import { loadKindTables } from './sources/kinds/kind-tables.ts'
 import { openFileStore } from './storage/files/open.ts'
 import { openFiles, openServer } from './storage/sql/open-storage.ts'
-import { listen } from './transports/http/server.ts'
 import { systemClock } from './util/clock.ts'
 import { createLog } from './util/log.ts'
 import { systemRandom } from './util/random.ts'
@@ -36,6 +34,10 @@ export interface Service {
   /** The operations and the application, for callers who reach them under the address. */
   composeAt(baseUrl: string): Composed
   createKey(request: { readonly email: string; readonly plan: string | null }): Promise<CreatedKey>
+  /** False when no account has the address. */
+  setPlan(email: string, plan: string): Promise<boolean>
+  /** To be called every `RENEW_EVERY_MS` while calls are served. */
+  renewUnits(): Promise<void>
   importFile(request: Pick<ImportOptions, 'file' | 'onProgress' | 'signal'>): Promise<ImportReport>
   close(): Promise<void>
 }
@@ -69,6 +71,12 @@ export const openService = async (
     clock: systemClock,
     random: systemRandom,
   })
+  const quota = createQuota({
+    store: storage.units,
+    plans: config.plans,
+    clock: systemClock,
+    random: systemRandom,
+  })
   const composeAt = (baseUrl: string) =>
     compose({
       catalog,
@@ -78,11 +86,11 @@ export const openService = async (
       rateLimiter: createRateLimiter(
         {
           publicCallsPerMinute: config.publicCallsPerMinute,
-          planCallsPerMinute: (plan) => planOf(plan).callsPerMinute,
+          planCallsPerMinute: (plan) => planOf(config.plans, plan).callsPerMinute,
         },
         systemClock,
       ),
-      quota: unlimitedQuota,
+      quota,
       ready: async () => {
         await catalog.version()
         await files.check()
@@ -95,9 +103,14 @@ export const openService = async (
   return {
     composeAt,
     createKey: async ({ email, plan }) => {
-      if (plan !== null && !isPlanName(plan)) throw new UnknownPlanError(plan)
+      if (plan !== null) requirePlan(config.plans, plan)
       return keys.create({ email, plan })
     },
+    setPlan: async (email, plan) => {
+      requirePlan(config.plans, plan)
+      return keys.setPlan(email, plan)
+    },
+    renewUnits: quota.renew,
     importFile: (request) =>
       importExtract({
         ...request,
@@ -110,6 +123,7 @@ export const openService = async (
     close: async () => {
       await renderer.close()
       await atlas?.close()
+      await quota.close()
       await storage.close()
     },
   }
@@ -119,6 +133,11 @@ export const openService = async (
 export const serve = async (config: Config, signal: AbortSignal): Promise<void> => {
   const log = createLog(config.logLevel)
   for (const warning of config.warnings) log.warn({}, warning)
+  // Commands do without these two, and start the sooner.
+  const [{ createThreadsRenderer }, { listen }] = await Promise.all([
+    import('./pool/threads.ts'),
+    import('./transports/http/server.ts'),
+  ])
   const renderer = createThreadsRenderer({
     threads: config.workers,
     maxQueue: MAX_WAITING_TASKS,
@@ -127,16 +146,21 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
   })
   const service = await openService(config, renderer)
   try {
+    await service.renewUnits()
     const server = await listen({
       ...config,
       baseUrlAt: (port) => baseUrlAt(config, port),
       appAt: (baseUrl) => service.composeAt(baseUrl).app,
       random: systemRandom,
     })
+    const renewing = setInterval(() => {
+      service.renewUnits().catch((error) => log.warn({ error }, 'the units in use were not renewed'))
+    }, RENEW_EVERY_MS)
     log.info({ url: server.url, baseUrl: server.baseUrl }, 'listening')
     await aborted(signal)
     log.info({}, 'draining')
     await server.close()
+    clearInterval(renewing)
   } finally {
     await service.close()
   }

@@ -50,7 +50,10 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
   const quota: Quota = ports.quota ?? {
     reserve: async (_caller, units) => {
       steps.push(`reserve ${units}`)
-      return { giveBack: async () => void steps.push(`give back ${units}`) }
+      return {
+        spend: async () => void steps.push(`spend ${units}`),
+        giveBack: async () => void steps.push(`give back ${units}`),
+      }
     },
   }
   let elapsedMs = 0
@@ -84,7 +87,7 @@ test('a call goes through its steps in order', async () => {
   const { steps, call } = setUp()
   const outcome = await call(remote('good'), { kilos: 2 })
   assert.deepEqual(outcome.ok && outcome.output, { kilos: 2 })
-  assert.deepEqual(steps, ['identify', 'limit account', 'reserve 2', 'run 2'])
+  assert.deepEqual(steps, ['identify', 'limit account', 'reserve 2', 'run 2', 'spend 2'])
 })
 
 test('units are given back when the operation refuses and when it breaks', async () => {

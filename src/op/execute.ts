@@ -137,7 +137,9 @@ const run = async (
   reservation: Reservation | null,
 ): Promise<unknown> => {
   try {
-    return await call.op.handler(contextOf(call, caller, services), input)
+    const output = await call.op.handler(contextOf(call, caller, services), input)
+    await reservation?.spend()
+    return output
   } catch (error) {
     await reservation?.giveBack()
     throw error

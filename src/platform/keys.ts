@@ -14,6 +14,8 @@ export interface Keys {
   }): Promise<CreatedKey>
   /** Whose key it is; null when it is mistyped, unknown or revoked. */
   identify(credential: string): Promise<Extract<Caller, { kind: 'account' }> | null>
+  /** False when no account has the address. Keys follow within `VERIFIED_MS`. */
+  setPlan(email: string, plan: string): Promise<boolean>
   /** When it was revoked; null when the account has no such key. */
   revoke(accountId: string, keyId: string): Promise<string | null>
 }
@@ -62,7 +64,7 @@ export const createKeys = ({ store, defaultPlan, clock, random }: KeysOptions): 
   return {
     create: async ({ email, plan, name }) => {
       const createdAt = rfc3339(clock.now())
-      const address = email.trim().toLowerCase()
+      const address = addressOf(email)
       const account = await store.accountFor({
         id: newId(),
         email: address,
@@ -83,6 +85,7 @@ export const createKeys = ({ store, defaultPlan, clock, random }: KeysOptions): 
       })
       return { id, apiKey, prefix, createdAt }
     },
+    setPlan: (email, plan) => store.setPlan(addressOf(email), plan),
     identify,
     revoke: async (accountId, keyId) => {
       const revokedAt = await store.revokeKey(accountId, keyId, rfc3339(clock.now()))
@@ -91,6 +94,9 @@ export const createKeys = ({ store, defaultPlan, clock, random }: KeysOptions): 
     },
   }
 }
+
+/** An address has one account, however it is written. */
+const addressOf = (email: string): string => email.trim().toLowerCase()
 
 type AccountCaller = Extract<Caller, { kind: 'account' }>
 

@@ -1,28 +1,43 @@
-/** What accounts may use. */
+/** What accounts may use, by the plan they have. */
 export interface Plan {
+  /** Null for no limit. */
+  readonly unitsPerMonth: number | null
   /** Null for no limit. */
   readonly callsPerMinute: number | null
 }
 
-export const PLANS = {
-  free: { callsPerMinute: 60 },
-  pro: { callsPerMinute: 600 },
-  unlimited: { callsPerMinute: null },
-} as const satisfies Readonly<Record<string, Plan>>
+export type Plans = Readonly<Record<string, Plan>>
 
-export type PlanName = keyof typeof PLANS
+/** The plans of a service whose operator has named no others. */
+export const STANDARD_PLANS: Plans = {
+  free: { unitsPerMonth: 1_000, callsPerMinute: 60 },
+  pro: { unitsPerMonth: 50_000, callsPerMinute: 600 },
+  unlimited: { unitsPerMonth: null, callsPerMinute: null },
+}
 
-export const PLAN_NAMES = Object.keys(PLANS) as readonly PlanName[]
+/** A plan that is gone allows what the smallest does of each: an account must not gain by it. */
+export const planOf = (plans: Plans, name: string): Plan => {
+  if (Object.hasOwn(plans, name)) return plans[name]
+  const known = Object.values(plans)
+  return {
+    unitsPerMonth: least(known.map(({ unitsPerMonth }) => unitsPerMonth)),
+    callsPerMinute: least(known.map(({ callsPerMinute }) => callsPerMinute)),
+  }
+}
 
-export const isPlanName = (name: string): name is PlanName => Object.hasOwn(PLANS, name)
+const least = (limits: readonly (number | null)[]): number | null => {
+  const finite = limits.filter((limit) => limit !== null)
+  return finite.length === 0 ? null : Math.min(...finite)
+}
 
-/** A plan that is gone limits as the smallest does: an account must not gain by it. */
-export const planOf = (name: string): Plan => (isPlanName(name) ? PLANS[name] : PLANS.free)
+export const requirePlan = (plans: Plans, name: string): void => {
+  if (!Object.hasOwn(plans, name)) throw new UnknownPlanError(plans, name)
+}
 
 export class UnknownPlanError extends Error {
   override readonly name = 'UnknownPlanError'
 
-  constructor(plan: string) {
-    super(`There is no plan "${plan}"; the plans are ${PLAN_NAMES.join(', ')}.`)
+  constructor(plans: Plans, plan: string) {
+    super(`There is no plan "${plan}"; the plans are ${Object.keys(plans).join(', ')}.`)
   }
 }

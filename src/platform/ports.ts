@@ -39,3 +39,30 @@ export interface KeyStore {
   revokeKey(accountId: string, keyId: string, at: string): Promise<string | null>
   markUsed(keyId: string, at: string): Promise<void>
 }
+
+/** Units that a call has reserved and neither spent nor given back yet. */
+export interface UnitHold {
+  readonly id: string
+  /** The process that runs the call. */
+  readonly owner: string
+  readonly accountId: string
+  /** `2026-01`, in UTC. */
+  readonly month: string
+  readonly units: number
+}
+
+/** What the count of units needs from the store. Adapters are checked by `test/contract/unit-store.ts`. */
+export interface UnitStore {
+  /** False, and nothing has changed, when the units of the month together would be more than the allowance; null is no limit. */
+  reserve(hold: UnitHold, allowance: number | null): Promise<boolean>
+  /** The units stay used for good. False when nothing is held under the id. */
+  spend(holdId: string): Promise<boolean>
+  /** The units are free again. Does nothing when nothing is held under the id. */
+  giveBack(holdId: string): Promise<void>
+  /** Spent and held together. */
+  used(accountId: string, month: string): Promise<number>
+  /** The owner is alive until then; what owners hold of whom that is not known any more is given back. */
+  renew(owner: string, times: { readonly nowMs: number; readonly aliveUntilMs: number }): Promise<void>
+  /** The owner has ended; what it still holds is given back. */
+  leave(owner: string): Promise<void>
+}

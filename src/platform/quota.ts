@@ -1,7 +1,19 @@
-/** Units of the month: reserved before the work, given back when the answer is a failure. */
+/**
+ * Units of the month: reserved before the work, spent when the answer is a success, given back when it is a failure. What a
+ * process has reserved stands in the store under the process's name until then. A process says every few seconds that it is
+ * alive; what a dead one held is given back by the others, or by the same service started again.
+ */
+import type { Clock } from '../util/clock.ts'
+import { type Random, randomText } from '../util/random.ts'
 import type { Caller } from './caller.ts'
+import { monthEnd, monthOf } from './month.ts'
+import { type Plans, planOf } from './plans.ts'
+import type { UnitHold, UnitStore } from './ports.ts'
 
 export interface Reservation {
+  /** Spends the units; to be waited for before the caller is answered. */
+  readonly spend: () => Promise<void>
+  /** Never rejects: what the store cannot take now, it is told again later. */
   readonly giveBack: () => Promise<void>
 }
 
@@ -17,7 +29,75 @@ export interface Quota {
   readonly reserve: (caller: Caller, units: number) => Promise<Reservation | Refusal>
 }
 
-const NOTHING_RESERVED: Reservation = { giveBack: async () => {} }
+export interface UnitQuota extends Quota {
+  /** Says that this process is alive, and gives back what dead ones hold. To be called every `RENEW_EVERY_MS`. */
+  readonly renew: () => Promise<void>
+  /** Leaves, when no call is under way any more. */
+  readonly close: () => Promise<void>
+}
+
+export interface QuotaOptions {
+  readonly store: UnitStore
+  readonly plans: Plans
+  readonly clock: Clock
+  readonly random: Random
+}
+
+export const RENEW_EVERY_MS = 4_000
+
+/** A process that has not said for so long that it is alive counts as dead: three renewals may fail. */
+const ALIVE_MS = 15_000
+
+export const createQuota = ({ store, plans, clock, random }: QuotaOptions): UnitQuota => {
+  const newId = (): string => randomText(random, ID_LETTERS, LOWER_CASE)
+  const owner = newId()
+  const notGivenBack = new Set<string>()
+  let isKnown = false
+
+  const giveBack = async (id: string): Promise<void> => {
+    notGivenBack.add(id)
+    await store.giveBack(id).then(
+      () => notGivenBack.delete(id),
+      () => {},
+    )
+  }
+
+  const spend = async (hold: UnitHold, allowance: number | null): Promise<void> => {
+    if (await store.spend(hold.id)) return
+    // This process stood still for so long that others took it for dead and gave the units back.
+    if ((await store.reserve(hold, allowance)) && (await store.spend(hold.id))) return
+    throw new Error(`The ${hold.units} units of a call were given back while it ran, and then used up.`)
+  }
+
+  return {
+    reserve: async (caller, units) => {
+      if (caller.kind !== 'account' || units === 0) return NOTHING_RESERVED
+      const nowMs = clock.now()
+      const { accountId, plan } = caller
+      const allowance = planOf(plans, plan).unitsPerMonth
+      const hold: UnitHold = { id: newId(), owner, accountId, month: monthOf(nowMs), units }
+      if (await store.reserve(hold, allowance)) {
+        return { spend: () => spend(hold, allowance), giveBack: () => giveBack(hold.id) }
+      }
+      const used = await store.used(accountId, hold.month)
+      return { allowance: allowance ?? Number.MAX_SAFE_INTEGER, used, resetsAt: monthEnd(nowMs) }
+    },
+    renew: async () => {
+      const nowMs = clock.now()
+      await store.renew(owner, { nowMs, aliveUntilMs: nowMs + ALIVE_MS })
+      isKnown = true
+      await Promise.all([...notGivenBack].map(giveBack))
+    },
+    close: async () => {
+      if (isKnown) await store.leave(owner)
+    },
+  }
+}
+
+const ID_LETTERS = 16
+const LOWER_CASE = '0123456789abcdefghijklmnopqrstuvwxyz'
+
+const NOTHING_RESERVED: Reservation = { spend: async () => {}, giveBack: async () => {} }
 
 /** For a service that charges nobody. */
 export const unlimitedQuota: Quota = { reserve: async () => NOTHING_RESERVED }

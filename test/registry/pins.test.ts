@@ -5,7 +5,7 @@ import { inputSchema } from '../../src/op/derived-schema.ts'
 import { describeOp } from '../../src/op/describe.ts'
 import { PROBLEM_CODES, problemStatus } from '../../src/op/problem.ts'
 import { OPS } from '../../src/ops/index.ts'
-import { PLANS } from '../../src/platform/plans.ts'
+import { STANDARD_PLANS } from '../../src/platform/plans.ts'
 
 test('every code keeps its status', () => {
   assert.deepEqual(Object.fromEntries(PROBLEM_CODES.map((code) => [code, problemStatus(code)])), {
@@ -112,9 +112,9 @@ test('kinds, details and includes stay what the interface says', () => {
 })
 
 test('plans keep their limits', () => {
-  assert.deepEqual(PLANS, {
-    free: { callsPerMinute: 60 },
-    pro: { callsPerMinute: 600 },
-    unlimited: { callsPerMinute: null },
+  assert.deepEqual(STANDARD_PLANS, {
+    free: { unitsPerMonth: 1_000, callsPerMinute: 60 },
+    pro: { unitsPerMonth: 50_000, callsPerMinute: 600 },
+    unlimited: { unitsPerMonth: null, callsPerMinute: null },
   })
 })

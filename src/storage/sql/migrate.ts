@@ -12,7 +12,7 @@ interface Migration {
 
 /** The tables that belong together and move together. */
 export interface Component {
-  readonly name: 'catalog' | 'accounts'
+  readonly name: 'catalog' | 'accounts' | 'units'
   readonly migrations: readonly Migration[]
   /** Transactions that write come one after the other, also where the database could run several at once. */
   readonly oneWriter: boolean

@@ -35,13 +35,16 @@ export const addAdmin = (program: Command, io: CliIo, host: CliHost): void => {
   admin
     .command('set-plan')
     .summary('Put an account on another plan.')
-    .description('Puts the account with this e-mail address on another plan, within seconds also on a running service.')
+    .description(
+      'Puts the account with this e-mail address on another plan, within seconds also on a running service.',
+    )
     .argument('<email>', 'Whose account it is')
     .argument('<plan>', 'Name of the plan: free, pro, unlimited, or one of METES_PLANS_FILE')
     .action(async (email: string, plan: string) => {
       const service = await host.openService()
       try {
-        if (!(await service.setPlan(email, plan))) throw new CommandFailure(`There is no account for ${email}.`)
+        if (!(await service.setPlan(email, plan)))
+          throw new CommandFailure(`There is no account for ${email}.`)
         io.stderr.write(`${email} is on the plan ${plan}.\n`)
       } finally {
         await service.close()

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { systemRandom } from '../util/random.ts'
+import { STANDARD_PLANS } from './plans.ts'
+import type { UnitHold, UnitStore } from './ports.ts'
+import { createQuota, type Refusal, type Reservation } from './quota.ts'
+
+/** Remembers what it is told; `failing` makes it unreachable. */
+const memoryUnits = () => {
+  const holds = new Map<string, UnitHold>()
+  const state = { used: 0, failing: false, month: '' }
+  const reach = () => {
+    if (state.failing) throw new Error('the store cannot be reached')
+  }
+  const store: UnitStore = {
+    reserve: async (hold, allowance) => {
+      reach()
+      state.month = hold.month
+      if (allowance !== null && state.used + hold.units > allowance) return false
+      state.used += hold.units
+      holds.set(hold.id, hold)
+      return true
+    },
+    spend: async (id) => {
+      reach()
+      return holds.delete(id)
+    },
+    giveBack: async (id) => {
+      reach()
+      state.used -= holds.get(id)?.units ?? 0
+      holds.delete(id)
+    },
+    used: async () => state.used,
+    renew: async () => reach(),
+    leave: async () => {
+      for (const id of holds.keys()) await store.giveBack(id)
+    },
+  }
+  return { state, holds, store }
+}
+
+const setUp = (at = '2026-01-31T23:59:59Z') => {
+  const memory = memoryUnits()
+  let nowMs = Date.parse(at)
+  const quota = createQuota({
+    store: memory.store,
+    plans: { ...STANDARD_PLANS, tiny: { unitsPerMonth: 5, callsPerMinute: null } },
+    clock: { now: () => nowMs, elapsedMs: () => nowMs },
+    random: systemRandom,
+  })
+  const reserve = (units: number, plan = 'tiny') =>
+    quota.reserve({ kind: 'account', accountId: 'a', keyId: 'k', plan }, units)
+  const wait = (ms: number) => {
+    nowMs += ms
+  }
+  return { ...memory, quota, reserve, wait }
+}
+
+const granted = (answer: Reservation | Refusal): Reservation => {
+  assert.ok('spend' in answer, 'the units are refused')
+  return answer
+}
+
+test('who has too few units left is told the allowance, what is used and when the month ends', async () => {
+  const { reserve } = setUp()
+  await granted(await reserve(4)).spend()
+  assert.deepEqual(await reserve(2), { allowance: 5, used: 4, resetsAt: '2026-02-01T00:00:00Z' })
+  assert.ok('spend' in (await reserve(1)))
+})
+
+test('months are those of UTC, and the last of a year ends in the next', async () => {
+  const { reserve, state, wait } = setUp('2026-12-31T23:59:59Z')
+  assert.equal(((await reserve(6)) as Refusal).resetsAt, '2027-01-01T00:00:00Z')
+  assert.equal(state.month, '2026-12')
+  wait(1_000)
+  assert.equal(((await reserve(6)) as Refusal).resetsAt, '2027-02-01T00:00:00Z')
+  assert.equal(state.month, '2027-01')
+})
+
+test('a plan without an allowance refuses nothing, and a plan that is gone allows what the smallest does', async () => {
+  const { reserve } = setUp()
+  granted(await reserve(10_000_000, 'unlimited'))
+  assert.equal(((await reserve(1, 'gone')) as Refusal).allowance, 5)
+})
+
+test('nobody but accounts is charged, and nobody for nothing', async () => {
+  const { quota, state, reserve } = setUp()
+  granted(await quota.reserve({ kind: 'operator' }, 3))
+  granted(await quota.reserve({ kind: 'anonymous', address: '192.0.2.1' }, 3))
+  granted(await reserve(0))
+  assert.equal(state.used, 0)
+})
+
+test('what cannot be given back now is given back when the store is there again', async () => {
+  const { quota, reserve, state } = setUp()
+  const reservation = granted(await reserve(3))
+  state.failing = true
+  await reservation.giveBack()
+  await assert.rejects(quota.renew())
+  assert.equal(state.used, 3)
+  state.failing = false
+  await quota.renew()
+  assert.equal(state.used, 0)
+})
+
+test('a process that was taken for dead charges again, and fails where nothing is left', async () => {
+  const { reserve, store, holds, state } = setUp()
+  const takeAway = () => Promise.all([...holds.keys()].map((id) => store.giveBack(id)))
+  const first = granted(await reserve(5))
+  await takeAway()
+  await first.spend()
+  assert.deepEqual([state.used, holds.size], [5, 0])
+  state.used = 0
+  const second = granted(await reserve(3))
+  await takeAway()
+  state.used = 4
+  await assert.rejects(second.spend(), /3 units .* given back while it ran/)
+  assert.equal(state.used, 4)
+})

@@ -1,0 +1,28 @@
+/** Versions of the schema of units, oldest first. A published one is never changed: the next change is one more entry. */
+import type { Component } from '../migrate.ts'
+
+const TABLES = `
+  create table unit_month (
+    account_id text not null,
+    month text not null,
+    used bigint not null check (used >= 0),
+    primary key (account_id, month)
+  );
+  create table unit_hold (
+    id text primary key,
+    owner text not null,
+    account_id text not null,
+    month text not null,
+    units bigint not null check (units > 0)
+  );
+  create table unit_owner (
+    id text primary key,
+    alive_until_ms bigint not null
+  );
+`
+
+export const UNITS: Component = {
+  name: 'units',
+  oneWriter: false,
+  migrations: [{ sqlite: TABLES, postgres: TABLES }],
+}

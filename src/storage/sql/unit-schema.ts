@@ -1,0 +1,9 @@
+/** Tables of units, the same in both databases. `migrations/units.ts` makes them. */
+
+export interface UnitTables {
+  /** `used` is what was spent and what is held. */
+  unit_month: { account_id: string; month: string; used: number }
+  unit_hold: { id: string; owner: string; account_id: string; month: string; units: number }
+  /** The processes that may hold units. */
+  unit_owner: { id: string; alive_until_ms: number }
+}

@@ -1,0 +1,75 @@
+/** Units of several processes on one database, and of processes that die. */
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { monthOf } from '../../src/platform/month.ts'
+import { TEST_DATABASES, type TestDatabase } from '../support/databases.ts'
+
+const PROCESS = fileURLToPath(new URL('../support/unit-process.ts', import.meta.url))
+const A_DAY_MS = 86_400_000
+
+const start = (...args: string[]): ChildProcess =>
+  spawn(process.execPath, [PROCESS, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+
+/** Ends once the first call was answered and `lines` more, by SIGKILL; gives how many answers were seen. */
+const killedAfter = async (child: ChildProcess, lines: number): Promise<number> => {
+  let seen = ''
+  for await (const piece of child.stdout!) {
+    seen += piece
+    if (seen.length >= 'answered\n'.length * lines) child.kill('SIGKILL')
+  }
+  return seen.split('\n').length - 1
+}
+
+for (const { name, skip, create } of TEST_DATABASES) {
+  describe(`units shared by processes: ${name}`, { skip }, () => {
+    let database: TestDatabase
+    let nowMs: number
+    beforeEach(async () => {
+      nowMs = Date.now()
+      database = await create()
+    })
+    afterEach(() => database.remove())
+
+    /** What is used when everybody who wrote counts as dead; both months where the test met midnight. */
+    const usedAtLast = async (): Promise<number> => {
+      const storage = await database.open()
+      await storage.units.renew('judge', { nowMs: nowMs + A_DAY_MS, aliveUntilMs: nowMs + 2 * A_DAY_MS })
+      const months = new Set([monthOf(nowMs), monthOf(Date.now())])
+      const used = await Promise.all([...months].map((month) => storage.units.used('a', month)))
+      await storage.close()
+      return used.reduce((sum, each) => sum + each, 0)
+    }
+
+    test('two processes with two hundred calls and fifty units left spend exactly fifty', async () => {
+      const counts = await Promise.all(
+        [1, 2].map(async () => {
+          const child = start(database.place, '50', '100')
+          const exit = once(child, 'exit')
+          const printed = await child.stdout!.setEncoding('utf8').toArray()
+          assert.deepEqual(await exit, [0, null])
+          return Number(printed.join(''))
+        }),
+      )
+      assert.equal(counts[0] + counts[1], 50)
+      assert.equal(await usedAtLast(), 50)
+    })
+
+    test('twenty processes killed while they work lose no unit of an answer, and none for a call that never ended', async () => {
+      let answered = 0
+      let killed = 0
+      while (killed < 20) {
+        const children = Array.from({ length: 5 }, () => start(database.place, '1000000'))
+        const counts = await Promise.all(children.map((child, place) => killedAfter(child, 5 + 7 * place)))
+        answered += counts.reduce((sum, each) => sum + each, 0)
+        killed += children.length
+      }
+      const used = await usedAtLast()
+      assert.ok(used >= answered, `${used} units are used, ${answered} calls were answered`)
+      // Of each process, one call may have been spent and killed before it was answered.
+      assert.ok(used <= answered + killed, `${used} units are used, ${answered} calls were answered`)
+    })
+  })
+}
