@@ -1,4 +1,4 @@
-/** Countries: the coastline polygons of geo-maps, with codes, names and population from other packages. */
+/** Countries: the polygons of geo-maps, with codes, names and population from other packages. */
 import type { GeoJsonArea } from '../../src/domain/geometry/geojson-rings.ts'
 import { readCoastlines } from './coastlines.ts'
 import { countryNames, languageOf } from './country-names.ts'
@@ -10,9 +10,11 @@ import type { Place } from './place.ts'
 import { readPopulations } from './populations.ts'
 import type { Relations } from './relations.ts'
 
-interface Feature {
-  readonly properties: { readonly A3: string }
-  readonly geometry: GeoJsonArea
+interface Features {
+  readonly features: readonly {
+    readonly properties: { readonly A3: string }
+    readonly geometry: GeoJsonArea
+  }[]
 }
 
 /** Of world-countries, what is used. */
@@ -35,7 +37,8 @@ export function readCountries(
   rulesOf: RulesOf,
   prepare: (parts: readonly GeoJsonArea[]) => Place['geometry'],
 ): ReadonlyMap<string, Place> {
-  const { features }: { features: readonly Feature[] } = JSON.parse(packages.text('countries'))
+  const { features }: Features = JSON.parse(packages.text('countries'))
+  const land = readLand(packages)
   const identities = readIdentities(packages)
   const known: readonly KnownNames[] = JSON.parse(packages.text('countryNames'))
   const populations = readPopulations(packages)
@@ -43,9 +46,10 @@ export function readCountries(
   const places = features.map(({ properties: { A3 }, geometry }): Place => {
     const { code, wikidata } = identities.get(A3)!
     const names = countryNames(code)
+    const rules = rulesOf(code)
     return {
-      dataset: 'countries',
-      name: names[rulesOf(code).language ?? languageOf(code)] ?? names.en,
+      dataset: rules.land ? 'countriesLand' : 'countries',
+      name: names[rules.language ?? languageOf(code)] ?? names.en,
       names,
       otherNames: [...otherNames(known.find(({ cca2 }) => cca2 === code)), A3],
       country: code,
@@ -58,7 +62,7 @@ export function readCountries(
       adminLevel: levelOf(code),
       tags: { 'ISO3166-1': code },
       parent: null,
-      geometry: prepare([geometry, ...coastlines(rulesOf(code).islands)]),
+      geometry: prepare([rules.land ? land.get(A3)! : geometry, ...coastlines(rules.islands)]),
     }
   })
   const byCode = new Map(
@@ -69,6 +73,12 @@ export function readCountries(
     if (others.length > 0) byCode.set(code, { ...place, geometry: subtract(place.geometry, others) })
   }
   return byCode
+}
+
+/** By ISO 3166-1 alpha-3 code. */
+function readLand(packages: Packages): ReadonlyMap<string, GeoJsonArea> {
+  const { features }: Features = JSON.parse(packages.text('countriesLand'))
+  return new Map(features.map(({ properties: { A3 }, geometry }) => [A3, geometry]))
 }
 
 /** Where country-coder gives the realm, and the polygon and the code are the country. */

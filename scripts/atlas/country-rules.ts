@@ -1,4 +1,4 @@
-/** `data/atlas/countries.yaml`: how a country's units are read out of Natural Earth. */
+/** `data/atlas/countries.yaml`: which polygon a country has, and how its units are read out of Natural Earth. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { Position } from '../../src/domain/geometry/rings.ts'
@@ -11,6 +11,7 @@ interface UnitType {
 
 /** The fields are explained at the top of the file. */
 export interface CountryRules {
+  readonly land: boolean
   readonly islands: readonly Position[]
   readonly without: readonly string[]
   readonly language: string | null
@@ -28,6 +29,7 @@ export interface CountryRules {
 export type RulesOf = (country: string) => CountryRules
 
 const USUAL: CountryRules = {
+  land: false,
   islands: [],
   without: [],
   language: null,

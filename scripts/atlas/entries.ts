@@ -15,6 +15,7 @@ import type { Dataset, Place } from './place.ts'
 /** The page of the data set: the polygon is not that of the object in OpenStreetMap as it is today. */
 const PAGES: Readonly<Record<Dataset, string>> = {
   countries: 'https://github.com/simonepri/geo-maps/blob/master/info/countries-coastline.md',
+  countriesLand: 'https://github.com/simonepri/geo-maps/blob/master/info/countries-land.md',
   subdivisions:
     'https://www.naturalearthdata.com/downloads/10m-cultural-vectors/10m-admin-1-states-provinces/',
   counties: 'https://www.census.gov/geographies/mapping-files/time-series/geo/carto-boundary-file.html',

@@ -1,7 +1,7 @@
 /** One boundary on its way into the atlas, before it has an id, a kind and bytes. */
 import type { Rings } from '../../src/domain/geometry/rings.ts'
 
-export type Dataset = 'countries' | 'subdivisions' | 'counties'
+export type Dataset = 'countries' | 'countriesLand' | 'subdivisions' | 'counties'
 
 export interface Place {
   readonly dataset: Dataset
