@@ -9,6 +9,7 @@ import type { AnyOp } from './op/define.ts'
 import { type CallRecord, createExecute, type Execute, type ExecutePorts } from './op/execute.ts'
 import { ReadyBodies } from './op/ready-bodies.ts'
 import { OPS } from './ops/index.ts'
+import type { Usage } from './platform/usage.ts'
 import { createApp } from './transports/http/app.ts'
 import { fileRoutes } from './transports/http/files.ts'
 import { pageRoutes } from './transports/http/pages.ts'
@@ -23,6 +24,7 @@ export interface Parts extends Pick<ExecutePorts, 'identify' | 'rateLimiter' | '
   readonly catalog: Catalog
   readonly renderer: GeometryRenderer
   readonly files: FileStore
+  readonly usage: Usage
   /** Rejects while the stores cannot be used. */
   readonly ready: () => Promise<void>
   readonly clock: Clock
@@ -47,10 +49,13 @@ export interface Composed {
 }
 
 export const compose = (parts: Parts): Composed => {
-  const { catalog, clock, files, log, random, renderer, settings } = parts
+  const { catalog, clock, files, log, random, renderer, settings, usage } = parts
   const execute = createExecute({
     ...parts,
-    record: (record) => logCall(log, record),
+    record: (record) => {
+      countCall(usage, record)
+      logCall(log, record)
+    },
     services: {
       catalog,
       renderer,
@@ -58,6 +63,7 @@ export const compose = (parts: Parts): Composed => {
       points: createPointTester({ catalog, renderer, maxBytes: settings.cacheBytes }),
       exporter: createExporter({ store: files, catalog, renderer }),
       files,
+      usage,
       filesUrl: settings.cdnUrl ?? `${settings.baseUrl}/files`,
       ops: OPS,
       baseUrl: settings.baseUrl,
@@ -83,6 +89,10 @@ export const compose = (parts: Parts): Composed => {
     random,
   })
   return { ops: OPS, execute, app }
+}
+
+const countCall = (usage: Usage, { op, caller, units, cacheHit }: CallRecord): void => {
+  if (caller?.kind === 'account') usage.count({ accountId: caller.accountId, op, units, cacheHit })
 }
 
 const logCall = (log: Log, { op, requestId, caller, units, problem, durationMs }: CallRecord): void =>

@@ -10,6 +10,7 @@ import { type CreatedKey, createKeys } from './platform/keys.ts'
 import { planOf, requirePlan } from './platform/plans.ts'
 import { createQuota, RENEW_EVERY_MS } from './platform/quota.ts'
 import { createRateLimiter } from './platform/rate-limit.ts'
+import { createUsage, FLUSH_EVERY_MS } from './platform/usage.ts'
 import { createInlineRenderer } from './pool/inline.ts'
 import { openBundledAtlas } from './sources/atlas/bundled-atlas.ts'
 import { type ImportOptions, type ImportReport, importExtract } from './sources/extract/import.ts'
@@ -38,6 +39,8 @@ export interface Service {
   setPlan(email: string, plan: string): Promise<boolean>
   /** To be called every `RENEW_EVERY_MS` while calls are served. */
   renewUnits(): Promise<void>
+  /** To be called every `FLUSH_EVERY_MS` while calls are served. */
+  flushUsage(): Promise<void>
   importFile(request: Pick<ImportOptions, 'file' | 'onProgress' | 'signal'>): Promise<ImportReport>
   close(): Promise<void>
 }
@@ -77,11 +80,13 @@ export const openService = async (
     clock: systemClock,
     random: systemRandom,
   })
+  const usage = createUsage(storage.usage, systemClock)
   const composeAt = (baseUrl: string) =>
     compose({
       catalog,
       renderer,
       files,
+      usage,
       identify: keys.identify,
       rateLimiter: createRateLimiter(
         {
@@ -111,6 +116,7 @@ export const openService = async (
       return keys.setPlan(email, plan)
     },
     renewUnits: quota.renew,
+    flushUsage: usage.flush,
     importFile: (request) =>
       importExtract({
         ...request,
@@ -123,8 +129,12 @@ export const openService = async (
     close: async () => {
       await renderer.close()
       await atlas?.close()
-      await quota.close()
-      await storage.close()
+      try {
+        await quota.close()
+        await usage.flush()
+      } finally {
+        await storage.close()
+      }
     },
   }
 }
@@ -156,11 +166,17 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
     const renewing = setInterval(() => {
       service.renewUnits().catch((error) => log.warn({ error }, 'the units in use were not renewed'))
     }, RENEW_EVERY_MS)
+    const flushing = setInterval(() => {
+      service
+        .flushUsage()
+        .catch((error) => log.warn({ error }, 'the usage of the last seconds was not written'))
+    }, FLUSH_EVERY_MS)
     log.info({ url: server.url, baseUrl: server.baseUrl }, 'listening')
     await aborted(signal)
     log.info({}, 'draining')
     await server.close()
     clearInterval(renewing)
+    clearInterval(flushing)
   } finally {
     await service.close()
   }

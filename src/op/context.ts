@@ -9,5 +9,7 @@ export interface OpContext {
   readonly signal: () => AbortSignal
   /** Language tags that the caller reads, most wanted first; empty for the local names. */
   readonly languages: readonly string[]
+  /** To be called when the answer was ready: usage tells it apart. */
+  readonly cacheHit: () => void
   readonly services: Services
 }

@@ -33,8 +33,9 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
     errors: [],
     examples: [],
     positional: [],
-    handler: async (_context, { kilos }) => {
+    handler: async (context, { kilos }) => {
       steps.push(`run ${kilos}`)
+      if (kilos >= 4) context.cacheHit()
       if (kilos === 3) throw problem('not_found', { what: 'weight', id: '3' })
       if (kilos === 4) throw new Error('the scale broke')
       return { kilos }
@@ -159,6 +160,15 @@ test('every call is recorded once, with what it cost and how long it took', asyn
       ['weigh', 2, null, 5],
       ['weigh', 0, 'invalid_input', 5],
     ],
+  )
+})
+
+test('an answer that was ready is recorded as such, and a failure never', async () => {
+  const { records, call } = setUp()
+  for (const kilos of [2, 5, 4]) await call(remote('good'), { kilos })
+  assert.deepEqual(
+    records.map(({ cacheHit }) => cacheHit),
+    [false, true, false],
   )
 })
 

@@ -45,6 +45,8 @@ export interface CallRecord {
   readonly caller: Caller | null
   /** Units spent: none for a failure. */
   readonly units: number
+  /** The answer was ready. */
+  readonly cacheHit: boolean
   readonly problem: Problem | null
   readonly durationMs: number
 }
@@ -68,6 +70,7 @@ export const createExecute =
     let caller: Caller | null = null
     let rateLimit: RateLimitState | null = null
     let units = 0
+    let cacheHit = false
     let outcome: Outcome
     try {
       caller = await identify(ports, call)
@@ -77,10 +80,14 @@ export const createExecute =
       checkAccess(call.op, input, caller)
       units = charged(call.op, input, caller)
       const reservation = units === 0 ? null : await reserve(ports.quota, caller, units)
-      const output = await run(ports.services, call, caller, input, reservation)
+      const context = contextOf(call, caller, ports.services, () => {
+        cacheHit = true
+      })
+      const output = await run(call.op, context, input, reservation)
       outcome = { ok: true, output, rateLimit, caller }
     } catch (error) {
       units = 0
+      cacheHit = false
       outcome = { ok: false, problem: asProblem(error), rateLimit }
     }
     ports.record({
@@ -88,6 +95,7 @@ export const createExecute =
       requestId: call.requestId,
       caller,
       units,
+      cacheHit,
       problem: outcome.ok ? null : outcome.problem,
       durationMs: ports.clock.elapsedMs() - startedMs,
     })
@@ -130,14 +138,13 @@ const reserve = async (quota: Quota, caller: Caller, units: number): Promise<Res
 }
 
 const run = async (
-  services: Services,
-  call: Call,
-  caller: Caller,
+  op: AnyOp,
+  context: OpContext,
   input: unknown,
   reservation: Reservation | null,
 ): Promise<unknown> => {
   try {
-    const output = await call.op.handler(contextOf(call, caller, services), input)
+    const output = await op.handler(context, input)
     await reservation?.spend()
     return output
   } catch (error) {
@@ -146,7 +153,8 @@ const run = async (
   }
 }
 
-const contextOf = (call: Call, caller: Caller, services: Services): OpContext => ({
+const contextOf = (call: Call, caller: Caller, services: Services, cacheHit: () => void): OpContext => ({
+  cacheHit,
   caller,
   services,
   requestId: call.requestId,

@@ -11,10 +11,13 @@ export class ReadyBodies {
     this.#kept = new ByteCache(maxBytes)
   }
 
-  /** The key must name everything the answer depends on, the version of the data included. */
-  get(key: string, prepare: () => Promise<ReadyBody>): ReadyBody | Promise<ReadyBody> {
+  /** The key must name everything the answer depends on, the version of the data included. `onHit` is told of a body that was ready. */
+  get(key: string, prepare: () => Promise<ReadyBody>, onHit: () => void): ReadyBody | Promise<ReadyBody> {
     const kept = this.#kept.get(key)
-    if (kept !== undefined) return kept
+    if (kept !== undefined) {
+      onHit()
+      return kept
+    }
     return this.#preparing.run(key, async () => {
       const body = await prepare()
       this.#kept.set(key, body)

@@ -4,6 +4,7 @@ import type { GeometryRenderer } from '../domain/boundary/renderer.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'
 import type { Exporter } from '../domain/files/exporter.ts'
 import type { FileStore } from '../domain/files/ports.ts'
+import type { Usage } from '../platform/usage.ts'
 import type { AnyOp } from './define.ts'
 import type { ReadyBodies } from './ready-bodies.ts'
 
@@ -17,6 +18,7 @@ export interface Services {
   readonly files: FileStore
   /** Address below which exported files are public, without a slash at its end. */
   readonly filesUrl: string
+  readonly usage: Usage
   /** The registry: every operation of the service. */
   readonly ops: readonly AnyOp[]
   readonly baseUrl: string

@@ -1,5 +1,6 @@
 /** Every operation of the service. What is not listed here does not exist; order is the order of the catalog. */
 import type { AnyOp } from '../op/define.ts'
+import { getUsage } from './account/get_usage.ts'
 import { containsPoints } from './boundaries/contains_points.ts'
 import { exportBoundary } from './boundaries/export_boundary.ts'
 import { getBoundary } from './boundaries/get_boundary.ts'
@@ -18,4 +19,5 @@ export const OPS: readonly AnyOp[] = [
   listChildren,
   containsPoints,
   unionBoundaries,
+  getUsage,
 ]

@@ -34,7 +34,7 @@ export const requirePlan = (plans: Plans, name: string): void => {
   if (!Object.hasOwn(plans, name)) throw new UnknownPlanError(plans, name)
 }
 
-export class UnknownPlanError extends Error {
+class UnknownPlanError extends Error {
   override readonly name = 'UnknownPlanError'
 
   constructor(plans: Plans, plan: string) {

@@ -66,3 +66,22 @@ export interface UnitStore {
   /** The owner has ended; what it still holds is given back. */
   leave(owner: string): Promise<void>
 }
+
+/** Calls of an account to an operation on a day. */
+export interface UsageCount {
+  readonly accountId: string
+  /** `2026-01-31`, in UTC. */
+  readonly date: string
+  readonly op: string
+  readonly calls: number
+  readonly units: number
+  readonly cacheHits: number
+}
+
+/** What the counts of calls need from the store. Adapters are checked by `test/contract/usage-store.ts`. */
+export interface UsageStore {
+  /** Adds all of the counts to what is there, or none. */
+  add(counts: readonly UsageCount[]): Promise<void>
+  /** From the date on, by date and operation. */
+  since(accountId: string, date: string): Promise<readonly UsageCount[]>
+}

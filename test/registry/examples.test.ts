@@ -22,6 +22,9 @@ for (const op of OPS) {
         assert.deepEqual(parsed.error?.issues ?? [], [])
       })
 
+      // The operator at the command line has no account, and what an account is told changes with every call.
+      if (op.group === 'account') continue
+
       test(`${title}: the same answer by the resource route, RPC and the command`, async () => {
         const headers = { authorization: `Bearer ${service.key}` }
         const [rest, rpc, command] = await Promise.all([

@@ -5,6 +5,7 @@ import type { Catalog } from '../../src/domain/catalog/catalog.ts'
 import type { FileStore } from '../../src/domain/files/ports.ts'
 import { unlimitedQuota } from '../../src/platform/quota.ts'
 import { createRateLimiter } from '../../src/platform/rate-limit.ts'
+import { createUsage } from '../../src/platform/usage.ts'
 import { createInlineRenderer } from '../../src/pool/inline.ts'
 import { listen } from '../../src/transports/http/server.ts'
 import { systemClock } from '../../src/util/clock.ts'
@@ -59,6 +60,7 @@ export const startService = async (
       systemClock,
     ),
     quota: unlimitedQuota,
+    usage: createUsage({ add: async () => {}, since: async () => [] }, systemClock),
     ready: options.ready ?? (async () => {}),
     clock: systemClock,
     random: systemRandom,

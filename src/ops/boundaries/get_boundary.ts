@@ -70,7 +70,8 @@ export const getBoundary = defineOp({
       include: input.include,
     }
     const key = `${await catalog.version()}|${canonicalId(input.id)}|${keyOf(question)}|${context.languages}`
-    return features.get(key, async () => answer(context, await findBoundary(catalog, input.id), question))
+    const prepare = async () => answer(context, await findBoundary(catalog, input.id), question)
+    return features.get(key, prepare, context.cacheHit)
   },
 })
 

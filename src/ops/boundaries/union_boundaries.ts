@@ -78,7 +78,7 @@ export const unionBoundaries = defineOp({
       exclude: found.slice(input.include.length),
     })
     const key = `${await catalog.version()}|union ${setKey(set)}|${input.detail}|${context.languages}`
-    return features.get(key, () => answer(context, set, input.detail))
+    return features.get(key, () => answer(context, set, input.detail), context.cacheHit)
   },
 })
 

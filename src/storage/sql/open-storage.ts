@@ -1,7 +1,7 @@
 /** Opens everything that Metes keeps: in the data directory, or in PostgreSQL. */
 import { join } from 'node:path'
 import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
-import type { KeyStore, UnitStore } from '../../platform/ports.ts'
+import type { KeyStore, UnitStore, UsageStore } from '../../platform/ports.ts'
 import type { AccountTables } from './account-schema.ts'
 import { SqlBoundarySource } from './boundary-source.ts'
 import { SqlBoundaryStore } from './boundary-store.ts'
@@ -14,11 +14,13 @@ import { UNITS } from './migrations/units.ts'
 import { openSqlite, openSqliteReadOnly, type SqliteOptions } from './sqlite.ts'
 import type { UnitTables } from './unit-schema.ts'
 import { SqlUnitStore } from './unit-store.ts'
+import { SqlUsageStore } from './usage-store.ts'
 
 export interface Storage {
   readonly boundaries: BoundaryStore
   readonly keys: KeyStore
   readonly units: UnitStore
+  readonly usage: UsageStore
   readonly close: () => Promise<void>
 }
 
@@ -37,10 +39,12 @@ export const openFiles = async (dataDirectory: string): Promise<Storage> => {
     return db
   }
   try {
+    const units = await open<UnitTables>('units.db', UNITS, UNITS_FILE)
     return {
       boundaries: new SqlBoundaryStore(await open<CatalogTables>('catalog.db', CATALOG, CATALOG_FILE)),
       keys: new SqlKeyStore(await open<AccountTables>('metes.db', ACCOUNTS, ACCOUNTS_FILE)),
-      units: new SqlUnitStore(await open<UnitTables>('units.db', UNITS, UNITS_FILE)),
+      units: new SqlUnitStore(units),
+      usage: new SqlUsageStore(units),
       close,
     }
   } catch (error) {
@@ -54,10 +58,12 @@ export const openServer = async (url: string, schema?: string): Promise<Storage>
   const { openPostgres } = await import('./postgres.ts')
   const pool = openPostgres(url, schema)
   try {
+    const units = await pool.open<UnitTables>(UNITS)
     return {
       boundaries: new SqlBoundaryStore(await pool.open<CatalogTables>(CATALOG)),
       keys: new SqlKeyStore(await pool.open<AccountTables>(ACCOUNTS)),
-      units: new SqlUnitStore(await pool.open<UnitTables>(UNITS)),
+      units: new SqlUnitStore(units),
+      usage: new SqlUsageStore(units),
       close: pool.close,
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Tables of units, the same in both databases. `migrations/units.ts` makes them. */
+/** Tables of units and of daily usage, the same in both databases. `migrations/units.ts` makes them. */
 
 export interface UnitTables {
   /** `used` is what was spent and what is held. */
@@ -6,4 +6,13 @@ export interface UnitTables {
   unit_hold: { id: string; owner: string; account_id: string; month: string; units: number }
   /** The processes that may hold units. */
   unit_owner: { id: string; alive_until_ms: number }
+  usage_day: {
+    account_id: string
+    /** `2026-01-31`, in UTC. */
+    date: string
+    op: string
+    calls: number
+    units: number
+    cache_hits: number
+  }
 }

@@ -21,8 +21,23 @@ const TABLES = `
   );
 `
 
+const USAGE = `
+  create table usage_day (
+    account_id text not null,
+    date text not null,
+    op text not null,
+    calls bigint not null,
+    units bigint not null,
+    cache_hits bigint not null,
+    primary key (account_id, date, op)
+  );
+`
+
 export const UNITS: Component = {
   name: 'units',
   oneWriter: false,
-  migrations: [{ sqlite: TABLES, postgres: TABLES }],
+  migrations: [
+    { sqlite: TABLES, postgres: TABLES },
+    { sqlite: USAGE, postgres: USAGE },
+  ],
 }

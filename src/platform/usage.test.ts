@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { UsageCount, UsageStore } from './ports.ts'
+import { createUsage } from './usage.ts'
+
+const setUp = (at = '2026-03-01T00:00:00Z') => {
+  const rows: UsageCount[] = []
+  const state = { failing: false, writes: 0 }
+  const store: UsageStore = {
+    add: async (counts) => {
+      if (state.failing) throw new Error('the store cannot be reached')
+      state.writes++
+      rows.push(...counts)
+    },
+    since: async (accountId, date) => rows.filter((row) => row.accountId === accountId && row.date >= date),
+  }
+  let nowMs = Date.parse(at)
+  const usage = createUsage(store, { now: () => nowMs, elapsedMs: () => nowMs })
+  const count = (fields: { accountId?: string; op?: string; units?: number; cacheHit?: boolean } = {}) =>
+    usage.count({ accountId: 'a', op: 'get_boundary', units: 1, cacheHit: false, ...fields })
+  const wait = (ms: number) => {
+    nowMs += ms
+  }
+  return { rows, state, usage, count, wait }
+}
+
+test('a thousand calls are one row to write, and nothing is written twice', async () => {
+  const { rows, state, usage, count } = setUp()
+  for (let call = 0; call < 1_000; call++) count({ cacheHit: call % 4 === 0 })
+  await Promise.all([usage.flush(), usage.flush(), usage.flush()])
+  await usage.flush()
+  assert.deepEqual(rows, [
+    { accountId: 'a', date: '2026-03-01', op: 'get_boundary', calls: 1_000, units: 1_000, cacheHits: 250 },
+  ])
+  assert.equal(state.writes, 1)
+})
+
+test('what could not be written is written later, with what came meanwhile', async () => {
+  const { rows, state, usage, count } = setUp()
+  count()
+  state.failing = true
+  await assert.rejects(usage.flush(), /cannot be reached/)
+  count()
+  state.failing = false
+  await usage.flush()
+  assert.deepEqual(
+    rows.map(({ calls, units }) => [calls, units]),
+    [[2, 2]],
+  )
+})
+
+test('the days are those of UTC, the oldest first and today last, the empty ones too', async () => {
+  const { usage, count, wait } = setUp('2026-02-27T23:59:59Z')
+  count({ units: 3, cacheHit: true })
+  wait(2 * 86_400_000)
+  count()
+  count({ op: 'search_boundaries', units: 0 })
+  count({ accountId: 'somebody else' })
+  const empty = { calls: 0, units: 0, cacheHits: 0, ops: [] }
+  assert.deepEqual(await usage.days('a', 4), [
+    { date: '2026-02-26', ...empty },
+    {
+      date: '2026-02-27',
+      calls: 1,
+      units: 3,
+      cacheHits: 1,
+      ops: [{ op: 'get_boundary', calls: 1, units: 3, cacheHits: 1 }],
+    },
+    { date: '2026-02-28', ...empty },
+    {
+      date: '2026-03-01',
+      calls: 2,
+      units: 1,
+      cacheHits: 0,
+      ops: [
+        { op: 'get_boundary', calls: 1, units: 1, cacheHits: 0 },
+        { op: 'search_boundaries', calls: 1, units: 0, cacheHits: 0 },
+      ],
+    },
+  ])
+})
