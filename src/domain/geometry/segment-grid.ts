@@ -16,13 +16,17 @@ export class SegmentGrid {
   private readonly shownTo: number[] = []
   private readonly cells: number[] = []
 
-  /** With about one cell for each of the `expected` segments. */
-  constructor(coords: Int32Array, box: Box, expected: number) {
+  /**
+   * With about one cell for each of the `expected` segments. Cells are as wide and as high as segments are on average, so that
+   * long thin fjords side by side do not share all their cells.
+   */
+  constructor(coords: Int32Array, box: Box, expected: number, meanWidth: number, meanHeight: number) {
     this.coords = coords
     this.box = box
     const across = box.right - box.left
     const up = box.top - box.bottom
-    this.columns = Math.min(expected, Math.max(1, Math.round(Math.sqrt((expected * across) / up))))
+    const ratio = (across / Math.max(1, meanWidth)) * (Math.max(1, meanHeight) / up)
+    this.columns = Math.min(expected, Math.max(1, Math.round(Math.sqrt(expected * ratio))))
     this.rows = Math.max(1, Math.round(expected / this.columns))
     this.width = across / this.columns
     this.height = up / this.rows

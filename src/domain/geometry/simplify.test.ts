@@ -103,6 +103,15 @@ test('rings go smallest first, and only when there is no room for four positions
   assert.ok(areaOf(few) > 0.8 * kept)
 })
 
+test('rings of few vertices fill the budget by their number', () => {
+  const boxes = Array.from({ length: 3000 }, (_, i) => [
+    boxRing(i % 60, Math.floor(i / 60), (i % 60) + 0.5, Math.floor(i / 60) + 0.5),
+  ])
+  const simplified = simplify(ringsOf(boxes), 1000)
+  assertValid(simplified)
+  assertNear(simplified, 1000)
+})
+
 test('the last ring stays, however small the budget', () => {
   const rings = ringsOf(
     archipelago(seededRandom(3), { lon: 5, lat: 40, islands: 50, spacing: 0.1, doublings: 3 }),

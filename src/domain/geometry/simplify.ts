@@ -20,24 +20,31 @@ export const simplifyToBudget = (rings: Rings, weights: Uint16Array, budget: num
   if (vertexCount(rings) <= budget) return rings
   const least = leastVertices(rings, weights)
   let staying = new Uint8Array(least.length).fill(1)
+  let best = rings
   let aim = budget
-  for (let attempt = 0; ; attempt++) {
+  let [tooFew, tooMany] = [0, Number.POSITIVE_INFINITY]
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     if (aim < least.reduce((sum, count, ring) => sum + staying[ring] * count, 0)) {
-      staying = largestRings(rings, least, budget / 2)
+      staying = largestRings(rings, least, budget)
       aim = budget
+      ;[tooFew, tooMany] = [0, Number.POSITIVE_INFINITY]
     }
     const kept = lightestAway(rings, weights, staying, aim)
     untangle(rings, weights, staying, kept)
     const simplified = extract(rings, staying, kept)
     const surplus = vertexCount(simplified) - budget
-    if (surplus <= TOLERANCE * budget || attempt === MOST_ATTEMPTS) return simplified
-    // What was put back to mend crossings is taken away elsewhere.
-    aim -= surplus
+    if (Math.abs(surplus) < Math.abs(vertexCount(best) - budget)) best = simplified
+    if (Math.abs(surplus) <= TOLERANCE * budget) break
+    // What was put back to mend crossings is taken away elsewhere. That may uncross some, so the aim is bracketed.
+    if (surplus > 0) tooMany = aim
+    else tooFew = aim
+    aim = tooFew > 0 && tooMany < Number.POSITIVE_INFINITY ? (tooFew + tooMany) / 2 : aim - surplus
   }
+  return best
 }
 
 const TOLERANCE = 0.08
-const MOST_ATTEMPTS = 4
+const MOST_ATTEMPTS = 6
 
 /** For each ring how many vertices it cannot do without, the closing one included. */
 const leastVertices = (rings: Rings, weights: Uint16Array): Uint32Array => {
@@ -49,15 +56,20 @@ const leastVertices = (rings: Rings, weights: Uint16Array): Uint32Array => {
   return least
 }
 
-/** 1 for each of the largest rings, as many as can do with so many vertices; at least for the largest one. */
-const largestRings = (rings: Rings, least: Uint32Array, vertices: number): Uint8Array<ArrayBuffer> => {
+/**
+ * 1 for each of the largest rings: as many as can do with half of the budget, or more when they have so few vertices that all of
+ * them fit. The largest one always stays.
+ */
+const largestRings = (rings: Rings, least: Uint32Array, budget: number): Uint8Array<ArrayBuffer> => {
   const areas = Float64Array.from(least, (_, ring) => Math.abs(groundAreaOfRing(rings, ring)))
   const largestFirst = Uint32Array.from(least, (_, ring) => ring).sort((a, b) => areas[b] - areas[a] || a - b)
   const staying = new Uint8Array(least.length)
-  let left = vertices
+  let needed = 0
+  let present = 0
   for (const ring of largestFirst) {
-    left -= least[ring]
-    if (left < 0 && ring !== largestFirst[0]) break
+    needed += least[ring]
+    present += 1 + rings.ringEnds[ring] - ringStart(rings, ring)
+    if (needed > budget / 2 && present > budget && ring !== largestFirst[0]) break
     staying[ring] = 1
   }
   // Without its exterior a hole is nothing.

@@ -30,13 +30,20 @@ class Crossings {
   private seen = 0
 
   constructor(chains: Chains) {
+    const { coords, count } = chains
     this.chains = chains
-    const used = new Int32Array(2 * chains.count)
-    chains.from.forEach((vertex, segment) => {
-      used[2 * segment] = chains.coords[2 * vertex]
-      used[2 * segment + 1] = chains.coords[2 * vertex + 1]
-    })
-    this.grid = new SegmentGrid(chains.coords, boxOf(used), chains.count)
+    const used = new Int32Array(2 * count)
+    let width = 0
+    let height = 0
+    for (let segment = 0; segment < count; segment++) {
+      const from = 2 * chains.from[segment]
+      const to = 2 * chains.to[segment]
+      used[2 * segment] = coords[from]
+      used[2 * segment + 1] = coords[from + 1]
+      width += Math.abs(coords[to] - coords[from])
+      height += Math.abs(coords[to + 1] - coords[from + 1])
+    }
+    this.grid = new SegmentGrid(coords, boxOf(used), count, width / count, height / count)
   }
 
   mend(): void {
