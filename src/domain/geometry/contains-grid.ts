@@ -27,7 +27,7 @@ interface Level {
 }
 
 /** Cells with more edges than this are worth a grid of their own. */
-const CROWD = 64
+const CROWD = 32
 
 export const buildGrid = (rings: Rings): Grid => {
   const { coords, edges } = closedEdges(rings)
@@ -36,14 +36,23 @@ export const buildGrid = (rings: Rings): Grid => {
 }
 
 /** For each of the `[lon, lat, …]` in degrees OUTSIDE, INSIDE or BORDER. */
-export const locateMany = (grid: Grid, points: Float64Array): Uint8Array => {
+export const locateMany = ({ coords, root }: Grid, points: Float64Array): Uint8Array => {
+  // `locateInLevel` once more, for the outermost grid: most points fall into an empty cell of it, and calling costs more than looking.
+  const { box, cells, corners } = root
+  const { left, bottom, right, top } = box
+  const { columns, rows, width, height, starts } = cells
   const locations = new Uint8Array(points.length / 2)
   for (let point = 0; point < locations.length; point++) {
     const lon = toUnits(points[2 * point])
     const lat = toUnits(points[2 * point + 1])
-    const here = locateInLevel(grid.coords, grid.root, lon, lat)
-    locations[point] =
-      here === OUTSIDE && onSeam(lon) ? locateInLevel(grid.coords, grid.root, -lon, lat) : here
+    if (lon >= left && lon <= right && lat >= bottom && lat <= top) {
+      const column = Math.min(columns - 1, ((lon - left) / width) | 0)
+      const row = Math.min(rows - 1, ((lat - bottom) / height) | 0)
+      const cell = row * columns + column
+      locations[point] =
+        starts[cell] === starts[cell + 1] ? corners[cell] : locateInCell(coords, root, column, row, lon, lat)
+    }
+    if (onSeam(lon) && locations[point] === OUTSIDE) locations[point] = locateInLevel(coords, root, -lon, lat)
   }
   return locations
 }
@@ -107,22 +116,36 @@ const undivided = (edges: Int32Array, box: Box): Cells => ({
 })
 
 const locateInLevel = (coords: Int32Array, level: Level, lon: number, lat: number): Location => {
-  const { box, cells, corners, crowded } = level
+  const { box, cells } = level
   if (!(lon >= box.left && lon <= box.right && lat >= box.bottom && lat <= box.top)) return OUTSIDE
-  const column = Math.min(cells.columns - 1, Math.floor((lon - box.left) / cells.width))
-  const row = Math.min(cells.rows - 1, Math.floor((lat - box.bottom) / cells.height))
+  const column = Math.min(cells.columns - 1, ((lon - box.left) / cells.width) | 0)
+  const row = Math.min(cells.rows - 1, ((lat - box.bottom) / cells.height) | 0)
+  return locateInCell(coords, level, column, row, lon, lat)
+}
+
+const locateInCell = (
+  coords: Int32Array,
+  { box, cells, corners, crowded }: Level,
+  column: number,
+  row: number,
+  lon: number,
+  lat: number,
+): Location => {
   const cell = row * cells.columns + column
   const first = cells.starts[cell]
   const end = cells.starts[cell + 1]
-  let inside = corners[cell]
   if (end - first > CROWD) {
     const deeper = crowded.get(cell)
     if (deeper !== undefined) return locateInLevel(coords, deeper, lon, lat)
   }
   const left = box.left + column * cells.width
   const bottom = box.bottom + row * cells.height
+  let inside = corners[cell]
   for (let i = first; i < end; i++) {
     const edge = 2 * cells.edges[i]
+    // Most edges lie beyond the point: neither part of the way to it meets them.
+    if (coords[edge] > lon && coords[edge + 2] > lon) continue
+    if (coords[edge + 1] > lat && coords[edge + 3] > lat) continue
     if (isOnEdge(coords, edge, lon, lat)) return BORDER
     inside ^=
       crossesNorthward(coords, edge, left, bottom, lat) ^ crossesEastward(coords, edge, lat, left, lon)
