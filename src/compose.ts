@@ -8,6 +8,7 @@ import type { FileStore } from './domain/files/ports.ts'
 import type { AnyOp } from './op/define.ts'
 import { type CallRecord, createExecute, type Execute, type ExecutePorts } from './op/execute.ts'
 import { ReadyBodies } from './op/ready-bodies.ts'
+import type { Services } from './op/services.ts'
 import { OPS } from './ops/index.ts'
 import type { Usage } from './platform/usage.ts'
 import { createApp } from './transports/http/app.ts'
@@ -24,6 +25,8 @@ export interface Parts extends Pick<ExecutePorts, 'identify' | 'rateLimiter' | '
   readonly catalog: Catalog
   readonly renderer: GeometryRenderer
   readonly files: FileStore
+  readonly accounts: Services['accounts']
+  readonly keys: Services['keys']
   readonly usage: Usage
   /** Rejects while the stores cannot be used. */
   readonly ready: () => Promise<void>
@@ -63,6 +66,8 @@ export const compose = (parts: Parts): Composed => {
       points: createPointTester({ catalog, renderer, maxBytes: settings.cacheBytes }),
       exporter: createExporter({ store: files, catalog, renderer }),
       files,
+      accounts: parts.accounts,
+      keys: parts.keys,
       usage,
       filesUrl: settings.cdnUrl ?? `${settings.baseUrl}/files`,
       ops: OPS,

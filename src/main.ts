@@ -6,6 +6,7 @@ import { baseUrlAt, type Config } from './config.ts'
 import type { GeometryRenderer } from './domain/boundary/renderer.ts'
 import { createCatalog } from './domain/catalog/catalog.ts'
 import type { LayerSource } from './domain/catalog/layers.ts'
+import { createAccounts } from './platform/accounts.ts'
 import { type CreatedKey, createKeys } from './platform/keys.ts'
 import { planOf, requirePlan } from './platform/plans.ts'
 import { createQuota, RENEW_EVERY_MS } from './platform/quota.ts'
@@ -80,12 +81,20 @@ export const openService = async (
     clock: systemClock,
     random: systemRandom,
   })
+  const accounts = createAccounts({
+    profiles: storage.profiles,
+    units: storage.units,
+    plans: config.plans,
+    clock: systemClock,
+  })
   const usage = createUsage(storage.usage, systemClock)
   const composeAt = (baseUrl: string) =>
     compose({
       catalog,
       renderer,
       files,
+      accounts,
+      keys,
       usage,
       identify: keys.identify,
       rateLimiter: createRateLimiter(

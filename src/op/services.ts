@@ -4,6 +4,8 @@ import type { GeometryRenderer } from '../domain/boundary/renderer.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'
 import type { Exporter } from '../domain/files/exporter.ts'
 import type { FileStore } from '../domain/files/ports.ts'
+import type { Accounts } from '../platform/accounts.ts'
+import type { Keys } from '../platform/keys.ts'
 import type { Usage } from '../platform/usage.ts'
 import type { AnyOp } from './define.ts'
 import type { ReadyBodies } from './ready-bodies.ts'
@@ -18,6 +20,8 @@ export interface Services {
   readonly files: FileStore
   /** Address below which exported files are public, without a slash at its end. */
   readonly filesUrl: string
+  readonly accounts: Accounts
+  readonly keys: Pick<Keys, 'add' | 'list' | 'revoke'>
   readonly usage: Usage
   /** The registry: every operation of the service. */
   readonly ops: readonly AnyOp[]

@@ -1,6 +1,11 @@
 /** Every operation of the service. What is not listed here does not exist; order is the order of the catalog. */
 import type { AnyOp } from '../op/define.ts'
+import { createKey } from './account/create_key.ts'
+import { getAccount } from './account/get_account.ts'
 import { getUsage } from './account/get_usage.ts'
+import { listKeys } from './account/list_keys.ts'
+import { revokeKey } from './account/revoke_key.ts'
+import { updateProfile } from './account/update_profile.ts'
 import { containsPoints } from './boundaries/contains_points.ts'
 import { exportBoundary } from './boundaries/export_boundary.ts'
 import { getBoundary } from './boundaries/get_boundary.ts'
@@ -19,5 +24,10 @@ export const OPS: readonly AnyOp[] = [
   listChildren,
   containsPoints,
   unionBoundaries,
+  getAccount,
+  updateProfile,
   getUsage,
+  listKeys,
+  createKey,
+  revokeKey,
 ]

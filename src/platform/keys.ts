@@ -3,7 +3,7 @@ import { type Clock, rfc3339 } from '../util/clock.ts'
 import { type Random, randomText } from '../util/random.ts'
 import type { Caller } from './caller.ts'
 import { isKeyText, keyHash, keyPrefix, newKeyText } from './key-text.ts'
-import type { KeyStore } from './ports.ts'
+import type { ApiKey, KeyStore } from './ports.ts'
 
 export interface Keys {
   /** Makes a key, and the account if the address has none. `plan` null: the default for a new account, unchanged for another. */
@@ -12,6 +12,10 @@ export interface Keys {
     readonly plan: string | null
     readonly name?: string
   }): Promise<CreatedKey>
+  /** Makes a further key for an account. */
+  add(accountId: string, name: string | null): Promise<CreatedKey>
+  /** All keys of an account, the newest first. */
+  list(accountId: string): Promise<readonly ApiKey[]>
   /** Whose key it is; null when it is mistyped, unknown or revoked. */
   identify(credential: string): Promise<Extract<Caller, { kind: 'account' }> | null>
   /** False when no account has the address. Keys follow within `VERIFIED_MS`. */
@@ -61,6 +65,15 @@ export const createKeys = ({ store, defaultPlan, clock, random }: KeysOptions): 
     return caller
   }
 
+  const add = async (accountId: string, name: string | null): Promise<CreatedKey> => {
+    const apiKey = newKeyText(random)
+    const prefix = keyPrefix(apiKey)
+    const id = newId()
+    const createdAt = rfc3339(clock.now())
+    await store.addKey({ id, accountId, name, hash: keyHash(apiKey), prefix, createdAt })
+    return { id, apiKey, prefix, createdAt }
+  }
+
   return {
     create: async ({ email, plan, name }) => {
       const createdAt = rfc3339(clock.now())
@@ -72,19 +85,10 @@ export const createKeys = ({ store, defaultPlan, clock, random }: KeysOptions): 
         createdAt,
       })
       if (plan !== null && account.plan !== plan) await store.setPlan(address, plan)
-      const apiKey = newKeyText(random)
-      const prefix = keyPrefix(apiKey)
-      const id = newId()
-      await store.addKey({
-        id,
-        accountId: account.id,
-        name: name ?? null,
-        hash: keyHash(apiKey),
-        prefix,
-        createdAt,
-      })
-      return { id, apiKey, prefix, createdAt }
+      return add(account.id, name ?? null)
     },
+    add,
+    list: (accountId) => store.listKeys(accountId),
     setPlan: (email, plan) => store.setPlan(addressOf(email), plan),
     identify,
     revoke: async (accountId, keyId) => {

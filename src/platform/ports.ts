@@ -85,3 +85,17 @@ export interface UsageStore {
   /** From the date on, by date and operation. */
   since(accountId: string, date: string): Promise<readonly UsageCount[]>
 }
+
+/** What people say of themselves; null where they say nothing. */
+export interface Profile {
+  readonly name: string | null
+  readonly company: string | null
+  readonly useCase: string | null
+}
+
+/** Profiles of accounts that exist. Adapters are checked by `test/contract/profile-store.ts`. */
+export interface ProfileStore {
+  find(accountId: string): Promise<{ readonly account: Account; readonly profile: Profile }>
+  /** Fields that are not named keep what they hold. */
+  change(accountId: string, changes: Partial<Profile>): Promise<void>
+}

@@ -12,6 +12,8 @@ after(() => service.close())
 
 for (const op of OPS) {
   describe(op.name, () => {
+    // It needs the id of a key, and no example can know one: test/acceptance/account.test.ts has it.
+    if (op.name === 'revoke_key') return
     for (const { title, input } of op.examples) {
       test(`${title}: an answer as its schema says`, async () => {
         const response = await service.rpc(op, input, { 'x-api-key': service.key })

@@ -1,8 +1,9 @@
 /** The whole service over the made-up world, listening on a free port: for tests of what callers see. */
-import { type Composed, compose, type Settings } from '../../src/compose.ts'
+import { type Composed, compose, type Parts, type Settings } from '../../src/compose.ts'
 import type { GeometryRenderer } from '../../src/domain/boundary/renderer.ts'
 import type { Catalog } from '../../src/domain/catalog/catalog.ts'
 import type { FileStore } from '../../src/domain/files/ports.ts'
+import type { AccountView } from '../../src/platform/accounts.ts'
 import { unlimitedQuota } from '../../src/platform/quota.ts'
 import { createRateLimiter } from '../../src/platform/rate-limit.ts'
 import { createUsage } from '../../src/platform/usage.ts'
@@ -26,6 +27,25 @@ export interface MadeUpService extends Composed {
   readonly url: string
   readonly log: readonly LogLine[]
   readonly close: () => Promise<void>
+}
+
+const AT = '2026-01-02T03:04:05Z'
+const ACCOUNT: AccountView = {
+  email: 'ann@example.org',
+  plan: 'unlimited',
+  units: { used: 0, allowance: null, remaining: null, resetsAt: '2026-02-01T00:00:00Z' },
+  callsPerMinute: null,
+  profile: { name: null, company: null, useCase: null },
+  createdAt: AT,
+}
+
+const madeUpAccount: Pick<Parts, 'accounts' | 'keys'> = {
+  accounts: { get: async () => ACCOUNT, changeProfile: async () => ACCOUNT },
+  keys: {
+    add: async () => ({ id: 'k2', apiKey: 'mts_made-up-key-2', prefix: 'mts_made', createdAt: AT }),
+    list: async () => [],
+    revoke: async () => AT,
+  },
 }
 
 export const BASE_URL = 'https://metes.example'
@@ -60,6 +80,7 @@ export const startService = async (
       systemClock,
     ),
     quota: unlimitedQuota,
+    ...madeUpAccount,
     usage: createUsage({ add: async () => {}, since: async () => [] }, systemClock),
     ready: options.ready ?? (async () => {}),
     clock: systemClock,

@@ -49,7 +49,12 @@ test('every operation keeps its routes, cost and access', () => {
       'list_children GET /v1/boundaries/{id}/children /v1/ops/list_children 0 public application/json',
       'contains_points POST /v1/boundaries/{id}/contains /v1/ops/contains_points 1 per 1,000 points, begun thousands count whole key application/json',
       'union_boundaries POST /v1/boundaries/union /v1/ops/union_boundaries 1 per boundary, included or excluded; repeated ids count once key application/geo+json',
+      'get_account GET /v1/account /v1/ops/get_account 0 key application/json',
+      'update_profile POST /v1/account /v1/ops/update_profile 0 key application/json',
       'get_usage GET /v1/usage /v1/ops/get_usage 0 key application/json',
+      'list_keys GET /v1/keys /v1/ops/list_keys 0 key application/json',
+      'create_key POST /v1/keys /v1/ops/create_key 0 key application/json',
+      'revoke_key DELETE /v1/keys/{id} /v1/ops/revoke_key 0 key application/json',
     ],
   )
 })
@@ -80,6 +85,10 @@ test('limits of fields stay what the interface says', () => {
   assert.deepEqual(limitsOf('get_boundary', 'id'), { ...NO_LIMITS, minLength: 1, maxLength: 200 })
   assert.deepEqual(limitsOf('get_boundary', 'precision'), { ...NO_LIMITS, minimum: 3, maximum: 7 })
   assert.deepEqual(limitsOf('list_children', 'admin_level'), { ...NO_LIMITS, minimum: 3, maximum: 12 })
+  assert.deepEqual(limitsOf('update_profile', 'name'), { ...NO_LIMITS, maxLength: 120 })
+  assert.deepEqual(limitsOf('update_profile', 'company'), { ...NO_LIMITS, maxLength: 120 })
+  assert.deepEqual(limitsOf('update_profile', 'use_case'), { ...NO_LIMITS, maxLength: 1_000 })
+  assert.deepEqual(limitsOf('create_key', 'name'), { ...NO_LIMITS, maxLength: 80 })
   assert.deepEqual(limitsOf('get_usage', 'days'), { ...NO_LIMITS, minimum: 1, maximum: 90, value: 30 })
   assert.deepEqual(limitsOf('reverse_boundaries', 'lat'), { ...NO_LIMITS, minimum: -90, maximum: 90 })
   assert.deepEqual(limitsOf('reverse_boundaries', 'lon'), { ...NO_LIMITS, minimum: -180, maximum: 180 })

@@ -1,7 +1,16 @@
 /** Tables of accounts and keys, the same in both databases. `migrations/accounts.ts` makes them. */
 
 export interface AccountTables {
-  account: { id: string; email: string; plan: string; created_at: string }
+  account: {
+    id: string
+    email: string
+    plan: string
+    created_at: string
+    /** The profile; null where nothing is said. */
+    name: string | null
+    company: string | null
+    use_case: string | null
+  }
   api_key: {
     id: string
     account_id: string

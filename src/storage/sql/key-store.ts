@@ -15,7 +15,7 @@ export class SqlKeyStore implements KeyStore {
     return this.#db.write(async (transaction) => {
       await transaction
         .insertInto('account')
-        .values({ id, email, plan, created_at: createdAt })
+        .values({ id, email, plan, created_at: createdAt, name: null, company: null, use_case: null })
         .onConflict((conflict) => conflict.column('email').doNothing())
         .execute()
       const row = await transaction
@@ -105,7 +105,7 @@ export class SqlKeyStore implements KeyStore {
   }
 }
 
-const accountOf = (row: Selectable<AccountTables['account']>): Account => ({
+export const accountOf = (row: Selectable<AccountTables['account']>): Account => ({
   id: row.id,
   email: row.email,
   plan: row.plan,

@@ -1,7 +1,7 @@
 /** Opens everything that Metes keeps: in the data directory, or in PostgreSQL. */
 import { join } from 'node:path'
 import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
-import type { KeyStore, UnitStore, UsageStore } from '../../platform/ports.ts'
+import type { KeyStore, ProfileStore, UnitStore, UsageStore } from '../../platform/ports.ts'
 import type { AccountTables } from './account-schema.ts'
 import { SqlBoundarySource } from './boundary-source.ts'
 import { SqlBoundaryStore } from './boundary-store.ts'
@@ -11,6 +11,7 @@ import type { Component } from './migrate.ts'
 import { ACCOUNTS } from './migrations/accounts.ts'
 import { CATALOG } from './migrations/catalog.ts'
 import { UNITS } from './migrations/units.ts'
+import { SqlProfileStore } from './profile-store.ts'
 import { openSqlite, openSqliteReadOnly, type SqliteOptions } from './sqlite.ts'
 import type { UnitTables } from './unit-schema.ts'
 import { SqlUnitStore } from './unit-store.ts'
@@ -19,6 +20,7 @@ import { SqlUsageStore } from './usage-store.ts'
 export interface Storage {
   readonly boundaries: BoundaryStore
   readonly keys: KeyStore
+  readonly profiles: ProfileStore
   readonly units: UnitStore
   readonly usage: UsageStore
   readonly close: () => Promise<void>
@@ -39,10 +41,12 @@ export const openFiles = async (dataDirectory: string): Promise<Storage> => {
     return db
   }
   try {
+    const accounts = await open<AccountTables>('metes.db', ACCOUNTS, ACCOUNTS_FILE)
     const units = await open<UnitTables>('units.db', UNITS, UNITS_FILE)
     return {
       boundaries: new SqlBoundaryStore(await open<CatalogTables>('catalog.db', CATALOG, CATALOG_FILE)),
-      keys: new SqlKeyStore(await open<AccountTables>('metes.db', ACCOUNTS, ACCOUNTS_FILE)),
+      keys: new SqlKeyStore(accounts),
+      profiles: new SqlProfileStore(accounts),
       units: new SqlUnitStore(units),
       usage: new SqlUsageStore(units),
       close,
@@ -58,10 +62,12 @@ export const openServer = async (url: string, schema?: string): Promise<Storage>
   const { openPostgres } = await import('./postgres.ts')
   const pool = openPostgres(url, schema)
   try {
+    const accounts = await pool.open<AccountTables>(ACCOUNTS)
     const units = await pool.open<UnitTables>(UNITS)
     return {
       boundaries: new SqlBoundaryStore(await pool.open<CatalogTables>(CATALOG)),
-      keys: new SqlKeyStore(await pool.open<AccountTables>(ACCOUNTS)),
+      keys: new SqlKeyStore(accounts),
+      profiles: new SqlProfileStore(accounts),
       units: new SqlUnitStore(units),
       usage: new SqlUsageStore(units),
       close: pool.close,

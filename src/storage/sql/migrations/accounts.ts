@@ -21,8 +21,17 @@ const TABLES = `
   create index api_key_account on api_key (account_id);
 `
 
+const PROFILE = `
+  alter table account add column name text;
+  alter table account add column company text;
+  alter table account add column use_case text;
+`
+
 export const ACCOUNTS: Component = {
   name: 'accounts',
   oneWriter: false,
-  migrations: [{ sqlite: TABLES, postgres: TABLES }],
+  migrations: [
+    { sqlite: TABLES, postgres: TABLES },
+    { sqlite: PROFILE, postgres: PROFILE },
+  ],
 }

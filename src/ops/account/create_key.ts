@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { accountOf } from '../../op/account-of.ts'
+import { defineOp } from '../../op/define.ts'
+
+export const createKey = defineOp({
+  name: 'create_key',
+  group: 'account',
+  route: { method: 'POST', path: '/v1/keys' },
+  summary: 'Make a further key for your account.',
+  description:
+    'The key is in the answer and nowhere else: only its hash is kept. Keys of one account share its units and its limits.',
+  access: 'key',
+  units: 0,
+  readOnly: false,
+  input: z.strictObject({
+    name: z
+      .string()
+      .max(80)
+      .optional()
+      .describe('By which you will know it: the machine or the program that uses it.'),
+  }),
+  output: z.strictObject({
+    id: z.string(),
+    name: z.string().nullable(),
+    api_key: z.string().describe('Shown this once.'),
+    prefix: z.string().describe('The first letters of the key.'),
+    created_at: z.string(),
+  }),
+  errors: [],
+  examples: [{ title: 'A key for a machine', input: { name: 'nightly import' } }],
+  positional: [],
+  handler: async (context, input) => {
+    const name = input.name?.trim() || null
+    const { id, apiKey, prefix, createdAt } = await context.services.keys.add(
+      accountOf(context, 'create_key'),
+      name,
+    )
+    return { id, name, api_key: apiKey, prefix, created_at: createdAt }
+  },
+})

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { accountOf } from '../../op/account-of.ts'
+import { account, accountBody } from '../../op/account-schemas.ts'
+import { defineOp } from '../../op/define.ts'
+
+export const getAccount = defineOp({
+  name: 'get_account',
+  group: 'account',
+  route: { method: 'GET', path: '/v1/account' },
+  summary: 'Show your account: plan, units left this month, rate limit and profile.',
+  description:
+    'The account that the key belongs to. Ask before a batch whether the units of the month suffice.',
+  access: 'key',
+  units: 0,
+  readOnly: true,
+  input: z.strictObject({}),
+  output: account,
+  errors: [],
+  examples: [{ title: 'The account of the key', input: {} }],
+  positional: [],
+  handler: async (context) =>
+    accountBody(await context.services.accounts.get(accountOf(context, 'get_account'))),
+})

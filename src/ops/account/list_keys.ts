@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { accountOf } from '../../op/account-of.ts'
+import { defineOp } from '../../op/define.ts'
+
+export const listKeys = defineOp({
+  name: 'list_keys',
+  group: 'account',
+  route: { method: 'GET', path: '/v1/keys' },
+  summary: 'List the keys of your account, the newest first.',
+  description:
+    'Revoked keys are listed too. Of a key only its first letters are known: it was shown when it was made.',
+  access: 'key',
+  units: 0,
+  readOnly: true,
+  input: z.strictObject({}),
+  output: z.strictObject({
+    keys: z.array(
+      z.strictObject({
+        id: z.string(),
+        name: z.string().nullable(),
+        prefix: z.string().describe('The first letters of the key.'),
+        created_at: z.string(),
+        last_used_at: z.string().nullable().describe('To the minute; null for a key that was never used.'),
+        revoked_at: z.string().nullable().describe('Null for a key that works.'),
+      }),
+    ),
+  }),
+  errors: [],
+  examples: [{ title: 'All keys of the account', input: {} }],
+  positional: [],
+  handler: async (context) => {
+    const keys = await context.services.keys.list(accountOf(context, 'list_keys'))
+    return {
+      keys: keys.map(({ id, name, prefix, createdAt, lastUsedAt, revokedAt }) => ({
+        id,
+        name,
+        prefix,
+        created_at: createdAt,
+        last_used_at: lastUsedAt,
+        revoked_at: revokedAt,
+      })),
+    }
+  },
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { accountOf } from '../../op/account-of.ts'
+import { defineOp } from '../../op/define.ts'
+import { problem } from '../../op/problem.ts'
+
+export const revokeKey = defineOp({
+  name: 'revoke_key',
+  group: 'account',
+  route: { method: 'DELETE', path: '/v1/keys/{id}' },
+  summary: 'Revoke a key of your account for good.',
+  description:
+    'The key stops working, on every process of the service within two seconds. Revoking it again changes nothing.',
+  access: 'key',
+  units: 0,
+  readOnly: false,
+  input: z.strictObject({ id: z.string().min(1).max(64).describe('Id of the key, as `list_keys` has it.') }),
+  output: z.strictObject({ id: z.string(), revoked_at: z.string().describe('When it was first revoked.') }),
+  errors: ['not_found'],
+  examples: [{ title: 'A key that is not needed any more', input: { id: '7k2m9x4c1p8w5t3z' } }],
+  positional: ['id'],
+  handler: async (context, { id }) => {
+    const revokedAt = await context.services.keys.revoke(accountOf(context, 'revoke_key'), id)
+    if (revokedAt === null) throw problem('not_found', { what: 'key', id })
+    return { id, revoked_at: revokedAt }
+  },
+})

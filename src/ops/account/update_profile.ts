@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { accountOf } from '../../op/account-of.ts'
+import { account, accountBody } from '../../op/account-schemas.ts'
+import { defineOp } from '../../op/define.ts'
+
+/** An empty text clears the field. */
+const field = (maxLength: number, what: string) =>
+  z
+    .string()
+    .max(maxLength)
+    .transform((text) => (text.trim() === '' ? null : text.trim()))
+    .optional()
+    .describe(`${what} An empty text clears it; without the field it stays.`)
+
+export const updateProfile = defineOp({
+  name: 'update_profile',
+  group: 'account',
+  route: { method: 'POST', path: '/v1/account' },
+  summary: 'Change your profile: name, company, use case.',
+  description:
+    'Send only what is to change; an empty text clears a field. The answer is the account after the change.',
+  access: 'key',
+  units: 0,
+  readOnly: false,
+  input: z.strictObject({
+    name: field(120, 'Your name.'),
+    company: field(120, 'Whom you work for.'),
+    use_case: field(1_000, 'What you use boundaries for.'),
+  }),
+  output: account,
+  errors: [],
+  examples: [{ title: 'A name, and no company any more', input: { name: 'Ann Surveyor', company: '' } }],
+  positional: [],
+  handler: async (context, { name, company, use_case: useCase }) =>
+    accountBody(
+      await context.services.accounts.changeProfile(accountOf(context, 'update_profile'), {
+        ...(name !== undefined && { name }),
+        ...(company !== undefined && { company }),
+        ...(useCase !== undefined && { useCase }),
+      }),
+    ),
+})

@@ -1,0 +1,66 @@
+/** What an account is told about itself. */
+import type { Clock } from '../util/clock.ts'
+import { monthEnd, monthOf } from './month.ts'
+import { type Plans, planOf } from './plans.ts'
+import type { Profile, ProfileStore, UnitStore } from './ports.ts'
+
+export interface AccountView {
+  readonly email: string
+  readonly plan: string
+  /** Of this month; allowance and remaining are null where there is no limit. */
+  readonly units: {
+    readonly used: number
+    readonly allowance: number | null
+    readonly remaining: number | null
+    readonly resetsAt: string
+  }
+  readonly callsPerMinute: number | null
+  readonly profile: Profile
+  readonly createdAt: string
+}
+
+export interface Accounts {
+  readonly get: (accountId: string) => Promise<AccountView>
+  /** Fields that are not named keep what they hold. */
+  readonly changeProfile: (accountId: string, changes: Partial<Profile>) => Promise<AccountView>
+}
+
+export interface AccountsOptions {
+  readonly profiles: ProfileStore
+  readonly units: Pick<UnitStore, 'used'>
+  readonly plans: Plans
+  readonly clock: Clock
+}
+
+export const createAccounts = ({ profiles, units, plans, clock }: AccountsOptions): Accounts => {
+  const get = async (accountId: string): Promise<AccountView> => {
+    const nowMs = clock.now()
+    const [{ account, profile }, used] = await Promise.all([
+      profiles.find(accountId),
+      units.used(accountId, monthOf(nowMs)),
+    ])
+    const { unitsPerMonth: allowance, callsPerMinute } = planOf(plans, account.plan)
+    return {
+      email: account.email,
+      plan: account.plan,
+      units: {
+        used,
+        allowance,
+        // A smaller plan may allow less than is used already.
+        remaining: allowance === null ? null : Math.max(0, allowance - used),
+        resetsAt: monthEnd(nowMs),
+      },
+      callsPerMinute,
+      profile,
+      createdAt: account.createdAt,
+    }
+  }
+
+  return {
+    get,
+    changeProfile: async (accountId, changes) => {
+      await profiles.change(accountId, changes)
+      return get(accountId)
+    },
+  }
+}
