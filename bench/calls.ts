@@ -14,6 +14,7 @@ import { WrittenInput } from '../src/op/written-input.ts'
 import { createKeys } from '../src/platform/keys.ts'
 import { createQuota } from '../src/platform/quota.ts'
 import { createRateLimiter } from '../src/platform/rate-limit.ts'
+import { createUsage } from '../src/platform/usage.ts'
 import { openFiles } from '../src/storage/sql/open-storage.ts'
 import { systemClock } from '../src/util/clock.ts'
 import { systemRandom } from '../src/util/random.ts'
@@ -44,6 +45,7 @@ const plans = { bench: { unitsPerMonth: 1_000_000, callsPerMinute: 1_000_000 } }
 const parts = { clock: systemClock, random: systemRandom }
 const keys = createKeys({ store: storage.keys, defaultPlan: 'bench', ...parts })
 const quota = createQuota({ store: storage.units, plans, ...parts })
+const usage = createUsage(storage.usage, systemClock)
 await quota.renew()
 const execute = createExecute({
   identify: keys.identify,
@@ -52,7 +54,9 @@ const execute = createExecute({
     systemClock,
   ),
   quota,
-  record: () => {},
+  record: ({ op, caller, units, cacheHit }) => {
+    if (caller?.kind === 'account') usage.count({ accountId: caller.accountId, op, units, cacheHit })
+  },
   clock: systemClock,
   services: {} as Services,
 })
