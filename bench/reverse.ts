@@ -1,0 +1,77 @@
+/**
+ * Which boundaries contain a point, over the whole atlas: `node bench/reverse.ts`. The catalog answers with records, parents
+ * included, from its database; which-polygon with the properties that it was given, from memory. `npm ci --prefix bench` first.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import type { BoundaryId } from '../src/domain/boundary/id.ts'
+import { createCatalog } from '../src/domain/catalog/catalog.ts'
+import { geometryJson } from '../src/domain/formats/geojson.ts'
+import { decodeRings } from '../src/domain/geometry/codec.ts'
+import type { Position } from '../src/domain/geometry/rings.ts'
+import { openBundledAtlas, unpackedAtlas } from '../src/sources/atlas/bundled-atlas.ts'
+import { seededRandom } from '../test/support/shapes.ts'
+import { peer } from './support/peers.ts'
+import { type Competitors, printMachine, race } from './support/race.ts'
+
+const POINTS = 2_000
+const ROUNDS = 7
+const DECIMALS = 7
+const POLYGON_BYTES = 256 * 1024 * 1024
+
+const packedIn = fileURLToPath(new URL('../data/atlas', import.meta.url))
+const dataDirectory = await mkdtemp(join(tmpdir(), 'metes-bench-'))
+const atlas = await openBundledAtlas(packedIn, dataDirectory)
+const catalog = createCatalog({ sources: [atlas.source], polygonBytes: POLYGON_BYTES })
+
+const rows = new DatabaseSync(unpackedAtlas(packedIn, dataDirectory), { readOnly: true })
+  .prepare('select id from boundary order by id')
+  .all()
+const ids = rows.map(({ id }) => id as BoundaryId)
+
+/** Half of them in the box of some boundary, where people are; half anywhere. */
+const random = seededRandom(1)
+const records = await atlas.source.records(ids)
+const points = Array.from({ length: POINTS }, (_, i): Position => {
+  const [west, south, east, north] =
+    i % 2 === 0 ? records[Math.floor(random() * records.length)].bbox : [-180, -60, 180, 75]
+  return [west + random() * (Math.max(east, west) - west), south + random() * (north - south)]
+})
+
+const competitors: Record<string, () => Promise<number>> = {
+  'metes reverse': async () => {
+    let found = 0
+    for (const point of points) found += (await catalog.reverse(point)).length
+    return found
+  },
+}
+
+type WhichPolygon = (
+  collection: unknown,
+) => (point: readonly number[], all: true) => readonly unknown[] | null
+const module = (await peer('which-polygon')) as { readonly default: WhichPolygon } | null
+if (module !== null) {
+  const features = await Promise.all(
+    ids.map(async (id) => {
+      const rings = decodeRings((await atlas.source.geometry(id))!.rings)
+      const geometry = JSON.parse(Buffer.from(geometryJson(rings, DECIMALS)).toString())
+      return { type: 'Feature', properties: { id }, geometry }
+    }),
+  )
+  const query = module.default({ type: 'FeatureCollection', features })
+  competitors['which-polygon'] = async () =>
+    points.reduce((found, point) => found + (query(point, true)?.length ?? 0), 0)
+}
+
+printMachine()
+await race<number>(
+  `${POINTS} points in ${ids.length} boundaries`,
+  ROUNDS,
+  competitors satisfies Competitors<number>,
+  (found) => `${found} found`,
+)
+await atlas.close()
+await rm(dataDirectory, { recursive: true })
