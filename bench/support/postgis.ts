@@ -1,0 +1,85 @@
+/**
+ * PostGIS in a database of its own on the server of the tests. Areas and points are stored before the clock starts; the time of a
+ * query is the server's own, without planning.
+ */
+import pg from 'pg'
+import type { Rings } from '../../src/domain/geometry/rings.ts'
+import { Timed } from './race.ts'
+import { wkbOf } from './wkb.ts'
+
+const SERVER = process.env.METES_TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+
+export interface PostGis {
+  readonly version: string
+  readonly takeArea: (name: string, rings: Rings) => Promise<void>
+  readonly takePoints: (points: Float64Array) => Promise<void>
+  /** How many of the points are inside, by `ST_Contains`. */
+  readonly contains: (area: string) => Promise<Timed<number>>
+  /** Square degrees. */
+  readonly union: (include: readonly string[], exclude: readonly string[]) => Promise<Timed<number>>
+  readonly close: () => Promise<void>
+}
+
+/** Null, said once on standard error, where there is none. */
+export const startPostGis = async (): Promise<PostGis | null> => {
+  const database = `metes_bench_${process.pid}`
+  const server = new pg.Client({ connectionString: SERVER, connectionTimeoutMillis: 2_000 })
+  const client = new pg.Client({
+    connectionString: Object.assign(new URL(SERVER), { pathname: database }).href,
+  })
+  try {
+    await server.connect()
+    await server.query(`create database ${database}`)
+    await client.connect()
+    await client.query('create extension postgis')
+  } catch (error) {
+    console.error(`PostGIS is left out: ${error instanceof Error ? error.message : error}`)
+    await client.end()
+    await server.query(`drop database if exists ${database}`).catch(() => {})
+    await server.end()
+    return null
+  }
+  await client.query('create table areas (name text primary key, area geometry)')
+  await client.query('create table points (point geometry)')
+  const { rows } = await client.query('select postgis_lib_version() as version')
+
+  /** The first column of the only row, and how long the query took. */
+  const timed = async (query: string, values: readonly unknown[]): Promise<Timed<number>> => {
+    const started = performance.now()
+    const answer = await client.query({ text: query, values: [...values], rowMode: 'array' })
+    return new Timed(Number(answer.rows[0][0]), performance.now() - started)
+  }
+  return {
+    version: rows[0].version,
+    takeArea: async (name, rings) => {
+      await client.query('insert into areas values ($1, ST_GeomFromWKB($2)) on conflict do nothing', [
+        name,
+        wkbOf(rings),
+      ])
+    },
+    takePoints: async (points) => {
+      await client.query('truncate points')
+      await client.query(
+        'insert into points select ST_MakePoint(x, y) from unnest($1::float8[], $2::float8[]) as p (x, y)',
+        [[...points].filter((_, i) => i % 2 === 0), [...points].filter((_, i) => i % 2 === 1)],
+      )
+      await client.query('analyze points')
+    },
+    contains: (area) =>
+      timed('select count(*) from areas join points on ST_Contains(area, point) where name = $1', [area]),
+    union: (include, exclude) =>
+      timed(
+        `with sides as (
+           select (select ST_Union(area) from areas where name = any($1)) as included,
+                  (select ST_Union(area) from areas where name = any($2)) as excluded
+         )
+         select ST_Area(case when excluded is null then included else ST_Difference(included, excluded) end) from sides`,
+        [include, exclude],
+      ),
+    close: async () => {
+      await client.end()
+      await server.query(`drop database ${database}`)
+      await server.end()
+    },
+  }
+}

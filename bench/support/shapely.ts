@@ -1,0 +1,74 @@
+/**
+ * Shapely (Debian's python3-shapely) in a process of its own. Areas and points are handed over before the clock starts, and the
+ * clock is Python's: what it takes to ask another process is not counted.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Rings } from '../../src/domain/geometry/rings.ts'
+import { Timed } from './race.ts'
+import { wkbOf } from './wkb.ts'
+
+const SCRIPT = fileURLToPath(new URL('shapely_peer.py', import.meta.url))
+/** Debian's own, whatever other Python is first on the path. */
+const PYTHON = '/usr/bin/python3'
+
+interface Answer {
+  readonly result: number
+  readonly ms: number
+}
+
+export interface Shapely {
+  readonly version: string
+  readonly takeArea: (name: string, rings: Rings) => Promise<void>
+  readonly takePoints: (points: Float64Array) => Promise<void>
+  /** How many of the points are inside, by `shapely.vectorized.contains`. */
+  readonly contains: (area: string) => Promise<Timed<number>>
+  /** Square degrees. */
+  readonly union: (include: readonly string[], exclude: readonly string[]) => Promise<Timed<number>>
+  readonly close: () => Promise<void>
+}
+
+/** Null, said once on standard error, where Shapely is not installed. */
+export const startShapely = async (): Promise<Shapely | null> => {
+  const directory = await mkdtemp(join(tmpdir(), 'metes-bench-'))
+  const python = spawn(PYTHON, [SCRIPT], { stdio: ['pipe', 'pipe', 'ignore'] })
+  python.on('error', () => {})
+  python.stdin.on('error', () => {})
+  const lines = createInterface({ input: python.stdout })[Symbol.asyncIterator]()
+  const ask = async (question: object): Promise<Answer | null> => {
+    python.stdin.write(`${JSON.stringify(question)}\n`)
+    const { value, done } = await lines.next()
+    return done ? null : (JSON.parse(value) as Answer)
+  }
+  const must = async (question: object): Promise<Timed<number>> => {
+    const answer = await ask(question)
+    if (answer === null) throw new Error(`Shapely ended at ${JSON.stringify(question)}.`)
+    return new Timed(answer.result, answer.ms)
+  }
+  const handOver = async (question: { readonly name: string }, bytes: Uint8Array): Promise<void> => {
+    const file = join(directory, question.name)
+    await writeFile(file, bytes)
+    await must({ ...question, file })
+  }
+  const version = await ask({ ask: 'version' })
+  if (version === null) {
+    console.error('Shapely is not installed: apt-get install python3-shapely')
+    await rm(directory, { recursive: true })
+    return null
+  }
+  return {
+    version: String(version.result),
+    takeArea: (name, rings) => handOver({ ...{ ask: 'area' }, name }, wkbOf(rings)),
+    takePoints: (points) => handOver({ ...{ ask: 'points' }, name: 'points' }, new Uint8Array(points.buffer)),
+    contains: (area) => must({ ask: 'contains', area }),
+    union: (include, exclude) => must({ ask: 'union', include, exclude }),
+    close: async () => {
+      python.stdin.end()
+      await rm(directory, { recursive: true })
+    },
+  }
+}
