@@ -1,16 +1,22 @@
 /**
- * 50 areas together, without 50 others, beside GEOS: `node bench/union.ts`. Target: at least four times as fast, and every
- * result valid. (clipper2-wasm was measured, too: as fast at 17k vertices, 5 to 9 times slower at 70k, 60 to 90 times at 531k.)
+ * 50 areas together, without 50 others, beside GEOS, Shapely, PostGIS and polygon-clipping (which Turf uses): `node bench/union.ts`.
+ * Target: at least four times as fast as Shapely, and every result valid. (clipper2-wasm was measured, too: as fast at 17k vertices,
+ * 5 to 9 times slower at 70k, 60 to 90 times at 531k.)
  *
- * Of the two tasks the first has excluded areas that share borders with the included ones to the last digit, as boundaries in
- * OpenStreetMap do; in the second their borders cross.
+ * Of the two made-up tasks the first has excluded areas that share borders with the included ones to the last digit, as boundaries in
+ * OpenStreetMap do; in the second their borders cross. The counties of Texas are as the atlas has them.
  */
-import { arch, cpus, platform } from 'node:os'
+import { geometryJson } from '../src/domain/formats/geojson.ts'
 import { unionMinus } from '../src/domain/geometry/boolean.ts'
+import { type GeoJsonArea, ringsFromGeoJson } from '../src/domain/geometry/geojson-rings.ts'
 import { type Rings, UNITS_PER_DEGREE, vertexCount } from '../src/domain/geometry/rings.ts'
 import { findFault } from '../src/domain/geometry/validity.ts'
 import { unionMinusByGeos } from '../test/support/geos.ts'
-import { median } from './support/median.ts'
+import { countiesOf } from './support/counties.ts'
+import { peer } from './support/peers.ts'
+import { startPostGis } from './support/postgis.ts'
+import { type Competitors, printMachine, race, Timed } from './support/race.ts'
+import { startShapely } from './support/shapely.ts'
 import { tessellation } from './support/tessellation.ts'
 
 const ROUNDS = 5
@@ -20,8 +26,45 @@ const SIZES = [
   ['70k', 175],
   ['531k', 1327],
 ] as const
+/** Larger ones take polygon-clipping a minute. */
+const CLIPPING_LIMIT = 100_000
 
-/** Square degrees. */
+interface Task {
+  readonly name: string
+  readonly included: readonly Rings[]
+  readonly excluded: readonly Rings[]
+}
+
+interface Outcome {
+  /** Square degrees. */
+  readonly area: number
+  /** Null where the program that made it was not asked. */
+  readonly isValid: boolean | null
+}
+
+type Coordinates = GeoJsonArea['coordinates']
+
+interface PolygonClipping {
+  union(...areas: Coordinates[]): Coordinates
+  difference(...areas: Coordinates[]): Coordinates
+}
+
+const clipping = (await peer('polygon-clipping')) as { default: PolygonClipping } | null
+const shapely = await startShapely()
+const postGis = await startPostGis()
+
+/** What is found out after the clock has stopped. */
+type Found = () => Outcome
+
+const describe = (found: Found): string => {
+  const { area, isValid } = found()
+  return `${area.toFixed(9)} square degrees${isValid === null ? '' : isValid ? ', valid' : ', INVALID'}`
+}
+
+const foundIn =
+  (rings: Rings): Found =>
+  () => ({ area: planarArea(rings), isValid: findFault(rings) === null })
+
 const planarArea = ({ coords, ringEnds }: Rings): number => {
   let twice = 0
   for (let ring = 0, position = 0; ring < ringEnds.length; ring++)
@@ -30,46 +73,77 @@ const planarArea = ({ coords, ringEnds }: Rings): number => {
   return twice / 2 / UNITS_PER_DEGREE ** 2
 }
 
-/** In turn, so that whatever else the machine does falls on all alike. */
-const race = (runs: Readonly<Record<string, () => number>>): void => {
-  const took = new Map(Object.keys(runs).map((name) => [name, [] as number[]]))
-  const areas = new Map<string, number>()
-  for (let round = 0; round < ROUNDS; round++)
-    for (const [name, run] of Object.entries(runs)) {
-      const started = performance.now()
-      areas.set(name, run())
-      took.get(name)!.push(performance.now() - started)
-    }
-  const own = median(took.get('metes')!)
-  for (const [name, times] of took) {
-    const ratio = name === 'metes' ? '' : `${(median(times) / own).toFixed(1)} × metes`
-    const figures = [Math.min(...times), median(times)].map((ms) => ms.toFixed(1).padStart(8)).join(' ')
-    console.log(`  ${name.padEnd(14)} ${figures} ms  ${areas.get(name)!.toFixed(9)} square degrees  ${ratio}`)
+const byClipping =
+  ({ default: { union, difference } }: { default: PolygonClipping }, { included, excluded }: Task) =>
+  (): Found => {
+    const [first, ...rest] = included.map(coordinatesOf)
+    const coordinates = difference(union(first, ...rest), ...excluded.map(coordinatesOf))
+    return () => foundIn(ringsFromGeoJson({ type: 'MultiPolygon', coordinates } as GeoJsonArea))()
   }
+
+const coordinatesOf = (rings: Rings): Coordinates =>
+  JSON.parse(Buffer.from(geometryJson(rings, 7)).toString()).coordinates
+
+/** Hands the areas over to the programs elsewhere, before the clock starts. */
+const native = async ({
+  name,
+  included,
+  excluded,
+}: Task): Promise<Record<string, () => Promise<Timed<Found>>>> => {
+  const competitors: Record<string, () => Promise<Timed<Found>>> = {}
+  const named = (areas: readonly Rings[], side: string) => areas.map((_, index) => `${name} ${side} ${index}`)
+  const [include, exclude] = [named(included, 'in'), named(excluded, 'out')]
+  for (const [label, program] of [
+    ['shapely', shapely],
+    ['PostGIS', postGis],
+  ] as const) {
+    if (program === null) continue
+    for (const [index, rings] of included.entries()) await program.takeArea(include[index], rings)
+    for (const [index, rings] of excluded.entries()) await program.takeArea(exclude[index], rings)
+    competitors[label] = async () => {
+      const { result, ms } = await program.union(include, exclude)
+      return new Timed(() => result, ms)
+    }
+  }
+  return competitors
 }
 
-console.log(`node ${process.version}, ${platform()} ${arch()}, ${cpus()[0].model}, ${cpus().length} cores`)
-console.log('name, minimum, median, area')
+const raceTask = async (task: Task): Promise<void> => {
+  const { name, included, excluded } = task
+  const vertices = [...included, ...excluded].reduce((sum, rings) => sum + vertexCount(rings), 0)
+  const competitors: Record<string, Competitors<Found>[string]> = {
+    metes: () => foundIn(unionMinus(included, excluded)),
+    ...(await native(task)),
+    'geos-wasm': () => {
+      const area = unionMinusByGeos(included, excluded)
+      return () => ({ area, isValid: null })
+    },
+  }
+  if (clipping !== null && vertices < CLIPPING_LIMIT)
+    competitors['polygon-clipping'] = byClipping(clipping, task)
+  await race(
+    `${name}: ${included.length} − ${excluded.length}, ${vertices} vertices`,
+    ROUNDS,
+    competitors,
+    describe,
+  )
+}
+
+printMachine()
+const counties = await countiesOf('US-TX')
+await raceTask({
+  name: 'counties',
+  included: counties.slice(0, 100).filter((_, county) => county % 2 === 0),
+  excluded: counties.slice(0, 100).filter((_, county) => county % 2 === 1),
+})
 for (const [size, steps] of SIZES) {
   const cells = tessellation(1, 10, steps)
   const shifted = tessellation(2, 10, steps, 1_234_567)
   const isIncluded = (_: Rings, cell: number): boolean => (cell * 7) % 20 < 10
   const included = cells.filter(isIncluded)
-  for (const [task, excluded] of [
-    ['neighbours', cells.filter((rings, cell) => !isIncluded(rings, cell))],
-    ['crossing', shifted.filter(isIncluded)],
-  ] as const) {
-    const vertices = [...included, ...excluded].reduce((sum, rings) => sum + vertexCount(rings), 0)
-    let result = unionMinus(included, excluded)
-    console.log(`\n${size} ${task}: ${included.length} − ${excluded.length}, ${vertices} vertices`)
-    race({
-      metes: () => {
-        result = unionMinus(included, excluded)
-        return planarArea(result)
-      },
-      'geos-wasm': () => unionMinusByGeos(included, excluded),
-    })
-    const fault = findFault(result)
-    console.log(`  result: ${vertexCount(result)} vertices, ${fault ? `invalid: ${fault.kind}` : 'valid'}`)
-  }
+  const others = cells.filter((rings, cell) => !isIncluded(rings, cell))
+  await raceTask({ name: `${size} neighbours`, included, excluded: others })
+  await raceTask({ name: `${size} crossing`, included, excluded: shifted.filter(isIncluded) })
 }
+await shapely?.close()
+await postGis?.close()

@@ -1,10 +1,11 @@
 /**
- * PostGIS in a database of its own on the server of the tests. Areas and points are stored before the clock starts; the time of a
- * query is the server's own, without planning.
+ * PostGIS in a database of its own on the server of the tests. Areas and points are stored before the clock starts, and the result of
+ * a union stays in the server.
  */
 import pg from 'pg'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
 import { Timed } from './race.ts'
+import type { Union } from './shapely.ts'
 import { wkbOf } from './wkb.ts'
 
 const SERVER = process.env.METES_TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
@@ -15,8 +16,7 @@ export interface PostGis {
   readonly takePoints: (points: Float64Array) => Promise<void>
   /** How many of the points are inside, by `ST_Contains`. */
   readonly contains: (area: string) => Promise<Timed<number>>
-  /** Square degrees. */
-  readonly union: (include: readonly string[], exclude: readonly string[]) => Promise<Timed<number>>
+  readonly union: (include: readonly string[], exclude: readonly string[]) => Promise<Timed<Union>>
   readonly close: () => Promise<void>
 }
 
@@ -43,11 +43,10 @@ export const startPostGis = async (): Promise<PostGis | null> => {
   await client.query('create table points (point geometry)')
   const { rows } = await client.query('select postgis_lib_version() as version')
 
-  /** The first column of the only row, and how long the query took. */
-  const timed = async (query: string, values: readonly unknown[]): Promise<Timed<number>> => {
+  const timed = async (query: string, values: readonly unknown[]) => {
     const started = performance.now()
-    const answer = await client.query({ text: query, values: [...values], rowMode: 'array' })
-    return new Timed(Number(answer.rows[0][0]), performance.now() - started)
+    const answer = await client.query(query, [...values])
+    return { rows: answer.rows, ms: performance.now() - started }
   }
   return {
     version: rows[0].version,
@@ -65,17 +64,18 @@ export const startPostGis = async (): Promise<PostGis | null> => {
       )
       await client.query('analyze points')
     },
-    contains: (area) =>
-      timed('select count(*) from areas join points on ST_Contains(area, point) where name = $1', [area]),
-    union: (include, exclude) =>
-      timed(
-        `with sides as (
-           select (select ST_Union(area) from areas where name = any($1)) as included,
-                  (select ST_Union(area) from areas where name = any($2)) as excluded
-         )
-         select ST_Area(case when excluded is null then included else ST_Difference(included, excluded) end) from sides`,
-        [include, exclude],
-      ),
+    contains: async (area) => {
+      const { rows, ms } = await timed(CONTAINED, [area])
+      return new Timed(Number(rows[0].inside), ms)
+    },
+    union: async (include, exclude) => {
+      const { ms } = await timed(UNITED, [include, exclude])
+      const { rows } = await client.query(
+        'select ST_Area(area) as area, ST_IsValid(area) as valid from united',
+      )
+      await client.query('drop table united')
+      return new Timed({ area: rows[0].area, isValid: rows[0].valid }, ms)
+    },
     close: async () => {
       await client.end()
       await server.query(`drop database ${database}`)
@@ -83,3 +83,14 @@ export const startPostGis = async (): Promise<PostGis | null> => {
     },
   }
 }
+
+const CONTAINED =
+  'select count(*) as inside from areas join points on ST_Contains(area, point) where name = $1'
+
+const UNITED = `
+  create temporary table united as
+  select case when excluded is null then included else ST_Difference(included, excluded) end as area
+  from (
+    select (select ST_Union(area) from areas where name = any($1)) as included,
+           (select ST_Union(area) from areas where name = any($2)) as excluded
+  ) as sides`

@@ -16,9 +16,15 @@ const SCRIPT = fileURLToPath(new URL('shapely_peer.py', import.meta.url))
 /** Debian's own, whatever other Python is first on the path. */
 const PYTHON = '/usr/bin/python3'
 
-interface Answer {
-  readonly result: number
+interface Answer<T> {
+  readonly result: T
   readonly ms: number
+}
+
+/** What a union came to, in square degrees. */
+export interface Union {
+  readonly area: number
+  readonly isValid: boolean
 }
 
 export interface Shapely {
@@ -27,8 +33,7 @@ export interface Shapely {
   readonly takePoints: (points: Float64Array) => Promise<void>
   /** How many of the points are inside, by `shapely.vectorized.contains`. */
   readonly contains: (area: string) => Promise<Timed<number>>
-  /** Square degrees. */
-  readonly union: (include: readonly string[], exclude: readonly string[]) => Promise<Timed<number>>
+  readonly union: (include: readonly string[], exclude: readonly string[]) => Promise<Timed<Union>>
   readonly close: () => Promise<void>
 }
 
@@ -39,31 +44,31 @@ export const startShapely = async (): Promise<Shapely | null> => {
   python.on('error', () => {})
   python.stdin.on('error', () => {})
   const lines = createInterface({ input: python.stdout })[Symbol.asyncIterator]()
-  const ask = async (question: object): Promise<Answer | null> => {
+  const ask = async <T>(question: object): Promise<Answer<T> | null> => {
     python.stdin.write(`${JSON.stringify(question)}\n`)
     const { value, done } = await lines.next()
-    return done ? null : (JSON.parse(value) as Answer)
+    return done ? null : (JSON.parse(value) as Answer<T>)
   }
-  const must = async (question: object): Promise<Timed<number>> => {
-    const answer = await ask(question)
+  const must = async <T>(question: object): Promise<Timed<T>> => {
+    const answer = await ask<T>(question)
     if (answer === null) throw new Error(`Shapely ended at ${JSON.stringify(question)}.`)
     return new Timed(answer.result, answer.ms)
   }
-  const handOver = async (question: { readonly name: string }, bytes: Uint8Array): Promise<void> => {
-    const file = join(directory, question.name)
+  const handOver = async (what: 'area' | 'points', name: string, bytes: Uint8Array): Promise<void> => {
+    const file = join(directory, name)
     await writeFile(file, bytes)
-    await must({ ...question, file })
+    await must(what === 'area' ? { ask: what, name, file } : { ask: what, file })
   }
-  const version = await ask({ ask: 'version' })
+  const version = await ask<string>({ ask: 'version' })
   if (version === null) {
     console.error('Shapely is not installed: apt-get install python3-shapely')
     await rm(directory, { recursive: true })
     return null
   }
   return {
-    version: String(version.result),
-    takeArea: (name, rings) => handOver({ ...{ ask: 'area' }, name }, wkbOf(rings)),
-    takePoints: (points) => handOver({ ...{ ask: 'points' }, name: 'points' }, new Uint8Array(points.buffer)),
+    version: version.result,
+    takeArea: (name, rings) => handOver('area', name, wkbOf(rings)),
+    takePoints: (points) => handOver('points', 'points', new Uint8Array(points.buffer)),
     contains: (area) => must({ ask: 'contains', area }),
     union: (include, exclude) => must({ ask: 'union', include, exclude }),
     close: async () => {

@@ -22,7 +22,7 @@ def union(include, exclude):
     left = unary_union([areas[area] for area in include])
     if exclude:
         left = left.difference(unary_union([areas[area] for area in exclude]))
-    return {"result": left.area, "check": lambda: left.is_valid}
+    return {"result": {"area": left.area}, "made": left}
 
 
 for line in sys.stdin:
@@ -41,6 +41,6 @@ for line in sys.stdin:
         started = time.perf_counter()
         answer = {"contains": contains, "union": union}[ask](**question)
         answer["ms"] = 1000 * (time.perf_counter() - started)
-        if "check" in answer:
-            answer["check"] = answer["check"]()
+        if "made" in answer:
+            answer["result"]["isValid"] = answer.pop("made").is_valid
     print(json.dumps(answer), flush=True)
