@@ -1,0 +1,32 @@
+/** The whole service over the made-up countries, its polygons worked on in threads, in a process of its own; prints its address. */
+import { type BoundaryId, canonicalId } from '../../src/domain/boundary/id.ts'
+import { encodeRings } from '../../src/domain/geometry/codec.ts'
+import { createThreadsRenderer } from '../../src/pool/threads.ts'
+import { startService } from '../../test/registry/made-up-service.ts'
+import { LAND, madeUpCatalog } from '../../test/registry/made-up-world.ts'
+import { countries } from './countries.ts'
+
+const MIB = 1024 * 1024
+
+/** `r0`, `r1` … in the order of the sizes. */
+const stored = countries().map(({ rings }) => ({ rings: encodeRings(rings), weights: null }))
+const nothing = () => {}
+const service = await startService({
+  catalog: {
+    ...madeUpCatalog(),
+    find: async (reference) => ({
+      found: true,
+      record: { ...LAND, id: canonicalId(reference) },
+      alternatives: [],
+    }),
+    geometry: async ({ id }) => stored[numberOf(id) - 1],
+  },
+  renderer: createThreadsRenderer({ threads: 1, maxQueue: 256, timeoutMs: 30_000, heapMb: 1_024 }),
+  cacheBytes: 128 * MIB,
+  log: { debug: nothing, info: nothing, warn: nothing, error: nothing },
+})
+console.log(service.url)
+
+function numberOf(id: BoundaryId): number {
+  return Number(id.slice(1))
+}
