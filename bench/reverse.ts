@@ -1,6 +1,6 @@
 /**
  * Which boundaries contain a point, over the whole atlas: `node bench/reverse.ts`. The catalog answers with records, parents
- * included, from its database; which-polygon with the properties that it was given, from memory. `npm ci --prefix bench` first.
+ * included, from its database; which-polygon with the properties that it was given, from memory. `npm install --no-save --prefix bench` first.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

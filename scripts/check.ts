@@ -18,7 +18,8 @@ const tool = (name: string): string => `${ROOT}/tools/node_modules/.bin/${name}`
 
 const INSTALL_TOOLS: Step = {
   name: 'tools',
-  command: ['npm', 'ci', '--prefix', 'tools', '--no-audit', '--no-fund'],
+  // Not `npm ci`: it refuses a lock file that leaves out the binaries of other platforms, as npm writes it.
+  command: ['npm', 'install', '--no-save', '--prefix', 'tools', '--no-audit', '--no-fund'],
 }
 
 const STEPS: readonly Step[] = [
@@ -48,7 +49,9 @@ const run = ({ name, command: [program, ...args], advice }: Step): boolean => {
   console.log(`${ok ? '✓' : '✗'} ${name} (${((performance.now() - startedMs) / 1000).toFixed(1)} s)`)
   if (!ok)
     console.log(
-      [error?.message ?? '', stdout, stderr, advice ?? ''].filter((text) => text.trim() !== '').join('\n'),
+      [error?.message, stdout, stderr, advice]
+        .filter((text) => text != null && text.trim() !== '')
+        .join('\n'),
     )
   return ok
 }

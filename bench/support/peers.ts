@@ -1,11 +1,11 @@
-/** Programs to compare with that are not part of Metes: `npm ci --prefix bench` installs them. */
+/** Programs to compare with that are not part of Metes: `npm install --no-save --prefix bench` installs them. */
 
 /** The module, or null, said once on standard error, when it is not installed. */
 export const peer = async (name: string): Promise<unknown> => {
   try {
     return await import(name)
   } catch {
-    console.error(`${name} is not installed: npm ci --prefix bench`)
+    console.error(`${name} is not installed: npm install --no-save --prefix bench`)
     return null
   }
 }
