@@ -20,7 +20,8 @@ const issuesOfOne = (issue: z.core.$ZodIssue, json: JsonSchema, input: unknown):
   const path = issue.path.join('.')
   // Sentences of our own schemas say more than the shape does.
   if (issue.code === 'custom' || issue.code === 'invalid_format') {
-    return [{ path, message: issue.message, code: 'invalid_format' }]
+    const code = issue.code === 'custom' ? issue.params?.code : null
+    return [{ path, message: issue.message, code: typeof code === 'string' ? code : 'invalid_format' }]
   }
   const subject = path === '' ? 'The input' : path
   const expected = expectation(schemaAt(json, issue.path))

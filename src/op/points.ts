@@ -26,7 +26,7 @@ const read = (given: readonly unknown[], context: Context): Points => {
       points[2 * i + 1] = point[1]
     } else {
       faults++
-      context.issues.push({ code: 'custom', path: [i], message: faultOf(point, i), input: point })
+      context.issues.push({ code: 'custom', path: [i], input: point, ...faultOf(point, i) })
     }
   }
   return points
@@ -39,12 +39,14 @@ const isWithin = (degrees: unknown, most: number): boolean =>
   typeof degrees === 'number' && degrees >= -most && degrees <= most
 
 /** Everywhere else people write the latitude first. */
-const faultOf = (point: unknown, index: number): string => {
-  const hint =
-    Array.isArray(point) && isPosition([...point].reverse())
-      ? ` Did you mean [${point[1]}, ${point[0]}]?`
-      : ''
-  return `points.${index} is ${shortened(JSON.stringify(point))}, but points are [lon, lat]: longitude from -180 to 180, then latitude from -90 to 90.${hint}`
+const faultOf = (point: unknown, index: number) => {
+  const isPair =
+    Array.isArray(point) && point.length === 2 && point.every((value) => typeof value === 'number')
+  const hint = isPair && isPosition([point[1], point[0]]) ? ` Did you mean [${point[1]}, ${point[0]}]?` : ''
+  return {
+    message: `points.${index} is ${shortened(JSON.stringify(point))}, but points are [lon, lat]: longitude from -180 to 180, then latitude from -90 to 90.${hint}`,
+    params: { code: isPair ? 'out_of_range' : 'wrong_type' },
+  }
 }
 
 const MOST_LETTERS = 60

@@ -7,9 +7,10 @@ import { unitsOf } from '../../src/op/define.ts'
 import { WrittenInput } from '../../src/op/written-input.ts'
 import { containsPoints } from '../../src/ops/boundaries/contains_points.ts'
 import { createInlineRenderer } from '../../src/pool/inline.ts'
+import { createThreadsRenderer } from '../../src/pool/threads.ts'
 import { KEY, type MadeUpService, startService } from '../registry/made-up-service.ts'
 import { madeUpCatalog } from '../registry/made-up-world.ts'
-import { boxRing, ringsOf } from '../support/shapes.ts'
+import { boxRing, coastRing, ringsOf, seededRandom } from '../support/shapes.ts'
 
 type Point = readonly unknown[]
 
@@ -24,7 +25,7 @@ interface Answer {
 interface Refusal {
   readonly code: string
   readonly detail: string
-  readonly issues: readonly { readonly path: string; readonly message: string }[]
+  readonly issues: readonly { readonly path: string; readonly message: string; readonly code: string }[]
 }
 
 const post = async (service: MadeUpService, path: string, body: object, key: string | null = KEY) => {
@@ -116,15 +117,19 @@ describe('contains_points', () => {
       [49.61, 106.13],
     ])
     assert.equal(issues.length, 1)
-    assert.equal(issues[0].path, 'points.1')
+    assert.deepEqual([issues[0].path, issues[0].code], ['points.1', 'out_of_range'])
     assert.match(issues[0].message, /points are \[lon, lat\].*Did you mean \[106\.13, 49\.61\]\?/)
   })
 
   test('names each point that is none, but not ten thousand of them', async () => {
     const { issues } = await refusal([[181, 0], [0, -91], ['0', 0], [0], [0, 0, 0], null, 5, [0, 0], {}])
     assert.deepEqual(
-      issues.map(({ path }) => path),
-      [0, 1, 2, 3, 4, 5, 6, 8].map((index) => `points.${index}`),
+      issues.map(({ path, code }) => `${path} ${code}`),
+      [
+        'points.0 out_of_range',
+        'points.1 out_of_range',
+        ...[2, 3, 4, 5, 6, 8].map((index) => `points.${index} wrong_type`),
+      ],
     )
     const many = await refusal(Array(10_000).fill([200, 200]))
     assert.equal(many.issues.length, 20)
@@ -222,6 +227,27 @@ test('Antarctica holds the pole at every longitude, and not the other one', asyn
     inside,
     points.map(([, lat]) => lat === -90),
   )
+})
+
+test('more than the threads can take is refused with 503, the rest answered, and the service goes on', async () => {
+  const coast = ringsOf([[coastRing(seededRandom(5), { lon: 0, lat: 0, radius: 10, doublings: 14 })]])
+  const stored = { rings: encodeRings(coast), weights: null }
+  const renderer = createThreadsRenderer({ threads: 1, maxQueue: 2, timeoutMs: 60_000, heapMb: 512 })
+  const service = await startService({
+    renderer,
+    // Without room for an index every call is work for the threads.
+    cacheBytes: 0,
+    catalog: { ...madeUpCatalog(), geometry: async () => stored },
+  })
+  const ask = () => post(service, '/v1/boundaries/r1/contains', { points: [[0, 0]] })
+  const answers = await Promise.all(Array.from({ length: 12 }, ask))
+  const refused = answers.filter(({ status }) => status === 503)
+  assert.ok(refused.length > 0 && refused.length < answers.length, `${refused.length} of 12 were refused`)
+  for (const { headers } of refused) assert.equal(headers.get('retry-after'), '5')
+  for (const { status, body } of answers) if (status !== 503) assert.deepEqual(body.inside, [true])
+  assert.equal((await ask()).status, 200)
+  await service.close()
+  await renderer.close()
 })
 
 test('points that cannot be tested now are a 503 that says when to come back', async () => {

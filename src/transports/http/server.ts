@@ -15,6 +15,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000
 const IDLE_TIMEOUT_MS = 300_000
 const MAX_HEADER_BYTES = 16 * 1024
 const DRAIN_TIMEOUT_MS = 10_000
+const DRAIN_CHECK_MS = 100
 
 export interface RunningServer {
   /** Where it listens. */
@@ -60,11 +61,16 @@ export const listen = async (options: ListenOptions): Promise<RunningServer> => 
   })
 }
 
-/** `close` also ends connections that wait for nothing; those that still get an answer are given time for it. */
+/**
+ * `close` also ends connections that wait for nothing; those that still get an answer are given time for it. One whose body was
+ * refused before it had all come waits for nothing only later, and nobody but us would notice.
+ */
 const drain = async (server: Server): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const watchful = setInterval(() => server.closeIdleConnections(), DRAIN_CHECK_MS)
   const impatient = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS)
   await closed
+  clearInterval(watchful)
   clearTimeout(impatient)
 }
 
