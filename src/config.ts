@@ -95,7 +95,9 @@ export const SETTINGS = z.object({
     .describe('Largest GeoJSON answer in bytes; of a larger polygon the answer names the file to download.'),
   METES_CACHE_BYTES: whole(0, 1024 * 1024 * MIB)
     .prefault(String(128 * MIB))
-    .describe('Memory for answers that are kept ready to send, in bytes.'),
+    .describe(
+      'Memory for answers that are kept ready to send, in bytes; as much again for indexes of boundaries that points are tested against.',
+    ),
   METES_WORKERS: whole(1, 256)
     .optional()
     .describe('Threads that prepare polygons. Default: one fewer than the machine has cores, at least one.'),
