@@ -1,10 +1,19 @@
 /** What an import does to a store of boundaries, and what it never does. Called once per adapter. */
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
-import type { BoundaryEntry, BoundaryStore, NameQuery } from '../../src/domain/catalog/ports.ts'
-import { boundary, stream } from '../support/boundary-entries.ts'
-import { EXTRACT, france, named, type OpenedStore, paris, texas, withWords } from './boundary-questions.ts'
+import type { BoundaryEntry, BoundaryStore } from '../../src/domain/catalog/ports.ts'
+import { boundary } from '../support/boundary-entries.ts'
+import {
+  EXTRACT,
+  france,
+  freshStore,
+  named,
+  type OpenedStore,
+  paris,
+  texas,
+  withWords,
+} from './boundary-questions.ts'
 
 export const boundaryImportContract = (
   name: string,
@@ -12,20 +21,11 @@ export const boundaryImportContract = (
   open: () => Promise<OpenedStore>,
 ): void => {
   describe(`imports into a boundary store: ${name}`, { skip }, () => {
-    let opened: OpenedStore
+    const { replace, idsOf, known, ...fresh } = freshStore(open)
     let store: BoundaryStore
-    beforeEach(async () => {
-      opened = await open()
-      store = opened.store
+    beforeEach(() => {
+      store = fresh.store()
     })
-    afterEach(() => opened.close())
-
-    const replace = (entries: readonly BoundaryEntry[], scope = EXTRACT) =>
-      store.replace(stream(entries), scope)
-    const idsOf = async (query: NameQuery): Promise<readonly string[]> =>
-      (await store.search(query)).map(({ record }) => record.id)
-    const known = async (...ids: string[]): Promise<readonly string[]> =>
-      (await store.records(ids as BoundaryId[])).map(({ id }) => id).sort()
 
     test('the same import again changes nothing, not even the version', async () => {
       assert.deepEqual(await replace([paris, texas]), { added: 2, replaced: 0, unchanged: 0, removed: 0 })

@@ -1,6 +1,14 @@
 /** Boundaries and questions that the suites of stores share. */
-import type { BoundaryStore, NameMatch, NameQuery, ReplaceScope } from '../../src/domain/catalog/ports.ts'
-import { boundary } from '../support/boundary-entries.ts'
+import { afterEach, beforeEach } from 'node:test'
+import type { BoundaryId } from '../../src/domain/boundary/id.ts'
+import type {
+  BoundaryEntry,
+  BoundaryStore,
+  NameMatch,
+  NameQuery,
+  ReplaceScope,
+} from '../../src/domain/catalog/ports.ts'
+import { boundary, stream } from '../support/boundary-entries.ts'
 
 export interface OpenedStore {
   readonly store: BoundaryStore
@@ -62,3 +70,21 @@ export const named = (name: string, filters?: Partial<NameQuery>): NameQuery =>
   anyName({ by: 'name', spellings: [name] }, filters)
 export const withWords = (words: string, filters?: Partial<NameQuery>): NameQuery =>
   anyName({ by: 'words', words: words.split(' ').map((word) => [word]), lastIsBegun: true }, filters)
+
+/** A new store for each test of the suite, and the ways to fill and to ask it. */
+export const freshStore = (open: () => Promise<OpenedStore>) => {
+  let opened: OpenedStore
+  beforeEach(async () => {
+    opened = await open()
+  })
+  afterEach(() => opened.close())
+  return {
+    store: (): BoundaryStore => opened.store,
+    replace: (entries: readonly BoundaryEntry[], scope = EXTRACT) =>
+      opened.store.replace(stream(entries), scope),
+    idsOf: async (query: NameQuery): Promise<readonly string[]> =>
+      (await opened.store.search(query)).map(({ record }) => record.id),
+    known: async (...ids: string[]): Promise<readonly string[]> =>
+      (await opened.store.records(ids as BoundaryId[])).map(({ id }) => id).sort(),
+  }
+}

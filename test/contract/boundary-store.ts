@@ -1,14 +1,13 @@
 /** What every store of boundaries must answer. Called once per adapter. */
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, test } from 'node:test'
-import type { BoundaryId } from '../../src/domain/boundary/id.ts'
-import type { BoundaryEntry, BoundaryStore, NameMatch, NameQuery } from '../../src/domain/catalog/ports.ts'
-import { boundary, stream } from '../support/boundary-entries.ts'
+import { beforeEach, describe, test } from 'node:test'
+import type { BoundaryStore, NameMatch } from '../../src/domain/catalog/ports.ts'
+import { boundary } from '../support/boundary-entries.ts'
 import {
   anyName,
   bigParis,
-  EXTRACT,
   france,
+  freshStore,
   named,
   type OpenedStore,
   paris,
@@ -22,20 +21,11 @@ export const boundaryStoreContract = (
   open: () => Promise<OpenedStore>,
 ): void => {
   describe(`boundary store: ${name}`, { skip }, () => {
-    let opened: OpenedStore
+    const { replace, idsOf, known, ...fresh } = freshStore(open)
     let store: BoundaryStore
-    beforeEach(async () => {
-      opened = await open()
-      store = opened.store
+    beforeEach(() => {
+      store = fresh.store()
     })
-    afterEach(() => opened.close())
-
-    const replace = (entries: readonly BoundaryEntry[], scope = EXTRACT) =>
-      store.replace(stream(entries), scope)
-    const idsOf = async (query: NameQuery): Promise<readonly string[]> =>
-      (await store.search(query)).map(({ record }) => record.id)
-    const known = async (...ids: string[]): Promise<readonly string[]> =>
-      (await store.records(ids as BoundaryId[])).map(({ id }) => id).sort()
 
     test('an empty store answers every question with nothing', async () => {
       assert.deepEqual(await store.find({ by: 'relation', number: 1 }), [])
