@@ -10,6 +10,7 @@ import { type CallRecord, createExecute, type Execute, type ExecutePorts } from 
 import { ReadyBodies } from './op/ready-bodies.ts'
 import type { Services } from './op/services.ts'
 import { OPS } from './ops/index.ts'
+import type { DeviceSignIns } from './platform/device-sign-in/device-sign-ins.ts'
 import type { Usage } from './platform/usage.ts'
 import { createApp } from './transports/http/app.ts'
 import { fileRoutes } from './transports/http/files.ts'
@@ -27,6 +28,7 @@ export interface Parts extends Pick<ExecutePorts, 'identify' | 'rateLimiter' | '
   readonly files: FileStore
   readonly accounts: Services['accounts']
   readonly keys: Services['keys']
+  readonly deviceSignIns: DeviceSignIns
   readonly usage: Usage
   /** Rejects while the stores cannot be used. */
   readonly ready: () => Promise<void>
@@ -68,6 +70,7 @@ export const compose = (parts: Parts): Composed => {
       files,
       accounts: parts.accounts,
       keys: parts.keys,
+      deviceSignIns: parts.deviceSignIns,
       usage,
       filesUrl: settings.cdnUrl ?? `${settings.baseUrl}/files`,
       ops: OPS,

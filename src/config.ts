@@ -82,6 +82,9 @@ export const SETTINGS = z.object({
       'JSON file with the plans of this service, instead of `free`, `pro` and `unlimited`: `{"NAME": {"units_per_month": 1000, "calls_per_minute": 60}}`, null for no limit.',
     ),
   METES_DEFAULT_PLAN: z.string().default('free').describe('Plan of a new account; one of the plans.'),
+  METES_DEVICE_CODE_TTL: whole(1, 86_400)
+    .prefault('900')
+    .describe('Seconds in which a person must approve the sign-in of a device.'),
   METES_PUBLIC_RATE: whole(1, 1_000_000)
     .prefault('20')
     .describe('Calls a minute that one address may make without a key.'),
@@ -124,7 +127,6 @@ const RESERVED: readonly string[] = [
   'METES_LLM_URL',
   'METES_LLM_MODEL',
   'METES_LLM_API_KEY',
-  'METES_DEVICE_CODE_TTL',
 ]
 
 interface S3Defaults {
@@ -152,6 +154,7 @@ export interface Config {
   readonly plans: Plans
   /** One of `plans`. */
   readonly defaultPlan: string
+  readonly deviceCodeTtlSeconds: number
   readonly publicCallsPerMinute: number
   readonly trustedProxies: number
   readonly maxInlineBytes: number
@@ -196,6 +199,7 @@ export const readConfig = (env: Environment = environment): Config => {
     cdnUrl: settings.METES_CDN_URL ?? null,
     s3Defaults: Object.freeze(s3Defaults(settings)),
     ...plansOf(settings),
+    deviceCodeTtlSeconds: settings.METES_DEVICE_CODE_TTL,
     publicCallsPerMinute: settings.METES_PUBLIC_RATE,
     trustedProxies: settings.METES_TRUST_PROXY,
     maxInlineBytes: settings.METES_MAX_INLINE_BYTES,

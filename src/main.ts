@@ -7,6 +7,8 @@ import type { GeometryRenderer } from './domain/boundary/renderer.ts'
 import { createCatalog } from './domain/catalog/catalog.ts'
 import type { LayerSource } from './domain/catalog/layers.ts'
 import { createAccounts } from './platform/accounts.ts'
+import { createAttempts } from './platform/device-sign-in/attempts.ts'
+import { createDeviceSignIns } from './platform/device-sign-in/device-sign-ins.ts'
 import { type CreatedKey, createKeys } from './platform/keys.ts'
 import { planOf, requirePlan } from './platform/plans.ts'
 import { createQuota, RENEW_EVERY_MS } from './platform/quota.ts'
@@ -87,6 +89,14 @@ export const openService = async (
     plans: config.plans,
     clock: systemClock,
   })
+  const deviceSignIns = createDeviceSignIns({
+    store: storage.deviceSignIns,
+    profiles: storage.profiles,
+    attempts: createAttempts(systemClock),
+    lifetimeSeconds: config.deviceCodeTtlSeconds,
+    clock: systemClock,
+    random: systemRandom,
+  })
   const usage = createUsage(storage.usage, systemClock)
   const composeAt = (baseUrl: string) =>
     compose({
@@ -95,6 +105,7 @@ export const openService = async (
       files,
       accounts,
       keys,
+      deviceSignIns,
       usage,
       identify: keys.identify,
       rateLimiter: createRateLimiter(

@@ -4,6 +4,8 @@ import type { Services } from './services.ts'
 
 export interface OpContext {
   readonly caller: Caller
+  /** From where the call comes; null for the operator's own machine. */
+  readonly address: string | null
   readonly requestId: string
   /** Aborted when the caller has gone. */
   readonly signal: () => AbortSignal

@@ -156,6 +156,7 @@ const run = async (
 const contextOf = (call: Call, caller: Caller, services: Services, cacheHit: () => void): OpContext => ({
   cacheHit,
   caller,
+  address: call.from.kind === 'remote' ? call.from.address : null,
   services,
   requestId: call.requestId,
   languages: call.languages,

@@ -16,6 +16,9 @@ export interface Issue {
 /** What each problem is made of. */
 export interface ProblemFacts {
   invalid_input: { readonly issues: readonly Issue[] }
+  access_denied: Record<never, never>
+  expired_token: Record<never, never>
+  invalid_grant: Record<never, never>
   unauthorized: { readonly reason: 'missing' | 'invalid'; readonly what: string }
   quota_exceeded: {
     readonly allowance: number
@@ -38,6 +41,7 @@ export interface ProblemFacts {
     | { readonly what: string; readonly points: number; readonly maxPoints: number }
   unsupported_media_type: { readonly received: string; readonly expected: string }
   empty_area: { readonly included: number; readonly excluded: number }
+  authorization_pending: { readonly intervalSeconds: number; readonly tooFast: boolean }
   rate_limited: { readonly calls: number; readonly windowSeconds: number; readonly retryAfterSeconds: number }
   headers_too_large: { readonly maxBytes: number }
   internal_error: Record<never, never>
@@ -75,6 +79,9 @@ const retryMember = (facts: { readonly retryAfterSeconds: number }) => ({
   retry_after: facts.retryAfterSeconds,
 })
 
+/** OAuth's own name of the failure, so that stock clients understand it (RFC 6749 §5.2). */
+const oauthError = (error: string) => () => ({ error })
+
 const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C]> } = {
   invalid_input: {
     status: 400,
@@ -84,6 +91,25 @@ const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C]> } = 
         ? issues[0].message
         : `The input has ${issues.length} faults; see issues. The first: ${issues[0].message}`,
     members: ({ issues }) => ({ issues }),
+  },
+  access_denied: {
+    status: 400,
+    title: 'The sign-in was denied',
+    detail: () => 'The person who was asked has denied this sign-in. Start a new one to ask again.',
+    members: oauthError('access_denied'),
+  },
+  expired_token: {
+    status: 400,
+    title: 'The sign-in has expired',
+    detail: () => 'Nobody approved this sign-in in time. Start a new one.',
+    members: oauthError('expired_token'),
+  },
+  invalid_grant: {
+    status: 400,
+    title: 'The device code is not valid',
+    detail: () =>
+      'This device code is unknown or has been used: each gives one key, once. Start a new sign-in.',
+    members: oauthError('invalid_grant'),
   },
   unauthorized: {
     status: 401,
@@ -151,6 +177,13 @@ const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C]> } = 
     title: 'Nothing is left of the area',
     detail: ({ included, excluded }) =>
       `The excluded boundaries (${excluded}) cover all of the included ones (${included}), so nothing is left.`,
+  },
+  authorization_pending: {
+    status: 428,
+    title: 'The sign-in is not approved yet',
+    detail: ({ intervalSeconds, tooFast }) =>
+      `${tooFast ? 'You ask too often' : 'Nobody has approved this sign-in yet'}; ask again in ${plural(intervalSeconds, 'second')}.`,
+    members: ({ intervalSeconds }) => ({ error: 'authorization_pending', interval: intervalSeconds }),
   },
   rate_limited: {
     status: 429,

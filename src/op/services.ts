@@ -5,6 +5,7 @@ import type { Catalog } from '../domain/catalog/catalog.ts'
 import type { Exporter } from '../domain/files/exporter.ts'
 import type { FileStore } from '../domain/files/ports.ts'
 import type { Accounts } from '../platform/accounts.ts'
+import type { DeviceSignIns } from '../platform/device-sign-in/device-sign-ins.ts'
 import type { Keys } from '../platform/keys.ts'
 import type { Usage } from '../platform/usage.ts'
 import type { AnyOp } from './define.ts'
@@ -22,6 +23,7 @@ export interface Services {
   readonly filesUrl: string
   readonly accounts: Accounts
   readonly keys: Pick<Keys, 'add' | 'list' | 'revoke'>
+  readonly deviceSignIns: Pick<DeviceSignIns, 'start' | 'poll'>
   readonly usage: Usage
   /** The registry: every operation of the service. */
   readonly ops: readonly AnyOp[]

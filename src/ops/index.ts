@@ -14,9 +14,13 @@ import { reverseBoundaries } from './boundaries/reverse_boundaries.ts'
 import { searchBoundaries } from './boundaries/search_boundaries.ts'
 import { unionBoundaries } from './boundaries/union_boundaries.ts'
 import { listOps } from './meta/list_ops.ts'
+import { pollDeviceLogin } from './signin/poll_device_login.ts'
+import { startDeviceLogin } from './signin/start_device_login.ts'
 
 export const OPS: readonly AnyOp[] = [
   listOps,
+  startDeviceLogin,
+  pollDeviceLogin,
   searchBoundaries,
   getBoundary,
   exportBoundary,

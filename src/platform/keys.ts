@@ -1,8 +1,9 @@
 /** Keys of accounts: made, recognised, revoked. */
 import { type Clock, rfc3339 } from '../util/clock.ts'
-import { type Random, randomText } from '../util/random.ts'
+import type { Random } from '../util/random.ts'
 import type { Caller } from './caller.ts'
-import { isKeyText, keyHash, keyPrefix, newKeyText } from './key-text.ts'
+import { isKeyText, keyHash } from './key-text.ts'
+import { newId, newKey } from './new-key.ts'
 import type { ApiKey, KeyStore } from './ports.ts'
 
 export interface Keys {
@@ -41,7 +42,6 @@ export interface KeysOptions {
 
 export const createKeys = ({ store, defaultPlan, clock, random }: KeysOptions): Keys => {
   const verified = new VerifiedKeys(clock)
-  const newId = (): string => randomText(random, ID_LETTERS, LOWER_CASE)
 
   const identify = async (credential: string) => {
     if (!isKeyText(credential)) return null
@@ -66,12 +66,9 @@ export const createKeys = ({ store, defaultPlan, clock, random }: KeysOptions): 
   }
 
   const add = async (accountId: string, name: string | null): Promise<CreatedKey> => {
-    const apiKey = newKeyText(random)
-    const prefix = keyPrefix(apiKey)
-    const id = newId()
-    const createdAt = rfc3339(clock.now())
-    await store.addKey({ id, accountId, name, hash: keyHash(apiKey), prefix, createdAt })
-    return { id, apiKey, prefix, createdAt }
+    const { apiKey, kept } = newKey({ clock, random }, accountId, name)
+    await store.addKey(kept)
+    return { id: kept.id, apiKey, prefix: kept.prefix, createdAt: kept.createdAt }
   }
 
   return {
@@ -79,7 +76,7 @@ export const createKeys = ({ store, defaultPlan, clock, random }: KeysOptions): 
       const createdAt = rfc3339(clock.now())
       const address = addressOf(email)
       const account = await store.accountFor({
-        id: newId(),
+        id: newId(random),
         email: address,
         plan: plan ?? defaultPlan,
         createdAt,
@@ -103,9 +100,6 @@ export const createKeys = ({ store, defaultPlan, clock, random }: KeysOptions): 
 const addressOf = (email: string): string => email.trim().toLowerCase()
 
 type AccountCaller = Extract<Caller, { kind: 'account' }>
-
-const ID_LETTERS = 16
-const LOWER_CASE = '0123456789abcdefghijklmnopqrstuvwxyz'
 
 /** Writing the time of every call would cost more than the call; people want to know whether a key is still in use. */
 const LAST_USED_EVERY_MS = 60_000

@@ -8,6 +8,8 @@ import { KEY, type MadeUpService, startService } from './made-up-service.ts'
 const WITHOUT_KEY: Readonly<Record<string, readonly { readonly input: object; readonly status: number }[]>> =
   {
     list_ops: [{ input: {}, status: 200 }],
+    start_device_login: [{ input: {}, status: 200 }],
+    poll_device_login: [{ input: { device_code: 'made-up-device-code' }, status: 200 }],
     search_boundaries: [{ input: { q: 'Utland' }, status: 200 }],
     get_boundary: [
       { input: { id: 'r1' }, status: 200 },

@@ -48,6 +48,19 @@ const madeUpAccount: Pick<Parts, 'accounts' | 'keys'> = {
   },
 }
 
+const madeUpSignIns: Parts['deviceSignIns'] = {
+  start: async () => ({
+    deviceCode: 'made-up-device-code',
+    userCode: 'BCDF-GHJK',
+    expiresInSeconds: 900,
+    intervalSeconds: 5,
+  }),
+  poll: async () => ({ result: 'key', apiKey: 'mts_made-up-key-3', email: 'ann@example.org' }),
+  find: async () => 'unknown',
+  approve: async () => 'unknown',
+  deny: async () => 'unknown',
+}
+
 export const BASE_URL = 'https://metes.example'
 
 export const startService = async (
@@ -81,6 +94,7 @@ export const startService = async (
     ),
     quota: unlimitedQuota,
     ...madeUpAccount,
+    deviceSignIns: madeUpSignIns,
     usage: createUsage({ add: async () => {}, since: async () => [] }, systemClock),
     ready: options.ready ?? (async () => {}),
     clock: systemClock,

@@ -10,6 +10,9 @@ import { STANDARD_PLANS } from '../../src/platform/plans.ts'
 test('every code keeps its status', () => {
   assert.deepEqual(Object.fromEntries(PROBLEM_CODES.map((code) => [code, problemStatus(code)])), {
     invalid_input: 400,
+    access_denied: 400,
+    expired_token: 400,
+    invalid_grant: 400,
     unauthorized: 401,
     quota_exceeded: 402,
     not_found: 404,
@@ -19,6 +22,7 @@ test('every code keeps its status', () => {
     too_large: 413,
     unsupported_media_type: 415,
     empty_area: 422,
+    authorization_pending: 428,
     rate_limited: 429,
     headers_too_large: 431,
     internal_error: 500,
@@ -42,6 +46,8 @@ test('every operation keeps its routes, cost and access', () => {
     ),
     [
       'list_ops GET /v1 /v1/ops/list_ops 0 public application/json',
+      'start_device_login POST /v1/auth/device /v1/ops/start_device_login 0 public application/json',
+      'poll_device_login POST /v1/auth/device/token /v1/ops/poll_device_login 0 public application/json',
       'search_boundaries GET /v1/boundaries/search /v1/ops/search_boundaries 0 public application/json',
       'get_boundary GET /v1/boundaries/{id} /v1/ops/get_boundary 1 public application/geo+json',
       'export_boundary GET /v1/boundaries/{id}.{format} /v1/ops/export_boundary 1 key application/json',
@@ -88,6 +94,7 @@ test('limits of fields stay what the interface says', () => {
   assert.deepEqual(limitsOf('update_profile', 'name'), { ...NO_LIMITS, maxLength: 120 })
   assert.deepEqual(limitsOf('update_profile', 'company'), { ...NO_LIMITS, maxLength: 120 })
   assert.deepEqual(limitsOf('update_profile', 'use_case'), { ...NO_LIMITS, maxLength: 1_000 })
+  assert.deepEqual(limitsOf('start_device_login', 'client_name'), { ...NO_LIMITS, maxLength: 80 })
   assert.deepEqual(limitsOf('create_key', 'name'), { ...NO_LIMITS, maxLength: 80 })
   assert.deepEqual(limitsOf('get_usage', 'days'), { ...NO_LIMITS, minimum: 1, maximum: 90, value: 30 })
   assert.deepEqual(limitsOf('reverse_boundaries', 'lat'), { ...NO_LIMITS, minimum: -90, maximum: 90 })

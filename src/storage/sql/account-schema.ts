@@ -1,6 +1,8 @@
 /** Tables of accounts and keys, the same in both databases. `migrations/accounts.ts` makes them. */
 
-export interface AccountTables {
+import type { DeviceTables } from './device-schema.ts'
+
+export interface AccountTables extends DeviceTables {
   account: {
     id: string
     email: string

@@ -38,18 +38,8 @@ export class SqlKeyStore implements KeyStore {
     })
   }
 
-  async addKey({ id, accountId, name, hash, prefix, createdAt }: NewApiKey): Promise<void> {
-    const row = {
-      id,
-      account_id: accountId,
-      name,
-      hash,
-      prefix,
-      created_at: createdAt,
-      last_used_at: null,
-      revoked_at: null,
-    }
-    await this.#db.write((transaction) => transaction.insertInto('api_key').values(row).execute())
+  async addKey(key: NewApiKey): Promise<void> {
+    await this.#db.write((transaction) => transaction.insertInto('api_key').values(newKeyRow(key)).execute())
   }
 
   // The comparison is the index's, of hashes: its timing tells nothing from which a key could be guessed.
@@ -110,6 +100,24 @@ export const accountOf = (row: Selectable<AccountTables['account']>): Account =>
   email: row.email,
   plan: row.plan,
   createdAt: row.created_at,
+})
+
+export const newKeyRow = ({
+  id,
+  accountId,
+  name,
+  hash,
+  prefix,
+  createdAt,
+}: NewApiKey): Selectable<AccountTables['api_key']> => ({
+  id,
+  account_id: accountId,
+  name,
+  hash,
+  prefix,
+  created_at: createdAt,
+  last_used_at: null,
+  revoked_at: null,
 })
 
 const keyOf = (row: Selectable<AccountTables['api_key']>): ApiKey => ({

@@ -1,11 +1,13 @@
 /** Opens everything that Metes keeps: in the data directory, or in PostgreSQL. */
 import { join } from 'node:path'
 import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
+import type { DeviceSignInStore } from '../../platform/device-sign-in/ports.ts'
 import type { KeyStore, ProfileStore, UnitStore, UsageStore } from '../../platform/ports.ts'
 import type { AccountTables } from './account-schema.ts'
 import { SqlBoundarySource } from './boundary-source.ts'
 import { SqlBoundaryStore } from './boundary-store.ts'
 import type { CatalogTables } from './catalog-schema.ts'
+import { SqlDeviceSignInStore } from './device-sign-in-store.ts'
 import { SqlKeyStore } from './key-store.ts'
 import type { Component } from './migrate.ts'
 import { ACCOUNTS } from './migrations/accounts.ts'
@@ -21,6 +23,7 @@ export interface Storage {
   readonly boundaries: BoundaryStore
   readonly keys: KeyStore
   readonly profiles: ProfileStore
+  readonly deviceSignIns: DeviceSignInStore
   readonly units: UnitStore
   readonly usage: UsageStore
   readonly close: () => Promise<void>
@@ -47,6 +50,7 @@ export const openFiles = async (dataDirectory: string): Promise<Storage> => {
       boundaries: new SqlBoundaryStore(await open<CatalogTables>('catalog.db', CATALOG, CATALOG_FILE)),
       keys: new SqlKeyStore(accounts),
       profiles: new SqlProfileStore(accounts),
+      deviceSignIns: new SqlDeviceSignInStore(accounts),
       units: new SqlUnitStore(units),
       usage: new SqlUsageStore(units),
       close,
@@ -68,6 +72,7 @@ export const openServer = async (url: string, schema?: string): Promise<Storage>
       boundaries: new SqlBoundaryStore(await pool.open<CatalogTables>(CATALOG)),
       keys: new SqlKeyStore(accounts),
       profiles: new SqlProfileStore(accounts),
+      deviceSignIns: new SqlDeviceSignInStore(accounts),
       units: new SqlUnitStore(units),
       usage: new SqlUsageStore(units),
       close: pool.close,

@@ -1,5 +1,6 @@
 /** Versions of the schema of accounts and keys, oldest first. A published one is never changed: the next change is one more entry. */
 import type { Component } from '../migrate.ts'
+import { DEVICE_SIGN_IN } from './device-sign-in.ts'
 
 const TABLES = `
   create table account (
@@ -33,5 +34,6 @@ export const ACCOUNTS: Component = {
   migrations: [
     { sqlite: TABLES, postgres: TABLES },
     { sqlite: PROFILE, postgres: PROFILE },
+    { sqlite: DEVICE_SIGN_IN, postgres: DEVICE_SIGN_IN },
   ],
 }

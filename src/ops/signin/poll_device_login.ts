@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { defineOp } from '../../op/define.ts'
+import { problem } from '../../op/problem.ts'
+
+export const pollDeviceLogin = defineOp({
+  name: 'poll_device_login',
+  group: 'signin',
+  route: { method: 'POST', path: '/v1/auth/device/token' },
+  summary: 'Ask whether the sign-in of a device was approved, and get the key.',
+  description:
+    'While nobody has decided the answer is 428 `authorization_pending`; ask again after the `interval` seconds that it names, which grow when you ask too often. The first call after the approval gets the key, and only that one. Every other end is a 400: `access_denied`, `expired_token` or `invalid_grant`; then stop. Errors also carry the `error` member of OAuth (RFC 8628 §3.5).',
+  access: 'public',
+  units: 0,
+  readOnly: false,
+  input: z.strictObject({
+    device_code: z.string().min(1).max(200).describe('The `device_code` of start_device_login.'),
+  }),
+  output: z.strictObject({
+    api_key: z.string().describe('Shown this once.'),
+    email: z.string().nullable().describe('Whose account it belongs to.'),
+  }),
+  errors: ['authorization_pending', 'access_denied', 'expired_token', 'invalid_grant'],
+  examples: [
+    {
+      title: 'One poll of a sign-in that was started',
+      input: { device_code: 'GmRhmhcxhwAzkoEqiMEg_DnyEysNkuNhszIySk9eS_0' },
+    },
+  ],
+  positional: ['device_code'],
+  handler: async ({ services: { deviceSignIns } }, { device_code }) => {
+    const answer = await deviceSignIns.poll(device_code)
+    if (answer.result === 'key') return { api_key: answer.apiKey, email: answer.email }
+    if (answer.result === 'authorization_pending') throw problem('authorization_pending', answer)
+    throw problem(answer.result, {})
+  },
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { defineOp } from '../../op/define.ts'
+
+export const startDeviceLogin = defineOp({
+  name: 'start_device_login',
+  group: 'signin',
+  route: { method: 'POST', path: '/v1/auth/device' },
+  summary: 'Start the sign-in of a device or a program that has no browser.',
+  description:
+    'Show `user_code` and `verification_uri` to the person, who approves there while signed in. Meanwhile call poll_device_login with `device_code` every `interval` seconds. Keep `device_code` secret: it is exchanged for the key.',
+  access: 'public',
+  units: 0,
+  readOnly: false,
+  input: z.strictObject({
+    client_name: z
+      .string()
+      .max(80)
+      .optional()
+      .describe('What the person will see as the name of the device or program; the key gets this name too.'),
+  }),
+  output: z.strictObject({
+    device_code: z.string().describe('Secret of the device, for poll_device_login.'),
+    user_code: z
+      .string()
+      .describe('`BCDF-GHJK`: what the person types, in any case, with or without the dash.'),
+    verification_uri: z.url().describe('Where the person approves.'),
+    verification_uri_complete: z.url().describe('The same with the code filled in, for a link or a QR code.'),
+    expires_in: z.int().describe('Seconds until the codes end.'),
+    interval: z.int().describe('Seconds to wait between polls.'),
+  }),
+  errors: [],
+  examples: [{ title: 'A device by its name', input: { client_name: 'metes on Ann’s laptop' } }],
+  positional: [],
+  handler: async ({ address, services: { baseUrl, deviceSignIns } }, { client_name = '' }) => {
+    const clientName = oneLine(client_name) || null
+    const started = await deviceSignIns.start({ clientName, address })
+    const verificationUri = `${baseUrl}/device`
+    return {
+      device_code: started.deviceCode,
+      user_code: started.userCode,
+      verification_uri: verificationUri,
+      verification_uri_complete: `${verificationUri}?code=${started.userCode}`,
+      expires_in: started.expiresInSeconds,
+      interval: started.intervalSeconds,
+    }
+  },
+})
+
+/** People read this name when they decide: nothing in it may move the text around it, as line breaks and direction marks do. */
+const oneLine = (text: string): string => text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()

@@ -1,0 +1,177 @@
+/** Device sign-ins over a store in memory: what the device is told, and what guessers are not. */
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { systemRandom } from '../../util/random.ts'
+import type { Account, NewApiKey } from '../ports.ts'
+import { ATTEMPT_WINDOW_MS, createAttempts } from './attempts.ts'
+import { deviceCodeHash } from './codes.ts'
+import { createDeviceSignIns, type DeviceSignIns } from './device-sign-ins.ts'
+import type { DeviceSignIn, DeviceSignInStore } from './ports.ts'
+
+const ANN = { accountId: 'a1', address: '192.0.2.1' }
+const LIFETIME_SECONDS = 900
+
+const account: Account = {
+  id: 'a1',
+  email: 'ann@example.org',
+  plan: 'free',
+  createdAt: '2026-01-02T03:04:05Z',
+}
+
+let nowMs: number
+let rows: Map<string, DeviceSignIn>
+let keys: NewApiKey[]
+let signIns: DeviceSignIns
+beforeEach(() => {
+  nowMs = Date.parse('2026-01-02T03:04:05Z')
+  rows = new Map()
+  keys = []
+  signIns = createDeviceSignIns({
+    store: memoryStore(),
+    profiles: {
+      find: async () => ({ account, profile: { name: null, company: null, useCase: null } }),
+    },
+    attempts: createAttempts({ now: () => nowMs, elapsedMs: () => nowMs }),
+    lifetimeSeconds: LIFETIME_SECONDS,
+    clock: { now: () => nowMs, elapsedMs: () => nowMs },
+    random: systemRandom,
+  })
+})
+
+const memoryStore = (): DeviceSignInStore => {
+  const change = (signIn: DeviceSignIn | undefined, changes: Partial<DeviceSignIn>): boolean => {
+    if (signIn === undefined) return false
+    rows.set(signIn.deviceHash, { ...signIn, ...changes })
+    return true
+  }
+  const byUser = (userCode: string) => [...rows.values()].find((row) => row.userCode === userCode)
+  return {
+    add: async (signIn) => byUser(signIn.userCode) === undefined && !!rows.set(signIn.deviceHash, signIn),
+    findByDevice: async (hash) => rows.get(hash) ?? null,
+    findByUser: async (userCode) => byUser(userCode) ?? null,
+    polled: async (hash, { atMs, intervalSeconds }) => {
+      change(rows.get(hash), { polledAtMs: atMs, intervalSeconds })
+    },
+    decide: async (userCode, { state, accountId }) => change(byUser(userCode), { state, accountId }),
+    redeem: async (hash, key) => {
+      if (rows.get(hash)?.state !== 'approved') return false
+      keys.push(key)
+      return change(rows.get(hash), { state: 'used' })
+    },
+    sweep: async (expiredBeforeMs) => {
+      for (const row of rows.values()) if (row.expiresAtMs < expiredBeforeMs) rows.delete(row.deviceHash)
+    },
+  }
+}
+
+const start = () => signIns.start({ clientName: 'laptop', address: '192.0.2.9' })
+
+test('the device code is kept as its hash only', async () => {
+  const { deviceCode } = await start()
+  assert.ok(rows.has(deviceCodeHash(deviceCode)))
+  assert.ok(!JSON.stringify([...rows]).includes(deviceCode))
+})
+
+test('after the approval one poll gets a key with the name of the device, the next ones none', async () => {
+  const { deviceCode, userCode } = await start()
+  assert.equal(await signIns.approve(userCode.toLowerCase().replace('-', ' '), ANN), 'done')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => signIns.poll(deviceCode)))
+  const [key, ...others] = answers.sort((a) => (a.result === 'key' ? -1 : 1))
+  assert.ok(key.result === 'key')
+  assert.match(key.apiKey, /^mts_/)
+  assert.equal(key.email, 'ann@example.org')
+  assert.ok(others.every(({ result }) => result === 'invalid_grant'))
+  assert.deepEqual(
+    keys.map(({ accountId, name }) => [accountId, name]),
+    [['a1', 'laptop']],
+  )
+})
+
+test('before the approval there is no key in the store', async () => {
+  const { userCode } = await start()
+  await signIns.approve(userCode, ANN)
+  assert.deepEqual(keys, [])
+})
+
+test('a device that was denied is told so, every time', async () => {
+  const { deviceCode, userCode } = await start()
+  assert.equal(await signIns.deny(userCode, ANN), 'done')
+  for (let count = 0; count < 3; count++)
+    assert.deepEqual(await signIns.poll(deviceCode), { result: 'access_denied' })
+  assert.equal(await signIns.approve(userCode, ANN), 'already_decided')
+})
+
+test('what nobody decides expires, and cannot be approved any more', async () => {
+  const { deviceCode, userCode } = await start()
+  nowMs += LIFETIME_SECONDS * 1000
+  assert.deepEqual(await signIns.poll(deviceCode), { result: 'expired_token' })
+  assert.equal(await signIns.approve(userCode, ANN), 'expired')
+})
+
+test('an unknown device code is an invalid grant', async () => {
+  assert.deepEqual(await signIns.poll('nothing'), { result: 'invalid_grant' })
+})
+
+test('who polls faster than the interval is still told to wait, and longer', async () => {
+  const { deviceCode, intervalSeconds } = await start()
+  const poll = async () => {
+    const answer = await signIns.poll(deviceCode)
+    assert.ok(answer.result === 'authorization_pending')
+    return [answer.tooFast, answer.intervalSeconds]
+  }
+  assert.deepEqual(await poll(), [false, 5])
+  nowMs += intervalSeconds * 1000
+  assert.deepEqual(await poll(), [false, 5])
+  nowMs += 1000
+  assert.deepEqual(await poll(), [true, 10])
+  nowMs += 5000
+  assert.deepEqual(await poll(), [true, 15])
+  nowMs += 15_000
+  assert.deepEqual(await poll(), [false, 15])
+  for (let count = 0; count < 30; count++) await poll()
+  assert.deepEqual(await poll(), [true, 60])
+})
+
+test('a person sees what asked, from where and when, before deciding', async () => {
+  const { userCode } = await start()
+  assert.deepEqual(await signIns.find(userCode, ANN), {
+    userCode,
+    clientName: 'laptop',
+    address: '192.0.2.9',
+    createdAtMs: nowMs,
+    expiresAtMs: nowMs + LIFETIME_SECONDS * 1000,
+    state: 'pending',
+  })
+  assert.equal(await signIns.find('BCDF-GHJ', ANN), 'unknown')
+})
+
+test('an account that tries too many codes is stopped, for right ones too, until time has passed', async () => {
+  const { userCode } = await start()
+  for (let count = 0; count < 20; count++)
+    assert.equal(await signIns.find('BBBB-BBBB', { ...ANN, address: `192.0.2.${count}` }), 'unknown')
+  assert.equal(await signIns.find(userCode, ANN), 'too_many_attempts')
+  assert.equal(await signIns.approve(userCode, ANN), 'too_many_attempts')
+  assert.equal(await signIns.approve(userCode, { accountId: 'a2', address: '198.51.100.1' }), 'done')
+  nowMs += ATTEMPT_WINDOW_MS
+  assert.notEqual(await signIns.find(userCode, ANN), 'too_many_attempts')
+})
+
+test('many accounts from one network are stopped together', async () => {
+  const results = []
+  for (let count = 0; count < 61; count++)
+    results.push(
+      await signIns.find('BBBB-BBBB', { accountId: `a${count}`, address: `2001:db8::${count.toString(16)}` }),
+    )
+  assert.equal(results.at(-2), 'unknown')
+  assert.equal(results.at(-1), 'too_many_attempts')
+})
+
+test('old sign-ins are forgotten, recent ends are still told', async () => {
+  const { deviceCode } = await start()
+  nowMs += 2 * LIFETIME_SECONDS * 1000
+  await start()
+  assert.deepEqual(await signIns.poll(deviceCode), { result: 'expired_token' })
+  nowMs += 61_000
+  await start()
+  assert.deepEqual(await signIns.poll(deviceCode), { result: 'invalid_grant' })
+})

@@ -1,0 +1,190 @@
+/**
+ * Signing in a device that has no browser (RFC 8628): it asks for two codes, a person types the short one where they are signed in
+ * and approves, and the device exchanges the long one for a key of that person's account.
+ */
+import type { Clock } from '../../util/clock.ts'
+import type { Random } from '../../util/random.ts'
+import { newKey } from '../new-key.ts'
+import type { ProfileStore } from '../ports.ts'
+import { network } from '../rate-limit.ts'
+import { deviceCodeHash, newDeviceCode, newUserCode, readUserCode } from './codes.ts'
+import type { Attempts, DeviceSignIn, DeviceSignInStore } from './ports.ts'
+import { type Decision, type DeviceState, type PollResult, stateAt, transition } from './state.ts'
+
+export interface DeviceSignIns {
+  readonly start: (asked: {
+    readonly clientName: string | null
+    readonly address: string | null
+  }) => Promise<StartedSignIn>
+  /** What the device is told; the key exactly once, however many polls there are at once. */
+  readonly poll: (deviceCode: string) => Promise<PollAnswer>
+  readonly find: (userCode: string, by: Person) => Promise<FoundSignIn | 'unknown' | 'too_many_attempts'>
+  readonly approve: (userCode: string, by: Person) => Promise<DecisionAnswer>
+  readonly deny: (userCode: string, by: Person) => Promise<DecisionAnswer>
+}
+
+export interface StartedSignIn {
+  readonly deviceCode: string
+  readonly userCode: string
+  readonly expiresInSeconds: number
+  readonly intervalSeconds: number
+}
+
+export type PollAnswer =
+  | { readonly result: 'key'; readonly apiKey: string; readonly email: string }
+  | { readonly result: Exclude<PollResult, 'key' | 'authorization_pending'> }
+  | { readonly result: 'authorization_pending'; readonly intervalSeconds: number; readonly tooFast: boolean }
+
+/** Who looks at a user code or decides on it: signed in, from an address. Wrong codes count against both. */
+export interface Person {
+  readonly accountId: string
+  readonly address: string
+}
+
+/** What a person is shown before deciding. */
+export interface FoundSignIn
+  extends Pick<DeviceSignIn, 'userCode' | 'clientName' | 'address' | 'createdAtMs' | 'expiresAtMs'> {
+  readonly state: DeviceState
+}
+
+export type DecisionAnswer = Decision | 'unknown' | 'too_many_attempts'
+
+export interface DeviceSignInOptions {
+  readonly store: DeviceSignInStore
+  readonly profiles: Pick<ProfileStore, 'find'>
+  readonly attempts: Attempts
+  readonly lifetimeSeconds: number
+  readonly clock: Clock
+  readonly random: Random
+}
+
+export const createDeviceSignIns = (options: DeviceSignInOptions): DeviceSignIns => {
+  const { store, attempts, clock } = options
+  const sweep = createSweep(options)
+
+  /** The lookup that guessers would repeat. Attempts are counted before it, so that many at once are no way round. */
+  const lookUp = async (
+    written: string,
+    by: Person,
+  ): Promise<DeviceSignIn | 'unknown' | 'too_many_attempts'> => {
+    const counts = await Promise.all([
+      attempts.take(`account ${by.accountId}`, MOST_BY_ACCOUNT),
+      attempts.take(`address ${network(by.address)}`, MOST_BY_ADDRESS),
+    ])
+    if (counts.includes(false)) return 'too_many_attempts'
+    const userCode = readUserCode(written)
+    return (userCode === null ? null : await store.findByUser(userCode)) ?? 'unknown'
+  }
+
+  const decide = async (
+    written: string,
+    by: Person,
+    trigger: 'approve' | 'deny',
+  ): Promise<DecisionAnswer> => {
+    const signIn = await lookUp(written, by)
+    if (typeof signIn === 'string') return signIn
+    const nowMs = clock.now()
+    const { next, result } = transition(stateAt(signIn, nowMs), trigger)
+    if (result !== 'done') return result
+    const state = next === 'approved' ? 'approved' : 'denied'
+    const done = await store.decide(signIn.userCode, { state, accountId: by.accountId, atMs: nowMs })
+    return done ? 'done' : 'already_decided'
+  }
+
+  return {
+    start: async ({ clientName, address }) => {
+      await sweep()
+      return begin(options, { clientName, address })
+    },
+    poll: (deviceCode) => poll(options, deviceCodeHash(deviceCode)),
+    find: async (written, by) => {
+      const signIn = await lookUp(written, by)
+      if (typeof signIn === 'string') return signIn
+      const { userCode, clientName, address, createdAtMs, expiresAtMs } = signIn
+      return { userCode, clientName, address, createdAtMs, expiresAtMs, state: stateAt(signIn, clock.now()) }
+    },
+    approve: (userCode, by) => decide(userCode, by, 'approve'),
+    deny: (userCode, by) => decide(userCode, by, 'deny'),
+  }
+}
+
+/** RFC 8628 §3.5: five seconds unless said otherwise, and five more for who asks too often. */
+const INTERVAL_SECONDS = 5
+const SLOWER_BY_SECONDS = 5
+const SLOWEST_SECONDS = 60
+
+/** Looking and deciding both count: one sign-in takes two. Of 20^8 codes a guesser sees none before they expire. */
+const MOST_BY_ACCOUNT = 20
+const MOST_BY_ADDRESS = 60
+
+/** A user code that is taken once in a billion times is taken three times in a row never. */
+const USER_CODE_TRIES = 3
+
+const begin = async (
+  { store, lifetimeSeconds, clock, random }: DeviceSignInOptions,
+  asked: Pick<DeviceSignIn, 'clientName' | 'address'>,
+): Promise<StartedSignIn> => {
+  const deviceCode = newDeviceCode(random)
+  const createdAtMs = clock.now()
+  for (let tries = 0; tries < USER_CODE_TRIES; tries++) {
+    const userCode = newUserCode(random)
+    const added = await store.add({
+      ...asked,
+      deviceHash: deviceCodeHash(deviceCode),
+      userCode,
+      state: 'pending',
+      createdAtMs,
+      expiresAtMs: createdAtMs + lifetimeSeconds * 1000,
+      intervalSeconds: INTERVAL_SECONDS,
+      polledAtMs: null,
+      accountId: null,
+    })
+    if (added)
+      return { deviceCode, userCode, expiresInSeconds: lifetimeSeconds, intervalSeconds: INTERVAL_SECONDS }
+  }
+  throw new Error('No user code is free.')
+}
+
+const poll = async (options: DeviceSignInOptions, deviceHash: string): Promise<PollAnswer> => {
+  const { store, clock } = options
+  const signIn = await store.findByDevice(deviceHash)
+  if (signIn === null) return { result: 'invalid_grant' }
+  const nowMs = clock.now()
+  const { result } = transition(stateAt(signIn, nowMs), 'poll')
+  if (result === 'key') return redeem(options, signIn)
+  if (result !== 'authorization_pending') return { result }
+  const tooFast =
+    signIn.polledAtMs !== null && nowMs - signIn.polledAtMs < signIn.intervalSeconds * 1000 - TOLERANCE_MS
+  const intervalSeconds = tooFast
+    ? Math.min(SLOWEST_SECONDS, signIn.intervalSeconds + SLOWER_BY_SECONDS)
+    : signIn.intervalSeconds
+  await store.polled(deviceHash, { atMs: nowMs, intervalSeconds })
+  return { result, intervalSeconds, tooFast }
+}
+
+/** Networks do not keep time to the millisecond. */
+const TOLERANCE_MS = 500
+
+/** The key is made now: of a sign-in that nobody redeems there never was one. */
+const redeem = async (
+  options: DeviceSignInOptions,
+  { deviceHash, accountId, clientName }: DeviceSignIn,
+): Promise<PollAnswer> => {
+  const { account } = await options.profiles.find(String(accountId))
+  const { apiKey, kept } = newKey(options, account.id, clientName)
+  const redeemed = await options.store.redeem(deviceHash, kept)
+  return redeemed ? { result: 'key', apiKey, email: account.email } : { result: 'invalid_grant' }
+}
+
+/** What has ended is kept for one more lifetime, so that a slow device is still told how it ended. */
+const createSweep = ({ store, lifetimeSeconds, clock }: DeviceSignInOptions): (() => Promise<void>) => {
+  let nextMs = 0
+  return async () => {
+    const nowMs = clock.now()
+    if (nowMs < nextMs) return
+    nextMs = nowMs + SWEEP_EVERY_MS
+    await store.sweep(nowMs - lifetimeSeconds * 1000)
+  }
+}
+
+const SWEEP_EVERY_MS = 60_000

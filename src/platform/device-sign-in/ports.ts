@@ -1,0 +1,46 @@
+/** What device sign-in needs from outside. Adapters of the store are checked by `test/contract/device-sign-in-store.ts`. */
+import type { NewApiKey } from '../ports.ts'
+import type { DeviceState } from './state.ts'
+
+export interface DeviceSignIn {
+  /** SHA-256 of the device code, hexadecimal: the code itself is nowhere. */
+  readonly deviceHash: string
+  /** `BCDF-GHJK` */
+  readonly userCode: string
+  /** As it stands in the store: `expired` is never stored, it is a matter of time. */
+  readonly state: Exclude<DeviceState, 'expired'>
+  /** What the device calls itself. Nobody has checked it. */
+  readonly clientName: string | null
+  /** From where it was asked for; null for the operator's own machine. */
+  readonly address: string | null
+  readonly createdAtMs: number
+  readonly expiresAtMs: number
+  /** Seconds that the device is to wait between polls. */
+  readonly intervalSeconds: number
+  readonly polledAtMs: number | null
+  /** Who approved. */
+  readonly accountId: string | null
+}
+
+export interface DeviceSignInStore {
+  /** False, and nothing has changed, when the user code is taken. */
+  add(signIn: DeviceSignIn): Promise<boolean>
+  findByDevice(deviceHash: string): Promise<DeviceSignIn | null>
+  findByUser(userCode: string): Promise<DeviceSignIn | null>
+  polled(deviceHash: string, poll: { readonly atMs: number; readonly intervalSeconds: number }): Promise<void>
+  /** Only from `pending`, and only before it expires; false, and nothing has changed, otherwise. Of several at once one is true. */
+  decide(
+    userCode: string,
+    decision: { readonly state: 'approved' | 'denied'; readonly accountId: string; readonly atMs: number },
+  ): Promise<boolean>
+  /** From `approved` to `used`, and the key is there: both, or neither and false. Of several at once one is true. */
+  redeem(deviceHash: string, key: NewApiKey): Promise<boolean>
+  /** Forgets those that expired before the time. */
+  sweep(expiredBeforeMs: number): Promise<void>
+}
+
+/** Counts how often somebody tries, so that short codes cannot be guessed. */
+export interface Attempts {
+  /** Counts one; false when there were too many lately. */
+  readonly take: (subject: string, most: number) => boolean | Promise<boolean>
+}

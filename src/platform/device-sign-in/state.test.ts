@@ -1,0 +1,50 @@
+/** The table of section 3.1 of the interface, written out a second time by hand. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type DeviceState, stateAt, transition } from './state.ts'
+
+const EXPIRES_AT_MS = 900_000
+
+const ROWS: readonly (readonly [DeviceState, 'poll' | 'approve' | 'deny', DeviceState, string])[] = [
+  ['pending', 'poll', 'pending', 'authorization_pending'],
+  ['pending', 'approve', 'approved', 'done'],
+  ['pending', 'deny', 'denied', 'done'],
+  ['approved', 'poll', 'used', 'key'],
+  ['approved', 'approve', 'approved', 'already_decided'],
+  ['approved', 'deny', 'approved', 'already_decided'],
+  ['used', 'poll', 'used', 'invalid_grant'],
+  ['used', 'approve', 'used', 'already_decided'],
+  ['used', 'deny', 'used', 'already_decided'],
+  ['denied', 'poll', 'denied', 'access_denied'],
+  ['denied', 'approve', 'denied', 'already_decided'],
+  ['denied', 'deny', 'denied', 'already_decided'],
+  ['expired', 'poll', 'expired', 'expired_token'],
+  ['expired', 'approve', 'expired', 'expired'],
+  ['expired', 'deny', 'expired', 'expired'],
+]
+
+for (const [state, trigger, next, result] of ROWS) {
+  test(`${state}, ${trigger}: ${next}, ${result}`, () => {
+    assert.deepEqual(transition(state, trigger), { next, result })
+  })
+}
+
+test('only approval leads to a key, and only once', () => {
+  const leading = ROWS.filter(([, , , result]) => result === 'key')
+  assert.deepEqual(
+    leading.map(([state]) => state),
+    ['approved'],
+  )
+  assert.equal(transition(transition('approved', 'poll').next, 'poll').result, 'invalid_grant')
+})
+
+test('what nobody decided expires at its time, not before it', () => {
+  const pending = { state: 'pending', expiresAtMs: EXPIRES_AT_MS } as const
+  assert.equal(stateAt(pending, EXPIRES_AT_MS - 1), 'pending')
+  assert.equal(stateAt(pending, EXPIRES_AT_MS), 'expired')
+})
+
+test('what was decided in time stays decided', () => {
+  for (const state of ['approved', 'used', 'denied'] as const)
+    assert.equal(stateAt({ state, expiresAtMs: EXPIRES_AT_MS }, EXPIRES_AT_MS * 2), state)
+})

@@ -1,0 +1,121 @@
+/** Device sign-ins over SQL. Each change names the state that it starts from, so that of several at once one takes place. */
+import type { Selectable } from 'kysely'
+import type { DeviceSignIn, DeviceSignInStore } from '../../platform/device-sign-in/ports.ts'
+import type { NewApiKey } from '../../platform/ports.ts'
+import type { AccountTables } from './account-schema.ts'
+import type { OpenDatabase } from './flavour.ts'
+import { newKeyRow } from './key-store.ts'
+
+export class SqlDeviceSignInStore implements DeviceSignInStore {
+  readonly #db: OpenDatabase<AccountTables>
+
+  constructor(db: OpenDatabase<AccountTables>) {
+    this.#db = db
+  }
+
+  add(signIn: DeviceSignIn): Promise<boolean> {
+    return this.#db.write(async (transaction) => {
+      const { numInsertedOrUpdatedRows } = await transaction
+        .insertInto('device_sign_in')
+        .values(rowOf(signIn))
+        .onConflict((conflict) => conflict.column('user_code').doNothing())
+        .executeTakeFirst()
+      return numInsertedOrUpdatedRows === 1n
+    })
+  }
+
+  findByDevice(deviceHash: string): Promise<DeviceSignIn | null> {
+    return this.#find('device_hash', deviceHash)
+  }
+
+  findByUser(userCode: string): Promise<DeviceSignIn | null> {
+    return this.#find('user_code', userCode)
+  }
+
+  async polled(
+    deviceHash: string,
+    { atMs, intervalSeconds }: Parameters<DeviceSignInStore['polled']>[1],
+  ): Promise<void> {
+    await this.#db.write((transaction) =>
+      transaction
+        .updateTable('device_sign_in')
+        .set({ polled_at_ms: atMs, interval_seconds: intervalSeconds })
+        .where('device_hash', '=', deviceHash)
+        .execute(),
+    )
+  }
+
+  decide(
+    userCode: string,
+    { state, accountId, atMs }: Parameters<DeviceSignInStore['decide']>[1],
+  ): Promise<boolean> {
+    return this.#db.write(async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('device_sign_in')
+        .set({ state, account_id: accountId })
+        .where('user_code', '=', userCode)
+        .where('state', '=', 'pending')
+        .where('expires_at_ms', '>', atMs)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    })
+  }
+
+  redeem(deviceHash: string, key: NewApiKey): Promise<boolean> {
+    return this.#db.write(async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('device_sign_in')
+        .set({ state: 'used' })
+        .where('device_hash', '=', deviceHash)
+        .where('state', '=', 'approved')
+        .where('account_id', '=', key.accountId)
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n) return false
+      await transaction.insertInto('api_key').values(newKeyRow(key)).execute()
+      return true
+    })
+  }
+
+  async sweep(expiredBeforeMs: number): Promise<void> {
+    await this.#db.write((transaction) =>
+      transaction.deleteFrom('device_sign_in').where('expires_at_ms', '<', expiredBeforeMs).execute(),
+    )
+  }
+
+  async #find(column: 'device_hash' | 'user_code', value: string): Promise<DeviceSignIn | null> {
+    const row = await this.#db.read
+      .selectFrom('device_sign_in')
+      .selectAll()
+      .where(column, '=', value)
+      .executeTakeFirst()
+    return row === undefined ? null : signInOf(row)
+  }
+}
+
+type Row = Selectable<AccountTables['device_sign_in']>
+
+const rowOf = (signIn: DeviceSignIn): Row => ({
+  device_hash: signIn.deviceHash,
+  user_code: signIn.userCode,
+  state: signIn.state,
+  client_name: signIn.clientName,
+  address: signIn.address,
+  created_at_ms: signIn.createdAtMs,
+  expires_at_ms: signIn.expiresAtMs,
+  interval_seconds: signIn.intervalSeconds,
+  polled_at_ms: signIn.polledAtMs,
+  account_id: signIn.accountId,
+})
+
+const signInOf = (row: Row): DeviceSignIn => ({
+  deviceHash: row.device_hash,
+  userCode: row.user_code,
+  state: row.state,
+  clientName: row.client_name,
+  address: row.address,
+  createdAtMs: row.created_at_ms,
+  expiresAtMs: row.expires_at_ms,
+  intervalSeconds: row.interval_seconds,
+  polledAtMs: row.polled_at_ms,
+  accountId: row.account_id,
+})

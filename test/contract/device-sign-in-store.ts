@@ -1,0 +1,152 @@
+/** What every store of device sign-ins must do. Called once per adapter. */
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import type { DeviceSignIn, DeviceSignInStore } from '../../src/platform/device-sign-in/ports.ts'
+import type { KeyStore, NewApiKey } from '../../src/platform/ports.ts'
+
+export interface OpenedStore {
+  readonly store: DeviceSignInStore
+  /** Of the same database. */
+  readonly keys: KeyStore
+  readonly close: () => Promise<void>
+}
+
+const AT = '2026-01-02T03:04:05Z'
+const NOW_MS = Date.parse(AT)
+const EXPIRES_AT_MS = NOW_MS + 900_000
+
+const pending: DeviceSignIn = {
+  deviceHash: 'd1',
+  userCode: 'BCDF-GHJK',
+  state: 'pending',
+  clientName: 'laptop',
+  address: '192.0.2.1',
+  createdAtMs: NOW_MS,
+  expiresAtMs: EXPIRES_AT_MS,
+  intervalSeconds: 5,
+  polledAtMs: null,
+  accountId: null,
+}
+const key: NewApiKey = {
+  id: 'k1',
+  accountId: 'a1',
+  name: 'laptop',
+  prefix: 'mts_abcd',
+  createdAt: AT,
+  hash: 'h1',
+}
+const approval = { state: 'approved', accountId: 'a1', atMs: NOW_MS } as const
+
+export const deviceSignInStoreContract = (
+  name: string,
+  skip: false | string,
+  open: () => Promise<OpenedStore>,
+): void => {
+  describe(`store of device sign-ins: ${name}`, { skip }, () => {
+    let opened: OpenedStore
+    let store: DeviceSignInStore
+    beforeEach(async () => {
+      opened = await open()
+      store = opened.store
+      for (const id of ['a1', 'a2'])
+        await opened.keys.accountFor({ id, email: `${id}@example.org`, plan: 'free', createdAt: AT })
+    })
+    afterEach(() => opened.close())
+
+    test('a sign-in is found by either code, as it was put in, and by nothing else', async () => {
+      assert.equal(await store.add(pending), true)
+      assert.deepEqual(await store.findByDevice('d1'), pending)
+      assert.deepEqual(await store.findByUser('BCDF-GHJK'), pending)
+      assert.equal(await store.findByDevice('BCDF-GHJK'), null)
+      assert.equal(await store.findByUser('d1'), null)
+    })
+
+    test('a user code names one sign-in at a time', async () => {
+      await store.add(pending)
+      assert.equal(await store.add({ ...pending, deviceHash: 'd2' }), false)
+      assert.equal(await store.findByDevice('d2'), null)
+      await assert.rejects(store.add({ ...pending, userCode: 'ZZZZ-ZZZZ' }))
+    })
+
+    test('the last poll and the interval are remembered', async () => {
+      await store.add(pending)
+      await store.polled('d1', { atMs: NOW_MS + 1, intervalSeconds: 10 })
+      assert.deepEqual(await store.findByDevice('d1'), {
+        ...pending,
+        polledAtMs: NOW_MS + 1,
+        intervalSeconds: 10,
+      })
+    })
+
+    test('of approvals and denials at once one counts', async () => {
+      await store.add(pending)
+      const decided = await Promise.all(
+        Array.from({ length: 20 }, (_, number) =>
+          store.decide('BCDF-GHJK', {
+            state: number % 2 === 0 ? 'approved' : 'denied',
+            accountId: number % 3 === 0 ? 'a1' : 'a2',
+            atMs: NOW_MS,
+          }),
+        ),
+      )
+      assert.equal(decided.filter(Boolean).length, 1)
+      const { state, accountId } = (await store.findByDevice('d1'))!
+      const winner = decided.indexOf(true)
+      assert.equal(state, winner % 2 === 0 ? 'approved' : 'denied')
+      assert.equal(accountId, winner % 3 === 0 ? 'a1' : 'a2')
+    })
+
+    test('what has expired, or is unknown, is not approved', async () => {
+      await store.add(pending)
+      assert.equal(await store.decide('BCDF-GHJK', { ...approval, atMs: EXPIRES_AT_MS }), false)
+      assert.equal(await store.decide('ZZZZ-ZZZZ', approval), false)
+      assert.equal((await store.findByDevice('d1'))?.state, 'pending')
+    })
+
+    test('an approved sign-in gives one key, however many ask at once', async () => {
+      await store.add(pending)
+      await store.decide('BCDF-GHJK', approval)
+      const redeemed = await Promise.all(
+        Array.from({ length: 20 }, (_, number) =>
+          store.redeem('d1', { ...key, id: `k${number}`, hash: `h${number}` }),
+        ),
+      )
+      assert.equal(redeemed.filter(Boolean).length, 1)
+      assert.deepEqual(
+        (await opened.keys.listKeys('a1')).map(({ id }) => id),
+        [`k${redeemed.indexOf(true)}`],
+      )
+      assert.equal((await store.findByDevice('d1'))?.state, 'used')
+    })
+
+    test('without an approval, or for another account, there is no key', async () => {
+      await store.add(pending)
+      assert.equal(await store.redeem('d1', key), false)
+      await store.decide('BCDF-GHJK', approval)
+      assert.equal(await store.redeem('d1', { ...key, accountId: 'a2' }), false)
+      assert.equal(await store.redeem('d2', key), false)
+      assert.equal(await opened.keys.findKey('h1'), null)
+    })
+
+    test('a key that cannot be kept leaves the sign-in approved', async () => {
+      await opened.keys.addKey(key)
+      await store.add(pending)
+      await store.decide('BCDF-GHJK', approval)
+      await assert.rejects(store.redeem('d1', { ...key, id: 'k2' }))
+      assert.equal((await store.findByDevice('d1'))?.state, 'approved')
+    })
+
+    test('what expired before a time is forgotten, and only that', async () => {
+      await store.add(pending)
+      await store.add({
+        ...pending,
+        deviceHash: 'd2',
+        userCode: 'ZZZZ-ZZZZ',
+        expiresAtMs: EXPIRES_AT_MS - 1,
+      })
+      await store.sweep(EXPIRES_AT_MS)
+      assert.notEqual(await store.findByDevice('d1'), null)
+      assert.equal(await store.findByDevice('d2'), null)
+    })
+  })
+}
