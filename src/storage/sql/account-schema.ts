@@ -1,8 +1,8 @@
 /** Tables of accounts and keys, the same in both databases. `migrations/accounts.ts` makes them. */
-
 import type { DeviceTables } from './device-schema.ts'
+import type { MailTables } from './mail-schema.ts'
 
-export interface AccountTables extends DeviceTables {
+export interface AccountTables extends DeviceTables, MailTables {
   account: {
     id: string
     email: string

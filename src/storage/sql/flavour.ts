@@ -29,6 +29,8 @@ export interface Flavour {
   readonly name: 'sqlite' | 'postgres'
   /** How the parameter at a position, counted from 1, is written in a statement. */
   readonly placeholder: (position: number) => string
+  /** At the end of a select: locks the rows for a change and leaves out those that another transaction has locked. */
+  readonly skipLocked: RawBuilder<unknown>
   readonly keysByWords: (search: WordSearch) => Keys
   /** Keys of the boxes that contain one of the points; one key may come twice. */
   readonly keysByPoints: (points: readonly Position[]) => Keys

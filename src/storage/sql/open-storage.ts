@@ -2,18 +2,22 @@
 import { join } from 'node:path'
 import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
 import type { DeviceSignInStore } from '../../platform/device-sign-in/ports.ts'
+import type { EmailPreferenceStore, MailStore, SecretStore } from '../../platform/mail/ports.ts'
 import type { KeyStore, ProfileStore, UnitStore, UsageStore } from '../../platform/ports.ts'
 import type { AccountTables } from './account-schema.ts'
 import { SqlBoundarySource } from './boundary-source.ts'
 import { SqlBoundaryStore } from './boundary-store.ts'
 import type { CatalogTables } from './catalog-schema.ts'
 import { SqlDeviceSignInStore } from './device-sign-in-store.ts'
+import { SqlEmailPreferenceStore } from './email-preference-store.ts'
 import { SqlKeyStore } from './key-store.ts'
+import { SqlMailStore } from './mail-store.ts'
 import type { Component } from './migrate.ts'
 import { ACCOUNTS } from './migrations/accounts.ts'
 import { CATALOG } from './migrations/catalog.ts'
 import { UNITS } from './migrations/units.ts'
 import { SqlProfileStore } from './profile-store.ts'
+import { SqlSecretStore } from './secret-store.ts'
 import { openSqlite, openSqliteReadOnly, type SqliteOptions } from './sqlite.ts'
 import type { UnitTables } from './unit-schema.ts'
 import { SqlUnitStore } from './unit-store.ts'
@@ -24,6 +28,9 @@ export interface Storage {
   readonly keys: KeyStore
   readonly profiles: ProfileStore
   readonly deviceSignIns: DeviceSignInStore
+  readonly mails: MailStore
+  readonly emailPreferences: EmailPreferenceStore
+  readonly secrets: SecretStore
   readonly units: UnitStore
   readonly usage: UsageStore
   readonly close: () => Promise<void>
@@ -51,6 +58,9 @@ export const openFiles = async (dataDirectory: string): Promise<Storage> => {
       keys: new SqlKeyStore(accounts),
       profiles: new SqlProfileStore(accounts),
       deviceSignIns: new SqlDeviceSignInStore(accounts),
+      mails: new SqlMailStore(accounts),
+      emailPreferences: new SqlEmailPreferenceStore(accounts),
+      secrets: new SqlSecretStore(accounts),
       units: new SqlUnitStore(units),
       usage: new SqlUsageStore(units),
       close,
@@ -73,6 +83,9 @@ export const openServer = async (url: string, schema?: string): Promise<Storage>
       keys: new SqlKeyStore(accounts),
       profiles: new SqlProfileStore(accounts),
       deviceSignIns: new SqlDeviceSignInStore(accounts),
+      mails: new SqlMailStore(accounts),
+      emailPreferences: new SqlEmailPreferenceStore(accounts),
+      secrets: new SqlSecretStore(accounts),
       units: new SqlUnitStore(units),
       usage: new SqlUsageStore(units),
       close: pool.close,

@@ -6,6 +6,7 @@ import type { Flavour, WordSearch } from './flavour.ts'
 export const POSTGRES: Flavour = {
   name: 'postgres',
   placeholder: (position) => `$${position}`,
+  skipLocked: sql`for update skip locked`,
 
   keysByWords: (search) => {
     const fence = isFrequent(search) ? sql`` : sql`offset 0`

@@ -7,6 +7,9 @@ export const SQLITE: Flavour = {
   name: 'sqlite',
   placeholder: () => '?',
 
+  // Transactions that write come one after the other.
+  skipLocked: sql``,
+
   // In the order of rowid, which FTS5 yields without sorting: a limit ends the search early.
   keysByWords: (search) =>
     sql`(select rowid as key from boundary_text where boundary_text match ${matchExpression(search)})`,

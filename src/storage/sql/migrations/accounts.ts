@@ -1,6 +1,7 @@
 /** Versions of the schema of accounts and keys, oldest first. A published one is never changed: the next change is one more entry. */
 import type { Component } from '../migrate.ts'
 import { DEVICE_SIGN_IN } from './device-sign-in.ts'
+import { MAIL } from './mail.ts'
 
 const TABLES = `
   create table account (
@@ -35,5 +36,6 @@ export const ACCOUNTS: Component = {
     { sqlite: TABLES, postgres: TABLES },
     { sqlite: PROFILE, postgres: PROFILE },
     { sqlite: DEVICE_SIGN_IN, postgres: DEVICE_SIGN_IN },
+    { sqlite: MAIL, postgres: MAIL },
   ],
 }

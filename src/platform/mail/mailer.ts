@@ -1,0 +1,56 @@
+/** Takes mail for the queue: checked, and only where its reader wants it. */
+import { type Clock, rfc3339 } from '../../util/clock.ts'
+import { type Random, randomText } from '../../util/random.ts'
+import { isSwitchable } from './kinds.ts'
+import type { EmailPreferenceStore, Mailer, MailStore } from './ports.ts'
+import { wants } from './preferences.ts'
+
+export interface MailerOptions {
+  readonly store: Pick<MailStore, 'put'>
+  readonly preferences: Pick<EmailPreferenceStore, 'findByEmail'>
+  readonly clock: Clock
+  readonly random: Random
+}
+
+export const createMailer = ({ store, preferences, clock, random }: MailerOptions): Mailer => ({
+  send: async ({ to, kind, subject, text, html, once }) => {
+    requireAddress(to)
+    requireLine(subject)
+    const email = to.toLowerCase()
+    const known = await preferences.findByEmail(email)
+    if (isSwitchable(kind) && (known === null || !wants(known.preferences, kind))) return
+    const nowMs = clock.now()
+    await store.put(
+      {
+        id: randomText(random, ID_LETTERS, LOWER_CASE),
+        accountId: known?.accountId ?? null,
+        to: email,
+        kind,
+        subject,
+        text,
+        html,
+        createdAt: rfc3339(nowMs),
+      },
+      { urgency: isSwitchable(kind) ? 1 : 0, dueMs: nowMs, once },
+    )
+  },
+})
+
+const ID_LETTERS = 24
+const LOWER_CASE = '0123456789abcdefghijklmnopqrstuvwxyz'
+
+/** Without the characters that end an address or a header, so that one address stays one (RFC 5322 §3.2.3); RFC 5321 §4.5.3.1. */
+const ADDRESS = /^[^\s\p{Cc}@<>()[\]\\,;:"]{1,64}@[^\s\p{Cc}@<>()[\]\\,;:"]{1,189}$/u
+
+const requireAddress = (to: string): void => {
+  if (!ADDRESS.test(to)) throw new Error('A mail goes to exactly one address.')
+}
+
+const LONGEST_SUBJECT = 300
+
+/** A line break in a subject would begin a header of somebody else's choice. */
+const requireLine = (subject: string): void => {
+  if (subject.length > LONGEST_SUBJECT || /[\p{Cc}\u2028\u2029]/u.test(subject)) {
+    throw new Error('The subject of a mail is one line.')
+  }
+}

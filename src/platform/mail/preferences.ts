@@ -1,0 +1,6 @@
+/** Whether somebody wants mail of a kind. */
+import type { SwitchableKind } from './kinds.ts'
+import type { EmailPreferences } from './ports.ts'
+
+export const wants = ({ subscribed, kinds }: EmailPreferences, kind: SwitchableKind): boolean =>
+  subscribed && kinds[kind]

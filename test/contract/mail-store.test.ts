@@ -1,0 +1,18 @@
+import { TEST_DATABASES } from '../support/databases.ts'
+import { mailStoreContract } from './mail-store.ts'
+
+for (const { name, skip, create } of TEST_DATABASES) {
+  mailStoreContract(name, skip, async () => {
+    const database = await create()
+    const [storage, other] = [await database.open(), await database.open()]
+    return {
+      store: storage.mails,
+      other: other.mails,
+      close: async () => {
+        await storage.close()
+        await other.close()
+        await database.remove()
+      },
+    }
+  })
+}

@@ -1,0 +1,26 @@
+/** What every store of secrets of the service must do. Called once per adapter. */
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { SecretStore } from '../../src/platform/mail/ports.ts'
+
+export const secretStoreContract = (
+  name: string,
+  skip: false | string,
+  open: () => Promise<{ readonly store: SecretStore; readonly close: () => Promise<void> }>,
+): void => {
+  describe(`secrets of the service: ${name}`, { skip }, () => {
+    test('twenty who ask at once are told the same secret, and so is who asks later; another name has another', async () => {
+      const { store, close } = await open()
+      try {
+        const told = await Promise.all(
+          Array.from({ length: 20 }, (_, number) => store.secretFor('unsubscribe', `s${number}`)),
+        )
+        assert.equal(new Set(told).size, 1)
+        assert.equal(await store.secretFor('unsubscribe', 'late'), told[0])
+        assert.equal(await store.secretFor('other', 'mine'), 'mine')
+      } finally {
+        await close()
+      }
+    })
+  })
+}
