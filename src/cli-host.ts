@@ -1,5 +1,7 @@
 /** What the command line is given of this machine: the registry, the service in this process, the server, the checks. */
 import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { openBrowser } from './transports/cli/browser.ts'
 import type { CliHost, CommandOperation, LocalService } from './transports/cli/host.ts'
 import { systemClock } from './util/clock.ts'
 
@@ -16,6 +18,8 @@ export const cliHost: CliHost = {
     await serve(readConfig(), signal)
   },
   healthChecks: async () => (await import('./doctor.ts')).healthChecks(),
+  openBrowser,
+  sleep: (durationMs, signal) => setTimeout(durationMs, undefined, { signal }),
   clock: systemClock,
 }
 

@@ -113,7 +113,8 @@ export const SETTINGS = z.object({
 /** Settings of the command line; it reads them itself, as its flags go before them. */
 export const COMMAND_SETTINGS: Readonly<Record<string, string>> = {
   METES_SERVER: 'Address of a running service that commands ask, instead of the data on this machine.',
-  METES_API_KEY: 'API key that commands send to that service.',
+  METES_API_KEY:
+    'API key that commands send to that service; it goes before the one that `metes login` has kept.',
 }
 
 /** Names that are kept for what is to come. Setting one is reported, so that nobody believes that it works. */

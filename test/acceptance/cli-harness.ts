@@ -109,6 +109,8 @@ export const run = async (argv: readonly string[], options: RunOptions = {}): Pr
     openService: async () => service,
     serve: () => Promise.reject(new Error('not in this test')),
     healthChecks: async () => [],
+    openBrowser: () => {},
+    sleep: async () => {},
     clock: { now: () => 0, elapsedMs: () => 0 },
     ...options.host,
   }

@@ -89,6 +89,8 @@ export const startAtlasService = async (): Promise<AtlasService> => {
           }),
           serve: async () => {},
           healthChecks: async () => [],
+          openBrowser: () => {},
+          sleep: async () => {},
           clock: systemClock,
         },
       )

@@ -1,9 +1,11 @@
 /** The service as somebody installs it: its own data directory, its real command, its real server. */
-import { spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 const METES = fileURLToPath(new URL('../../bin/metes.js', import.meta.url))
@@ -23,9 +25,18 @@ export interface RunningServer {
   stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<number | null>
 }
 
+/** A command that is still running. */
+export interface RunningCommand {
+  /** What the first group of the pattern holds, once stderr shows it. */
+  seen(pattern: RegExp): Promise<string>
+  kill(signal: 'SIGTERM' | 'SIGINT'): void
+  readonly ended: Promise<CommandResult>
+}
+
 export interface Installation {
   readonly dataDir: string
   run(args: readonly string[], env?: Environment): Promise<CommandResult>
+  start(args: readonly string[], env?: Environment): RunningCommand
   /** A key without a limit. */
   createKey(): Promise<string>
   serve(env?: Environment): Promise<RunningServer>
@@ -36,14 +47,14 @@ export const install = async (): Promise<Installation> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'metes-test-'))
   // Whoever runs the tests may have settings of their own.
   const unset = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('METES_')))
-  const start = (args: readonly string[], env: Environment = {}) =>
+  const spawned = (args: readonly string[], env: Environment = {}) =>
     spawn(process.execPath, [METES, ...args], {
       env: { ...unset, METES_DATA_DIR: dataDir, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
 
   const run = async (args: readonly string[], env?: Environment): Promise<CommandResult> => {
-    const child = start(args, env)
+    const child = spawned(args, env)
     const [stdout, stderr] = await Promise.all([
       child.stdout.setEncoding('utf8').toArray(),
       child.stderr.setEncoding('utf8').toArray(),
@@ -55,6 +66,7 @@ export const install = async (): Promise<Installation> => {
   return {
     dataDir,
     run,
+    start: (args, env) => runningCommand(spawned(args, env)),
     createKey: async () => {
       const made = await run([
         'admin',
@@ -69,7 +81,7 @@ export const install = async (): Promise<Installation> => {
       return (JSON.parse(made.stdout) as { api_key: string }).api_key
     },
     serve: async (env = {}) => {
-      const child = start(['serve'], { PORT: '0', METES_LOG_LEVEL: 'info', ...env })
+      const child = spawned(['serve'], { PORT: '0', METES_LOG_LEVEL: 'info', ...env })
       const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
       child.stdout.resume()
       const url = await listeningUrl(child.stderr)
@@ -82,6 +94,28 @@ export const install = async (): Promise<Installation> => {
       }
     },
     remove: () => rm(dataDir, { recursive: true, force: true }),
+  }
+}
+
+const runningCommand = (child: ChildProcessByStdio<null, Readable, Readable>): RunningCommand => {
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text))
+  const ended = once(child, 'close').then(() => ({ code: child.exitCode, stdout, stderr }))
+  return {
+    seen: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = pattern.exec(stderr)
+          if (found !== null) resolve(found[1])
+        }
+        child.stderr.on('data', look)
+        ended.then(() => reject(new Error(`The command ended without ${pattern}:\n${stderr}`)))
+        look()
+      }),
+    kill: (signal) => void child.kill(signal),
+    ended,
   }
 }
 

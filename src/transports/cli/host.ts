@@ -33,6 +33,10 @@ export interface ProblemBody {
   readonly status?: number
   readonly code?: string
   readonly request_id?: string
+  /** Seconds to wait, of a sign-in that is not approved yet. */
+  readonly interval?: number
+  /** Seconds to wait, of too many calls. */
+  readonly retry_after?: number
   readonly issues?: readonly { readonly path?: string; readonly message: string }[]
 }
 
@@ -114,5 +118,9 @@ export interface CliHost {
   /** Serves until the signal is aborted, then drains. */
   serve(signal: AbortSignal): Promise<void>
   healthChecks(): Promise<readonly HealthCheck[]>
+  /** Does nothing where there is no browser. */
+  openBrowser(address: string): void
+  /** Rejects as soon as the signal is aborted. */
+  sleep(durationMs: number, signal: AbortSignal): Promise<void>
   readonly clock: Clock
 }

@@ -8,6 +8,7 @@ import { operationNotes, plainText, positionalUsage } from './operation-help.ts'
 import { type OutputOptions, printAnswer } from './output.ts'
 import { ProblemError } from './problem-text.ts'
 import { remoteCall } from './remote.ts'
+import { keyFor, namedServer } from './server.ts'
 
 const SHARED_GROUP = 'Options of every operation:'
 
@@ -128,8 +129,8 @@ const answer = async (
     if (!result.ok) throw new ProblemError(result.problem)
     await printAnswer(result.bytes, output, io)
   }
-  const server = text(options.server) ?? io.env.METES_SERVER
-  if (server) return ask(remoteCall(server, io.env.METES_API_KEY || undefined, host.version))
+  const server = namedServer(options, io)
+  if (server !== null) return ask(remoteCall(server, await keyFor(server, io), host.version))
   const service = await interruptible(io.signal, host.openService())
   try {
     await ask(service.call)

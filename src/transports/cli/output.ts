@@ -1,10 +1,9 @@
 /** Where an answer goes and how it is dressed: JSON for programs, readable JSON on a terminal, tables for people, a file. */
-import { open, rename, rm } from 'node:fs/promises'
 import { answerTable } from './answer-table.ts'
 import { painter } from './colours.ts'
-import { CommandFailure } from './exit.ts'
 import type { CliIo } from './host.ts'
 import { prettyJson } from './pretty-json.ts'
+import { writeWhole } from './write-whole.ts'
 
 export interface OutputOptions {
   readonly format: 'json' | 'table'
@@ -37,21 +36,3 @@ const render = (bytes: Uint8Array, options: OutputOptions, onTerminal: boolean, 
 }
 
 const parse = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes))
-
-/** Written beside the target and renamed: a reader, or a kill at any moment, never sees half a file. */
-const writeWhole = async (path: string, bytes: Uint8Array): Promise<void> => {
-  const partial = `${path}.${process.pid}.part`
-  try {
-    const file = await open(partial, 'w')
-    try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(partial, path)
-  } catch (error) {
-    await rm(partial, { force: true })
-    throw new CommandFailure(`${path} cannot be written: ${(error as Error).message}.`)
-  }
-}

@@ -18,7 +18,9 @@ export const problemText = (problem: ProblemBody, paint: Paint): string => {
   const lines = [
     `${paint('red', 'Error:')} ${printable(problem.title)}${code}`,
     ...reasons(problem).map((line) => `  ${printable(line)}`),
-    ...(problem.code === 'unauthorized' ? ['  A key of the server goes into METES_API_KEY.'] : []),
+    ...(problem.code === 'unauthorized'
+      ? ['  Sign in with "metes login", or put a key of the server into METES_API_KEY.']
+      : []),
     ...(problem.request_id === undefined
       ? []
       : [paint('dim', `  Request id: ${printable(problem.request_id)}`)]),

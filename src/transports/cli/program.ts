@@ -6,8 +6,11 @@ import { addCompletion } from './completion-command.ts'
 import { addDoctor } from './doctor-command.ts'
 import type { CliHost, CliIo, CommandOperation } from './host.ts'
 import { addImport } from './import-command.ts'
+import { addLogin } from './login-command.ts'
+import { addLogout } from './logout-command.ts'
 import { addOperation, serverOption } from './operation-command.ts'
 import { addServe } from './serve-command.ts'
+import { addWhoami } from './whoami-command.ts'
 
 const GROUP_TITLES: Readonly<Record<string, string>> = {
   boundaries: 'Boundaries:',
@@ -55,6 +58,10 @@ export const buildProgram = (operations: readonly CommandOperation[], io: CliIo,
     for (const operation of operations.filter((each) => each.group === group))
       addOperation(program, operation, io, host)
   }
+  program.commandsGroup(GROUP_TITLES.signin)
+  addLogin(program, io, host)
+  addWhoami(program, io, host)
+  addLogout(program, io, host)
   program.commandsGroup(SERVICE_GROUP)
   addServe(program, io, host)
   addImport(program, io, host)

@@ -1,10 +1,10 @@
 /** Operations called on a running server, through its RPC routes. */
-import { CommandFailure, UsageError } from './exit.ts'
+import { CommandFailure } from './exit.ts'
 import type { Answer, Call, ProblemBody } from './host.ts'
 
-export const remoteCall = (server: string, apiKey: string | undefined, version: string): Call => {
-  const base = baseUrl(server)
-  return async ({ operation, input, languages, signal }) => {
+export const remoteCall =
+  (base: URL, apiKey: string | undefined, version: string): Call =>
+  async ({ operation, input, languages, signal }) => {
     const url = new URL(`v1/ops/${operation}`, base)
     const response = await send(url, {
       method: 'POST',
@@ -20,17 +20,6 @@ export const remoteCall = (server: string, apiKey: string | undefined, version: 
     })
     return readAnswer(response, base)
   }
-}
-
-const baseUrl = (server: string): URL => {
-  const url = URL.parse(server.endsWith('/') ? server : `${server}/`)
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new UsageError(
-      `The server is given as a URL such as http://localhost:8080; "${server}" is not one.`,
-    )
-  }
-  return url
-}
 
 const send = async (url: URL, request: RequestInit): Promise<Response> => {
   try {

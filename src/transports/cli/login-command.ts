@@ -1,0 +1,49 @@
+/** `metes login`: a key for this machine, after its user has approved it in a browser, here or anywhere else. */
+import { hostname } from 'node:os'
+import type { Command } from 'commander'
+import { awaitApproval, startLogin } from './approval.ts'
+import { painter } from './colours.ts'
+import type { CliHost, CliIo } from './host.ts'
+import { serverOption } from './operation-command.ts'
+import { remoteCall } from './remote.ts'
+import { requiredCredentialFile, requiredServer } from './server.ts'
+import { showSpinner } from './spinner.ts'
+import { printable } from './table.ts'
+
+export const addLogin = (program: Command, io: CliIo, host: CliHost): void => {
+  const command = program
+    .command('login')
+    .summary('Sign in to a server, and keep its key for the commands to come.')
+    .description(
+      'Signs in to a server: shows a code and an address, and waits until you have approved there, in a browser on any machine.\nThe key is kept in your configuration directory, readable by you alone, and sent by every command that asks that server.',
+    )
+    .option('--no-browser', 'Only print the address')
+    .addOption(serverOption())
+  command.action(async () => {
+    const options = { ...program.opts(), ...command.opts() }
+    const server = requiredServer(options, io)
+    const file = requiredCredentialFile(server, io)
+    // Without the key of the environment: one that does not hold would be refused here too.
+    const call = remoteCall(server, undefined, host.version)
+    const login = await startLogin(call, clientName(), io)
+    io.stderr.write(instructions(login.userCode, login.verificationUri, io))
+    if (options.browser === true && io.stderr.isTTY === true) host.openBrowser(login.verificationUriComplete)
+    const endSpinner = showSpinner(io.stderr, 'Waiting for your approval …')
+    const approval = await awaitApproval(call, login, io, host).finally(endSpinner)
+    await file.write(approval)
+    io.stderr.write(
+      `Signed in to ${server.href}${approval.email === null ? '' : ` as ${printable(approval.email)}`}.\n`,
+    )
+    io.stderr.write(`The key is in ${file.path}.\n`)
+    if (io.env.METES_API_KEY) io.stderr.write('METES_API_KEY is set: commands send that key, not this one.\n')
+  })
+}
+
+const instructions = (userCode: string, address: string, io: CliIo): string => {
+  const paint = painter(io.stderr, io.env)
+  return `Open ${paint('cyan', printable(address))} and enter the code ${paint('bold', printable(userCode))}\n`
+}
+
+const MOST_LETTERS = 80
+
+const clientName = (): string => `metes on ${hostname()}`.slice(0, MOST_LETTERS)

@@ -1,0 +1,69 @@
+/** `metes logout`: the key that `metes login` got is revoked at the server, and forgotten here whatever the server says. */
+import type { Command } from 'commander'
+import { interruptible } from './exit.ts'
+import type { Call, CliHost, CliIo, ProblemBody } from './host.ts'
+import { serverOption } from './operation-command.ts'
+import { remoteCall } from './remote.ts'
+import { requiredCredentialFile, requiredServer } from './server.ts'
+import { printable } from './table.ts'
+
+export const addLogout = (program: Command, io: CliIo, host: CliHost): void => {
+  const command = program
+    .command('logout')
+    .summary('Revoke the key of a server and forget it.')
+    .description(
+      'Revokes the key that "metes login" got, when the server can be reached, and removes it from this machine.\nA key in METES_API_KEY is left alone.',
+    )
+    .addOption(serverOption())
+  command.action(async () => {
+    const server = requiredServer({ ...program.opts(), ...command.opts() }, io)
+    const file = requiredCredentialFile(server, io)
+    // What cannot be read is removed as well.
+    const credential = await file.read().catch(() => null)
+    const left = credential === null ? null : await revoke(credential.apiKey, server, io, host)
+    await file.remove()
+    if (left !== null) io.stderr.write(`The key was not revoked: ${left} It is removed here only.\n`)
+    io.stderr.write(`You are signed out of ${server.href}.\n`)
+  })
+}
+
+interface ListedKey {
+  readonly id: string
+  readonly prefix: string
+  readonly revoked_at: string | null
+}
+
+/** Null, or why the key still holds. */
+const revoke = async (apiKey: string, server: URL, io: CliIo, host: CliHost): Promise<string | null> => {
+  const ask = asker(remoteCall(server, apiKey, host.version), io)
+  try {
+    const { keys } = (await ask('list_keys', {})) as { readonly keys: readonly ListedKey[] }
+    const own = keys.filter(({ prefix, revoked_at }) => apiKey.startsWith(prefix) && revoked_at === null)
+    if (own.length !== 1) return 'it cannot be told from others of your account by its first letters.'
+    await ask('revoke_key', { id: own[0].id })
+    return null
+  } catch (error) {
+    io.signal.throwIfAborted()
+    if (error instanceof Refused) return error.code === 'unauthorized' ? null : error.message
+    return printable((error as Error).message)
+  }
+}
+
+class Refused extends Error {
+  readonly code: string | undefined
+  constructor({ title, code }: ProblemBody) {
+    super(`${printable(title)}.`)
+    this.code = code
+  }
+}
+
+const asker =
+  (call: Call, io: CliIo) =>
+  async (operation: string, input: Readonly<Record<string, unknown>>): Promise<unknown> => {
+    const answer = await interruptible(
+      io.signal,
+      call({ operation, input, languages: [], signal: io.signal }),
+    )
+    if (!answer.ok) throw new Refused(answer.problem)
+    return JSON.parse(new TextDecoder().decode(answer.bytes))
+  }

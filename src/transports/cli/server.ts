@@ -1,0 +1,33 @@
+/** Which server a command asks, and with whose key. */
+import { type CredentialFile, credentialFile } from './credentials.ts'
+import { CommandFailure, UsageError } from './exit.ts'
+import type { CliIo } from './host.ts'
+
+/** The server that the command line or the environment names; null for the data on this machine. */
+export const namedServer = (options: Readonly<Record<string, unknown>>, io: CliIo): URL | null => {
+  const server = options.server ?? io.env.METES_SERVER
+  return typeof server === 'string' && server !== '' ? serverUrl(server) : null
+}
+
+/** For commands that are about a server. */
+export const requiredServer = (options: Readonly<Record<string, unknown>>, io: CliIo): URL => {
+  const server = namedServer(options, io)
+  if (server !== null) return server
+  throw new UsageError('Name the server, for example --server http://localhost:8080, or set METES_SERVER.')
+}
+
+/** The key for a server: of the environment, else of `metes login`. */
+export const keyFor = async (server: URL, io: CliIo): Promise<string | undefined> =>
+  io.env.METES_API_KEY || (await credentialFile(server, io.env)?.read())?.apiKey
+
+export const requiredCredentialFile = (server: URL, io: CliIo): CredentialFile => {
+  const file = credentialFile(server, io.env)
+  if (file !== null) return file
+  throw new CommandFailure('There is no place for keys: set HOME or XDG_CONFIG_HOME.')
+}
+
+const serverUrl = (server: string): URL => {
+  const url = URL.parse(server.endsWith('/') ? server : `${server}/`)
+  if (url !== null && ['http:', 'https:'].includes(url.protocol)) return url
+  throw new UsageError(`The server is given as a URL such as http://localhost:8080; "${server}" is not one.`)
+}

@@ -1,0 +1,37 @@
+/** `metes whoami`: whose key commands send to a server, and where it is from. The key itself is never shown. */
+import type { Command } from 'commander'
+import { credentialFile } from './credentials.ts'
+import { CommandFailure, interruptible } from './exit.ts'
+import type { CliHost, CliIo } from './host.ts'
+import { serverOption } from './operation-command.ts'
+import { ProblemError } from './problem-text.ts'
+import { remoteCall } from './remote.ts'
+import { keyFor, requiredServer } from './server.ts'
+import { printable } from './table.ts'
+
+export const addWhoami = (program: Command, io: CliIo, host: CliHost): void => {
+  const command = program
+    .command('whoami')
+    .summary('Say as whom you are signed in to a server, and where the key is.')
+    .description('Asks the server whose key commands send to it, and says where that key is kept.')
+    .addOption(serverOption())
+  command.action(async () => {
+    const server = requiredServer({ ...program.opts(), ...command.opts() }, io)
+    const apiKey = await keyFor(server, io)
+    if (apiKey === undefined)
+      throw new CommandFailure(`You are not signed in to ${server.href}. "metes login" does that.`)
+    const answer = await interruptible(
+      io.signal,
+      remoteCall(
+        server,
+        apiKey,
+        host.version,
+      )({ operation: 'get_account', input: {}, languages: [], signal: io.signal }),
+    )
+    if (!answer.ok) throw new ProblemError(answer.problem)
+    const { email, plan } = JSON.parse(new TextDecoder().decode(answer.bytes)) as Record<string, unknown>
+    io.stdout.write(`${printable(String(email))} (plan ${printable(String(plan))}) at ${server.href}\n`)
+    const place = io.env.METES_API_KEY ? 'METES_API_KEY' : credentialFile(server, io.env)?.path
+    io.stdout.write(`The key is in ${place}.\n`)
+  })
+}

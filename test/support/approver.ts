@@ -1,0 +1,35 @@
+/** The person who decides on device sign-ins, over the database that a server uses too. */
+import { createAttempts } from '../../src/platform/device-sign-in/attempts.ts'
+import { createDeviceSignIns, type DeviceSignIns } from '../../src/platform/device-sign-in/device-sign-ins.ts'
+import type { Storage } from '../../src/storage/sql/open-storage.ts'
+import { systemClock } from '../../src/util/clock.ts'
+import { systemRandom } from '../../src/util/random.ts'
+
+export interface Approver {
+  readonly signIns: DeviceSignIns
+  readonly approve: (userCode: string) => Promise<string>
+  readonly deny: (userCode: string) => Promise<string>
+}
+
+export const approverOf = async (storage: Storage, email: string): Promise<Approver> => {
+  const account = await storage.keys.accountFor({
+    id: `id of ${email}`,
+    email,
+    plan: 'free',
+    createdAt: '2026-01-02T03:04:05Z',
+  })
+  const person = { accountId: account.id, address: '127.0.0.1' }
+  const signIns = createDeviceSignIns({
+    store: storage.deviceSignIns,
+    profiles: storage.profiles,
+    attempts: createAttempts(systemClock),
+    lifetimeSeconds: 900,
+    clock: systemClock,
+    random: systemRandom,
+  })
+  return {
+    signIns,
+    approve: (userCode) => signIns.approve(userCode, person),
+    deny: (userCode) => signIns.deny(userCode, person),
+  }
+}
