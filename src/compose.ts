@@ -18,11 +18,15 @@ import { pageRoutes } from './transports/http/pages.ts'
 import { openApi } from './transports/rest/openapi.ts'
 import { restRoutes } from './transports/rest/routes.ts'
 import { rpcRoutes } from './transports/rpc/routes.ts'
+import { problemPage } from './transports/web/problem-page.ts'
+import { type WebOptions, webRoutes } from './transports/web/routes.ts'
 import type { Clock } from './util/clock.ts'
 import type { Log } from './util/log.ts'
 import type { Random } from './util/random.ts'
 
-export interface Parts extends Pick<ExecutePorts, 'identify' | 'rateLimiter' | 'quota'> {
+export interface Parts
+  extends Pick<ExecutePorts, 'identify' | 'rateLimiter' | 'quota'>,
+    Pick<WebOptions, 'viewerOf'> {
   readonly catalog: Catalog
   readonly renderer: GeometryRenderer
   readonly files: FileStore
@@ -90,7 +94,9 @@ export const compose = (parts: Parts): Composed => {
         ready: parts.ready,
         openApi: () => openApi(OPS, settings.baseUrl),
       }),
+      ...webRoutes({ baseUrl: settings.baseUrl, random, viewerOf: parts.viewerOf }),
     ],
+    problemPage,
     baseUrl: settings.baseUrl,
     trustedProxies: settings.trustedProxies,
     log,

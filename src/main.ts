@@ -116,6 +116,7 @@ export const openService = async (
         systemClock,
       ),
       quota,
+      viewerOf: async () => null,
       ready: async () => {
         await catalog.version()
         await files.check()

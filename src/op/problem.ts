@@ -20,6 +20,7 @@ export interface ProblemFacts {
   expired_token: Record<never, never>
   invalid_grant: Record<never, never>
   unauthorized: { readonly reason: 'missing' | 'invalid'; readonly what: string }
+  stale_form: Record<never, never>
   quota_exceeded: {
     readonly allowance: number
     readonly used: number
@@ -129,6 +130,12 @@ const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C]> } = 
     detail: ({ allowance, used, units, resetsAt }) =>
       `This call costs ${plural(units, 'unit')}; ${used} of the ${allowance} units of this month are used. The count starts anew at ${resetsAt}.`,
     members: ({ allowance, used, resetsAt }) => ({ allowance, used, resets_at: resetsAt }),
+  },
+  stale_form: {
+    status: 403,
+    title: 'The form has to be opened again',
+    detail: () =>
+      'It did not come from a page of this service that is open in this browser, or the page has grown old. Open the page again and send the form once more.',
   },
   not_found: {
     status: 404,

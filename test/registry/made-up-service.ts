@@ -9,6 +9,7 @@ import { createRateLimiter } from '../../src/platform/rate-limit.ts'
 import { createUsage } from '../../src/platform/usage.ts'
 import { createInlineRenderer } from '../../src/pool/inline.ts'
 import { listen } from '../../src/transports/http/server.ts'
+import type { Viewer } from '../../src/transports/web/viewer.ts'
 import { systemClock } from '../../src/util/clock.ts'
 import type { Log } from '../../src/util/log.ts'
 import { systemRandom } from '../../src/util/random.ts'
@@ -16,6 +17,10 @@ import { memoryFiles } from '../doubles/memory-files.ts'
 import { madeUpCatalog } from './made-up-world.ts'
 
 export const KEY = 'mts_made-up-key'
+
+/** Token of a session that somebody is signed in with, and what is known of them. */
+export const SESSION = 'made-up-session'
+export const VIEWER: Viewer = { accountId: 'a', email: 'ann@example.org', csrfToken: 'made-up-csrf-token' }
 
 export interface LogLine {
   readonly level: string
@@ -96,6 +101,7 @@ export const startService = async (
     ...madeUpAccount,
     deviceSignIns: madeUpSignIns,
     usage: createUsage({ add: async () => {}, since: async () => [] }, systemClock),
+    viewerOf: async (token) => (token === SESSION ? { viewer: VIEWER, newToken: null } : null),
     ready: options.ready ?? (async () => {}),
     clock: systemClock,
     random: systemRandom,

@@ -3,14 +3,14 @@
  * was thrown on the way.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { asProblem, problem } from '../../op/problem.ts'
+import { asProblem, type Problem, problem } from '../../op/problem.ts'
 import type { Log } from '../../util/log.ts'
 import type { Random } from '../../util/random.ts'
 import { problemAnswer } from './answer.ts'
-import { readJson } from './body.ts'
+import { readForm, readJson } from './body.ts'
 import { addressOf, credentialOf } from './caller.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute, Location } from './message.ts'
-import { acceptedLanguages } from './negotiate.ts'
+import { acceptedLanguages, prefersHtml } from './negotiate.ts'
 import { createRequestIds } from './request-id.ts'
 import { createRouter, type Place, type Router } from './router.ts'
 import { send } from './send.ts'
@@ -20,6 +20,8 @@ export interface AppOptions {
   readonly baseUrl: string
   /** Proxies before the service whose X-Forwarded-For is believed. */
   readonly trustedProxies: number
+  /** A problem as a page, where a browser asked for one. */
+  readonly problemPage: (failure: Problem, call: { requestId: string; baseUrl: string }) => HttpAnswer
   readonly log: Log
   readonly random: Random
 }
@@ -46,18 +48,24 @@ const answer = async (
   router: Router,
   options: AppOptions,
 ): Promise<HttpAnswer> => {
+  // Where there is nothing, a person may have come as well.
+  let forPeople = true
   try {
     const place = router(request.url ?? '/')
     const method = request.method ?? ''
     const { path, routes } = place
+    forPeople = [...routes.values()].every((route) => route.forPeople === true)
     if (routes.size === 0) throw problem('unknown_route', { method, path })
-    if (method === 'OPTIONS') return preflight(place)
+    if (method === 'OPTIONS') return preflight(place, forPeople)
     const route = routes.get(method === 'HEAD' ? 'GET' : method)
     if (route === undefined) throw problem('method_not_allowed', { method, path, allowed: methodsOf(place) })
     return await route.endpoint(new NodeRequest(request, response, requestId, place, options.trustedProxies))
   } catch (error) {
-    if (asProblem(error).status >= 500) options.log.error({ requestId, error }, 'A request failed.')
-    return problemAnswer(error, { requestId, baseUrl: options.baseUrl })
+    const failure = asProblem(error)
+    if (failure.status >= 500) options.log.error({ requestId, error }, 'A request failed.')
+    const call = { requestId, baseUrl: options.baseUrl }
+    const wantsPage = forPeople && prefersHtml(String(request.headers.accept ?? ''))
+    return wantsPage ? options.problemPage(failure, call) : problemAnswer(error, call)
   }
 }
 
@@ -104,6 +112,10 @@ class NodeRequest implements HttpRequest {
     return readJson(this.request)
   }
 
+  form(): Promise<URLSearchParams> {
+    return readForm(this.request)
+  }
+
   signal(): AbortSignal {
     const gone = new AbortController()
     this.response.once('close', () => gone.abort())
@@ -119,8 +131,9 @@ const methodsOf = ({ routes }: Place): readonly string[] => [
 /** How long browsers may remember that they may call, in seconds: a day, of which most take two hours. */
 const PREFLIGHT_SECONDS = 86_400
 
-const preflight = (place: Place): HttpAnswer => {
+const preflight = (place: Place, forPeople: boolean): HttpAnswer => {
   const methods = methodsOf(place).join(', ')
+  if (forPeople) return { status: 204, body: null, headers: ['Allow', methods], sameOrigin: true }
   return {
     status: 204,
     body: null,

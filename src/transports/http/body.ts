@@ -1,28 +1,37 @@
-/** Reads a JSON body, bounded while it streams. */
+/** Reads the body of a request, JSON or a form, bounded while it streams. */
 import type { IncomingMessage } from 'node:http'
 import { type Problem, problem } from '../../op/problem.ts'
 
 /** Ten thousand points with all their digits are 400 kB; nothing that is asked of the service is larger. */
-const MAX_BODY_BYTES = 2 * 1024 * 1024
+const MAX_JSON_BYTES = 2 * 1024 * 1024
+/** The longest text that a form may hold is 10,000 characters, of which each may be sent as nine bytes or twelve. */
+const MAX_FORM_BYTES = 128 * 1024
 
 /** Undefined when there is no body. */
 export const readJson = async (request: IncomingMessage): Promise<unknown> => {
-  const bytes = await readBytes(request)
+  const bytes = await readBytes(request, MAX_JSON_BYTES)
   if (bytes.byteLength === 0) return undefined
-  checkMediaType(request)
+  checkMediaType(request, JSON_TYPE, 'JSON as application/json')
   return parseJson(bytes)
 }
 
-const readBytes = async (request: IncomingMessage): Promise<Uint8Array> => {
-  const tooLarge = () => problem('too_large', { what: 'request body', maxBytes: MAX_BODY_BYTES })
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge()
+/** No fields when there is no body. */
+export const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
+  const bytes = await readBytes(request, MAX_FORM_BYTES)
+  if (bytes.byteLength > 0) checkMediaType(request, FORM_TYPE, 'a form as application/x-www-form-urlencoded')
+  return new URLSearchParams(new TextDecoder().decode(bytes))
+}
+
+const readBytes = async (request: IncomingMessage, maxBytes: number): Promise<Uint8Array> => {
+  const tooLarge = () => problem('too_large', { what: 'request body', maxBytes })
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
   const pieces: Uint8Array[] = []
   let total = 0
   return new Promise((resolve, reject) => {
     request.on('data', (piece: Uint8Array) => {
       total += piece.byteLength
       // What follows is read and dropped by Node, so that the client can finish sending and read the answer.
-      if (total > MAX_BODY_BYTES) reject(tooLarge())
+      if (total > maxBytes) reject(tooLarge())
       else pieces.push(piece)
     })
     request.on('end', () => resolve(Buffer.concat(pieces)))
@@ -30,18 +39,19 @@ const readBytes = async (request: IncomingMessage): Promise<Uint8Array> => {
   })
 }
 
-const EXPECTED = 'JSON as application/json'
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
 
-const checkMediaType = ({ headers }: IncomingMessage): void => {
+const checkMediaType = ({ headers }: IncomingMessage, wanted: RegExp, expected: string): void => {
   const type = headers['content-type']
-  if (type !== undefined && !/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) {
-    throw problem('unsupported_media_type', { received: type, expected: EXPECTED })
+  if (type !== undefined && !wanted.test(type)) {
+    throw problem('unsupported_media_type', { received: type, expected })
   }
   const coding = headers['content-encoding'] ?? 'identity'
   if (coding.toLowerCase() !== 'identity') {
     throw problem('unsupported_media_type', {
       received: `coded as ${coding}`,
-      expected: `${EXPECTED}, not compressed`,
+      expected: `${expected}, not compressed`,
     })
   }
 }

@@ -25,6 +25,8 @@ export interface HttpRequest {
   readonly signal: () => AbortSignal
   /** The JSON body; undefined when there is none. Read and checked when called. */
   readonly json: () => Promise<unknown>
+  /** The fields of a form, as browsers send them; none when there is no body. Read and checked when called. */
+  readonly form: () => Promise<URLSearchParams>
 }
 
 export interface HttpAnswer {
@@ -33,6 +35,8 @@ export interface HttpAnswer {
   readonly body: ReadyBody | ReadableStream<Uint8Array> | null
   /** Names and values in turn: the form that Node writes fastest. */
   readonly headers: readonly string[]
+  /** Not for pages of other sites to read: what was answered may depend on cookies. */
+  readonly sameOrigin?: boolean
 }
 
 export interface HttpRoute {
@@ -40,4 +44,6 @@ export interface HttpRoute {
   /** Template as in `Route.path` of an operation. */
   readonly path: string
   readonly endpoint: (request: HttpRequest) => Promise<HttpAnswer>
+  /** A page: its problems are pages, too, and other sites may not call it. */
+  readonly forPeople?: boolean
 }

@@ -34,6 +34,13 @@ export const acceptedCoding: (header: string) => Coding | null = memo((header) =
   return best > 0 && best >= identity ? (CODINGS.find((coding) => qualityOf(coding) === best) ?? null) : null
 })
 
+/** Whether a page is wanted rather than data: browsers name HTML when somebody opens an address, programs seldom do. */
+export const prefersHtml: (header: string) => boolean = memo((header) => {
+  const wanted = preferences(header.toLowerCase())
+  const qualityOf = (type: string): number => wanted.find(({ value }) => value === type)?.quality ?? 0
+  return qualityOf('text/html') > 0 && qualityOf('text/html') >= qualityOf('application/json')
+})
+
 const MOST_LANGUAGES = 8
 const LANGUAGE_TAG = /^[a-z]{1,8}(-[a-z0-9]{1,8}){0,4}$/i
 

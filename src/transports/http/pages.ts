@@ -16,18 +16,6 @@ const AN_HOUR: readonly string[] = ['Cache-Control', 'public, max-age=3600', 'Va
 export const pageRoutes = (options: PagesOptions): readonly HttpRoute[] => {
   const { baseUrl } = options
   return [
-    get('/', async () =>
-      jsonAnswer(
-        {
-          name: 'Metes',
-          catalog: `${baseUrl}/v1`,
-          openapi: `${baseUrl}/openapi.json`,
-          health: `${baseUrl}/healthz`,
-          errors: PROBLEM_CODES.map((code) => `${baseUrl}/docs/errors/${code}`),
-        },
-        AN_HOUR,
-      ),
-    ),
     get('/healthz', async () => jsonAnswer({ status: 'ok' }, NOT_KEPT)),
     get('/readyz', () => readiness(options.ready)),
     get('/openapi.json', async () => jsonAnswer(options.openApi(), AN_HOUR)),

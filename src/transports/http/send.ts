@@ -9,14 +9,14 @@ import { acceptedCoding } from './negotiate.ts'
 /** Below this a compressed answer fills as many packets as a plain one. */
 const LEAST_CODED_BYTES = 1_400
 
-/** Any page may call: nothing here acts on cookies. */
-const EVERY_ANSWER: readonly string[] = [
+const EVERY_ANSWER: readonly string[] = ['X-Content-Type-Options', 'nosniff']
+
+/** Pages of any site may call: no such answer depends on cookies. */
+const FOR_ANY_SITE: readonly string[] = [
   'Access-Control-Allow-Origin',
   '*',
   'Access-Control-Expose-Headers',
   'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, ETag, Location, WWW-Authenticate, Content-Disposition, Content-Range',
-  'X-Content-Type-Options',
-  'nosniff',
 ]
 
 export const send = async (
@@ -26,7 +26,8 @@ export const send = async (
   answer: HttpAnswer,
 ): Promise<void> => {
   const { status, body } = answer
-  const headers = ['X-Request-Id', requestId, ...EVERY_ANSWER, ...answer.headers]
+  const readers = answer.sameOrigin === true ? [] : FOR_ANY_SITE
+  const headers = ['X-Request-Id', requestId, ...EVERY_ANSWER, ...readers, ...answer.headers]
   if (body === null) {
     response.writeHead(status, headers)
     response.end()

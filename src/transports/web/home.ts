@@ -1,0 +1,51 @@
+/** The first page: what the service is, for browsers; where its parts are, for programs. */
+import { PROBLEM_CODES } from '../../op/problem.ts'
+import { jsonAnswer } from '../http/answer.ts'
+import type { HttpRequest, HttpRoute } from '../http/message.ts'
+import { prefersHtml } from '../http/negotiate.ts'
+import { type Html, html } from './html.ts'
+import { pageAnswer } from './page.ts'
+import type { Visitors } from './viewer.ts'
+
+export const homeRoute = (visitors: Visitors, baseUrl: string): HttpRoute => {
+  const page = visitors.forAnyone(async (_request, { viewer }) =>
+    pageAnswer({ title: 'Metes', viewer, body: home(baseUrl, viewer !== null) }),
+  )
+  return {
+    method: 'GET',
+    path: '/',
+    forPeople: true,
+    endpoint: async (request: HttpRequest) =>
+      prefersHtml(request.header('accept') ?? '') ? page(request) : jsonAnswer(directory(baseUrl), AN_HOUR),
+  }
+}
+
+const AN_HOUR: readonly string[] = [
+  'Cache-Control',
+  'public, max-age=3600',
+  'Vary',
+  'Accept, Accept-Encoding',
+]
+
+const directory = (baseUrl: string) => ({
+  name: 'Metes',
+  catalog: `${baseUrl}/v1`,
+  openapi: `${baseUrl}/openapi.json`,
+  health: `${baseUrl}/healthz`,
+  errors: PROBLEM_CODES.map((code) => `${baseUrl}/docs/errors/${code}`),
+})
+
+const home = (baseUrl: string, signedIn: boolean): Html => html`<section class="hero">
+<h1>Where places end</h1>
+<p class="lead">Boundaries of countries, states, counties, cities and districts: by name, by code or by point. From OpenStreetMap, as GeoJSON and other formats.</p>
+<p class="actions"><a class="button" href="${signedIn ? '/account' : '/sign-in'}">${signedIn ? 'Your account' : 'Get a key'}</a> <a class="button plain" href="/docs">Read the docs</a></p>
+</section>
+<h2>Try it</h2>
+<p>No key is needed to look for places and for their outlines at low detail.</p>
+<pre tabindex="0"><code>curl '${baseUrl}/v1/boundaries/search?q=Luxembourg'
+curl '${baseUrl}/v1/boundaries/iso:LU?detail=low'</code></pre>
+<ul class="cards">
+<li><h3><a href="/docs">Docs</a></h3><p>The guide, every operation with its fields and examples, and what each error means.</p></li>
+<li><h3><a href="/openapi.json">OpenAPI</a></h3><p>The whole interface for your tools. Programs may also start at <a href="/v1">the catalog</a>.</p></li>
+<li><h3><a href="/feedback">Feedback</a></h3><p>A border is wrong, a place is missing, an answer is odd? Tell us, and vote for what comes next.</p></li>
+</ul>`

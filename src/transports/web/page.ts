@@ -1,0 +1,102 @@
+/** One look for every page: the layout around its body, and the headers that keep it from being used against its reader. */
+import { ReadyBody } from '../../op/ready-body.ts'
+import { NOT_KEPT } from '../http/answer.ts'
+import type { HttpAnswer } from '../http/message.ts'
+import { type Html, html } from './html.ts'
+import { STYLESHEET } from './stylesheet.ts'
+import type { Viewer } from './viewer.ts'
+
+export interface Page {
+  /** 200 when absent. */
+  readonly status?: number
+  readonly title: string
+  readonly body: Html
+  /** Whoever is signed in; null for nobody, `unknown` where that was not looked up. */
+  readonly viewer: Viewer | null | 'unknown'
+  /** Further headers, names and values in turn. */
+  readonly headers?: readonly string[]
+  /** Not for search engines, nor for any page that is not worth finding. */
+  readonly unlisted?: boolean
+}
+
+export const pageAnswer = (page: Page): HttpAnswer => ({
+  status: page.status ?? 200,
+  body: new ReadyBody(Buffer.from(layout(page).text), 'text/html'),
+  headers: [...PAGE_HEADERS, ...(page.viewer === null ? REVALIDATED : NOT_KEPT), ...(page.headers ?? [])],
+  sameOrigin: true,
+})
+
+/** Nothing runs, nothing is loaded from elsewhere, no form leads away, and no other site shows the page in a frame. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ')
+
+const PAGE_HEADERS: readonly string[] = [
+  'Content-Security-Policy',
+  POLICY,
+  // Not `no-referrer`: with it browsers send "Origin: null" with our own forms, and their origin could not be checked.
+  'Referrer-Policy',
+  'same-origin',
+  'Cross-Origin-Opener-Policy',
+  'same-origin',
+  'Cross-Origin-Resource-Policy',
+  'same-origin',
+  'Permissions-Policy',
+  'camera=(), geolocation=(), microphone=()',
+]
+
+/** A page without anybody's data is asked for again each time, and mostly answered with 304. */
+const REVALIDATED: readonly string[] = [
+  'Cache-Control',
+  'private, no-cache',
+  'Vary',
+  'Accept, Accept-Encoding, Cookie',
+]
+
+const layout = ({ title, body, viewer, unlisted }: Page): Html => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${
+  unlisted === true &&
+  html`<meta name="robots" content="noindex">
+`
+}<title>${title === 'Metes' ? title : `${title} · Metes`}</title>
+<link rel="icon" href="${ICON}">
+<link rel="stylesheet" href="${STYLESHEET}">
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header class="top">
+<a class="brand" href="/">${MARK}<span>Metes</span></a>
+<nav aria-label="Site">
+<a href="/docs">Docs</a>
+<a href="/feedback">Feedback</a>
+${viewer === null ? html`<a href="/sign-in">Sign in</a>` : html`<a href="/account">Account</a>`}
+</nav>
+</header>
+<main id="main" tabindex="-1">
+${body}
+</main>
+<footer>
+<p>Map data <a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>, ODbL 1.0.</p>
+</footer>
+</body>
+</html>
+`
+
+/** A parcel of land with its corner stones. */
+const OUTLINE = 'M5 9 17 4l10 7-3 14-13 3L4 19z'
+
+const MARK = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><path d="${OUTLINE}"/><g><circle cx="5" cy="9" r="2.5"/><circle cx="17" cy="4" r="2.5"/><circle cx="27" cy="11" r="2.5"/><circle cx="24" cy="25" r="2.5"/><circle cx="11" cy="28" r="2.5"/><circle cx="4" cy="19" r="2.5"/></g></svg>`
+
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="${OUTLINE}" fill="#bfe0d0" stroke="#1d6b50" stroke-width="3" stroke-linejoin="round"/></svg>`,
+)}`

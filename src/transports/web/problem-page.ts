@@ -1,0 +1,28 @@
+/** A problem as a page, for browsers. It says no more than the JSON does. */
+import type { Problem } from '../../op/problem.ts'
+import type { HttpAnswer } from '../http/message.ts'
+import { html } from './html.ts'
+import { pageAnswer } from './page.ts'
+
+export const problemPage = (
+  failure: Problem,
+  { requestId, baseUrl }: { readonly requestId: string; readonly baseUrl: string },
+): HttpAnswer =>
+  pageAnswer({
+    status: failure.status,
+    title: TITLES[failure.code] ?? failure.title,
+    viewer: 'unknown',
+    unlisted: true,
+    headers: Object.entries(failure.headers({ baseUrl })).flat(),
+    body: html`<p class="eyebrow">${failure.status}</p>
+<h1>${TITLES[failure.code] ?? failure.title}</h1>
+<p>${SENTENCES[failure.code] ?? failure.message}</p>
+<p><a href="/">Start page</a> · <a href="/docs/errors/${failure.code}">About this error</a></p>
+<p class="quiet">Request <code>${requestId}</code></p>`,
+  })
+
+/** People at a page know nothing of routes. */
+const TITLES: Readonly<Record<string, string>> = { unknown_route: 'There is no such page' }
+const SENTENCES: Readonly<Record<string, string>> = {
+  unknown_route: 'The address may be mistyped, or the page is gone.',
+}
