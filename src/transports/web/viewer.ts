@@ -71,7 +71,7 @@ export const createVisitors = ({ baseUrl, cookies, random, viewerOf }: VisitorsO
 }
 
 /** Browsers keep the cookie as long as a session may lie unused. */
-export const SESSION_SECONDS = 30 * 86_400
+const SESSION_SECONDS = 30 * 86_400
 const FORM_SECONDS = 86_400
 const TOKEN_BYTES = 32
 
