@@ -15,6 +15,7 @@ test('every code keeps its status', () => {
     invalid_grant: 400,
     unauthorized: 401,
     quota_exceeded: 402,
+    stale_form: 403,
     not_found: 404,
     unknown_route: 404,
     method_not_allowed: 405,

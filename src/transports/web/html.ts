@@ -4,6 +4,8 @@
  *
  * Attributes stand in double quotes: `<a href="${address}">`.
  */
+import { escapeHtml } from '../../util/escape-html.ts'
+
 export class Html {
   readonly text: string
 
@@ -29,15 +31,5 @@ const written = (part: Part): string => {
   if (part === null || part === false) return ''
   if (part instanceof Html) return part.text
   if (typeof part === 'object') return part.map(written).join('')
-  return escapeText(String(part))
-}
-
-const escapeText = (text: string): string => text.replace(/[&<>"']/g, (letter) => ENTITIES[letter])
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
+  return escapeHtml(String(part))
 }
