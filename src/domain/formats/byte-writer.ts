@@ -10,11 +10,14 @@ export const encode = (text: string): Uint8Array => encoder.encode(text)
 export class ByteWriter {
   /** Replaced whenever it grows: read it again after `reserve`. */
   bytes: Uint8Array<ArrayBuffer>
+  /** The same bytes, and replaced with them. */
+  view: DataView<ArrayBuffer>
   /** Bytes written. */
   at = 0
 
   constructor(capacity: number) {
     this.bytes = new Uint8Array(capacity)
+    this.view = new DataView(this.bytes.buffer)
   }
 
   /** Room for `count` more bytes. */
@@ -22,6 +25,7 @@ export class ByteWriter {
     const needed = this.at + count
     if (needed <= this.bytes.length) return
     this.bytes = new Uint8Array(this.bytes.buffer.transfer(Math.max(needed, this.bytes.length * 2)))
+    this.view = new DataView(this.bytes.buffer)
   }
 
   text(text: string): void {

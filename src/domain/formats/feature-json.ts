@@ -1,9 +1,8 @@
 /** A GeoJSON Feature (RFC 7946 §3.2) as bytes. */
 import type { BBox } from '../geometry/rings.ts'
 import type { BoundaryFile } from './boundary-file.ts'
-import { ByteWriter } from './byte-writer.ts'
-import { BRACKET_BYTES, writeGeometryJson } from './geojson.ts'
-import { roughBytes } from './ring-text.ts'
+import { encode } from './byte-writer.ts'
+import { geometryJson } from './geojson.ts'
 
 /** A Feature without its geometry. */
 export interface GeoJsonHead {
@@ -16,13 +15,8 @@ export const writeFeature = ({
   rings,
   decimals,
   feature,
-}: Pick<BoundaryFile, 'rings' | 'decimals'> & { readonly feature: GeoJsonHead }): Uint8Array => {
-  const writer = new ByteWriter(roughBytes(rings, BRACKET_BYTES))
-  writer.text(beforeGeometry(feature))
-  writeGeometryJson(writer, rings, decimals)
-  writer.text('}')
-  return writer.finish()
-}
+}: Pick<BoundaryFile, 'rings' | 'decimals'> & { readonly feature: GeoJsonHead }): Uint8Array =>
+  geometryJson(rings, decimals, { before: encode(beforeGeometry(feature)), after: AFTER_GEOMETRY })
 
 /** Around a geometry that is text already. `downloadUrl` says where the polygon is when `geometry` is null. */
 export const featureBytes = (
@@ -33,10 +27,12 @@ export const featureBytes = (
   Buffer.concat([
     Buffer.from(beforeGeometry(head, downloadUrl)),
     geometry ?? Buffer.from('null'),
-    Buffer.from('}'),
+    AFTER_GEOMETRY,
   ])
 
 const beforeGeometry = ({ id, bbox, properties }: GeoJsonHead, downloadUrl?: string): string => {
   const members = JSON.stringify({ type: 'Feature', id, bbox, download_url: downloadUrl, properties })
   return `${members.slice(0, -1)},"geometry":`
 }
+
+const AFTER_GEOMETRY = encode('}')

@@ -1,12 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { MAX_NUMBER_BYTES, putDegrees, putScaled } from './fixed-point.ts'
+import { degreesLength, MAX_NUMBER_BYTES, MAX_TOUCHED_BYTES, putDegrees, putScaled } from './fixed-point.ts'
 
-const degrees = (units: number, decimals: number): string => {
-  const bytes = new Uint8Array(MAX_NUMBER_BYTES)
-  return Buffer.from(bytes.subarray(0, putDegrees(bytes, 0, units, decimals))).toString()
+/** What `put` writes into room that is as small as promised: a byte more would throw. */
+const written = (put: (target: DataView) => number): string => {
+  const target = new DataView(new ArrayBuffer(MAX_NUMBER_BYTES + MAX_TOUCHED_BYTES))
+  return Buffer.from(target.buffer, 0, put(target)).toString()
 }
+
+const degrees = (units: number, decimals: number): string =>
+  written((target) => putDegrees(target, 0, units, decimals))
+
+/** Half of them as short as people write them. */
+const anyUnits = fc
+  .tuple(fc.integer({ min: -1_800_000_000, max: 1_800_000_000 }), fc.integer({ min: 0, max: 14 }))
+  .map(([units, coarser]) => {
+    const step = 10 ** Math.max(0, coarser - 7)
+    return Math.trunc(units / step) * step + 0
+  })
 
 test('a coordinate has no trailing zeros, no lone point and no minus zero', () => {
   assert.equal(degrees(0, 7), '0')
@@ -26,7 +38,7 @@ test('a half is rounded away from zero on both sides', () => {
 
 test('with seven decimals every coordinate reads back as the integer it was', () => {
   fc.assert(
-    fc.property(fc.integer({ min: -1_800_000_000, max: 1_800_000_000 }), (units) => {
+    fc.property(anyUnits, (units) => {
       assert.equal(Math.round(Number(degrees(units, 7)) * 1e7), units)
     }),
     { seed: 3, numRuns: 2000 },
@@ -35,26 +47,47 @@ test('with seven decimals every coordinate reads back as the integer it was', ()
 
 test('with fewer decimals the number is the nearest one and takes no more decimals than asked', () => {
   fc.assert(
-    fc.property(
-      fc.integer({ min: -1_800_000_000, max: 1_800_000_000 }),
-      fc.integer({ min: 0, max: 7 }),
-      (units, decimals) => {
-        const text = degrees(units, decimals)
-        assert.match(text, new RegExp(`^-?(0|[1-9]\\d*)(\\.\\d{0,${decimals}}[1-9])?$`))
-        assert.ok((text.split('.')[1] ?? '').length <= decimals)
-        assert.ok(Math.abs(Number(text) * 1e7 - units) <= 0.5 * 10 ** (7 - decimals) + 1e-6)
-      },
-    ),
+    fc.property(anyUnits, fc.integer({ min: 0, max: 7 }), (units, decimals) => {
+      const text = degrees(units, decimals)
+      assert.match(text, new RegExp(`^-?(0|[1-9]\\d*)(\\.\\d{0,${decimals}}[1-9])?$`))
+      assert.notEqual(text, '-0')
+      assert.ok((text.split('.')[1] ?? '').length <= decimals)
+      assert.ok(Math.abs(Number(text) * 1e7 - units) <= 0.5 * 10 ** (7 - decimals) + 1e-6)
+    }),
     { seed: 4, numRuns: 2000 },
+  )
+})
+
+test('the length that is foretold is the length that is written, and no byte far behind it is touched', () => {
+  fc.assert(
+    fc.property(anyUnits, fc.integer({ min: 0, max: 7 }), (units, decimals) => {
+      const length = degreesLength(units, decimals)
+      assert.equal(length, degrees(units, decimals).length)
+      const tight = new DataView(new ArrayBuffer(length + MAX_TOUCHED_BYTES))
+      assert.equal(putDegrees(tight, 0, units, decimals), length)
+    }),
+    { seed: 5, numRuns: 2000 },
+  )
+})
+
+test('a number on a grid is what JavaScript writes for it', () => {
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), fc.integer({ min: 0, max: 6 }), (any, decimals) => {
+      const scaled = any | 0
+      assert.equal(
+        written((target) => putScaled(target, 0, scaled, decimals)),
+        String(scaled / 10 ** decimals),
+      )
+    }),
+    { seed: 6, numRuns: 2000 },
   )
 })
 
 test('any 32-bit integer fits the room that is promised', () => {
   for (const scaled of [-2_147_483_648, 2_147_483_647]) {
     for (let decimals = 0; decimals <= 7; decimals++) {
-      const bytes = new Uint8Array(MAX_NUMBER_BYTES)
-      const end = putScaled(bytes, 0, scaled, decimals)
-      assert.equal(Number(Buffer.from(bytes.subarray(0, end)).toString()), scaled / 10 ** decimals)
+      const text = written((target) => putScaled(target, 0, scaled, decimals))
+      assert.equal(Number(text), scaled / 10 ** decimals)
     }
   }
 })

@@ -1,5 +1,6 @@
 /**
- * Degrees as text, straight from the fixed-point integers: no float, no string, no garbage for a coordinate.
+ * Degrees as text, straight from the fixed-point integers: no float, no string, no garbage for a coordinate. Dividing is
+ * what writing a number costs, so its digits are copied from tables, up to four at a time.
  */
 
 /** Decimals that the fixed point holds. */
@@ -8,75 +9,96 @@ const MAX_DECIMALS = 7
 /** Bytes of the longest number, `-214.7483648` (a longitude needs no more). */
 export const MAX_NUMBER_BYTES = 12
 
+/** Bytes behind a number that writing it may touch: whatever is written next belongs there. */
+export const MAX_TOUCHED_BYTES = 4
+
 const MINUS = 0x2d
-const POINT = 0x2e
 const ZERO = 0x30
 
 const POWERS_OF_TEN = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7]
 
-/** The two digits of 0–99, side by side: halves the divisions, which are what writing a number costs. */
-const PAIRS = Uint8Array.from({ length: 200 }, (_, index) => {
-  const number = index >> 1
-  return ZERO + (index % 2 === 0 ? Math.trunc(number / 10) : number % 10)
-})
+/** The four bytes, or fewer, of each number below `count` as a little-endian integer. */
+const texts = (count: number, textOf: (digits: string) => string): Int32Array =>
+  Int32Array.from({ length: count }, (_, number) =>
+    Buffer.from(textOf(String(number)).padEnd(4, '\0')).readInt32LE(),
+  )
+
+/** The bytes of each decimal fraction below `count` without the zeros at its end. */
+const lengths = (count: number, digits: number): Uint8Array =>
+  Uint8Array.from({ length: count }, (_, fraction) =>
+    fraction === 0 ? 0 : `.${String(fraction).padStart(digits, '0')}`.replace(/0+$/, '').length,
+  )
+
+const WHOLES = texts(1000, (digits) => digits)
+/** The point and three decimals. */
+const FIRST_DECIMALS = texts(1000, (digits) => `.${digits.padStart(3, '0')}`)
+const FIRST_LENGTHS = lengths(1000, 3)
+/** The four decimals behind them; their lengths are those of all seven, and of the point. */
+const LAST_DECIMALS = texts(10_000, (digits) => digits.padStart(4, '0'))
+const LAST_LENGTHS = lengths(10_000, 7)
 
 /**
  * Writes `units` (1e-7 degrees) at `at` with at most `decimals` decimals, trailing zeros left out, and returns the
- * position after it. Halves are rounded away from zero. The caller has seen to `MAX_NUMBER_BYTES` of room.
+ * position after it. Halves are rounded away from zero. The caller has seen to the room for the number and
+ * `MAX_TOUCHED_BYTES`.
  */
-export const putDegrees = (target: Uint8Array, at: number, units: number, decimals: number): number =>
-  putScaled(target, at, decimals === MAX_DECIMALS ? units : roundUnits(units, decimals), decimals)
+export const putDegrees = (target: DataView, at: number, units: number, decimals: number): number => {
+  const size = roundedSize(units, decimals)
+  if (units < 0 && size !== 0) target.setUint8(at++, MINUS)
+  const thousandths = (size / 1e4) >>> 0
+  const whole = (thousandths / 1e3) >>> 0
+  target.setInt32(at, WHOLES[whole], true)
+  at += wholeLength(whole)
+  return putDecimals(target, at, thousandths - whole * 1e3, size - thousandths * 1e4)
+}
 
-/** `units` in steps of 10^-decimals degrees. */
-const roundUnits = (units: number, decimals: number): number => {
+/** Bytes that `putDegrees` writes. */
+export const degreesLength = (units: number, decimals: number): number => {
+  const size = roundedSize(units, decimals)
+  const last = size % 1e4
+  const decimalsBytes = last === 0 ? FIRST_LENGTHS[((size / 1e4) >>> 0) % 1e3] : LAST_LENGTHS[last]
+  const length = (size < 1e8 ? 1 : size < 1e9 ? 2 : 3) + decimalsBytes
+  return units < 0 && size !== 0 ? length + 1 : length
+}
+
+/** `units` without their sign, rounded to `decimals` decimals. */
+const roundedSize = (units: number, decimals: number): number => {
+  const size = (units < 0 ? -units : units) >>> 0
+  if (decimals === MAX_DECIMALS) return size
   const step = POWERS_OF_TEN[MAX_DECIMALS - decimals]
-  return units < 0 ? -Math.round(-units / step) : Math.round(units / step)
+  const above = size + step / 2
+  return (above - (above % step)) >>> 0
 }
 
 /** Writes `scaled` / 10^decimals, `scaled` being a 32-bit integer, as `putDegrees` does. */
-export const putScaled = (target: Uint8Array, at: number, scaled: number, decimals: number): number => {
-  let rest = scaled
-  if (rest < 0) {
-    target[at++] = MINUS
-    rest = -rest
-  }
+export const putScaled = (target: DataView, at: number, scaled: number, decimals: number): number => {
+  if (scaled < 0) target.setUint8(at++, MINUS)
+  const size = (scaled < 0 ? -scaled : scaled) >>> 0
   const power = POWERS_OF_TEN[decimals]
-  const whole = Math.trunc(rest / power)
-  at = putWhole(target, at, whole)
-  const fraction = (rest - whole * power) | 0
-  return fraction === 0 ? at : putFraction(target, at, fraction, decimals)
+  const whole = (size / power) >>> 0
+  const end = putWhole(target, at, whole)
+  const fraction = (size - whole * power) * POWERS_OF_TEN[MAX_DECIMALS - decimals]
+  const first = (fraction / 1e4) >>> 0
+  return putDecimals(target, end, first, fraction - first * 1e4)
 }
 
-const putWhole = (target: Uint8Array, at: number, whole: number): number => {
-  if (whole < 10) {
-    target[at] = ZERO + whole
-    return at + 1
+const putWhole = (target: DataView, at: number, whole: number): number => {
+  if (whole < 1e3) {
+    target.setInt32(at, WHOLES[whole], true)
+    return at + wholeLength(whole)
   }
-  if (whole < 100) {
-    target[at] = PAIRS[2 * whole]
-    target[at + 1] = PAIRS[2 * whole + 1]
-    return at + 2
-  }
-  const tenth = Math.trunc(whole / 10)
+  const tenth = (whole / 10) >>> 0
   const end = putWhole(target, at, tenth)
-  target[end] = ZERO + whole - tenth * 10
+  target.setUint8(end, ZERO + whole - tenth * 10)
   return end + 1
 }
 
-/** Writes the point and `digits` digits, from the last one back, then forgets the zeros at the end. */
-const putFraction = (target: Uint8Array, at: number, fraction: number, digits: number): number => {
-  target[at] = POINT
-  let end = at + digits
-  let rest = fraction
-  for (; end > at + 1; end -= 2) {
-    const hundredth = (rest / 100) | 0
-    const pair = 2 * (rest - hundredth * 100)
-    target[end - 1] = PAIRS[pair]
-    target[end] = PAIRS[pair + 1]
-    rest = hundredth
-  }
-  if (end > at) target[end] = ZERO + rest
-  end = at + digits
-  while (target[end] === ZERO) end--
-  return end + 1
+/** Of a number below a thousand. */
+const wholeLength = (whole: number): number => (whole < 10 ? 1 : whole < 100 ? 2 : 3)
+
+/** Writes the point and `first` and `last`, three and four decimals, without the zeros at the end. */
+const putDecimals = (target: DataView, at: number, first: number, last: number): number => {
+  target.setInt32(at, FIRST_DECIMALS[first], true)
+  if (last !== 0) target.setInt32(at + 4, LAST_DECIMALS[last], true)
+  return at + (last === 0 ? FIRST_LENGTHS[first] : LAST_LENGTHS[last])
 }

@@ -1,66 +1,93 @@
 /**
  * The text of a GeoJSON geometry (RFC 7946 §3.1), straight from the fixed-point integers: no arrays of arrays, no floats,
- * nothing for the garbage collector but the bytes themselves.
+ * nothing for the garbage collector but the bytes themselves. They are counted first and so made once, at their size:
+ * growing and trimming them takes longer than the count, and twice the memory.
  */
-import { polygonCount, polygonStart, type Rings, ringStart } from '../geometry/rings.ts'
-import { ByteWriter, encode } from './byte-writer.ts'
-import { MAX_NUMBER_BYTES, putDegrees } from './fixed-point.ts'
-import { roughBytes } from './ring-text.ts'
+import { polygonCount, type Rings, ringStart, vertexCount } from '../geometry/rings.ts'
+import { encode } from './byte-writer.ts'
+import { degreesLength, putDegrees } from './fixed-point.ts'
 
-/** Around a ring that is a polygon of its own. */
-export const BRACKET_BYTES = 4
+/** Text that the geometry stands in. */
+export interface Around {
+  readonly before: Uint8Array
+  readonly after: Uint8Array
+}
+
+const ALONE: Around = { before: encode(''), after: encode('') }
+
+const POLYGON: Around = { before: encode('{"type":"Polygon","coordinates":'), after: encode('}') }
+const MULTI_POLYGON: Around = {
+  before: encode('{"type":"MultiPolygon","coordinates":['),
+  after: encode(']}'),
+}
 
 /** A Polygon when there is one polygon, else a MultiPolygon (of none, for an empty geometry). */
-export const geometryJson = (rings: Rings, decimals: number): Uint8Array => {
-  const writer = new ByteWriter(roughBytes(rings, BRACKET_BYTES))
-  writeGeometryJson(writer, rings, decimals)
-  return writer.finish()
+export const geometryJson = (
+  rings: Rings,
+  decimals: number,
+  { before, after }: Around = ALONE,
+): Uint8Array<ArrayBuffer> => {
+  const type = polygonCount(rings) === 1 ? POLYGON : MULTI_POLYGON
+  const parts = [before, type.before, type.after, after]
+  const length = parts.reduce((sum, part) => sum + part.length, polygonsLength(rings, decimals))
+  const bytes = new Uint8Array(length)
+  bytes.set(before)
+  bytes.set(type.before, before.length)
+  const end = putPolygons(new DataView(bytes.buffer), before.length + type.before.length, rings, decimals)
+  bytes.set(type.after, end)
+  bytes.set(after, end + type.after.length)
+  return bytes
 }
 
-/** The same, as a part of a larger text. */
-export const writeGeometryJson = (writer: ByteWriter, rings: Rings, decimals: number): void => {
-  const polygons = polygonCount(rings)
-  if (polygons === 1) {
-    writer.text('{"type":"Polygon","coordinates":')
-    writePolygon(writer, rings, 0, decimals)
-    writer.text('}')
-    return
+/** The brackets of a list and the comma behind it. */
+const LIST_BYTES = 3
+/** And the comma within. */
+const POSITION_BYTES = 4
+
+/** Bytes that `putPolygons` writes. */
+const polygonsLength = (rings: Rings, decimals: number): number => {
+  const { coords, ringEnds, polygonEnds } = rings
+  if (polygonEnds.length === 0) return 0
+  let length =
+    polygonEnds.length * LIST_BYTES + ringEnds.length * LIST_BYTES + vertexCount(rings) * POSITION_BYTES
+  for (let index = 0; index < coords.length; index++) length += degreesLength(coords[index], decimals)
+  for (let ring = 0; ring < ringEnds.length; ring++) {
+    const first = 2 * ringStart(rings, ring)
+    length += degreesLength(coords[first], decimals) + degreesLength(coords[first + 1], decimals)
   }
-  writer.text('{"type":"MultiPolygon","coordinates":[')
-  for (let polygon = 0; polygon < polygons; polygon++) {
-    if (polygon > 0) writer.raw(COMMA)
-    writePolygon(writer, rings, polygon, decimals)
-  }
-  writer.text(']}')
+  // The last list of each kind has no comma.
+  return length - ringEnds.length - polygonEnds.length - 1
 }
 
-/** A position with the brackets and commas around it. */
-const MAX_POSITION_BYTES = 2 * MAX_NUMBER_BYTES + 4
+const COMMA = 0x2c
+const OPEN = 0x5b
+const CLOSE = 0x5d
+const CLOSE_COMMA = 0x2c5d
 
-const [COMMA, OPEN_FIRST_RING, OPEN_RING, CLOSE_RING, CLOSE_POLYGON] = [',', '[[', ',[', ']', ']'].map(encode)
-
-const writePolygon = (writer: ByteWriter, rings: Rings, polygon: number, decimals: number): void => {
-  const exterior = polygonStart(rings, polygon)
-  for (let ring = exterior; ring < rings.polygonEnds[polygon]; ring++) {
-    writer.raw(ring === exterior ? OPEN_FIRST_RING : OPEN_RING)
-    writeRing(writer, rings, ring, decimals)
-    writer.raw(CLOSE_RING)
+/** Writes all polygons, with commas between them, at `start` and returns the position behind. */
+const putPolygons = (target: DataView, start: number, rings: Rings, decimals: number): number => {
+  const { coords, ringEnds, polygonEnds } = rings
+  let at = start
+  for (let polygon = 0, ring = 0; polygon < polygonEnds.length; polygon++) {
+    if (polygon > 0) target.setUint8(at++, COMMA)
+    target.setUint8(at++, OPEN)
+    for (const exterior = ring; ring < polygonEnds[polygon]; ring++) {
+      if (ring > exterior) target.setUint8(at++, COMMA)
+      target.setUint8(at++, OPEN)
+      const first = ringStart(rings, ring)
+      at = putPositions(target, at, coords, first, ringEnds[ring], decimals)
+      at = putPositions(target, at, coords, first, first + 1, decimals)
+      // In place of the last comma.
+      target.setUint8(at - 1, CLOSE)
+    }
+    target.setUint8(at++, CLOSE)
   }
-  writer.raw(CLOSE_POLYGON)
-}
-
-const writeRing = (writer: ByteWriter, rings: Rings, ring: number, decimals: number): void => {
-  const first = ringStart(rings, ring)
-  const end = rings.ringEnds[ring]
-  writer.reserve((end - first + 1) * MAX_POSITION_BYTES)
-  const at = putPositions(writer.bytes, writer.at, rings.coords, first, end, decimals)
-  // Without the last comma.
-  writer.at = putPositions(writer.bytes, at, rings.coords, first, first + 1, decimals) - 1
+  return at
 }
 
 /** `[lon,lat],` for each position. */
 const putPositions = (
-  bytes: Uint8Array,
+  target: DataView,
   start: number,
   coords: Int32Array,
   first: number,
@@ -68,13 +95,13 @@ const putPositions = (
   decimals: number,
 ): number => {
   let at = start
-  for (let i = 2 * first; i < 2 * end; i += 2) {
-    bytes[at++] = 0x5b
-    at = putDegrees(bytes, at, coords[i], decimals)
-    bytes[at++] = 0x2c
-    at = putDegrees(bytes, at, coords[i + 1], decimals)
-    bytes[at++] = 0x5d
-    bytes[at++] = 0x2c
+  for (let index = 2 * first; index < 2 * end; index += 2) {
+    target.setUint8(at, OPEN)
+    at = putDegrees(target, at + 1, coords[index], decimals)
+    target.setUint8(at, COMMA)
+    at = putDegrees(target, at + 1, coords[index + 1], decimals)
+    target.setInt16(at, CLOSE_COMMA, true)
+    at += 2
   }
   return at
 }

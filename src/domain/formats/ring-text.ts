@@ -1,13 +1,13 @@
 /** A ring as text. The formats differ only in the order of the axes and in what stands between the numbers. */
 import { type Rings, ringStart } from '../geometry/rings.ts'
 import type { ByteWriter } from './byte-writer.ts'
-import { MAX_NUMBER_BYTES, putDegrees } from './fixed-point.ts'
+import { MAX_NUMBER_BYTES, MAX_TOUCHED_BYTES, putDegrees } from './fixed-point.ts'
 
 export interface PositionStyle {
   readonly axes: 'lonLat' | 'latLon'
   /** Between the two numbers of a position: one ASCII character. */
   readonly between: string
-  /** Between two positions: ASCII. */
+  /** Between two positions: one ASCII character. */
   readonly separator: string
 }
 
@@ -30,17 +30,18 @@ export const writeRing = (
   const end = rings.ringEnds[ring]
   const { coords } = rings
   const between = style.between.charCodeAt(0)
-  const separator = Array.from(style.separator, (character) => character.charCodeAt(0))
+  const separator = style.separator.charCodeAt(0)
   const lead = style.axes === 'lonLat' ? 0 : 1
-  writer.reserve((end - first + 1) * (2 * MAX_NUMBER_BYTES + 1 + separator.length))
-  const { bytes } = writer
+  writer.reserve((end - first + 1) * (2 * MAX_NUMBER_BYTES + 2) + MAX_TOUCHED_BYTES)
+  const { view } = writer
   let at = writer.at
   for (let index = first; index <= end; index++) {
-    if (index > first) for (const byte of separator) bytes[at++] = byte
     const position = 2 * (index < end ? index : first)
-    at = putDegrees(bytes, at, coords[position + lead], decimals)
-    bytes[at++] = between
-    at = putDegrees(bytes, at, coords[position + 1 - lead], decimals)
+    at = putDegrees(view, at, coords[position + lead], decimals)
+    view.setUint8(at++, between)
+    at = putDegrees(view, at, coords[position + 1 - lead], decimals)
+    view.setUint8(at++, separator)
   }
-  writer.at = at
+  // Without the last separator.
+  writer.at = at - 1
 }

@@ -1,12 +1,12 @@
 /** Draws a path in relative coordinates on a grid. A step that stays on its grid point is not written. */
 import type { ByteWriter } from './byte-writer.ts'
-import { MAX_NUMBER_BYTES, putScaled } from './fixed-point.ts'
+import { MAX_NUMBER_BYTES, MAX_TOUCHED_BYTES, putScaled } from './fixed-point.ts'
 
 const LETTER = { move: 'M'.charCodeAt(0), line: 'l'.charCodeAt(0), close: 'z'.charCodeAt(0) }
 const SPACE = 0x20
 
 /** Room that one call may take: two numbers, two separators and the letter of a command, for a move and for a line. */
-const STEP_BYTES = 4 * (MAX_NUMBER_BYTES + 1) + 2
+const STEP_BYTES = 4 * (MAX_NUMBER_BYTES + 1) + 2 + MAX_TOUCHED_BYTES
 
 export class SvgPen {
   readonly #writer: ByteWriter
@@ -55,10 +55,10 @@ export class SvgPen {
 
   /** A minus sign separates by itself. */
   #pair(x: number, y: number): void {
-    const { bytes } = this.#writer
-    let at = putScaled(bytes, this.#writer.at, x, this.#decimals)
-    if (y >= 0) bytes[at++] = SPACE
-    this.#writer.at = putScaled(bytes, at, y, this.#decimals)
+    const { view } = this.#writer
+    let at = putScaled(view, this.#writer.at, x, this.#decimals)
+    if (y >= 0) view.setUint8(at++, SPACE)
+    this.#writer.at = putScaled(view, at, y, this.#decimals)
   }
 
   #letter(code: number): void {
