@@ -64,13 +64,13 @@ test('a name that means nothing is reported, with what was probably meant', () =
   const { warnings } = readConfig({
     METES_PUBLIC_RATES: '5',
     METES_FLY: '1',
-    METES_SMTP_URL: 'smtp://x',
+    METES_LLM_MODEL: 'x',
     PATH: '/',
   })
   assert.deepEqual(warnings, [
     'METES_PUBLIC_RATES is set, but there is no such setting. Did you mean METES_PUBLIC_RATE?',
     'METES_FLY is set, but there is no such setting.',
-    'METES_SMTP_URL is set, but this version does not use it.',
+    'METES_LLM_MODEL is set, but this version does not use it.',
   ])
 })
 

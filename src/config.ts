@@ -25,6 +25,20 @@ const address = (protocols: readonly string[]) =>
       `must be a URL that starts with ${protocols.map((each) => `${each}//`).join(' or ')}`,
     )
 
+const isSmtpUrl = ({ hostname, pathname, search, hash, username, password }: URL): boolean => {
+  if (hostname === '' || !['', '/'].includes(pathname) || search !== '' || hash !== '') return false
+  try {
+    decodeURIComponent(`${username}${password}`)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** An address, bare or behind a name. Without quotes and lists: one sender stays one. */
+const SENDER =
+  /^(?:(?<name>[^\p{Cc}"<>,;:@\\]{1,80}?) ?<(?<named>[^\s<>,;:"@]{1,64}@[\w.-]{1,189})>|(?<bare>[^\s<>,;:"@]{1,64}@[\w.-]{1,189}))$/u
+
 const SOURCES = ['extract', 'atlas'] as const
 
 /** Every setting, in the order of the reference page. `.describe()` is that page's text. */
@@ -85,6 +99,22 @@ export const SETTINGS = z.object({
   METES_DEVICE_CODE_TTL: whole(1, 86_400)
     .prefault('900')
     .describe('Seconds in which a person must approve the sign-in of a device.'),
+  METES_SMTP_URL: address(['smtp:', 'smtps:'])
+    .refine(
+      (text) => isSmtpUrl(new URL(text)),
+      'must have a host and nothing after it, its name and password percent-encoded',
+    )
+    .optional()
+    .describe(
+      'Mail server: `smtps://USER:PASSWORD@HOST` (port 465), or `smtp://…` (port 587, encrypted where the server can; always when there is a password), name and password percent-encoded. Without it mails are written to `outbox/` in the data directory.',
+    ),
+  METES_MAIL_FROM: z
+    .string()
+    .regex(SENDER, 'must be an address, or a name and an address: Metes <metes@example.org>')
+    .optional()
+    .describe(
+      'Whom mails come from: `metes@example.org` or `Metes <metes@example.org>`. Default: `metes` at the host of `METES_BASE_URL`.',
+    ),
   METES_PUBLIC_RATE: whole(1, 1_000_000)
     .prefault('20')
     .describe('Calls a minute that one address may make without a key.'),
@@ -123,7 +153,6 @@ const RESERVED: readonly string[] = [
   'METES_OVERPASS_URL',
   'METES_NOMINATIM_URL',
   'METES_REDIS_URL',
-  'METES_SMTP_URL',
   'METES_PLANNER',
   'METES_LLM_URL',
   'METES_LLM_MODEL',
@@ -156,6 +185,10 @@ export interface Config {
   /** One of `plans`. */
   readonly defaultPlan: string
   readonly deviceCodeTtlSeconds: number
+  /** `smtp://…` or `smtps://…`; null for the outbox in the data directory. */
+  readonly smtpUrl: string | null
+  /** Null for an address at the service's own host. */
+  readonly mailFrom: { readonly name: string; readonly address: string } | null
   readonly publicCallsPerMinute: number
   readonly trustedProxies: number
   readonly maxInlineBytes: number
@@ -201,6 +234,8 @@ export const readConfig = (env: Environment = environment): Config => {
     s3Defaults: Object.freeze(s3Defaults(settings)),
     ...plansOf(settings),
     deviceCodeTtlSeconds: settings.METES_DEVICE_CODE_TTL,
+    smtpUrl: settings.METES_SMTP_URL ?? null,
+    mailFrom: senderOf(settings.METES_MAIL_FROM),
     publicCallsPerMinute: settings.METES_PUBLIC_RATE,
     trustedProxies: settings.METES_TRUST_PROXY,
     maxInlineBytes: settings.METES_MAX_INLINE_BYTES,
@@ -219,6 +254,12 @@ const s3Defaults = (settings: z.output<typeof SETTINGS>): S3Defaults => {
     credentials: complete ? { accessKeyId, secretAccessKey, sessionToken } : null,
     region: settings.AWS_REGION ?? null,
   }
+}
+
+const senderOf = (text: string | undefined): Config['mailFrom'] => {
+  const { name = 'Metes', named, bare } = SENDER.exec(text ?? '')?.groups ?? {}
+  const address = named ?? bare
+  return address === undefined ? null : { name, address }
 }
 
 const plansOf = (settings: z.output<typeof SETTINGS>): Pick<Config, 'plans' | 'defaultPlan'> => {
@@ -241,7 +282,7 @@ const plansOfFile = (file: string): Plans => {
 }
 
 /** Their values may hold passwords, and messages end in logs. */
-const UNTOLD: readonly string[] = ['METES_DATABASE_URL', 'METES_FILES_URL']
+const UNTOLD: readonly string[] = ['METES_DATABASE_URL', 'METES_FILES_URL', 'METES_SMTP_URL']
 
 const told = (name: string, message: string, given: Environment): string => {
   const fault = `${name} ${message.startsWith('must') ? message : `is not valid: ${message}`}`

@@ -10,6 +10,9 @@ import { createAccounts } from './platform/accounts.ts'
 import { createAttempts } from './platform/device-sign-in/attempts.ts'
 import { createDeviceSignIns } from './platform/device-sign-in/device-sign-ins.ts'
 import { type CreatedKey, createKeys } from './platform/keys.ts'
+import { createDelivery, type MailDelivery, SEND_EVERY_MS } from './platform/mail/delivery.ts'
+import type { MailTransport } from './platform/mail/ports.ts'
+import { openUnsubscribeTokens } from './platform/mail/unsubscribe-tokens.ts'
 import { planOf, requirePlan } from './platform/plans.ts'
 import { createQuota, RENEW_EVERY_MS } from './platform/quota.ts'
 import { createRateLimiter } from './platform/rate-limit.ts'
@@ -44,6 +47,8 @@ export interface Service {
   renewUnits(): Promise<void>
   /** To be called every `FLUSH_EVERY_MS` while calls are served. */
   flushUsage(): Promise<void>
+  /** To be run every `SEND_EVERY_MS`, and closed before the service. */
+  openDelivery(transport: MailTransport, baseUrl: string): Promise<MailDelivery>
   importFile(request: Pick<ImportOptions, 'file' | 'onProgress' | 'signal'>): Promise<ImportReport>
   close(): Promise<void>
 }
@@ -138,6 +143,17 @@ export const openService = async (
     },
     renewUnits: quota.renew,
     flushUsage: usage.flush,
+    openDelivery: async (transport, baseUrl) =>
+      createDelivery({
+        store: storage.mails,
+        preferences: storage.emailPreferences,
+        transport,
+        tokens: await openUnsubscribeTokens(storage.secrets, systemRandom),
+        baseUrl,
+        clock: systemClock,
+        random: systemRandom,
+        log,
+      }),
     importFile: (request) =>
       importExtract({
         ...request,
@@ -164,10 +180,11 @@ export const openService = async (
 export const serve = async (config: Config, signal: AbortSignal): Promise<void> => {
   const log = createLog(config.logLevel)
   for (const warning of config.warnings) log.warn({}, warning)
-  // Commands do without these two, and start the sooner.
-  const [{ createThreadsRenderer }, { listen }] = await Promise.all([
+  // Commands do without these, and start the sooner.
+  const [{ createThreadsRenderer }, { listen }, { openMailTransport }] = await Promise.all([
     import('./pool/threads.ts'),
     import('./transports/http/server.ts'),
+    import('./mail/open.ts'),
   ])
   const renderer = createThreadsRenderer({
     threads: config.workers,
@@ -192,12 +209,27 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
         .flushUsage()
         .catch((error) => log.warn({ error }, 'the usage of the last seconds was not written'))
     }, FLUSH_EVERY_MS)
+    const delivery = await service.openDelivery(
+      openMailTransport({
+        smtpUrl: config.smtpUrl,
+        from: config.mailFrom,
+        baseUrl: server.baseUrl,
+        directory: join(config.dataDir, 'outbox'),
+        log,
+      }),
+      server.baseUrl,
+    )
+    const sending = setInterval(() => {
+      delivery.run().catch((error) => log.warn({ error }, 'the queue of mail could not be read'))
+    }, SEND_EVERY_MS)
     log.info({ url: server.url, baseUrl: server.baseUrl }, 'listening')
     await aborted(signal)
     log.info({}, 'draining')
     await server.close()
     clearInterval(renewing)
     clearInterval(flushing)
+    clearInterval(sending)
+    await delivery.close()
   } finally {
     await service.close()
   }

@@ -27,7 +27,7 @@ const modules: readonly Module[] = globSync('src/**/*.ts', { cwd: ROOT })
     return { path, text, imports }
   })
 
-const ADAPTERS = ['src/sources/', 'src/storage/', 'src/pool/', 'src/transports/']
+const ADAPTERS = ['src/sources/', 'src/storage/', 'src/mail/', 'src/pool/', 'src/transports/']
 /** Where adapters are put behind ports. */
 const COMPOSITION = ['src/main.ts', 'src/compose.ts', 'src/cli-host.ts', 'src/doctor.ts', 'src/bin.ts']
 /** Packages for mathematics, that geometry may use. */
@@ -94,7 +94,7 @@ const RULES: readonly Rule[] = [
   },
   {
     says: 'adapters implement ports of the domain and the platform',
-    of: within('src/sources/', 'src/storage/', 'src/pool/'),
+    of: within('src/sources/', 'src/storage/', 'src/mail/', 'src/pool/'),
     allows: (imported) => !within('src/op/', 'src/ops/', 'src/transports/')(imported),
   },
   {

@@ -10,3 +10,10 @@ export type MailKind = SwitchableKind | 'sign_in' | 'security'
 
 export const isSwitchable = (kind: MailKind): kind is SwitchableKind =>
   (SWITCHABLE_KINDS as readonly MailKind[]).includes(kind)
+
+/** As they stand in sentences. */
+export const KIND_WORDS: Readonly<Record<SwitchableKind, string>> = {
+  product_updates: 'product updates',
+  usage_alerts: 'usage alerts',
+  feedback_updates: 'news of your feedback',
+}

@@ -120,3 +120,27 @@ export interface SecretStore {
   /** The secret of the name: the candidate, or the one that was first. Two calls at once get the same. */
   secretFor(name: string, candidate: string): Promise<string>
 }
+
+/** A mail as it goes out: complete, with its layout. */
+export interface OutgoingMail {
+  readonly id: string
+  readonly to: string
+  readonly kind: MailKind
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly createdAt: string
+  /** Where one POST unsubscribes (RFC 8058); null for kinds that cannot be switched off. */
+  readonly unsubscribeUrl: string | null
+}
+
+export interface MailTransport {
+  /** Resolves when somebody else has taken the mail over. Rejects with `MailRefusedError` when trying again is in vain. */
+  deliver(mail: OutgoingMail, signal: AbortSignal): Promise<void>
+  close(): Promise<void>
+}
+
+/** The receiver will not have this mail, now or later. */
+export class MailRefusedError extends Error {
+  override readonly name = 'MailRefusedError'
+}

@@ -1,0 +1,54 @@
+/**
+ * Mail as files, where no mail server is set: for trying Metes out, and for tests. A file is written aside, synced and renamed,
+ * and only the service's user may read it: it may hold the way into an account.
+ */
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { MailTransport, OutgoingMail } from '../platform/mail/ports.ts'
+import type { Log } from '../util/log.ts'
+import { messageOf, type Sender } from './message.ts'
+
+export interface OutboxOptions {
+  readonly directory: string
+  readonly from: Sender
+  readonly log: Log
+}
+
+export const createOutbox = ({ directory, from, log }: OutboxOptions): MailTransport => {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    deliver: async (mail) => {
+      const { message } = await composer.sendMail(messageOf(mail, from))
+      await mkdir(directory, { recursive: true, mode: 0o700 })
+      const file = join(directory, fileName(mail))
+      await writeWhole(file, message as Buffer)
+      const link = mail.kind === 'sign_in' ? /https?:\/\/\S+/.exec(mail.text)?.[0] : undefined
+      // Without a mail server the log is how a first user gets in.
+      if (link !== undefined) log.info({ to: mail.to, link }, 'sign-in link')
+      else log.info({ kind: mail.kind, file }, 'mail written')
+    },
+    close: async () => {},
+  }
+}
+
+/** Sorted by time; a mail that is written again takes the same name. */
+const fileName = ({ createdAt, kind, id }: OutgoingMail): string =>
+  `${createdAt.replaceAll(/[-:]/g, '')}-${kind}-${id}.eml`
+
+const writeWhole = async (path: string, bytes: Uint8Array): Promise<void> => {
+  const aside = `${path}.tmp`
+  try {
+    const handle = await open(aside, 'w', 0o600)
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(aside, path)
+  } catch (error) {
+    await rm(aside, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * Brings mail from the queue to where it goes. A mail is claimed for longer than sending it may take, and removed once it was
+ * taken over; a process that dies in between leaves it to the others, so a mail may come twice, with one Message-ID.
+ */
+import { type Clock, rfc3339 } from '../../util/clock.ts'
+import type { Log } from '../../util/log.ts'
+import { type Random, randomText } from '../../util/random.ts'
+import { isSwitchable, KIND_WORDS, type MailKind } from './kinds.ts'
+import { laidOut } from './layout.ts'
+import {
+  type ClaimedMail,
+  type EmailPreferenceStore,
+  MailRefusedError,
+  type MailStore,
+  type MailTransport,
+  type OutgoingMail,
+} from './ports.ts'
+import { wants } from './preferences.ts'
+import type { UnsubscribeTokens } from './unsubscribe-tokens.ts'
+
+export interface MailDelivery {
+  /** Sends what is due, until nothing is. To be called every `SEND_EVERY_MS`. */
+  readonly run: () => Promise<void>
+  /** Begins nothing more, and waits for what is being sent; not for long. */
+  readonly close: () => Promise<void>
+}
+
+export interface DeliveryOptions {
+  readonly store: MailStore
+  readonly preferences: Pick<EmailPreferenceStore, 'find'>
+  readonly transport: MailTransport
+  readonly tokens: Pick<UnsubscribeTokens, 'make'>
+  readonly baseUrl: string
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}
+
+export const SEND_EVERY_MS = 1_000
+
+export const createDelivery = (options: DeliveryOptions): MailDelivery => {
+  const { store, preferences, transport, clock, random, log } = options
+  const closing = new AbortController()
+  let isClosing = false
+  let running: Promise<void> | null = null
+
+  const isUnwanted = async ({ kind, accountId }: ClaimedMail): Promise<boolean> => {
+    if (!isSwitchable(kind)) return false
+    const current = accountId === null ? null : await preferences.find(accountId)
+    return current === null || !wants(current, kind)
+  }
+
+  const giveUp = async (mail: ClaimedMail, claim: string, reason: string): Promise<void> => {
+    const nowMs = clock.now()
+    log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, reason }, 'a mail was given up')
+    await store.giveUp(mail.id, claim, { reason, at: rfc3339(nowMs) })
+    await store.forgetGivenUp(rfc3339(nowMs - GIVEN_UP_KEPT_MS))
+  }
+
+  const deliver = async (mail: ClaimedMail, claim: string): Promise<void> => {
+    const most = MOST_ATTEMPTS[mail.kind]
+    if (mail.attempts > most) return giveUp(mail, claim, 'Every attempt was interrupted.')
+    if (await isUnwanted(mail)) {
+      await store.remove(mail.id, claim)
+      return
+    }
+    try {
+      const inTime = AbortSignal.any([closing.signal, AbortSignal.timeout(SEND_TIMEOUT_MS)])
+      await transport.deliver(outgoing(mail, options), inTime)
+    } catch (error) {
+      const reason = reasonOf(error)
+      if (error instanceof MailRefusedError || mail.attempts === most) return giveUp(mail, claim, reason)
+      const waitMs = WAITS_MS[mail.attempts - 1]
+      log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, waitMs, reason }, 'a mail waits')
+      await store.putOff(mail.id, claim, clock.now() + waitMs)
+      return
+    }
+    if (await store.remove(mail.id, claim)) log.debug({ mail: mail.id, kind: mail.kind }, 'a mail was sent')
+  }
+
+  const work = async (): Promise<void> => {
+    while (!isClosing) {
+      const nowMs = clock.now()
+      const claim = randomText(random, CLAIM_LETTERS, LOWER_CASE)
+      const mails = await store.claim({ claim, nowMs, untilMs: nowMs + CLAIM_MS }, CLAIMED_AT_ONCE)
+      if (mails.length === 0) return
+      const ends = await Promise.allSettled(mails.map((mail) => deliver(mail, claim)))
+      // What the store did not take in comes again when the claim is over.
+      const failed = ends.find((end) => end.status === 'rejected')
+      if (failed !== undefined) throw failed.reason
+    }
+  }
+
+  return {
+    run: () => {
+      running ??= work().finally(() => {
+        running = null
+      })
+      return running
+    },
+    close: async () => {
+      isClosing = true
+      const impatient = setTimeout(() => closing.abort(new Error('The service ends.')), DRAIN_TIMEOUT_MS)
+      await running?.catch(() => {})
+      clearTimeout(impatient)
+      await transport.close()
+    },
+  }
+}
+
+const SEND_TIMEOUT_MS = 60_000
+/** Longer than sending may take, so that nobody else sends the same mail meanwhile. */
+const CLAIM_MS = 2 * SEND_TIMEOUT_MS
+const CLAIMED_AT_ONCE = 4
+const DRAIN_TIMEOUT_MS = 5_000
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** After the first attempt, the second, and so on: a day in all. Servers that greylist take mail after some minutes. */
+const WAITS_MS = [
+  10_000,
+  30_000,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  15 * MINUTE_MS,
+  HOUR_MS,
+  3 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+]
+
+/** A link for signing in is of no use when it comes late. */
+const MOST_ATTEMPTS: Readonly<Record<MailKind, number>> = {
+  sign_in: 5,
+  security: WAITS_MS.length + 1,
+  product_updates: WAITS_MS.length + 1,
+  usage_alerts: WAITS_MS.length + 1,
+  feedback_updates: WAITS_MS.length + 1,
+}
+
+const GIVEN_UP_KEPT_MS = 30 * 24 * HOUR_MS
+
+const CLAIM_LETTERS = 16
+const LOWER_CASE = '0123456789abcdefghijklmnopqrstuvwxyz'
+
+const outgoing = (mail: ClaimedMail, { tokens, baseUrl }: DeliveryOptions): OutgoingMail => {
+  const { id, to, kind, accountId, subject, createdAt } = mail
+  const unsubscribe =
+    isSwitchable(kind) && accountId !== null
+      ? {
+          url: `${baseUrl}/unsubscribe?token=${tokens.make({ accountId, kind })}`,
+          kindWords: KIND_WORDS[kind],
+        }
+      : null
+  return {
+    id,
+    to,
+    kind,
+    subject,
+    createdAt,
+    ...laidOut({ ...mail, baseUrl, unsubscribe }),
+    unsubscribeUrl: unsubscribe?.url ?? null,
+  }
+}
+
+const LONGEST_REASON = 500
+
+/** A foreign server chose the words. */
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error))
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_REASON)

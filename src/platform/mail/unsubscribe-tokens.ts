@@ -1,0 +1,45 @@
+/**
+ * What a link to unsubscribe carries: whose mail of which kind, and a code that only this service can have made. It works
+ * without signing in and for as long as the mail is kept, so it can do nothing but change these preferences.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Random } from '../../util/random.ts'
+import { SWITCHABLE_KINDS, type SwitchableKind } from './kinds.ts'
+import type { SecretStore } from './ports.ts'
+
+export interface UnsubscribeTokens {
+  readonly make: (subject: UnsubscribeSubject) => string
+  /** Null for what this service did not make. */
+  readonly read: (token: string) => UnsubscribeSubject | null
+}
+
+export interface UnsubscribeSubject {
+  readonly accountId: string
+  /** Of the mail that the link was in. */
+  readonly kind: SwitchableKind
+}
+
+export const openUnsubscribeTokens = async (
+  secrets: SecretStore,
+  random: Random,
+): Promise<UnsubscribeTokens> => {
+  const candidate = Buffer.from(random.bytes(SECRET_BYTES)).toString('base64url')
+  const secret = await secrets.secretFor('unsubscribe', candidate)
+  const codeOf = (said: string): Buffer => createHmac('sha256', secret).update(said).digest()
+  return {
+    make: ({ accountId, kind }) => {
+      const said = `${accountId}.${kind}`
+      return `${said}.${codeOf(said).toString('base64url')}`
+    },
+    read: (token) => {
+      const [, said, accountId, kindText, code] = TOKEN.exec(token) ?? []
+      const kind = SWITCHABLE_KINDS.find((each) => each === kindText)
+      if (code === undefined || kind === undefined) return null
+      return timingSafeEqual(Buffer.from(code, 'base64url'), codeOf(said)) ? { accountId, kind } : null
+    },
+  }
+}
+
+const SECRET_BYTES = 32
+/** The code is 32 bytes in base64url. */
+const TOKEN = /^(([0-9a-z]{1,64})\.([a-z_]{1,32}))\.([\w-]{43})$/
