@@ -8,10 +8,17 @@ import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
 import { atDetail } from '../../src/domain/boundary/detail.ts'
 import { type BoundaryId, canonicalId, parseBoundaryReference } from '../../src/domain/boundary/id.ts'
 import { foldName } from '../../src/domain/catalog/fold.ts'
-import { planarAreaOfRing } from '../../src/domain/geometry/area.ts'
+import { areaKm2, planarAreaOfRing } from '../../src/domain/geometry/area.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import { locate, OUTSIDE, toUnits } from '../../src/domain/geometry/contains.ts'
-import { polygonStart, type Rings, vertexCount } from '../../src/domain/geometry/rings.ts'
+import {
+  type Position,
+  polygonCount,
+  polygonStart,
+  type Rings,
+  ringStart,
+  vertexCount,
+} from '../../src/domain/geometry/rings.ts'
 import { openBundledAtlas, unpackedAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
 import { validityReason } from '../support/geos.ts'
 
@@ -224,6 +231,50 @@ test('Fiji and Kiribati are within 2.5 % and 2 % of the land that The World Fact
   assert.ok(Math.abs(fiji.areaKm2 / 18_274 - 1) < 0.025, String(fiji.areaKm2))
   assert.ok(Math.abs(kiribati.areaKm2 / 811 - 1) < 0.02, String(kiribati.areaKm2))
 })
+
+/**
+ * A Directory of Wetlands in Oceania: Fiji 18,272 km², Viti Levu 10,386, Vanua Levu 5,535, Taveuni 435, Kadavu 408. Islands that
+ * ±180 cuts have a point in each part.
+ */
+const FIJI_TOO_LARGE: readonly Position[] = [
+  [178, -17.8],
+  [179.2, -16.56],
+  [-179.99, -16.15],
+  [178.2, -19],
+]
+const TAVEUNI: readonly Position[] = [
+  [179.95, -16.95],
+  [-179.9, -16.8],
+]
+
+test('Fiji is larger than published on Viti Levu, Vanua Levu and Kadavu, and not on its other islands together', async () => {
+  const rings = await ringsOf((await country('FJ')).id)
+  const islandsKm2 = (points: readonly Position[]) =>
+    points.reduce((sum, point) => sum + islandKm2(rings, point), 0)
+  const taveuni = islandsKm2(TAVEUNI)
+  const others = areaKm2(rings) - islandsKm2(FIJI_TOO_LARGE) - taveuni
+  assert.ok(Math.abs(taveuni / 435 - 1) < 0.01, String(taveuni))
+  assert.ok(Math.abs(others / (18_272 - 10_386 - 5_535 - 435 - 408) - 1) < 0.02, String(others))
+})
+
+/** Of the island that has the point inside, with its lakes. */
+function islandKm2(rings: Rings, [lon, lat]: Position): number {
+  for (let polygon = 0; polygon < polygonCount(rings); polygon++) {
+    const island = exteriorOf(rings, polygon)
+    if (locate(island, toUnits(lon), toUnits(lat)) !== OUTSIDE) return areaKm2(island)
+  }
+  throw new Error(`No land at ${lon}, ${lat}.`)
+}
+
+function exteriorOf(rings: Rings, polygon: number): Rings {
+  const exterior = polygonStart(rings, polygon)
+  const [start, end] = [ringStart(rings, exterior), rings.ringEnds[exterior]]
+  return {
+    coords: rings.coords.slice(2 * start, 2 * end),
+    ringEnds: Uint32Array.of(end - start),
+    polygonEnds: Uint32Array.of(1),
+  }
+}
 
 const ISLANDS: readonly (readonly [code: string, island: string, lon: number, lat: number])[] = [
   ['FJ', 'Viti Levu', 178, -17.8],
