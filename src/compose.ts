@@ -33,6 +33,7 @@ export interface Parts
   readonly accounts: Services['accounts']
   readonly keys: Services['keys']
   readonly deviceSignIns: DeviceSignIns
+  readonly feedback: Services['feedback']
   readonly usage: Usage
   /** Rejects while the stores cannot be used. */
   readonly ready: () => Promise<void>
@@ -76,6 +77,7 @@ export const compose = (parts: Parts): Composed => {
       keys: parts.keys,
       deviceSignIns: parts.deviceSignIns,
       usage,
+      feedback: parts.feedback,
       filesUrl: settings.cdnUrl ?? `${settings.baseUrl}/files`,
       ops: OPS,
       baseUrl: settings.baseUrl,

@@ -9,6 +9,7 @@ import type { LayerSource } from './domain/catalog/layers.ts'
 import { createAccounts } from './platform/accounts.ts'
 import { createAttempts } from './platform/device-sign-in/attempts.ts'
 import { createDeviceSignIns } from './platform/device-sign-in/device-sign-ins.ts'
+import { createFeedback } from './platform/feedback/feedback.ts'
 import { type CreatedKey, createKeys } from './platform/keys.ts'
 import { createDelivery, type MailDelivery, SEND_EVERY_MS } from './platform/mail/delivery.ts'
 import type { MailTransport } from './platform/mail/ports.ts'
@@ -103,6 +104,7 @@ export const openService = async (
     random: systemRandom,
   })
   const usage = createUsage(storage.usage, systemClock)
+  const feedback = createFeedback({ store: storage.feedback, clock: systemClock })
   const composeAt = (baseUrl: string) =>
     compose({
       catalog,
@@ -112,6 +114,7 @@ export const openService = async (
       keys,
       deviceSignIns,
       usage,
+      feedback,
       identify: keys.identify,
       rateLimiter: createRateLimiter(
         {

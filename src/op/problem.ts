@@ -43,7 +43,9 @@ export interface ProblemFacts {
   unsupported_media_type: { readonly received: string; readonly expected: string }
   empty_area: { readonly included: number; readonly excluded: number }
   authorization_pending: { readonly intervalSeconds: number; readonly tooFast: boolean }
-  rate_limited: { readonly calls: number; readonly windowSeconds: number; readonly retryAfterSeconds: number }
+  rate_limited:
+    | { readonly calls: number; readonly windowSeconds: number; readonly retryAfterSeconds: number }
+    | { readonly noun: string; readonly mostADay: number; readonly retryAfterSeconds: number }
   headers_too_large: { readonly maxBytes: number }
   internal_error: Record<never, never>
   overloaded: {
@@ -195,8 +197,10 @@ const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C]> } = 
   rate_limited: {
     status: 429,
     title: 'Too many calls',
-    detail: ({ calls, windowSeconds, retryAfterSeconds }) =>
-      `At most ${plural(calls, 'call')} in ${plural(windowSeconds, 'second')} are allowed; try again in ${plural(retryAfterSeconds, 'second')}.`,
+    detail: (facts) =>
+      'calls' in facts
+        ? `At most ${plural(facts.calls, 'call')} in ${plural(facts.windowSeconds, 'second')} are allowed; try again in ${plural(facts.retryAfterSeconds, 'second')}.`
+        : `At most ${plural(facts.mostADay, facts.noun)} a day are allowed; the next day begins, in UTC, in ${plural(facts.retryAfterSeconds, 'second')}.`,
     members: retryMember,
     headers: retryAfter,
   },

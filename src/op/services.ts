@@ -6,6 +6,7 @@ import type { Exporter } from '../domain/files/exporter.ts'
 import type { FileStore } from '../domain/files/ports.ts'
 import type { Accounts } from '../platform/accounts.ts'
 import type { DeviceSignIns } from '../platform/device-sign-in/device-sign-ins.ts'
+import type { Feedback } from '../platform/feedback/feedback.ts'
 import type { Keys } from '../platform/keys.ts'
 import type { Usage } from '../platform/usage.ts'
 import type { AnyOp } from './define.ts'
@@ -25,6 +26,7 @@ export interface Services {
   readonly keys: Pick<Keys, 'add' | 'list' | 'revoke'>
   readonly deviceSignIns: Pick<DeviceSignIns, 'start' | 'poll'>
   readonly usage: Usage
+  readonly feedback: Feedback
   /** The registry: every operation of the service. */
   readonly ops: readonly AnyOp[]
   readonly baseUrl: string

@@ -13,6 +13,13 @@ import { listChildren } from './boundaries/list_children.ts'
 import { reverseBoundaries } from './boundaries/reverse_boundaries.ts'
 import { searchBoundaries } from './boundaries/search_boundaries.ts'
 import { unionBoundaries } from './boundaries/union_boundaries.ts'
+import { commentFeedback } from './feedback/comment_feedback.ts'
+import { getFeedback } from './feedback/get_feedback.ts'
+import { listFeedback } from './feedback/list_feedback.ts'
+import { removeUpvote } from './feedback/remove_upvote.ts'
+import { reportIssue } from './feedback/report_issue.ts'
+import { requestFeature } from './feedback/request_feature.ts'
+import { upvoteFeedback } from './feedback/upvote_feedback.ts'
 import { listOps } from './meta/list_ops.ts'
 import { pollDeviceLogin } from './signin/poll_device_login.ts'
 import { startDeviceLogin } from './signin/start_device_login.ts'
@@ -34,4 +41,11 @@ export const OPS: readonly AnyOp[] = [
   listKeys,
   createKey,
   revokeKey,
+  reportIssue,
+  requestFeature,
+  listFeedback,
+  getFeedback,
+  upvoteFeedback,
+  removeUpvote,
+  commentFeedback,
 ]

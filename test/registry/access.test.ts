@@ -29,6 +29,13 @@ const WITHOUT_KEY: Readonly<Record<string, readonly { readonly input: object; re
     create_key: [{ input: {}, status: 401 }],
     revoke_key: [{ input: { id: 'k' }, status: 401 }],
     get_usage: [{ input: {}, status: 401 }],
+    report_issue: [{ input: { title: 'An island is missing' }, status: 401 }],
+    request_feature: [{ input: { title: 'Tiles' }, status: 401 }],
+    list_feedback: [{ input: {}, status: 200 }],
+    get_feedback: [{ input: { id: 1 }, status: 200 }],
+    upvote_feedback: [{ input: { id: 1 }, status: 401 }],
+    remove_upvote: [{ input: { id: 1 }, status: 401 }],
+    comment_feedback: [{ input: { id: 1, text: 'Here too.' }, status: 401 }],
   }
 
 let service: MadeUpService

@@ -4,6 +4,8 @@ import type { GeometryRenderer } from '../../src/domain/boundary/renderer.ts'
 import type { Catalog } from '../../src/domain/catalog/catalog.ts'
 import type { FileStore } from '../../src/domain/files/ports.ts'
 import type { AccountView } from '../../src/platform/accounts.ts'
+import type { Feedback } from '../../src/platform/feedback/feedback.ts'
+import type { ItemView } from '../../src/platform/feedback/item.ts'
 import { unlimitedQuota } from '../../src/platform/quota.ts'
 import { createRateLimiter } from '../../src/platform/rate-limit.ts'
 import { createUsage } from '../../src/platform/usage.ts'
@@ -66,6 +68,32 @@ const madeUpSignIns: Parts['deviceSignIns'] = {
   deny: async () => 'unknown',
 }
 
+const ITEM: ItemView = {
+  id: 1,
+  kind: 'issue',
+  title: 'An island is missing',
+  details: '',
+  status: 'open',
+  upvotes: 1,
+  upvoted: true,
+  comments: [],
+  commentCount: 0,
+  op: null,
+  requestId: null,
+  createdAt: AT,
+  updatedAt: AT,
+}
+
+const madeUpFeedback: Feedback = {
+  post: async () => ({ item: ITEM, maskedFields: [], similar: [] }),
+  comment: async () => ({ item: ITEM, maskedFields: [] }),
+  upvote: async () => ITEM,
+  removeUpvote: async () => ITEM,
+  get: async () => ITEM,
+  list: async () => ({ items: [ITEM], nextCursor: null }),
+  similarTo: async () => [],
+}
+
 export const BASE_URL = 'https://metes.example'
 
 export const startService = async (
@@ -100,6 +128,7 @@ export const startService = async (
     quota: unlimitedQuota,
     ...madeUpAccount,
     deviceSignIns: madeUpSignIns,
+    feedback: madeUpFeedback,
     usage: createUsage({ add: async () => {}, since: async () => [] }, systemClock),
     viewerOf: async (token) => (token === SESSION ? { viewer: VIEWER, newToken: null } : null),
     ready: options.ready ?? (async () => {}),

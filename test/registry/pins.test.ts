@@ -62,6 +62,13 @@ test('every operation keeps its routes, cost and access', () => {
       'list_keys GET /v1/keys /v1/ops/list_keys 0 key application/json',
       'create_key POST /v1/keys /v1/ops/create_key 0 key application/json',
       'revoke_key DELETE /v1/keys/{id} /v1/ops/revoke_key 0 key application/json',
+      'report_issue POST /v1/feedback/issues /v1/ops/report_issue 0 key application/json',
+      'request_feature POST /v1/feedback/features /v1/ops/request_feature 0 key application/json',
+      'list_feedback GET /v1/feedback /v1/ops/list_feedback 0 public application/json',
+      'get_feedback GET /v1/feedback/{id} /v1/ops/get_feedback 0 public application/json',
+      'upvote_feedback POST /v1/feedback/{id}/upvote /v1/ops/upvote_feedback 0 key application/json',
+      'remove_upvote DELETE /v1/feedback/{id}/upvote /v1/ops/remove_upvote 0 key application/json',
+      'comment_feedback POST /v1/feedback/{id}/comments /v1/ops/comment_feedback 0 key application/json',
     ],
   )
 })
@@ -98,6 +105,9 @@ test('limits of fields stay what the interface says', () => {
   assert.deepEqual(limitsOf('start_device_login', 'client_name'), { ...NO_LIMITS, maxLength: 80 })
   assert.deepEqual(limitsOf('create_key', 'name'), { ...NO_LIMITS, maxLength: 80 })
   assert.deepEqual(limitsOf('get_usage', 'days'), { ...NO_LIMITS, minimum: 1, maximum: 90, value: 30 })
+  assert.deepEqual(limitsOf('report_issue', 'title'), { ...NO_LIMITS, minLength: 1, maxLength: 200 })
+  assert.deepEqual(limitsOf('report_issue', 'details'), { ...NO_LIMITS, maxLength: 10_000, value: '' })
+  assert.deepEqual(limitsOf('comment_feedback', 'text'), { ...NO_LIMITS, minLength: 1, maxLength: 4_000 })
   assert.deepEqual(limitsOf('reverse_boundaries', 'lat'), { ...NO_LIMITS, minimum: -90, maximum: 90 })
   assert.deepEqual(limitsOf('reverse_boundaries', 'lon'), { ...NO_LIMITS, minimum: -180, maximum: 180 })
 })

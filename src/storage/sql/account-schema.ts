@@ -1,8 +1,9 @@
 /** Tables of accounts and keys, the same in both databases. `migrations/accounts.ts` makes them. */
 import type { DeviceTables } from './device-schema.ts'
+import type { FeedbackTables } from './feedback-schema.ts'
 import type { MailTables } from './mail-schema.ts'
 
-export interface AccountTables extends DeviceTables, MailTables {
+export interface AccountTables extends DeviceTables, MailTables, FeedbackTables {
   account: {
     id: string
     email: string

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
 import type { DeviceSignInStore } from '../../platform/device-sign-in/ports.ts'
+import type { FeedbackStore } from '../../platform/feedback/ports.ts'
 import type { EmailPreferenceStore, MailStore, SecretStore } from '../../platform/mail/ports.ts'
 import type { KeyStore, ProfileStore, UnitStore, UsageStore } from '../../platform/ports.ts'
 import type { AccountTables } from './account-schema.ts'
@@ -10,6 +11,7 @@ import { SqlBoundaryStore } from './boundary-store.ts'
 import type { CatalogTables } from './catalog-schema.ts'
 import { SqlDeviceSignInStore } from './device-sign-in-store.ts'
 import { SqlEmailPreferenceStore } from './email-preference-store.ts'
+import { SqlFeedbackStore } from './feedback-store.ts'
 import { SqlKeyStore } from './key-store.ts'
 import { SqlMailStore } from './mail-store.ts'
 import type { Component } from './migrate.ts'
@@ -31,6 +33,7 @@ export interface Storage {
   readonly mails: MailStore
   readonly emailPreferences: EmailPreferenceStore
   readonly secrets: SecretStore
+  readonly feedback: FeedbackStore
   readonly units: UnitStore
   readonly usage: UsageStore
   readonly close: () => Promise<void>
@@ -61,6 +64,7 @@ export const openFiles = async (dataDirectory: string): Promise<Storage> => {
       mails: new SqlMailStore(accounts),
       emailPreferences: new SqlEmailPreferenceStore(accounts),
       secrets: new SqlSecretStore(accounts),
+      feedback: new SqlFeedbackStore(accounts),
       units: new SqlUnitStore(units),
       usage: new SqlUsageStore(units),
       close,
@@ -86,6 +90,7 @@ export const openServer = async (url: string, schema?: string): Promise<Storage>
       mails: new SqlMailStore(accounts),
       emailPreferences: new SqlEmailPreferenceStore(accounts),
       secrets: new SqlSecretStore(accounts),
+      feedback: new SqlFeedbackStore(accounts),
       units: new SqlUnitStore(units),
       usage: new SqlUsageStore(units),
       close: pool.close,

@@ -1,6 +1,7 @@
 /** Versions of the schema of accounts and keys, oldest first. A published one is never changed: the next change is one more entry. */
 import type { Component } from '../migrate.ts'
 import { DEVICE_SIGN_IN } from './device-sign-in.ts'
+import { FEEDBACK } from './feedback.ts'
 import { MAIL } from './mail.ts'
 
 const TABLES = `
@@ -37,5 +38,6 @@ export const ACCOUNTS: Component = {
     { sqlite: PROFILE, postgres: PROFILE },
     { sqlite: DEVICE_SIGN_IN, postgres: DEVICE_SIGN_IN },
     { sqlite: MAIL, postgres: MAIL },
+    FEEDBACK,
   ],
 }

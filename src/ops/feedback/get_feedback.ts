@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { defineOp } from '../../op/define.ts'
+import { foundItem } from '../../op/feedback-outcomes.ts'
+import { item, itemBody, itemId } from '../../op/feedback-schemas.ts'
+
+export const getFeedback = defineOp({
+  name: 'get_feedback',
+  group: 'feedback',
+  route: { method: 'GET', path: '/v1/feedback/{id}' },
+  summary: 'Show one item of the feedback board with its comments.',
+  description: 'Status, upvotes and comments, the newest 500 of them. Everybody may read the board.',
+  access: 'public',
+  units: 0,
+  readOnly: true,
+  input: z.strictObject({ id: itemId }),
+  output: item,
+  errors: ['not_found'],
+  examples: [{ title: 'The first item', input: { id: 1 } }],
+  positional: ['id'],
+  handler: async ({ services, caller }, { id }) =>
+    itemBody(foundItem(await services.feedback.get(caller, id), id)),
+})

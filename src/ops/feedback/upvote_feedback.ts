@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { accountOf } from '../../op/account-of.ts'
+import { defineOp } from '../../op/define.ts'
+import { foundItem } from '../../op/feedback-outcomes.ts'
+import { item, itemBody, itemId } from '../../op/feedback-schemas.ts'
+
+export const upvoteFeedback = defineOp({
+  name: 'upvote_feedback',
+  group: 'feedback',
+  route: { method: 'POST', path: '/v1/feedback/{id}/upvote' },
+  summary: 'Say that you want an item of the feedback board too.',
+  description:
+    'An account has one upvote for an item: a second call changes nothing. News of what you upvoted come by e-mail.',
+  access: 'key',
+  units: 0,
+  readOnly: false,
+  input: z.strictObject({ id: itemId }),
+  output: item,
+  errors: ['not_found'],
+  examples: [{ title: 'The first item', input: { id: 1 } }],
+  positional: ['id'],
+  handler: async (context, { id }) => {
+    const accountId = accountOf(context, 'upvote_feedback')
+    return itemBody(foundItem(await context.services.feedback.upvote(accountId, id), id))
+  },
+})

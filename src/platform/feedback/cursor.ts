@@ -1,0 +1,28 @@
+/** Where a list goes on, as callers carry it: opaque to them, and good for nothing but that. */
+import type { FeedbackSort } from './item.ts'
+import type { Position } from './ports.ts'
+
+export const writeCursor = (sort: FeedbackSort, { value, id }: Position): string =>
+  Buffer.from(JSON.stringify([sort, value, id])).toString('base64url')
+
+/** Null when it is none, or one of a list in another order. */
+export const readCursor = (sort: FeedbackSort, cursor: string): Position | null => {
+  const parts = parse(cursor)
+  if (!Array.isArray(parts) || parts.length !== 3 || parts[0] !== sort) return null
+  const [, value, id] = parts as readonly unknown[]
+  const isValue = sort === 'updated' ? isTime : isCount
+  return isValue(value) && isCount(id) ? { value, id } : null
+}
+
+const parse = (cursor: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    return null
+  }
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+
+const isTime = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value)

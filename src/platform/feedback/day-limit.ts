@@ -1,0 +1,27 @@
+/** How much an account may write on a day: a calendar day in UTC. */
+import type { DayLimit } from './ports.ts'
+
+export const MOST_ITEMS_A_DAY = 10
+/** A talk between people, and no flood. */
+export const MOST_COMMENTS_A_DAY = 50
+
+/** The author has written as many as a day allows. */
+export interface DayFull {
+  readonly dayFull: true
+  readonly most: number
+  /** Until the next day begins. */
+  readonly retryAfterSeconds: number
+}
+
+export const dayLimit = (most: number, nowMs: number): DayLimit => ({
+  date: new Date(nowMs).toISOString().slice(0, 'YYYY-MM-DD'.length),
+  most,
+})
+
+export const dayFull = (most: number, nowMs: number): DayFull => ({
+  dayFull: true,
+  most,
+  retryAfterSeconds: Math.ceil((DAY_MS - (nowMs % DAY_MS)) / 1_000),
+})
+
+const DAY_MS = 86_400_000

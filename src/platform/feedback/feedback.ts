@@ -1,0 +1,201 @@
+/** The feedback board: what is reported and wished, upvoted and commented, and what of it who may see. */
+import { type Clock, rfc3339 } from '../../util/clock.ts'
+import { cleanLine, cleanText } from './clean-text.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { type DayFull, dayFull, dayLimit, MOST_COMMENTS_A_DAY, MOST_ITEMS_A_DAY } from './day-limit.ts'
+import type {
+  CommentView,
+  FeedbackKind,
+  FeedbackSort,
+  FeedbackStatus,
+  ItemSummary,
+  ItemView,
+  Person,
+  Writer,
+} from './item.ts'
+import { maskSecrets } from './mask-secrets.ts'
+import type { FeedbackStore, Position, StoredComment, StoredItem } from './ports.ts'
+import { beginningsOf, foldText, likeness, wordsOf } from './words.ts'
+
+export interface Draft {
+  readonly kind: FeedbackKind
+  readonly title: string
+  readonly details: string
+  readonly op: string | null
+  readonly requestId: string | null
+}
+
+export interface ListQuery {
+  readonly kind: FeedbackKind | null
+  readonly status: FeedbackStatus | null
+  readonly text: string | null
+  readonly sort: FeedbackSort
+  readonly cursor: string | null
+  readonly limit: number
+}
+
+/** An item that was written to; `maskedFields` held something that looked like a key. */
+export interface Written {
+  readonly item: ItemView
+  readonly maskedFields: readonly ('title' | 'details' | 'text')[]
+}
+
+/** Where null is answered there is no such item. */
+export interface Feedback {
+  post(
+    author: Writer,
+    draft: Draft,
+  ): Promise<(Written & { readonly similar: readonly ItemSummary[] }) | DayFull>
+  comment(author: Writer, id: number, text: string): Promise<Written | DayFull | null>
+  upvote(accountId: string, id: number): Promise<ItemView | null>
+  removeUpvote(accountId: string, id: number): Promise<ItemView | null>
+  get(person: Person, id: number): Promise<ItemView | null>
+  /** Null when the cursor is none of a list in this order. */
+  list(
+    person: Person,
+    query: ListQuery,
+  ): Promise<{ readonly items: readonly ItemView[]; readonly nextCursor: string | null } | null>
+  /** Items that may be the same, the likeliest first. */
+  similarTo(title: string): Promise<readonly ItemSummary[]>
+}
+
+export interface FeedbackOptions {
+  readonly store: FeedbackStore
+  readonly clock: Clock
+}
+
+export const createFeedback = ({ store, clock }: FeedbackOptions): Feedback => {
+  const views = async (
+    person: Person,
+    items: readonly StoredItem[],
+    newestComments: number,
+  ): Promise<readonly ItemView[]> => {
+    const ids = items.map(({ id }) => id)
+    const [comments, upvoted] = await Promise.all([
+      store.comments(ids, newestComments),
+      person.kind === 'account' ? store.upvotedOf(ids, person.accountId) : new Set<number>(),
+    ])
+    const commentsOf = Map.groupBy(comments, ({ itemId }) => itemId)
+    return items.map((item) => viewOf(person, item, commentsOf.get(item.id) ?? [], upvoted.has(item.id)))
+  }
+
+  const get = async (person: Person, id: number): Promise<ItemView | null> => {
+    const item = await store.find(id)
+    return item === null ? null : (await views(person, [item], MOST_COMMENTS))[0]
+  }
+
+  const known = async (person: Person, id: number): Promise<ItemView> => {
+    const item = await get(person, id)
+    if (item === null) throw new Error(`Feedback item ${id} is gone.`)
+    return item
+  }
+
+  const similarTo = async (title: string): Promise<readonly ItemSummary[]> => {
+    const folded = foldText(title)
+    const beginnings = beginningsOf(folded)
+    if (beginnings.length === 0) return []
+    const candidates = await store.withTitleWords(beginnings, MOST_CANDIDATES)
+    return candidates
+      .map(({ titleWords, ...item }) => ({ item, likeness: likeness(folded, titleWords) }))
+      .filter((candidate) => candidate.likeness >= LEAST_LIKENESS)
+      .sort((a, b) => b.likeness - a.likeness || b.item.upvotes - a.item.upvotes)
+      .slice(0, MOST_SIMILAR)
+      .map(({ item }) => item)
+  }
+
+  return {
+    get,
+    similarTo,
+
+    post: async (author, { kind, title, details, op, requestId }) => {
+      const nowMs = clock.now()
+      const safe = { title: maskSecrets(cleanLine(title)), details: maskSecrets(cleanText(details)) }
+      const id = await store.addItem(
+        {
+          kind,
+          title: safe.title.text,
+          details: safe.details.text,
+          op,
+          requestId: requestId === null ? null : maskSecrets(requestId).text,
+          authorId: accountIdOf(author),
+          createdAt: rfc3339(nowMs),
+          titleWords: foldText(safe.title.text),
+          allWords: foldText(`${safe.title.text} ${safe.details.text}`),
+        },
+        dayLimit(MOST_ITEMS_A_DAY, nowMs),
+      )
+      if (id === null) return dayFull(MOST_ITEMS_A_DAY, nowMs)
+      const [item, similar] = await Promise.all([known(author, id), similarTo(safe.title.text)])
+      return { item, maskedFields: maskedOf(safe), similar: similar.filter((each) => each.id !== id) }
+    },
+
+    comment: async (author, id, text) => {
+      const nowMs = clock.now()
+      const safe = { text: maskSecrets(cleanText(text)) }
+      const outcome = await store.addComment(
+        { itemId: id, text: safe.text.text, authorId: accountIdOf(author), createdAt: rfc3339(nowMs) },
+        dayLimit(MOST_COMMENTS_A_DAY, nowMs),
+      )
+      if (outcome === 'unknown_item') return null
+      if (outcome === 'day_full') return dayFull(MOST_COMMENTS_A_DAY, nowMs)
+      return { item: await known(author, id), maskedFields: maskedOf(safe) }
+    },
+
+    upvote: async (accountId, id) =>
+      (await store.upvote(id, accountId)) ? known({ kind: 'account', accountId }, id) : null,
+
+    removeUpvote: async (accountId, id) =>
+      (await store.removeUpvote(id, accountId)) ? known({ kind: 'account', accountId }, id) : null,
+
+    list: async (person, { kind, status, text, sort, cursor, limit }) => {
+      const after = cursor === null ? null : readCursor(sort, cursor)
+      if (cursor !== null && after === null) return null
+      const words = text === null ? null : wordsOf(foldText(text))
+      // A text of signs only asks for something that no word is: nothing is found.
+      if (words?.length === 0) return { items: [], nextCursor: null }
+      // One more than wanted, to know whether there is a next page.
+      const found = await store.list({ kind, status, words, sort, after, limit: limit + 1 })
+      const items = found.slice(0, limit)
+      const nextCursor = found.length > limit ? writeCursor(sort, positionOf(sort, items[limit - 1])) : null
+      return { items: await views(person, items, LISTED_COMMENTS), nextCursor }
+    },
+  }
+}
+
+/** Comments of an item that one answer holds, the newest. */
+const MOST_COMMENTS = 500
+/** In a list: so that forty items stay a page and not a book. */
+export const LISTED_COMMENTS = 5
+
+/** Items that are compared with a new title. */
+const MOST_CANDIDATES = 100
+const LEAST_LIKENESS = 0.5
+const MOST_SIMILAR = 5
+
+const accountIdOf = (writer: Writer): string | null => (writer.kind === 'account' ? writer.accountId : null)
+
+const maskedOf = <F extends string>(
+  fields: Readonly<Record<F, { readonly masked: boolean }>>,
+): readonly F[] => (Object.keys(fields) as F[]).filter((name) => fields[name].masked)
+
+const positionOf = (sort: FeedbackSort, { id, upvotes, updatedAt }: StoredItem): Position => ({
+  id,
+  value: { top: upvotes, new: id, updated: updatedAt }[sort],
+})
+
+const viewOf = (
+  person: Person,
+  { authorId, requestId, ...item }: StoredItem,
+  comments: readonly StoredComment[],
+  upvoted: boolean,
+): ItemView => {
+  const mayTrace = person.kind === 'operator' || (person.kind === 'account' && person.accountId === authorId)
+  return { ...item, requestId: mayTrace ? requestId : null, upvoted, comments: comments.map(commentOf) }
+}
+
+const commentOf = ({ id, text, authorId, createdAt }: StoredComment): CommentView => ({
+  id,
+  text,
+  author: authorId === null ? 'operator' : 'user',
+  createdAt,
+})

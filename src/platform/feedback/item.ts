@@ -1,0 +1,58 @@
+/** What is on the feedback board. */
+
+export const FEEDBACK_KINDS = ['issue', 'feature'] as const
+export type FeedbackKind = (typeof FEEDBACK_KINDS)[number]
+
+/** Only the operator moves an item from one to another. */
+export const FEEDBACK_STATUSES = ['open', 'planned', 'in_progress', 'done', 'declined', 'duplicate'] as const
+export type FeedbackStatus = (typeof FEEDBACK_STATUSES)[number]
+
+/** Most upvotes, newest, last changed (by a comment or a status) first. */
+export const FEEDBACK_SORTS = ['top', 'new', 'updated'] as const
+export type FeedbackSort = (typeof FEEDBACK_SORTS)[number]
+
+/** Limits of the texts, in UTF-16 units. */
+export const MOST_TITLE_LETTERS = 200
+export const MOST_DETAILS_LETTERS = 10_000
+export const MOST_COMMENT_LETTERS = 4_000
+
+/** Who looks at the board or writes on it; every `Caller` is one. */
+export type Person =
+  | { readonly kind: 'account'; readonly accountId: string }
+  /** Whoever runs the command on the machine itself. */
+  | { readonly kind: 'operator' }
+  | { readonly kind: 'anonymous' }
+
+export type Writer = Exclude<Person, { readonly kind: 'anonymous' }>
+
+export interface ItemSummary {
+  readonly id: number
+  readonly kind: FeedbackKind
+  readonly title: string
+  readonly status: FeedbackStatus
+  readonly upvotes: number
+}
+
+/** An item as one person sees it. */
+export interface ItemView extends ItemSummary {
+  readonly details: string
+  /** Name of the operation that it is about. */
+  readonly op: string | null
+  /** Null to everybody but its reporter and the operator. */
+  readonly requestId: string | null
+  /** The oldest first. */
+  readonly comments: readonly CommentView[]
+  /** All that there are; `comments` may hold the newest only. */
+  readonly commentCount: number
+  /** Whether the one who looks has upvoted it. */
+  readonly upvoted: boolean
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export interface CommentView {
+  readonly id: number
+  readonly text: string
+  readonly author: 'operator' | 'user'
+  readonly createdAt: string
+}
