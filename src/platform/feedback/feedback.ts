@@ -165,7 +165,7 @@ export const createFeedback = ({ store, clock }: FeedbackOptions): Feedback => {
 /** Comments of an item that one answer holds, the newest. */
 const MOST_COMMENTS = 500
 /** In a list: so that forty items stay a page and not a book. */
-export const LISTED_COMMENTS = 5
+const LISTED_COMMENTS = 5
 
 /** Items that are compared with a new title. */
 const MOST_CANDIDATES = 100
