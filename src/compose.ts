@@ -15,6 +15,7 @@ import type { Usage } from './platform/usage.ts'
 import { createApp } from './transports/http/app.ts'
 import { fileRoutes } from './transports/http/files.ts'
 import { pageRoutes } from './transports/http/pages.ts'
+import { oauthRoutes } from './transports/oauth/routes.ts'
 import { openApi } from './transports/rest/openapi.ts'
 import { restRoutes } from './transports/rest/routes.ts'
 import { rpcRoutes } from './transports/rpc/routes.ts'
@@ -90,6 +91,7 @@ export const compose = (parts: Parts): Composed => {
     routes: [
       ...restRoutes(OPS, runner),
       ...rpcRoutes(OPS, runner),
+      ...oauthRoutes(OPS, runner),
       ...fileRoutes(files),
       ...pageRoutes({
         baseUrl: settings.baseUrl,
