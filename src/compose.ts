@@ -98,7 +98,7 @@ export const compose = (parts: Parts): Composed => {
         ready: parts.ready,
         openApi: () => openApi(OPS, settings.baseUrl),
       }),
-      ...webRoutes({ baseUrl: settings.baseUrl, random, viewerOf: parts.viewerOf }),
+      ...webRoutes({ ...parts, baseUrl: settings.baseUrl }),
     ],
     problemPage,
     baseUrl: settings.baseUrl,

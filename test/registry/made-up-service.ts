@@ -104,6 +104,7 @@ export const startService = async (
     ready?: () => Promise<void>
     log?: Log
     files?: FileStore
+    deviceSignIns?: Parts['deviceSignIns']
   } = {},
 ): Promise<MadeUpService> => {
   const lines: LogLine[] = []
@@ -127,7 +128,7 @@ export const startService = async (
     ),
     quota: unlimitedQuota,
     ...madeUpAccount,
-    deviceSignIns: madeUpSignIns,
+    deviceSignIns: options.deviceSignIns ?? madeUpSignIns,
     feedback: madeUpFeedback,
     usage: createUsage({ add: async () => {}, since: async () => [] }, systemClock),
     viewerOf: async (token) => (token === SESSION ? { viewer: VIEWER, newToken: null } : null),

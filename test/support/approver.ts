@@ -11,9 +11,13 @@ export interface Approver {
   readonly deny: (userCode: string) => Promise<string>
 }
 
-export const approverOf = async (storage: Storage, email: string): Promise<Approver> => {
+export const approverOf = async (
+  storage: Storage,
+  email: string,
+  accountId = `id of ${email}`,
+): Promise<Approver> => {
   const account = await storage.keys.accountFor({
-    id: `id of ${email}`,
+    id: accountId,
     email,
     plan: 'free',
     createdAt: '2026-01-02T03:04:05Z',

@@ -1,0 +1,116 @@
+/** What the pages of device sign-in say. Whatever a device says of itself is shown as its word, never as ours. */
+import type { DecisionAnswer, FoundSignIn } from '../../platform/device-sign-in/device-sign-ins.ts'
+import { network } from '../../platform/rate-limit.ts'
+import type { HttpAnswer } from '../http/message.ts'
+import { csrfField } from './form.ts'
+import { type Html, html } from './html.ts'
+import { pageAnswer } from './page.ts'
+import type { Viewer } from './viewer.ts'
+
+export type CodeFault = Exclude<DecisionAnswer, 'done'>
+
+/** Asks for the code, and says what was wrong with the one before. */
+export const codePage = (viewer: Viewer, written: string, fault: CodeFault | null): HttpAnswer =>
+  pageAnswer({
+    status: fault === null ? 200 : FAULTS[fault].status,
+    title: 'Sign in a device',
+    viewer,
+    unlisted: true,
+    body: html`<h1>Sign in a device</h1>
+<p class="lead">Your device or program shows a code of eight letters. Enter it here.</p>
+${fault !== null && html`<p class="bad" id="fault" role="alert">${FAULTS[fault].text}</p>`}
+<form action="/device">
+<label for="code">Code</label>
+<input class="code" id="code" name="code" value="${written.slice(0, SHOWN_LETTERS)}" placeholder="XXXX-XXXX" maxlength="${SHOWN_LETTERS}" required autofocus autocomplete="off" autocapitalize="characters" spellcheck="false"${fault !== null && html` aria-invalid="true" aria-describedby="fault"`}>
+<button>Continue</button>
+</form>`,
+  })
+
+const SHOWN_LETTERS = 20
+
+const FAULTS: Readonly<Record<CodeFault, { readonly status: number; readonly text: string }>> = {
+  unknown: {
+    status: 404,
+    text: 'No device is waiting with this code. Compare it with the one that your device shows.',
+  },
+  expired: {
+    status: 410,
+    text: 'This code has expired. Start again on your device, and enter the new code.',
+  },
+  already_decided: {
+    status: 409,
+    text: 'This code has been approved or denied already. Start again on your device if that was not what you wanted.',
+  },
+  too_many_attempts: {
+    status: 429,
+    text: 'You have tried many codes. Wait a quarter of an hour, then try again.',
+  },
+}
+
+export interface Now {
+  readonly nowMs: number
+  /** From where the person looks. */
+  readonly address: string
+}
+
+/** Says who asks for what, and lets the person decide. */
+export const confirmPage = (viewer: Viewer, signIn: FoundSignIn, now: Now): HttpAnswer =>
+  pageAnswer({
+    title: 'Approve a device?',
+    viewer,
+    unlisted: true,
+    body: html`<h1>Approve this device?</h1>
+<p class="warning">Approve only if you started this yourself, just now, and your device shows the code <strong><code>${signIn.userCode}</code></strong>. If somebody sent you this link or the code, deny it.</p>
+<div class="card">
+<dl>
+<dt>It calls itself</dt>
+<dd>${nameOf(signIn)}</dd>
+<dt>It asked</dt>
+<dd><time datetime="${new Date(signIn.createdAtMs).toISOString()}">${sinceText(now.nowMs - signIn.createdAtMs)}</time>, ${placeOf(signIn, now)}</dd>
+<dt>It will get</dt>
+<dd>a key of the account <strong>${viewer.email}</strong>. With it, it can call every operation, spend your units, change your profile, write feedback as you, and make and revoke keys. You can revoke it on your <a href="/account">account page</a> at any time.</dd>
+</dl>
+</div>
+<form method="post" action="/device" class="actions">
+${csrfField(viewer)}
+<input type="hidden" name="code" value="${signIn.userCode}">
+<button name="decision" value="approve">Approve</button>
+<button name="decision" value="deny" class="danger">Deny</button>
+</form>`,
+  })
+
+/** `bdi` keeps a name in another direction from turning round what stands beside it. */
+const nameOf = ({ clientName }: FoundSignIn): Html =>
+  clientName === null
+    ? html`nothing: it gave no name`
+    : html`<q><bdi>${clientName}</bdi></q> <span class="quiet">Anybody can choose this name; we have not checked it.</span>`
+
+const placeOf = ({ address }: FoundSignIn, now: Now): Html => {
+  if (address === null) return html`on the machine of this service`
+  const here = network(address) === network(now.address)
+  return html`from <code>${address}</code>, ${here ? 'the network where you are' : html`<strong>not the network where you are now</strong>`}`
+}
+
+const sinceText = (elapsedMs: number): string => {
+  const minutes = Math.floor(elapsedMs / 60_000)
+  if (minutes < 1) return 'less than a minute ago'
+  return minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`
+}
+
+/** After the decision. */
+export const outcomePage = (viewer: Viewer, decision: 'approve' | 'deny'): HttpAnswer =>
+  pageAnswer({ ...OUTCOME_PAGES[decision], viewer, unlisted: true })
+
+const OUTCOME_PAGES: Readonly<Record<'approve' | 'deny', { readonly title: string; readonly body: Html }>> = {
+  approve: {
+    title: 'Approved',
+    body: html`<h1>Approved</h1>
+<p class="good" role="status">Your device will be signed in within seconds. You can close this page.</p>
+<p>Its key is on your <a href="/account">account page</a>, where you can also revoke it.</p>`,
+  },
+  deny: {
+    title: 'Denied',
+    body: html`<h1>Denied</h1>
+<p class="note" role="status">The device gets nothing. You can close this page.</p>`,
+  },
+}

@@ -1,0 +1,64 @@
+/**
+ * Where a person approves the sign-in of a device (RFC 8628 §3.3): the code, then what asks for what, then yes or no. A link with the
+ * code filled in asks all the same, since anybody can send such a link.
+ */
+import type { DeviceSignIns } from '../../platform/device-sign-in/device-sign-ins.ts'
+import type { Clock } from '../../util/clock.ts'
+import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
+import { codePage, confirmPage, outcomePage } from './device-pages.ts'
+import { seeOther } from './form.ts'
+import type { Viewer, Visitors } from './viewer.ts'
+
+export interface DevicePagesOptions {
+  readonly visitors: Visitors
+  readonly deviceSignIns: Pick<DeviceSignIns, 'find' | 'approve' | 'deny'>
+  readonly clock: Clock
+}
+
+export const deviceRoutes = ({
+  visitors,
+  deviceSignIns,
+  clock,
+}: DevicePagesOptions): readonly HttpRoute[] => {
+  const ask = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
+    const code = new URLSearchParams(request.location.query).get('code')
+    if (code === null) return codePage(viewer, '', null)
+    const found = await deviceSignIns.find(code, personOf(request, viewer))
+    if (typeof found === 'string') return codePage(viewer, code, found)
+    if (found.state !== 'pending')
+      return codePage(viewer, code, found.state === 'expired' ? 'expired' : 'already_decided')
+    return confirmPage(viewer, found, { nowMs: clock.now(), address: request.origin.address })
+  }
+
+  const decide = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
+    const fields = await visitors.formOf(request, viewer)
+    const code = fields.get('code') ?? ''
+    const decision = DECISIONS.find((each) => each === fields.get('decision'))
+    // Without a decision nothing was decided: the person is asked once more.
+    if (decision === undefined) return seeOther(`/device?code=${encodeURIComponent(code)}`)
+    const answer = await deviceSignIns[decision](code, personOf(request, viewer))
+    return answer === 'done' ? seeOther(`/device/${OUTCOMES[decision]}`) : codePage(viewer, code, answer)
+  }
+
+  const page = (
+    method: HttpRoute['method'],
+    path: string,
+    endpoint: (request: HttpRequest, viewer: Viewer) => Promise<HttpAnswer>,
+  ): HttpRoute => ({ method, path, forPeople: true, endpoint: visitors.signedIn(endpoint) })
+
+  return [
+    page('GET', '/device', ask),
+    page('POST', '/device', decide),
+    ...DECISIONS.map((decision) =>
+      page('GET', `/device/${OUTCOMES[decision]}`, async (_request, viewer) => outcomePage(viewer, decision)),
+    ),
+  ]
+}
+
+const DECISIONS = ['approve', 'deny'] as const
+const OUTCOMES = { approve: 'approved', deny: 'denied' } as const satisfies Record<
+  (typeof DECISIONS)[number],
+  string
+>
+
+const personOf = ({ origin }: HttpRequest, { accountId }: Viewer) => ({ accountId, address: origin.address })

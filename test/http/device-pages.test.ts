@@ -1,0 +1,150 @@
+/** The pages on which a device is approved: what they show of a stranger's words, and what it takes to decide. */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { deviceCodeHash } from '../../src/platform/device-sign-in/codes.ts'
+import type { StartedSignIn } from '../../src/platform/device-sign-in/device-sign-ins.ts'
+import type { Storage } from '../../src/storage/sql/open-storage.ts'
+import { type MadeUpService, SESSION, startService, VIEWER } from '../registry/made-up-service.ts'
+import { type Approver, approverOf } from '../support/approver.ts'
+import { sqliteDatabase, type TestDatabase } from '../support/databases.ts'
+import { ask } from './raw.ts'
+
+let database: TestDatabase
+let storage: Storage
+let ann: Approver
+let service: MadeUpService
+before(async () => {
+  database = await sqliteDatabase()
+  storage = await database.open()
+})
+// Afresh each time: attempts are counted.
+beforeEach(async () => {
+  await service?.close()
+  ann = await approverOf(storage, VIEWER.email, VIEWER.accountId)
+  service = await startService({ deviceSignIns: ann.signIns })
+})
+after(async () => {
+  await service.close()
+  await storage.close()
+  await database.remove()
+})
+
+const SIGNED_IN = { cookie: `__Host-metes_session=${SESSION}` }
+const ADDRESS = { 'x-forwarded-for': '192.0.2.1' }
+
+const get = async (path: string, headers: Record<string, string> = SIGNED_IN) => {
+  const answer = await ask(`${service.url}${path}`, {
+    headers: { accept: 'text/html', ...ADDRESS, ...headers },
+  })
+  return { ...answer, text: answer.body.toString() }
+}
+
+const post = async (fields: Record<string, string>, headers: Record<string, string> = {}) => {
+  const answer = await ask(`${service.url}/device`, {
+    method: 'POST',
+    headers: {
+      accept: 'text/html',
+      'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-site': 'same-origin',
+      ...ADDRESS,
+      ...SIGNED_IN,
+      ...headers,
+    },
+    body: new URLSearchParams({ csrf_token: VIEWER.csrfToken, ...fields }).toString(),
+  })
+  return { ...answer, text: answer.body.toString() }
+}
+
+const start = (clientName: string | null = 'laptop', address = '192.0.2.1'): Promise<StartedSignIn> =>
+  ann.signIns.start({ clientName, address })
+const resultOf = async ({ deviceCode }: StartedSignIn) => (await ann.signIns.poll(deviceCode)).result
+
+test('who is not signed in is sent to sign in, and comes back with the code', async () => {
+  const { status, headers } = await get('/device?code=BCDF-GHJK', {})
+  assert.equal(status, 303)
+  assert.equal(headers.location, '/sign-in?next=%2Fdevice%3Fcode%3DBCDF-GHJK')
+})
+
+test('without a code it is asked for', async () => {
+  const { status, text, headers } = await get('/device')
+  assert.equal(status, 200)
+  assert.match(text, /<form action="\/device">/)
+  assert.match(text, /<label for="code">/)
+  assert.equal(headers['cache-control'], 'no-store')
+})
+
+test('opening the link decides nothing: it shows the code, the name, and from where it was asked', async () => {
+  const signIn = await start()
+  const { status, text } = await get(`/device?code=${signIn.userCode.toLowerCase()}`)
+  assert.equal(status, 200)
+  assert.ok(text.includes(signIn.userCode))
+  assert.match(text, /<q><bdi>laptop<\/bdi><\/q>/)
+  assert.match(text, /less than a minute ago/)
+  assert.match(text, /192\.0\.2\.1<\/code>, the network where you are/)
+  assert.match(text, /ann@example\.org/)
+  assert.equal(await resultOf(signIn), 'authorization_pending')
+})
+
+test('a name that is markup stays text, and a device elsewhere is told apart', async () => {
+  const signIn = await start('<img src=x onerror=alert(1)>"</q>', '203.0.113.9')
+  const { text } = await get(`/device?code=${signIn.userCode}`)
+  assert.ok(!text.includes('<img'))
+  assert.match(text, /&lt;img src=x onerror=alert\(1\)&gt;&quot;&lt;\/q&gt;/)
+  assert.match(text, /203\.0\.113\.9<\/code>, <strong>not the network where you are now/)
+})
+
+test('a device is approved with the button, and gets its key', async () => {
+  const signIn = await start()
+  const { status, headers } = await post({ code: signIn.userCode, decision: 'approve' })
+  assert.deepEqual([status, headers.location], [303, '/device/approved'])
+  assert.match((await get('/device/approved')).text, /<h1>Approved/)
+  assert.equal(await resultOf(signIn), 'key')
+  assert.equal(await resultOf(signIn), 'invalid_grant')
+})
+
+test('a device is denied with the other button, and cannot be approved after that', async () => {
+  const signIn = await start()
+  const { headers } = await post({ code: signIn.userCode, decision: 'deny' })
+  assert.equal(headers.location, '/device/denied')
+  assert.match((await get('/device/denied')).text, /<h1>Denied/)
+  assert.equal(await resultOf(signIn), 'access_denied')
+  const late = await post({ code: signIn.userCode, decision: 'approve' })
+  assert.equal(late.status, 409)
+  assert.match(late.text, /approved or denied already/)
+})
+
+test('a form of another site, without the token or without a decision, approves nothing', async () => {
+  const signIn = await start()
+  const approval = { code: signIn.userCode, decision: 'approve' }
+  assert.equal((await post(approval, { 'sec-fetch-site': 'cross-site' })).status, 403)
+  assert.equal((await post({ ...approval, csrf_token: 'guessed' })).status, 403)
+  assert.equal((await post(approval, { cookie: '' })).headers.location, '/sign-in')
+  assert.equal((await post({ code: signIn.userCode })).headers.location, `/device?code=${signIn.userCode}`)
+  assert.equal((await post({ code: signIn.userCode, decision: 'constructor' })).status, 303)
+  assert.equal(await resultOf(signIn), 'authorization_pending')
+})
+
+test('a code that nobody waits with is told so, and shown as text', async () => {
+  const { status, text } = await get(`/device?code=${encodeURIComponent('"><script>')}`)
+  assert.equal(status, 404)
+  assert.match(text, /role="alert"/)
+  assert.match(text, /value="&quot;&gt;&lt;script&gt;"/)
+})
+
+test('an expired code is told so', async () => {
+  const { deviceCode, userCode } = await start()
+  const signIn = (await storage.deviceSignIns.findByDevice(deviceCodeHash(deviceCode)))!
+  await storage.deviceSignIns.add({ ...signIn, deviceHash: 'old', userCode: 'ZZZZ-ZZZZ', expiresAtMs: 1 })
+  assert.equal((await get('/device?code=ZZZZ-ZZZZ')).status, 410)
+  assert.equal((await post({ code: 'ZZZZ-ZZZZ', decision: 'approve' })).status, 410)
+  assert.equal((await get(`/device?code=${userCode}`)).status, 200)
+})
+
+test('who tries many codes is stopped', async () => {
+  const { userCode } = await start()
+  for (let count = 0; count < 20; count++) assert.equal((await get('/device?code=BBBB-BBBB')).status, 404)
+  const stopped = await get(`/device?code=${userCode}`)
+  assert.equal(stopped.status, 429)
+  assert.match(stopped.text, /Wait a quarter of an hour/)
+  assert.equal((await post({ code: userCode, decision: 'approve' })).status, 429)
+})
