@@ -1,17 +1,19 @@
 /**
  * get_boundary, hot, over HTTP, beside a bare node:http server that sends the same bytes: `node bench/http.ts`.
  * Each server is a process of its own and they are asked in turn by `wrk` (16 connections), so that both meet the same
- * noise. Prints requests a second of both and their ratio; the goal is 0.7.
+ * noise. Prints requests a second of both and their ratio round by round; the goal is 0.7. Beside it the processor time of
+ * each server a request (user and system, all its threads), which another busy process on the machine changes less.
  */
 import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { median } from './support/median.ts'
 
-const ROUNDS = 7
-const SECONDS = 2
+const ROUNDS = 15
+const SECONDS = 1
 
 const METES = fileURLToPath(new URL('../bin/metes.js', import.meta.url))
 const BARE = fileURLToPath(new URL('support/http-bare.ts', import.meta.url))
@@ -31,15 +33,35 @@ const start = async (args: readonly string[], env: Readonly<Record<string, strin
     child.stderr.on('data', look)
     child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}.`)))
   })
-  return { url, stop: () => child.kill() }
+  return { url, pid: Number(child.pid), stop: () => child.kill() }
 }
 
-const requestsPerSecond = (url: string): number => {
+interface Round {
+  readonly perSecond: number
+  /** Microseconds of processor time a request; NaN where there is no /proc to read it from. */
+  readonly cpuUs: number
+}
+
+const ask = (url: string, pid: number): Round => {
+  const beforeUs = cpuUsOf(pid)
   const { stdout, error } = spawnSync('wrk', ['-t1', '-c16', `-d${SECONDS}s`, url], { encoding: 'utf8' })
+  const usedUs = cpuUsOf(pid) - beforeUs
   if (error !== undefined)
     throw new Error('The bench drives load with wrk: apt-get install wrk.', { cause: error })
   if (/Non-2xx/.test(stdout)) throw new Error(`${url} did not answer with 200:\n${stdout}`)
-  return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
+  return {
+    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
+    cpuUs: usedUs / Number(/(\d+) requests in/.exec(stdout)?.[1]),
+  }
+}
+
+/** Linux counts in hundredths of a second, in fields 14 and 15 of /proc/<pid>/stat. */
+const TICK_US = 10_000
+
+const cpuUsOf = (pid: number): number => {
+  if (process.platform !== 'linux') return Number.NaN
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * TICK_US
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'metes-bench-'))
@@ -51,24 +73,30 @@ const service = await start([METES, 'serve'], {
 const hot = `${service.url}/v1/boundaries/iso:CH`
 const bare = await start([BARE, hot])
 
-const ours: number[] = []
-const theirs: number[] = []
-requestsPerSecond(hot)
-requestsPerSecond(bare.url)
+const ours: Round[] = []
+const theirs: Round[] = []
+ask(hot, service.pid)
+ask(bare.url, bare.pid)
 for (let round = 0; round < ROUNDS; round++) {
-  ours.push(requestsPerSecond(hot))
-  theirs.push(requestsPerSecond(bare.url))
+  ours.push(ask(hot, service.pid))
+  theirs.push(ask(bare.url, bare.pid))
+}
+
+const spread = (values: readonly number[], digits: number): string =>
+  `median ${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)})`
+const report = (name: string, rounds: readonly Round[]): void => {
+  const perSecond = rounds.map((round) => round.perSecond)
+  const cpuUs = rounds.map((round) => round.cpuUs)
+  console.log(`${name} ${spread(perSecond, 0)} requests/s, ${spread(cpuUs, 1)} µs of processor a request`)
 }
 const bytes = (await (await fetch(hot)).arrayBuffer()).byteLength
-console.log(`body                ${bytes} bytes, ${ROUNDS} rounds of ${SECONDS} s, 16 connections`)
+console.log(`body               ${bytes} bytes, ${ROUNDS} rounds of ${SECONDS} s, 16 connections`)
+report('metes get_boundary', ours)
+report('bare node:http    ', theirs)
+const throughput = ours.map((round, index) => round.perSecond / theirs[index].perSecond)
+const processor = ours.map((round, index) => theirs[index].cpuUs / round.cpuUs)
 console.log(
-  `metes get_boundary  median ${median(ours).toFixed(0)} requests/s, most ${Math.max(...ours).toFixed(0)}`,
-)
-console.log(
-  `bare node:http      median ${median(theirs).toFixed(0)} requests/s, most ${Math.max(...theirs).toFixed(0)}`,
-)
-console.log(
-  `ratio               median ${(median(ours) / median(theirs)).toFixed(2)}, of the best ${(Math.max(...ours) / Math.max(...theirs)).toFixed(2)}`,
+  `ratio              throughput ${spread(throughput, 2)}, by processor time ${spread(processor, 2)}`,
 )
 service.stop()
 bare.stop()

@@ -83,7 +83,10 @@ export const createExecute =
       const context = contextOf(call, caller, ports.services, () => {
         cacheHit = true
       })
-      const output = await run(call.op, context, input, reservation)
+      const output =
+        reservation === null
+          ? await call.op.handler(context, input)
+          : await runReserved(call.op, context, input, reservation)
       outcome = { ok: true, output, rateLimit, caller }
     } catch (error) {
       units = 0
@@ -102,12 +105,15 @@ export const createExecute =
     return outcome
   }
 
-/** A credential that does not hold is refused on every operation, public ones too: silence would hide a revoked key. */
-const identify = async (ports: ExecutePorts, call: Call): Promise<Caller> => {
-  const { from } = call
+const identify = (ports: ExecutePorts, { from }: Call): Caller | Promise<Caller> => {
   if (from.kind === 'operator') return from
   if (from.credential === null) return { kind: 'anonymous', address: from.address }
-  const account = await ports.identify(from.credential)
+  return holderOf(ports, from.credential)
+}
+
+/** A credential that does not hold is refused on every operation, public ones too: silence would hide a revoked key. */
+const holderOf = async (ports: ExecutePorts, credential: string): Promise<Caller> => {
+  const account = await ports.identify(credential)
   if (account === null) throw problem('unauthorized', { reason: 'invalid', what: 'credential' })
   return account
 }
@@ -137,18 +143,18 @@ const reserve = async (quota: Quota, caller: Caller, units: number): Promise<Res
   throw problem('quota_exceeded', { ...answer, units })
 }
 
-const run = async (
+const runReserved = async (
   op: AnyOp,
   context: OpContext,
   input: unknown,
-  reservation: Reservation | null,
+  reservation: Reservation,
 ): Promise<unknown> => {
   try {
     const output = await op.handler(context, input)
-    await reservation?.spend()
+    await reservation.spend()
     return output
   } catch (error) {
-    await reservation?.giveBack()
+    await reservation.giveBack()
     throw error
   }
 }

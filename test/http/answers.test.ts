@@ -183,9 +183,7 @@ describe('calls from other pages', () => {
   test('are allowed, and may read what they need', async () => {
     const { headers } = await get(LAND, { origin: 'https://example.org' })
     assert.equal(headers['access-control-allow-origin'], '*')
-    for (const name of ['X-Request-Id', 'ETag', 'RateLimit', 'Retry-After']) {
-      assert.ok(String(headers['access-control-expose-headers']).includes(name), name)
-    }
+    assert.equal(headers['access-control-expose-headers'], '*')
   })
 
   test('are told before what they may send', async () => {

@@ -20,9 +20,11 @@ export class Layers {
     this.sources = sources
   }
 
+  /** One after the other: each source has its version at hand, and every hot answer asks. */
   async version(): Promise<string> {
-    const versions = await Promise.all(this.sources.map((source) => source.version()))
-    return versions.join('~')
+    let version = ''
+    for (const source of this.sources) version += `${await source.version()}~`
+    return version
   }
 
   /** What hides what now. */

@@ -100,7 +100,7 @@ export class SqlBoundarySource implements BoundarySource {
   }
 
   /** Hot answers ask for it at every call, so it is read from the database only now and then. */
-  async version(): Promise<string> {
+  version(): Promise<string> {
     const nowMs = this.#clock.elapsedMs()
     if (this.#version === null || nowMs - this.#version.readAtMs > VERSION_AGE_MS) {
       this.#version = { readAtMs: nowMs, value: this.#readVersion() }

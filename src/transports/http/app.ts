@@ -48,15 +48,13 @@ const answer = async (
   router: Router,
   options: AppOptions,
 ): Promise<HttpAnswer> => {
-  // Where there is nothing, a person may have come as well.
-  let forPeople = true
+  let place: Place | null = null
   try {
-    const place = router(request.url ?? '/')
+    place = router(request.url ?? '/')
     const method = request.method ?? ''
     const { path, routes } = place
-    forPeople = [...routes.values()].every((route) => route.forPeople === true)
     if (routes.size === 0) throw problem('unknown_route', { method, path })
-    if (method === 'OPTIONS') return preflight(place, forPeople)
+    if (method === 'OPTIONS') return preflight(place)
     const route = routes.get(method === 'HEAD' ? 'GET' : method)
     if (route === undefined) throw problem('method_not_allowed', { method, path, allowed: methodsOf(place) })
     return await route.endpoint(new NodeRequest(request, response, requestId, place, options.trustedProxies))
@@ -64,7 +62,7 @@ const answer = async (
     const failure = asProblem(error)
     if (failure.status >= 500) options.log.error({ requestId, error }, 'A request failed.')
     const call = { requestId, baseUrl: options.baseUrl }
-    const wantsPage = forPeople && prefersHtml(String(request.headers.accept ?? ''))
+    const wantsPage = (place?.forPeople ?? true) && prefersHtml(String(request.headers.accept ?? ''))
     return wantsPage ? options.problemPage(failure, call) : problemAnswer(error, call)
   }
 }
@@ -131,9 +129,9 @@ const methodsOf = ({ routes }: Place): readonly string[] => [
 /** How long browsers may remember that they may call, in seconds: a day, of which most take two hours. */
 const PREFLIGHT_SECONDS = 86_400
 
-const preflight = (place: Place, forPeople: boolean): HttpAnswer => {
+const preflight = (place: Place): HttpAnswer => {
   const methods = methodsOf(place).join(', ')
-  if (forPeople) return { status: 204, body: null, headers: ['Allow', methods], sameOrigin: true }
+  if (place.forPeople) return { status: 204, body: null, headers: ['Allow', methods], sameOrigin: true }
   return {
     status: 204,
     body: null,

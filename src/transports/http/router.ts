@@ -6,6 +6,8 @@ import type { HttpRoute, Location } from './message.ts'
 export interface Place extends Location {
   /** By method; empty when nothing is there. */
   readonly routes: ReadonlyMap<string, HttpRoute>
+  /** Only pages are here, or nothing: where there is nothing, a person may have come as well. */
+  readonly forPeople: boolean
 }
 
 export type Router = (target: string) => Place
@@ -49,7 +51,8 @@ export const createRouter = (routes: readonly HttpRoute[]): Router => {
   return memo((target) => {
     const { path, query } = splitTarget(target)
     const { routes: methods, params } = match(path)
-    return { path, query, routes: methods, params: decodeParams(params) }
+    const forPeople = [...methods.values()].every((route) => route.forPeople === true)
+    return { path, query, routes: methods, params: decodeParams(params), forPeople }
   })
 }
 

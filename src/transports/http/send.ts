@@ -1,7 +1,7 @@
 /** Writes an answer: conditional, compressed, and with the headers that every answer carries. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import type { ReadyBody } from '../../op/ready-body.ts'
+import { ReadyBody } from '../../op/ready-body.ts'
 import type { Coding } from '../../util/coding.ts'
 import type { HttpAnswer } from './message.ts'
 import { acceptedCoding } from './negotiate.ts'
@@ -11,12 +11,12 @@ const LEAST_CODED_BYTES = 1_400
 
 const EVERY_ANSWER: readonly string[] = ['X-Content-Type-Options', 'nosniff']
 
-/** Pages of any site may call: no such answer depends on cookies. */
+/** Pages of any site may call, and read every field: no such answer depends on cookies. */
 const FOR_ANY_SITE: readonly string[] = [
   'Access-Control-Allow-Origin',
   '*',
   'Access-Control-Expose-Headers',
-  'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, ETag, Location, WWW-Authenticate, Content-Disposition, Content-Range',
+  '*',
 ]
 
 export const send = async (
@@ -28,14 +28,10 @@ export const send = async (
   const { status, body } = answer
   const readers = answer.sameOrigin === true ? [] : FOR_ANY_SITE
   const headers = ['X-Request-Id', requestId, ...EVERY_ANSWER, ...readers, ...answer.headers]
-  if (body === null) {
+  if (!(body instanceof ReadyBody)) {
     response.writeHead(status, headers)
-    response.end()
-    return
-  }
-  if (body instanceof ReadableStream) {
-    response.writeHead(status, headers)
-    await sendStream(request, response, body)
+    if (body === null) response.end()
+    else await sendStream(request, response, body)
     return
   }
   const coding = codingFor(request, body)
