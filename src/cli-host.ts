@@ -43,6 +43,7 @@ const openLocalService = async (): Promise<LocalService> => {
     importFile: service.importFile,
     createKey: service.createKey,
     setPlan: service.setPlan,
+    setFeedbackStatus: service.setFeedbackStatus,
     close: service.close,
   }
 }

@@ -9,9 +9,11 @@ import type { LayerSource } from './domain/catalog/layers.ts'
 import { createAccounts } from './platform/accounts.ts'
 import { createAttempts } from './platform/device-sign-in/attempts.ts'
 import { createDeviceSignIns } from './platform/device-sign-in/device-sign-ins.ts'
-import { createFeedback } from './platform/feedback/feedback.ts'
+import { createFeedback, type Feedback } from './platform/feedback/feedback.ts'
+import { createNotices } from './platform/feedback/notices.ts'
 import { type CreatedKey, createKeys } from './platform/keys.ts'
 import { createDelivery, type MailDelivery, SEND_EVERY_MS } from './platform/mail/delivery.ts'
+import { createMailer } from './platform/mail/mailer.ts'
 import type { MailTransport } from './platform/mail/ports.ts'
 import { openUnsubscribeTokens } from './platform/mail/unsubscribe-tokens.ts'
 import { planOf, requirePlan } from './platform/plans.ts'
@@ -44,6 +46,7 @@ export interface Service {
   createKey(request: { readonly email: string; readonly plan: string | null }): Promise<CreatedKey>
   /** False when no account has the address. */
   setPlan(email: string, plan: string): Promise<boolean>
+  readonly setFeedbackStatus: Feedback['setStatus']
   /** To be called every `RENEW_EVERY_MS` while calls are served. */
   renewUnits(): Promise<void>
   /** To be called every `FLUSH_EVERY_MS` while calls are served. */
@@ -104,7 +107,15 @@ export const openService = async (
     random: systemRandom,
   })
   const usage = createUsage(storage.usage, systemClock)
-  const feedback = createFeedback({ store: storage.feedback, clock: systemClock })
+  const mailer = createMailer({
+    store: storage.mails,
+    preferences: storage.emailPreferences,
+    clock: systemClock,
+    random: systemRandom,
+  })
+  const notices = createNotices({ store: storage.feedback, mailer, log })
+  const feedbackAt = (baseUrl: string) =>
+    createFeedback({ store: storage.feedback, notices, clock: systemClock, baseUrl })
   const composeAt = (baseUrl: string) =>
     compose({
       catalog,
@@ -114,7 +125,7 @@ export const openService = async (
       keys,
       deviceSignIns,
       usage,
-      feedback,
+      feedback: feedbackAt(baseUrl),
       identify: keys.identify,
       rateLimiter: createRateLimiter(
         {
@@ -144,6 +155,7 @@ export const openService = async (
       requirePlan(config.plans, plan)
       return keys.setPlan(email, plan)
     },
+    setFeedbackStatus: feedbackAt(config.baseUrl).setStatus,
     renewUnits: quota.renew,
     flushUsage: usage.flush,
     openDelivery: async (transport, baseUrl) =>
@@ -170,6 +182,7 @@ export const openService = async (
       await renderer.close()
       await atlas?.close()
       try {
+        await notices.told()
         await quota.close()
         await usage.flush()
       } finally {

@@ -91,6 +91,7 @@ const madeUpFeedback: Feedback = {
   removeUpvote: async () => ITEM,
   get: async () => ITEM,
   list: async () => ({ items: [ITEM], nextCursor: null }),
+  setStatus: async () => 'changed',
   similarTo: async () => [],
 }
 

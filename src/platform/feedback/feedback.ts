@@ -14,6 +14,7 @@ import type {
   Writer,
 } from './item.ts'
 import { maskSecrets } from './mask-secrets.ts'
+import type { Notices } from './notices.ts'
 import type { FeedbackStore, Position, StoredComment, StoredItem } from './ports.ts'
 import { beginningsOf, foldText, likeness, wordsOf } from './words.ts'
 
@@ -40,6 +41,15 @@ export interface Written {
   readonly maskedFields: readonly ('title' | 'details' | 'text')[]
 }
 
+/** What the operator makes of an item. */
+export interface StatusChange {
+  readonly status: FeedbackStatus
+  /** Becomes a comment. */
+  readonly note: string | null
+  /** The item that says the same; the comment names it. */
+  readonly duplicateOf: number | null
+}
+
 /** Where null is answered there is no such item. */
 export interface Feedback {
   post(
@@ -55,16 +65,23 @@ export interface Feedback {
     person: Person,
     query: ListQuery,
   ): Promise<{ readonly items: readonly ItemView[]; readonly nextCursor: string | null } | null>
+  setStatus(
+    id: number,
+    change: StatusChange,
+  ): Promise<'changed' | 'unchanged' | 'unknown_item' | 'unknown_original'>
   /** Items that may be the same, the likeliest first. */
   similarTo(title: string): Promise<readonly ItemSummary[]>
 }
 
 export interface FeedbackOptions {
   readonly store: FeedbackStore
+  readonly notices: Pick<Notices, 'tell'>
   readonly clock: Clock
+  /** Of the service: mails lead to the pages of items there. */
+  readonly baseUrl: string
 }
 
-export const createFeedback = ({ store, clock }: FeedbackOptions): Feedback => {
+export const createFeedback = ({ store, notices, clock, baseUrl }: FeedbackOptions): Feedback => {
   const views = async (
     person: Person,
     items: readonly StoredItem[],
@@ -89,6 +106,8 @@ export const createFeedback = ({ store, clock }: FeedbackOptions): Feedback => {
     if (item === null) throw new Error(`Feedback item ${id} is gone.`)
     return item
   }
+
+  const urlOf = (id: number): string => `${baseUrl}/feedback/${id}`
 
   const similarTo = async (title: string): Promise<readonly ItemSummary[]> => {
     const folded = foldText(title)
@@ -138,7 +157,24 @@ export const createFeedback = ({ store, clock }: FeedbackOptions): Feedback => {
       )
       if (outcome === 'unknown_item') return null
       if (outcome === 'day_full') return dayFull(MOST_COMMENTS_A_DAY, nowMs)
-      return { item: await known(author, id), maskedFields: maskedOf(safe) }
+      const item = await known(author, id)
+      notices.tell({ item, url: urlOf(id), by: author, event: { comment: safe.text.text } })
+      return { item, maskedFields: maskedOf(safe) }
+    },
+
+    setStatus: async (id, { status, note, duplicateOf }) => {
+      const original = duplicateOf === null || duplicateOf === id ? null : await store.find(duplicateOf)
+      if (duplicateOf !== null && original === null) return 'unknown_original'
+      const reference = original === null ? [] : [`Duplicate of #${original.id}: ${original.title}`]
+      const said = note === null ? [] : [maskSecrets(cleanText(note)).text].filter((text) => text !== '')
+      const comment = [...reference, ...said].join('\n\n') || null
+      const outcome = await store.setStatus(id, { status, note: comment, at: rfc3339(clock.now()) })
+      if (outcome === null) return 'unknown_item'
+      if (!outcome.changed && comment === null) return 'unchanged'
+      const item = await known(OPERATOR, id)
+      const event = outcome.changed || comment === null ? { status, note: comment } : { comment }
+      notices.tell({ item, url: urlOf(id), by: OPERATOR, event })
+      return outcome.changed ? 'changed' : 'unchanged'
     },
 
     upvote: async (accountId, id) =>
@@ -161,6 +197,8 @@ export const createFeedback = ({ store, clock }: FeedbackOptions): Feedback => {
     },
   }
 }
+
+const OPERATOR: Writer = { kind: 'operator' }
 
 /** Comments of an item that one answer holds, the newest. */
 const MOST_COMMENTS = 500

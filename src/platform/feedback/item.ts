@@ -7,6 +7,15 @@ export type FeedbackKind = (typeof FEEDBACK_KINDS)[number]
 export const FEEDBACK_STATUSES = ['open', 'planned', 'in_progress', 'done', 'declined', 'duplicate'] as const
 export type FeedbackStatus = (typeof FEEDBACK_STATUSES)[number]
 
+export const STATUS_NAMES: Readonly<Record<FeedbackStatus, string>> = {
+  open: 'open',
+  planned: 'planned',
+  in_progress: 'in progress',
+  done: 'done',
+  declined: 'declined',
+  duplicate: 'a duplicate',
+}
+
 /** Most upvotes, newest, last changed (by a comment or a status) first. */
 export const FEEDBACK_SORTS = ['top', 'new', 'updated'] as const
 export type FeedbackSort = (typeof FEEDBACK_SORTS)[number]

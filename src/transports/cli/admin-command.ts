@@ -1,6 +1,7 @@
 /** `metes admin …`: what only the operator of the data directory may do. */
 import type { Command } from 'commander'
 import { CommandFailure } from './exit.ts'
+import { addFeedbackStatus } from './feedback-status-command.ts'
 import type { CliHost, CliIo } from './host.ts'
 
 export const addAdmin = (program: Command, io: CliIo, host: CliHost): void => {
@@ -50,4 +51,5 @@ export const addAdmin = (program: Command, io: CliIo, host: CliHost): void => {
         await service.close()
       }
     })
+  addFeedbackStatus(admin, io, host)
 }

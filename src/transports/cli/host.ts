@@ -3,6 +3,7 @@
  * `src/bin.ts` supplies the real ones; tests supply their own and run commands in-process.
  */
 import type { OpDescription } from '../../op/describe.ts'
+import type { FeedbackStatus } from '../../platform/feedback/item.ts'
 import type { Clock } from '../../util/clock.ts'
 
 export interface OutputStream {
@@ -101,6 +102,14 @@ export interface LocalService {
   }): Promise<{ readonly apiKey: string }>
   /** False when no account has the address. */
   setPlan(email: string, plan: string): Promise<boolean>
+  setFeedbackStatus(
+    id: number,
+    change: {
+      readonly status: FeedbackStatus
+      readonly note: string | null
+      readonly duplicateOf: number | null
+    },
+  ): Promise<'changed' | 'unchanged' | 'unknown_item' | 'unknown_original'>
   close(): Promise<void>
 }
 

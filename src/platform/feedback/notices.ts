@@ -1,0 +1,69 @@
+/** Mail about an item to its author and to those who upvoted it, never to the one whose doing it is. */
+import type { Log } from '../../util/log.ts'
+import { type MailPart, mailContent } from '../mail/content.ts'
+import type { Mailer } from '../mail/ports.ts'
+import { type FeedbackStatus, type ItemSummary, STATUS_NAMES, type Writer } from './item.ts'
+import type { FeedbackStore } from './ports.ts'
+
+export interface News {
+  readonly item: Pick<ItemSummary, 'id' | 'title'>
+  /** The page of the item. */
+  readonly url: string
+  readonly by: Writer
+  readonly event:
+    | { readonly comment: string }
+    | { readonly status: FeedbackStatus; readonly note: string | null }
+}
+
+export interface Notices {
+  /** Begins to put the mails into their queue; who comments does not wait for a thousand of them. */
+  readonly tell: (news: News) => void
+  /** Resolves when all that were begun are in the queue. */
+  readonly told: () => Promise<void>
+}
+
+export interface NoticesOptions {
+  readonly store: Pick<FeedbackStore, 'followers'>
+  readonly mailer: Mailer
+  readonly log: Pick<Log, 'warn'>
+}
+
+export const createNotices = ({ store, mailer, log }: NoticesOptions): Notices => {
+  const running = new Set<Promise<void>>()
+
+  const send = async ({ item, url, by, event }: News): Promise<void> => {
+    const actor = by.kind === 'account' ? by.accountId : null
+    const subject = `${headline(event)}: ${item.title.slice(0, LONGEST_TITLE).toWellFormed()}`
+    const content = mailContent([...partsOf(item, by, event), { link: url, label: 'See it on the board' }])
+    for (const { accountId, email } of await store.followers(item.id)) {
+      if (accountId !== actor) await mailer.send({ to: email, kind: 'feedback_updates', subject, ...content })
+    }
+  }
+
+  return {
+    tell: (news) => {
+      const sending: Promise<void> = send(news)
+        .catch((error) => log.warn({ error, item: news.item.id }, 'not all followers of an item were told'))
+        .finally(() => running.delete(sending))
+      running.add(sending)
+    },
+    told: async () => {
+      await Promise.all(running)
+    },
+  }
+}
+
+/** Of a subject, which is one short line. */
+const LONGEST_TITLE = 120
+
+const headline = (event: News['event']): string =>
+  'comment' in event ? 'New comment' : `Now ${STATUS_NAMES[event.status]}`
+
+const partsOf = (item: News['item'], by: Writer, event: News['event']): readonly MailPart[] => {
+  const name = `“${item.title}” (#${item.id})`
+  const operator = 'The operator'
+  if ('comment' in event)
+    return [`${by.kind === 'operator' ? operator : 'Somebody'} commented ${name}:`, { quote: event.comment }]
+  const sentence = `${operator} set ${name} to ${STATUS_NAMES[event.status]}`
+  return event.note === null ? [`${sentence}.`] : [`${sentence}:`, { quote: event.note }]
+}

@@ -1,0 +1,55 @@
+/** `metes admin feedback-status`: what the operator makes of an item of the feedback board. */
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+import { FEEDBACK_STATUSES, type FeedbackStatus } from '../../platform/feedback/item.ts'
+import { CommandFailure } from './exit.ts'
+import type { CliHost, CliIo } from './host.ts'
+
+export const addFeedbackStatus = (admin: Command, io: CliIo, host: CliHost): void => {
+  admin
+    .command('feedback-status')
+    .summary('Change the status of an item of the feedback board.')
+    .description('Changes the status of an item. Its author and those who upvoted it are told by e-mail.')
+    .addArgument(new Argument('<id>', 'Number of the item').argParser(itemNumber))
+    .addArgument(new Argument('<status>', 'What becomes of it').choices(FEEDBACK_STATUSES))
+    .option('--note <text>', 'A comment that says why')
+    .addOption(new Option('--of <id>', 'With duplicate: the item that says the same').argParser(itemNumber))
+    .action(async (id: number, status: FeedbackStatus, { note, of }: { note?: string; of?: number }) => {
+      if (of !== undefined && status !== 'duplicate')
+        throw new CommandFailure('--of belongs to the status duplicate only.')
+      const service = await host.openService()
+      try {
+        const outcome = await service.setFeedbackStatus(id, {
+          status,
+          note: note ?? null,
+          duplicateOf: of ?? null,
+        })
+        const { failed, sentence } = OUTCOMES[outcome]({ id, status, of })
+        if (failed) throw new CommandFailure(sentence)
+        io.stderr.write(`${sentence}\n`)
+      } finally {
+        await service.close()
+      }
+    })
+}
+
+const itemNumber = (text: string): number => {
+  if (/^#?[1-9]\d{0,14}$/.test(text)) return Number(text.replace('#', ''))
+  throw new InvalidArgumentError('It must be the number of an item.')
+}
+
+type Outcome = Awaited<ReturnType<Awaited<ReturnType<CliHost['openService']>>['setFeedbackStatus']>>
+
+interface Request {
+  readonly id: number
+  readonly status: FeedbackStatus
+  readonly of: number | undefined
+}
+
+const OUTCOMES: Readonly<
+  Record<Outcome, (request: Request) => { readonly failed: boolean; readonly sentence: string }>
+> = {
+  changed: ({ id, status }) => ({ failed: false, sentence: `#${id} is ${status} now.` }),
+  unchanged: ({ id, status }) => ({ failed: false, sentence: `#${id} was ${status} already.` }),
+  unknown_item: ({ id }) => ({ failed: true, sentence: `There is no feedback item #${id}.` }),
+  unknown_original: ({ of }) => ({ failed: true, sentence: `There is no other feedback item #${of}.` }),
+}
