@@ -18,7 +18,7 @@ export interface DeviceSignIn {
   /** Seconds that the device is to wait between polls. */
   readonly intervalSeconds: number
   readonly polledAtMs: number | null
-  /** Who approved. */
+  /** Who approved, or denied. */
   readonly accountId: string | null
 }
 

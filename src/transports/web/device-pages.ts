@@ -22,7 +22,7 @@ ${fault !== null && html`<p class="bad" id="fault" role="alert">${FAULTS[fault].
 <form action="/device">
 <label for="code">Code</label>
 <input class="code" id="code" name="code" value="${written.slice(0, SHOWN_LETTERS)}" placeholder="XXXX-XXXX" maxlength="${SHOWN_LETTERS}" required autofocus autocomplete="off" autocapitalize="characters" spellcheck="false"${fault !== null && html` aria-invalid="true" aria-describedby="fault"`}>
-<button>Continue</button>
+<p class="actions"><button>Continue</button></p>
 </form>`,
   })
 
