@@ -22,7 +22,7 @@ export interface RunningServer {
   /** Address without a slash at its end. */
   readonly url: string
   /** Asks it to end and gives the exit code. */
-  stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<number | null>
+  stop(signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>
 }
 
 /** A command that is still running. */
