@@ -27,7 +27,7 @@ import type { Random } from './util/random.ts'
 
 export interface Parts
   extends Pick<ExecutePorts, 'identify' | 'rateLimiter' | 'quota'>,
-    Pick<WebOptions, 'viewerOf'> {
+    Pick<WebOptions, 'sessions' | 'signIns'> {
   readonly catalog: Catalog
   readonly renderer: GeometryRenderer
   readonly files: FileStore

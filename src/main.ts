@@ -19,6 +19,8 @@ import { openUnsubscribeTokens } from './platform/mail/unsubscribe-tokens.ts'
 import { planOf, requirePlan } from './platform/plans.ts'
 import { createQuota, RENEW_EVERY_MS } from './platform/quota.ts'
 import { createRateLimiter } from './platform/rate-limit.ts'
+import { createSessions } from './platform/sign-in/sessions.ts'
+import { createSignIns } from './platform/sign-in/sign-ins.ts'
 import { createUsage, FLUSH_EVERY_MS } from './platform/usage.ts'
 import { createInlineRenderer } from './pool/inline.ts'
 import { openBundledAtlas } from './sources/atlas/bundled-atlas.ts'
@@ -98,6 +100,22 @@ export const openService = async (
     plans: config.plans,
     clock: systemClock,
   })
+  const mailer = createMailer({
+    store: storage.mails,
+    preferences: storage.emailPreferences,
+    clock: systemClock,
+    random: systemRandom,
+  })
+  const sessions = createSessions({ store: storage.sessions, clock: systemClock, random: systemRandom })
+  const signIns = createSignIns({
+    store: storage.signIns,
+    accounts: storage.keys,
+    mailer,
+    attempts: createAttempts(systemClock),
+    defaultPlan: config.defaultPlan,
+    clock: systemClock,
+    random: systemRandom,
+  })
   const deviceSignIns = createDeviceSignIns({
     store: storage.deviceSignIns,
     profiles: storage.profiles,
@@ -107,12 +125,6 @@ export const openService = async (
     random: systemRandom,
   })
   const usage = createUsage(storage.usage, systemClock)
-  const mailer = createMailer({
-    store: storage.mails,
-    preferences: storage.emailPreferences,
-    clock: systemClock,
-    random: systemRandom,
-  })
   const notices = createNotices({ store: storage.feedback, mailer, log })
   const feedbackAt = (baseUrl: string) =>
     createFeedback({ store: storage.feedback, notices, clock: systemClock, baseUrl })
@@ -135,7 +147,8 @@ export const openService = async (
         systemClock,
       ),
       quota,
-      viewerOf: async () => null,
+      sessions,
+      signIns,
       ready: async () => {
         await catalog.version()
         await files.check()

@@ -8,6 +8,7 @@ import type { Feedback } from '../../src/platform/feedback/feedback.ts'
 import type { ItemView } from '../../src/platform/feedback/item.ts'
 import { unlimitedQuota } from '../../src/platform/quota.ts'
 import { createRateLimiter } from '../../src/platform/rate-limit.ts'
+import type { Session } from '../../src/platform/sign-in/ports.ts'
 import { createUsage } from '../../src/platform/usage.ts'
 import { createInlineRenderer } from '../../src/pool/inline.ts'
 import { listen } from '../../src/transports/http/server.ts'
@@ -22,7 +23,22 @@ export const KEY = 'mts_made-up-key'
 
 /** Token of a session that somebody is signed in with, and what is known of them. */
 export const SESSION = 'made-up-session'
-export const VIEWER: Viewer = { accountId: 'a', email: 'ann@example.org', csrfToken: 'made-up-csrf-token' }
+export const VIEWER: Viewer = {
+  accountId: 'a',
+  email: 'ann@example.org',
+  sessionId: 's',
+  csrfToken: 'made-up-csrf-token',
+}
+
+const MADE_UP_SESSION: Session = {
+  id: VIEWER.sessionId,
+  accountId: VIEWER.accountId,
+  csrfToken: VIEWER.csrfToken,
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  createdAtMs: 0,
+  usedAtMs: 0,
+  renewedAtMs: 0,
+}
 
 export interface LogLine {
   readonly level: string
@@ -95,6 +111,23 @@ const madeUpFeedback: Feedback = {
   similarTo: async () => [],
 }
 
+const madeUpSessions: Pick<Parts, 'sessions' | 'signIns'> = {
+  sessions: {
+    begin: async () => SESSION,
+    find: async (token) =>
+      token === SESSION ? { session: MADE_UP_SESSION, email: ACCOUNT.email, newToken: null } : null,
+    list: async () => [MADE_UP_SESSION],
+    end: async () => {},
+    endAll: async () => {},
+  },
+  signIns: {
+    start: async () => ({ browserToken: 'made-up-browser' }),
+    preview: async () => null,
+    byLink: async () => null,
+    byCode: async () => ({ triesLeft: 0 }),
+  },
+}
+
 export const BASE_URL = 'https://metes.example'
 
 export const startService = async (
@@ -132,7 +165,7 @@ export const startService = async (
     deviceSignIns: options.deviceSignIns ?? madeUpSignIns,
     feedback: madeUpFeedback,
     usage: createUsage({ add: async () => {}, since: async () => [] }, systemClock),
-    viewerOf: async (token) => (token === SESSION ? { viewer: VIEWER, newToken: null } : null),
+    ...madeUpSessions,
     ready: options.ready ?? (async () => {}),
     clock: systemClock,
     random: systemRandom,

@@ -1,6 +1,7 @@
 /** Takes mail for the queue: checked, and only where its reader wants it. */
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import { type Random, randomText } from '../../util/random.ts'
+import { isEmailAddress } from '../email-address.ts'
 import { isSwitchable } from './kinds.ts'
 import type { EmailPreferenceStore, Mailer, MailStore } from './ports.ts'
 import { wants } from './preferences.ts'
@@ -39,11 +40,8 @@ export const createMailer = ({ store, preferences, clock, random }: MailerOption
 const ID_LETTERS = 24
 const LOWER_CASE = '0123456789abcdefghijklmnopqrstuvwxyz'
 
-/** Without the characters that end an address or a header, so that one address stays one (RFC 5322 §3.2.3); RFC 5321 §4.5.3.1. */
-const ADDRESS = /^[^\s\p{Cc}@<>()[\]\\,;:"]{1,64}@[^\s\p{Cc}@<>()[\]\\,;:"]{1,189}$/u
-
 const requireAddress = (to: string): void => {
-  if (!ADDRESS.test(to)) throw new Error('A mail goes to exactly one address.')
+  if (!isEmailAddress(to)) throw new Error('A mail goes to exactly one address.')
 }
 
 const LONGEST_SUBJECT = 300

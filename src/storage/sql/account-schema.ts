@@ -2,8 +2,9 @@
 import type { DeviceTables } from './device-schema.ts'
 import type { FeedbackTables } from './feedback-schema.ts'
 import type { MailTables } from './mail-schema.ts'
+import type { SignInTables } from './sign-in-schema.ts'
 
-export interface AccountTables extends DeviceTables, MailTables, FeedbackTables {
+export interface AccountTables extends DeviceTables, MailTables, FeedbackTables, SignInTables {
   account: {
     id: string
     email: string

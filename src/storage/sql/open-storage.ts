@@ -5,6 +5,7 @@ import type { DeviceSignInStore } from '../../platform/device-sign-in/ports.ts'
 import type { FeedbackStore } from '../../platform/feedback/ports.ts'
 import type { EmailPreferenceStore, MailStore, SecretStore } from '../../platform/mail/ports.ts'
 import type { KeyStore, ProfileStore, UnitStore, UsageStore } from '../../platform/ports.ts'
+import type { SessionStore, SignInStore } from '../../platform/sign-in/ports.ts'
 import type { AccountTables } from './account-schema.ts'
 import { SqlBoundarySource } from './boundary-source.ts'
 import { SqlBoundaryStore } from './boundary-store.ts'
@@ -20,6 +21,8 @@ import { CATALOG } from './migrations/catalog.ts'
 import { UNITS } from './migrations/units.ts'
 import { SqlProfileStore } from './profile-store.ts'
 import { SqlSecretStore } from './secret-store.ts'
+import { SqlSessionStore } from './session-store.ts'
+import { SqlSignInStore } from './sign-in-store.ts'
 import { openSqlite, openSqliteReadOnly, type SqliteOptions } from './sqlite.ts'
 import type { UnitTables } from './unit-schema.ts'
 import { SqlUnitStore } from './unit-store.ts'
@@ -34,6 +37,8 @@ export interface Storage {
   readonly emailPreferences: EmailPreferenceStore
   readonly secrets: SecretStore
   readonly feedback: FeedbackStore
+  readonly sessions: SessionStore
+  readonly signIns: SignInStore
   readonly units: UnitStore
   readonly usage: UsageStore
   readonly close: () => Promise<void>
@@ -65,6 +70,8 @@ export const openFiles = async (dataDirectory: string): Promise<Storage> => {
       emailPreferences: new SqlEmailPreferenceStore(accounts),
       secrets: new SqlSecretStore(accounts),
       feedback: new SqlFeedbackStore(accounts),
+      sessions: new SqlSessionStore(accounts),
+      signIns: new SqlSignInStore(accounts),
       units: new SqlUnitStore(units),
       usage: new SqlUsageStore(units),
       close,
@@ -91,6 +98,8 @@ export const openServer = async (url: string, schema?: string): Promise<Storage>
       emailPreferences: new SqlEmailPreferenceStore(accounts),
       secrets: new SqlSecretStore(accounts),
       feedback: new SqlFeedbackStore(accounts),
+      sessions: new SqlSessionStore(accounts),
+      signIns: new SqlSignInStore(accounts),
       units: new SqlUnitStore(units),
       usage: new SqlUsageStore(units),
       close: pool.close,

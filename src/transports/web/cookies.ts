@@ -8,8 +8,11 @@ export interface Cookies {
   readonly clear: (name: CookieName) => readonly [string, string]
 }
 
-/** `session`: who is signed in. `form`: proves that a form comes from a page that was shown in the same browser. */
-export type CookieName = 'session' | 'form'
+/**
+ * `session`: who is signed in. `form`: proves that a form comes from a page that was shown in the same browser. `sign_in`: who
+ * asked for the mail with the code.
+ */
+export type CookieName = 'session' | 'form' | 'sign_in'
 
 /**
  * The prefix `__Host-` makes browsers refuse such a cookie from anybody but this host itself (RFC 6265bis §4.1.3.2); they

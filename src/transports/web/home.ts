@@ -5,19 +5,16 @@ import type { HttpRequest, HttpRoute } from '../http/message.ts'
 import { prefersHtml } from '../http/negotiate.ts'
 import { type Html, html } from './html.ts'
 import { pageAnswer } from './page.ts'
+import { pageRoute } from './page-route.ts'
 import type { Visitors } from './viewer.ts'
 
 export const homeRoute = (visitors: Visitors, baseUrl: string): HttpRoute => {
   const page = visitors.forAnyone(async (_request, { viewer }) =>
     pageAnswer({ title: 'Metes', viewer, body: home(baseUrl, viewer !== null) }),
   )
-  return {
-    method: 'GET',
-    path: '/',
-    forPeople: true,
-    endpoint: async (request: HttpRequest) =>
-      prefersHtml(request.header('accept') ?? '') ? page(request) : jsonAnswer(directory(baseUrl), AN_HOUR),
-  }
+  return pageRoute('GET', '/', async (request: HttpRequest) =>
+    prefersHtml(request.header('accept') ?? '') ? page(request) : jsonAnswer(directory(baseUrl), AN_HOUR),
+  )
 }
 
 const AN_HOUR: readonly string[] = [

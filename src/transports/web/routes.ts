@@ -1,19 +1,40 @@
 /** All pages for people. */
+import type { Sessions } from '../../platform/sign-in/sessions.ts'
+import type { SignIns } from '../../platform/sign-in/sign-ins.ts'
 import type { Random } from '../../util/random.ts'
 import type { HttpRoute } from '../http/message.ts'
 import { createCookies } from './cookies.ts'
 import { type DevicePagesOptions, deviceRoutes } from './device.ts'
 import { homeRoute } from './home.ts'
+import { signInRoutes } from './sign-in.ts'
 import { stylesheetRoute } from './stylesheet.ts'
 import { createVisitors, type VisitorsOptions } from './viewer.ts'
 
-export interface WebOptions extends Pick<VisitorsOptions, 'viewerOf'>, Omit<DevicePagesOptions, 'visitors'> {
+export interface WebOptions extends Omit<DevicePagesOptions, 'visitors'> {
   readonly baseUrl: string
+  readonly sessions: Sessions
+  readonly signIns: SignIns
   readonly random: Random
 }
 
 export const webRoutes = (options: WebOptions): readonly HttpRoute[] => {
-  const { baseUrl, random, viewerOf } = options
-  const visitors = createVisitors({ baseUrl, random, viewerOf, cookies: createCookies(baseUrl) })
-  return [stylesheetRoute, homeRoute(visitors, baseUrl), ...deviceRoutes({ ...options, visitors })]
+  const { baseUrl, random, sessions } = options
+  const cookies = createCookies(baseUrl)
+  const visitors = createVisitors({ baseUrl, random, cookies, viewerOf: viewerOf(sessions) })
+  return [
+    stylesheetRoute,
+    homeRoute(visitors, baseUrl),
+    ...signInRoutes({ ...options, cookies, visitors }),
+    ...deviceRoutes({ ...options, visitors }),
+  ]
 }
+
+const viewerOf =
+  (sessions: Sessions): VisitorsOptions['viewerOf'] =>
+  async (token) => {
+    const found = await sessions.find(token)
+    if (found === null) return null
+    const { session, email, newToken } = found
+    const { accountId, id: sessionId, csrfToken } = session
+    return { viewer: { accountId, email, sessionId, csrfToken }, newToken }
+  }

@@ -12,7 +12,7 @@ import { problemPage } from './problem-page.ts'
 import { createVisitors, type Viewer } from './viewer.ts'
 
 const BASE_URL = 'https://metes.example'
-const ANN: Viewer = { accountId: 'a', email: 'ann@example.org', csrfToken: 'token-of-ann' }
+const ANN: Viewer = { accountId: 'a', email: 'ann@example.org', sessionId: 's', csrfToken: 'token-of-ann' }
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 const visitors = createVisitors({

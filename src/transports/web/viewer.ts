@@ -8,6 +8,7 @@ import { type FormOwner, readOwnForm, seeOther } from './form.ts'
 export interface Viewer extends FormOwner {
   readonly accountId: string
   readonly email: string
+  readonly sessionId: string
   /** Of this sign-in; forms that are shown carry it. */
   readonly csrfToken: string
 }
@@ -71,7 +72,7 @@ export const createVisitors = ({ baseUrl, cookies, random, viewerOf }: VisitorsO
 }
 
 /** Browsers keep the cookie as long as a session may lie unused. */
-const SESSION_SECONDS = 30 * 86_400
+export const SESSION_SECONDS = 30 * 86_400
 const FORM_SECONDS = 86_400
 const TOKEN_BYTES = 32
 

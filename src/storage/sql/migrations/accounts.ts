@@ -3,6 +3,7 @@ import type { Component } from '../migrate.ts'
 import { DEVICE_SIGN_IN } from './device-sign-in.ts'
 import { FEEDBACK } from './feedback.ts'
 import { MAIL } from './mail.ts'
+import { SIGN_IN } from './sign-in.ts'
 
 const TABLES = `
   create table account (
@@ -39,5 +40,6 @@ export const ACCOUNTS: Component = {
     { sqlite: DEVICE_SIGN_IN, postgres: DEVICE_SIGN_IN },
     { sqlite: MAIL, postgres: MAIL },
     FEEDBACK,
+    { sqlite: SIGN_IN, postgres: SIGN_IN },
   ],
 }

@@ -1,0 +1,12 @@
+/** E-mail addresses as people write them, and which of them mail can be sent to. */
+
+/** The address as accounts have it, whatever the case it is written in; null for what is no address. */
+export const readEmailAddress = (written: string): string | null => {
+  const address = written.trim().toLowerCase()
+  return isEmailAddress(address) ? address : null
+}
+
+export const isEmailAddress = (text: string): boolean => ADDRESS.test(text)
+
+/** Without the characters that end an address or a header, so that one address stays one (RFC 5322 §3.2.3); RFC 5321 §4.5.3.1. */
+const ADDRESS = /^[^\s\p{Cc}@<>()[\]\\,;:"]{1,64}@[^\s\p{Cc}@<>()[\]\\,;:"]{1,189}$/u

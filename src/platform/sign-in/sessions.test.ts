@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { sqliteDatabase } from '../../../test/support/databases.ts'
+import { systemRandom } from '../../util/random.ts'
+import { createSessions, type Sessions } from './sessions.ts'
+
+const HOUR_MS = 3_600_000
+const BROWSER = { userAgent: 'Firefox', oldToken: null }
+
+let nowMs: number
+let sessions: Sessions
+let close: () => Promise<void>
+beforeEach(async () => {
+  nowMs = Date.parse('2026-01-02T03:04:05Z')
+  const database = await sqliteDatabase()
+  const storage = await database.open()
+  await storage.keys.accountFor({ id: 'a1', email: 'ann@example.org', plan: 'free', createdAt: '' })
+  sessions = createSessions({
+    store: storage.sessions,
+    clock: { now: () => nowMs, elapsedMs: () => nowMs },
+    random: systemRandom,
+  })
+  close = async () => {
+    await storage.close()
+    await database.remove()
+  }
+})
+afterEach(() => close())
+
+test('a browser is known by its token and gets another one after a day', async () => {
+  const token = await sessions.begin('a1', BROWSER)
+  assert.match(token, /^[\w-]{43}$/)
+  nowMs += 23 * HOUR_MS
+  assert.equal((await sessions.find(token))?.newToken, null)
+  nowMs += HOUR_MS
+  const renewed = await sessions.find(token)
+  assert.equal(renewed?.email, 'ann@example.org')
+  const newToken = String(renewed?.newToken)
+  assert.notEqual(newToken, token)
+  // What was under way with the old token is still answered; a minute later it is not.
+  nowMs += 59_000
+  assert.equal((await sessions.find(token))?.session.id, renewed?.session.id)
+  assert.equal((await sessions.find(token))?.newToken, null)
+  nowMs += 2_000
+  assert.equal(await sessions.find(token), null)
+  assert.equal((await sessions.find(newToken))?.session.csrfToken, renewed?.session.csrfToken)
+})
+
+test('a session without use ends after thirty days, and use keeps it', async () => {
+  let token = await sessions.begin('a1', BROWSER)
+  for (let day = 0; day < 40; day++) {
+    nowMs += 24 * HOUR_MS
+    token = (await sessions.find(token))?.newToken ?? token
+  }
+  assert.equal((await sessions.list('a1')).length, 1)
+  nowMs += 30 * 24 * HOUR_MS
+  assert.equal(await sessions.find(token), null)
+  assert.deepEqual(await sessions.list('a1'), [])
+})
+
+test('signing in again ends the session that the browser had', async () => {
+  const first = await sessions.begin('a1', BROWSER)
+  const second = await sessions.begin('a1', { ...BROWSER, oldToken: first })
+  assert.equal(await sessions.find(first), null)
+  assert.notEqual(await sessions.find(second), null)
+})
+
+test('signed out is signed out, here or everywhere', async () => {
+  const [one, two, three] = [
+    await sessions.begin('a1', BROWSER),
+    await sessions.begin('a1', BROWSER),
+    await sessions.begin('a1', BROWSER),
+  ]
+  await sessions.end('a1', String((await sessions.find(one))?.session.id))
+  assert.equal(await sessions.find(one), null)
+  assert.notEqual(await sessions.find(two), null)
+  await sessions.endAll('a1')
+  assert.equal(await sessions.find(two), null)
+  assert.equal(await sessions.find(three), null)
+})

@@ -1,0 +1,85 @@
+/**
+ * Sessions: which browser is signed in with which account. A browser holds a random token, of which the hash is kept. It gets
+ * another one every day, so that a stolen one is soon of no use.
+ */
+import type { Clock } from '../../util/clock.ts'
+import type { Random } from '../../util/random.ts'
+import { newId } from '../new-key.ts'
+import type { Session, SessionStore } from './ports.ts'
+import { newToken, tokenHash } from './tokens.ts'
+
+export interface Sessions {
+  /** The token for the browser. The session that the browser had before ends. */
+  readonly begin: (
+    accountId: string,
+    browser: { readonly userAgent: string | null; readonly oldToken: string | null },
+  ) => Promise<string>
+  /** Null for a session that has ended. `newToken` is to take the place of the one that was shown. */
+  readonly find: (
+    token: string,
+  ) => Promise<{ readonly session: Session; readonly email: string; readonly newToken: string | null } | null>
+  /** The last used first. */
+  readonly list: (accountId: string) => Promise<readonly Session[]>
+  readonly end: (accountId: string, sessionId: string) => Promise<void>
+  readonly endAll: (accountId: string) => Promise<void>
+}
+
+export interface SessionsOptions {
+  readonly store: SessionStore
+  readonly clock: Clock
+  readonly random: Random
+}
+
+const DAY_MS = 86_400_000
+/** Without use a session ends. */
+const IDLE_MS = 30 * DAY_MS
+const RENEW_AFTER_MS = DAY_MS
+/** Calls that were under way with the token before the new one came are still answered. */
+const PREVIOUS_GOOD_MS = 60_000
+/** Writing at every page would cost more than the page. */
+const MARK_EVERY_MS = 3_600_000
+const LONGEST_USER_AGENT = 300
+
+export const createSessions = ({ store, clock, random }: SessionsOptions): Sessions => {
+  const found = async (token: string) => {
+    const nowMs = clock.now()
+    const known = await store.find(tokenHash(token), nowMs - PREVIOUS_GOOD_MS)
+    return known !== null && nowMs - known.session.usedAtMs < IDLE_MS ? known : null
+  }
+
+  return {
+    begin: async (accountId, { userAgent, oldToken }) => {
+      const nowMs = clock.now()
+      const old = oldToken === null ? null : await found(oldToken)
+      if (old !== null) await store.end(old.session.accountId, old.session.id)
+      await store.sweep(nowMs - IDLE_MS)
+      const token = newToken(random)
+      const session: Session = {
+        id: newId(random),
+        accountId,
+        csrfToken: newToken(random),
+        userAgent: userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
+        createdAtMs: nowMs,
+        usedAtMs: nowMs,
+        renewedAtMs: nowMs,
+      }
+      await store.add(session, tokenHash(token))
+      return token
+    },
+    find: async (token) => {
+      const known = await found(token)
+      if (known === null) return null
+      const { session, email, isPrevious } = known
+      const nowMs = clock.now()
+      if (nowMs - session.usedAtMs > MARK_EVERY_MS) await store.markUsed(session.id, nowMs)
+      if (isPrevious || nowMs - session.renewedAtMs < RENEW_AFTER_MS)
+        return { session, email, newToken: null }
+      const fresh = newToken(random)
+      const renewed = await store.renew(tokenHash(token), tokenHash(fresh), nowMs)
+      return { session, email, newToken: renewed ? fresh : null }
+    },
+    list: (accountId) => store.list(accountId, clock.now() - IDLE_MS),
+    end: (accountId, sessionId) => store.end(accountId, sessionId),
+    endAll: (accountId) => store.endAll(accountId),
+  }
+}

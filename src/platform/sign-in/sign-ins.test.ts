@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import { sqliteDatabase } from '../../../test/support/databases.ts'
+import type { Storage } from '../../storage/sql/open-storage.ts'
+import { systemRandom } from '../../util/random.ts'
+import { createAttempts } from '../device-sign-in/attempts.ts'
+import type { Mail } from '../mail/ports.ts'
+import { createSignIns, type SignIns } from './sign-ins.ts'
+
+const MINUTE_MS = 60_000
+
+let nowMs: number
+let mails: Mail[]
+let storage: Storage
+let signIns: SignIns
+let close: () => Promise<void>
+beforeEach(async () => {
+  nowMs = Date.parse('2026-01-02T03:04:05Z')
+  mails = []
+  const database = await sqliteDatabase()
+  storage = await database.open()
+  const clock = { now: () => nowMs, elapsedMs: () => nowMs }
+  signIns = createSignIns({
+    store: storage.signIns,
+    accounts: storage.keys,
+    mailer: { send: async (mail) => void mails.push(mail) },
+    attempts: createAttempts(clock),
+    defaultPlan: 'free',
+    clock,
+    random: systemRandom,
+  })
+  close = async () => {
+    await storage.close()
+    await database.remove()
+  }
+})
+afterEach(() => close())
+
+const ask = (email = 'Ann@Example.org ', address = '192.0.2.1') =>
+  signIns.start({ email, address, next: '/next', linkAt: (token) => `https://metes.example/link/${token}` })
+
+/** The browser's token, and link and code of the mail. */
+const started = async (email?: string) => {
+  const begun = await ask(email)
+  assert.ok(typeof begun === 'object')
+  const { text } = mails[mails.length - 1]
+  return {
+    browserToken: begun.browserToken,
+    link: String(/\/link\/([\w-]+)/.exec(text)?.[1]),
+    code: String(/[A-Z]{4}-[A-Z]{4}/.exec(text)?.[0]),
+  }
+}
+
+describe('a sign-in', () => {
+  test('opens one account an address, by code or by link, however the address is written', async () => {
+    const first = await started()
+    const byCode = await signIns.byCode(first.browserToken, first.code, '192.0.2.1')
+    assert.ok('account' in byCode)
+    assert.deepEqual(
+      [byCode.account.email, byCode.account.plan, byCode.next],
+      ['ann@example.org', 'free', '/next'],
+    )
+    const second = await started('ANN@example.org')
+    const byLink = await signIns.byLink(second.link)
+    assert.equal(byLink?.account.id, byCode.account.id)
+  })
+
+  test('takes the code as people type it', async () => {
+    const { browserToken, code } = await started()
+    assert.ok(
+      'account' in (await signIns.byCode(browserToken, ` ${code.toLowerCase().replace('-', ' ')}`, 'x')),
+    )
+  })
+
+  test('is good once: the link after the code opens nothing', async () => {
+    const { browserToken, code, link } = await started()
+    await signIns.byCode(browserToken, code, '192.0.2.1')
+    assert.equal(await signIns.byLink(link), null)
+    assert.equal(await signIns.preview(link), null)
+    assert.deepEqual(await signIns.byCode(browserToken, code, '192.0.2.1'), { triesLeft: 0 })
+  })
+
+  test('of twenty at once with one link lets one in', async () => {
+    const { link } = await started()
+    const letIn = await Promise.all(Array.from({ length: 20 }, () => signIns.byLink(link)))
+    assert.equal(letIn.filter((each) => each !== null).length, 1)
+  })
+
+  test('is over after fifteen minutes', async () => {
+    const { browserToken, code, link } = await started()
+    nowMs += 15 * MINUTE_MS
+    assert.equal(await signIns.preview(link), null)
+    assert.equal(await signIns.byLink(link), null)
+    assert.deepEqual(await signIns.byCode(browserToken, code, '192.0.2.1'), { triesLeft: 0 })
+  })
+
+  test('by the code of another browser is none', async () => {
+    const mine = await started()
+    const other = await started('bob@example.org')
+    assert.deepEqual(await signIns.byCode(mine.browserToken, other.code, 'x'), { triesLeft: 4 })
+  })
+
+  test('makes no account before it is done, and says the same whether there is one', async () => {
+    const unknown = await ask('nobody@example.org')
+    assert.deepEqual(Object.keys(unknown), ['browserToken'])
+    assert.equal(await storage.emailPreferences.findByEmail('nobody@example.org'), null)
+  })
+})
+
+describe('mails', () => {
+  test('go to addresses only', async () => {
+    for (const email of [
+      '',
+      'ann',
+      'a@b@c',
+      'ann@example.org\nBcc: bob@example.org',
+      'a@b, c@d',
+      `${'x'.repeat(65)}@y`,
+    ]) {
+      assert.equal(await ask(email), 'not_an_address', email)
+    }
+    assert.equal(mails.length, 0)
+  })
+
+  test('are five to one mailbox in a quarter of an hour, from wherever they are asked for', async () => {
+    for (let count = 0; count < 5; count++) await ask('ann@example.org', `198.51.100.${count}`)
+    assert.equal(await ask('ann@example.org', '203.0.113.1'), 'too_many_attempts')
+    assert.equal(mails.length, 5)
+    nowMs += 15 * MINUTE_MS
+    assert.equal(typeof (await ask()), 'object')
+  })
+
+  test('are twenty from one network, to whomever', async () => {
+    for (let count = 0; count < 20; count++) await ask(`p${count}@example.org`, `2001:db8::${count}`)
+    assert.equal(await ask('last@example.org', '2001:db8::ffff'), 'too_many_attempts')
+    assert.equal(mails.length, 20)
+  })
+})

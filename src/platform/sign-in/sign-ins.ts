@@ -1,0 +1,128 @@
+/**
+ * Signing in by e-mail: a mail with a link and a code, either of which opens the account once. What is answered never tells
+ * whether the address has an account: one is made when somebody signs in for the first time.
+ */
+import type { Clock } from '../../util/clock.ts'
+import { rfc3339 } from '../../util/clock.ts'
+import type { Random } from '../../util/random.ts'
+import { newUserCode, readUserCode } from '../device-sign-in/codes.ts'
+import type { Attempts } from '../device-sign-in/ports.ts'
+import { readEmailAddress } from '../email-address.ts'
+import { mailContent } from '../mail/content.ts'
+import type { Mailer } from '../mail/ports.ts'
+import { newId } from '../new-key.ts'
+import type { Account, KeyStore } from '../ports.ts'
+import { network } from '../rate-limit.ts'
+import type { SignInStore, SignInTarget } from './ports.ts'
+import { newToken, tokenHash } from './tokens.ts'
+
+export interface SignIns {
+  /** Sends the mail. The token is for the browser that asks: the code is good there only. */
+  readonly start: (asked: {
+    readonly email: string
+    readonly address: string
+    /** Path of the page to go on with. */
+    readonly next: string
+    /** Where the link leads, for its token. */
+    readonly linkAt: (token: string) => string
+  }) => Promise<{ readonly browserToken: string } | 'not_an_address' | 'too_many_attempts'>
+  /** Whom the link would sign in; null when it is unknown, used or expired. Uses nothing up: programs that scan mail open links. */
+  readonly preview: (linkToken: string) => Promise<SignInTarget | null>
+  readonly byLink: (linkToken: string) => Promise<SignedIn | null>
+  readonly byCode: (
+    browserToken: string,
+    code: string,
+    address: string,
+  ) => Promise<SignedIn | { readonly triesLeft: number }>
+}
+
+export interface SignedIn {
+  readonly account: Account
+  readonly next: string
+}
+
+export interface SignInOptions {
+  readonly store: SignInStore
+  readonly accounts: Pick<KeyStore, 'accountFor'>
+  readonly mailer: Mailer
+  readonly attempts: Attempts
+  readonly defaultPlan: string
+  readonly clock: Clock
+  readonly random: Random
+}
+
+export const SIGN_IN_MINUTES = 15
+const LIFETIME_MS = SIGN_IN_MINUTES * 60_000
+const MOST_TRIES = 5
+/** Mails to one mailbox, so that nobody is flooded in our name and a code has few chances to be guessed. */
+const MAILS_PER_EMAIL = 5
+const MAILS_PER_NETWORK = 20
+const CODES_PER_NETWORK = 40
+
+export const createSignIns = (options: SignInOptions): SignIns => {
+  const { store, accounts, mailer, attempts, defaultPlan, clock, random } = options
+
+  const signedIn = async ({ email, next }: SignInTarget): Promise<SignedIn> => {
+    const createdAt = rfc3339(clock.now())
+    return {
+      account: await accounts.accountFor({ id: newId(random), email, plan: defaultPlan, createdAt }),
+      next,
+    }
+  }
+
+  return {
+    start: async ({ email: written, address, next, linkAt }) => {
+      const email = readEmailAddress(written)
+      if (email === null) return 'not_an_address'
+      const mayAsk =
+        (await attempts.take(`sign-in from ${network(address)}`, MAILS_PER_NETWORK)) &&
+        (await attempts.take(`sign-in of ${email}`, MAILS_PER_EMAIL))
+      if (!mayAsk) return 'too_many_attempts'
+      const nowMs = clock.now()
+      await store.sweep(nowMs - LIFETIME_MS)
+      const [browserToken, linkToken, code] = [newToken(random), newToken(random), newUserCode(random)]
+      await store.add({
+        browserHash: tokenHash(browserToken),
+        linkHash: tokenHash(linkToken),
+        codeHash: codeHash(browserToken, code),
+        email,
+        next,
+        expiresAtMs: nowMs + LIFETIME_MS,
+      })
+      await mailer.send({
+        to: email,
+        kind: 'sign_in',
+        subject: 'Sign in to Metes',
+        ...mailContent(letter(linkAt(linkToken), code)),
+      })
+      return { browserToken }
+    },
+    preview: (linkToken) => store.find(tokenHash(linkToken), clock.now()),
+    byLink: async (linkToken) => {
+      const target = await store.redeemLink(tokenHash(linkToken), clock.now())
+      return target === null ? null : signedIn(target)
+    },
+    byCode: async (browserToken, written, address) => {
+      if (!(await attempts.take(`sign-in code from ${network(address)}`, CODES_PER_NETWORK)))
+        return { triesLeft: 0 }
+      const found = await store.redeemCode(
+        tokenHash(browserToken),
+        codeHash(browserToken, readUserCode(written) ?? ''),
+        { nowMs: clock.now(), mostTries: MOST_TRIES },
+      )
+      return 'triesLeft' in found ? found : signedIn(found)
+    },
+  }
+}
+
+/** A code alone is short enough to be found from its hash; with the browser's token, which is kept nowhere, it is not. */
+const codeHash = (browserToken: string, code: string): string => tokenHash(`${browserToken} ${code}`)
+
+const letter = (link: string, code: string) => [
+  'Somebody, hopefully you, wants to sign in to Metes with this address.',
+  { link, label: 'Sign in' },
+  'Or type this code where you asked to sign in:',
+  { code },
+  `Both are good once, for ${SIGN_IN_MINUTES} minutes. Never tell the code to anybody: we do not ask for it outside of that page.`,
+  'If it was not you, do nothing: without the link or the code nobody gets in.',
+]

@@ -1,0 +1,12 @@
+/** Secrets that a browser or a mail holds, and what is kept of them. */
+import { createHash } from 'node:crypto'
+import type { Random } from '../../util/random.ts'
+
+/** 256 random bits. */
+export const newToken = (random: Random): string =>
+  Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
+
+/** Of so many random bits a fast hash is enough. */
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+const TOKEN_BYTES = 32

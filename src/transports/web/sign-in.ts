@@ -1,0 +1,126 @@
+/**
+ * Signing in and out. The mail's link opens a page that asks for a click, since programs that scan mail open links, too; its code
+ * is good in the browser that asked for it.
+ */
+import type { Sessions } from '../../platform/sign-in/sessions.ts'
+import { SIGN_IN_MINUTES, type SignedIn, type SignIns } from '../../platform/sign-in/sign-ins.ts'
+import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
+import type { Cookies } from './cookies.ts'
+import { seeOther } from './form.ts'
+import { localPath } from './local-path.ts'
+import { pageAnswer } from './page.ts'
+import { pageRoute } from './page-route.ts'
+import { askCode, askEmail, confirmLink, linkIsOver, tooManyMails } from './sign-in-pages.ts'
+import { SESSION_SECONDS, type Visitors } from './viewer.ts'
+
+export interface SignInPagesOptions {
+  readonly baseUrl: string
+  readonly cookies: Cookies
+  readonly visitors: Visitors
+  readonly sessions: Sessions
+  readonly signIns: SignIns
+}
+
+const ACCOUNT = '/account'
+
+export const signInRoutes = (options: SignInPagesOptions): readonly HttpRoute[] => {
+  const { baseUrl, cookies, visitors, sessions, signIns } = options
+
+  const letIn = async (request: HttpRequest, { account, next }: SignedIn): Promise<HttpAnswer> => {
+    const token = await sessions.begin(account.id, {
+      userAgent: request.header('user-agent') ?? null,
+      oldToken: cookies.read(request, 'session'),
+    })
+    return seeOther(localPath(next, ACCOUNT), [
+      ...cookies.write('session', token, SESSION_SECONDS),
+      ...cookies.clear('sign_in'),
+    ])
+  }
+
+  return [
+    pageRoute(
+      'GET',
+      '/sign-in',
+      visitors.forAnyone(async ({ location }, visitor) => {
+        const next = localPath(new URLSearchParams(location.query).get('next'), ACCOUNT)
+        return visitor.viewer === null ? page(200, askEmail(visitor, { next })) : seeOther(next)
+      }),
+    ),
+    pageRoute(
+      'POST',
+      '/sign-in',
+      visitors.forAnyone(async (request, visitor) => {
+        const fields = await visitors.formOf(request, visitor)
+        const email = fields.get('email') ?? ''
+        const next = localPath(fields.get('next'), ACCOUNT)
+        const started = await signIns.start({
+          email,
+          next,
+          address: request.origin.address,
+          linkAt: (token) => `${baseUrl}/sign-in/link?token=${token}`,
+        })
+        if (started === 'not_an_address') return page(400, askEmail(visitor, { next, refused: email }))
+        if (started === 'too_many_attempts') return page(429, tooManyMails, RETRY)
+        const cookie = cookies.write('sign_in', started.browserToken, SIGN_IN_MINUTES * 60)
+        return seeOther('/sign-in/code', cookie)
+      }),
+    ),
+    pageRoute(
+      'GET',
+      '/sign-in/code',
+      visitors.forAnyone(async (request, visitor) =>
+        cookies.read(request, 'sign_in') === null
+          ? seeOther('/sign-in')
+          : page(200, askCode(visitor, { triesLeft: null })),
+      ),
+    ),
+    pageRoute(
+      'POST',
+      '/sign-in/code',
+      visitors.forAnyone(async (request, visitor) => {
+        const fields = await visitors.formOf(request, visitor)
+        const browserToken = cookies.read(request, 'sign_in')
+        if (browserToken === null) return seeOther('/sign-in')
+        const answer = await signIns.byCode(browserToken, fields.get('code') ?? '', request.origin.address)
+        return 'account' in answer ? letIn(request, answer) : page(400, askCode(visitor, answer))
+      }),
+    ),
+    pageRoute(
+      'GET',
+      '/sign-in/link',
+      visitors.forAnyone(async ({ location }, visitor) => {
+        const token = new URLSearchParams(location.query).get('token') ?? ''
+        const target = await signIns.preview(token)
+        if (target === null) return page(410, linkIsOver)
+        return page(200, confirmLink(visitor, { token, email: target.email }))
+      }),
+    ),
+    pageRoute(
+      'POST',
+      '/sign-in/link',
+      visitors.forAnyone(async (request, visitor) => {
+        const fields = await visitors.formOf(request, visitor)
+        const answer = await signIns.byLink(fields.get('token') ?? '')
+        return answer === null ? page(410, linkIsOver) : letIn(request, answer)
+      }),
+    ),
+    pageRoute(
+      'POST',
+      '/sign-out',
+      visitors.signedIn(async (request, viewer) => {
+        const fields = await visitors.formOf(request, viewer)
+        if (fields.get('everywhere') === 'yes') await sessions.endAll(viewer.accountId)
+        else await sessions.end(viewer.accountId, viewer.sessionId)
+        return seeOther('/', cookies.clear('session'))
+      }),
+    ),
+  ]
+}
+
+const RETRY = ['Retry-After', String(SIGN_IN_MINUTES * 60)]
+
+const page = (
+  status: number,
+  { title, body }: ReturnType<typeof askCode>,
+  headers: readonly string[] = [],
+): HttpAnswer => pageAnswer({ status, title, body, viewer: null, unlisted: true, headers })

@@ -1,0 +1,80 @@
+/** The pages over a database of their own, with mails caught. */
+import { createAttempts } from '../../src/platform/device-sign-in/attempts.ts'
+import { createDeviceSignIns } from '../../src/platform/device-sign-in/device-sign-ins.ts'
+import type { Mail } from '../../src/platform/mail/ports.ts'
+import { createSessions } from '../../src/platform/sign-in/sessions.ts'
+import { createSignIns } from '../../src/platform/sign-in/sign-ins.ts'
+import type { Storage } from '../../src/storage/sql/open-storage.ts'
+import { createApp } from '../../src/transports/http/app.ts'
+import { listen } from '../../src/transports/http/server.ts'
+import { problemPage } from '../../src/transports/web/problem-page.ts'
+import { webRoutes } from '../../src/transports/web/routes.ts'
+import { systemClock } from '../../src/util/clock.ts'
+import { systemRandom } from '../../src/util/random.ts'
+import { Browser } from './browser.ts'
+import { sqliteDatabase } from './databases.ts'
+
+export interface RunningWeb {
+  readonly url: string
+  readonly storage: Storage
+  readonly mails: readonly Mail[]
+  readonly browser: () => Browser
+  readonly close: () => Promise<void>
+}
+
+const silent = { debug() {}, info() {}, warn() {}, error: console.error }
+
+export const startWeb = async (): Promise<RunningWeb> => {
+  const mails: Mail[] = []
+  const database = await sqliteDatabase()
+  const storage = await database.open()
+  const parts = { clock: systemClock, random: systemRandom }
+  const sessions = createSessions({ store: storage.sessions, ...parts })
+  const signIns = createSignIns({
+    store: storage.signIns,
+    accounts: storage.keys,
+    mailer: { send: async (mail) => void mails.push(mail) },
+    attempts: createAttempts(systemClock),
+    defaultPlan: 'free',
+    ...parts,
+  })
+  const deviceSignIns = createDeviceSignIns({
+    store: storage.deviceSignIns,
+    profiles: storage.profiles,
+    attempts: createAttempts(systemClock),
+    lifetimeSeconds: 900,
+    ...parts,
+  })
+  const server = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    baseUrlAt: (port) => `http://localhost:${port}`,
+    appAt: (baseUrl) =>
+      createApp({
+        routes: webRoutes({ ...parts, baseUrl, sessions, signIns, deviceSignIns }),
+        baseUrl,
+        trustedProxies: 0,
+        problemPage,
+        log: silent,
+        random: systemRandom,
+      }),
+    random: systemRandom,
+  })
+  return {
+    url: server.url,
+    storage,
+    mails,
+    browser: () => new Browser(server.url),
+    close: async () => {
+      await server.close()
+      await storage.close()
+      await database.remove()
+    },
+  }
+}
+
+/** Link, without the address of the service, and code of a sign-in mail. */
+export const readSignInMail = ({ text }: Mail): { readonly link: string; readonly code: string } => ({
+  link: String(/http:\/\/[^/]+(\/\S+)/.exec(text)?.[1]),
+  code: String(/\b[A-Z]{4}-[A-Z]{4}\b/.exec(text)?.[0]),
+})
