@@ -24,7 +24,7 @@ export const cliHost: CliHost = {
 }
 
 const openLocalService = async (): Promise<LocalService> => {
-  const [{ openService }, { readConfig }, { localCall }, { createRequestIds }, { systemRandom }] =
+  const [{ openService }, { readConfig }, { localCall, localFile }, { createRequestIds }, { systemRandom }] =
     await Promise.all([
       import('./main.ts'),
       import('./config.ts'),
@@ -40,6 +40,7 @@ const openLocalService = async (): Promise<LocalService> => {
       newRequestId: createRequestIds(systemRandom),
       baseUrl: config.baseUrl,
     }),
+    openFile: localFile(service.files),
     importFile: service.importFile,
     createKey: service.createKey,
     setPlan: service.setPlan,

@@ -6,6 +6,7 @@ import { baseUrlAt, type Config } from './config.ts'
 import type { GeometryRenderer } from './domain/boundary/renderer.ts'
 import { createCatalog } from './domain/catalog/catalog.ts'
 import type { LayerSource } from './domain/catalog/layers.ts'
+import type { FileStore } from './domain/files/ports.ts'
 import { createAccounts } from './platform/accounts.ts'
 import { createAttempts } from './platform/device-sign-in/attempts.ts'
 import { createDeviceSignIns } from './platform/device-sign-in/device-sign-ins.ts'
@@ -45,6 +46,7 @@ const TASK_HEAP_MB = 1024
 export interface Service {
   /** The operations and the application, for callers who reach them under the address. */
   composeAt(baseUrl: string): Composed
+  readonly files: Pick<FileStore, 'read'>
   createKey(request: { readonly email: string; readonly plan: string | null }): Promise<CreatedKey>
   /** False when no account has the address. */
   setPlan(email: string, plan: string): Promise<boolean>
@@ -160,6 +162,7 @@ export const openService = async (
     })
   return {
     composeAt,
+    files,
     createKey: async ({ email, plan }) => {
       if (plan !== null) requirePlan(config.plans, plan)
       return keys.create({ email, plan })

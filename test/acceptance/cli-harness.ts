@@ -97,6 +97,7 @@ export const run = async (argv: readonly string[], options: RunOptions = {}): Pr
       calls.push(request)
       return succeeded(options.answer === undefined ? request.input : await options.answer(request))
     },
+    openFile: () => Promise.reject(new Error('not in this test')),
     importFile: () => Promise.reject(new Error('not in this test')),
     createKey: () => Promise.reject(new Error('not in this test')),
     setPlan: () => Promise.reject(new Error('not in this test')),

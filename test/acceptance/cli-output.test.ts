@@ -1,8 +1,10 @@
 /** What people and programs see of an answer. */
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { run } from './cli-harness.ts'
 
@@ -157,6 +159,67 @@ test('an answer is written to a file whole, with nothing on stdout and no trace 
   assert.match(stderr, /Wrote .*liechtenstein\.geojson \(\d+ bytes\)/)
   assert.deepEqual(JSON.parse(await readFile(file, 'utf8')), FEATURE)
   assert.deepEqual(await readdir(directory), ['liechtenstein.geojson'])
+})
+
+const DRAWING = Buffer.from('<svg/>')
+
+const EXPORTED = {
+  url: 'https://cdn.example/files/abc.svg',
+  format: 'svg',
+  bytes: DRAWING.length,
+  sha256: createHash('sha256').update(DRAWING).digest('hex'),
+}
+
+const holding = (content: Buffer, asked: string[] = []) => ({
+  ...answering(EXPORTED),
+  service: {
+    openFile: async (url: string) => {
+      asked.push(url)
+      return Readable.from([content.subarray(0, 3), content.subarray(3)])
+    },
+  },
+})
+
+test('of an answer that names a file the file is written, and the answer goes to stdout', async (context) => {
+  const directory = await mkdtemp(join(tmpdir(), 'metes-cli-'))
+  context.after(() => rm(directory, { recursive: true }))
+  const file = join(directory, 'drawing.svg')
+  const asked: string[] = []
+  const { code, stdout, stderr } = await run(
+    ['search-places', 'x', '--output', file],
+    holding(DRAWING, asked),
+  )
+  assert.equal(code, 0, stderr)
+  assert.deepEqual(asked, [EXPORTED.url])
+  assert.deepEqual(JSON.parse(stdout), EXPORTED)
+  assert.match(stderr, /Wrote .*drawing\.svg \(6 bytes\)/)
+  assert.deepEqual(await readFile(file), DRAWING)
+  assert.deepEqual(await readdir(directory), ['drawing.svg'])
+})
+
+test('a file that is not what the answer says is not kept, and says why', async (context) => {
+  const directory = await mkdtemp(join(tmpdir(), 'metes-cli-'))
+  context.after(() => rm(directory, { recursive: true }))
+  for (const [content, why] of [
+    ['<svg', /ends after 4 of 6 bytes/],
+    ['<svg/>\n', /more than 6 bytes/],
+    ['<gml/>', /SHA-256 is another/],
+  ] as const) {
+    const { code, stdout, stderr } = await run(
+      ['search-places', 'x', '--output', join(directory, 'drawing.svg')],
+      holding(Buffer.from(content)),
+    )
+    assert.equal(code, 1)
+    assert.equal(stdout, '')
+    assert.match(stderr, why)
+    assert.deepEqual(await readdir(directory), [])
+  }
+})
+
+test('without --output nothing is fetched', async () => {
+  const { code, stdout } = await run(['search-places', 'x'], answering(EXPORTED))
+  assert.equal(code, 0)
+  assert.deepEqual(JSON.parse(stdout), EXPORTED)
 })
 
 test('a file that cannot be written is a failure that says why', async () => {

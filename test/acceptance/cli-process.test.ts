@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type Installation, install } from '../support/service.ts'
@@ -106,6 +108,27 @@ test('a key made beside a running server opens it at once', async () => {
   } finally {
     await server.stop()
   }
+})
+
+test('an exported file is the same whether it comes from the storage here or from a server', async () => {
+  const drawing = (name: string) => join(metes.dataDir, name)
+  const asked = ['export-boundary', 'iso:LI', '--format', 'svg', '--detail', 'low', '--output']
+  const here = await metes.run([...asked, drawing('here.svg')])
+  assert.equal(here.code, 0, here.stderr)
+  const server = await metes.serve()
+  try {
+    const key = await metes.createKey()
+    const there = await metes.run([...asked, drawing('there.svg'), '--server', server.url], {
+      METES_API_KEY: key,
+    })
+    assert.equal(there.code, 0, there.stderr)
+    assert.equal(JSON.parse(there.stdout).sha256, JSON.parse(here.stdout).sha256)
+  } finally {
+    await server.stop()
+  }
+  const bytes = await readFile(drawing('here.svg'))
+  assert.match(bytes.toString(), /^<svg /)
+  assert.deepEqual(await readFile(drawing('there.svg')), bytes)
 })
 
 test('a file that is no extract is refused with its reason, and doctor finds all well afterwards', async () => {

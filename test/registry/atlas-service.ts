@@ -9,7 +9,7 @@ import type { AnyOp } from '../../src/op/define.ts'
 import { describeOp } from '../../src/op/describe.ts'
 import { OPS } from '../../src/ops/index.ts'
 import { createThreadsRenderer } from '../../src/pool/threads.ts'
-import { localCall } from '../../src/transports/cli/local.ts'
+import { localCall, localFile } from '../../src/transports/cli/local.ts'
 import { runCli } from '../../src/transports/cli/run.ts'
 import { createRequestIds } from '../../src/transports/http/request-id.ts'
 import { listen } from '../../src/transports/http/server.ts'
@@ -84,6 +84,7 @@ export const startAtlasService = async (): Promise<AtlasService> => {
           operations: async () => OPS.map(describeOp),
           openService: async () => ({
             call,
+            openFile: localFile(service.files),
             importFile: () => Promise.reject(new Error('Nothing is imported here.')),
             createKey: () => Promise.reject(new Error('No key is made here.')),
             setPlan: () => Promise.reject(new Error('No plan is set here.')),

@@ -55,6 +55,9 @@ export interface CallRequest {
 
 export type Call = (request: CallRequest) => Promise<Answer>
 
+/** The content of a file that an answer names, in pieces. */
+export type OpenFile = (url: string, signal: AbortSignal) => Promise<AsyncIterable<Uint8Array>>
+
 export interface ImportProgress {
   readonly phase: 'reading' | 'assembling' | 'placing' | 'storing'
   readonly bytesRead: number
@@ -91,6 +94,7 @@ export interface ImportReport {
 /** The service composed in this process, acting for the local operator: no key, no units, no limits. */
 export interface LocalService {
   readonly call: Call
+  readonly openFile: OpenFile
   importFile(request: {
     readonly file: string
     readonly onProgress: (progress: ImportProgress) => void

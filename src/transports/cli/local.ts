@@ -1,12 +1,13 @@
 /** Operations run in this process, by the local operator: no key, no units, no limits. */
-
+import { parseFileKey } from '../../domain/files/key.ts'
+import type { FileStore } from '../../domain/files/ports.ts'
 import type { AnyOp } from '../../op/define.ts'
 import type { Execute } from '../../op/execute.ts'
 import { type Problem, problemBody } from '../../op/problem.ts'
 import { ReadyBody } from '../../op/ready-body.ts'
 import { WrittenInput } from '../../op/written-input.ts'
 import { CommandFailure } from './exit.ts'
-import type { Call, ProblemBody } from './host.ts'
+import type { Call, OpenFile, ProblemBody } from './host.ts'
 
 export interface LocalRealm {
   readonly ops: readonly AnyOp[]
@@ -39,6 +40,16 @@ export const localCall =
       ok: true,
       bytes: output instanceof ReadyBody ? output.bytes : Buffer.from(JSON.stringify(output)),
     }
+  }
+
+/** From the store itself: nothing need listen at the address. */
+export const localFile =
+  (files: Pick<FileStore, 'read'>): OpenFile =>
+  async (url) => {
+    const key = parseFileKey(url.slice(url.lastIndexOf('/') + 1))
+    const content = key === null ? null : await files.read(key)
+    if (content === null) throw new CommandFailure(`The file of ${url} is not in the file storage.`)
+    return content
   }
 
 /** What broke is hidden from callers of a server; the operator, whose machine this is, is told. */

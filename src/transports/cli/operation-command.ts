@@ -2,12 +2,12 @@
 import { type Command, Option } from 'commander'
 import { interruptible } from './exit.ts'
 import { dashed, type Field, fieldsOf, placeholder } from './fields.ts'
-import type { Call, CliHost, CliIo, CommandOperation } from './host.ts'
+import type { CliHost, CliIo, CommandOperation, LocalService } from './host.ts'
 import { gatherInput, type Written } from './input.ts'
 import { operationNotes, plainText, positionalUsage } from './operation-help.ts'
 import { type OutputOptions, printAnswer } from './output.ts'
 import { ProblemError } from './problem-text.ts'
-import { remoteCall } from './remote.ts'
+import { remoteCall, remoteFile } from './remote.ts'
 import { keyFor, namedServer } from './server.ts'
 
 const SHARED_GROUP = 'Options of every operation:'
@@ -71,7 +71,10 @@ const sharedOptions = (fields: readonly Field[]): readonly Option[] =>
       'Take the input from a JSON file, - for stdin; arguments and options add to it',
     ),
     new Option('--format <format>', 'json, or table for people').choices(['json', 'table']),
-    new Option('--output <file>', 'Write the answer to a file, in one piece or not at all'),
+    new Option(
+      '--output <file>',
+      'Write the answer, or the file that it names, to a file: whole or not at all',
+    ),
     new Option(
       '--language <tags>',
       'Languages of names, most wanted first: de or pt-BR,en (default: the local name)',
@@ -124,16 +127,19 @@ const answer = async (
     languages: text(options.language)?.split(',') ?? [],
     signal: io.signal,
   }
-  const ask = async (call: Call) => {
+  const ask = async ({ call, openFile }: Pick<LocalService, 'call' | 'openFile'>) => {
     const result = await interruptible(io.signal, call(request))
     if (!result.ok) throw new ProblemError(result.problem)
-    await printAnswer(result.bytes, output, io)
+    await printAnswer(result.bytes, output, openFile, io)
   }
   const server = namedServer(options, io)
-  if (server !== null) return ask(remoteCall(server, await keyFor(server, io), host.version))
+  if (server !== null) {
+    const call = remoteCall(server, await keyFor(server, io), host.version)
+    return ask({ call, openFile: remoteFile(host.version) })
+  }
   const service = await interruptible(io.signal, host.openService())
   try {
-    await ask(service.call)
+    await ask(service)
   } finally {
     await service.close()
   }

@@ -1,7 +1,8 @@
 /** Where an answer goes and how it is dressed: JSON for programs, readable JSON on a terminal, tables for people, a file. */
 import { answerTable } from './answer-table.ts'
 import { painter } from './colours.ts'
-import type { CliIo } from './host.ts'
+import type { CliIo, OpenFile } from './host.ts'
+import { contentOf, namedFile } from './named-file.ts'
 import { prettyJson } from './pretty-json.ts'
 import { writeWhole } from './write-whole.ts'
 
@@ -13,16 +14,22 @@ export interface OutputOptions {
 
 const DEFAULT_COLUMNS = 80
 
-export const printAnswer = async (bytes: Uint8Array, options: OutputOptions, io: CliIo): Promise<void> => {
-  const toFile = options.file !== undefined && options.file !== '-'
-  const onTerminal = io.stdout.isTTY === true && !toFile
+/** Of an answer that names a file, the file is written, and the answer still goes to stdout. */
+export const printAnswer = async (
+  bytes: Uint8Array,
+  options: OutputOptions,
+  openFile: OpenFile,
+  io: CliIo,
+): Promise<void> => {
+  const path = options.file === '-' ? undefined : options.file
+  const file = path === undefined ? null : namedFile(bytes)
+  const onTerminal = io.stdout.isTTY === true && (path === undefined || file !== null)
   const text = render(bytes, options, onTerminal, io)
-  if (!toFile) {
-    io.stdout.write(text)
-    return
+  if (path !== undefined) {
+    await writeWhole(path, file === null ? text : contentOf(file, openFile, io.signal))
+    io.stderr.write(`Wrote ${path} (${(file?.bytes ?? text.length).toLocaleString('en')} bytes).\n`)
   }
-  await writeWhole(options.file, text)
-  io.stderr.write(`Wrote ${options.file} (${text.length.toLocaleString('en')} bytes).\n`)
+  if (path === undefined || file !== null) io.stdout.write(text)
 }
 
 const render = (bytes: Uint8Array, options: OutputOptions, onTerminal: boolean, io: CliIo): Uint8Array => {

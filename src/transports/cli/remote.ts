@@ -1,6 +1,6 @@
 /** Operations called on a running server, through its RPC routes. */
 import { CommandFailure } from './exit.ts'
-import type { Answer, Call, ProblemBody } from './host.ts'
+import type { Answer, Call, OpenFile, ProblemBody } from './host.ts'
 
 export const remoteCall =
   (base: URL, apiKey: string | undefined, version: string): Call =>
@@ -10,7 +10,7 @@ export const remoteCall =
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'user-agent': `metes-cli/${version}`,
+        ...userAgent(version),
         ...(languages.length === 0 ? {} : { 'accept-language': languages.join(', ') }),
         ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
       },
@@ -20,6 +20,17 @@ export const remoteCall =
     })
     return readAnswer(response, base)
   }
+
+/** Files are public, and may be at another host than the server: no key is sent. */
+export const remoteFile =
+  (version: string): OpenFile =>
+  async (url, signal) => {
+    const response = await send(new URL(url), { headers: userAgent(version), signal })
+    if (response.ok && response.body !== null) return response.body
+    throw new CommandFailure(`${url} answered ${response.status} ${response.statusText} instead of the file.`)
+  }
+
+const userAgent = (version: string) => ({ 'user-agent': `metes-cli/${version}` })
 
 const send = async (url: URL, request: RequestInit): Promise<Response> => {
   try {

@@ -3,7 +3,11 @@ import { open, rename, rm } from 'node:fs/promises'
 import { CommandFailure } from './exit.ts'
 
 /** With a mode, nobody has ever been able to open what is written in any other. */
-export const writeWhole = async (path: string, bytes: Uint8Array, mode?: number): Promise<void> => {
+export const writeWhole = async (
+  path: string,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  mode?: number,
+): Promise<void> => {
   const partial = `${path}.${process.pid}.part`
   try {
     if (mode !== undefined) await rm(partial, { force: true })
@@ -17,6 +21,7 @@ export const writeWhole = async (path: string, bytes: Uint8Array, mode?: number)
     await rename(partial, path)
   } catch (error) {
     await rm(partial, { force: true })
+    if (error instanceof CommandFailure) throw error
     throw new CommandFailure(`${path} cannot be written: ${(error as Error).message}.`)
   }
 }
