@@ -12,6 +12,7 @@ import { type Call, createExecute } from '../src/op/execute.ts'
 import type { Services } from '../src/op/services.ts'
 import { WrittenInput } from '../src/op/written-input.ts'
 import { createKeys } from '../src/platform/keys.ts'
+import { createMemoryAttempts } from '../src/platform/memory-attempts.ts'
 import { createQuota } from '../src/platform/quota.ts'
 import { createRateLimiter } from '../src/platform/rate-limit.ts'
 import { createUsage } from '../src/platform/usage.ts'
@@ -51,7 +52,7 @@ const execute = createExecute({
   identify: keys.identify,
   rateLimiter: createRateLimiter(
     { publicCallsPerMinute: 1, planCallsPerMinute: () => plans.bench.callsPerMinute },
-    systemClock,
+    createMemoryAttempts(systemClock),
   ),
   quota,
   record: ({ op, caller, units, cacheHit }) => {

@@ -71,6 +71,11 @@ export const SETTINGS = z.object({
   METES_DATABASE_URL: address(['postgres:', 'postgresql:'])
     .optional()
     .describe('PostgreSQL 15 or newer to keep the catalog in, instead of SQLite in the data directory.'),
+  METES_REDIS_URL: address(['redis:', 'rediss:'])
+    .optional()
+    .describe(
+      'Redis to count calls a minute in, for all processes together, instead of in each for itself. While it does not answer each counts for itself.',
+    ),
   METES_FILES_URL: address(['s3:'])
     .optional()
     .describe(
@@ -152,7 +157,6 @@ const RESERVED: readonly string[] = [
   'METES_CONTACT',
   'METES_OVERPASS_URL',
   'METES_NOMINATIM_URL',
-  'METES_REDIS_URL',
   'METES_PLANNER',
   'METES_LLM_URL',
   'METES_LLM_MODEL',
@@ -175,6 +179,8 @@ export interface Config {
   readonly dataDir: string
   readonly sources: readonly (typeof SOURCES)[number][]
   readonly databaseUrl: string | null
+  /** Null where each process counts for itself. */
+  readonly redisUrl: string | null
   /** `s3://…`; null for the data directory. */
   readonly filesUrl: string | null
   /** Address below which exported files are public, without a slash at its end; null for this service's own. */
@@ -229,6 +235,7 @@ export const readConfig = (env: Environment = environment): Config => {
     dataDir: settings.METES_DATA_DIR,
     sources: Object.freeze(settings.METES_SOURCES),
     databaseUrl: settings.METES_DATABASE_URL ?? null,
+    redisUrl: settings.METES_REDIS_URL ?? null,
     filesUrl: settings.METES_FILES_URL ?? null,
     cdnUrl: settings.METES_CDN_URL ?? null,
     s3Defaults: Object.freeze(s3Defaults(settings)),
@@ -282,7 +289,12 @@ const plansOfFile = (file: string): Plans => {
 }
 
 /** Their values may hold passwords, and messages end in logs. */
-const UNTOLD: readonly string[] = ['METES_DATABASE_URL', 'METES_FILES_URL', 'METES_SMTP_URL']
+const UNTOLD: readonly string[] = [
+  'METES_DATABASE_URL',
+  'METES_REDIS_URL',
+  'METES_FILES_URL',
+  'METES_SMTP_URL',
+]
 
 const told = (name: string, message: string, given: Environment): string => {
   const fault = `${name} ${message.startsWith('must') ? message : `is not valid: ${message}`}`

@@ -3,6 +3,7 @@ import { access, constants, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from './config.ts'
+import { openRedisAttempts } from './limits/redis-attempts.ts'
 import { openBundledAtlas } from './sources/atlas/bundled-atlas.ts'
 import { openFiles, openServer } from './storage/sql/open-storage.ts'
 import type { HealthCheck } from './transports/cli/host.ts'
@@ -11,6 +12,8 @@ const ATLAS = fileURLToPath(new URL('../data/atlas', import.meta.url))
 const OLDEST_MAJOR = 24
 /** An import keeps a temporary file and a journal beside the catalog; the extract of a large country needs this much. */
 const LEAST_FREE_BYTES = 2e9
+/** Nobody waits for an answer here, so a server far away may take its time. */
+const PATIENCE_MS = 2_000
 
 export const healthChecks = (): readonly HealthCheck[] => [
   { name: 'Runtime', run: checkRuntime },
@@ -18,6 +21,7 @@ export const healthChecks = (): readonly HealthCheck[] => [
   { name: 'Data directory', run: () => checkDataDirectory(readConfig()) },
   { name: 'Disk space', run: () => checkDiskSpace(readConfig()) },
   { name: 'Database', run: () => checkDatabase(readConfig()) },
+  { name: 'Redis', run: () => checkRedis(readConfig()) },
   { name: 'Atlas', run: () => checkAtlas(readConfig()) },
 ]
 
@@ -70,6 +74,21 @@ const checkDatabase = async ({ databaseUrl, dataDir }: Config): Promise<string> 
     return `${databaseUrl === null ? 'SQLite' : 'PostgreSQL'} opens, its schema is that of this version`
   } finally {
     await storage.close()
+  }
+}
+
+const checkRedis = async ({ redisUrl }: Config): Promise<string> => {
+  if (redisUrl === null) return 'not used: each process counts calls a minute for itself'
+  const redis = openRedisAttempts(redisUrl, PATIENCE_MS)
+  try {
+    await redis.ping()
+    return 'answers'
+  } catch {
+    throw new Error(
+      'METES_REDIS_URL names no Redis that answers; until one does, each process counts for itself.',
+    )
+  } finally {
+    redis.close()
   }
 }
 

@@ -8,8 +8,9 @@ import { createCatalog } from './domain/catalog/catalog.ts'
 import type { LayerSource } from './domain/catalog/layers.ts'
 import type { FileStore } from './domain/files/ports.ts'
 import { createAccounts } from './platform/accounts.ts'
-import { createAttempts } from './platform/device-sign-in/attempts.ts'
+import type { Attempts } from './platform/attempts.ts'
 import { createDeviceSignIns } from './platform/device-sign-in/device-sign-ins.ts'
+import { createFallbackAttempts } from './platform/fallback-attempts.ts'
 import { createFeedback, type Feedback } from './platform/feedback/feedback.ts'
 import { createNotices } from './platform/feedback/notices.ts'
 import { type CreatedKey, createKeys } from './platform/keys.ts'
@@ -17,6 +18,7 @@ import { createDelivery, type MailDelivery, SEND_EVERY_MS } from './platform/mai
 import { createMailer } from './platform/mail/mailer.ts'
 import type { MailTransport } from './platform/mail/ports.ts'
 import { openUnsubscribeTokens } from './platform/mail/unsubscribe-tokens.ts'
+import { createMemoryAttempts } from './platform/memory-attempts.ts'
 import { planOf, requirePlan } from './platform/plans.ts'
 import { createQuota, RENEW_EVERY_MS } from './platform/quota.ts'
 import { createRateLimiter } from './platform/rate-limit.ts'
@@ -30,7 +32,7 @@ import { loadKindTables } from './sources/kinds/kind-tables.ts'
 import { openFileStore } from './storage/files/open.ts'
 import { openFiles, openServer } from './storage/sql/open-storage.ts'
 import { systemClock } from './util/clock.ts'
-import { createLog } from './util/log.ts'
+import { createLog, type Log } from './util/log.ts'
 import { systemRandom } from './util/random.ts'
 
 const DATA = fileURLToPath(new URL('../data', import.meta.url))
@@ -108,12 +110,13 @@ export const openService = async (
     clock: systemClock,
     random: systemRandom,
   })
+  const limits = await openLimits(config.redisUrl, log)
   const sessions = createSessions({ store: storage.sessions, clock: systemClock, random: systemRandom })
   const signIns = createSignIns({
     store: storage.signIns,
     accounts: storage.keys,
     mailer,
-    attempts: createAttempts(systemClock),
+    attempts: limits.attempts,
     defaultPlan: config.defaultPlan,
     clock: systemClock,
     random: systemRandom,
@@ -121,7 +124,7 @@ export const openService = async (
   const deviceSignIns = createDeviceSignIns({
     store: storage.deviceSignIns,
     profiles: storage.profiles,
-    attempts: createAttempts(systemClock),
+    attempts: limits.attempts,
     lifetimeSeconds: config.deviceCodeTtlSeconds,
     clock: systemClock,
     random: systemRandom,
@@ -146,7 +149,7 @@ export const openService = async (
           publicCallsPerMinute: config.publicCallsPerMinute,
           planCallsPerMinute: (plan) => planOf(config.plans, plan).callsPerMinute,
         },
-        systemClock,
+        limits.attempts,
       ),
       quota,
       sessions,
@@ -197,6 +200,7 @@ export const openService = async (
     close: async () => {
       await renderer.close()
       await atlas?.close()
+      limits.close()
       try {
         await notices.told()
         await quota.close()
@@ -205,6 +209,23 @@ export const openService = async (
         await storage.close()
       }
     },
+  }
+}
+
+interface Limits {
+  readonly attempts: Attempts
+  readonly close: () => void
+}
+
+const openLimits = async (redisUrl: string | null, log: Log): Promise<Limits> => {
+  const local = createMemoryAttempts(systemClock)
+  if (redisUrl === null) return { attempts: local, close: () => {} }
+  // Loaded only where it is used, as the driver of PostgreSQL is.
+  const { openRedisAttempts } = await import('./limits/redis-attempts.ts')
+  const shared = openRedisAttempts(redisUrl)
+  return {
+    attempts: createFallbackAttempts({ shared, local, clock: systemClock, log }),
+    close: shared.close,
   }
 }
 

@@ -27,7 +27,7 @@ const modules: readonly Module[] = globSync('src/**/*.ts', { cwd: ROOT })
     return { path, text, imports }
   })
 
-const ADAPTERS = ['src/sources/', 'src/storage/', 'src/mail/', 'src/pool/', 'src/transports/']
+const ADAPTERS = ['src/sources/', 'src/storage/', 'src/limits/', 'src/mail/', 'src/pool/', 'src/transports/']
 /** Where adapters are put behind ports. */
 const COMPOSITION = ['src/main.ts', 'src/compose.ts', 'src/cli-host.ts', 'src/doctor.ts', 'src/bin.ts']
 /** Packages for mathematics, that geometry may use. */
@@ -94,7 +94,7 @@ const RULES: readonly Rule[] = [
   },
   {
     says: 'adapters implement ports of the domain and the platform',
-    of: within('src/sources/', 'src/storage/', 'src/mail/', 'src/pool/'),
+    of: within('src/sources/', 'src/storage/', 'src/limits/', 'src/mail/', 'src/pool/'),
     allows: (imported) => !within('src/op/', 'src/ops/', 'src/transports/')(imported),
   },
   {
@@ -137,6 +137,7 @@ test('the clock and randomness are asked in util only', () => {
 
 test('databases are spoken to in storage only', () => {
   assert.deepEqual(found(/from '(?:kysely|pg|node:sqlite)'/, within('src/storage/')), [])
+  assert.deepEqual(found(/from 'ioredis'/, within('src/limits/')), [])
 })
 
 test('imports go round in no circle', () => {

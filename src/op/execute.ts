@@ -2,9 +2,10 @@
  * The one way in which an operation runs, whichever transport asked:
  * identify → rate limit → parse → access → quota → run → record.
  */
+import type { RateLimitState } from '../platform/attempts.ts'
 import type { Caller } from '../platform/caller.ts'
 import type { Quota, Reservation } from '../platform/quota.ts'
-import type { RateLimiter, RateLimitState } from '../platform/rate-limit.ts'
+import type { RateLimiter } from '../platform/rate-limit.ts'
 import type { Clock } from '../util/clock.ts'
 import type { OpContext } from './context.ts'
 import { type AnyOp, accessOf, unitsOf } from './define.ts'

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createMemoryAttempts } from './memory-attempts.ts'
 import { createRateLimiter, network } from './rate-limit.ts'
 
 const limiter = () => {
   let nowMs = 5_000
   const limits = createRateLimiter(
     { publicCallsPerMinute: 3, planCallsPerMinute: (plan) => (plan === 'unlimited' ? null : 2) },
-    { now: () => nowMs, elapsedMs: () => nowMs },
+    createMemoryAttempts({ now: () => nowMs, elapsedMs: () => nowMs }),
   )
   return {
     wait: (seconds: number) => {

@@ -6,6 +6,7 @@ import type { FileStore } from '../../src/domain/files/ports.ts'
 import type { AccountView } from '../../src/platform/accounts.ts'
 import type { Feedback } from '../../src/platform/feedback/feedback.ts'
 import type { ItemView } from '../../src/platform/feedback/item.ts'
+import { createMemoryAttempts } from '../../src/platform/memory-attempts.ts'
 import { unlimitedQuota } from '../../src/platform/quota.ts'
 import { createRateLimiter } from '../../src/platform/rate-limit.ts'
 import type { Session } from '../../src/platform/sign-in/ports.ts'
@@ -158,7 +159,7 @@ export const startService = async (
       key === KEY ? { kind: 'account', accountId: 'a', keyId: 'k', plan: 'unlimited' } : null,
     rateLimiter: createRateLimiter(
       { publicCallsPerMinute: options.publicCallsPerMinute ?? 10_000, planCallsPerMinute: () => null },
-      systemClock,
+      createMemoryAttempts(systemClock),
     ),
     quota: unlimitedQuota,
     ...madeUpAccount,

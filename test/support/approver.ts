@@ -1,6 +1,7 @@
 /** The person who decides on device sign-ins, over the database that a server uses too. */
-import { createAttempts } from '../../src/platform/device-sign-in/attempts.ts'
+
 import { createDeviceSignIns, type DeviceSignIns } from '../../src/platform/device-sign-in/device-sign-ins.ts'
+import { createMemoryAttempts } from '../../src/platform/memory-attempts.ts'
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
 import { systemClock } from '../../src/util/clock.ts'
 import { systemRandom } from '../../src/util/random.ts'
@@ -26,7 +27,7 @@ export const approverOf = async (
   const signIns = createDeviceSignIns({
     store: storage.deviceSignIns,
     profiles: storage.profiles,
-    attempts: createAttempts(systemClock),
+    attempts: createMemoryAttempts(systemClock),
     lifetimeSeconds: 900,
     clock: systemClock,
     random: systemRandom,

@@ -1,7 +1,8 @@
 /** The pages over a database of their own, with mails caught. */
-import { createAttempts } from '../../src/platform/device-sign-in/attempts.ts'
+
 import { createDeviceSignIns } from '../../src/platform/device-sign-in/device-sign-ins.ts'
 import type { Mail } from '../../src/platform/mail/ports.ts'
+import { createMemoryAttempts } from '../../src/platform/memory-attempts.ts'
 import { createSessions } from '../../src/platform/sign-in/sessions.ts'
 import { createSignIns } from '../../src/platform/sign-in/sign-ins.ts'
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
@@ -34,14 +35,14 @@ export const startWeb = async (): Promise<RunningWeb> => {
     store: storage.signIns,
     accounts: storage.keys,
     mailer: { send: async (mail) => void mails.push(mail) },
-    attempts: createAttempts(systemClock),
+    attempts: createMemoryAttempts(systemClock),
     defaultPlan: 'free',
     ...parts,
   })
   const deviceSignIns = createDeviceSignIns({
     store: storage.deviceSignIns,
     profiles: storage.profiles,
-    attempts: createAttempts(systemClock),
+    attempts: createMemoryAttempts(systemClock),
     lifetimeSeconds: 900,
     ...parts,
   })

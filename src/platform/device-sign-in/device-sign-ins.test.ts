@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { systemRandom } from '../../util/random.ts'
+import { createMemoryAttempts } from '../memory-attempts.ts'
 import type { Account, NewApiKey } from '../ports.ts'
-import { ATTEMPT_WINDOW_MS, createAttempts } from './attempts.ts'
 import { deviceCodeHash } from './codes.ts'
-import { createDeviceSignIns, type DeviceSignIns } from './device-sign-ins.ts'
+import { ATTEMPT_WINDOW_SECONDS, createDeviceSignIns, type DeviceSignIns } from './device-sign-ins.ts'
 import type { DeviceSignIn, DeviceSignInStore } from './ports.ts'
 
 const ANN = { accountId: 'a1', address: '192.0.2.1' }
@@ -31,7 +31,7 @@ beforeEach(() => {
     profiles: {
       find: async () => ({ account, profile: { name: null, company: null, useCase: null } }),
     },
-    attempts: createAttempts({ now: () => nowMs, elapsedMs: () => nowMs }),
+    attempts: createMemoryAttempts({ now: () => nowMs, elapsedMs: () => nowMs }),
     lifetimeSeconds: LIFETIME_SECONDS,
     clock: { now: () => nowMs, elapsedMs: () => nowMs },
     random: systemRandom,
@@ -152,7 +152,7 @@ test('an account that tries too many codes is stopped, for right ones too, until
   assert.equal(await signIns.find(userCode, ANN), 'too_many_attempts')
   assert.equal(await signIns.approve(userCode, ANN), 'too_many_attempts')
   assert.equal(await signIns.approve(userCode, { accountId: 'a2', address: '198.51.100.1' }), 'done')
-  nowMs += ATTEMPT_WINDOW_MS
+  nowMs += ATTEMPT_WINDOW_SECONDS * 1000
   assert.notEqual(await signIns.find(userCode, ANN), 'too_many_attempts')
 })
 

@@ -4,11 +4,12 @@
  */
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
+import type { Attempts, Policy } from '../attempts.ts'
 import { newKey } from '../new-key.ts'
 import type { ProfileStore } from '../ports.ts'
 import { network } from '../rate-limit.ts'
 import { deviceCodeHash, newDeviceCode, newUserCode, readUserCode } from './codes.ts'
-import type { Attempts, DeviceSignIn, DeviceSignInStore } from './ports.ts'
+import type { DeviceSignIn, DeviceSignInStore } from './ports.ts'
 import { type Decision, type DeviceState, type PollResult, stateAt, transition } from './state.ts'
 
 export interface DeviceSignIns {
@@ -68,10 +69,10 @@ export const createDeviceSignIns = (options: DeviceSignInOptions): DeviceSignIns
     by: Person,
   ): Promise<DeviceSignIn | 'unknown' | 'too_many_attempts'> => {
     const counts = await Promise.all([
-      attempts.take(`account ${by.accountId}`, MOST_BY_ACCOUNT),
-      attempts.take(`address ${network(by.address)}`, MOST_BY_ADDRESS),
+      attempts.take(BY_ACCOUNT, by.accountId),
+      attempts.take(BY_ADDRESS, network(by.address)),
     ])
-    if (counts.includes(false)) return 'too_many_attempts'
+    if (counts.some(({ allowed }) => !allowed)) return 'too_many_attempts'
     const userCode = readUserCode(written)
     return (userCode === null ? null : await store.findByUser(userCode)) ?? 'unknown'
   }
@@ -113,9 +114,11 @@ const INTERVAL_SECONDS = 5
 const SLOWER_BY_SECONDS = 5
 const SLOWEST_SECONDS = 60
 
+export const ATTEMPT_WINDOW_SECONDS = 15 * 60
+
 /** Looking and deciding both count: one sign-in takes two. Of 20^8 codes a guesser sees none before they expire. */
-const MOST_BY_ACCOUNT = 20
-const MOST_BY_ADDRESS = 60
+const BY_ACCOUNT: Policy = { name: 'user-code-account', calls: 20, windowSeconds: ATTEMPT_WINDOW_SECONDS }
+const BY_ADDRESS: Policy = { name: 'user-code-address', calls: 60, windowSeconds: ATTEMPT_WINDOW_SECONDS }
 
 /** A user code that is taken once in a billion times is taken three times in a row never. */
 const USER_CODE_TRIES = 3

@@ -38,9 +38,3 @@ export interface DeviceSignInStore {
   /** Forgets those that expired before the time. */
   sweep(expiredBeforeMs: number): Promise<void>
 }
-
-/** Counts how often somebody tries, so that short codes cannot be guessed. */
-export interface Attempts {
-  /** Counts one; false when there were too many lately. */
-  readonly take: (subject: string, most: number) => boolean | Promise<boolean>
-}

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, test } from 'node:test'
 import { sqliteDatabase } from '../../../test/support/databases.ts'
 import type { Storage } from '../../storage/sql/open-storage.ts'
 import { systemRandom } from '../../util/random.ts'
-import { createAttempts } from '../device-sign-in/attempts.ts'
 import type { Mail } from '../mail/ports.ts'
+import { createMemoryAttempts } from '../memory-attempts.ts'
 import { createSignIns, type SignIns } from './sign-ins.ts'
 
 const MINUTE_MS = 60_000
@@ -24,7 +24,7 @@ beforeEach(async () => {
     store: storage.signIns,
     accounts: storage.keys,
     mailer: { send: async (mail) => void mails.push(mail) },
-    attempts: createAttempts(clock),
+    attempts: createMemoryAttempts(clock),
     defaultPlan: 'free',
     clock,
     random: systemRandom,

@@ -5,8 +5,8 @@
 import type { Clock } from '../../util/clock.ts'
 import { rfc3339 } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
+import type { Attempts, Policy } from '../attempts.ts'
 import { newUserCode, readUserCode } from '../device-sign-in/codes.ts'
-import type { Attempts } from '../device-sign-in/ports.ts'
 import { readEmailAddress } from '../email-address.ts'
 import { mailContent } from '../mail/content.ts'
 import type { Mailer } from '../mail/ports.ts'
@@ -55,9 +55,9 @@ export const SIGN_IN_MINUTES = 15
 const LIFETIME_MS = SIGN_IN_MINUTES * 60_000
 const MOST_TRIES = 5
 /** Mails to one mailbox, so that nobody is flooded in our name and a code has few chances to be guessed. */
-const MAILS_PER_EMAIL = 5
-const MAILS_PER_NETWORK = 20
-const CODES_PER_NETWORK = 40
+const MAILS_PER_EMAIL: Policy = { name: 'sign-in-email', calls: 5, windowSeconds: 900 }
+const MAILS_PER_NETWORK: Policy = { name: 'sign-in-network', calls: 20, windowSeconds: 900 }
+const CODES_PER_NETWORK: Policy = { name: 'sign-in-code-network', calls: 40, windowSeconds: 900 }
 
 export const createSignIns = (options: SignInOptions): SignIns => {
   const { store, accounts, mailer, attempts, defaultPlan, clock, random } = options
@@ -75,8 +75,8 @@ export const createSignIns = (options: SignInOptions): SignIns => {
       const email = readEmailAddress(written)
       if (email === null) return 'not_an_address'
       const mayAsk =
-        (await attempts.take(`sign-in from ${network(address)}`, MAILS_PER_NETWORK)) &&
-        (await attempts.take(`sign-in of ${email}`, MAILS_PER_EMAIL))
+        (await attempts.take(MAILS_PER_NETWORK, network(address))).allowed &&
+        (await attempts.take(MAILS_PER_EMAIL, email)).allowed
       if (!mayAsk) return 'too_many_attempts'
       const nowMs = clock.now()
       await store.sweep(nowMs - LIFETIME_MS)
@@ -103,8 +103,7 @@ export const createSignIns = (options: SignInOptions): SignIns => {
       return target === null ? null : signedIn(target)
     },
     byCode: async (browserToken, written, address) => {
-      if (!(await attempts.take(`sign-in code from ${network(address)}`, CODES_PER_NETWORK)))
-        return { triesLeft: 0 }
+      if (!(await attempts.take(CODES_PER_NETWORK, network(address))).allowed) return { triesLeft: 0 }
       const found = await store.redeemCode(
         tokenHash(browserToken),
         codeHash(browserToken, readUserCode(written) ?? ''),

@@ -1,7 +1,7 @@
 /** Answers that every part of the HTTP transport gives. */
 import { asProblem, problemBody } from '../../op/problem.ts'
 import { jsonBody, ReadyBody } from '../../op/ready-body.ts'
-import type { RateLimitState } from '../../platform/rate-limit.ts'
+import type { RateLimitState } from '../../platform/attempts.ts'
 import type { HttpAnswer } from './message.ts'
 
 export const NOT_KEPT: readonly string[] = ['Cache-Control', 'no-store']
