@@ -19,10 +19,11 @@ export const spellingsOf = (folded: string): readonly string[] => {
 /** Names that have two such words are rare, with three there are none. */
 const MOST_SPELLINGS = 4
 
-/** English, French, German and Dutch place names; all folded. */
+/** English, French, German, Dutch, Spanish and Catalan place names; all folded. */
 const SAME_WORDS: readonly (readonly string[])[] = [
   ['saint', 'st', 'sankt', 'sint'],
   ['sainte', 'ste'],
+  ['san', 'sant'],
   ['mount', 'mt'],
   ['fort', 'ft'],
 ]

@@ -1,0 +1,30 @@
+/** Cases of descriptions and what they must become, in the format that `bench/areas/cases.json` explains at its head. */
+import { readFileSync } from 'node:fs'
+
+interface ExpectedPlan {
+  readonly include: readonly string[]
+  readonly exclude: readonly string[]
+}
+
+interface ExpectedRefusal {
+  readonly unmappable: true
+  /** What the refusal must name: each entry, or one of several. */
+  readonly names: readonly (string | readonly string[])[]
+  /** What it must not name. */
+  readonly mappable?: readonly string[]
+  readonly names_optional?: boolean
+  readonly seed_conflict?: boolean
+}
+
+export interface AreaCase {
+  readonly id: string
+  /** Name of an extract, or `atlas`. */
+  readonly dataset: string
+  readonly text: string
+  readonly country?: string
+  readonly seed?: { readonly lat: number; readonly lon: number }
+  readonly expect: (ExpectedPlan & { readonly or?: readonly ExpectedPlan[] }) | ExpectedRefusal
+  readonly tags: readonly string[]
+}
+
+export const readCases = (path: string): readonly AreaCase[] => JSON.parse(readFileSync(path, 'utf8')).cases

@@ -1,0 +1,68 @@
+/**
+ * Plans every case of the given files and compares: `node bench/areas/run.ts [--extracts DIRECTORY] FILE.json…`. Prints what is
+ * wrong, the share that is right by tag, and how long planning took. Without files: `bench/areas/cases.json`.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { Planned } from '../../src/domain/area/ports.ts'
+import { createRulePlanner } from '../../src/domain/area/rules/planner.ts'
+import { openAreaWorld, VOCABULARY } from '../../test/support/area-world.ts'
+import { type AreaCase, readCases } from './cases.ts'
+import { faultOf } from './judge.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { extracts: { type: 'string', default: '.' } },
+})
+const own = fileURLToPath(new URL('cases.json', import.meta.url))
+const cases = (positionals.length === 0 ? [own] : positionals).flatMap(readCases)
+
+interface Result {
+  readonly tags: readonly string[]
+  readonly ms: number
+  readonly fault: string | null
+}
+
+const results: Result[] = []
+for (const [dataset, group] of Map.groupBy(cases, ({ dataset }) => dataset)) {
+  const file = dataset === 'atlas' ? null : join(values.extracts, `${dataset}.osm.pbf`)
+  if (file !== null && !existsSync(file)) {
+    console.log(`${group.length} cases left out: ${file} is not there (--extracts DIRECTORY)`)
+    continue
+  }
+  const { catalog, close } = await openAreaWorld(file)
+  const planner = createRulePlanner({ catalog, vocabulary: VOCABULARY })
+  for (const each of group) {
+    const startedMs = performance.now()
+    const planned = await planner.plan(requestOf(each)).catch(
+      (error: Error): Planned => ({
+        ok: false,
+        unmapped: [{ text: '', reason: error.stack ?? '', candidates: [] }],
+      }),
+    )
+    const ms = performance.now() - startedMs
+    const fault = await faultOf(each, planned, catalog)
+    if (fault !== null) console.log(`✗ ${each.id}: ${each.text}\n    ${fault}`)
+    results.push({ tags: each.tags, ms, fault })
+  }
+  await close()
+}
+
+function requestOf({ text, country, seed }: AreaCase) {
+  return { text, country: country ?? null, seed: seed === undefined ? null : ([seed.lon, seed.lat] as const) }
+}
+
+const share = (of: readonly Result[]): string => {
+  const right = of.filter(({ fault }) => fault === null).length
+  return `${String(right).padStart(4)} of ${String(of.length).padStart(4)}  ${((100 * right) / of.length).toFixed(0).padStart(3)} %`
+}
+const tags = [...new Set(results.flatMap((each) => each.tags))].sort()
+for (const tag of tags)
+  console.log(`${tag.padEnd(16)} ${share(results.filter((each) => each.tags.includes(tag)))}`)
+const times = results.map(({ ms }) => ms).sort((a, b) => a - b)
+console.log(`${'all'.padEnd(16)} ${share(results)}`)
+console.log(
+  `planning         p50 ${times[times.length >> 1]?.toFixed(1)} ms, most ${times.at(-1)?.toFixed(1)} ms`,
+)

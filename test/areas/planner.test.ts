@@ -1,0 +1,115 @@
+/** Descriptions of areas become the plans that they should, or are refused for what cannot be mapped. */
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { readCases } from '../../bench/areas/cases.ts'
+import { faultOf } from '../../bench/areas/judge.ts'
+import { listParts } from '../../src/domain/area/plan.ts'
+import type { AreaRequest, Planner } from '../../src/domain/area/ports.ts'
+import { createRulePlanner } from '../../src/domain/area/rules/planner.ts'
+import { type AreaWorld, openAreaWorld, VOCABULARY } from '../support/area-world.ts'
+
+const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
+const SHARED = path('../../../shared/data')
+const SAMPLE = `${SHARED}/areas/sample.json`
+
+const cases = [path('../../bench/areas/cases.json'), ...(existsSync(SAMPLE) ? [SAMPLE] : [])].flatMap(
+  readCases,
+)
+
+for (const [dataset, group] of Map.groupBy(cases, (each) => each.dataset)) {
+  const file = dataset === 'atlas' ? null : `${SHARED}/osm/${dataset}.osm.pbf`
+  const skip = file !== null && !existsSync(file) ? `${file} is not there` : false
+  describe(`descriptions of areas: ${dataset}`, { skip }, () => {
+    let world: AreaWorld
+    let planner: Planner
+    before(async () => {
+      world = await openAreaWorld(file)
+      planner = createRulePlanner({ catalog: world.catalog, vocabulary: VOCABULARY })
+    })
+    after(() => world.close())
+    for (const each of group) {
+      test(each.text.replaceAll('\n', ' ⏎ '), async () => {
+        const { text, country = null, seed } = each
+        const planned = await planner.plan({
+          text,
+          country,
+          seed: seed === undefined ? null : [seed.lon, seed.lat],
+        })
+        assert.equal(await faultOf(each, planned, world.catalog), null)
+      })
+    }
+  })
+}
+
+describe('the rule-based planner', () => {
+  let world: AreaWorld
+  const plan = (request: Partial<AreaRequest> & Pick<AreaRequest, 'text'>) =>
+    createRulePlanner({ catalog: world.catalog, vocabulary: VOCABULARY }).plan({
+      country: null,
+      seed: null,
+      ...request,
+    })
+  before(async () => {
+    world = await openAreaWorld(null)
+  })
+  after(() => world.close())
+
+  test('every group of the vocabulary is made of boundaries that the atlas has', async () => {
+    for (const { names } of VOCABULARY.regions) {
+      const planned = await plan({ text: names[0] })
+      assert.ok(planned.ok, names[0])
+    }
+  })
+
+  test('an exception of an exception is back in', async () => {
+    const planned = await plan({ text: 'United Kingdom except Scotland, but including Orkney' })
+    assert.ok(planned.ok)
+    const [kingdom] = planned.plan.parts
+    assert.equal(kingdom.except[0].boundary.name, 'Scotland')
+    assert.equal(kingdom.except[0].except[0].boundary.iso, 'GB-ORK')
+  })
+
+  test('each part says which words it comes from and why', async () => {
+    const planned = await plan({ text: 'Texas without Harris County' })
+    assert.ok(planned.ok)
+    assert.deepEqual(
+      listParts(planned.plan).map(({ role, text }) => ({ role, text })),
+      [
+        { role: 'include', text: 'Texas' },
+        { role: 'exclude', text: 'Harris County' },
+      ],
+    )
+    for (const { reason } of listParts(planned.plan)) assert.match(reason, /^The .*\.$/)
+  })
+
+  test('what cannot change anything is kept and noted', async () => {
+    const planned = await plan({ text: 'Bavaria but not Berlin' })
+    assert.ok(planned.ok)
+    assert.match(planned.plan.notes.join(), /changes nothing/)
+  })
+
+  test('a name of many places is refused with candidates, and understood with the country beside it', async () => {
+    const open = await plan({ text: 'Washington County' })
+    assert.ok(!open.ok)
+    assert.equal(open.unmapped[0].candidates.length, 5)
+    assert.ok((await plan({ text: 'Washington County, Oregon' })).ok)
+  })
+
+  test('texts of nothing, of everything and of signs are refused and break nothing', async () => {
+    for (const text of [
+      '.',
+      '((((',
+      ';;,,',
+      ' '.repeat(3000),
+      'a, '.repeat(1000),
+      '(except '.repeat(300),
+      '\u202E\u0000x',
+      'and and and',
+    ]) {
+      const planned = await plan({ text })
+      assert.equal(planned.ok, false, JSON.stringify(text.slice(0, 20)))
+    }
+  })
+})
