@@ -1,22 +1,22 @@
 /**
- * Plans every case of the given files and compares: `node bench/areas/run.ts [--extracts DIRECTORY] FILE.json…`. Prints what is
+ * Plans every case of the given files and compares: `node bench/areas.ts [--extracts DIRECTORY] FILE.json…`. Prints what is
  * wrong, the share that is right by tag, and how long planning took. Without files: `bench/areas/cases.json`.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import type { Planned } from '../../src/domain/area/ports.ts'
-import { createRulePlanner } from '../../src/domain/area/rules/planner.ts'
-import { openAreaWorld, VOCABULARY } from '../../test/support/area-world.ts'
-import { type AreaCase, readCases } from './cases.ts'
-import { faultOf } from './judge.ts'
+import type { Planned } from '../src/domain/area/ports.ts'
+import { createRulePlanner } from '../src/domain/area/rules/planner.ts'
+import { openAreaWorld, VOCABULARY } from '../test/support/area-world.ts'
+import { type AreaCase, readCases } from './areas/cases.ts'
+import { faultOf } from './areas/judge.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { extracts: { type: 'string', default: '.' } },
 })
-const own = fileURLToPath(new URL('cases.json', import.meta.url))
+const own = fileURLToPath(new URL('areas/cases.json', import.meta.url))
 const cases = (positionals.length === 0 ? [own] : positionals).flatMap(readCases)
 
 interface Result {
