@@ -7,6 +7,7 @@ import type { Clock } from '../../util/clock.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import { codePage, confirmPage, outcomePage } from './device-pages.ts'
 import { seeOther } from './form.ts'
+import { pageRoute } from './page-route.ts'
 import type { Viewer, Visitors } from './viewer.ts'
 
 export interface DevicePagesOptions {
@@ -40,17 +41,15 @@ export const deviceRoutes = ({
     return answer === 'done' ? seeOther(`/device/${OUTCOMES[decision]}`) : codePage(viewer, code, answer)
   }
 
-  const page = (
-    method: HttpRoute['method'],
-    path: string,
-    endpoint: (request: HttpRequest, viewer: Viewer) => Promise<HttpAnswer>,
-  ): HttpRoute => ({ method, path, forPeople: true, endpoint: visitors.signedIn(endpoint) })
-
   return [
-    page('GET', '/device', ask),
-    page('POST', '/device', decide),
+    pageRoute('GET', '/device', visitors.signedIn(ask)),
+    pageRoute('POST', '/device', visitors.signedIn(decide)),
     ...DECISIONS.map((decision) =>
-      page('GET', `/device/${OUTCOMES[decision]}`, async (_request, viewer) => outcomePage(viewer, decision)),
+      pageRoute(
+        'GET',
+        `/device/${OUTCOMES[decision]}`,
+        visitors.signedIn(async (_request, viewer) => outcomePage(viewer, decision)),
+      ),
     ),
   ]
 }
