@@ -24,7 +24,7 @@ export interface Catalog {
   reverse(point: Position): Promise<readonly BoundaryRecord[]>
   children(parent: BoundaryRecord, adminLevel: number | null): Promise<Children>
   /** Changes whenever an answer may have changed. Part of every cache key. */
-  version(): Promise<string>
+  version(): string | Promise<string>
 }
 
 export interface CatalogOptions {

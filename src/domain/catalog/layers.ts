@@ -14,17 +14,29 @@ export type LayerSource = BoundarySource & Partial<Pick<BoundaryStore, 'override
 export class Layers {
   /** The highest first. */
   readonly sources: readonly LayerSource[]
+  #versions: readonly string[] = []
+  #version = ''
   #view: { readonly version: string; readonly value: Promise<LayerView> } | null = null
 
   constructor(sources: readonly LayerSource[]) {
     this.sources = sources
   }
 
-  /** One after the other: each source has its version at hand, and every hot answer asks. */
-  async version(): Promise<string> {
-    let version = ''
-    for (const source of this.sources) version += `${await source.version()}~`
-    return version
+  version(): string | Promise<string> {
+    const versions = this.sources.map((source) => source.version())
+    return versions.every((version) => typeof version === 'string')
+      ? this.#joined(versions)
+      : Promise.all(versions).then((all) => this.#joined(all))
+  }
+
+  /** One text as long as nothing changes: keys are made of it at every hot answer, and equal texts would be compared letter by letter. */
+  #joined(versions: readonly string[]): string {
+    const isKnown = versions.every((version, index) => version === this.#versions[index])
+    if (!isKnown) {
+      this.#versions = versions
+      this.#version = versions.join('~')
+    }
+    return this.#version
   }
 
   /** What hides what now. */

@@ -76,7 +76,7 @@ export interface BoundarySource {
   /** Boundaries of the level in any of the parents, in any order. */
   children(parents: readonly BoundaryId[], adminLevel: number): Promise<readonly BoundarySummary[]>
   /** Changes whenever an answer of this source may have changed. Part of every cache key. */
-  version(): Promise<string>
+  version(): string | Promise<string>
 }
 
 /** One boundary on its way into the store. */

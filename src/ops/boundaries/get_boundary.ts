@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import { DEFAULT_PRECISION, type Detail } from '../../domain/boundary/detail-level.ts'
 import { featureHead } from '../../domain/boundary/feature.ts'
-import { canonicalId } from '../../domain/boundary/id.ts'
+import { type BoundaryReference, canonicalId } from '../../domain/boundary/id.ts'
 import type { RenderedGeometry } from '../../domain/boundary/renderer.ts'
 import { parentNames } from '../../domain/catalog/parent-names.ts'
 import { featureBytes } from '../../domain/formats/feature-json.ts'
@@ -69,14 +69,47 @@ export const getBoundary = defineOp({
       precision: input.precision ?? DEFAULT_PRECISION[chosen],
       include: input.include,
     }
-    const key = `${await catalog.version()}|${canonicalId(input.id)}|${keyOf(question)}|${context.languages}`
+    const key = keyOf(await catalog.version(), input.id, question, context.languages)
     const prepare = async () => answer(context, await findBoundary(catalog, input.id), question)
     return features.get(key, prepare, context.cacheHit)
   },
 })
 
-const keyOf = ({ detail, precision, include }: Question): string =>
-  `${detail}|${precision}|${include.includes('parents')}|${include.includes('children')}`
+interface KeptKey extends Question {
+  readonly version: string
+  readonly languages: readonly string[]
+  readonly key: string
+}
+
+/**
+ * The key of the last question about a reference. Calls with the same address share the reference that was read from it, and
+ * to put the text together and hash it anew would take longer than all else that a ready answer needs.
+ */
+const keptKeys = new WeakMap<BoundaryReference, KeptKey>()
+
+const keyOf = (
+  version: string,
+  reference: BoundaryReference,
+  question: Question,
+  languages: readonly string[],
+): string => {
+  const { detail, precision, include } = question
+  const kept = keptKeys.get(reference)
+  if (
+    kept !== undefined &&
+    kept.version === version &&
+    kept.detail === detail &&
+    kept.precision === precision &&
+    kept.include === include &&
+    kept.languages === languages
+  ) {
+    return kept.key
+  }
+  const parts = [include.includes('parents'), include.includes('children')]
+  const key = `${version}|${canonicalId(reference)}|${detail}|${precision}|${parts}|${languages}`
+  keptKeys.set(reference, { ...question, version, languages, key })
+  return key
+}
 
 const answer = async (
   context: OpContext,

@@ -17,13 +17,19 @@ import { searchNames } from './name-search.ts'
 import { RECORD_COLUMNS, recordOf, SUMMARY_COLUMNS, summaryOf } from './rows.ts'
 import { similarWords } from './words.ts'
 
+interface KeptVersion {
+  /** A promise while it is being read. */
+  value: string | Promise<string>
+  readonly readAtMs: number
+}
+
 export class SqlBoundarySource implements BoundarySource {
   readonly origin: Origin
   protected readonly db: OpenDatabase<CatalogTables>
   readonly #read: Kysely<CatalogTables>
   readonly #flavour: Flavour
   readonly #clock: Clock
-  #version: { readonly value: Promise<string>; readonly readAtMs: number } | null = null
+  #version: KeptVersion | null = null
 
   constructor(db: OpenDatabase<CatalogTables>, origin: Origin, clock: Clock = systemClock) {
     this.#clock = clock
@@ -100,11 +106,18 @@ export class SqlBoundarySource implements BoundarySource {
   }
 
   /** Hot answers ask for it at every call, so it is read from the database only now and then. */
-  version(): Promise<string> {
+  version(): string | Promise<string> {
     const nowMs = this.#clock.elapsedMs()
     if (this.#version === null || nowMs - this.#version.readAtMs > VERSION_AGE_MS) {
-      this.#version = { readAtMs: nowMs, value: this.#readVersion() }
-      this.#version.value.catch(() => this.forgetVersion())
+      const reading = this.#readVersion()
+      const kept: KeptVersion = { readAtMs: nowMs, value: reading }
+      this.#version = kept
+      reading.then(
+        (version) => {
+          kept.value = version
+        },
+        () => this.forgetVersion(),
+      )
     }
     return this.#version.value
   }

@@ -12,7 +12,7 @@ import { addressOf, credentialOf } from './caller.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute, Location } from './message.ts'
 import { acceptedLanguages, prefersHtml } from './negotiate.ts'
 import { createRequestIds } from './request-id.ts'
-import { createRouter, type Place, type Router } from './router.ts'
+import { createRouter, type Place } from './router.ts'
 import { send } from './send.ts'
 
 export interface AppOptions {
@@ -32,8 +32,16 @@ export const createApp = (options: AppOptions): RequestListener => {
 
   return async (request, response) => {
     const requestId = requestIdOf(request.headers['x-request-id'])
+    let place: Place | null = null
+    let answer: HttpAnswer
     try {
-      await send(request, response, requestId, await answer(request, response, requestId, router, options))
+      place = router(request.url ?? '/')
+      answer = await answerOf(request, response, requestId, place, options)
+    } catch (error) {
+      answer = failureOf(error, request, requestId, place, options)
+    }
+    try {
+      await send(request, response, requestId, answer)
     } catch (error) {
       options.log.error({ requestId, error }, 'An answer could not be sent.')
       response.destroy()
@@ -41,30 +49,34 @@ export const createApp = (options: AppOptions): RequestListener => {
   }
 }
 
-const answer = async (
+const answerOf = (
   request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
-  router: Router,
+  place: Place,
   options: AppOptions,
-): Promise<HttpAnswer> => {
-  let place: Place | null = null
-  try {
-    place = router(request.url ?? '/')
-    const method = request.method ?? ''
-    const { path, routes } = place
-    if (routes.size === 0) throw problem('unknown_route', { method, path })
-    if (method === 'OPTIONS') return preflight(place)
-    const route = routes.get(method === 'HEAD' ? 'GET' : method)
-    if (route === undefined) throw problem('method_not_allowed', { method, path, allowed: methodsOf(place) })
-    return await route.endpoint(new NodeRequest(request, response, requestId, place, options.trustedProxies))
-  } catch (error) {
-    const failure = asProblem(error)
-    if (failure.status >= 500) options.log.error({ requestId, error }, 'A request failed.')
-    const call = { requestId, baseUrl: options.baseUrl }
-    const wantsPage = (place?.forPeople ?? true) && prefersHtml(String(request.headers.accept ?? ''))
-    return wantsPage ? options.problemPage(failure, call) : problemAnswer(error, call)
-  }
+): HttpAnswer | Promise<HttpAnswer> => {
+  const method = request.method ?? ''
+  const { path, routes } = place
+  if (routes.size === 0) throw problem('unknown_route', { method, path })
+  if (method === 'OPTIONS') return preflight(place)
+  const route = routes.get(method === 'HEAD' ? 'GET' : method)
+  if (route === undefined) throw problem('method_not_allowed', { method, path, allowed: methodsOf(place) })
+  return route.endpoint(new NodeRequest(request, response, requestId, place, options.trustedProxies))
+}
+
+const failureOf = (
+  error: unknown,
+  request: IncomingMessage,
+  requestId: string,
+  place: Place | null,
+  options: AppOptions,
+): HttpAnswer => {
+  const failure = asProblem(error)
+  if (failure.status >= 500) options.log.error({ requestId, error }, 'A request failed.')
+  const call = { requestId, baseUrl: options.baseUrl }
+  const wantsPage = (place?.forPeople ?? true) && prefersHtml(String(request.headers.accept ?? ''))
+  return wantsPage ? options.problemPage(failure, call) : problemAnswer(error, call)
 }
 
 /** What endpoints see of a request; what costs something is made when asked for. */
