@@ -1,0 +1,104 @@
+/** Extracts read whole, as a program would that wants everything of them. */
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { type Block, openBlock } from '../../src/sources/extract/pbf/block.ts'
+import { located, openPbf, readBlob } from '../../src/sources/extract/pbf/file.ts'
+import { eachNode } from '../../src/sources/extract/pbf/nodes.ts'
+import { eachRelation, type Relation } from '../../src/sources/extract/pbf/relations.ts'
+import type { Tags } from '../../src/sources/extract/pbf/tags.ts'
+import { eachWay, type TaggedWay } from '../../src/sources/extract/pbf/ways.ts'
+import type { MapSpec } from './pbf-writer.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'metes-pbf-'))
+after(() => rmSync(directory, { recursive: true }))
+
+const CRITERION = { key: 'boundary', values: ['administrative', 'postal_code'] }
+let files = 0
+
+const fileOf = (bytes: Uint8Array): string => {
+  const path = join(directory, `${files++}.osm.pbf`)
+  writeFileSync(path, bytes)
+  return path
+}
+
+/** Everything of the file that the decoders give, nodes and ways by the ids asked for. */
+export const readAll = async (
+  bytes: Uint8Array,
+  wantedNodes: readonly number[] = [],
+  wantedWays: readonly number[] = [],
+) => {
+  const file = await openPbf(fileOf(bytes))
+  const nodes: { id: number; lon: number; lat: number; tags?: Tags }[] = []
+  const ways: { id: number; nodes: readonly number[] }[] = []
+  const tagged: TaggedWay[] = []
+  const relations: Relation[] = []
+  const nodeIds = Float64Array.from(wantedNodes).sort()
+  const counts = { nodes: 0, ways: 0, relations: 0 }
+  const descriptor = openSync(file.path, 'r')
+  try {
+    for (let index = 0; index < file.blobCount; index++) {
+      const raw = readBlob(file.path, descriptor, file.offsets[index], file.sizes[index])
+      located(file.path, file.offsets[index], () => decode(openBlock(raw)))
+    }
+  } finally {
+    closeSync(descriptor)
+  }
+  return { file, nodes, ways, tagged, relations, counts }
+
+  function decode(block: Block): void {
+    counts.nodes += eachNode(block, nodeIds, () => true, {
+      node: (at, lon, lat) => nodes.push({ id: nodeIds[at], lon, lat }),
+      wantsTags: () => true,
+      tags: (at, tags) => {
+        const node = nodes.find(({ id }) => id === nodeIds[at])
+        if (node !== undefined && Object.keys(tags).length > 0) node.tags = tags
+      },
+    })
+    counts.ways += eachWay(block, Float64Array.from(wantedWays).sort(), CRITERION, () => true, {
+      way: (id, refs) => ways.push({ id, nodes: refs }),
+      tagged: (way) => tagged.push(way),
+    })
+    counts.relations += eachRelation(
+      block,
+      CRITERION,
+      () => false,
+      () => true,
+      (relation) => relations.push(relation),
+    )
+  }
+}
+
+/** A little of everything, with ids that need more than 32 bits and the ends of the Earth. */
+export const MAP: MapSpec = {
+  nodes: [
+    { id: 1, lon: 0, lat: 0 },
+    { id: 5_000_000_000, lon: 179.9999999, lat: -89.9999999, tags: { name: 'Far', place: 'city' } },
+    { id: 5_000_000_007, lon: -180, lat: 90 },
+  ],
+  ways: [
+    { id: 10, nodes: [1, 5_000_000_000] },
+    {
+      id: 11,
+      nodes: [1, 5_000_000_000, 5_000_000_007, 1],
+      tags: { boundary: 'administrative', name: 'Ring' },
+      version: 3,
+    },
+    { id: 12, nodes: [1, 5_000_000_000], tags: { boundary: 'administrative' } },
+  ],
+  relations: [
+    {
+      id: 100,
+      members: [
+        ['w', 10, 'outer'],
+        ['n', 5_000_000_000, 'label'],
+        ['r', 99, ''],
+      ],
+      tags: { type: 'boundary', boundary: 'postal_code', postal_code: '12345' },
+      version: 7,
+      timestamp: 1_600_000_000,
+    },
+    { id: 101, members: [['w', 10, 'outer']], tags: { type: 'route' } },
+  ],
+}
