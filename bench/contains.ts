@@ -13,9 +13,8 @@ import { type Rings, vertexCount } from '../src/domain/geometry/rings.ts'
 import { seededRandom } from '../test/support/shapes.ts'
 import { countries, geoJsonOf } from './support/countries.ts'
 import { peer } from './support/peers.ts'
-import { startPostGis } from './support/postgis.ts'
+import { closePrograms, startPrograms } from './support/programs.ts'
 import { type Competitors, printMachine, race } from './support/race.ts'
-import { startShapely } from './support/shapely.ts'
 
 const POINTS = 10_000
 const ROUNDS = 7
@@ -25,8 +24,7 @@ const TURF_LIMIT = 30_000
 type InPolygon = (point: readonly number[], polygon: object) => boolean
 
 const turf = (await peer('@turf/boolean-point-in-polygon')) as { booleanPointInPolygon: InPolygon } | null
-const shapely = await startShapely()
-const postGis = await startPostGis()
+const programs = await startPrograms()
 const geos = await initGeos({ errorHandler: () => {}, noticeHandler: () => {} })
 
 const pointsIn = (rings: Rings): Float64Array => {
@@ -58,15 +56,10 @@ for (const country of countries()) {
 
   const stored = encodeRings(rings)
   const native: Record<string, Competitors<Found>[string]> = {}
-  if (shapely !== null) {
-    await shapely.takeArea(country.name, rings)
-    await shapely.takePoints(points)
-    native['shapely.vectorized'] = () => shapely.contains(country.name)
-  }
-  if (postGis !== null) {
-    await postGis.takeArea(country.name, rings)
-    await postGis.takePoints(points)
-    native['PostGIS ST_Contains'] = () => postGis.contains(country.name)
+  for (const program of programs) {
+    await program.takeArea(country.name, rings)
+    await program.takePoints(points)
+    native[program.name] = () => program.contains(country.name)
   }
 
   const hot: Record<string, Competitors<Found>[string]> = {
@@ -95,5 +88,4 @@ for (const country of countries()) {
   geos.GEOSPreparedGeom_destroy(prepared)
   geos.GEOSGeom_destroy(geometry)
 }
-await shapely?.close()
-await postGis?.close()
+await closePrograms(programs)

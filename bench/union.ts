@@ -14,9 +14,8 @@ import { findFault } from '../src/domain/geometry/validity.ts'
 import { unionMinusByGeos } from '../test/support/geos.ts'
 import { countiesOf } from './support/counties.ts'
 import { peer } from './support/peers.ts'
-import { startPostGis } from './support/postgis.ts'
+import { closePrograms, startPrograms } from './support/programs.ts'
 import { type Competitors, printMachine, race, Timed } from './support/race.ts'
-import { startShapely } from './support/shapely.ts'
 import { tessellation } from './support/tessellation.ts'
 
 const ROUNDS = 5
@@ -50,8 +49,7 @@ interface PolygonClipping {
 }
 
 const clipping = (await peer('polygon-clipping')) as { default: PolygonClipping } | null
-const shapely = await startShapely()
-const postGis = await startPostGis()
+const programs = await startPrograms()
 
 /** What is found out after the clock has stopped. */
 type Found = () => Outcome
@@ -93,14 +91,10 @@ const native = async ({
   const competitors: Record<string, () => Promise<Timed<Found>>> = {}
   const named = (areas: readonly Rings[], side: string) => areas.map((_, index) => `${name} ${side} ${index}`)
   const [include, exclude] = [named(included, 'in'), named(excluded, 'out')]
-  for (const [label, program] of [
-    ['shapely', shapely],
-    ['PostGIS', postGis],
-  ] as const) {
-    if (program === null) continue
+  for (const program of programs) {
     for (const [index, rings] of included.entries()) await program.takeArea(include[index], rings)
     for (const [index, rings] of excluded.entries()) await program.takeArea(exclude[index], rings)
-    competitors[label] = async () => {
+    competitors[program.name] = async () => {
       const { result, ms } = await program.union(include, exclude)
       return new Timed(() => result, ms)
     }
@@ -145,5 +139,4 @@ for (const [size, steps] of SIZES) {
   await raceTask({ name: `${size} neighbours`, included, excluded: others })
   await raceTask({ name: `${size} crossing`, included, excluded: shifted.filter(isIncluded) })
 }
-await shapely?.close()
-await postGis?.close()
+await closePrograms(programs)

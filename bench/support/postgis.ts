@@ -1,27 +1,16 @@
 /**
  * PostGIS in a database of its own on the server of the tests. Areas and points are stored before the clock starts, and the result of
- * a union stays in the server.
+ * a union stays in the server. Points are tested by `ST_Contains`.
  */
 import pg from 'pg'
-import type { Rings } from '../../src/domain/geometry/rings.ts'
+import type { Program } from './programs.ts'
 import { Timed } from './race.ts'
-import type { Union } from './shapely.ts'
 import { wkbOf } from './wkb.ts'
 
 const SERVER = process.env.METES_TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
-export interface PostGis {
-  readonly version: string
-  readonly takeArea: (name: string, rings: Rings) => Promise<void>
-  readonly takePoints: (points: Float64Array) => Promise<void>
-  /** How many of the points are inside, by `ST_Contains`. */
-  readonly contains: (area: string) => Promise<Timed<number>>
-  readonly union: (include: readonly string[], exclude: readonly string[]) => Promise<Timed<Union>>
-  readonly close: () => Promise<void>
-}
-
 /** Null, said once on standard error, where there is none. */
-export const startPostGis = async (): Promise<PostGis | null> => {
+export const startPostGis = async (): Promise<Program | null> => {
   const database = `metes_bench_${process.pid}`
   const server = new pg.Client({ connectionString: SERVER, connectionTimeoutMillis: 2_000 })
   const client = new pg.Client({
@@ -49,7 +38,7 @@ export const startPostGis = async (): Promise<PostGis | null> => {
     return { rows: answer.rows, ms: performance.now() - started }
   }
   return {
-    version: rows[0].version,
+    name: `PostGIS ${rows[0].version}`,
     takeArea: async (name, rings) => {
       await client.query('insert into areas values ($1, ST_GeomFromWKB($2)) on conflict do nothing', [
         name,

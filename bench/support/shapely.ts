@@ -1,6 +1,6 @@
 /**
  * Shapely (Debian's python3-shapely) in a process of its own. Areas and points are handed over before the clock starts, and the
- * clock is Python's: what it takes to ask another process is not counted.
+ * clock is Python's: what it takes to ask another process is not counted. Points are tested by `shapely.vectorized.contains`.
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Rings } from '../../src/domain/geometry/rings.ts'
+import type { Program } from './programs.ts'
 import { Timed } from './race.ts'
 import { wkbOf } from './wkb.ts'
 
@@ -21,24 +21,8 @@ interface Answer<T> {
   readonly ms: number
 }
 
-/** What a union came to, in square degrees. */
-export interface Union {
-  readonly area: number
-  readonly isValid: boolean
-}
-
-export interface Shapely {
-  readonly version: string
-  readonly takeArea: (name: string, rings: Rings) => Promise<void>
-  readonly takePoints: (points: Float64Array) => Promise<void>
-  /** How many of the points are inside, by `shapely.vectorized.contains`. */
-  readonly contains: (area: string) => Promise<Timed<number>>
-  readonly union: (include: readonly string[], exclude: readonly string[]) => Promise<Timed<Union>>
-  readonly close: () => Promise<void>
-}
-
 /** Null, said once on standard error, where Shapely is not installed. */
-export const startShapely = async (): Promise<Shapely | null> => {
+export const startShapely = async (): Promise<Program | null> => {
   const directory = await mkdtemp(join(tmpdir(), 'metes-bench-'))
   const python = spawn(PYTHON, [SCRIPT], { stdio: ['pipe', 'pipe', 'ignore'] })
   python.on('error', () => {})
@@ -66,7 +50,7 @@ export const startShapely = async (): Promise<Shapely | null> => {
     return null
   }
   return {
-    version: version.result,
+    name: `Shapely ${version.result}`,
     takeArea: (name, rings) => handOver('area', name, wkbOf(rings)),
     takePoints: (points) => handOver('points', 'points', new Uint8Array(points.buffer)),
     contains: (area) => must({ ask: 'contains', area }),
