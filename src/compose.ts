@@ -12,6 +12,7 @@ import type { Services } from './op/services.ts'
 import { OPS } from './ops/index.ts'
 import type { DeviceSignIns } from './platform/device-sign-in/device-sign-ins.ts'
 import type { Usage } from './platform/usage.ts'
+import type { UsageAlerts } from './platform/usage-alerts.ts'
 import { createApp } from './transports/http/app.ts'
 import { fileRoutes } from './transports/http/files.ts'
 import { pageRoutes } from './transports/http/pages.ts'
@@ -27,7 +28,7 @@ import type { Random } from './util/random.ts'
 
 export interface Parts
   extends Pick<ExecutePorts, 'identify' | 'rateLimiter' | 'quota'>,
-    Pick<WebOptions, 'sessions' | 'signIns'> {
+    Pick<WebOptions, 'sessions' | 'signIns' | 'unsubscribes'> {
   readonly catalog: Catalog
   readonly renderer: GeometryRenderer
   readonly files: FileStore
@@ -35,7 +36,9 @@ export interface Parts
   readonly keys: Services['keys']
   readonly deviceSignIns: DeviceSignIns
   readonly feedback: Services['feedback']
+  readonly emailPreferences: Services['emailPreferences']
   readonly usage: Usage
+  readonly usageAlerts: Pick<UsageAlerts, 'note'>
   /** Rejects while the stores cannot be used. */
   readonly ready: () => Promise<void>
   readonly clock: Clock
@@ -64,7 +67,7 @@ export const compose = (parts: Parts): Composed => {
   const execute = createExecute({
     ...parts,
     record: (record) => {
-      countCall(usage, record)
+      countCall(parts, record)
       logCall(log, record)
     },
     services: {
@@ -77,6 +80,7 @@ export const compose = (parts: Parts): Composed => {
       accounts: parts.accounts,
       keys: parts.keys,
       deviceSignIns: parts.deviceSignIns,
+      emailPreferences: parts.emailPreferences,
       usage,
       feedback: parts.feedback,
       filesUrl: settings.cdnUrl ?? `${settings.baseUrl}/files`,
@@ -109,8 +113,13 @@ export const compose = (parts: Parts): Composed => {
   return { ops: OPS, execute, app }
 }
 
-const countCall = (usage: Usage, { op, caller, units, cacheHit }: CallRecord): void => {
-  if (caller?.kind === 'account') usage.count({ accountId: caller.accountId, op, units, cacheHit })
+const countCall = (
+  { usage, usageAlerts }: Pick<Parts, 'usage' | 'usageAlerts'>,
+  { op, caller, units, cacheHit, problem }: CallRecord,
+): void => {
+  if (caller?.kind !== 'account') return
+  usage.count({ accountId: caller.accountId, op, units, cacheHit })
+  if (units > 0 || problem?.code === 'quota_exceeded') usageAlerts.note(caller)
 }
 
 const logCall = (log: Log, { op, requestId, caller, units, problem, durationMs }: CallRecord): void =>

@@ -17,7 +17,8 @@ import { type CreatedKey, createKeys } from './platform/keys.ts'
 import { createDelivery, type MailDelivery, SEND_EVERY_MS } from './platform/mail/delivery.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import type { MailTransport } from './platform/mail/ports.ts'
-import { openUnsubscribeTokens } from './platform/mail/unsubscribe-tokens.ts'
+import { createUnsubscribes } from './platform/mail/unsubscribe.ts'
+import { openUnsubscribeTokens, type UnsubscribeTokens } from './platform/mail/unsubscribe-tokens.ts'
 import { createMemoryAttempts } from './platform/memory-attempts.ts'
 import { planOf, requirePlan } from './platform/plans.ts'
 import { createQuota, RENEW_EVERY_MS } from './platform/quota.ts'
@@ -25,6 +26,7 @@ import { createRateLimiter } from './platform/rate-limit.ts'
 import { createSessions } from './platform/sign-in/sessions.ts'
 import { createSignIns } from './platform/sign-in/sign-ins.ts'
 import { createUsage, FLUSH_EVERY_MS } from './platform/usage.ts'
+import { ALERT_EVERY_MS, createUsageAlerts } from './platform/usage-alerts.ts'
 import { createInlineRenderer } from './pool/inline.ts'
 import { openBundledAtlas } from './sources/atlas/bundled-atlas.ts'
 import { type ImportOptions, type ImportReport, importExtract } from './sources/extract/import.ts'
@@ -57,8 +59,10 @@ export interface Service {
   renewUnits(): Promise<void>
   /** To be called every `FLUSH_EVERY_MS` while calls are served. */
   flushUsage(): Promise<void>
+  /** To be called every `ALERT_EVERY_MS` while calls are served, and once more at the end. */
+  sendUsageAlerts(): Promise<void>
   /** To be run every `SEND_EVERY_MS`, and closed before the service. */
-  openDelivery(transport: MailTransport, baseUrl: string): Promise<MailDelivery>
+  openDelivery(transport: MailTransport, baseUrl: string): MailDelivery
   importFile(request: Pick<ImportOptions, 'file' | 'onProgress' | 'signal'>): Promise<ImportReport>
   close(): Promise<void>
 }
@@ -133,6 +137,22 @@ export const openService = async (
   const notices = createNotices({ store: storage.feedback, mailer, log })
   const feedbackAt = (baseUrl: string) =>
     createFeedback({ store: storage.feedback, notices, clock: systemClock, baseUrl })
+  const usageAlerts = createUsageAlerts({
+    units: storage.units,
+    profiles: storage.profiles,
+    plans: config.plans,
+    mailer,
+    clock: systemClock,
+  })
+  // Made when the first mail needs it: most commands never do.
+  let tokens: Promise<UnsubscribeTokens> | null = null
+  const unsubscribeTokens = (): Promise<UnsubscribeTokens> => {
+    tokens ??= openUnsubscribeTokens(storage.secrets, systemRandom).catch((error) => {
+      tokens = null
+      throw error
+    })
+    return tokens
+  }
   const composeAt = (baseUrl: string) =>
     compose({
       catalog,
@@ -141,8 +161,11 @@ export const openService = async (
       accounts,
       keys,
       deviceSignIns,
+      emailPreferences: storage.emailPreferences,
+      unsubscribes: createUnsubscribes(storage.emailPreferences, unsubscribeTokens),
       usage,
       feedback: feedbackAt(baseUrl),
+      usageAlerts,
       identify: keys.identify,
       rateLimiter: createRateLimiter(
         {
@@ -177,12 +200,13 @@ export const openService = async (
     setFeedbackStatus: feedbackAt(config.baseUrl).setStatus,
     renewUnits: quota.renew,
     flushUsage: usage.flush,
-    openDelivery: async (transport, baseUrl) =>
+    sendUsageAlerts: usageAlerts.send,
+    openDelivery: (transport, baseUrl) =>
       createDelivery({
         store: storage.mails,
         preferences: storage.emailPreferences,
         transport,
-        tokens: await openUnsubscribeTokens(storage.secrets, systemRandom),
+        openTokens: unsubscribeTokens,
         baseUrl,
         clock: systemClock,
         random: systemRandom,
@@ -254,15 +278,7 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
       appAt: (baseUrl) => service.composeAt(baseUrl).app,
       random: systemRandom,
     })
-    const renewing = setInterval(() => {
-      service.renewUnits().catch((error) => log.warn({ error }, 'the units in use were not renewed'))
-    }, RENEW_EVERY_MS)
-    const flushing = setInterval(() => {
-      service
-        .flushUsage()
-        .catch((error) => log.warn({ error }, 'the usage of the last seconds was not written'))
-    }, FLUSH_EVERY_MS)
-    const delivery = await service.openDelivery(
+    const delivery = service.openDelivery(
       openMailTransport({
         smtpUrl: config.smtpUrl,
         from: config.mailFrom,
@@ -272,21 +288,27 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
       }),
       server.baseUrl,
     )
-    const sending = setInterval(() => {
-      delivery.run().catch((error) => log.warn({ error }, 'the queue of mail could not be read'))
-    }, SEND_EVERY_MS)
+    const every = (ms: number, work: () => Promise<void>, failure: string) =>
+      setInterval(() => void work().catch((error) => log.warn({ error }, failure)), ms)
+    const timers = [
+      every(RENEW_EVERY_MS, service.renewUnits, 'the units in use were not renewed'),
+      every(FLUSH_EVERY_MS, service.flushUsage, 'the usage of the last seconds was not written'),
+      every(ALERT_EVERY_MS, service.sendUsageAlerts, ALERTS_FAILED),
+      every(SEND_EVERY_MS, delivery.run, 'the queue of mail could not be read'),
+    ]
     log.info({ url: server.url, baseUrl: server.baseUrl }, 'listening')
     await aborted(signal)
     log.info({}, 'draining')
     await server.close()
-    clearInterval(renewing)
-    clearInterval(flushing)
-    clearInterval(sending)
+    for (const timer of timers) clearInterval(timer)
     await delivery.close()
+    await service.sendUsageAlerts().catch((error) => log.warn({ error }, ALERTS_FAILED))
   } finally {
     await service.close()
   }
 }
+
+const ALERTS_FAILED = 'usage alerts were not queued'
 
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

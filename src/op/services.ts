@@ -8,6 +8,7 @@ import type { Accounts } from '../platform/accounts.ts'
 import type { DeviceSignIns } from '../platform/device-sign-in/device-sign-ins.ts'
 import type { Feedback } from '../platform/feedback/feedback.ts'
 import type { Keys } from '../platform/keys.ts'
+import type { EmailPreferenceStore } from '../platform/mail/ports.ts'
 import type { Usage } from '../platform/usage.ts'
 import type { AnyOp } from './define.ts'
 import type { ReadyBodies } from './ready-bodies.ts'
@@ -25,6 +26,7 @@ export interface Services {
   readonly accounts: Accounts
   readonly keys: Pick<Keys, 'add' | 'list' | 'revoke'>
   readonly deviceSignIns: Pick<DeviceSignIns, 'start' | 'poll'>
+  readonly emailPreferences: Pick<EmailPreferenceStore, 'change'>
   readonly usage: Usage
   readonly feedback: Feedback
   /** The registry: every operation of the service. */

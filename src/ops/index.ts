@@ -5,6 +5,7 @@ import { getAccount } from './account/get_account.ts'
 import { getUsage } from './account/get_usage.ts'
 import { listKeys } from './account/list_keys.ts'
 import { revokeKey } from './account/revoke_key.ts'
+import { updateEmailPreferences } from './account/update_email_preferences.ts'
 import { updateProfile } from './account/update_profile.ts'
 import { containsPoints } from './boundaries/contains_points.ts'
 import { exportBoundary } from './boundaries/export_boundary.ts'
@@ -37,6 +38,7 @@ export const OPS: readonly AnyOp[] = [
   unionBoundaries,
   getAccount,
   updateProfile,
+  updateEmailPreferences,
   getUsage,
   listKeys,
   createKey,

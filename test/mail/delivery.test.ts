@@ -49,7 +49,7 @@ describe('mail is delivered', () => {
       store: storage.mails,
       preferences: storage.emailPreferences,
       transport: { deliver, close: async () => {} },
-      tokens,
+      openTokens: async () => tokens,
       baseUrl: BASE_URL,
       clock,
       random: systemRandom,

@@ -36,6 +36,10 @@ const WITHOUT_KEY: Readonly<Record<string, readonly { readonly input: object; re
     upvote_feedback: [{ input: { id: 1 }, status: 401 }],
     remove_upvote: [{ input: { id: 1 }, status: 401 }],
     comment_feedback: [{ input: { id: 1, text: 'Here too.' }, status: 401 }],
+    update_email_preferences: [
+      { input: {}, status: 401 },
+      { input: { subscribed: false }, status: 401 },
+    ],
   }
 
 let service: MadeUpService

@@ -6,6 +6,7 @@ import type { FileStore } from '../../src/domain/files/ports.ts'
 import type { AccountView } from '../../src/platform/accounts.ts'
 import type { Feedback } from '../../src/platform/feedback/feedback.ts'
 import type { ItemView } from '../../src/platform/feedback/item.ts'
+import type { EmailPreferences } from '../../src/platform/mail/ports.ts'
 import { createMemoryAttempts } from '../../src/platform/memory-attempts.ts'
 import { unlimitedQuota } from '../../src/platform/quota.ts'
 import { createRateLimiter } from '../../src/platform/rate-limit.ts'
@@ -70,6 +71,11 @@ const madeUpAccount: Pick<Parts, 'accounts' | 'keys'> = {
     list: async () => [],
     revoke: async () => AT,
   },
+}
+
+const EVERYTHING: EmailPreferences = {
+  subscribed: true,
+  kinds: { product_updates: true, usage_alerts: true, feedback_updates: true },
 }
 
 const madeUpSignIns: Parts['deviceSignIns'] = {
@@ -165,6 +171,9 @@ export const startService = async (
     ...madeUpAccount,
     deviceSignIns: options.deviceSignIns ?? madeUpSignIns,
     feedback: madeUpFeedback,
+    emailPreferences: { change: async () => EVERYTHING },
+    usageAlerts: { note: () => {} },
+    unsubscribes: { look: async () => null, choose: async () => null },
     usage: createUsage({ add: async () => {}, since: async () => [] }, systemClock),
     ...madeUpSessions,
     ready: options.ready ?? (async () => {}),

@@ -58,6 +58,7 @@ test('every operation keeps its routes, cost and access', () => {
       'union_boundaries POST /v1/boundaries/union /v1/ops/union_boundaries 1 per boundary, included or excluded; repeated ids count once key application/geo+json',
       'get_account GET /v1/account /v1/ops/get_account 0 key application/json',
       'update_profile POST /v1/account /v1/ops/update_profile 0 key application/json',
+      'update_email_preferences POST /v1/account/email-preferences /v1/ops/update_email_preferences 0 key application/json',
       'get_usage GET /v1/usage /v1/ops/get_usage 0 key application/json',
       'list_keys GET /v1/keys /v1/ops/list_keys 0 key application/json',
       'create_key POST /v1/keys /v1/ops/create_key 0 key application/json',

@@ -22,7 +22,7 @@ const delivery = createDelivery({
     directory: '/nowhere',
     log: silentLog,
   }),
-  tokens: await openUnsubscribeTokens(storage.secrets, systemRandom),
+  openTokens: () => openUnsubscribeTokens(storage.secrets, systemRandom),
   baseUrl: 'https://metes.example',
   clock: { ...systemClock, now: () => systemClock.now() + Number(aheadMs) },
   random: systemRandom,

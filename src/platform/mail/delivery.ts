@@ -29,7 +29,7 @@ export interface DeliveryOptions {
   readonly store: MailStore
   readonly preferences: Pick<EmailPreferenceStore, 'find'>
   readonly transport: MailTransport
-  readonly tokens: Pick<UnsubscribeTokens, 'make'>
+  readonly openTokens: () => Promise<Pick<UnsubscribeTokens, 'make'>>
   readonly baseUrl: string
   readonly clock: Clock
   readonly random: Random
@@ -66,7 +66,7 @@ export const createDelivery = (options: DeliveryOptions): MailDelivery => {
     }
     try {
       const inTime = AbortSignal.any([closing.signal, AbortSignal.timeout(SEND_TIMEOUT_MS)])
-      await transport.deliver(outgoing(mail, options), inTime)
+      await transport.deliver(await outgoing(mail, options), inTime)
     } catch (error) {
       const reason = reasonOf(error)
       if (error instanceof MailRefusedError || mail.attempts === most) return giveUp(mail, claim, reason)
@@ -143,12 +143,15 @@ const GIVEN_UP_KEPT_MS = 30 * 24 * HOUR_MS
 const CLAIM_LETTERS = 16
 const LOWER_CASE = '0123456789abcdefghijklmnopqrstuvwxyz'
 
-const outgoing = (mail: ClaimedMail, { tokens, baseUrl }: DeliveryOptions): OutgoingMail => {
+const outgoing = async (
+  mail: ClaimedMail,
+  { openTokens, baseUrl }: DeliveryOptions,
+): Promise<OutgoingMail> => {
   const { id, to, kind, accountId, subject, createdAt } = mail
   const unsubscribe =
     isSwitchable(kind) && accountId !== null
       ? {
-          url: `${baseUrl}/unsubscribe?token=${tokens.make({ accountId, kind })}`,
+          url: `${baseUrl}/unsubscribe?token=${(await openTokens()).make({ accountId, kind })}`,
           kindWords: KIND_WORDS[kind],
         }
       : null

@@ -10,7 +10,13 @@ export class SqlSecretStore implements SecretStore {
     this.#db = db
   }
 
-  secretFor(name: string, candidate: string): Promise<string> {
+  async secretFor(name: string, candidate: string): Promise<string> {
+    const known = await this.#db.read
+      .selectFrom('service_secret')
+      .select('secret')
+      .where('name', '=', name)
+      .executeTakeFirst()
+    if (known !== undefined) return known.secret
     return this.#db.write(async (transaction) => {
       await transaction
         .insertInto('service_secret')

@@ -1,4 +1,6 @@
 /** All pages for people. */
+
+import type { Unsubscribes } from '../../platform/mail/unsubscribe.ts'
 import type { Sessions } from '../../platform/sign-in/sessions.ts'
 import type { SignIns } from '../../platform/sign-in/sign-ins.ts'
 import type { Random } from '../../util/random.ts'
@@ -8,6 +10,7 @@ import { type DevicePagesOptions, deviceRoutes } from './device.ts'
 import { homeRoute } from './home.ts'
 import { signInRoutes } from './sign-in.ts'
 import { stylesheetRoute } from './stylesheet.ts'
+import { unsubscribeRoutes } from './unsubscribe.ts'
 import { createVisitors, type VisitorsOptions } from './viewer.ts'
 
 export interface WebOptions extends Omit<DevicePagesOptions, 'visitors'> {
@@ -15,6 +18,7 @@ export interface WebOptions extends Omit<DevicePagesOptions, 'visitors'> {
   readonly sessions: Sessions
   readonly signIns: SignIns
   readonly random: Random
+  readonly unsubscribes: Unsubscribes
 }
 
 export const webRoutes = (options: WebOptions): readonly HttpRoute[] => {
@@ -26,6 +30,7 @@ export const webRoutes = (options: WebOptions): readonly HttpRoute[] => {
     homeRoute(visitors, baseUrl),
     ...signInRoutes({ ...options, cookies, visitors }),
     ...deviceRoutes({ ...options, visitors }),
+    ...unsubscribeRoutes(options.unsubscribes),
   ]
 }
 

@@ -1,0 +1,45 @@
+/** What a link in a mail can do: look at what its reader is sent, and change it, without signing in. */
+import type { SwitchableKind } from './kinds.ts'
+import type { EmailPreferenceStore, EmailPreferences, PreferenceChanges } from './ports.ts'
+import type { UnsubscribeTokens } from './unsubscribe-tokens.ts'
+
+export type UnsubscribeChoice = 'kind' | 'everything' | 'resubscribe'
+
+export interface UnsubscribeState {
+  /** Of the mail that the link was in. */
+  readonly kind: SwitchableKind
+  readonly preferences: EmailPreferences
+}
+
+export interface Unsubscribes {
+  /** Null when the token is none of ours, or its account is gone. */
+  readonly look: (token: string) => Promise<UnsubscribeState | null>
+  /** The state after the choice; as `look` otherwise. */
+  readonly choose: (token: string, choice: UnsubscribeChoice) => Promise<UnsubscribeState | null>
+}
+
+export const createUnsubscribes = (
+  preferences: EmailPreferenceStore,
+  openTokens: () => Promise<Pick<UnsubscribeTokens, 'read'>>,
+): Unsubscribes => {
+  const readAnd = async (
+    token: string,
+    ask: (accountId: string, kind: SwitchableKind) => Promise<EmailPreferences | null>,
+  ): Promise<UnsubscribeState | null> => {
+    const subject = (await openTokens()).read(token)
+    if (subject === null) return null
+    const found = await ask(subject.accountId, subject.kind)
+    return found === null ? null : { kind: subject.kind, preferences: found }
+  }
+  return {
+    look: (token) => readAnd(token, (accountId) => preferences.find(accountId)),
+    choose: (token, choice) =>
+      readAnd(token, (accountId, kind) => preferences.change(accountId, CHANGES[choice](kind))),
+  }
+}
+
+const CHANGES: Readonly<Record<UnsubscribeChoice, (kind: SwitchableKind) => PreferenceChanges>> = {
+  kind: (kind) => ({ kinds: { [kind]: false } }),
+  everything: () => ({ subscribed: false }),
+  resubscribe: (kind) => ({ subscribed: true, kinds: { [kind]: true } }),
+}

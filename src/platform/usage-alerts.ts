@@ -1,0 +1,106 @@
+/**
+ * Tells accounts when 80 % and when 100 % of their units are used: each once a month, however many processes count. Calls only
+ * leave a note; looking up what is used and writing the mail happens apart from them, every few seconds.
+ */
+import type { Clock } from '../util/clock.ts'
+import { mailContent } from './mail/content.ts'
+import type { Mailer } from './mail/ports.ts'
+import { monthEnd, monthOf } from './month.ts'
+import { type Plans, planOf } from './plans.ts'
+import type { ProfileStore, UnitStore } from './ports.ts'
+
+export interface UsageAlerts {
+  /** The account has spent units, or was refused because they are used up. */
+  readonly note: (account: { readonly accountId: string; readonly plan: string }) => void
+  /** Mails those that have come to a threshold. What fails is tried again the next time. To be called every `ALERT_EVERY_MS`. */
+  readonly send: () => Promise<void>
+}
+
+export interface UsageAlertsOptions {
+  readonly units: Pick<UnitStore, 'used'>
+  readonly profiles: Pick<ProfileStore, 'find'>
+  readonly plans: Plans
+  readonly mailer: Mailer
+  readonly clock: Clock
+}
+
+export const ALERT_EVERY_MS = 5_000
+
+/** Percent of the allowance, the highest first: of two at once only the higher is told. */
+const THRESHOLDS = [100, 80] as const
+
+const MOST_REMEMBERED = 10_000
+
+export const createUsageAlerts = (options: UsageAlertsOptions): UsageAlerts => {
+  const { units, profiles, plans, mailer, clock } = options
+  const planByAccount = new Map<string, string>()
+  /** The last event that an account was told of; the queue itself knows all of them, this only saves asking it. */
+  const told = new Map<string, string>()
+
+  const check = async (accountId: string, plan: string): Promise<void> => {
+    const allowance = planOf(plans, plan).unitsPerMonth
+    if (allowance === null) return
+    const nowMs = clock.now()
+    const month = monthOf(nowMs)
+    const used = await units.used(accountId, month)
+    const percent = THRESHOLDS.find((each) => used * 100 >= each * allowance)
+    if (percent === undefined) return
+    const event = `usage_alerts ${accountId} ${month} ${percent}`
+    if (told.get(accountId) === event) return
+    const { account } = await profiles.find(accountId)
+    await mailer.send({
+      to: account.email,
+      kind: 'usage_alerts',
+      once: event,
+      ...alert({ percent, used, allowance, plan, resetsAt: monthEnd(nowMs) }),
+    })
+    if (told.size >= MOST_REMEMBERED) told.clear()
+    told.set(accountId, event)
+  }
+
+  return {
+    note: ({ accountId, plan }) => {
+      planByAccount.set(accountId, plan)
+    },
+    send: async () => {
+      for (const [accountId, plan] of [...planByAccount]) {
+        planByAccount.delete(accountId)
+        try {
+          await check(accountId, plan)
+        } catch (error) {
+          if (!planByAccount.has(accountId)) planByAccount.set(accountId, plan)
+          throw error
+        }
+      }
+    },
+  }
+}
+
+interface AlertFacts {
+  readonly percent: (typeof THRESHOLDS)[number]
+  readonly used: number
+  readonly allowance: number
+  readonly plan: string
+  readonly resetsAt: string
+}
+
+const alert = ({ percent, used, allowance, plan, resetsAt }: AlertFacts) => {
+  const isOver = percent === 100
+  return {
+    subject: isOver
+      ? 'The units of this month are used up'
+      : `${percent} % of the units of this month are used`,
+    ...mailContent([
+      `Your account has used ${number(used)} of the ${number(allowance)} units that the plan ${plan} has for this month.`,
+      isOver
+        ? 'Calls that cost units are refused with 402 until the count starts anew; free ones go on.'
+        : 'Calls that cost more than is left will be refused with 402.',
+      `The count starts anew on ${day(resetsAt)}, 00:00 UTC.`,
+    ]),
+  }
+}
+
+const number = (value: number): string => value.toLocaleString('en')
+
+const day = (rfc3339Text: string): string =>
+  new Date(rfc3339Text).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' })
