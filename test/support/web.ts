@@ -2,6 +2,8 @@
 
 import { createDeviceSignIns } from '../../src/platform/device-sign-in/device-sign-ins.ts'
 import type { Mail } from '../../src/platform/mail/ports.ts'
+import { createUnsubscribes } from '../../src/platform/mail/unsubscribe.ts'
+import { openUnsubscribeTokens } from '../../src/platform/mail/unsubscribe-tokens.ts'
 import { createMemoryAttempts } from '../../src/platform/memory-attempts.ts'
 import { createSessions } from '../../src/platform/sign-in/sessions.ts'
 import { createSignIns } from '../../src/platform/sign-in/sign-ins.ts'
@@ -46,13 +48,16 @@ export const startWeb = async (): Promise<RunningWeb> => {
     lifetimeSeconds: 900,
     ...parts,
   })
+  const unsubscribes = createUnsubscribes(storage.emailPreferences, () =>
+    openUnsubscribeTokens(storage.secrets, systemRandom),
+  )
   const server = await listen({
     host: '127.0.0.1',
     port: 0,
     baseUrlAt: (port) => `http://localhost:${port}`,
     appAt: (baseUrl) =>
       createApp({
-        routes: webRoutes({ ...parts, baseUrl, sessions, signIns, deviceSignIns }),
+        routes: webRoutes({ ...parts, baseUrl, sessions, signIns, deviceSignIns, unsubscribes }),
         baseUrl,
         trustedProxies: 0,
         problemPage,
