@@ -12,6 +12,7 @@ import type { Attempts } from './platform/attempts.ts'
 import { createDeviceSignIns } from './platform/device-sign-in/device-sign-ins.ts'
 import { createFallbackAttempts } from './platform/fallback-attempts.ts'
 import { createFeedback, type Feedback } from './platform/feedback/feedback.ts'
+import { maskSecrets } from './platform/feedback/mask-secrets.ts'
 import { createNotices } from './platform/feedback/notices.ts'
 import { type CreatedKey, createKeys } from './platform/keys.ts'
 import { createDelivery, type MailDelivery, SEND_EVERY_MS } from './platform/mail/delivery.ts'
@@ -77,7 +78,7 @@ export const openService = async (
   const atlas = config.sources.includes('atlas')
     ? await openBundledAtlas(`${DATA}/atlas`, config.dataDir)
     : null
-  const log = createLog(config.logLevel)
+  const log = createLog(config.logLevel, (line) => maskSecrets(line).text)
   const layers = { extract: storage.boundaries, atlas: atlas?.source } satisfies Record<
     string,
     LayerSource | undefined
@@ -255,7 +256,7 @@ const openLimits = async (redisUrl: string | null, log: Log): Promise<Limits> =>
 
 /** Serves until the signal is aborted, then drains. */
 export const serve = async (config: Config, signal: AbortSignal): Promise<void> => {
-  const log = createLog(config.logLevel)
+  const log = createLog(config.logLevel, (line) => maskSecrets(line).text)
   for (const warning of config.warnings) log.warn({}, warning)
   // Commands do without these, and start the sooner.
   const [{ createThreadsRenderer }, { listen }, { openMailTransport }] = await Promise.all([

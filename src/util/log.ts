@@ -1,5 +1,5 @@
 /** The log: one JSON line an event, to stderr, so that stdout stays free for answers. */
-import { destination, pino } from 'pino'
+import { destination, pino, stdSerializers } from 'pino'
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -15,8 +15,14 @@ export interface Log {
 
 const STDERR = 2
 
-export const createLog = (level: LogLevel): Log => {
-  const lines = pino({ name: 'metes', level, base: null }, destination({ dest: STDERR, sync: true }))
+/** `clean` is given each line before it is written, to take out what nobody may read there. */
+export const createLog = (level: LogLevel, clean: (line: string) => string): Log => {
+  const stderr = destination({ dest: STDERR, sync: true })
+  const lines = pino(
+    // Without it an error is written as {}: its message and its stack are no members of their own.
+    { name: 'metes', level, base: null, serializers: { error: stdSerializers.errWithCause } },
+    { write: (line: string) => stderr.write(clean(line)) },
+  )
   return {
     debug: (facts, message) => lines.debug(facts, message),
     info: (facts, message) => lines.info(facts, message),

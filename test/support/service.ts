@@ -21,6 +21,8 @@ export interface CommandResult {
 export interface RunningServer {
   /** Address without a slash at its end. */
   readonly url: string
+  /** Everything that it has written to its log. */
+  log(): string
   /** Asks it to end and gives the exit code. */
   stop(signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>
 }
@@ -84,9 +86,12 @@ export const install = async (): Promise<Installation> => {
       const child = spawned(['serve'], { PORT: '0', METES_LOG_LEVEL: 'info', ...env })
       const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
       child.stdout.resume()
+      const log: string[] = []
+      child.stderr.on('data', (piece) => log.push(String(piece)))
       const url = await listeningUrl(child.stderr)
       return {
         url,
+        log: () => log.join(''),
         stop: (signal = 'SIGTERM') => {
           child.kill(signal)
           return ended

@@ -5,11 +5,10 @@ import { ReadyBody } from '../../op/ready-body.ts'
 import type { Coding } from '../../util/coding.ts'
 import type { HttpAnswer } from './message.ts'
 import { acceptedCoding } from './negotiate.ts'
+import { securityHeaders } from './security-headers.ts'
 
 /** Below this a compressed answer fills as many packets as a plain one. */
 const LEAST_CODED_BYTES = 1_400
-
-const EVERY_ANSWER: readonly string[] = ['X-Content-Type-Options', 'nosniff']
 
 /** Pages of any site may call, and read every field: no such answer depends on cookies. */
 const FOR_ANY_SITE: readonly string[] = [
@@ -27,7 +26,13 @@ export const send = async (
 ): Promise<void> => {
   const { status, body } = answer
   const readers = answer.sameOrigin === true ? [] : FOR_ANY_SITE
-  const headers = ['X-Request-Id', requestId, ...EVERY_ANSWER, ...readers, ...answer.headers]
+  const headers = [
+    'X-Request-Id',
+    requestId,
+    ...securityHeaders(answer.headers),
+    ...readers,
+    ...answer.headers,
+  ]
   if (!(body instanceof ReadyBody)) {
     response.writeHead(status, headers)
     if (body === null) response.end()

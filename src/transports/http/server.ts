@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { type Problem, problem, problemBody } from '../../op/problem.ts'
 import type { Random } from '../../util/random.ts'
 import { createRequestIds } from './request-id.ts'
+import { securityHeaders } from './security-headers.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
@@ -89,12 +90,16 @@ const refuse = (error: NodeJS.ErrnoException, socket: Socket, baseUrl: string, r
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${requestId}`,
       'Cache-Control: no-store',
+      ...pairs(securityHeaders([])).map(([name, value]) => `${name}: ${value}`),
       'Connection: close',
       '',
       body,
     ].join('\r\n'),
   )
 }
+
+const pairs = (headers: readonly string[]): readonly (readonly [string, string])[] =>
+  headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1]] as const] : []))
 
 const PARSER_PROBLEMS: Readonly<Record<string, () => Problem>> = {
   ERR_HTTP_REQUEST_TIMEOUT: () =>
