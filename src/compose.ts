@@ -28,7 +28,7 @@ import type { Random } from './util/random.ts'
 
 export interface Parts
   extends Pick<ExecutePorts, 'identify' | 'rateLimiter' | 'quota'>,
-    Pick<WebOptions, 'sessions' | 'signIns' | 'unsubscribes'> {
+    Pick<WebOptions, 'sessions' | 'signIns' | 'unsubscribes' | 'emailPreferences'> {
   readonly catalog: Catalog
   readonly renderer: GeometryRenderer
   readonly files: FileStore
@@ -36,7 +36,6 @@ export interface Parts
   readonly keys: Services['keys']
   readonly deviceSignIns: DeviceSignIns
   readonly feedback: Services['feedback']
-  readonly emailPreferences: Services['emailPreferences']
   readonly usage: Usage
   readonly usageAlerts: Pick<UsageAlerts, 'note'>
   /** Rejects while the stores cannot be used. */

@@ -19,6 +19,9 @@ export interface AccountView {
   readonly createdAt: string
 }
 
+/** Characters that fields of a profile may have. */
+export const PROFILE_LENGTHS = { name: 120, company: 120, useCase: 1_000 } as const
+
 export interface Accounts {
   readonly get: (accountId: string) => Promise<AccountView>
   /** Fields that are not named keep what they hold. */

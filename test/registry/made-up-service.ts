@@ -171,7 +171,7 @@ export const startService = async (
     ...madeUpAccount,
     deviceSignIns: options.deviceSignIns ?? madeUpSignIns,
     feedback: madeUpFeedback,
-    emailPreferences: { change: async () => EVERYTHING },
+    emailPreferences: { find: async () => EVERYTHING, change: async () => EVERYTHING },
     usageAlerts: { note: () => {} },
     unsubscribes: { look: async () => null, choose: async () => null },
     usage: createUsage({ add: async () => {}, since: async () => [] }, systemClock),

@@ -1,12 +1,16 @@
 /** The pages over a database of their own, with mails caught. */
 
+import { createAccounts } from '../../src/platform/accounts.ts'
 import { createDeviceSignIns } from '../../src/platform/device-sign-in/device-sign-ins.ts'
+import { createKeys } from '../../src/platform/keys.ts'
 import type { Mail } from '../../src/platform/mail/ports.ts'
 import { createUnsubscribes } from '../../src/platform/mail/unsubscribe.ts'
 import { openUnsubscribeTokens } from '../../src/platform/mail/unsubscribe-tokens.ts'
 import { createMemoryAttempts } from '../../src/platform/memory-attempts.ts'
+import { STANDARD_PLANS } from '../../src/platform/plans.ts'
 import { createSessions } from '../../src/platform/sign-in/sessions.ts'
 import { createSignIns } from '../../src/platform/sign-in/sign-ins.ts'
+import { createUsage } from '../../src/platform/usage.ts'
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
 import { createApp } from '../../src/transports/http/app.ts'
 import { listen } from '../../src/transports/http/server.ts'
@@ -51,13 +55,24 @@ export const startWeb = async (): Promise<RunningWeb> => {
   const unsubscribes = createUnsubscribes(storage.emailPreferences, () =>
     openUnsubscribeTokens(storage.secrets, systemRandom),
   )
+  const services = {
+    accounts: createAccounts({
+      profiles: storage.profiles,
+      units: storage.units,
+      plans: STANDARD_PLANS,
+      clock: systemClock,
+    }),
+    keys: createKeys({ store: storage.keys, defaultPlan: 'free', ...parts }),
+    usage: createUsage(storage.usage, systemClock),
+    emailPreferences: storage.emailPreferences,
+  }
   const server = await listen({
     host: '127.0.0.1',
     port: 0,
     baseUrlAt: (port) => `http://localhost:${port}`,
     appAt: (baseUrl) =>
       createApp({
-        routes: webRoutes({ ...parts, baseUrl, sessions, signIns, deviceSignIns, unsubscribes }),
+        routes: webRoutes({ ...parts, ...services, baseUrl, sessions, signIns, deviceSignIns, unsubscribes }),
         baseUrl,
         trustedProxies: 0,
         problemPage,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountOf } from '../../op/account-of.ts'
 import { account, accountBody } from '../../op/account-schemas.ts'
 import { defineOp } from '../../op/define.ts'
+import { PROFILE_LENGTHS } from '../../platform/accounts.ts'
 
 /** An empty text clears the field. */
 const field = (maxLength: number, what: string) =>
@@ -23,9 +24,9 @@ export const updateProfile = defineOp({
   units: 0,
   readOnly: false,
   input: z.strictObject({
-    name: field(120, 'Your name.'),
-    company: field(120, 'Whom you work for.'),
-    use_case: field(1_000, 'What you use boundaries for.'),
+    name: field(PROFILE_LENGTHS.name, 'Your name.'),
+    company: field(PROFILE_LENGTHS.company, 'Whom you work for.'),
+    use_case: field(PROFILE_LENGTHS.useCase, 'What you use boundaries for.'),
   }),
   output: account,
   errors: [],

@@ -5,6 +5,7 @@ import type { Sessions } from '../../platform/sign-in/sessions.ts'
 import type { SignIns } from '../../platform/sign-in/sign-ins.ts'
 import type { Random } from '../../util/random.ts'
 import type { HttpRoute } from '../http/message.ts'
+import { type AccountPagesOptions, accountRoutes } from './account.ts'
 import { createCookies } from './cookies.ts'
 import { type DevicePagesOptions, deviceRoutes } from './device.ts'
 import { homeRoute } from './home.ts'
@@ -13,7 +14,9 @@ import { stylesheetRoute } from './stylesheet.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
 import { createVisitors, type VisitorsOptions } from './viewer.ts'
 
-export interface WebOptions extends Omit<DevicePagesOptions, 'visitors'> {
+export interface WebOptions
+  extends Omit<AccountPagesOptions, 'visitors'>,
+    Omit<DevicePagesOptions, 'visitors'> {
   readonly baseUrl: string
   readonly sessions: Sessions
   readonly signIns: SignIns
@@ -29,6 +32,7 @@ export const webRoutes = (options: WebOptions): readonly HttpRoute[] => {
     stylesheetRoute,
     homeRoute(visitors, baseUrl),
     ...signInRoutes({ ...options, cookies, visitors }),
+    ...accountRoutes({ ...options, visitors }),
     ...deviceRoutes({ ...options, visitors }),
     ...unsubscribeRoutes(options.unsubscribes),
   ]

@@ -1,0 +1,121 @@
+/** What the page of an account shows. */
+import type { AccountView } from '../../platform/accounts.ts'
+import { PROFILE_LENGTHS } from '../../platform/accounts.ts'
+import type { EmailPreferences } from '../../platform/mail/ports.ts'
+import type { ApiKey } from '../../platform/ports.ts'
+import type { Session } from '../../platform/sign-in/ports.ts'
+import type { UsageDay } from '../../platform/usage.ts'
+import { rfc3339 } from '../../util/clock.ts'
+import { browserName } from './browser-name.ts'
+import { csrfField } from './form.ts'
+import { type Html, html } from './html.ts'
+import { usageChart } from './usage-chart.ts'
+import type { Viewer } from './viewer.ts'
+import { count, day } from './words.ts'
+
+export interface AccountParts {
+  readonly viewer: Viewer
+  readonly account: AccountView
+  readonly days: readonly UsageDay[]
+  readonly keys: readonly ApiKey[]
+  readonly preferences: EmailPreferences
+  readonly sessions: readonly Session[]
+  /** What was just done. */
+  readonly done: string | null
+}
+
+export const accountPage = (parts: AccountParts): Html => html`<h1>Your account</h1>
+<p class="quiet">${parts.account.email}</p>
+${parts.done !== null && html`<p class="good" role="status">${parts.done}</p>`}
+${plan(parts)}
+${keys(parts)}
+${profile(parts)}
+${mails(parts)}
+${sessions(parts)}`
+
+const plan = ({ account, days }: AccountParts): Html => {
+  const { used, allowance, resetsAt } = account.units
+  return html`<h2 id="usage">Plan and usage</h2>
+<div class="card">
+<p><strong>${account.plan}</strong> <span class="quiet">${account.callsPerMinute === null ? 'no limit of calls' : `${count(account.callsPerMinute, 'call')} a minute`}</span></p>
+${
+  allowance === null
+    ? html`<p>${count(used, 'unit')} this month, without a limit.</p>`
+    : html`<p id="units-words">${used.toLocaleString('en')} of ${count(allowance, 'unit')} used this month. The count starts anew on ${day(resetsAt)}.</p>
+<progress max="${allowance}" value="${Math.min(used, allowance)}" aria-labelledby="units-words"></progress>`
+}
+</div>
+${usageChart(days)}`
+}
+
+const keys = ({ viewer, keys: all }: AccountParts): Html => {
+  const good = all.filter(({ revokedAt }) => revokedAt === null)
+  return html`<h2 id="keys">Keys</h2>
+<p>Programs send a key with each call. Give each of them its own, so that one can be revoked without the others.</p>
+${
+  good.length > 0 &&
+  html`<ul class="rows">${good.map(
+    ({ id, name, prefix, createdAt, lastUsedAt }) => html`<li>
+<div><strong>${name ?? 'Without a name'}</strong> <code>${prefix}…</code><br><span class="quiet">made ${day(createdAt)}, ${lastUsedAt === null ? 'never used' : html`last used ${day(lastUsedAt)}`}</span></div>
+<a class="button danger" href="/account/keys/${id}/revoke">Revoke<span class="unseen"> ${name ?? prefix}</span></a>
+</li>`,
+  )}</ul>`
+}
+<form class="card" method="post" action="/account/keys">
+${csrfField(viewer)}
+<label for="key-name">Name of a new key</label>
+<p class="hint" id="key-hint">By which you will know it: the machine or the program that uses it.</p>
+<input id="key-name" name="name" maxlength="80" autocomplete="off" aria-describedby="key-hint">
+<button>Make a key</button>
+</form>`
+}
+
+const profile = ({
+  viewer,
+  account: { profile: said },
+}: AccountParts): Html => html`<h2 id="profile">Profile</h2>
+<form class="card" method="post" action="/account/profile">
+${csrfField(viewer)}
+<label for="name">Name</label>
+<input id="name" name="name" maxlength="${PROFILE_LENGTHS.name}" autocomplete="name" value="${said.name ?? ''}">
+<label for="company">Company</label>
+<input id="company" name="company" maxlength="${PROFILE_LENGTHS.company}" autocomplete="organization" value="${said.company ?? ''}">
+<label for="use-case">What you use boundaries for</label>
+<textarea id="use-case" name="use_case" maxlength="${PROFILE_LENGTHS.useCase}">${said.useCase ?? ''}</textarea>
+<button>Save</button>
+</form>`
+
+const KIND_WORDS = {
+  product_updates: 'News of the service',
+  usage_alerts: 'When 80 % and 100 % of the units are used',
+  feedback_updates: 'News of feedback that you wrote or voted for',
+} as const
+
+const mails = ({
+  viewer,
+  preferences: { subscribed, kinds },
+}: AccountParts): Html => html`<h2 id="mails">E-mails</h2>
+<form class="card" method="post" action="/account/mails">
+${csrfField(viewer)}
+<fieldset>
+<legend>Send me</legend>
+${Object.entries(KIND_WORDS).map(
+  ([kind, words]) =>
+    html`<label class="check"><input type="checkbox" name="${kind}" value="yes"${subscribed && kinds[kind as keyof typeof KIND_WORDS] && html` checked`}> ${words}</label>`,
+)}
+</fieldset>
+<p class="quiet">Mails for signing in and about the safety of your account always come.</p>
+<button>Save</button>
+</form>`
+
+const sessions = ({ viewer, sessions: all }: AccountParts): Html => html`<h2 id="sessions">Signed in</h2>
+<ul class="rows">${all.map(
+  ({ id, userAgent, createdAtMs, usedAtMs }) => html`<li>
+<div><strong>${browserName(userAgent)}</strong>${id === viewer.sessionId && html` <span class="tag">this one</span>`}<br><span class="quiet">since ${day(rfc3339(createdAtMs))}, last used ${day(rfc3339(usedAtMs))}</span></div>
+</li>`,
+)}</ul>
+<form class="actions" method="post" action="/sign-out">
+${csrfField(viewer)}
+<button class="plain">Sign out</button>
+<button class="danger" name="everywhere" value="yes">Sign out everywhere</button>
+</form>`

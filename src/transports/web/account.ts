@@ -1,0 +1,127 @@
+/** The account of who is signed in: plan, usage, keys, profile, mails, browsers. */
+import { problem } from '../../op/problem.ts'
+import { type Accounts, PROFILE_LENGTHS } from '../../platform/accounts.ts'
+import type { Keys } from '../../platform/keys.ts'
+import { SWITCHABLE_KINDS } from '../../platform/mail/kinds.ts'
+import type { EmailPreferenceStore } from '../../platform/mail/ports.ts'
+import type { Sessions } from '../../platform/sign-in/sessions.ts'
+import type { Usage } from '../../platform/usage.ts'
+import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
+import { accountPage } from './account-page.ts'
+import { seeOther } from './form.ts'
+import type { Html } from './html.ts'
+import { newKeyPage, revokePage } from './key-pages.ts'
+import { pageAnswer } from './page.ts'
+import { pageRoute } from './page-route.ts'
+import type { Viewer, Visitors } from './viewer.ts'
+
+export interface AccountPagesOptions {
+  readonly baseUrl: string
+  readonly visitors: Visitors
+  readonly accounts: Accounts
+  readonly keys: Pick<Keys, 'add' | 'list' | 'revoke'>
+  readonly usage: Pick<Usage, 'days'>
+  readonly emailPreferences: Pick<EmailPreferenceStore, 'find' | 'change'>
+  readonly sessions: Pick<Sessions, 'list'>
+}
+
+const CHART_DAYS = 30
+const LONGEST_KEY_NAME = 80
+
+/** By the mark in the address that a form leads back to. */
+const DONE: Readonly<Record<string, string>> = {
+  profile: 'Your profile is saved.',
+  mails: 'Your choice of mails is saved.',
+  revoked: 'The key is revoked.',
+}
+
+export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[] => {
+  const { visitors, accounts, keys, usage, emailPreferences, sessions } = options
+
+  const show = async ({ location }: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
+    const { accountId } = viewer
+    const [account, days, allKeys, preferences, browsers] = await Promise.all([
+      accounts.get(accountId),
+      usage.days(accountId, CHART_DAYS),
+      keys.list(accountId),
+      emailPreferences.find(accountId),
+      sessions.list(accountId),
+    ])
+    if (preferences === null) throw new Error('An account that is signed in has gone.')
+    const done = new URLSearchParams(location.query).get('done') ?? ''
+    const body = accountPage({
+      viewer,
+      account,
+      days,
+      keys: allKeys,
+      preferences,
+      sessions: browsers,
+      done: Object.hasOwn(DONE, done) ? DONE[done] : null,
+    })
+    return page(viewer, 'Your account', body)
+  }
+
+  const makeKey = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
+    const fields = await visitors.formOf(request, viewer)
+    const name = textOf(fields, 'name', LONGEST_KEY_NAME)
+    // Answered at once, not after a redirect: so that the key is kept nowhere.
+    return page(viewer, 'Your new key', newKeyPage(await keys.add(viewer.accountId, name), options.baseUrl))
+  }
+
+  const askRevoke = async ({ location }: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
+    const { id } = location.params
+    const key = (await keys.list(viewer.accountId)).find((each) => each.id === id)
+    if (key === undefined) throw problem('not_found', { what: 'key', id })
+    return page(viewer, 'Revoke this key?', revokePage(viewer, key))
+  }
+
+  const revoke = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
+    await visitors.formOf(request, viewer)
+    const { id } = request.location.params
+    if ((await keys.revoke(viewer.accountId, id)) === null) throw problem('not_found', { what: 'key', id })
+    return seeOther('/account?done=revoked')
+  }
+
+  const saveProfile = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
+    const fields = await visitors.formOf(request, viewer)
+    await accounts.changeProfile(viewer.accountId, {
+      name: textOf(fields, 'name', PROFILE_LENGTHS.name),
+      company: textOf(fields, 'company', PROFILE_LENGTHS.company),
+      useCase: textOf(fields, 'use_case', PROFILE_LENGTHS.useCase),
+    })
+    return seeOther('/account?done=profile')
+  }
+
+  const saveMails = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
+    const fields = await visitors.formOf(request, viewer)
+    const kinds = Object.fromEntries(SWITCHABLE_KINDS.map((kind) => [kind, fields.get(kind) === 'yes']))
+    // Who wants any kind wants mail, also after an unsubscribe link had ended all of it.
+    await emailPreferences.change(viewer.accountId, {
+      kinds,
+      ...(Object.values(kinds).includes(true) && { subscribed: true }),
+    })
+    return seeOther('/account?done=mails')
+  }
+
+  return [
+    pageRoute('GET', '/account', visitors.signedIn(show)),
+    pageRoute('POST', '/account/keys', visitors.signedIn(makeKey)),
+    pageRoute('GET', '/account/keys/{id}/revoke', visitors.signedIn(askRevoke)),
+    pageRoute('POST', '/account/keys/{id}/revoke', visitors.signedIn(revoke)),
+    pageRoute('POST', '/account/profile', visitors.signedIn(saveProfile)),
+    pageRoute('POST', '/account/mails', visitors.signedIn(saveMails)),
+  ]
+}
+
+const page = (viewer: Viewer, title: string, body: Html): HttpAnswer =>
+  pageAnswer({ title, body, viewer, unlisted: true })
+
+/** The text of a field; null for an empty one. Browsers send CRLF for each new line. */
+const textOf = (fields: URLSearchParams, name: string, maxLength: number): string | null => {
+  const text = (fields.get(name) ?? '').replaceAll('\r\n', '\n').trim()
+  if (text.length > maxLength) {
+    const message = `${name} has ${text.length} characters; at most ${maxLength} are allowed.`
+    throw problem('invalid_input', { issues: [{ path: name, message, code: 'too_long' }] })
+  }
+  return text === '' ? null : text
+}

@@ -1,0 +1,33 @@
+/** A browser as its owner would call it: "Firefox on Linux", from what it says of itself. */
+
+export const browserName = (userAgent: string | null): string => {
+  const browser = nameIn(BROWSERS, userAgent ?? '')
+  const system = nameIn(SYSTEMS, userAgent ?? '')
+  if (browser === null) return system === null ? 'A browser' : `A browser on ${system}`
+  return system === null ? browser : `${browser} on ${system}`
+}
+
+type Names = readonly (readonly [pattern: RegExp, name: string])[]
+
+const nameIn = (names: Names, text: string): string | null =>
+  names.find(([pattern]) => pattern.test(text))?.[1] ?? null
+
+/** Most of them also call themselves what stands below them. */
+const BROWSERS: Names = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const SYSTEMS: Names = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+]
