@@ -1,8 +1,7 @@
-/** What the service serves besides operations: its health, its description, and a page for each error code. */
-import { readFile } from 'node:fs/promises'
-import { asProblem, PROBLEM_CODES, problem } from '../../op/problem.ts'
-import { jsonAnswer, NOT_KEPT, textAnswer } from './answer.ts'
-import type { HttpAnswer, HttpRoute, Location } from './message.ts'
+/** What the service serves besides operations: its health and its description. */
+import { asProblem, problem } from '../../op/problem.ts'
+import { jsonAnswer, NOT_KEPT } from './answer.ts'
+import type { HttpAnswer, HttpRoute } from './message.ts'
 
 export interface PagesOptions {
   readonly baseUrl: string
@@ -19,7 +18,6 @@ export const pageRoutes = (options: PagesOptions): readonly HttpRoute[] => {
     get('/healthz', async () => jsonAnswer({ status: 'ok' }, NOT_KEPT)),
     get('/readyz', () => readiness(options.ready)),
     get('/openapi.json', async () => jsonAnswer(options.openApi(), AN_HOUR)),
-    get('/docs/errors/{code}', async ({ method, location }) => errorPage(method, location)),
     get('/.well-known/oauth-protected-resource', async () =>
       // RFC 9728 §2: keys in the header are all there is; an authorization server is named when there is one.
       jsonAnswer(
@@ -43,12 +41,4 @@ const readiness = async (ready: () => Promise<void>): Promise<HttpAnswer> => {
     )
   }
   return jsonAnswer({ status: 'ready' }, NOT_KEPT)
-}
-
-const DOCS = new URL('../../../docs/errors/', import.meta.url)
-
-const errorPage = async (method: string, { path, params }: Location): Promise<HttpAnswer> => {
-  const known = PROBLEM_CODES.find((each) => each === params.code)
-  if (known === undefined) throw problem('unknown_route', { method, path })
-  return textAnswer(await readFile(new URL(`${known}.md`, DOCS), 'utf8'), 'text/plain', AN_HOUR)
 }

@@ -8,6 +8,7 @@ import type { HttpRoute } from '../http/message.ts'
 import { type AccountPagesOptions, accountRoutes } from './account.ts'
 import { createCookies } from './cookies.ts'
 import { type DevicePagesOptions, deviceRoutes } from './device.ts'
+import { docsRoutes } from './docs.ts'
 import { homeRoute } from './home.ts'
 import { signInRoutes } from './sign-in.ts'
 import { stylesheetRoute } from './stylesheet.ts'
@@ -31,6 +32,7 @@ export const webRoutes = (options: WebOptions): readonly HttpRoute[] => {
   return [
     stylesheetRoute,
     homeRoute(visitors, baseUrl),
+    ...docsRoutes(visitors),
     ...signInRoutes({ ...options, cookies, visitors }),
     ...accountRoutes({ ...options, visitors }),
     ...deviceRoutes({ ...options, visitors }),

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { ask } from '../../../test/http/raw.ts'
+import { type RunningWeb, startWeb } from '../../../test/support/web.ts'
+import { PROBLEM_CODES } from '../../op/problem.ts'
+import { renderMarkdown } from './markdown.ts'
+
+let web: RunningWeb
+before(async () => {
+  web = await startWeb()
+})
+after(() => web.close())
+
+const linksIn = (text: string): readonly string[] =>
+  [...text.matchAll(/<main.*<\/main>/gs)].flatMap(([main]) =>
+    [...main.matchAll(/href="([^"]+)"/g)].map(([, href]) => href),
+  )
+
+test('every page of the docs is there, and every link between them leads to one', async () => {
+  const browser = web.browser()
+  const pages = new Map<string, string>()
+  const waiting = ['/docs']
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (pages.has(path)) continue
+    const { status, text } = await browser.open(path)
+    assert.equal(status, 200, path)
+    assert.doesNotMatch(text, /\sstyle=|<script/)
+    pages.set(path, text)
+    const further = linksIn(text).map((href) => href.split('#')[0])
+    waiting.push(...further.filter((href) => href.startsWith('/docs')))
+  }
+  for (const code of PROBLEM_CODES) assert.ok(pages.has(`/docs/errors/${code}`), code)
+  for (const [path, text] of pages) {
+    for (const href of linksIn(text)) {
+      const [target, anchor] = href.split('#')
+      if (anchor === undefined || /^http/.test(href)) continue
+      const there = pages.get(target === '' ? path : target)
+      assert.ok(there?.includes(`id="${anchor}"`), `${path} links ${href}`)
+    }
+  }
+})
+
+test('programs get the text of a page as it is', async () => {
+  const { headers, body } = await ask(`${web.url}/docs/errors/not_found`, { headers: { accept: '*/*' } })
+  assert.match(String(headers['content-type']), /^text\/plain/)
+  assert.match(body.toString(), /^# not_found/)
+})
+
+test('nothing but the docs can be read', async () => {
+  for (const path of [
+    '/docs/errors/..%2F..%2Fpackage',
+    '/docs/guide/README',
+    '/docs/decisions/0001-typescript-as-it-is',
+  ]) {
+    assert.equal((await ask(web.url, { path })).status, 404, path)
+  }
+})
+
+test('HTML in Markdown is text, and links lead where they may', () => {
+  const { title, body } = renderMarkdown(
+    '# A <b>\n\n<script>alert(1)</script>\n\ninline <img src=x> [a](javascript:alert(1)) [b](x.md)',
+    (href) => (href === 'x.md' ? '/docs/x' : null),
+  )
+  assert.equal(title, 'A <b>')
+  assert.doesNotMatch(body.text, /<script|<img|javascript/)
+  assert.ok(body.text.includes('<a href="/docs/x">b</a>'))
+})
