@@ -44,6 +44,7 @@ const openLocalService = async (): Promise<LocalService> => {
     importFile: service.importFile,
     createKey: service.createKey,
     setPlan: service.setPlan,
+    sendProductUpdate: service.sendProductUpdate,
     setFeedbackStatus: service.setFeedbackStatus,
     close: service.close,
   }

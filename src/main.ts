@@ -18,6 +18,11 @@ import { type CreatedKey, createKeys } from './platform/keys.ts'
 import { createDelivery, type MailDelivery, SEND_EVERY_MS } from './platform/mail/delivery.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import type { MailTransport } from './platform/mail/ports.ts'
+import {
+  type ProductUpdateReport,
+  type ProductUpdateRequest,
+  sendProductUpdate,
+} from './platform/mail/product-update.ts'
 import { createUnsubscribes } from './platform/mail/unsubscribe.ts'
 import { openUnsubscribeTokens, type UnsubscribeTokens } from './platform/mail/unsubscribe-tokens.ts'
 import { createMemoryAttempts } from './platform/memory-attempts.ts'
@@ -55,6 +60,7 @@ export interface Service {
   createKey(request: { readonly email: string; readonly plan: string | null }): Promise<CreatedKey>
   /** False when no account has the address. */
   setPlan(email: string, plan: string): Promise<boolean>
+  sendProductUpdate(request: ProductUpdateRequest): Promise<ProductUpdateReport>
   readonly setFeedbackStatus: Feedback['setStatus']
   /** To be called every `RENEW_EVERY_MS` while calls are served. */
   renewUnits(): Promise<void>
@@ -198,6 +204,8 @@ export const openService = async (
       requirePlan(config.plans, plan)
       return keys.setPlan(email, plan)
     },
+    sendProductUpdate: (request) =>
+      sendProductUpdate({ preferences: storage.emailPreferences, mailer }, request),
     setFeedbackStatus: feedbackAt(config.baseUrl).setStatus,
     renewUnits: quota.renew,
     flushUsage: usage.flush,

@@ -101,6 +101,7 @@ export const run = async (argv: readonly string[], options: RunOptions = {}): Pr
     importFile: () => Promise.reject(new Error('not in this test')),
     createKey: () => Promise.reject(new Error('not in this test')),
     setPlan: () => Promise.reject(new Error('not in this test')),
+    sendProductUpdate: () => Promise.reject(new Error('not in this test')),
     setFeedbackStatus: () => Promise.reject(new Error('not in this test')),
     close: async () => {},
     ...options.service,

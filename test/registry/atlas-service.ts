@@ -88,6 +88,7 @@ export const startAtlasService = async (): Promise<AtlasService> => {
             importFile: () => Promise.reject(new Error('Nothing is imported here.')),
             createKey: () => Promise.reject(new Error('No key is made here.')),
             setPlan: () => Promise.reject(new Error('No plan is set here.')),
+            sendProductUpdate: () => Promise.reject(new Error('not in this test')),
             setFeedbackStatus: () => Promise.reject(new Error('No status is set here.')),
             close: async () => {},
           }),

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { CommandFailure } from './exit.ts'
 import { addFeedbackStatus } from './feedback-status-command.ts'
 import type { CliHost, CliIo } from './host.ts'
+import { addProductUpdate } from './product-update-command.ts'
 
 export const addAdmin = (program: Command, io: CliIo, host: CliHost): void => {
   const admin = program
@@ -52,4 +53,5 @@ export const addAdmin = (program: Command, io: CliIo, host: CliHost): void => {
       }
     })
   addFeedbackStatus(admin, io, host)
+  addProductUpdate(admin, io, host)
 }

@@ -106,6 +106,11 @@ export interface LocalService {
   }): Promise<{ readonly apiKey: string }>
   /** False when no account has the address. */
   setPlan(email: string, plan: string): Promise<boolean>
+  sendProductUpdate(request: {
+    readonly text: string
+    /** False: only counts. */
+    readonly send: boolean
+  }): Promise<{ readonly subject: string; readonly recipients: number }>
   setFeedbackStatus(
     id: number,
     change: {
