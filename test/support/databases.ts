@@ -36,6 +36,21 @@ export const postgresDatabase = async (): Promise<TestDatabase> => {
   }
 }
 
+/** A database of its own on the server, for processes that are told nothing but a URL. */
+export const wholeDatabase = async (): Promise<{
+  readonly url: string
+  readonly remove: () => Promise<void>
+}> => {
+  const name = `metes_test_${randomUUID().replaceAll('-', '')}`
+  await withClient((client) => client.query(`create database "${name}"`))
+  const url = new URL(POSTGRES_URL)
+  url.pathname = name
+  return {
+    url: url.href,
+    remove: () => withClient((client) => client.query(`drop database if exists "${name}" with (force)`)),
+  }
+}
+
 /** A directory, or the URL of a server with the schema behind `#`. */
 export const openAt = (place: string): Promise<Storage> => {
   const [url, schema] = place.split('#')

@@ -1,0 +1,150 @@
+/** Real servers killed while they write: what was answered is kept, what was not costs nothing. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createKeys } from '../../src/platform/keys.ts'
+import { monthOf } from '../../src/platform/month.ts'
+import type { Storage } from '../../src/storage/sql/open-storage.ts'
+import { systemClock } from '../../src/util/clock.ts'
+import { systemRandom } from '../../src/util/random.ts'
+import { openAt, TEST_DATABASES, wholeDatabase } from '../support/databases.ts'
+import { install, type RunningServer } from '../support/service.ts'
+
+const A_DAY_MS = 86_400_000
+const MANY_CALLS = { METES_PUBLIC_RATE: '100000', METES_SOURCES: 'atlas' }
+/** Callers of each server that use units, one call after the other. */
+const UNIT_CALLERS = 2
+
+/** What callers were told has been done. */
+interface Answered {
+  readonly keys: string[]
+  readonly items: string[]
+  /** Calls that cost a unit, by account. */
+  readonly units: Map<string, number>
+}
+
+const underLoad = async (servers: number, rounds: number, databaseUrl: string | null): Promise<void> => {
+  const metes = await install()
+  const storage = await openAt(databaseUrl === null ? metes.dataDir : `${databaseUrl}#metes`)
+  const env = databaseUrl === null ? MANY_CALLS : { ...MANY_CALLS, METES_DATABASE_URL: databaseUrl }
+  const keys = createKeys({
+    store: storage.keys,
+    defaultPlan: 'unlimited',
+    clock: systemClock,
+    random: systemRandom,
+  })
+  const answered: Answered = { keys: [], items: [], units: new Map() }
+  const startedMs = Date.now()
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const { apiKey } = await keys.create({ email: `round-${round}@example.org`, plan: null })
+      const running = await Promise.all(Array.from({ length: servers }, () => metes.serve(env)))
+      await killedWhileWriting(running, apiKey, 10 + 3 * round, answered)
+    }
+    const last = await metes.serve(env)
+    for (const id of answered.items) {
+      assert.equal((await fetch(`${last.url}/v1/feedback/${id}`)).status, 200, `item ${id}`)
+    }
+    await last.stop()
+    for (const key of answered.keys) assert.notEqual(await keys.identify(key), null)
+    await holdsUnits(storage, answered.units, servers * UNIT_CALLERS, startedMs)
+    assert.ok(answered.keys.length > rounds && answered.items.length >= rounds, 'there was load')
+  } finally {
+    await storage.close()
+    await metes.remove()
+  }
+}
+
+/** All of them die at the same moment, in the middle of what they write. */
+const killedWhileWriting = async (
+  running: readonly RunningServer[],
+  apiKey: string,
+  answersUntilKilled: number,
+  answered: Answered,
+): Promise<void> => {
+  let left = answersUntilKilled
+  const killed = Promise.withResolvers<unknown>()
+  const count = (): void => {
+    left -= 1
+    if (left === 0) killed.resolve(Promise.all(running.map((server) => server.stop('SIGKILL'))))
+  }
+  const headers = { 'X-API-Key': apiKey, 'Content-Type': 'application/json' }
+  const post = async (server: RunningServer, path: string, body: unknown) => {
+    const answer = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    return { status: answer.status, body: (await answer.json()) as Record<string, string> }
+  }
+  /** Until its connection breaks, or there is nothing more to do. */
+  const repeat = async (once: () => Promise<boolean>): Promise<void> => {
+    while (await once()) count()
+  }
+  const callers = running.flatMap((server) => [
+    repeat(async () => {
+      const { status, body } = await post(server, '/v1/keys', { name: 'made under load' })
+      assert.equal(status, 200)
+      answered.keys.push(body.api_key)
+      return true
+    }),
+    // Ten a day are taken, then 429.
+    repeat(async () => {
+      const item = { title: `Item ${answered.items.length}`, details: 'Written under load.' }
+      const { status, body } = await post(server, '/v1/feedback/features', item)
+      if (status === 200) answered.items.push(body.id)
+      return status === 200
+    }),
+    ...Array.from({ length: UNIT_CALLERS }, () =>
+      repeat(async () => {
+        const { status } = await fetch(`${server.url}/v1/boundaries/iso:LU?detail=low`, { headers })
+        assert.equal(status, 200)
+        answered.units.set(apiKey, (answered.units.get(apiKey) ?? 0) + 1)
+        return true
+      }),
+    ),
+  ])
+  const ended = await Promise.allSettled(callers)
+  await killed.promise
+  for (const each of ended) {
+    if (each.status === 'rejected') assert.ok(each.reason instanceof TypeError, String(each.reason))
+  }
+}
+
+/** Every unit of an answer, and at most one more for each caller that was cut off: no hold is left of the dead. */
+const holdsUnits = async (
+  storage: Storage,
+  units: ReadonlyMap<string, number>,
+  callers: number,
+  startedMs: number,
+): Promise<void> => {
+  const laterMs = Date.now() + A_DAY_MS
+  await storage.units.renew('judge', { nowMs: laterMs, aliveUntilMs: laterMs + A_DAY_MS })
+  const keys = createKeys({
+    store: storage.keys,
+    defaultPlan: 'unlimited',
+    clock: systemClock,
+    random: systemRandom,
+  })
+  const months = new Set([monthOf(startedMs), monthOf(Date.now())])
+  for (const [apiKey, count] of units) {
+    const caller = await keys.identify(apiKey)
+    assert.ok(caller !== null)
+    let used = 0
+    for (const month of months) used += await storage.units.used(caller.accountId, month)
+    assert.ok(used >= count && used <= count + callers, `${used} units are used, ${count} calls answered`)
+  }
+}
+
+test('a server that is killed twenty times under load loses nothing that it has answered', () =>
+  underLoad(1, 20, null))
+
+test('two servers on one PostgreSQL, killed together again and again, lose nothing either', {
+  skip: TEST_DATABASES[1].skip,
+}, async () => {
+  const database = await wholeDatabase()
+  try {
+    await underLoad(2, 4, database.url)
+  } finally {
+    await database.remove()
+  }
+})
