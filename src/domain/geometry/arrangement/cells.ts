@@ -30,14 +30,10 @@ const MOST_ENTRIES_PER_EDGE = 8
 /** Covers rounding errors when an edge is followed through the rows: 2^31 units leave doubles exact to 2^-21. */
 const PADDING = 0.01
 
-/**
- * The grid, or null when no division helps: many long edges side by side, aslant. Cells have the shape of the edges, so that
- * needles along an axis do not share all their cells.
- */
+/** The grid, or null when no division helps: many long edges side by side. */
 export const divide = (coords: Int32Array, edges: Int32Array, box: Box): Cells | null => {
-  const aspect = aspectOf(coords, edges, box)
   for (let cells = edges.length / 2; cells >= 2; cells /= 8) {
-    const divided = divideInto(coords, edges, box, cells, aspect)
+    const divided = divideInto(coords, edges, box, cells)
     if (divided) return divided
   }
   return null
@@ -63,29 +59,10 @@ export const boxOf = (coords: Int32Array): Box => {
   return { left: left - 0.5, bottom: bottom - 0.5, right: right + 0.5, top: top + 0.5 }
 }
 
-/** How many times as wide as high the edges are, as far as they fit into the box. */
-const aspectOf = (coords: Int32Array, edges: Int32Array, box: Box): number => {
+const divideInto = (coords: Int32Array, edges: Int32Array, box: Box, wanted: number): Cells | null => {
   const boxWidth = box.right - box.left
   const boxHeight = box.top - box.bottom
-  let [width, height] = [1, 1]
-  for (let i = 0; i < edges.length; i++) {
-    const at = 2 * edges[i]
-    width += Math.min(boxWidth, Math.abs(coords[at + 2] - coords[at]))
-    height += Math.min(boxHeight, Math.abs(coords[at + 3] - coords[at + 1]))
-  }
-  return width / height
-}
-
-const divideInto = (
-  coords: Int32Array,
-  edges: Int32Array,
-  box: Box,
-  wanted: number,
-  aspect: number,
-): Cells | null => {
-  const boxWidth = box.right - box.left
-  const boxHeight = box.top - box.bottom
-  const acrossWanted = Math.min(wanted, Math.max(1, Math.sqrt((wanted * boxWidth) / (boxHeight * aspect))))
+  const acrossWanted = Math.min(wanted, Math.max(1, Math.sqrt((wanted * boxWidth) / boxHeight)))
   const width = Math.ceil(boxWidth / acrossWanted)
   const height = Math.ceil(boxHeight / Math.max(1, wanted / acrossWanted))
   const columns = Math.ceil(boxWidth / width)
