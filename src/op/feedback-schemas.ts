@@ -29,6 +29,14 @@ export const details = z
     'What you did, what came and what you expected instead. Everybody can read it: no keys, no personal data.',
   )
 
+export const requestId = z
+  .string()
+  .regex(
+    /^[\w.-]{8,128}$/,
+    'request_id must be an id as X-Request-Id has it: 8 to 128 letters, digits, "_", "." or "-".',
+  )
+  .describe('Of the call that failed: from the X-Request-Id header or the error body.')
+
 export const commentText = z
   .string()
   .min(1)

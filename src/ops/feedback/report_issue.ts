@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
-import { details, postedItem, title } from '../../op/feedback-schemas.ts'
+import { details, postedItem, requestId, title } from '../../op/feedback-schemas.ts'
 import { postFeedback } from '../../op/post-feedback.ts'
 
 export const reportIssue = defineOp({
@@ -19,14 +19,7 @@ export const reportIssue = defineOp({
   input: z.strictObject({
     title,
     details,
-    request_id: z
-      .string()
-      .regex(
-        /^[\w.-]{8,128}$/,
-        'request_id must be an id as X-Request-Id has it: 8 to 128 letters, digits, "_", "." or "-".',
-      )
-      .optional()
-      .describe('Of the call that failed: from the X-Request-Id header or the error body.'),
+    request_id: requestId.optional(),
     op: z
       .string()
       .regex(/^[a-z][a-z_]{0,63}$/, 'op must be the name of an operation, such as get_boundary.')
@@ -46,6 +39,6 @@ export const reportIssue = defineOp({
     },
   ],
   positional: ['title'],
-  handler: (context, { title, details, request_id: requestId = null, op = null }) =>
-    postFeedback(context, 'report_issue', { kind: 'issue', title, details, requestId, op }),
+  handler: (context, { title, details, request_id: id = null, op = null }) =>
+    postFeedback(context, 'report_issue', { kind: 'issue', title, details, requestId: id, op }),
 })

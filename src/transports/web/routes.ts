@@ -9,6 +9,7 @@ import { type AccountPagesOptions, accountRoutes } from './account.ts'
 import { createCookies } from './cookies.ts'
 import { type DevicePagesOptions, deviceRoutes } from './device.ts'
 import { docsRoutes } from './docs.ts'
+import { type FeedbackPagesOptions, feedbackRoutes } from './feedback.ts'
 import { homeRoute } from './home.ts'
 import { signInRoutes } from './sign-in.ts'
 import { stylesheetRoute } from './stylesheet.ts'
@@ -17,7 +18,8 @@ import { createVisitors, type VisitorsOptions } from './viewer.ts'
 
 export interface WebOptions
   extends Omit<AccountPagesOptions, 'visitors'>,
-    Omit<DevicePagesOptions, 'visitors'> {
+    Omit<DevicePagesOptions, 'visitors'>,
+    Omit<FeedbackPagesOptions, 'visitors'> {
   readonly baseUrl: string
   readonly sessions: Sessions
   readonly signIns: SignIns
@@ -37,6 +39,7 @@ export const webRoutes = (options: WebOptions): readonly HttpRoute[] => {
     ...accountRoutes({ ...options, visitors }),
     ...deviceRoutes({ ...options, visitors }),
     ...unsubscribeRoutes(options.unsubscribes),
+    ...feedbackRoutes({ ...options, visitors }),
   ]
 }
 

@@ -1,0 +1,70 @@
+/** One item of the feedback board, with what was said about it. */
+import { type CommentView, type ItemView, MOST_COMMENT_LETTERS } from '../../platform/feedback/item.ts'
+import type { HttpAnswer } from '../http/message.ts'
+import { day, faultNote, invalid, itemPath, itemTags, MASKED_WARNING, upvotes } from './feedback-parts.ts'
+import { csrfField } from './form.ts'
+import { type Html, html } from './html.ts'
+import { pageAnswer } from './page.ts'
+import type { Viewer } from './viewer.ts'
+
+export interface ItemPageState {
+  readonly status: number
+  /** Something in the text that was just written was masked. */
+  readonly masked: boolean
+  /** A comment that could not be taken, and why. */
+  readonly written: string
+  readonly faults: readonly string[]
+}
+
+export const FRESH: ItemPageState = { status: 200, masked: false, written: '', faults: [] }
+
+export const itemPage = (viewer: Viewer | null, item: ItemView, state: ItemPageState): HttpAnswer =>
+  pageAnswer({
+    status: state.status,
+    title: item.title,
+    viewer,
+    body: html`<p class="eyebrow"><a href="/feedback">Feedback</a> · #${item.id}</p>
+<h1 dir="auto">${item.title}</h1>
+<p class="quiet">${itemTags(item)} ${day(item.createdAt)}${item.op !== null && html` · <code>${item.op}</code>`}${item.requestId !== null && html` · request <code>${item.requestId}</code> (shown to you alone)`}</p>
+${state.masked && MASKED_WARNING}
+${item.details !== '' && html`<p class="said" dir="auto">${item.details}</p>`}
+<p>${upvotes(viewer, item, itemPath(item.id))}</p>
+<h2 id="comments">Comments</h2>
+${item.comments.length === 0 ? html`<p class="quiet">Nobody has said anything yet.</p>` : html`<ol class="comments">${item.comments.map(comment)}</ol>`}
+${viewer === null ? invitation(item.id) : commentForm(viewer, item.id, state)}`,
+  })
+
+const comment = ({
+  id,
+  text,
+  author,
+  createdAt,
+}: CommentView): Html => html`<li class="card" id="comment-${id}">
+<p class="quiet">${author === 'operator' ? html`<strong>The operator</strong>` : 'A user'}, ${day(createdAt)}</p>
+<p class="said" dir="auto">${author === 'operator' ? withItemLinks(text) : text}</p>
+</li>`
+
+/** "#12" in what the operator says leads to that item. */
+const withItemLinks = (text: string): readonly (Html | string)[] =>
+  text
+    .split(/(#[1-9]\d{0,8})(?!\w)/)
+    .map((part, index) =>
+      index % 2 === 0 ? part : html`<a href="${itemPath(Number(part.slice(1)))}">${part}</a>`,
+    )
+
+const invitation = (id: number): Html =>
+  html`<p class="note"><a href="/sign-in?next=${encodeURIComponent(itemPath(id))}">Sign in</a> to upvote or to comment.</p>`
+
+const commentForm = (
+  viewer: Viewer,
+  id: number,
+  { written, faults }: ItemPageState,
+): Html => html`<form method="post" action="${itemPath(id)}/comments">
+${csrfField(viewer)}
+${faultNote(faults)}
+<label for="text">Your comment</label>
+<p class="hint" id="text-hint">Everybody can read it: no keys, no personal data. Your address is not shown.</p>
+<textarea id="text" name="text" maxlength="${MOST_COMMENT_LETTERS}" required dir="auto" aria-describedby="text-hint"${invalid(faults)}>
+${written}</textarea>
+<button>Comment</button>
+</form>`

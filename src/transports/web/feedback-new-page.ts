@@ -1,0 +1,100 @@
+/** Writing to the feedback board, in two steps: first what it is about, then, beside what may be the same, the rest. */
+import {
+  FEEDBACK_KINDS,
+  type FeedbackKind,
+  type ItemSummary,
+  MOST_DETAILS_LETTERS,
+  MOST_TITLE_LETTERS,
+} from '../../platform/feedback/item.ts'
+import type { HttpAnswer } from '../http/message.ts'
+import { faultNote, itemLink, itemTags } from './feedback-parts.ts'
+import { csrfField } from './form.ts'
+import { type Html, html } from './html.ts'
+import { pageAnswer } from './page.ts'
+import type { Viewer } from './viewer.ts'
+
+/** What was written so far, as it was sent. */
+export interface WrittenDraft {
+  readonly kind: FeedbackKind
+  readonly title: string
+  readonly details: string
+  readonly requestId: string
+}
+
+interface Step {
+  readonly status: number
+  readonly draft: WrittenDraft
+  readonly faults: readonly string[]
+}
+
+export const titlePage = (viewer: Viewer, { status, draft, faults }: Step): HttpAnswer =>
+  pageAnswer({
+    status,
+    title: 'Write to the board',
+    viewer,
+    unlisted: true,
+    body: html`<h1>Write to the board</h1>
+<p class="lead">First in one line: we look whether it is there already.</p>
+<form method="post" action="/feedback/new">
+${csrfField(viewer)}
+<input type="hidden" name="request_id" value="${draft.requestId}">
+${faultNote(faults)}
+${kindField(draft.kind)}
+${titleField(draft.title, faults.length > 0)}
+<button name="step" value="look">Continue</button>
+</form>`,
+  })
+
+export const detailsPage = (
+  viewer: Viewer,
+  { status, draft, faults }: Step,
+  similar: readonly ItemSummary[],
+): HttpAnswer =>
+  pageAnswer({
+    status,
+    title: 'Write to the board',
+    viewer,
+    unlisted: true,
+    body: html`<h1>Write to the board</h1>
+${similar.length === 0 ? html`<p class="good">Nothing like it is on the board yet.</p>` : known(similar)}
+<form method="post" action="/feedback/new">
+${csrfField(viewer)}
+${faultNote(faults)}
+${kindField(draft.kind)}
+${titleField(draft.title, false)}
+<label for="details">Details</label>
+<p class="hint" id="details-hint">What you did, what came, what you expected instead. Everybody can read it: no keys, no personal data.</p>
+<textarea id="details" name="details" maxlength="${MOST_DETAILS_LETTERS}" rows="8" dir="auto" aria-describedby="details-hint">
+${draft.details}</textarea>
+<label for="request_id">Request id of a call that failed</label>
+<p class="hint" id="request-hint">If there is one. Nobody but you and the operator is shown it.</p>
+<input id="request_id" name="request_id" value="${draft.requestId}" maxlength="128" autocomplete="off" spellcheck="false" aria-describedby="request-hint">
+<button name="step" value="post">Post it</button>
+</form>`,
+  })
+
+const known = (similar: readonly ItemSummary[]): Html => html`<section aria-labelledby="known">
+<h2 id="known">Is it one of these?</h2>
+<p>Then upvote that one: what many want is seen sooner.</p>
+<ul class="rows">${similar.map(
+  (item) =>
+    html`<li class="item"><div><h3>${itemLink(item)}</h3><p class="quiet">${itemTags(item)} ${item.upvotes} ${item.upvotes === 1 ? 'upvote' : 'upvotes'}</p></div></li>`,
+)}</ul>
+<h2>No, it is something else</h2>
+</section>`
+
+const KIND_LABELS: Readonly<Record<FeedbackKind, string>> = {
+  issue: 'Something is wrong',
+  feature: 'I wish for something',
+}
+
+const kindField = (chosen: FeedbackKind): Html => html`<fieldset>
+<legend>What is it?</legend>
+${FEEDBACK_KINDS.map(
+  (kind) =>
+    html`<label class="check"><input type="radio" name="kind" value="${kind}"${kind === chosen && html` checked`}> ${KIND_LABELS[kind]}</label>`,
+)}
+</fieldset>`
+
+const titleField = (title: string, isInvalid: boolean): Html => html`<label for="title">In one line</label>
+<input id="title" name="title" value="${title}" maxlength="${MOST_TITLE_LETTERS}" required dir="auto" autocomplete="off"${isInvalid && html` aria-invalid="true" aria-describedby="fault"`}>`

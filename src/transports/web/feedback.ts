@@ -1,0 +1,140 @@
+/** The feedback board for people: everybody reads it, who is signed in writes, upvotes and comments. */
+import { z } from 'zod'
+import { commentText, details, kind, requestId, status, title } from '../../op/feedback-schemas.ts'
+import { issuesOf } from '../../op/issues.ts'
+import { problem } from '../../op/problem.ts'
+import type { DayFull } from '../../platform/feedback/day-limit.ts'
+import type { Feedback, ListQuery } from '../../platform/feedback/feedback.ts'
+import { FEEDBACK_SORTS, type Person, type Writer } from '../../platform/feedback/item.ts'
+import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
+import { FRESH, itemPage } from './feedback-item-page.ts'
+import { ITEMS_A_PAGE, listPage, listPath, MOST_QUERY_LETTERS } from './feedback-list-page.ts'
+import { detailsPage, titlePage, type WrittenDraft } from './feedback-new-page.ts'
+import { itemPath } from './feedback-parts.ts'
+import { seeOther } from './form.ts'
+import { localPath } from './local-path.ts'
+import { pageRoute } from './page-route.ts'
+import type { Viewer, Visitor, Visitors } from './viewer.ts'
+
+export interface FeedbackPagesOptions {
+  readonly visitors: Visitors
+  readonly feedback: Omit<Feedback, 'setStatus'>
+}
+
+export const feedbackRoutes = ({ visitors, feedback }: FeedbackPagesOptions): readonly HttpRoute[] => {
+  const list = async (request: HttpRequest, { viewer }: Visitor): Promise<HttpAnswer> => {
+    const query = queryOf(new URLSearchParams(request.location.query))
+    const found = await feedback.list(personOf(viewer), query)
+    return found === null ? seeOther(listPath({ ...query, cursor: null })) : listPage(viewer, query, found)
+  }
+
+  const itemOf = async (request: HttpRequest, viewer: Viewer | null) => {
+    const { id } = request.location.params
+    const item = /^[1-9]\d{0,14}$/.test(id) ? await feedback.get(personOf(viewer), Number(id)) : null
+    if (item === null) throw problem('not_found', { what: 'feedback item', id })
+    return item
+  }
+
+  const show = async (request: HttpRequest, { viewer }: Visitor): Promise<HttpAnswer> => {
+    const masked = new URLSearchParams(request.location.query).has('masked')
+    return itemPage(viewer, await itemOf(request, viewer), { ...FRESH, masked: masked && viewer !== null })
+  }
+
+  const vote = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
+    const fields = await visitors.formOf(request, viewer)
+    const { id } = await itemOf(request, viewer)
+    const decision = fields.get('decision') === 'remove' ? 'removeUpvote' : 'upvote'
+    await feedback[decision](viewer.accountId, id)
+    return seeOther(localPath(fields.get('next'), itemPath(id)))
+  }
+
+  const comment = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
+    const fields = await visitors.formOf(request, viewer)
+    const item = await itemOf(request, viewer)
+    const text = textIn(fields, 'text')
+    const refused = (status: number, faults: readonly string[]) =>
+      itemPage(viewer, item, { ...FRESH, status, written: text, faults })
+    const faults = faultsOf(COMMENT, { text })
+    if (faults.length > 0) return refused(400, faults)
+    const outcome = await feedback.comment(writerOf(viewer), item.id, text)
+    if (outcome !== null && 'dayFull' in outcome) return refused(429, [dayFullText(outcome, 'comments')])
+    const masked = outcome !== null && outcome.maskedFields.length > 0
+    return seeOther(`${itemPath(item.id)}${masked ? '?masked' : ''}#comments`)
+  }
+
+  const begin = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> =>
+    titlePage(viewer, { ...OK, draft: draftOf(new URLSearchParams(request.location.query)) })
+
+  const write = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
+    const fields = await visitors.formOf(request, viewer)
+    const draft = draftOf(fields)
+    const faults = faultsOf(DRAFT, { ...draft, requestId: draft.requestId || undefined })
+    const titleFaults = faultsOf(TITLE, { title: draft.title })
+    if (titleFaults.length > 0) return titlePage(viewer, { status: 400, draft, faults: titleFaults })
+    const again = async (status: number, faults: readonly string[]) =>
+      detailsPage(viewer, { status, draft, faults }, await feedback.similarTo(draft.title))
+    if (fields.get('step') !== 'post') return again(200, [])
+    if (faults.length > 0) return again(400, faults)
+    const posted = await feedback.post(writerOf(viewer), {
+      ...draft,
+      requestId: draft.requestId || null,
+      op: null,
+    })
+    if ('dayFull' in posted) return again(429, [dayFullText(posted, 'new items')])
+    return seeOther(`${itemPath(posted.item.id)}${posted.maskedFields.length > 0 ? '?masked' : ''}`)
+  }
+
+  return [
+    pageRoute('GET', '/feedback', visitors.forAnyone(list)),
+    pageRoute('GET', '/feedback/new', visitors.signedIn(begin)),
+    pageRoute('POST', '/feedback/new', visitors.signedIn(write)),
+    pageRoute('GET', '/feedback/{id}', visitors.forAnyone(show)),
+    pageRoute('POST', '/feedback/{id}/upvote', visitors.signedIn(vote)),
+    pageRoute('POST', '/feedback/{id}/comments', visitors.signedIn(comment)),
+  ]
+}
+
+const OK = { status: 200, faults: [] } as const
+
+const TITLE = z.strictObject({ title })
+const DRAFT = z.strictObject({ kind, title, details, requestId: requestId.optional() })
+const COMMENT = z.strictObject({ text: commentText })
+
+/** What is wrong with what somebody wrote, in the sentences that programs get. */
+const faultsOf = (schema: z.ZodType, input: unknown): readonly string[] => {
+  const { error } = schema.safeParse(input)
+  return error === undefined ? [] : issuesOf(error, schema, input).map(({ message }) => message)
+}
+
+const writerOf = ({ accountId }: Viewer): Writer => ({ kind: 'account', accountId })
+const personOf = (viewer: Viewer | null): Person =>
+  viewer === null ? { kind: 'anonymous' } : writerOf(viewer)
+
+/** Filters that are none are left out: addresses of pages are typed and shortened by people. */
+const queryOf = (fields: URLSearchParams): ListQuery => {
+  const text = (fields.get('q') ?? '').trim().slice(0, MOST_QUERY_LETTERS)
+  return {
+    kind: kind.safeParse(fields.get('kind')).data ?? null,
+    status: status.safeParse(fields.get('status')).data ?? null,
+    text: text === '' ? null : text,
+    sort: z.enum(FEEDBACK_SORTS).safeParse(fields.get('sort')).data ?? 'top',
+    cursor: fields.get('cursor'),
+    limit: ITEMS_A_PAGE,
+  }
+}
+
+const draftOf = (fields: URLSearchParams): WrittenDraft => ({
+  kind: kind.safeParse(fields.get('kind')).data ?? 'issue',
+  title: textIn(fields, 'title'),
+  details: textIn(fields, 'details'),
+  requestId: textIn(fields, 'request_id').trim(),
+})
+
+/** Browsers count a line end as one letter and send two. */
+const textIn = (fields: URLSearchParams, name: string): string =>
+  (fields.get(name) ?? '').replaceAll('\r\n', '\n')
+
+const dayFullText = ({ most, retryAfterSeconds }: DayFull, what: string): string => {
+  const hours = Math.ceil(retryAfterSeconds / 3_600)
+  return `You have written ${most} ${what} today, which is all that a day takes. Try again in ${hours === 1 ? 'an hour' : `${hours} hours`}; what you wrote is still below.`
+}
