@@ -32,7 +32,9 @@ export class Browser {
     )
     assert.ok(form, `There is no form ${action} with ${Object.keys(fields)} on ${this.#shown?.path}.`)
     const hidden = [...form[2].matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
-    const body = new URLSearchParams(Object.fromEntries(hidden.map(([, name, value]) => [name, value])))
+    const body = new URLSearchParams(
+      Object.fromEntries(hidden.map(([, name, value]) => [name, value.replaceAll('&amp;', '&')])),
+    )
     for (const [name, value] of Object.entries(fields)) body.set(name, value)
     return this.#send('POST', action, body.toString())
   }

@@ -2,8 +2,10 @@
 
 import { createAccounts } from '../../src/platform/accounts.ts'
 import { createDeviceSignIns } from '../../src/platform/device-sign-in/device-sign-ins.ts'
+import { createFeedback } from '../../src/platform/feedback/feedback.ts'
+import { createNotices } from '../../src/platform/feedback/notices.ts'
 import { createKeys } from '../../src/platform/keys.ts'
-import type { Mail } from '../../src/platform/mail/ports.ts'
+import type { Mail, Mailer } from '../../src/platform/mail/ports.ts'
 import { createUnsubscribes } from '../../src/platform/mail/unsubscribe.ts'
 import { openUnsubscribeTokens } from '../../src/platform/mail/unsubscribe-tokens.ts'
 import { createMemoryAttempts } from '../../src/platform/memory-attempts.ts'
@@ -35,12 +37,13 @@ export const startWeb = async (): Promise<RunningWeb> => {
   const mails: Mail[] = []
   const database = await sqliteDatabase()
   const storage = await database.open()
+  const mailer: Mailer = { send: async (mail) => void mails.push(mail) }
   const parts = { clock: systemClock, random: systemRandom }
   const sessions = createSessions({ store: storage.sessions, ...parts })
   const signIns = createSignIns({
     store: storage.signIns,
     accounts: storage.keys,
-    mailer: { send: async (mail) => void mails.push(mail) },
+    mailer,
     attempts: createMemoryAttempts(systemClock),
     defaultPlan: 'free',
     ...parts,
@@ -66,13 +69,25 @@ export const startWeb = async (): Promise<RunningWeb> => {
     usage: createUsage(storage.usage, systemClock),
     emailPreferences: storage.emailPreferences,
   }
+  const notices = createNotices({ store: storage.feedback, mailer, log: silent })
+  const feedbackAt = (baseUrl: string) =>
+    createFeedback({ store: storage.feedback, notices, clock: systemClock, baseUrl })
   const server = await listen({
     host: '127.0.0.1',
     port: 0,
     baseUrlAt: (port) => `http://localhost:${port}`,
     appAt: (baseUrl) =>
       createApp({
-        routes: webRoutes({ ...parts, ...services, baseUrl, sessions, signIns, deviceSignIns, unsubscribes }),
+        routes: webRoutes({
+          ...parts,
+          ...services,
+          baseUrl,
+          sessions,
+          signIns,
+          deviceSignIns,
+          unsubscribes,
+          feedback: feedbackAt(baseUrl),
+        }),
         baseUrl,
         trustedProxies: 0,
         problemPage,

@@ -13,7 +13,7 @@ export const STATUS_NAMES: Readonly<Record<FeedbackStatus, string>> = {
   in_progress: 'in progress',
   done: 'done',
   declined: 'declined',
-  duplicate: 'a duplicate',
+  duplicate: 'duplicate',
 }
 
 /** Most upvotes, newest, last changed (by a comment or a status) first. */

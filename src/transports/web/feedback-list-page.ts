@@ -38,9 +38,9 @@ export const listPath = ({ kind, status, text, sort, cursor }: ListQuery): strin
 }
 
 const SORT_NAMES: Readonly<Record<FeedbackSort, string>> = {
-  top: 'most upvotes first',
-  new: 'newest first',
-  updated: 'last changed first',
+  top: 'most upvotes',
+  new: 'newest',
+  updated: 'last changed',
 }
 
 const KIND_OPTIONS = { '': 'all', issue: 'issues', feature: 'wishes' } as const
