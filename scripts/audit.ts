@@ -1,5 +1,5 @@
 /**
- * Known advisories about the packages that run in the service: `node scripts/audit.ts`. Fails from severity high on. A registry that
+ * Known advisories about the packages that run in the service: `npm run advisories`. Fails from severity high on. A registry that
  * cannot be asked is no failure, as a check must not depend on the network; it is said, so that nobody takes it for a clean result.
  */
 import { spawnSync } from 'node:child_process'

@@ -1,12 +1,13 @@
 /** `metes login`, `whoami` and `logout` as a person uses them: real processes, a real server, and files of their own. */
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, watch } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { openFiles, type Storage } from '../../src/storage/sql/open-storage.ts'
 import { type Approver, approverOf } from '../support/approver.ts'
 import { Browser } from '../support/browser.ts'
+import { mailTo, signInOf } from '../support/outbox.ts'
 import { type CommandResult, type Installation, install, type RunningServer } from '../support/service.ts'
 
 let metes: Installation
@@ -80,7 +81,8 @@ test('somebody without an account signs in by mail, approves on the page, and th
   const signInPage = await browser.open(`/device?code=${userCode}`)
   assert.match(signInPage.path, /^\/sign-in\?next=/)
   await browser.submit('/sign-in', { email: 'bob@example.org' })
-  const confirmPage = await browser.submit('/sign-in/code', { code: await codeInOutbox() })
+  const { code: signInCode } = signInOf(await mailTo(metes.dataDir, 'bob@example.org', 'sign_in'))
+  const confirmPage = await browser.submit('/sign-in/code', { code: signInCode })
   assert.equal(confirmPage.path, `/device?code=${userCode}`)
   assert.match(confirmPage.text, /<q><bdi>metes on /)
   assert.match((await browser.submit('/device', { decision: 'approve' })).text, /<h1>Approved/)
@@ -88,28 +90,6 @@ test('somebody without an account signs in by mail, approves on the page, and th
   assert.equal(code, 0, stderr)
   assert.match((await run(['whoami'])).stdout, /^bob@example\.org/)
 })
-
-/** Of the first mail that is there, or comes. */
-const codeInOutbox = async (): Promise<string> => {
-  const directory = join(metes.dataDir, 'outbox')
-  const read = async (): Promise<string | null> => {
-    const [mail] = (await readdir(directory)).filter((name) => name.endsWith('.eml'))
-    if (mail === undefined) return null
-    return /\b[A-Z]{4}-[A-Z]{4}\b/.exec(await readFile(join(directory, mail), 'utf8'))?.[0] ?? null
-  }
-  await mkdir(directory, { recursive: true })
-  const changes = watch(directory)
-  // Watched before it is read, so that nothing comes between the two.
-  let change = changes.next()
-  let code = await read()
-  while (code === null) {
-    await change
-    change = changes.next()
-    code = await read()
-  }
-  await changes.return?.()
-  return code
-}
 
 test('a login that was denied says so and keeps nothing', async () => {
   const { code, stderr } = await login(ann.deny)
