@@ -69,7 +69,11 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
     clock: { now: () => 0, elapsedMs: () => (elapsedMs += 5) },
     services: {} as Services,
   })
-  const call = (from: RemoteOrigin | { kind: 'operator' }, input: unknown) =>
+  const call = (
+    from: RemoteOrigin | { kind: 'operator' },
+    input: unknown,
+    isHeld: (output: unknown) => boolean = () => false,
+  ) =>
     execute({
       op,
       input: new WrittenInput(op, input),
@@ -77,6 +81,7 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
       requestId: 'id',
       languages: [],
       signal: () => new AbortController().signal,
+      isHeld,
     })
   return { steps, records, call }
 }
@@ -101,6 +106,17 @@ test('units are given back when the operation refuses and when it breaks', async
     assert.deepEqual(steps.slice(-3), [`reserve ${kilos}`, `run ${kilos}`, `give back ${kilos}`])
     assert.equal(records[0].units, 0)
   }
+})
+
+test('an answer that the caller holds already costs nothing, and counts as one that was ready', async () => {
+  const { steps, records, call } = setUp()
+  const outcome = await call(remote('good'), { kilos: 2 }, (output) => {
+    assert.deepEqual(output, { kilos: 2 })
+    return true
+  })
+  assert.equal(outcome.ok, true)
+  assert.deepEqual(steps.slice(-3), ['reserve 2', 'run 2', 'give back 2'])
+  assert.deepEqual([records[0].units, records[0].cacheHit], [0, true])
 })
 
 test('who has no units left is refused before anything is done', async () => {

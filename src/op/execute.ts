@@ -23,6 +23,8 @@ export interface Call {
   readonly languages: readonly string[]
   /** Aborted when the caller has gone. Made when asked for: few operations ask. */
   readonly signal: () => AbortSignal
+  /** Whether the caller has this answer already, and will only be told so: then it costs no units. */
+  readonly isHeld?: (output: unknown) => boolean
 }
 
 export interface RemoteOrigin {
@@ -44,9 +46,9 @@ export interface CallRecord {
   readonly requestId: string
   /** Null when the credential was not good. */
   readonly caller: Caller | null
-  /** Units spent: none for a failure. */
+  /** Units spent: none for a failure, and none for what the caller held already. */
   readonly units: number
-  /** The answer was ready. */
+  /** The answer was ready, or held by the caller. */
   readonly cacheHit: boolean
   readonly problem: Problem | null
   readonly durationMs: number
@@ -84,10 +86,11 @@ export const createExecute =
       const context = contextOf(call, caller, ports.services, () => {
         cacheHit = true
       })
-      const output =
-        reservation === null
-          ? await call.op.handler(context, input)
-          : await runReserved(call.op, context, input, reservation)
+      const { output, held } = await run(call, context, input, reservation)
+      if (held) {
+        units = 0
+        cacheHit = true
+      }
       outcome = { ok: true, output, rateLimit, caller }
     } catch (error) {
       units = 0
@@ -144,18 +147,20 @@ const reserve = async (quota: Quota, caller: Caller, units: number): Promise<Res
   throw problem('quota_exceeded', { ...answer, units })
 }
 
-const runReserved = async (
-  op: AnyOp,
+/** Of what was reserved nothing is spent on a failure, nor on an answer that the caller holds already. */
+const run = async (
+  call: Call,
   context: OpContext,
   input: unknown,
-  reservation: Reservation,
-): Promise<unknown> => {
+  reservation: Reservation | null,
+): Promise<{ readonly output: unknown; readonly held: boolean }> => {
   try {
-    const output = await op.handler(context, input)
-    await reservation.spend()
-    return output
+    const output = await call.op.handler(context, input)
+    const held = call.isHeld?.(output) ?? false
+    if (reservation !== null) await (held ? reservation.giveBack() : reservation.spend())
+    return { output, held }
   } catch (error) {
-    await reservation.giveBack()
+    await reservation?.giveBack()
     throw error
   }
 }

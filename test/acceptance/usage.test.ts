@@ -3,6 +3,42 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { install } from '../support/service.ts'
 
+test('an answer that the caller holds already is free: 0 units, a call and a cache hit', async () => {
+  const metes = await install()
+  const server = await metes.serve()
+  try {
+    const call = (method: string, path: string, headers: Record<string, string> = {}) =>
+      fetch(`${server.url}${path}`, { method, redirect: 'manual', headers: { 'X-API-Key': key, ...headers } })
+    const key = await metes.createKey()
+    const first = await call('GET', '/v1/boundaries/iso:FR')
+    const held = { 'If-None-Match': String(first.headers.get('etag')) }
+    assert.equal((await call('GET', '/v1/boundaries/iso:FR', held)).status, 304)
+    assert.equal((await call('HEAD', '/v1/boundaries/iso:FR', held)).status, 304)
+    const place = await call('GET', '/v1/boundaries/reverse?lat=48.85&lon=2.35')
+    const samePlace = { 'If-None-Match': String(place.headers.get('etag')) }
+    assert.equal((await call('GET', '/v1/boundaries/reverse?lat=48.85&lon=2.35', samePlace)).status, 304)
+    // What changed, and what is no reading of a resource, is paid: another tag, a redirect, the RPC twin.
+    assert.equal((await call('GET', '/v1/boundaries/iso:DE', held)).status, 200)
+    assert.equal((await call('GET', '/v1/boundaries/iso:LU.wkt', { 'If-None-Match': '*' })).status, 302)
+    const rpc = await fetch(`${server.url}/v1/ops/get_boundary`, {
+      method: 'POST',
+      headers: { 'X-API-Key': key, 'Content-Type': 'application/json', ...held },
+      body: '{"id":"iso:FR"}',
+    })
+    assert.equal(rpc.status, 200)
+    const response = await call('GET', '/v1/usage?days=1')
+    const { days } = (await response.json()) as { days: { ops: unknown[] }[] }
+    assert.deepEqual(days[0].ops, [
+      { op: 'export_boundary', calls: 1, units: 1, cache_hits: 0 },
+      { op: 'get_boundary', calls: 5, units: 3, cache_hits: 3 },
+      { op: 'reverse_boundaries', calls: 2, units: 1, cache_hits: 1 },
+    ])
+  } finally {
+    await server.stop()
+    await metes.remove()
+  }
+})
+
 test('calls, units and answers that were ready are counted by day and operation, and outlive the server', async () => {
   const metes = await install()
   const key = await metes.createKey()

@@ -5,6 +5,7 @@ import { jsonBody, ReadyBody } from '../../op/ready-body.ts'
 import type { WrittenInput } from '../../op/written-input.ts'
 import type { Log } from '../../util/log.ts'
 import { NOT_KEPT, problemAnswer, rateLimitFields } from './answer.ts'
+import { heldTag } from './conditional.ts'
 import type { HttpAnswer, HttpRequest } from './message.ts'
 
 export interface OperationRunner {
@@ -27,6 +28,8 @@ export const runOperation = async (
     requestId: request.requestId,
     languages: request.languages,
     signal: () => request.signal(),
+    // A redirect is never told to be unchanged.
+    ...(redirect === undefined && { isHeld: (output) => isHeld(op, output, request) }),
   })
   if (!outcome.ok) {
     const { problem, rateLimit } = outcome
@@ -35,11 +38,20 @@ export const runOperation = async (
     return problemAnswer(problem, { requestId: request.requestId, baseUrl, rateLimit })
   }
   const { output } = outcome
-  const body = output instanceof ReadyBody ? output : jsonBody(output, op.mediaType)
+  const body = bodyOf(op, output)
   const headers = [...keeping(op, request), ...rateLimitFields(outcome.rateLimit)]
   if (redirect === undefined) return { status: 200, body, headers }
   // Found, and not for good: what the address leads to changes when the boundary does.
   return { status: 302, body, headers: [...headers, 'Location', redirect(output)] }
+}
+
+const bodyOf = (op: AnyOp, output: unknown): ReadyBody =>
+  output instanceof ReadyBody ? output : jsonBody(output, op.mediaType)
+
+/** The answer will be 304. */
+const isHeld = (op: AnyOp, output: unknown, request: HttpRequest): boolean => {
+  const ifNoneMatch = request.header('if-none-match')
+  return ifNoneMatch !== undefined && heldTag(request.method, ifNoneMatch, bodyOf(op, output).etag) !== null
 }
 
 /** Names are in the caller's language, and what is given by default depends on the key. */

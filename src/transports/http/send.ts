@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { ReadyBody } from '../../op/ready-body.ts'
 import type { Coding } from '../../util/coding.ts'
+import { heldTag, tagOf } from './conditional.ts'
 import type { HttpAnswer } from './message.ts'
 import { acceptedCoding } from './negotiate.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -41,9 +42,7 @@ export const send = async (
   }
   const coding = codingFor(request, body)
   if (status === 200) {
-    // Only what was read can be unchanged (RFC 9110 §13.1.2); the tag of another answer is for comparing it with the next.
-    const readable = request.method === 'GET' || request.method === 'HEAD'
-    const held = readable ? heldTag(request.headers['if-none-match'], body.etag) : null
+    const held = heldTag(request.method ?? '', request.headers['if-none-match'], body.etag)
     if (held !== null) {
       headers.push('ETag', held)
       response.writeHead(304, headers)
@@ -79,22 +78,6 @@ const codingFor = (request: IncomingMessage, body: ReadyBody): Coding | null => 
   if (body.bytes.byteLength < LEAST_CODED_BYTES) return null
   const accepted = request.headers['accept-encoding']
   return accepted === undefined ? null : acceptedCoding(String(accepted))
-}
-
-/** A coded body is other bytes and so needs another strong tag (RFC 9110 §8.8.3.3). */
-const tagOf = (etag: string, coding: Coding | null): string =>
-  coding === null ? `"${etag}"` : `"${etag}-${coding}"`
-
-/**
- * The tag that the client holds, when it is one of this state in whatever coding: the bytes it kept say the same. It is
- * repeated as it was sent, so that a cache knows which of its answers is still good.
- */
-const heldTag = (ifNoneMatch: string | undefined, etag: string): string | null => {
-  if (ifNoneMatch === undefined) return null
-  if (ifNoneMatch.trim() === '*') return tagOf(etag, null)
-  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  const all = [tagOf(etag, null), tagOf(etag, 'gzip'), tagOf(etag, 'br')]
-  return tags.find((tag) => all.includes(tag)) ?? null
 }
 
 /** Text is UTF-8 everywhere; JSON is by definition and takes no charset (RFC 8259 §11). */
