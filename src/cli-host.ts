@@ -14,7 +14,7 @@ export const cliHost: CliHost = {
   operations: async () => readJson('../spec/ops.json') as readonly CommandOperation[],
   openService: () => openLocalService(),
   serve: async (signal) => {
-    const [{ serve }, { readConfig }] = await Promise.all([import('./main.ts'), import('./config.ts')])
+    const [{ serve }, { readConfig }] = await Promise.all([import('./serve.ts'), import('./config.ts')])
     await serve(readConfig(), signal)
   },
   healthChecks: async () => (await import('./doctor.ts')).healthChecks(),

@@ -1,167 +1,12 @@
-/** The settings of a running service: the one place that reads the environment, by one schema, once, frozen. */
+/** The settings of a running service: the one place that reads the environment, by the schema in `settings.ts`, once, frozen. */
 import { availableParallelism } from 'node:os'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { type Environment, environment } from './environment.ts'
 import { readPlansFile } from './plans-file.ts'
 import { type Plans, STANDARD_PLANS } from './platform/plans.ts'
-import { LOG_LEVELS, type LogLevel } from './util/log.ts'
+import { COMMAND_SETTINGS, RESERVED_SETTINGS, SENDER, SETTINGS, type SOURCES } from './settings.ts'
+import type { LogLevel } from './util/log.ts'
 import { nearMiss } from './util/near-miss.ts'
-
-const MIB = 1024 * 1024
-
-/** A whole number written out, nothing else: no sign, no exponent, no spaces. */
-const whole = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,15}$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`))
-
-const address = (protocols: readonly string[]) =>
-  z
-    .string()
-    .refine(
-      (text) => protocols.includes(URL.parse(text)?.protocol ?? ''),
-      `must be a URL that starts with ${protocols.map((each) => `${each}//`).join(' or ')}`,
-    )
-
-const isSmtpUrl = ({ hostname, pathname, search, hash, username, password }: URL): boolean => {
-  if (hostname === '' || !['', '/'].includes(pathname) || search !== '' || hash !== '') return false
-  try {
-    decodeURIComponent(`${username}${password}`)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** An address, bare or behind a name. Without quotes and lists: one sender stays one. */
-const SENDER =
-  /^(?:(?<name>[^\p{Cc}"<>,;:@\\]{1,80}?) ?<(?<named>[^\s<>,;:"@]{1,64}@[\w.-]{1,189})>|(?<bare>[^\s<>,;:"@]{1,64}@[\w.-]{1,189}))$/u
-
-const SOURCES = ['extract', 'atlas'] as const
-
-/** Every setting, in the order of the reference page. `.describe()` is that page's text. */
-export const SETTINGS = z.object({
-  PORT: whole(0, 65_535).prefault('8080').describe('Port the service listens on; 0 takes any free one.'),
-  METES_HOST: z
-    .string()
-    .min(1)
-    .default('127.0.0.1')
-    .describe('Address the service listens on; `0.0.0.0` or `::` for all.'),
-  METES_BASE_URL: address(['http:', 'https:'])
-    .transform((text) => text.replace(/\/+$/, ''))
-    .optional()
-    .describe(
-      'Address under which callers reach the service, as it appears in answers. Default: `http://localhost:$PORT`.',
-    ),
-  METES_DATA_DIR: z
-    .string()
-    .min(1)
-    .default('./.metes')
-    .describe('Directory of the catalog and of everything else that is kept.'),
-  METES_SOURCES: z
-    .string()
-    .transform((text) => text.split(',').map((name) => name.trim()))
-    .pipe(z.array(z.enum(SOURCES)).min(1))
-    .prefault('extract,atlas')
-    .describe(
-      'Sources of boundaries, comma-separated, the first goes before the others: `extract` (imported files), `atlas` (bundled).',
-    ),
-  METES_DATABASE_URL: address(['postgres:', 'postgresql:'])
-    .optional()
-    .describe('PostgreSQL 15 or newer to keep the catalog in, instead of SQLite in the data directory.'),
-  METES_REDIS_URL: address(['redis:', 'rediss:'])
-    .optional()
-    .describe(
-      'Redis to count calls a minute in, for all processes together, instead of in each for itself. While it does not answer each counts for itself.',
-    ),
-  METES_FILES_URL: address(['s3:'])
-    .optional()
-    .describe(
-      'Bucket to keep exported files in, instead of the data directory: `s3://KEY:SECRET@HOST/BUCKET/PREFIX?region=REGION`, key and secret percent-encoded; `&protocol=http` for one without TLS. Any service that speaks the S3 protocol.',
-    ),
-  METES_CDN_URL: address(['http:', 'https:'])
-    .transform((text) => text.replace(/\/+$/, ''))
-    .optional()
-    .describe(
-      'Address under which exported files are public, where a CDN or a web server stands before their storage. Default: `/files` of this service.',
-    ),
-  AWS_ACCESS_KEY_ID: z
-    .string()
-    .optional()
-    .describe('Key for the bucket, where `METES_FILES_URL` has none; with `AWS_SECRET_ACCESS_KEY`.'),
-  AWS_SECRET_ACCESS_KEY: z.string().optional().describe('Secret for the bucket.'),
-  AWS_SESSION_TOKEN: z.string().optional().describe('Session token that belongs to a temporary key.'),
-  AWS_REGION: z.string().optional().describe('Region of the bucket, where `METES_FILES_URL` has none.'),
-  METES_PLANS_FILE: z
-    .string()
-    .optional()
-    .describe(
-      'JSON file with the plans of this service, instead of `free`, `pro` and `unlimited`: `{"NAME": {"units_per_month": 1000, "calls_per_minute": 60}}`, null for no limit.',
-    ),
-  METES_DEFAULT_PLAN: z.string().default('free').describe('Plan of a new account; one of the plans.'),
-  METES_DEVICE_CODE_TTL: whole(1, 86_400)
-    .prefault('900')
-    .describe('Seconds in which a person must approve the sign-in of a device.'),
-  METES_SMTP_URL: address(['smtp:', 'smtps:'])
-    .refine(
-      (text) => isSmtpUrl(new URL(text)),
-      'must have a host and nothing after it, its name and password percent-encoded',
-    )
-    .optional()
-    .describe(
-      'Mail server: `smtps://USER:PASSWORD@HOST` (port 465), or `smtp://…` (port 587, encrypted where the server can; always when there is a password), name and password percent-encoded. Without it mails are written to `outbox/` in the data directory.',
-    ),
-  METES_MAIL_FROM: z
-    .string()
-    .regex(SENDER, 'must be an address, or a name and an address: Metes <metes@example.org>')
-    .optional()
-    .describe(
-      'Whom mails come from: `metes@example.org` or `Metes <metes@example.org>`. Default: `metes` at the host of `METES_BASE_URL`.',
-    ),
-  METES_PUBLIC_RATE: whole(1, 1_000_000)
-    .prefault('20')
-    .describe('Calls a minute that one address may make without a key.'),
-  METES_TRUST_PROXY: whole(0, 16)
-    .prefault('0')
-    .describe(
-      'Number of proxies before the service. The caller’s address is then taken from `X-Forwarded-For`, that many entries from its end; with 0 the header is not believed.',
-    ),
-  METES_MAX_INLINE_BYTES: whole(1, 1024 * MIB)
-    .prefault(String(8 * MIB))
-    .describe('Largest GeoJSON answer in bytes; of a larger polygon the answer names the file to download.'),
-  METES_CACHE_BYTES: whole(0, 1024 * 1024 * MIB)
-    .prefault(String(128 * MIB))
-    .describe(
-      'Memory for answers that are kept ready to send, in bytes; as much again for indexes of boundaries that points are tested against.',
-    ),
-  METES_WORKERS: whole(1, 256)
-    .optional()
-    .describe('Threads that prepare polygons. Default: one fewer than the machine has cores, at least one.'),
-  METES_LOG_LEVEL: z
-    .enum(LOG_LEVELS)
-    .default('info')
-    .describe('`debug` writes a line a call; `silent` writes nothing.'),
-})
-
-/** Settings of the command line; it reads them itself, as its flags go before them. */
-export const COMMAND_SETTINGS: Readonly<Record<string, string>> = {
-  METES_SERVER: 'Address of a running service that commands ask, instead of the data on this machine.',
-  METES_API_KEY:
-    'API key that commands send to that service; it goes before the one that `metes login` has kept.',
-}
-
-/** Names that are kept for what is to come. Setting one is reported, so that nobody believes that it works. */
-const RESERVED: readonly string[] = [
-  'METES_CONTACT',
-  'METES_OVERPASS_URL',
-  'METES_NOMINATIM_URL',
-  'METES_PLANNER',
-  'METES_LLM_URL',
-  'METES_LLM_MODEL',
-  'METES_LLM_API_KEY',
-]
 
 interface S3Defaults {
   readonly credentials: {
@@ -306,7 +151,7 @@ const warningsOf = (given: Environment): readonly string[] => {
   return Object.keys(given)
     .filter((name) => name.startsWith('METES_') && !known.includes(name))
     .map((name) => {
-      if (RESERVED.includes(name)) return `${name} is set, but this version does not use it.`
+      if (RESERVED_SETTINGS.includes(name)) return `${name} is set, but this version does not use it.`
       const meant = nearMiss(name, known)
       return `${name} is set, but there is no such setting.${meant === null ? '' : ` Did you mean ${meant}?`}`
     })

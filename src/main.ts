@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Composed, compose } from './compose.ts'
-import { baseUrlAt, type Config } from './config.ts'
+import type { Config } from './config.ts'
 import type { GeometryRenderer } from './domain/boundary/renderer.ts'
 import { createCatalog } from './domain/catalog/catalog.ts'
 import type { LayerSource } from './domain/catalog/layers.ts'
@@ -15,7 +15,7 @@ import { createFeedback, type Feedback } from './platform/feedback/feedback.ts'
 import { maskSecrets } from './platform/feedback/mask-secrets.ts'
 import { createNotices } from './platform/feedback/notices.ts'
 import { type CreatedKey, createKeys } from './platform/keys.ts'
-import { createDelivery, type MailDelivery, SEND_EVERY_MS } from './platform/mail/delivery.ts'
+import { createDelivery, type MailDelivery } from './platform/mail/delivery.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import type { MailTransport } from './platform/mail/ports.ts'
 import {
@@ -27,12 +27,12 @@ import { createUnsubscribes } from './platform/mail/unsubscribe.ts'
 import { openUnsubscribeTokens, type UnsubscribeTokens } from './platform/mail/unsubscribe-tokens.ts'
 import { createMemoryAttempts } from './platform/memory-attempts.ts'
 import { planOf, requirePlan } from './platform/plans.ts'
-import { createQuota, RENEW_EVERY_MS } from './platform/quota.ts'
+import { createQuota } from './platform/quota.ts'
 import { createRateLimiter } from './platform/rate-limit.ts'
 import { createSessions } from './platform/sign-in/sessions.ts'
 import { createSignIns } from './platform/sign-in/sign-ins.ts'
-import { createUsage, FLUSH_EVERY_MS } from './platform/usage.ts'
-import { ALERT_EVERY_MS, createUsageAlerts } from './platform/usage-alerts.ts'
+import { createUsage } from './platform/usage.ts'
+import { createUsageAlerts } from './platform/usage-alerts.ts'
 import { createInlineRenderer } from './pool/inline.ts'
 import { openBundledAtlas } from './sources/atlas/bundled-atlas.ts'
 import { type ImportOptions, type ImportReport, importExtract } from './sources/extract/import.ts'
@@ -48,10 +48,6 @@ const DATA = fileURLToPath(new URL('../data', import.meta.url))
 const MIB = 1024 * 1024
 /** Polygons that points are tested against, decoded: the countries and regions that most points fall into. */
 const POLYGON_BYTES = 256 * MIB
-/** Tasks that may wait for a thread. At a few milliseconds each, the last of them is still answered in time. */
-const MAX_WAITING_TASKS = 256
-const TASK_TIMEOUT_MS = 30_000
-const TASK_HEAP_MB = 1024
 
 export interface Service {
   /** The operations and the application, for callers who reach them under the address. */
@@ -261,66 +257,3 @@ const openLimits = async (redisUrl: string | null, log: Log): Promise<Limits> =>
     close: shared.close,
   }
 }
-
-/** Serves until the signal is aborted, then drains. */
-export const serve = async (config: Config, signal: AbortSignal): Promise<void> => {
-  const log = createLog(config.logLevel, (line) => maskSecrets(line).text)
-  for (const warning of config.warnings) log.warn({}, warning)
-  // Commands do without these, and start the sooner.
-  const [{ createThreadsRenderer }, { listen }, { openMailTransport }] = await Promise.all([
-    import('./pool/threads.ts'),
-    import('./transports/http/server.ts'),
-    import('./mail/open.ts'),
-  ])
-  const renderer = createThreadsRenderer({
-    threads: config.workers,
-    maxQueue: MAX_WAITING_TASKS,
-    timeoutMs: TASK_TIMEOUT_MS,
-    heapMb: TASK_HEAP_MB,
-  })
-  const service = await openService(config, renderer)
-  try {
-    await service.renewUnits()
-    const server = await listen({
-      ...config,
-      baseUrlAt: (port) => baseUrlAt(config, port),
-      appAt: (baseUrl) => service.composeAt(baseUrl).app,
-      random: systemRandom,
-    })
-    const delivery = service.openDelivery(
-      openMailTransport({
-        smtpUrl: config.smtpUrl,
-        from: config.mailFrom,
-        baseUrl: server.baseUrl,
-        directory: join(config.dataDir, 'outbox'),
-        log,
-      }),
-      server.baseUrl,
-    )
-    const every = (ms: number, work: () => Promise<void>, failure: string) =>
-      setInterval(() => void work().catch((error) => log.warn({ error }, failure)), ms)
-    const timers = [
-      every(RENEW_EVERY_MS, service.renewUnits, 'the units in use were not renewed'),
-      every(FLUSH_EVERY_MS, service.flushUsage, 'the usage of the last seconds was not written'),
-      every(ALERT_EVERY_MS, service.sendUsageAlerts, ALERTS_FAILED),
-      every(SEND_EVERY_MS, delivery.run, 'the queue of mail could not be read'),
-    ]
-    log.info({ url: server.url, baseUrl: server.baseUrl }, 'listening')
-    await aborted(signal)
-    log.info({}, 'draining')
-    await server.close()
-    for (const timer of timers) clearInterval(timer)
-    await delivery.close()
-    await service.sendUsageAlerts().catch((error) => log.warn({ error }, ALERTS_FAILED))
-  } finally {
-    await service.close()
-  }
-}
-
-const ALERTS_FAILED = 'usage alerts were not queued'
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })

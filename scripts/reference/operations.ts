@@ -1,7 +1,8 @@
 /** Reference pages of the operations: one each, and a table of all. */
 import type { OpDescription } from '../../src/op/describe.ts'
 import type { JsonSchema } from '../../src/op/json-schema.ts'
-import { type ProblemCode, problemStatus, problemTitle } from '../../src/op/problem.ts'
+import { problemStatus, problemTitle } from '../../src/op/problem.ts'
+import type { ProblemCode } from '../../src/op/problem-kinds.ts'
 import { exampleLine } from '../../src/transports/cli/operation-help.ts'
 import { GENERATED, table } from './markdown.ts'
 

@@ -1,12 +1,13 @@
 /**
- * Mail as files, where no mail server is set: for trying Metes out, and for tests. A file is written aside, synced and renamed,
- * and only the service's user may read it: it may hold the way into an account.
+ * Mail as files, where no mail server is set: for trying Metes out, and for tests. Only the service's user may
+ * read one: it may hold the way into an account.
  */
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { MailTransport, OutgoingMail } from '../platform/mail/ports.ts'
 import type { Log } from '../util/log.ts'
+import { writeWhole } from '../util/write-whole.ts'
 import { messageOf, type Sender } from './message.ts'
 
 export interface OutboxOptions {
@@ -22,7 +23,7 @@ export const createOutbox = ({ directory, from, log }: OutboxOptions): MailTrans
       const { message } = await composer.sendMail(messageOf(mail, from))
       await mkdir(directory, { recursive: true, mode: 0o700 })
       const file = join(directory, fileName(mail))
-      await writeWhole(file, message as Buffer)
+      await writeWhole(file, message as Buffer, { aside: `${file}.tmp`, mode: 0o600 })
       const link = mail.kind === 'sign_in' ? /https?:\/\/\S+/.exec(mail.text)?.[0] : undefined
       // Without a mail server the log is how a first user gets in.
       if (link !== undefined) log.info({ to: mail.to, link }, 'sign-in link')
@@ -35,20 +36,3 @@ export const createOutbox = ({ directory, from, log }: OutboxOptions): MailTrans
 /** Sorted by time; a mail that is written again takes the same name. */
 const fileName = ({ createdAt, kind, id }: OutgoingMail): string =>
   `${createdAt.replaceAll(/[-:]/g, '')}-${kind}-${id}.eml`
-
-const writeWhole = async (path: string, bytes: Uint8Array): Promise<void> => {
-  const aside = `${path}.tmp`
-  try {
-    const handle = await open(aside, 'w', 0o600)
-    try {
-      await handle.writeFile(bytes)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(aside, path)
-  } catch (error) {
-    await rm(aside, { force: true })
-    throw error
-  }
-}

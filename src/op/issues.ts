@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { nearMiss } from '../util/near-miss.ts'
 import { inputSchema } from './derived-schema.ts'
 import { type JsonSchema, typeName, withoutNull } from './json-schema.ts'
-import type { Issue } from './problem.ts'
+import type { Issue } from './problem-kinds.ts'
 
 /** Ten thousand bad points are one mistake; nobody reads more than this. */
 export const MOST_ISSUES = 20

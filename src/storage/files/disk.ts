@@ -1,9 +1,8 @@
 /**
  * Files on disk: `<directory>/ab/cd/abcd….geojson`, and beside each `….geojson.meta` with its facts, so that a plain
- * web server can serve the same directory. A file is written aside, synced and renamed: readers and a kill at any
- * moment see all of it or nothing. Several processes may share the directory.
+ * web server can serve the same directory. A file is there whole or not at all. Several processes may share the directory.
  */
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FileKey } from '../../domain/files/key.ts'
@@ -16,6 +15,7 @@ import {
 } from '../../domain/files/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
+import { writeWhole } from '../../util/write-whole.ts'
 
 /** What is aside for longer was left by a process that died: writing takes seconds. */
 const LEFTOVER_AFTER_MS = 60 * 60 * 1000
@@ -55,8 +55,8 @@ class DiskFiles implements FileStore {
       if ((await this.head(key)) === null) {
         const made = await mkdir(dirname(path), { recursive: true })
         // The facts go first: the file itself is what makes both visible.
-        await this.#write(metaPath(path), Buffer.from(JSON.stringify(facts)))
-        await this.#write(path, bytes)
+        await writeWhole(metaPath(path), Buffer.from(JSON.stringify(facts)), { aside: this.#asideName() })
+        await writeWhole(path, bytes, { aside: this.#asideName() })
         if (made !== undefined) await this.#syncUpTo(path)
       }
       // Also where the file was there already: who put it may not have come so far.
@@ -120,23 +120,6 @@ class DiskFiles implements FileStore {
 
   #asideName(): string {
     return join(this.#aside, Buffer.from(this.#random.bytes(16)).toString('hex'))
-  }
-
-  async #write(path: string, bytes: Uint8Array): Promise<void> {
-    const aside = this.#asideName()
-    try {
-      const handle = await open(aside, 'wx')
-      try {
-        await handle.writeFile(bytes)
-        await handle.sync()
-      } finally {
-        await handle.close()
-      }
-      await rename(aside, path)
-    } catch (error) {
-      await rm(aside, { force: true })
-      throw error
-    }
   }
 
   /** A new directory lasts when the one that lists it is synced. */

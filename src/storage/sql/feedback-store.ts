@@ -1,8 +1,5 @@
-/**
- * The feedback board over SQL. Counts stand in the rows that they are of and change in the transaction that changes what they
- * count, so that they are exact however many write at once.
- */
-import { type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
+/** The feedback board over SQL. */
+import { type SqlBool, sql, type Transaction } from 'kysely'
 import type { FeedbackSort } from '../../platform/feedback/item.ts'
 import type {
   FeedbackStore,
@@ -13,6 +10,8 @@ import type {
   StoredItem,
 } from '../../platform/feedback/ports.ts'
 import type { AccountTables } from './account-schema.ts'
+import { addUpvote, countWritten, insertComment, removeUpvote } from './feedback-counts.ts'
+import { commentOf, itemOf, rowOf } from './feedback-rows.ts'
 import type { FeedbackTables } from './feedback-schema.ts'
 import type { OpenDatabase } from './flavour.ts'
 
@@ -124,12 +123,7 @@ export class SqlFeedbackStore implements FeedbackStore {
   removeUpvote(itemId: number, accountId: string): Promise<boolean> {
     return this.#db.write(async (transaction) => {
       if (!(await exists(transaction, itemId))) return false
-      const { numDeletedRows } = await transaction
-        .deleteFrom('feedback_upvote')
-        .where('item_id', '=', itemId)
-        .where('account_id', '=', accountId)
-        .executeTakeFirst()
-      if (numDeletedRows > 0n) await changeUpvotes(transaction, itemId, -1)
+      await removeUpvote(transaction, itemId, accountId)
       return true
     })
   }
@@ -192,115 +186,7 @@ const SORT_COLUMNS = { top: 'upvotes', new: 'id', updated: 'updated_at' } as con
 const isBehind = (sort: FeedbackSort, { value, id }: Position) =>
   sql<SqlBool>`(${sql.ref(SORT_COLUMNS[sort])}, id) < (${value}, ${id})`
 
-/** One statement, so that it is the row's own lock that keeps two from being the last of the day. */
-const countWritten = async (
-  transaction: Transaction<FeedbackTables>,
-  what: 'items' | 'comments',
-  accountId: string,
-  date: string,
-  most: number,
-): Promise<boolean> => {
-  const [items, comments] = what === 'items' ? [1, 0] : [0, 1]
-  const { numAffectedRows } = await sql`
-    insert into feedback_day (account_id, date, items, comments)
-    values (${accountId}, ${date}, ${items}, ${comments})
-    on conflict (account_id, date) do update set
-      items = feedback_day.items + excluded.items,
-      comments = feedback_day.comments + excluded.comments
-    where feedback_day.${sql.ref(what)} < ${most}`.execute(transaction)
-  return numAffectedRows === 1n
-}
-
 /** Items are never deleted: what exists goes on to exist. */
 const exists = async (transaction: Transaction<FeedbackTables>, itemId: number): Promise<boolean> =>
   (await transaction.selectFrom('feedback_item').select('id').where('id', '=', itemId).executeTakeFirst()) !==
   undefined
-
-const addUpvote = async (
-  transaction: Transaction<FeedbackTables>,
-  itemId: number,
-  accountId: string,
-): Promise<void> => {
-  const { numInsertedOrUpdatedRows } = await transaction
-    .insertInto('feedback_upvote')
-    .values({ item_id: itemId, account_id: accountId })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 1n) await changeUpvotes(transaction, itemId, 1)
-}
-
-const changeUpvotes = async (
-  transaction: Transaction<FeedbackTables>,
-  itemId: number,
-  by: 1 | -1,
-): Promise<void> => {
-  await transaction
-    .updateTable('feedback_item')
-    .set((row) => ({ upvotes: row('upvotes', '+', by) }))
-    .where('id', '=', itemId)
-    .execute()
-}
-
-const insertComment = async (
-  transaction: Transaction<FeedbackTables>,
-  { itemId, text, authorId, createdAt }: Omit<StoredComment, 'id'>,
-): Promise<void> => {
-  await transaction
-    .insertInto('feedback_comment')
-    .values({ item_id: itemId, text, author_id: authorId, created_at: createdAt })
-    .execute()
-  await transaction
-    .updateTable('feedback_item')
-    .set((row) => ({ comments: row('comments', '+', 1), updated_at: createdAt }))
-    .where('id', '=', itemId)
-    .execute()
-}
-
-const rowOf = ({
-  kind,
-  title,
-  details,
-  op,
-  requestId,
-  authorId,
-  createdAt,
-  titleWords,
-  allWords,
-}: NewItem) => ({
-  kind,
-  title,
-  details,
-  op,
-  request_id: requestId,
-  status: 'open' as const,
-  author_id: authorId,
-  upvotes: 0,
-  comments: 0,
-  title_words: ` ${titleWords}`,
-  all_words: ` ${allWords}`,
-  created_at: createdAt,
-  updated_at: createdAt,
-})
-
-const itemOf = (row: Selectable<FeedbackTables['feedback_item']>): StoredItem => ({
-  id: row.id,
-  kind: row.kind,
-  title: row.title,
-  details: row.details,
-  op: row.op,
-  requestId: row.request_id,
-  authorId: row.author_id,
-  status: row.status,
-  upvotes: row.upvotes,
-  commentCount: row.comments,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-})
-
-const commentOf = (row: Selectable<FeedbackTables['feedback_comment']>): StoredComment => ({
-  id: row.id,
-  itemId: row.item_id,
-  text: row.text,
-  authorId: row.author_id,
-  createdAt: row.created_at,
-})

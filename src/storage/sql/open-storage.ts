@@ -13,6 +13,7 @@ import type { CatalogTables } from './catalog-schema.ts'
 import { SqlDeviceSignInStore } from './device-sign-in-store.ts'
 import { SqlEmailPreferenceStore } from './email-preference-store.ts'
 import { SqlFeedbackStore } from './feedback-store.ts'
+import type { OpenDatabase } from './flavour.ts'
 import { SqlKeyStore } from './key-store.ts'
 import { SqlMailStore } from './mail-store.ts'
 import type { Component } from './migrate.ts'
@@ -62,18 +63,7 @@ export const openFiles = async (dataDirectory: string): Promise<Storage> => {
     const accounts = await open<AccountTables>('metes.db', ACCOUNTS, ACCOUNTS_FILE)
     const units = await open<UnitTables>('units.db', UNITS, UNITS_FILE)
     return {
-      boundaries: new SqlBoundaryStore(await open<CatalogTables>('catalog.db', CATALOG, CATALOG_FILE)),
-      keys: new SqlKeyStore(accounts),
-      profiles: new SqlProfileStore(accounts),
-      deviceSignIns: new SqlDeviceSignInStore(accounts),
-      mails: new SqlMailStore(accounts),
-      emailPreferences: new SqlEmailPreferenceStore(accounts),
-      secrets: new SqlSecretStore(accounts),
-      feedback: new SqlFeedbackStore(accounts),
-      sessions: new SqlSessionStore(accounts),
-      signIns: new SqlSignInStore(accounts),
-      units: new SqlUnitStore(units),
-      usage: new SqlUsageStore(units),
+      ...storesOf(await open<CatalogTables>('catalog.db', CATALOG, CATALOG_FILE), accounts, units),
       close,
     }
   } catch (error) {
@@ -90,18 +80,7 @@ export const openServer = async (url: string, schema?: string): Promise<Storage>
     const accounts = await pool.open<AccountTables>(ACCOUNTS)
     const units = await pool.open<UnitTables>(UNITS)
     return {
-      boundaries: new SqlBoundaryStore(await pool.open<CatalogTables>(CATALOG)),
-      keys: new SqlKeyStore(accounts),
-      profiles: new SqlProfileStore(accounts),
-      deviceSignIns: new SqlDeviceSignInStore(accounts),
-      mails: new SqlMailStore(accounts),
-      emailPreferences: new SqlEmailPreferenceStore(accounts),
-      secrets: new SqlSecretStore(accounts),
-      feedback: new SqlFeedbackStore(accounts),
-      sessions: new SqlSessionStore(accounts),
-      signIns: new SqlSignInStore(accounts),
-      units: new SqlUnitStore(units),
-      usage: new SqlUsageStore(units),
+      ...storesOf(await pool.open<CatalogTables>(CATALOG), accounts, units),
       close: pool.close,
     }
   } catch (error) {
@@ -109,6 +88,25 @@ export const openServer = async (url: string, schema?: string): Promise<Storage>
     throw error
   }
 }
+
+const storesOf = (
+  catalog: OpenDatabase<CatalogTables>,
+  accounts: OpenDatabase<AccountTables>,
+  units: OpenDatabase<UnitTables>,
+): Omit<Storage, 'close'> => ({
+  boundaries: new SqlBoundaryStore(catalog),
+  keys: new SqlKeyStore(accounts),
+  profiles: new SqlProfileStore(accounts),
+  deviceSignIns: new SqlDeviceSignInStore(accounts),
+  mails: new SqlMailStore(accounts),
+  emailPreferences: new SqlEmailPreferenceStore(accounts),
+  secrets: new SqlSecretStore(accounts),
+  feedback: new SqlFeedbackStore(accounts),
+  sessions: new SqlSessionStore(accounts),
+  signIns: new SqlSignInStore(accounts),
+  units: new SqlUnitStore(units),
+  usage: new SqlUsageStore(units),
+})
 
 /** The bundled atlas, or any other finished catalog file. */
 export const openAtlas = async (

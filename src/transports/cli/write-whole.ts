@@ -1,5 +1,5 @@
-/** Files written in one piece: beside the target and renamed, so that a reader, or a kill at any moment, never sees half a file. */
-import { open, rename, rm } from 'node:fs/promises'
+/** Files that commands write: whole, or not at all and the command says why. */
+import { writeWhole as write } from '../../util/write-whole.ts'
 import { CommandFailure } from './exit.ts'
 
 /** With a mode, nobody has ever been able to open what is written in any other. */
@@ -8,19 +8,9 @@ export const writeWhole = async (
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
   mode?: number,
 ): Promise<void> => {
-  const partial = `${path}.${process.pid}.part`
   try {
-    if (mode !== undefined) await rm(partial, { force: true })
-    const file = await open(partial, mode === undefined ? 'w' : 'wx', mode)
-    try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(partial, path)
+    await write(path, bytes, { aside: `${path}.${process.pid}.part`, mode })
   } catch (error) {
-    await rm(partial, { force: true })
     if (error instanceof CommandFailure) throw error
     throw new CommandFailure(`${path} cannot be written: ${(error as Error).message}.`)
   }

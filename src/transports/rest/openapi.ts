@@ -2,13 +2,8 @@
 import type { AnyOp } from '../../op/define.ts'
 import { describeOp, type OpDescription, shownPath } from '../../op/describe.ts'
 import type { JsonSchema } from '../../op/json-schema.ts'
-import {
-  COMMON_CODES,
-  PROBLEM_CODES,
-  type ProblemCode,
-  problemStatus,
-  problemTitle,
-} from '../../op/problem.ts'
+import { COMMON_CODES, PROBLEM_CODES, problemStatus, problemTitle } from '../../op/problem.ts'
+import type { ProblemCode } from '../../op/problem-kinds.ts'
 import { API_VERSION } from '../../op/version.ts'
 
 type Json = Readonly<Record<string, unknown>>

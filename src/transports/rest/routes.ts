@@ -1,7 +1,8 @@
 /** Resource routes: each operation at its own method and path, its input in path, query and body. */
 import type { AnyOp } from '../../op/define.ts'
 import { inputSchema } from '../../op/derived-schema.ts'
-import { type Issue, problem } from '../../op/problem.ts'
+import { problem } from '../../op/problem.ts'
+import type { Issue } from '../../op/problem-kinds.ts'
 import { WrittenInput } from '../../op/written-input.ts'
 import type { HttpRoute, Location } from '../http/message.ts'
 import { type OperationRunner, runOperation } from '../http/operation.ts'

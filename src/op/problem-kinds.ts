@@ -1,0 +1,232 @@
+/**
+ * Every way a call can fail: one closed table of codes, each with its status, its title, the sentence that callers read
+ * and the facts that the sentence is made of.
+ */
+
+/** One fault of the input. */
+export interface Issue {
+  /** Dotted path of the field, `points.3.0`; empty for the input as a whole. */
+  readonly path: string
+  /** A full sentence that names the field and says what is expected. */
+  readonly message: string
+  /** For programs: `unknown_field`, `wrong_type`, `out_of_range` … */
+  readonly code: string
+}
+
+/** What each problem is made of. */
+export interface ProblemFacts {
+  invalid_input: { readonly issues: readonly Issue[] }
+  access_denied: Record<never, never>
+  expired_token: Record<never, never>
+  invalid_grant: Record<never, never>
+  unauthorized: { readonly reason: 'missing' | 'invalid'; readonly what: string }
+  stale_form: Record<never, never>
+  quota_exceeded: {
+    readonly allowance: number
+    readonly used: number
+    readonly units: number
+    readonly resetsAt: string
+  }
+  not_found: {
+    readonly what: string
+    readonly id: string
+    readonly deleted?: boolean
+    /** Further ids of the same call that are not known either. */
+    readonly others?: readonly string[]
+  }
+  unknown_route: { readonly method: string; readonly path: string }
+  method_not_allowed: { readonly method: string; readonly path: string; readonly allowed: readonly string[] }
+  request_timeout: { readonly headersSeconds: number; readonly requestSeconds: number }
+  too_large:
+    | { readonly what: string; readonly maxBytes: number }
+    | { readonly what: string; readonly points: number; readonly maxPoints: number }
+  unsupported_media_type: { readonly received: string; readonly expected: string }
+  empty_area: { readonly included: number; readonly excluded: number }
+  authorization_pending: { readonly intervalSeconds: number; readonly tooFast: boolean }
+  rate_limited:
+    | { readonly calls: number; readonly windowSeconds: number; readonly retryAfterSeconds: number }
+    | { readonly noun: string; readonly mostADay: number; readonly retryAfterSeconds: number }
+  headers_too_large: { readonly maxBytes: number }
+  internal_error: Record<never, never>
+  overloaded: {
+    readonly reason: 'queue_full' | 'took_too_long' | 'out_of_memory'
+    readonly retryAfterSeconds: number
+  }
+  not_ready: { readonly reason: string }
+}
+
+export type ProblemCode = keyof ProblemFacts
+
+export interface ProblemKind<F> {
+  readonly status: number
+  readonly title: string
+  /** The public sentence. Nothing that is not a fact of the call may enter it. */
+  readonly detail: (facts: F) => string
+  /** Members of the body beyond those every problem has. */
+  readonly members?: (facts: F) => Readonly<Record<string, unknown>>
+  /** Response headers that belong to the status. */
+  readonly headers?: (facts: F, realm: Realm) => Readonly<Record<string, string>>
+}
+
+/** What of the service's own address the headers of a problem need. */
+export interface Realm {
+  readonly baseUrl: string
+}
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+const quotedList = (texts: readonly string[]): string => texts.map((text) => `"${text}"`).join(', ')
+const retryAfter = (facts: { readonly retryAfterSeconds: number }) => ({
+  'Retry-After': String(facts.retryAfterSeconds),
+})
+const retryMember = (facts: { readonly retryAfterSeconds: number }) => ({
+  retry_after: facts.retryAfterSeconds,
+})
+
+/** OAuth's own name of the failure, so that stock clients understand it (RFC 6749 §5.2). */
+const oauthError = (error: string) => () => ({ error })
+
+export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C]> } = {
+  invalid_input: {
+    status: 400,
+    title: 'The input is not valid',
+    detail: ({ issues }) =>
+      issues.length === 1
+        ? issues[0].message
+        : `The input has ${issues.length} faults; see issues. The first: ${issues[0].message}`,
+    members: ({ issues }) => ({ issues }),
+  },
+  access_denied: {
+    status: 400,
+    title: 'The sign-in was denied',
+    detail: () => 'The person who was asked has denied this sign-in. Start a new one to ask again.',
+    members: oauthError('access_denied'),
+  },
+  expired_token: {
+    status: 400,
+    title: 'The sign-in has expired',
+    detail: () => 'Nobody approved this sign-in in time. Start a new one.',
+    members: oauthError('expired_token'),
+  },
+  invalid_grant: {
+    status: 400,
+    title: 'The device code is not valid',
+    detail: () =>
+      'This device code is unknown or has been used: each gives one key, once. Start a new sign-in.',
+    members: oauthError('invalid_grant'),
+  },
+  unauthorized: {
+    status: 401,
+    title: 'A valid credential is needed',
+    detail: ({ reason, what }) =>
+      reason === 'missing'
+        ? `${what} needs an API key. Send it as "Authorization: Bearer <key>" or "X-API-Key: <key>".`
+        : `The ${what} is malformed, unknown or revoked.`,
+    // RFC 9728 §5.1 names the metadata, RFC 6750 §3.1 the error of a credential that was sent but does not hold.
+    headers: ({ reason }, { baseUrl }) => ({
+      'WWW-Authenticate': `Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource"${reason === 'invalid' ? ', error="invalid_token"' : ''}`,
+    }),
+  },
+  quota_exceeded: {
+    status: 402,
+    title: 'The units of this month are used up',
+    detail: ({ allowance, used, units, resetsAt }) =>
+      `This call costs ${plural(units, 'unit')}; ${used} of the ${allowance} units of this month are used. The count starts anew at ${resetsAt}.`,
+    members: ({ allowance, used, resetsAt }) => ({ allowance, used, resets_at: resetsAt }),
+  },
+  stale_form: {
+    status: 403,
+    title: 'The form has to be opened again',
+    detail: () =>
+      'It did not come from a page of this service that is open in this browser, or the page has grown old. Open the page again and send the form once more.',
+  },
+  not_found: {
+    status: 404,
+    title: 'Not found',
+    detail: ({ what, id, deleted, others = [] }) => {
+      const first =
+        deleted === true
+          ? `The ${what} "${id}" was deleted at its source`
+          : `No ${what} "${id}" is known here`
+      return others.length === 0 ? `${first}.` : `${first}. Not known either: ${quotedList(others)}.`
+    },
+  },
+  unknown_route: {
+    status: 404,
+    title: 'No such route',
+    detail: ({ method, path }) =>
+      `There is nothing at ${method} ${path}. GET /v1 lists every operation with its routes.`,
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'The method is not allowed here',
+    detail: ({ method, path, allowed }) => `${path} does not take ${method}; it takes ${allowed.join(', ')}.`,
+    headers: ({ allowed }) => ({ Allow: allowed.join(', ') }),
+  },
+  request_timeout: {
+    status: 408,
+    title: 'The request came too slowly',
+    detail: ({ headersSeconds, requestSeconds }) =>
+      `The headers of a request must be complete within ${headersSeconds} seconds, all of it within ${requestSeconds}.`,
+  },
+  too_large: {
+    status: 413,
+    title: 'Too large',
+    detail: (facts) =>
+      'maxBytes' in facts
+        ? `The ${facts.what} is larger than ${facts.maxBytes} bytes.`
+        : `The ${facts.what} have ${facts.points} points; at most ${facts.maxPoints} are taken at once.`,
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The media type is not supported',
+    detail: ({ received, expected }) => `The body is ${received}; send ${expected}.`,
+  },
+  empty_area: {
+    status: 422,
+    title: 'Nothing is left of the area',
+    detail: ({ included, excluded }) =>
+      `The excluded boundaries (${excluded}) cover all of the included ones (${included}), so nothing is left.`,
+  },
+  authorization_pending: {
+    status: 428,
+    title: 'The sign-in is not approved yet',
+    detail: ({ intervalSeconds, tooFast }) =>
+      `${tooFast ? 'You ask too often' : 'Nobody has approved this sign-in yet'}; ask again in ${plural(intervalSeconds, 'second')}.`,
+    members: ({ intervalSeconds }) => ({ error: 'authorization_pending', interval: intervalSeconds }),
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Too many calls',
+    detail: (facts) =>
+      'calls' in facts
+        ? `At most ${plural(facts.calls, 'call')} in ${plural(facts.windowSeconds, 'second')} are allowed; try again in ${plural(facts.retryAfterSeconds, 'second')}.`
+        : `At most ${plural(facts.mostADay, facts.noun)} a day are allowed; the next day begins, in UTC, in ${plural(facts.retryAfterSeconds, 'second')}.`,
+    members: retryMember,
+    headers: retryAfter,
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'The headers are too large',
+    detail: ({ maxBytes }) => `Request line and headers together are larger than ${maxBytes} bytes.`,
+  },
+  internal_error: {
+    status: 500,
+    title: 'The service failed',
+    detail: () => 'Something broke on our side. Report it with the request_id of this answer.',
+  },
+  overloaded: {
+    status: 503,
+    title: 'The service is busy',
+    detail: ({ reason, retryAfterSeconds }) =>
+      reason === 'queue_full'
+        ? `Too many polygons are being prepared right now; try again in ${plural(retryAfterSeconds, 'second')}.`
+        : `Preparing this polygon took too ${reason === 'took_too_long' ? 'long' : 'much memory'}; try a lower detail, or again in ${plural(retryAfterSeconds, 'second')}.`,
+    members: retryMember,
+    headers: retryAfter,
+  },
+  not_ready: {
+    status: 503,
+    title: 'The service is not ready',
+    detail: ({ reason }) => reason,
+  },
+}

@@ -1,0 +1,79 @@
+/** The server: the service, listening, with the threads it renders in and the work that is due now and then. */
+import { join } from 'node:path'
+import { baseUrlAt, type Config } from './config.ts'
+import { openService } from './main.ts'
+import { maskSecrets } from './platform/feedback/mask-secrets.ts'
+import { SEND_EVERY_MS } from './platform/mail/delivery.ts'
+import { RENEW_EVERY_MS } from './platform/quota.ts'
+import { FLUSH_EVERY_MS } from './platform/usage.ts'
+import { ALERT_EVERY_MS } from './platform/usage-alerts.ts'
+import { createLog } from './util/log.ts'
+import { systemRandom } from './util/random.ts'
+
+/** Tasks that may wait for a thread. At a few milliseconds each, the last of them is still answered in time. */
+const MAX_WAITING_TASKS = 256
+const TASK_TIMEOUT_MS = 30_000
+const TASK_HEAP_MB = 1024
+
+/** Serves until the signal is aborted, then drains. */
+export const serve = async (config: Config, signal: AbortSignal): Promise<void> => {
+  const log = createLog(config.logLevel, (line) => maskSecrets(line).text)
+  for (const warning of config.warnings) log.warn({}, warning)
+  // Commands do without these, and start the sooner.
+  const [{ createThreadsRenderer }, { listen }, { openMailTransport }] = await Promise.all([
+    import('./pool/threads.ts'),
+    import('./transports/http/server.ts'),
+    import('./mail/open.ts'),
+  ])
+  const renderer = createThreadsRenderer({
+    threads: config.workers,
+    maxQueue: MAX_WAITING_TASKS,
+    timeoutMs: TASK_TIMEOUT_MS,
+    heapMb: TASK_HEAP_MB,
+  })
+  const service = await openService(config, renderer)
+  try {
+    await service.renewUnits()
+    const server = await listen({
+      ...config,
+      baseUrlAt: (port) => baseUrlAt(config, port),
+      appAt: (baseUrl) => service.composeAt(baseUrl).app,
+      random: systemRandom,
+    })
+    const delivery = service.openDelivery(
+      openMailTransport({
+        smtpUrl: config.smtpUrl,
+        from: config.mailFrom,
+        baseUrl: server.baseUrl,
+        directory: join(config.dataDir, 'outbox'),
+        log,
+      }),
+      server.baseUrl,
+    )
+    const every = (ms: number, work: () => Promise<void>, failure: string) =>
+      setInterval(() => void work().catch((error) => log.warn({ error }, failure)), ms)
+    const timers = [
+      every(RENEW_EVERY_MS, service.renewUnits, 'the units in use were not renewed'),
+      every(FLUSH_EVERY_MS, service.flushUsage, 'the usage of the last seconds was not written'),
+      every(ALERT_EVERY_MS, service.sendUsageAlerts, ALERTS_FAILED),
+      every(SEND_EVERY_MS, delivery.run, 'the queue of mail could not be read'),
+    ]
+    log.info({ url: server.url, baseUrl: server.baseUrl }, 'listening')
+    await aborted(signal)
+    log.info({}, 'draining')
+    await server.close()
+    for (const timer of timers) clearInterval(timer)
+    await delivery.close()
+    await service.sendUsageAlerts().catch((error) => log.warn({ error }, ALERTS_FAILED))
+  } finally {
+    await service.close()
+  }
+}
+
+const ALERTS_FAILED = 'usage alerts were not queued'
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
