@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import tools from '../tools/package.json' with { type: 'json' }
 
 interface Step {
   readonly name: string
@@ -18,8 +19,8 @@ const tool = (name: string): string => `${ROOT}/tools/node_modules/.bin/${name}`
 
 const INSTALL_TOOLS: Step = {
   name: 'tools',
-  // Not `npm ci`: it refuses a lock file that leaves out the binaries of other platforms, as npm writes it.
-  command: ['npm', 'install', '--no-save', '--prefix', 'tools', '--no-audit', '--no-fund'],
+  // `npm install`, not `npm ci`: that refuses a lock file that leaves out the binaries of other platforms, as npm writes it.
+  command: ['npm', 'run', 'tools'],
 }
 
 const STEPS: readonly Step[] = [
@@ -56,7 +57,8 @@ const run = ({ name, command: [program, ...args], advice }: Step): boolean => {
   return ok
 }
 
-const needed = existsSync(tool('tsc')) ? STEPS : [INSTALL_TOOLS, ...STEPS]
+const isInstalled = (name: string): boolean => existsSync(`${ROOT}/tools/node_modules/${name}`)
+const needed = Object.keys(tools.dependencies).every(isInstalled) ? STEPS : [INSTALL_TOOLS, ...STEPS]
 const failed = needed.filter((step) => !run(step))
 if (failed.length > 0) {
   console.log(

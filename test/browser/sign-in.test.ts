@@ -1,7 +1,7 @@
 /** Signing in by mail and letting devices in, in a browser, against the real server. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page } from '../../tools/browser.ts'
 import { assertGoodPage, launchChromium, newPerson, noChromium } from '../support/chromium.ts'
 import { mailTo, signInOf } from '../support/outbox.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'

@@ -1,19 +1,27 @@
 /** Pages as people see them, in Debian's Chromium. */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import axe from 'axe-core'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from '../../tools/browser.ts'
 import { isRequired } from './required.ts'
 
 const EXECUTABLE = '/usr/bin/chromium'
 
+/** Null where the package was not installed. */
+const tools = await import('../../tools/browser.ts').catch((error: NodeJS.ErrnoException) => {
+  if (error.code === 'ERR_MODULE_NOT_FOUND') return null
+  throw error
+})
+
 /** Why tests with Chromium are left out; false where they are not. */
-export const noChromium =
-  existsSync(EXECUTABLE) || isRequired('chromium') ? false : `there is no ${EXECUTABLE} (chromium)`
+export const noChromium: string | false = isRequired('chromium')
+  ? false
+  : tools === null
+    ? 'what drives a browser is not installed (npm run tools)'
+    : !existsSync(EXECUTABLE) && `there is no ${EXECUTABLE} (chromium)`
 
 /** Chromium's own sandbox does not start as root, nor in most containers; it shows our own pages only. */
 export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox'] })
+  tools!.chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox'] })
 
 /** A person with a browser of their own: no cookies yet. axe needs scripts; our pages do not. */
 export const newPerson = async (browser: Browser, url: string, scripts = true): Promise<Page> => {
@@ -42,10 +50,19 @@ export const assertGoodPage = async (page: Page): Promise<void> => {
   }
 }
 
+interface Findings {
+  readonly violations: readonly {
+    readonly id: string
+    readonly help: string
+    readonly impact?: string | null
+    readonly nodes: readonly { readonly html: string }[]
+  }[]
+}
+
 const violations = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(axe.source)
-  const results = await page.evaluate<axe.AxeResults>('axe.run(document, { preload: false })')
-  return results.violations
+  await page.evaluate(tools!.axe.source)
+  const found = await page.evaluate<Findings>('axe.run(document, { preload: false })')
+  return found.violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
 }
