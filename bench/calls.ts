@@ -1,27 +1,33 @@
 /**
- * What a call with a key costs beside its work: identify, limit, quota and record, on SQLite: `node bench/calls.ts`.
+ * What a call with a key costs beside its work: identify, limit, quota and record: `node bench/calls.ts`.
  * An operation that does nothing is called one after the other, by a key and by the operator, who passes none of these steps;
- * prints the medians and their difference. The goal is below 0.2 ms.
+ * prints the medians and their difference, on SQLite with windows in memory (the goal is below 0.2 ms), with Redis, and on
+ * PostgreSQL where a server answers. What waits for another process cannot be faster than its round trips, so those of one
+ * question are printed, too.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { Redis } from 'ioredis'
 import { z } from 'zod'
+import { openRedisAttempts } from '../src/limits/redis-attempts.ts'
 import { defineOp } from '../src/op/define.ts'
 import { type Call, createExecute } from '../src/op/execute.ts'
 import type { Services } from '../src/op/services.ts'
 import { WrittenInput } from '../src/op/written-input.ts'
+import type { Attempts } from '../src/platform/attempts.ts'
 import { createKeys } from '../src/platform/keys.ts'
 import { createMemoryAttempts } from '../src/platform/memory-attempts.ts'
 import { createQuota } from '../src/platform/quota.ts'
 import { createRateLimiter } from '../src/platform/rate-limit.ts'
 import { createUsage } from '../src/platform/usage.ts'
-import { openFiles } from '../src/storage/sql/open-storage.ts'
+import type { Storage } from '../src/storage/sql/open-storage.ts'
 import { systemClock } from '../src/util/clock.ts'
 import { systemRandom } from '../src/util/random.ts'
+import { TEST_DATABASES } from '../test/support/databases.ts'
+import { NO_REDIS, startRedis, type TestRedis } from '../test/support/redis.ts'
 import { median } from './support/median.ts'
 
 const CALLS = 4_000
+/** Nothing is compiled and no connection is opened while the clock runs. */
+const WARM_UP_CALLS = 500
 
 const OP = defineOp({
   name: 'rest',
@@ -40,53 +46,81 @@ const OP = defineOp({
   handler: async () => ({}),
 })
 
-const directory = await mkdtemp(join(tmpdir(), 'metes-bench-'))
-const storage = await openFiles(directory)
-const plans = { bench: { unitsPerMonth: 1_000_000, callsPerMinute: 1_000_000 } }
-const parts = { clock: systemClock, random: systemRandom }
-const keys = createKeys({ store: storage.keys, defaultPlan: 'bench', ...parts })
-const quota = createQuota({ store: storage.units, plans, ...parts })
-const usage = createUsage(storage.usage, systemClock)
-await quota.renew()
-const execute = createExecute({
-  identify: keys.identify,
-  rateLimiter: createRateLimiter(
-    { publicCallsPerMinute: 1, planCallsPerMinute: () => plans.bench.callsPerMinute },
-    createMemoryAttempts(systemClock),
-  ),
-  quota,
-  record: ({ op, caller, units, cacheHit }) => {
-    if (caller?.kind === 'account') usage.count({ accountId: caller.accountId, op, units, cacheHit })
-  },
-  clock: systemClock,
-  services: {} as Services,
-})
-const { apiKey } = await keys.create({ email: 'bench@example.org', plan: null })
-
-const medianMs = async (from: Call['from']): Promise<number> => {
+const medianOf = async (work: () => Promise<void>): Promise<number> => {
   const times: number[] = []
-  for (let call = 0; call < CALLS; call++) {
-    const input = new WrittenInput(OP, {})
+  for (let call = 0; call < WARM_UP_CALLS + CALLS; call++) {
     const startedMs = performance.now()
-    const outcome = await execute({
-      op: OP,
-      input,
-      from,
-      requestId: 'bench',
-      languages: [],
-      signal: () => new AbortController().signal,
-    })
+    await work()
     times.push(performance.now() - startedMs)
-    if (!outcome.ok) throw outcome.problem
   }
-  return median(times)
+  return median(times.slice(WARM_UP_CALLS))
 }
 
-const operator = await medianMs({ kind: 'operator' })
-const account = await medianMs({ kind: 'remote', credential: apiKey, address: '192.0.2.1' })
-console.log(`operator ${operator.toFixed(4)} ms, key ${account.toFixed(4)} ms`)
-console.log(`identify, limit, quota and record: ${(account - operator).toFixed(4)} ms a call (goal 0.2)`)
+/** Median milliseconds of a call by a key, and of one by the operator. */
+const measure = async (storage: Storage, attempts: Attempts): Promise<{ key: number; operator: number }> => {
+  const plans = { bench: { unitsPerMonth: 1_000_000, callsPerMinute: 1_000_000 } }
+  const parts = { clock: systemClock, random: systemRandom }
+  const keys = createKeys({ store: storage.keys, defaultPlan: 'bench', ...parts })
+  const quota = createQuota({ store: storage.units, plans, ...parts })
+  const usage = createUsage(storage.usage, systemClock)
+  await quota.renew()
+  const execute = createExecute({
+    identify: keys.identify,
+    rateLimiter: createRateLimiter(
+      { publicCallsPerMinute: 1, planCallsPerMinute: () => plans.bench.callsPerMinute },
+      attempts,
+    ),
+    quota,
+    record: ({ op, caller, units, cacheHit }) => {
+      if (caller?.kind === 'account') usage.count({ accountId: caller.accountId, op, units, cacheHit })
+    },
+    clock: systemClock,
+    services: {} as Services,
+  })
+  const { apiKey } = await keys.create({ email: 'bench@example.org', plan: null })
+  const callFrom = (from: Call['from']) => async () => {
+    const input = new WrittenInput(OP, {})
+    const signal = () => new AbortController().signal
+    const outcome = await execute({ op: OP, input, from, requestId: 'bench', languages: [], signal })
+    if (!outcome.ok) throw outcome.problem
+  }
+  const operator = await medianOf(callFrom({ kind: 'operator' }))
+  const key = await medianOf(callFrom({ kind: 'remote', credential: apiKey, address: '192.0.2.1' }))
+  await quota.close()
+  return { key, operator }
+}
 
-await quota.close()
-await storage.close()
-await rm(directory, { recursive: true })
+const print = (what: string, { key, operator }: { key: number; operator: number }, note: string): void =>
+  console.log(
+    `${what.padEnd(24)} key ${key.toFixed(3)} ms, operator ${operator.toFixed(3)} ms: ${(key - operator).toFixed(3)} ms a call ${note}`,
+  )
+
+const redis: TestRedis | null = NO_REDIS === false ? await startRedis() : null
+if (redis !== null) {
+  const client = new Redis(redis.url)
+  console.log(
+    `round trip to Redis      ${(await medianOf(async () => void (await client.ping()))).toFixed(3)} ms`,
+  )
+  client.disconnect()
+}
+
+for (const { name, skip, create } of TEST_DATABASES) {
+  if (skip !== false) {
+    console.log(`${name}: ${skip}`)
+    continue
+  }
+  const database = await create()
+  const storage = await database.open()
+  const onceMs = await medianOf(async () => void (await storage.units.used('nobody', '2026-01')))
+  console.log(`one query of ${name.padEnd(11)} ${onceMs.toFixed(3)} ms`)
+  const goal = name === 'SQLite' ? '(goal 0.2)' : ''
+  print(`${name}, memory`, await measure(storage, createMemoryAttempts(systemClock)), goal)
+  if (redis !== null) {
+    const attempts = openRedisAttempts(redis.url)
+    print(`${name}, Redis`, await measure(storage, attempts), '')
+    attempts.close()
+  }
+  await storage.close()
+  await database.remove()
+}
+await redis?.remove()

@@ -27,6 +27,8 @@ export interface BoxRow {
 
 export interface Flavour {
   readonly name: 'sqlite' | 'postgres'
+  /** A statement may change one table by what another change inside its `with` gives back. */
+  readonly changesInWith: boolean
   /** How the parameter at a position, counted from 1, is written in a statement. */
   readonly placeholder: (position: number) => string
   /** At the end of a select: locks the rows for a change and leaves out those that another transaction has locked. */
@@ -53,6 +55,8 @@ export interface OpenDatabase<T> {
    * with `DatabaseBusyError`. Reading goes on meanwhile and sees the state before.
    */
   readonly write: <R>(work: (transaction: Transaction<T>) => Promise<R>) => Promise<R>
+  /** `write` for a single statement, which PostgreSQL takes in one round trip. Not for tables with one writer. */
+  readonly writeOne: <R>(statement: (db: Kysely<T>) => Promise<R>) => Promise<R>
   /** What a database wants after much was written. */
   readonly tidyUp: () => Promise<void>
   readonly close: () => Promise<void>

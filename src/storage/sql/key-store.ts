@@ -44,14 +44,16 @@ export class SqlKeyStore implements KeyStore {
 
   // The comparison is the index's, of hashes: its timing tells nothing from which a key could be guessed.
   async findKey(hash: string): Promise<{ readonly key: ApiKey; readonly account: Account } | null> {
-    const key = await this.#read.selectFrom('api_key').selectAll().where('hash', '=', hash).executeTakeFirst()
-    if (key === undefined) return null
-    const account = await this.#read
-      .selectFrom('account')
-      .selectAll()
-      .where('id', '=', key.account_id)
-      .executeTakeFirstOrThrow()
-    return { key: keyOf(key), account: accountOf(account) }
+    const row = await this.#read
+      .selectFrom('api_key')
+      .innerJoin('account', 'account.id', 'api_key.account_id')
+      .selectAll('api_key')
+      .select(['account.email', 'account.plan', 'account.created_at as account_created_at'])
+      .where('hash', '=', hash)
+      .executeTakeFirst()
+    if (row === undefined) return null
+    const { account_id: id, email, plan, account_created_at: createdAt } = row
+    return { key: keyOf(row), account: { id, email, plan, createdAt } }
   }
 
   async listKeys(accountId: string): Promise<readonly ApiKey[]> {

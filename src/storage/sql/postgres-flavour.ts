@@ -5,6 +5,7 @@ import type { Flavour, WordSearch } from './flavour.ts'
 
 export const POSTGRES: Flavour = {
   name: 'postgres',
+  changesInWith: true,
   placeholder: (position) => `$${position}`,
   skipLocked: sql`for update skip locked`,
 

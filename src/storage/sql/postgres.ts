@@ -35,6 +35,7 @@ export const openPostgres = (url: string, schema = 'metes'): PostgresPool => {
             if (component.oneWriter) await takeTurn(transaction, `${schema}.${component.name}`)
             return work(transaction)
           }),
+        writeOne: (statement) => statement(read),
         tidyUp: () => analyze(read, schema),
         close: async () => {},
       }

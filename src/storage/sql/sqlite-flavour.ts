@@ -5,6 +5,7 @@ import type { Flavour, WordSearch } from './flavour.ts'
 
 export const SQLITE: Flavour = {
   name: 'sqlite',
+  changesInWith: false,
   placeholder: () => '?',
 
   // Transactions that write come one after the other.

@@ -41,13 +41,16 @@ export const openSqlite = async <T>(
   }
   // Writing has a connection of its own, so that a long import and reading do not wait for each other.
   let writer: Kysely<T> | null = null
+  const write: OpenDatabase<T>['write'] = (work) => {
+    writer ??= connect()
+    return writer.transaction().execute(work)
+  }
   return {
     flavour: SQLITE,
     read,
-    write: (work) => {
-      writer ??= connect()
-      return writer.transaction().execute(work)
-    },
+    write,
+    // The transaction waits for other writers, which a statement alone does not.
+    writeOne: write,
     // The journal of an import is as large as the import; written back, it is small again.
     tidyUp: async () => {
       await sql`pragma optimize`.execute(read)
@@ -72,12 +75,14 @@ export const openSqliteReadOnly = async <T>(path: string, component: Component):
     await read.destroy()
     throw new Error(`${path} cannot be opened as a ${component.name} file.`, { cause: error })
   }
+  const refuse = async () => {
+    throw new Error(`${path} is opened for reading only.`)
+  }
   return {
     flavour: SQLITE,
     read,
-    write: async () => {
-      throw new Error(`${path} is opened for reading only.`)
-    },
+    write: refuse,
+    writeOne: refuse,
     tidyUp: async () => {},
     close: () => read.destroy(),
   }
