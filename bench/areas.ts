@@ -40,6 +40,7 @@ for (const [dataset, group] of Map.groupBy(cases, ({ dataset }) => dataset)) {
       (error: Error): Planned => ({
         ok: false,
         unmapped: [{ text: '', reason: error.stack ?? '', candidates: [] }],
+        notes: [],
       }),
     )
     const ms = performance.now() - startedMs

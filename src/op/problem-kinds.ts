@@ -48,11 +48,18 @@ export interface ProblemFacts {
     | { readonly noun: string; readonly mostADay: number; readonly retryAfterSeconds: number }
   headers_too_large: { readonly maxBytes: number }
   internal_error: Record<never, never>
+  source_unavailable: {
+    /** As a sentence begins with it. */
+    readonly what: string
+    readonly fault: keyof typeof SOURCE_FAULTS
+    readonly retryAfterSeconds: number
+  }
   overloaded: {
     readonly reason: 'queue_full' | 'took_too_long' | 'out_of_memory'
     readonly retryAfterSeconds: number
   }
   not_ready: { readonly reason: string }
+  source_timeout: { readonly what: string; readonly retryAfterSeconds: number }
 }
 
 export type ProblemCode = keyof ProblemFacts
@@ -81,6 +88,16 @@ const retryAfter = (facts: { readonly retryAfterSeconds: number }) => ({
 const retryMember = (facts: { readonly retryAfterSeconds: number }) => ({
   retry_after: facts.retryAfterSeconds,
 })
+
+/** What went wrong with whom this service asked. */
+const SOURCE_FAULTS = {
+  unreachable: 'cannot be reached',
+  refused: 'does not take the calls of this service',
+  busy: 'has too much to do',
+  endless: 'came to no answer in the steps that it has',
+  unusable: 'gave no answer that can be used',
+  unfounded: 'gave an answer that does not rest on the description and on known boundaries',
+} as const
 
 /** OAuth's own name of the failure, so that stock clients understand it (RFC 6749 §5.2). */
 const oauthError = (error: string) => () => ({ error })
@@ -214,6 +231,14 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     title: 'The service failed',
     detail: () => 'Something broke on our side. Report it with the request_id of this answer.',
   },
+  source_unavailable: {
+    status: 502,
+    title: 'A service that this one asks has failed',
+    detail: ({ what, fault, retryAfterSeconds }) =>
+      `${what} ${SOURCE_FAULTS[fault]}; try again in ${plural(retryAfterSeconds, 'second')}. Nothing was charged.`,
+    members: retryMember,
+    headers: retryAfter,
+  },
   overloaded: {
     status: 503,
     title: 'The service is busy',
@@ -228,5 +253,13 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     status: 503,
     title: 'The service is not ready',
     detail: ({ reason }) => reason,
+  },
+  source_timeout: {
+    status: 504,
+    title: 'A service that this one asks took too long',
+    detail: ({ what, retryAfterSeconds }) =>
+      `${what} did not answer in time; try again in ${plural(retryAfterSeconds, 'second')}. Nothing was charged.`,
+    members: retryMember,
+    headers: retryAfter,
   },
 }

@@ -27,8 +27,10 @@ test('every code keeps its status', () => {
     rate_limited: 429,
     headers_too_large: 431,
     internal_error: 500,
+    source_unavailable: 502,
     overloaded: 503,
     not_ready: 503,
+    source_timeout: 504,
   })
 })
 

@@ -10,11 +10,60 @@ export interface AreaRequest {
   readonly seed: Position | null
 }
 
+/** Who planned: `rules`, or `llm` for a model. */
+export type PlannerName = 'rules' | 'llm'
+
 export type Planned =
-  | { readonly ok: true; readonly plan: AreaPlan }
+  | { readonly ok: true; readonly plan: AreaPlan; readonly planner: PlannerName }
   /** At least one phrase; a description is mapped whole or not at all. */
-  | { readonly ok: false; readonly unmapped: readonly Unmapped[] }
+  | {
+      readonly ok: false
+      readonly unmapped: readonly Unmapped[]
+      /** What the author should know beside the phrases, in full sentences; empty for nothing. */
+      readonly notes: readonly string[]
+    }
+
+export interface PlanningOptions {
+  /** Planning ends with the signal's reason when it is aborted. */
+  readonly signal?: AbortSignal
+  /** Told what is done now, in a few words. */
+  readonly onStep?: (step: string) => void
+}
 
 export interface Planner {
-  readonly plan: (request: AreaRequest) => Promise<Planned>
+  /** @throws PlannerFailed */
+  readonly plan: (request: AreaRequest, options?: PlanningOptions) => Promise<Planned>
 }
+
+/** Why a model gave no plan; what each means to a caller is in the table of problems. */
+export type PlannerFault =
+  /** No connection, or nothing but server errors. */
+  | 'unreachable'
+  /** Its provider does not take our calls: key, model name, form of the request. */
+  | 'refused'
+  /** Its provider has too many calls. */
+  | 'busy'
+  /** The time for one call, or for all of them, is over. */
+  | 'timeout'
+  /** It went on asking and never answered. */
+  | 'endless'
+  /** Its answers were no plan. */
+  | 'unusable'
+  /** Its plans were of boundaries that it never looked up, or of words that the description does not have. */
+  | 'unfounded'
+
+/** The planner gave nothing, which says nothing about the description. */
+export class PlannerFailed extends Error {
+  override readonly name = 'PlannerFailed'
+  readonly fault: PlannerFault
+  readonly retryAfterSeconds: number
+
+  /** @param message for the operator: neither the key nor the description may be in it */
+  constructor(fault: PlannerFault, message: string, retryAfterSeconds = RETRY_AFTER_SECONDS) {
+    super(message)
+    this.fault = fault
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+const RETRY_AFTER_SECONDS = 30

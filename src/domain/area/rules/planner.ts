@@ -53,7 +53,7 @@ export const createRulePlanner = ({ catalog, vocabulary }: RulePlannerOptions): 
 const MOST_PHRASES = 100
 const TOO_MANY = `The text has more than ${MOST_PHRASES} phrases. Describe the area in several calls, and unite the results.`
 
-const refused = (unmapped: readonly Unmapped[]): Planned => ({ ok: false, unmapped })
+const refused = (unmapped: readonly Unmapped[]): Planned => ({ ok: false, unmapped, notes: [] })
 
 const notFound = async ({ text }: Item, understanding: Understanding): Promise<Unmapped> => {
   const vague = vaguenessOf(text)
@@ -89,7 +89,7 @@ class Draft {
     if (seed !== null && !parts.some((part) => contains(part, this.#seedIds))) {
       return refused([{ text, reason: outside(seed), candidates: [] }])
     }
-    return { ok: true, plan: { parts, notes: this.#notes } }
+    return { ok: true, plan: { parts, notes: this.#notes }, planner: 'rules' }
   }
 
   #include(item: Item, anchors: readonly BoundaryRecord[]): void {
