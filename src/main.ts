@@ -7,6 +7,7 @@ import type { GeometryRenderer } from './domain/boundary/renderer.ts'
 import { createCatalog } from './domain/catalog/catalog.ts'
 import type { LayerSource } from './domain/catalog/layers.ts'
 import type { FileStore } from './domain/files/ports.ts'
+import { openPlanner } from './planners.ts'
 import { createAccounts } from './platform/accounts.ts'
 import type { Attempts } from './platform/attempts.ts'
 import { createDeviceSignIns } from './platform/device-sign-in/device-sign-ins.ts'
@@ -89,6 +90,7 @@ export const openService = async (
     sources: config.sources.flatMap((name) => layers[name] ?? []),
     polygonBytes: POLYGON_BYTES,
   })
+  const planner = openPlanner({ catalog, vocabularyDirectory: `${DATA}/areas` })
   const files = await openFileStore(
     { url: config.filesUrl, directory: join(config.dataDir, 'files'), s3Defaults: config.s3Defaults },
     { clock: systemClock, random: systemRandom },
@@ -159,6 +161,7 @@ export const openService = async (
   const composeAt = (baseUrl: string) =>
     compose({
       catalog,
+      planner,
       renderer,
       files,
       accounts,

@@ -13,6 +13,16 @@ export interface Issue {
   readonly code: string
 }
 
+/** Words of a description of an area that are no boundary. */
+export interface UnmappedPhrase {
+  /** As they stand in the description. */
+  readonly text: string
+  /** Why, and what to do: whole sentences. */
+  readonly reason: string
+  /** Boundaries that may have been meant, as search_boundaries shows them. */
+  readonly candidates: readonly object[]
+}
+
 /** What each problem is made of. */
 export interface ProblemFacts {
   invalid_input: { readonly issues: readonly Issue[] }
@@ -41,6 +51,11 @@ export interface ProblemFacts {
     | { readonly what: string; readonly maxBytes: number }
     | { readonly what: string; readonly points: number; readonly maxPoints: number }
   unsupported_media_type: { readonly received: string; readonly expected: string }
+  unmappable_area: {
+    readonly unmapped: readonly UnmappedPhrase[]
+    /** What the author should know beside the phrases, in whole sentences. */
+    readonly notes: readonly string[]
+  }
   empty_area: { readonly included: number; readonly excluded: number }
   authorization_pending: { readonly intervalSeconds: number; readonly tooFast: boolean }
   rate_limited:
@@ -81,6 +96,9 @@ export interface Realm {
 }
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+const MOST_SHOWN = 80
+const shortened = (text: string): string =>
+  text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN - 1).trimEnd()}…`
 const quotedList = (texts: readonly string[]): string => texts.map((text) => `"${text}"`).join(', ')
 const retryAfter = (facts: { readonly retryAfterSeconds: number }) => ({
   'Retry-After': String(facts.retryAfterSeconds),
@@ -197,6 +215,18 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     status: 415,
     title: 'The media type is not supported',
     detail: ({ received, expected }) => `The body is ${received}; send ${expected}.`,
+  },
+  unmappable_area: {
+    status: 422,
+    title: 'The description cannot be mapped',
+    detail: ({ unmapped }) => {
+      const [{ text, reason }] = unmapped
+      const first = `"${shortened(text)}" cannot be mapped. ${reason}`
+      return unmapped.length === 1
+        ? first
+        : `${plural(unmapped.length, 'phrase')} cannot be mapped; see unmapped. The first: ${first}`
+    },
+    members: ({ unmapped, notes }) => ({ unmapped, notes }),
   },
   empty_area: {
     status: 422,

@@ -1,4 +1,5 @@
 /** What operations work with. Composed once in `main.ts`; tests compose their own. */
+import type { Areas } from '../domain/area/areas.ts'
 import type { PointTester } from '../domain/boundary/point-tester.ts'
 import type { GeometryRenderer } from '../domain/boundary/renderer.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'
@@ -19,6 +20,7 @@ export interface Services {
   /** Features that are kept ready to send. */
   readonly features: ReadyBodies
   readonly points: PointTester
+  readonly areas: Areas
   readonly exporter: Exporter
   readonly files: FileStore
   /** Address below which exported files are public, without a slash at its end. */

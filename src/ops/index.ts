@@ -7,6 +7,7 @@ import { listKeys } from './account/list_keys.ts'
 import { revokeKey } from './account/revoke_key.ts'
 import { updateEmailPreferences } from './account/update_email_preferences.ts'
 import { updateProfile } from './account/update_profile.ts'
+import { createArea } from './areas/create_area.ts'
 import { containsPoints } from './boundaries/contains_points.ts'
 import { exportBoundary } from './boundaries/export_boundary.ts'
 import { getBoundary } from './boundaries/get_boundary.ts'
@@ -36,6 +37,7 @@ export const OPS: readonly AnyOp[] = [
   listChildren,
   containsPoints,
   unionBoundaries,
+  createArea,
   getAccount,
   updateProfile,
   updateEmailPreferences,

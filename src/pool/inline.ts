@@ -1,4 +1,5 @@
 /** Renders in the calling thread: right for a command that answers one question and ends. */
+import { drawArea } from '../domain/area/draw-area.ts'
 import { indexGeometry, locatePoints } from '../domain/boundary/locate-points.ts'
 import { renderFile } from '../domain/boundary/render-file.ts'
 import { renderGeometry } from '../domain/boundary/render-geometry.ts'
@@ -11,5 +12,6 @@ export const createInlineRenderer = (): GeometryRenderer => ({
   locatePoints: async (task) => locatePoints(task),
   indexGeometry: async (geometry) => indexGeometry(geometry),
   unite: async (task) => unite(task),
+  drawArea: async (task) => drawArea(task),
   close: async () => {},
 })

@@ -1,5 +1,6 @@
 /** Renders in worker threads, so that a large polygon never holds up the answers to others. */
 import { Piscina } from 'piscina'
+import { drawArea } from '../domain/area/draw-area.ts'
 import { indexGeometry, locatePoints } from '../domain/boundary/locate-points.ts'
 import { renderFile } from '../domain/boundary/render-file.ts'
 import { renderGeometry } from '../domain/boundary/render-geometry.ts'
@@ -64,6 +65,8 @@ export const createThreadsRenderer = ({
     locatePoints: (task) => work(locatePoints, task, bytesOf(task.geometry)),
     indexGeometry: (geometry) => work(indexGeometry, geometry, bytesOf(geometry)),
     unite: (task) => work(unite, task, bytesOfAll(task)),
+    // Always there: what the land is compared with is kept in the threads alone.
+    drawArea: (task) => work(drawArea, task, Number.POSITIVE_INFINITY),
     close: () => pool.destroy(),
   }
 }

@@ -1,5 +1,7 @@
 /** The whole service over the made-up world, listening on a free port: for tests of what callers see. */
 import { type Composed, compose, type Parts, type Settings } from '../../src/compose.ts'
+import type { Planner } from '../../src/domain/area/ports.ts'
+import { createRulePlanner } from '../../src/domain/area/rules/planner.ts'
 import type { GeometryRenderer } from '../../src/domain/boundary/renderer.ts'
 import type { Catalog } from '../../src/domain/catalog/catalog.ts'
 import type { FileStore } from '../../src/domain/files/ports.ts'
@@ -19,6 +21,7 @@ import { systemClock } from '../../src/util/clock.ts'
 import type { Log } from '../../src/util/log.ts'
 import { systemRandom } from '../../src/util/random.ts'
 import { memoryFiles } from '../doubles/memory-files.ts'
+import { VOCABULARY } from '../support/area-world.ts'
 import { madeUpCatalog } from './made-up-world.ts'
 
 export const KEY = 'mts_made-up-key'
@@ -141,6 +144,7 @@ export const startService = async (
   options: Partial<Settings> & {
     publicCallsPerMinute?: number
     catalog?: Catalog
+    planner?: Planner
     renderer?: GeometryRenderer
     ready?: () => Promise<void>
     log?: Log
@@ -157,8 +161,10 @@ export const startService = async (
     warn: write('warn'),
     error: write('error'),
   }
+  const catalog = options.catalog ?? madeUpCatalog()
   const composed = compose({
-    catalog: options.catalog ?? madeUpCatalog(),
+    catalog,
+    planner: options.planner ?? createRulePlanner({ catalog, vocabulary: VOCABULARY }),
     renderer: options.renderer ?? createInlineRenderer(),
     files: options.files ?? memoryFiles(),
     identify: async (key) =>

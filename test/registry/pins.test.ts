@@ -22,6 +22,7 @@ test('every code keeps its status', () => {
     request_timeout: 408,
     too_large: 413,
     unsupported_media_type: 415,
+    unmappable_area: 422,
     empty_area: 422,
     authorization_pending: 428,
     rate_limited: 429,
@@ -58,6 +59,7 @@ test('every operation keeps its routes, cost and access', () => {
       'list_children GET /v1/boundaries/{id}/children /v1/ops/list_children 0 public application/json',
       'contains_points POST /v1/boundaries/{id}/contains /v1/ops/contains_points 1 per 1,000 points, begun thousands count whole key application/json',
       'union_boundaries POST /v1/boundaries/union /v1/ops/union_boundaries 1 per boundary, included or excluded; repeated ids count once key application/geo+json',
+      'create_area POST /v1/areas /v1/ops/create_area 50 key application/geo+json',
       'get_account GET /v1/account /v1/ops/get_account 0 key application/json',
       'update_profile POST /v1/account /v1/ops/update_profile 0 key application/json',
       'update_email_preferences POST /v1/account/email-preferences /v1/ops/update_email_preferences 0 key application/json',
@@ -102,6 +104,8 @@ test('limits of fields stay what the interface says', () => {
   assert.deepEqual(limitsOf('get_boundary', 'id'), { ...NO_LIMITS, minLength: 1, maxLength: 200 })
   assert.deepEqual(limitsOf('get_boundary', 'precision'), { ...NO_LIMITS, minimum: 3, maximum: 7 })
   assert.deepEqual(limitsOf('list_children', 'admin_level'), { ...NO_LIMITS, minimum: 3, maximum: 12 })
+  assert.deepEqual(limitsOf('create_area', 'text'), { ...NO_LIMITS, minLength: 1, maxLength: 3_000 })
+  assert.deepEqual(limitsOf('create_area', 'source'), { ...NO_LIMITS, maxLength: 200 })
   assert.deepEqual(limitsOf('update_profile', 'name'), { ...NO_LIMITS, maxLength: 120 })
   assert.deepEqual(limitsOf('update_profile', 'company'), { ...NO_LIMITS, maxLength: 120 })
   assert.deepEqual(limitsOf('update_profile', 'use_case'), { ...NO_LIMITS, maxLength: 1_000 })

@@ -1,4 +1,5 @@
 /** The heavy part of an answer, everything that is done to stored polygons, as a port: it runs in other threads. */
+import type { AreaOutcome, AreaTask } from '../area/draw-area.ts'
 import type { StoredGeometry } from '../catalog/ports.ts'
 import type { FeatureHead } from '../formats/boundary-file.ts'
 import type { GeoJsonHead } from '../formats/feature-json.ts'
@@ -70,6 +71,8 @@ export interface GeometryRenderer {
   readonly indexGeometry: (geometry: StoredGeometry) => Promise<Grid>
   /** Null when nothing is left. @throws RendererBusy */
   readonly unite: (task: UnionTask) => Promise<UnitedFeature | null>
+  /** @throws RendererBusy */
+  readonly drawArea: (task: AreaTask) => Promise<AreaOutcome>
   readonly close: () => Promise<void>
 }
 

@@ -1,0 +1,113 @@
+/** Areas from descriptions: plan, collect the polygons, draw. A description becomes one area or is refused whole. */
+import { attributionOf } from '../boundary/attribution.ts'
+import type { BoundaryRecord } from '../boundary/boundary.ts'
+import { nameIn } from '../boundary/language.ts'
+import type { GeometryRenderer } from '../boundary/renderer.ts'
+import { refBody } from '../boundary/wire.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Position } from '../geometry/rings.ts'
+import type { AreaTask, DrawnArea } from './draw-area.ts'
+import type { AreaNode } from './evaluate.ts'
+import { type AreaPlan, listParts, type PlanPart } from './plan.ts'
+import type { AreaRequest, Planned, Planner, PlanningOptions } from './ports.ts'
+
+export interface AreaQuestion extends AreaRequest {
+  /** Who wrote the description. */
+  readonly source: string | null
+  /** Language tags for the names of parts, most wanted first. */
+  readonly languages: readonly string[]
+}
+
+export type AreaAnswer =
+  | DrawnArea
+  | ({ readonly kind: 'unmappable' } & Refusal)
+  | { readonly kind: 'empty'; readonly included: number; readonly excluded: number }
+  | { readonly kind: 'too_large'; readonly points: number; readonly maxPoints: number }
+
+export interface Areas {
+  /** @throws PlannerFailed, RendererBusy */
+  readonly create: (question: AreaQuestion, options?: PlanningOptions) => Promise<AreaAnswer>
+}
+
+type Refusal = Omit<Extract<Planned, { ok: false }>, 'ok'>
+
+export interface AreasOptions {
+  readonly planner: Planner
+  readonly catalog: Pick<Catalog, 'geometry'>
+  readonly renderer: Pick<GeometryRenderer, 'drawArea'>
+}
+
+/** All of the European Union has fewer. A thread takes about 100 bytes for each. */
+const MOST_POINTS = 5_000_000
+
+export const createAreas = ({ planner, catalog, renderer }: AreasOptions): Areas => ({
+  create: async (question, options = {}) => {
+    const planned = await planner.plan(question, options)
+    if (!planned.ok) return { ...planned, kind: 'unmappable' }
+    const { parts, boundaries } = treeOf(planned.plan)
+    const points = boundaries.reduce((sum, { vertices }) => sum + vertices, 0)
+    if (points > MOST_POINTS) return { kind: 'too_large', points, maxPoints: MOST_POINTS }
+    const polygons = await Promise.all(
+      boundaries.map(async (boundary) => (await catalog.geometry(boundary)).rings),
+    )
+    const drawn = await renderer.drawArea({
+      polygons,
+      parts,
+      seed: question.seed,
+      ...propertiesOf(question, planned, boundaries),
+    })
+    if (drawn.kind === 'drawn') return drawn
+    if (drawn.kind === 'seed_outside')
+      return { kind: 'unmappable', ...seedConflict(question.text, drawn.seed) }
+    const roles = listParts(planned.plan).map(({ role }) => role)
+    const included = roles.filter((role) => role === 'include').length
+    return { kind: 'empty', included, excluded: roles.length - included }
+  },
+})
+
+/** The plan with numbers for its boundaries, each of which is sent to be drawn once. */
+const treeOf = (
+  plan: AreaPlan,
+): { readonly parts: readonly AreaNode[]; readonly boundaries: readonly BoundaryRecord[] } => {
+  const numbers = new Map<string, number>()
+  const boundaries: BoundaryRecord[] = []
+  const nodeOf = ({ boundary, except }: PlanPart): AreaNode => {
+    const known = numbers.get(boundary.id)
+    const polygon = known ?? boundaries.push(boundary) - 1
+    numbers.set(boundary.id, polygon)
+    return { polygon, except: except.map(nodeOf) }
+  }
+  return { parts: plan.parts.map(nodeOf), boundaries }
+}
+
+const propertiesOf = (
+  { text, country, source, seed, languages }: AreaQuestion,
+  { plan, planner }: Extract<Planned, { ok: true }>,
+  boundaries: readonly BoundaryRecord[],
+): Pick<AreaTask, 'before' | 'after'> => ({
+  before: { text, country, source, seed: seed === null ? null : { lat: seed[1], lon: seed[0] } },
+  after: {
+    parts: listParts(plan).map(({ role, text, boundary, reason }) => ({
+      role,
+      text,
+      ...refBody(boundary, () => nameIn(boundary, languages)),
+      source: boundary.source.url,
+      reason,
+    })),
+    notes: plan.notes,
+    planner,
+    land_only: true,
+    attribution: attributionOf(boundaries.map(({ origin }) => origin)),
+  },
+})
+
+const seedConflict = (text: string, [lon, lat]: Position): Refusal => ({
+  unmapped: [
+    {
+      text,
+      reason: `The point that must be inside (lat ${lat}, lon ${lon}) is not on the land that the text says.`,
+      candidates: [],
+    },
+  ],
+  notes: [],
+})
