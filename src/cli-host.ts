@@ -1,6 +1,8 @@
 /** What the command line is given of this machine: the registry, the service in this process, the server, the checks. */
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
+import type { Config } from './config.ts'
+import type { GeometryRenderer } from './domain/boundary/renderer.ts'
 import { openBrowser } from './transports/cli/browser.ts'
 import type { CliHost, CommandOperation, LocalService } from './transports/cli/host.ts'
 import { systemClock } from './util/clock.ts'
@@ -12,7 +14,7 @@ export const cliHost: CliHost = {
   version: (readJson('../package.json') as { readonly version: string }).version,
   // Written from the registry by `npm run generate`; `npm run check` sees that it is fresh.
   operations: async () => readJson('../spec/ops.json') as readonly CommandOperation[],
-  openService: () => openLocalService(),
+  openService: (work) => openLocalService(work?.long === true),
   serve: async (signal) => {
     const [{ serve }, { readConfig }] = await Promise.all([import('./serve.ts'), import('./config.ts')])
     await serve(readConfig(), signal)
@@ -23,7 +25,7 @@ export const cliHost: CliHost = {
   clock: systemClock,
 }
 
-const openLocalService = async (): Promise<LocalService> => {
+const openLocalService = async (long: boolean): Promise<LocalService> => {
   const [{ openService }, { readConfig }, { localCall, localFile }, { createRequestIds }, { systemRandom }] =
     await Promise.all([
       import('./main.ts'),
@@ -33,7 +35,7 @@ const openLocalService = async (): Promise<LocalService> => {
       import('./util/random.ts'),
     ])
   const config = readConfig()
-  const service = await openService(config)
+  const service = long ? await openService(config, await threads(config)) : await openService(config)
   return {
     call: localCall({
       ...service.composeAt(config.baseUrl),
@@ -48,4 +50,9 @@ const openLocalService = async (): Promise<LocalService> => {
     setFeedbackStatus: service.setFeedbackStatus,
     close: service.close,
   }
+}
+
+const threads = async ({ workers }: Config): Promise<GeometryRenderer> => {
+  const { createThreadsRenderer, STANDARD_LIMITS } = await import('./pool/threads.ts')
+  return createThreadsRenderer({ threads: workers, ...STANDARD_LIMITS })
 }

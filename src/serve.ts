@@ -10,27 +10,17 @@ import { ALERT_EVERY_MS } from './platform/usage-alerts.ts'
 import { createLog } from './util/log.ts'
 import { systemRandom } from './util/random.ts'
 
-/** Tasks that may wait for a thread. At a few milliseconds each, the last of them is still answered in time. */
-const MAX_WAITING_TASKS = 256
-const TASK_TIMEOUT_MS = 30_000
-const TASK_HEAP_MB = 1024
-
 /** Serves until the signal is aborted, then drains. */
 export const serve = async (config: Config, signal: AbortSignal): Promise<void> => {
   const log = createLog(config.logLevel, (line) => maskSecrets(line).text)
   for (const warning of config.warnings) log.warn({}, warning)
   // Commands do without these, and start the sooner.
-  const [{ createThreadsRenderer }, { listen }, { openMailTransport }] = await Promise.all([
+  const [{ createThreadsRenderer, STANDARD_LIMITS }, { listen }, { openMailTransport }] = await Promise.all([
     import('./pool/threads.ts'),
     import('./transports/http/server.ts'),
     import('./mail/open.ts'),
   ])
-  const renderer = createThreadsRenderer({
-    threads: config.workers,
-    maxQueue: MAX_WAITING_TASKS,
-    timeoutMs: TASK_TIMEOUT_MS,
-    heapMb: TASK_HEAP_MB,
-  })
+  const renderer = createThreadsRenderer({ threads: config.workers, ...STANDARD_LIMITS })
   const service = await openService(config, renderer)
   try {
     await service.renewUnits()

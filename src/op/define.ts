@@ -46,6 +46,8 @@ export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   readonly access: Access<z.output<I>>
   readonly units: Units<z.output<I>>
   readonly readOnly: boolean
+  /** A call may take longer than people and proxies wait in silence: it tells its steps, and can be answered later. */
+  readonly long?: boolean
   /** A strict object with wire names; `.describe()` on every field. */
   readonly input: I
   readonly output: O

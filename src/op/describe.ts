@@ -13,6 +13,8 @@ export interface OpDescription {
   /** Cost of one call in units, or how it is counted. */
   readonly units: number | string
   readonly read_only: boolean
+  /** It tells its steps while it runs, and can be answered later: see `Prefer: respond-async`. */
+  readonly long: boolean
   readonly routes: {
     readonly rest: { readonly method: string; readonly path: string }
     readonly rpc: { readonly method: 'POST'; readonly path: string }
@@ -35,6 +37,7 @@ export const describeOp = (op: AnyOp): OpDescription => ({
   access: typeof op.access === 'string' ? op.access : op.access.describe,
   units: typeof op.units === 'number' ? op.units : op.units.describe,
   read_only: op.readOnly,
+  long: op.long === true,
   routes: {
     rest: { method: op.route.method, path: shownPath(op.route.path) },
     rpc: { method: 'POST', path: rpcPath(op.name) },

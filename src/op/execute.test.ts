@@ -18,6 +18,7 @@ const remote = (credential: string | null): RemoteOrigin => ({
 
 const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
   const steps: string[] = []
+  const gone = new AbortController()
   const records: CallRecord[] = []
   const op = defineOp({
     name: 'weigh',
@@ -36,6 +37,12 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
     handler: async (context, { kilos }) => {
       steps.push(`run ${kilos}`)
       if (kilos >= 4) context.cacheHit()
+      if (kilos === 6) {
+        context.progress('Putting it on the scale')
+        context.signal().throwIfAborted()
+        gone.abort()
+        context.signal().throwIfAborted()
+      }
       if (kilos === 3) throw problem('not_found', { what: 'weight', id: '3' })
       if (kilos === 4) throw new Error('the scale broke')
       return { kilos }
@@ -80,8 +87,9 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
       from,
       requestId: 'id',
       languages: [],
-      signal: () => new AbortController().signal,
+      signal: () => gone.signal,
       isHeld,
+      progress: (step) => steps.push(`say ${step}`),
     })
   return { steps, records, call }
 }
@@ -117,6 +125,13 @@ test('an answer that the caller holds already costs nothing, and counts as one t
   assert.equal(outcome.ok, true)
   assert.deepEqual(steps.slice(-3), ['reserve 2', 'run 2', 'give back 2'])
   assert.deepEqual([records[0].units, records[0].cacheHit], [0, true])
+})
+
+test('a call whose caller has gone is cancelled, and its units are given back', async () => {
+  const { steps, records, call } = setUp()
+  assert.equal(codeOf(await call(remote('good'), { kilos: 6 })), 'cancelled')
+  assert.deepEqual(steps.slice(-4), ['reserve 6', 'run 6', 'say Putting it on the scale', 'give back 6'])
+  assert.equal(records[0].problem?.code, 'cancelled')
 })
 
 test('who has no units left is refused before anything is done', async () => {

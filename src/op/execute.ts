@@ -10,6 +10,7 @@ import type { Clock } from '../util/clock.ts'
 import type { OpContext } from './context.ts'
 import { type AnyOp, accessOf, unitsOf } from './define.ts'
 import { asProblem, type Problem, problem } from './problem.ts'
+import { boundedSteps, type Tell } from './progress.ts'
 import type { ReadyBody } from './ready-body.ts'
 import type { Services } from './services.ts'
 import type { WrittenInput } from './written-input.ts'
@@ -25,6 +26,8 @@ export interface Call {
   readonly signal: () => AbortSignal
   /** Whether the caller has this answer already, and will only be told so: then it costs no units. */
   readonly isHeld?: (output: unknown) => boolean
+  /** Hears the steps of a long call. */
+  readonly progress?: Tell
 }
 
 export interface RemoteOrigin {
@@ -75,6 +78,7 @@ export const createExecute =
     let units = 0
     let cacheHit = false
     let outcome: Outcome
+    let signal: AbortSignal | null = null
     try {
       caller = await identify(ports, call)
       rateLimit = await ports.rateLimiter.take(caller)
@@ -83,9 +87,21 @@ export const createExecute =
       checkAccess(call.op, input, caller)
       units = charged(call.op, input, caller)
       const reservation = units === 0 ? null : await reserve(ports.quota, caller, units)
-      const context = contextOf(call, caller, ports.services, () => {
-        cacheHit = true
-      })
+      const context: OpContext = {
+        caller,
+        address: call.from.kind === 'remote' ? call.from.address : null,
+        requestId: call.requestId,
+        languages: call.languages,
+        signal: () => {
+          signal ??= call.signal()
+          return signal
+        },
+        progress: boundedSteps(call.progress ?? unheard),
+        cacheHit: () => {
+          cacheHit = true
+        },
+        services: ports.services,
+      }
       const { output, held } = await run(call, context, input, reservation)
       if (held) {
         units = 0
@@ -95,7 +111,7 @@ export const createExecute =
     } catch (error) {
       units = 0
       cacheHit = false
-      outcome = { ok: false, problem: asProblem(error), rateLimit }
+      outcome = { ok: false, problem: failureOf(error, signal), rateLimit }
     }
     ports.record({
       op: call.op.name,
@@ -165,12 +181,8 @@ const run = async (
   }
 }
 
-const contextOf = (call: Call, caller: Caller, services: Services, cacheHit: () => void): OpContext => ({
-  cacheHit,
-  caller,
-  address: call.from.kind === 'remote' ? call.from.address : null,
-  services,
-  requestId: call.requestId,
-  languages: call.languages,
-  signal: call.signal,
-})
+const unheard: Tell = () => {}
+
+/** Whatever breaks after the caller has gone, breaks because of it. */
+const failureOf = (error: unknown, signal: AbortSignal | null): Problem =>
+  signal?.aborted === true ? problem('cancelled', {}, error) : asProblem(error)

@@ -62,6 +62,7 @@ export interface ProblemFacts {
     | { readonly calls: number; readonly windowSeconds: number; readonly retryAfterSeconds: number }
     | { readonly noun: string; readonly mostADay: number; readonly retryAfterSeconds: number }
   headers_too_large: { readonly maxBytes: number }
+  cancelled: Record<never, never>
   internal_error: Record<never, never>
   source_unavailable: {
     /** As a sentence begins with it. */
@@ -255,6 +256,12 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     status: 431,
     title: 'The headers are too large',
     detail: ({ maxBytes }) => `Request line and headers together are larger than ${maxBytes} bytes.`,
+  },
+  cancelled: {
+    // No standard has a status for an answer that nobody waits for; proxies write this one into their logs.
+    status: 499,
+    title: 'The call was cancelled',
+    detail: () => 'Whoever made this call has ended it before it was answered. Nothing was charged.',
   },
   internal_error: {
     status: 500,

@@ -11,17 +11,29 @@ export class ReadyBodies {
     this.#kept = new ByteCache(maxBytes)
   }
 
-  /** The key must name everything the answer depends on, the version of the data included. `onHit` is told of a body that was ready. */
-  get(key: string, prepare: () => Promise<ReadyBody>, onHit: () => void): ReadyBody | Promise<ReadyBody> {
+  /**
+   * The key must name everything the answer depends on, the version of the data included. `onHit` is told of a body that was ready.
+   * Preparing one ends when everybody who waits for it has given up.
+   */
+  get(
+    key: string,
+    prepare: (signal: AbortSignal) => Promise<ReadyBody>,
+    onHit: () => void,
+    signal?: AbortSignal,
+  ): ReadyBody | Promise<ReadyBody> {
     const kept = this.#kept.get(key)
     if (kept !== undefined) {
       onHit()
       return kept
     }
-    return this.#preparing.run(key, async () => {
-      const body = await prepare()
-      this.#kept.set(key, body)
-      return body
-    })
+    return this.#preparing.run(
+      key,
+      async (unwanted) => {
+        const body = await prepare(unwanted)
+        this.#kept.set(key, body)
+        return body
+      },
+      signal,
+    )
   }
 }

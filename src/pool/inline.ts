@@ -11,7 +11,13 @@ export const createInlineRenderer = (): GeometryRenderer => ({
   renderFile: async (task) => renderFile(task),
   locatePoints: async (task) => locatePoints(task),
   indexGeometry: async (geometry) => indexGeometry(geometry),
-  unite: async (task) => unite(task),
-  drawArea: async (task) => drawArea(task),
+  unite: async (task, signal) => {
+    signal?.throwIfAborted()
+    return unite(task)
+  },
+  drawArea: async (task, signal) => {
+    signal?.throwIfAborted()
+    return drawArea(task)
+  },
   close: async () => {},
 })

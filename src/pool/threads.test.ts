@@ -98,6 +98,32 @@ describe('threads', () => {
     })
   }
 
+  /** Seconds of work: the same task in a pool of its own is the clock that the others are held against. */
+  test('a union that nobody wants any more frees its thread, and one that waits leaves the queue', async () => {
+    const coasts = Array.from({ length: 20 }, (_, seed) =>
+      encodeRings(
+        ringsOf([[coastRing(seededRandom(seed + 1), { lon: 10, lat: 50, radius: 3, doublings: 14 })]]),
+      ),
+    )
+    const long = { ...unionTask(4), include: coasts, exclude: [], detail: 'full' as const }
+    const [only, clock] = [createThreadsRenderer({ ...PLENTY, maxQueue: 2 }), createThreadsRenderer(PLENTY)]
+    const [running, waiting, ticking] = [1, 2, 3].map(() => new AbortController())
+    const undisturbed = clock.unite(long, ticking.signal).then(
+      () => 'the undisturbed union',
+      () => 'nothing',
+    )
+    const stopped = [only.unite(long, running.signal), only.unite(long, waiting.signal)]
+    const next = only.unite(unionTask(12))
+    await assert.rejects(only.unite(unionTask(12)), isBusy('queue_full'))
+    waiting.abort(new Error('left the queue'))
+    running.abort(new Error('stopped'))
+    await assert.rejects(stopped[0], /stopped/)
+    await assert.rejects(stopped[1], /left the queue/)
+    assert.equal(await Promise.race([next.then(() => 'the next union'), undisturbed]), 'the next union')
+    ticking.abort()
+    await Promise.all([only.close(), clock.close()])
+  })
+
   test('say that nothing is left', async () => {
     const { include } = unionTask(12)
     assert.equal(await threads.unite({ ...unionTask(12), exclude: include }), null)

@@ -18,6 +18,13 @@ export interface ThreadsOptions {
   readonly heapMb: number
 }
 
+/** Of a service, and of a command that does long work. Waiting tasks take a few milliseconds each: the last of them is still answered in time. */
+export const STANDARD_LIMITS = {
+  maxQueue: 256,
+  timeoutMs: 30_000,
+  heapMb: 1024,
+} satisfies Partial<ThreadsOptions>
+
 /**
  * Stored bytes up to which rendering takes less time (under a millisecond, about 3,000 vertices) than waking a thread and
  * passing the bytes to it and back is worth.
@@ -46,13 +53,22 @@ export const createThreadsRenderer = ({
   pool.on('error', () => {})
 
   /** `run` is one of the worker's functions: called by its name there, and itself here where that is quicker. */
-  const work = async <T, R>(run: (task: T) => R, task: T, storedBytes: number): Promise<R> => {
+  const work = async <T, R>(
+    run: (task: T) => R,
+    task: T,
+    storedBytes: number,
+    unwanted?: AbortSignal,
+  ): Promise<R> => {
+    unwanted?.throwIfAborted()
     if (storedBytes <= SMALL_BYTES) return run(task)
     if (pool.queueSize >= maxQueue) throw new RendererBusy('queue_full', RETRY_AFTER_SECONDS)
     const tooLong = AbortSignal.timeout(timeoutMs)
+    // Aborted while it waits, the task leaves the queue; while it runs, its thread is stopped and another one started.
+    const signal = unwanted === undefined ? tooLong : AbortSignal.any([tooLong, unwanted])
     try {
-      return await pool.run(task, { name: run.name, signal: tooLong })
+      return await pool.run(task, { name: run.name, signal })
     } catch (error) {
+      unwanted?.throwIfAborted()
       if (tooLong.aborted) throw new RendererBusy('took_too_long', RETRY_AFTER_SECONDS)
       if (isOutOfMemory(error)) throw new RendererBusy('out_of_memory', RETRY_AFTER_SECONDS)
       throw error
@@ -64,9 +80,9 @@ export const createThreadsRenderer = ({
     renderFile: (task) => work(renderFile, task, bytesOf(task.geometry)),
     locatePoints: (task) => work(locatePoints, task, bytesOf(task.geometry)),
     indexGeometry: (geometry) => work(indexGeometry, geometry, bytesOf(geometry)),
-    unite: (task) => work(unite, task, bytesOfAll(task)),
+    unite: (task, signal) => work(unite, task, bytesOfAll(task), signal),
     // Always there: what the land is compared with is kept in the threads alone.
-    drawArea: (task) => work(drawArea, task, Number.POSITIVE_INFINITY),
+    drawArea: (task, signal) => work(drawArea, task, Number.POSITIVE_INFINITY, signal),
     close: () => pool.destroy(),
   }
 }

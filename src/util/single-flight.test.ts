@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { SingleFlight } from './single-flight.ts'
 
 test('equal questions share one piece of work, different ones do not', async () => {
@@ -28,4 +28,65 @@ test('a failure reaches all who wait and is not kept', async () => {
     ['rejected', 'rejected'],
   )
   assert.equal(await flight.run('a', async () => 'yes'), 'yes')
+})
+
+describe('of those who wait', () => {
+  const setUp = () => {
+    const flight = new SingleFlight<string>()
+    const done = Promise.withResolvers<string>()
+    const signals: AbortSignal[] = []
+    const ask = (giveUp?: AbortController) =>
+      flight.run(
+        'a',
+        (signal) => {
+          signals.push(signal)
+          return done.promise
+        },
+        giveUp?.signal,
+      )
+    return { ask, done, signals }
+  }
+
+  test('one that gives up hears so at once, and the others get their answer', async () => {
+    const { ask, done, signals } = setUp()
+    const impatient = new AbortController()
+    const [gone, patient] = [ask(impatient), ask(new AbortController())]
+    impatient.abort(new Error('no more'))
+    await assert.rejects(gone, /no more/)
+    assert.equal(signals[0].aborted, false)
+    done.resolve('yes')
+    assert.equal(await patient, 'yes')
+  })
+
+  test('the last that gives up ends the work, and the next question starts anew', async () => {
+    const { ask, done, signals } = setUp()
+    const callers = [new AbortController(), new AbortController()]
+    const asked = Promise.allSettled(callers.map(ask))
+    for (const caller of callers) caller.abort()
+    await asked
+    assert.equal(signals[0].aborted, true)
+    const next = ask()
+    assert.equal(signals.length, 2)
+    done.resolve('yes')
+    assert.equal(await next, 'yes')
+  })
+
+  test('one that cannot give up keeps the work going', async () => {
+    const { ask, done, signals } = setUp()
+    const impatient = new AbortController()
+    const [gone, patient] = [ask(impatient), ask()]
+    impatient.abort()
+    await assert.rejects(gone)
+    assert.equal(signals[0].aborted, false)
+    done.resolve('yes')
+    assert.equal(await patient, 'yes')
+  })
+
+  test('one that has given up already starts nothing that lasts', async () => {
+    const { ask, signals } = setUp()
+    const caller = new AbortController()
+    caller.abort()
+    await assert.rejects(ask(caller))
+    assert.equal(signals[0]?.aborted, true)
+  })
 })

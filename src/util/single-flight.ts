@@ -1,13 +1,51 @@
 /** Equal questions asked at the same time are answered by one piece of work. */
 export class SingleFlight<V> {
-  readonly #running = new Map<string, Promise<V>>()
+  readonly #running = new Map<string, Flight<V>>()
 
-  /** Joins the work running under the key, or starts it. A failure reaches all who wait, and is not kept. */
-  run(key: string, work: () => Promise<V>): Promise<V> {
-    const running = this.#running.get(key)
-    if (running !== undefined) return running
-    const started = work().finally(() => this.#running.delete(key))
-    this.#running.set(key, started)
-    return started
+  /**
+   * Joins the work running under the key, or starts it. A failure reaches all who wait, and is not kept. Who gives up by its signal
+   * hears so at once; the signal that the work gets is aborted when the last of them has given up, and who asks later starts anew.
+   */
+  run(key: string, work: (signal: AbortSignal) => Promise<V>, signal?: AbortSignal): Promise<V> {
+    let flight = this.#running.get(key)
+    if (flight === undefined) {
+      const started = new Flight(work)
+      const leave = () => {
+        if (this.#running.get(key) === started) this.#running.delete(key)
+      }
+      started.unwanted.addEventListener('abort', leave, { once: true })
+      started.result.then(leave, leave)
+      this.#running.set(key, started)
+      flight = started
+    }
+    return flight.join(signal)
+  }
+}
+
+class Flight<V> {
+  readonly result: Promise<V>
+  readonly #controller = new AbortController()
+  #waiting = 0
+
+  constructor(work: (signal: AbortSignal) => Promise<V>) {
+    this.result = work(this.unwanted)
+  }
+
+  get unwanted(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  join(signal: AbortSignal | undefined): Promise<V> {
+    this.#waiting++
+    if (signal === undefined) return this.result
+    return new Promise((resolve, reject) => {
+      const giveUp = () => {
+        reject(signal.reason)
+        if (--this.#waiting === 0) this.#controller.abort(signal.reason)
+      }
+      if (signal.aborted) giveUp()
+      else signal.addEventListener('abort', giveUp, { once: true })
+      this.result.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+    })
   }
 }

@@ -17,6 +17,7 @@ export const FAKE_OPERATIONS: readonly CommandOperation[] = [
     description: 'Any language, any script.',
     access: 'public',
     units: 0,
+    long: false,
     input: {
       type: 'object',
       properties: {
@@ -37,6 +38,7 @@ export const FAKE_OPERATIONS: readonly CommandOperation[] = [
     description: 'From the largest to the smallest.',
     access: 'key',
     units: 1,
+    long: false,
     input: {
       type: 'object',
       properties: { lat: { type: 'number', minimum: -90, maximum: 90 }, lon: { type: 'number' } },
@@ -52,6 +54,7 @@ export const FAKE_OPERATIONS: readonly CommandOperation[] = [
     description: 'The union of include.',
     access: 'key',
     units: '1 a boundary',
+    long: true,
     input: {
       type: 'object',
       properties: {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
+import type { CallRequest } from '../../src/transports/cli/host.ts'
 import { run } from './cli-harness.ts'
 
 const CANDIDATES = {
@@ -279,4 +280,28 @@ test('an interrupted command ends at once with 130, whatever its work does', asy
     },
   })
   assert.deepEqual([code, stdout, stderr], [130, '', ''])
+})
+
+test('a long call shows its steps on a terminal, in one line that is gone at the end', async () => {
+  const tell = async ({ progress }: CallRequest) => {
+    progress?.('Finding 2 places')
+    progress?.(`Merging ${'very '.repeat(40)}many`)
+    return { type: 'Feature' }
+  }
+  const { code, stderr } = await run(['merge-places', 'r1', 'r2'], { terminal: 40, answer: tell })
+  assert.equal(code, 0)
+  const lines = stderr.split('\r\x1b[K')
+  assert.deepEqual(lines.slice(0, 2), ['', '⠋ Finding 2 places'])
+  assert.match(lines[2], /^⠙ Merging very .*…$/)
+  assert.ok([...lines[2]].length < 40)
+  assert.equal(lines.at(-1), '')
+})
+
+test('without a terminal the steps of a long call are not in the way', async () => {
+  const tell = async ({ progress }: CallRequest) => {
+    progress?.('Finding 2 places')
+    return {}
+  }
+  const { stderr } = await run(['merge-places', 'r1', 'r2'], { answer: tell })
+  assert.equal(stderr, '')
 })

@@ -27,6 +27,7 @@ test('every code keeps its status', () => {
     authorization_pending: 428,
     rate_limited: 429,
     headers_too_large: 431,
+    cancelled: 499,
     internal_error: 500,
     source_unavailable: 502,
     overloaded: 503,

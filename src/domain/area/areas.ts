@@ -42,20 +42,22 @@ const MOST_POINTS = 5_000_000
 
 export const createAreas = ({ planner, catalog, renderer }: AreasOptions): Areas => ({
   create: async (question, options = {}) => {
+    options.onStep?.('Reading the description')
     const planned = await planner.plan(question, options)
     if (!planned.ok) return { ...planned, kind: 'unmappable' }
     const { parts, boundaries } = treeOf(planned.plan)
     const points = boundaries.reduce((sum, { vertices }) => sum + vertices, 0)
     if (points > MOST_POINTS) return { kind: 'too_large', points, maxPoints: MOST_POINTS }
+    options.onStep?.(
+      `Drawing the land of ${boundaries.length} ${boundaries.length === 1 ? 'boundary' : 'boundaries'}`,
+    )
     const polygons = await Promise.all(
       boundaries.map(async (boundary) => (await catalog.geometry(boundary)).rings),
     )
-    const drawn = await renderer.drawArea({
-      polygons,
-      parts,
-      seed: question.seed,
-      ...propertiesOf(question, planned, boundaries),
-    })
+    const drawn = await renderer.drawArea(
+      { polygons, parts, seed: question.seed, ...propertiesOf(question, planned, boundaries) },
+      options.signal,
+    )
     if (drawn.kind === 'drawn') return drawn
     if (drawn.kind === 'seed_outside')
       return { kind: 'unmappable', ...seedConflict(question.text, drawn.seed) }

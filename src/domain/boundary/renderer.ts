@@ -69,10 +69,10 @@ export interface GeometryRenderer {
   readonly locatePoints: (task: PointsTask) => Promise<Uint8Array>
   /** What points are tested against when a polygon is asked again and again. @throws RendererBusy */
   readonly indexGeometry: (geometry: StoredGeometry) => Promise<Grid>
-  /** Null when nothing is left. @throws RendererBusy */
-  readonly unite: (task: UnionTask) => Promise<UnitedFeature | null>
-  /** @throws RendererBusy */
-  readonly drawArea: (task: AreaTask) => Promise<AreaOutcome>
+  /** Null when nothing is left. Aborted, it rejects with the signal's reason, and the work ends. @throws RendererBusy */
+  readonly unite: (task: UnionTask, signal?: AbortSignal) => Promise<UnitedFeature | null>
+  /** Aborted, it rejects with the signal's reason, and the work ends. @throws RendererBusy */
+  readonly drawArea: (task: AreaTask, signal?: AbortSignal) => Promise<AreaOutcome>
   readonly close: () => Promise<void>
 }
 

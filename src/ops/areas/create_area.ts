@@ -45,6 +45,7 @@ export const createArea = defineOp({
   access: 'key',
   units: 50,
   readOnly: true,
+  long: true,
   input: z.strictObject({
     text: z.string().min(1).max(3_000).describe('Description of the area, in any language.'),
     country: z
@@ -111,7 +112,7 @@ export const createArea = defineOp({
       languages: context.languages,
     }
     const answer = await unlessPlannerFailed(() =>
-      unlessBusy(() => areas.create(question, { signal: context.signal() })),
+      unlessBusy(() => areas.create(question, { signal: context.signal(), onStep: context.progress })),
     )
     if (answer.kind !== 'drawn') throw await refusal(context, answer)
     if (answer.bytes.byteLength <= maxInlineBytes) return new ReadyBody(answer.bytes, MEDIA_TYPE)

@@ -38,6 +38,7 @@ export const unionBoundaries = defineOp({
     of: ({ include, exclude }) => new Set([...include, ...exclude].map(canonicalId)).size,
   },
   readOnly: true,
+  long: true,
   input: z.strictObject({
     include: z.array(boundaryId).min(1).max(MOST_IDS).describe('Ids of the boundaries to merge.'),
     exclude: z.array(boundaryId).max(MOST_IDS).default([]).describe('Ids of the boundaries to cut out.'),
@@ -72,17 +73,28 @@ export const unionBoundaries = defineOp({
   positional: ['include'],
   handler: async (context, input) => {
     const { catalog, features } = context.services
+    context.progress(`Finding ${input.include.length + input.exclude.length} boundaries`)
     const found = await findBoundaries(catalog, [...input.include, ...input.exclude])
     const set = canonicalSet({
       include: found.slice(0, input.include.length),
       exclude: found.slice(input.include.length),
     })
     const key = `${await catalog.version()}|union ${setKey(set)}|${input.detail}|${context.languages}`
-    return features.get(key, () => answer(context, set, input.detail), context.cacheHit)
+    return features.get(
+      key,
+      (signal) => answer(context, set, input.detail, signal),
+      context.cacheHit,
+      context.signal(),
+    )
   },
 })
 
-const answer = async (context: OpContext, set: BoundarySet, detail: Detail): Promise<ReadyBody> => {
+const answer = async (
+  context: OpContext,
+  set: BoundarySet,
+  detail: Detail,
+  signal: AbortSignal,
+): Promise<ReadyBody> => {
   const { catalog, renderer, files, filesUrl, maxInlineBytes } = context.services
   checkSize([...set.include, ...set.exclude])
   const ringsOf = (records: readonly BoundaryRecord[]): Promise<Uint8Array[]> =>
@@ -90,18 +102,22 @@ const answer = async (context: OpContext, set: BoundarySet, detail: Detail): Pro
   const refsOf = (records: readonly BoundaryRecord[]) =>
     records.map((record) => refBody(record, () => nameIn(record, context.languages)))
   const [include, exclude] = await Promise.all([ringsOf(set.include), ringsOf(set.exclude)])
+  context.progress(uniting(set))
   const united = await unlessBusy(() =>
-    renderer.unite({
-      include,
-      exclude,
-      detail,
-      precision: DEFAULT_PRECISION[detail],
-      properties: {
-        include: refsOf(set.include),
-        exclude: refsOf(set.exclude),
-        attribution: attributionOf([...set.include, ...set.exclude].map(({ origin }) => origin)),
+    renderer.unite(
+      {
+        include,
+        exclude,
+        detail,
+        precision: DEFAULT_PRECISION[detail],
+        properties: {
+          include: refsOf(set.include),
+          exclude: refsOf(set.exclude),
+          attribution: attributionOf([...set.include, ...set.exclude].map(({ origin }) => origin)),
+        },
       },
-    }),
+      signal,
+    ),
   )
   if (united === null)
     throw problem('empty_area', { included: set.include.length, excluded: set.exclude.length })
@@ -109,6 +125,11 @@ const answer = async (context: OpContext, set: BoundarySet, detail: Detail): Pro
   const stem = `union-${detail}`
   const { key } = await storeFile(files, { ...united, format: 'geojson', stem, plainStem: stem })
   return new ReadyBody(featureBytes(united.head, null, `${filesUrl}/${key}`), MEDIA_TYPE)
+}
+
+const uniting = ({ include, exclude }: BoundarySet): string => {
+  const cutting = exclude.length === 0 ? '' : `, and cutting out ${exclude.length}`
+  return `Uniting ${include.length} ${include.length === 1 ? 'boundary' : 'boundaries'}${cutting}`
 }
 
 const checkSize = (records: readonly BoundaryRecord[]): void => {

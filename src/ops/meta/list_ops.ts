@@ -31,6 +31,7 @@ export const listOps = defineOp({
         access: z.string().describe('public, key, or when it is which.'),
         units: z.union([z.number(), z.string()]).describe('Cost of one call, or how it is counted.'),
         read_only: z.boolean(),
+        long: z.boolean().describe('It tells its steps while it runs, and ends when its caller leaves.'),
         routes: z.strictObject({ rest: route, rpc: route }),
         positional: z.array(z.string()).describe('Fields that the command takes without a name.'),
         media_type: z.string(),

@@ -24,7 +24,16 @@ export interface CliIo {
 /** An operation as commands see it: its entry in the catalog, so that showing help loads neither handlers nor schemas. */
 export type CommandOperation = Pick<
   OpDescription,
-  'name' | 'group' | 'summary' | 'description' | 'access' | 'units' | 'positional' | 'examples' | 'input'
+  | 'name'
+  | 'group'
+  | 'summary'
+  | 'description'
+  | 'access'
+  | 'units'
+  | 'long'
+  | 'positional'
+  | 'examples'
+  | 'input'
 >
 
 /** A problem body (RFC 9457) as far as it is printed. */
@@ -51,6 +60,8 @@ export interface CallRequest {
   /** BCP 47 tags of the languages that names are wanted in, most wanted first; empty for the local names. */
   readonly languages: readonly string[]
   readonly signal: AbortSignal
+  /** Hears the steps of a long call. */
+  readonly progress?: (step: string) => void
 }
 
 export type Call = (request: CallRequest) => Promise<Answer>
@@ -132,7 +143,8 @@ export interface HealthCheck {
 export interface CliHost {
   readonly version: string
   operations(): Promise<readonly CommandOperation[]>
-  openService(): Promise<LocalService>
+  /** `long`: for work of seconds, which threads of its own do, so that this process can show its steps and be interrupted. */
+  openService(work?: { readonly long: boolean }): Promise<LocalService>
   /** Serves until the signal is aborted, then drains. */
   serve(signal: AbortSignal): Promise<void>
   healthChecks(): Promise<readonly HealthCheck[]>

@@ -18,7 +18,7 @@ export interface LocalRealm {
 
 export const localCall =
   ({ ops, execute, newRequestId, baseUrl }: LocalRealm): Call =>
-  async ({ operation, input, languages, signal }) => {
+  async ({ operation, input, languages, signal, progress }) => {
     const op = ops.find(({ name }) => name === operation)
     if (op === undefined) throw new CommandFailure(`This version has no operation ${operation}.`)
     const requestId = newRequestId()
@@ -29,6 +29,7 @@ export const localCall =
       requestId,
       languages,
       signal: () => signal,
+      progress,
     })
     if (!outcome.ok)
       return {

@@ -9,6 +9,7 @@ import { type OutputOptions, printAnswer } from './output.ts'
 import { ProblemError } from './problem-text.ts'
 import { remoteCall, remoteFile } from './remote.ts'
 import { keyFor, namedServer } from './server.ts'
+import { createSpinner } from './spinner.ts'
 
 const SHARED_GROUP = 'Options of every operation:'
 
@@ -121,14 +122,16 @@ const answer = async (
   io: CliIo,
   host: CliHost,
 ): Promise<void> => {
+  const spinner = createSpinner(io.stderr)
   const request = {
     operation: operation.name,
     input,
     languages: text(options.language)?.split(',') ?? [],
     signal: io.signal,
+    progress: spinner.say,
   }
   const ask = async ({ call, openFile }: Pick<LocalService, 'call' | 'openFile'>) => {
-    const result = await interruptible(io.signal, call(request))
+    const result = await interruptible(io.signal, call(request)).finally(spinner.end)
     if (!result.ok) throw new ProblemError(result.problem)
     await printAnswer(result.bytes, output, openFile, io)
   }
@@ -137,7 +140,7 @@ const answer = async (
     const call = remoteCall(server, await keyFor(server, io), host.version)
     return ask({ call, openFile: remoteFile(host.version) })
   }
-  const service = await interruptible(io.signal, host.openService())
+  const service = await interruptible(io.signal, host.openService(operation))
   try {
     await ask(service)
   } finally {

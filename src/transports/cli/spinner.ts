@@ -1,21 +1,49 @@
-/** A line that shows that something is waited for: it moves on a terminal, and is written once elsewhere. */
+/** A line that shows that something is waited for, and what: it moves on a terminal. */
 import type { OutputStream } from './host.ts'
+import { cut, printable } from './table.ts'
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const FRAME_MS = 100
+const DEFAULT_COLUMNS = 80
+/** The frame, the space after it, and the last column, in which some terminals break the line. */
+const NOT_TEXT = 3
 
-/** Gives what ends it, and clears the line. */
-export const showSpinner = (stream: OutputStream, text: string): (() => void) => {
-  if (stream.isTTY !== true) {
-    stream.write(`${text}\n`)
-    return () => {}
-  }
+export interface Spinner {
+  /** Shows the line, or another text in it. */
+  readonly say: (text: string) => void
+  /** Clears the line. */
+  readonly end: () => void
+}
+
+/** For a terminal; anywhere else it says nothing. */
+export const createSpinner = (stream: OutputStream): Spinner => {
+  if (stream.isTTY !== true) return { say: () => {}, end: () => {} }
   let frame = 0
-  const draw = () => stream.write(`\r\x1b[K${FRAMES[frame++ % FRAMES.length]} ${text}`)
-  draw()
-  const drawing = setInterval(draw, FRAME_MS)
-  return () => {
-    clearInterval(drawing)
-    stream.write('\r\x1b[K')
+  let shown = ''
+  let drawing: NodeJS.Timeout | null = null
+  const draw = () => {
+    const width = (stream.columns ?? DEFAULT_COLUMNS) - NOT_TEXT
+    stream.write(`\r\x1b[K${FRAMES[frame++ % FRAMES.length]} ${cut(shown, width)}`)
   }
+  return {
+    say: (text) => {
+      shown = printable(text)
+      drawing ??= setInterval(draw, FRAME_MS)
+      draw()
+    },
+    end: () => {
+      if (drawing === null) return
+      clearInterval(drawing)
+      drawing = null
+      stream.write('\r\x1b[K')
+    },
+  }
+}
+
+/** One text until it is over, written once where there is no terminal. Gives what ends it. */
+export const showSpinner = (stream: OutputStream, text: string): (() => void) => {
+  if (stream.isTTY !== true) stream.write(`${text}\n`)
+  const spinner = createSpinner(stream)
+  spinner.say(text)
+  return spinner.end
 }

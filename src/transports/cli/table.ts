@@ -54,7 +54,7 @@ const pad = (text: string, width: number, align: Column['align']): string => {
   return align === 'left' ? text + space : space + text
 }
 
-const cut = (text: string, width: number): string => {
+export const cut = (text: string, width: number): string => {
   const { index, truncated } = truncatedWidth(text, { limit: width, ellipsis: '…' })
   return truncated ? `${text.slice(0, index)}…` : text
 }

@@ -128,7 +128,8 @@ class NodeRequest implements HttpRequest {
 
   signal(): AbortSignal {
     const gone = new AbortController()
-    this.response.once('close', () => gone.abort())
+    if (this.response.closed) gone.abort()
+    else this.response.once('close', () => gone.abort())
     return gone.signal
   }
 }

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { boundedSteps } from './progress.ts'
+
+const told = (...steps: readonly string[]): readonly string[] => {
+  const heard: string[] = []
+  const tell = boundedSteps((step) => heard.push(step))
+  for (const step of steps) tell(step)
+  return heard
+}
+
+test('steps are told as they come, and one that says the same is told once', () => {
+  assert.deepEqual(told('Reading', 'Uniting', 'Uniting', 'Reading'), ['Reading', 'Uniting', 'Reading'])
+})
+
+test('a step is one line that no terminal obeys', () => {
+  assert.deepEqual(told('Looking for\n\x1b[2J"Paris\u202e"\u2028', ' \t'), ['Looking for [2J"Paris "'])
+})
+
+test('a step that quotes a whole contract is cut between letters', () => {
+  const [step] = told('😀'.repeat(5_000))
+  assert.equal([...step].length, 160)
+  assert.ok(step.endsWith('😀…'))
+})
+
+test('an operation that never stops telling is not heard any more', () => {
+  assert.equal(told(...Array.from({ length: 1_000 }, (_, step) => `Step ${step}`)).length, 100)
+})
