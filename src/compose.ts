@@ -1,7 +1,6 @@
 /** The service from its parts: the registry, the one way to run it, and the HTTP application around that. */
 import type { RequestListener } from 'node:http'
-import { createAreas } from './domain/area/areas.ts'
-import type { Planner } from './domain/area/ports.ts'
+import type { Areas } from './domain/area/areas.ts'
 import { createPointTester } from './domain/boundary/point-tester.ts'
 import type { GeometryRenderer } from './domain/boundary/renderer.ts'
 import type { Catalog } from './domain/catalog/catalog.ts'
@@ -32,8 +31,7 @@ export interface Parts
   extends Pick<ExecutePorts, 'identify' | 'rateLimiter' | 'quota'>,
     Pick<WebOptions, 'sessions' | 'signIns' | 'unsubscribes' | 'emailPreferences'> {
   readonly catalog: Catalog
-  /** Reads descriptions of areas. */
-  readonly planner: Planner
+  readonly areas: Areas
   readonly renderer: GeometryRenderer
   readonly files: FileStore
   readonly accounts: Services['accounts']
@@ -78,7 +76,7 @@ export const compose = (parts: Parts): Composed => {
       renderer,
       features: new ReadyBodies(settings.cacheBytes),
       points: createPointTester({ catalog, renderer, maxBytes: settings.cacheBytes }),
-      areas: createAreas({ planner: parts.planner, catalog, renderer }),
+      areas: parts.areas,
       exporter: createExporter({ store: files, catalog, renderer }),
       files,
       accounts: parts.accounts,

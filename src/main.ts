@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Composed, compose } from './compose.ts'
 import type { Config } from './config.ts'
+import { createAreas } from './domain/area/areas.ts'
 import type { GeometryRenderer } from './domain/boundary/renderer.ts'
 import { createCatalog } from './domain/catalog/catalog.ts'
+import { givingWay } from './domain/catalog/giving-way.ts'
 import type { LayerSource } from './domain/catalog/layers.ts'
 import type { FileStore } from './domain/files/ports.ts'
 import { openPlanner } from './planners.ts'
@@ -41,6 +43,7 @@ import { loadKindTables } from './sources/kinds/kind-tables.ts'
 import { openFileStore } from './storage/files/open.ts'
 import { openFiles, openServer } from './storage/sql/open-storage.ts'
 import { systemClock } from './util/clock.ts'
+import { createGiveWay } from './util/give-way.ts'
 import { createLog, type Log } from './util/log.ts'
 import { systemRandom } from './util/random.ts'
 
@@ -90,7 +93,9 @@ export const openService = async (
     sources: config.sources.flatMap((name) => layers[name] ?? []),
     polygonBytes: POLYGON_BYTES,
   })
-  const planner = openPlanner({ catalog, vocabularyDirectory: `${DATA}/areas` })
+  const inTurns = givingWay(catalog, createGiveWay(systemClock))
+  const planner = openPlanner({ catalog: inTurns, vocabularyDirectory: `${DATA}/areas` })
+  const areas = createAreas({ planner, catalog: inTurns, renderer })
   const files = await openFileStore(
     { url: config.filesUrl, directory: join(config.dataDir, 'files'), s3Defaults: config.s3Defaults },
     { clock: systemClock, random: systemRandom },
@@ -161,7 +166,7 @@ export const openService = async (
   const composeAt = (baseUrl: string) =>
     compose({
       catalog,
-      planner,
+      areas,
       renderer,
       files,
       accounts,

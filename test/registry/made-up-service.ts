@@ -1,5 +1,6 @@
 /** The whole service over the made-up world, listening on a free port: for tests of what callers see. */
 import { type Composed, compose, type Parts, type Settings } from '../../src/compose.ts'
+import { createAreas } from '../../src/domain/area/areas.ts'
 import type { Planner } from '../../src/domain/area/ports.ts'
 import { createRulePlanner } from '../../src/domain/area/rules/planner.ts'
 import type { GeometryRenderer } from '../../src/domain/boundary/renderer.ts'
@@ -162,10 +163,15 @@ export const startService = async (
     error: write('error'),
   }
   const catalog = options.catalog ?? madeUpCatalog()
+  const renderer = options.renderer ?? createInlineRenderer()
   const composed = compose({
     catalog,
-    planner: options.planner ?? createRulePlanner({ catalog, vocabulary: VOCABULARY }),
-    renderer: options.renderer ?? createInlineRenderer(),
+    areas: createAreas({
+      planner: options.planner ?? createRulePlanner({ catalog, vocabulary: VOCABULARY }),
+      catalog,
+      renderer,
+    }),
+    renderer,
     files: options.files ?? memoryFiles(),
     identify: async (key) =>
       key === KEY ? { kind: 'account', accountId: 'a', keyId: 'k', plan: 'unlimited' } : null,

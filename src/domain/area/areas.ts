@@ -1,6 +1,5 @@
 /** Areas from descriptions: plan, collect the polygons, draw. A description becomes one area or is refused whole. */
 import { attributionOf } from '../boundary/attribution.ts'
-import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { nameIn } from '../boundary/language.ts'
 import type { GeometryRenderer } from '../boundary/renderer.ts'
 import { refBody } from '../boundary/wire.ts'
@@ -46,16 +45,24 @@ export const createAreas = ({ planner, catalog, renderer }: AreasOptions): Areas
     const planned = await planner.plan(question, options)
     if (!planned.ok) return { ...planned, kind: 'unmappable' }
     const { parts, boundaries } = treeOf(planned.plan)
-    const points = boundaries.reduce((sum, { vertices }) => sum + vertices, 0)
+    const points = boundaries.reduce((sum, { boundary }) => sum + boundary.vertices, 0)
     if (points > MOST_POINTS) return { kind: 'too_large', points, maxPoints: MOST_POINTS }
     options.onStep?.(
       `Drawing the land of ${boundaries.length} ${boundaries.length === 1 ? 'boundary' : 'boundaries'}`,
     )
-    const polygons = await Promise.all(
-      boundaries.map(async (boundary) => (await catalog.geometry(boundary)).rings),
-    )
     const drawn = await renderer.drawArea(
-      { polygons, parts, seed: question.seed, ...propertiesOf(question, planned, boundaries) },
+      {
+        boundaries: await Promise.all(
+          boundaries.map(async ({ text, boundary }) => ({
+            text,
+            rings: (await catalog.geometry(boundary)).rings,
+          })),
+        ),
+        parts,
+        seed: question.seed,
+        properties: propertiesOf(question, planned),
+        notes: planned.plan.notes,
+      },
       options.signal,
     )
     if (drawn.kind === 'drawn') return drawn
@@ -70,38 +77,43 @@ export const createAreas = ({ planner, catalog, renderer }: AreasOptions): Areas
 /** The plan with numbers for its boundaries, each of which is sent to be drawn once. */
 const treeOf = (
   plan: AreaPlan,
-): { readonly parts: readonly AreaNode[]; readonly boundaries: readonly BoundaryRecord[] } => {
-  const numbers = new Map<string, number>()
-  const boundaries: BoundaryRecord[] = []
-  const nodeOf = ({ boundary, except }: PlanPart): AreaNode => {
-    const known = numbers.get(boundary.id)
-    const polygon = known ?? boundaries.push(boundary) - 1
-    numbers.set(boundary.id, polygon)
-    return { polygon, except: except.map(nodeOf) }
+): { readonly parts: readonly AreaNode[]; readonly boundaries: readonly PlanPart[] } => {
+  const boundaries = new Map<string, PlanPart>()
+  const collect = (part: PlanPart): void => {
+    if (!boundaries.has(part.boundary.id)) boundaries.set(part.boundary.id, part)
+    part.except.forEach(collect)
   }
-  return { parts: plan.parts.map(nodeOf), boundaries }
+  plan.parts.forEach(collect)
+  const ids = [...boundaries.keys()]
+  const nodeOf = ({ boundary, except }: PlanPart): AreaNode => ({
+    polygon: ids.indexOf(boundary.id),
+    except: except.map(nodeOf),
+  })
+  return { parts: plan.parts.map(nodeOf), boundaries: [...boundaries.values()] }
 }
 
 const propertiesOf = (
   { text, country, source, seed, languages }: AreaQuestion,
   { plan, planner }: Extract<Planned, { ok: true }>,
-  boundaries: readonly BoundaryRecord[],
-): Pick<AreaTask, 'before' | 'after'> => ({
-  before: { text, country, source, seed: seed === null ? null : { lat: seed[1], lon: seed[0] } },
-  after: {
-    parts: listParts(plan).map(({ role, text, boundary, reason }) => ({
+): AreaTask['properties'] => {
+  const parts = listParts(plan)
+  return {
+    text,
+    country,
+    source,
+    seed: seed === null ? null : { lat: seed[1], lon: seed[0] },
+    parts: parts.map(({ role, text, boundary, reason }) => ({
       role,
       text,
       ...refBody(boundary, () => nameIn(boundary, languages)),
       source: boundary.source.url,
       reason,
     })),
-    notes: plan.notes,
     planner,
     land_only: true,
-    attribution: attributionOf(boundaries.map(({ origin }) => origin)),
-  },
-})
+    attribution: attributionOf(parts.map(({ boundary }) => boundary.origin)),
+  }
+}
 
 const seedConflict = (text: string, [lon, lat]: Position): Refusal => ({
   unmapped: [

@@ -7,17 +7,24 @@ import { bboxOf } from '../geometry/bbox.ts'
 import { decodeRings } from '../geometry/codec.ts'
 import { locate, OUTSIDE, toUnits } from '../geometry/contains.ts'
 import { type Position, polygonCount, type Rings } from '../geometry/rings.ts'
-import { type AreaNode, evaluate } from './evaluate.ts'
+import { type AreaNode, evaluate, type Idle } from './evaluate.ts'
 
 export interface AreaTask {
-  /** Encoded rings, each boundary once. */
-  readonly polygons: readonly Uint8Array[]
+  readonly boundaries: readonly AreaBoundary[]
   readonly parts: readonly AreaNode[]
   /** A point that must be inside. */
   readonly seed: Position | null
-  /** Properties of the Feature that stand before the measured ones, and after them. */
-  readonly before: Readonly<Record<string, unknown>>
-  readonly after: Readonly<Record<string, unknown>>
+  /** Properties of the Feature that are known before it is drawn. */
+  readonly properties: Readonly<Record<string, unknown>>
+  /** What is to be said of the plan; what is seen while drawing is added. */
+  readonly notes: readonly string[]
+}
+
+export interface AreaBoundary {
+  /** The words of the description that it comes from. */
+  readonly text: string
+  /** Encoded. */
+  readonly rings: Uint8Array
 }
 
 export interface DrawnArea {
@@ -34,18 +41,34 @@ export type AreaOutcome =
   | { readonly kind: 'empty' }
   | { readonly kind: 'seed_outside'; readonly seed: Position }
 
-export const drawArea = ({ polygons, parts, seed, before, after }: AreaTask): AreaOutcome => {
-  const lands = polygons.map(decodeRings)
-  const area = evaluate(parts, lands)
-  if (polygonCount(area) === 0) return { kind: 'empty' }
-  if (seed !== null && !isInside(seed, area)) return { kind: 'seed_outside', seed }
-  const km2 = areaKm2(area)
+export const drawArea = ({ boundaries, parts, seed, properties, notes }: AreaTask): AreaOutcome => {
+  const lands = boundaries.map(({ rings }) => decodeRings(rings))
+  const { rings, idle } = evaluate(parts, lands)
+  if (polygonCount(rings) === 0) return { kind: 'empty' }
+  if (seed !== null && !isInside(seed, rings)) return { kind: 'seed_outside', seed }
+  const km2 = areaKm2(rings)
   requirePlausible(km2, parts, lands)
-  const bbox = bboxOf(area)
-  const head = { bbox, properties: { ...before, area_km2: significant(km2), bbox, ...after } }
-  const bytes = writeFeature({ rings: area, decimals: 7, feature: head })
+  const bbox = bboxOf(rings)
+  const seen = [...notes, ...idleNotes(idle, boundaries, notes)]
+  const head = { bbox, properties: { ...properties, area_km2: significant(km2), bbox, notes: seen } }
+  const bytes = writeFeature({ rings, decimals: 7, feature: head })
   return { kind: 'drawn', head, bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
+
+/** The planner may have said so already, in words of its own. */
+const idleNotes = (
+  idle: readonly Idle[],
+  boundaries: readonly AreaBoundary[],
+  notes: readonly string[],
+): readonly string[] =>
+  idle
+    .map(({ polygon, role }) => ({ text: `"${boundaries[polygon].text}"`, role }))
+    .filter(({ text }) => !notes.some((note) => note.includes(text)))
+    .map(({ text, role }) =>
+      role === 'include'
+        ? `${text} adds nothing: its land is in already.`
+        : `${text} takes nothing away: its land is not in, or is taken away already.`,
+    )
 
 const isInside = ([lon, lat]: Position, area: Rings): boolean =>
   locate(area, toUnits(lon), toUnits(lat)) !== OUTSIDE

@@ -25,25 +25,41 @@ export const toGrid = (value: number, unit: number): number => {
   return Math.sign(value) * Math.floor(cells + 0.5) * unit
 }
 
+/** An area and how often it counts in the windings of set 0 and of set 1. */
+export interface WeightedRings {
+  readonly rings: Rings
+  readonly weights: readonly [set0: number, set1: number]
+}
+
 /** The rings of one or two sets as closed strands on the grid of `unit`; rings that collapse there are left out. */
-export const strandsOfRings = (sets: readonly (readonly Rings[])[], unit: number): Strands => {
+export const strandsOfRings = (sets: readonly (readonly Rings[])[], unit: number): Strands =>
+  strandsOfWeighted(
+    sets.flatMap((set, number) => set.map((rings) => ({ rings, weights: [1 - number, number] }))),
+    unit,
+  )
+
+/** The same with weights of one's own, whose sums must fit 16 bits. */
+export const strandsOfWeighted = (areas: readonly WeightedRings[], unit: number): Strands => {
   let capacity = 0
-  for (const rings of sets.flat()) capacity += rings.coords.length + 2 * rings.ringEnds.length
+  for (const { rings } of areas) capacity += rings.coords.length + 2 * rings.ringEnds.length
   const coords = new Int32Array(capacity)
   const ends = new IntList()
-  const weights = new IntList()
+  const strandWeights = new IntList()
   let length = 0
-  for (let set = 0; set < sets.length; set++)
-    for (const rings of sets[set])
-      for (let ring = 0; ring < rings.ringEnds.length; ring++) {
-        const end = writeRing(rings, ring, unit, coords, length)
-        if (end === length) continue
-        length = end
-        ends.push(length / 2)
-        weights.push(1 - set)
-        weights.push(set)
-      }
-  return { coords: coords.subarray(0, length), ends: ends.view(), weights: Int16Array.from(weights.view()) }
+  for (const { rings, weights } of areas)
+    for (let ring = 0; ring < rings.ringEnds.length; ring++) {
+      const end = writeRing(rings, ring, unit, coords, length)
+      if (end === length) continue
+      length = end
+      ends.push(length / 2)
+      strandWeights.push(weights[0])
+      strandWeights.push(weights[1])
+    }
+  return {
+    coords: coords.subarray(0, length),
+    ends: ends.view(),
+    weights: Int16Array.from(strandWeights.view()),
+  }
 }
 
 /** Writes a ring as a closed strand and returns where it ends: where it should begin when it has no area. */

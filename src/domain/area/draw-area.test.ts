@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { boxRing, ringsOf } from '../../../test/support/shapes.ts'
+import { encodeRings } from '../geometry/codec.ts'
+import { type AreaTask, drawArea } from './draw-area.ts'
+
+const boundary = (text: string, ...box: readonly [number, number, number, number]) => ({
+  text,
+  rings: encodeRings(ringsOf([[boxRing(...box)]])),
+})
+const LAND = boundary('Outland', 0, 0, 4, 4)
+const WEST = boundary('the West', 0, 0, 2, 4)
+const TOWN = boundary('Town', 1, 1, 2, 2)
+
+const drawn = (task: Partial<AreaTask>) =>
+  drawArea({ boundaries: [], parts: [], seed: null, properties: { planner: 'rules' }, notes: [], ...task })
+
+const featureOf = (task: Partial<AreaTask>) => {
+  const outcome = drawn(task)
+  assert.ok(outcome.kind === 'drawn', outcome.kind)
+  return JSON.parse(Buffer.from(outcome.bytes).toString())
+}
+
+describe('drawArea', () => {
+  test('writes a Feature with what was known of it and what was measured', () => {
+    const { geometry, ...feature } = featureOf({
+      boundaries: [LAND, WEST],
+      parts: [{ polygon: 0, except: [{ polygon: 1, except: [] }] }],
+    })
+    assert.deepEqual(feature, {
+      type: 'Feature',
+      bbox: [2, 0, 4, 4],
+      properties: { planner: 'rules', area_km2: 98_394.7424, bbox: [2, 0, 4, 4], notes: [] },
+    })
+    assert.deepEqual(geometry, {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [2, 0],
+          [4, 0],
+          [4, 4],
+          [2, 4],
+          [2, 0],
+        ],
+      ],
+    })
+  })
+
+  test('says which parts change nothing, unless the planner has', () => {
+    const task = {
+      boundaries: [LAND, WEST, TOWN],
+      parts: [
+        {
+          polygon: 0,
+          except: [
+            { polygon: 1, except: [] },
+            { polygon: 2, except: [] },
+          ],
+        },
+        { polygon: 0, except: [] },
+      ],
+    }
+    assert.deepEqual(featureOf(task).properties.notes, [
+      '"the West" takes nothing away: its land is not in, or is taken away already.',
+      '"Town" takes nothing away: its land is not in, or is taken away already.',
+    ])
+    const notes = ['"the West" and "Town" are in again.']
+    assert.deepEqual(featureOf({ ...task, notes }).properties.notes, notes)
+  })
+
+  test('the point that must be inside may lie on the border, and nowhere outside', () => {
+    const task = { boundaries: [LAND, TOWN], parts: [{ polygon: 0, except: [{ polygon: 1, except: [] }] }] }
+    assert.equal(drawn({ ...task, seed: [0, 2] }).kind, 'drawn')
+    assert.equal(drawn({ ...task, seed: [3, 3] }).kind, 'drawn')
+    for (const seed of [
+      [1.5, 1.5],
+      [5, 5],
+    ] as const)
+      assert.deepEqual(drawn({ ...task, seed }), { kind: 'seed_outside', seed })
+  })
+
+  test('nothing is left where everything is taken away', () => {
+    const parts = [{ polygon: 0, except: [{ polygon: 1, except: [] }] }]
+    assert.deepEqual(drawn({ boundaries: [TOWN, WEST], parts }), { kind: 'empty' })
+  })
+})

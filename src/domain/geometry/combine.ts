@@ -1,0 +1,79 @@
+/**
+ * Any combination of a few areas in one arrangement: of every face it is known which of the areas it lies in. Nothing is
+ * evaluated twice, so that borders which several areas share vanish to the last digit, however the combination is nested.
+ */
+import { type Arrangement, areasOf, arrangementOf } from './arrange.ts'
+import { mergeEdges } from './arrangement/merge-edges.ts'
+import { node } from './arrangement/noding.ts'
+import { strandsOfWeighted } from './arrangement/strands.ts'
+import { type Rings, UNITS_PER_DEGREE } from './rings.ts'
+
+/** Areas as the bits of a number, the first of them the lowest. */
+export type AreaBits = number
+
+export interface Combination {
+  readonly rings: Rings
+  /** For every set of areas that have land in common: their land outside of all others, in square degrees. */
+  readonly pieces: ReadonlyMap<AreaBits, number>
+}
+
+/** Each takes a digit of the winding numbers: see `bitsOf`. */
+export const MOST_COMBINED = 14
+
+/** The faces that `isIn` says; it must be false for 0. At most `MOST_COMBINED` areas, valid with RFC 7946 winding. */
+export const combine = (areas: readonly Rings[], isIn: (within: AreaBits) => boolean): Combination => {
+  if (areas.length > MOST_COMBINED)
+    throw new RangeError(`At most ${MOST_COMBINED} areas are combined, not ${areas.length}.`)
+  const weighted = areas.map((rings, area) => ({ rings, weights: digitOf(area) }))
+  const arrangement = arrangementOf(node(mergeEdges(strandsOfWeighted(weighted, 1)), 1))
+  return {
+    rings: areasOf(arrangement, (winding0, winding1) => isIn(bitsOf(winding0, winding1))),
+    pieces: piecesOf(arrangement),
+  }
+}
+
+/**
+ * Base 4: a valid area winds 0 or 1 times around a point, but where edges were bent by rounding it may come to −1 or 2 times in
+ * a sliver, which then must not spoil the digits of the others. Half of the digits are in each of the two windings.
+ */
+const DIGIT_BITS = 2
+const DIGITS = MOST_COMBINED / 2
+
+const digitOf = (area: number): [number, number] =>
+  area < DIGITS ? [1 << (DIGIT_BITS * area), 0] : [0, 1 << (DIGIT_BITS * (area - DIGITS))]
+
+const bitsOf = (winding0: number, winding1: number): AreaBits =>
+  positiveDigits(winding0) | (positiveDigits(winding1) << DIGITS)
+
+/** The bits of the digits that are 1 or 2. */
+const positiveDigits = (winding: number): number => {
+  let bits = 0
+  let rest = winding
+  for (let place = 0; rest !== 0 && place < DIGITS; place++) {
+    const digit = ((rest + 1) & 3) - 1
+    if (digit > 0) bits |= 1 << place
+    rest = (rest - digit) >> DIGIT_BITS
+  }
+  return bits
+}
+
+/** The shoelace sum of every chain belongs to the face on its left, and with the other sign to that on its right. */
+const piecesOf = ({ graph, windings }: Arrangement): ReadonlyMap<AreaBits, number> => {
+  const pieces = new Map<AreaBits, number>()
+  const { coords, from, to } = graph
+  const base = coords[1] ?? 0
+  for (let chain = 0; chain < from.length; chain++) {
+    let sum = 0
+    for (let i = 2 * from[chain]; i < 2 * to[chain]; i += 2)
+      sum += (coords[i] - coords[i + 2]) * (coords[i + 1] - base + (coords[i + 3] - base))
+    for (const [half, sign] of [
+      [2 * chain, 1],
+      [2 * chain + 1, -1],
+    ]) {
+      const within = bitsOf(windings[0][half], windings[1][half])
+      if (within !== 0)
+        pieces.set(within, (pieces.get(within) ?? 0) + (sign * sum) / 2 / UNITS_PER_DEGREE ** 2)
+    }
+  }
+  return pieces
+}
