@@ -34,6 +34,8 @@ export interface Route {
 /** Handlers may answer with values that nobody may change. */
 type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T
 
+type Answer<O extends z.ZodType> = Frozen<z.input<O>> | ReadyBody
+
 export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   /** snake_case; the file, the RPC route, the tool and (with dashes) the command carry it. */
   readonly name: string
@@ -62,7 +64,8 @@ export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   readonly examples: readonly Example[]
   /** Fields that the command takes as positional arguments, in order. */
   readonly positional: readonly string[]
-  readonly handler: (context: OpContext, input: z.output<I>) => Promise<Frozen<z.input<O>> | ReadyBody>
+  /** At once where everything is there already; a promise otherwise. */
+  readonly handler: (context: OpContext, input: z.output<I>) => Answer<O> | Promise<Answer<O>>
 }
 
 /**

@@ -6,6 +6,7 @@ import type { RateLimitState } from '../platform/attempts.ts'
 import type { Caller } from '../platform/caller.ts'
 import type { Quota, Reservation } from '../platform/quota.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
+import { after } from '../util/after.ts'
 import type { Clock } from '../util/clock.ts'
 import type { OpContext } from './context.ts'
 import { type AnyOp, accessOf, unitsOf } from './define.ts'
@@ -67,63 +68,131 @@ export interface ExecutePorts {
   readonly services: Services
 }
 
-export type Execute = (call: Call) => Promise<Outcome>
+/** What is known at once is answered at once: of a hot answer no promise is made. */
+export type Execute = (call: Call) => Outcome | Promise<Outcome>
 
 export const createExecute =
   (ports: ExecutePorts): Execute =>
-  async (call) => {
-    const startedMs = ports.clock.elapsedMs()
-    let caller: Caller | null = null
-    let rateLimit: RateLimitState | null = null
-    let units = 0
-    let cacheHit = false
-    let outcome: Outcome
-    let signal: AbortSignal | null = null
-    try {
-      caller = await identify(ports, call)
-      rateLimit = await ports.rateLimiter.take(caller)
-      checkRate(rateLimit)
-      const input = call.input.parse()
-      checkAccess(call.op, input, caller)
-      units = charged(call.op, input, caller)
-      const reservation = units === 0 ? null : await reserve(ports.quota, caller, units)
-      const context: OpContext = {
-        caller,
-        address: call.from.kind === 'remote' ? call.from.address : null,
-        requestId: call.requestId,
-        languages: call.languages,
-        signal: () => {
-          signal ??= call.signal()
-          return signal
-        },
-        progress: boundedSteps(call.progress ?? unheard),
-        cacheHit: () => {
-          cacheHit = true
-        },
-        services: ports.services,
-      }
-      const { output, held } = await run(call, context, input, reservation)
-      if (held) {
-        units = 0
-        cacheHit = true
-      }
-      outcome = { ok: true, output, rateLimit, caller }
-    } catch (error) {
-      units = 0
-      cacheHit = false
-      outcome = { ok: false, problem: failureOf(error, signal), rateLimit }
-    }
-    ports.record({
-      op: call.op.name,
-      requestId: call.requestId,
-      caller,
-      units,
-      cacheHit,
-      problem: outcome.ok ? null : outcome.problem,
-      durationMs: ports.clock.elapsedMs() - startedMs,
-    })
-    return outcome
+  (call) =>
+    new Run(ports, call).outcome()
+
+/** One call under way: the steps in their order, and what is known of it so far. */
+class Run {
+  readonly #ports: ExecutePorts
+  readonly #call: Call
+  readonly #startedMs: number
+  #caller: Caller | null = null
+  #rateLimit: RateLimitState | null = null
+  #units = 0
+  #cacheHit = false
+  #signal: AbortSignal | null = null
+
+  constructor(ports: ExecutePorts, call: Call) {
+    this.#ports = ports
+    this.#call = call
+    this.#startedMs = ports.clock.elapsedMs()
   }
+
+  outcome(): Outcome | Promise<Outcome> {
+    try {
+      const output = after(identify(this.#ports, this.#call), (caller) => this.#limited(caller))
+      return output instanceof Promise
+        ? output.then(
+            (known) => this.#succeeded(known),
+            (error) => this.#failed(error),
+          )
+        : this.#succeeded(output)
+    } catch (error) {
+      return this.#failed(error)
+    }
+  }
+
+  #limited(caller: Caller): unknown {
+    this.#caller = caller
+    return after(this.#ports.rateLimiter.take(caller), (state) => {
+      this.#rateLimit = state
+      checkRate(state)
+      return this.#output(caller)
+    })
+  }
+
+  #output(caller: Caller): unknown {
+    const { op } = this.#call
+    const input = this.#call.input.parse()
+    checkAccess(op, input, caller)
+    this.#units = charged(op, input, caller)
+    if (this.#units > 0) return this.#paidOutput(caller, input)
+    return after(op.handler(this.#context(caller), input), (output) => {
+      this.#noteHeld(output)
+      return output
+    })
+  }
+
+  /** Of what was reserved nothing is spent on a failure, nor on an answer that the caller holds already. */
+  async #paidOutput(caller: Caller, input: unknown): Promise<unknown> {
+    const reservation = await reserve(this.#ports.quota, caller, this.#units)
+    try {
+      const output = await this.#call.op.handler(this.#context(caller), input)
+      const held = this.#noteHeld(output)
+      await (held ? reservation.giveBack() : reservation.spend())
+      return output
+    } catch (error) {
+      await reservation.giveBack()
+      throw error
+    }
+  }
+
+  #context(caller: Caller): OpContext {
+    const { from, requestId, languages, progress, signal } = this.#call
+    return {
+      caller,
+      address: from.kind === 'remote' ? from.address : null,
+      requestId,
+      languages,
+      signal: () => {
+        this.#signal ??= signal()
+        return this.#signal
+      },
+      progress: progress === undefined ? unheard : boundedSteps(progress),
+      cacheHit: () => {
+        this.#cacheHit = true
+      },
+      services: this.#ports.services,
+    }
+  }
+
+  #noteHeld(output: unknown): boolean {
+    if (this.#call.isHeld?.(output) !== true) return false
+    this.#units = 0
+    this.#cacheHit = true
+    return true
+  }
+
+  #succeeded(output: unknown): Outcome {
+    this.#record(null)
+    return { ok: true, output, rateLimit: this.#rateLimit, caller: this.#caller as Caller }
+  }
+
+  #failed(error: unknown): Outcome {
+    this.#units = 0
+    this.#cacheHit = false
+    const failure = failureOf(error, this.#signal)
+    this.#record(failure)
+    return { ok: false, problem: failure, rateLimit: this.#rateLimit }
+  }
+
+  #record(failure: Problem | null): void {
+    this.#ports.record({
+      op: this.#call.op.name,
+      requestId: this.#call.requestId,
+      caller: this.#caller,
+      units: this.#units,
+      cacheHit: this.#cacheHit,
+      problem: failure,
+      durationMs: this.#ports.clock.elapsedMs() - this.#startedMs,
+    })
+  }
+}
 
 const identify = (ports: ExecutePorts, { from }: Call): Caller | Promise<Caller> => {
   if (from.kind === 'operator') return from
@@ -161,24 +230,6 @@ const reserve = async (quota: Quota, caller: Caller, units: number): Promise<Res
   const answer = await quota.reserve(caller, units)
   if ('giveBack' in answer) return answer
   throw problem('quota_exceeded', { ...answer, units })
-}
-
-/** Of what was reserved nothing is spent on a failure, nor on an answer that the caller holds already. */
-const run = async (
-  call: Call,
-  context: OpContext,
-  input: unknown,
-  reservation: Reservation | null,
-): Promise<{ readonly output: unknown; readonly held: boolean }> => {
-  try {
-    const output = await call.op.handler(context, input)
-    const held = call.isHeld?.(output) ?? false
-    if (reservation !== null) await (held ? reservation.giveBack() : reservation.spend())
-    return { output, held }
-  } catch (error) {
-    await reservation?.giveBack()
-    throw error
-  }
 }
 
 const unheard: Tell = () => {}

@@ -13,7 +13,8 @@ export class ReadyBody implements Sized {
   readonly mediaType: string
   /** Strong entity tag of the plain bytes, without quotes: equal bytes have equal tags on every machine. */
   readonly etag: string
-  readonly #coded = new Map<Coding, Promise<Uint8Array>>()
+  /** A promise while it is being made. */
+  readonly #coded = new Map<Coding, Uint8Array | Promise<Uint8Array>>()
 
   constructor(bytes: Uint8Array, mediaType: string) {
     this.bytes = bytes
@@ -26,12 +27,16 @@ export class ReadyBody implements Sized {
     return 2 * this.bytes.byteLength
   }
 
-  coded(coding: Coding): Promise<Uint8Array> {
+  coded(coding: Coding): Uint8Array | Promise<Uint8Array> {
     const known = this.#coded.get(coding)
     if (known !== undefined) return known
-    const made = compress(this.bytes, coding)
-    this.#coded.set(coding, made)
-    return made
+    const making = compress(this.bytes, coding)
+    this.#coded.set(coding, making)
+    making.then(
+      (made) => this.#coded.set(coding, made),
+      () => this.#coded.delete(coding),
+    )
+    return making
   }
 }
 

@@ -12,6 +12,7 @@ import { type Found, findBoundary } from '../../op/find-boundary.ts'
 import { ReadyBody } from '../../op/ready-body.ts'
 import { boundaryId, detail, feature, precision } from '../../op/schemas.ts'
 import { unlessBusy } from '../../op/unless-busy.ts'
+import { after } from '../../util/after.ts'
 
 const MEDIA_TYPE = 'application/geo+json'
 const INCLUDES = ['parents', 'children'] as const
@@ -60,7 +61,7 @@ export const getBoundary = defineOp({
     },
   ],
   positional: ['id'],
-  handler: async (context, input) => {
+  handler: (context, input) => {
     const { catalog, features } = context.services
     // The sentence "medium with a key" is also for the operator of the machine.
     const chosen = input.detail ?? (context.caller.kind === 'anonymous' ? 'low' : 'medium')
@@ -69,9 +70,10 @@ export const getBoundary = defineOp({
       precision: input.precision ?? DEFAULT_PRECISION[chosen],
       include: input.include,
     }
-    const key = keyOf(await catalog.version(), input.id, question, context.languages)
     const prepare = async () => answer(context, await findBoundary(catalog, input.id), question)
-    return features.get(key, prepare, context.cacheHit)
+    return after(catalog.version(), (version) =>
+      features.get(keyOf(version, input.id, question, context.languages), prepare, context.cacheHit),
+    )
   },
 })
 

@@ -36,12 +36,14 @@ export const createApp = (options: AppOptions): RequestListener => {
     let answer: HttpAnswer
     try {
       place = router(request.url ?? '/')
-      answer = await answerOf(request, response, requestId, place, options)
+      const given = answerOf(request, response, requestId, place, options)
+      answer = given instanceof Promise ? await given : given
     } catch (error) {
       answer = failureOf(error, request, requestId, place, options)
     }
     try {
-      await send(request, response, requestId, answer)
+      const sending = send(request, response, requestId, answer)
+      if (sending instanceof Promise) await sending
     } catch (error) {
       options.log.error({ requestId, error }, 'An answer could not be sent.')
       response.destroy()

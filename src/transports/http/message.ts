@@ -43,7 +43,7 @@ export interface HttpRoute {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** Template as in `Route.path` of an operation. */
   readonly path: string
-  readonly endpoint: (request: HttpRequest) => Promise<HttpAnswer>
+  readonly endpoint: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>
   /** A page: its problems are pages, too, and other sites may not call it. */
   readonly forPeople?: boolean
 }

@@ -1,8 +1,9 @@
 /** Runs an operation for an HTTP request: what REST and RPC routes have in common. */
 import type { AnyOp } from '../../op/define.ts'
-import type { Execute } from '../../op/execute.ts'
+import type { Execute, Outcome } from '../../op/execute.ts'
 import { jsonBody, ReadyBody } from '../../op/ready-body.ts'
 import type { WrittenInput } from '../../op/written-input.ts'
+import { after } from '../../util/after.ts'
 import type { Log } from '../../util/log.ts'
 import { NOT_KEPT, problemAnswer, rateLimitFields } from './answer.ts'
 import { heldTag } from './conditional.ts'
@@ -14,14 +15,14 @@ export interface OperationRunner {
   readonly log: Log
 }
 
-export const runOperation = async (
+export const runOperation = (
   op: AnyOp,
   input: WrittenInput,
   request: HttpRequest,
-  { execute, baseUrl, log }: OperationRunner,
+  runner: OperationRunner,
   redirect?: AnyOp['redirect'],
-): Promise<HttpAnswer> => {
-  const outcome = await execute({
+): HttpAnswer | Promise<HttpAnswer> => {
+  const outcome = runner.execute({
     op,
     input,
     from: request.origin,
@@ -29,8 +30,18 @@ export const runOperation = async (
     languages: request.languages,
     signal: () => request.signal(),
     // A redirect is never told to be unchanged.
-    ...(redirect === undefined && { isHeld: (output) => isHeld(op, output, request) }),
+    isHeld: redirect === undefined ? holding(op, request) : undefined,
   })
+  return after(outcome, (known) => answerOf(op, known, request, runner, redirect))
+}
+
+const answerOf = (
+  op: AnyOp,
+  outcome: Outcome,
+  request: HttpRequest,
+  { baseUrl, log }: OperationRunner,
+  redirect: AnyOp['redirect'],
+): HttpAnswer => {
   if (!outcome.ok) {
     const { problem, rateLimit } = outcome
     if (problem.status >= 500)
@@ -48,17 +59,33 @@ export const runOperation = async (
 const bodyOf = (op: AnyOp, output: unknown): ReadyBody =>
   output instanceof ReadyBody ? output : jsonBody(output, op.mediaType)
 
-/** The answer will be 304. */
-const isHeld = (op: AnyOp, output: unknown, request: HttpRequest): boolean => {
+/** Whether the answer will be 304; undefined where the caller says nothing of holding one. */
+const holding = (op: AnyOp, request: HttpRequest): ((output: unknown) => boolean) | undefined => {
   const ifNoneMatch = request.header('if-none-match')
-  return ifNoneMatch !== undefined && heldTag(request.method, ifNoneMatch, bodyOf(op, output).etag) !== null
+  if (ifNoneMatch === undefined) return undefined
+  return (output) => heldTag(request.method, ifNoneMatch, bodyOf(op, output).etag) !== null
 }
 
 /** Names are in the caller's language, and what is given by default depends on the key. */
 const VARY = 'Accept-Encoding, Accept-Language, Authorization, X-API-Key'
 
 const keeping = (op: AnyOp, request: HttpRequest): readonly string[] => {
-  if (op.cacheSeconds === undefined || request.method === 'POST') return [...NOT_KEPT, 'Vary', VARY]
-  const whose = request.origin.credential === null ? 'public' : 'private'
-  return ['Cache-Control', `${whose}, max-age=${op.cacheSeconds}`, 'Vary', VARY]
+  if (op.cacheSeconds === undefined || request.method === 'POST') return NEVER_KEPT
+  return (request.origin.credential === null ? keptByAll : keptByCaller)(op.cacheSeconds)
 }
+
+const NEVER_KEPT: readonly string[] = [...NOT_KEPT, 'Vary', VARY]
+
+/** One list for all answers that are kept so long. */
+const kept = (whose: 'public' | 'private') => {
+  const bySeconds = new Map<number, readonly string[]>()
+  return (seconds: number): readonly string[] => {
+    const known = bySeconds.get(seconds)
+    if (known !== undefined) return known
+    const made = ['Cache-Control', `${whose}, max-age=${seconds}`, 'Vary', VARY]
+    bySeconds.set(seconds, made)
+    return made
+  }
+}
+const keptByAll = kept('public')
+const keptByCaller = kept('private')

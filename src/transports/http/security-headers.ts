@@ -9,9 +9,10 @@ const DEFAULTS: readonly (readonly [name: string, value: string])[] = [
 ]
 
 /** Names and values in turn, without those that the answer names itself. */
-export const securityHeaders = (answered: readonly string[]): readonly string[] => {
-  const missing = DEFAULTS.filter(([name]) => !answered.includes(name))
-  return missing.length === DEFAULTS.length ? ALL : missing.flat()
-}
+export const securityHeaders = (answered: readonly string[]): readonly string[] =>
+  NAMES.some((name) => answered.includes(name))
+    ? DEFAULTS.filter(([name]) => !answered.includes(name)).flat()
+    : ALL
 
+const NAMES: readonly string[] = DEFAULTS.map(([name]) => name)
 const ALL: readonly string[] = DEFAULTS.flat()

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { ReadyBody } from '../../op/ready-body.ts'
+import { after } from '../../util/after.ts'
 import type { Coding } from '../../util/coding.ts'
 import { heldTag, tagOf } from './conditional.ts'
 import type { HttpAnswer } from './message.ts'
@@ -11,6 +12,38 @@ import { securityHeaders } from './security-headers.ts'
 /** Below this a compressed answer fills as many packets as a plain one. */
 const LEAST_CODED_BYTES = 1_400
 
+/** Gives a promise only where something is still to come: a stream, or the first compressed twin of a body. */
+export const send = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  answer: HttpAnswer,
+): void | Promise<void> => {
+  const { status, body } = answer
+  if (!(body instanceof ReadyBody)) {
+    response.writeHead(status, headersOf(answer, requestId))
+    if (body !== null) return sendStream(request, response, body)
+    response.end()
+    return
+  }
+  const held =
+    status === 200 ? heldTag(request.method ?? '', request.headers['if-none-match'], body.etag) : null
+  if (held !== null) {
+    response.writeHead(304, [...headersOf(answer, requestId), 'ETag', held])
+    response.end()
+    return
+  }
+  const coding = codingFor(request, body)
+  return after(coding === null ? body.bytes : body.coded(coding), (bytes) => {
+    const headers = headersOf(answer, requestId)
+    if (status === 200) headers.push('ETag', tagOf(body.etag, coding))
+    if (coding !== null) headers.push('Content-Encoding', coding)
+    headers.push('Content-Type', typeOf(body.mediaType), 'Content-Length', String(bytes.byteLength))
+    response.writeHead(status, headers)
+    response.end(request.method === 'HEAD' ? undefined : bytes)
+  })
+}
+
 /** Pages of any site may call, and read every field: no such answer depends on cookies. */
 const FOR_ANY_SITE: readonly string[] = [
   'Access-Control-Allow-Origin',
@@ -18,45 +51,16 @@ const FOR_ANY_SITE: readonly string[] = [
   'Access-Control-Expose-Headers',
   '*',
 ]
+const FOR_THIS_SITE: readonly string[] = []
 
-export const send = async (
-  request: IncomingMessage,
-  response: ServerResponse,
-  requestId: string,
-  answer: HttpAnswer,
-): Promise<void> => {
-  const { status, body } = answer
-  const readers = answer.sameOrigin === true ? [] : FOR_ANY_SITE
-  const headers = [
-    'X-Request-Id',
-    requestId,
-    ...securityHeaders(answer.headers),
-    ...readers,
-    ...answer.headers,
-  ]
-  if (!(body instanceof ReadyBody)) {
-    response.writeHead(status, headers)
-    if (body === null) response.end()
-    else await sendStream(request, response, body)
-    return
-  }
-  const coding = codingFor(request, body)
-  if (status === 200) {
-    const held = heldTag(request.method ?? '', request.headers['if-none-match'], body.etag)
-    if (held !== null) {
-      headers.push('ETag', held)
-      response.writeHead(304, headers)
-      response.end()
-      return
-    }
-    headers.push('ETag', tagOf(body.etag, coding))
-  }
-  const bytes = coding === null ? body.bytes : await body.coded(coding)
-  if (coding !== null) headers.push('Content-Encoding', coding)
-  headers.push('Content-Type', typeOf(body.mediaType), 'Content-Length', String(bytes.byteLength))
-  response.writeHead(status, headers)
-  response.end(request.method === 'HEAD' ? undefined : bytes)
-}
+/** Names and values in turn: the form that Node writes fastest. */
+const headersOf = ({ headers, sameOrigin }: HttpAnswer, requestId: string): string[] => [
+  'X-Request-Id',
+  requestId,
+  ...securityHeaders(headers),
+  ...(sameOrigin === true ? FOR_THIS_SITE : FOR_ANY_SITE),
+  ...headers,
+]
 
 /** A client that leaves ends the stream; a stream that breaks ends the connection, so that nobody takes half a file for a whole. */
 const sendStream = async (

@@ -12,7 +12,7 @@ import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import type { OperationRunner } from '../http/operation.ts'
 
 export const oauthRoutes = (ops: readonly AnyOp[], runner: OperationRunner): readonly HttpRoute[] => {
-  const run = (name: string, input: object, request: HttpRequest): Promise<Outcome> => {
+  const run = (name: string, input: object, request: HttpRequest): Outcome | Promise<Outcome> => {
     const op = ops.find((each) => each.name === name)
     if (op === undefined) throw problem('internal_error', {}, new Error(`There is no operation ${name}.`))
     return runner.execute({
