@@ -27,7 +27,7 @@ const dataDirectory = await mkdtemp(join(tmpdir(), 'metes-bench-'))
 const atlas = await openBundledAtlas(packedIn, dataDirectory)
 const catalog = createCatalog({ sources: [atlas.source], polygonBytes: POLYGON_BYTES })
 
-const rows = new DatabaseSync(unpackedAtlas(packedIn, dataDirectory), { readOnly: true })
+const rows = new DatabaseSync(await unpackedAtlas(packedIn, dataDirectory), { readOnly: true })
   .prepare('select id from boundary order by id')
   .all()
 const ids = rows.map(({ id }) => id as BoundaryId)

@@ -28,7 +28,7 @@ const TABLE = join(import.meta.dirname, '../../../shared/data/iso-osm-wikidata-2
 const { source: atlas, close } = await openBundledAtlas(PACKED, PACKED)
 after(close)
 
-const file = new DatabaseSync(unpackedAtlas(PACKED, PACKED), { readOnly: true })
+const file = new DatabaseSync(await unpackedAtlas(PACKED, PACKED), { readOnly: true })
 after(() => file.close())
 const ids = file.prepare('select id from boundary order by id').all() as { id: BoundaryId }[]
 const records = await atlas.records(ids.map(({ id }) => id))

@@ -26,18 +26,18 @@ test('the first start unpacks the atlas beside the packed file and answers from 
   assert.equal(existsSync(data), false)
 })
 
-test('later starts open the file that is there', () => {
+test('later starts open the file that is there', async () => {
   const { packed, data } = packedCopy()
-  const first = unpackedAtlas(packed, data)
+  const first = await unpackedAtlas(packed, data)
   writeFileSync(join(packed, 'atlas.db.zst'), 'not read again')
-  assert.equal(unpackedAtlas(packed, data), first)
+  assert.equal(await unpackedAtlas(packed, data), first)
 })
 
-test('an older edition is removed, other files are not', () => {
+test('an older edition is removed, other files are not', async () => {
   const { packed, data } = packedCopy()
   writeFileSync(join(packed, 'atlas-0123456789abcdef.db'), 'old')
   writeFileSync(join(packed, 'mine.db'), 'mine')
-  const path = unpackedAtlas(packed, data)
+  const path = await unpackedAtlas(packed, data)
   assert.deepEqual(
     unpackedIn(packed)
       .map((name) => join(packed, name))
@@ -46,24 +46,24 @@ test('an older edition is removed, other files are not', () => {
   )
 })
 
-test('where the packed file lies on a read-only disk, the data directory is used', () => {
+test('where the packed file lies on a read-only disk, the data directory is used', async () => {
   const { packed, data } = packedCopy()
   // Stands for a disk that takes no file of that name; permissions do not hold for root.
-  const beside = unpackedAtlas(packed, data)
+  const beside = await unpackedAtlas(packed, data)
   const { packed: readOnly, data: writable } = packedCopy()
   mkdirSync(`${beside.replace(packed, readOnly)}.${process.pid}`)
-  const path = unpackedAtlas(readOnly, writable)
+  const path = await unpackedAtlas(readOnly, writable)
   assert.equal(path, beside.replace(packed, writable))
-  assert.equal(unpackedAtlas(readOnly, writable), path)
+  assert.equal(await unpackedAtlas(readOnly, writable), path)
 })
 
-test('a packed file that is not the one of the manifest is refused', () => {
+test('a packed file that is not the one of the manifest is refused', async () => {
   const { packed, data } = packedCopy()
   writeFileSync(
     join(packed, 'atlas.json'),
     JSON.stringify({ edition: '0123456789abcdef', sha256: 'something else' }),
   )
-  assert.throws(
+  await assert.rejects(
     () => unpackedAtlas(packed, data),
     /unpacks to a file with the checksum [0-9a-f]{64}; atlas\.json says something else\./,
   )

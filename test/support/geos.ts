@@ -53,14 +53,18 @@ export const madeValidArea = (rings: Rings, unitsPerDegree = UNITS_PER_DEGREE): 
     using([geos.GEOSMakeValid(geometry)], ([made]) => areaOfGeos(made)),
   )
 
-/** Square degrees of the union of some areas without that of others: the whole way through GEOS. */
-export const unionMinusByGeos = (included: readonly Rings[], excluded: readonly Rings[]): number =>
-  using([unionByGeos(included), unionByGeos(excluded)], ([inside, outside]) =>
+/** Area of the union of some areas without that of others, the whole way through GEOS; in square degrees, or units as above. */
+export const unionMinusByGeos = (
+  included: readonly Rings[],
+  excluded: readonly Rings[],
+  unitsPerDegree = UNITS_PER_DEGREE,
+): number =>
+  using([unionByGeos(included, unitsPerDegree), unionByGeos(excluded, unitsPerDegree)], ([inside, outside]) =>
     using([geos.GEOSDifference(inside, outside)], ([left]) => areaOfGeos(left)),
   )
 
-const unionByGeos = (areas: readonly Rings[]): Geometry => {
-  const all = areas.flatMap((rings) => polygonsOf(rings, UNITS_PER_DEGREE))
+const unionByGeos = (areas: readonly Rings[], unitsPerDegree: number): Geometry => {
+  const all = areas.flatMap((rings) => polygonsOf(rings, unitsPerDegree))
   return using([multipolygon(all)], ([collection]) => geos.GEOSUnaryUnion(collection))
 }
 

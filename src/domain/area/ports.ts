@@ -1,5 +1,6 @@
-/** Whoever turns a description into a plan: the rules of this folder, or a model. */
-import type { Position } from '../geometry/rings.ts'
+/** What an area is made with: whoever turns a description into a plan (the rules of this folder, or a model), and where land is. */
+import type { BBox, Position } from '../geometry/rings.ts'
+import type { TileBox } from '../geometry/tiles.ts'
 import type { AreaPlan, Unmapped } from './plan.ts'
 
 export interface AreaRequest {
@@ -67,3 +68,31 @@ export class PlannerFailed extends Error {
 }
 
 const RETRY_AFTER_SECONDS = 30
+
+export interface LandSource {
+  readonly name: string
+  /** A page about it. */
+  readonly url: string
+  /** What must be said where its coast is shown. */
+  readonly attribution: string
+}
+
+/** A box and the land in it. */
+export interface LandTile {
+  readonly box: TileBox
+  /** Encoded rings (`geometry/codec.ts`) where there is a coast. */
+  readonly area: 'all' | 'none' | Uint8Array
+}
+
+export interface Land {
+  /** Side by side, without gaps in what was asked for. */
+  readonly tiles: readonly LandTile[]
+  /** Whose coast the tiles have. */
+  readonly sources: readonly LandSource[]
+}
+
+/** Where land is; lakes count as land. What it gives can be handed to another thread. */
+export interface LandMask {
+  /** All tiles that meet any of the boxes. */
+  readonly landIn: (boxes: readonly BBox[]) => Promise<Land>
+}

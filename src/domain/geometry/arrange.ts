@@ -38,7 +38,7 @@ export const arrangementOf = (strands: NodedStrands): Arrangement => {
 }
 
 export const areasOf = (arrangement: Arrangement, fill: Fill): Rings =>
-  ringsOfFaces(arrangement.graph, facesOf(arrangement, fill))
+  areasOfFaces(arrangement.graph, facesOf(arrangement, fill))
 
 /** The rings of each connected part of the inside. */
 export const facesOf = ({ graph, surroundings, windings }: Arrangement, fill: Fill): Ring[][] => {
@@ -48,7 +48,8 @@ export const facesOf = ({ graph, surroundings, windings }: Arrangement, fill: Fi
   return traceFaces(graph, inside, surroundings)
 }
 
-const ringsOfFaces = (graph: Graph, faces: readonly (readonly Ring[])[]): Rings => {
+/** Faces of one arrangement as polygons. */
+export const areasOfFaces = (graph: Graph, faces: readonly (readonly Ring[])[]): Rings => {
   let positions = 0
   let rings = 0
   for (const face of faces)

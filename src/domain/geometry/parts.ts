@@ -1,5 +1,5 @@
 /** Rings put together from parts, for kernels that do not know beforehand how many positions they will have. */
-import { type Rings, ringStart } from './rings.ts'
+import { polygonCount, polygonStart, type Rings, ringStart } from './rings.ts'
 
 /** One ring as `[lon, lat, …]` in units, not repeated at its end. */
 export type RingPart = ArrayLike<number>
@@ -28,3 +28,27 @@ export const ringsFromParts = (polygons: readonly PolygonPart[]): Rings => {
 /** A view of one ring's coordinates. */
 export const ringPart = (rings: Rings, ring: number): Int32Array =>
   rings.coords.subarray(2 * ringStart(rings, ring), 2 * rings.ringEnds[ring])
+
+/** Each polygon for itself. */
+export const polygonsOf = (rings: Rings): readonly Rings[] =>
+  Array.from({ length: polygonCount(rings) }, (_, polygon) => {
+    const first = polygonStart(rings, polygon)
+    const parts: RingPart[] = []
+    for (let ring = first; ring < rings.polygonEnds[polygon]; ring++) parts.push(ringPart(rings, ring))
+    return ringsFromParts([parts])
+  })
+
+/** All polygons in a row. */
+export const joinRings = (areas: readonly Rings[]): Rings => {
+  const coords = new Int32Array(areas.reduce((sum, area) => sum + area.coords.length, 0))
+  const ringEnds = new Uint32Array(areas.reduce((sum, area) => sum + area.ringEnds.length, 0))
+  const polygonEnds = new Uint32Array(areas.reduce((sum, area) => sum + area.polygonEnds.length, 0))
+  let [positions, rings, polygons] = [0, 0, 0]
+  for (const area of areas) {
+    coords.set(area.coords, 2 * positions)
+    for (const end of area.polygonEnds) polygonEnds[polygons++] = rings + end
+    for (const end of area.ringEnds) ringEnds[rings++] = positions + end
+    positions += area.coords.length / 2
+  }
+  return { coords, ringEnds, polygonEnds }
+}

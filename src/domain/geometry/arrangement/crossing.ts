@@ -8,6 +8,12 @@ export const crossing = (
   other: number,
   unit: number,
 ): [x: number, y: number] => {
+  const [x, y] = exactCrossing(coords, edge, other)
+  return [toGrid(x, unit), toGrid(y, unit)]
+}
+
+/** The same as exact as doubles are. */
+export const exactCrossing = (coords: Int32Array, edge: number, other: number): [x: number, y: number] => {
   const ax = coords[2 * edge]
   const ay = coords[2 * edge + 1]
   const bx = coords[2 * edge + 2]
@@ -18,5 +24,5 @@ export const crossing = (
   const dy = coords[2 * other + 3]
   const sideA = turn(cx, cy, dx, dy, ax, ay)
   const along = sideA / (sideA - turn(cx, cy, dx, dy, bx, by))
-  return [toGrid(ax + along * (bx - ax), unit), toGrid(ay + along * (by - ay), unit)]
+  return [ax + along * (bx - ax), ay + along * (by - ay)]
 }

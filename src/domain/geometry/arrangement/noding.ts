@@ -13,13 +13,21 @@ import { snapToHotCells } from './snap-rounding.ts'
 import { applySplits, Splits } from './splits.ts'
 import type { NodedStrands, Strands } from './strands.ts'
 
-export const node = (strands: Strands, unit: number): NodedStrands => {
+/** Chooses the position of the grid at which two edges are split that cross. */
+export type PlaceCrossing = (strands: Strands, edge: number, other: number) => [x: number, y: number]
+
+/** Crossings are rounded to the nearest position, unless something else is asked for. */
+export const node = (
+  strands: Strands,
+  unit: number,
+  place: PlaceCrossing = ({ coords }, edge, other) => crossing(coords, edge, other, unit),
+): NodedStrands => {
   const asTheyAre = { ...strands, junctions: new Uint8Array(strands.coords.length / 2) }
-  const split = splitUntilNoded(asTheyAre, unit, ON_EDGE)
+  const split = splitUntilNoded(asTheyAre, place, ON_EDGE)
   if (split) return split
   const snapped = snapToHotCells(asTheyAre, unit)
   // Snapped edges do not cross, but a position may lie nearer to one than `ON_EDGE`. Where that leads too far, it may.
-  const noded = splitUntilNoded(snapped, unit, ON_EDGE) ?? splitUntilNoded(snapped, unit, 0)
+  const noded = splitUntilNoded(snapped, place, ON_EDGE) ?? splitUntilNoded(snapped, place, 0)
   if (!noded) throw new Error(`Strands still touch after snap rounding on a grid of ${unit} units.`)
   return noded
 }
@@ -31,14 +39,18 @@ const MOST_GROWTH = 2
 const FEW_SPLITS = 100
 
 /** Null when splitting leads to ever more splits. */
-const splitUntilNoded = (strands: NodedStrands, unit: number, onEdge: number): NodedStrands | null => {
+const splitUntilNoded = (
+  strands: NodedStrands,
+  place: PlaceCrossing,
+  onEdge: number,
+): NodedStrands | null => {
   let noded: NodedStrands = { ...strands, junctions: strands.junctions.slice() }
   let fresh: Uint8Array | null = null
   let most = Infinity
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const splits = new Splits(noded.coords, noded.junctions)
     const edges = fresh ? edgesNear(noded, fresh) : allEdges(noded)
-    findContacts(noded, edges, fresh, onEdge, splitter(noded, unit, splits))
+    findContacts(noded, edges, fresh, onEdge, splitter(noded, place, splits))
     if (splits.count === 0) return noded
     if (splits.count > most) return null
     if (round === 0) most = MOST_GROWTH * splits.count + FEW_SPLITS
@@ -48,15 +60,15 @@ const splitUntilNoded = (strands: NodedStrands, unit: number, onEdge: number): N
 }
 
 /** Turns contacts into splits and junctions. */
-const splitter = ({ coords }: Strands, unit: number, splits: Splits): ContactSink => ({
+const splitter = (strands: Strands, place: PlaceCrossing, splits: Splits): ContactSink => ({
   cross(edge, other) {
-    const [x, y] = crossing(coords, edge, other, unit)
+    const [x, y] = place(strands, edge, other)
     splits.add(edge, x, y)
     splits.add(other, x, y)
   },
   touch(position, edge) {
     splits.mark(position)
-    splits.add(edge, coords[2 * position], coords[2 * position + 1])
+    splits.add(edge, strands.coords[2 * position], strands.coords[2 * position + 1])
   },
   meet(position, other) {
     splits.mark(position)

@@ -84,5 +84,22 @@ const writeRing = (rings: Rings, ring: number, unit: number, coords: Int32Array,
   return length
 }
 
+export const joinStrands = (first: Strands, second: Strands): Strands => {
+  const positions = first.coords.length / 2
+  const coords = new Int32Array(first.coords.length + second.coords.length)
+  coords.set(first.coords)
+  coords.set(second.coords, first.coords.length)
+  const ends = new Int32Array(first.ends.length + second.ends.length)
+  ends.set(first.ends)
+  ends.set(
+    second.ends.map((end) => positions + end),
+    first.ends.length,
+  )
+  const weights = new Int16Array(first.weights.length + second.weights.length)
+  weights.set(first.weights)
+  weights.set(second.weights, first.weights.length)
+  return { coords, ends, weights }
+}
+
 export const strandStart = (strands: { readonly ends: Int32Array }, strand: number): number =>
   strand === 0 ? 0 : strands.ends[strand - 1]

@@ -1,0 +1,154 @@
+/** Cuts an area into tiles that hold about equally much of its border: boxes halved again and again where the border is dense. */
+import { arrange } from './arrange.ts'
+import { strandsOfRings, toGrid } from './arrangement/strands.ts'
+import { type PolygonPart, ringPart, ringsFromParts } from './parts.ts'
+import { positive } from './repair.ts'
+import { polygonCount, polygonStart, type Rings } from './rings.ts'
+import type { Tile, TileBox } from './tiles.ts'
+
+export interface CutOptions {
+  readonly box: TileBox
+  /** Units of the grid that the area, the box and every cut lie on. */
+  readonly unit: number
+  /** A tile with no more positions between its sides is not divided. */
+  readonly mostPositions: number
+  /** Nor is one that is not longer than this, in units. */
+  readonly leastSide: number
+}
+
+/** The tiles of the whole box, neighbours near each other. `rings` must be valid, on the grid, and lie in the box. */
+export function* cutIntoTiles(rings: Rings, options: CutOptions): Generator<Tile> {
+  const { box, unit, mostPositions, leastSide } = options
+  if (polygonCount(rings) === 0) {
+    yield { box, area: 'none' }
+    return
+  }
+  const [west, south, east, north] = box
+  const between = positionsBetweenSides(rings, box)
+  const longest = Math.max(east - west, north - south)
+  if (between === 0 && isWhole(rings, box)) yield { box, area: 'all' }
+  else if (between <= mostPositions || longest <= leastSide) yield { box, area: withoutStops(rings, box) }
+  else {
+    const axis = east - west >= north - south ? 0 : 1
+    const middle = toGrid((box[axis] + box[axis + 2]) / 2, unit)
+    for (const isLower of [true, false]) {
+      const half: TileBox =
+        axis === 0
+          ? [isLower ? west : middle, south, isLower ? middle : east, north]
+          : [west, isLower ? south : middle, east, isLower ? middle : north]
+      yield* cutIntoTiles(halfOf(rings, axis, middle, isLower, unit), { ...options, box: half })
+    }
+  }
+}
+
+/**
+ * The part of an area on one side of a meridian (axis 0) or parallel. Each ring is cut for itself (Sutherland and Hodgman 1974), which
+ * leaves edges along the line that cancel each other; the arrangement takes them away.
+ */
+const halfOf = (rings: Rings, axis: 0 | 1, line: number, isLower: boolean, unit: number): Rings => {
+  const polygons: PolygonPart[] = []
+  for (let ring = 0; ring < rings.ringEnds.length; ring++) {
+    const cut = cutRing(ringPart(rings, ring), axis, line, isLower ? 1 : -1, unit)
+    if (cut.length >= 6) polygons.push([cut])
+  }
+  return arrange(strandsOfRings([[ringsFromParts(polygons)]], unit), unit, positive)
+}
+
+const cutRing = (
+  ring: Int32Array,
+  axis: 0 | 1,
+  line: number,
+  sign: 1 | -1,
+  unit: number,
+): ArrayLike<number> => {
+  let crosses = false
+  let stays = false
+  for (let i = axis; i < ring.length; i += 2) {
+    if (sign * (ring[i] - line) < 0) stays = true
+    if (sign * (ring[i] - line) > 0) crosses = true
+  }
+  if (!stays) return []
+  if (!crosses) return ring
+  const kept: number[] = []
+  let before = ring.length - 2
+  for (let i = 0; i < ring.length; before = i, i += 2) {
+    const sideBefore = Math.sign(sign * (ring[before + axis] - line))
+    const side = Math.sign(sign * (ring[i + axis] - line))
+    if (side * sideBefore < 0) pushCrossing(kept, ring, before, i, axis, line, unit)
+    if (side <= 0) kept.push(ring[i], ring[i + 1])
+  }
+  return kept
+}
+
+/** Reckoned from the lower end, so that both halves and both neighbours of a common border find the same. */
+const pushCrossing = (
+  kept: number[],
+  ring: Int32Array,
+  a: number,
+  b: number,
+  axis: 0 | 1,
+  line: number,
+  unit: number,
+): void => {
+  const [low, high] = ring[a + axis] < ring[b + axis] ? [a, b] : [b, a]
+  const along = (line - ring[low + axis]) / (ring[high + axis] - ring[low + axis])
+  const from = ring[low + 1 - axis]
+  const at = toGrid(from + along * (ring[high + 1 - axis] - from), unit)
+  if (axis === 0) kept.push(line, at)
+  else kept.push(at, line)
+}
+
+const isOnSide = ([west, south, east, north]: TileBox, x: number, y: number): boolean =>
+  x === west || x === east || y === south || y === north
+
+const positionsBetweenSides = ({ coords }: Rings, box: TileBox): number => {
+  let count = 0
+  for (let i = 0; i < coords.length; i += 2) if (!isOnSide(box, coords[i], coords[i + 1])) count++
+  return count
+}
+
+/** Whether an area with all its positions on the sides of the box fills the box. */
+const isWhole = (rings: Rings, box: TileBox): boolean => {
+  if (rings.ringEnds.length !== 1) return false
+  const { coords } = rings
+  for (let i = 0; i < coords.length; i += 2) {
+    const next = (i + 2) % coords.length
+    if (!isAlongSide(coords, i, next, box)) return false
+  }
+  return true
+}
+
+const isAlongSide = (coords: ArrayLike<number>, a: number, b: number, box: TileBox): boolean =>
+  [0, 1].some(
+    (axis) =>
+      coords[a + axis] === coords[b + axis] &&
+      (coords[a + axis] === box[axis] || coords[a + axis] === box[axis + 2]),
+  )
+
+/** Without positions in the middle of a side that neither a border nor a corner needs. */
+const withoutStops = (rings: Rings, box: TileBox): Rings => {
+  const polygons: PolygonPart[] = []
+  for (let polygon = 0; polygon < polygonCount(rings); polygon++) {
+    const parts: number[][] = []
+    for (let ring = polygonStart(rings, polygon); ring < rings.polygonEnds[polygon]; ring++) {
+      const part = ringPart(rings, ring)
+      const kept: number[] = []
+      for (let i = 0; i < part.length; i += 2) {
+        const before = (i + part.length - 2) % part.length
+        const after = (i + 2) % part.length
+        if (!isStop(part, before, i, after, box)) kept.push(part[i], part[i + 1])
+      }
+      parts.push(kept)
+    }
+    polygons.push(parts)
+  }
+  return ringsFromParts(polygons)
+}
+
+const isStop = (ring: Int32Array, before: number, at: number, after: number, box: TileBox): boolean =>
+  [0, 1].some(
+    (axis) =>
+      ring[before + axis] === ring[at + axis] &&
+      ring[at + axis] === ring[after + axis] &&
+      (ring[at + axis] === box[axis] || ring[at + axis] === box[axis + 2]),
+  )

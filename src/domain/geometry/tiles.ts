@@ -1,0 +1,110 @@
+/**
+ * An area in pieces: boxes side by side, each with the part of the area that lies in it. A mask of the whole Earth is kept like
+ * this, so that a question costs what lies around it.
+ */
+
+import { IntList } from './arrangement/int-list.ts'
+import type { Strands } from './arrangement/strands.ts'
+import { type Rings, ringStart } from './rings.ts'
+import { SeamLines } from './seam-lines.ts'
+
+/** `[west, south, east, north]` in units, west < east and south < north. */
+export type TileBox = readonly [west: number, south: number, east: number, north: number]
+
+export interface Tile {
+  readonly box: TileBox
+  /** What of the box belongs to the area. */
+  readonly area: 'all' | 'none' | Rings
+}
+
+/**
+ * The border of the area of all tiles together, as strands of set 1. Where two tiles meet, the sides along which both are area
+ * cancel, so that nothing is left of the cuts but a position on each border that was cut; sides towards what is not among the
+ * tiles stay.
+ */
+export const outlineOfTiles = (tiles: readonly Tile[]): Strands => {
+  const outline = new Outline()
+  for (const { box, area } of tiles) {
+    if (area === 'none') continue
+    if (area === 'all') outline.addBox(box)
+    else for (let ring = 0; ring < area.ringEnds.length; ring++) outline.addRing(area, ring, box)
+  }
+  return outline.finish()
+}
+
+class Outline {
+  private readonly coords = new IntList(1024)
+  private readonly ends = new IntList()
+  private readonly weights = new IntList()
+  private readonly sides = new SeamLines()
+
+  addBox([west, south, east, north]: TileBox): void {
+    this.sides.add(0, west, north, south)
+    this.sides.add(0, east, south, north)
+    this.sides.add(1, south, west, east)
+    this.sides.add(1, north, east, west)
+  }
+
+  /** Edges along the sides of the box go to the sides; what is between them becomes strands. */
+  addRing(rings: Rings, ring: number, box: TileBox): void {
+    const { coords } = rings
+    const start = ringStart(rings, ring)
+    const count = rings.ringEnds[ring] - start
+    const at = (step: number): number => 2 * (start + (step % count))
+    const onSide = (step: number): boolean => this.sideOf(coords, at(step), at(step + 1), box) !== null
+    let first = 0
+    while (first < count && !onSide(first)) first++
+    // Without a side the strand is closed; otherwise it begins after one.
+    let open = first === count
+    if (open) this.push(coords, at(0))
+    for (let step = first; step < first + count; step++) {
+      const side = this.sideOf(coords, at(step), at(step + 1), box)
+      if (side === null) {
+        if (!open) this.push(coords, at(step))
+        open = true
+        this.push(coords, at(step + 1))
+        continue
+      }
+      if (open) this.end(1)
+      open = false
+      const along = 1 - side
+      this.sides.add(side, coords[at(step) + side], coords[at(step) + along], coords[at(step + 1) + along])
+    }
+    if (open) this.end(1)
+  }
+
+  finish(): Strands {
+    this.sides.forEachEdge((axis, line, from, to, weight) => {
+      for (const along of [from, to]) {
+        this.coords.push(axis === 0 ? line : along)
+        this.coords.push(axis === 0 ? along : line)
+      }
+      this.end(weight)
+    })
+    return {
+      coords: this.coords.view(),
+      ends: this.ends.view(),
+      weights: Int16Array.from(this.weights.view()),
+    }
+  }
+
+  /** The axis (0 for longitude) that is the same for both ends of an edge along a side of the box; null for any other edge. */
+  private sideOf(coords: Int32Array, from: number, to: number, box: TileBox): 0 | 1 | null {
+    for (const axis of [0, 1] as const) {
+      const line = coords[from + axis]
+      if (line === coords[to + axis] && (line === box[axis] || line === box[axis + 2])) return axis
+    }
+    return null
+  }
+
+  private push(coords: Int32Array, element: number): void {
+    this.coords.push(coords[element])
+    this.coords.push(coords[element + 1])
+  }
+
+  private end(weight: number): void {
+    this.ends.push(this.coords.length / 2)
+    this.weights.push(0)
+    this.weights.push(weight)
+  }
+}

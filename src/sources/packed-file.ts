@@ -1,0 +1,73 @@
+/**
+ * Files that come with Metes packed, because they pack to half of what they are: the first that needs one unpacks it beside the
+ * packed file, or into the data directory where that is read-only. From then on it is only opened.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { zstdDecompress } from 'node:zlib'
+
+export interface PackedFile {
+  /** Where `<name>.json` and `<name>.<ending>.zst` are, as the scripts that build them write them. */
+  readonly directory: string
+  readonly name: string
+  readonly ending: string
+}
+
+interface Manifest {
+  /** Of the unpacked file. It names the file, so that the same contents laid out anew are unpacked anew. */
+  readonly sha256: string
+}
+
+const NAME_DIGITS = 16
+
+/** The path of the unpacked file. `dataDirectory` is written to only when the directory of the packed one cannot be. */
+export async function unpacked(packed: PackedFile, dataDirectory: string): Promise<string> {
+  const { directory, name, ending } = packed
+  const manifest: Manifest = JSON.parse(await readFile(join(directory, `${name}.json`), 'utf8'))
+  const file = `${name}-${manifest.sha256.slice(0, NAME_DIGITS)}.${ending}`
+  const [beside, inData] = [join(directory, file), join(dataDirectory, file)]
+  const known = [beside, inData].find((path) => existsSync(path))
+  if (known !== undefined) return known
+
+  const bytes = await unpack(join(directory, `${name}.${ending}.zst`), manifest, `${name}.json`)
+  const edition = new RegExp(`^${name}-[0-9a-f]{${NAME_DIGITS}}\\.${ending}$`)
+  try {
+    await writeWhole(beside, bytes, edition)
+    return beside
+  } catch {
+    await mkdir(dirname(inData), { recursive: true })
+    await writeWhole(inData, bytes, edition)
+    return inData
+  }
+}
+
+async function unpack(path: string, { sha256 }: Manifest, manifestName: string): Promise<Buffer> {
+  const bytes = await promisify(zstdDecompress)(await readFile(path))
+  const found = createHash('sha256').update(bytes).digest('hex')
+  if (found === sha256) return bytes
+  throw new Error(`${path} unpacks to a file with the checksum ${found}; ${manifestName} says ${sha256}.`)
+}
+
+/** Several processes may start at once, and any may be killed: the name appears when all bytes are there. */
+async function writeWhole(path: string, bytes: Buffer, edition: RegExp): Promise<void> {
+  const draft = `${path}.${process.pid}`
+  try {
+    await writeFile(draft, bytes)
+    await rename(draft, path)
+    await removeOtherEditions(path, edition)
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {})
+    throw error
+  }
+}
+
+/** A process that still reads one keeps it until it ends; where the system does not allow that, the file stays. */
+async function removeOtherEditions(path: string, edition: RegExp): Promise<void> {
+  const directory = dirname(path)
+  const names = await readdir(directory)
+  const others = names.filter((name) => edition.test(name) && name !== basename(path))
+  await Promise.allSettled(others.map((name) => rm(join(directory, name))))
+}

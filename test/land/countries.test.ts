@@ -1,0 +1,53 @@
+/** Real areas clipped by the bundled mask, judged by GEOS: valid, on land to a billionth, and nothing of the land lost. */
+import assert from 'node:assert/strict'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { clipToLand } from '../../src/domain/area/clip-to-land.ts'
+import { decodeRings } from '../../src/domain/geometry/codec.ts'
+import { tilesMeeting } from '../../src/domain/geometry/tiles-near.ts'
+import { findFault } from '../../src/domain/geometry/validity.ts'
+import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
+import { openBundledLand } from '../../src/sources/land/bundled-land.ts'
+import { areaOf, unionMinusByGeos, validityReason } from '../support/geos.ts'
+import { landOfTiles } from '../support/land.ts'
+
+const DATA = join(import.meta.dirname, '../../data')
+const directory = mkdtempSync(join(tmpdir(), 'metes-land-'))
+const atlas = await openBundledAtlas(`${DATA}/atlas`, directory)
+const mask = openBundledLand(`${DATA}/land`, directory)
+after(async () => {
+  await mask.close()
+  await atlas.close()
+})
+
+const boundary = async (code: string) => {
+  const [record] = await atlas.source.find({ by: 'iso', code })
+  const stored = await atlas.source.geometry(record.id)
+  assert.ok(stored !== null)
+  return { rings: decodeRings(stored.rings), bbox: record.bbox }
+}
+
+describe('what is clipped is land to a billionth of its area, valid, and all the land there is', () => {
+  for (const code of ['US-CA', 'US-FL', 'US-HI', 'US-MA', 'US-MI', 'NL', 'NO', 'FJ', 'AQ', 'NZ', 'GR']) {
+    test(code, async () => {
+      const { rings, bbox } = await boundary(code)
+      const { tiles, sources } = await mask.landIn([bbox])
+      const clipped = clipToLand(rings, tiles)
+      assert.match(sources[0].attribution, /OpenStreetMap/)
+      assert.equal(findFault(clipped.rings), null)
+      assert.equal(validityReason(clipped.rings), 'Valid Geometry')
+      const near = tilesMeeting(
+        rings,
+        tiles.map(({ box }) => box),
+      )
+      const allowed = [...landOfTiles(near.map((tile) => tiles[tile])), clipped.islets]
+      const total = areaOf(clipped.rings, 1)
+      const inSea = unionMinusByGeos([clipped.rings], allowed, 1)
+      assert.ok(inSea <= 1e-9 * total, `${inSea} of ${total} square units are in the sea`)
+      const onLand = areaOf(rings, 1) - unionMinusByGeos([rings], allowed, 1)
+      assert.ok(Math.abs(total - onLand) <= 1e-6 * onLand, `${total} square units instead of ${onLand}`)
+    })
+  }
+})

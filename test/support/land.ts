@@ -1,0 +1,23 @@
+/** Land tiles as plain areas. */
+import type { LandTile } from '../../src/domain/area/ports.ts'
+import { decodeRings } from '../../src/domain/geometry/codec.ts'
+import type { Rings } from '../../src/domain/geometry/rings.ts'
+import type { Tile, TileBox } from '../../src/domain/geometry/tiles.ts'
+
+/** What of each tile is land, apart from tiles without any. */
+export const landOfTiles = (tiles: readonly LandTile[]): readonly Rings[] =>
+  piecesOfTiles(
+    tiles.map(({ box, area }) => ({ box, area: typeof area === 'string' ? area : decodeRings(area) })),
+  )
+
+export const piecesOfTiles = (tiles: readonly Tile[]): readonly Rings[] =>
+  tiles.flatMap(({ box, area }) => {
+    if (area === 'none') return []
+    return [area === 'all' ? ringsOfBox(box) : area]
+  })
+
+export const ringsOfBox = ([west, south, east, north]: TileBox): Rings => ({
+  coords: Int32Array.of(west, south, east, south, east, north, west, north),
+  ringEnds: Uint32Array.of(4),
+  polygonEnds: Uint32Array.of(1),
+})
