@@ -1,13 +1,11 @@
 /** Areas from descriptions: plan, collect the polygons, draw. A description becomes one area or is refused whole. */
 import { attributionOf } from '../boundary/attribution.ts'
 import { nameIn } from '../boundary/language.ts'
-import type { GeometryRenderer } from '../boundary/renderer.ts'
 import { refBody } from '../boundary/wire.ts'
-import type { Catalog } from '../catalog/catalog.ts'
 import type { Position } from '../geometry/rings.ts'
 import type { AreaTask, DrawnArea } from './draw-area.ts'
-import type { AreaNode } from './evaluate.ts'
-import { type AreaPlan, listParts, type PlanPart } from './plan.ts'
+import { type DrawPorts, drawPlan, type TooLarge } from './draw-plan.ts'
+import { listParts } from './plan.ts'
 import type { AreaRequest, Planned, Planner, PlanningOptions } from './ports.ts'
 
 export interface AreaQuestion extends AreaRequest {
@@ -21,7 +19,7 @@ export type AreaAnswer =
   | DrawnArea
   | ({ readonly kind: 'unmappable' } & Refusal)
   | { readonly kind: 'empty'; readonly included: number; readonly excluded: number }
-  | { readonly kind: 'too_large'; readonly points: number; readonly maxPoints: number }
+  | TooLarge
 
 export interface Areas {
   /** @throws PlannerFailed, RendererBusy */
@@ -30,67 +28,29 @@ export interface Areas {
 
 type Refusal = Omit<Extract<Planned, { ok: false }>, 'ok'>
 
-export interface AreasOptions {
+export interface AreasOptions extends DrawPorts {
   readonly planner: Planner
-  readonly catalog: Pick<Catalog, 'geometry'>
-  readonly renderer: Pick<GeometryRenderer, 'drawArea'>
 }
-
-/** All of the European Union has fewer. A thread takes about 100 bytes for each. */
-const MOST_POINTS = 5_000_000
 
 export const createAreas = ({ planner, catalog, renderer }: AreasOptions): Areas => ({
   create: async (question, options = {}) => {
     options.onStep?.('Reading the description')
     const planned = await planner.plan(question, options)
     if (!planned.ok) return { ...planned, kind: 'unmappable' }
-    const { parts, boundaries } = treeOf(planned.plan)
-    const points = boundaries.reduce((sum, { boundary }) => sum + boundary.vertices, 0)
-    if (points > MOST_POINTS) return { kind: 'too_large', points, maxPoints: MOST_POINTS }
-    options.onStep?.(
-      `Drawing the land of ${boundaries.length} ${boundaries.length === 1 ? 'boundary' : 'boundaries'}`,
+    const { plan } = planned
+    const drawn = await drawPlan(
+      { catalog, renderer },
+      { plan, seed: question.seed, properties: propertiesOf(question, planned) },
+      options,
     )
-    const drawn = await renderer.drawArea(
-      {
-        boundaries: await Promise.all(
-          boundaries.map(async ({ text, boundary }) => ({
-            text,
-            rings: (await catalog.geometry(boundary)).rings,
-          })),
-        ),
-        parts,
-        seed: question.seed,
-        properties: propertiesOf(question, planned),
-        notes: planned.plan.notes,
-      },
-      options.signal,
-    )
-    if (drawn.kind === 'drawn') return drawn
+    if (drawn.kind === 'drawn' || drawn.kind === 'too_large') return drawn
     if (drawn.kind === 'seed_outside')
       return { kind: 'unmappable', ...seedConflict(question.text, drawn.seed) }
-    const roles = listParts(planned.plan).map(({ role }) => role)
+    const roles = listParts(plan).map(({ role }) => role)
     const included = roles.filter((role) => role === 'include').length
     return { kind: 'empty', included, excluded: roles.length - included }
   },
 })
-
-/** The plan with numbers for its boundaries, each of which is sent to be drawn once. */
-const treeOf = (
-  plan: AreaPlan,
-): { readonly parts: readonly AreaNode[]; readonly boundaries: readonly PlanPart[] } => {
-  const boundaries = new Map<string, PlanPart>()
-  const collect = (part: PlanPart): void => {
-    if (!boundaries.has(part.boundary.id)) boundaries.set(part.boundary.id, part)
-    part.except.forEach(collect)
-  }
-  plan.parts.forEach(collect)
-  const ids = [...boundaries.keys()]
-  const nodeOf = ({ boundary, except }: PlanPart): AreaNode => ({
-    polygon: ids.indexOf(boundary.id),
-    except: except.map(nodeOf),
-  })
-  return { parts: plan.parts.map(nodeOf), boundaries: [...boundaries.values()] }
-}
 
 const propertiesOf = (
   { text, country, source, seed, languages }: AreaQuestion,

@@ -1,0 +1,64 @@
+/** From a plan to its land: the polygons are collected, and drawn where that holds up nobody. */
+import type { GeometryRenderer } from '../boundary/renderer.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { AreaOutcome, AreaTask } from './draw-area.ts'
+import type { AreaNode } from './evaluate.ts'
+import type { AreaPlan, PlanPart } from './plan.ts'
+import type { PlanningOptions } from './ports.ts'
+
+export interface DrawPorts {
+  readonly catalog: Pick<Catalog, 'geometry'>
+  readonly renderer: Pick<GeometryRenderer, 'drawArea'>
+}
+
+export interface DrawRequest extends Pick<AreaTask, 'seed' | 'properties'> {
+  readonly plan: AreaPlan
+}
+
+/** It was not drawn: too many points for one thread. */
+export interface TooLarge {
+  readonly kind: 'too_large'
+  readonly points: number
+  readonly maxPoints: number
+}
+
+/** All of the European Union has fewer. A thread takes about 100 bytes for each. */
+const MOST_POINTS = 5_000_000
+
+/** @throws RendererBusy */
+export const drawPlan = async (
+  { catalog, renderer }: DrawPorts,
+  { plan, seed, properties }: DrawRequest,
+  { signal, onStep }: PlanningOptions,
+): Promise<AreaOutcome | TooLarge> => {
+  const { parts, boundaries } = treeOf(plan)
+  const points = boundaries.reduce((sum, { boundary }) => sum + boundary.vertices, 0)
+  if (points > MOST_POINTS) return { kind: 'too_large', points, maxPoints: MOST_POINTS }
+  onStep?.(`Drawing the land of ${boundaries.length} ${boundaries.length === 1 ? 'boundary' : 'boundaries'}`)
+  const drawn = boundaries.map(async ({ text, boundary }) => ({
+    text,
+    rings: (await catalog.geometry(boundary)).rings,
+  }))
+  return renderer.drawArea(
+    { boundaries: await Promise.all(drawn), parts, seed, properties, notes: plan.notes },
+    signal,
+  )
+}
+
+/** The plan with numbers for its boundaries, each of which is sent to be drawn once. */
+const treeOf = (
+  plan: AreaPlan,
+): { readonly parts: readonly AreaNode[]; readonly boundaries: readonly PlanPart[] } => {
+  const boundaries = new Map<string, PlanPart>()
+  const collect = (part: PlanPart): void => {
+    if (!boundaries.has(part.boundary.id)) boundaries.set(part.boundary.id, part)
+    part.except.forEach(collect)
+  }
+  plan.parts.forEach(collect)
+  const ids = [...boundaries.keys()]
+  const nodeOf = ({ boundary, except }: PlanPart): AreaNode => ({
+    polygon: ids.indexOf(boundary.id),
+    except: except.map(nodeOf),
+  })
+  return { parts: plan.parts.map(nodeOf), boundaries: [...boundaries.values()] }
+}

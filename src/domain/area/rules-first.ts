@@ -1,0 +1,19 @@
+/** Rules where they are sure, a model for what they refuse. */
+import { type Planner, PlannerFailed } from './ports.ts'
+
+export const createRulesFirstPlanner = ({ rules, model }: Record<'rules' | 'model', Planner>): Planner => ({
+  plan: async (request, options) => {
+    const ruled = await rules.plan(request, options)
+    if (ruled.ok) return ruled
+    try {
+      return await model.plan(request, options)
+    } catch (error) {
+      if (!(error instanceof PlannerFailed)) throw error
+      return { ...ruled, notes: [...ruled.notes, modelFailed(error)] }
+    }
+  },
+})
+
+/** The refusal stands, but another try may end better. */
+const modelFailed = ({ fault }: PlannerFailed): string =>
+  `A model is asked for what the rules do not understand, and it has failed (${fault}): the same description may be mapped later.`

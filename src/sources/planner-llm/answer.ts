@@ -1,0 +1,141 @@
+/** The plan as a model writes it, and how it is read: nothing in it is believed before it is checked. */
+import { z } from 'zod'
+import type { AreaPlan, PlanPart } from '../../domain/area/plan.ts'
+import { faultsOf } from '../../domain/area/plan-faults.ts'
+import type { Planned } from '../../domain/area/ports.ts'
+import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
+import { type BoundaryId, canonicalId, parseBoundaryReference } from '../../domain/boundary/id.ts'
+import type { Catalog } from '../../domain/catalog/catalog.ts'
+import type { Lookups } from './lookups.ts'
+
+interface WrittenPart {
+  readonly text: string
+  readonly id: string
+  readonly reason: string
+  readonly except?: readonly WrittenPart[] | null
+}
+
+/** "A without B, but with C, except D". Written out, because not every provider takes a schema that refers to itself. */
+const NESTED = 4
+const MOST_SIBLINGS = 300
+
+const PART = z.object({
+  text: z.string().describe('The words of the description, as they stand there.'),
+  id: z.string().describe('From a tool result.'),
+  reason: z.string().describe('One short sentence.'),
+})
+
+const partsSchema = (levels: number): z.ZodType<readonly WrittenPart[]> =>
+  (levels === 1 ? z.array(PART) : z.array(PART.extend({ except: partsSchema(levels - 1).nullish() }))).max(
+    MOST_SIBLINGS,
+  )
+
+export const PARTS = partsSchema(NESTED)
+
+export const ANSWER = z.object({
+  parts: PARTS.describe('Empty when something is unmapped.'),
+  unmapped: z
+    .array(
+      z.object({
+        text: z.string().describe('The words of the description, as they stand there.'),
+        reason: z.string().describe('One sentence for the author.'),
+        candidates: z.array(z.string()).max(10).nullish().describe('Ids from tool results.'),
+      }),
+    )
+    .max(MOST_SIBLINGS)
+    .nullish(),
+  notes: z.array(z.string()).max(20).nullish().describe('One sentence each, for the author; mostly empty.'),
+})
+
+export type WrittenAnswer = z.output<typeof ANSWER>
+
+/** What it says, or what is wrong with it. */
+export type ReadAnswer<T> =
+  | { readonly faults: readonly string[] }
+  | { readonly faults: null; readonly value: T }
+
+export class AnswerReader {
+  readonly #lookups: Lookups
+  readonly #catalog: Pick<Catalog, 'records'>
+  readonly #text: string
+
+  /** @param text the description */
+  constructor(lookups: Lookups, catalog: Pick<Catalog, 'records'>, text: string) {
+    this.#lookups = lookups
+    this.#catalog = catalog
+    this.#text = text
+  }
+
+  async planned({ parts, unmapped, notes }: WrittenAnswer): Promise<ReadAnswer<Planned>> {
+    const sentences = (notes ?? []).map(oneLine).filter((note) => note !== '')
+    if (unmapped == null || unmapped.length === 0) {
+      return this.#plan(parts, sentences)
+    }
+    const known = await this.#records(unmapped.flatMap(({ candidates }) => candidates ?? []))
+    if (known.faults !== null) return known
+    return this.#checked({
+      ok: false,
+      unmapped: unmapped.map(({ text, reason, candidates }) => ({
+        text,
+        reason: oneLine(reason),
+        candidates: (candidates ?? []).map((id) => known.value(id)),
+      })),
+      notes: sentences,
+    })
+  }
+
+  /** A plan on the way, to be looked at. */
+  async draft(parts: readonly WrittenPart[]): Promise<ReadAnswer<AreaPlan>> {
+    const read = await this.#plan(parts, [])
+    return read.faults === null && read.value.ok
+      ? { faults: null, value: read.value.plan }
+      : { faults: read.faults ?? [] }
+  }
+
+  async #plan(parts: readonly WrittenPart[], notes: readonly string[]): Promise<ReadAnswer<Planned>> {
+    const known = await this.#records(idsOf(parts))
+    if (known.faults !== null) return known
+    const planPart = ({ text, id, reason, except }: WrittenPart): PlanPart => ({
+      text,
+      boundary: known.value(id),
+      reason: oneLine(reason),
+      except: (except ?? []).map(planPart),
+    })
+    return this.#checked({ ok: true, plan: { parts: parts.map(planPart), notes }, planner: 'llm' })
+  }
+
+  #checked(planned: Planned): ReadAnswer<Planned> {
+    const faults = faultsOf(planned, this.#text, (id) => this.#lookups.hasSeen(id))
+    return faults.length === 0 ? { faults: null, value: planned } : { faults }
+  }
+
+  async #records(written: readonly string[]): Promise<ReadAnswer<(id: string) => BoundaryRecord>> {
+    const ids = new Map(written.map((each) => [each, this.#seenId(each)]))
+    const unseen = [...ids].filter(([, id]) => id === null).map(([each]) => each)
+    if (unseen.length > 0) return { faults: unseen.map((each) => `"${each}" is not an id of a tool result.`) }
+    const records = await this.#catalog.records([...ids.values()].filter((id) => id !== null))
+    const gone = [...ids].filter(([, id]) => id === null || !records.has(id)).map(([each]) => each)
+    if (gone.length > 0) return { faults: gone.map((each) => `${each} is no longer in the catalog.`) }
+    return { faults: null, value: (each) => records.get(ids.get(each) as BoundaryId) as BoundaryRecord }
+  }
+
+  #seenId(written: string): BoundaryId | null {
+    const reference = parseBoundaryReference(written)
+    if ('problem' in reference) return null
+    const id = canonicalId(reference)
+    return this.#lookups.hasSeen(id) ? id : null
+  }
+}
+
+const idsOf = (parts: readonly WrittenPart[]): readonly string[] =>
+  parts.flatMap(({ id, except }) => [id, ...idsOf(except ?? [])])
+
+const MOST_LETTERS = 300
+
+/** A model's sentence as it goes into an answer: one line, no signs that steer a terminal, no longer than a sentence. */
+const oneLine = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MOST_LETTERS)
+    .toWellFormed()

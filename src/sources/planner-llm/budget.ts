@@ -1,0 +1,12 @@
+/** How much one description may cost. */
+
+/** Calls of the model. A list of a dozen places takes three or four; a contract with homonyms ten. */
+export const MOST_STEPS = 20
+/** Tool calls of all steps together. */
+export const MOST_LOOKUPS = 150
+/** Of one call of the model, its thinking included. */
+export const MOST_OUTPUT_TOKENS = 8192
+/** Answers that were no plan, before it is given up: one, and one more after it was told what is wrong. */
+export const MOST_REFUSED_ANSWERS = 2
+/** After 429 and server errors, with growing pauses, or those that the provider asks for. */
+export const RETRIES = 2

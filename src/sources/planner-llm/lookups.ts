@@ -1,0 +1,113 @@
+/** What the model may look up, in short bodies of bounded number, and which boundaries it has seen that way. */
+import type { Region } from '../../domain/area/vocabulary.ts'
+import type { BoundaryRecord, BoundarySummary } from '../../domain/boundary/boundary.ts'
+import { type BoundaryId, parseBoundaryReference } from '../../domain/boundary/id.ts'
+import type { Kind } from '../../domain/boundary/kind.ts'
+import type { Catalog } from '../../domain/catalog/catalog.ts'
+import { foldName } from '../../domain/catalog/fold.ts'
+
+export type LookupCatalog = Pick<Catalog, 'find' | 'records' | 'search' | 'reverse' | 'children'>
+
+const MOST_FOUND = 10
+/** Of the search that is narrowed to what lies in a boundary afterwards. */
+const MOST_NARROWED = 40
+const MOST_CHILDREN = 200
+
+/** What a tool says instead of a result when its input means nothing. */
+export interface NoResult {
+  readonly error: string
+}
+
+export class Lookups {
+  readonly #catalog: LookupCatalog
+  readonly #regions: readonly Region[]
+  readonly #seen = new Set<BoundaryId>()
+
+  constructor(catalog: LookupCatalog, regions: readonly Region[]) {
+    this.#catalog = catalog
+    this.#regions = regions
+  }
+
+  /** Whether a result so far had the boundary. */
+  hasSeen(id: BoundaryId): boolean {
+    return this.#seen.has(id)
+  }
+
+  async search(query: { name: string; country?: string | null; kind?: Kind | null; within?: string | null }) {
+    const outer = query.within == null ? null : await this.#find(query.within)
+    if (outer !== null && 'error' in outer) return outer
+    const found = await this.#catalog.search({
+      text: outer === null ? query.name : `${query.name}, ${outer.name}`,
+      countries: query.country == null ? [] : [query.country.toUpperCase()],
+      kind: query.kind ?? null,
+      adminLevel: null,
+      near: null,
+      limit: outer === null ? MOST_FOUND : MOST_NARROWED,
+    })
+    const candidates = found
+      .filter(({ record }) => outer === null || record.parents.some(({ id }) => id === outer.id))
+      .slice(0, MOST_FOUND)
+      .map(({ record, matchedName }) => ({ ...this.#shown(record), matched_name: matchedName }))
+    const group = outer === null ? await this.#group(query.name) : null
+    return { candidates, ...(group === null ? {} : { group }) }
+  }
+
+  async children(query: { id: string; admin_level?: number | null; offset?: number | null }) {
+    const parent = await this.#find(query.id)
+    if ('error' in parent) return parent
+    const { adminLevel, children } = await this.#catalog.children(parent, query.admin_level ?? null)
+    const offset = query.offset ?? 0
+    return {
+      of: this.#named(parent),
+      admin_level: adminLevel,
+      total: children.length,
+      children: children.slice(offset, offset + MOST_CHILDREN).map((child) => this.#named(child)),
+    }
+  }
+
+  /** From the country to the smallest. */
+  async containing({ lat, lon }: { lat: number; lon: number }) {
+    const records = await this.#catalog.reverse([lon, lat])
+    return records.map((record) => this.#shown(record))
+  }
+
+  async #find(id: string): Promise<BoundaryRecord | NoResult> {
+    const reference = parseBoundaryReference(id)
+    if ('problem' in reference) return { error: reference.problem }
+    const answer = await this.#catalog.find(reference)
+    return answer.found ? answer.record : { error: `No boundary has the id ${id}.` }
+  }
+
+  /** "Benelux", "the lower 48": what it is made of is a matter of the tables, not of a model's memory. */
+  async #group(name: string) {
+    const folded = foldName(name).replace(/^the /, '')
+    const region = this.#regions.find(({ names }) => names.includes(folded))
+    if (region === undefined) return null
+    return {
+      members: await this.#members(region.members),
+      except: await this.#members(region.except),
+      source: region.source,
+    }
+  }
+
+  async #members(ids: readonly string[]) {
+    const found = await Promise.all(ids.map((id) => this.#find(id)))
+    return found.flatMap((each) => ('error' in each ? [] : [this.#named(each)]))
+  }
+
+  #shown(record: BoundaryRecord) {
+    return {
+      ...this.#named(record),
+      admin_level: record.adminLevel,
+      country: record.country,
+      lies_in: record.parents.map(({ name }) => name),
+      area_km2: Math.round(record.areaKm2 * 100) / 100,
+      population: record.population,
+    }
+  }
+
+  #named({ id, name, names, kind }: BoundarySummary) {
+    this.#seen.add(id)
+    return { id, name, ...(names.en === undefined || names.en === name ? {} : { name_en: names.en }), kind }
+  }
+}

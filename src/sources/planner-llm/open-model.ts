@@ -1,0 +1,48 @@
+/** The model that the settings name, behind the one interface that the library gives all of them. */
+import { createAnthropic } from '@ai-sdk/anthropic'
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import type { ModelPlannerOptions } from './planner.ts'
+import type { ModelSettings } from './settings.ts'
+
+export const openModel = ({ provider, url, model, apiKey }: ModelSettings): ModelPlannerOptions['model'] => {
+  // It would warn on stderr, between the lines of our log, of settings that a model ignores.
+  globalThis.AI_SDK_LOG_WARNINGS = false
+  if (provider === 'anthropic')
+    return createAnthropic({ baseURL: url, apiKey: apiKey ?? '', fetch: guardedFetch })(model)
+  return createOpenAICompatible({
+    name: 'openai-compatible',
+    baseURL: url,
+    ...(apiKey === null ? {} : { apiKey }),
+    fetch: guardedFetch,
+    transformRequestBody: OPENAI.test(url) ? withCompletionTokens : undefined,
+  }).chatModel(model)
+}
+
+const OPENAI = /^https:\/\/(?:[\w-]+\.)*(?:openai\.com|openai\.azure\.com)\//i
+
+/** OpenAI's own models refuse the older name, which all others know: https://platform.openai.com/docs/api-reference/chat/create */
+const withCompletionTokens = ({ max_tokens, ...body }: Record<string, unknown>) => ({
+  ...body,
+  max_completion_tokens: max_tokens,
+})
+
+/** An answer has a few thousand tokens of a few bytes. */
+const MOST_BYTES = 8 * 1024 * 1024
+
+/** Follows no redirect, which would carry key and description elsewhere, and reads no answer without end. */
+const guardedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, { ...init, redirect: 'manual' })
+  if (response.body === null) return response
+  let bytes = 0
+  const body = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: (piece, controller) => {
+        bytes += piece.byteLength
+        if (bytes > MOST_BYTES) controller.error(new Error(`The answer is larger than ${MOST_BYTES} bytes.`))
+        else controller.enqueue(piece)
+      },
+    }),
+  )
+  const { status, statusText, headers } = response
+  return new Response(body, { status, statusText, headers })
+}

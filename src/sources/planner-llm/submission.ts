@@ -1,0 +1,79 @@
+/** What the model has submitted so far: a plan that holds, or how often it was told what is wrong. */
+import { type Planned, PlannerFailed } from '../../domain/area/ports.ts'
+import { ANSWER, type AnswerReader, type WrittenAnswer } from './answer.ts'
+import { MOST_REFUSED_ANSWERS } from './budget.ts'
+
+/** A model that got everything wrong need not be told all of it. */
+const MOST_FAULTS = 10
+
+const NO_FORM = 'Answer by calling submit_plan, with the fields of its schema.'
+
+export class Submission {
+  readonly reader: AnswerReader
+  #planned: Planned | null = null
+  #refusals = 0
+  #faults: readonly string[] = []
+
+  constructor(reader: AnswerReader) {
+    this.reader = reader
+  }
+
+  get planned(): Planned | null {
+    return this.#planned
+  }
+
+  get isOver(): boolean {
+    return this.#planned !== null || this.#refusals >= MOST_REFUSED_ANSWERS
+  }
+
+  /** Null while another answer may follow. */
+  get failure(): PlannerFailed | null {
+    if (this.#refusals < MOST_REFUSED_ANSWERS) return null
+    return this.#faults.includes(NO_FORM)
+      ? new PlannerFailed('unusable', 'The answers of the model had not the form of a plan.')
+      : new PlannerFailed(
+          'unfounded',
+          `The model’s plans did not hold: ${this.#faults.length} faults in the last.`,
+        )
+  }
+
+  /** What is wrong, for the model. */
+  get complaint(): string {
+    return this.#faults.slice(0, MOST_FAULTS).join(' ')
+  }
+
+  async take(answer: WrittenAnswer) {
+    const read = await this.reader.planned(answer)
+    if (read.faults === null) {
+      this.#planned = read.value
+      return { accepted: true }
+    }
+    this.#refuse(read.faults)
+    return { accepted: false, faults: read.faults.slice(0, MOST_FAULTS) }
+  }
+
+  /** Some models write the plan instead of calling for it. */
+  async takeText(text: string): Promise<void> {
+    const answer = ANSWER.safeParse(jsonIn(text))
+    if (answer.success) await this.take(answer.data)
+    else this.refuseForm()
+  }
+
+  refuseForm(): void {
+    this.#refuse([NO_FORM])
+  }
+
+  #refuse(faults: readonly string[]): void {
+    this.#refusals++
+    this.#faults = faults
+  }
+}
+
+/** The outermost object of the text, which may have words or a fence around it. */
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+  } catch {
+    return null
+  }
+}

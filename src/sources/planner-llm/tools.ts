@@ -1,0 +1,109 @@
+/** The tools of the model. All of them only read, and only what everybody may read without a key. */
+import { type ToolSet, tool } from 'ai'
+import { z } from 'zod'
+import type { AreaOutcome } from '../../domain/area/draw-area.ts'
+import type { TooLarge } from '../../domain/area/draw-plan.ts'
+import type { AreaPlan } from '../../domain/area/plan.ts'
+import { KINDS } from '../../domain/boundary/kind.ts'
+import { RendererBusy } from '../../domain/boundary/renderer.ts'
+import { type AnswerReader, PARTS } from './answer.ts'
+import { MOST_LOOKUPS } from './budget.ts'
+import type { Lookups } from './lookups.ts'
+
+/** The land of a plan on the way, drawn as that of a final one is. */
+export type DrawDraft = (plan: AreaPlan) => Promise<AreaOutcome | TooLarge>
+
+export interface ToolsOptions {
+  readonly lookups: Lookups
+  readonly reader: AnswerReader
+  readonly drawDraft: DrawDraft
+  /** Told before each call what is looked up. */
+  readonly onCall: (what: string) => void
+  /** Told of what broke on our side: it is no answer to a model. */
+  readonly onBroken: (error: unknown) => void
+}
+
+export const lookupTools = ({ lookups, reader, drawDraft, onCall, onBroken }: ToolsOptions): ToolSet => {
+  let calls = 0
+  const counted =
+    <I, O>(what: (input: I) => string, work: (input: I) => Promise<O>) =>
+    async (input: I): Promise<O | { readonly error: string }> => {
+      calls++
+      if (calls > MOST_LOOKUPS)
+        return { error: `All ${MOST_LOOKUPS} calls of tools are used up. Call submit_plan.` }
+      onCall(what(input))
+      try {
+        return await work(input)
+      } catch (error) {
+        if (error instanceof RendererBusy) return { error: error.message }
+        onBroken(error)
+        throw error
+      }
+    }
+  return {
+    search_boundaries: tool({
+      description:
+        'Finds boundaries by name, in any language, best first. Also says what a named group of them ("Benelux", "the Nordics") is made of.',
+      inputSchema: z.object({
+        name: z.string().min(1).max(200).describe('One place.'),
+        country: z.string().length(2).nullish().describe('ISO 3166-1 alpha-2.'),
+        kind: z.enum(KINDS).nullish(),
+        within: z.string().nullish().describe('Id of a boundary that it must lie in.'),
+      }),
+      execute: counted(
+        ({ name }) => `Looking for "${name}"`,
+        (input) => lookups.search(input),
+      ),
+    }),
+    list_children: tool({
+      description: 'Lists the direct subdivisions of a boundary by name, 200 at a time.',
+      inputSchema: z.object({
+        id: z.string(),
+        admin_level: z.int().min(3).max(12).nullish().describe('Default: the next level that has any.'),
+        offset: z.int().min(0).nullish(),
+      }),
+      execute: counted(
+        ({ id }) => `Listing what ${id} is made of`,
+        (input) => lookups.children(input),
+      ),
+    }),
+    reverse_boundaries: tool({
+      description: 'Lists every boundary that contains a point, from the country to the smallest.',
+      inputSchema: z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) }),
+      execute: counted(
+        () => 'Looking at a point',
+        async (input) => ({ boundaries: await lookups.containing(input) }),
+      ),
+    }),
+    preview_area: tool({
+      description:
+        'Says how large the land of a plan would be, and where it lies. Nothing is submitted by it.',
+      inputSchema: z.object({ parts: PARTS }),
+      execute: counted(
+        () => 'Measuring a plan',
+        async ({ parts }) => {
+          const draft = await reader.draft(parts)
+          if (draft.faults !== null) return { faults: draft.faults }
+          return preview(await drawDraft(draft.value))
+        },
+      ),
+    }),
+  }
+}
+
+const preview = (drawn: AreaOutcome | TooLarge) => {
+  switch (drawn.kind) {
+    case 'drawn':
+      return {
+        area_km2: drawn.head.properties.area_km2,
+        bbox: drawn.head.bbox,
+        notes: drawn.head.properties.notes,
+      }
+    case 'too_large':
+      return {
+        error: `These boundaries have ${drawn.points} points; at most ${drawn.maxPoints} can be drawn at once.`,
+      }
+    default:
+      return { error: 'Nothing is left of it.' }
+  }
+}
