@@ -11,6 +11,7 @@ import { createRulePlanner } from '../src/domain/area/rules/planner.ts'
 import { openAreaWorld, VOCABULARY } from '../test/support/area-world.ts'
 import { type AreaCase, readCases } from './areas/cases.ts'
 import { faultOf } from './areas/judge.ts'
+import { printShares } from './areas/shares.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -55,15 +56,8 @@ function requestOf({ text, country, seed }: AreaCase) {
   return { text, country: country ?? null, seed: seed === undefined ? null : ([seed.lon, seed.lat] as const) }
 }
 
-const share = (of: readonly Result[]): string => {
-  const right = of.filter(({ fault }) => fault === null).length
-  return `${String(right).padStart(4)} of ${String(of.length).padStart(4)}  ${((100 * right) / of.length).toFixed(0).padStart(3)} %`
-}
-const tags = [...new Set(results.flatMap((each) => each.tags))].sort()
-for (const tag of tags)
-  console.log(`${tag.padEnd(16)} ${share(results.filter((each) => each.tags.includes(tag)))}`)
+printShares(results)
 const times = results.map(({ ms }) => ms).sort((a, b) => a - b)
-console.log(`${'all'.padEnd(16)} ${share(results)}`)
 console.log(
   `planning         p50 ${times[times.length >> 1]?.toFixed(1)} ms, most ${times.at(-1)?.toFixed(1)} ms`,
 )

@@ -1,7 +1,7 @@
 /** Cases of descriptions and what they must become, in the format that `bench/areas/cases.json` explains at its head. */
 import { readFileSync } from 'node:fs'
 
-interface ExpectedPlan {
+export interface ExpectedPlan {
   readonly include: readonly string[]
   readonly exclude: readonly string[]
 }

@@ -1,31 +1,57 @@
 /** Whether what a planner answered is what a case expects. */
-import { listParts } from '../../src/domain/area/plan.ts'
+import { listParts, type Unmapped } from '../../src/domain/area/plan.ts'
 import type { Planned } from '../../src/domain/area/ports.ts'
 import { canonicalId, parseBoundaryReference } from '../../src/domain/boundary/id.ts'
 import type { Catalog } from '../../src/domain/catalog/catalog.ts'
 import type { AreaCase } from './cases.ts'
 
+/** What came of a description, from a planner or over HTTP. */
+export type Judged =
+  | {
+      readonly ok: true
+      readonly parts: readonly { readonly role: string; readonly id: string; readonly name: string }[]
+    }
+  | { readonly ok: false; readonly unmapped: readonly Pick<Unmapped, 'text' | 'reason'>[] }
+
+/** The id under which a place is known now: an extract may know by number what a case names by its code. */
+export type CurrentId = (id: string) => Promise<string>
+
 /** Null when it is right, else what is wrong. */
-export const faultOf = async (
-  { expect }: AreaCase,
+export const faultOf = (
+  each: AreaCase,
   planned: Planned,
   catalog: Pick<Catalog, 'find'>,
+): Promise<string | null> =>
+  faultOfAnswer(
+    each,
+    planned.ok
+      ? {
+          ok: true,
+          parts: listParts(planned.plan).map(({ role, boundary: { id, name } }) => ({ role, id, name })),
+        }
+      : planned,
+    idIn(catalog),
+  )
+
+/** The same of an answer over HTTP. */
+export const faultOfAnswer = async (
+  { expect }: AreaCase,
+  answer: Judged,
+  currentId: CurrentId,
 ): Promise<string | null> => {
-  if ('unmappable' in expect)
-    return planned.ok ? `planned: ${shown(planned)}` : faultOfRefusal(expect, planned)
-  if (!planned.ok) return `refused: ${shown(planned)}`
+  if ('unmappable' in expect) return answer.ok ? `planned: ${shown(answer)}` : faultOfRefusal(expect, answer)
+  if (!answer.ok) return `refused: ${shown(answer)}`
+  const listed = async (ids: readonly string[]) => (await Promise.all(ids.map(currentId))).sort().join(' ')
   for (const wanted of [expect, ...(expect.or ?? [])]) {
-    const include = await idsOf(wanted.include, catalog)
-    const exclude = await idsOf(wanted.exclude, catalog)
-    if (`${include}-${exclude}` === `${partsOf(planned, 'include')}-${partsOf(planned, 'exclude')}`)
-      return null
+    const [include, exclude] = [await listed(wanted.include), await listed(wanted.exclude)]
+    if (`${include}-${exclude}` === `${idsOf(answer, 'include')}-${idsOf(answer, 'exclude')}`) return null
   }
-  return `planned: ${shown(planned)}`
+  return `planned: ${shown(answer)}`
 }
 
 const faultOfRefusal = (
   expect: Extract<AreaCase['expect'], { unmappable: true }>,
-  { unmapped }: Extract<Planned, { ok: false }>,
+  { unmapped }: Extract<Judged, { ok: false }>,
 ): string | null => {
   const texts = unmapped.map(({ text }) => text.toLowerCase())
   const said = (name: string) => texts.some((text) => text.includes(name.toLowerCase()))
@@ -38,29 +64,23 @@ const faultOfRefusal = (
   return expect.seed_conflict === true && !isOfSeed ? 'fails for another reason than the point' : null
 }
 
-/** As the catalog writes them now: an extract may know by number what a case names by its code. */
-const idsOf = async (ids: readonly string[], catalog: Pick<Catalog, 'find'>): Promise<string> => {
-  const known = await Promise.all(
-    ids.map(async (id) => {
-      const reference = parseBoundaryReference(id)
-      if ('problem' in reference) throw new Error(reference.problem)
-      const found = await catalog.find(reference)
-      return found.found ? found.record.id : canonicalId(reference)
-    }),
-  )
-  return known.sort().join(' ')
-}
+const idIn =
+  (catalog: Pick<Catalog, 'find'>): CurrentId =>
+  async (id) => {
+    const reference = parseBoundaryReference(id)
+    if ('problem' in reference) throw new Error(reference.problem)
+    const found = await catalog.find(reference)
+    return found.found ? found.record.id : canonicalId(reference)
+  }
 
-const partsOf = (planned: Extract<Planned, { ok: true }>, role: 'include' | 'exclude'): string =>
-  listParts(planned.plan)
+const idsOf = ({ parts }: Extract<Judged, { ok: true }>, role: string): string =>
+  parts
     .filter((part) => part.role === role)
-    .map(({ boundary }) => boundary.id)
+    .map(({ id }) => id)
     .sort()
     .join(' ')
 
-const shown = (planned: Planned): string =>
-  planned.ok
-    ? listParts(planned.plan)
-        .map(({ role, boundary }) => `${role === 'include' ? '+' : '−'}${boundary.id} ${boundary.name}`)
-        .join(', ')
-    : planned.unmapped.map(({ text, reason }) => `"${text}" ${reason}`).join('; ')
+const shown = (answer: Judged): string =>
+  answer.ok
+    ? answer.parts.map(({ role, id, name }) => `${role === 'include' ? '+' : '−'}${id} ${name}`).join(', ')
+    : answer.unmapped.map(({ text, reason }) => `"${text}" ${reason}`).join('; ')

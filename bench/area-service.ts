@@ -1,0 +1,84 @@
+/**
+ * Descriptions asked of a running server as callers ask it: `node bench/area-service.ts [--extracts DIRECTORY] FILE.json…`. For the
+ * cases of `bench/areas/cases.json` unless others are named: what is wrong, the share that is right by tag, how much of the polygon
+ * is that of the expected plan (intersection over union, by GEOS), the time of a call, and for how long the server heard nobody.
+ * Targets: half of the answers over the atlas within 300 ms, nobody kept waiting for 50 ms.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { isValid, likeness } from '../test/support/geos.ts'
+import { type AreaCase, readCases } from './areas/cases.ts'
+import { expectedLand } from './areas/expected-land.ts'
+import { faultOfAnswer } from './areas/judge.ts'
+import { printShares } from './areas/shares.ts'
+import { type AreaServer, startAreaServer } from './support/area-client.ts'
+import { median } from './support/median.ts'
+import { printMachine } from './support/race.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { extracts: { type: 'string', default: '.' } },
+})
+const own = fileURLToPath(new URL('areas/cases.json', import.meta.url))
+const cases = (positionals.length === 0 ? [own] : positionals).flatMap(readCases)
+
+const MOST_HELD_UP_MS = 50
+
+interface Result {
+  readonly dataset: string
+  readonly tags: readonly string[]
+  readonly fault: string | null
+  /** Null for what was refused, or planned wrongly. */
+  readonly likeness: number | null
+  readonly ms: number
+  readonly heldUpMs: number
+}
+
+const judge = async (server: AreaServer, each: AreaCase): Promise<Result> => {
+  const { judged, rings, ms, heldUpMs } = await server.ask(each)
+  if (heldUpMs > MOST_HELD_UP_MS) console.log(`… ${each.id}: nobody heard for ${heldUpMs.toFixed(1)} ms`)
+  const planFault = await faultOfAnswer(each, judged, async (id) => (await server.boundary(id)).id)
+  const expected =
+    planFault === null && rings !== null && 'include' in each.expect
+      ? await expectedLand(each.expect, async (id) => (await server.boundary(id)).rings)
+      : null
+  const fault = planFault ?? (rings !== null && !isValid(rings) ? 'the polygon is not valid' : null)
+  if (fault !== null) console.log(`✗ ${each.id}: ${each.text}\n    ${fault}`)
+  return {
+    dataset: each.dataset,
+    tags: each.tags,
+    fault,
+    likeness: expected === null || rings === null ? null : likeness(rings, expected),
+    ms,
+    heldUpMs,
+  }
+}
+
+const results: Result[] = []
+for (const [dataset, group] of Map.groupBy(cases, (each) => each.dataset)) {
+  const file = dataset === 'atlas' ? null : join(values.extracts, `${dataset}.osm.pbf`)
+  if (file !== null && !existsSync(file)) {
+    console.log(`${group.length} cases left out: ${file} is not there (--extracts DIRECTORY)`)
+    continue
+  }
+  const server = await startAreaServer(file)
+  // The first call reads the words and wakes a thread.
+  await server.ask({ text: 'Gotham' })
+  for (const each of group) results.push(await judge(server, each))
+  await server.close()
+}
+
+printMachine()
+printShares(results)
+const likenesses = results.flatMap((each) => each.likeness ?? []).sort((a, b) => a - b)
+console.log(`polygons         ${likenesses.length}, least likeness ${likenesses[0]?.toFixed(9)}`)
+for (const [dataset, group] of Map.groupBy(results, (each) => each.dataset)) {
+  const times = group.map(({ ms }) => ms).sort((a, b) => a - b)
+  const longest = Math.max(...group.map(({ heldUpMs }) => heldUpMs))
+  const p90 = times[Math.floor(0.9 * times.length)]
+  console.log(
+    `${dataset.padEnd(16)} p50 ${median(times).toFixed(1)} ms, p90 ${p90.toFixed(1)} ms, most ${times.at(-1)?.toFixed(1)} ms; nobody heard for at most ${longest.toFixed(1)} ms`,
+  )
+}

@@ -1,0 +1,24 @@
+/** The polygons that an expected plan is made of, as GEOS is to put them together. */
+import type { Rings } from '../../src/domain/geometry/rings.ts'
+import { areaOf, type Composition, overlayAreas } from '../../test/support/geos.ts'
+import type { ExpectedPlan } from './cases.ts'
+
+/** An expectation lists parts without their nesting: what lies in something that is excluded comes back in. */
+export const expectedLand = async (
+  plan: ExpectedPlan,
+  polygonOf: (id: string) => Promise<Rings | null>,
+): Promise<Composition> => {
+  const polygons = async (ids: readonly string[]) =>
+    (await Promise.all(ids.map(polygonOf))).filter((rings) => rings !== null)
+  const [named, exclude] = [await polygons(plan.include), await polygons(plan.exclude)]
+  const isBack = (rings: Rings): boolean =>
+    exclude.some((outer) => overlayAreas(rings, outer).intersection > MOSTLY * areaOf(rings))
+  return {
+    include: named.filter((rings) => !isBack(rings)),
+    exclude,
+    back: named.filter(isBack),
+  }
+}
+
+/** Borders of different sources hardly ever fit. */
+const MOSTLY = 0.9
