@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { boxRing, ringsOf } from '../../../test/support/shapes.ts'
 import { encodeRings } from '../geometry/codec.ts'
 import { type AreaTask, drawArea } from './draw-area.ts'
+import type { LandTile } from './ports.ts'
 
 const boundary = (text: string, ...box: readonly [number, number, number, number]) => ({
   text,
@@ -11,9 +12,25 @@ const boundary = (text: string, ...box: readonly [number, number, number, number
 const LAND = boundary('Outland', 0, 0, 4, 4)
 const WEST = boundary('the West', 0, 0, 2, 4)
 const TOWN = boundary('Town', 1, 1, 2, 2)
+const ALL_LAND: readonly LandTile[] = [
+  { box: [-1_800_000_000, -900_000_000, 1_800_000_000, 900_000_000], area: 'all' },
+]
+/** Sea east of 3 degrees. */
+const COAST: readonly LandTile[] = [
+  { box: [-30_000_000, -30_000_000, 30_000_000, 90_000_000], area: 'all' },
+  { box: [30_000_000, -30_000_000, 90_000_000, 90_000_000], area: 'none' },
+]
 
 const drawn = (task: Partial<AreaTask>) =>
-  drawArea({ boundaries: [], parts: [], seed: null, properties: { planner: 'rules' }, notes: [], ...task })
+  drawArea({
+    boundaries: [],
+    parts: [],
+    land: ALL_LAND,
+    seed: null,
+    properties: { planner: 'rules' },
+    notes: [],
+    ...task,
+  })
 
 const featureOf = (task: Partial<AreaTask>) => {
   const outcome = drawn(task)
@@ -30,7 +47,7 @@ describe('drawArea', () => {
     assert.deepEqual(feature, {
       type: 'Feature',
       bbox: [2, 0, 4, 4],
-      properties: { planner: 'rules', area_km2: 98_394.7424, bbox: [2, 0, 4, 4], notes: [] },
+      properties: { planner: 'rules', area_km2: 98_394.7424, bbox: [2, 0, 4, 4], notes: [], land_only: true },
     })
     assert.deepEqual(geometry, {
       type: 'Polygon',
@@ -76,7 +93,25 @@ describe('drawArea', () => {
       [1.5, 1.5],
       [5, 5],
     ] as const)
-      assert.deepEqual(drawn({ ...task, seed }), { kind: 'seed_outside', seed })
+      assert.deepEqual(drawn({ ...task, seed }), { kind: 'seed_outside', seed, isAtSea: false })
+  })
+
+  test('the sea is no part of it, nor is a point there', () => {
+    const task = { boundaries: [LAND], parts: [{ polygon: 0, except: [] }], land: COAST }
+    assert.deepEqual(featureOf(task).bbox, [0, 0, 3, 4])
+    const seed = [3.5, 1] as const
+    assert.deepEqual(drawn({ ...task, seed }), { kind: 'seed_outside', seed, isAtSea: true })
+  })
+
+  test('an area without any land of the mask stays, and does not pass for land', () => {
+    const east = boundary('the East', 3.5, 0, 4, 1)
+    const { land_only: landOnly, notes } = featureOf({
+      boundaries: [east],
+      parts: [{ polygon: 0, except: [] }],
+      land: COAST,
+    }).properties
+    assert.equal(landOnly, false)
+    assert.match(notes[0], /no land here/)
   })
 
   test('nothing is left where everything is taken away', () => {

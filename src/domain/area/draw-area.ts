@@ -7,11 +7,16 @@ import { bboxOf } from '../geometry/bbox.ts'
 import { decodeRings } from '../geometry/codec.ts'
 import { locate, OUTSIDE, toUnits } from '../geometry/contains.ts'
 import { type Position, polygonCount, type Rings } from '../geometry/rings.ts'
+import { clipToLand } from './clip-to-land.ts'
 import { type AreaNode, evaluate, type Idle } from './evaluate.ts'
+import { landNotes } from './land-notes.ts'
+import type { LandTile } from './ports.ts'
 
 export interface AreaTask {
   readonly boundaries: readonly AreaBoundary[]
   readonly parts: readonly AreaNode[]
+  /** Where land is, at least wherever the boundaries are. */
+  readonly land: readonly LandTile[]
   /** A point that must be inside. */
   readonly seed: Position | null
   /** Properties of the Feature that are known before it is drawn. */
@@ -39,18 +44,34 @@ export interface DrawnArea {
 export type AreaOutcome =
   | DrawnArea
   | { readonly kind: 'empty' }
-  | { readonly kind: 'seed_outside'; readonly seed: Position }
+  | {
+      readonly kind: 'seed_outside'
+      readonly seed: Position
+      /** It is within the borders, where these run through the sea. */
+      readonly isAtSea: boolean
+    }
 
-export const drawArea = ({ boundaries, parts, seed, properties, notes }: AreaTask): AreaOutcome => {
-  const lands = boundaries.map(({ rings }) => decodeRings(rings))
-  const { rings, idle } = evaluate(parts, lands)
-  if (polygonCount(rings) === 0) return { kind: 'empty' }
-  if (seed !== null && !isInside(seed, rings)) return { kind: 'seed_outside', seed }
+export const drawArea = ({ boundaries, parts, land, seed, properties, notes }: AreaTask): AreaOutcome => {
+  const polygons = boundaries.map(({ rings }) => decodeRings(rings))
+  const { rings: whole, idle } = evaluate(parts, polygons)
+  if (polygonCount(whole) === 0) return { kind: 'empty' }
+  const clipped = clipToLand(whole, land)
+  const { rings, isClipped } = clipped
+  if (seed !== null && !isInside(seed, rings))
+    return { kind: 'seed_outside', seed, isAtSea: isInside(seed, whole) }
   const km2 = areaKm2(rings)
-  requirePlausible(km2, parts, lands)
+  requirePlausible(km2, parts, polygons)
   const bbox = bboxOf(rings)
-  const seen = [...notes, ...idleNotes(idle, boundaries, notes)]
-  const head = { bbox, properties: { ...properties, area_km2: significant(km2), bbox, notes: seen } }
+  const head = {
+    bbox,
+    properties: {
+      ...properties,
+      area_km2: significant(km2),
+      bbox,
+      notes: [...notes, ...idleNotes(idle, boundaries, notes), ...landNotes(clipped)],
+      land_only: isClipped,
+    },
+  }
   const bytes = writeFeature({ rings, decimals: 7, feature: head })
   return { kind: 'drawn', head, bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
@@ -77,8 +98,8 @@ const isInside = ([lon, lat]: Position, area: Rings): boolean =>
 const ROUNDING = 1e-6
 
 /** Cutting only takes away: an area that is larger than its parts is wrong, and must not be given to anybody. */
-const requirePlausible = (km2: number, parts: readonly AreaNode[], lands: readonly Rings[]): void => {
-  const most = parts.reduce((sum, { polygon }) => sum + areaKm2(lands[polygon]), 0)
+const requirePlausible = (km2: number, parts: readonly AreaNode[], polygons: readonly Rings[]): void => {
+  const most = parts.reduce((sum, { polygon }) => sum + areaKm2(polygons[polygon]), 0)
   if (km2 > most * (1 + ROUNDING))
     throw new Error(`An area of ${km2} km² was made of parts that have ${most} km² together.`)
 }

@@ -9,10 +9,12 @@ const ATTRIBUTIONS: Readonly<Record<Origin, string>> = {
   atlas: `${OPENSTREETMAP}; Natural Earth (public domain); U.S. Census Bureau (public domain)`,
 }
 
-/** One line for all data of these origins. Without any, what a service of OpenStreetMap's data always says. */
-export const attributionOf = (origins: Iterable<Origin>): string => {
-  const owed = new Set(
-    Array.from(origins, (origin) => ATTRIBUTIONS[origin]).flatMap((line) => line.split('; ')),
-  )
+/**
+ * One line for all data of these origins, and for what `others` say. Without any, what a service of OpenStreetMap's data always
+ * says.
+ */
+export const attributionOf = (origins: Iterable<Origin>, others: readonly string[] = []): string => {
+  const lines = [...Array.from(origins, (origin) => ATTRIBUTIONS[origin]), ...others]
+  const owed = new Set(lines.flatMap((line) => line.split('; ')))
   return owed.size === 0 ? OPENSTREETMAP : [...owed].join('; ')
 }
