@@ -40,6 +40,7 @@ import { createInlineRenderer } from './pool/inline.ts'
 import { openBundledAtlas } from './sources/atlas/bundled-atlas.ts'
 import { type ImportOptions, type ImportReport, importExtract } from './sources/extract/import.ts'
 import { loadKindTables } from './sources/kinds/kind-tables.ts'
+import { openBundledLand } from './sources/land/bundled-land.ts'
 import { openFileStore } from './storage/files/open.ts'
 import { openFiles, openServer } from './storage/sql/open-storage.ts'
 import { systemClock } from './util/clock.ts'
@@ -95,7 +96,8 @@ export const openService = async (
   })
   const inTurns = givingWay(catalog, createGiveWay(systemClock))
   const planner = openPlanner({ catalog: inTurns, vocabularyDirectory: `${DATA}/areas` })
-  const areas = createAreas({ planner, catalog: inTurns, renderer })
+  const land = openBundledLand(`${DATA}/land`, config.dataDir)
+  const areas = createAreas({ planner, catalog: inTurns, land, renderer })
   const files = await openFileStore(
     { url: config.filesUrl, directory: join(config.dataDir, 'files'), s3Defaults: config.s3Defaults },
     { clock: systemClock, random: systemRandom },
@@ -237,6 +239,7 @@ export const openService = async (
     close: async () => {
       await renderer.close()
       await atlas?.close()
+      await land.close()
       limits.close()
       try {
         await notices.told()

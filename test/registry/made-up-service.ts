@@ -23,6 +23,7 @@ import type { Log } from '../../src/util/log.ts'
 import { systemRandom } from '../../src/util/random.ts'
 import { memoryFiles } from '../doubles/memory-files.ts'
 import { VOCABULARY } from '../support/area-world.ts'
+import { ALL_LAND } from '../support/land.ts'
 import { madeUpCatalog } from './made-up-world.ts'
 
 export const KEY = 'mts_made-up-key'
@@ -169,6 +170,7 @@ export const startService = async (
     areas: createAreas({
       planner: options.planner ?? createRulePlanner({ catalog, vocabulary: VOCABULARY }),
       catalog,
+      land: ALL_LAND,
       renderer,
     }),
     renderer,

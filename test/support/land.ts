@@ -1,5 +1,5 @@
 /** Land tiles as plain areas. */
-import type { LandTile } from '../../src/domain/area/ports.ts'
+import type { LandMask, LandTile } from '../../src/domain/area/ports.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
 import type { Tile, TileBox } from '../../src/domain/geometry/tiles.ts'
@@ -21,3 +21,11 @@ export const ringsOfBox = ([west, south, east, north]: TileBox): Rings => ({
   ringEnds: Uint32Array.of(4),
   polygonEnds: Uint32Array.of(1),
 })
+
+/** A mask without any sea. */
+export const ALL_LAND: LandMask = {
+  landIn: async () => ({
+    tiles: [{ box: [-1_800_000_000, -900_000_000, 1_800_000_000, 900_000_000], area: 'all' }],
+    sources: [],
+  }),
+}

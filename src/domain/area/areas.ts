@@ -1,9 +1,7 @@
 /** Areas from descriptions: plan, collect the polygons, draw. A description becomes one area or is refused whole. */
-import { attributionOf } from '../boundary/attribution.ts'
 import { nameIn } from '../boundary/language.ts'
 import { refBody } from '../boundary/wire.ts'
-import type { Position } from '../geometry/rings.ts'
-import type { AreaTask, DrawnArea } from './draw-area.ts'
+import type { AreaOutcome, AreaTask, DrawnArea } from './draw-area.ts'
 import { type DrawPorts, drawPlan, type TooLarge } from './draw-plan.ts'
 import { listParts } from './plan.ts'
 import type { AreaRequest, Planned, Planner, PlanningOptions } from './ports.ts'
@@ -32,20 +30,19 @@ export interface AreasOptions extends DrawPorts {
   readonly planner: Planner
 }
 
-export const createAreas = ({ planner, catalog, renderer }: AreasOptions): Areas => ({
+export const createAreas = ({ planner, ...ports }: AreasOptions): Areas => ({
   create: async (question, options = {}) => {
     options.onStep?.('Reading the description')
     const planned = await planner.plan(question, options)
     if (!planned.ok) return { ...planned, kind: 'unmappable' }
     const { plan } = planned
     const drawn = await drawPlan(
-      { catalog, renderer },
+      ports,
       { plan, seed: question.seed, properties: propertiesOf(question, planned) },
       options,
     )
     if (drawn.kind === 'drawn' || drawn.kind === 'too_large') return drawn
-    if (drawn.kind === 'seed_outside')
-      return { kind: 'unmappable', ...seedConflict(question.text, drawn.seed) }
+    if (drawn.kind === 'seed_outside') return { kind: 'unmappable', ...seedConflict(question.text, drawn) }
     const roles = listParts(plan).map(({ role }) => role)
     const included = roles.filter((role) => role === 'include').length
     return { kind: 'empty', included, excluded: roles.length - included }
@@ -70,18 +67,14 @@ const propertiesOf = (
       reason,
     })),
     planner,
-    land_only: true,
-    attribution: attributionOf(parts.map(({ boundary }) => boundary.origin)),
   }
 }
 
-const seedConflict = (text: string, [lon, lat]: Position): Refusal => ({
-  unmapped: [
-    {
-      text,
-      reason: `The point that must be inside (lat ${lat}, lon ${lon}) is not on the land that the text says.`,
-      candidates: [],
-    },
-  ],
-  notes: [],
-})
+const seedConflict = (
+  text: string,
+  { seed: [lon, lat], isAtSea }: Extract<AreaOutcome, { kind: 'seed_outside' }>,
+): Refusal => {
+  const where = isAtSea ? 'lies in the sea' : 'is not on the land that the text says'
+  const reason = `The point that must be inside (lat ${lat}, lon ${lon}) ${where}.`
+  return { unmapped: [{ text, reason, candidates: [] }], notes: [] }
+}

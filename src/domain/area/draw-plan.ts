@@ -1,13 +1,15 @@
 /** From a plan to its land: the polygons are collected, and drawn where that holds up nobody. */
+import { attributionOf } from '../boundary/attribution.ts'
 import type { GeometryRenderer } from '../boundary/renderer.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { AreaOutcome, AreaTask } from './draw-area.ts'
 import type { AreaNode } from './evaluate.ts'
 import type { AreaPlan, PlanPart } from './plan.ts'
-import type { PlanningOptions } from './ports.ts'
+import type { LandMask, PlanningOptions } from './ports.ts'
 
 export interface DrawPorts {
   readonly catalog: Pick<Catalog, 'geometry'>
+  readonly land: LandMask
   readonly renderer: Pick<GeometryRenderer, 'drawArea'>
 }
 
@@ -27,7 +29,7 @@ const MOST_POINTS = 5_000_000
 
 /** @throws RendererBusy */
 export const drawPlan = async (
-  { catalog, renderer }: DrawPorts,
+  { catalog, land, renderer }: DrawPorts,
   { plan, seed, properties }: DrawRequest,
   { signal, onStep }: PlanningOptions,
 ): Promise<AreaOutcome | TooLarge> => {
@@ -35,12 +37,26 @@ export const drawPlan = async (
   const points = boundaries.reduce((sum, { boundary }) => sum + boundary.vertices, 0)
   if (points > MOST_POINTS) return { kind: 'too_large', points, maxPoints: MOST_POINTS }
   onStep?.(`Drawing the land of ${boundaries.length} ${boundaries.length === 1 ? 'boundary' : 'boundaries'}`)
-  const drawn = boundaries.map(async ({ text, boundary }) => ({
-    text,
-    rings: (await catalog.geometry(boundary)).rings,
-  }))
+  const [{ tiles, sources }, ...drawn] = await Promise.all([
+    land.landIn(plan.parts.map(({ boundary }) => boundary.bbox)),
+    ...boundaries.map(async ({ text, boundary }) => ({
+      text,
+      rings: (await catalog.geometry(boundary)).rings,
+    })),
+  ])
+  const attribution = attributionOf(
+    boundaries.map(({ boundary }) => boundary.origin),
+    sources.map((source) => source.attribution),
+  )
   return renderer.drawArea(
-    { boundaries: await Promise.all(drawn), parts, seed, properties, notes: plan.notes },
+    {
+      boundaries: drawn,
+      parts,
+      land: tiles,
+      seed,
+      properties: { ...properties, attribution },
+      notes: plan.notes,
+    },
     signal,
   )
 }

@@ -72,7 +72,11 @@ export const createArea = defineOp({
       parts: z.array(part).describe('What the area is made of, in the order of the description.'),
       notes: z.array(z.string()).describe('What the author should know, one sentence each.'),
       planner: z.string().describe('What read the description: `rules`, or `llm` for a model.'),
-      land_only: z.literal(true),
+      land_only: z
+        .boolean()
+        .describe(
+          'False where the land mask has no land at all: then the area is as its boundaries have it, and a note says so.',
+        ),
       attribution,
     }),
   }),

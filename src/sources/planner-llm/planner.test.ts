@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { type AreaWorld, openAreaWorld, VOCABULARY } from '../../../test/support/area-world.ts'
+import { ALL_LAND } from '../../../test/support/land.ts'
 import {
   type ModelServer,
   modelServer,
@@ -72,7 +73,11 @@ const ask = async ({
     catalog: catalog ?? world.catalog,
     vocabulary: VOCABULARY,
     drawDraft: (plan, options) =>
-      drawPlan({ catalog: world.catalog, renderer }, { plan, seed: null, properties: {} }, options),
+      drawPlan(
+        { catalog: world.catalog, land: ALL_LAND, renderer },
+        { plan, seed: null, properties: {} },
+        options,
+      ),
     timeoutMs: timeoutMs ?? LONG_MS,
     clock: systemClock,
     log,
