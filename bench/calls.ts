@@ -13,6 +13,7 @@ import { type Call, createExecute } from '../src/op/execute.ts'
 import type { Services } from '../src/op/services.ts'
 import { WrittenInput } from '../src/op/written-input.ts'
 import type { Attempts } from '../src/platform/attempts.ts'
+import { createAudit } from '../src/platform/audit/audit.ts'
 import { createKeys } from '../src/platform/keys.ts'
 import { createMemoryAttempts } from '../src/platform/memory-attempts.ts'
 import { createQuota } from '../src/platform/quota.ts'
@@ -60,7 +61,12 @@ const medianOf = async (work: () => Promise<void>): Promise<number> => {
 const measure = async (storage: Storage, attempts: Attempts): Promise<{ key: number; operator: number }> => {
   const plans = { bench: { unitsPerMonth: 1_000_000, callsPerMinute: 1_000_000 } }
   const parts = { clock: systemClock, random: systemRandom }
-  const keys = createKeys({ store: storage.keys, defaultPlan: 'bench', ...parts })
+  const keys = createKeys({
+    store: storage.keys,
+    audit: createAudit(storage.audit, systemClock),
+    defaultPlan: 'bench',
+    ...parts,
+  })
   const quota = createQuota({ store: storage.units, plans, ...parts })
   const usage = createUsage(storage.usage, systemClock)
   await quota.renew()

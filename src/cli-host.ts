@@ -48,6 +48,7 @@ const openLocalService = async (long: boolean): Promise<LocalService> => {
     setPlan: service.setPlan,
     sendProductUpdate: service.sendProductUpdate,
     setFeedbackStatus: service.setFeedbackStatus,
+    listAudit: service.listAudit,
     close: service.close,
   }
 }

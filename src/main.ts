@@ -12,6 +12,8 @@ import type { FileStore } from './domain/files/ports.ts'
 import { openPlanner } from './planners.ts'
 import { createAccounts } from './platform/accounts.ts'
 import type { Attempts } from './platform/attempts.ts'
+import { createAudit } from './platform/audit/audit.ts'
+import type { AuditQuery, AuditRecord } from './platform/audit/ports.ts'
 import { createDeviceSignIns } from './platform/device-sign-in/device-sign-ins.ts'
 import { createFallbackAttempts } from './platform/fallback-attempts.ts'
 import { createFeedback, type Feedback } from './platform/feedback/feedback.ts'
@@ -63,10 +65,18 @@ export interface Service {
   setPlan(email: string, plan: string): Promise<boolean>
   sendProductUpdate(request: ProductUpdateRequest): Promise<ProductUpdateReport>
   readonly setFeedbackStatus: Feedback['setStatus']
+  /** The audit trail, the last first; null when no account has the address. */
+  listAudit(
+    query: Omit<AuditQuery, 'accountId'> & { readonly email: string | null },
+  ): Promise<readonly AuditRecord[] | null>
   /** To be called every `RENEW_EVERY_MS` while calls are served. */
   renewUnits(): Promise<void>
   /** To be called every `FLUSH_EVERY_MS` while calls are served. */
   flushUsage(): Promise<void>
+  /** To be called every `AUDIT_EVERY_MS` while calls are served. */
+  flushAudit(): Promise<void>
+  /** To be called every `AUDIT_SWEEP_EVERY_MS`. */
+  sweepAudit(): Promise<void>
   /** To be called every `ALERT_EVERY_MS` while calls are served, and once more at the end. */
   sendUsageAlerts(): Promise<void>
   /** To be run every `SEND_EVERY_MS`, and closed before the service. */
@@ -102,8 +112,10 @@ export const openService = async (
     { url: config.filesUrl, directory: join(config.dataDir, 'files'), s3Defaults: config.s3Defaults },
     { clock: systemClock, random: systemRandom },
   )
+  const audit = createAudit(storage.audit, systemClock)
   const keys = createKeys({
     store: storage.keys,
+    audit,
     defaultPlan: config.defaultPlan,
     clock: systemClock,
     random: systemRandom,
@@ -131,6 +143,7 @@ export const openService = async (
   const signIns = createSignIns({
     store: storage.signIns,
     accounts: storage.keys,
+    audit,
     mailer,
     attempts: limits.attempts,
     defaultPlan: config.defaultPlan,
@@ -140,6 +153,7 @@ export const openService = async (
   const deviceSignIns = createDeviceSignIns({
     store: storage.deviceSignIns,
     profiles: storage.profiles,
+    keys: storage.keys,
     attempts: limits.attempts,
     lifetimeSeconds: config.deviceCodeTtlSeconds,
     clock: systemClock,
@@ -148,7 +162,7 @@ export const openService = async (
   const usage = createUsage(storage.usage, systemClock)
   const notices = createNotices({ store: storage.feedback, mailer, log })
   const feedbackAt = (baseUrl: string) =>
-    createFeedback({ store: storage.feedback, notices, clock: systemClock, baseUrl })
+    createFeedback({ store: storage.feedback, notices, clock: systemClock, random: systemRandom, baseUrl })
   const usageAlerts = createUsageAlerts({
     units: storage.units,
     profiles: storage.profiles,
@@ -213,8 +227,15 @@ export const openService = async (
     sendProductUpdate: (request) =>
       sendProductUpdate({ preferences: storage.emailPreferences, mailer }, request),
     setFeedbackStatus: feedbackAt(config.baseUrl).setStatus,
+    listAudit: async ({ email, ...query }) => {
+      const account = email === null ? null : await keys.accountOf(email)
+      if (email !== null && account === null) return null
+      return audit.list({ ...query, accountId: account?.id ?? null })
+    },
     renewUnits: quota.renew,
     flushUsage: usage.flush,
+    flushAudit: audit.flush,
+    sweepAudit: audit.sweep,
     sendUsageAlerts: usageAlerts.send,
     openDelivery: (transport, baseUrl) =>
       createDelivery({
@@ -245,6 +266,7 @@ export const openService = async (
         await notices.told()
         await quota.close()
         await usage.flush()
+        await audit.flush()
       } finally {
         await storage.close()
       }

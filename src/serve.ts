@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { baseUrlAt, type Config } from './config.ts'
 import { openService } from './main.ts'
+import { AUDIT_EVERY_MS, AUDIT_SWEEP_EVERY_MS } from './platform/audit/audit.ts'
 import { maskSecrets } from './platform/feedback/mask-secrets.ts'
 import { SEND_EVERY_MS } from './platform/mail/delivery.ts'
 import { RENEW_EVERY_MS } from './platform/quota.ts'
@@ -45,6 +46,8 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
     const timers = [
       every(RENEW_EVERY_MS, service.renewUnits, 'the units in use were not renewed'),
       every(FLUSH_EVERY_MS, service.flushUsage, 'the usage of the last seconds was not written'),
+      every(AUDIT_EVERY_MS, service.flushAudit, 'the audit trail of the last seconds was not written'),
+      every(AUDIT_SWEEP_EVERY_MS, service.sweepAudit, 'what is old in the audit trail was not forgotten'),
       every(ALERT_EVERY_MS, service.sendUsageAlerts, ALERTS_FAILED),
       every(SEND_EVERY_MS, delivery.run, 'the queue of mail could not be read'),
     ]

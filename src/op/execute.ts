@@ -60,7 +60,10 @@ export interface CallRecord {
 
 export interface ExecutePorts {
   /** The account behind a key, or null when the key is malformed, unknown or revoked. */
-  readonly identify: (credential: string) => Promise<Extract<Caller, { kind: 'account' }> | null>
+  readonly identify: (
+    credential: string,
+    address: string,
+  ) => Promise<Extract<Caller, { kind: 'account' }> | null>
   readonly rateLimiter: RateLimiter
   readonly quota: Quota
   readonly record: (record: CallRecord) => void
@@ -197,12 +200,12 @@ class Run {
 const identify = (ports: ExecutePorts, { from }: Call): Caller | Promise<Caller> => {
   if (from.kind === 'operator') return from
   if (from.credential === null) return { kind: 'anonymous', address: from.address }
-  return holderOf(ports, from.credential)
+  return holderOf(ports, from.credential, from.address)
 }
 
 /** A credential that does not hold is refused on every operation, public ones too: silence would hide a revoked key. */
-const holderOf = async (ports: ExecutePorts, credential: string): Promise<Caller> => {
-  const account = await ports.identify(credential)
+const holderOf = async (ports: ExecutePorts, credential: string, address: string): Promise<Caller> => {
+  const account = await ports.identify(credential, address)
   if (account === null) throw problem('unauthorized', { reason: 'invalid', what: 'credential' })
   return account
 }

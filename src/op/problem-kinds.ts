@@ -47,6 +47,7 @@ export interface ProblemFacts {
   unknown_route: { readonly method: string; readonly path: string }
   method_not_allowed: { readonly method: string; readonly path: string; readonly allowed: readonly string[] }
   request_timeout: { readonly headersSeconds: number; readonly requestSeconds: number }
+  too_many_keys: { readonly mostActive: number; readonly mostNew: number }
   too_large:
     | { readonly what: string; readonly maxBytes: number }
     | { readonly what: string; readonly points: number; readonly maxPoints: number }
@@ -203,6 +204,14 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     title: 'The request came too slowly',
     detail: ({ headersSeconds, requestSeconds }) =>
       `The headers of a request must be complete within ${headersSeconds} seconds, all of it within ${requestSeconds}.`,
+  },
+  too_many_keys: {
+    status: 409,
+    title: 'The account has too many keys',
+    detail: ({ mostActive, mostNew }) =>
+      `An account has at most ${mostActive} keys that are not revoked, and makes at most ${mostNew} in 24 hours. Revoke what is not used any more, with revoke_key or on the account page, then ask again.`,
+    // The nearest that OAuth has for a device whose sign-in was approved and still gets no key.
+    members: oauthError('access_denied'),
   },
   too_large: {
     status: 413,

@@ -2,8 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Clock } from '../util/clock.ts'
 import { systemRandom } from '../util/random.ts'
+import type { Audit } from './audit/audit.ts'
 import { createKeys } from './keys.ts'
+import { KEY_LIMITS } from './new-key.ts'
 import type { Account, ApiKey, KeyStore, NewApiKey } from './ports.ts'
+
+const ADDRESS = '192.0.2.1'
+const ORIGIN = { way: 'operation', address: ADDRESS } as const
 
 /** Counts what is asked, so that a test can see what was not. */
 const memoryStore = () => {
@@ -25,8 +30,11 @@ const memoryStore = () => {
       accounts[index] = { ...accounts[index], plan }
       return true
     },
-    addKey: async (key) => {
+    findAccount: async (email) => accounts.find((account) => account.email === email) ?? null,
+    addKey: async (key, { mostActive }) => {
+      if (keys.filter(({ revokedAt }) => revokedAt === null).length >= mostActive) return false
       keys.push({ ...key, lastUsedAt: null, revokedAt: null })
+      return true
     },
     findKey: async (hash) => {
       asked.findKey++
@@ -50,14 +58,21 @@ const setUp = () => {
   const memory = memoryStore()
   let nowMs = Date.UTC(2026, 0, 1)
   const clock: Clock = { now: () => nowMs, elapsedMs: () => nowMs }
-  const keys = createKeys({ store: memory.store, defaultPlan: 'free', clock, random: systemRandom })
-  return { ...memory, keyStore: memory.store, apiKeys: keys, pass: (ms: number) => (nowMs += ms) }
+  const seen: Parameters<Audit['saw']>[0][] = []
+  const keys = createKeys({
+    store: memory.store,
+    audit: { saw: (facts) => seen.push(facts) },
+    defaultPlan: 'free',
+    clock,
+    random: systemRandom,
+  })
+  return { ...memory, seen, apiKeys: keys, pass: (ms: number) => (nowMs += ms) }
 }
 
 test('a new key is recognised as its account’s, and only its hash is stored', async () => {
   const { apiKeys, keys, accounts } = setUp()
   const { apiKey, id, prefix } = await apiKeys.create({ email: 'Ann@Example.org ', plan: null })
-  assert.deepEqual(await apiKeys.identify(apiKey), {
+  assert.deepEqual(await apiKeys.identify(apiKey, ADDRESS), {
     kind: 'account',
     accountId: accounts[0].id,
     keyId: id,
@@ -82,7 +97,10 @@ test('a plan is given to a new account, changed when it is named, and left alone
 test('a mistyped key is refused without asking the store', async () => {
   const { apiKeys, asked } = setUp()
   const { apiKey } = await apiKeys.create({ email: 'ann@example.org', plan: null })
-  assert.equal(await apiKeys.identify(`${apiKey.slice(0, -1)}${apiKey.endsWith('x') ? 'y' : 'x'}`), null)
+  assert.equal(
+    await apiKeys.identify(`${apiKey.slice(0, -1)}${apiKey.endsWith('x') ? 'y' : 'x'}`, ADDRESS),
+    null,
+  )
   assert.equal(asked.findKey, 0)
 })
 
@@ -90,22 +108,51 @@ test('a revoked key is refused at once, and one that another process revoked wit
   const { apiKeys, change, pass } = setUp()
   const mine = await apiKeys.create({ email: 'ann@example.org', plan: null })
   const other = await apiKeys.create({ email: 'ann@example.org', plan: null })
-  const owner = await apiKeys.identify(mine.apiKey)
-  await apiKeys.identify(other.apiKey)
-  await apiKeys.revoke(owner!.accountId, mine.id)
-  assert.equal(await apiKeys.identify(mine.apiKey), null)
+  const owner = await apiKeys.identify(mine.apiKey, ADDRESS)
+  await apiKeys.identify(other.apiKey, ADDRESS)
+  await apiKeys.revoke(owner!.accountId, mine.id, ORIGIN)
+  assert.equal(await apiKeys.identify(mine.apiKey, ADDRESS), null)
   change(other.id, { revokedAt: '2026-01-01T00:00:00Z' })
   pass(2_000)
-  assert.equal(await apiKeys.identify(other.apiKey), null)
+  assert.equal(await apiKeys.identify(other.apiKey, ADDRESS), null)
 })
 
 test('a key in steady use is looked up rarely, and its last use is written once a minute', async () => {
   const { apiKeys, asked, pass } = setUp()
   const { apiKey } = await apiKeys.create({ email: 'ann@example.org', plan: null })
   for (let call = 0; call < 1_000; call++) {
-    await apiKeys.identify(apiKey)
+    await apiKeys.identify(apiKey, ADDRESS)
     pass(100)
   }
   assert.equal(asked.findKey, 50)
   assert.equal(asked.markUsed, 2)
+})
+
+test('an account gets as many keys as it may, and one more for each that it revokes', async () => {
+  const { apiKeys, accounts } = setUp()
+  const first = await apiKeys.create({ email: 'ann@example.org', plan: null })
+  const wish = { accountId: accounts[0].id, name: null, origin: ORIGIN }
+  for (let count = 1; count < KEY_LIMITS.mostActive; count++) assert.notEqual(await apiKeys.add(wish), null)
+  assert.equal(await apiKeys.add(wish), null)
+  await assert.rejects(
+    apiKeys.create({ email: 'ann@example.org', plan: null }),
+    /ann@example\.org has 50 keys/,
+  )
+  await apiKeys.revoke(wish.accountId, first.id, ORIGIN)
+  assert.notEqual(await apiKeys.add(wish), null)
+})
+
+test('the audit trail is told of a key in use, not of each call, and never the key', async () => {
+  const { apiKeys, seen, pass } = setUp()
+  const { apiKey, id, prefix } = await apiKeys.create({ email: 'ann@example.org', plan: null })
+  for (let call = 0; call < 100; call++) {
+    await apiKeys.identify(apiKey, ADDRESS)
+    pass(100)
+  }
+  assert.equal(seen.length, 5)
+  assert.deepEqual(
+    [seen[0].action, seen[0].keyId, seen[0].keyPrefix, seen[0].origin],
+    ['key_used', id, prefix, ORIGIN],
+  )
+  assert.ok(!JSON.stringify(seen).includes(apiKey))
 })

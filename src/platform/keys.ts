@@ -1,28 +1,37 @@
 /** Keys of accounts: made, recognised, revoked. */
 import { type Clock, rfc3339 } from '../util/clock.ts'
 import type { Random } from '../util/random.ts'
+import type { Audit } from './audit/audit.ts'
+import { OPERATOR_ORIGIN, type Origin, singleEvent } from './audit/event.ts'
 import type { Caller } from './caller.ts'
 import { isKeyText, keyHash } from './key-text.ts'
-import { newId, newKey } from './new-key.ts'
-import type { ApiKey, KeyStore } from './ports.ts'
+import { KEY_LIMITS, type KeyWish, newId, newKey } from './new-key.ts'
+import type { Account, ApiKey, KeyStore } from './ports.ts'
+
+type AccountCaller = Extract<Caller, { kind: 'account' }>
 
 export interface Keys {
-  /** Makes a key, and the account if the address has none. `plan` null: the default for a new account, unchanged for another. */
+  /**
+   * For the operator: makes a key, and the account if the address has none. `plan` null: the default for a new account, unchanged
+   * for another. Rejects when the account has as many keys as it may.
+   */
   create(request: {
     readonly email: string
     readonly plan: string | null
     readonly name?: string
   }): Promise<CreatedKey>
-  /** Makes a further key for an account. */
-  add(accountId: string, name: string | null): Promise<CreatedKey>
+  /** Makes a further key for an account; null when it has as many as it may. */
+  add(wish: KeyWish): Promise<CreatedKey | null>
   /** All keys of an account, the newest first. */
   list(accountId: string): Promise<readonly ApiKey[]>
-  /** Whose key it is; null when it is mistyped, unknown or revoked. */
-  identify(credential: string): Promise<Extract<Caller, { kind: 'account' }> | null>
-  /** False when no account has the address. Keys follow within `VERIFIED_MS`. */
+  /** Whose key it is; null when it is mistyped, unknown or revoked. The address is for the audit trail. */
+  identify(credential: string, address: string | null): Promise<AccountCaller | null>
+  /** The account with the address, however that is written; or null. */
+  accountOf(email: string): Promise<Account | null>
+  /** For the operator. False when no account has the address. Keys follow within `VERIFIED_MS`. */
   setPlan(email: string, plan: string): Promise<boolean>
   /** When it was revoked; null when the account has no such key. */
-  revoke(accountId: string, keyId: string): Promise<string | null>
+  revoke(accountId: string, keyId: string, origin: Origin): Promise<string | null>
 }
 
 export interface CreatedKey {
@@ -35,15 +44,16 @@ export interface CreatedKey {
 
 export interface KeysOptions {
   readonly store: KeyStore
+  readonly audit: Pick<Audit, 'saw'>
   readonly defaultPlan: string
   readonly clock: Clock
   readonly random: Random
 }
 
-export const createKeys = ({ store, defaultPlan, clock, random }: KeysOptions): Keys => {
+export const createKeys = ({ store, audit, defaultPlan, clock, random }: KeysOptions): Keys => {
   const verified = new VerifiedKeys(clock)
 
-  const identify = async (credential: string) => {
+  const identify: Keys['identify'] = async (credential, address) => {
     if (!isKeyText(credential)) return null
     const hash = keyHash(credential)
     const kept = verified.get(hash)
@@ -58,6 +68,13 @@ export const createKeys = ({ store, defaultPlan, clock, random }: KeysOptions): 
       plan: account.plan,
     }
     verified.add(hash, caller)
+    audit.saw({
+      action: 'key_used',
+      accountId: account.id,
+      keyId: key.id,
+      keyPrefix: key.prefix,
+      origin: { way: 'operation', address },
+    })
     const nowMs = clock.now()
     if (key.lastUsedAt === null || nowMs - Date.parse(key.lastUsedAt) > LAST_USED_EVERY_MS) {
       await store.markUsed(key.id, rfc3339(nowMs))
@@ -65,31 +82,47 @@ export const createKeys = ({ store, defaultPlan, clock, random }: KeysOptions): 
     return caller
   }
 
-  const add = async (accountId: string, name: string | null): Promise<CreatedKey> => {
-    const { apiKey, kept } = newKey({ clock, random }, accountId, name)
-    await store.addKey(kept)
+  const add = async (wish: KeyWish): Promise<CreatedKey | null> => {
+    const { apiKey, kept, limits } = newKey({ clock, random }, wish)
+    if (!(await store.addKey(kept, limits))) return null
     return { id: kept.id, apiKey, prefix: kept.prefix, createdAt: kept.createdAt }
   }
 
+  const setPlan = (email: string, plan: string): Promise<boolean> => {
+    const facts = {
+      action: 'plan_changed',
+      atMs: clock.now(),
+      origin: OPERATOR_ORIGIN,
+      detail: plan,
+    } as const
+    return store.setPlan(addressOf(email), plan, singleEvent(newId(random), facts))
+  }
+
   return {
-    create: async ({ email, plan, name }) => {
-      const createdAt = rfc3339(clock.now())
-      const address = addressOf(email)
+    create: async ({ email, plan, name = null }) => {
       const account = await store.accountFor({
         id: newId(random),
-        email: address,
+        email: addressOf(email),
         plan: plan ?? defaultPlan,
-        createdAt,
+        createdAt: rfc3339(clock.now()),
       })
-      if (plan !== null && account.plan !== plan) await store.setPlan(address, plan)
-      return add(account.id, name ?? null)
+      if (plan !== null) await setPlan(email, plan)
+      const created = await add({ accountId: account.id, name, origin: OPERATOR_ORIGIN })
+      if (created !== null) return created
+      const { mostActive, mostNew } = KEY_LIMITS
+      throw new Error(
+        `${account.email} has ${mostActive} keys that are not revoked, or has made ${mostNew} in 24 hours: it gets no more.`,
+      )
     },
     add,
+    accountOf: (email) => store.findAccount(addressOf(email)),
     list: (accountId) => store.listKeys(accountId),
-    setPlan: (email, plan) => store.setPlan(addressOf(email), plan),
+    setPlan,
     identify,
-    revoke: async (accountId, keyId) => {
-      const revokedAt = await store.revokeKey(accountId, keyId, rfc3339(clock.now()))
+    revoke: async (accountId, keyId, origin) => {
+      const atMs = clock.now()
+      const event = singleEvent(newId(random), { action: 'key_revoked', atMs, origin, accountId, keyId })
+      const revokedAt = await store.revokeKey(accountId, keyId, rfc3339(atMs), event)
       verified.forget(keyId)
       return revokedAt
     },
@@ -98,8 +131,6 @@ export const createKeys = ({ store, defaultPlan, clock, random }: KeysOptions): 
 
 /** An address has one account, however it is written. */
 const addressOf = (email: string): string => email.trim().toLowerCase()
-
-type AccountCaller = Extract<Caller, { kind: 'account' }>
 
 /** Writing the time of every call would cost more than the call; people want to know whether a key is still in use. */
 const LAST_USED_EVERY_MS = 60_000

@@ -1,32 +1,64 @@
 /** A key that does not exist yet: its text, shown once, and what the store is to keep of it. */
 import { type Clock, rfc3339 } from '../util/clock.ts'
 import { type Random, randomText } from '../util/random.ts'
-import { keyHash, keyPrefix, newKeyText } from './key-text.ts'
-import type { NewApiKey } from './ports.ts'
+import { type Origin, singleEvent } from './audit/event.ts'
+import { keyHash, newKeyText, keyPrefix as prefixOf } from './key-text.ts'
+import type { KeyLimits, NewApiKey } from './ports.ts'
 
 export interface Minting {
   readonly clock: Clock
   readonly random: Random
 }
 
+/** Whose key it is to be, and who asks for it. */
+export interface KeyWish {
+  readonly accountId: string
+  readonly name: string | null
+  readonly origin: Origin
+}
+
 export const newKey = (
   { clock, random }: Minting,
-  accountId: string,
-  name: string | null,
-): { readonly apiKey: string; readonly kept: NewApiKey } => {
+  { accountId, name, origin }: KeyWish,
+): { readonly apiKey: string; readonly kept: NewApiKey; readonly limits: KeyLimits } => {
+  const atMs = clock.now()
   const apiKey = newKeyText(random)
+  const [keyId, keyPrefix] = [newId(random), prefixOf(apiKey)]
   return {
     apiKey,
     kept: {
-      id: newId(random),
+      id: keyId,
       accountId,
       name,
       hash: keyHash(apiKey),
-      prefix: keyPrefix(apiKey),
-      createdAt: rfc3339(clock.now()),
+      prefix: keyPrefix,
+      createdAt: rfc3339(atMs),
+      event: singleEvent(newId(random), {
+        action: 'key_created',
+        atMs,
+        origin,
+        accountId,
+        keyId,
+        keyPrefix,
+        detail: name,
+      }),
+    },
+    limits: {
+      ...KEY_LIMITS,
+      newAfter: rfc3339(atMs - DAY_MS),
+      keptRevoked: KEPT_REVOKED,
     },
   }
 }
+
+export const KEY_LIMITS = {
+  /** One for each machine and program of an account. */
+  mostActive: 50,
+  /** In any 24 hours, so that making and revoking in turn fills no table. */
+  mostNew: 100,
+} as const
+const KEPT_REVOKED = 100
+const DAY_MS = 86_400_000
 
 /** Of an account or a key. */
 export const newId = (random: Random): string => randomText(random, ID_LETTERS, LOWER_CASE)

@@ -1,4 +1,5 @@
 /** What accounts and keys need from the store. Adapters are checked by `test/contract/key-store.ts`. */
+import type { AuditEvent } from './audit/event.ts'
 
 export interface Account {
   readonly id: string
@@ -23,20 +24,38 @@ export interface ApiKey {
 export interface NewApiKey extends Pick<ApiKey, 'id' | 'accountId' | 'name' | 'prefix' | 'createdAt'> {
   /** SHA-256, hexadecimal. */
   readonly hash: string
+  readonly event: AuditEvent
+}
+
+/** How many keys an account may have. */
+export interface KeyLimits {
+  /** That are good. */
+  readonly mostActive: number
+  /** That were made after the time, revoked or not. */
+  readonly mostNew: number
+  readonly newAfter: string
+  /** Revoked ones that are kept beside those; of the older nothing but the audit trail tells. */
+  readonly keptRevoked: number
 }
 
 export interface KeyStore {
   /** The account with the e-mail address; the given one if there is none yet. Two calls at once make one account. */
   accountFor(wanted: Account): Promise<Account>
-  /** False when there is no such account. */
-  setPlan(email: string, plan: string): Promise<boolean>
-  addKey(key: NewApiKey): Promise<void>
+  /** The account with the e-mail address, or null. */
+  findAccount(email: string): Promise<Account | null>
+  /** False when there is no such account. The event is for the account, and kept where the plan is another now. */
+  setPlan(email: string, plan: string, event: AuditEvent): Promise<boolean>
+  /** False, and nothing has changed, when the account has as many as it may; however many are added at once. */
+  addKey(key: NewApiKey, limits: KeyLimits): Promise<boolean>
   /** The key that has the hash, revoked or not, and whose it is. */
   findKey(hash: string): Promise<{ readonly key: ApiKey; readonly account: Account } | null>
   /** All keys of an account, the newest first. */
   listKeys(accountId: string): Promise<readonly ApiKey[]>
-  /** The time at which the key was revoked: this one, or an earlier one. Null when the account has no such key. */
-  revokeKey(accountId: string, keyId: string, at: string): Promise<string | null>
+  /**
+   * The time at which the key was revoked: this one, or an earlier one. Null when the account has no such key. The event is kept,
+   * with the first letters of the key, where this call revoked it.
+   */
+  revokeKey(accountId: string, keyId: string, at: string, event: AuditEvent): Promise<string | null>
   markUsed(keyId: string, at: string): Promise<void>
 }
 

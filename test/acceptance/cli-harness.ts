@@ -106,6 +106,7 @@ export const run = async (argv: readonly string[], options: RunOptions = {}): Pr
     setPlan: () => Promise.reject(new Error('not in this test')),
     sendProductUpdate: () => Promise.reject(new Error('not in this test')),
     setFeedbackStatus: () => Promise.reject(new Error('not in this test')),
+    listAudit: () => Promise.reject(new Error('not in this test')),
     close: async () => {},
     ...options.service,
   }

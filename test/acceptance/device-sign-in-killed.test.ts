@@ -4,10 +4,11 @@ import { test } from 'node:test'
 import { deviceCodeHash } from '../../src/platform/device-sign-in/codes.ts'
 import { openFiles } from '../../src/storage/sql/open-storage.ts'
 import { approverOf } from '../support/approver.ts'
+import { auditEvent } from '../support/audit-events.ts'
 import { install } from '../support/service.ts'
 
 const MANY_CALLS = { METES_PUBLIC_RATE: '10000' }
-const SIGN_INS = 60
+const SIGN_INS = 48
 /** Keys that are given before each kill. */
 const KILLED_AFTER = [1, 7, 20]
 
@@ -22,6 +23,7 @@ test('a killed server has kept every key that it gave, and gives the others when
         state: 'approved',
         accountId: 'id of ann@example.org',
         atMs: 0,
+        event: auditEvent(`decided ${number}`),
       })
       return started.deviceCode
     }),

@@ -1,13 +1,16 @@
 /** What every store of device sign-ins must do. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
+import type { AuditStore } from '../../src/platform/audit/ports.ts'
 import type { DeviceSignIn, DeviceSignInStore } from '../../src/platform/device-sign-in/ports.ts'
-import type { KeyStore, NewApiKey } from '../../src/platform/ports.ts'
+import type { KeyLimits, KeyStore, NewApiKey } from '../../src/platform/ports.ts'
+import { auditEvent, EVERYTHING } from '../support/audit-events.ts'
 
 export interface OpenedStore {
   readonly store: DeviceSignInStore
   /** Of the same database. */
   readonly keys: KeyStore
+  readonly audit: AuditStore
   readonly close: () => Promise<void>
 }
 
@@ -34,8 +37,15 @@ const key: NewApiKey = {
   prefix: 'mts_abcd',
   createdAt: AT,
   hash: 'h1',
+  event: auditEvent('made k1'),
 }
-const approval = { state: 'approved', accountId: 'a1', atMs: NOW_MS } as const
+const approval = {
+  state: 'approved',
+  accountId: 'a1',
+  atMs: NOW_MS,
+  event: auditEvent('decided', { action: 'device_approved' }),
+} as const
+const limits: KeyLimits = { mostActive: 2, mostNew: 100, newAfter: '2026-01-01T00:00:00Z', keptRevoked: 100 }
 
 export const deviceSignInStoreContract = (
   name: string,
@@ -86,6 +96,7 @@ export const deviceSignInStoreContract = (
             state: number % 2 === 0 ? 'approved' : 'denied',
             accountId: number % 3 === 0 ? 'a1' : 'a2',
             atMs: NOW_MS,
+            event: auditEvent(`decided ${number}`),
           }),
         ),
       )
@@ -108,32 +119,60 @@ export const deviceSignInStoreContract = (
       await store.decide('BCDF-GHJK', approval)
       const redeemed = await Promise.all(
         Array.from({ length: 20 }, (_, number) =>
-          store.redeem('d1', { ...key, id: `k${number}`, hash: `h${number}` }),
+          store.redeem(
+            'd1',
+            { ...key, id: `k${number}`, hash: `h${number}`, event: auditEvent(`made k${number}`) },
+            limits,
+          ),
         ),
       )
-      assert.equal(redeemed.filter(Boolean).length, 1)
+      assert.equal(redeemed.filter((outcome) => outcome === 'redeemed').length, 1)
       assert.deepEqual(
         (await opened.keys.listKeys('a1')).map(({ id }) => id),
-        [`k${redeemed.indexOf(true)}`],
+        [`k${redeemed.indexOf('redeemed')}`],
       )
       assert.equal((await store.findByDevice('d1'))?.state, 'used')
     })
 
     test('without an approval, or for another account, there is no key', async () => {
       await store.add(pending)
-      assert.equal(await store.redeem('d1', key), false)
+      assert.equal(await store.redeem('d1', key, limits), 'not_approved')
       await store.decide('BCDF-GHJK', approval)
-      assert.equal(await store.redeem('d1', { ...key, accountId: 'a2' }), false)
-      assert.equal(await store.redeem('d2', key), false)
+      assert.equal(await store.redeem('d1', { ...key, accountId: 'a2' }, limits), 'not_approved')
+      assert.equal(await store.redeem('d2', key, limits), 'not_approved')
       assert.equal(await opened.keys.findKey('h1'), null)
     })
 
     test('a key that cannot be kept leaves the sign-in approved', async () => {
-      await opened.keys.addKey(key)
+      await opened.keys.addKey(key, limits)
       await store.add(pending)
       await store.decide('BCDF-GHJK', approval)
-      await assert.rejects(store.redeem('d1', { ...key, id: 'k2' }))
+      await assert.rejects(store.redeem('d1', { ...key, id: 'k2', event: auditEvent('made k2') }, limits))
       assert.equal((await store.findByDevice('d1'))?.state, 'approved')
+    })
+
+    test('an account with as many keys as it may have gets none, and gets it when one was revoked', async () => {
+      for (const number of [8, 9]) {
+        const event = auditEvent(`made k${number}`)
+        await opened.keys.addKey({ ...key, id: `k${number}`, hash: `h${number}`, event }, limits)
+      }
+      await store.add(pending)
+      await store.decide('BCDF-GHJK', approval)
+      assert.equal(await store.redeem('d1', key, limits), 'too_many_keys')
+      assert.equal((await store.findByDevice('d1'))?.state, 'approved')
+      await opened.keys.revokeKey('a1', 'k8', AT, auditEvent('revoked'))
+      assert.equal(await store.redeem('d1', key, limits), 'redeemed')
+    })
+
+    test('the audit trail has the decision that counted, and the key', async () => {
+      await store.add(pending)
+      await store.decide('BCDF-GHJK', approval)
+      await store.decide('BCDF-GHJK', { ...approval, state: 'denied', event: auditEvent('too late') })
+      await store.redeem('d1', key, limits)
+      assert.deepEqual(
+        (await opened.audit.list(EVERYTHING)).map(({ id }) => id),
+        ['decided', 'made k1'],
+      )
     })
 
     test('what expired before a time is forgotten, and only that', async () => {

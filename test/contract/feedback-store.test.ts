@@ -8,6 +8,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
     return {
       store: storage.feedback,
       keys: storage.keys,
+      audit: storage.audit,
       close: async () => {
         await storage.close()
         await database.remove()

@@ -1,14 +1,17 @@
 /** What every store of the feedback board must do. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
+import type { AuditStore } from '../../src/platform/audit/ports.ts'
 import { FEEDBACK_SORTS } from '../../src/platform/feedback/item.ts'
 import type { FeedbackStore, ItemQuery, NewItem } from '../../src/platform/feedback/ports.ts'
 import type { KeyStore } from '../../src/platform/ports.ts'
+import { auditEvent, EVERYTHING } from '../support/audit-events.ts'
 
 export interface OpenedFeedback {
   readonly store: FeedbackStore
   /** Makes the accounts. */
   readonly keys: KeyStore
+  readonly audit: AuditStore
   readonly close: () => Promise<void>
 }
 
@@ -28,6 +31,8 @@ const draft = (title: string, fields: Partial<NewItem> = {}): NewItem => ({
   allWords: title.toLowerCase(),
   ...fields,
 })
+
+const event = auditEvent('moved', { action: 'feedback_status_changed', accountId: null })
 
 const all: ItemQuery = { kind: null, status: null, words: null, sort: 'new', after: null, limit: 100 }
 
@@ -177,7 +182,7 @@ export const feedbackStoreContract = (
     test('a list has what is asked for: kind, status, words in any place', async () => {
       await add('Missing island', { allWords: 'missing island azores' })
       const wish = await add('Tiles', { kind: 'feature', allWords: 'tiles island' })
-      await store.setStatus(wish, { status: 'planned', note: null, at: LATER })
+      await store.setStatus(wish, { status: 'planned', note: null, at: LATER, event })
       assert.deepEqual(await titles({ kind: 'issue' }), ['Missing island'])
       assert.deepEqual(await titles({ status: 'planned' }), ['Tiles'])
       assert.deepEqual(await titles({ kind: 'issue', status: 'planned' }), [])
@@ -191,7 +196,10 @@ export const feedbackStoreContract = (
         for (let item = 0; item < 12; item++) {
           const id = await add(`Item ${item}`)
           if (item % 3 === 0) await store.upvote(id, 'bob')
-          if (item % 4 === 0) await store.setStatus(id, { status: 'done', note: null, at: LATER })
+          if (item % 4 === 0) {
+            const done = { status: 'done', note: null, at: LATER, event: auditEvent(`done ${id}`) } as const
+            await store.setStatus(id, done)
+          }
         }
         const whole = await store.list({ ...all, sort })
         const value = { top: 'upvotes', new: 'id', updated: 'updatedAt' } as const
@@ -229,7 +237,7 @@ export const feedbackStoreContract = (
 
     test('a status is set once, its note is the operator’s comment', async () => {
       const id = await add('Item')
-      const set = (note: string | null) => store.setStatus(id, { status: 'planned', note, at: LATER })
+      const set = (note: string | null) => store.setStatus(id, { status: 'planned', note, at: LATER, event })
       assert.deepEqual(await set('Next month.'), { changed: true })
       assert.deepEqual(await set(null), { changed: false })
       assert.deepEqual(await set('Or later.'), { changed: false })
@@ -242,7 +250,11 @@ export const feedbackStoreContract = (
           ['Or later.', null],
         ],
       )
-      assert.equal(await store.setStatus(404, { status: 'done', note: 'Gone.', at: LATER }), null)
+      assert.deepEqual(
+        (await opened.audit.list(EVERYTHING)).map((each) => [each.id, each.count]),
+        [['moved', 1]],
+      )
+      assert.equal(await store.setStatus(404, { status: 'done', note: 'Gone.', at: LATER, event }), null)
     })
 
     test('followers are the author, upvoted or not, and who upvoted, each once', async () => {

@@ -1,10 +1,14 @@
 /** What every store of accounts and keys must do. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import type { Account, KeyStore, NewApiKey } from '../../src/platform/ports.ts'
+import type { AuditStore } from '../../src/platform/audit/ports.ts'
+import type { Account, KeyLimits, KeyStore, NewApiKey } from '../../src/platform/ports.ts'
+import { auditEvent, EVERYTHING } from '../support/audit-events.ts'
 
 export interface OpenedStore {
   readonly store: KeyStore
+  /** Of the same database. */
+  readonly audit: AuditStore
   readonly close: () => Promise<void>
 }
 
@@ -19,7 +23,19 @@ const key: NewApiKey = {
   prefix: 'mts_abcd',
   createdAt: AT,
   hash: 'h1',
+  event: auditEvent('made k1', { keyId: 'k1', keyPrefix: 'mts_abcd' }),
 }
+/** A key beside it. */
+const keyAt = (number: number, fields: Partial<NewApiKey> = {}): NewApiKey => ({
+  ...key,
+  id: `k${number}`,
+  hash: `h${number}`,
+  event: auditEvent(`made k${number}`),
+  ...fields,
+})
+const planned = auditEvent('planned', { action: 'plan_changed', accountId: null })
+const revoked = auditEvent('revoked', { action: 'key_revoked', keyId: 'k1' })
+const limits: KeyLimits = { mostActive: 3, mostNew: 5, newAfter: '2026-01-01T00:00:00Z', keptRevoked: 2 }
 
 export const keyStoreContract = (
   name: string,
@@ -52,15 +68,15 @@ export const keyStoreContract = (
 
     test('a plan is changed for the accounts that exist', async () => {
       await store.accountFor(account)
-      assert.equal(await store.setPlan('ann@example.org', 'pro'), true)
+      assert.equal(await store.setPlan('ann@example.org', 'pro', planned), true)
       assert.equal((await store.accountFor(account)).plan, 'pro')
-      assert.equal(await store.setPlan('bob@example.org', 'pro'), false)
+      assert.equal(await store.setPlan('bob@example.org', 'pro', planned), false)
     })
 
     test('a key is found by its hash, with its account, and by nothing else', async () => {
       await store.accountFor(account)
-      await store.addKey(key)
-      const { hash: _hash, ...shown } = key
+      await store.addKey(key, limits)
+      const { hash: _hash, event: _event, ...shown } = key
       assert.deepEqual(await store.findKey('h1'), {
         key: { ...shown, lastUsedAt: null, revokedAt: null },
         account,
@@ -71,17 +87,17 @@ export const keyStoreContract = (
 
     test('two keys never have one hash, and no key is without an account', async () => {
       await store.accountFor(account)
-      await store.addKey(key)
-      await assert.rejects(store.addKey({ ...key, id: 'k2' }))
-      await assert.rejects(store.addKey({ ...key, id: 'k3', hash: 'h3', accountId: 'nobody' }))
+      await store.addKey(key, limits)
+      await assert.rejects(store.addKey(keyAt(2, { hash: 'h1' }), limits))
+      await assert.rejects(store.addKey(keyAt(3, { accountId: 'nobody' }), limits))
     })
 
     test('keys of an account are listed, the newest first, and those of others are not', async () => {
       await store.accountFor(account)
       await store.accountFor({ ...account, id: 'a2', email: 'bob@example.org' })
-      await store.addKey(key)
-      await store.addKey({ ...key, id: 'k2', hash: 'h2', createdAt: LATER, name: null })
-      await store.addKey({ ...key, id: 'k3', hash: 'h3', accountId: 'a2' })
+      await store.addKey(key, limits)
+      await store.addKey(keyAt(2, { createdAt: LATER, name: null }), limits)
+      await store.addKey(keyAt(3, { accountId: 'a2' }), limits)
       assert.deepEqual(
         (await store.listKeys('a1')).map(({ id, name }) => [id, name]),
         [
@@ -93,18 +109,91 @@ export const keyStoreContract = (
 
     test('a key is revoked once, by its own account only', async () => {
       await store.accountFor(account)
-      await store.addKey(key)
-      assert.equal(await store.revokeKey('a2', 'k1', AT), null)
+      await store.addKey(key, limits)
+      assert.equal(await store.revokeKey('a2', 'k1', AT, revoked), null)
       assert.equal((await store.findKey('h1'))?.key.revokedAt, null)
-      assert.equal(await store.revokeKey('a1', 'k1', AT), AT)
-      assert.equal(await store.revokeKey('a1', 'k1', LATER), AT)
+      assert.equal(await store.revokeKey('a1', 'k1', AT, revoked), AT)
+      assert.equal(await store.revokeKey('a1', 'k1', LATER, revoked), AT)
       assert.equal((await store.findKey('h1'))?.key.revokedAt, AT)
-      assert.equal(await store.revokeKey('a1', 'unknown', AT), null)
+      assert.equal(await store.revokeKey('a1', 'unknown', AT, revoked), null)
+    })
+
+    test('an account has so many good keys and no more, and another one when one is revoked', async () => {
+      await store.accountFor(account)
+      await store.accountFor({ ...account, id: 'a2', email: 'bob@example.org' })
+      for (const number of [1, 2, 3]) assert.equal(await store.addKey(keyAt(number), limits), true)
+      assert.equal(await store.addKey(keyAt(4), limits), false)
+      assert.equal(await store.findKey('h4'), null)
+      assert.equal(await store.addKey(keyAt(5, { accountId: 'a2' }), limits), true)
+      await store.revokeKey('a1', 'k1', AT, revoked)
+      assert.equal(await store.addKey(keyAt(4), limits), true)
+    })
+
+    test('twenty keys at once are as many as an account may have', async () => {
+      await store.accountFor(account)
+      const added = await Promise.all(
+        Array.from({ length: 20 }, (_, number) => store.addKey(keyAt(number), limits)),
+      )
+      assert.equal(added.filter(Boolean).length, limits.mostActive)
+      assert.equal((await store.listKeys('a1')).length, limits.mostActive)
+    })
+
+    test('making and revoking in turn ends when so many are new', async () => {
+      await store.accountFor(account)
+      for (let number = 1; number <= limits.mostNew; number++) {
+        assert.equal(await store.addKey(keyAt(number), limits), true)
+        await store.revokeKey('a1', `k${number}`, AT, auditEvent(`revoked ${number}`))
+      }
+      assert.equal(await store.addKey(keyAt(6), limits), false)
+      assert.equal(await store.addKey(keyAt(6), { ...limits, newAfter: AT }), true)
+    })
+
+    test('of old revoked keys the last ones are kept, and no good one is ever dropped', async () => {
+      await store.accountFor(account)
+      const old = { ...limits, newAfter: AT }
+      await store.addKey(keyAt(9), old)
+      for (const number of [1, 2, 3, 4]) {
+        await store.addKey(keyAt(number), old)
+        await store.revokeKey('a1', `k${number}`, `2026-01-02T03:04:0${number}Z`, auditEvent(`r${number}`))
+      }
+      await store.addKey(keyAt(5), old)
+      assert.deepEqual((await store.listKeys('a1')).map(({ id }) => id).sort(), ['k3', 'k4', 'k5', 'k9'])
+    })
+
+    test('the audit trail tells what was done, and nothing of what was not', async () => {
+      const trail = async () =>
+        (await opened.audit.list(EVERYTHING)).map(({ id, accountId, keyPrefix }) => [
+          id,
+          accountId,
+          keyPrefix,
+        ])
+      await store.accountFor(account)
+      await store.revokeKey('a1', 'k1', AT, revoked)
+      await store.setPlan('bob@example.org', 'pro', planned)
+      await store.setPlan('ann@example.org', 'free', planned)
+      await store.addKey(key, { ...limits, mostActive: 0 })
+      await assert.rejects(store.addKey(keyAt(3, { accountId: 'nobody' }), limits))
+      assert.deepEqual(await trail(), [])
+      await store.addKey(key, limits)
+      await store.setPlan('ann@example.org', 'pro', planned)
+      await store.revokeKey('a1', 'k1', AT, revoked)
+      await store.revokeKey('a1', 'k1', LATER, auditEvent('again'))
+      assert.deepEqual(await trail(), [
+        ['made k1', 'a1', 'mts_abcd'],
+        ['planned', 'a1', null],
+        ['revoked', 'a1', 'mts_abcd'],
+      ])
+    })
+
+    test('an account is found by its address, and none is made by looking', async () => {
+      assert.equal(await store.findAccount('ann@example.org'), null)
+      await store.accountFor(account)
+      assert.deepEqual(await store.findAccount('ann@example.org'), account)
     })
 
     test('the last use of a key is remembered', async () => {
       await store.accountFor(account)
-      await store.addKey(key)
+      await store.addKey(key, limits)
       await store.markUsed('k1', LATER)
       assert.equal((await store.findKey('h1'))?.key.lastUsedAt, LATER)
     })

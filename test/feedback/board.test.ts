@@ -6,6 +6,7 @@ import type { Person, Writer } from '../../src/platform/feedback/item.ts'
 import { createNotices, type Notices } from '../../src/platform/feedback/notices.ts'
 import type { Mail } from '../../src/platform/mail/ports.ts'
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
+import { systemRandom } from '../../src/util/random.ts'
 import { sqliteDatabase, type TestDatabase } from '../support/databases.ts'
 
 const NOON = Date.UTC(2026, 0, 2, 12)
@@ -53,6 +54,7 @@ beforeEach(async () => {
     store: storage.feedback,
     notices,
     clock: { now: () => nowMs, elapsedMs: () => nowMs },
+    random: systemRandom,
     baseUrl: 'https://metes.example',
   })
 })

@@ -57,7 +57,7 @@ const post = async (fields: Record<string, string>, headers: Record<string, stri
 
 const start = (clientName: string | null = 'laptop', address = '192.0.2.1'): Promise<StartedSignIn> =>
   ann.signIns.start({ clientName, address })
-const resultOf = async ({ deviceCode }: StartedSignIn) => (await ann.signIns.poll(deviceCode)).result
+const resultOf = async ({ deviceCode }: StartedSignIn) => (await ann.signIns.poll(deviceCode, null)).result
 
 test('who is not signed in is sent to sign in, and comes back with the code', async () => {
   const { status, headers } = await get('/device?code=BCDF-GHJK', {})

@@ -90,6 +90,7 @@ export const startAtlasService = async (): Promise<AtlasService> => {
             setPlan: () => Promise.reject(new Error('No plan is set here.')),
             sendProductUpdate: () => Promise.reject(new Error('not in this test')),
             setFeedbackStatus: () => Promise.reject(new Error('No status is set here.')),
+            listAudit: () => Promise.reject(new Error('Nothing is audited here.')),
             close: async () => {},
           }),
           serve: async () => {},

@@ -27,6 +27,7 @@ export const approverOf = async (
   const signIns = createDeviceSignIns({
     store: storage.deviceSignIns,
     profiles: storage.profiles,
+    keys: storage.keys,
     attempts: createMemoryAttempts(systemClock),
     lifetimeSeconds: 900,
     clock: systemClock,

@@ -5,6 +5,6 @@ import { openAt } from './databases.ts'
 const [place, deviceCode, polls] = process.argv.slice(2)
 const storage = await openAt(place)
 const { signIns } = await approverOf(storage, 'ann@example.org')
-const answers = await Promise.all(Array.from({ length: Number(polls) }, () => signIns.poll(deviceCode)))
+const answers = await Promise.all(Array.from({ length: Number(polls) }, () => signIns.poll(deviceCode, null)))
 process.stdout.write(`${answers.filter(({ result }) => result === 'key').length}\n`)
 await storage.close()

@@ -1,6 +1,7 @@
 /** The pages over a database of their own, with mails caught. */
 
 import { createAccounts } from '../../src/platform/accounts.ts'
+import { createAudit } from '../../src/platform/audit/audit.ts'
 import { createDeviceSignIns } from '../../src/platform/device-sign-in/device-sign-ins.ts'
 import { createFeedback } from '../../src/platform/feedback/feedback.ts'
 import { createNotices } from '../../src/platform/feedback/notices.ts'
@@ -39,10 +40,12 @@ export const startWeb = async (): Promise<RunningWeb> => {
   const storage = await database.open()
   const mailer: Mailer = { send: async (mail) => void mails.push(mail) }
   const parts = { clock: systemClock, random: systemRandom }
+  const audit = createAudit(storage.audit, systemClock)
   const sessions = createSessions({ store: storage.sessions, ...parts })
   const signIns = createSignIns({
     store: storage.signIns,
     accounts: storage.keys,
+    audit,
     mailer,
     attempts: createMemoryAttempts(systemClock),
     defaultPlan: 'free',
@@ -51,6 +54,7 @@ export const startWeb = async (): Promise<RunningWeb> => {
   const deviceSignIns = createDeviceSignIns({
     store: storage.deviceSignIns,
     profiles: storage.profiles,
+    keys: storage.keys,
     attempts: createMemoryAttempts(systemClock),
     lifetimeSeconds: 900,
     ...parts,
@@ -65,13 +69,13 @@ export const startWeb = async (): Promise<RunningWeb> => {
       plans: STANDARD_PLANS,
       clock: systemClock,
     }),
-    keys: createKeys({ store: storage.keys, defaultPlan: 'free', ...parts }),
+    keys: createKeys({ store: storage.keys, audit, defaultPlan: 'free', ...parts }),
     usage: createUsage(storage.usage, systemClock),
     emailPreferences: storage.emailPreferences,
   }
   const notices = createNotices({ store: storage.feedback, mailer, log: silent })
   const feedbackAt = (baseUrl: string) =>
-    createFeedback({ store: storage.feedback, notices, clock: systemClock, baseUrl })
+    createFeedback({ store: storage.feedback, notices, baseUrl, ...parts })
   const server = await listen({
     host: '127.0.0.1',
     port: 0,

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { accountOf } from '../../op/account-of.ts'
 import { defineOp } from '../../op/define.ts'
+import { problem } from '../../op/problem.ts'
+import { KEY_LIMITS } from '../../platform/new-key.ts'
 
 export const createKey = defineOp({
   name: 'create_key',
   group: 'account',
   route: { method: 'POST', path: '/v1/keys' },
   summary: 'Make a further key for your account.',
-  description:
-    'The key is in the answer and nowhere else: only its hash is kept. Keys of one account share its units and its limits.',
+  description: `The key is in the answer and nowhere else: only its hash is kept. Keys of one account share its units and its limits. An account has at most ${KEY_LIMITS.mostActive} keys that are not revoked, and makes at most ${KEY_LIMITS.mostNew} in 24 hours.`,
   access: 'key',
   units: 0,
   readOnly: false,
@@ -26,15 +27,18 @@ export const createKey = defineOp({
     prefix: z.string().describe('The first letters of the key.'),
     created_at: z.string(),
   }),
-  errors: [],
+  errors: ['too_many_keys'],
   examples: [{ title: 'A key for a machine', input: { name: 'nightly import' } }],
   positional: [],
   handler: async (context, input) => {
     const name = input.name?.trim() || null
-    const { id, apiKey, prefix, createdAt } = await context.services.keys.add(
-      accountOf(context, 'create_key'),
+    const created = await context.services.keys.add({
+      accountId: accountOf(context, 'create_key'),
       name,
-    )
+      origin: { way: 'operation', address: context.address },
+    })
+    if (created === null) throw problem('too_many_keys', KEY_LIMITS)
+    const { id, apiKey, prefix, createdAt } = created
     return { id, name, api_key: apiKey, prefix, created_at: createdAt }
   },
 })

@@ -19,7 +19,10 @@ export const revokeKey = defineOp({
   examples: [{ title: 'A key that is not needed any more', input: { id: '7k2m9x4c1p8w5t3z' } }],
   positional: ['id'],
   handler: async (context, { id }) => {
-    const revokedAt = await context.services.keys.revoke(accountOf(context, 'revoke_key'), id)
+    const revokedAt = await context.services.keys.revoke(accountOf(context, 'revoke_key'), id, {
+      way: 'operation',
+      address: context.address,
+    })
     if (revokedAt === null) throw problem('not_found', { what: 'key', id })
     return { id, revoked_at: revokedAt }
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { problem } from '../../op/problem.ts'
+import { KEY_LIMITS } from '../../platform/new-key.ts'
 
 export const pollDeviceLogin = defineOp({
   name: 'poll_device_login',
@@ -8,7 +9,7 @@ export const pollDeviceLogin = defineOp({
   route: { method: 'POST', path: '/v1/auth/device/token' },
   summary: 'Ask whether the sign-in of a device was approved, and get the key.',
   description:
-    'While nobody has decided the answer is 428 `authorization_pending`; ask again after the `interval` seconds that it names, which grow when you ask too often. The first call after the approval gets the key, and only that one. Every other end is a 400: `access_denied`, `expired_token` or `invalid_grant`; then stop. Errors also carry the `error` member of OAuth (RFC 8628 §3.5).',
+    'While nobody has decided the answer is 428 `authorization_pending`; ask again after the `interval` seconds that it names, which grow when you ask too often. The first call after the approval gets the key, and only that one. Every other end is a 400: `access_denied`, `expired_token` or `invalid_grant`; then stop. 409 `too_many_keys` says that the account has as many keys as it may. Errors also carry the `error` member of OAuth (RFC 8628 §3.5).',
   access: 'public',
   units: 0,
   readOnly: false,
@@ -19,7 +20,7 @@ export const pollDeviceLogin = defineOp({
     api_key: z.string().describe('Shown this once.'),
     email: z.string().nullable().describe('Whose account it belongs to.'),
   }),
-  errors: ['authorization_pending', 'access_denied', 'expired_token', 'invalid_grant'],
+  errors: ['authorization_pending', 'access_denied', 'expired_token', 'invalid_grant', 'too_many_keys'],
   examples: [
     {
       title: 'One poll of a sign-in that was started',
@@ -27,10 +28,11 @@ export const pollDeviceLogin = defineOp({
     },
   ],
   positional: ['device_code'],
-  handler: async ({ services: { deviceSignIns } }, { device_code }) => {
-    const answer = await deviceSignIns.poll(device_code)
+  handler: async ({ address, services: { deviceSignIns } }, { device_code }) => {
+    const answer = await deviceSignIns.poll(device_code, address)
     if (answer.result === 'key') return { api_key: answer.apiKey, email: answer.email }
     if (answer.result === 'authorization_pending') throw problem('authorization_pending', answer)
+    if (answer.result === 'too_many_keys') throw problem('too_many_keys', KEY_LIMITS)
     throw problem(answer.result, {})
   },
 })

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { systemRandom } from '../../util/random.ts'
 import { createMemoryAttempts } from '../memory-attempts.ts'
+import { KEY_LIMITS } from '../new-key.ts'
 import type { Account, NewApiKey } from '../ports.ts'
 import { deviceCodeHash } from './codes.ts'
 import { ATTEMPT_WINDOW_SECONDS, createDeviceSignIns, type DeviceSignIns } from './device-sign-ins.ts'
@@ -31,6 +32,7 @@ beforeEach(() => {
     profiles: {
       find: async () => ({ account, profile: { name: null, company: null, useCase: null } }),
     },
+    keys: { listKeys: async () => keys.map((key) => ({ ...key, lastUsedAt: null, revokedAt: null })) },
     attempts: createMemoryAttempts({ now: () => nowMs, elapsedMs: () => nowMs }),
     lifetimeSeconds: LIFETIME_SECONDS,
     clock: { now: () => nowMs, elapsedMs: () => nowMs },
@@ -53,10 +55,12 @@ const memoryStore = (): DeviceSignInStore => {
       change(rows.get(hash), { polledAtMs: atMs, intervalSeconds })
     },
     decide: async (userCode, { state, accountId }) => change(byUser(userCode), { state, accountId }),
-    redeem: async (hash, key) => {
-      if (rows.get(hash)?.state !== 'approved') return false
+    redeem: async (hash, key, { mostActive }) => {
+      if (rows.get(hash)?.state !== 'approved') return 'not_approved'
+      if (keys.length >= mostActive) return 'too_many_keys'
       keys.push(key)
-      return change(rows.get(hash), { state: 'used' })
+      change(rows.get(hash), { state: 'used' })
+      return 'redeemed'
     },
     sweep: async (expiredBeforeMs) => {
       for (const row of rows.values()) if (row.expiresAtMs < expiredBeforeMs) rows.delete(row.deviceHash)
@@ -75,7 +79,7 @@ test('the device code is kept as its hash only', async () => {
 test('after the approval one poll gets a key with the name of the device, the next ones none', async () => {
   const { deviceCode, userCode } = await start()
   assert.equal(await signIns.approve(userCode.toLowerCase().replace('-', ' '), ANN), 'done')
-  const answers = await Promise.all(Array.from({ length: 20 }, () => signIns.poll(deviceCode)))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => signIns.poll(deviceCode, '192.0.2.9')))
   const [key, ...others] = answers.sort((a) => (a.result === 'key' ? -1 : 1))
   assert.ok(key.result === 'key')
   assert.match(key.apiKey, /^mts_/)
@@ -97,25 +101,25 @@ test('a device that was denied is told so, every time', async () => {
   const { deviceCode, userCode } = await start()
   assert.equal(await signIns.deny(userCode, ANN), 'done')
   for (let count = 0; count < 3; count++)
-    assert.deepEqual(await signIns.poll(deviceCode), { result: 'access_denied' })
+    assert.deepEqual(await signIns.poll(deviceCode, '192.0.2.9'), { result: 'access_denied' })
   assert.equal(await signIns.approve(userCode, ANN), 'already_decided')
 })
 
 test('what nobody decides expires, and cannot be approved any more', async () => {
   const { deviceCode, userCode } = await start()
   nowMs += LIFETIME_SECONDS * 1000
-  assert.deepEqual(await signIns.poll(deviceCode), { result: 'expired_token' })
+  assert.deepEqual(await signIns.poll(deviceCode, '192.0.2.9'), { result: 'expired_token' })
   assert.equal(await signIns.approve(userCode, ANN), 'expired')
 })
 
 test('an unknown device code is an invalid grant', async () => {
-  assert.deepEqual(await signIns.poll('nothing'), { result: 'invalid_grant' })
+  assert.deepEqual(await signIns.poll('nothing', '192.0.2.9'), { result: 'invalid_grant' })
 })
 
 test('who polls faster than the interval is still told to wait, and longer', async () => {
   const { deviceCode, intervalSeconds } = await start()
   const poll = async () => {
-    const answer = await signIns.poll(deviceCode)
+    const answer = await signIns.poll(deviceCode, '192.0.2.9')
     assert.ok(answer.result === 'authorization_pending')
     return [answer.tooFast, answer.intervalSeconds]
   }
@@ -170,8 +174,25 @@ test('old sign-ins are forgotten, recent ends are still told', async () => {
   const { deviceCode } = await start()
   nowMs += 2 * LIFETIME_SECONDS * 1000
   await start()
-  assert.deepEqual(await signIns.poll(deviceCode), { result: 'expired_token' })
+  assert.deepEqual(await signIns.poll(deviceCode, '192.0.2.9'), { result: 'expired_token' })
   nowMs += 61_000
   await start()
-  assert.deepEqual(await signIns.poll(deviceCode), { result: 'invalid_grant' })
+  assert.deepEqual(await signIns.poll(deviceCode, '192.0.2.9'), { result: 'invalid_grant' })
+})
+
+test('who has as many keys as an account may have is told so before approving, and can deny', async () => {
+  keys.push(...Array.from({ length: KEY_LIMITS.mostActive }, () => ({}) as NewApiKey))
+  const { deviceCode, userCode } = await start()
+  assert.equal(await signIns.approve(userCode, ANN), 'too_many_keys')
+  assert.equal((await signIns.poll(deviceCode, null)).result, 'authorization_pending')
+  assert.equal(await signIns.deny(userCode, ANN), 'done')
+})
+
+test('a device that was approved waits while the account has too many keys, and gets its key when there is room', async () => {
+  const { deviceCode, userCode } = await start()
+  await signIns.approve(userCode, ANN)
+  keys.push(...Array.from({ length: KEY_LIMITS.mostActive }, () => ({}) as NewApiKey))
+  assert.deepEqual(await signIns.poll(deviceCode, null), { result: 'too_many_keys' })
+  keys.pop()
+  assert.equal((await signIns.poll(deviceCode, null)).result, 'key')
 })

@@ -5,9 +5,10 @@
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
 import type { Attempts, Policy } from '../attempts.ts'
-import { newKey } from '../new-key.ts'
-import type { ProfileStore } from '../ports.ts'
-import { network } from '../rate-limit.ts'
+import { singleEvent } from '../audit/event.ts'
+import { network } from '../network.ts'
+import { KEY_LIMITS, newId, newKey } from '../new-key.ts'
+import type { KeyStore, ProfileStore } from '../ports.ts'
 import { deviceCodeHash, newDeviceCode, newUserCode, readUserCode } from './codes.ts'
 import type { DeviceSignIn, DeviceSignInStore } from './ports.ts'
 import { type Decision, type DeviceState, type PollResult, stateAt, transition } from './state.ts'
@@ -18,7 +19,7 @@ export interface DeviceSignIns {
     readonly address: string | null
   }) => Promise<StartedSignIn>
   /** What the device is told; the key exactly once, however many polls there are at once. */
-  readonly poll: (deviceCode: string) => Promise<PollAnswer>
+  readonly poll: (deviceCode: string, address: string | null) => Promise<PollAnswer>
   readonly find: (userCode: string, by: Person) => Promise<FoundSignIn | 'unknown' | 'too_many_attempts'>
   readonly approve: (userCode: string, by: Person) => Promise<DecisionAnswer>
   readonly deny: (userCode: string, by: Person) => Promise<DecisionAnswer>
@@ -33,7 +34,7 @@ export interface StartedSignIn {
 
 export type PollAnswer =
   | { readonly result: 'key'; readonly apiKey: string; readonly email: string }
-  | { readonly result: Exclude<PollResult, 'key' | 'authorization_pending'> }
+  | { readonly result: Exclude<PollResult, 'key' | 'authorization_pending'> | 'too_many_keys' }
   | { readonly result: 'authorization_pending'; readonly intervalSeconds: number; readonly tooFast: boolean }
 
 /** Who looks at a user code or decides on it: signed in, from an address. Wrong codes count against both. */
@@ -48,11 +49,12 @@ export interface FoundSignIn
   readonly state: DeviceState
 }
 
-export type DecisionAnswer = Decision | 'unknown' | 'too_many_attempts'
+export type DecisionAnswer = Decision | 'unknown' | 'too_many_attempts' | 'too_many_keys'
 
 export interface DeviceSignInOptions {
   readonly store: DeviceSignInStore
   readonly profiles: Pick<ProfileStore, 'find'>
+  readonly keys: Pick<KeyStore, 'listKeys'>
   readonly attempts: Attempts
   readonly lifetimeSeconds: number
   readonly clock: Clock
@@ -60,8 +62,11 @@ export interface DeviceSignInOptions {
 }
 
 export const createDeviceSignIns = (options: DeviceSignInOptions): DeviceSignIns => {
-  const { store, attempts, clock } = options
+  const { store, keys, attempts, clock, random } = options
   const sweep = createSweep(options)
+
+  const activeKeys = async (accountId: string): Promise<number> =>
+    (await keys.listKeys(accountId)).filter(({ revokedAt }) => revokedAt === null).length
 
   /** The lookup that guessers would repeat. Attempts are counted before it, so that many at once are no way round. */
   const lookUp = async (
@@ -88,7 +93,17 @@ export const createDeviceSignIns = (options: DeviceSignInOptions): DeviceSignIns
     const { next, result } = transition(stateAt(signIn, nowMs), trigger)
     if (result !== 'done') return result
     const state = next === 'approved' ? 'approved' : 'denied'
-    const done = await store.decide(signIn.userCode, { state, accountId: by.accountId, atMs: nowMs })
+    // Said now, to the person who can do something about it; what counts is what is found when the key is made.
+    if (state === 'approved' && (await activeKeys(by.accountId)) >= KEY_LIMITS.mostActive)
+      return 'too_many_keys'
+    const event = singleEvent(newId(random), {
+      action: `device_${state}`,
+      atMs: nowMs,
+      origin: { way: 'page', address: by.address },
+      accountId: by.accountId,
+      detail: signIn.clientName,
+    })
+    const done = await store.decide(signIn.userCode, { state, accountId: by.accountId, atMs: nowMs, event })
     return done ? 'done' : 'already_decided'
   }
 
@@ -97,7 +112,7 @@ export const createDeviceSignIns = (options: DeviceSignInOptions): DeviceSignIns
       await sweep()
       return begin(options, { clientName, address })
     },
-    poll: (deviceCode) => poll(options, deviceCodeHash(deviceCode)),
+    poll: (deviceCode, address) => poll(options, deviceCodeHash(deviceCode), address),
     find: async (written, by) => {
       const signIn = await lookUp(written, by)
       if (typeof signIn === 'string') return signIn
@@ -148,13 +163,17 @@ const begin = async (
   throw new Error('No user code is free.')
 }
 
-const poll = async (options: DeviceSignInOptions, deviceHash: string): Promise<PollAnswer> => {
+const poll = async (
+  options: DeviceSignInOptions,
+  deviceHash: string,
+  address: string | null,
+): Promise<PollAnswer> => {
   const { store, clock } = options
   const signIn = await store.findByDevice(deviceHash)
   if (signIn === null) return { result: 'invalid_grant' }
   const nowMs = clock.now()
   const { result } = transition(stateAt(signIn, nowMs), 'poll')
-  if (result === 'key') return redeem(options, signIn)
+  if (result === 'key') return redeem(options, signIn, address)
   if (result !== 'authorization_pending') return { result }
   const tooFast =
     signIn.polledAtMs !== null && nowMs - signIn.polledAtMs < signIn.intervalSeconds * 1000 - TOLERANCE_MS
@@ -172,11 +191,17 @@ const TOLERANCE_MS = 500
 const redeem = async (
   options: DeviceSignInOptions,
   { deviceHash, accountId, clientName }: DeviceSignIn,
+  address: string | null,
 ): Promise<PollAnswer> => {
   const { account } = await options.profiles.find(String(accountId))
-  const { apiKey, kept } = newKey(options, account.id, clientName)
-  const redeemed = await options.store.redeem(deviceHash, kept)
-  return redeemed ? { result: 'key', apiKey, email: account.email } : { result: 'invalid_grant' }
+  const { apiKey, kept, limits } = newKey(options, {
+    accountId: account.id,
+    name: clientName,
+    origin: { way: 'device', address },
+  })
+  const outcome = await options.store.redeem(deviceHash, kept, limits)
+  if (outcome === 'redeemed') return { result: 'key', apiKey, email: account.email }
+  return { result: outcome === 'too_many_keys' ? 'too_many_keys' : 'invalid_grant' }
 }
 
 /** What has ended is kept for one more lifetime, so that a slow device is still told how it ended. */

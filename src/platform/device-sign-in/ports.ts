@@ -1,5 +1,6 @@
 /** What device sign-in needs from outside. Adapters of the store are checked by `test/contract/device-sign-in-store.ts`. */
-import type { NewApiKey } from '../ports.ts'
+import type { AuditEvent } from '../audit/event.ts'
+import type { KeyLimits, NewApiKey } from '../ports.ts'
 import type { DeviceState } from './state.ts'
 
 export interface DeviceSignIn {
@@ -31,10 +32,19 @@ export interface DeviceSignInStore {
   /** Only from `pending`, and only before it expires; false, and nothing has changed, otherwise. Of several at once one is true. */
   decide(
     userCode: string,
-    decision: { readonly state: 'approved' | 'denied'; readonly accountId: string; readonly atMs: number },
+    decision: {
+      readonly state: 'approved' | 'denied'
+      readonly accountId: string
+      readonly atMs: number
+      readonly event: AuditEvent
+    },
   ): Promise<boolean>
-  /** From `approved` to `used`, and the key is there: both, or neither and false. Of several at once one is true. */
-  redeem(deviceHash: string, key: NewApiKey): Promise<boolean>
+  /** From `approved` to `used`, and the key is there: both, or neither. Of several at once one is `redeemed`. */
+  redeem(
+    deviceHash: string,
+    key: NewApiKey,
+    limits: KeyLimits,
+  ): Promise<'redeemed' | 'not_approved' | 'too_many_keys'>
   /** Forgets those that expired before the time. */
   sweep(expiredBeforeMs: number): Promise<void>
 }

@@ -1,5 +1,8 @@
 /** The feedback board: what is reported and wished, upvoted and commented, and what of it who may see. */
 import { type Clock, rfc3339 } from '../../util/clock.ts'
+import type { Random } from '../../util/random.ts'
+import { OPERATOR_ORIGIN, singleEvent } from '../audit/event.ts'
+import { newId } from '../new-key.ts'
 import { cleanLine, cleanText } from './clean-text.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { type DayFull, dayFull, dayLimit, MOST_COMMENTS_A_DAY, MOST_ITEMS_A_DAY } from './day-limit.ts'
@@ -77,11 +80,12 @@ export interface FeedbackOptions {
   readonly store: FeedbackStore
   readonly notices: Pick<Notices, 'tell'>
   readonly clock: Clock
+  readonly random: Random
   /** Of the service: mails lead to the pages of items there. */
   readonly baseUrl: string
 }
 
-export const createFeedback = ({ store, notices, clock, baseUrl }: FeedbackOptions): Feedback => {
+export const createFeedback = ({ store, notices, clock, random, baseUrl }: FeedbackOptions): Feedback => {
   const views = async (
     person: Person,
     items: readonly StoredItem[],
@@ -168,7 +172,14 @@ export const createFeedback = ({ store, notices, clock, baseUrl }: FeedbackOptio
       const reference = original === null ? [] : [`Duplicate of #${original.id}: ${original.title}`]
       const said = note === null ? [] : [maskSecrets(cleanText(note)).text].filter((text) => text !== '')
       const comment = [...reference, ...said].join('\n\n') || null
-      const outcome = await store.setStatus(id, { status, note: comment, at: rfc3339(clock.now()) })
+      const atMs = clock.now()
+      const audited = singleEvent(newId(random), {
+        action: 'feedback_status_changed',
+        atMs,
+        origin: OPERATOR_ORIGIN,
+        detail: `#${id} ${status}`,
+      })
+      const outcome = await store.setStatus(id, { status, note: comment, at: rfc3339(atMs), event: audited })
       if (outcome === null) return 'unknown_item'
       if (!outcome.changed && comment === null) return 'unchanged'
       const item = await known(OPERATOR, id)

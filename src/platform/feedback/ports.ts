@@ -1,4 +1,5 @@
 /** What the feedback board needs from the store. Adapters are checked by `test/contract/feedback-store.ts`. */
+import type { AuditEvent } from '../audit/event.ts'
 import type { FeedbackKind, FeedbackSort, FeedbackStatus, ItemSummary } from './item.ts'
 
 export interface StoredItem extends ItemSummary {
@@ -77,7 +78,13 @@ export interface FeedbackStore {
   /** With a note, which becomes a comment of the operator. Null when there is no such item, else whether the status is another now. */
   setStatus(
     itemId: number,
-    change: { readonly status: FeedbackStatus; readonly note: string | null; readonly at: string },
+    change: {
+      readonly status: FeedbackStatus
+      readonly note: string | null
+      readonly at: string
+      /** Kept where the status is another now. */
+      readonly event: AuditEvent
+    },
   ): Promise<{ readonly changed: boolean } | null>
   /** Author and upvoters. */
   followers(itemId: number): Promise<readonly { readonly accountId: string; readonly email: string }[]>

@@ -16,6 +16,12 @@ export interface PendingSignIn {
 
 export type SignInTarget = Pick<PendingSignIn, 'email' | 'next'>
 
+export interface WrongCode {
+  readonly triesLeft: number
+  /** Whom the right one would sign in; null where there is none that could be right. */
+  readonly email: string | null
+}
+
 export interface SignInStore {
   add(signIn: PendingSignIn): Promise<void>
   /** What the link would open; null for one that is unknown, used or expired. */
@@ -27,7 +33,7 @@ export interface SignInStore {
     browserHash: string,
     codeHash: string,
     limits: { readonly nowMs: number; readonly mostTries: number },
-  ): Promise<SignInTarget | { readonly triesLeft: number }>
+  ): Promise<SignInTarget | WrongCode>
   /** Forgets those that expired before the time. */
   sweep(expiredBeforeMs: number): Promise<void>
 }

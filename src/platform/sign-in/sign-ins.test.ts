@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test'
 import { sqliteDatabase } from '../../../test/support/databases.ts'
 import type { Storage } from '../../storage/sql/open-storage.ts'
 import { systemRandom } from '../../util/random.ts'
+import { type Audit, createAudit } from '../audit/audit.ts'
 import type { Mail } from '../mail/ports.ts'
 import { createMemoryAttempts } from '../memory-attempts.ts'
 import { createSignIns, type SignIns } from './sign-ins.ts'
@@ -12,6 +13,7 @@ const MINUTE_MS = 60_000
 let nowMs: number
 let mails: Mail[]
 let storage: Storage
+let audit: Audit
 let signIns: SignIns
 let close: () => Promise<void>
 beforeEach(async () => {
@@ -20,9 +22,11 @@ beforeEach(async () => {
   const database = await sqliteDatabase()
   storage = await database.open()
   const clock = { now: () => nowMs, elapsedMs: () => nowMs }
+  audit = createAudit(storage.audit, clock)
   signIns = createSignIns({
     store: storage.signIns,
     accounts: storage.keys,
+    audit,
     mailer: { send: async (mail) => void mails.push(mail) },
     attempts: createMemoryAttempts(clock),
     defaultPlan: 'free',
@@ -61,7 +65,7 @@ describe('a sign-in', () => {
       ['ann@example.org', 'free', '/next'],
     )
     const second = await started('ANN@example.org')
-    const byLink = await signIns.byLink(second.link)
+    const byLink = await signIns.byLink(second.link, '192.0.2.1')
     assert.equal(byLink?.account.id, byCode.account.id)
   })
 
@@ -75,14 +79,14 @@ describe('a sign-in', () => {
   test('is good once: the link after the code opens nothing', async () => {
     const { browserToken, code, link } = await started()
     await signIns.byCode(browserToken, code, '192.0.2.1')
-    assert.equal(await signIns.byLink(link), null)
+    assert.equal(await signIns.byLink(link, '192.0.2.1'), null)
     assert.equal(await signIns.preview(link), null)
     assert.deepEqual(await signIns.byCode(browserToken, code, '192.0.2.1'), { triesLeft: 0 })
   })
 
   test('of twenty at once with one link lets one in', async () => {
     const { link } = await started()
-    const letIn = await Promise.all(Array.from({ length: 20 }, () => signIns.byLink(link)))
+    const letIn = await Promise.all(Array.from({ length: 20 }, () => signIns.byLink(link, '192.0.2.1')))
     assert.equal(letIn.filter((each) => each !== null).length, 1)
   })
 
@@ -90,7 +94,7 @@ describe('a sign-in', () => {
     const { browserToken, code, link } = await started()
     nowMs += 15 * MINUTE_MS
     assert.equal(await signIns.preview(link), null)
-    assert.equal(await signIns.byLink(link), null)
+    assert.equal(await signIns.byLink(link, '192.0.2.1'), null)
     assert.deepEqual(await signIns.byCode(browserToken, code, '192.0.2.1'), { triesLeft: 0 })
   })
 
@@ -104,6 +108,27 @@ describe('a sign-in', () => {
     const unknown = await ask('nobody@example.org')
     assert.deepEqual(Object.keys(unknown), ['browserToken'])
     assert.equal(await storage.emailPreferences.findByEmail('nobody@example.org'), null)
+  })
+})
+
+describe('the audit trail', () => {
+  test('counts sign-ins and failures of a day, of the account where there is one', async () => {
+    const first = await started()
+    await signIns.byCode(first.browserToken, 'BCDF-GHJK', '192.0.2.1')
+    await signIns.byCode(first.browserToken, first.code, '192.0.2.1')
+    const second = await started()
+    for (const code of ['BCDF-GHJK', 'CDFG-HJKL'])
+      await signIns.byCode(second.browserToken, code, '192.0.2.1')
+    await signIns.byLink('unknown', '2001:db8:1:2::3')
+    const trail = await audit.list({ accountId: null, keyPrefix: null, since: null, limit: 100 })
+    assert.deepEqual(
+      trail.map((event) => [event.action, event.email, event.count, event.network].join(' ')).sort(),
+      [
+        'sign_in_failed  2 2001:db8:1::/48',
+        'sign_in_failed ann@example.org 2 192.0.2.0/24',
+        'sign_in_succeeded ann@example.org 1 192.0.2.0/24',
+      ],
+    )
   })
 })
 

@@ -6,13 +6,14 @@ import type { Clock } from '../../util/clock.ts'
 import { rfc3339 } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
 import type { Attempts, Policy } from '../attempts.ts'
+import type { Audit } from '../audit/audit.ts'
 import { newUserCode, readUserCode } from '../device-sign-in/codes.ts'
 import { readEmailAddress } from '../email-address.ts'
 import { mailContent } from '../mail/content.ts'
 import type { Mailer } from '../mail/ports.ts'
+import { network } from '../network.ts'
 import { newId } from '../new-key.ts'
 import type { Account, KeyStore } from '../ports.ts'
-import { network } from '../rate-limit.ts'
 import type { SignInStore, SignInTarget } from './ports.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
@@ -28,7 +29,7 @@ export interface SignIns {
   }) => Promise<{ readonly browserToken: string } | 'not_an_address' | 'too_many_attempts'>
   /** Whom the link would sign in; null when it is unknown, used or expired. Uses nothing up: programs that scan mail open links. */
   readonly preview: (linkToken: string) => Promise<SignInTarget | null>
-  readonly byLink: (linkToken: string) => Promise<SignedIn | null>
+  readonly byLink: (linkToken: string, address: string) => Promise<SignedIn | null>
   readonly byCode: (
     browserToken: string,
     code: string,
@@ -43,7 +44,8 @@ export interface SignedIn {
 
 export interface SignInOptions {
   readonly store: SignInStore
-  readonly accounts: Pick<KeyStore, 'accountFor'>
+  readonly accounts: Pick<KeyStore, 'accountFor' | 'findAccount'>
+  readonly audit: Pick<Audit, 'count'>
   readonly mailer: Mailer
   readonly attempts: Attempts
   readonly defaultPlan: string
@@ -60,14 +62,22 @@ const MAILS_PER_NETWORK: Policy = { name: 'sign-in-network', calls: 20, windowSe
 const CODES_PER_NETWORK: Policy = { name: 'sign-in-code-network', calls: 40, windowSeconds: 900 }
 
 export const createSignIns = (options: SignInOptions): SignIns => {
-  const { store, accounts, mailer, attempts, defaultPlan, clock, random } = options
+  const { store, accounts, audit, mailer, attempts, defaultPlan, clock, random } = options
 
-  const signedIn = async ({ email, next }: SignInTarget): Promise<SignedIn> => {
+  const signedIn = async ({ email, next }: SignInTarget, address: string): Promise<SignedIn> => {
     const createdAt = rfc3339(clock.now())
-    return {
-      account: await accounts.accountFor({ id: newId(random), email, plan: defaultPlan, createdAt }),
-      next,
-    }
+    const account = await accounts.accountFor({ id: newId(random), email, plan: defaultPlan, createdAt })
+    audit.count({ action: 'sign_in_succeeded', accountId: account.id, origin: { way: 'page', address } })
+    return { account, next }
+  }
+
+  const failed = async (email: string | null, address: string): Promise<void> => {
+    const account = email === null ? null : await accounts.findAccount(email)
+    audit.count({
+      action: 'sign_in_failed',
+      accountId: account?.id ?? null,
+      origin: { way: 'page', address },
+    })
   }
 
   return {
@@ -98,9 +108,11 @@ export const createSignIns = (options: SignInOptions): SignIns => {
       return { browserToken }
     },
     preview: (linkToken) => store.find(tokenHash(linkToken), clock.now()),
-    byLink: async (linkToken) => {
+    byLink: async (linkToken, address) => {
       const target = await store.redeemLink(tokenHash(linkToken), clock.now())
-      return target === null ? null : signedIn(target)
+      if (target !== null) return signedIn(target, address)
+      await failed(null, address)
+      return null
     },
     byCode: async (browserToken, written, address) => {
       if (!(await attempts.take(CODES_PER_NETWORK, network(address))).allowed) return { triesLeft: 0 }
@@ -109,7 +121,9 @@ export const createSignIns = (options: SignInOptions): SignIns => {
         codeHash(browserToken, readUserCode(written) ?? ''),
         { nowMs: clock.now(), mostTries: MOST_TRIES },
       )
-      return 'triesLeft' in found ? found : signedIn(found)
+      if (!('triesLeft' in found)) return signedIn(found, address)
+      await failed(found.email, address)
+      return { triesLeft: found.triesLeft }
     },
   }
 }

@@ -1,10 +1,11 @@
 /** Tables of accounts and keys, the same in both databases. `migrations/accounts.ts` makes them. */
+import type { AuditTables } from './audit-schema.ts'
 import type { DeviceTables } from './device-schema.ts'
 import type { FeedbackTables } from './feedback-schema.ts'
 import type { MailTables } from './mail-schema.ts'
 import type { SignInTables } from './sign-in-schema.ts'
 
-export interface AccountTables extends DeviceTables, MailTables, FeedbackTables, SignInTables {
+export interface AccountTables extends AuditTables, DeviceTables, MailTables, FeedbackTables, SignInTables {
   account: {
     id: string
     email: string

@@ -1,10 +1,11 @@
 /** Device sign-ins over SQL. Each change names the state that it starts from, so that of several at once one takes place. */
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { DeviceSignIn, DeviceSignInStore } from '../../platform/device-sign-in/ports.ts'
-import type { NewApiKey } from '../../platform/ports.ts'
+import type { KeyLimits, NewApiKey } from '../../platform/ports.ts'
 import type { AccountTables } from './account-schema.ts'
+import { insertEvent } from './audit-store.ts'
 import type { OpenDatabase } from './flavour.ts'
-import { newKeyRow } from './key-store.ts'
+import { insertKey } from './key-store.ts'
 
 export class SqlDeviceSignInStore implements DeviceSignInStore {
   readonly #db: OpenDatabase<AccountTables>
@@ -47,7 +48,7 @@ export class SqlDeviceSignInStore implements DeviceSignInStore {
 
   decide(
     userCode: string,
-    { state, accountId, atMs }: Parameters<DeviceSignInStore['decide']>[1],
+    { state, accountId, atMs, event }: Parameters<DeviceSignInStore['decide']>[1],
   ): Promise<boolean> {
     return this.#db.write(async (transaction) => {
       const { numUpdatedRows } = await transaction
@@ -57,22 +58,27 @@ export class SqlDeviceSignInStore implements DeviceSignInStore {
         .where('state', '=', 'pending')
         .where('expires_at_ms', '>', atMs)
         .executeTakeFirst()
-      return numUpdatedRows === 1n
+      if (numUpdatedRows !== 1n) return false
+      await insertEvent(transaction, event)
+      return true
     })
   }
 
-  redeem(deviceHash: string, key: NewApiKey): Promise<boolean> {
-    return this.#db.write(async (transaction) => {
-      const { numUpdatedRows } = await transaction
+  redeem(deviceHash: string, key: NewApiKey, limits: KeyLimits): ReturnType<DeviceSignInStore['redeem']> {
+    const { flavour, write } = this.#db
+    return write(async (transaction) => {
+      const { rows } = await sql`
+        select 1 from device_sign_in
+        where device_hash = ${deviceHash} and state = 'approved' and account_id = ${key.accountId}
+        ${flavour.forUpdate}`.execute(transaction)
+      if (rows.length === 0) return 'not_approved'
+      if (!(await insertKey(transaction, flavour, key, limits))) return 'too_many_keys'
+      await transaction
         .updateTable('device_sign_in')
         .set({ state: 'used' })
         .where('device_hash', '=', deviceHash)
-        .where('state', '=', 'approved')
-        .where('account_id', '=', key.accountId)
-        .executeTakeFirst()
-      if (numUpdatedRows !== 1n) return false
-      await transaction.insertInto('api_key').values(newKeyRow(key)).execute()
-      return true
+        .execute()
+      return 'redeemed'
     })
   }
 

@@ -10,6 +10,7 @@ import type {
   StoredItem,
 } from '../../platform/feedback/ports.ts'
 import type { AccountTables } from './account-schema.ts'
+import { insertEvent } from './audit-store.ts'
 import { addUpvote, countWritten, insertComment, removeUpvote } from './feedback-counts.ts'
 import { commentOf, itemOf, rowOf } from './feedback-rows.ts'
 import type { FeedbackTables } from './feedback-schema.ts'
@@ -141,7 +142,7 @@ export class SqlFeedbackStore implements FeedbackStore {
 
   setStatus(
     itemId: number,
-    { status, note, at }: Parameters<FeedbackStore['setStatus']>[1],
+    { status, note, at, event }: Parameters<FeedbackStore['setStatus']>[1],
   ): ReturnType<FeedbackStore['setStatus']> {
     return this.#db.write(async (transaction) => {
       if (!(await exists(transaction, itemId))) return null
@@ -153,7 +154,9 @@ export class SqlFeedbackStore implements FeedbackStore {
         .executeTakeFirst()
       if (note !== null)
         await insertComment(transaction, { itemId, text: note, authorId: null, createdAt: at })
-      return { changed: numUpdatedRows > 0n }
+      const changed = numUpdatedRows > 0n
+      if (changed) await insertEvent(transaction, event)
+      return { changed }
     })
   }
 

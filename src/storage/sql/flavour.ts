@@ -31,6 +31,8 @@ export interface Flavour {
   readonly changesInWith: boolean
   /** How the parameter at a position, counted from 1, is written in a statement. */
   readonly placeholder: (position: number) => string
+  /** At the end of a select: locks the rows until the transaction ends. */
+  readonly forUpdate: RawBuilder<unknown>
   /** At the end of a select: locks the rows for a change and leaves out those that another transaction has locked. */
   readonly skipLocked: RawBuilder<unknown>
   readonly keysByWords: (search: WordSearch) => Keys

@@ -1,8 +1,10 @@
 /** Accounts and keys over SQL. */
-import type { Kysely, Selectable } from 'kysely'
-import type { Account, ApiKey, KeyStore, NewApiKey } from '../../platform/ports.ts'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { AuditEvent } from '../../platform/audit/event.ts'
+import type { Account, ApiKey, KeyLimits, KeyStore, NewApiKey } from '../../platform/ports.ts'
 import type { AccountTables } from './account-schema.ts'
-import type { OpenDatabase } from './flavour.ts'
+import { insertEvent } from './audit-store.ts'
+import type { Flavour, OpenDatabase } from './flavour.ts'
 
 export class SqlKeyStore implements KeyStore {
   readonly #db: OpenDatabase<AccountTables>
@@ -27,19 +29,32 @@ export class SqlKeyStore implements KeyStore {
     })
   }
 
-  setPlan(email: string, plan: string): Promise<boolean> {
+  async findAccount(email: string): Promise<Account | null> {
+    const row = await this.#read
+      .selectFrom('account')
+      .selectAll()
+      .where('email', '=', email)
+      .executeTakeFirst()
+    return row === undefined ? null : accountOf(row)
+  }
+
+  setPlan(email: string, plan: string, event: AuditEvent): Promise<boolean> {
     return this.#db.write(async (transaction) => {
-      const { numUpdatedRows } = await transaction
-        .updateTable('account')
-        .set({ plan })
+      const account = await transaction
+        .selectFrom('account')
+        .select(['id', 'plan'])
         .where('email', '=', email)
         .executeTakeFirst()
-      return numUpdatedRows > 0n
+      if (account === undefined) return false
+      if (account.plan === plan) return true
+      await transaction.updateTable('account').set({ plan }).where('id', '=', account.id).execute()
+      await insertEvent(transaction, { ...event, accountId: account.id })
+      return true
     })
   }
 
-  async addKey(key: NewApiKey): Promise<void> {
-    await this.#db.write((transaction) => transaction.insertInto('api_key').values(newKeyRow(key)).execute())
+  addKey(key: NewApiKey, limits: KeyLimits): Promise<boolean> {
+    return this.#db.write((transaction) => insertKey(transaction, this.#db.flavour, key, limits))
   }
 
   // The comparison is the index's, of hashes: its timing tells nothing from which a key could be guessed.
@@ -67,15 +82,20 @@ export class SqlKeyStore implements KeyStore {
     return rows.map(keyOf)
   }
 
-  revokeKey(accountId: string, keyId: string, at: string): Promise<string | null> {
+  revokeKey(accountId: string, keyId: string, at: string, event: AuditEvent): Promise<string | null> {
     return this.#db.write(async (transaction) => {
-      await transaction
+      const revoked = await transaction
         .updateTable('api_key')
         .set({ revoked_at: at })
         .where('id', '=', keyId)
         .where('account_id', '=', accountId)
         .where('revoked_at', 'is', null)
-        .execute()
+        .returning('prefix')
+        .executeTakeFirst()
+      if (revoked !== undefined) {
+        await insertEvent(transaction, { ...event, keyPrefix: revoked.prefix })
+        return at
+      }
       const row = await transaction
         .selectFrom('api_key')
         .select('revoked_at')
@@ -97,6 +117,53 @@ export class SqlKeyStore implements KeyStore {
   }
 }
 
+/** False, and nothing has changed, when the account has as many keys as it may. */
+export const insertKey = async (
+  transaction: Transaction<AccountTables>,
+  { forUpdate }: Pick<Flavour, 'forUpdate'>,
+  key: NewApiKey,
+  limits: KeyLimits,
+): Promise<boolean> => {
+  const { accountId } = key
+  // Who adds a key to the account waits here for those who do the same, and then counts theirs.
+  await sql`select id from account where id = ${accountId} ${forUpdate}`.execute(transaction)
+  const { active, fresh } = await transaction
+    .selectFrom('api_key')
+    .select((row) => [
+      row.fn.countAll<number>().filterWhere('revoked_at', 'is', null).as('active'),
+      row.fn.countAll<number>().filterWhere('created_at', '>', limits.newAfter).as('fresh'),
+    ])
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  if (active >= limits.mostActive || fresh >= limits.mostNew) return false
+  await forgetRevoked(transaction, accountId, limits)
+  await transaction.insertInto('api_key').values(newKeyRow(key)).execute()
+  await insertEvent(transaction, key.event)
+  return true
+}
+
+const forgetRevoked = async (
+  transaction: Transaction<AccountTables>,
+  accountId: string,
+  { newAfter, keptRevoked }: KeyLimits,
+): Promise<void> => {
+  const kept = transaction
+    .selectFrom('api_key')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is not', null)
+    .orderBy('revoked_at', 'desc')
+    .orderBy('id')
+    .limit(keptRevoked)
+  await transaction
+    .deleteFrom('api_key')
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is not', null)
+    .where('created_at', '<=', newAfter)
+    .where('id', 'not in', kept)
+    .execute()
+}
+
 export const accountOf = (row: Selectable<AccountTables['account']>): Account => ({
   id: row.id,
   email: row.email,
@@ -104,7 +171,7 @@ export const accountOf = (row: Selectable<AccountTables['account']>): Account =>
   createdAt: row.created_at,
 })
 
-export const newKeyRow = ({
+const newKeyRow = ({
   id,
   accountId,
   name,

@@ -1,12 +1,14 @@
 /** Opens everything that Metes keeps: in the data directory, or in PostgreSQL. */
 import { join } from 'node:path'
 import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
+import type { AuditStore } from '../../platform/audit/ports.ts'
 import type { DeviceSignInStore } from '../../platform/device-sign-in/ports.ts'
 import type { FeedbackStore } from '../../platform/feedback/ports.ts'
 import type { EmailPreferenceStore, MailStore, SecretStore } from '../../platform/mail/ports.ts'
 import type { KeyStore, ProfileStore, UnitStore, UsageStore } from '../../platform/ports.ts'
 import type { SessionStore, SignInStore } from '../../platform/sign-in/ports.ts'
 import type { AccountTables } from './account-schema.ts'
+import { SqlAuditStore } from './audit-store.ts'
 import { SqlBoundarySource } from './boundary-source.ts'
 import { SqlBoundaryStore } from './boundary-store.ts'
 import type { CatalogTables } from './catalog-schema.ts'
@@ -40,6 +42,7 @@ export interface Storage {
   readonly feedback: FeedbackStore
   readonly sessions: SessionStore
   readonly signIns: SignInStore
+  readonly audit: AuditStore
   readonly units: UnitStore
   readonly usage: UsageStore
   readonly close: () => Promise<void>
@@ -104,6 +107,7 @@ const storesOf = (
   feedback: new SqlFeedbackStore(accounts),
   sessions: new SqlSessionStore(accounts),
   signIns: new SqlSignInStore(accounts),
+  audit: new SqlAuditStore(accounts),
   units: new SqlUnitStore(units),
   usage: new SqlUsageStore(units),
 })

@@ -7,6 +7,7 @@ export const POSTGRES: Flavour = {
   name: 'postgres',
   changesInWith: true,
   placeholder: (position) => `$${position}`,
+  forUpdate: sql`for update`,
   skipLocked: sql`for update skip locked`,
 
   keysByWords: (search) => {

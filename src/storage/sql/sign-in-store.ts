@@ -1,5 +1,6 @@
 /** Sign-ins by mail over SQL. Using one up names the state that it starts from, so that of several at once one takes place. */
 import type { PendingSignIn, SignInStore, SignInTarget } from '../../platform/sign-in/ports.ts'
+import { sameSecret } from '../../util/same-secret.ts'
 import type { AccountTables } from './account-schema.ts'
 import type { OpenDatabase } from './flavour.ts'
 
@@ -65,9 +66,9 @@ export class SqlSignInStore implements SignInStore {
         .where('tries', '<', mostTries)
         .returning(['email', 'next', 'tries', 'code_hash'])
         .executeTakeFirst()
-      if (tried === undefined) return { triesLeft: 0 }
-      // Hashes: the timing of the comparison tells nothing from which a code could be guessed.
-      if (tried.code_hash !== codeHash) return { triesLeft: mostTries - tried.tries }
+      if (tried === undefined) return { triesLeft: 0, email: null }
+      if (!sameSecret(tried.code_hash, codeHash))
+        return { triesLeft: mostTries - tried.tries, email: tried.email }
       await transaction
         .updateTable('sign_in')
         .set({ used: 1 })

@@ -9,6 +9,7 @@ export const SQLITE: Flavour = {
   placeholder: () => '?',
 
   // Transactions that write come one after the other.
+  forUpdate: sql``,
   skipLocked: sql``,
 
   // In the order of rowid, which FTS5 yields without sorting: a limit ends the search early.

@@ -1,5 +1,6 @@
 /** `metes admin …`: what only the operator of the data directory may do. */
 import type { Command } from 'commander'
+import { addAudit } from './audit-command.ts'
 import { CommandFailure } from './exit.ts'
 import { addFeedbackStatus } from './feedback-status-command.ts'
 import type { CliHost, CliIo } from './host.ts'
@@ -52,6 +53,7 @@ export const addAdmin = (program: Command, io: CliIo, host: CliHost): void => {
         await service.close()
       }
     })
+  addAudit(admin, io, host)
   addFeedbackStatus(admin, io, host)
   addProductUpdate(admin, io, host)
 }

@@ -3,6 +3,7 @@
  * `src/bin.ts` supplies the real ones; tests supply their own and run commands in-process.
  */
 import type { OpDescription } from '../../op/describe.ts'
+import type { AuditRecord } from '../../platform/audit/ports.ts'
 import type { FeedbackStatus } from '../../platform/feedback/item.ts'
 import type { Clock } from '../../util/clock.ts'
 
@@ -130,6 +131,14 @@ export interface LocalService {
       readonly duplicateOf: number | null
     },
   ): Promise<'changed' | 'unchanged' | 'unknown_item' | 'unknown_original'>
+  /** The audit trail, the last first; null when no account has the address. */
+  listAudit(query: {
+    readonly email: string | null
+    readonly keyPrefix: string | null
+    /** RFC 3339 UTC. */
+    readonly since: string | null
+    readonly limit: number
+  }): Promise<readonly AuditRecord[] | null>
   close(): Promise<void>
 }
 

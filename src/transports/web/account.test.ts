@@ -53,6 +53,20 @@ describe('keys', () => {
     assert.notEqual((await web.storage.keys.findKey(keyHash(key)))?.key.revokedAt, null)
   })
 
+  test('are fifty at most; the page says what to do about it, and a revoked one makes room', async () => {
+    for (let count = 0; count < 50; count++) await make(`key ${count}`)
+    await browser.open('/account')
+    const refused = await browser.submit('/account/keys', { name: 'one too many' })
+    assert.equal(refused.status, 409)
+    assert.match(refused.text, /at most 50 keys that are not revoked.*Revoke what is not used any more/)
+    await browser.open('/account')
+    const { text } = await browser.open('/account')
+    const id = String(/\/account\/keys\/(\w+)\/revoke/.exec(text)?.[1])
+    await browser.open(`/account/keys/${id}/revoke`)
+    await browser.submit(`/account/keys/${id}/revoke`)
+    assert.ok(isKeyText(await make('again')))
+  })
+
   test('of others cannot be seen or revoked', async () => {
     const key = await make('mine')
     const id = String((await web.storage.keys.findKey(keyHash(key)))?.key.id)

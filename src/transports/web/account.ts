@@ -1,9 +1,11 @@
 /** The account of who is signed in: plan, usage, keys, profile, mails, browsers. */
 import { problem } from '../../op/problem.ts'
 import { type Accounts, PROFILE_LENGTHS } from '../../platform/accounts.ts'
+import type { Origin } from '../../platform/audit/event.ts'
 import type { Keys } from '../../platform/keys.ts'
 import { SWITCHABLE_KINDS } from '../../platform/mail/kinds.ts'
 import type { EmailPreferenceStore } from '../../platform/mail/ports.ts'
+import { KEY_LIMITS } from '../../platform/new-key.ts'
 import type { Sessions } from '../../platform/sign-in/sessions.ts'
 import type { Usage } from '../../platform/usage.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
@@ -65,7 +67,9 @@ export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[
     const fields = await visitors.formOf(request, viewer)
     const name = textOf(fields, 'name', LONGEST_KEY_NAME)
     // Answered at once, not after a redirect: so that the key is kept nowhere.
-    return page(viewer, 'Your new key', newKeyPage(await keys.add(viewer.accountId, name), options.baseUrl))
+    const created = await keys.add({ accountId: viewer.accountId, name, origin: originOf(request) })
+    if (created === null) throw problem('too_many_keys', KEY_LIMITS)
+    return page(viewer, 'Your new key', newKeyPage(created, options.baseUrl))
   }
 
   const askRevoke = async ({ location }: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
@@ -78,7 +82,8 @@ export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[
   const revoke = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
     await visitors.formOf(request, viewer)
     const { id } = request.location.params
-    if ((await keys.revoke(viewer.accountId, id)) === null) throw problem('not_found', { what: 'key', id })
+    const revokedAt = await keys.revoke(viewer.accountId, id, originOf(request))
+    if (revokedAt === null) throw problem('not_found', { what: 'key', id })
     return seeOther('/account?done=revoked')
   }
 
@@ -112,6 +117,8 @@ export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[
     pageRoute('POST', '/account/mails', visitors.signedIn(saveMails)),
   ]
 }
+
+const originOf = ({ origin }: HttpRequest): Origin => ({ way: 'page', address: origin.address })
 
 const page = (viewer: Viewer, title: string, body: Html): HttpAnswer =>
   pageAnswer({ title, body, viewer, unlisted: true })

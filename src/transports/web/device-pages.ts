@@ -1,6 +1,7 @@
 /** What the pages of device sign-in say. Whatever a device says of itself is shown as its word, never as ours. */
 import type { DecisionAnswer, FoundSignIn } from '../../platform/device-sign-in/device-sign-ins.ts'
-import { network } from '../../platform/rate-limit.ts'
+import { network } from '../../platform/network.ts'
+import { KEY_LIMITS } from '../../platform/new-key.ts'
 import type { HttpAnswer } from '../http/message.ts'
 import { csrfField } from './form.ts'
 import { type Html, html } from './html.ts'
@@ -40,6 +41,10 @@ const FAULTS: Readonly<Record<CodeFault, { readonly status: number; readonly tex
   already_decided: {
     status: 409,
     text: 'This code has been approved or denied already. Start again on your device if that was not what you wanted.',
+  },
+  too_many_keys: {
+    status: 409,
+    text: `Your account has ${KEY_LIMITS.mostActive} keys, and a device gets a new one. Revoke a key that is not used any more on your account page, then enter the code again.`,
   },
   too_many_attempts: {
     status: 429,

@@ -1,6 +1,6 @@
 /** Forms of pages: the token that proves where they come from, and where to go after they were taken. */
-import { timingSafeEqual } from 'node:crypto'
 import { type Problem, problem } from '../../op/problem.ts'
+import { sameSecret } from '../../util/same-secret.ts'
 import { NOT_KEPT } from '../http/answer.ts'
 import type { HttpAnswer, HttpRequest } from '../http/message.ts'
 import { type Html, html } from './html.ts'
@@ -27,7 +27,7 @@ export const readOwnForm = async (
 ): Promise<URLSearchParams> => {
   if (!isOwnOrigin(request, baseUrl)) throw notOurs()
   const fields = await request.form()
-  if (!same(fields.get(TOKEN_FIELD) ?? '', owner.csrfToken)) throw notOurs()
+  if (!sameSecret(fields.get(TOKEN_FIELD) ?? '', owner.csrfToken)) throw notOurs()
   return fields
 }
 
@@ -52,9 +52,4 @@ const isOwnOrigin = (request: HttpRequest, baseUrl: string): boolean => {
   const origin = request.header('origin')
   if (origin === undefined) return true
   return origin === new URL(baseUrl).origin || URL.parse(origin)?.host === request.header('host')
-}
-
-const same = (a: string, b: string): boolean => {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.byteLength === right.byteLength && timingSafeEqual(left, right)
 }

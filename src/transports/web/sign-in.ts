@@ -100,7 +100,7 @@ export const signInRoutes = (options: SignInPagesOptions): readonly HttpRoute[] 
       '/sign-in/link',
       visitors.forAnyone(async (request, visitor) => {
         const fields = await visitors.formOf(request, visitor)
-        const answer = await signIns.byLink(fields.get('token') ?? '')
+        const answer = await signIns.byLink(fields.get('token') ?? '', request.origin.address)
         return answer === null ? page(410, linkIsOver) : letIn(request, answer)
       }),
     ),

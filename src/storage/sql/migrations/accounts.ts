@@ -1,5 +1,6 @@
 /** Versions of the schema of accounts and keys, oldest first. A published one is never changed: the next change is one more entry. */
 import type { Component } from '../migrate.ts'
+import { AUDIT } from './audit.ts'
 import { DEVICE_SIGN_IN } from './device-sign-in.ts'
 import { FEEDBACK } from './feedback.ts'
 import { MAIL } from './mail.ts'
@@ -41,5 +42,6 @@ export const ACCOUNTS: Component = {
     { sqlite: MAIL, postgres: MAIL },
     FEEDBACK,
     { sqlite: SIGN_IN, postgres: SIGN_IN },
+    { sqlite: AUDIT, postgres: AUDIT },
   ],
 }

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { type Audit, createAudit } from './audit.ts'
+import type { AuditEvent } from './event.ts'
+
+const KEY_USE = {
+  action: 'key_used',
+  accountId: 'a1',
+  keyId: 'k1',
+  keyPrefix: 'mts_abcd',
+  origin: { way: 'operation', address: '192.0.2.1' },
+} as const
+
+let nowMs: number
+let added: AuditEvent[][]
+let sweptBefore: string[]
+let failing: boolean
+let audit: Audit
+beforeEach(() => {
+  nowMs = Date.parse('2026-01-31T23:59:00Z')
+  added = []
+  sweptBefore = []
+  failing = false
+  audit = createAudit(
+    {
+      add: async (events) => {
+        if (failing) throw new Error('the store cannot be reached')
+        added.push([...events])
+      },
+      list: async () => [],
+      sweep: async (before) => void sweptBefore.push(before),
+    },
+    { now: () => nowMs, elapsedMs: () => nowMs },
+  )
+})
+
+test('a thousand uses of a key are one event, written when it is flushed, with the first and the last time', async () => {
+  for (let use = 0; use < 1_000; use++) {
+    audit.saw(KEY_USE)
+    nowMs += 10
+  }
+  assert.deepEqual(added, [])
+  await audit.flush()
+  assert.deepEqual(
+    added.flat().map(({ at, lastAt, count, network }) => [at, lastAt, count, network]),
+    [['2026-01-31T23:59:00Z', '2026-01-31T23:59:09Z', null, '192.0.2.0/24']],
+  )
+})
+
+test('each day in UTC, each account and each key have events of their own', async () => {
+  audit.saw(KEY_USE)
+  audit.saw({ ...KEY_USE, keyId: 'k2' })
+  audit.saw({ ...KEY_USE, accountId: 'a2' })
+  nowMs += 60_000
+  audit.saw(KEY_USE)
+  await audit.flush()
+  assert.equal(new Set(added.flat().map(({ id }) => id)).size, 4)
+})
+
+test('what is counted is counted together', async () => {
+  const failure = { action: 'sign_in_failed', origin: { way: 'page', address: '192.0.2.1' } } as const
+  for (let time = 0; time < 3; time++) audit.count(failure)
+  await audit.flush()
+  assert.deepEqual(
+    added.flat().map(({ count, accountId }) => [count, accountId]),
+    [[3, null]],
+  )
+})
+
+test('what cannot be written is kept, and written with what came meanwhile', async () => {
+  const failure = { action: 'sign_in_failed', origin: { way: 'page', address: null } } as const
+  audit.count(failure)
+  failing = true
+  await assert.rejects(audit.flush())
+  audit.count(failure)
+  failing = false
+  await audit.flush()
+  assert.equal(added.flat()[0].count, 2)
+  await audit.flush()
+  assert.equal(added.length, 1)
+})
+
+test('what is older than a year is forgotten', async () => {
+  await audit.sweep()
+  assert.deepEqual(sweptBefore, ['2025-01-31T23:59:00Z'])
+})

@@ -1,0 +1,89 @@
+/**
+ * What the audit trail keeps: who did what to which account or key, when, by which way, and from which network. Never a secret: of
+ * keys the first letters, of addresses the network.
+ */
+import { rfc3339 } from '../../util/clock.ts'
+import { coarseNetwork } from '../network.ts'
+
+export const AUDIT_ACTIONS = [
+  'key_created',
+  'key_used',
+  'key_revoked',
+  'plan_changed',
+  'sign_in_succeeded',
+  'sign_in_failed',
+  'device_approved',
+  'device_denied',
+  'feedback_status_changed',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** How it was done: an operation of the interface, a page, the exchange of a device's code, or the operator's command. */
+export type AuditWay = 'operation' | 'page' | 'device' | 'command'
+
+/** From where something is done. */
+export interface Origin {
+  readonly way: AuditWay
+  /** Null for the operator's own machine. */
+  readonly address: string | null
+}
+
+export const OPERATOR_ORIGIN: Origin = { way: 'command', address: null }
+
+export interface AuditEvent {
+  /** Events with the same id are one that goes on: see `dailyEvent`. */
+  readonly id: string
+  readonly action: AuditAction
+  /** RFC 3339 UTC; of one that goes on the first time. */
+  readonly at: string
+  readonly lastAt: string
+  /** How often it happened; null where only the first and the last time are known. */
+  readonly count: number | null
+  /** Null where no account is concerned, or none is known. */
+  readonly accountId: string | null
+  readonly keyId: string | null
+  /** The first letters of the key. */
+  readonly keyPrefix: string | null
+  readonly way: AuditWay
+  /** `192.0.2.0/24`; of one that goes on the last. */
+  readonly network: string | null
+  /** The new plan, the name of the device, the item and its new status. */
+  readonly detail: string | null
+}
+
+export interface AuditFacts {
+  readonly action: AuditAction
+  readonly atMs: number
+  readonly origin: Origin
+  readonly accountId?: string | null
+  readonly keyId?: string
+  readonly keyPrefix?: string
+  readonly detail?: string | null
+}
+
+/** Something that happened once. */
+export const singleEvent = (id: string, facts: AuditFacts): AuditEvent => eventOf(id, facts, 1)
+
+/** Something that may happen thousands of times: all of a day, of one account and key, is one event. */
+export const dailyEvent = (facts: AuditFacts, count: number | null): AuditEvent => {
+  const date = new Date(facts.atMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
+  return eventOf([date, facts.action, facts.accountId ?? '-', facts.keyId ?? '-'].join(' '), facts, count)
+}
+
+const eventOf = (
+  id: string,
+  { action, atMs, origin, accountId, keyId, keyPrefix, detail }: AuditFacts,
+  count: number | null,
+): AuditEvent => ({
+  id,
+  action,
+  at: rfc3339(atMs),
+  lastAt: rfc3339(atMs),
+  count,
+  accountId: accountId ?? null,
+  keyId: keyId ?? null,
+  keyPrefix: keyPrefix ?? null,
+  way: origin.way,
+  network: origin.address === null ? null : coarseNetwork(origin.address),
+  detail: detail ?? null,
+})

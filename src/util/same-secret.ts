@@ -1,0 +1,7 @@
+/** Compares secrets in a time that tells nothing of where they differ. */
+import { timingSafeEqual } from 'node:crypto'
+
+export const sameSecret = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.byteLength === right.byteLength && timingSafeEqual(left, right)
+}
