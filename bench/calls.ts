@@ -18,6 +18,7 @@ import { createKeys } from '../src/platform/keys.ts'
 import { createMemoryAttempts } from '../src/platform/memory-attempts.ts'
 import { createQuota } from '../src/platform/quota.ts'
 import { createRateLimiter } from '../src/platform/rate-limit.ts'
+import { createRepeats } from '../src/platform/repeats/repeats.ts'
 import { createUsage } from '../src/platform/usage.ts'
 import type { Storage } from '../src/storage/sql/open-storage.ts'
 import { systemClock } from '../src/util/clock.ts'
@@ -77,6 +78,7 @@ const measure = async (storage: Storage, attempts: Attempts): Promise<{ key: num
       attempts,
     ),
     quota,
+    repeats: createRepeats({ store: storage.repeats, owner: quota.owner, ...parts }),
     record: ({ op, caller, units, cacheHit }) => {
       if (caller?.kind === 'account') usage.count({ accountId: caller.accountId, op, units, cacheHit })
     },

@@ -28,7 +28,7 @@ import type { Log } from './util/log.ts'
 import type { Random } from './util/random.ts'
 
 export interface Parts
-  extends Pick<ExecutePorts, 'identify' | 'rateLimiter' | 'quota'>,
+  extends Pick<ExecutePorts, 'identify' | 'rateLimiter' | 'quota' | 'repeats'>,
     Pick<WebOptions, 'sessions' | 'signIns' | 'unsubscribes' | 'emailPreferences'> {
   readonly catalog: Catalog
   readonly areas: Areas

@@ -34,6 +34,7 @@ import { createMemoryAttempts } from './platform/memory-attempts.ts'
 import { planOf, requirePlan } from './platform/plans.ts'
 import { createQuota } from './platform/quota.ts'
 import { createRateLimiter } from './platform/rate-limit.ts'
+import { createRepeats } from './platform/repeats/repeats.ts'
 import { createSessions } from './platform/sign-in/sessions.ts'
 import { createSignIns } from './platform/sign-in/sign-ins.ts'
 import { createUsage } from './platform/usage.ts'
@@ -71,6 +72,8 @@ export interface Service {
   ): Promise<readonly AuditRecord[] | null>
   /** To be called every `RENEW_EVERY_MS` while calls are served. */
   renewUnits(): Promise<void>
+  /** To be called every `SWEEP_EVERY_MS` while calls are served. */
+  sweepRepeats(): Promise<void>
   /** To be called every `FLUSH_EVERY_MS` while calls are served. */
   flushUsage(): Promise<void>
   /** To be called every `AUDIT_EVERY_MS` while calls are served. */
@@ -123,6 +126,12 @@ export const openService = async (
   const quota = createQuota({
     store: storage.units,
     plans: config.plans,
+    clock: systemClock,
+    random: systemRandom,
+  })
+  const repeats = createRepeats({
+    store: storage.repeats,
+    owner: quota.owner,
     clock: systemClock,
     random: systemRandom,
   })
@@ -202,6 +211,7 @@ export const openService = async (
         limits.attempts,
       ),
       quota,
+      repeats,
       sessions,
       signIns,
       ready: async () => {
@@ -233,6 +243,7 @@ export const openService = async (
       return audit.list({ ...query, accountId: account?.id ?? null })
     },
     renewUnits: quota.renew,
+    sweepRepeats: repeats.sweep,
     flushUsage: usage.flush,
     flushAudit: audit.flush,
     sweepAudit: audit.sweep,

@@ -6,6 +6,7 @@ import { AUDIT_EVERY_MS, AUDIT_SWEEP_EVERY_MS } from './platform/audit/audit.ts'
 import { maskSecrets } from './platform/feedback/mask-secrets.ts'
 import { SEND_EVERY_MS } from './platform/mail/delivery.ts'
 import { RENEW_EVERY_MS } from './platform/quota.ts'
+import { SWEEP_EVERY_MS } from './platform/repeats/repeats.ts'
 import { FLUSH_EVERY_MS } from './platform/usage.ts'
 import { ALERT_EVERY_MS } from './platform/usage-alerts.ts'
 import { createLog } from './util/log.ts'
@@ -45,6 +46,7 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
       setInterval(() => void work().catch((error) => log.warn({ error }, failure)), ms)
     const timers = [
       every(RENEW_EVERY_MS, service.renewUnits, 'the units in use were not renewed'),
+      every(SWEEP_EVERY_MS, service.sweepRepeats, 'old answers to repeated calls were not forgotten'),
       every(FLUSH_EVERY_MS, service.flushUsage, 'the usage of the last seconds was not written'),
       every(AUDIT_EVERY_MS, service.flushAudit, 'the audit trail of the last seconds was not written'),
       every(AUDIT_SWEEP_EVERY_MS, service.sweepAudit, 'what is old in the audit trail was not forgotten'),

@@ -39,6 +39,7 @@ export const operationPage = (op: OpDescription, baseUrl: string): string =>
         ['Access', op.access],
         ['Units', String(op.units)],
         ['Media type', `\`${op.media_type}\``],
+        ...(op.idempotency_key ? [['Repeats', IDEMPOTENCY]] : []),
       ],
     ),
     '## Input',
@@ -58,6 +59,9 @@ export const operationPage = (op: OpDescription, baseUrl: string): string =>
     ...op.examples.map((example) => exampleText(op, example, baseUrl)),
     '',
   ].join('\n\n')
+
+const IDEMPOTENCY =
+  'With an `Idempotency-Key` it can be sent again, and is done and charged once: see [repeating a call](../guide/caller.md#repeating-a-call)'
 
 const commandOf = ({ name, positional }: OpDescription): string =>
   ['metes', name.replaceAll('_', '-'), ...positional.map((field) => `<${field}>`)].join(' ')

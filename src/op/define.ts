@@ -50,6 +50,8 @@ export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   readonly readOnly: boolean
   /** A call may take longer than people and proxies wait in silence: it tells its steps, and can be answered later. */
   readonly long?: boolean
+  /** A POST with an Idempotency-Key can be repeated: the first answer is kept for a day, and stands for them all. Not for answers with secrets. */
+  readonly idempotencyKey?: boolean
   /** A strict object with wire names; `.describe()` on every field. */
   readonly input: I
   readonly output: O

@@ -15,6 +15,8 @@ export interface OpDescription {
   readonly read_only: boolean
   /** It tells its steps while it runs, and can be answered later: see `Prefer: respond-async`. */
   readonly long: boolean
+  /** A POST with an Idempotency-Key can be repeated, and is done and charged once. */
+  readonly idempotency_key: boolean
   readonly routes: {
     readonly rest: { readonly method: string; readonly path: string }
     readonly rpc: { readonly method: 'POST'; readonly path: string }
@@ -38,6 +40,7 @@ export const describeOp = (op: AnyOp): OpDescription => ({
   units: typeof op.units === 'number' ? op.units : op.units.describe,
   read_only: op.readOnly,
   long: op.long === true,
+  idempotency_key: op.idempotencyKey === true,
   routes: {
     rest: { method: op.route.method, path: shownPath(op.route.path) },
     rpc: { method: 'POST', path: rpcPath(op.name) },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
+import { forgetfulRepeats } from '../../test/doubles/forgetful-repeats.ts'
 import type { Quota } from '../platform/quota.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import { defineOp } from './define.ts'
@@ -72,6 +73,7 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
     },
     rateLimiter,
     quota,
+    repeats: forgetfulRepeats,
     record: (record) => records.push(record),
     clock: { now: () => 0, elapsedMs: () => (elapsedMs += 5) },
     services: {} as Services,

@@ -4,15 +4,18 @@
  */
 import type { RateLimitState } from '../platform/attempts.ts'
 import type { Caller } from '../platform/caller.ts'
-import type { Quota, Reservation } from '../platform/quota.ts'
+import type { Quota } from '../platform/quota.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
+import type { Repeats } from '../platform/repeats/repeats.ts'
 import { after } from '../util/after.ts'
 import type { Clock } from '../util/clock.ts'
 import type { OpContext } from './context.ts'
 import { type AnyOp, accessOf, unitsOf } from './define.ts'
+import { type FirstCall, takeTurn } from './keyed-call.ts'
 import { asProblem, type Problem, problem } from './problem.ts'
 import { boundedSteps, type Tell } from './progress.ts'
 import type { ReadyBody } from './ready-body.ts'
+import { run } from './run.ts'
 import type { Services } from './services.ts'
 import type { WrittenInput } from './written-input.ts'
 
@@ -29,6 +32,8 @@ export interface Call {
   readonly isHeld?: (output: unknown) => boolean
   /** Hears the steps of a long call. */
   readonly progress?: Tell
+  /** As it was sent. */
+  readonly idempotencyKey?: string | undefined
 }
 
 export interface RemoteOrigin {
@@ -40,7 +45,13 @@ export interface RemoteOrigin {
 }
 
 export type Outcome = { readonly rateLimit: RateLimitState | null } & (
-  | { readonly ok: true; readonly output: unknown | ReadyBody; readonly caller: Caller }
+  | {
+      readonly ok: true
+      readonly output: unknown | ReadyBody
+      readonly caller: Caller
+      /** It is the kept answer of an earlier call with the same Idempotency-Key. */
+      readonly repeated: boolean
+    }
   | { readonly ok: false; readonly problem: Problem }
 )
 
@@ -66,6 +77,7 @@ export interface ExecutePorts {
   ) => Promise<Extract<Caller, { kind: 'account' }> | null>
   readonly rateLimiter: RateLimiter
   readonly quota: Quota
+  readonly repeats: Repeats
   readonly record: (record: CallRecord) => void
   readonly clock: Clock
   readonly services: Services
@@ -88,6 +100,7 @@ class Run {
   #rateLimit: RateLimitState | null = null
   #units = 0
   #cacheHit = false
+  #repeated = false
   #signal: AbortSignal | null = null
 
   constructor(ports: ExecutePorts, call: Call) {
@@ -120,29 +133,38 @@ class Run {
   }
 
   #output(caller: Caller): unknown {
-    const { op } = this.#call
+    const { op, idempotencyKey } = this.#call
     const input = this.#call.input.parse()
     checkAccess(op, input, caller)
+    if (idempotencyKey !== undefined && op.idempotencyKey === true)
+      return this.#keyedOutput(caller, input, idempotencyKey)
     this.#units = charged(op, input, caller)
-    if (this.#units > 0) return this.#paidOutput(caller, input)
+    if (this.#units > 0) return this.#settledOutput(caller, input, null)
     return after(op.handler(this.#context(caller), input), (output) => {
       this.#noteHeld(output)
       return output
     })
   }
 
-  /** Of what was reserved nothing is spent on a failure, nor on an answer that the caller holds already. */
-  async #paidOutput(caller: Caller, input: unknown): Promise<unknown> {
-    const reservation = await reserve(this.#ports.quota, caller, this.#units)
-    try {
-      const output = await this.#call.op.handler(this.#context(caller), input)
-      const held = this.#noteHeld(output)
-      await (held ? reservation.giveBack() : reservation.spend())
-      return output
-    } catch (error) {
-      await reservation.giveBack()
-      throw error
+  async #keyedOutput(caller: Caller, input: unknown, writtenKey: string): Promise<unknown> {
+    const { op } = this.#call
+    const turn = await takeTurn(this.#ports.repeats, { op, input, caller, writtenKey })
+    if (turn.kind === 'repeat') {
+      this.#cacheHit = true
+      this.#repeated = true
+      return turn.answer
     }
+    this.#units = turn.kind === 'paid' ? 0 : charged(op, input, caller)
+    return this.#settledOutput(caller, input, turn.kind === 'first' ? turn.call : null)
+  }
+
+  #settledOutput(caller: Caller, input: unknown, first: FirstCall | null): Promise<unknown> {
+    return run(this.#call.op, this.#context(caller), input, {
+      quota: this.#ports.quota,
+      units: this.#units,
+      isHeld: (output) => this.#noteHeld(output),
+      first,
+    })
   }
 
   #context(caller: Caller): OpContext {
@@ -173,7 +195,13 @@ class Run {
 
   #succeeded(output: unknown): Outcome {
     this.#record(null)
-    return { ok: true, output, rateLimit: this.#rateLimit, caller: this.#caller as Caller }
+    return {
+      ok: true,
+      output,
+      rateLimit: this.#rateLimit,
+      caller: this.#caller as Caller,
+      repeated: this.#repeated,
+    }
   }
 
   #failed(error: unknown): Outcome {
@@ -228,12 +256,6 @@ const checkAccess = (op: AnyOp, input: unknown, caller: Caller): void => {
 /** Only accounts have units: without a key calls are free, and limited by their number instead. */
 const charged = (op: AnyOp, input: unknown, caller: Caller): number =>
   caller.kind === 'account' ? unitsOf(op, input) : 0
-
-const reserve = async (quota: Quota, caller: Caller, units: number): Promise<Reservation> => {
-  const answer = await quota.reserve(caller, units)
-  if ('giveBack' in answer) return answer
-  throw problem('quota_exceeded', { ...answer, units })
-}
 
 const unheard: Tell = () => {}
 

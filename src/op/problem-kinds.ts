@@ -46,6 +46,9 @@ export interface ProblemFacts {
   }
   unknown_route: { readonly method: string; readonly path: string }
   method_not_allowed: { readonly method: string; readonly path: string; readonly allowed: readonly string[] }
+  idempotency_conflict:
+    | { readonly key: string; readonly reason: 'other_call' }
+    | { readonly key: string; readonly reason: 'running'; readonly retryAfterSeconds: number }
   request_timeout: { readonly headersSeconds: number; readonly requestSeconds: number }
   too_many_keys: { readonly mostActive: number; readonly mostNew: number }
   too_large:
@@ -212,6 +215,17 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
       `An account has at most ${mostActive} keys that are not revoked, and makes at most ${mostNew} in 24 hours. Revoke what is not used any more, with revoke_key or on the account page, then ask again.`,
     // The nearest that OAuth has for a device whose sign-in was approved and still gets no key.
     members: oauthError('access_denied'),
+  },
+  idempotency_conflict: {
+    status: 409,
+    title: 'The Idempotency-Key belongs to another call',
+    detail: (facts) =>
+      facts.reason === 'running'
+        ? `The call with the key "${shortened(facts.key)}" is still running; ask again in ${plural(facts.retryAfterSeconds, 'second')} for its answer.`
+        : `The key "${shortened(facts.key)}" was sent with another operation or another input before. Send a new key with a new call.`,
+    members: (facts) => (facts.reason === 'running' ? retryMember(facts) : {}),
+    headers: (facts): Readonly<Record<string, string>> =>
+      facts.reason === 'running' ? retryAfter(facts) : {},
   },
   too_large: {
     status: 413,

@@ -40,5 +40,9 @@ export class ReadyBody implements Sized {
   }
 }
 
+/** The answer of an operation as bytes; `mediaType` is the operation's. */
+export const answerBody = (output: unknown, mediaType?: string): ReadyBody =>
+  output instanceof ReadyBody ? output : jsonBody(output, mediaType)
+
 export const jsonBody = (value: unknown, mediaType = 'application/json'): ReadyBody =>
   new ReadyBody(Buffer.from(JSON.stringify(value)), mediaType)

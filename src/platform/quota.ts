@@ -11,8 +11,11 @@ import { type Plans, planOf } from './plans.ts'
 import type { UnitHold, UnitStore } from './ports.ts'
 
 export interface Reservation {
-  /** Spends the units; to be waited for before the caller is answered. */
-  readonly spend: () => Promise<void>
+  /**
+   * Spends the units; to be waited for before the caller is answered. With `by` they are spent together with something else, both
+   * or neither: it is told the hold, and says whether there still was one.
+   */
+  readonly spend: (by?: (holdId: string) => Promise<boolean>) => Promise<void>
   /** Never rejects: what the store cannot take now, it is told again later. */
   readonly giveBack: () => Promise<void>
 }
@@ -30,6 +33,8 @@ export interface Quota {
 }
 
 export interface UnitQuota extends Quota {
+  /** This process, as the store knows it: alive as long as it says so. */
+  readonly owner: string
   /** Says that this process is alive, and gives back what dead ones hold. To be called every `RENEW_EVERY_MS`. */
   readonly renew: () => Promise<void>
   /** Leaves, when no call is under way any more. */
@@ -62,14 +67,19 @@ export const createQuota = ({ store, plans, clock, random }: QuotaOptions): Unit
     )
   }
 
-  const spend = async (hold: UnitHold, allowance: number | null): Promise<void> => {
-    if (await store.spend(hold.id)) return
+  const spend = async (
+    hold: UnitHold,
+    allowance: number | null,
+    by: (holdId: string) => Promise<boolean>,
+  ): Promise<void> => {
+    if (await by(hold.id)) return
     // This process stood still for so long that others took it for dead and gave the units back.
-    if ((await store.reserve(hold, allowance)) && (await store.spend(hold.id))) return
+    if ((await store.reserve(hold, allowance)) && (await by(hold.id))) return
     throw new Error(`The ${hold.units} units of a call were given back while it ran, and then used up.`)
   }
 
   return {
+    owner,
     reserve: async (caller, units) => {
       if (caller.kind !== 'account' || units === 0) return NOTHING_RESERVED
       const nowMs = clock.now()
@@ -77,7 +87,10 @@ export const createQuota = ({ store, plans, clock, random }: QuotaOptions): Unit
       const allowance = planOf(plans, plan).unitsPerMonth
       const hold: UnitHold = { id: newId(), owner, accountId, month: monthOf(nowMs), units }
       if (await store.reserve(hold, allowance)) {
-        return { spend: () => spend(hold, allowance), giveBack: () => giveBack(hold.id) }
+        return {
+          spend: (by = (id) => store.spend(id)) => spend(hold, allowance, by),
+          giveBack: () => giveBack(hold.id),
+        }
       }
       const used = await store.used(accountId, hold.month)
       return { allowance: allowance ?? Number.MAX_SAFE_INTEGER, used, resetsAt: monthEnd(nowMs) }

@@ -1,12 +1,23 @@
 /** Content codings (RFC 9110 §8.4) that answers and files are kept in. */
 import { promisify } from 'node:util'
-import { type BrotliOptions, brotliCompress, gzip, type ZlibOptions, constants as zlib } from 'node:zlib'
+import {
+  type BrotliOptions,
+  brotliCompress,
+  brotliDecompress,
+  gzip,
+  type ZlibOptions,
+  constants as zlib,
+} from 'node:zlib'
 
 export type Coding = 'gzip' | 'br'
 
 /** Works in libuv's thread pool, not on the event loop. */
 export const compress = (bytes: Uint8Array, coding: Coding): Promise<Uint8Array> => COMPRESS[coding](bytes)
 
+/** The bytes that `compress` made Brotli of. */
+export const expand = (coded: Uint8Array): Promise<Uint8Array> => expandAsync(coded)
+
+const expandAsync = promisify<Uint8Array, Uint8Array>(brotliDecompress)
 const gzipAsync = promisify<Uint8Array, ZlibOptions, Uint8Array>(gzip)
 const brotliAsync = promisify<Uint8Array, BrotliOptions, Uint8Array>(brotliCompress)
 

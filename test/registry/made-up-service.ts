@@ -21,6 +21,7 @@ import type { Viewer } from '../../src/transports/web/viewer.ts'
 import { systemClock } from '../../src/util/clock.ts'
 import type { Log } from '../../src/util/log.ts'
 import { systemRandom } from '../../src/util/random.ts'
+import { forgetfulRepeats } from '../doubles/forgetful-repeats.ts'
 import { memoryFiles } from '../doubles/memory-files.ts'
 import { VOCABULARY } from '../support/area-world.ts'
 import { ALL_LAND } from '../support/land.ts'
@@ -182,6 +183,7 @@ export const startService = async (
       createMemoryAttempts(systemClock),
     ),
     quota: unlimitedQuota,
+    repeats: forgetfulRepeats,
     ...madeUpAccount,
     deviceSignIns: options.deviceSignIns ?? madeUpSignIns,
     feedback: madeUpFeedback,

@@ -21,6 +21,7 @@ test('every code keeps its status', () => {
     method_not_allowed: 405,
     request_timeout: 408,
     too_many_keys: 409,
+    idempotency_conflict: 409,
     too_large: 413,
     unsupported_media_type: 415,
     unmappable_area: 422,

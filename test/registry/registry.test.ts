@@ -74,6 +74,7 @@ for (const op of OPS) {
         [],
       )
       if (op.units !== 0) assert.ok(op.errors.includes('quota_exceeded'))
+      assert.equal(op.errors.includes('idempotency_conflict'), op.idempotencyKey === true)
     })
 
     test('has a page in the reference', () => {

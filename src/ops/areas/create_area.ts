@@ -46,6 +46,7 @@ export const createArea = defineOp({
   units: 50,
   readOnly: true,
   long: true,
+  idempotencyKey: true,
   input: z.strictObject({
     text: z.string().min(1).max(3_000).describe('Description of the area, in any language.'),
     country: z
@@ -83,6 +84,7 @@ export const createArea = defineOp({
   mediaType: MEDIA_TYPE,
   errors: [
     'quota_exceeded',
+    'idempotency_conflict',
     'too_large',
     'unmappable_area',
     'empty_area',

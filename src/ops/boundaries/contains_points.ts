@@ -24,6 +24,7 @@ export const containsPoints = defineOp({
     of: (input) => Math.ceil(input.points.length / 2 / POINTS_PER_UNIT),
   },
   readOnly: true,
+  idempotencyKey: true,
   input: z.strictObject({ id: boundaryId, points }),
   output: z.strictObject({
     id: z.string().describe('Canonical boundary id.'),
@@ -32,7 +33,7 @@ export const containsPoints = defineOp({
     total: z.int().describe('How many were asked.'),
     attribution,
   }),
-  errors: ['quota_exceeded', 'not_found', 'too_large', 'overloaded'],
+  errors: ['quota_exceeded', 'idempotency_conflict', 'not_found', 'too_large', 'overloaded'],
   examples: [
     {
       title: 'Which of three cities are in California',

@@ -39,6 +39,7 @@ export const unionBoundaries = defineOp({
   },
   readOnly: true,
   long: true,
+  idempotencyKey: true,
   input: z.strictObject({
     include: z.array(boundaryId).min(1).max(MOST_IDS).describe('Ids of the boundaries to merge.'),
     exclude: z.array(boundaryId).max(MOST_IDS).default([]).describe('Ids of the boundaries to cut out.'),
@@ -62,7 +63,7 @@ export const unionBoundaries = defineOp({
     }),
   }),
   mediaType: MEDIA_TYPE,
-  errors: ['quota_exceeded', 'not_found', 'empty_area', 'too_large', 'overloaded'],
+  errors: ['quota_exceeded', 'idempotency_conflict', 'not_found', 'empty_area', 'too_large', 'overloaded'],
   examples: [
     { title: 'Two states', input: { include: ['iso:US-NV', 'iso:US-CA'], detail: 'low' } },
     {

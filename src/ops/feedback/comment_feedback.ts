@@ -16,9 +16,10 @@ export const commentFeedback = defineOp({
   access: 'key',
   units: 0,
   readOnly: false,
+  idempotencyKey: true,
   input: z.strictObject({ id: itemId, text: commentText }),
   output: writtenItem,
-  errors: ['not_found'],
+  errors: ['idempotency_conflict', 'not_found'],
   examples: [{ title: 'What else was seen', input: { id: 1, text: 'The same at detail=full.' } }],
   positional: ['id', 'text'],
   handler: async (context, { id, text }) => {

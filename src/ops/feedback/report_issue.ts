@@ -16,6 +16,7 @@ export const reportIssue = defineOp({
   access: 'key',
   units: 0,
   readOnly: false,
+  idempotencyKey: true,
   input: z.strictObject({
     title,
     details,
@@ -27,7 +28,7 @@ export const reportIssue = defineOp({
       .describe('Name of the operation that it is about.'),
   }),
   output: postedItem,
-  errors: [],
+  errors: ['idempotency_conflict'],
   examples: [
     {
       title: 'A boundary that is wrong',

@@ -16,9 +16,10 @@ export const requestFeature = defineOp({
   access: 'key',
   units: 0,
   readOnly: false,
+  idempotencyKey: true,
   input: z.strictObject({ title, details }),
   output: postedItem,
-  errors: [],
+  errors: ['idempotency_conflict'],
   examples: [
     {
       title: 'A format',

@@ -32,6 +32,9 @@ export const listOps = defineOp({
         units: z.union([z.number(), z.string()]).describe('Cost of one call, or how it is counted.'),
         read_only: z.boolean(),
         long: z.boolean().describe('It tells its steps while it runs, and ends when its caller leaves.'),
+        idempotency_key: z
+          .boolean()
+          .describe('A POST with the header Idempotency-Key can be repeated, and is done and charged once.'),
         routes: z.strictObject({ rest: route, rpc: route }),
         positional: z.array(z.string()).describe('Fields that the command takes without a name.'),
         media_type: z.string(),

@@ -6,6 +6,7 @@ import type { DeviceSignInStore } from '../../platform/device-sign-in/ports.ts'
 import type { FeedbackStore } from '../../platform/feedback/ports.ts'
 import type { EmailPreferenceStore, MailStore, SecretStore } from '../../platform/mail/ports.ts'
 import type { KeyStore, ProfileStore, UnitStore, UsageStore } from '../../platform/ports.ts'
+import type { RepeatStore } from '../../platform/repeats/ports.ts'
 import type { SessionStore, SignInStore } from '../../platform/sign-in/ports.ts'
 import type { AccountTables } from './account-schema.ts'
 import { SqlAuditStore } from './audit-store.ts'
@@ -23,6 +24,7 @@ import { ACCOUNTS } from './migrations/accounts.ts'
 import { CATALOG } from './migrations/catalog.ts'
 import { UNITS } from './migrations/units.ts'
 import { SqlProfileStore } from './profile-store.ts'
+import { SqlRepeatStore } from './repeat-store.ts'
 import { SqlSecretStore } from './secret-store.ts'
 import { SqlSessionStore } from './session-store.ts'
 import { SqlSignInStore } from './sign-in-store.ts'
@@ -45,6 +47,7 @@ export interface Storage {
   readonly audit: AuditStore
   readonly units: UnitStore
   readonly usage: UsageStore
+  readonly repeats: RepeatStore
   readonly close: () => Promise<void>
 }
 
@@ -110,6 +113,7 @@ const storesOf = (
   audit: new SqlAuditStore(accounts),
   units: new SqlUnitStore(units),
   usage: new SqlUsageStore(units),
+  repeats: new SqlRepeatStore(units),
 })
 
 /** The bundled atlas, or any other finished catalog file. */

@@ -15,4 +15,19 @@ export interface UnitTables {
     units: number
     cache_hits: number
   }
+  /** Calls with an Idempotency-Key. */
+  keyed_call: {
+    account_id: string
+    key: string
+    fingerprint: string
+    claim: string
+    owner: string
+    created_at_ms: number
+    expires_at_ms: number
+    /** 1 when it was answered. */
+    answered: number
+    media_type: string | null
+    /** Brotli. */
+    body: Uint8Array | null
+  }
 }

@@ -1,7 +1,7 @@
 /** Runs an operation for an HTTP request: what REST and RPC routes have in common. */
 import type { AnyOp } from '../../op/define.ts'
 import type { Execute, Outcome } from '../../op/execute.ts'
-import { jsonBody, ReadyBody } from '../../op/ready-body.ts'
+import { answerBody } from '../../op/ready-body.ts'
 import type { WrittenInput } from '../../op/written-input.ts'
 import { after } from '../../util/after.ts'
 import type { Log } from '../../util/log.ts'
@@ -29,6 +29,7 @@ export const runOperation = (
     requestId: request.requestId,
     languages: request.languages,
     signal: () => request.signal(),
+    idempotencyKey: request.method === 'POST' ? request.header('idempotency-key') : undefined,
     // A redirect is never told to be unchanged.
     isHeld: redirect === undefined ? holding(op, request) : undefined,
   })
@@ -49,22 +50,26 @@ const answerOf = (
     return problemAnswer(problem, { requestId: request.requestId, baseUrl, rateLimit })
   }
   const { output } = outcome
-  const body = bodyOf(op, output)
-  const headers = [...keeping(op, request), ...rateLimitFields(outcome.rateLimit)]
+  const body = answerBody(output, op.mediaType)
+  const headers = [
+    ...keeping(op, request),
+    ...rateLimitFields(outcome.rateLimit),
+    ...(outcome.repeated ? REPEATED : []),
+  ]
   if (redirect === undefined) return { status: 200, body, headers }
   // Found, and not for good: what the address leads to changes when the boundary does.
   return { status: 302, body, headers: [...headers, 'Location', redirect(output)] }
 }
 
-const bodyOf = (op: AnyOp, output: unknown): ReadyBody =>
-  output instanceof ReadyBody ? output : jsonBody(output, op.mediaType)
-
 /** Whether the answer will be 304; undefined where the caller says nothing of holding one. */
 const holding = (op: AnyOp, request: HttpRequest): ((output: unknown) => boolean) | undefined => {
   const ifNoneMatch = request.header('if-none-match')
   if (ifNoneMatch === undefined) return undefined
-  return (output) => heldTag(request.method, ifNoneMatch, bodyOf(op, output).etag) !== null
+  return (output) => heldTag(request.method, ifNoneMatch, answerBody(output, op.mediaType).etag) !== null
 }
+
+/** No standard names it; the word is that of services that had such keys before the draft. */
+const REPEATED: readonly string[] = ['Idempotent-Replayed', 'true']
 
 /** Names are in the caller's language, and what is given by default depends on the key. */
 const VARY = 'Accept-Encoding, Accept-Language, Authorization, X-API-Key'

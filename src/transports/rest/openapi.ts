@@ -91,7 +91,10 @@ const restOperation = (op: AnyOp): Json => {
       ...(op.redirect === undefined ? { 200: success(description) } : { 302: FOUND }),
       ...failures(op),
     },
-    parameters: outside.map(([name, schema]) => parameter(name, schema, inPath.has(name), description)),
+    parameters: [
+      ...outside.map(([name, schema]) => parameter(name, schema, inPath.has(name), description)),
+      ...headersOf(op, op.route.method),
+    ],
     ...(inBody.length === 0 ? {} : { requestBody: jsonBody(partOf(description.input, inBody)) }),
   }
 }
@@ -101,6 +104,7 @@ const rpcOperation = (op: AnyOp): Json => {
   return {
     ...common(op, description, `rpc_${op.name}`),
     responses: { 200: success(description), ...failures(op) },
+    parameters: headersOf(op, 'POST'),
     requestBody: jsonBody(description.input),
   }
 }
@@ -116,6 +120,19 @@ const common = (op: AnyOp, description: OpDescription, operationId: string): Jso
 })
 
 const CREDENTIALS: readonly Json[] = [{ bearerAuth: [] }, { apiKeyHeader: [] }]
+
+/** Headers that mean something to a request of the operation, beside those that every one takes. */
+const headersOf = (op: AnyOp, method: string): readonly Json[] =>
+  method === 'POST' && op.idempotencyKey === true ? [IDEMPOTENCY_KEY] : []
+
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes the call repeatable: with the same key and input it is done and charged once, and the first answer comes again, for 24 hours, with `Idempotent-Replayed: true`. A UUID of your own for each call.',
+  schema: { type: 'string', minLength: 1, maxLength: 257 },
+}
 
 const parameter = (
   name: string,

@@ -33,11 +33,29 @@ const USAGE = `
   );
 `
 
+const keyedCalls = (bytes: string) => `
+  create table keyed_call (
+    account_id text not null,
+    key text not null,
+    fingerprint text not null,
+    claim text not null,
+    owner text not null,
+    created_at_ms bigint not null,
+    expires_at_ms bigint not null,
+    answered integer not null,
+    media_type text,
+    body ${bytes},
+    primary key (account_id, key)
+  );
+  create index keyed_call_expires on keyed_call (expires_at_ms);
+`
+
 export const UNITS: Component = {
   name: 'units',
   oneWriter: false,
   migrations: [
     { sqlite: TABLES, postgres: TABLES },
     { sqlite: USAGE, postgres: USAGE },
+    { sqlite: keyedCalls('blob'), postgres: keyedCalls('bytea') },
   ],
 }

@@ -1,0 +1,93 @@
+/** Calls with an Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): the first is run and kept, repeats get its answer. */
+import { createHash } from 'node:crypto'
+import type { Caller } from '../platform/caller.ts'
+import { KeyLostError, type Repeats } from '../platform/repeats/repeats.ts'
+import type { AnyOp } from './define.ts'
+import { problem } from './problem.ts'
+import { ReadyBody } from './ready-body.ts'
+
+/** A call that is the first with its key. One of the two ends it. */
+export interface FirstCall {
+  /** Keeps the answer and spends the hold, both or neither; false when nothing is held under the id. */
+  readonly keep: (answer: ReadyBody, holdId: string | null) => Promise<boolean>
+  readonly forget: () => Promise<void>
+}
+
+export type Turn =
+  /** There is no account that could have a key. */
+  | { readonly kind: 'plain' }
+  | { readonly kind: 'first'; readonly call: FirstCall }
+  | { readonly kind: 'repeat'; readonly answer: ReadyBody }
+  /** A repeat whose answer is not kept any more: it is worked out again, and was paid for. */
+  | { readonly kind: 'paid' }
+
+export interface KeyedCall {
+  readonly op: AnyOp
+  readonly input: unknown
+  readonly caller: Caller
+  /** The header as it was sent. */
+  readonly writtenKey: string
+}
+
+/** Says which turn a call has. @throws Problem when the key is no key, or another call has it. */
+export const takeTurn = async (
+  repeats: Repeats,
+  { op, input, caller, writtenKey }: KeyedCall,
+): Promise<Turn> => {
+  if (caller.kind !== 'account') return PLAIN
+  const key = readKey(writtenKey)
+  const begun = await repeats.begin(caller.accountId, key, fingerprintOf(op, input))
+  switch (begun.kind) {
+    case 'begun':
+      return { kind: 'first', call: { ...begun.call, keep: orConflict(key, begun.call.keep) } }
+    case 'answered':
+      return { kind: 'repeat', answer: new ReadyBody(begun.answer.bytes, begun.answer.mediaType) }
+    case 'spent':
+      return { kind: 'paid' }
+    case 'running':
+      throw stillRunning(key)
+    case 'other_call':
+      throw problem('idempotency_conflict', { key, reason: 'other_call' })
+  }
+}
+
+const PLAIN: Turn = { kind: 'plain' }
+
+const RETRY_AFTER_SECONDS = 2
+
+const stillRunning = (key: string) =>
+  problem('idempotency_conflict', { key, reason: 'running', retryAfterSeconds: RETRY_AFTER_SECONDS })
+
+const orConflict =
+  (key: string, keep: FirstCall['keep']): FirstCall['keep'] =>
+  async (answer, holdId) => {
+    try {
+      return await keep(answer, holdId)
+    } catch (error) {
+      throw error instanceof KeyLostError ? stillRunning(key) : error
+    }
+  }
+
+/** A string of RFC 9651, as the draft has it, or the bare text that most clients send. */
+const QUOTED = /^"((?:[ !#-[\]-~]|\\["\\])*)"$/
+const BARE = /^[!-~]+$/
+const MOST_LETTERS = 255
+
+const readKey = (written: string): string => {
+  const quoted = QUOTED.exec(written.trim())?.[1].replace(/\\(.)/g, '$1')
+  const key = quoted ?? (BARE.test(written) && !written.startsWith('"') ? written : '')
+  if (key.length >= 1 && key.length <= MOST_LETTERS) return key
+  const message = `Idempotency-Key must be 1 to ${MOST_LETTERS} characters of ASCII without spaces, or a quoted string: a UUID of your own for each call.`
+  throw problem('invalid_input', { issues: [{ path: '', message, code: 'invalid_header' }] })
+}
+
+/** Equal for equal calls, however they were written: of the input as it was parsed, whose fields are in the order of the schema. */
+const fingerprintOf = (op: AnyOp, input: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify([op.name, input], packedNumbers))
+    .digest('base64url')
+
+const packedNumbers = (_name: string, value: unknown): unknown =>
+  ArrayBuffer.isView(value)
+    ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64')
+    : value
