@@ -1,13 +1,20 @@
 /** Attempts counted in the memory of this process. */
 import type { Clock } from '../util/clock.ts'
-import { type Attempts, stateOf } from './attempts.ts'
+import { type Attempts, type Policy, stateOf } from './attempts.ts'
 
 export const createMemoryAttempts = (clock: Clock): Attempts => {
-  const windows = new Windows()
+  const windowsByPolicy = new Map<string, Windows>()
+  const windowsOf = (policy: Policy): Windows => {
+    const known = windowsByPolicy.get(policy.name)
+    if (known !== undefined) return known
+    const made = new Windows()
+    windowsByPolicy.set(policy.name, made)
+    return made
+  }
   return {
     take: (policy, key) => {
       const nowMs = clock.elapsedMs()
-      const window = windows.at(`${policy.name} ${key}`, nowMs, policy.windowSeconds * 1000)
+      const window = windowsOf(policy).at(key, nowMs, policy.windowSeconds * 1000)
       const allowed = window.used < policy.calls
       if (allowed) window.used++
       return stateOf(policy, { allowed, used: window.used, leftMs: window.endsMs - nowMs })
@@ -24,7 +31,7 @@ const SWEEP_EVERY_MS = 60_000
 /** About 100 MB. Beyond, whoever has called from the most addresses has the oldest forgotten, and gains one window each. */
 const MOST_WINDOWS = 500_000
 
-/** The running windows. Those that have ended are thrown away every minute, so that callers who left leave nothing. */
+/** The running windows of a policy. Those that have ended are thrown away every minute, so that callers who left leave nothing. */
 class Windows {
   readonly #running = new Map<string, Window>()
   #sweepMs = 0

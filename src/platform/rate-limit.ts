@@ -1,5 +1,6 @@
 /** How often a caller may call: per address without a key, per account with one. */
-import type { Attempts, RateLimitState } from './attempts.ts'
+import { memo } from '../util/memo.ts'
+import type { Attempts, Policy, RateLimitState } from './attempts.ts'
 import type { Caller } from './caller.ts'
 import { network } from './network.ts'
 
@@ -17,18 +18,21 @@ export interface RateLimits {
 
 const WINDOW_SECONDS = 60
 
-export const createRateLimiter = (limits: RateLimits, attempts: Attempts): RateLimiter => ({
-  take: (caller) => {
-    if (caller.kind === 'operator') return null
-    if (caller.kind === 'anonymous') {
-      const policy = { name: 'public', calls: limits.publicCallsPerMinute, windowSeconds: WINDOW_SECONDS }
-      return attempts.take(policy, network(caller.address))
-    }
-    const calls = limits.planCallsPerMinute(caller.plan)
-    if (calls === null) return null
-    return attempts.take(
-      { name: `plan-${caller.plan}`, calls, windowSeconds: WINDOW_SECONDS },
-      caller.accountId,
-    )
-  },
-})
+export const createRateLimiter = (limits: RateLimits, attempts: Attempts): RateLimiter => {
+  const publicPolicy = policyOf('public', limits.publicCallsPerMinute)
+  /** Null for a plan without a limit. */
+  const planPolicy = memo((plan) => {
+    const calls = limits.planCallsPerMinute(plan)
+    return calls === null ? null : policyOf(`plan-${plan}`, calls)
+  })
+  return {
+    take: (caller) => {
+      if (caller.kind === 'operator') return null
+      if (caller.kind === 'anonymous') return attempts.take(publicPolicy, network(caller.address))
+      const policy = planPolicy(caller.plan)
+      return policy === null ? null : attempts.take(policy, caller.accountId)
+    },
+  }
+}
+
+const policyOf = (name: string, calls: number): Policy => ({ name, calls, windowSeconds: WINDOW_SECONDS })

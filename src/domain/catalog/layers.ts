@@ -22,20 +22,15 @@ export class Layers {
     this.sources = sources
   }
 
+  /** One text as long as nothing changes: keys are made of it at every hot answer, and equal texts would be compared letter by letter. */
   version(): string | Promise<string> {
-    const versions = this.sources.map((source) => source.version())
-    return versions.every((version) => typeof version === 'string')
-      ? this.#joined(versions)
-      : Promise.all(versions).then((all) => this.#joined(all))
+    const isKnown = this.sources.every((source, index) => source.version() === this.#versions[index])
+    return isKnown ? this.#version : this.#readVersion()
   }
 
-  /** One text as long as nothing changes: keys are made of it at every hot answer, and equal texts would be compared letter by letter. */
-  #joined(versions: readonly string[]): string {
-    const isKnown = versions.every((version, index) => version === this.#versions[index])
-    if (!isKnown) {
-      this.#versions = versions
-      this.#version = versions.join('~')
-    }
+  async #readVersion(): Promise<string> {
+    this.#versions = await Promise.all(this.sources.map((source) => source.version()))
+    this.#version = this.#versions.join('~')
     return this.#version
   }
 

@@ -41,7 +41,18 @@ export const rateLimitFields = (state: RateLimitState | null): readonly string[]
     ? []
     : [
         'RateLimit-Policy',
-        `"${state.policy}";q=${state.calls};w=${state.windowSeconds}`,
+        policyField(state),
         'RateLimit',
         `"${state.policy}";r=${state.remaining};t=${state.resetSeconds}`,
       ]
+
+/** The field says the same in every answer of a policy, so the text is kept; the names are those of the plans. */
+const policyFields = new Map<string, { readonly state: RateLimitState; readonly text: string }>()
+
+const policyField = (state: RateLimitState): string => {
+  const kept = policyFields.get(state.policy)
+  if (kept?.state.calls === state.calls && kept.state.windowSeconds === state.windowSeconds) return kept.text
+  const text = `"${state.policy}";q=${state.calls};w=${state.windowSeconds}`
+  policyFields.set(state.policy, { state, text })
+  return text
+}

@@ -25,6 +25,8 @@ export const readForm = async (request: IncomingMessage): Promise<URLSearchParam
 const readBytes = async (request: IncomingMessage, maxBytes: number): Promise<Uint8Array> => {
   const tooLarge = () => problem('too_large', { what: 'request body', maxBytes })
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
+  // A request that announces no body has ended already, and tells nothing any more.
+  if (request.readableEnded) return new Uint8Array()
   const pieces: Uint8Array[] = []
   let total = 0
   return new Promise((resolve, reject) => {
