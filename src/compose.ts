@@ -21,6 +21,7 @@ import { oauthRoutes } from './transports/oauth/routes.ts'
 import { openApi } from './transports/rest/openapi.ts'
 import { restRoutes } from './transports/rest/routes.ts'
 import { rpcRoutes } from './transports/rpc/routes.ts'
+import { createHomePicture } from './transports/web/home-picture.ts'
 import { problemPage } from './transports/web/problem-page.ts'
 import { type WebOptions, webRoutes } from './transports/web/routes.ts'
 import type { Clock } from './util/clock.ts'
@@ -104,7 +105,7 @@ export const compose = (parts: Parts): Composed => {
         ready: parts.ready,
         openApi: () => openApi(OPS, settings.baseUrl),
       }),
-      ...webRoutes({ ...parts, baseUrl: settings.baseUrl }),
+      ...webRoutes({ ...parts, baseUrl: settings.baseUrl, homePicture: createHomePicture(parts) }),
     ],
     problemPage,
     baseUrl: settings.baseUrl,

@@ -91,6 +91,7 @@ export const startWeb = async (): Promise<RunningWeb> => {
           deviceSignIns,
           unsubscribes,
           feedback: feedbackAt(baseUrl),
+          homePicture: async () => null,
         }),
         baseUrl,
         trustedProxies: 0,

@@ -26,6 +26,7 @@ export interface AccountParts {
 
 export const accountPage = (parts: AccountParts): Html => html`<h1>Your account</h1>
 <p class="quiet">${parts.account.email}</p>
+${SECTIONS}
 ${parts.done !== null && html`<p class="good" role="status">${parts.done}</p>`}
 ${plan(parts)}
 ${keys(parts)}
@@ -33,11 +34,14 @@ ${profile(parts)}
 ${mails(parts)}
 ${sessions(parts)}`
 
+/** The page is long on a phone. */
+const SECTIONS = html`<nav class="sections" aria-label="On this page"><a href="#usage">Usage</a> <a href="#keys">Keys</a> <a href="#profile">Profile</a> <a href="#mails">E-mails</a> <a href="#sessions">Browsers</a></nav>`
+
 const plan = ({ account, days }: AccountParts): Html => {
   const { used, allowance, resetsAt } = account.units
   return html`<h2 id="usage">Plan and usage</h2>
 <div class="card">
-<p><strong>${account.plan}</strong> <span class="quiet">${account.callsPerMinute === null ? 'no limit of calls' : `${count(account.callsPerMinute, 'call')} a minute`}</span></p>
+<p><strong>Plan ${account.plan}</strong> <span class="quiet">${account.callsPerMinute === null ? 'no limit of calls' : `${count(account.callsPerMinute, 'call')} a minute`}</span></p>
 ${
   allowance === null
     ? html`<p>${count(used, 'unit')} this month, without a limit.</p>`
@@ -51,15 +55,11 @@ ${usageChart(days)}`
 const keys = ({ viewer, keys: all }: AccountParts): Html => {
   const good = all.filter(({ revokedAt }) => revokedAt === null)
   return html`<h2 id="keys">Keys</h2>
-<p>Programs send a key with each call. Give each of them its own, so that one can be revoked without the others.</p>
 ${
-  good.length > 0 &&
-  html`<ul class="rows">${good.map(
-    ({ id, name, prefix, createdAt, lastUsedAt }) => html`<li>
-<div><strong>${name ?? 'Without a name'}</strong> <code>${prefix}…</code><br><span class="quiet">made ${day(createdAt)}, ${lastUsedAt === null ? 'never used' : html`last used ${day(lastUsedAt)}`}</span></div>
-<a class="button danger" href="/account/keys/${id}/revoke">Revoke<span class="unseen"> ${name ?? prefix}</span></a>
-</li>`,
-  )}</ul>`
+  good.length === 0
+    ? html`<p class="empty">You have no key yet. Programs send one with each call: make the first here.</p>`
+    : html`<p>Programs send a key with each call. Give each of them its own, so that one can be revoked without the others.</p>
+<ul class="rows">${good.map(keyRow)}</ul>`
 }
 <form class="card" method="post" action="/account/keys">
 ${csrfField(viewer)}
@@ -69,6 +69,11 @@ ${csrfField(viewer)}
 <button>Make a key</button>
 </form>`
 }
+
+const keyRow = ({ id, name, prefix, createdAt, lastUsedAt }: ApiKey): Html => html`<li>
+<div><strong><bdi>${name ?? 'Without a name'}</bdi></strong><br><span class="quiet"><code>${prefix}…</code> · made ${day(createdAt)} · ${lastUsedAt === null ? 'never used' : html`last used ${day(lastUsedAt)}`}</span></div>
+<a class="button danger" href="/account/keys/${id}/revoke">Revoke<span class="unseen"> ${name ?? prefix}</span></a>
+</li>`
 
 const profile = ({
   viewer,
@@ -81,7 +86,7 @@ ${csrfField(viewer)}
 <label for="company">Company</label>
 <input id="company" name="company" maxlength="${PROFILE_LENGTHS.company}" autocomplete="organization" value="${said.company ?? ''}">
 <label for="use-case">What you use boundaries for</label>
-<textarea id="use-case" name="use_case" maxlength="${PROFILE_LENGTHS.useCase}">${said.useCase ?? ''}</textarea>
+<textarea id="use-case" name="use_case" dir="auto" maxlength="${PROFILE_LENGTHS.useCase}">${said.useCase ?? ''}</textarea>
 <button>Save</button>
 </form>`
 
@@ -108,10 +113,11 @@ ${Object.entries(KIND_WORDS).map(
 <button>Save</button>
 </form>`
 
-const sessions = ({ viewer, sessions: all }: AccountParts): Html => html`<h2 id="sessions">Signed in</h2>
+const sessions = ({ viewer, sessions: all }: AccountParts): Html => html`<h2 id="sessions">Browsers</h2>
+<p>You are signed in here. Is one of them not yours? Sign out everywhere, then look at your keys.</p>
 <ul class="rows">${all.map(
   ({ id, userAgent, createdAtMs, usedAtMs }) => html`<li>
-<div><strong>${browserName(userAgent)}</strong>${id === viewer.sessionId && html` <span class="tag">this one</span>`}<br><span class="quiet">since ${day(rfc3339(createdAtMs))}, last used ${day(rfc3339(usedAtMs))}</span></div>
+<div><strong>${browserName(userAgent)}</strong>${id === viewer.sessionId && html` <span class="tag">this one</span>`}<br><span class="quiet">since ${day(rfc3339(createdAtMs))} · last used ${day(rfc3339(usedAtMs))}</span></div>
 </li>`,
 )}</ul>
 <form class="actions" method="post" action="/sign-out">

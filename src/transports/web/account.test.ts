@@ -137,10 +137,19 @@ describe('usage', () => {
       },
     ])
     const { text } = await browser.open('/account')
-    assert.match(text, /aria-label="1,234 units and 7 calls in 30 days, at most 1,234 units a day\."/)
-    assert.equal(text.match(/<rect /g)?.length, 30)
-    assert.match(text, /<td class="number">1234<\/td>/)
+    assert.match(text, /1,234 units and 7 calls in 30 days, at most 1,234 units a day \(\d+ \w+\)\./)
+    assert.match(text, /<svg viewBox="0 0 30 100"/)
+    assert.equal(text.match(/<rect /g)?.length, 1)
+    assert.equal(text.match(/<td class="number">1,234<\/td>/g)?.length, 2)
     assert.doesNotMatch(text, /\sstyle=/)
+    assert.match((await browser.open('/account?days=90')).text, /<svg viewBox="0 0 90 100"/)
+    assert.match((await browser.open('/account?days=1e9')).text, /<svg viewBox="0 0 30 100"/)
+  })
+
+  test('says what to do while there is none', async () => {
+    const { text } = await browser.open('/account')
+    assert.match(text, /No calls in the last 30 days/)
+    assert.match(text, /You have no key yet/)
   })
 })
 

@@ -14,7 +14,8 @@ import { seeOther } from './form.ts'
 import type { Html } from './html.ts'
 import { newKeyPage, revokePage } from './key-pages.ts'
 import { pageAnswer } from './page.ts'
-import { pageRoute } from './page-route.ts'
+import { pageRoutes } from './page-route.ts'
+import { USAGE_DAYS } from './usage-chart.ts'
 import type { Viewer, Visitors } from './viewer.ts'
 
 export interface AccountPagesOptions {
@@ -27,7 +28,6 @@ export interface AccountPagesOptions {
   readonly sessions: Pick<Sessions, 'list'>
 }
 
-const CHART_DAYS = 30
 const LONGEST_KEY_NAME = 80
 
 /** By the mark in the address that a form leads back to. */
@@ -42,15 +42,17 @@ export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[
 
   const show = async ({ location }: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
     const { accountId } = viewer
+    const query = new URLSearchParams(location.query)
+    const shown = USAGE_DAYS.find((choice) => String(choice) === query.get('days')) ?? USAGE_DAYS[0]
     const [account, days, allKeys, preferences, browsers] = await Promise.all([
       accounts.get(accountId),
-      usage.days(accountId, CHART_DAYS),
+      usage.days(accountId, shown),
       keys.list(accountId),
       emailPreferences.find(accountId),
       sessions.list(accountId),
     ])
     if (preferences === null) throw new Error('An account that is signed in has gone.')
-    const done = new URLSearchParams(location.query).get('done') ?? ''
+    const done = query.get('done') ?? ''
     const body = accountPage({
       viewer,
       account,
@@ -108,14 +110,14 @@ export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[
     return seeOther('/account?done=mails')
   }
 
-  return [
-    pageRoute('GET', '/account', visitors.signedIn(show)),
-    pageRoute('POST', '/account/keys', visitors.signedIn(makeKey)),
-    pageRoute('GET', '/account/keys/{id}/revoke', visitors.signedIn(askRevoke)),
-    pageRoute('POST', '/account/keys/{id}/revoke', visitors.signedIn(revoke)),
-    pageRoute('POST', '/account/profile', visitors.signedIn(saveProfile)),
-    pageRoute('POST', '/account/mails', visitors.signedIn(saveMails)),
-  ]
+  return pageRoutes(visitors.signedIn, [
+    ['GET', '/account', show],
+    ['POST', '/account/keys', makeKey],
+    ['GET', '/account/keys/{id}/revoke', askRevoke],
+    ['POST', '/account/keys/{id}/revoke', revoke],
+    ['POST', '/account/profile', saveProfile],
+    ['POST', '/account/mails', saveMails],
+  ])
 }
 
 const originOf = ({ origin }: HttpRequest): Origin => ({ way: 'page', address: origin.address })

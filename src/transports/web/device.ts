@@ -7,7 +7,7 @@ import type { Clock } from '../../util/clock.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import { codePage, confirmPage, outcomePage } from './device-pages.ts'
 import { seeOther } from './form.ts'
-import { pageRoute } from './page-route.ts'
+import { pageRoutes } from './page-route.ts'
 import type { Viewer, Visitors } from './viewer.ts'
 
 export interface DevicePagesOptions {
@@ -41,17 +41,18 @@ export const deviceRoutes = ({
     return answer === 'done' ? seeOther(`/device/${OUTCOMES[decision]}`) : codePage(viewer, code, answer)
   }
 
-  return [
-    pageRoute('GET', '/device', visitors.signedIn(ask)),
-    pageRoute('POST', '/device', visitors.signedIn(decide)),
-    ...DECISIONS.map((decision) =>
-      pageRoute(
-        'GET',
-        `/device/${OUTCOMES[decision]}`,
-        visitors.signedIn(async (_request, viewer) => outcomePage(viewer, decision)),
-      ),
+  return pageRoutes(visitors.signedIn, [
+    ['GET', '/device', ask],
+    ['POST', '/device', decide],
+    ...DECISIONS.map(
+      (decision) =>
+        [
+          'GET',
+          `/device/${OUTCOMES[decision]}`,
+          async (_request: HttpRequest, viewer: Viewer) => outcomePage(viewer, decision),
+        ] as const,
     ),
-  ]
+  ])
 }
 
 const DECISIONS = ['approve', 'deny'] as const

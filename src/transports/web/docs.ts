@@ -10,14 +10,14 @@ import { textAnswer } from '../http/answer.ts'
 import type { HttpRoute } from '../http/message.ts'
 import { prefersHtml } from '../http/negotiate.ts'
 import { type Html, html } from './html.ts'
-import { type RenderedText, renderMarkdown } from './markdown.ts'
+import { type RenderedText, renderMarkdown, summaryOf, titleOf } from './markdown.ts'
 import { pageAnswer } from './page.ts'
-import { pageRoute } from './page-route.ts'
+import { pageRoute, pageRoutes } from './page-route.ts'
 import type { Visitors } from './viewer.ts'
 
 const DOCS = new URL('../../../docs/', import.meta.url)
 
-const ROOMS = { guide: 'Guide', reference: 'Reference', errors: 'Errors' } as const
+const ROOMS = { guide: 'Guides', reference: 'Reference', errors: 'Errors' } as const
 
 /** What is served, `guide/caller` and the like: the names that there are, so that no address is ever a path to anything else. */
 const NAMES: readonly string[] = Object.keys(ROOMS).flatMap((room) =>
@@ -30,11 +30,9 @@ const NAMES: readonly string[] = Object.keys(ROOMS).flatMap((room) =>
 const AN_HOUR = ['Cache-Control', 'public, max-age=3600', 'Vary', 'Accept, Accept-Encoding']
 
 export const docsRoutes = (visitors: Visitors): readonly HttpRoute[] => [
-  pageRoute(
-    'GET',
-    '/docs',
-    visitors.forAnyone(async (_request, { viewer }) => pageAnswer({ title: 'Docs', viewer, body: contents })),
-  ),
+  ...pageRoutes(visitors.forAnyone, [
+    ['GET', '/docs', async (_request, { viewer }) => pageAnswer({ title: 'Docs', viewer, body: contents })],
+  ]),
   ...Object.keys(ROOMS).map((room) => pageRoute('GET', `/docs/${room}/{name}`, docsPage(visitors, room))),
 ]
 
@@ -44,7 +42,7 @@ const docsPage = (visitors: Visitors, room: string): HttpRoute['endpoint'] => {
     return pageAnswer({
       title,
       viewer,
-      body: html`<nav class="quiet" aria-label="Docs"><a href="/docs">Docs</a> / ${ROOMS[room as keyof typeof ROOMS]}</nav>
+      body: html`<nav class="quiet" aria-label="Docs"><a href="/docs">Docs</a> / <a href="/docs#${room}">${ROOMS[room as keyof typeof ROOMS]}</a></nav>
 ${body}`,
     })
   })
@@ -75,12 +73,29 @@ const addressOf = (href: string, from: string): string | null => {
   return `/docs/${name}${anchor === undefined ? '' : `#${anchor}`}`
 }
 
-const titleOf = (name: string): string => /^# (.+)$/m.exec(textOf(name))?.[1] ?? name
+/** In the order in which the table of the reference names its pages; others by their names. */
+const namesOf = (room: string): readonly string[] => {
+  const listed = Array.from(
+    TABLE_OF_REFERENCE.matchAll(/\]\((\w+)\.md\)/g),
+    ([, name]) => `reference/${name}`,
+  )
+  const rank = (name: string): number => listed.indexOf(name)
+  return NAMES.filter((name) => name.startsWith(`${room}/`)).toSorted((a, b) => rank(a) - rank(b))
+}
+
+const TABLE_OF_REFERENCE = textOf('reference/README')
+
+const entry = (name: string): Html => {
+  const text = textOf(name)
+  // What an error means is said by its name well enough; there are many.
+  const summary = name.startsWith('errors/') ? '' : summaryOf(text)
+  return html`<li><a href="/docs/${name}">${titleOf(text)}</a>${summary !== '' && html`<br><span class="quiet">${summary}</span>`}</li>`
+}
 
 const contents: Html = html`<h1>Docs</h1>
-<p class="lead">How to ask for boundaries, and what comes back.</p>
+<p class="lead">How to ask for boundaries, and what comes back. Begin with the <a href="/docs/guide/caller">guide for callers</a>.</p>
 ${Object.entries(ROOMS).map(
-  ([room, title]) => html`<h2>${title}</h2>
-<ul class="names">${NAMES.filter((name) => name.startsWith(`${room}/`)).map((name) => html`<li><a href="/docs/${name}">${titleOf(name)}</a></li>`)}</ul>`,
+  ([room, title]) => html`<h2 id="${room}">${title}</h2>
+<ul class="names">${namesOf(room).map(entry)}</ul>`,
 )}
 <p>For programs: <a href="/v1">the catalog</a>, <a href="/openapi.json">OpenAPI</a>.</p>`

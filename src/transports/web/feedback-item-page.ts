@@ -1,11 +1,13 @@
 /** One item of the feedback board, with what was said about it. */
 import { type CommentView, type ItemView, MOST_COMMENT_LETTERS } from '../../platform/feedback/item.ts'
 import type { HttpAnswer } from '../http/message.ts'
-import { day, faultNote, invalid, itemPath, itemTags, MASKED_WARNING, upvotes } from './feedback-parts.ts'
+import { itemPath, itemTags, MASKED_WARNING, upvotes } from './feedback-parts.ts'
 import { csrfField } from './form.ts'
+import { described, type Fault, faultSummary, fieldFaults } from './form-faults.ts'
 import { type Html, html } from './html.ts'
 import { pageAnswer } from './page.ts'
 import type { Viewer } from './viewer.ts'
+import { day } from './words.ts'
 
 export interface ItemPageState {
   readonly status: number
@@ -13,7 +15,7 @@ export interface ItemPageState {
   readonly masked: boolean
   /** A comment that could not be taken, and why. */
   readonly written: string
-  readonly faults: readonly string[]
+  readonly faults: readonly Fault[]
 }
 
 export const FRESH: ItemPageState = { status: 200, masked: false, written: '', faults: [] }
@@ -24,11 +26,12 @@ export const itemPage = (viewer: Viewer | null, item: ItemView, state: ItemPageS
     title: item.title,
     viewer,
     body: html`<p class="eyebrow"><a href="/feedback">Feedback</a> · #${item.id}</p>
-<h1 dir="auto">${item.title}</h1>
-<p class="quiet">${itemTags(item)} ${day(item.createdAt)}${item.op !== null && html` · <code>${item.op}</code>`}${item.requestId !== null && html` · request <code>${item.requestId}</code> (shown to you alone)`}</p>
+<h1 class="title" dir="auto">${item.title}</h1>
+<p class="quiet">${itemTags(item)} ${day(item.createdAt)}${item.op !== null && html` · <code>${item.op}</code>`}</p>
 ${state.masked && MASKED_WARNING}
 ${item.details !== '' && html`<p class="said" dir="auto">${item.details}</p>`}
-<p>${upvotes(viewer, item, itemPath(item.id))}</p>
+${item.requestId !== null && html`<p class="quiet">Request <code>${item.requestId}</code>, shown to you and the operator alone.</p>`}
+<div class="actions">${upvotes(viewer, item, { next: itemPath(item.id), short: false })}</div>
 <h2 id="comments">Comments</h2>
 ${item.comments.length === 0 ? html`<p class="quiet">Nobody has said anything yet.</p>` : html`<ol class="comments">${item.comments.map(comment)}</ol>`}
 ${viewer === null ? invitation(item.id) : commentForm(viewer, item.id, state)}`,
@@ -39,8 +42,8 @@ const comment = ({
   text,
   author,
   createdAt,
-}: CommentView): Html => html`<li class="card" id="comment-${id}">
-<p class="quiet">${author === 'operator' ? html`<strong>The operator</strong>` : 'A user'}, ${day(createdAt)}</p>
+}: CommentView): Html => html`<li class="card${author === 'operator' && ' operator'}" id="comment-${id}">
+<p class="quiet">${author === 'operator' ? html`<strong>The operator</strong>` : 'A user'} · ${day(createdAt)}</p>
 <p class="said" dir="auto">${author === 'operator' ? withItemLinks(text) : text}</p>
 </li>`
 
@@ -61,10 +64,11 @@ const commentForm = (
   { written, faults }: ItemPageState,
 ): Html => html`<form method="post" action="${itemPath(id)}/comments">
 ${csrfField(viewer)}
-${faultNote(faults)}
+${faultSummary(faults)}
 <label for="text">Your comment</label>
 <p class="hint" id="text-hint">Everybody can read it: no keys, no personal data. Your address is not shown.</p>
-<textarea id="text" name="text" maxlength="${MOST_COMMENT_LETTERS}" required dir="auto" aria-describedby="text-hint"${invalid(faults)}>
+${fieldFaults(faults, 'text')}
+<textarea id="text" name="text" maxlength="${MOST_COMMENT_LETTERS}" required dir="auto"${described(faults, 'text', 'text-hint')}>
 ${written}</textarea>
 <button>Comment</button>
 </form>`

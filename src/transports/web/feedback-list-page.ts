@@ -2,10 +2,11 @@
 import type { ListQuery } from '../../platform/feedback/feedback.ts'
 import { type FeedbackSort, type ItemView, STATUS_NAMES } from '../../platform/feedback/item.ts'
 import type { HttpAnswer } from '../http/message.ts'
-import { day, itemLink, itemTags, upvotes } from './feedback-parts.ts'
+import { itemLink, itemTags, upvotes } from './feedback-parts.ts'
 import { type Html, html } from './html.ts'
 import { pageAnswer } from './page.ts'
 import type { Viewer } from './viewer.ts'
+import { count, day } from './words.ts'
 
 export const ITEMS_A_PAGE = 20
 export const MOST_QUERY_LETTERS = 200
@@ -22,10 +23,10 @@ export const listPage = (
     unlisted: listPath(query) !== '/feedback',
     body: html`<h1>Feedback</h1>
 <p class="lead">What is wrong, and what you wish for. Upvote what you want too.</p>
-<p class="actions"><a class="button" href="/feedback/new">Write something</a></p>
+<p class="actions"><a class="button" href="/feedback/new">Report or wish</a></p>
 ${filters(query)}
-<h2 id="items">${query.cursor === null ? 'Items' : 'Further items'}</h2>
-${items.length === 0 ? html`<p>Nothing is here that is as you ask.</p>` : html`<ul class="rows">${items.map((item) => row(viewer, item, listPath(query)))}</ul>`}
+<h2 class="unseen">${query.cursor === null ? 'Items' : 'Further items'}</h2>
+${items.length === 0 ? nothing(query) : html`<ul class="rows">${items.map((item) => row(viewer, item, listPath(query)))}</ul>`}
 ${paging(query, nextCursor)}`,
   })
 
@@ -37,10 +38,16 @@ export const listPath = ({ kind, status, text, sort, cursor }: ListQuery): strin
   return query.size === 0 ? '/feedback' : `/feedback?${query}`
 }
 
+const nothing = ({ text, kind, status }: ListQuery): Html => {
+  if (text === null && kind === null && status === null)
+    return html`<p class="empty">The board is empty: yours would be the first.</p>`
+  return html`<p class="empty">Nothing${text !== null && html` with <q><bdi>${text}</bdi></q>`} is here${(kind !== null || status !== null) && ' that is of this kind and status'}. <a href="/feedback">Show everything</a>, or <a href="/feedback/new${text !== null && `?title=${encodeURIComponent(text)}`}">write it</a>.</p>`
+}
+
 const SORT_NAMES: Readonly<Record<FeedbackSort, string>> = {
-  top: 'most upvotes',
+  top: 'top',
   new: 'newest',
-  updated: 'last changed',
+  updated: 'changed',
 }
 
 const KIND_OPTIONS = { '': 'all', issue: 'issues', feature: 'wishes' } as const
@@ -52,12 +59,11 @@ const filters = ({
   status,
   sort,
 }: ListQuery): Html => html`<form class="filters" action="/feedback" role="search">
-<div class="whole"><label for="q">Search</label>
-<input id="q" name="q" type="search" value="${text ?? ''}" maxlength="${MOST_QUERY_LETTERS}" dir="auto"></div>
+<div class="question"><label class="unseen" for="q">Search the board</label>
+<input id="q" name="q" type="search" value="${text ?? ''}" maxlength="${MOST_QUERY_LETTERS}" dir="auto" placeholder="Search the board"><button class="plain">Search</button></div>
 ${choice('kind', 'Kind', KIND_OPTIONS, kind)}
 ${choice('status', 'Status', STATUS_OPTIONS, status)}
 ${choice('sort', 'Order', SORT_NAMES, sort)}
-<p class="actions"><button>Show</button></p>
 </form>`
 
 const choice = (
@@ -71,11 +77,11 @@ const choice = (
 )}</select></div>`
 
 const row = (viewer: Viewer | null, item: ItemView, here: string): Html => html`<li class="item">
+${upvotes(viewer, item, { next: here, short: true })}
 <div>
 <h3>${itemLink(item)}</h3>
-<p class="quiet">${itemTags(item)} ${day(item.createdAt)}${item.commentCount > 0 && html` · ${item.commentCount} ${item.commentCount === 1 ? 'comment' : 'comments'}`}</p>
+<p class="quiet">${itemTags(item)} ${day(item.createdAt)}${item.commentCount > 0 && html` · <span class="unbroken">${count(item.commentCount, 'comment')}</span>`}</p>
 </div>
-${upvotes(viewer, item, here)}
 </li>`
 
 const paging = (query: ListQuery, nextCursor: string | null): Html | null => {

@@ -7,11 +7,13 @@ import {
   MOST_TITLE_LETTERS,
 } from '../../platform/feedback/item.ts'
 import type { HttpAnswer } from '../http/message.ts'
-import { faultNote, itemLink, itemTags } from './feedback-parts.ts'
+import { itemLink, itemTags } from './feedback-parts.ts'
 import { csrfField } from './form.ts'
+import { described, type Fault, faultSummary, fieldFaults } from './form-faults.ts'
 import { type Html, html } from './html.ts'
 import { pageAnswer } from './page.ts'
 import type { Viewer } from './viewer.ts'
+import { count } from './words.ts'
 
 /** What was written so far, as it was sent. */
 export interface WrittenDraft {
@@ -24,52 +26,58 @@ export interface WrittenDraft {
 interface Step {
   readonly status: number
   readonly draft: WrittenDraft
-  readonly faults: readonly string[]
+  readonly faults: readonly Fault[]
 }
 
-export const titlePage = (viewer: Viewer, { status, draft, faults }: Step): HttpAnswer =>
-  pageAnswer({
-    status,
-    title: 'Write to the board',
+export const titlePage = (viewer: Viewer, step: Step): HttpAnswer => {
+  const { draft, faults } = step
+  return writingPage(
     viewer,
-    unlisted: true,
-    body: html`<h1>Write to the board</h1>
-<p class="lead">First in one line: we look whether it is there already.</p>
-<form method="post" action="/feedback/new">
-${csrfField(viewer)}
-<input type="hidden" name="request_id" value="${draft.requestId}">
-${faultNote(faults)}
+    step,
+    html`<p class="lead">First in one line: we look whether it is there already.</p>`,
+    html`<input type="hidden" name="request_id" value="${draft.requestId}">
 ${kindField(draft.kind)}
-${titleField(draft.title, faults.length > 0)}
-<button name="step" value="look">Continue</button>
-</form>`,
-  })
+${titleField(draft.title, faults)}
+<button name="step" value="look">Continue</button>`,
+  )
+}
 
-export const detailsPage = (
-  viewer: Viewer,
-  { status, draft, faults }: Step,
-  similar: readonly ItemSummary[],
-): HttpAnswer =>
-  pageAnswer({
-    status,
-    title: 'Write to the board',
+export const detailsPage = (viewer: Viewer, step: Step, similar: readonly ItemSummary[]): HttpAnswer => {
+  const { draft, faults } = step
+  return writingPage(
     viewer,
-    unlisted: true,
-    body: html`<h1>Write to the board</h1>
-${similar.length === 0 ? html`<p class="good">Nothing like it is on the board yet.</p>` : known(similar)}
-<form method="post" action="/feedback/new">
-${csrfField(viewer)}
-${faultNote(faults)}
-${kindField(draft.kind)}
-${titleField(draft.title, false)}
+    step,
+    similar.length === 0
+      ? html`<p class="good">Nothing like it is on the board yet. Tell us more, and post it.</p>`
+      : known(similar),
+    html`${kindField(draft.kind)}
+${titleField(draft.title, faults)}
 <label for="details">Details</label>
 <p class="hint" id="details-hint">What you did, what came, what you expected instead. Everybody can read it: no keys, no personal data.</p>
-<textarea id="details" name="details" maxlength="${MOST_DETAILS_LETTERS}" rows="8" dir="auto" aria-describedby="details-hint">
+${fieldFaults(faults, 'details')}
+<textarea id="details" name="details" maxlength="${MOST_DETAILS_LETTERS}" rows="8" dir="auto"${described(faults, 'details', 'details-hint')}>
 ${draft.details}</textarea>
 <label for="request_id">Request id of a call that failed</label>
-<p class="hint" id="request-hint">If there is one. Nobody but you and the operator is shown it.</p>
-<input id="request_id" name="request_id" value="${draft.requestId}" maxlength="128" autocomplete="off" spellcheck="false" aria-describedby="request-hint">
-<button name="step" value="post">Post it</button>
+<p class="hint" id="request-hint">If there is one: it begins with <code>req_</code>. Nobody but you and the operator is shown it.</p>
+${fieldFaults(faults, 'request_id')}
+<input id="request_id" name="request_id" value="${draft.requestId}" maxlength="128" autocomplete="off" spellcheck="false"${described(faults, 'request_id', 'request-hint')}>
+<button name="step" value="post">Post it</button>`,
+  )
+}
+
+const writingPage = (viewer: Viewer, { status, faults }: Step, before: Html, fields: Html): HttpAnswer =>
+  pageAnswer({
+    status,
+    title: 'Write to the board',
+    viewer,
+    unlisted: true,
+    body: html`<p class="eyebrow"><a href="/feedback">Feedback</a></p>
+<h1>Write to the board</h1>
+${before}
+<form method="post" action="/feedback/new">
+${csrfField(viewer)}
+${faultSummary(faults)}
+${fields}
 </form>`,
   })
 
@@ -78,7 +86,7 @@ const known = (similar: readonly ItemSummary[]): Html => html`<section aria-labe
 <p>Then upvote that one: what many want is seen sooner.</p>
 <ul class="rows">${similar.map(
   (item) =>
-    html`<li class="item"><div><h3>${itemLink(item)}</h3><p class="quiet">${itemTags(item)} ${item.upvotes} ${item.upvotes === 1 ? 'upvote' : 'upvotes'}</p></div></li>`,
+    html`<li class="item"><div><h3>${itemLink(item)}</h3><p class="quiet">${itemTags(item)} ${count(item.upvotes, 'upvote')}</p></div></li>`,
 )}</ul>
 <h2>No, it is something else</h2>
 </section>`
@@ -96,5 +104,9 @@ ${FEEDBACK_KINDS.map(
 )}
 </fieldset>`
 
-const titleField = (title: string, isInvalid: boolean): Html => html`<label for="title">In one line</label>
-<input id="title" name="title" value="${title}" maxlength="${MOST_TITLE_LETTERS}" required dir="auto" autocomplete="off"${isInvalid && html` aria-invalid="true" aria-describedby="fault"`}>`
+const titleField = (
+  title: string,
+  faults: readonly Fault[],
+): Html => html`<label for="title">In one line</label>
+${fieldFaults(faults, 'title')}
+<input class="wide" id="title" name="title" value="${title}" maxlength="${MOST_TITLE_LETTERS}" required dir="auto" autocomplete="off"${described(faults, 'title')}>`

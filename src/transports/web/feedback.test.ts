@@ -60,7 +60,7 @@ describe('writing', () => {
       details: 'one\r\n\r\ntwo',
       request_id: '',
     })
-    assert.match(item.text, /<h1 dir="auto">Missing islands of the Azores<\/h1>/)
+    assert.match(item.text, /<h1 class="title" dir="auto">Missing islands of the Azores<\/h1>/)
     assert.match(item.text, /<p class="said" dir="auto">one\n\ntwo<\/p>/)
     assert.match(item.text, /▲ Upvoted · 1/)
   })
@@ -69,7 +69,7 @@ describe('writing', () => {
     await ann.open('/feedback/new')
     const empty = await ann.submit('/feedback/new', { step: 'look', kind: 'issue', title: '\u200b' })
     assert.equal(empty.status, 400)
-    assert.match(empty.text, /role="alert"><p>title must have something that can be read/)
+    assert.match(empty.text, /<a href="#title">The line must have something that can be read/)
     await ann.submit('/feedback/new', { step: 'look', kind: 'issue', title: 'A title' })
     const bad = await ann.submit('/feedback/new', {
       step: 'post',
@@ -79,7 +79,8 @@ describe('writing', () => {
       request_id: 'no id!',
     })
     assert.equal(bad.status, 400)
-    assert.match(bad.text, /request_id must be an id/)
+    assert.match(bad.text, /<a href="#request_id">The request id must be an id/)
+    assert.match(bad.text, /aria-describedby="request-hint request_id-fault" aria-invalid="true"/)
     assert.match(bad.text, /kept &lt;b&gt;as it is&lt;\/b&gt;<\/textarea>/)
   })
 
@@ -138,18 +139,21 @@ describe('an item', () => {
     await bob.open(path)
     assert.match((await bob.submit(`${path}/upvote`, { decision: 'upvote' })).text, /▲ Upvoted · 2/)
     const list = await bob.open('/feedback?sort=new&q=tiles')
-    assert.match(list.text, /▲ Upvoted · 2/)
+    assert.match(list.text, /aria-label="Take back your upvote of “Tiles please”: 2 upvotes">▲ 2</)
     const after = await bob.submit(`${path}/upvote`, { decision: 'remove' })
     assert.equal(after.path, '/feedback?q=tiles&sort=new')
-    assert.match(after.text, /▲ Upvote · 1/)
-    assert.match((await web.browser().open(path)).text, /1 upvote</)
+    assert.match(after.text, /aria-label="Upvote “Tiles please”: 1 upvote">▲ 1</)
+    assert.match(
+      (await web.browser().open(path)).text,
+      /href="\/sign-in\?next=%2Ffeedback%2F\d+" aria-label="Sign in to upvote “Tiles please”: 1 upvote">▲ Upvote · 1</,
+    )
   })
 
   test('takes comments, tells the others by mail, and says what is wrong with one', async () => {
     const path = await post(ann, 'Slow at night')
     await bob.open(path)
     const shown = await bob.submit(`${path}/comments`, { text: 'Here too.\r\nSince May.' })
-    assert.match(shown.text, /A user,.*\n<p class="said" dir="auto">Here too\.\nSince May\.<\/p>/)
+    assert.match(shown.text, /A user ·.*\n<p class="said" dir="auto">Here too\.\nSince May\.<\/p>/)
     const refused = await bob.submit(`${path}/comments`, { text: ' \u202e ' })
     assert.equal(refused.status, 400)
     assert.match(refused.text, /aria-invalid="true"/)
@@ -176,8 +180,11 @@ describe('the list', () => {
     assert.match(text, /<bdi>Zebra crossing<\/bdi>/)
     assert.match(text, /name="q" type="search" value="zebra"/)
     assert.match(text, /value="issue" selected/)
-    assert.match((await web.browser().open('/feedback?q=zebra&kind=feature')).text, /Nothing is here/)
-    assert.match((await web.browser().open('/feedback?q=%25')).text, /Nothing is here/)
+    assert.match(
+      (await web.browser().open('/feedback?q=zebra&kind=feature')).text,
+      /Nothing with <q><bdi>zebra/,
+    )
+    assert.match((await web.browser().open('/feedback?q=%25')).text, /Nothing with <q><bdi>%/)
   })
 
   test('goes on page by page, and from an invented place at its beginning', async () => {

@@ -12,9 +12,11 @@ import { ITEMS_A_PAGE, listPage, listPath, MOST_QUERY_LETTERS } from './feedback
 import { detailsPage, titlePage, type WrittenDraft } from './feedback-new-page.ts'
 import { itemPath } from './feedback-parts.ts'
 import { seeOther } from './form.ts'
+import type { Fault } from './form-faults.ts'
 import { localPath } from './local-path.ts'
-import { pageRoute } from './page-route.ts'
+import { pageRoutes } from './page-route.ts'
 import type { Viewer, Visitor, Visitors } from './viewer.ts'
+import { count } from './words.ts'
 
 export interface FeedbackPagesOptions {
   readonly visitors: Visitors
@@ -52,12 +54,12 @@ export const feedbackRoutes = ({ visitors, feedback }: FeedbackPagesOptions): re
     const fields = await visitors.formOf(request, viewer)
     const item = await itemOf(request, viewer)
     const text = textIn(fields, 'text')
-    const refused = (status: number, faults: readonly string[]) =>
+    const refused = (status: number, faults: readonly Fault[]) =>
       itemPage(viewer, item, { ...FRESH, status, written: text, faults })
     const faults = faultsOf(COMMENT, { text })
     if (faults.length > 0) return refused(400, faults)
     const outcome = await feedback.comment(writerOf(viewer), item.id, text)
-    if (outcome !== null && 'dayFull' in outcome) return refused(429, [dayFullText(outcome, 'comments')])
+    if (outcome !== null && 'dayFull' in outcome) return refused(429, [dayFullFault(outcome, 'comments')])
     const masked = outcome !== null && outcome.maskedFields.length > 0
     return seeOther(`${itemPath(item.id)}${masked ? '?masked' : ''}#comments`)
   }
@@ -68,10 +70,11 @@ export const feedbackRoutes = ({ visitors, feedback }: FeedbackPagesOptions): re
   const write = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
     const fields = await visitors.formOf(request, viewer)
     const draft = draftOf(fields)
-    const faults = faultsOf(DRAFT, { ...draft, requestId: draft.requestId || undefined })
-    const titleFaults = faultsOf(TITLE, { title: draft.title })
+    const { requestId: request_id, ...rest } = draft
+    const faults = faultsOf(DRAFT, { ...rest, request_id: request_id || undefined })
+    const titleFaults = faults.filter(({ field }) => field === 'title')
     if (titleFaults.length > 0) return titlePage(viewer, { status: 400, draft, faults: titleFaults })
-    const again = async (status: number, faults: readonly string[]) =>
+    const again = async (status: number, faults: readonly Fault[]) =>
       detailsPage(viewer, { status, draft, faults }, await feedback.similarTo(draft.title))
     if (fields.get('step') !== 'post') return again(200, [])
     if (faults.length > 0) return again(400, faults)
@@ -80,30 +83,44 @@ export const feedbackRoutes = ({ visitors, feedback }: FeedbackPagesOptions): re
       requestId: draft.requestId || null,
       op: null,
     })
-    if ('dayFull' in posted) return again(429, [dayFullText(posted, 'new items')])
+    if ('dayFull' in posted) return again(429, [dayFullFault(posted, 'new items')])
     return seeOther(`${itemPath(posted.item.id)}${posted.maskedFields.length > 0 ? '?masked' : ''}`)
   }
 
   return [
-    pageRoute('GET', '/feedback', visitors.forAnyone(list)),
-    pageRoute('GET', '/feedback/new', visitors.signedIn(begin)),
-    pageRoute('POST', '/feedback/new', visitors.signedIn(write)),
-    pageRoute('GET', '/feedback/{id}', visitors.forAnyone(show)),
-    pageRoute('POST', '/feedback/{id}/upvote', visitors.signedIn(vote)),
-    pageRoute('POST', '/feedback/{id}/comments', visitors.signedIn(comment)),
+    ...pageRoutes(visitors.forAnyone, [
+      ['GET', '/feedback', list],
+      ['GET', '/feedback/{id}', show],
+    ]),
+    ...pageRoutes(visitors.signedIn, [
+      ['GET', '/feedback/new', begin],
+      ['POST', '/feedback/new', write],
+      ['POST', '/feedback/{id}/upvote', vote],
+      ['POST', '/feedback/{id}/comments', comment],
+    ]),
   ]
 }
 
 const OK = { status: 200, faults: [] } as const
 
-const TITLE = z.strictObject({ title })
-const DRAFT = z.strictObject({ kind, title, details, requestId: requestId.optional() })
+const DRAFT = z.strictObject({ kind, title, details, request_id: requestId.optional() })
 const COMMENT = z.strictObject({ text: commentText })
 
-/** What is wrong with what somebody wrote, in the sentences that programs get. */
-const faultsOf = (schema: z.ZodType, input: unknown): readonly string[] => {
+/** What is wrong with what somebody wrote: the sentences that programs get, with the words of the page for the fields. */
+const faultsOf = (schema: z.ZodType, input: unknown): readonly Fault[] => {
   const { error } = schema.safeParse(input)
-  return error === undefined ? [] : issuesOf(error, schema, input).map(({ message }) => message)
+  if (error === undefined) return []
+  return issuesOf(error, schema, input).map(({ path, message }) => ({
+    field: path,
+    message: message.replace(new RegExp(`^${path}\\b`), FIELD_WORDS[path] ?? path),
+  }))
+}
+
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  title: 'The line',
+  details: 'The details',
+  request_id: 'The request id',
+  text: 'The comment',
 }
 
 const writerOf = ({ accountId }: Viewer): Writer => ({ kind: 'account', accountId })
@@ -134,7 +151,10 @@ const draftOf = (fields: URLSearchParams): WrittenDraft => ({
 const textIn = (fields: URLSearchParams, name: string): string =>
   (fields.get(name) ?? '').replaceAll('\r\n', '\n')
 
-const dayFullText = ({ most, retryAfterSeconds }: DayFull, what: string): string => {
-  const hours = Math.ceil(retryAfterSeconds / 3_600)
-  return `You have written ${most} ${what} today, which is all that a day takes. Try again in ${hours === 1 ? 'an hour' : `${hours} hours`}; what you wrote is still below.`
+const dayFullFault = ({ most, retryAfterSeconds }: DayFull, what: string): Fault => {
+  const hours = count(Math.ceil(retryAfterSeconds / 3_600), 'hour')
+  return {
+    field: null,
+    message: `You have written ${most} ${what} today, which is all that a day takes. Try again in ${hours}; what you wrote is still below.`,
+  }
 }

@@ -3,15 +3,23 @@ import { PROBLEM_CODES } from '../../op/problem.ts'
 import { jsonAnswer } from '../http/answer.ts'
 import type { HttpRequest, HttpRoute } from '../http/message.ts'
 import { prefersHtml } from '../http/negotiate.ts'
+import { type HomePicture, PICTURED } from './home-picture.ts'
 import { type Html, html } from './html.ts'
 import { pageAnswer } from './page.ts'
 import { pageRoute } from './page-route.ts'
 import type { Visitors } from './viewer.ts'
 
-export const homeRoute = (visitors: Visitors, baseUrl: string): HttpRoute => {
-  const page = visitors.forAnyone(async (_request, { viewer }) =>
-    pageAnswer({ title: 'Metes', viewer, body: home(baseUrl, viewer !== null) }),
-  )
+export interface HomeOptions {
+  readonly visitors: Visitors
+  readonly baseUrl: string
+  readonly homePicture: HomePicture
+}
+
+export const homeRoute = ({ visitors, baseUrl, homePicture }: HomeOptions): HttpRoute => {
+  const page = visitors.forAnyone(async (_request, { viewer }) => {
+    const body = home({ baseUrl, signedIn: viewer !== null, picture: await homePicture() })
+    return pageAnswer({ title: 'Metes', viewer, body })
+  })
   return pageRoute('GET', '/', async (request: HttpRequest) =>
     prefersHtml(request.header('accept') ?? '') ? page(request) : jsonAnswer(directory(baseUrl), AN_HOUR),
   )
@@ -32,15 +40,28 @@ const directory = (baseUrl: string) => ({
   errors: PROBLEM_CODES.map((code) => `${baseUrl}/docs/errors/${code}`),
 })
 
-const home = (baseUrl: string, signedIn: boolean): Html => html`<section class="hero">
+interface Seen {
+  readonly baseUrl: string
+  readonly signedIn: boolean
+  readonly picture: Html | null
+}
+
+const SEARCH = `/v1/boundaries/search?q=${PICTURED.name}`
+const OUTLINE = `/v1/boundaries/iso:${PICTURED.code}?detail=low`
+
+const home = ({ baseUrl, signedIn, picture }: Seen): Html => html`<section class="hero">
+<div>
 <h1>Where places end</h1>
 <p class="lead">Boundaries of countries, states, counties, cities and districts: by name, by code or by point. From OpenStreetMap, as GeoJSON and other formats.</p>
 <p class="actions"><a class="button" href="${signedIn ? '/account' : '/sign-in'}">${signedIn ? 'Your account' : 'Get a key'}</a> <a class="button plain" href="/docs">Read the docs</a></p>
+</div>
+${picture !== null && html`<figure class="map">${picture}<figcaption>${PICTURED.name}, drawn from <a href="${OUTLINE}">the answer to the second call below</a></figcaption></figure>`}
 </section>
 <h2>Try it</h2>
-<p>No key is needed to look for places and for their outlines at low detail.</p>
-<pre tabindex="0"><code>curl '${baseUrl}/v1/boundaries/search?q=Luxembourg'
-curl '${baseUrl}/v1/boundaries/iso:LU?detail=low'</code></pre>
+<p>No key is needed to look for places, in any language, and for their outlines at low detail:</p>
+<pre class="command" tabindex="0"><code>curl '${baseUrl}${SEARCH}'
+curl '${baseUrl}${OUTLINE}'</code></pre>
+<p>A key brings every detail, points in and out, unions, exports, and areas described in words.</p>
 <ul class="cards">
 <li><h3><a href="/docs">Docs</a></h3><p>The guide, every operation with its fields and examples, and what each error means.</p></li>
 <li><h3><a href="/openapi.json">OpenAPI</a></h3><p>The whole interface for your tools. Programs may also start at <a href="/v1">the catalog</a>.</p></li>

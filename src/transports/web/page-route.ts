@@ -1,5 +1,12 @@
 /** Routes of pages. */
 import type { HttpRoute } from '../http/message.ts'
+import type { PageEndpoint } from './viewer.ts'
+
+/** `forWhom`: `visitors.forAnyone` or `visitors.signedIn`. Rows of method, path and endpoint. */
+export const pageRoutes = <V>(
+  forWhom: (endpoint: PageEndpoint<V>) => HttpRoute['endpoint'],
+  rows: readonly (readonly ['GET' | 'POST', string, PageEndpoint<V>])[],
+): readonly HttpRoute[] => rows.map(([method, path, endpoint]) => pageRoute(method, path, forWhom(endpoint)))
 
 export const pageRoute = (
   method: 'GET' | 'POST',

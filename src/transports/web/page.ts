@@ -76,7 +76,7 @@ ${
 <a class="skip" href="#main">Skip to the content</a>
 <header class="top">
 <a class="brand" href="/">${MARK}<span>Metes</span></a>
-<nav aria-label="Site">
+<nav class="site" aria-label="Site">
 <a href="/docs">Docs</a>
 <a href="/feedback">Feedback</a>
 ${viewer === null ? html`<a href="/sign-in">Sign in</a>` : html`<a href="/account">Account</a>`}

@@ -17,7 +17,7 @@ export const problemPage = (
     body: html`<p class="eyebrow">${failure.status}</p>
 <h1>${TITLES[failure.code] ?? failure.title}</h1>
 <p>${SENTENCES[failure.code] ?? failure.message}</p>
-<p><a href="/">Start page</a> · <a href="/docs/errors/${failure.code}">About this error</a></p>
+<p class="actions"><a class="button" href="/">Start page</a> <a class="button plain" href="/docs/errors/${failure.code}">About this error</a></p>
 <p class="quiet">Request <code>${requestId}</code></p>`,
   })
 

@@ -10,7 +10,7 @@ import { createCookies } from './cookies.ts'
 import { type DevicePagesOptions, deviceRoutes } from './device.ts'
 import { docsRoutes } from './docs.ts'
 import { type FeedbackPagesOptions, feedbackRoutes } from './feedback.ts'
-import { homeRoute } from './home.ts'
+import { type HomeOptions, homeRoute } from './home.ts'
 import { signInRoutes } from './sign-in.ts'
 import { stylesheetRoute } from './stylesheet.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
@@ -19,7 +19,8 @@ import { createVisitors, type VisitorsOptions } from './viewer.ts'
 export interface WebOptions
   extends Omit<AccountPagesOptions, 'visitors'>,
     Omit<DevicePagesOptions, 'visitors'>,
-    Omit<FeedbackPagesOptions, 'visitors'> {
+    Omit<FeedbackPagesOptions, 'visitors'>,
+    Omit<HomeOptions, 'visitors'> {
   readonly baseUrl: string
   readonly sessions: Sessions
   readonly signIns: SignIns
@@ -33,7 +34,7 @@ export const webRoutes = (options: WebOptions): readonly HttpRoute[] => {
   const visitors = createVisitors({ baseUrl, random, cookies, viewerOf: viewerOf(sessions) })
   return [
     stylesheetRoute,
-    homeRoute(visitors, baseUrl),
+    homeRoute({ ...options, visitors }),
     ...docsRoutes(visitors),
     ...signInRoutes({ ...options, cookies, visitors }),
     ...accountRoutes({ ...options, visitors }),

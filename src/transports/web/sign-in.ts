@@ -9,9 +9,9 @@ import type { Cookies } from './cookies.ts'
 import { seeOther } from './form.ts'
 import { localPath } from './local-path.ts'
 import { pageAnswer } from './page.ts'
-import { pageRoute } from './page-route.ts'
+import { pageRoutes } from './page-route.ts'
 import { askCode, askEmail, confirmLink, linkIsOver, tooManyMails } from './sign-in-pages.ts'
-import { SESSION_SECONDS, type Visitors } from './viewer.ts'
+import { SESSION_SECONDS, type Viewer, type Visitor, type Visitors } from './viewer.ts'
 
 export interface SignInPagesOptions {
   readonly baseUrl: string
@@ -37,83 +37,70 @@ export const signInRoutes = (options: SignInPagesOptions): readonly HttpRoute[] 
     ])
   }
 
+  const ask = async ({ location }: HttpRequest, visitor: Visitor): Promise<HttpAnswer> => {
+    const next = localPath(new URLSearchParams(location.query).get('next'), ACCOUNT)
+    return visitor.viewer === null ? page(200, askEmail(visitor, { next })) : seeOther(next)
+  }
+
+  const sendMail = async (request: HttpRequest, visitor: Visitor): Promise<HttpAnswer> => {
+    const fields = await visitors.formOf(request, visitor)
+    const email = fields.get('email') ?? ''
+    const next = localPath(fields.get('next'), ACCOUNT)
+    const started = await signIns.start({
+      email,
+      next,
+      address: request.origin.address,
+      linkAt: (token) => `${baseUrl}/sign-in/link?token=${token}`,
+    })
+    if (started === 'not_an_address') return page(400, askEmail(visitor, { next, refused: email }))
+    if (started === 'too_many_attempts') return page(429, tooManyMails, RETRY)
+    return seeOther('/sign-in/code', cookies.write('sign_in', started.browserToken, SIGN_IN_MINUTES * 60))
+  }
+
+  const askForCode = async (request: HttpRequest, visitor: Visitor): Promise<HttpAnswer> =>
+    cookies.read(request, 'sign_in') === null
+      ? seeOther('/sign-in')
+      : page(200, askCode(visitor, { triesLeft: null }))
+
+  const takeCode = async (request: HttpRequest, visitor: Visitor): Promise<HttpAnswer> => {
+    const fields = await visitors.formOf(request, visitor)
+    const browserToken = cookies.read(request, 'sign_in')
+    if (browserToken === null) return seeOther('/sign-in')
+    const answer = await signIns.byCode(browserToken, fields.get('code') ?? '', request.origin.address)
+    return 'account' in answer ? letIn(request, answer) : page(400, askCode(visitor, answer))
+  }
+
+  const confirm = async ({ location }: HttpRequest, visitor: Visitor): Promise<HttpAnswer> => {
+    const token = new URLSearchParams(location.query).get('token') ?? ''
+    const target = await signIns.preview(token)
+    return target === null
+      ? page(410, linkIsOver)
+      : page(200, confirmLink(visitor, { token, email: target.email }))
+  }
+
+  const takeLink = async (request: HttpRequest, visitor: Visitor): Promise<HttpAnswer> => {
+    const fields = await visitors.formOf(request, visitor)
+    const answer = await signIns.byLink(fields.get('token') ?? '', request.origin.address)
+    return answer === null ? page(410, linkIsOver) : letIn(request, answer)
+  }
+
+  const signOut = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
+    const fields = await visitors.formOf(request, viewer)
+    if (fields.get('everywhere') === 'yes') await sessions.endAll(viewer.accountId)
+    else await sessions.end(viewer.accountId, viewer.sessionId)
+    return seeOther('/', cookies.clear('session'))
+  }
+
   return [
-    pageRoute(
-      'GET',
-      '/sign-in',
-      visitors.forAnyone(async ({ location }, visitor) => {
-        const next = localPath(new URLSearchParams(location.query).get('next'), ACCOUNT)
-        return visitor.viewer === null ? page(200, askEmail(visitor, { next })) : seeOther(next)
-      }),
-    ),
-    pageRoute(
-      'POST',
-      '/sign-in',
-      visitors.forAnyone(async (request, visitor) => {
-        const fields = await visitors.formOf(request, visitor)
-        const email = fields.get('email') ?? ''
-        const next = localPath(fields.get('next'), ACCOUNT)
-        const started = await signIns.start({
-          email,
-          next,
-          address: request.origin.address,
-          linkAt: (token) => `${baseUrl}/sign-in/link?token=${token}`,
-        })
-        if (started === 'not_an_address') return page(400, askEmail(visitor, { next, refused: email }))
-        if (started === 'too_many_attempts') return page(429, tooManyMails, RETRY)
-        const cookie = cookies.write('sign_in', started.browserToken, SIGN_IN_MINUTES * 60)
-        return seeOther('/sign-in/code', cookie)
-      }),
-    ),
-    pageRoute(
-      'GET',
-      '/sign-in/code',
-      visitors.forAnyone(async (request, visitor) =>
-        cookies.read(request, 'sign_in') === null
-          ? seeOther('/sign-in')
-          : page(200, askCode(visitor, { triesLeft: null })),
-      ),
-    ),
-    pageRoute(
-      'POST',
-      '/sign-in/code',
-      visitors.forAnyone(async (request, visitor) => {
-        const fields = await visitors.formOf(request, visitor)
-        const browserToken = cookies.read(request, 'sign_in')
-        if (browserToken === null) return seeOther('/sign-in')
-        const answer = await signIns.byCode(browserToken, fields.get('code') ?? '', request.origin.address)
-        return 'account' in answer ? letIn(request, answer) : page(400, askCode(visitor, answer))
-      }),
-    ),
-    pageRoute(
-      'GET',
-      '/sign-in/link',
-      visitors.forAnyone(async ({ location }, visitor) => {
-        const token = new URLSearchParams(location.query).get('token') ?? ''
-        const target = await signIns.preview(token)
-        if (target === null) return page(410, linkIsOver)
-        return page(200, confirmLink(visitor, { token, email: target.email }))
-      }),
-    ),
-    pageRoute(
-      'POST',
-      '/sign-in/link',
-      visitors.forAnyone(async (request, visitor) => {
-        const fields = await visitors.formOf(request, visitor)
-        const answer = await signIns.byLink(fields.get('token') ?? '', request.origin.address)
-        return answer === null ? page(410, linkIsOver) : letIn(request, answer)
-      }),
-    ),
-    pageRoute(
-      'POST',
-      '/sign-out',
-      visitors.signedIn(async (request, viewer) => {
-        const fields = await visitors.formOf(request, viewer)
-        if (fields.get('everywhere') === 'yes') await sessions.endAll(viewer.accountId)
-        else await sessions.end(viewer.accountId, viewer.sessionId)
-        return seeOther('/', cookies.clear('session'))
-      }),
-    ),
+    ...pageRoutes(visitors.forAnyone, [
+      ['GET', '/sign-in', ask],
+      ['POST', '/sign-in', sendMail],
+      ['GET', '/sign-in/code', askForCode],
+      ['POST', '/sign-in/code', takeCode],
+      ['GET', '/sign-in/link', confirm],
+      ['POST', '/sign-in/link', takeLink],
+    ]),
+    ...pageRoutes(visitors.signedIn, [['POST', '/sign-out', signOut]]),
   ]
 }
 

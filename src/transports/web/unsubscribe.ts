@@ -9,32 +9,26 @@ import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import { seeOther } from './form.ts'
 import { type Html, html } from './html.ts'
 import { pageAnswer } from './page.ts'
+import { pageRoute } from './page-route.ts'
 
 const PATH = '/unsubscribe'
 
-export const unsubscribeRoutes = (unsubscribes: Unsubscribes): readonly HttpRoute[] => [
-  {
-    method: 'GET',
-    path: PATH,
-    forPeople: true,
-    endpoint: async (request) => {
-      const token = tokenOf(request)
-      return answerOf(await unsubscribes.look(token), token)
-    },
-  },
-  {
-    method: 'POST',
-    path: PATH,
-    forPeople: true,
-    endpoint: async (request) => {
-      const token = tokenOf(request)
-      const choice = await choiceOf(request)
-      const state = await unsubscribes.choose(token, choice ?? 'everything')
-      // RFC 8058 §3.1: a mail program is not sent elsewhere.
-      return choice === null || state === null ? answerOf(state, token) : seeOther(addressOf(token))
-    },
-  },
-]
+export const unsubscribeRoutes = (unsubscribes: Unsubscribes): readonly HttpRoute[] => {
+  const look = async (request: HttpRequest): Promise<HttpAnswer> => {
+    const token = tokenOf(request)
+    return answerOf(await unsubscribes.look(token), token)
+  }
+
+  const choose = async (request: HttpRequest): Promise<HttpAnswer> => {
+    const token = tokenOf(request)
+    const choice = await choiceOf(request)
+    const state = await unsubscribes.choose(token, choice ?? 'everything')
+    // RFC 8058 §3.1: a mail program is not sent elsewhere.
+    return choice === null || state === null ? answerOf(state, token) : seeOther(addressOf(token))
+  }
+
+  return [pageRoute('GET', PATH, look), pageRoute('POST', PATH, choose)]
+}
 
 const tokenOf = ({ location }: HttpRequest): string => new URLSearchParams(location.query).get('token') ?? ''
 

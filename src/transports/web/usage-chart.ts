@@ -1,52 +1,101 @@
-/** Units by day as bars in SVG: no scripts, no styles in attributes, and the same numbers as a table for who cannot see it. */
+/**
+ * Units by day as bars in SVG: no scripts, no styles in attributes. The drawing stretches with the page, so what is written on its
+ * axes stands beside it, as text that stays legible. The same numbers follow as tables, for who cannot see it and for who copies them.
+ */
 import type { UsageDay } from '../../platform/usage.ts'
 import { type Html, html } from './html.ts'
-import { count } from './words.ts'
+import { count, shortDay } from './words.ts'
 
-const WIDTH = 600
-const HEIGHT = 140
-/** Above the bars, for the largest number. */
-const HEAD = 18
-/** Below them, for the dates. */
-const FOOT = 20
-const GAP = 3
-/** A day with few units is still seen to be one with some. */
+/** What can be chosen; the first is shown when nothing is. */
+export const USAGE_DAYS = [30, 90] as const
+
+/** Per cent of the height that a day with few units has at least, so that it is seen to be one with some. */
 const LEAST_BAR = 2
 
-export const usageChart = (days: readonly UsageDay[]): Html => {
-  const most = Math.max(1, ...days.map(({ units }) => units))
-  const step = WIDTH / days.length
-  const room = HEIGHT - HEAD - FOOT
-  const bars = days.map(({ date, units }, index) => {
-    const height = units === 0 ? 0 : Math.max(LEAST_BAR, (units / most) * room)
-    const [x, y] = [index * step + GAP / 2, HEIGHT - FOOT - height]
-    return html`<rect x="${x.toFixed(1)}" y="${y.toFixed(1)}" width="${(step - GAP).toFixed(1)}" height="${height.toFixed(1)}" rx="1.5"><title>${date}: ${count(units, 'unit')}</title></rect>`
-  })
-  const total = days.reduce((sum, { units }) => sum + units, 0)
-  const calls = days.reduce((sum, each) => sum + each.calls, 0)
-  const words = `${count(total, 'unit')} and ${count(calls, 'call')} in ${days.length} days, at most ${count(total === 0 ? 0 : most, 'unit')} a day.`
+export const usageChart = (days: readonly UsageDay[]): Html => html`<div class="usage">
+${range(days.length)}
+${days.some(({ calls }) => calls > 0) ? chart(days) : nothing(days.length)}
+</div>`
+
+const range = (shown: number): Html =>
+  html`<nav class="sections" aria-label="Days that are shown">${USAGE_DAYS.map(
+    (choice) =>
+      html`<a href="/account?days=${choice}#usage"${choice === shown && html` aria-current="true"`}>${choice} days</a> `,
+  )}</nav>`
+
+const nothing = (days: number): Html =>
+  html`<p class="empty">No calls in the last ${days} days. <a href="#keys">Make a key</a>, then <a href="/docs/guide/caller">make a call</a> with it: here is shown what each day cost.</p>`
+
+const chart = (days: readonly UsageDay[]): Html => {
+  const most = days.reduce((best, each) => (each.units > best.units ? each : best))
+  const top = roundAbove(most.units)
+  const [units, calls] = [sumOf(days, 'units'), sumOf(days, 'calls')]
+  const words = `${count(units, 'unit')} and ${count(calls, 'call')} in ${days.length} days${most.units === 0 ? '' : `, at most ${count(most.units, 'unit')} a day (${shortDay(most.date)})`}.`
   return html`<figure class="chart">
-<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${words}">
-<g class="bars">${bars}</g>
-<line x1="0" y1="${HEIGHT - FOOT}" x2="${WIDTH}" y2="${HEIGHT - FOOT}"/>
-<text x="0" y="${HEIGHT - 4}">${days[0].date}</text>
-<text x="${WIDTH}" y="${HEIGHT - 4}" text-anchor="end">today</text>
+<figcaption id="usage-words">${words}</figcaption>
+<div class="plot">
+<p class="scale" aria-hidden="true"><span>${top.toLocaleString('en')}</span><span>${(top / 2).toLocaleString('en')}</span><span>0</span></p>
+<svg viewBox="0 0 ${days.length} 100" preserveAspectRatio="none" role="img" aria-labelledby="usage-words">
+<path class="grid" d="M0 0h${days.length}M0 50h${days.length}M0 100h${days.length}"/>
+${days.map((day, index) => bar(day, index, top))}
 </svg>
-<figcaption>${words}</figcaption>
+<p class="dates" aria-hidden="true"><span>${shortDay(days[0].date)}</span><span>${shortDay(days[days.length >> 1].date)}</span><span>today</span></p>
+</div>
 </figure>
-${calls > 0 && table(days)}`
+${table('By operation', ['Operation', 'Units', 'Calls', 'Ready answers'], byOperation(days))}
+${table(
+  'By day',
+  ['Day', 'Units', 'Calls', 'Ready answers'],
+  days
+    .filter((each) => each.calls > 0)
+    .toReversed()
+    .map((each) => ({ ...each, name: each.date })),
+)}`
 }
 
-const table = (days: readonly UsageDay[]): Html => html`<details>
-<summary>The days as a table</summary>
-<div class="scroll" tabindex="0" role="region" aria-label="Usage by day"><table>
-<thead><tr><th scope="col">Day</th><th scope="col" class="number">Units</th><th scope="col" class="number">Calls</th><th scope="col" class="number">Ready answers</th></tr></thead>
-<tbody>${days
-  .filter(({ calls }) => calls > 0)
-  .toReversed()
-  .map(
-    ({ date, units, calls, cacheHits }) =>
-      html`<tr><th scope="row">${date}</th><td class="number">${units}</td><td class="number">${calls}</td><td class="number">${cacheHits}</td></tr>`,
-  )}</tbody>
+const bar = ({ date, units }: UsageDay, index: number, top: number): Html | false => {
+  if (units === 0) return false
+  const height = Math.max(LEAST_BAR, (units / top) * 100)
+  return html`<rect x="${(index + 0.12).toFixed(2)}" y="${(100 - height).toFixed(1)}" width="0.76" height="${height.toFixed(1)}"><title>${shortDay(date)}: ${count(units, 'unit')}</title></rect>`
+}
+
+/** The next of 2, 4, 10, 20, 40, 100 …: an axis that ends there has a whole number in its middle. */
+const roundAbove = (units: number): number => {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, units)))
+  return [2, 4, 10].map((step) => step * power).find((end) => end >= units) as number
+}
+
+const sumOf = (days: readonly UsageDay[], what: 'units' | 'calls'): number =>
+  days.reduce((sum, each) => sum + each[what], 0)
+
+interface Row {
+  readonly name: string
+  readonly units: number
+  readonly calls: number
+  readonly cacheHits: number
+}
+
+const byOperation = (days: readonly UsageDay[]): readonly Row[] => {
+  const sums = new Map<string, Row>()
+  for (const { op, units, calls, cacheHits } of days.flatMap(({ ops }) => ops)) {
+    const known = sums.get(op) ?? { name: op, units: 0, calls: 0, cacheHits: 0 }
+    sums.set(op, {
+      name: op,
+      units: known.units + units,
+      calls: known.calls + calls,
+      cacheHits: known.cacheHits + cacheHits,
+    })
+  }
+  return [...sums.values()].sort((a, b) => b.units - a.units || b.calls - a.calls)
+}
+
+const table = (title: string, head: readonly string[], rows: readonly Row[]): Html => html`<details>
+<summary>${title}</summary>
+<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
+<thead><tr>${head.map((name, column) => html`<th scope="col"${column > 0 && html` class="number"`}>${name}</th>`)}</tr></thead>
+<tbody>${rows.map(
+  ({ name, units, calls, cacheHits }) =>
+    html`<tr><th scope="row">${name}</th>${[units, calls, cacheHits].map((number) => html`<td class="number">${number.toLocaleString('en')}</td>`)}</tr>`,
+)}</tbody>
 </table></div>
 </details>`

@@ -27,7 +27,7 @@ export interface Visitors {
   readonly formOf: (request: HttpRequest, owner: FormOwner) => Promise<URLSearchParams>
 }
 
-type PageEndpoint<V> = (request: HttpRequest, who: V) => Promise<HttpAnswer>
+export type PageEndpoint<V> = (request: HttpRequest, who: V) => Promise<HttpAnswer>
 
 export interface VisitorsOptions {
   readonly baseUrl: string
