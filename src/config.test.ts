@@ -64,13 +64,13 @@ test('a name that means nothing is reported, with what was probably meant', () =
   const { warnings } = readConfig({
     METES_PUBLIC_RATES: '5',
     METES_FLY: '1',
-    METES_LLM_MODEL: 'x',
+    METES_CONTACT: 'x',
     PATH: '/',
   })
   assert.deepEqual(warnings, [
     'METES_PUBLIC_RATES is set, but there is no such setting. Did you mean METES_PUBLIC_RATE?',
     'METES_FLY is set, but there is no such setting.',
-    'METES_LLM_MODEL is set, but this version does not use it.',
+    'METES_CONTACT is set, but this version does not use it.',
   ])
 })
 
@@ -81,4 +81,49 @@ test('a free port is part of the address once it is known', () => {
     'https://x.example',
   )
   assert.equal(baseUrlAt(readConfig({ PORT: '8081' }), 8081), 'http://localhost:8081')
+})
+
+test('rules read descriptions unless a model is named, and then it must be named in full', () => {
+  assert.deepEqual(readConfig({}).planner, { kind: 'rules' })
+  assert.deepEqual(
+    readConfig({
+      METES_PLANNER: 'llm',
+      METES_LLM_URL: 'http://localhost:11434/v1/chat/completions',
+      METES_LLM_MODEL: 'a-model',
+      METES_LLM_TIMEOUT: '7',
+    }).planner,
+    {
+      kind: 'llm',
+      model: {
+        provider: 'openai',
+        url: 'http://localhost:11434/v1',
+        model: 'a-model',
+        apiKey: null,
+        timeoutMs: 7000,
+      },
+    },
+  )
+  const { planner } = readConfig({
+    METES_PLANNER: 'auto',
+    METES_LLM_PROVIDER: 'anthropic',
+    METES_LLM_MODEL: 'm',
+  })
+  assert.ok(planner.kind === 'auto' && planner.model.url === 'https://api.anthropic.com/v1')
+  for (const kind of ['llm', 'auto'])
+    assert.throws(
+      () => readConfig({ METES_PLANNER: kind }),
+      new RegExp(`^ConfigError: METES_LLM_URL must .* "${kind}"\\.\nMETES_LLM_MODEL must name the model`),
+    )
+})
+
+test('a key or address of a model that cannot be used is not told', () => {
+  for (const env of [{ METES_LLM_API_KEY: 'se cret' }, { METES_LLM_URL: 'https://u:secret@h/v1' }]) {
+    const fault = new RegExp(`^ConfigError: ${Object.keys(env)[0]} must (?!.*se ?cret)`)
+    assert.throws(() => readConfig({ METES_PLANNER: 'llm', ...env }), fault)
+  }
+})
+
+test('settings of a model that nobody asks are reported', () => {
+  const { warnings } = readConfig({ METES_LLM_MODEL: 'a-model' })
+  assert.match(warnings.join(), /^METES_LLM_MODEL is set, but METES_PLANNER is "rules"/)
 })

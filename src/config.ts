@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import type { z } from 'zod'
 import { type Environment, environment } from './environment.ts'
+import { type PlannerSettings, plannerSettings, unusedModelSettings } from './planner-settings.ts'
 import { readPlansFile } from './plans-file.ts'
 import { type Plans, STANDARD_PLANS } from './platform/plans.ts'
 import { COMMAND_SETTINGS, RESERVED_SETTINGS, SENDER, SETTINGS, type SOURCES } from './settings.ts'
@@ -45,6 +46,7 @@ export interface Config {
   readonly maxInlineBytes: number
   readonly cacheBytes: number
   readonly workers: number
+  readonly planner: PlannerSettings
   readonly logLevel: LogLevel
   /** What the operator should know about the environment: names that mean nothing here. */
   readonly warnings: readonly string[]
@@ -93,8 +95,9 @@ export const readConfig = (env: Environment = environment): Config => {
     maxInlineBytes: settings.METES_MAX_INLINE_BYTES,
     cacheBytes: settings.METES_CACHE_BYTES,
     workers: settings.METES_WORKERS ?? Math.max(1, availableParallelism() - 1),
+    planner: plannerOf(settings),
     logLevel: settings.METES_LOG_LEVEL,
-    warnings: Object.freeze(warningsOf(given)),
+    warnings: Object.freeze([...warningsOf(given), ...unusedModelSettings(settings)]),
   })
 }
 
@@ -124,6 +127,12 @@ const plansOf = (settings: z.output<typeof SETTINGS>): Pick<Config, 'plans' | 'd
   return { plans, defaultPlan }
 }
 
+const plannerOf = (settings: z.output<typeof SETTINGS>): PlannerSettings => {
+  const planner = plannerSettings(settings)
+  if ('missing' in planner) throw new ConfigError(planner.missing.join('\n'))
+  return planner
+}
+
 const plansOfFile = (file: string): Plans => {
   try {
     return readPlansFile(file)
@@ -139,6 +148,8 @@ const UNTOLD: readonly string[] = [
   'METES_REDIS_URL',
   'METES_FILES_URL',
   'METES_SMTP_URL',
+  'METES_LLM_URL',
+  'METES_LLM_API_KEY',
 ]
 
 const told = (name: string, message: string, given: Environment): string => {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from './config.ts'
 import { openRedisAttempts } from './limits/redis-attempts.ts'
 import { openBundledAtlas } from './sources/atlas/bundled-atlas.ts'
+import { checkModel } from './sources/planner-llm/check-model.ts'
 import { openFiles, openServer } from './storage/sql/open-storage.ts'
 import type { HealthCheck } from './transports/cli/host.ts'
 
@@ -23,6 +24,7 @@ export const healthChecks = (): readonly HealthCheck[] => [
   { name: 'Database', run: () => checkDatabase(readConfig()) },
   { name: 'Redis', run: () => checkRedis(readConfig()) },
   { name: 'Atlas', run: () => checkAtlas(readConfig()) },
+  { name: 'Model', run: () => checkPlanner(readConfig()) },
 ]
 
 const checkRuntime = async (): Promise<string> => {
@@ -91,6 +93,11 @@ const checkRedis = async ({ redisUrl }: Config): Promise<string> => {
     redis.close()
   }
 }
+
+const checkPlanner = async ({ planner }: Config): Promise<string> =>
+  planner.kind === 'rules'
+    ? 'not used: rules read descriptions of areas'
+    : checkModel(planner.model, PATIENCE_MS)
 
 const checkAtlas = async ({ dataDir }: Config): Promise<string> => {
   const atlas = await openBundledAtlas(ATLAS, dataDir)

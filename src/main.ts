@@ -108,9 +108,17 @@ export const openService = async (
     polygonBytes: POLYGON_BYTES,
   })
   const inTurns = givingWay(catalog, createGiveWay(systemClock))
-  const planner = openPlanner({ catalog: inTurns, vocabularyDirectory: `${DATA}/areas` })
   const land = openBundledLand(`${DATA}/land`, config.dataDir)
-  const areas = createAreas({ planner, catalog: inTurns, land, renderer })
+  const drawing = { catalog: inTurns, land, renderer }
+  const planner = openPlanner({
+    settings: config.planner,
+    drawing,
+    catalog: inTurns,
+    vocabularyDirectory: `${DATA}/areas`,
+    clock: systemClock,
+    log,
+  })
+  const areas = createAreas({ planner, ...drawing })
   const files = await openFileStore(
     { url: config.filesUrl, directory: join(config.dataDir, 'files'), s3Defaults: config.s3Defaults },
     { clock: systemClock, random: systemRandom },

@@ -1,22 +1,61 @@
 /** Whoever reads descriptions of areas, as the settings say. */
+import { type DrawPorts, drawPlan } from './domain/area/draw-plan.ts'
 import type { Planner } from './domain/area/ports.ts'
 import { createRulePlanner } from './domain/area/rules/planner.ts'
+import { createRulesFirstPlanner } from './domain/area/rules-first.ts'
+import type { Vocabulary } from './domain/area/vocabulary.ts'
 import type { Catalog } from './domain/catalog/catalog.ts'
+import type { ModelSettings, PlannerSettings } from './planner-settings.ts'
 import { loadVocabulary } from './sources/areas/load-vocabulary.ts'
+import type { Clock } from './util/clock.ts'
+import type { Log } from './util/log.ts'
 
 export interface PlannersOptions {
+  readonly settings: PlannerSettings
   readonly catalog: Catalog
+  readonly drawing: DrawPorts
   /** Folder of the words and groups. */
   readonly vocabularyDirectory: string
+  readonly clock: Clock
+  readonly log: Log
 }
 
-/** The words are read when the first description comes: most commands never need them. */
-export const openPlanner = ({ catalog, vocabularyDirectory }: PlannersOptions): Planner => {
-  let rules: Planner | null = null
+/** The words, and what speaks to a model, are loaded when the first description comes: most commands never need them. */
+export const openPlanner = (options: PlannersOptions): Planner => {
+  let opened: Promise<Planner> | null = null
   return {
-    plan: async (request) => {
-      rules ??= createRulePlanner({ catalog, vocabulary: loadVocabulary(vocabularyDirectory) })
-      return rules.plan(request)
+    plan: async (request, planning) => {
+      opened ??= open(options)
+      return (await opened).plan(request, planning)
     },
   }
+}
+
+const open = async (options: PlannersOptions): Promise<Planner> => {
+  const { settings, catalog, vocabularyDirectory } = options
+  const vocabulary = loadVocabulary(vocabularyDirectory)
+  if (settings.kind === 'llm') return modelPlanner(settings.model, vocabulary, options)
+  const rules = createRulePlanner({ catalog, vocabulary })
+  if (settings.kind === 'rules') return rules
+  return createRulesFirstPlanner({ rules, model: await modelPlanner(settings.model, vocabulary, options) })
+}
+
+const modelPlanner = async (
+  settings: ModelSettings,
+  vocabulary: Vocabulary,
+  { catalog, drawing, clock, log }: PlannersOptions,
+): Promise<Planner> => {
+  const [{ createModelPlanner }, { openModel }] = await Promise.all([
+    import('./sources/planner-llm/planner.ts'),
+    import('./sources/planner-llm/open-model.ts'),
+  ])
+  return createModelPlanner({
+    model: openModel(settings),
+    catalog,
+    vocabulary,
+    drawDraft: (plan, planning) => drawPlan(drawing, { plan, seed: null, properties: {} }, planning),
+    timeoutMs: settings.timeoutMs,
+    clock,
+    log,
+  })
 }

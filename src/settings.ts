@@ -36,6 +36,11 @@ export const SENDER =
 
 export const SOURCES = ['extract', 'atlas'] as const
 
+const isPlainUrl = ({ username, password, search, hash }: URL): boolean =>
+  `${username}${password}${search}${hash}` === ''
+
+export const ANTHROPIC_URL = 'https://api.anthropic.com/v1'
+
 /** Every setting, in the order of the reference page. `.describe()` is that page's text. */
 export const SETTINGS = z.object({
   PORT: whole(0, 65_535).prefault('8080').describe('Port the service listens on; 0 takes any free one.'),
@@ -134,6 +139,42 @@ export const SETTINGS = z.object({
   METES_WORKERS: whole(1, 256)
     .optional()
     .describe('Threads that prepare polygons. Default: one fewer than the machine has cores, at least one.'),
+  METES_PLANNER: z
+    .enum(['rules', 'llm', 'auto'])
+    .default('rules')
+    .describe(
+      'What reads descriptions of areas: `rules` on this machine, `llm` for a language model, or `auto` for rules, and the model for what they refuse. [What goes to the model](../guide/operator.md#descriptions-read-by-a-model).',
+    ),
+  METES_LLM_PROVIDER: z
+    .enum(['openai', 'anthropic'])
+    .default('openai')
+    .describe(
+      'How the model is spoken to: `openai` for chat completions, which OpenAI, Ollama, vLLM and most others speak, `anthropic` for its messages.',
+    ),
+  METES_LLM_URL: address(['http:', 'https:'])
+    .refine(
+      (text) => isPlainUrl(new URL(text)),
+      'must have no password, query or fragment; the key is METES_LLM_API_KEY',
+    )
+    .transform((text) => text.replace(/\/+$|\/(?:chat\/completions|messages)\/*$/g, ''))
+    .optional()
+    .describe(
+      `Address below which the API of the model lies: \`https://api.openai.com/v1\`, \`http://localhost:11434/v1\`. Default for \`anthropic\`: \`${ANTHROPIC_URL}\`.`,
+    ),
+  METES_LLM_MODEL: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Name of the model, as its provider calls it.'),
+  METES_LLM_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,1000}$/, 'must be letters, digits and signs without spaces')
+    .optional()
+    .describe('Key for the model, where it needs one.'),
+  METES_LLM_TIMEOUT: whole(1, 3_600)
+    .prefault('180')
+    .describe('Seconds that one description may take the model, all its calls together.'),
   METES_LOG_LEVEL: z
     .enum(LOG_LEVELS)
     .default('info')
@@ -152,8 +193,4 @@ export const RESERVED_SETTINGS: readonly string[] = [
   'METES_CONTACT',
   'METES_OVERPASS_URL',
   'METES_NOMINATIM_URL',
-  'METES_PLANNER',
-  'METES_LLM_URL',
-  'METES_LLM_MODEL',
-  'METES_LLM_API_KEY',
 ]

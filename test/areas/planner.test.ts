@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { readCases } from '../../bench/areas/cases.ts'
 import { faultOf } from '../../bench/areas/judge.ts'
 import { listParts } from '../../src/domain/area/plan.ts'
+import { faultsOf } from '../../src/domain/area/plan-faults.ts'
 import type { AreaRequest, Planner } from '../../src/domain/area/ports.ts'
 import { createRulePlanner } from '../../src/domain/area/rules/planner.ts'
 import { type AreaWorld, openAreaWorld, VOCABULARY } from '../support/area-world.ts'
@@ -38,6 +39,10 @@ for (const [dataset, group] of Map.groupBy(cases, (each) => each.dataset)) {
           seed: seed === undefined ? null : [seed.lon, seed.lat],
         })
         assert.equal(await faultOf(each, planned, world.catalog), null)
+        assert.deepEqual(
+          faultsOf(planned, text, () => true),
+          [],
+        )
       })
     }
   })

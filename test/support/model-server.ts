@@ -60,6 +60,8 @@ export const modelServer = async (script: Script): Promise<ModelServer> => {
     })
   })
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.method === 'GET' && request.url === '/v1/models')
+      return send(response, 200, {}, '{"object":"list","data":[{"id":"scripted"},{"id":"other-20990101"}]}')
     const wire = WIRES[request.url?.replace(/^\/v1/, '') ?? '']
     if (wire === undefined) return send(response, 404, {}, '{"error":{"message":"There is nothing here."}}')
     const body = JSON.parse(await text(request))

@@ -1,10 +1,10 @@
 /** The model that the settings name, behind the one interface that the library gives all of them. */
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import type { ModelEndpoint } from './endpoint.ts'
 import type { ModelPlannerOptions } from './planner.ts'
-import type { ModelSettings } from './settings.ts'
 
-export const openModel = ({ provider, url, model, apiKey }: ModelSettings): ModelPlannerOptions['model'] => {
+export const openModel = ({ provider, url, model, apiKey }: ModelEndpoint): ModelPlannerOptions['model'] => {
   // It would warn on stderr, between the lines of our log, of settings that a model ignores.
   globalThis.AI_SDK_LOG_WARNINGS = false
   if (provider === 'anthropic')

@@ -1,9 +1,7 @@
-/** Which model is asked, and how it is spoken to. */
-export const MODEL_PROVIDERS = ['openai', 'anthropic'] as const
-
-export interface ModelSettings {
+/** Where a model is, and how it is spoken to. */
+export interface ModelEndpoint {
   /** OpenAI's chat completions, which most servers speak, or Anthropic's messages. */
-  readonly provider: (typeof MODEL_PROVIDERS)[number]
+  readonly provider: 'openai' | 'anthropic'
   /** Below which the API lies, without a slash at its end. */
   readonly url: string
   readonly model: string

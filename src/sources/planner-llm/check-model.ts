@@ -1,0 +1,58 @@
+/** Whether the model can be asked, without asking it: its provider is asked which models it has, which costs nothing. */
+import type { ModelEndpoint } from './endpoint.ts'
+
+/** What is found, as a clause. @throws Error that says what to do */
+export const checkModel = async (settings: ModelEndpoint, timeoutMs: number): Promise<string> => {
+  const response = await listModels(settings, timeoutMs)
+  const { model } = settings
+  if (response.status === 401 || response.status === 403)
+    throw new Error(`${host(settings)} does not take METES_LLM_API_KEY (HTTP ${response.status}).`)
+  if (response.status >= 500)
+    throw new Error(`${host(settings)} answers HTTP ${response.status}; look at the server of the model.`)
+  const models = response.ok ? modelsIn(await response.text().catch(() => '')) : []
+  if (models.length === 0) return `${host(settings)} answers, but does not say whether it has ${model}`
+  if (!models.some((id) => isNamed(id, model)))
+    throw new Error(
+      `${host(settings)} has no model ${model}. Set METES_LLM_MODEL to one that it has, ${models.slice(0, 3).join(', ')} for instance.`,
+    )
+  return `${model} at ${host(settings)}`
+}
+
+/** Names may be short for a dated version (`claude-x` for `claude-x-20990101`), for a tag, or stand behind a folder. */
+const isNamed = (id: string, model: string): boolean => {
+  const [, name] = /^(.*?)(?:[-:]latest)?$/.exec(model) as RegExpExecArray
+  return id === name || id.startsWith(`${name}-`) || id.startsWith(`${name}:`) || id.endsWith(`/${name}`)
+}
+
+const host = ({ url }: ModelEndpoint): string => new URL(url).host
+
+const listModels = async (settings: ModelEndpoint, timeoutMs: number): Promise<Response> => {
+  const { provider, url, apiKey } = settings
+  try {
+    return await fetch(`${url}/models`, {
+      headers: HEADERS[provider](apiKey ?? ''),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+  } catch {
+    throw new Error(
+      `${host(settings)} does not answer. See that the model is running, and METES_LLM_URL right.`,
+    )
+  }
+}
+
+const HEADERS: Readonly<Record<ModelEndpoint['provider'], (apiKey: string) => Record<string, string>>> = {
+  openai: (apiKey): Record<string, string> => (apiKey === '' ? {} : { Authorization: `Bearer ${apiKey}` }),
+  anthropic: (apiKey) => ({ 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }),
+}
+
+/** Both APIs list theirs as `data`. Anthropic's has pages; a model that is not on the first may be on another. */
+const modelsIn = (body: string): readonly string[] => {
+  try {
+    const { data, has_more } = JSON.parse(body) as { data?: { id?: unknown }[]; has_more?: boolean }
+    if (!Array.isArray(data) || has_more === true) return []
+    return data.flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
+  } catch {
+    return []
+  }
+}
