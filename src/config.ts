@@ -43,6 +43,10 @@ export interface Config {
   readonly mailFrom: { readonly name: string; readonly address: string } | null
   readonly publicCallsPerMinute: number
   readonly trustedProxies: number
+  /** Open at once. */
+  readonly connections: number
+  /** Of one address; null where all come from a proxy. */
+  readonly connectionsPerAddress: number | null
   readonly maxInlineBytes: number
   readonly cacheBytes: number
   readonly workers: number
@@ -92,6 +96,9 @@ export const readConfig = (env: Environment = environment): Config => {
     mailFrom: senderOf(settings.METES_MAIL_FROM),
     publicCallsPerMinute: settings.METES_PUBLIC_RATE,
     trustedProxies: settings.METES_TRUST_PROXY,
+    connections: settings.METES_MAX_CONNECTIONS,
+    connectionsPerAddress:
+      settings.METES_TRUST_PROXY === 0 ? settings.METES_MAX_CONNECTIONS_PER_ADDRESS : null,
     maxInlineBytes: settings.METES_MAX_INLINE_BYTES,
     cacheBytes: settings.METES_CACHE_BYTES,
     workers: settings.METES_WORKERS ?? Math.max(1, availableParallelism() - 1),

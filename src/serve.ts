@@ -31,6 +31,8 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
       baseUrlAt: (port) => baseUrlAt(config, port),
       appAt: (baseUrl) => service.composeAt(baseUrl).app,
       random: systemRandom,
+      log,
+      limits: { connections: config.connections, connectionsPerAddress: config.connectionsPerAddress },
     })
     const delivery = service.openDelivery(
       openMailTransport({

@@ -123,6 +123,16 @@ export const SETTINGS = z.object({
   METES_PUBLIC_RATE: whole(1, 1_000_000)
     .prefault('20')
     .describe('Calls a minute that one address may make without a key.'),
+  METES_MAX_CONNECTIONS: whole(1, 1_000_000)
+    .prefault('10000')
+    .describe(
+      'Connections that may be open at once; further ones are told to come back. The process must be allowed as many open files.',
+    ),
+  METES_MAX_CONNECTIONS_PER_ADDRESS: whole(1, 1_000_000)
+    .prefault('256')
+    .describe(
+      'Connections that one address (of IPv6 a /64) may have open at once. Not counted where `METES_TRUST_PROXY` says that all come from a proxy.',
+    ),
   METES_TRUST_PROXY: whole(0, 16)
     .prefault('0')
     .describe(

@@ -65,6 +65,11 @@ export interface ProblemFacts {
   rate_limited:
     | { readonly calls: number; readonly windowSeconds: number; readonly retryAfterSeconds: number }
     | { readonly noun: string; readonly mostADay: number; readonly retryAfterSeconds: number }
+  too_many_connections: {
+    readonly of: 'address' | 'service'
+    readonly most: number
+    readonly retryAfterSeconds: number
+  }
   headers_too_large: { readonly maxBytes: number }
   cancelled: Record<never, never>
   internal_error: Record<never, never>
@@ -306,6 +311,16 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
       reason === 'queue_full'
         ? `Too many polygons are being prepared right now; try again in ${plural(retryAfterSeconds, 'second')}.`
         : `Preparing this polygon took too ${reason === 'took_too_long' ? 'long' : 'much memory'}; try a lower detail, or again in ${plural(retryAfterSeconds, 'second')}.`,
+    members: retryMember,
+    headers: retryAfter,
+  },
+  too_many_connections: {
+    status: 503,
+    title: 'Too many connections',
+    detail: ({ of, most, retryAfterSeconds }) =>
+      of === 'address'
+        ? `Your address (of IPv6 your /64) has ${most} connections open, as many as it may. Send further calls over those, or close some; try again in ${plural(retryAfterSeconds, 'second')}.`
+        : `The service has ${most} connections open, as many as it takes; try again in ${plural(retryAfterSeconds, 'second')}.`,
     members: retryMember,
     headers: retryAfter,
   },

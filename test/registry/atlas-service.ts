@@ -15,6 +15,7 @@ import { createRequestIds } from '../../src/transports/http/request-id.ts'
 import { listen } from '../../src/transports/http/server.ts'
 import { systemClock } from '../../src/util/clock.ts'
 import { systemRandom } from '../../src/util/random.ts'
+import { silentLog } from '../support/silent-log.ts'
 
 export type Input = Readonly<Record<string, unknown>>
 
@@ -46,6 +47,7 @@ export const startAtlasService = async (): Promise<AtlasService> => {
     baseUrlAt: (port) => `http://127.0.0.1:${port}`,
     appAt: (baseUrl) => service.composeAt(baseUrl).app,
     random: systemRandom,
+    log: silentLog,
   })
   await firstFeedback(server.url, apiKey)
   return {

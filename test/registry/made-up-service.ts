@@ -16,7 +16,7 @@ import { createRateLimiter } from '../../src/platform/rate-limit.ts'
 import type { Session } from '../../src/platform/sign-in/ports.ts'
 import { createUsage } from '../../src/platform/usage.ts'
 import { createInlineRenderer } from '../../src/pool/inline.ts'
-import { listen } from '../../src/transports/http/server.ts'
+import { listen, type ServerLimits } from '../../src/transports/http/server.ts'
 import type { Viewer } from '../../src/transports/web/viewer.ts'
 import { systemClock } from '../../src/util/clock.ts'
 import type { Log } from '../../src/util/log.ts'
@@ -153,6 +153,7 @@ export const startService = async (
     log?: Log
     files?: FileStore
     deviceSignIns?: Parts['deviceSignIns']
+    limits?: Partial<ServerLimits>
   } = {},
 ): Promise<MadeUpService> => {
   const lines: LogLine[] = []
@@ -211,6 +212,8 @@ export const startService = async (
     baseUrlAt: () => BASE_URL,
     appAt: () => composed.app,
     random: systemRandom,
+    log,
+    ...(options.limits && { limits: options.limits }),
   })
   return { ...composed, url: server.url, log: lines, close: server.close }
 }

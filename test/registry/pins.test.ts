@@ -33,6 +33,7 @@ test('every code keeps its status', () => {
     internal_error: 500,
     source_unavailable: 502,
     overloaded: 503,
+    too_many_connections: 503,
     not_ready: 503,
     source_timeout: 504,
   })

@@ -100,6 +100,7 @@ export const startWeb = async (): Promise<RunningWeb> => {
         random: systemRandom,
       }),
     random: systemRandom,
+    log: silent,
   })
   return {
     url: server.url,

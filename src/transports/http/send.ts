@@ -12,7 +12,7 @@ import { securityHeaders } from './security-headers.ts'
 /** Below this a compressed answer fills as many packets as a plain one. */
 const LEAST_CODED_BYTES = 1_400
 
-/** A client that takes nothing of an answer for so long has gone. */
+/** A file that gives nothing for so long gives nothing any more. */
 const IDLE_TIMEOUT_MS = 300_000
 
 /** Gives a promise only where something is still to come: a stream, or the first compressed twin of a body. */
@@ -26,14 +26,14 @@ export const send = (
   if (!(body instanceof ReadyBody)) {
     response.writeHead(status, headersOf(answer, requestId))
     if (body !== null) return sendStream(request, response, body)
-    end(request, response)
+    response.end()
     return
   }
   const held =
     status === 200 ? heldTag(request.method ?? '', request.headers['if-none-match'], body.etag) : null
   if (held !== null) {
     response.writeHead(304, [...headersOf(answer, requestId), 'ETag', held])
-    end(request, response)
+    response.end()
     return
   }
   const coding = codingFor(request, body)
@@ -43,18 +43,8 @@ export const send = (
     if (coding !== null) headers.push('Content-Encoding', coding)
     headers.push('Content-Type', typeOf(body.mediaType), 'Content-Length', String(bytes.byteLength))
     response.writeHead(status, headers)
-    end(request, response, request.method === 'HEAD' ? undefined : bytes)
+    response.end(request.method === 'HEAD' ? undefined : bytes)
   })
-}
-
-/**
- * What fits into the buffers of the system has left at once. For the rest a client is given time as long as it takes some of it; that
- * is also so for an answer that waits for the one before it on the connection. Node ends the watch when the connection is idle again.
- */
-const end = (request: IncomingMessage, response: ServerResponse, bytes?: Uint8Array): void => {
-  response.end(bytes)
-  const { socket } = response
-  if (socket === null || socket.writableLength > 0) request.socket.setTimeout(IDLE_TIMEOUT_MS)
 }
 
 /** Pages of any site may call, and read every field: no such answer depends on cookies. */
@@ -83,7 +73,7 @@ const sendStream = async (
 ): Promise<void> => {
   if (request.method === 'HEAD') {
     await body.cancel()
-    end(request, response)
+    response.end()
     return
   }
   request.socket.setTimeout(IDLE_TIMEOUT_MS)

@@ -1,15 +1,31 @@
 /** The listening server: time limits against slow clients, answers to what is not HTTP, and a drain that loses no answer. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { type Problem, problem, problemBody } from '../../op/problem.ts'
+import { type Problem, problem } from '../../op/problem.ts'
+import type { Log } from '../../util/log.ts'
 import type { Random } from '../../util/random.ts'
+import type { ConnectionLimits } from './connection-counts.ts'
+import { guardConnections } from './connections.ts'
+import { rawProblem } from './raw-problem.ts'
 import { createRequestIds } from './request-id.ts'
-import { securityHeaders } from './security-headers.ts'
+import type { Patience } from './slow-readers.ts'
 
-const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 30_000
-/** How often Node looks for requests past these limits. */
-const TIMEOUT_CHECK_MS = 2_000
+/** How long clients may take, and how many of their connections there may be. */
+export interface ServerLimits extends ConnectionLimits, Patience {
+  /** For the headers of a request, and for all of it. */
+  readonly headersMs: number
+  readonly requestMs: number
+}
+
+const SERVER_LIMITS: ServerLimits = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  checkMs: 2_000,
+  stuckMs: 30_000,
+  leastBytesPerSecond: 32 * 1024,
+  connections: 10_000,
+  connectionsPerAddress: 256,
+}
 /** Longer than the idle time of common load balancers (60 s), so that they and not we end idle connections. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 const MAX_HEADER_BYTES = 16 * 1024
@@ -32,13 +48,16 @@ export interface ListenOptions {
   readonly baseUrlAt: (port: number) => string
   readonly appAt: (baseUrl: string) => RequestListener
   readonly random: Random
+  readonly log: Pick<Log, 'warn'>
+  readonly limits?: Partial<ServerLimits>
 }
 
 export const listen = async (options: ListenOptions): Promise<RunningServer> => {
+  const limits: ServerLimits = { ...SERVER_LIMITS, ...options.limits }
   const server = createServer({
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    connectionsCheckingInterval: limits.checkMs,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
     // Most requests have no body: no stream is set up to say so.
@@ -51,10 +70,13 @@ export const listen = async (options: ListenOptions): Promise<RunningServer> => 
       const { address, family, port } = server.address() as AddressInfo
       const baseUrl = options.baseUrlAt(port)
       const requestId = createRequestIds(options.random)
+      const refusal = (failure: Problem) => rawProblem(failure, { requestId: requestId(), baseUrl })
+      guardConnections(server, { limits, refusal, log: options.log })
       server.on('request', options.appAt(baseUrl))
-      server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
-        refuse(error, socket, baseUrl, requestId()),
-      )
+      server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+        if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+        else socket.end(refusal((PARSER_PROBLEMS[error.code ?? ''] ?? malformed)(limits)))
+      })
       const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
       resolve({ url, baseUrl, close: () => drain(server) })
     })
@@ -75,37 +97,9 @@ const drain = async (server: Server): Promise<void> => {
 }
 
 /** What Node could not read as a request still gets a problem, as far as the connection can carry one. */
-const refuse = (error: NodeJS.ErrnoException, socket: Socket, baseUrl: string, requestId: string): void => {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const failure = (PARSER_PROBLEMS[error.code ?? ''] ?? malformed)()
-  const body = JSON.stringify(problemBody(failure, { requestId, baseUrl }))
-  socket.end(
-    [
-      `HTTP/1.1 ${failure.status} ${failure.title}`,
-      'Content-Type: application/problem+json',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-Id: ${requestId}`,
-      'Cache-Control: no-store',
-      ...pairs(securityHeaders([])).map(([name, value]) => `${name}: ${value}`),
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  )
-}
-
-const pairs = (headers: readonly string[]): readonly (readonly [string, string])[] =>
-  headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1]] as const] : []))
-
-const PARSER_PROBLEMS: Readonly<Record<string, () => Problem>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: () =>
-    problem('request_timeout', {
-      headersSeconds: HEADERS_TIMEOUT_MS / 1000,
-      requestSeconds: REQUEST_TIMEOUT_MS / 1000,
-    }),
+const PARSER_PROBLEMS: Readonly<Record<string, (limits: ServerLimits) => Problem>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ({ headersMs, requestMs }) =>
+    problem('request_timeout', { headersSeconds: headersMs / 1000, requestSeconds: requestMs / 1000 }),
   HPE_HEADER_OVERFLOW: () => problem('headers_too_large', { maxBytes: MAX_HEADER_BYTES }),
 }
 

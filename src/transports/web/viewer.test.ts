@@ -75,6 +75,7 @@ before(async () => {
     appAt: (baseUrl) =>
       createApp({ routes, baseUrl, trustedProxies: 0, problemPage, log: silent, random: systemRandom }),
     random: systemRandom,
+    log: silent,
   })
 })
 after(() => server.close())

@@ -1,0 +1,40 @@
+/** How many connections are open, altogether and from each address; IPv6 counts by /64. */
+import { network } from '../../platform/network.ts'
+
+export interface ConnectionLimits {
+  readonly connections: number
+  /** Null where all come from a proxy. */
+  readonly connectionsPerAddress: number | null
+}
+
+export type Admission = 'taken' | 'address_full' | 'service_full'
+
+export class ConnectionCounts {
+  readonly #limits: ConnectionLimits
+  readonly #ofNetwork = new Map<string, number>()
+  #total = 0
+
+  constructor(limits: ConnectionLimits) {
+    this.#limits = limits
+  }
+
+  /** Counts a connection where there is room for it; then `leave` is to be called when it ends. */
+  take(address: string): Admission {
+    const { connections, connectionsPerAddress } = this.#limits
+    const key = network(address)
+    const open = this.#ofNetwork.get(key) ?? 0
+    if (connectionsPerAddress !== null && open >= connectionsPerAddress) return 'address_full'
+    if (this.#total >= connections) return 'service_full'
+    this.#ofNetwork.set(key, open + 1)
+    this.#total += 1
+    return 'taken'
+  }
+
+  leave(address: string): void {
+    const key = network(address)
+    const open = (this.#ofNetwork.get(key) ?? 0) - 1
+    if (open > 0) this.#ofNetwork.set(key, open)
+    else this.#ofNetwork.delete(key)
+    this.#total -= 1
+  }
+}
