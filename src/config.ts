@@ -24,6 +24,8 @@ export interface Config {
   readonly baseUrl: string
   readonly dataDir: string
   readonly sources: readonly (typeof SOURCES)[number][]
+  /** Land polygons of the operator; null for the bundled mask. */
+  readonly landFile: string | null
   readonly databaseUrl: string | null
   /** Null where each process counts for itself. */
   readonly redisUrl: string | null
@@ -85,6 +87,7 @@ export const readConfig = (env: Environment = environment): Config => {
     baseUrl: settings.METES_BASE_URL ?? `http://localhost:${settings.PORT}`,
     dataDir: settings.METES_DATA_DIR,
     sources: Object.freeze(settings.METES_SOURCES),
+    landFile: settings.METES_LAND_FILE ?? null,
     databaseUrl: settings.METES_DATABASE_URL ?? null,
     redisUrl: settings.METES_REDIS_URL ?? null,
     filesUrl: settings.METES_FILES_URL ?? null,

@@ -9,6 +9,7 @@ import { createCatalog } from './domain/catalog/catalog.ts'
 import { givingWay } from './domain/catalog/giving-way.ts'
 import type { LayerSource } from './domain/catalog/layers.ts'
 import type { FileStore } from './domain/files/ports.ts'
+import { openLandMask } from './land.ts'
 import { openPlanner } from './planners.ts'
 import { createAccounts } from './platform/accounts.ts'
 import type { Attempts } from './platform/attempts.ts'
@@ -43,7 +44,6 @@ import { createInlineRenderer } from './pool/inline.ts'
 import { openBundledAtlas } from './sources/atlas/bundled-atlas.ts'
 import { type ImportOptions, type ImportReport, importExtract } from './sources/extract/import.ts'
 import { loadKindTables } from './sources/kinds/kind-tables.ts'
-import { openBundledLand } from './sources/land/bundled-land.ts'
 import { openFileStore } from './storage/files/open.ts'
 import { openFiles, openServer } from './storage/sql/open-storage.ts'
 import { systemClock } from './util/clock.ts'
@@ -70,6 +70,8 @@ export interface Service {
   listAudit(
     query: Omit<AuditQuery, 'accountId'> & { readonly email: string | null },
   ): Promise<readonly AuditRecord[] | null>
+  /** What would hold up the first questions; to be awaited before calls are served. */
+  prepare(signal: AbortSignal): Promise<void>
   /** To be called every `RENEW_EVERY_MS` while calls are served. */
   renewUnits(): Promise<void>
   /** To be called every `SWEEP_EVERY_MS` while calls are served. */
@@ -108,7 +110,7 @@ export const openService = async (
     polygonBytes: POLYGON_BYTES,
   })
   const inTurns = givingWay(catalog, createGiveWay(systemClock))
-  const land = openBundledLand(`${DATA}/land`, config.dataDir)
+  const land = openLandMask({ packedIn: `${DATA}/land`, config, clock: systemClock, log })
   const drawing = { catalog: inTurns, land, renderer }
   const planner = openPlanner({
     settings: config.planner,
@@ -250,6 +252,7 @@ export const openService = async (
       if (email !== null && account === null) return null
       return audit.list({ ...query, accountId: account?.id ?? null })
     },
+    prepare: land.prepare,
     renewUnits: quota.renew,
     sweepRepeats: repeats.sweep,
     flushUsage: usage.flush,

@@ -25,6 +25,7 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
   const renderer = createThreadsRenderer({ threads: config.workers, ...STANDARD_LIMITS })
   const service = await openService(config, renderer)
   try {
+    await service.prepare(signal)
     await service.renewUnits()
     const server = await listen({
       ...config,

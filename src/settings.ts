@@ -68,6 +68,12 @@ export const SETTINGS = z.object({
     .describe(
       'Sources of boundaries, comma-separated, the first goes before the others: `extract` (imported files), `atlas` (bundled).',
     ),
+  METES_LAND_FILE: z
+    .string()
+    .optional()
+    .describe(
+      'Land polygons to clip areas by, instead of the bundled mask: a shapefile (`.shp`) or GeoJSON (`.geojson`, one feature a line `.geojsonl`) in degrees, such as `land-polygons-split-4326` of osmdata.openstreetmap.de. It is cut into tiles once, at the first start; see the guide.',
+    ),
   METES_DATABASE_URL: address(['postgres:', 'postgresql:'])
     .optional()
     .describe('PostgreSQL 15 or newer to keep the catalog in, instead of SQLite in the data directory.'),

@@ -29,7 +29,7 @@ const modules: readonly Module[] = globSync('src/**/*.ts', { cwd: ROOT })
 
 const ADAPTERS = ['src/sources/', 'src/storage/', 'src/limits/', 'src/mail/', 'src/pool/', 'src/transports/']
 /** Where adapters are put behind ports. */
-const COMPOSITION = ['main', 'compose', 'planners', 'serve', 'cli-host', 'doctor', 'bin'].map(
+const COMPOSITION = ['main', 'compose', 'land', 'planners', 'serve', 'cli-host', 'doctor', 'bin'].map(
   (name) => `src/${name}.ts`,
 )
 /** Packages for mathematics, that geometry may use. */

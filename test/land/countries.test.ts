@@ -9,14 +9,14 @@ import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import { tilesMeeting } from '../../src/domain/geometry/tiles-near.ts'
 import { findFault } from '../../src/domain/geometry/validity.ts'
 import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
-import { openBundledLand } from '../../src/sources/land/bundled-land.ts'
+import { openLand } from '../../src/sources/land/open-land.ts'
 import { areaOf, unionMinusByGeos, validityReason } from '../support/geos.ts'
 import { landOfTiles } from '../support/land.ts'
 
 const DATA = join(import.meta.dirname, '../../data')
 const directory = mkdtempSync(join(tmpdir(), 'metes-land-'))
 const atlas = await openBundledAtlas(`${DATA}/atlas`, directory)
-const mask = openBundledLand(`${DATA}/land`, directory)
+const mask = openLand({ packedIn: `${DATA}/land`, dataDirectory: directory, file: null })
 after(async () => {
   await mask.close()
   await atlas.close()

@@ -1,6 +1,7 @@
 /** Cuts an area into tiles that hold about equally much of its border: boxes halved again and again where the border is dense. */
 import { arrange } from './arrange.ts'
 import { strandsOfRings, toGrid } from './arrangement/strands.ts'
+import { cutRing } from './cut-ring.ts'
 import { type PolygonPart, ringPart, ringsFromParts } from './parts.ts'
 import { positive } from './repair.ts'
 import { polygonCount, polygonStart, type Rings } from './rings.ts'
@@ -41,61 +42,14 @@ export function* cutIntoTiles(rings: Rings, options: CutOptions): Generator<Tile
   }
 }
 
-/**
- * The part of an area on one side of a meridian (axis 0) or parallel. Each ring is cut for itself (Sutherland and Hodgman 1974), which
- * leaves edges along the line that cancel each other; the arrangement takes them away.
- */
+/** The part of an area on one side of a meridian (axis 0) or parallel. */
 const halfOf = (rings: Rings, axis: 0 | 1, line: number, isLower: boolean, unit: number): Rings => {
   const polygons: PolygonPart[] = []
   for (let ring = 0; ring < rings.ringEnds.length; ring++) {
-    const cut = cutRing(ringPart(rings, ring), axis, line, isLower ? 1 : -1, unit)
+    const cut = cutRing(ringPart(rings, ring), { axis, line, isLower, unit })
     if (cut.length >= 6) polygons.push([cut])
   }
   return arrange(strandsOfRings([[ringsFromParts(polygons)]], unit), unit, positive)
-}
-
-const cutRing = (
-  ring: Int32Array,
-  axis: 0 | 1,
-  line: number,
-  sign: 1 | -1,
-  unit: number,
-): ArrayLike<number> => {
-  let crosses = false
-  let stays = false
-  for (let i = axis; i < ring.length; i += 2) {
-    if (sign * (ring[i] - line) < 0) stays = true
-    if (sign * (ring[i] - line) > 0) crosses = true
-  }
-  if (!stays) return []
-  if (!crosses) return ring
-  const kept: number[] = []
-  let before = ring.length - 2
-  for (let i = 0; i < ring.length; before = i, i += 2) {
-    const sideBefore = Math.sign(sign * (ring[before + axis] - line))
-    const side = Math.sign(sign * (ring[i + axis] - line))
-    if (side * sideBefore < 0) pushCrossing(kept, ring, before, i, axis, line, unit)
-    if (side <= 0) kept.push(ring[i], ring[i + 1])
-  }
-  return kept
-}
-
-/** Reckoned from the lower end, so that both halves and both neighbours of a common border find the same. */
-const pushCrossing = (
-  kept: number[],
-  ring: Int32Array,
-  a: number,
-  b: number,
-  axis: 0 | 1,
-  line: number,
-  unit: number,
-): void => {
-  const [low, high] = ring[a + axis] < ring[b + axis] ? [a, b] : [b, a]
-  const along = (line - ring[low + axis]) / (ring[high + axis] - ring[low + axis])
-  const from = ring[low + 1 - axis]
-  const at = toGrid(from + along * (ring[high + 1 - axis] - from), unit)
-  if (axis === 0) kept.push(line, at)
-  else kept.push(at, line)
 }
 
 const isOnSide = ([west, south, east, north]: TileBox, x: number, y: number): boolean =>

@@ -1,0 +1,50 @@
+import { toGrid } from './arrangement/strands.ts'
+
+export interface Cut {
+  /** 0 for a meridian, 1 for a parallel. */
+  readonly axis: 0 | 1
+  /** Its longitude or latitude in units. */
+  readonly line: number
+  /** Whether the side west or south of the line is kept. */
+  readonly isLower: boolean
+  /** Units of the grid that crossings are rounded to. */
+  readonly unit: number
+}
+
+/**
+ * The part of a ring on one side of a meridian or parallel (Sutherland and Hodgman 1974), the same ring when all of it is there. Where
+ * it leaves and comes back edges along the line are left that cover each other; the union of the rings, by winding numbers, is
+ * right nevertheless.
+ */
+export const cutRing = (ring: Int32Array, cut: Cut): Int32Array => {
+  const { axis, line } = cut
+  const sign = cut.isLower ? 1 : -1
+  let stays = false
+  let leaves = false
+  for (let i = axis; i < ring.length; i += 2) {
+    if (sign * (ring[i] - line) < 0) stays = true
+    if (sign * (ring[i] - line) > 0) leaves = true
+  }
+  if (!stays) return NOTHING
+  if (!leaves) return ring
+  const kept: number[] = []
+  let before = ring.length - 2
+  for (let i = 0; i < ring.length; before = i, i += 2) {
+    const sideBefore = Math.sign(sign * (ring[before + axis] - line))
+    const side = Math.sign(sign * (ring[i + axis] - line))
+    if (side * sideBefore < 0) kept.push(...crossingOf(ring, before, i, cut))
+    if (side <= 0) kept.push(ring[i], ring[i + 1])
+  }
+  return Int32Array.from(kept)
+}
+
+const NOTHING = new Int32Array(0)
+
+/** Reckoned from the lower end, so that both sides and both neighbours of a common border find the same. */
+const crossingOf = (ring: Int32Array, a: number, b: number, { axis, line, unit }: Cut): [number, number] => {
+  const [low, high] = ring[a + axis] < ring[b + axis] ? [a, b] : [b, a]
+  const along = (line - ring[low + axis]) / (ring[high + axis] - ring[low + axis])
+  const from = ring[low + 1 - axis]
+  const at = toGrid(from + along * (ring[high + 1 - axis] - from), unit)
+  return axis === 0 ? [line, at] : [at, line]
+}

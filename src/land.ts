@@ -1,0 +1,73 @@
+/** The land mask as the settings ask for it; the work on an own one is told in the log. */
+import { type Config, ConfigError } from './config.ts'
+import type { LandMask } from './domain/area/ports.ts'
+import { LandFileProblem } from './sources/land/land-file-problem.ts'
+import { openLand } from './sources/land/open-land.ts'
+import type { OnLandFileProgress } from './sources/land/own-land.ts'
+import type { Clock } from './util/clock.ts'
+import type { Log } from './util/log.ts'
+
+const TELL_EVERY_MS = 5_000
+
+export interface LandSettings {
+  /** Holds the mask that comes with Metes. */
+  readonly packedIn: string
+  readonly config: Pick<Config, 'landFile' | 'dataDir'>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export interface ServedLand extends LandMask {
+  /** Cuts an own mask into tiles, which may take minutes; ends early, without an error, when the signal is aborted. */
+  readonly prepare: (signal: AbortSignal) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** Asking throws a `ConfigError` where the setting names a file that is no mask. */
+export const openLandMask = ({ packedIn, config, clock, log }: LandSettings): ServedLand => {
+  const { landFile: file, dataDir: dataDirectory } = config
+  let stopping: AbortSignal | null = null
+  const tell = teller(file, clock, log)
+  const mask = openLand({
+    packedIn,
+    dataDirectory,
+    file,
+    onProgress: (phase, done) => {
+      stopping?.throwIfAborted()
+      tell(phase, done)
+    },
+  })
+  const named = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      if (!(error instanceof LandFileProblem)) throw error
+      throw new ConfigError(`METES_LAND_FILE names a file that cannot be used: ${file}: ${error.message}.`)
+    }
+  }
+  return {
+    landIn: (boxes) => named(mask.landIn(boxes)),
+    prepare: async (signal) => {
+      if (file === null) return
+      stopping = signal
+      try {
+        await named(mask.prepare())
+      } catch (error) {
+        if (!signal.aborted) throw error
+      } finally {
+        stopping = null
+      }
+    },
+    close: mask.close,
+  }
+}
+
+const teller = (file: string | null, clock: Clock, log: Log): OnLandFileProgress => {
+  let toldMs = Number.NEGATIVE_INFINITY
+  return (phase, done) => {
+    const nowMs = clock.elapsedMs()
+    if (nowMs - toldMs < TELL_EVERY_MS) return
+    toldMs = nowMs
+    log.info({ file, phase, percent: Math.floor(100 * done) }, 'cutting the land file into tiles, once')
+  }
+}
