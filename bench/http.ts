@@ -1,7 +1,10 @@
 /**
- * get_boundary, hot, over HTTP, beside a bare node:http server that sends the same bytes: `node bench/http.ts`.
+ * get_boundary, hot, over HTTP, beside a bare node:http server that sends the same bytes: `node bench/http.ts`. Asked without a key
+ * (detail low), where the goal is 0.7 of the bare server, and with one (detail medium), where each answer also takes a unit from
+ * its account, which is written before it is sent.
+ *
  * Each server is a process of its own and they are asked in turn by `wrk` (16 connections), so that both meet the same
- * noise. Prints requests a second of both and their ratio round by round; the goal is 0.7. Beside it the processor time of
+ * noise. Prints requests a second of both and their ratio round by round. Beside it the processor time of
  * each server a request (user and system, all its threads), which another busy process on the machine changes less.
  */
 import { spawn, spawnSync } from 'node:child_process'
@@ -11,6 +14,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { median } from './support/median.ts'
+
+type Headers = Readonly<Record<string, string>>
 
 const ROUNDS = 15
 const SECONDS = 1
@@ -42,9 +47,17 @@ interface Round {
   readonly cpuUs: number
 }
 
-const ask = (url: string, pid: number): Round => {
+interface Server {
+  readonly url: string
+  readonly pid: number
+}
+
+const ask = ({ url, pid }: Server, headers: Headers): Round => {
+  const sent = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const beforeUs = cpuUsOf(pid)
-  const { stdout, error } = spawnSync('wrk', ['-t1', '-c16', `-d${SECONDS}s`, url], { encoding: 'utf8' })
+  const { stdout, error } = spawnSync('wrk', ['-t1', '-c16', `-d${SECONDS}s`, ...sent, url], {
+    encoding: 'utf8',
+  })
   const usedUs = cpuUsOf(pid) - beforeUs
   if (error !== undefined)
     throw new Error('The bench drives load with wrk: apt-get install wrk.', { cause: error })
@@ -64,40 +77,50 @@ const cpuUsOf = (pid: number): number => {
   return (Number(fields[11]) + Number(fields[12])) * TICK_US
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'metes-bench-'))
-const service = await start([METES, 'serve'], {
-  PORT: '0',
-  METES_DATA_DIR: dataDir,
-  METES_PUBLIC_RATE: '1000000',
-})
-const hot = `${service.url}/v1/boundaries/iso:CH`
-const bare = await start([BARE, hot])
-
-const ours: Round[] = []
-const theirs: Round[] = []
-ask(hot, service.pid)
-ask(bare.url, bare.pid)
-for (let round = 0; round < ROUNDS; round++) {
-  ours.push(ask(hot, service.pid))
-  theirs.push(ask(bare.url, bare.pid))
-}
-
 const spread = (values: readonly number[], digits: number): string =>
   `median ${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)})`
+
 const report = (name: string, rounds: readonly Round[]): void => {
   const perSecond = rounds.map((round) => round.perSecond)
   const cpuUs = rounds.map((round) => round.cpuUs)
-  console.log(`${name} ${spread(perSecond, 0)} requests/s, ${spread(cpuUs, 1)} µs of processor a request`)
+  console.log(`  ${name} ${spread(perSecond, 0)} requests/s, ${spread(cpuUs, 1)} µs of processor a request`)
 }
-const bytes = (await (await fetch(hot)).arrayBuffer()).byteLength
-console.log(`body               ${bytes} bytes, ${ROUNDS} rounds of ${SECONDS} s, 16 connections`)
-report('metes get_boundary', ours)
-report('bare node:http    ', theirs)
-const throughput = ours.map((round, index) => round.perSecond / theirs[index].perSecond)
-const processor = ours.map((round, index) => theirs[index].cpuUs / round.cpuUs)
-console.log(
-  `ratio              throughput ${spread(throughput, 2)}, by processor time ${spread(processor, 2)}`,
+
+const compare = async (title: string, hot: Server, headers: Headers): Promise<void> => {
+  const bytes = (await (await fetch(hot.url, { headers })).arrayBuffer()).byteLength
+  console.log(`${title}: ${bytes} bytes, ${ROUNDS} rounds of ${SECONDS} s, 16 connections`)
+  const bare = await start([BARE, hot.url, JSON.stringify(headers)])
+  const ours: Round[] = []
+  const theirs: Round[] = []
+  ask(hot, headers)
+  ask(bare, headers)
+  for (let round = 0; round < ROUNDS; round++) {
+    ours.push(ask(hot, headers))
+    theirs.push(ask(bare, headers))
+  }
+  bare.stop()
+  report('metes get_boundary', ours)
+  report('bare node:http    ', theirs)
+  const throughput = ours.map((round, index) => round.perSecond / theirs[index].perSecond)
+  const processor = ours.map((round, index) => theirs[index].cpuUs / round.cpuUs)
+  console.log(
+    `  ratio              throughput ${spread(throughput, 2)}, by processor time ${spread(processor, 2)}`,
+  )
+}
+
+const env = {
+  PORT: '0',
+  METES_DATA_DIR: await mkdtemp(join(tmpdir(), 'metes-bench-')),
+  METES_PUBLIC_RATE: '1000000',
+}
+const made = spawnSync(
+  process.execPath,
+  [METES, 'admin', 'create-key', '--email', 'bench@example.org', '--plan', 'unlimited'],
+  { env: { ...process.env, ...env }, encoding: 'utf8' },
 )
+const service = await start([METES, 'serve'], env)
+const hot = { url: `${service.url}/v1/boundaries/iso:CH`, pid: service.pid }
+await compare('without a key, detail low', hot, {})
+await compare('with a key, detail medium', hot, { Authorization: `Bearer ${made.stdout.trim()}` })
 service.stop()
-bare.stop()
-await rm(dataDir, { recursive: true })
+await rm(env.METES_DATA_DIR, { recursive: true })

@@ -1,8 +1,12 @@
-/** The least that a node:http server can do: sends the bytes it got from the address in its argument; prints its own address. */
+/**
+ * The least that a node:http server can do: sends the bytes it got from the address in its first argument,
+ * asked with the headers in its second; prints its own address.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-const answer = await fetch(process.argv[2], { headers: { 'accept-encoding': 'identity' } })
+const headers = JSON.parse(process.argv[3])
+const answer = await fetch(process.argv[2], { headers: { 'accept-encoding': 'identity', ...headers } })
 const body = Buffer.from(await answer.arrayBuffer())
 const server = createServer((_request, response) => {
   response.writeHead(200, { 'Content-Type': 'application/geo+json', 'Content-Length': body.byteLength })
