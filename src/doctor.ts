@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from './config.ts'
 import { openRedisAttempts } from './limits/redis-attempts.ts'
+import { checkSmtp } from './mail/smtp.ts'
 import { openBundledAtlas } from './sources/atlas/bundled-atlas.ts'
 import { checkModel } from './sources/planner-llm/check-model.ts'
 import { openFiles, openServer } from './storage/sql/open-storage.ts'
@@ -22,6 +23,7 @@ export const healthChecks = (): readonly HealthCheck[] => [
   { name: 'Data directory', run: () => checkDataDirectory(readConfig()) },
   { name: 'Disk space', run: () => checkDiskSpace(readConfig()) },
   { name: 'Database', run: () => checkDatabase(readConfig()) },
+  { name: 'Mail', run: () => checkMail(readConfig()) },
   { name: 'Redis', run: () => checkRedis(readConfig()) },
   { name: 'Atlas', run: () => checkAtlas(readConfig()) },
   { name: 'Model', run: () => checkPlanner(readConfig()) },
@@ -43,6 +45,11 @@ const checkSettings = ({ warnings, baseUrl }: Config): string => {
 
 const checkDataDirectory = async ({ dataDir }: Config): Promise<string> => {
   const directory = resolve(dataDir)
+  return (await requireWritable(directory)) ? directory : `${directory} will be made at the first start`
+}
+
+/** Whether the directory is there; rejects when it cannot be written, or made. */
+const requireWritable = async (directory: string): Promise<boolean> => {
   const existing = await nearestExisting(directory)
   try {
     await access(existing, constants.W_OK | constants.X_OK)
@@ -51,7 +58,7 @@ const checkDataDirectory = async ({ dataDir }: Config): Promise<string> => {
       `${existing} cannot be written by this user. Give it to the user that runs Metes, or set METES_DATA_DIR.`,
     )
   }
-  return existing === directory ? directory : `${directory} will be made at the first start`
+  return existing === directory
 }
 
 const checkDiskSpace = async ({ dataDir }: Config): Promise<string> => {
@@ -77,6 +84,13 @@ const checkDatabase = async ({ databaseUrl, dataDir }: Config): Promise<string> 
   } finally {
     await storage.close()
   }
+}
+
+const checkMail = async ({ smtpUrl, dataDir }: Config): Promise<string> => {
+  if (smtpUrl !== null) return `the mail server ${await checkSmtp(smtpUrl)} takes mail from here`
+  const outbox = resolve(dataDir, 'outbox')
+  await requireWritable(outbox)
+  return `no mail server is set: mails are files in ${outbox}`
 }
 
 const checkRedis = async ({ redisUrl }: Config): Promise<string> => {

@@ -17,6 +17,29 @@ export const createSmtp = (url: string, from: Sender): MailTransport => {
   }
 }
 
+/** Connects, encrypts and signs in as for a mail, and sends none. Gives the server's name; rejects with what to do. */
+export const checkSmtp = async (url: string): Promise<string> => {
+  const options = connection(new URL(url))
+  const place = `${options.host}:${options.port}`
+  const transport = createTransport({ ...options, ...PATIENCE })
+  try {
+    await transport.verify()
+    return place
+  } catch (error) {
+    const { code = '', message } = error as SmtpError
+    throw new Error(`${place}: ${message}. ${ADVICE[code] ?? ADVICE.ECONNECTION}`, { cause: error })
+  } finally {
+    transport.close()
+  }
+}
+
+/** By the codes of nodemailer. */
+const ADVICE: Readonly<Record<string, string>> = {
+  EAUTH: 'Name and password in METES_SMTP_URL are to be those of the mail server, percent-encoded.',
+  ETLS: 'The server does not encrypt as METES_SMTP_URL wants it: smtps:// is for port 465, smtp:// for 587.',
+  ECONNECTION: 'METES_SMTP_URL is to name a mail server that can be reached from here.',
+}
+
 const connection = ({ protocol, hostname, port, username, password }: URL) => {
   const secure = protocol === 'smtps:'
   const host = hostname.replace(/^\[(.*)\]$/, '$1')

@@ -145,6 +145,20 @@ test('doctor names a METES_ variable that does not exist', async () => {
   assert.match(stdout, /✗ Settings: METES_DATADIR is set, .*METES_DATA_DIR\?/)
 })
 
+test('doctor asks the mail server and Redis that are set, and says what to do about those that do not answer', async () => {
+  const away = await metes.run(['doctor'], {
+    METES_SMTP_URL: 'smtp://me:s3cret@127.0.0.1:1',
+    METES_REDIS_URL: 'redis://127.0.0.1:1',
+  })
+  assert.equal(away.code, 1)
+  assert.match(away.stdout, /✗ Mail: 127\.0\.0\.1:1: .*METES_SMTP_URL is to name a mail server/)
+  assert.match(away.stdout, /✗ Redis: METES_REDIS_URL names no Redis that answers/)
+  assert.ok(!away.stdout.includes('s3cret'))
+  const none = await metes.run(['doctor'])
+  assert.match(none.stdout, /✓ Mail: no mail server is set: mails are files in \S+outbox\n/)
+  assert.match(none.stdout, /✓ Redis: not used/)
+})
+
 const noExtract = existsSync(EXTRACT) ? false : `${EXTRACT} is not here`
 test('what was imported is found, here and through a server alike', { skip: noExtract }, async () => {
   const imported = await metes.run(['import', EXTRACT, '--json'], ONLY_EXTRACT)

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { afterEach, describe, test } from 'node:test'
 import { openMailTransport } from '../../src/mail/open.ts'
+import { checkSmtp } from '../../src/mail/smtp.ts'
 import { MailRefusedError, type MailTransport, type OutgoingMail } from '../../src/platform/mail/ports.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { type Answers, header, type Mailbox, openMailbox } from './mailbox.ts'
@@ -146,5 +147,31 @@ describe('a mail over SMTP', () => {
       open(`smtp://127.0.0.1:${port}`).deliver(mail, AbortSignal.timeout(50)),
       (error: Error) => !(error instanceof MailRefusedError),
     )
+  })
+})
+
+describe('a check of the mail server', () => {
+  test('signs in, sends nothing, and names the server', async () => {
+    const logins: string[] = []
+    const box = await mailbox(
+      (asked, text) => {
+        if (asked === 'login') logins.push(text)
+        return null
+      },
+      { allowInsecureAuth: true },
+    )
+    assert.equal(await checkSmtp(`smtp://me:s3cret%21@127.0.0.1:${box.port}`), `127.0.0.1:${box.port}`)
+    assert.deepEqual(logins, ['me:s3cret!'])
+    assert.deepEqual(box.received, [])
+  })
+
+  test('says what is wrong and what to do, without the password', async () => {
+    const box = await mailbox((asked) => (asked === 'login' ? 535 : null), { allowInsecureAuth: true })
+    await assert.rejects(checkSmtp(`smtp://me:s3cret%21@127.0.0.1:${box.port}`), (error: Error) => {
+      assert.match(error.message, /535 .*Name and password in METES_SMTP_URL/)
+      assert.doesNotMatch(error.message, /s3cret/)
+      return true
+    })
+    await assert.rejects(checkSmtp('smtp://127.0.0.1:1'), /127\.0\.0\.1:1: .*can be reached from here/)
   })
 })

@@ -9,7 +9,7 @@ export const addDoctor = (program: Command, io: CliIo, host: CliHost): void => {
     .command('doctor')
     .summary('Check that the service can run here.')
     .description(
-      'Checks the runtime, the configuration, the data directory, the database, the atlas and the disk.\nExits with 1 when something is wrong.',
+      'Checks the runtime, the configuration, the data directory, the disk, the database, and that the mail server, Redis and the atlas are there.\nExits with 1 when something is wrong.',
     )
     .action(async () => {
       const paint = painter(io.stdout, io.env)
