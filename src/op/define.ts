@@ -52,6 +52,8 @@ export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   readonly long?: boolean
   /** A POST with an Idempotency-Key can be repeated: the first answer is kept for a day, and stands for them all. Not for answers with secrets. */
   readonly idempotencyKey?: boolean
+  /** Largest JSON body, where `BODY_BYTES` is not enough for the longest input. */
+  readonly bodyBytes?: number
   /** A strict object with wire names; `.describe()` on every field. */
   readonly input: I
   readonly output: O
@@ -69,6 +71,9 @@ export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   /** At once where everything is there already; a promise otherwise. */
   readonly handler: (context: OpContext, input: z.output<I>) => Answer<O> | Promise<Answer<O>>
 }
+
+/** The longest text that an operation takes has 10,000 characters, of which JSON may write each as twelve bytes. */
+export const BODY_BYTES = 128 * 1024
 
 /**
  * An operation as the registry holds it: whatever its input and output are. The handler only ever gets what `input`

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { RendererBusy } from '../../src/domain/boundary/renderer.ts'
+import { BODY_BYTES } from '../../src/op/define.ts'
+import { OPS } from '../../src/ops/index.ts'
 import { createInlineRenderer } from '../../src/pool/inline.ts'
-import { BASE_URL, type MadeUpService, startService } from '../registry/made-up-service.ts'
+import { BASE_URL, KEY, type MadeUpService, startService } from '../registry/made-up-service.ts'
 import { BROKEN } from '../registry/made-up-world.ts'
 import { ask, type RawAnswer } from './raw.ts'
 
@@ -54,12 +56,12 @@ const FAILURES: Readonly<Record<string, { ask: () => Promise<RawAnswer>; status:
     code: 'unsupported_media_type',
   },
   'a body that says it is too large': {
-    ask: () => rpc(`"${'x'.repeat(3_000_000)}"`),
+    ask: () => rpc(`"${'x'.repeat(1_000_000)}"`),
     status: 413,
     code: 'too_large',
   },
   'a body that grows too large': {
-    ask: () => rpc(`"${'x'.repeat(3_000_000)}"`, { ...JSON_TYPE, 'transfer-encoding': 'chunked' }),
+    ask: () => rpc(`"${'x'.repeat(1_000_000)}"`, { ...JSON_TYPE, 'transfer-encoding': 'chunked' }),
     status: 413,
     code: 'too_large',
   },
@@ -174,4 +176,32 @@ test('a polygon that cannot be drawn now is a 503 that says when to come back', 
   assert.equal(status, 503)
   assert.equal(headers['retry-after'], '5')
   assert.equal(JSON.parse(body.toString()).retry_after, 5)
+})
+
+for (const op of OPS) {
+  test(`${op.name} refuses a body that no input of it can be, before it is read whole`, async () => {
+    const bytes = (op.bodyBytes ?? BODY_BYTES) + 1
+    const headers = { ...JSON_TYPE, 'x-api-key': KEY }
+    const refused = async (path: string, more: Record<string, string>) => {
+      const answer = await ask(`${service.url}${path}`, {
+        method: 'POST',
+        headers: { ...headers, ...more },
+        body: `"${'x'.repeat(bytes - 2)}"`,
+      })
+      assert.deepEqual([answer.status, JSON.parse(answer.body.toString()).code], [413, 'too_large'])
+    }
+    await refused(`/v1/ops/${op.name}`, {})
+    await refused(`/v1/ops/${op.name}`, { 'transfer-encoding': 'chunked' })
+    if (op.route.method === 'POST') await refused(op.route.path.replace(/\{.*?\}/, '1'), {})
+  })
+}
+
+test('the longest feedback fits, however its characters are written', async () => {
+  const written = '\\ud83d\\ude00'.repeat(5_000)
+  const { status, body } = await ask(`${service.url}/v1/feedback/issues`, {
+    method: 'POST',
+    headers: { ...JSON_TYPE, 'x-api-key': KEY },
+    body: `{"title":"Islands","details":"${written}"}`,
+  })
+  assert.equal(status, 200, body.toString())
 })

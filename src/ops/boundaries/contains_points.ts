@@ -8,6 +8,8 @@ import { attribution, boundaryId } from '../../op/schemas.ts'
 import { unlessBusy } from '../../op/unless-busy.ts'
 
 const POINTS_PER_UNIT = 1_000
+/** Ten thousand points with all their digits, indented generously. */
+const BODY_OF_POINTS_BYTES = 2 * 1024 * 1024
 
 export const containsPoints = defineOp({
   name: 'contains_points',
@@ -25,6 +27,7 @@ export const containsPoints = defineOp({
   },
   readOnly: true,
   idempotencyKey: true,
+  bodyBytes: BODY_OF_POINTS_BYTES,
   input: z.strictObject({ id: boundaryId, points }),
   output: z.strictObject({
     id: z.string().describe('Canonical boundary id.'),

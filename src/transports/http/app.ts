@@ -120,8 +120,8 @@ class NodeRequest implements HttpRequest {
     return typeof value === 'string' ? value : value?.join(', ')
   }
 
-  json(): Promise<unknown> {
-    return readJson(this.request)
+  json(maxBytes: number): Promise<unknown> {
+    return readJson(this.request, maxBytes)
   }
 
   form(): Promise<URLSearchParams> {

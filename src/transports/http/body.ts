@@ -2,14 +2,12 @@
 import type { IncomingMessage } from 'node:http'
 import { type Problem, problem } from '../../op/problem.ts'
 
-/** Ten thousand points with all their digits are 400 kB; nothing that is asked of the service is larger. */
-const MAX_JSON_BYTES = 2 * 1024 * 1024
 /** The longest text that a form may hold is 10,000 characters, of which each may be sent as nine bytes or twelve. */
 const MAX_FORM_BYTES = 128 * 1024
 
 /** Undefined when there is no body. */
-export const readJson = async (request: IncomingMessage): Promise<unknown> => {
-  const bytes = await readBytes(request, MAX_JSON_BYTES)
+export const readJson = async (request: IncomingMessage, maxBytes: number): Promise<unknown> => {
+  const bytes = await readBytes(request, maxBytes)
   if (bytes.byteLength === 0) return undefined
   checkMediaType(request, JSON_TYPE, 'JSON as application/json')
   return parseJson(bytes)

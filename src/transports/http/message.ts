@@ -24,7 +24,7 @@ export interface HttpRequest {
   /** Aborted when the client has gone. */
   readonly signal: () => AbortSignal
   /** The JSON body; undefined when there is none. Read and checked when called. */
-  readonly json: () => Promise<unknown>
+  readonly json: (maxBytes: number) => Promise<unknown>
   /** The fields of a form, as browsers send them; none when there is no body. Read and checked when called. */
   readonly form: () => Promise<URLSearchParams>
 }

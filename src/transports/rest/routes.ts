@@ -1,5 +1,5 @@
 /** Resource routes: each operation at its own method and path, its input in path, query and body. */
-import type { AnyOp } from '../../op/define.ts'
+import { type AnyOp, BODY_BYTES } from '../../op/define.ts'
 import { inputSchema } from '../../op/derived-schema.ts'
 import { problem } from '../../op/problem.ts'
 import type { Issue } from '../../op/problem-kinds.ts'
@@ -32,7 +32,7 @@ const fromTarget = (op: AnyOp, runner: OperationRunner): HttpRoute['endpoint'] =
 const fromBody = (op: AnyOp, runner: OperationRunner): HttpRoute['endpoint'] => {
   const schema = inputSchema(op.input)
   return async (request) => {
-    const body = (await request.json()) ?? {}
+    const body = (await request.json(op.bodyBytes ?? BODY_BYTES)) ?? {}
     const path = inputFromQuery('', request.location.params, schema)
     const issues = [...fieldsInQuery(request.location.query), ...repeated(body, path)]
     if (issues.length > 0) throw problem('invalid_input', { issues })

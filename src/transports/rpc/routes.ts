@@ -1,5 +1,5 @@
 /** RPC routes: every operation at `POST /v1/ops/{name}`, its whole input in the JSON body. */
-import type { AnyOp } from '../../op/define.ts'
+import { type AnyOp, BODY_BYTES } from '../../op/define.ts'
 import { rpcPath } from '../../op/describe.ts'
 import { problem } from '../../op/problem.ts'
 import { WrittenInput } from '../../op/written-input.ts'
@@ -14,7 +14,7 @@ export const rpcRoutes = (ops: readonly AnyOp[], runner: OperationRunner): reado
     endpoint: async (request) => {
       const issues = fieldsInQuery(request.location.query)
       if (issues.length > 0) throw problem('invalid_input', { issues })
-      const input = new WrittenInput(op, (await request.json()) ?? {})
+      const input = new WrittenInput(op, (await request.json(op.bodyBytes ?? BODY_BYTES)) ?? {})
       return runOperation(op, input, request, runner)
     },
   }))
