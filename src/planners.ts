@@ -51,6 +51,7 @@ const modelPlanner = async (
   ])
   return createModelPlanner({
     model: openModel(settings),
+    hidden: settings.apiKey === null ? [] : [settings.apiKey],
     catalog,
     vocabulary,
     drawDraft: (plan, planning) => drawPlan(drawing, { plan, seed: null, properties: {} }, planning),

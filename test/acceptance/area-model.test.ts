@@ -50,7 +50,10 @@ const settings = (planner: string): Record<string, string> => ({
 
 interface Caller {
   /** The answer to the description. */
-  readonly ask: (text: string) => Promise<{ status: number; retryAfter: string | null; body: Body }>
+  readonly ask: (
+    text: string,
+    signal?: AbortSignal,
+  ) => Promise<{ status: number; retryAfter: string | null; body: Body }>
   readonly used: () => Promise<number>
 }
 
@@ -70,11 +73,12 @@ const callerOf = async ({ url }: RunningServer, email: string): Promise<Caller> 
   const { stdout } = await metes.run(['admin', 'create-key', '--email', email, '--json'])
   const headers = { 'X-API-Key': JSON.parse(stdout).api_key, 'Content-Type': 'application/json' }
   return {
-    ask: async (text) => {
+    ask: async (text, signal) => {
       const response = await fetch(`${url}/v1/areas`, {
         method: 'POST',
         headers,
         body: JSON.stringify({ text }),
+        signal,
       })
       return {
         status: response.status,
@@ -127,12 +131,23 @@ describe('METES_PLANNER=llm', () => {
     assert.equal(await caller.used(), before)
   })
 
+  test('a caller who leaves lets the model go', async () => {
+    const [asked, abandoned] = [model.turns.length, model.abandoned()]
+    const gone = new AbortController()
+    const call = caller.ask(`hangs: ${MARK}`, gone.signal)
+    while (model.turns.length === asked) await new Promise((resolve) => setImmediate(resolve))
+    gone.abort()
+    await assert.rejects(call)
+    while (model.abandoned() === abandoned) await new Promise((resolve) => setImmediate(resolve))
+  })
+
   test('the log says what calls have cost, and neither the key nor a description', async () => {
     await server.stop()
     const log = server.log()
     assert.match(log, /"model":"scripted","steps":2,"inputTokens":200,"outputTokens":20/)
     assert.match(log, /"fault":"unfounded"/)
     assert.match(log, /"fault":"timeout"/)
+    assert.match(log, /the model was interrupted/)
     assert.doesNotMatch(log, new RegExp(`${KEY}|${MARK}`))
   })
 })

@@ -77,7 +77,7 @@ export class AnswerReader {
       ok: false,
       unmapped: unmapped.map(({ text, reason, candidates }) => ({
         text,
-        reason: oneLine(reason),
+        reason: oneLine(reason) || 'It names no boundary that is known here.',
         candidates: (candidates ?? []).map((id) => known.value(id)),
       })),
       notes: sentences,
@@ -98,7 +98,7 @@ export class AnswerReader {
     const planPart = ({ text, id, reason, except }: WrittenPart): PlanPart => ({
       text,
       boundary: known.value(id),
-      reason: oneLine(reason),
+      reason: oneLine(reason) || 'The model read it so.',
       except: (except ?? []).map(planPart),
     })
     return this.#checked({ ok: true, plan: { parts: parts.map(planPart), notes }, planner: 'llm' })

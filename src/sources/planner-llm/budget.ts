@@ -10,3 +10,5 @@ export const MOST_OUTPUT_TOKENS = 8192
 export const MOST_REFUSED_ANSWERS = 2
 /** After 429 and server errors, with growing pauses, or those that the provider asks for. */
 export const RETRIES = 2
+/** Of the time for one description, what one call may take, so that a slow one leaves some for the answer. */
+export const CALL_SHARE = 0.5

@@ -1,22 +1,30 @@
-/** What went wrong with a model, as the port says it. Of the library's errors only status and message are kept: they hold whole requests. */
+/** What went wrong with a model, as the port says it, for a log: the library's errors hold whole requests and answers. */
 import { AISDKError, APICallError, RetryError } from 'ai'
 import { PlannerFailed, type PlannerFault } from '../../domain/area/ports.ts'
 
-/** Null for what is no failure of the model. */
-export const failureOf = (error: unknown): PlannerFailed | null => {
-  if (RetryError.isInstance(error)) return failureOf(error.lastError)
-  if (APICallError.isInstance(error)) return failedCall(error)
+/**
+ * Null for what is no failure of the model.
+ * @param hidden what the provider may say back and no log may have: the key, the description
+ */
+export const failureOf = (error: unknown, hidden: readonly string[]): PlannerFailed | null => {
+  if (RetryError.isInstance(error)) return failureOf(error.lastError, hidden)
+  if (APICallError.isInstance(error)) return failedCall(error, hidden)
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return new PlannerFailed('timeout', 'A call of the model took too long.')
-  return AISDKError.isInstance(error) ? new PlannerFailed('unusable', shortened(error.message)) : null
+  return AISDKError.isInstance(error) ? new PlannerFailed('unusable', error.name) : null
 }
 
-const failedCall = ({ statusCode, responseHeaders, message }: APICallError): PlannerFailed =>
-  new PlannerFailed(
+const failedCall = (
+  { statusCode, responseHeaders, message }: APICallError,
+  hidden: readonly string[],
+): PlannerFailed => {
+  const said = shortened(hidden.reduce((text, each) => text.replaceAll(each, '[hidden]'), message))
+  return new PlannerFailed(
     faultOf(statusCode),
-    statusCode === undefined ? shortened(message) : `HTTP ${statusCode}: ${shortened(message)}`,
+    statusCode === undefined ? said : `HTTP ${statusCode}: ${said}`,
     retryAfterSeconds(responseHeaders),
   )
+}
 
 /** 529 is Anthropic's "overloaded": https://docs.anthropic.com/en/api/errors */
 const FAULTS: Readonly<Record<number, PlannerFault>> = {

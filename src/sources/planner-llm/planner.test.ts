@@ -70,6 +70,7 @@ const ask = async ({
   const log: Log = { debug: write, info: write, warn: write, error: write }
   const planner = createModelPlanner({
     model: openModel({ provider, url, model: 'scripted', apiKey: KEY }),
+    hidden: [KEY],
     catalog: catalog ?? world.catalog,
     vocabulary: VOCABULARY,
     drawDraft: (plan, options) =>
@@ -333,6 +334,41 @@ for (const provider of ['openai', 'anthropic'] as const) {
       )
     })
 
+    test('whose provider says key and description back does not get them into the failure', async () => {
+      const body = JSON.stringify({
+        type: 'error',
+        error: { type: 'invalid', message: `Bad key ${KEY} for ${TEXT}` },
+      })
+      await withModel(
+        () => ({ status: 400, body }),
+        async ({ url }) => {
+          const { message } = await failure(ask({ provider, url, text: TEXT }))
+          assert.equal(message, 'HTTP 400: Bad key [hidden] for [hidden]')
+        },
+      )
+    })
+
+    test('fails as its status says', async () => {
+      for (const [status, fault] of [
+        [403, 'refused'],
+        [404, 'refused'],
+        [408, 'timeout'],
+        [502, 'unreachable'],
+        [504, 'timeout'],
+        [529, 'busy'],
+      ] as const)
+        await withModel(
+          () => ({
+            status,
+            headers: { 'retry-after-ms': '1', 'retry-after': 'Wed, 21 Oct 2099 07:28:00 GMT' },
+          }),
+          async ({ url }) => {
+            const failed = await failure(ask({ provider, url, text: TEXT }))
+            assert.deepEqual([failed.fault, failed.retryAfterSeconds], [fault, 30])
+          },
+        )
+    })
+
     test('whose provider refuses is not asked again', async () => {
       await withModel(
         () => ({ status: 401 }),
@@ -385,15 +421,17 @@ for (const provider of ['openai', 'anthropic'] as const) {
       )
     })
 
-    test('is not blamed for what breaks here', async () => {
-      const catalog = { ...world.catalog, search: () => Promise.reject(new Error('database is locked')) }
-      await withModel(
-        () => search('Texas'),
-        async ({ url, turns }) => {
+    test('is not blamed for what breaks here, nor told of it', async () => {
+      const locked = () => Promise.reject(new Error('database is locked'))
+      for (const [broken, turnsBefore] of [
+        [{ search: locked }, 1],
+        [{ records: locked }, 2],
+      ] as const)
+        await withModel(inTurns(lookBoth, submitBoth), async ({ url, turns }) => {
+          const catalog = { ...world.catalog, ...broken }
           await assert.rejects(ask({ provider, url, text: TEXT, catalog }), /database is locked/)
-          assert.equal(turns.length, 1, 'nor told of it')
-        },
-      )
+          assert.equal(turns.length, turnsBefore)
+        })
     })
   })
 

@@ -1,0 +1,138 @@
+/** The conversation with the model about one description: in turns, within its bounds, until a plan holds. */
+import { generateText, isStepCount, type ModelMessage, type ToolSet, tool } from 'ai'
+import {
+  type AreaRequest,
+  type Planned,
+  PlannerFailed,
+  type PlanningOptions,
+} from '../../domain/area/ports.ts'
+import { ANSWER, AnswerReader } from './answer.ts'
+import { CALL_SHARE, MOST_OUTPUT_TOKENS, MOST_STEPS, RETRIES } from './budget.ts'
+import { failureOf } from './failures.ts'
+import { INSTRUCTIONS, question } from './instructions.ts'
+import { Lookups } from './lookups.ts'
+import type { ModelPlannerOptions } from './planner.ts'
+import { Submission } from './submission.ts'
+import { lookupTools } from './tools.ts'
+
+type Options = Omit<ModelPlannerOptions, 'clock' | 'log'>
+
+export class Conversation {
+  readonly #options: Options
+  readonly #request: AreaRequest
+  readonly #planning: PlanningOptions
+  readonly #lookups: Lookups
+  readonly #submission: Submission
+  readonly #tools: ToolSet
+  /** Aborted with what failed on our side. */
+  readonly #broken = new AbortController()
+  readonly #timeUp: AbortSignal
+  readonly #signal: AbortSignal
+  #steps = 0
+  #inputTokens = 0
+  #outputTokens = 0
+
+  constructor(options: Options, request: AreaRequest, planning: PlanningOptions) {
+    this.#options = options
+    this.#request = request
+    this.#planning = planning
+    this.#lookups = new Lookups(options.catalog, options.vocabulary.regions)
+    const reader = new AnswerReader(this.#lookups, options.catalog, request.text)
+    this.#submission = new Submission(reader)
+    this.#timeUp = AbortSignal.timeout(options.timeoutMs)
+    const given = planning.signal === undefined ? [] : [planning.signal]
+    this.#signal = AbortSignal.any([this.#broken.signal, this.#timeUp, ...given])
+    this.#tools = {
+      ...lookupTools({
+        lookups: this.#lookups,
+        reader,
+        drawDraft: (plan) => options.drawDraft(plan, { signal: this.#signal }),
+        onCall: (what) => planning.onStep?.(what),
+        onBroken: (error) => this.#broken.abort(error),
+      }),
+      submit_plan: tool({
+        description:
+          'Gives the plan, or the phrases that cannot be mapped. It is checked, and refused with what is wrong.',
+        inputSchema: ANSWER,
+        execute: (answer) =>
+          this.#submission.take(answer).catch((error: unknown) => {
+            this.#broken.abort(error)
+            throw error
+          }),
+      }),
+    }
+  }
+
+  /** What it has cost so far. */
+  get spent() {
+    return {
+      model: this.#options.model.modelId,
+      steps: this.#steps,
+      inputTokens: this.#inputTokens,
+      outputTokens: this.#outputTokens,
+    }
+  }
+
+  async plan(): Promise<Planned> {
+    const { seed } = this.#request
+    this.#planning.signal?.throwIfAborted()
+    const containing = seed === null ? [] : await this.#lookups.containing({ lat: seed[1], lon: seed[0] })
+    try {
+      return await this.#converse([{ role: 'user', content: question(this.#request, containing) }])
+    } catch (error) {
+      this.#planning.signal?.throwIfAborted()
+      this.#broken.signal.throwIfAborted()
+      if (this.#timeUp.aborted)
+        throw new PlannerFailed('timeout', `No plan within ${this.#options.timeoutMs / 1000} s.`)
+      throw failureOf(error, [this.#request.text, ...this.#options.hidden]) ?? error
+    }
+  }
+
+  async #converse(messages: readonly ModelMessage[]): Promise<Planned> {
+    const said = await this.#generate([...messages])
+    if (this.#submission.planned === null && !said.hasCalled) await this.#submission.takeText(said.text)
+    if (this.#submission.planned !== null) return this.#submission.planned
+    const failure = this.#submission.failure
+    if (failure !== null) throw failure
+    if (this.#steps >= MOST_STEPS)
+      throw new PlannerFailed('endless', `No plan after ${MOST_STEPS} calls of the model.`)
+    const complaint: ModelMessage = { role: 'user', content: this.#submission.complaint }
+    return this.#converse([...messages, ...said.messages, complaint])
+  }
+
+  /** Goes on until a plan is submitted, the model says something instead of calling tools, or the steps are used up. */
+  async #generate(messages: ModelMessage[]) {
+    const { model, timeoutMs } = this.#options
+    const before = this.#steps
+    const result = await generateText({
+      model,
+      instructions: INSTRUCTIONS,
+      messages,
+      tools: this.#tools,
+      stopWhen: [isStepCount(MOST_STEPS - before), () => this.#submission.isOver],
+      // With its last call the model can only answer.
+      prepareStep: ({ stepNumber }) =>
+        before + stepNumber === MOST_STEPS - 1 ? { activeTools: ['submit_plan'] } : {},
+      onStepStart: () => this.#planning.onStep?.('Asking the model'),
+      onStepEnd: ({ usage, toolCalls }) => {
+        this.#steps++
+        this.#inputTokens += usage.inputTokens ?? 0
+        this.#outputTokens += usage.outputTokens ?? 0
+        for (const call of toolCalls)
+          if (call.toolName === 'submit_plan' && call.invalid === true) this.#submission.refuseForm()
+      },
+      maxOutputTokens: MOST_OUTPUT_TOKENS,
+      maxRetries: RETRIES,
+      toolCallConcurrency: 4,
+      timeout: { stepMs: Math.ceil(timeoutMs * CALL_SHARE) },
+      abortSignal: this.#signal,
+      telemetry: { isEnabled: false },
+    })
+    const { text, toolCalls } = result.finalStep
+    return {
+      text,
+      hasCalled: toolCalls.length > 0,
+      messages: result.responseMessages.filter(({ content }) => content.length > 0),
+    }
+  }
+}
