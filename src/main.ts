@@ -72,6 +72,8 @@ export interface Service {
   ): Promise<readonly AuditRecord[] | null>
   /** What would hold up the first questions; to be awaited before calls are served. */
   prepare(signal: AbortSignal): Promise<void>
+  /** Loads what the first description would wait for. */
+  loadPlanner(): Promise<void>
   /** To be called every `RENEW_EVERY_MS` while calls are served. */
   renewUnits(): Promise<void>
   /** To be called every `SWEEP_EVERY_MS` while calls are served. */
@@ -253,6 +255,7 @@ export const openService = async (
       return audit.list({ ...query, accountId: account?.id ?? null })
     },
     prepare: land.prepare,
+    loadPlanner: planner.load,
     renewUnits: quota.renew,
     sweepRepeats: repeats.sweep,
     flushUsage: usage.flush,

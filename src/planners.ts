@@ -20,14 +20,21 @@ export interface PlannersOptions {
   readonly log: Log
 }
 
-/** The words, and what speaks to a model, are loaded when the first description comes: most commands never need them. */
-export const openPlanner = (options: PlannersOptions): Planner => {
+/** The words, and what speaks to a model, are loaded when they are needed: most commands never do. */
+export interface LazyPlanner extends Planner {
+  /** Loads them now: reading the words alone holds up everybody for a tenth of a second. */
+  readonly load: () => Promise<void>
+}
+
+export const openPlanner = (options: PlannersOptions): LazyPlanner => {
   let opened: Promise<Planner> | null = null
+  const planner = (): Promise<Planner> => {
+    opened ??= open(options)
+    return opened
+  }
   return {
-    plan: async (request, planning) => {
-      opened ??= open(options)
-      return (await opened).plan(request, planning)
-    },
+    plan: async (request, planning) => (await planner()).plan(request, planning),
+    load: async () => void (await planner()),
   }
 }
 

@@ -26,7 +26,7 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
   const service = await openService(config, renderer)
   try {
     await service.prepare(signal)
-    await service.renewUnits()
+    await Promise.all([service.renewUnits(), service.loadPlanner()])
     const server = await listen({
       ...config,
       baseUrlAt: (port) => baseUrlAt(config, port),
