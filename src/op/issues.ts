@@ -121,7 +121,8 @@ const shortened = (text: string): string =>
 const isShort = (values: readonly unknown[]): boolean =>
   values.length <= 4 && values.every((value) => typeof value !== 'object' || value === null)
 
-const shown = (value: unknown): string => {
+/** What came, as far as a sentence can hold it. */
+export const shown = (value: unknown): string => {
   if (Array.isArray(value))
     return isShort(value) ? shortened(JSON.stringify(value)) : `an array of ${value.length} items`
   if (typeof value === 'object' && value !== null) return 'an object'

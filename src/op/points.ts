@@ -1,6 +1,6 @@
 /** Many points in a body, checked in one loop: a schema of their shape takes longer over ten thousand than testing them does. */
 import { z } from 'zod'
-import { MOST_ISSUES } from './issues.ts'
+import { MOST_ISSUES, shown } from './issues.ts'
 import { latitude, longitude } from './schemas.ts'
 
 const MOST_POINTS = 10_000
@@ -44,24 +44,19 @@ const faultOf = (point: unknown, index: number) => {
     Array.isArray(point) && point.length === 2 && point.every((value) => typeof value === 'number')
   const hint = isPair && isPosition([point[1], point[0]]) ? ` Did you mean [${point[1]}, ${point[0]}]?` : ''
   return {
-    message: `points.${index} is ${shortened(JSON.stringify(point))}, but points are [lon, lat]: longitude from -180 to 180, then latitude from -90 to 90.${hint}`,
+    message: `points.${index} is ${shown(point)}, but points are [lon, lat]: longitude from -180 to 180, then latitude from -90 to 90.${hint}`,
     params: { code: isPair ? 'out_of_range' : 'wrong_type' },
   }
 }
 
-const MOST_LETTERS = 60
-
-const shortened = (text: string): string =>
-  text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text
-
-const { $schema: _dialect, ...shown } = z.toJSONSchema(shape, { target: 'draft-2020-12' })
+const { $schema: _dialect, ...documented } = z.toJSONSchema(shape, { target: 'draft-2020-12' })
 
 export const points = z
   .array(z.unknown())
   .min(1)
   .max(MOST_POINTS)
   .transform(read)
-  .meta(shown)
+  .meta(documented)
   .describe(
     `1 to ${MOST_POINTS.toLocaleString('en')} points, each [lon, lat] in degrees: longitude first, as in GeoJSON.`,
   )

@@ -164,7 +164,12 @@ describe('a body', () => {
 
   test('may be nested as deep as it likes', async () => {
     const deep = '['.repeat(500_000) + ']'.repeat(500_000)
-    for (const body of [deep, `{"id":${deep}}`, `{"id":"r1","points":${deep}}`]) {
+    for (const body of [
+      deep,
+      `{"id":${deep}}`,
+      `{"id":"r1","points":${deep}}`,
+      `{"id":"r1","points":[${deep}]}`,
+    ]) {
       assert.equal((await rpc('contains_points', body)).status, 400)
     }
   })
