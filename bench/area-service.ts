@@ -5,15 +5,18 @@
  * Targets: half of the answers over the atlas within 300 ms, nobody kept waiting for 50 ms.
  */
 import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { openBundledLand } from '../src/sources/land/bundled-land.ts'
+import { type AreaClient, areaClient } from '../test/support/area-client.ts'
 import { isValid, likeness } from '../test/support/geos.ts'
 import { type AreaCase, readCases } from './areas/cases.ts'
 import { expectedLand } from './areas/expected-land.ts'
 import { faultOfAnswer } from './areas/judge.ts'
 import { printShares } from './areas/shares.ts'
-import { type AreaServer, startAreaServer } from './support/area-client.ts'
+import { startServer } from './support/held-up-server.ts'
 import { median } from './support/median.ts'
 import { printMachine } from './support/race.ts'
 
@@ -36,13 +39,22 @@ interface Result {
   readonly heldUpMs: number
 }
 
-const judge = async (server: AreaServer, each: AreaCase): Promise<Result> => {
-  const { judged, rings, ms, heldUpMs } = await server.ask(each)
-  if (heldUpMs > MOST_HELD_UP_MS) console.log(`… ${each.id}: nobody heard for ${heldUpMs.toFixed(1)} ms`)
-  const planFault = await faultOfAnswer(each, judged, async (id) => (await server.boundary(id)).id)
+const data = fileURLToPath(new URL('../data', import.meta.url))
+const land = openBundledLand(join(data, 'land'), tmpdir())
+
+const judge = async (
+  client: AreaClient,
+  heldUpMs: () => Promise<number>,
+  each: AreaCase,
+): Promise<Result> => {
+  await heldUpMs()
+  const { judged, rings, ms } = await client.ask(each)
+  const held = await heldUpMs()
+  if (held > MOST_HELD_UP_MS) console.log(`… ${each.id}: nobody heard for ${held.toFixed(1)} ms`)
+  const planFault = await faultOfAnswer(each, judged, async (id) => (await client.boundary(id)).id)
   const expected =
-    planFault === null && rings !== null && 'include' in each.expect
-      ? await expectedLand(each.expect, async (id) => (await server.boundary(id)).rings)
+    planFault === null && 'include' in each.expect
+      ? await expectedLand(each.expect, async (id) => (await client.boundary(id)).rings, land)
       : null
   const fault = planFault ?? (rings !== null && !isValid(rings) ? 'the polygon is not valid' : null)
   if (fault !== null) console.log(`✗ ${each.id}: ${each.text}\n    ${fault}`)
@@ -52,7 +64,7 @@ const judge = async (server: AreaServer, each: AreaCase): Promise<Result> => {
     fault,
     likeness: expected === null || rings === null ? null : likeness(rings, expected),
     ms,
-    heldUpMs,
+    heldUpMs: held,
   }
 }
 
@@ -63,12 +75,12 @@ for (const [dataset, group] of Map.groupBy(cases, (each) => each.dataset)) {
     console.log(`${group.length} cases left out: ${file} is not there (--extracts DIRECTORY)`)
     continue
   }
-  const server = await startAreaServer(file)
-  // The first call reads the words and wakes a thread.
-  await server.ask({ text: 'Gotham' })
-  for (const each of group) results.push(await judge(server, each))
+  const server = await startServer(file)
+  const client = areaClient(server.url, server.key)
+  for (const each of group) results.push(await judge(client, server.heldUpMs, each))
   await server.close()
 }
+await land.close()
 
 printMachine()
 printShares(results)

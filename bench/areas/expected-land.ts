@@ -1,15 +1,17 @@
 /** The polygons that an expected plan is made of, as GEOS is to put them together. */
+import type { LandMask } from '../../src/domain/area/ports.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
 import { areaOf, type Composition, overlayAreas } from '../../test/support/geos.ts'
+import { landNear } from '../../test/support/land.ts'
 import type { ExpectedPlan } from './cases.ts'
 
 /** An expectation lists parts without their nesting: what lies in something that is excluded comes back in. */
 export const expectedLand = async (
   plan: ExpectedPlan,
-  polygonOf: (id: string) => Promise<Rings | null>,
+  polygonOf: (id: string) => Promise<Rings>,
+  mask: LandMask,
 ): Promise<Composition> => {
-  const polygons = async (ids: readonly string[]) =>
-    (await Promise.all(ids.map(polygonOf))).filter((rings) => rings !== null)
+  const polygons = (ids: readonly string[]) => Promise.all(ids.map(polygonOf))
   const [named, exclude] = [await polygons(plan.include), await polygons(plan.exclude)]
   const isBack = (rings: Rings): boolean =>
     exclude.some((outer) => overlayAreas(rings, outer).intersection > MOSTLY * areaOf(rings))
@@ -17,6 +19,7 @@ export const expectedLand = async (
     include: named.filter((rings) => !isBack(rings)),
     exclude,
     back: named.filter(isBack),
+    land: await landNear(mask, named),
   }
 }
 

@@ -63,30 +63,30 @@ export const unionMinusByGeos = (
     using([geos.GEOSDifference(inside, outside)], ([left]) => areaOfGeos(left)),
   )
 
-/** Areas of which the union of the first ones without the second ones and with the third ones is one whole. */
+/** Areas of which the union of the first ones without the second ones and with the third ones, as far as it is land, is one whole. */
 export interface Composition {
   readonly include: readonly Rings[]
   readonly exclude: readonly Rings[]
   readonly back: readonly Rings[]
+  readonly land: readonly Rings[]
 }
 
 /** Intersection over union of an area and a composition, the whole way through GEOS: 1 when they are the same. */
-export const likeness = (rings: Rings, { include, exclude, back }: Composition): number =>
-  using(
-    [
-      toGeos(rings, UNITS_PER_DEGREE),
-      ...[include, exclude, back].map((areas) => unionByGeos(areas, UNITS_PER_DEGREE)),
-    ],
-    ([area, inside, outside, again]) =>
-      using([geos.GEOSDifference(inside, outside)], ([left]) =>
-        using([geos.GEOSUnion(left, again)], ([whole]) =>
+export const likeness = (rings: Rings, { include, exclude, back, land }: Composition): number => {
+  const united = [include, exclude, back, land].map((areas) => unionByGeos(areas, UNITS_PER_DEGREE))
+  return using([toGeos(rings, UNITS_PER_DEGREE), ...united], ([area, inside, outside, again, dry]) =>
+    using([geos.GEOSDifference(inside, outside)], ([left]) =>
+      using([geos.GEOSUnion(left, again)], ([named]) =>
+        using([geos.GEOSIntersection(named, dry)], ([whole]) =>
           using(
             [geos.GEOSIntersection(area, whole), geos.GEOSUnion(area, whole)],
             ([common, all]) => areaOfGeos(common) / areaOfGeos(all),
           ),
         ),
       ),
+    ),
   )
+}
 
 const unionByGeos = (areas: readonly Rings[], unitsPerDegree: number): Geometry => {
   const all = areas.flatMap((rings) => polygonsOf(rings, unitsPerDegree))

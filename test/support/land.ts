@@ -1,8 +1,10 @@
 /** Land tiles as plain areas. */
 import type { LandMask, LandTile } from '../../src/domain/area/ports.ts'
+import { bboxOf } from '../../src/domain/geometry/bbox.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
 import type { Tile, TileBox } from '../../src/domain/geometry/tiles.ts'
+import { tilesMeeting } from '../../src/domain/geometry/tiles-near.ts'
 
 /** What of each tile is land, apart from tiles without any. */
 export const landOfTiles = (tiles: readonly LandTile[]): readonly Rings[] =>
@@ -21,6 +23,14 @@ export const ringsOfBox = ([west, south, east, north]: TileBox): Rings => ({
   ringEnds: Uint32Array.of(4),
   polygonEnds: Uint32Array.of(1),
 })
+
+/** What of the mask is land where these areas are. */
+export const landNear = async (mask: LandMask, areas: readonly Rings[]): Promise<readonly Rings[]> => {
+  const { tiles } = await mask.landIn(areas.map(bboxOf))
+  const boxes = tiles.map(({ box }) => box)
+  const near = new Set(areas.flatMap((rings) => tilesMeeting(rings, boxes)))
+  return landOfTiles(tiles.filter((_, tile) => near.has(tile)))
+}
 
 /** A mask without any sea. */
 export const ALL_LAND: LandMask = {

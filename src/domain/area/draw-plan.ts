@@ -4,7 +4,7 @@ import type { GeometryRenderer } from '../boundary/renderer.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { AreaOutcome, AreaTask } from './draw-area.ts'
 import type { AreaNode } from './evaluate.ts'
-import type { AreaPlan, PlanPart } from './plan.ts'
+import { type AreaPlan, liesIn, type PlanPart } from './plan.ts'
 import type { LandMask, PlanningOptions } from './ports.ts'
 
 export interface DrawPorts {
@@ -33,12 +33,13 @@ export const drawPlan = async (
   { plan, seed, properties }: DrawRequest,
   { signal, onStep }: PlanningOptions,
 ): Promise<AreaOutcome | TooLarge> => {
-  const { parts, boundaries } = treeOf(plan)
+  const { parts, boundaries } = treeOf(notCovered(plan.parts))
+  if (parts.length === 0) return { kind: 'empty' }
   const points = boundaries.reduce((sum, { boundary }) => sum + boundary.vertices, 0)
   if (points > MOST_POINTS) return { kind: 'too_large', points, maxPoints: MOST_POINTS }
   onStep?.(`Drawing the land of ${boundaries.length} ${boundaries.length === 1 ? 'boundary' : 'boundaries'}`)
   const [{ tiles, sources }, ...drawn] = await Promise.all([
-    land.landIn(plan.parts.map(({ boundary }) => boundary.bbox)),
+    land.landIn(parts.map(({ polygon }) => boundaries[polygon].boundary.bbox)),
     ...boundaries.map(async ({ text, boundary }) => ({
       text,
       rings: (await catalog.geometry(boundary)).rings,
@@ -61,20 +62,32 @@ export const drawPlan = async (
   )
 }
 
-/** The plan with numbers for its boundaries, each of which is sent to be drawn once. */
+/**
+ * Without what lies in a boundary that is cut out of it, as far as the hierarchy says: where the borders of two sources do not fit,
+ * slivers would be left.
+ */
+const notCovered = (parts: readonly PlanPart[]): readonly PlanPart[] =>
+  parts
+    .map((part) => ({ ...part, except: notCovered(part.except) }))
+    .filter(
+      ({ boundary, except }) =>
+        !except.some((each) => each.except.length === 0 && liesIn(boundary, each.boundary.id)),
+    )
+
+/** Parts with numbers for their boundaries, each of which is sent to be drawn once. */
 const treeOf = (
-  plan: AreaPlan,
+  parts: readonly PlanPart[],
 ): { readonly parts: readonly AreaNode[]; readonly boundaries: readonly PlanPart[] } => {
   const boundaries = new Map<string, PlanPart>()
   const collect = (part: PlanPart): void => {
     if (!boundaries.has(part.boundary.id)) boundaries.set(part.boundary.id, part)
     part.except.forEach(collect)
   }
-  plan.parts.forEach(collect)
+  parts.forEach(collect)
   const ids = [...boundaries.keys()]
   const nodeOf = ({ boundary, except }: PlanPart): AreaNode => ({
     polygon: ids.indexOf(boundary.id),
     except: except.map(nodeOf),
   })
-  return { parts: plan.parts.map(nodeOf), boundaries: [...boundaries.values()] }
+  return { parts: parts.map(nodeOf), boundaries: [...boundaries.values()] }
 }

@@ -22,6 +22,8 @@ export interface Idle {
 
 /** The union of the parts, each without the union of its exceptions, which have exceptions in turn. */
 export const evaluate = (parts: readonly AreaNode[], polygons: readonly Rings[]): Evaluated => {
+  if (parts.length === 1 && parts[0].except.length === 0)
+    return { rings: polygons[parts[0].polygon], idle: [] }
   if (polygons.length > MOST_COMBINED) return { rings: union(parts, polygons), idle: [] }
   const { rings, pieces } = combine(polygons, (within) => parts.some((part) => holds(part, within)))
   return { rings, idle: idleOf(parts, pieces) }
