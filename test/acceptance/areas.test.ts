@@ -10,7 +10,7 @@ import { expectedLand } from '../../bench/areas/expected-land.ts'
 import { faultOfAnswer } from '../../bench/areas/judge.ts'
 import { openBundledLand } from '../../src/sources/land/bundled-land.ts'
 import { type AreaClient, areaClient } from '../support/area-client.ts'
-import { areaOf, likeness, unionMinusByGeos, validityReason } from '../support/geos.ts'
+import { areaOf, areaOutside, likeness, validityReason } from '../support/geos.ts'
 import { landNear } from '../support/land.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
 
@@ -53,7 +53,7 @@ describe('sample descriptions', existsSync(SAMPLE) ? {} : NOWHERE, () => {
             land,
           )
           assert.ok(likeness(rings, expected) > 1 - 1e-6, `${likeness(rings, expected)}`)
-          const atSea = unionMinusByGeos([rings], await landNear(land, [rings]))
+          const atSea = areaOutside(rings, await landNear(land, [rings]))
           assert.ok(atSea <= 1e-9 * areaOf(rings), `${atSea} square degrees are in the sea`)
         })
     })

@@ -63,29 +63,63 @@ export const unionMinusByGeos = (
     using([geos.GEOSDifference(inside, outside)], ([left]) => areaOfGeos(left)),
   )
 
-/** Areas of which the union of the first ones without the second ones and with the third ones, as far as it is land, is one whole. */
+/** Areas of which the union of the first ones without the second ones and with the third ones is one whole, as far as it is land. */
 export interface Composition {
   readonly include: readonly Rings[]
   readonly exclude: readonly Rings[]
   readonly back: readonly Rings[]
+  /** Side by side; together they are never built, which would take GEOS a minute for a continent. */
   readonly land: readonly Rings[]
 }
 
-/** Intersection over union of an area and a composition, the whole way through GEOS: 1 when they are the same. */
+/** Intersection over union of an area on land and a composition, the whole way through GEOS: 1 when they are the same. */
 export const likeness = (rings: Rings, { include, exclude, back, land }: Composition): number => {
-  const united = [include, exclude, back, land].map((areas) => unionByGeos(areas, UNITS_PER_DEGREE))
-  return using([toGeos(rings, UNITS_PER_DEGREE), ...united], ([area, inside, outside, again, dry]) =>
+  const united = [include, exclude, back].map((areas) => unionByGeos(areas, UNITS_PER_DEGREE))
+  return using([toGeos(rings, UNITS_PER_DEGREE), ...united], ([area, inside, outside, again]) =>
     using([geos.GEOSDifference(inside, outside)], ([left]) =>
       using([geos.GEOSUnion(left, again)], ([named]) =>
-        using([geos.GEOSIntersection(named, dry)], ([whole]) =>
-          using(
-            [geos.GEOSIntersection(area, whole), geos.GEOSUnion(area, whole)],
-            ([common, all]) => areaOfGeos(common) / areaOfGeos(all),
-          ),
+        using(
+          [
+            geos.GEOSIntersection(area, named),
+            geos.GEOSDifference(area, named),
+            geos.GEOSDifference(named, area),
+          ],
+          ([common, tooMuch, missing]) => {
+            const both = areaOfGeos(common)
+            return both / (both + areaOfGeos(tooMuch) + areaWithin(missing, land))
+          },
         ),
       ),
     ),
   )
+}
+
+/** Square degrees of an area that lie in none of the pieces, which do not overlap. */
+export const areaOutside = (rings: Rings, pieces: readonly Rings[]): number =>
+  using([toGeos(rings, UNITS_PER_DEGREE)], ([area]) => areaOfGeos(area) - areaWithin(area, pieces))
+
+/** Cut to the box of each piece first: then GEOS has only what lies there to overlay. The cut may touch itself, and is mended. */
+const areaWithin = (area: Geometry, pieces: readonly Rings[]): number =>
+  pieces.reduce((sum, piece) => {
+    const [west, south, east, north] = boxOf(piece)
+    return using(
+      [toGeos(piece, UNITS_PER_DEGREE), geos.GEOSClipByRect(area, west, south, east, north) as Geometry],
+      ([each, cut]) =>
+        using([geos.GEOSMakeValid(cut)], ([near]) =>
+          using([geos.GEOSIntersection(near, each)], ([common]) => sum + areaOfGeos(common)),
+        ),
+    )
+  }, 0)
+
+const boxOf = ({ coords }: Rings): readonly [west: number, south: number, east: number, north: number] => {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (let i = 0; i < coords.length; i += 2) {
+    west = Math.min(west, coords[i] / UNITS_PER_DEGREE)
+    east = Math.max(east, coords[i] / UNITS_PER_DEGREE)
+    south = Math.min(south, coords[i + 1] / UNITS_PER_DEGREE)
+    north = Math.max(north, coords[i + 1] / UNITS_PER_DEGREE)
+  }
+  return [west, south, east, north]
 }
 
 const unionByGeos = (areas: readonly Rings[], unitsPerDegree: number): Geometry => {
