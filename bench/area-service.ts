@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { openBundledLand } from '../src/sources/land/bundled-land.ts'
+import { openLand } from '../src/sources/land/open-land.ts'
 import { type AreaClient, areaClient } from '../test/support/area-client.ts'
 import { isValid, likeness } from '../test/support/geos.ts'
 import { type AreaCase, readCases } from './areas/cases.ts'
@@ -40,7 +40,7 @@ interface Result {
 }
 
 const data = fileURLToPath(new URL('../data', import.meta.url))
-const land = openBundledLand(join(data, 'land'), tmpdir())
+const land = openLand({ packedIn: join(data, 'land'), dataDirectory: tmpdir(), file: null })
 
 const judge = async (
   client: AreaClient,

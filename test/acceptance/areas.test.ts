@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { readCases } from '../../bench/areas/cases.ts'
 import { expectedLand } from '../../bench/areas/expected-land.ts'
 import { faultOfAnswer } from '../../bench/areas/judge.ts'
-import { openBundledLand } from '../../src/sources/land/bundled-land.ts'
+import { openLand } from '../../src/sources/land/open-land.ts'
 import { type AreaClient, areaClient } from '../support/area-client.ts'
 import { areaOf, areaOutside, likeness, validityReason } from '../support/geos.ts'
 import { landNear } from '../support/land.ts'
@@ -18,7 +18,11 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 const SHARED = path('../../../shared/data')
 const SAMPLE = `${SHARED}/areas/sample.json`
 
-const land = openBundledLand(path('../../data/land'), mkdtempSync(join(tmpdir(), 'metes-land-')))
+const land = openLand({
+  packedIn: path('../../data/land'),
+  dataDirectory: mkdtempSync(join(tmpdir(), 'metes-land-')),
+  file: null,
+})
 after(() => land.close())
 
 const NOWHERE = { skip: `${SAMPLE} is not there` }
