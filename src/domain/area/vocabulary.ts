@@ -1,4 +1,4 @@
-/** The words by which descriptions are read, and the groups that have a name. `data/areas/` holds them. */
+/** The words by which descriptions are read, and the groups and further names of places. `data/areas/` holds them. */
 import type { Kind } from '../boundary/kind.ts'
 
 export interface LevelWord {
@@ -21,31 +21,48 @@ export interface Region {
   readonly source: string
 }
 
+/** An ending of a word and what the word may end in where it is a name by itself. */
+export interface Ending {
+  readonly written: string
+  readonly inNames: readonly string[]
+}
+
 export interface Vocabulary {
   /** What each list of words does to the text after it, or before it; phrases as written. */
   readonly operators: Readonly<Record<Operator, readonly string[]>>
+  /** "And" that also is, or is in, another word: it parts only what is understood on both sides. As written. */
+  readonly weakAnd: readonly string[]
   /** Folded; longer ones first. */
   readonly fillers: readonly string[]
   /** Folded; longer ones first. */
   readonly inside: readonly string[]
   /** Folded; longer ones first. */
   readonly trailing: readonly string[]
+  /** Words around the names in contracts and sentences; folded. */
+  readonly prose: ReadonlySet<string>
   /** Folded. */
   readonly every: readonly string[]
   /** ISO 3166-1 alpha-2. */
   readonly codeCountries: readonly string[]
   /** Longer ones first. */
   readonly levels: readonly LevelWord[]
+  /** Longer ones first. */
+  readonly endings: readonly Ending[]
   readonly regions: readonly Region[]
+  /** Folded names that the sources lack, and the ids of the places that have them. */
+  readonly furtherNames: ReadonlyMap<string, readonly string[]>
+  /** The id of the place that an adjective speaks of ("Swiss"), by its folded stem. */
+  readonly adjectives: ReadonlyMap<string, string>
 }
 
-export type Operator = 'except' | 'include' | 'and' | 'opening' | 'excluded_after' | 'included_after'
-
-export const OPERATORS: readonly Operator[] = [
+export const OPERATORS = [
   'except',
   'include',
   'and',
   'opening',
   'excluded_after',
+  'excluded_beside',
   'included_after',
-]
+] as const
+
+export type Operator = (typeof OPERATORS)[number]

@@ -6,7 +6,7 @@ import { Contexts } from './contexts.ts'
 import { squeeze, wordsOf } from './fold.ts'
 import type { LayerView } from './layers.ts'
 import type { NameContext, NameHit, NameMatch } from './ports.ts'
-import { type Ranked, Ranking } from './ranking.ts'
+import { Ranking } from './ranking.ts'
 import { type Reading, readingsOf } from './readings.ts'
 import { Vocabulary } from './similar.ts'
 import { alternativesOf, spellingsOf } from './spellings.ts'
@@ -20,6 +20,8 @@ export interface SearchQuestion {
   readonly adminLevel: number | null
   readonly near: Position | null
   readonly limit: number
+  /** The text is one name, and nothing but that name is asked for. */
+  readonly isWholeName?: boolean
 }
 
 export interface FoundByName {
@@ -36,13 +38,17 @@ export interface FoundByName {
 export const search = async (view: LayerView, question: SearchQuestion): Promise<readonly FoundByName[]> => {
   const { written, guessed } = readingsOf(question.text)
   const task = new Search(view, question)
+  if (question.isWholeName === true) {
+    await task.tryAll(written, wholeName)
+    return task.best()
+  }
   const understood = await task.tryUntilFound([...written, ...guessed], wholeName)
   if (understood === null) {
     await task.tryAll(written, itsWords)
     if (!task.hasFound) await task.tryUntilFound(guessed, itsWords)
     if (!task.hasFound) await task.tryUntilFound([...written, ...guessed], similarWords)
   } else if (!task.isFull) await task.tryAll([understood], itsWords)
-  return (await task.best()).map(({ record, matchedName }) => ({ record, matchedName }))
+  return task.best()
 }
 
 /** How the name of a reading is looked for; several ways are alternatives, none means that this way does not apply. */
@@ -99,10 +105,10 @@ class Search {
     for (const reading of readings) await this.#try(reading, way)
   }
 
-  async best(): Promise<readonly Ranked[]> {
+  async best(): Promise<readonly FoundByName[]> {
     const ranked = this.#ranking.best(this.#question.limit)
     const records = await this.#view.withCurrentParents(ranked.map(({ record }) => record))
-    return ranked.map((each, index) => ({ ...each, record: records[index] }))
+    return ranked.map(({ matchedName }, index) => ({ record: records[index], matchedName }))
   }
 
   async #try(reading: Reading, way: Way): Promise<void> {

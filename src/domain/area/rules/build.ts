@@ -8,8 +8,6 @@ interface GrowingPart extends Omit<PlanPart, 'except'> {
 
 export class PlanBuilder {
   readonly #parts: GrowingPart[] = []
-  /** Texts that name groups. */
-  readonly #groups = new Set<string>()
 
   get parts(): readonly PlanPart[] {
     return this.#parts
@@ -20,11 +18,13 @@ export class PlanBuilder {
     return this.#parts.map(({ boundary }) => boundary)
   }
 
+  /** Everything that is cut out of something. */
+  get excluded(): readonly BoundaryRecord[] {
+    return this.#parts.flatMap(({ except }) => except.map(({ boundary }) => boundary))
+  }
+
   includeGroup(members: readonly Omit<PlanPart, 'except'>[]): void {
-    for (const member of members) {
-      this.#groups.add(member.text)
-      this.include(member)
-    }
+    for (const member of members) this.include(member)
   }
 
   /** Cut out although it lies in nothing: said to be safe. */
@@ -44,20 +44,16 @@ export class PlanBuilder {
     return 'new'
   }
 
-  /** Cut out of everything that contains it; a member of a group leaves the group. False when nothing contains it. */
-  exclude(part: Omit<PlanPart, 'except'>): boolean {
-    const own = this.#parts.findIndex(
-      ({ boundary, text }) => boundary.id === part.boundary.id && this.#groups.has(text),
-    )
-    if (own !== -1) {
-      this.#parts.splice(own, 1)
-      return true
-    }
+  /** Cut out of everything that contains it; a member of a group leaves the group. */
+  exclude(part: Omit<PlanPart, 'except'>): 'cut' | 'emptied' | 'outside' {
+    const gone = this.#parts.filter(({ boundary }) => liesIn(boundary, part.boundary.id))
+    if (gone.length > 0 && gone.length === this.#parts.length) return 'emptied'
+    for (const each of gone) this.#parts.splice(this.#parts.indexOf(each), 1)
     const holders = this.#parts.filter(({ boundary }) => liesIn(part.boundary, boundary.id))
     for (const { except } of holders) {
       if (!except.some(({ boundary }) => boundary.id === part.boundary.id))
         except.push({ ...part, except: [] })
     }
-    return holders.length > 0
+    return gone.length + holders.length > 0 ? 'cut' : 'outside'
   }
 }

@@ -1,16 +1,19 @@
 /** A phrase and what it may mean: boundaries of which one is meant, or a group of which all are. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
-import type { Region } from '../vocabulary.ts'
-import type { Sense } from './lookup.ts'
+import { prominence } from '../../catalog/prominence.ts'
+import { liesIn } from '../plan.ts'
+import type { Phrase } from '../text/clauses.ts'
+import type { LevelWord, Region } from '../vocabulary.ts'
+import type { Sense } from './places.ts'
 
-export interface Item {
-  readonly text: string
-  readonly after: 'break' | 'comma' | 'and'
+export interface Item extends Phrase {
   /** Best first; empty when no boundary has the name. */
   readonly senses: readonly Sense[]
   readonly group: Group | null
   /** The text itself says which one of several is meant: by a level, or by what it lies in. */
   readonly isNarrowed: boolean
+  /** "All cantons of X": what is taken out of it is of this level. */
+  readonly every: LevelWord | null
 }
 
 export interface Group {
@@ -19,4 +22,29 @@ export interface Group {
   readonly except: readonly BoundaryRecord[]
 }
 
+/** Items of one clause of the text. */
+export interface ReadClause {
+  readonly role: 'include' | 'exclude'
+  readonly from: 'everything' | 'exceptions'
+  readonly items: readonly Item[]
+}
+
 export const isUnderstood = ({ senses, group }: Item): boolean => group !== null || senses.length > 0
+
+/** What the phrase may stand for. */
+export const mayMean = ({ senses, group }: Item): readonly BoundaryRecord[] =>
+  group?.members ?? senses.map(({ boundary }) => boundary)
+
+/** The most prominent of what an understood phrase may mean. */
+export const likeliest = (item: Item): BoundaryRecord =>
+  mayMean(item).reduce((best, each) => (prominence(each) > prominence(best) ? each : best))
+
+/** Whether something that the one may mean lies in something else that the other may mean. */
+export const mayLieIn = (inner: Item, outer: Item): boolean =>
+  mayMean(inner).some((each) => mayMean(outer).some(({ id }) => id !== each.id && liesIn(each, id)))
+
+export const areSiblings = (a: BoundaryRecord, b: BoundaryRecord): boolean =>
+  a.kind === b.kind && a.parents.at(-1)?.id === b.parents.at(-1)?.id
+
+/** "CA, OR and WA"; "NSW". */
+export const CODE = /^[A-Z]{2,3}$/

@@ -1,5 +1,8 @@
 /** Phrases that are no boundary, and why: what they say is a distance, a part or a thing, for which no border is drawn. */
 
+import { foldName, wordsOf } from '../../catalog/fold.ts'
+import type { Vocabulary } from '../vocabulary.ts'
+
 export interface Vagueness {
   /** The words that cannot be mapped. */
   readonly text: string
@@ -14,6 +17,17 @@ export const vaguenessOf = (text: string): Vagueness | null => {
     if (match !== null) return { text: isDistance ? match[0].trim() : text, reason }
   }
   return null
+}
+
+/** "The coast", "the north": words that some place or other has as its name, and that mean no place where they are written small. */
+export const isOnlyVague = (
+  text: string,
+  { fillers, levels }: Pick<Vocabulary, 'fillers' | 'levels'>,
+): boolean => {
+  const words = wordsOf(foldName(text)).filter(
+    (each) => !fillers.includes(each) && !levels.some(({ word }) => word === each),
+  )
+  return words.length > 0 && words.every((word) => PATTERNS.some(({ pattern }) => pattern.test(word)))
 }
 
 interface VaguePattern {

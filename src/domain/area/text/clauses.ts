@@ -3,153 +3,178 @@
  * shall be included" is A in, B in, C out, D in again.
  */
 import { foldName } from '../../catalog/fold.ts'
-import { OPERATORS, type Operator, type Vocabulary } from '../vocabulary.ts'
+import type { Vocabulary } from '../vocabulary.ts'
 import { tidyText } from './tidy.ts'
+import { createTokenizer, type Separator, type Token } from './tokens.ts'
 
 export interface Phrase {
   /** As it stands in the description. */
   readonly text: string
   /** What parts it from the phrase before it. A break is the end of a sentence or a new kind of clause. */
   readonly after: 'break' | 'comma' | 'and'
+  /** What stands there, as written: ", ", " und ". Empty after a break. */
+  readonly joint: string
 }
 
 export interface Clause {
   readonly role: 'include' | 'exclude'
+  /** What it is taken from: everything that is in, or what the clause before it takes out ("except A, except B" of A). */
+  readonly from: 'everything' | 'exceptions'
+  /** A colon stands before it: the clause before it may only say what the list is of. */
+  readonly isListed: boolean
   readonly phrases: readonly Phrase[]
 }
 
 export type ClauseReader = (text: string) => readonly Clause[]
 
 export const createClauseReader = (vocabulary: Vocabulary): ClauseReader => {
-  const operators = new Map(
-    OPERATORS.flatMap((operator) =>
-      vocabulary.operators[operator].map((phrase): [string, Operator] => [spelling(phrase), operator]),
-    ),
-  )
-  const pattern = separators([...operators.keys()])
+  const tokens = createTokenizer(vocabulary)
   return (text) => {
     const builder = new ClauseBuilder()
-    let from = 0
-    const tidy = unbracketed(tidyText(text), operators)
-    for (const match of tidy.matchAll(pattern)) {
-      if (CODE.test(match[0])) continue
-      builder.text(tidy.slice(from, match.index))
-      const isTitle = match[0] === ':' && TITLE.test(tidy.slice(from, match.index))
-      builder.separator(
-        isTitle ? 'opening' : (operators.get(spelling(match[0])) ?? PUNCTUATION[match[0].trim()] ?? 'break'),
-      )
-      from = match.index + match[0].length
-    }
-    builder.text(tidy.slice(from))
+    for (const token of tokens(tidyText(text))) builder.add(token)
     return builder.finish()
   }
 }
 
 /** "Delivery area: Bavaria". */
-const TITLE = /territor|area|zone|region|scope|gebiet|gebied|zona|área|område|obszar/iu
+const TITLE = /territor|area|zone|region|scope|gebiet|gebied|zona|área|område|obszar|территори|区域|地域/iu
 
-/** "CA, OR and WA": Oregon. */
-const CODE = /^[A-Z]{2}$/
-
-/** "Spain (excluding the Canary Islands) and Portugal": what is in brackets ends with them. */
-const unbracketed = (text: string, operators: ReadonlyMap<string, Operator>): string =>
-  text.replace(/\(([^()]*)\)/g, (whole: string, content: string) => {
-    const begins = [...operators].some(
-      ([phrase, operator]) =>
-        (operator === 'except' || operator === 'include') && spelling(content).startsWith(`${phrase} `),
-    )
-    return begins ? ` ${content}; ` : whole
-  })
-
-const PUNCTUATION: Readonly<Record<string, 'comma' | 'and' | 'break'>> = {
-  と: 'and',
-  ',': 'comma',
-  '、': 'comma',
-  '，': 'comma',
-  '،': 'comma',
-}
-
-/** Words in lower case, one space between them: accents tell words apart here ("à" and "a"). */
-const spelling = (phrase: string): string =>
-  phrase.toLowerCase().replaceAll('’', "'").replace(/\s+/gu, ' ').trim()
-
-/**
- * Signs, full stops that end a sentence and not an abbreviation, and the phrases, the longest first. What must not stand beside
- * words is said once for all of them: said for each, the pattern takes a quarter of a second to compile.
- */
-const separators = (phrases: readonly string[]): RegExp => {
-  const alternatives = [...phrases]
-    .sort((a, b) => b.length - a.length)
-    .map((phrase) => RegExp.escape(phrase).replaceAll('\\x20', '\\s+').replaceAll('\\x27', "['’]"))
-  const isElided = (source: string): boolean => /['’]\]$/.test(source)
-  const whole = alternatives.filter((source) => !isElided(source)).join('|')
-  const elided = alternatives.filter(isElided).join('|')
-  const letter = '[\\p{L}\\p{M}\\p{N}-]'
-  const words = `(?<!${letter})(?:(?:${whole})(?!${letter})${elided === '' ? '' : `|${elided}`})`
-  return new RegExp(`[,、，،;；。\\n:と]|(?<=[\\p{L}\\p{M}\\p{N})]{3})\\.(?=\\s|$)|${words}`, 'giu')
+interface GrowingClause {
+  role: Clause['role']
+  readonly from: Clause['from']
+  readonly isListed: boolean
+  phrases: Phrase[]
 }
 
 class ClauseBuilder {
-  readonly #clauses: { role: Clause['role']; phrases: Phrase[] }[] = []
+  readonly #clauses: GrowingClause[] = []
+  /** What clauses in brackets return to. */
+  readonly #outside: Clause['role'][] = []
   #role: Clause['role'] = 'include'
-  #after: Phrase['after'] = 'break'
-  /** The first clause of the sentence: what "is excluded" and "means" look back to. */
+  #from: Clause['from'] = 'everything'
+  #isListed = false
+  /** The next phrase begins a clause, though nothing breaks the sentence. */
+  #isNew = false
+  #after: Phrase['after'] | 'nothing' = 'break'
+  #joint = ''
+  /** The first clause of the sentence: what "means" drops. */
   #sentence = 0
+  /** The first clause since words changed the role: what "is excluded" speaks of. */
+  #stretch = 0
+  /** "Excluding: (a) A; (b) B": the role holds for the list. */
+  #holds = false
 
-  text(text: string): void {
-    const phrase = text.trim()
-    if (foldName(phrase) === '') return
-    let clause = this.#clauses.at(-1)
-    if (clause === undefined || clause.role !== this.#role || this.#after === 'break') {
-      clause = { role: this.#role, phrases: [] }
-      this.#clauses.push(clause)
-    }
-    clause.phrases.push({ text: phrase, after: this.#after })
-    this.#after = 'and'
-  }
-
-  separator(kind: Operator | 'comma' | 'break'): void {
-    switch (kind) {
-      case 'comma':
-        if (this.#after !== 'break') this.#after = 'comma'
-        return
-      case 'and':
-        if (this.#after !== 'break') this.#after = 'and'
-        return
-      case 'except':
-      case 'include':
-        this.#role = kind === 'except' ? 'exclude' : 'include'
-        this.#after = 'break'
-        return
-      case 'opening':
-        this.#dropSentence()
-        this.#after = 'break'
-        return
-      case 'excluded_after':
-      case 'included_after':
-        for (const clause of this.#clauses.slice(this.#sentence)) {
-          clause.role = kind === 'excluded_after' ? 'exclude' : 'include'
-        }
-        this.#endSentence()
-        return
-      case 'break':
-        // "other than: A" has said nothing yet that could end.
-        if (this.#clauses.length > this.#sentence || this.#role === 'include') this.#endSentence()
-    }
+  add({ kind, text }: Token): void {
+    if (kind === 'text') this.#text(text)
+    else if (kind === 'comma' || kind === 'and') this.#join(kind, text)
+    else this.#separators[kind]()
   }
 
   finish(): readonly Clause[] {
     return this.#clauses.filter(({ phrases }) => phrases.length > 0)
   }
 
-  #endSentence(): void {
-    this.#role = 'include'
-    this.#after = 'break'
-    this.#sentence = this.#clauses.length
+  readonly #separators: Readonly<Record<Exclude<Separator, 'comma' | 'and'>, () => void>> = {
+    except: () => {
+      const isException = this.#role === 'exclude' && this.#after === 'nothing'
+      this.#turn('exclude')
+      this.#from = isException ? 'exceptions' : 'everything'
+    },
+    include: () => this.#turn('include'),
+    opening: () => {
+      // "The Territory means": these words name the area and are no part of it.
+      this.#clauses.length = Math.min(this.#clauses.length, this.#sentence)
+      this.#after = 'break'
+    },
+    excluded_after: () => this.#turnBack('exclude'),
+    included_after: () => this.#turnBack('include'),
+    excluded_beside: () => {
+      this.#partAtLastComma()
+      this.#turnBack('exclude')
+    },
+    colon: () => {
+      const label = this.#clauses.at(-1)?.phrases
+      const isTitle = label?.length === 1 && this.#isWithinSentence() && TITLE.test(label[0].text)
+      if (isTitle) this.#separators.opening()
+      else {
+        // "Excluding: A; B" and "excluding the following: A; B" leave out the whole list.
+        this.#holds = this.#role === 'exclude'
+        this.#isListed = this.#after !== 'break'
+        this.#endSentence()
+      }
+    },
+    break: () => {
+      // "other than: A" has said nothing yet that could end.
+      if (this.#isWithinSentence() || this.#role === 'include') this.#endSentence()
+    },
+    stop: () => {
+      this.#holds = false
+      this.#endSentence()
+    },
+    open: () => {
+      this.#outside.push(this.#role)
+      this.#isNew = true
+      this.#stretch = this.#clauses.length
+    },
+    close: () => {
+      // "Spain (without Ceuta), Portugal" goes on with the list.
+      this.#turn(this.#outside.pop() ?? 'include')
+      this.#after = 'nothing'
+      this.#isNew = true
+    },
   }
 
-  /** "The Territory means": these words name the area and are no part of it. */
-  #dropSentence(): void {
-    this.#clauses.length = Math.min(this.#clauses.length, this.#sentence)
+  #text(text: string): void {
+    if (foldName(text) === '') return
+    let clause = this.#clauses.at(-1)
+    if (clause === undefined || this.#isNew || clause.role !== this.#role || this.#after === 'break') {
+      clause = { role: this.#role, from: this.#from, isListed: this.#isListed, phrases: [] }
+      this.#clauses.push(clause)
+      this.#isListed = false
+      this.#isNew = false
+    }
+    const after = this.#after === 'nothing' ? 'and' : this.#after
+    clause.phrases.push({ text, after, joint: after === 'break' ? '' : this.#joint })
+    this.#after = 'nothing'
+    this.#joint = ' '
+  }
+
+  #join(kind: 'comma' | 'and', text: string): void {
+    if (this.#after === 'break') return
+    this.#after = kind
+    this.#joint = this.#joint.trimEnd() + (kind === 'comma' ? `${text} ` : ` ${text} `)
+  }
+
+  #turn(role: Clause['role']): void {
+    this.#role = role
+    this.#from = 'everything'
+    this.#after = 'break'
+    this.#stretch = this.#clauses.length
+  }
+
+  #turnBack(role: Clause['role']): void {
+    for (const clause of this.#clauses.slice(this.#stretch)) clause.role = role
+    this.#endSentence()
+  }
+
+  /** "Germany, Bavaria and Hesse excluded": Germany is not. */
+  #partAtLastComma(): void {
+    const clause = this.#clauses.at(-1)
+    const at = clause?.phrases.findLastIndex(({ after }) => after === 'comma') ?? -1
+    if (clause === undefined || at < 1) return
+    const [first, ...rest] = clause.phrases.slice(at)
+    clause.phrases = clause.phrases.slice(0, at)
+    this.#clauses.push({ ...clause, phrases: [{ ...first, after: 'break', joint: '' }, ...rest] })
+    this.#stretch = this.#clauses.length - 1
+  }
+
+  #isWithinSentence(): boolean {
+    return this.#clauses.length > this.#sentence
+  }
+
+  #endSentence(): void {
+    const role = this.#outside.at(-1) ?? 'include'
+    this.#turn(this.#holds ? this.#role : role)
+    this.#sentence = this.#clauses.length
   }
 }

@@ -2,15 +2,17 @@
 import type { Kind } from '../../boundary/kind.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import type { LevelWord, Vocabulary } from '../vocabulary.ts'
+import { withoutEdges } from './edges.ts'
+import { adjectiveAt, levelsIn } from './levels.ts'
 
 export interface PhraseReading {
   /** Folded. */
   readonly name: string
+  /** The level of which it is every one: "all counties of X" is X. Null for the place of the name itself. */
+  readonly every: LevelWord | null
   /** What the level word asks for, the likeliest first; null when there is none. */
   readonly kinds: readonly Kind[] | null
-  /** "all counties of X", "the cantons of X": every one of several, or X itself. */
-  readonly many: boolean
-  /** Folded names of what it lies in. */
+  /** Names, folded, of what it lies in. */
   readonly context: readonly string[]
 }
 
@@ -21,27 +23,27 @@ export const createPhraseReader =
   (vocabulary: Vocabulary): PhraseReader =>
   (text) => {
     const { outside, inBrackets } = brackets(text)
+    const [owner, owned] = possessive(outside)
+    const remark = withoutEdgesButCode(foldName(inBrackets), vocabulary)
+    const inherited = remark === '' ? NOTHING : remarkOf(remark, vocabulary)
     const whole = foldName(outside)
-    const bare = withoutFillers(foldName(unelided(outside)), vocabulary)
-    if (bare === '') return []
-    const remark = inBrackets === '' ? null : withoutFillers(foldName(inBrackets), vocabulary)
-    const level = remark === null ? null : levelNamed(remark, vocabulary)
-    const inherited: Pick<PhraseReading, 'kinds' | 'context'> = {
-      kinds: level?.kinds ?? null,
-      context: remark === null || level !== null ? [] : [remark],
-    }
+    const plain = foldName(unelided(outside))
+    const bare = withoutEdges(plain, vocabulary)
+    const isEvery = vocabulary.every.includes(wordsOf(plain)[0])
     const readings = [
       // "La Massana" begins with what is an article elsewhere.
-      ...(whole === bare ? [] : [{ name: whole, many: false, ...inherited }]),
-      { name: bare, many: false, ...inherited },
-      ...levelReadings(bare, inherited, vocabulary),
+      ...(whole === bare ? [] : named(whole, inherited)),
+      ...named(bare, inherited),
+      ...levelReadings(bare, inherited, vocabulary, isEvery),
       ...insideReadings(bare, inherited, vocabulary),
+      ...(owner === '' ? [] : namedIn(owned, foldName(owner), inherited, vocabulary)),
     ]
     return readings.filter(({ name }) => name !== '')
   }
 
-/** "d'Encamp", "l'Aquila". */
-const unelided = (text: string): string => text.replace(/(?<=^|\s)(d|l|dell|all|nell)['’](?=\p{L})/giu, '$1 ')
+type Inherited = Pick<PhraseReading, 'context'> & { readonly level: LevelWord | null }
+
+const NOTHING: Inherited = { context: [], level: null }
 
 const brackets = (text: string): { readonly outside: string; readonly inBrackets: string } => {
   const match = /\(([^()]*)\)?/.exec(text)
@@ -50,41 +52,44 @@ const brackets = (text: string): { readonly outside: string; readonly inBrackets
     : { outside: text.replace(match[0], ' '), inBrackets: match[1] }
 }
 
-/** Articles and "all of" before a name; "of" left after a level was cut off. */
-const withoutFillers = (folded: string, { fillers, trailing }: Vocabulary): string => {
-  let rest = folded
-  for (const word of trailing) if (rest.endsWith(` ${word}`)) rest = rest.slice(0, -word.length - 1)
-  for (;;) {
-    const filler = fillers.find((each) => rest === each || rest.startsWith(`${each} `))
-    if (filler === undefined) return rest
-    rest = rest.slice(filler.length + 1)
-  }
+/** "d'Encamp", "l'Aquila". */
+const unelided = (text: string): string => text.replace(/(?<=^|\s)(d|l|dell|all|nell)['’](?=\p{L})/giu, '$1 ')
+
+/** "Ohio's Franklin County". */
+const possessive = (text: string): readonly [owner: string, owned: string] => {
+  const match = /^(.+?)['’]s\s+(.+)$/u.exec(text)
+  return match === null ? ['', ''] : [match[1], match[2]]
 }
 
-const levelNamed = (folded: string, { levels }: Vocabulary): LevelWord | null =>
-  levels.find(({ word }) => word === folded) ?? null
+/** "(IL)" and "in DE" are codes, though articles are written so. */
+const withoutEdgesButCode = (folded: string, vocabulary: Vocabulary): string =>
+  folded.length === 2 ? folded : withoutEdges(folded, vocabulary)
 
-type Inherited = Pick<PhraseReading, 'kinds' | 'context'>
+/** "(the country)", "(Canada)", "(the U.S. state)". */
+const remarkOf = (remark: string, vocabulary: Vocabulary): Inherited => {
+  const [found] = levelsIn(remark, vocabulary)
+  if (found === undefined) return { context: [remark], level: null }
+  const context = withoutEdges(`${found.before} ${found.after}`.trim(), vocabulary)
+  return { context: context === '' ? [] : [context], level: found.level }
+}
 
-/** "Canton Remich", "the commune of Mamer", "Hennepin County", "all counties of Minnesota". */
-const levelReadings = (
-  bare: string,
-  { kinds, context }: Inherited,
+const named = (name: string, { context, level }: Inherited): readonly PhraseReading[] => {
+  const reading = { name, every: null, kinds: level?.kinds ?? null, context }
+  return level === null
+    ? [reading]
+    : [...inFull(name, level).map((full) => ({ ...reading, name: full })), reading]
+}
+
+const namedIn = (
+  text: string,
+  outer: string,
+  inherited: Inherited,
   vocabulary: Vocabulary,
-): readonly PhraseReading[] =>
-  vocabulary.levels.flatMap((level) => {
-    const name = besideLevel(bare, level.word)
-    if (name === null) return []
-    const inner = withoutFillers(name, vocabulary)
-    if (inner === '' || inner === bare) return []
-    const reading = { many: level.many, kinds: kinds ?? level.kinds, context }
-    return [
-      ...inFull(inner, level).map((each) => ({ name: each, ...reading })),
-      { name: inner, ...reading },
-      ...genitives(inner).map((each) => ({ name: each, ...reading })),
-      ...insideReadings(inner, { kinds: reading.kinds, context }, vocabulary),
-    ]
-  })
+): readonly PhraseReading[] => {
+  const bare = withoutEdges(foldName(text), vocabulary)
+  const within = { ...inherited, context: [outer, ...inherited.context] }
+  return [...named(bare, within), ...levelReadings(bare, within, vocabulary)]
+}
 
 /** "county of Franklin" is "Franklin County" on maps, "le canton de Mersch" is "Canton Mersch". */
 export const inFull = (name: string, { inNames }: LevelWord): readonly string[] => [
@@ -92,55 +97,54 @@ export const inFull = (name: string, { inNames }: LevelWord): readonly string[] 
   `${name} ${inNames}`,
 ]
 
-const besideLevel = (bare: string, word: string): string | null => {
-  if (bare.startsWith(`${word} `)) return bare.slice(word.length + 1)
-  return bare.endsWith(` ${word}`) ? bare.slice(0, -word.length - 1) : null
+/** "Canton Remich", "Hennepin County", "the Swiss canton of Bern", "all counties of Minnesota", "all Swiss cantons". */
+const levelReadings = (
+  bare: string,
+  inherited: Inherited,
+  vocabulary: Vocabulary,
+  isEvery = false,
+): readonly PhraseReading[] => {
+  const readings: PhraseReading[] = []
+  const wholes: PhraseReading[] = []
+  for (const { level, before, after } of levelsIn(bare, vocabulary)) {
+    const within = { ...inherited, level: inherited.level ?? level }
+    const outer = withoutEdges(before, vocabulary)
+    const inner = withoutEdges(after, vocabulary)
+    const adjective = adjectiveAt(inner, vocabulary)
+    if (outer === '') {
+      readings.push(...named(inner, within), ...insideReadings(inner, within, vocabulary))
+      if (adjective !== null) readings.push(...namedIn(adjective.rest, adjective.word, within, vocabulary))
+    } else if (inner === '') readings.push(...named(outer, within))
+    else readings.push(...named(inner, { ...within, context: [outer, ...within.context] }))
+    if ((level.many || isEvery) && (outer === '' || inner === ''))
+      wholes.push({
+        name: inner === '' ? outer : withoutJoint(inner, vocabulary),
+        every: level,
+        kinds: null,
+        context: inherited.context,
+      })
+  }
+  return [...readings, ...wholes]
 }
 
-/** German: "des Oberlandes", "Bayerns". */
-export const genitives = (name: string): readonly string[] =>
-  [/es$/, /s$/].filter((ending) => ending.test(name)).map((ending) => name.replace(ending, ''))
+/** "In the canton of Remich". */
+const withoutJoint = (folded: string, vocabulary: Vocabulary): string => {
+  const joint = vocabulary.inside.find((each) => folded.startsWith(`${each} `))
+  return joint === undefined ? folded : withoutEdges(folded.slice(joint.length + 1), vocabulary)
+}
 
 /** "Springfield in Illinois". */
 const insideReadings = (
   bare: string,
-  { kinds, context }: Inherited,
+  inherited: Inherited,
   vocabulary: Vocabulary,
 ): readonly PhraseReading[] => {
-  const words = wordsOf(bare)
+  const { context, level } = inherited
   return vocabulary.inside.flatMap((joint) => {
     const middle = ` ${joint} `
-    const at = ` ${bare} `.indexOf(middle)
-    if (at <= 0 || words.length < 3) return []
-    const name = bare.slice(0, at - 1)
-    const outer = withoutFillers(bare.slice(at - 1 + middle.length), vocabulary)
-    return outer === '' ? [] : [{ name, many: false, kinds, context: [outer, ...context] }]
+    const at = bare.indexOf(middle)
+    if (at <= 0) return []
+    const outer = withoutEdgesButCode(bare.slice(at + middle.length), vocabulary)
+    return outer === '' ? [] : named(bare.slice(0, at), { level, context: [outer, ...context] })
   })
-}
-
-/**
- * What "all communes of the canton of Remich" is every part of; null when the phrase is something else. Empty when it says
- * "all communes" and not of what.
- */
-export const wholeOf = (text: string, vocabulary: Vocabulary): string | null => {
-  const folded = foldName(unelided(text))
-  const isEvery = vocabulary.every.includes(wordsOf(folded)[0])
-  const bare = withoutFillers(folded, vocabulary)
-  const level = vocabulary.levels.find(
-    ({ word, many }) => (many || isEvery) && (bare === word || bare.startsWith(`${word} `)),
-  )
-  if (level === undefined) return null
-  const rest = bare.slice(level.word.length + 1)
-  const joint = vocabulary.inside.find((each) => rest.startsWith(`${each} `))
-  return withoutFillers(joint === undefined ? rest : rest.slice(joint.length + 1), vocabulary)
-}
-
-/** The level of several that a phrase begins or ends with: "Ramsey counties", "the cantons of Geneva". */
-export const levelOfSeveral = (
-  text: string,
-  vocabulary: Vocabulary,
-): { readonly level: LevelWord; readonly isAtEnd: boolean } | null => {
-  const bare = withoutFillers(foldName(text), vocabulary)
-  const level = vocabulary.levels.find(({ word, many }) => many && besideLevel(bare, word) !== null)
-  return level === undefined ? null : { level, isAtEnd: bare.endsWith(` ${level.word}`) }
 }

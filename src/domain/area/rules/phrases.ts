@@ -1,0 +1,156 @@
+/** What one phrase means: a group, a code, a name with or without a level and a context, the whole of something. */
+import type { BoundaryRecord } from '../../boundary/boundary.ts'
+import { foldName, wordsOf } from '../../catalog/fold.ts'
+import type { Phrase } from '../text/clauses.ts'
+import { proseWords, withoutEdges } from '../text/edges.ts'
+import { createPhraseReader, inFull, type PhraseReader, type PhraseReading } from '../text/phrase.ts'
+import type { LevelWord, Vocabulary } from '../vocabulary.ts'
+import { CODE, type Group, type Item } from './item.ts'
+import type { Places, Sense, Way } from './places.ts'
+import { isOnlyVague } from './vague.ts'
+
+/** What the list around a phrase says of it. */
+export interface Setting {
+  /** Without a level of its own a name has that of its list: "Hennepin and Ramsey counties". */
+  readonly level: LevelWord | null
+  /** It lies in one of them: "Lake County, Illinois". Null for anywhere. */
+  readonly inside: readonly BoundaryRecord[] | null
+}
+
+export class Phrases {
+  readonly #places: Places
+  readonly #vocabulary: Vocabulary
+  readonly #readings: PhraseReader
+
+  constructor(places: Places, vocabulary: Vocabulary) {
+    this.#places = places
+    this.#vocabulary = vocabulary
+    this.#readings = createPhraseReader(vocabulary)
+  }
+
+  async understand(phrase: Phrase, setting: Setting): Promise<Item> {
+    const { text } = phrase
+    const item: Item = { ...phrase, senses: [], group: null, isNarrowed: false, every: null }
+    if (setting.inside === null) {
+      const group = await this.#group(text)
+      if (group !== null) return { ...item, group, isNarrowed: true }
+      const coded = CODE.test(text) ? await this.#places.coded(text) : []
+      if (coded.length > 0) return { ...item, senses: coded, isNarrowed: true }
+    }
+    if (!HAS_CAPITAL.test(text) && isOnlyVague(text, this.#vocabulary)) return item
+    const meaning = (await this.#meaning(text, setting)) ?? (await this.#withoutProse(text, setting))
+    if (meaning !== null) return { ...item, ...meaning }
+    if (setting.inside !== null) return item
+    return { ...item, senses: await this.#places.corrected(withoutEdges(foldName(text), this.#vocabulary)) }
+  }
+
+  /** The country that the author gave; null when there is none. */
+  async wholeCountry(phrase: Phrase, every: LevelWord): Promise<Item | null> {
+    const country = await this.#places.ownCountry()
+    return country === null
+      ? null
+      : { ...phrase, senses: [senseOf(country)], group: null, isNarrowed: true, every }
+  }
+
+  /** Whether the text as it stands is the name of a place or a group. */
+  async isName(text: string): Promise<boolean> {
+    if (this.#region(text) !== undefined) return true
+    const folded = foldName(text)
+    for (const name of new Set([folded, withoutEdges(folded, this.#vocabulary)]))
+      if (await this.#places.isName(name)) return true
+    return false
+  }
+
+  async #meaning(
+    text: string,
+    setting: Setting,
+  ): Promise<Pick<Item, 'senses' | 'isNarrowed' | 'every'> | null> {
+    const readings = this.#readings(text)
+    const shared = sharing(readings[0], setting.level)
+    for (const way of this.#places.ways) {
+      for (const reading of [...shared, ...readings]) {
+        const senses = await this.#senses(way, reading, setting)
+        if (senses.length === 0) continue
+        const isNarrowed = reading.kinds !== null || reading.context.length > 0 || setting.inside !== null
+        return { senses, isNarrowed, every: reading.every }
+      }
+    }
+    return null
+  }
+
+  async #senses(way: Way, reading: PhraseReading, setting: Setting): Promise<readonly Sense[]> {
+    if (reading.every !== null) return this.#whole(reading, setting)
+    const inside = await this.#inside(reading, setting)
+    return inside === 'nowhere' ? [] : way({ ...reading, inside })
+  }
+
+  async #inside(
+    { context }: PhraseReading,
+    setting: Setting,
+  ): Promise<readonly BoundaryRecord[] | null | 'nowhere'> {
+    return (await this.#places.contexts(context, setting.inside)) ?? (context.length === 0 ? null : 'nowhere')
+  }
+
+  /** "The counties of Minnesota" are Minnesota, "all Swiss cantons" are Switzerland. */
+  async #whole({ name }: PhraseReading, setting: Setting): Promise<readonly Sense[]> {
+    // Swiss cantons are not those of a place called "Swiss"; "Indiana" only resembles an adjective.
+    const id = this.#vocabulary.adjectives.get(name)
+    const country = id === undefined ? null : await this.#places.byId(id)
+    if (country !== null && setting.inside === null) return [senseOf(country)]
+    const meaning = await this.#meaning(name, { ...setting, level: null })
+    if (meaning !== null) return meaning.senses
+    const places = setting.inside === null ? await this.#places.contexts([name], null) : null
+    return (places ?? []).map(senseOf)
+  }
+
+  /** "The Products may be sold in Norway" is Norway. */
+  async #withoutProse(text: string, setting: Setting) {
+    const count = proseWords(foldName(text), this.#vocabulary)
+    const rest = count === null ? '' : withoutWords(text, count)
+    return rest === '' ? null : this.#meaning(rest, setting)
+  }
+
+  async #group(text: string): Promise<Group | null> {
+    const region = this.#region(text)
+    if (region === undefined) return null
+    const [members, except] = await Promise.all([this.#records(region.members), this.#records(region.except)])
+    return members === null || except === null ? null : { region, members, except }
+  }
+
+  #region(text: string) {
+    for (const { name, context } of this.#readings(text)) {
+      const region =
+        context.length === 0 ? this.#vocabulary.regions.find(({ names }) => names.includes(name)) : undefined
+      if (region !== undefined) return region
+    }
+    return undefined
+  }
+
+  /** Null when the catalog lacks one: half a group is not the group. */
+  async #records(ids: readonly string[]): Promise<readonly BoundaryRecord[] | null> {
+    const records = await Promise.all(ids.map((id) => this.#places.byId(id)))
+    return records.every((record) => record !== null) ? records : null
+  }
+}
+
+const senseOf = (boundary: BoundaryRecord): Sense => ({
+  boundary,
+  matchedName: boundary.name,
+  isCorrected: false,
+})
+
+/** Names have one in the scripts that have any; "the coast" is not the Coast Region of Kenya. */
+const HAS_CAPITAL = /\p{Lu}|\p{Lo}/u
+
+const sharing = (reading: PhraseReading | undefined, level: LevelWord | null): readonly PhraseReading[] =>
+  reading === undefined || level === null || reading.kinds !== null
+    ? []
+    : [...inFull(reading.name, level), reading.name].map((name) => ({ ...reading, name, kinds: level.kinds }))
+
+/** Without the first folded words: one that is written may be several, as "D'Encamp" is in some languages. */
+const withoutWords = (text: string, count: number): string => {
+  const words = text.split(/\s+/)
+  let left = count
+  while (left > 0 && words.length > 0) left -= wordsOf(foldName(words.shift()!)).length
+  return left < 0 ? '' : words.join(' ')
+}

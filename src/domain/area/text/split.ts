@@ -1,0 +1,45 @@
+/** Where a phrase may be two: at "/" and " - ", and at words that are "and" in some languages and something else in others. */
+import { foldName } from '../../catalog/fold.ts'
+import type { Vocabulary } from '../vocabulary.ts'
+import type { Phrase } from './clauses.ts'
+
+interface Split {
+  readonly phrases: readonly Phrase[]
+  /** The first may only say what the others are of: "New Zealand - Otago". */
+  readonly isLabelled: boolean
+}
+
+/** The ways to part a phrase, in the order in which they are to be tried. */
+export type Splitter = (phrase: Phrase) => readonly Split[]
+
+export const createSplitter = ({ weakAnd }: Pick<Vocabulary, 'weakAnd'>): Splitter => {
+  const joined = weakAnd.map((word) =>
+    RUNNING.test(word) ? RegExp.escape(word) : `(?<=\\s)${RegExp.escape(word)}(?=\\s)`,
+  )
+  const patterns = [
+    { pattern: /\//u, isLabelled: false },
+    { pattern: /\s[-–—]\s/u, isLabelled: true },
+    { pattern: new RegExp(joined.join('|'), 'iu'), isLabelled: false },
+    // Arabic and Hebrew "and" are written at the word that follows.
+    { pattern: /\s[وו](?=\p{L}{2})/u, isLabelled: false },
+    // Korean "and" is written at the word before.
+    { pattern: /(?<=\p{sc=Hangul})[과와]\s/u, isLabelled: false },
+  ]
+  return (phrase) =>
+    patterns.flatMap(({ pattern, isLabelled }) => {
+      const texts = phrase.text.split(pattern).filter((text) => foldName(text) !== '')
+      return texts.length < 2 || texts.length > MOST_PARTS
+        ? []
+        : [{ phrases: partsOf(phrase, texts), isLabelled }]
+    })
+}
+
+/** Chinese and Japanese put no spaces around "and". */
+const RUNNING = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]+$/u
+
+const MOST_PARTS = 20
+
+const partsOf = (phrase: Phrase, texts: readonly string[]): readonly Phrase[] =>
+  texts.map((text, index) =>
+    index === 0 ? { ...phrase, text: text.trim() } : { text: text.trim(), after: 'and', joint: ' ' },
+  )

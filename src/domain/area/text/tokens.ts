@@ -1,0 +1,148 @@
+/** A description as a row of texts and of what parts them: signs, words that leave out or let in, brackets that hold such words. */
+import { OPERATORS, type Operator, type Vocabulary } from '../vocabulary.ts'
+
+export type Separator = Operator | 'comma' | 'break' | 'stop' | 'colon' | 'open' | 'close'
+
+export interface Token {
+  readonly kind: 'text' | Separator
+  /** As it stands in the description. */
+  readonly text: string
+}
+
+export type Tokenizer = (tidy: string) => readonly Token[]
+
+export const createTokenizer = ({ operators }: Pick<Vocabulary, 'operators'>): Tokenizer => {
+  const meanings = new Map<string, readonly Operator[]>()
+  for (const operator of OPERATORS)
+    for (const phrase of operators[operator])
+      meanings.set(spelling(phrase), [...(meanings.get(spelling(phrase)) ?? []), operator])
+  const pattern = separators([...meanings.keys()])
+  return (tidy) => {
+    const matches = [...tidy.matchAll(pattern)].filter(({ 0: raw }) => !CODE.test(raw))
+    const rawTokens = withTexts(
+      tidy,
+      matches.map(({ 0: raw, index }) => ({
+        index,
+        raw,
+        kinds: meanings.get(spelling(raw)) ?? [SIGNS[raw] ?? 'break'],
+      })),
+    )
+    return rawTokens.map(({ raw, kinds }, index) => ({
+      text: raw,
+      kind: decided(kinds, rawTokens[index + 1]),
+    }))
+  }
+}
+
+interface Mark {
+  readonly index: number
+  readonly raw: string
+  /** What the words may do; several where that depends on their place. */
+  readonly kinds: readonly Token['kind'][]
+}
+
+type RawToken = Omit<Mark, 'index'>
+
+/** "Germany, Bavaria excluded": a participle speaks of what is before it when nothing follows. */
+const decided = ([first, ...others]: RawToken['kinds'], next: RawToken | undefined): Token['kind'] => {
+  const behind = others.find((kind) => kind === 'excluded_beside' || kind === 'included_after')
+  return behind !== undefined && next?.kinds[0] !== 'text' ? behind : first
+}
+
+/** "CA, OR and WA": Oregon. */
+const CODE = /^[A-Z]{2}$/
+
+const SIGNS: Readonly<Record<string, Separator>> = {
+  ',': 'comma',
+  '、': 'comma',
+  '،': 'comma',
+  '.': 'stop',
+  '。': 'stop',
+  ':': 'colon',
+  '(': 'open',
+  ')': 'close',
+  と: 'and',
+}
+
+/** What stands between the marks; brackets without an operator stay text, with all that is in them. */
+const withTexts = (tidy: string, marks: readonly Mark[]): readonly RawToken[] => {
+  const tokens: RawToken[] = []
+  let from = 0
+  const addText = (to: number): void => {
+    if (tidy.slice(from, to).trim() !== '') tokens.push({ raw: tidy.slice(from, to).trim(), kinds: ['text'] })
+  }
+  for (const { index, raw, kinds } of outsideRemarks(marks)) {
+    addText(index)
+    tokens.push({ raw, kinds })
+    from = index + raw.length
+  }
+  addText(tidy.length)
+  return tokens
+}
+
+/** "Ontario (Canada)" is a remark, "Spain (without Ceuta)" a clause of its own. A bracket that nothing closes is neither. */
+const outsideRemarks = (marks: readonly Mark[]): readonly Mark[] => {
+  const isRemark = new Uint8Array(marks.length).fill(1)
+  const open: number[] = []
+  const closes = new Map<number, number>()
+  for (const [at, { kinds }] of marks.entries()) {
+    if (kinds[0] === 'open') open.push(at)
+    else if (kinds[0] === 'close') {
+      const begin = open.pop()
+      if (begin === undefined) continue
+      closes.set(begin, at)
+      // What holds a clause is one.
+      if (isRemark[begin] === 0 && open.length > 0) isRemark[open.at(-1)!] = 0
+    } else if (open.length > 0 && kinds.some((kind) => ROLES.has(kind))) isRemark[open.at(-1)!] = 0
+  }
+  const kept: Mark[] = []
+  for (let at = 0; at < marks.length; at++) {
+    const { kinds } = marks[at]
+    const end = kinds[0] === 'open' ? closes.get(at) : undefined
+    if (end !== undefined && isRemark[at] === 1) at = end
+    else kept.push(marks[at])
+  }
+  return kept
+}
+
+const ROLES: ReadonlySet<Token['kind']> = new Set<Token['kind']>([
+  'except',
+  'include',
+  'excluded_after',
+  'excluded_beside',
+  'included_after',
+])
+
+/** Words in lower case, one space between them: accents tell words apart here ("à" and "a"). */
+const spelling = (phrase: string): string =>
+  phrase.toLowerCase().replaceAll('’', "'").replace(/\s+/gu, ' ').trim()
+
+/** The phrases, the longest first, signs, and full stops that end a sentence and not an abbreviation. */
+const separators = (phrases: readonly string[]): RegExp => {
+  // One look to either side for all: a look for each phrase takes seconds to compile.
+  const kinds = Map.groupBy(
+    // "excl." before "excl": the longest of those that begin alike, across the groups too.
+    phrases.toSorted((a, b) => Number(OPEN_END.test(b)) - Number(OPEN_END.test(a)) || b.length - a.length),
+    (phrase) =>
+      `${RUNNING_START.test(phrase) ? '' : NO_LETTER_BEFORE} ${OPEN_END.test(phrase) ? '' : NO_LETTER_AFTER}`,
+  )
+  const alternatives = [...kinds].map(([looks, group]) => {
+    const [before, after] = looks.split(' ')
+    return `${before}(?:${group.map(sourceOf).join('|')})${after}`
+  })
+  return new RegExp(
+    `${alternatives.join('|')}|[,、،;。\\n:()と]|(?<=[\\p{L}\\p{M}\\p{N})]{3})\\.(?=\\s|$)`,
+    'giu',
+  )
+}
+
+const NO_LETTER_BEFORE = '(?<![\\p{L}\\p{M}\\p{N}-])'
+const NO_LETTER_AFTER = '(?![\\p{L}\\p{M}\\p{N}-])'
+
+const sourceOf = (phrase: string): string =>
+  RegExp.escape(phrase).replaceAll('\\x20', '\\s+').replaceAll('\\x27', "['’]")
+
+/** Scripts that put nothing between words; Korean puts its particles behind them without a space. */
+const RUNNING_START = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u
+/** What may be followed by a letter: these scripts, "à l'exception d'" and "excl.". */
+const OPEN_END = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}'.]$/u
