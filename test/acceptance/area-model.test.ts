@@ -44,7 +44,7 @@ const settings = (planner: string): Record<string, string> => ({
   METES_LLM_URL: model.url,
   METES_LLM_MODEL: 'scripted',
   METES_LLM_API_KEY: KEY,
-  METES_LLM_TIMEOUT: '4',
+  METES_LLM_TIMEOUT: '10',
   METES_LOG_LEVEL: 'debug',
 })
 

@@ -4,7 +4,7 @@
  */
 import { foldName, wordsOf } from '../catalog/fold.ts'
 import { type AreaPlan, listParts } from './plan.ts'
-import { unquoted } from './quote.ts'
+import { QuotedText } from './quote.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** A sentence, or null when every word is used or is one that only joins others ("and", "all counties of"). */
@@ -14,7 +14,7 @@ export const createLeftOutNote = (vocabulary: Vocabulary): LeftOutNote => {
   const plain = plainWords(vocabulary)
   return (text, plan) => {
     const quotes = listParts(plan).map((part) => part.text)
-    const stretches = unquoted(text, quotes, (word) => plain.has(word) || NUMBER.test(word))
+    const stretches = new QuotedText(text).without(quotes, (word) => plain.has(word) || NUMBER.test(word))
     return stretches.length === 0 ? null : `No part comes from ${listed(stretches)}.`
   }
 }

@@ -5,7 +5,7 @@
 import type { BoundaryId } from '../boundary/id.ts'
 import type { PlanPart, Unmapped } from './plan.ts'
 import type { Planned } from './ports.ts'
-import { occursIn } from './quote.ts'
+import { QuotedText } from './quote.ts'
 
 /** Exceptions of exceptions of exceptions; no contract goes further. */
 export const MOST_DEPTH = 8
@@ -16,45 +16,47 @@ export const MOST_PARTS = 500
  * One sentence for each fault; none for a plan or a refusal that holds.
  * @param isKnown whether the planner may speak of the boundary
  */
-export const faultsOf = (
-  planned: Planned,
-  text: string,
-  isKnown: (id: BoundaryId) => boolean,
-): readonly string[] =>
-  planned.ok ? planFaults(planned.plan.parts, text, isKnown) : refusalFaults(planned.unmapped, text, isKnown)
+export const faultsOf = (planned: Planned, text: string, isKnown: IsKnown): readonly string[] => {
+  const quotes = new QuotedText(text)
+  const quoteFaults = (quote: string): readonly string[] =>
+    quote === text || quotes.has(quote)
+      ? []
+      : [`"${quote}" is not in the description; quote its words as they stand there.`]
+  return planned.ok
+    ? planFaults(planned.plan.parts, quoteFaults, isKnown)
+    : refusalFaults(planned.unmapped, quoteFaults, isKnown)
+}
+
+type IsKnown = (id: BoundaryId) => boolean
+type QuoteFaults = (quote: string) => readonly string[]
 
 const planFaults = (
   parts: readonly PlanPart[],
-  text: string,
-  isKnown: (id: BoundaryId) => boolean,
+  quoteFaults: QuoteFaults,
+  isKnown: IsKnown,
 ): readonly string[] => {
   if (parts.length === 0) return ['The plan has no part.']
   const { depth, all } = measure(parts)
   if (depth > MOST_DEPTH) return [`Exceptions are nested ${depth} deep; at most ${MOST_DEPTH} can be drawn.`]
   if (all.length > MOST_PARTS)
     return [`The plan has ${all.length} parts; at most ${MOST_PARTS} can be drawn.`]
-  return all.flatMap((part) => [
-    ...quoteFaults(part.text, text),
-    ...(isKnown(part.boundary.id) ? [] : [unknown(part.boundary.id)]),
+  return all.flatMap(({ text, boundary }) => [
+    ...quoteFaults(text),
+    ...(isKnown(boundary.id) ? [] : [unknown(boundary.id)]),
   ])
 }
 
 const refusalFaults = (
   unmapped: readonly Unmapped[],
-  text: string,
-  isKnown: (id: BoundaryId) => boolean,
+  quoteFaults: QuoteFaults,
+  isKnown: IsKnown,
 ): readonly string[] => {
   if (unmapped.length === 0) return ['Nothing is planned, and nothing is named that cannot be.']
-  return unmapped.flatMap((phrase) => [
-    ...quoteFaults(phrase.text, text),
-    ...phrase.candidates.filter(({ id }) => !isKnown(id)).map(({ id }) => unknown(id)),
+  return unmapped.flatMap(({ text, candidates }) => [
+    ...quoteFaults(text),
+    ...candidates.filter(({ id }) => !isKnown(id)).map(({ id }) => unknown(id)),
   ])
 }
-
-const quoteFaults = (quote: string, text: string): readonly string[] =>
-  quote === text || occursIn(quote, text)
-    ? []
-    : [`"${quote}" is not in the description; quote its words as they stand there.`]
 
 const unknown = (id: BoundaryId): string => `${id} is not the id of a boundary that was looked up.`
 

@@ -1,36 +1,55 @@
-/** Whether words stand in a description, and which words of it nobody quoted. */
+/** The words of a description: whether a quote stands in it, and what of it nobody quoted. */
 import { foldName, wordsOf } from '../catalog/fold.ts'
 
-/**
- * Whether all words of the quote are in the text, in this order: "North Dakota" is of "North and South Dakota". Case, accents
- * and punctuation do not count.
- */
-export const occursIn = (quote: string, text: string): boolean => {
-  const wanted = wordsOf(foldName(quote))
-  return wanted.length > 0 && placesOf(wanted, wordsIn(text)) !== null
-}
+export class QuotedText {
+  readonly #text: string
+  readonly #words: readonly Word[]
 
-/** Stretches of the text, as written there, that no quote has words of and that are not of plain words alone. */
-export const unquoted = (
-  text: string,
-  quotes: readonly string[],
-  isPlain: (foldedWord: string) => boolean,
-): readonly string[] => {
-  const words = wordsIn(text)
-  const quoted = new Set(quotes.flatMap((quote) => placesOf(wordsOf(foldName(quote)), words) ?? []))
-  const stretches: Word[][] = []
-  let isOpen = false
-  for (const [place, word] of words.entries()) {
-    if (!quoted.has(place)) {
-      if (isOpen) stretches[stretches.length - 1].push(word)
+  constructor(text: string) {
+    this.#text = text
+    this.#words = wordsIn(text)
+  }
+
+  /**
+   * Whether all words of the quote are in the text, in this order: "North Dakota" is of "North and South Dakota". Case, accents
+   * and punctuation do not count.
+   */
+  has(quote: string): boolean {
+    const wanted = wordsOf(foldName(quote))
+    return wanted.length > 0 && inOrder(wanted, this.#words) !== null
+  }
+
+  /** Stretches of the text, as written there, that no quote has words of and that are not of plain words alone. */
+  without(quotes: readonly string[], isPlain: (foldedWord: string) => boolean): readonly string[] {
+    const quoted = new Set([...new Set(quotes)].flatMap((quote) => this.#placesOf(quote)))
+    const stretches: Word[][] = []
+    for (const [place, word] of this.#words.entries()) {
+      if (quoted.has(place)) continue
+      if (place > 0 && !quoted.has(place - 1)) stretches[stretches.length - 1].push(word)
       else stretches.push([word])
     }
-    isOpen = !quoted.has(place)
+    return stretches
+      .filter((stretch) => !stretch.every(({ folded }) => isPlain(folded)))
+      .map((stretch) => this.#text.slice(stretch[0].from, stretch[stretch.length - 1].to))
   }
-  return stretches
-    .filter((stretch) => !stretch.every(({ folded }) => isPlain(folded)))
-    .map((stretch) => text.slice(stretch[0].from, stretch[stretch.length - 1].to))
+
+  /** Every time that the words stand side by side, else once, each as early as it can be. */
+  #placesOf(quote: string): readonly number[] {
+    const wanted = wordsOf(foldName(quote))
+    const words = this.#words
+    if (wanted.length > LONGEST_ROW) return inOrder(wanted, words) ?? []
+    const places: number[] = []
+    for (let start = 0; start + wanted.length <= words.length; start++) {
+      if (!wanted.every((word, offset) => isWord(word, words[start + offset].folded))) continue
+      places.push(...wanted.map((_, offset) => start + offset))
+      start += wanted.length - 1
+    }
+    return places.length > 0 ? places : (inOrder(wanted, words) ?? [])
+  }
 }
+
+/** More words than a name with its context has; hundreds of longer quotes would be searched for without end. */
+const LONGEST_ROW = 30
 
 interface Word {
   readonly folded: string
@@ -43,32 +62,15 @@ const wordsIn = (text: string): readonly Word[] =>
     wordsOf(foldName(written)).map((folded) => ({ folded, from: index, to: index + written.length })),
   )
 
-/** Where the words stand: every time they stand side by side, else once, as near to each other as the first of them allows. */
-const placesOf = (wanted: readonly string[], words: readonly Word[]): readonly number[] | null => {
+const inOrder = (wanted: readonly string[], words: readonly Word[]): readonly number[] | null => {
   const places: number[] = []
-  for (let start = 0; start < words.length; start++) {
-    if (!wanted.every((word, offset) => isWord(word, words[start + offset]?.folded ?? ''))) continue
-    places.push(...wanted.map((_, offset) => start + offset))
-    start += wanted.length - 1
-  }
-  if (places.length > 0) return places
-  const first = words.findIndex(({ folded }) => isWord(wanted[0], folded))
-  return first === -1 ? null : inOrder(wanted, words, first)
-}
-
-const inOrder = (
-  wanted: readonly string[],
-  words: readonly Word[],
-  start: number,
-): readonly number[] | null => {
-  const places: number[] = []
-  for (let place = start; place < words.length && places.length < wanted.length; place++)
+  for (let place = 0; place < words.length && places.length < wanted.length; place++)
     if (isWord(wanted[places.length], words[place].folded)) places.push(place)
   return places.length === wanted.length ? places : null
 }
 
-const isWord = (wanted: string | undefined, word: string): boolean =>
-  wanted !== undefined && (wanted === word || (UNSPACED.test(wanted) && word.includes(wanted)))
+const isWord = (wanted: string, word: string): boolean =>
+  wanted === word || (word.includes(wanted) && UNSPACED.test(wanted))
 
 /** Scripts that put no space between words. */
 const UNSPACED =

@@ -18,10 +18,12 @@ interface WrittenPart {
 /** "A without B, but with C, except D". Written out, because not every provider takes a schema that refers to itself. */
 const NESTED = 4
 const MOST_SIBLINGS = 300
+/** As long as a description. */
+const LONGEST_QUOTE = 3000
 
 const PART = z.object({
-  text: z.string().describe('The words of the description, as they stand there.'),
-  id: z.string().describe('From a tool result.'),
+  text: z.string().max(LONGEST_QUOTE).describe('The words of the description, as they stand there.'),
+  id: z.string().max(200).describe('From a tool result.'),
   reason: z.string().describe('One short sentence.'),
 })
 
@@ -37,9 +39,9 @@ export const ANSWER = z.object({
   unmapped: z
     .array(
       z.object({
-        text: z.string().describe('The words of the description, as they stand there.'),
+        text: z.string().max(LONGEST_QUOTE).describe('The words of the description, as they stand there.'),
         reason: z.string().describe('One sentence for the author.'),
-        candidates: z.array(z.string()).max(10).nullish().describe('Ids from tool results.'),
+        candidates: z.array(z.string().max(200)).max(10).nullish().describe('Ids from tool results.'),
       }),
     )
     .max(MOST_SIBLINGS)
