@@ -30,7 +30,7 @@ import type { Random } from './util/random.ts'
 
 export interface Parts
   extends Pick<ExecutePorts, 'identify' | 'rateLimiter' | 'quota' | 'repeats'>,
-    Pick<WebOptions, 'sessions' | 'signIns' | 'unsubscribes' | 'emailPreferences'> {
+    Pick<WebOptions, 'attempts' | 'sessions' | 'signIns' | 'unsubscribes' | 'emailPreferences'> {
   readonly catalog: Catalog
   readonly areas: Areas
   readonly renderer: GeometryRenderer

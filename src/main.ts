@@ -224,6 +224,7 @@ export const openService = async (
       ),
       quota,
       repeats,
+      attempts: limits.attempts,
       sessions,
       signIns,
       ready: async () => {

@@ -1,6 +1,6 @@
 /** Fields and bodies of the feedback board, with their wire names. */
 import { z } from 'zod'
-import { cleanLine, cleanText, hasLines } from '../platform/feedback/clean-text.ts'
+import { cleanLine, cleanText, hasLines } from '../platform/clean-text.ts'
 import {
   FEEDBACK_KINDS,
   FEEDBACK_STATUSES,

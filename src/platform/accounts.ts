@@ -1,5 +1,6 @@
 /** What an account is told about itself. */
 import type { Clock } from '../util/clock.ts'
+import { cleanLine, cleanText } from './clean-text.ts'
 import { monthEnd, monthOf } from './month.ts'
 import { type Plans, planOf } from './plans.ts'
 import type { Profile, ProfileStore, UnitStore } from './ports.ts'
@@ -62,8 +63,15 @@ export const createAccounts = ({ profiles, units, plans, clock }: AccountsOption
   return {
     get,
     changeProfile: async (accountId, changes) => {
-      await profiles.change(accountId, changes)
+      await profiles.change(accountId, cleaned(changes))
       return get(accountId)
     },
   }
 }
+
+/** What shows nothing is nothing. */
+const cleaned = ({ name, company, useCase }: Partial<Profile>): Partial<Profile> => ({
+  ...(name !== undefined && { name: cleanLine(name ?? '') || null }),
+  ...(company !== undefined && { company: cleanLine(company ?? '') || null }),
+  ...(useCase !== undefined && { useCase: cleanText(useCase ?? '') || null }),
+})

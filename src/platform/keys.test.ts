@@ -13,8 +13,8 @@ const ORIGIN = { way: 'operation', address: ADDRESS } as const
 /** Counts what is asked, so that a test can see what was not. */
 const memoryStore = () => {
   const accounts: Account[] = []
-  const keys: (ApiKey & Pick<NewApiKey, 'hash'>)[] = []
-  const asked = { findKey: 0, markUsed: 0 }
+  const keys: (ApiKey & Pick<NewApiKey, 'hash' | 'event'>)[] = []
+  const asked = { findKey: 0, markUsed: 0, revokeKey: 0 }
   const change = (id: string, fields: Partial<ApiKey>): void => {
     const index = keys.findIndex((key) => key.id === id)
     keys[index] = { ...keys[index], ...fields }
@@ -43,6 +43,7 @@ const memoryStore = () => {
     },
     listKeys: async () => keys,
     revokeKey: async (_account, id, at) => {
+      asked.revokeKey++
       change(id, { revokedAt: at })
       return at
     },
@@ -155,4 +156,26 @@ test('the audit trail is told of a key in use, not of each call, and never the k
     ['key_used', id, prefix, ORIGIN],
   )
   assert.ok(!JSON.stringify(seen).includes(apiKey))
+})
+
+test('the name of a key shows what it holds, and one that shows nothing is none', async () => {
+  const { apiKeys, accounts, keys } = setUp()
+  await apiKeys.create({ email: 'ann@example.org', plan: null })
+  for (const [written, kept] of [
+    [' nightly\u0000 im\u202eport\n', 'nightly import'],
+    ['\u0000\u200b ', null],
+  ] as const) {
+    const created = await apiKeys.add({ accountId: accounts[0].id, name: written, origin: ORIGIN })
+    assert.equal(created?.name, kept)
+    assert.equal(keys.at(-1)?.name, kept)
+    assert.equal(keys.at(-1)?.event.detail, kept)
+  }
+})
+
+test('what cannot be the id of a key is none, without asking the store', async () => {
+  const { apiKeys, asked } = setUp()
+  for (const id of ['', '\u0000', "' or 1=1", 'x'.repeat(65)]) {
+    assert.equal(await apiKeys.revoke('a1', id, ORIGIN), null)
+  }
+  assert.equal(asked.revokeKey, 0)
 })

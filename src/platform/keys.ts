@@ -5,7 +5,7 @@ import type { Audit } from './audit/audit.ts'
 import { OPERATOR_ORIGIN, type Origin, singleEvent } from './audit/event.ts'
 import type { Caller } from './caller.ts'
 import { isKeyText, keyHash } from './key-text.ts'
-import { KEY_LIMITS, type KeyWish, newId, newKey } from './new-key.ts'
+import { isId, KEY_LIMITS, type KeyWish, newId, newKey } from './new-key.ts'
 import type { Account, ApiKey, KeyStore } from './ports.ts'
 
 type AccountCaller = Extract<Caller, { kind: 'account' }>
@@ -36,6 +36,8 @@ export interface Keys {
 
 export interface CreatedKey {
   readonly id: string
+  /** As it is kept. */
+  readonly name: string | null
   /** The only time that it is known. */
   readonly apiKey: string
   readonly prefix: string
@@ -85,7 +87,7 @@ export const createKeys = ({ store, audit, defaultPlan, clock, random }: KeysOpt
   const add = async (wish: KeyWish): Promise<CreatedKey | null> => {
     const { apiKey, kept, limits } = newKey({ clock, random }, wish)
     if (!(await store.addKey(kept, limits))) return null
-    return { id: kept.id, apiKey, prefix: kept.prefix, createdAt: kept.createdAt }
+    return { id: kept.id, name: kept.name, apiKey, prefix: kept.prefix, createdAt: kept.createdAt }
   }
 
   const setPlan = (email: string, plan: string): Promise<boolean> => {
@@ -120,6 +122,7 @@ export const createKeys = ({ store, audit, defaultPlan, clock, random }: KeysOpt
     setPlan,
     identify,
     revoke: async (accountId, keyId, origin) => {
+      if (!isId(keyId)) return null
       const atMs = clock.now()
       const event = singleEvent(newId(random), { action: 'key_revoked', atMs, origin, accountId, keyId })
       const revokedAt = await store.revokeKey(accountId, keyId, rfc3339(atMs), event)

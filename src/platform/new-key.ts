@@ -2,6 +2,7 @@
 import { type Clock, rfc3339 } from '../util/clock.ts'
 import { type Random, randomText } from '../util/random.ts'
 import { type Origin, singleEvent } from './audit/event.ts'
+import { cleanLine } from './clean-text.ts'
 import { keyHash, newKeyText, keyPrefix as prefixOf } from './key-text.ts'
 import type { KeyLimits, NewApiKey } from './ports.ts'
 
@@ -23,13 +24,14 @@ export const newKey = (
 ): { readonly apiKey: string; readonly kept: NewApiKey; readonly limits: KeyLimits } => {
   const atMs = clock.now()
   const apiKey = newKeyText(random)
+  const shownName = name === null ? null : cleanLine(name) || null
   const [keyId, keyPrefix] = [newId(random), prefixOf(apiKey)]
   return {
     apiKey,
     kept: {
       id: keyId,
       accountId,
-      name,
+      name: shownName,
       hash: keyHash(apiKey),
       prefix: keyPrefix,
       createdAt: rfc3339(atMs),
@@ -40,7 +42,7 @@ export const newKey = (
         accountId,
         keyId,
         keyPrefix,
-        detail: name,
+        detail: shownName,
       }),
     },
     limits: {
@@ -62,6 +64,9 @@ const DAY_MS = 86_400_000
 
 /** Of an account or a key. */
 export const newId = (random: Random): string => randomText(random, ID_LETTERS, LOWER_CASE)
+
+/** Whether a text can be the id of an account or a key at all. */
+export const isId = (text: string): boolean => /^[0-9a-z]{1,64}$/.test(text)
 
 const ID_LETTERS = 16
 const LOWER_CASE = '0123456789abcdefghijklmnopqrstuvwxyz'

@@ -23,6 +23,7 @@ import type { Log } from '../../src/util/log.ts'
 import { systemRandom } from '../../src/util/random.ts'
 import { forgetfulRepeats } from '../doubles/forgetful-repeats.ts'
 import { memoryFiles } from '../doubles/memory-files.ts'
+import { unlimitedAttempts } from '../doubles/unlimited-attempts.ts'
 import { VOCABULARY } from '../support/area-world.ts'
 import { ALL_LAND } from '../support/land.ts'
 import { madeUpCatalog } from './made-up-world.ts'
@@ -73,7 +74,13 @@ const ACCOUNT: AccountView = {
 const madeUpAccount: Pick<Parts, 'accounts' | 'keys'> = {
   accounts: { get: async () => ACCOUNT, changeProfile: async () => ACCOUNT },
   keys: {
-    add: async () => ({ id: 'k2', apiKey: 'mts_made-up-key-2', prefix: 'mts_made', createdAt: AT }),
+    add: async () => ({
+      id: 'k2',
+      name: null,
+      apiKey: 'mts_made-up-key-2',
+      prefix: 'mts_made',
+      createdAt: AT,
+    }),
     list: async () => [],
     revoke: async () => AT,
   },
@@ -192,6 +199,7 @@ export const startService = async (
     usageAlerts: { note: () => {} },
     unsubscribes: { look: async () => null, choose: async () => null },
     usage: createUsage({ add: async () => {}, since: async () => [] }, systemClock),
+    attempts: unlimitedAttempts,
     ...madeUpSessions,
     ready: options.ready ?? (async () => {}),
     clock: systemClock,

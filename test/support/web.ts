@@ -1,6 +1,7 @@
 /** The pages over a database of their own, with mails caught. */
 
 import { createAccounts } from '../../src/platform/accounts.ts'
+import type { Attempts } from '../../src/platform/attempts.ts'
 import { createAudit } from '../../src/platform/audit/audit.ts'
 import { createDeviceSignIns } from '../../src/platform/device-sign-in/device-sign-ins.ts'
 import { createFeedback } from '../../src/platform/feedback/feedback.ts'
@@ -21,6 +22,7 @@ import { problemPage } from '../../src/transports/web/problem-page.ts'
 import { webRoutes } from '../../src/transports/web/routes.ts'
 import { systemClock } from '../../src/util/clock.ts'
 import { systemRandom } from '../../src/util/random.ts'
+import { unlimitedAttempts } from '../doubles/unlimited-attempts.ts'
 import { Browser } from './browser.ts'
 import { sqliteDatabase } from './databases.ts'
 
@@ -34,7 +36,7 @@ export interface RunningWeb {
 
 const silent = { debug() {}, info() {}, warn() {}, error: console.error }
 
-export const startWeb = async (): Promise<RunningWeb> => {
+export const startWeb = async (pages: Attempts = unlimitedAttempts): Promise<RunningWeb> => {
   const mails: Mail[] = []
   const database = await sqliteDatabase()
   const storage = await database.open()
@@ -85,6 +87,7 @@ export const startWeb = async (): Promise<RunningWeb> => {
         routes: webRoutes({
           ...parts,
           ...services,
+          attempts: pages,
           baseUrl,
           sessions,
           signIns,

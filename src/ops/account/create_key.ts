@@ -31,14 +31,13 @@ export const createKey = defineOp({
   examples: [{ title: 'A key for a machine', input: { name: 'nightly import' } }],
   positional: [],
   handler: async (context, input) => {
-    const name = input.name?.trim() || null
     const created = await context.services.keys.add({
       accountId: accountOf(context, 'create_key'),
-      name,
+      name: input.name ?? null,
       origin: { way: 'operation', address: context.address },
     })
     if (created === null) throw problem('too_many_keys', KEY_LIMITS)
-    const { id, apiKey, prefix, createdAt } = created
+    const { id, name, apiKey, prefix, createdAt } = created
     return { id, name, api_key: apiKey, prefix, created_at: createdAt }
   },
 })

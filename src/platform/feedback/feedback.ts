@@ -2,8 +2,8 @@
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
 import { OPERATOR_ORIGIN, singleEvent } from '../audit/event.ts'
+import { cleanLine, cleanText } from '../clean-text.ts'
 import { newId } from '../new-key.ts'
-import { cleanLine, cleanText } from './clean-text.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { type DayFull, dayFull, dayLimit, MOST_COMMENTS_A_DAY, MOST_ITEMS_A_DAY } from './day-limit.ts'
 import type {

@@ -1,7 +1,7 @@
 /** Texts of strangers: cleaned, masked, compared. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { cleanLine, cleanText } from './clean-text.ts'
+import { cleanLine, cleanText } from '../clean-text.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { dayFull, dayLimit } from './day-limit.ts'
 import { maskSecrets } from './mask-secrets.ts'

@@ -1,5 +1,6 @@
 /** All pages for people. */
 
+import type { Attempts } from '../../platform/attempts.ts'
 import type { Unsubscribes } from '../../platform/mail/unsubscribe.ts'
 import type { Sessions } from '../../platform/sign-in/sessions.ts'
 import type { SignIns } from '../../platform/sign-in/sign-ins.ts'
@@ -11,6 +12,7 @@ import { type DevicePagesOptions, deviceRoutes } from './device.ts'
 import { docsRoutes } from './docs.ts'
 import { type FeedbackPagesOptions, feedbackRoutes } from './feedback.ts'
 import { type HomeOptions, homeRoute } from './home.ts'
+import { limitedPage } from './page-limit.ts'
 import { signInRoutes } from './sign-in.ts'
 import { stylesheetRoute } from './stylesheet.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
@@ -25,6 +27,7 @@ export interface WebOptions
   readonly sessions: Sessions
   readonly signIns: SignIns
   readonly random: Random
+  readonly attempts: Attempts
   readonly unsubscribes: Unsubscribes
 }
 
@@ -34,13 +37,16 @@ export const webRoutes = (options: WebOptions): readonly HttpRoute[] => {
   const visitors = createVisitors({ baseUrl, random, cookies, viewerOf: viewerOf(sessions) })
   return [
     stylesheetRoute,
-    homeRoute({ ...options, visitors }),
-    ...docsRoutes(visitors),
-    ...signInRoutes({ ...options, cookies, visitors }),
-    ...accountRoutes({ ...options, visitors }),
-    ...deviceRoutes({ ...options, visitors }),
+    // Mail programs unsubscribe for thousands of people from a few addresses, and what no mail of ours holds costs nothing.
     ...unsubscribeRoutes(options.unsubscribes),
-    ...feedbackRoutes({ ...options, visitors }),
+    ...[
+      homeRoute({ ...options, visitors }),
+      ...docsRoutes(visitors),
+      ...signInRoutes({ ...options, cookies, visitors }),
+      ...accountRoutes({ ...options, visitors }),
+      ...deviceRoutes({ ...options, visitors }),
+      ...feedbackRoutes({ ...options, visitors }),
+    ].map(limitedPage(options.attempts)),
   ]
 }
 
