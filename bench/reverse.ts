@@ -1,6 +1,7 @@
 /**
  * Which boundaries contain a point, over the whole atlas: `node bench/reverse.ts`. The catalog answers with records, parents
- * included, from its database; which-polygon with the properties that it was given, from memory. `npm install --no-save --prefix bench` first.
+ * included, candidates from its database; which-polygon with the properties that it was given, from memory; PostGIS joins all points
+ * with all areas by its index and counts. `npm install --no-save --prefix bench` first.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,11 +12,12 @@ import type { BoundaryId } from '../src/domain/boundary/id.ts'
 import { createCatalog } from '../src/domain/catalog/catalog.ts'
 import { geometryJson } from '../src/domain/formats/geojson.ts'
 import { decodeRings } from '../src/domain/geometry/codec.ts'
-import type { Position } from '../src/domain/geometry/rings.ts'
+import type { Position, Rings } from '../src/domain/geometry/rings.ts'
 import { openBundledAtlas, unpackedAtlas } from '../src/sources/atlas/bundled-atlas.ts'
 import { seededRandom } from '../test/support/shapes.ts'
 import { peer } from './support/peers.ts'
-import { type Competitors, printMachine, race } from './support/race.ts'
+import { startPostGis } from './support/postgis.ts'
+import { type Competitors, printMachine, race, type Timed } from './support/race.ts'
 
 const POINTS = 2_000
 const ROUNDS = 7
@@ -41,7 +43,7 @@ const points = Array.from({ length: POINTS }, (_, i): Position => {
   return [west + random() * (Math.max(east, west) - west), south + random() * (north - south)]
 })
 
-const competitors: Record<string, () => Promise<number>> = {
+const competitors: Record<string, () => Promise<number> | Promise<Timed<number>>> = {
   'metes reverse': async () => {
     let found = 0
     for (const point of points) found += (await catalog.reverse(point)).length
@@ -52,18 +54,26 @@ const competitors: Record<string, () => Promise<number>> = {
 type WhichPolygon = (
   collection: unknown,
 ) => (point: readonly number[], all: true) => readonly unknown[] | null
+const ringsOf = async (id: BoundaryId): Promise<Rings> =>
+  decodeRings((await atlas.source.geometry(id))!.rings)
 const module = (await peer('which-polygon')) as { readonly default: WhichPolygon } | null
 if (module !== null) {
   const features = await Promise.all(
     ids.map(async (id) => {
-      const rings = decodeRings((await atlas.source.geometry(id))!.rings)
-      const geometry = JSON.parse(Buffer.from(geometryJson(rings, DECIMALS)).toString())
+      const geometry = JSON.parse(Buffer.from(geometryJson(await ringsOf(id), DECIMALS)).toString())
       return { type: 'Feature', properties: { id }, geometry }
     }),
   )
   const query = module.default({ type: 'FeatureCollection', features })
   competitors['which-polygon'] = async () =>
     points.reduce((found, point) => found + (query(point, true)?.length ?? 0), 0)
+}
+
+const postgis = await startPostGis()
+if (postgis !== null) {
+  for (const id of ids) await postgis.takeArea(id, await ringsOf(id))
+  await postgis.takePoints(Float64Array.from(points.flat()))
+  competitors[postgis.name] = postgis.reverse
 }
 
 printMachine()
@@ -73,5 +83,6 @@ await race<number>(
   competitors satisfies Competitors<number>,
   (found) => `${found} found`,
 )
+await postgis?.close()
 await atlas.close()
 await rm(dataDirectory, { recursive: true })

@@ -9,8 +9,13 @@ import { wkbOf } from './wkb.ts'
 
 const SERVER = process.env.METES_TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
+export interface PostGis extends Program {
+  /** How many pairs there are of a point and an area that has it inside or on its border. */
+  readonly reverse: () => Promise<Timed<number>>
+}
+
 /** Null, said once on standard error, where there is none. */
-export const startPostGis = async (): Promise<Program | null> => {
+export const startPostGis = async (): Promise<PostGis | null> => {
   const database = `metes_bench_${process.pid}`
   const server = new pg.Client({ connectionString: SERVER, connectionTimeoutMillis: 2_000 })
   const client = new pg.Client({
@@ -29,6 +34,7 @@ export const startPostGis = async (): Promise<Program | null> => {
     return null
   }
   await client.query('create table areas (name text primary key, area geometry)')
+  await client.query('create index on areas using gist (area)')
   await client.query('create table points (point geometry)')
   const { rows } = await client.query('select postgis_lib_version() as version')
 
@@ -51,7 +57,11 @@ export const startPostGis = async (): Promise<Program | null> => {
         'insert into points select ST_MakePoint(x, y) from unnest($1::float8[], $2::float8[]) as p (x, y)',
         [[...points].filter((_, i) => i % 2 === 0), [...points].filter((_, i) => i % 2 === 1)],
       )
-      await client.query('analyze points')
+      await client.query('analyze points, areas')
+    },
+    reverse: async () => {
+      const { rows, ms } = await timed(COVERING, [])
+      return new Timed(Number(rows[0].pairs), ms)
     },
     contains: async (area) => {
       const { rows, ms } = await timed(CONTAINED, [area])
@@ -75,6 +85,8 @@ export const startPostGis = async (): Promise<Program | null> => {
 
 const CONTAINED =
   'select count(*) as inside from areas join points on ST_Contains(area, point) where name = $1'
+
+const COVERING = 'select count(*) as pairs from points join areas on ST_Covers(area, point)'
 
 const UNITED = `
   create temporary table united as

@@ -153,6 +153,21 @@ describe('an imported catalog above the atlas', () => {
     assert.deepEqual(await searched('Vaduz'), [])
   })
 
+  test('a record that was shown before an import is shown as the import has it', async () => {
+    await openWorld({ imported: IMPORTED, coveredCountries: ['LI'], atlas: ATLAS })
+    const names = async () => (await world.catalog.reverse([9.5, 47.2])).map(({ name }) => name)
+    assert.deepEqual(await names(), ['Liechtenstein', 'Vaduz'])
+    const renamed = entry({
+      id: 'r1155956',
+      name: 'Neu-Vaduz',
+      parents: [land],
+      bbox: vaduz.record.bbox,
+      source: { version: 2 },
+    })
+    await world.store.replace(stream([renamed]), { origin: 'extract', coveredCountries: [] })
+    assert.deepEqual(await names(), ['Liechtenstein', 'Neu-Vaduz'])
+  })
+
   test('of several for one Wikidata id the best is given and the others named', async () => {
     const twins = [6, 4, 8].map((adminLevel) =>
       entry({ id: `r${adminLevel}`, name: 'Madrid', adminLevel, wikidata: 'Q5756' }),

@@ -6,6 +6,7 @@
 import type { BoundaryRecord, BoundarySummary, ParentRef } from '../boundary/boundary.ts'
 import { parentRefOf } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
+import { KeptRecords } from './kept-records.ts'
 import type { BoundarySource, BoundaryStore, Overrides } from './ports.ts'
 
 /** A store, or a source that has nothing below it to hide. */
@@ -51,11 +52,13 @@ const NO_OVERRIDES: Overrides = { superseded: new Map(), coveredCountries: new S
 
 export class LayerView {
   readonly sources: readonly LayerSource[]
+  readonly #records: readonly KeptRecords[]
   readonly #overrides: readonly Overrides[]
   readonly #supersededBy: ReadonlyMap<BoundaryId, readonly BoundaryId[]>
 
   constructor(sources: readonly LayerSource[], overrides: readonly Overrides[]) {
     this.sources = sources
+    this.#records = sources.map((source) => new KeptRecords(source))
     this.#overrides = overrides
     const supersededBy = new Map<BoundaryId, BoundaryId[]>()
     for (const { superseded } of overrides) {
@@ -103,6 +106,11 @@ export class LayerView {
     return candidates.filter(({ id }) => !known.has(id))
   }
 
+  /** What one source knows of these, in any order. */
+  recordsOf(layer: number, ids: readonly BoundaryId[]): Promise<readonly BoundaryRecord[]> {
+    return this.#records[layer].get(ids)
+  }
+
   /** Records by id, of the highest source that has each; only of the first `layers` sources. */
   async records(
     ids: readonly BoundaryId[],
@@ -111,7 +119,7 @@ export class LayerView {
     const found = new Map<BoundaryId, BoundaryRecord>()
     for (let layer = 0; layer < layers && found.size < ids.length; layer++) {
       const missing = ids.filter((id) => !found.has(id))
-      for (const record of await this.sources[layer].records(missing)) found.set(record.id, record)
+      for (const record of await this.recordsOf(layer, missing)) found.set(record.id, record)
     }
     return found
   }

@@ -1,5 +1,7 @@
 /** Polygons that points are tested against: decoded and indexed once, the last used kept in memory. */
+import { after } from '../../util/after.ts'
 import { ByteCache } from '../../util/byte-cache.ts'
+import type { BoundaryId } from '../boundary/id.ts'
 import { decodeRings } from '../geometry/codec.ts'
 import { OUTSIDE, toUnits } from '../geometry/contains.ts'
 import { RayIndex } from '../geometry/ray-index.ts'
@@ -13,16 +15,20 @@ export class Polygons {
     this.#kept = new ByteCache(maxBytes)
   }
 
-  /** Whether the candidate contains the point or has it on its border. */
-  async contains(source: BoundarySource, candidate: Candidate, [lon, lat]: Position): Promise<boolean> {
-    const polygon = await this.#polygon(source, candidate)
-    return polygon !== null && polygon.locate(toUnits(lon), toUnits(lat)) !== OUTSIDE
+  /** Whether the candidate contains the point or has it on its border; at once where its polygon is kept. */
+  contains(source: BoundarySource, candidate: Candidate, [lon, lat]: Position): boolean | Promise<boolean> {
+    return after(
+      this.#polygon(source, candidate),
+      (polygon) => polygon !== null && polygon.locate(toUnits(lon), toUnits(lat)) !== OUTSIDE,
+    )
   }
 
-  async #polygon(source: BoundarySource, { id, revision }: Candidate): Promise<RayIndex | null> {
+  #polygon(source: BoundarySource, { id, revision }: Candidate): RayIndex | Promise<RayIndex | null> {
     const key = `${source.origin} ${id} ${revision}`
-    const kept = this.#kept.get(key)
-    if (kept !== undefined) return kept
+    return this.#kept.get(key) ?? this.#read(source, id, key)
+  }
+
+  async #read(source: BoundarySource, id: BoundaryId, key: string): Promise<RayIndex | null> {
     const geometry = await source.geometry(id)
     if (geometry === null) return null
     const polygon = new RayIndex(decodeRings(geometry.rings))

@@ -19,7 +19,7 @@ export const reverse = async (
   const found: BoundaryRecord[] = []
   for (const [layer, source] of view.sources.entries()) {
     if (found.some(({ kind, country }) => kind === 'country' && view.isCovered(layer, country))) break
-    const records = await source.records(await containing(source, polygons, point))
+    const records = await view.recordsOf(layer, await containing(source, polygons, point))
     found.push(...(await view.visible(layer, records)))
   }
   return view.withCurrentParents(found.sort(fromCountryToSmallest))
@@ -32,7 +32,9 @@ const containing = async (
 ): Promise<readonly BoundaryId[]> => {
   const ids = new Set<BoundaryId>()
   for (const candidate of await source.candidates(point)) {
-    if (!ids.has(candidate.id) && (await polygons.contains(source, candidate, point))) ids.add(candidate.id)
+    if (ids.has(candidate.id)) continue
+    const contains = polygons.contains(source, candidate, point)
+    if (contains instanceof Promise ? await contains : contains) ids.add(candidate.id)
   }
   return [...ids]
 }

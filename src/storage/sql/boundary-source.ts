@@ -1,5 +1,5 @@
 /** A `BoundarySource` over the tables of the catalog: the store's reading half, and the whole of the atlas. */
-import type { Kysely } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import type { BoundaryRecord, BoundarySummary, Origin } from '../../domain/boundary/boundary.ts'
 import { type BoundaryId, type BoundaryReference, canonicalId } from '../../domain/boundary/id.ts'
 import type {
@@ -29,6 +29,8 @@ export class SqlBoundarySource implements BoundarySource {
   readonly #read: Kysely<CatalogTables>
   readonly #flavour: Flavour
   readonly #clock: Clock
+  /** By the number of spots, one or two. */
+  readonly #candidatesOf = new Map<number, CompiledQuery>()
   #version: KeptVersion | null = null
 
   constructor(db: OpenDatabase<CatalogTables>, origin: Origin, clock: Clock = systemClock) {
@@ -79,12 +81,28 @@ export class SqlBoundarySource implements BoundarySource {
   }
 
   async candidates(point: Position): Promise<readonly Candidate[]> {
-    const rows = await this.#read
-      .selectFrom(this.#flavour.keysByPoints(sameSpots(point)).as<'hit'>('hit'))
+    const { rows } = await this.#read.executeQuery<{ id: BoundaryId; revision: number }>(
+      this.#candidates(sameSpots(point)),
+    )
+    return rows
+  }
+
+  /** To build the statement takes longer than to run it, so that is done once, with the places of the coordinates for parameters. */
+  #candidates(spots: readonly Position[]): CompiledQuery {
+    const template = this.#candidatesOf.get(spots.length) ?? this.#compileCandidates(spots.length)
+    const coordinates = spots.flat()
+    return { ...template, parameters: template.parameters.map((place) => coordinates[Number(place)]) }
+  }
+
+  #compileCandidates(spots: number): CompiledQuery {
+    const places = Array.from({ length: spots }, (_, spot): Position => [2 * spot, 2 * spot + 1])
+    const compiled = this.#read
+      .selectFrom(this.#flavour.keysByPoints(places).as<'hit'>('hit'))
       .innerJoin('boundary', 'boundary.key', 'hit.key')
       .select(['id', 'boundary.key as revision'])
-      .execute()
-    return rows as { id: BoundaryId; revision: number }[]
+      .compile()
+    this.#candidatesOf.set(spots, compiled)
+    return compiled
   }
 
   async nextLevel(parents: readonly BoundaryId[], aboveLevel: number): Promise<number | null> {

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { boundary } from '../../../test/support/boundary-entries.ts'
+import type { BoundaryId } from '../boundary/id.ts'
+import { KeptRecords } from './kept-records.ts'
+
+const idsOf = (...ids: readonly string[]) => ids as readonly BoundaryId[]
+
+test('what a source knows, and that it does not know something, is asked for once', async () => {
+  const asked: (readonly string[])[] = []
+  const { record } = boundary({ id: 'r1', name: 'Utland' })
+  const kept = new KeptRecords({
+    records: async (ids) => {
+      asked.push(ids)
+      return ids.includes(record.id) ? [record] : []
+    },
+  })
+  assert.deepEqual(await kept.get(idsOf('r1', 'r2')), [record])
+  assert.deepEqual(await kept.get(idsOf('r2', 'r1')), [record])
+  assert.deepEqual(await kept.get(idsOf('r1', 'r3')), [record])
+  assert.deepEqual(asked, [['r1', 'r2'], ['r3']])
+})
+
+test('a failure is not kept', async () => {
+  let isBroken = true
+  const { record } = boundary({ id: 'r1', name: 'Utland' })
+  const kept = new KeptRecords({
+    records: async () => {
+      if (isBroken) throw new Error('the disk is gone')
+      return [record]
+    },
+  })
+  await assert.rejects(kept.get(idsOf('r1')), /the disk is gone/)
+  isBroken = false
+  assert.deepEqual(await kept.get(idsOf('r1')), [record])
+})

@@ -1,0 +1,60 @@
+/**
+ * Records of a source that were asked for a moment ago. To read one, with its names in a hundred languages, takes longer than to test its
+ * polygon for a point. They belong to one version of the source, so nothing in here can be out of date.
+ */
+import { ByteCache, type Sized } from '../../util/byte-cache.ts'
+import type { BoundaryRecord } from '../boundary/boundary.ts'
+import type { BoundaryId } from '../boundary/id.ts'
+import type { BoundarySource } from './ports.ts'
+
+const MOST_BYTES = 64 * 1024 * 1024
+
+export class KeptRecords {
+  readonly #source: Pick<BoundarySource, 'records'>
+  readonly #kept = new ByteCache<Kept>(MOST_BYTES)
+
+  constructor(source: Pick<BoundarySource, 'records'>) {
+    this.#source = source
+  }
+
+  /** The known ones of these, in any order. */
+  async get(ids: readonly BoundaryId[]): Promise<readonly BoundaryRecord[]> {
+    const found: BoundaryRecord[] = []
+    const missing: BoundaryId[] = []
+    for (const id of ids) {
+      const kept = this.#kept.get(id)
+      if (kept === undefined) missing.push(id)
+      else if (kept.record !== null) found.push(kept.record)
+    }
+    if (missing.length === 0) return found
+    const unknown = new Set(missing)
+    for (const record of await this.#source.records(missing)) {
+      this.#kept.set(record.id, new Kept(record))
+      unknown.delete(record.id)
+      found.push(record)
+    }
+    for (const id of unknown) this.#kept.set(id, UNKNOWN)
+    return found
+  }
+}
+
+/** About what an object, a parent and a name take: on the bundled atlas this comes to 2,700 bytes a record, of which 2,100 are used. */
+const RECORD_BYTES = 1_000
+const PARENT_BYTES = 300
+const NAME_BYTES = 100
+
+class Kept implements Sized {
+  /** Null for an id that the source does not know. */
+  readonly record: BoundaryRecord | null
+  readonly byteLength: number
+
+  constructor(record: BoundaryRecord | null) {
+    this.record = record
+    this.byteLength =
+      record === null
+        ? NAME_BYTES
+        : RECORD_BYTES + PARENT_BYTES * record.parents.length + NAME_BYTES * Object.keys(record.names).length
+  }
+}
+
+const UNKNOWN = new Kept(null)
