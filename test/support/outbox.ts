@@ -2,19 +2,19 @@
 import { mkdir, readdir, readFile, watch } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The mail of that kind to that address, decoded, once it is there. */
-export const mailTo = async (dataDir: string, email: string, kind: string): Promise<string> => {
+/** The newest mail of that kind to that address, decoded, once there are so many. */
+export const mailTo = async (dataDir: string, email: string, kind: string, count = 1): Promise<string> => {
   const directory = join(dataDir, 'outbox')
   await mkdir(directory, { recursive: true })
   const ended = new AbortController()
   const changes = watch(directory, { signal: ended.signal })
   // Watched before it is read, so that nothing comes between the two.
   let change = changes.next()
-  let mail = await newest(directory, email, kind)
+  let mail = await newest(directory, email, kind, count)
   while (mail === null) {
     await change
     change = changes.next()
-    mail = await newest(directory, email, kind)
+    mail = await newest(directory, email, kind, count)
   }
   // The change that is still awaited ends with it.
   change.catch(() => {})
@@ -22,15 +22,21 @@ export const mailTo = async (dataDir: string, email: string, kind: string): Prom
   return mail
 }
 
-const newest = async (directory: string, email: string, kind: string): Promise<string | null> => {
+const newest = async (
+  directory: string,
+  email: string,
+  kind: string,
+  count: number,
+): Promise<string | null> => {
+  const found: string[] = []
   const names = (await readdir(directory)).filter(
     (name) => name.endsWith('.eml') && name.includes(`-${kind}-`),
   )
-  for (const name of names.sort().reverse()) {
+  for (const name of names.sort()) {
     const mail = decoded(await readFile(join(directory, name), 'latin1'))
-    if (mail.split(/\r?\n/).includes(`To: ${email}`)) return mail
+    if (mail.split(/\r?\n/).includes(`To: ${email}`)) found.push(mail)
   }
-  return null
+  return found.length < count ? null : (found.at(-1) ?? null)
 }
 
 /** Quoted-printable (RFC 2045 §6.7), enough for addresses and codes. */
@@ -44,3 +50,7 @@ export const signInOf = (mail: string): { readonly code: string; readonly link: 
   code: String(/\b[A-Z]{4}-[A-Z]{4}\b/.exec(mail)?.[0]),
   link: String(/http:\/\/[^/]+(\/sign-in\/link\S+)/.exec(mail)?.[1]),
 })
+
+/** The way out that a mail names, without the address of the service. */
+export const unsubscribePathOf = (mail: string): string =>
+  String(/http:\/\/[^/\s]+(\/unsubscribe\?token=[\w.~%-]+)/.exec(mail)?.[1])

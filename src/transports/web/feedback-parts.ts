@@ -9,7 +9,6 @@ import {
 import { csrfField } from './form.ts'
 import { type Html, html } from './html.ts'
 import type { Viewer } from './viewer.ts'
-import { count } from './words.ts'
 
 const KIND_NAMES: Readonly<Record<FeedbackKind, string>> = { issue: 'Issue', feature: 'Wish' }
 
@@ -33,16 +32,26 @@ export const upvotes = (
   item: Pick<ItemView, 'id' | 'title' | 'upvotes' | 'upvoted'>,
   { next, short }: UpvoteLook,
 ): Html => {
-  const shown = (word: string): string => (short ? `▲ ${item.upvotes}` : `▲ ${word} · ${item.upvotes}`)
   if (viewer === null)
-    return html`<a class="button plain upvote" href="/sign-in?next=${encodeURIComponent(itemPath(item.id))}" aria-label="Sign in to upvote “${item.title}”: ${count(item.upvotes, 'upvote')}">${shown('Upvote')}</a>`
-  const [decision, word] = item.upvoted ? ['remove', 'Upvoted'] : ['upvote', 'Upvote']
-  const says = item.upvoted ? 'Take back your upvote of' : 'Upvote'
+    return html`<a class="button plain upvote" href="/sign-in?next=${encodeURIComponent(itemPath(item.id))}">${upvoteWords(item, 'Upvote', ', after signing in', short)}</a>`
   return html`<form class="inline" method="post" action="${itemPath(item.id)}/upvote">
 ${csrfField(viewer)}
 <input type="hidden" name="next" value="${next}">
-<button class="${item.upvoted ? 'upvote' : 'plain upvote'}" name="decision" value="${decision}" aria-label="${says} “${item.title}”: ${count(item.upvotes, 'upvote')}">${shown(word)}</button>
+${
+  item.upvoted
+    ? html`<button class="upvote" name="decision" value="remove">${upvoteWords(item, 'Upvoted', ': take it back', short)}</button>`
+    : html`<button class="plain upvote" name="decision" value="upvote">${upvoteWords(item, 'Upvote', '', short)}</button>`
+}
 </form>`
 }
+
+/** What is seen is part of what is read aloud, so that who speaks to a computer can name it: the arrow, the word and the number. */
+const upvoteWords = (
+  { title, upvotes: number }: Pick<ItemView, 'title' | 'upvotes'>,
+  word: string,
+  explained: string,
+  short: boolean,
+): Html =>
+  html`<span><span aria-hidden="true">▲ </span><span${short && html` class="unseen"`}>${word}</span><span class="unseen"> “${title}”${explained}; </span>${!short && html`<span aria-hidden="true"> · </span>`}${number}<span class="unseen"> ${number === 1 ? 'upvote' : 'upvotes'}</span></span>`
 
 export const MASKED_WARNING = html`<p class="warning" role="status">Something in your text looked like a key. It was masked before anybody could read it. If it was a key, revoke it all the same: it has travelled.</p>`

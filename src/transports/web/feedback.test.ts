@@ -62,7 +62,7 @@ describe('writing', () => {
     })
     assert.match(item.text, /<h1 class="title" dir="auto">Missing islands of the Azores<\/h1>/)
     assert.match(item.text, /<p class="said" dir="auto">one\n\ntwo<\/p>/)
-    assert.match(item.text, /▲ Upvoted · 1/)
+    assert.match(item.text, /value="remove">.*1<span class="unseen"> upvote</)
   })
 
   test('says what is wrong and keeps what was written', async () => {
@@ -137,15 +137,18 @@ describe('an item', () => {
   test('is upvoted once and not any more, from its page and from the list, which it returns to', async () => {
     const path = await post(ann, 'Tiles please')
     await bob.open(path)
-    assert.match((await bob.submit(`${path}/upvote`, { decision: 'upvote' })).text, /▲ Upvoted · 2/)
+    assert.match(
+      (await bob.submit(`${path}/upvote`, { decision: 'upvote' })).text,
+      /value="remove">.*Upvoted<.*2<span/,
+    )
     const list = await bob.open('/feedback?sort=new&q=tiles')
-    assert.match(list.text, /aria-label="Take back your upvote of “Tiles please”: 2 upvotes">▲ 2</)
+    assert.match(list.text, /value="remove">.*“Tiles please”: take it back; <\/span>2</)
     const after = await bob.submit(`${path}/upvote`, { decision: 'remove' })
     assert.equal(after.path, '/feedback?q=tiles&sort=new')
-    assert.match(after.text, /aria-label="Upvote “Tiles please”: 1 upvote">▲ 1</)
+    assert.match(after.text, /value="upvote">.*“Tiles please”; <\/span>1</)
     assert.match(
       (await web.browser().open(path)).text,
-      /href="\/sign-in\?next=%2Ffeedback%2F\d+" aria-label="Sign in to upvote “Tiles please”: 1 upvote">▲ Upvote · 1</,
+      /href="\/sign-in\?next=%2Ffeedback%2F\d+">.*“Tiles please”, after signing in; .*1<span/,
     )
   })
 

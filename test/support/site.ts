@@ -1,0 +1,58 @@
+/** The service with people at it: a real server, Chromium, and a browser without cookies for each of them. */
+import type { Page } from '../../tools/browser.ts'
+import { launchChromium, newPerson } from './chromium.ts'
+import { mailTo, signInOf } from './outbox.ts'
+import { type Installation, install } from './service.ts'
+
+export interface Site {
+  readonly metes: Installation
+  readonly url: string
+  /** Somebody new. Without scripts everything has to work as well. */
+  readonly person: (scripts?: boolean) => Promise<Page>
+  /** Somebody who opened the page, was sent to sign in, and asked for the mail. */
+  readonly asked: (path: string, email: string, scripts?: boolean) => Promise<Page>
+  /** Link and code of the mail that was asked for last. */
+  readonly mailed: (email: string) => Promise<{ readonly code: string; readonly link: string }>
+  /** Somebody who came by the link of the mail, and is at the page. */
+  readonly signedIn: (path: string, email: string, scripts?: boolean) => Promise<Page>
+  readonly close: () => Promise<void>
+}
+
+export const openSite = async (): Promise<Site> => {
+  const metes = await install()
+  const server = await metes.serve({ METES_PUBLIC_RATE: '1000' })
+  const browser = await launchChromium()
+  /** How often a mail was asked for, by address. */
+  const asks = new Map<string, number>()
+  const person: Site['person'] = (scripts = true) => newPerson(browser, server.url, scripts)
+  const asked: Site['asked'] = async (path, email, scripts) => {
+    const page = await person(scripts)
+    await page.goto(path)
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByRole('button', { name: 'Send me the mail' }).click()
+    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    asks.set(email, (asks.get(email) ?? 0) + 1)
+    return page
+  }
+  const mailed: Site['mailed'] = async (email) =>
+    signInOf(await mailTo(metes.dataDir, email, 'sign_in', asks.get(email)))
+  return {
+    metes,
+    url: server.url,
+    person,
+    asked,
+    mailed,
+    signedIn: async (path, email, scripts) => {
+      const page = await asked(path, email, scripts)
+      await page.goto((await mailed(email)).link)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.waitForURL((url) => url.pathname + url.search === path)
+      return page
+    },
+    close: async () => {
+      await browser.close()
+      await server.stop()
+      await metes.remove()
+    },
+  }
+}
