@@ -27,6 +27,17 @@ test('a quote is words of the text in their order, whatever case, accents and pu
     assert.ok(!new QuotedText(text).has(quote), quote)
 })
 
+test('words that are written together with others are found', () => {
+  for (const [text, quotes] of [
+    ["Andorra, llevat d'Andorra la Vella i l’Aquila", ['Andorra la Vella', 'Aquila', "l'Aquila"]],
+    ['독일과 프랑스', ['독일', '프랑스']],
+    ['فرنسا وألمانيا', ['ألمانيا', 'فرنسا']],
+    ['ドイツとフランスとイタリア', ['ドイツ', 'フランス', 'イタリア']],
+    ['法国和德国', ['法国', '德国']],
+  ] as const)
+    for (const quote of quotes) assert.ok(new QuotedText(text).has(quote), quote)
+})
+
 test('a quote that is repeated is used up everywhere', () => {
   assert.deepEqual(
     new QuotedText('Texas, and again Texas!').without(['Texas'], (word) => word === 'and'),

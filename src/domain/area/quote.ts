@@ -15,7 +15,8 @@ export class QuotedText {
    * and punctuation do not count.
    */
   has(quote: string): boolean {
-    const wanted = wordsOf(foldName(quote))
+    if (quote.length > 2 * this.#text.length) return false
+    const wanted = foldedWords(quote)
     return wanted.length > 0 && inOrder(wanted, this.#words) !== null
   }
 
@@ -35,7 +36,7 @@ export class QuotedText {
 
   /** Every time that the words stand side by side, else once, each as early as it can be. */
   #placesOf(quote: string): readonly number[] {
-    const wanted = wordsOf(foldName(quote))
+    const wanted = foldedWords(quote)
     const words = this.#words
     if (wanted.length > LONGEST_ROW) return inOrder(wanted, words) ?? []
     const places: number[] = []
@@ -57,9 +58,12 @@ interface Word {
   readonly to: number
 }
 
+/** "d'Andorra" has Andorra in it. */
+const foldedWords = (text: string): readonly string[] => wordsOf(foldName(text.replace(/['’ʼ‘`´]/g, ' ')))
+
 const wordsIn = (text: string): readonly Word[] =>
   Array.from(text.matchAll(/\S+/gu)).flatMap(({ 0: written, index }) =>
-    wordsOf(foldName(written)).map((folded) => ({ folded, from: index, to: index + written.length })),
+    foldedWords(written).map((folded) => ({ folded, from: index, to: index + written.length })),
   )
 
 const inOrder = (wanted: readonly string[], words: readonly Word[]): readonly number[] | null => {
@@ -70,8 +74,12 @@ const inOrder = (wanted: readonly string[], words: readonly Word[]): readonly nu
 }
 
 const isWord = (wanted: string, word: string): boolean =>
-  wanted === word || (word.includes(wanted) && UNSPACED.test(wanted))
+  wanted === word || (word.includes(wanted) && JOINED.test(wanted))
 
-/** Scripts that put no space between words. */
-const UNSPACED =
-  /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}|\p{Script=Lao}|\p{Script=Khmer}|\p{Script=Myanmar}/u
+/** Scripts that put no space between words, or write "and", "of" and "in" together with the next word or the last. */
+const JOINED = new RegExp(
+  ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Arabic', 'Hebrew']
+    .map((script) => `\\p{Script=${script}}`)
+    .join('|'),
+  'u',
+)

@@ -17,20 +17,21 @@ interface WrittenPart {
 
 /** "A without B, but with C, except D". Written out, because not every provider takes a schema that refers to itself. */
 const NESTED = 4
-const MOST_SIBLINGS = 300
-/** As long as a description. */
-const LONGEST_QUOTE = 3000
+const MOST_CANDIDATES = 10
+const MOST_NOTES = 10
 
+/**
+ * No lengths: servers that make a grammar of the schemas refuse long repetitions, and with one tool all of them
+ * (https://github.com/ggml-org/llama.cpp/issues/25923). What is too long is found when the answer is read.
+ */
 const PART = z.object({
-  text: z.string().max(LONGEST_QUOTE).describe('The words of the description, as they stand there.'),
-  id: z.string().max(200).describe('From a tool result.'),
+  text: z.string().describe('The words of the description, as they stand there.'),
+  id: z.string().describe('From a tool result.'),
   reason: z.string().describe('One short sentence.'),
 })
 
 const partsSchema = (levels: number): z.ZodType<readonly WrittenPart[]> =>
-  (levels === 1 ? z.array(PART) : z.array(PART.extend({ except: partsSchema(levels - 1).nullish() }))).max(
-    MOST_SIBLINGS,
-  )
+  z.array(levels === 1 ? PART : PART.extend({ except: partsSchema(levels - 1).nullish() }))
 
 export const PARTS = partsSchema(NESTED)
 
@@ -39,14 +40,13 @@ export const ANSWER = z.object({
   unmapped: z
     .array(
       z.object({
-        text: z.string().max(LONGEST_QUOTE).describe('The words of the description, as they stand there.'),
+        text: z.string().describe('The words of the description, as they stand there.'),
         reason: z.string().describe('One sentence for the author.'),
-        candidates: z.array(z.string().max(200)).max(10).nullish().describe('Ids from tool results.'),
+        candidates: z.array(z.string()).nullish().describe('Ids from tool results.'),
       }),
     )
-    .max(MOST_SIBLINGS)
     .nullish(),
-  notes: z.array(z.string()).max(20).nullish().describe('One sentence each, for the author; mostly empty.'),
+  notes: z.array(z.string()).nullish().describe('One sentence each, for the author; mostly empty.'),
 })
 
 export type WrittenAnswer = z.output<typeof ANSWER>
@@ -69,10 +69,11 @@ export class AnswerReader {
   }
 
   async planned({ parts, unmapped, notes }: WrittenAnswer): Promise<ReadAnswer<Planned>> {
-    const sentences = (notes ?? []).map(oneLine).filter((note) => note !== '')
-    if (unmapped == null || unmapped.length === 0) {
-      return this.#plan(parts, sentences)
-    }
+    const sentences = (notes ?? [])
+      .slice(0, MOST_NOTES)
+      .map(oneLine)
+      .filter((note) => note !== '')
+    if (unmapped == null || unmapped.length === 0) return this.#plan(parts, sentences)
     const known = await this.#records(unmapped.flatMap(({ candidates }) => candidates ?? []))
     if (known.faults !== null) return known
     return this.#checked({
@@ -80,7 +81,7 @@ export class AnswerReader {
       unmapped: unmapped.map(({ text, reason, candidates }) => ({
         text,
         reason: oneLine(reason) || 'It names no boundary that is known here.',
-        candidates: (candidates ?? []).map((id) => known.value(id)),
+        candidates: (candidates ?? []).slice(0, MOST_CANDIDATES).map((id) => known.value(id)),
       })),
       notes: sentences,
     })

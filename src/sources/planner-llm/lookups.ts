@@ -8,6 +8,7 @@ import { foldName } from '../../domain/catalog/fold.ts'
 
 export type LookupCatalog = Pick<Catalog, 'find' | 'records' | 'search' | 'reverse' | 'children'>
 
+const LONGEST_NAME = 200
 const MOST_FOUND = 10
 /** Of the search that is narrowed to what lies in a boundary afterwards. */
 const MOST_NARROWED = 40
@@ -34,6 +35,8 @@ export class Lookups {
   }
 
   async search(query: { name: string; country?: string | null; kind?: Kind | null; within?: string | null }) {
+    if (query.name.trim() === '' || query.name.length > LONGEST_NAME)
+      return { error: `A name has between 1 and ${LONGEST_NAME} letters.` }
     const outer = query.within == null ? null : await this.#find(query.within)
     if (outer !== null && 'error' in outer) return outer
     const found = await this.#catalog.search({

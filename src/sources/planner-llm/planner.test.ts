@@ -163,7 +163,12 @@ for (const provider of ['openai', 'anthropic'] as const) {
           'Looking for "Harris County, Texas"',
           'Asking the model',
         ])
-        const [{ headers, tools }] = model.turns
+        const [{ headers, tools, body }] = model.turns
+        assert.doesNotMatch(
+          JSON.stringify(body),
+          /maxLength|maxItems/,
+          'servers that make grammars of schemas refuse',
+        )
         assert.equal(
           provider === 'openai' ? headers.authorization : headers['x-api-key'],
           provider === 'openai' ? `Bearer ${KEY}` : KEY,
@@ -531,13 +536,15 @@ describe('a model', { concurrency: true }, () => {
           { name: 'list_children', input: { id: 'iso:US-TX', offset: 200 } },
           { name: 'search_boundaries', input: { name: 'Washington County', within: 'iso:US-OR' } },
           { name: 'list_children', input: { id: 'Texas' } },
+          { name: 'search_boundaries', input: { name: 'x'.repeat(201), country: 'Texas' } },
         ],
       }),
       ({ results }) => {
-        const [{ group }, children, { candidates }, wrong] = results as [
+        const [{ group }, children, { candidates }, wrong, long] = results as [
           { group: { members: { id: string; name_en: string }[] } },
           { total: number; children: unknown[] },
           { candidates: { lies_in: string[] }[] },
+          { error: string },
           { error: string },
         ]
         assert.deepEqual(group.members.map(({ name_en }) => name_en).toSorted(), [
@@ -551,6 +558,7 @@ describe('a model', { concurrency: true }, () => {
           ['Oregon'],
         )
         assert.match(wrong.error, /not a boundary id/)
+        assert.match(long.error, /between 1 and 200/)
         ids = group.members.map(({ id }) => id)
         return {
           calls: [

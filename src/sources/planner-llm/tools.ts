@@ -45,8 +45,8 @@ export const lookupTools = ({ lookups, reader, drawDraft, onCall, onBroken }: To
       description:
         'Finds boundaries by name, in any language, best first. Also says what a named group of them ("Benelux", "the Nordics") is made of.',
       inputSchema: z.object({
-        name: z.string().min(1).max(200).describe('One place.'),
-        country: z.string().length(2).nullish().describe('ISO 3166-1 alpha-2.'),
+        name: z.string().describe('One place.'),
+        country: z.string().nullish().describe('ISO 3166-1 alpha-2.'),
         kind: z.enum(KINDS).nullish(),
         within: z.string().nullish().describe('Id of a boundary that it must lie in.'),
       }),
@@ -60,7 +60,7 @@ export const lookupTools = ({ lookups, reader, drawDraft, onCall, onBroken }: To
       inputSchema: z.object({
         id: z.string(),
         admin_level: z.int().min(3).max(12).nullish().describe('Default: the next level that has any.'),
-        offset: z.int().min(0).nullish(),
+        offset: z.int().min(0).max(100_000).nullish(),
       }),
       execute: counted(
         ({ id }) => `Listing what ${id} is made of`,
