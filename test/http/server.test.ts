@@ -22,6 +22,18 @@ describe('what cannot be read as a request', () => {
     assert.equal(JSON.parse(answer.split('\r\n\r\n')[1]).code, 'invalid_input')
   })
 
+  test('is a 400 problem without a Host, which HTTP/1.0 need not have', async () => {
+    const answer = await speak(service.url, 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n')
+    assert.match(answer, /^HTTP\/1\.1 400 /)
+    assert.match(JSON.parse(answer.split('\r\n\r\n')[1]).detail, /has a Host header/)
+    assert.match(await speak(service.url, 'GET /healthz HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /)
+  })
+
+  test('is answered though it expects what nobody knows', async () => {
+    const text = 'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: magic\r\nConnection: close\r\n\r\n'
+    assert.match(await speak(service.url, text), /^HTTP\/1\.1 200 /)
+  })
+
   test('is a 431 problem when the headers are too large', async () => {
     const answer = await speak(
       service.url,

@@ -60,12 +60,19 @@ const answerOf = (
 ): HttpAnswer | Promise<HttpAnswer> => {
   const method = request.method ?? ''
   const { path, routes } = place
+  if (request.headers.host === undefined && request.httpVersion === '1.1') throw withoutHost()
   if (routes.size === 0) throw problem('unknown_route', { method, path })
   if (method === 'OPTIONS') return preflight(place)
   const route = routes.get(method === 'HEAD' ? 'GET' : method)
   if (route === undefined) throw problem('method_not_allowed', { method, path, allowed: methodsOf(place) })
   return route.endpoint(new NodeRequest(request, response, requestId, place, options.trustedProxies))
 }
+
+/** RFC 9112 §3.2. */
+const withoutHost = (): Problem =>
+  problem('invalid_input', {
+    issues: [{ path: '', message: 'A request of HTTP/1.1 has a Host header.', code: 'invalid_http' }],
+  })
 
 const failureOf = (
   error: unknown,

@@ -60,6 +60,8 @@ export const listen = async (options: ListenOptions): Promise<RunningServer> => 
     connectionsCheckingInterval: limits.checkMs,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
+    // The application says it with a problem.
+    requireHostHeader: false,
     // Most requests have no body: no stream is set up to say so.
     optimizeEmptyRequests: true,
   })
@@ -72,7 +74,10 @@ export const listen = async (options: ListenOptions): Promise<RunningServer> => 
       const requestId = createRequestIds(options.random)
       const refusal = (failure: Problem) => rawProblem(failure, { requestId: requestId(), baseUrl })
       guardConnections(server, { limits, refusal, log: options.log })
-      server.on('request', options.appAt(baseUrl))
+      const app = options.appAt(baseUrl)
+      server.on('request', app)
+      // What is expected beside 100-continue may be passed over (RFC 9110 §10.1.1); Node's own answer has no words.
+      server.on('checkExpectation', app)
       server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
         if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
         else socket.end(refusal((PARSER_PROBLEMS[error.code ?? ''] ?? malformed)(limits)))
