@@ -1,9 +1,10 @@
 /** What the command line is given of this machine: the registry, the service in this process, the server, the checks. */
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'
 import type { GeometryRenderer } from './domain/boundary/renderer.ts'
-import { openBrowser } from './transports/cli/browser.ts'
+import { openBrowser, openPage } from './transports/cli/browser.ts'
 import type { CliHost, CommandOperation, LocalService } from './transports/cli/host.ts'
 import { systemClock } from './util/clock.ts'
 
@@ -21,8 +22,25 @@ export const cliHost: CliHost = {
   },
   healthChecks: async () => (await import('./doctor.ts')).healthChecks(),
   openBrowser,
+  openPage,
+  landIn: (box) => landIn(box),
   sleep: (durationMs, signal) => setTimeout(durationMs, undefined, { signal }),
   clock: systemClock,
+}
+
+const landIn: CliHost['landIn'] = async (box) => {
+  const [{ openLand }, { readConfig }] = await Promise.all([
+    import('./sources/land/open-land.ts'),
+    import('./config.ts'),
+  ])
+  const { dataDir, landFile } = readConfig()
+  const packedIn = fileURLToPath(new URL('../data/land', import.meta.url))
+  const land = openLand({ packedIn, dataDirectory: dataDir, file: landFile })
+  try {
+    return (await land.landIn([box])).tiles
+  } finally {
+    await land.close()
+  }
 }
 
 const openLocalService = async (long: boolean): Promise<LocalService> => {

@@ -25,6 +25,17 @@ test('negative numbers are arguments, not options', async () => {
   assert.deepEqual(await inputOf(['search-places', '-51477', '--limit', '-5']), { q: '-51477', limit: -5 })
 })
 
+test('an object of numbers is also written as these alone', async () => {
+  assert.deepEqual(await inputOf(['merge-places', 'r1', '--seed', '-33.9, 18.4']), {
+    include: ['r1'],
+    seed: { lat: -33.9, lon: 18.4 },
+  })
+  const half = await run(['merge-places', 'r1', '--seed', '1,'])
+  assert.deepEqual([half.code, half.calls.length], [2, 0])
+  assert.match(half.stderr, /--seed takes a number; "" is not one/)
+  assert.match((await run(['merge-places', '--help'])).stdout, /--seed <lat,lon> .*--seed 1,2/s)
+})
+
 test('any point on Earth arrives as it was written', async () => {
   const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true })
   await fc.assert(
@@ -144,7 +155,11 @@ const WRONG_USAGE: readonly (readonly [why: string, argv: readonly string[], say
     ['merge-places', 'r1', '--parts', 'parents,aunts'],
     /"aunts" is none of them/,
   ],
-  ['an object that is no JSON', ['merge-places', 'r1', '--seed', '1;2'], /--seed takes a JSON object/],
+  [
+    'an object that is no JSON',
+    ['merge-places', 'r1', '--seed', '1;2'],
+    /--seed takes lat,lon or a JSON object/,
+  ],
   ['a field given twice', ['search-places', 'a', '--q', 'b'], /<q> is given twice/],
   [
     'an unknown format of answers',

@@ -117,6 +117,8 @@ export const run = async (argv: readonly string[], options: RunOptions = {}): Pr
     serve: () => Promise.reject(new Error('not in this test')),
     healthChecks: async () => [],
     openBrowser: () => {},
+    openPage: () => {},
+    landIn: async () => [],
     sleep: async () => {},
     clock: { now: () => 0, elapsedMs: () => 0 },
     ...options.host,

@@ -305,3 +305,31 @@ test('without a terminal the steps of a long call are not in the way', async () 
   const { stderr } = await run(['merge-places', 'r1', 'r2'], { answer: tell })
   assert.equal(stderr, '')
 })
+
+test('what cannot be mapped of a description is listed with its reason and what may have been meant', async () => {
+  const candidate = {
+    id: 'fips:41067',
+    name: 'Washington County',
+    kind: 'county',
+    parents: [{ name: 'United States' }, { name: 'Oregon' }],
+  }
+  const problem = {
+    title: 'The description cannot be mapped',
+    code: 'unmappable_area',
+    detail: 'Two phrases.',
+    unmapped: [
+      { text: 'Washington County', reason: '31 boundaries have this name.', candidates: [candidate] },
+      { text: `Goth\u001bam ${'x'.repeat(200)}`, reason: 'Not known.', candidates: [] },
+    ],
+  }
+  const { code, stderr } = await run(['merge-places', 'r1'], {
+    service: { call: async () => ({ ok: false, problem }) },
+  })
+  assert.equal(code, 1)
+  assert.deepEqual(stderr.split('\n').slice(1, 3), [
+    '  "Washington County": 31 boundaries have this name.',
+    '    fips:41067  Washington County, Oregon, United States (county)',
+  ])
+  assert.match(stderr, /x…": Not known\./)
+  assert.ok(!stderr.includes('\u001b'))
+})

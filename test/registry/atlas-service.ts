@@ -98,6 +98,8 @@ export const startAtlasService = async (): Promise<AtlasService> => {
           serve: async () => {},
           healthChecks: async () => [],
           openBrowser: () => {},
+          openPage: () => {},
+          landIn: async () => [],
           sleep: async () => {},
           clock: systemClock,
         },

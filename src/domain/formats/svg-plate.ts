@@ -22,7 +22,8 @@ export interface Plate {
 
 const LONGER_SIDE = 1000
 
-export const plateOf = (rings: Rings): Plate => {
+/** For a finer or coarser grid than the rings need themselves, say its decimals. */
+export const plateOf = (rings: Rings, decimals: number = decimalsFor(vertexCount(rings))): Plate => {
   const [west, south, east, north] = bboxOf(rings)
   const crosses = west > east
   const shrink = Math.cos((((south + north) / 2) * Math.PI) / 180)
@@ -30,7 +31,6 @@ export const plateOf = (rings: Rings): Plate => {
   const degreesHigh = north - south
   const perDegreeLat = LONGER_SIDE / Math.max(degreesWide, degreesHigh)
   const perDegreeLon = perDegreeLat * shrink
-  const decimals = decimalsFor(vertexCount(rings))
 
   const left = west * UNITS_PER_DEGREE
   const top = north * UNITS_PER_DEGREE

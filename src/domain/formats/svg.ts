@@ -5,11 +5,11 @@
  * read degrees back. A boundary that crosses the antimeridian is drawn as one, with what lies beyond ±180 on the right.
  * Edges that only exist because maps end there are filled up to, but not outlined. No script, no style sheet.
  */
-import { polygonCount, type Rings, ringCount, ringStart } from '../geometry/rings.ts'
+import { polygonCount, type Rings } from '../geometry/rings.ts'
 import { alongRim } from '../geometry/seam.ts'
 import { type BoundaryFile, caption, type FeatureHead } from './boundary-file.ts'
 import { ByteWriter } from './byte-writer.ts'
-import { SvgPen } from './svg-pen.ts'
+import { writePath } from './svg-path.ts'
 import { type Plate, plateOf } from './svg-plate.ts'
 import { escapeXml, xmlId } from './xml.ts'
 
@@ -70,35 +70,4 @@ const hasRimEdges = ({ coords, ringEnds }: Rings): boolean => {
     first = end
   }
   return false
-}
-
-/** All rings as one path; without the edges along the rim of the map where `rim` is false. */
-const writePath = (writer: ByteWriter, rings: Rings, plate: Plate, rim: boolean): void => {
-  const pen = new SvgPen(writer, plate.decimals)
-  for (let ring = 0; ring < ringCount(rings); ring++) {
-    drawRing(pen, rings.coords, ringStart(rings, ring), rings.ringEnds[ring], plate, rim)
-  }
-}
-
-const drawRing = (
-  pen: SvgPen,
-  coords: Int32Array,
-  first: number,
-  end: number,
-  plate: Plate,
-  rim: boolean,
-): void => {
-  pen.moveTo(plate.column(coords[2 * first]), plate.row(coords[2 * first + 1]))
-  let whole = true
-  for (let at = first; at < end; at++) {
-    const next = at + 1 < end ? at + 1 : first
-    const lon = coords[2 * next]
-    const lat = coords[2 * next + 1]
-    const drawn = rim || !alongRim(coords[2 * at], coords[2 * at + 1], lon, lat)
-    if (!drawn) {
-      pen.moveTo(plate.column(lon), plate.row(lat))
-      whole = false
-    } else if (whole && next === first) pen.close()
-    else pen.lineTo(plate.column(lon), plate.row(lat))
-  }
 }

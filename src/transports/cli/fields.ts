@@ -46,7 +46,7 @@ export const placeholder = (field: Field): string =>
     boolean: 'boolean',
     choice: field.name.replaceAll('_', '-'),
     list: LIST_PLACEHOLDERS[typeOf(field.items ?? {})] ?? 'json',
-    object: 'json',
+    object: numbersIn(field.schema)?.join(',') ?? 'json',
   })[field.type]
 
 const LIST_PLACEHOLDERS: Partial<Readonly<Record<FieldType, string>>> = {
@@ -81,7 +81,7 @@ const helpOf = (declared: JsonSchema, schema: JsonSchema, type: FieldType): stri
   const facts = [
     choices.length > 0 ? `one of ${choices.join(', ')}` : rangeOf(schema, type),
     type === 'list' ? 'may be repeated, or given as a JSON array' : '',
-    type === 'object' ? `a JSON object with ${Object.keys(schema.properties ?? {}).join(', ')}` : '',
+    type === 'object' ? objectHelp(schema) : '',
     isShown(declared.default) ? `default ${shownDefault(declared.default)}` : '',
   ].filter((fact) => fact !== '')
   if (facts.length === 0) return description
@@ -96,6 +96,19 @@ const rangeOf = (schema: JsonSchema, type: FieldType): string => {
   if (type === 'text') return range(schema.minLength, schema.maxLength, ' characters')
   if (type === 'list') return range(schema.minItems, schema.maxItems, ' items')
   return range(schema.minimum, schema.maximum, '')
+}
+
+const objectHelp = (schema: JsonSchema): string => {
+  const numbers = numbersIn(schema)
+  const json = `a JSON object with ${Object.keys(schema.properties ?? {}).join(', ')}`
+  return numbers === null ? json : `${numbers.join(',')}, or ${json}`
+}
+
+/** The names of an object of which every property is a number; null for any other. */
+export const numbersIn = (schema: JsonSchema): readonly string[] | null => {
+  const properties = Object.entries(schema.properties ?? {})
+  const areNumbers = properties.length > 0 && properties.every(([, each]) => typeOf(each) === 'number')
+  return areNumbers ? properties.map(([name]) => name) : null
 }
 
 const range = (low: number | undefined, high: number | undefined, unit: string): string => {

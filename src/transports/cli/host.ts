@@ -2,6 +2,8 @@
  * What the command line needs from outside: the streams it talks through, and the composed service.
  * `src/bin.ts` supplies the real ones; tests supply their own and run commands in-process.
  */
+import type { LandTile } from '../../domain/area/ports.ts'
+import type { BBox } from '../../domain/geometry/rings.ts'
 import type { OpDescription } from '../../op/describe.ts'
 import type { AuditRecord } from '../../platform/audit/ports.ts'
 import type { FeedbackStatus } from '../../platform/feedback/item.ts'
@@ -49,6 +51,19 @@ export interface ProblemBody {
   /** Seconds to wait, of too many calls. */
   readonly retry_after?: number
   readonly issues?: readonly { readonly path?: string; readonly message: string }[]
+  /** Of a description that cannot be mapped. */
+  readonly unmapped?: readonly UnmappedPhrase[]
+}
+
+export interface UnmappedPhrase {
+  readonly text: string
+  readonly reason: string
+  readonly candidates: readonly {
+    readonly id: string
+    readonly name: string
+    readonly kind: string
+    readonly parents: readonly { readonly name: string }[]
+  }[]
 }
 
 export type Answer =
@@ -159,6 +174,10 @@ export interface CliHost {
   healthChecks(): Promise<readonly HealthCheck[]>
   /** Does nothing where there is no browser. */
   openBrowser(address: string): void
+  /** The same with a file. */
+  openPage(path: string): void
+  /** Where land is, by the mask on this machine. */
+  landIn(box: BBox): Promise<readonly LandTile[]>
   /** Rejects as soon as the signal is aborted. */
   sleep(durationMs: number, signal: AbortSignal): Promise<void>
   readonly clock: Clock

@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander'
 import { interruptible } from './exit.ts'
 import { dashed, type Field, fieldsOf, placeholder } from './fields.ts'
-import type { CliHost, CliIo, CommandOperation, LocalService } from './host.ts'
+import type { Call, CliHost, CliIo, CommandOperation, LocalService, OpenFile } from './host.ts'
 import { gatherInput, type Written } from './input.ts'
 import { operationNotes, plainText, positionalUsage } from './operation-help.ts'
 import { type OutputOptions, printAnswer } from './output.ts'
@@ -33,6 +33,7 @@ export const addOperation = (
   for (const field of fields) addField(command, field, positional.includes(field))
   const shared = sharedOptions(fields)
   for (const option of shared) command.addOption(option)
+  if (hasPreview(operation)) command.option('--open', 'Show the answer as a page in the browser')
   command.addHelpText('after', operationNotes(operation))
 
   command.action(async () => {
@@ -91,6 +92,9 @@ export const serverOption = (): Option =>
     'Ask this server instead of the data on this machine (environment: METES_SERVER)',
   )
 
+/** Areas are worth looking at before anybody relies on them. */
+const hasPreview = ({ name }: CommandOperation): boolean => name === 'create_area'
+
 const outputOptions = (
   options: Readonly<Record<string, unknown>>,
   fields: readonly Field[],
@@ -130,15 +134,21 @@ const answer = async (
     signal: io.signal,
     progress: spinner.say,
   }
-  const ask = async ({ call, openFile }: Pick<LocalService, 'call' | 'openFile'>) => {
+  const preview = async (bytes: Uint8Array, lookUp: Call, openFile: OpenFile) => {
+    const { showPreview } = await import('./area-preview/show-preview.ts')
+    await showPreview(bytes, { call: lookUp, openFile, host, io })
+  }
+  const ask = async ({ call, openFile }: Pick<LocalService, 'call' | 'openFile'>, lookUp?: Call) => {
     const result = await interruptible(io.signal, call(request)).finally(spinner.end)
     if (!result.ok) throw new ProblemError(result.problem)
     await printAnswer(result.bytes, output, openFile, io)
+    if (options.open === true && hasPreview(operation)) await preview(result.bytes, lookUp ?? call, openFile)
   }
   const server = namedServer(options, io)
   if (server !== null) {
     const call = remoteCall(server, await keyFor(server, io), host.version)
-    return ask({ call, openFile: remoteFile(host.version) })
+    // What a preview looks up is free without a key.
+    return ask({ call, openFile: remoteFile(host.version) }, remoteCall(server, undefined, host.version))
   }
   const service = await interruptible(io.signal, host.openService(operation))
   try {

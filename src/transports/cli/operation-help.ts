@@ -1,5 +1,5 @@
 /** What the help of an operation says beyond its options: how it is used, what it costs, and commands to try. */
-import { dashed, type Field, fieldsOf } from './fields.ts'
+import { dashed, type Field, fieldsOf, numbersIn } from './fields.ts'
 import type { CommandOperation } from './host.ts'
 
 export const positionalUsage = (positional: readonly Field[]): string =>
@@ -33,7 +33,7 @@ export const exampleLine = (
     const value = input[field.name]
     if (value === undefined || operation.positional.includes(field.name)) return []
     if (field.type === 'boolean') return [value === true ? field.flag : field.flag.replace('--', '--no-')]
-    return itemsOf(value).flatMap((item) => [field.flag, shellWord(item)])
+    return itemsOf(numbersAlone(field, value)).flatMap((item) => [field.flag, shellWord(item)])
   })
   const positional = operation.positional
     .filter((name) => input[name] !== undefined)
@@ -44,6 +44,13 @@ export const exampleLine = (
 const argumentShown = (field: Field): string => {
   const name = field.type === 'list' ? `${field.name}...` : field.name
   return field.required ? `<${name}>` : `[${name}]`
+}
+
+/** `49.6,6.1` for an object of numbers that has all of them. */
+const numbersAlone = (field: Field, value: unknown): unknown => {
+  const names = field.type === 'object' ? numbersIn(field.schema) : null
+  const numbers = names?.map((name) => (value as Readonly<Record<string, unknown>>)[name])
+  return numbers?.every((each) => typeof each === 'number') ? numbers.join(',') : value
 }
 
 const itemsOf = (value: unknown): readonly unknown[] =>

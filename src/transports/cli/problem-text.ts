@@ -1,6 +1,6 @@
 /** A problem told to a person on stderr: what happened, which fields, and the id to quote. */
 import type { Paint } from './colours.ts'
-import type { ProblemBody } from './host.ts'
+import type { ProblemBody, UnmappedPhrase } from './host.ts'
 import { printable } from './table.ts'
 
 /** The operation refused, or failed. */
@@ -28,10 +28,22 @@ export const problemText = (problem: ProblemBody, paint: Paint): string => {
   return `${lines.join('\n')}\n`
 }
 
-/** The detail of a problem with issues only repeats or counts them. */
-const reasons = ({ detail, issues = [] }: ProblemBody): readonly string[] =>
-  issues.length > 0
-    ? issues.map(({ path, message }) => (path && !message.includes(path) ? `${path}: ${message}` : message))
-    : detail === undefined
-      ? []
-      : [detail]
+/** The detail of a problem with issues or phrases only repeats or counts them. */
+const reasons = ({ detail, issues = [], unmapped = [] }: ProblemBody): readonly string[] => {
+  if (unmapped.length > 0) return unmapped.flatMap(phraseLines)
+  if (issues.length > 0)
+    return issues.map(({ path, message }) =>
+      path && !message.includes(path) ? `${path}: ${message}` : message,
+    )
+  return detail === undefined ? [] : [detail]
+}
+
+const MOST_LETTERS = 80
+
+const phraseLines = ({ text, reason, candidates }: UnmappedPhrase): readonly string[] => [
+  `"${text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text}": ${reason}`,
+  ...candidates.map(({ id, name, kind, parents }) => {
+    const places = parents.map((parent) => parent.name).reverse()
+    return `  ${id}  ${[name, ...places].join(', ')} (${kind})`
+  }),
+]

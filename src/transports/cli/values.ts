@@ -1,7 +1,7 @@
 /** Words of the command line read as values of the input: only their type is judged here, the operation judges the rest. */
 import type { JsonSchema } from '../../op/json-schema.ts'
 import { UsageError } from './exit.ts'
-import { type Field, type FieldType, typeOf } from './fields.ts'
+import { type Field, type FieldType, numbersIn, typeOf } from './fields.ts'
 
 /** One word for a field that is not a list. `label` is how the user wrote the field. */
 export const readValue = (field: Field, word: string, label: string): unknown =>
@@ -58,6 +58,16 @@ const readBoolean: Reader = (word, label) => {
   return word === 'true'
 }
 
+/** An object of numbers is also written as these alone, in their order: `49.6,6.1`. */
+const readObject: Reader = (word, label, schema) => {
+  const names = numbersIn(schema)
+  if (names === null || word.trimStart().startsWith('{')) return readJson(word, label, 'a JSON object')
+  const words = word.split(',')
+  if (words.length !== names.length)
+    throw new UsageError(`${label} takes ${names.join(',')} or a JSON object; "${word}" is neither.`)
+  return Object.fromEntries(names.map((name, at) => [name, readNumber(words[at], label, schema)]))
+}
+
 const READERS: Readonly<Record<FieldType, Reader>> = {
   text: readText,
   number: readNumber,
@@ -65,7 +75,7 @@ const READERS: Readonly<Record<FieldType, Reader>> = {
   boolean: readBoolean,
   choice: readChoice,
   list: (word, label) => readJson(word, label, 'a JSON array'),
-  object: (word, label) => readJson(word, label, 'a JSON object'),
+  object: readObject,
 }
 
 const readJson = (word: string, label: string, expected: string): unknown => {

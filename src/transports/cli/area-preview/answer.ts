@@ -1,0 +1,52 @@
+/** The answer of create_area as far as its preview shows it. */
+import { type GeoJsonArea, ringsFromGeoJson } from '../../../domain/geometry/geojson-rings.ts'
+import type { Rings } from '../../../domain/geometry/rings.ts'
+import { CommandFailure } from '../exit.ts'
+import type { OpenFile } from '../host.ts'
+
+export interface PartProperties {
+  readonly role: 'include' | 'exclude'
+  readonly text: string
+  readonly id: string
+  readonly name: string
+  readonly kind: string
+  readonly source: string
+  readonly reason: string
+}
+
+export interface AreaProperties {
+  readonly text: string
+  readonly country: string | null
+  readonly source: string | null
+  readonly seed: { readonly lat: number; readonly lon: number } | null
+  readonly area_km2: number
+  readonly parts: readonly PartProperties[]
+  readonly notes: readonly string[]
+  readonly planner: string
+  readonly land_only: boolean
+  readonly attribution: string
+}
+
+export interface AreaFeature {
+  readonly geometry: GeoJsonArea | null
+  readonly download_url?: string
+  readonly properties: AreaProperties
+}
+
+export const readFeature = (bytes: Uint8Array): AreaFeature => JSON.parse(new TextDecoder().decode(bytes))
+
+/** The polygon, from its file where the answer only names that. */
+export const polygonOf = async (
+  { geometry, download_url: address }: AreaFeature,
+  openFile: OpenFile,
+  signal: AbortSignal,
+): Promise<Rings> => {
+  if (geometry !== null) return ringsFromGeoJson(geometry)
+  if (address === undefined)
+    throw new CommandFailure('The answer has neither a polygon nor the address of one.')
+  const pieces: Uint8Array[] = []
+  for await (const piece of await openFile(address, signal)) pieces.push(piece)
+  const whole = readFeature(Buffer.concat(pieces)).geometry
+  if (whole === null) throw new CommandFailure(`${address} has no polygon.`)
+  return ringsFromGeoJson(whole)
+}

@@ -1,0 +1,103 @@
+/** The drawing of a preview: the area over the land around it, its parts in colours, numbered as in the list. */
+import type { LandTile } from '../../../domain/area/ports.ts'
+import { atDetail } from '../../../domain/boundary/detail.ts'
+import { pathData } from '../../../domain/formats/svg-path.ts'
+import { type Plate, plateOf } from '../../../domain/formats/svg-plate.ts'
+import { decodeRings } from '../../../domain/geometry/codec.ts'
+import { type BBox, type Position, type Rings, UNITS_PER_DEGREE } from '../../../domain/geometry/rings.ts'
+import { type Html, html } from '../../web/html.ts'
+
+export interface MapPart {
+  /** As in the list. */
+  readonly number: number
+  readonly name: string
+  /** The class of its colour; null for what is left out. */
+  readonly colour: string | null
+  /** Null where its outline is not to be had. */
+  readonly outline: { readonly rings: Rings; readonly inside: Position } | null
+}
+
+export interface AreaMap {
+  /** Where the land of the drawing has to be known. */
+  readonly frame: BBox
+  draw(parts: readonly MapPart[], land: readonly LandTile[], seed: Position | null): Html
+}
+
+/** SVG units around the area; its longer side has 1000. */
+const MARGIN = 60
+/** Tenths of a unit, as fine as screens are: land in the background is never looked at closer. */
+const LAND_DECIMALS = 1
+/** With more, numbers cover the map. */
+const MOST_NUMBERED = 24
+
+export const areaMap = (area: Rings, title: string): AreaMap => {
+  const shown = atDetail(area, null, 'medium', 6)
+  const plate = plateOf(shown)
+  const [width, height] = [plate.width + 2 * MARGIN, plate.height + 2 * MARGIN].map(Math.ceil)
+  return {
+    frame: frameOf(plate),
+    draw: (parts, land, seed) => {
+      const outlined = parts.filter(({ outline }) => outline !== null)
+      const pins = parts.length > MOST_NUMBERED ? [] : outlined
+      const whole = pathData(shown, plate, true)
+      return html`<svg viewBox="${-MARGIN} ${-MARGIN} ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="Map of ${title}">
+<defs>
+<clipPath id="area"><path clip-rule="evenodd" d="${whole}"/></clipPath>
+<pattern id="out" width="12" height="12" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch" width="3" height="12"/></pattern>
+</defs>
+<path class="ground" fill-rule="evenodd" d="${landPath(land, plateOf(shown, LAND_DECIMALS))}"/>
+<path class="area" fill-rule="evenodd" d="${whole}"/>
+<g clip-path="url(#area)">${outlined.flatMap((part) => (part.colour === null ? [] : [shape(part, plate)]))}</g>
+${outlined.flatMap((part) => (part.colour === null ? [shape(part, plate)] : []))}
+<path class="edge" d="${pathData(shown, plate, false)}"/>
+${pins.map(({ number, colour, outline }) => outline !== null && pin(number, colour, outline.inside, plate))}
+${seed !== null && seedMark(seed, plate)}
+</svg>`
+    },
+  }
+}
+
+const frameOf = ({ west, north, width, height, perDegreeLon, perDegreeLat }: Plate): BBox => {
+  const left = west - MARGIN / perDegreeLon
+  const right = west + (width + MARGIN) / perDegreeLon
+  const [south, top] = [north - (height + MARGIN) / perDegreeLat, north + MARGIN / perDegreeLat]
+  const lats = [Math.max(-90, south), Math.min(90, top)]
+  if (right - left >= 360) return [-180, lats[0], 180, lats[1]]
+  return [wrapped(left), lats[0], wrapped(right), lats[1]]
+}
+
+const wrapped = (lon: number): number => (lon < -180 ? lon + 360 : lon > 180 ? lon - 360 : lon)
+
+const shape = ({ number, name, colour, outline }: MapPart, plate: Plate): Html =>
+  html`<path class="part ${colour ?? 'out'}" fill-rule="evenodd" d="${outline === null ? '' : pathData(outline.rings, plate, true)}"><title>${number}. ${name}</title></path>`
+
+const onPlate = ([lon, lat]: Position, plate: Plate): readonly [x: number, y: number] =>
+  [plate.column(lon * UNITS_PER_DEGREE), plate.row(lat * UNITS_PER_DEGREE)].map(
+    (grid) => grid / 10 ** plate.decimals,
+  ) as [number, number]
+
+const pin = (number: number, colour: string | null, at: Position, plate: Plate): Html => {
+  const [x, y] = onPlate(at, plate)
+  return html`<g class="pin ${colour ?? 'out'}" transform="translate(${x} ${y})"><circle r="16"/><text dy=".35em">${number}</text></g>`
+}
+
+const seedMark = (seed: Position, plate: Plate): Html => {
+  const [x, y] = onPlate(seed, plate)
+  return html`<g class="seed" transform="translate(${x} ${y})"><path d="M-14 0H14M0 -14V14"/><title>The point that must be inside</title></g>`
+}
+
+/** Tiles meet at their sides: drawn with an edge of their own colour, no line shows between them. */
+const landPath = (land: readonly LandTile[], plate: Plate): string =>
+  land
+    .filter(({ box: [west, , east] }) => plate.column(west) < plate.column(east))
+    .map(({ box, area }) => {
+      if (area === 'none') return ''
+      return pathData(area === 'all' ? ringsOfBox(box) : decodeRings(area), plate, true)
+    })
+    .join('')
+
+const ringsOfBox = ([west, south, east, north]: LandTile['box']): Rings => ({
+  coords: Int32Array.of(west, south, east, south, east, north, west, north),
+  ringEnds: Uint32Array.of(4),
+  polygonEnds: Uint32Array.of(1),
+})

@@ -1,0 +1,79 @@
+/** The preview of an area as one file: no script, nothing loaded from elsewhere, every text escaped. */
+import { readFileSync } from 'node:fs'
+import { Html, html } from '../../web/html.ts'
+import type { AreaProperties, PartProperties } from './answer.ts'
+
+export interface PreviewPage {
+  readonly properties: AreaProperties
+  readonly map: Html
+  /** The class of the colour of each part, as on the map. */
+  readonly colours: readonly (string | null)[]
+}
+
+export const previewPage = ({ properties, map, colours }: PreviewPage): string => {
+  const { text, area_km2: km2, parts, notes, attribution } = properties
+  const listed = parts.map((part, index) => ({ part, number: index + 1, colour: colours[index] }))
+  const list = (role: PartProperties['role'], title: string): Html | false => {
+    const items = listed.filter(({ part }) => part.role === role)
+    return (
+      items.length > 0 &&
+      html`<h2>${title}</h2>
+<ol class="parts">${items.map(({ part, number, colour }) => item(part, number, colour))}</ol>`
+    )
+  }
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="referrer" content="no-referrer">
+<title>${shortened(text)} · Metes</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${text}</h1>
+<p class="facts"><strong>${rounded(km2)} km²</strong> of land, from ${parts.length} ${parts.length === 1 ? 'boundary' : 'boundaries'}${facts(properties)}</p>
+<figure>${map}</figure>
+<div class="lists">
+${list('include', 'In')}
+${list('exclude', 'Left out')}
+${notes.length > 0 && html`<h2>Notes</h2><ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul>`}
+</div>
+</main>
+<footer><p>${attribution}</p><p>The map is simplified; the polygon itself is not.</p></footer>
+</body>
+</html>
+`.text
+}
+
+const STYLE = Html.trusted(readFileSync(new URL('page.css', import.meta.url), 'utf8'))
+
+const item = (
+  { role, name, kind, id, text, reason, source }: PartProperties,
+  number: number,
+  colour: string | null,
+): Html =>
+  html`<li value="${number}"><span class="number ${colour ?? 'out'}" aria-hidden="true">${number}</span>
+<div><h3>${name} <small>${kind.replaceAll('_', ' ')}, ${role === 'include' ? 'in' : 'left out'}</small></h3>
+<p class="words">“${text}”</p>
+<p>${reason}</p>
+<p class="source"><code>${id}</code> ${sourceLink(source)}</p></div></li>`
+
+/** Answers may come from any server: only addresses of the web become links. */
+const sourceLink = (source: string): Html | string => {
+  const url = URL.parse(source)
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return source
+  return html`<a href="${url.href}" rel="noopener noreferrer">${url.host}${shortened(url.pathname)}</a>`
+}
+
+const facts = ({ country, source, seed, planner, land_only: landOnly }: AreaProperties): Html =>
+  html`, read by ${planner === 'rules' ? 'rules' : `a model (${planner})`}${landOnly ? '' : '; it may contain sea'}${country !== null && html`; country ${country}`}${seed !== null && html`; the point ${seed.lat}, ${seed.lon} is inside`}${source !== null && html`; written by ${source}`}.`
+
+const MOST_LETTERS = 80
+
+const shortened = (text: string): string =>
+  text.length <= MOST_LETTERS ? text : `${text.slice(0, MOST_LETTERS - 1)}…`
+
+const rounded = (km2: number): string => Number(km2.toPrecision(4)).toLocaleString('en')

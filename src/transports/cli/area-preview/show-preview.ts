@@ -1,0 +1,69 @@
+/** `metes create-area … --open`: the answer as a page in the browser. */
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ringsFromGeoJson } from '../../../domain/geometry/geojson-rings.ts'
+import type { Position } from '../../../domain/geometry/rings.ts'
+import type { Call, CliHost, CliIo, OpenFile } from '../host.ts'
+import { writeWhole } from '../write-whole.ts'
+import { type AreaProperties, type PartProperties, polygonOf, readFeature } from './answer.ts'
+import { areaMap, type MapPart } from './map.ts'
+import { previewPage } from './page.ts'
+
+export interface PreviewPorts {
+  /** Boundaries at low detail are asked for with it: without a key these are free. */
+  readonly call: Call
+  readonly openFile: OpenFile
+  readonly host: Pick<CliHost, 'landIn' | 'openPage'>
+  readonly io: Pick<CliIo, 'stderr' | 'signal'>
+}
+
+export const showPreview = async (bytes: Uint8Array, ports: PreviewPorts): Promise<void> => {
+  const { host, io } = ports
+  const feature = readFeature(bytes)
+  const { properties } = feature
+  const map = areaMap(await polygonOf(feature, ports.openFile, io.signal), properties.text)
+  const [parts, land] = await Promise.all([mapParts(properties.parts, ports), host.landIn(map.frame)])
+  const page = previewPage({
+    properties,
+    map: map.draw(parts, land, seedOf(properties)),
+    colours: parts.map(({ colour }) => colour),
+  })
+  // A folder of one's own: nobody else reads what a contract says, or puts a file there before.
+  const path = join(await mkdtemp(join(tmpdir(), 'metes-area-')), 'area.html')
+  await writeWhole(path, Buffer.from(page))
+  io.stderr.write(`Preview: ${path}\n`)
+  host.openPage(path)
+}
+
+const seedOf = ({ seed }: AreaProperties): Position | null => (seed === null ? null : [seed.lon, seed.lat])
+
+/** Distinct for all kinds of sight (Okabe and Ito); page.css has the colours. */
+const COLOURS = 8
+/** A server answers twenty calls a minute without a key. */
+const MOST_OUTLINED = 20
+
+const mapParts = async (
+  parts: readonly PartProperties[],
+  { call, io }: PreviewPorts,
+): Promise<readonly MapPart[]> => {
+  let included = 0
+  const listed: MapPart[] = []
+  for (const [index, { role, id, name }] of parts.entries())
+    listed.push({
+      number: index + 1,
+      name,
+      colour: role === 'include' ? `c${included++ % COLOURS}` : null,
+      outline: index < MOST_OUTLINED ? await outlineOf(id, call, io.signal) : null,
+    })
+  return listed
+}
+
+/** Null where it is not to be had: the page goes without. */
+const outlineOf = async (id: string, call: Call, signal: AbortSignal): Promise<MapPart['outline']> => {
+  const input = { id, detail: 'low' }
+  const answer = await call({ operation: 'get_boundary', input, languages: [], signal })
+  if (!answer.ok) return null
+  const { geometry, properties } = JSON.parse(new TextDecoder().decode(answer.bytes))
+  return geometry === null ? null : { rings: ringsFromGeoJson(geometry), inside: properties.centroid }
+}

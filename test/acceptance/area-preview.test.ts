@@ -1,0 +1,142 @@
+/** What `metes create-area … --open` shows: a page of its own, whatever the server answered. */
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import type { LandTile } from '../../src/domain/area/ports.ts'
+import type { CallRequest, CommandOperation } from '../../src/transports/cli/host.ts'
+import type { Browser } from '../../tools/browser.ts'
+import { assertGoodPage, launchChromium, newPerson, noChromium } from '../support/chromium.ts'
+import { run } from './cli-harness.ts'
+
+const CREATE_AREA: CommandOperation = {
+  name: 'create_area',
+  group: 'areas',
+  summary: 'Make an area',
+  description: 'From words.',
+  access: 'key',
+  units: 50,
+  input: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+  positional: ['text'],
+  examples: [],
+  long: true,
+}
+
+const square = (west: number, east: number) => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [west, 0],
+      [east, 0],
+      [east, 2],
+      [west, 2],
+      [west, 0],
+    ],
+  ],
+})
+
+const HOSTILE = '<script>alert(1)</script>"\'&'
+const PROPERTIES = {
+  text: `Outland without ${HOSTILE}`,
+  country: 'AQ',
+  source: HOSTILE,
+  seed: { lat: 1, lon: 1 },
+  area_km2: 36_900.4,
+  parts: [
+    {
+      role: 'include',
+      text: 'Outland',
+      id: 'r1',
+      name: 'Outland',
+      kind: 'country',
+      source: 'https://www.openstreetmap.org/relation/1',
+      reason: HOSTILE,
+    },
+    {
+      role: 'exclude',
+      text: HOSTILE,
+      id: 'r2',
+      name: HOSTILE,
+      kind: 'county',
+      source: 'javascript:alert(1)',
+      reason: 'The county has the name.',
+    },
+  ],
+  notes: [HOSTILE],
+  planner: 'rules',
+  land_only: true,
+  attribution: '© somebody',
+}
+
+const answers = ({ operation, input }: CallRequest): unknown => {
+  if (operation === 'create_area') return { type: 'Feature', geometry: square(0, 3), properties: PROPERTIES }
+  if (input.id !== 'r1') throw new Error('not known')
+  return { type: 'Feature', geometry: square(0, 4), properties: { centroid: [1, 1] } }
+}
+
+const LAND: readonly LandTile[] = [{ box: [-90_000_000, -90_000_000, 90_000_000, 90_000_000], area: 'all' }]
+
+/** Runs the command and gives the page that it opened. */
+const preview = async () => {
+  const opened: string[] = []
+  const result = await run(['create-area', 'Outland', '--open'], {
+    answer: answers,
+    host: {
+      operations: async () => [CREATE_AREA],
+      openPage: (path) => opened.push(path),
+      landIn: async () => LAND,
+    },
+    service: {
+      call: async (request) => {
+        try {
+          return { ok: true, bytes: new TextEncoder().encode(JSON.stringify(answers(request))) }
+        } catch (error) {
+          return { ok: false, problem: { title: (error as Error).message } }
+        }
+      },
+    },
+  })
+  assert.equal(result.code, 0, result.stderr)
+  assert.equal(opened.length, 1)
+  return { ...result, path: opened[0], page: await readFile(opened[0], 'utf8') }
+}
+
+test('the answer still goes to stdout, and the page to a folder that only its owner reads', async () => {
+  const { stdout, stderr, path } = await preview()
+  assert.deepEqual(JSON.parse(stdout).properties, PROPERTIES)
+  assert.match(stderr, new RegExp(`Preview: ${path}`))
+})
+
+test('whatever the answer says is text, and only addresses of the web are links', async () => {
+  const { page } = await preview()
+  assert.doesNotMatch(page, /<script/)
+  assert.doesNotMatch(page, /href="javascript/)
+  assert.match(page, /href="https:\/\/www\.openstreetmap\.org\/relation\/1" rel="noopener noreferrer"/)
+  assert.match(page, /Content-Security-Policy" content="default-src 'none'/)
+})
+
+test('parts are listed by role, and one whose outline is not to be had is missing on the map only', async () => {
+  const { page } = await preview()
+  assert.match(page, /<h2>In<\/h2>.*Outland.*<h2>Left out<\/h2>.*county, left out.*<h2>Notes<\/h2>/s)
+  assert.equal(page.match(/class="part /g)?.length, 1)
+  assert.match(page, /class="seed"/)
+})
+
+test('other commands have no preview', async () => {
+  assert.equal((await run(['search-places', 'Vaduz', '--open'])).code, 2)
+})
+
+describe('in a browser', { skip: noChromium }, () => {
+  let browser: Browser
+  before(async () => {
+    browser = await launchChromium()
+  })
+  after(() => browser.close())
+
+  test('the page is readable on a phone and on a desk, by day and by night', async () => {
+    const { path } = await preview()
+    const page = await newPerson(browser, 'http://127.0.0.1')
+    await page.goto(pathToFileURL(path).href)
+    await assertGoodPage(page)
+  })
+})
