@@ -212,6 +212,12 @@ for (const provider of ['openai', 'anthropic'] as const) {
 
     test('may mend an answer without form, once', async () => {
       const rambling = () => ({ text: 'Here is the plan: Texas!' })
+      await withModel(
+        inTurns(() => ({ text: '' }), lookBoth, submitBoth),
+        async ({ url }) => {
+          assert.ok((await ask({ provider, url, text: TEXT })).planned.ok)
+        },
+      )
       await withModel(inTurns(lookBoth, rambling, lookBoth, submitBoth), async ({ url, turns }) => {
         assert.ok((await ask({ provider, url, text: TEXT })).planned.ok)
         assert.match(turns[2].complaints.join(), /submit_plan/)

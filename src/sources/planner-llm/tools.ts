@@ -1,4 +1,4 @@
-/** The tools of the model. All of them only read, and only what everybody may read without a key. */
+/** The tools of the model. All of them only read, and only boundaries. */
 import { type ToolSet, tool } from 'ai'
 import { z } from 'zod'
 import type { AreaOutcome } from '../../domain/area/draw-area.ts'
