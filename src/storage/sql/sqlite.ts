@@ -13,6 +13,7 @@ import {
   type SchemaTables,
 } from './migrate.ts'
 import { nodeSqliteDialect } from './node-sqlite-dialect.ts'
+import { shareCommits } from './shared-commits.ts'
 import { SQLITE } from './sqlite-flavour.ts'
 
 export interface SqliteOptions {
@@ -21,6 +22,8 @@ export interface SqliteOptions {
    * what can be imported again. A killed process loses nothing either way. https://www.sqlite.org/pragma.html#pragma_synchronous
    */
   readonly durability: 'full' | 'normal'
+  /** What is written at the same moment is committed together: for what every call writes. See `shared-commits.ts`. */
+  readonly sharesCommits?: boolean
   readonly cacheBytes: number
 }
 
@@ -41,10 +44,11 @@ export const openSqlite = async <T>(
   }
   // Writing has a connection of its own, so that a long import and reading do not wait for each other.
   let writer: Kysely<T> | null = null
-  const write: OpenDatabase<T>['write'] = (work) => {
+  const writeAlone: OpenDatabase<T>['write'] = (work) => {
     writer ??= connect()
     return writer.transaction().execute(work)
   }
+  const write = options.sharesCommits === true ? shareCommits(writeAlone) : writeAlone
   return {
     flavour: SQLITE,
     read,
