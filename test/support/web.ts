@@ -3,7 +3,7 @@
 import { createAccounts } from '../../src/platform/accounts.ts'
 import type { Attempts } from '../../src/platform/attempts.ts'
 import { createAudit } from '../../src/platform/audit/audit.ts'
-import { createDeviceSignIns } from '../../src/platform/device-sign-in/device-sign-ins.ts'
+import { createDeviceSignIns, type DeviceSignIns } from '../../src/platform/device-sign-in/device-sign-ins.ts'
 import { createFeedback } from '../../src/platform/feedback/feedback.ts'
 import { createNotices } from '../../src/platform/feedback/notices.ts'
 import { createKeys } from '../../src/platform/keys.ts'
@@ -30,6 +30,7 @@ export interface RunningWeb {
   readonly url: string
   readonly storage: Storage
   readonly mails: readonly Mail[]
+  readonly deviceSignIns: Pick<DeviceSignIns, 'start'>
   readonly browser: () => Browser
   readonly close: () => Promise<void>
 }
@@ -109,6 +110,7 @@ export const startWeb = async (pages: Attempts = unlimitedAttempts): Promise<Run
     url: server.url,
     storage,
     mails,
+    deviceSignIns,
     browser: () => new Browser(server.url),
     close: async () => {
       await server.close()

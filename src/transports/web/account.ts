@@ -112,6 +112,8 @@ export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[
 
   return pageRoutes(visitors.signedIn, [
     ['GET', '/account', show],
+    // Where somebody is after making one, and comes back to.
+    ['GET', '/account/keys', async () => seeOther('/account#keys')],
     ['POST', '/account/keys', makeKey],
     ['GET', '/account/keys/{id}/revoke', askRevoke],
     ['POST', '/account/keys/{id}/revoke', revoke],

@@ -22,7 +22,7 @@ export interface Page {
 export const pageAnswer = (page: Page): HttpAnswer => ({
   status: page.status ?? 200,
   body: new ReadyBody(Buffer.from(layout(page).text), 'text/html'),
-  headers: [...PAGE_HEADERS, ...(page.viewer === null ? REVALIDATED : NOT_KEPT), ...(page.headers ?? [])],
+  headers: [...PAGE_HEADERS, ...(isForEverybody(page) ? REVALIDATED : NOT_KEPT), ...(page.headers ?? [])],
   sameOrigin: true,
 })
 
@@ -49,6 +49,9 @@ const PAGE_HEADERS: readonly string[] = [
   'Permissions-Policy',
   'camera=(), geolocation=(), microphone=()',
 ]
+
+/** What is worth finding shows nobody's data, unless somebody is signed in. The pages for signing in show an address. */
+const isForEverybody = ({ viewer, unlisted }: Page): boolean => viewer === null && unlisted !== true
 
 /** A page without anybody's data is asked for again each time, and mostly answered with 304. */
 const REVALIDATED: readonly string[] = [
