@@ -11,7 +11,7 @@ import { liesIn } from '../plan.ts'
 import { withoutEdges } from '../text/edges.ts'
 import { uninflected } from '../text/inflect.ts'
 import { levelsIn, placeOfAdjective } from '../text/levels.ts'
-import type { Vocabulary } from '../vocabulary.ts'
+import type { LevelWord, Vocabulary } from '../vocabulary.ts'
 
 export interface Sense {
   readonly boundary: BoundaryRecord
@@ -55,7 +55,7 @@ export class Places {
       async (question) => known(question, await this.#exact(question, null)),
       async (question) => known(question, await this.#inflected(question, null)),
     ]
-    return [...here, ...(this.#country === null ? [] : abroad), (question) => this.#besideLevel(question)]
+    return [...here, ...(this.#country === null ? [] : abroad), (question) => this.#besideWords(question)]
   }
 
   /** By the first way that finds anything. */
@@ -158,16 +158,20 @@ export class Places {
     return []
   }
 
-  /** "Harju" of "Harju maakond": places that have the name beside a word of a level. */
-  async #besideLevel({ name, kinds, inside }: NameQuestion): Promise<readonly Sense[]> {
-    if (name.length < SHORTEST_BESIDE_LEVEL) return []
+  /** "Harju" of "Harju maakond", "Moneghetti" of "Les Moneghetti": places that have the name beside words that are no name. */
+  async #besideWords({ name, kinds, inside }: NameQuestion): Promise<readonly Sense[]> {
+    if (name.length < SHORTEST_BESIDE_WORDS) return []
     const found = await this.#search(name, false)
-    const senses = found.filter(({ matchedName }) =>
-      levelsIn(foldName(matchedName), this.#vocabulary).some(
-        ({ before, after }) => withoutEdges(`${before}${after}`.trim(), this.#vocabulary) === name,
-      ),
-    )
-    return fitting(senses.map(senseOf), { kinds, inside })
+    const senses: Sense[] = []
+    /** Those of the very level that is asked for: "the city of Tartu" is Tartu linn and not Tartu vald. */
+    const ofLevel: Sense[] = []
+    for (const { record, matchedName } of found) {
+      const forms = new Set([matchedName, record.name, ...Object.values(record.names)])
+      const beside = [...forms].flatMap((form) => wordsBeside(name, foldName(form), this.#vocabulary))
+      if (beside.length > 0) senses.push(senseOf({ record, matchedName }))
+      if (beside.some((level) => level !== null && level.kinds === kinds)) ofLevel.push(senses.at(-1)!)
+    }
+    return fitting(ofLevel.length > 0 ? ofLevel : senses, { kinds, inside })
   }
 
   #all(name: string, country: string | null): Promise<readonly Sense[]> {
@@ -225,6 +229,14 @@ const known = ({ inside }: NameQuestion, senses: readonly Sense[]): readonly Sen
     ? senses.filter(({ boundary }) => boundary.adminLevel !== null && boundary.adminLevel <= 4)
     : senses
 
+/** The level words that a place's name has beside the name that is asked for, null for an article; empty when it has another name. */
+const wordsBeside = (name: string, form: string, vocabulary: Vocabulary): readonly (LevelWord | null)[] => [
+  ...(withoutEdges(form, vocabulary) === name ? [null] : []),
+  ...levelsIn(form, vocabulary)
+    .filter(({ before, after }) => withoutEdges(`${before}${after}`.trim(), vocabulary) === name)
+    .map(({ level }) => level),
+]
+
 const fitting = (
   senses: readonly Sense[],
   { kinds, inside }: Pick<NameQuestion, 'kinds' | 'inside'>,
@@ -235,7 +247,7 @@ const fitting = (
 
 const MOST_NAMESAKES = 40
 const MOST_SIMILAR = 3
-const SHORTEST_BESIDE_LEVEL = 3
+const SHORTEST_BESIDE_WORDS = 3
 const LONGEST_QUERY = 200
 
 /** "Gotham" is not "Gotha", "Neverland" not "Nederland". */
