@@ -18,7 +18,7 @@ export interface LandSettings {
 }
 
 export interface ServedLand extends LandMask {
-  /** Cuts an own mask into tiles, which may take minutes; ends early, without an error, when the signal is aborted. */
+  /** Opens the mask. An own one is cut into tiles first, which may take minutes; ends early, without an error, when the signal is aborted. */
   readonly prepare: (signal: AbortSignal) => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -48,7 +48,6 @@ export const openLandMask = ({ packedIn, config, clock, log }: LandSettings): Se
   return {
     landIn: (boxes) => named(mask.landIn(boxes)),
     prepare: async (signal) => {
-      if (file === null) return
       stopping = signal
       try {
         await named(mask.prepare())
