@@ -1,6 +1,7 @@
 /** The composition root: every adapter put behind its port, as the settings say. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openAttempts } from './attempts.ts'
 import { type Composed, compose } from './compose.ts'
 import type { Config } from './config.ts'
 import { createAreas } from './domain/area/areas.ts'
@@ -12,11 +13,9 @@ import type { FileStore } from './domain/files/ports.ts'
 import { openLandMask } from './land.ts'
 import { openPlanner } from './planners.ts'
 import { createAccounts } from './platform/accounts.ts'
-import type { Attempts } from './platform/attempts.ts'
 import { createAudit } from './platform/audit/audit.ts'
 import type { AuditQuery, AuditRecord } from './platform/audit/ports.ts'
 import { createDeviceSignIns } from './platform/device-sign-in/device-sign-ins.ts'
-import { createFallbackAttempts } from './platform/fallback-attempts.ts'
 import { createFeedback, type Feedback } from './platform/feedback/feedback.ts'
 import { maskSecrets } from './platform/feedback/mask-secrets.ts'
 import { createNotices } from './platform/feedback/notices.ts'
@@ -31,7 +30,6 @@ import {
 } from './platform/mail/product-update.ts'
 import { createUnsubscribes } from './platform/mail/unsubscribe.ts'
 import { openUnsubscribeTokens, type UnsubscribeTokens } from './platform/mail/unsubscribe-tokens.ts'
-import { createMemoryAttempts } from './platform/memory-attempts.ts'
 import { planOf, requirePlan } from './platform/plans.ts'
 import { createQuota } from './platform/quota.ts'
 import { createRateLimiter } from './platform/rate-limit.ts'
@@ -48,7 +46,7 @@ import { openFileStore } from './storage/files/open.ts'
 import { openFiles, openServer } from './storage/sql/open-storage.ts'
 import { systemClock } from './util/clock.ts'
 import { createGiveWay } from './util/give-way.ts'
-import { createLog, type Log } from './util/log.ts'
+import { createLog } from './util/log.ts'
 import { systemRandom } from './util/random.ts'
 
 const DATA = fileURLToPath(new URL('../data', import.meta.url))
@@ -159,14 +157,14 @@ export const openService = async (
     clock: systemClock,
     random: systemRandom,
   })
-  const limits = await openLimits(config.redisUrl, log)
+  const attempts = await openAttempts(config.redisUrl, log)
   const sessions = createSessions({ store: storage.sessions, clock: systemClock, random: systemRandom })
   const signIns = createSignIns({
     store: storage.signIns,
     accounts: storage.keys,
     audit,
     mailer,
-    attempts: limits.attempts,
+    attempts,
     defaultPlan: config.defaultPlan,
     clock: systemClock,
     random: systemRandom,
@@ -175,7 +173,7 @@ export const openService = async (
     store: storage.deviceSignIns,
     profiles: storage.profiles,
     keys: storage.keys,
-    attempts: limits.attempts,
+    attempts,
     lifetimeSeconds: config.deviceCodeTtlSeconds,
     clock: systemClock,
     random: systemRandom,
@@ -220,11 +218,11 @@ export const openService = async (
           publicCallsPerMinute: config.publicCallsPerMinute,
           planCallsPerMinute: (plan) => planOf(config.plans, plan).callsPerMinute,
         },
-        limits.attempts,
+        attempts,
       ),
       quota,
       repeats,
-      attempts: limits.attempts,
+      attempts,
       sessions,
       signIns,
       ready: async () => {
@@ -287,7 +285,7 @@ export const openService = async (
       await renderer.close()
       await atlas?.close()
       await land.close()
-      limits.close()
+      attempts.close()
       try {
         await notices.told()
         await quota.close()
@@ -297,22 +295,5 @@ export const openService = async (
         await storage.close()
       }
     },
-  }
-}
-
-interface Limits {
-  readonly attempts: Attempts
-  readonly close: () => void
-}
-
-const openLimits = async (redisUrl: string | null, log: Log): Promise<Limits> => {
-  const local = createMemoryAttempts(systemClock)
-  if (redisUrl === null) return { attempts: local, close: () => {} }
-  // Loaded only where it is used, as the driver of PostgreSQL is.
-  const { openRedisAttempts } = await import('./limits/redis-attempts.ts')
-  const shared = openRedisAttempts(redisUrl)
-  return {
-    attempts: createFallbackAttempts({ shared, local, clock: systemClock, log }),
-    close: shared.close,
   }
 }

@@ -29,9 +29,17 @@ const modules: readonly Module[] = globSync('src/**/*.ts', { cwd: ROOT })
 
 const ADAPTERS = ['src/sources/', 'src/storage/', 'src/limits/', 'src/mail/', 'src/pool/', 'src/transports/']
 /** Where adapters are put behind ports. */
-const COMPOSITION = ['main', 'compose', 'land', 'planners', 'serve', 'cli-host', 'doctor', 'bin'].map(
-  (name) => `src/${name}.ts`,
-)
+const COMPOSITION = [
+  'main',
+  'compose',
+  'attempts',
+  'land',
+  'planners',
+  'serve',
+  'cli-host',
+  'doctor',
+  'bin',
+].map((name) => `src/${name}.ts`)
 /** Packages for mathematics, that geometry may use. */
 const MATHEMATICS = ['robust-predicates', 'flatbush']
 
