@@ -1,4 +1,7 @@
-/** How much one description may cost. */
+/** How much descriptions may cost whoever pays the model. */
+
+/** Read at once in this process. Refusals are free to callers, so nothing else bounds what many of them cost together. */
+export const MOST_AT_ONCE = 32
 
 /** Calls of the model. A list of a dozen places takes three or four; a contract with homonyms ten. */
 export const MOST_STEPS = 20

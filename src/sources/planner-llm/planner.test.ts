@@ -13,18 +13,20 @@ import {
   type Script,
   type Turn,
 } from '../../../test/support/model-server.ts'
+import { silentLog } from '../../../test/support/silent-log.ts'
 import { drawPlan } from '../../domain/area/draw-plan.ts'
 import { listParts } from '../../domain/area/plan.ts'
 import {
   type AreaRequest,
   type Planned,
+  type Planner,
   PlannerFailed,
   type PlanningOptions,
 } from '../../domain/area/ports.ts'
 import { createInlineRenderer } from '../../pool/inline.ts'
 import { systemClock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
-import { MOST_STEPS } from './budget.ts'
+import { MOST_AT_ONCE, MOST_STEPS } from './budget.ts'
 import type { ModelEndpoint } from './endpoint.ts'
 import type { LookupCatalog } from './lookups.ts'
 import { openModel } from './open-model.ts'
@@ -55,20 +57,8 @@ interface Asking extends PlanningOptions {
   readonly catalog?: LookupCatalog
 }
 
-const ask = async ({
-  provider,
-  url,
-  text,
-  country,
-  seed,
-  timeoutMs,
-  catalog,
-  ...planning
-}: Asking): Promise<Asked> => {
-  const lines: string[] = []
-  const write = (facts: object, message: string) => void lines.push(JSON.stringify({ ...facts, message }))
-  const log: Log = { debug: write, info: write, warn: write, error: write }
-  const planner = createModelPlanner({
+const plannerOf = ({ provider, url, timeoutMs, catalog }: Omit<Asking, 'text'>, log: Log): Planner =>
+  createModelPlanner({
     model: openModel({ provider, url, model: 'scripted', apiKey: KEY }),
     hidden: [KEY],
     catalog: catalog ?? world.catalog,
@@ -83,7 +73,12 @@ const ask = async ({
     clock: systemClock,
     log,
   })
-  const planned = await planner.plan({ text, country: country ?? null, seed: seed ?? null }, planning)
+
+const ask = async ({ text, country, seed, ...asking }: Asking): Promise<Asked> => {
+  const lines: string[] = []
+  const write = (facts: object, message: string) => void lines.push(JSON.stringify({ ...facts, message }))
+  const planner = plannerOf(asking, { debug: write, info: write, warn: write, error: write })
+  const planned = await planner.plan({ text, country: country ?? null, seed: seed ?? null }, asking)
   return { planned, log: lines.join('\n') }
 }
 
@@ -518,6 +513,24 @@ describe('a model', { concurrency: true }, () => {
     nobody.close()
     const { fault } = await failure(ask({ provider, url: `http://127.0.0.1:${port}/v1`, text: TEXT }))
     assert.equal(fault, 'unreachable')
+  })
+
+  test('reads a bounded number of descriptions at once, and goes on when they are read', async () => {
+    await withModel(
+      ({ question }) => (question.includes('hang') ? { hangs: true } : search('Texas')),
+      async ({ url }) => {
+        const planner = plannerOf({ provider, url }, silentLog)
+        const gone = new AbortController()
+        const request = { text: 'hang', country: null, seed: null }
+        const hanging = Array.from({ length: MOST_AT_ONCE }, () =>
+          planner.plan(request, { signal: gone.signal }),
+        )
+        assert.equal((await failure(planner.plan(request))).fault, 'busy')
+        gone.abort()
+        await Promise.allSettled(hanging)
+        assert.equal((await failure(planner.plan({ ...request, text: 'Texas' }))).fault, 'endless')
+      },
+    )
   })
 
   test('is told what lies at the point that must be inside', async () => {

@@ -11,6 +11,7 @@ import { type Planned, type Planner, PlannerFailed, type PlanningOptions } from 
 import type { Vocabulary } from '../../domain/area/vocabulary.ts'
 import type { Clock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
+import { MOST_AT_ONCE } from './budget.ts'
 import { Conversation } from './conversation.ts'
 import type { LookupCatalog } from './lookups.ts'
 
@@ -31,12 +32,16 @@ export interface ModelPlannerOptions {
 export const createModelPlanner = (options: ModelPlannerOptions): Planner => {
   const { vocabulary, clock, log } = options
   const leftOut = createLeftOutNote(vocabulary)
+  let atOnce = 0
   return {
     plan: async (request, planning = {}) => {
       const startedMs = clock.elapsedMs()
       const conversation = new Conversation(options, request, planning)
       const facts = () => ({ ...conversation.spent, ms: Math.round(clock.elapsedMs() - startedMs) })
+      atOnce++
       try {
+        if (atOnce > MOST_AT_ONCE)
+          throw new PlannerFailed('busy', `${MOST_AT_ONCE} descriptions are being read already.`)
         const planned = await conversation.plan()
         log.info({ ...facts(), mapped: planned.ok }, 'the model answered')
         return planned.ok ? withNote(planned, leftOut(request.text, planned.plan)) : planned
@@ -45,6 +50,8 @@ export const createModelPlanner = (options: ModelPlannerOptions): Planner => {
           log.warn({ ...facts(), fault: error.fault, reason: error.message }, 'the model gave no plan')
         else log.info(facts(), 'the model was interrupted')
         throw error
+      } finally {
+        atOnce--
       }
     },
   }
