@@ -15,7 +15,7 @@ import { repair } from '../src/domain/geometry/repair.ts'
 import type { Rings } from '../src/domain/geometry/rings.ts'
 import type { Tile } from '../src/domain/geometry/tiles.ts'
 import { EARTH, TILE_SIZE } from '../src/sources/land/tile-size.ts'
-import { writeTileFile } from '../src/sources/land/write-tile-file.ts'
+import { encodedTile, writeTileFile } from '../src/sources/land/write-tile-file.ts'
 import { openPackages } from './atlas/packages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -39,7 +39,7 @@ async function build(path: string): Promise<Built> {
   const land = readCoastlines()
   report(`${land.polygonEnds.length} polygons, ${land.coords.length / 2} positions`)
   const tiles = [...cutIntoTiles(land, { ...TILE_SIZE, box: EARTH, unit: GRID_UNITS })]
-  await writeTileFile(path, SOURCE, tiles)
+  await writeTileFile(path, SOURCE, tiles.map(encodedTile))
   const bytes = readFileSync(path)
   rmSync(path)
   return { tiles, bytes }

@@ -1,6 +1,6 @@
 /** The land mask as the settings ask for it; the work on an own one is told in the log. */
 import { type Config, ConfigError } from './config.ts'
-import type { LandMask } from './domain/area/ports.ts'
+import type { Coast, LandMask } from './domain/area/ports.ts'
 import { LandFileProblem } from './sources/land/land-file-problem.ts'
 import { openLand } from './sources/land/open-land.ts'
 import type { OnLandFileProgress } from './sources/land/own-land.ts'
@@ -17,7 +17,7 @@ export interface LandSettings {
   readonly log: Log
 }
 
-export interface ServedLand extends LandMask {
+export interface ServedLand extends LandMask, Coast {
   /** Opens the mask. An own one is cut into tiles first, which may take minutes; ends early, without an error, when the signal is aborted. */
   readonly prepare: (signal: AbortSignal) => Promise<void>
   readonly close: () => Promise<void>
@@ -47,6 +47,7 @@ export const openLandMask = ({ packedIn, config, clock, log }: LandSettings): Se
   }
   return {
     landIn: (boxes) => named(mask.landIn(boxes)),
+    redraw: (lines) => named(mask.redraw(lines)),
     prepare: async (signal) => {
       stopping = signal
       try {

@@ -278,6 +278,7 @@ export const openService = async (
         store: storage.boundaries,
         below: atlas === null ? [] : [atlas.source],
         kinds: loadKindTables(`${DATA}/kinds`),
+        coast: land,
         dataDirectory: config.dataDir,
         clock: systemClock,
       }),

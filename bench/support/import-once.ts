@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importExtract } from '../../src/sources/extract/import.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
+import { openLand } from '../../src/sources/land/open-land.ts'
 import { SqlBoundaryStore } from '../../src/storage/sql/boundary-store.ts'
 import type { CatalogTables } from '../../src/storage/sql/catalog-schema.ts'
 import { CATALOG } from '../../src/storage/sql/migrations/catalog.ts'
@@ -31,6 +32,11 @@ const report = await importExtract({
   store: new SqlBoundaryStore(database),
   below: [],
   kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
+  coast: openLand({
+    packedIn: join(import.meta.dirname, '../../data/land'),
+    dataDirectory: directory,
+    file: null,
+  }),
   dataDirectory: directory,
   clock: systemClock,
   onProgress: ({ phase }) => {

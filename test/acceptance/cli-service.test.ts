@@ -28,6 +28,7 @@ const REPORT: ImportReport = {
   coveredCountries: ['LU'],
   timestamp: '2022-01-01T00:00:00Z',
   stored: { added: 1_230, replaced: 4, unchanged: 0, removed: 0 },
+  coast: { ways: 1_500, tiles: 12 },
 }
 
 const STEPS: readonly ImportProgress[] = [

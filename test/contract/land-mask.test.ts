@@ -32,6 +32,24 @@ landMaskContract('the bundled mask', async () => {
   }
 })
 
+landMaskContract('the bundled mask with an imported coast', async () => {
+  const mask = openLand({ packedIn: PACKED, dataDirectory: workplace(), file: null })
+  const shore = [-30, 40, -29.9, 40, -29.9, 40.1, -30, 40.1, -30, 40].map((value) => value * 1e7)
+  await mask.redraw([Int32Array.from(shore)])
+  return {
+    mask,
+    close: mask.close,
+    onLand: [
+      [-29.95, 40.05],
+      [6.13, 49.61],
+    ],
+    inSea: [
+      [-29.85, 40.05],
+      [3, 56],
+    ],
+  }
+})
+
 /** A continent with a sea in it, two islands that overlap, and one across the antimeridian in two parts. */
 const LAND = [
   [

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { BoundaryEntry } from '../../src/domain/catalog/ports.ts'
 import { importExtract } from '../../src/sources/extract/import.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
+import { openLand } from '../../src/sources/land/open-land.ts'
 import { SqlBoundaryStore } from '../../src/storage/sql/boundary-store.ts'
 import type { CatalogTables } from '../../src/storage/sql/catalog-schema.ts'
 import { CATALOG } from '../../src/storage/sql/migrations/catalog.ts'
@@ -28,6 +29,11 @@ await importExtract({
   store,
   below: [],
   kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
+  coast: openLand({
+    packedIn: join(import.meta.dirname, '../../data/land'),
+    dataDirectory: directory,
+    file: null,
+  }),
   dataDirectory: directory,
   clock: systemClock,
 })

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { LandMask } from '../../src/domain/area/ports.ts'
 import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import type { BoundarySource, BoundaryStore } from '../../src/domain/catalog/ports.ts'
@@ -10,6 +11,7 @@ import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
 import { type ImportProgress, type ImportReport, importExtract } from '../../src/sources/extract/import.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
+import { openLand } from '../../src/sources/land/open-land.ts'
 import { SqlBoundaryStore } from '../../src/storage/sql/boundary-store.ts'
 import type { CatalogTables } from '../../src/storage/sql/catalog-schema.ts'
 import { CATALOG } from '../../src/storage/sql/migrations/catalog.ts'
@@ -22,6 +24,8 @@ export interface ImportWorld {
   importFile(file: string, below?: readonly BoundarySource[], signal?: AbortSignal): Promise<ImportReport>
   importBytes(bytes: Uint8Array, below?: readonly BoundarySource[]): Promise<ImportReport>
   importMap(map: MapSpec, options?: WriteOptions, below?: readonly BoundarySource[]): Promise<ImportReport>
+  /** The bundled mask, with the coasts of what was imported. */
+  readonly land: LandMask
   /** What the last import said of its progress. */
   readonly progress: readonly ImportProgress[]
   record(id: string): Promise<BoundaryRecord | null>
@@ -29,6 +33,7 @@ export interface ImportWorld {
   close(): Promise<void>
 }
 
+const LAND = fileURLToPath(new URL('../../data/land', import.meta.url))
 const KINDS = loadKindTables(fileURLToPath(new URL('../../data/kinds', import.meta.url)))
 /** 2024-05-06T07:08:09Z */
 const NOW = 1_714_979_289_000
@@ -40,6 +45,7 @@ export const openImportWorld = async (): Promise<ImportWorld> => {
     cacheBytes: 1 << 24,
   })
   const store = new SqlBoundaryStore(database)
+  const land = openLand({ packedIn: LAND, dataDirectory: directory, file: null })
   let progress: ImportProgress[] = []
   const importFile: ImportWorld['importFile'] = (file, below = [], signal) => {
     progress = []
@@ -48,6 +54,7 @@ export const openImportWorld = async (): Promise<ImportWorld> => {
       store,
       below,
       kinds: KINDS,
+      coast: land,
       dataDirectory: directory,
       clock: { now: () => NOW, elapsedMs: () => 0 },
       onProgress: (event) => progress.push(event),
@@ -64,6 +71,7 @@ export const openImportWorld = async (): Promise<ImportWorld> => {
     store,
     importFile,
     importBytes,
+    land,
     importMap: (map, options, below) => importBytes(writePbf(map, options), below),
     get progress() {
       return progress
@@ -75,6 +83,7 @@ export const openImportWorld = async (): Promise<ImportWorld> => {
       return decodeRings(geometry.rings)
     },
     close: async () => {
+      await land.close()
       await database.close()
       rmSync(directory, { recursive: true, force: true })
     },

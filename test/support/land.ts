@@ -3,7 +3,7 @@ import type { LandMask, LandTile } from '../../src/domain/area/ports.ts'
 import { bboxOf } from '../../src/domain/geometry/bbox.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
-import type { Tile, TileBox } from '../../src/domain/geometry/tiles.ts'
+import { ringsOfBox, type Tile } from '../../src/domain/geometry/tiles.ts'
 import { tilesMeeting } from '../../src/domain/geometry/tiles-near.ts'
 
 /** What of each tile is land, apart from tiles without any. */
@@ -17,12 +17,6 @@ export const piecesOfTiles = (tiles: readonly Tile[]): readonly Rings[] =>
     if (area === 'none') return []
     return [area === 'all' ? ringsOfBox(box) : area]
   })
-
-export const ringsOfBox = ([west, south, east, north]: TileBox): Rings => ({
-  coords: Int32Array.of(west, south, east, south, east, north, west, north),
-  ringEnds: Uint32Array.of(4),
-  polygonEnds: Uint32Array.of(1),
-})
 
 /** What of the mask is land where these areas are. */
 export const landNear = async (mask: LandMask, areas: readonly Rings[]): Promise<readonly Rings[]> => {

@@ -33,6 +33,7 @@ export const readAll = async (
   const nodes: { id: number; lon: number; lat: number; tags?: Tags }[] = []
   const ways: { id: number; nodes: readonly number[] }[] = []
   const tagged: TaggedWay[] = []
+  const coastlines: number[] = []
   const relations: Relation[] = []
   const nodeIds = Float64Array.from(wantedNodes).sort()
   const counts = { nodes: 0, ways: 0, relations: 0 }
@@ -45,7 +46,7 @@ export const readAll = async (
   } finally {
     closeSync(descriptor)
   }
-  return { file, nodes, ways, tagged, relations, counts }
+  return { file, nodes, ways, tagged, coastlines, relations, counts }
 
   function decode(block: Block): void {
     counts.nodes += eachNode(block, nodeIds, () => true, {
@@ -58,6 +59,7 @@ export const readAll = async (
     })
     counts.ways += eachWay(block, Float64Array.from(wantedWays).sort(), CRITERION, () => true, {
       way: (id, refs) => ways.push({ id, nodes: refs }),
+      coastline: (id) => coastlines.push(id),
       tagged: (way) => tagged.push(way),
     })
     counts.relations += eachRelation(

@@ -1,4 +1,5 @@
 /** What an area is made with: whoever turns a description into a plan (the rules of this folder, or a model), and where land is. */
+import type { CoastLine } from '../geometry/coastline/lines.ts'
 import type { BBox, Position } from '../geometry/rings.ts'
 import type { TileBox } from '../geometry/tiles.ts'
 import type { AreaPlan, Unmapped } from './plan.ts'
@@ -95,4 +96,13 @@ export interface Land {
 export interface LandMask {
   /** All tiles that meet any of the boxes. */
   readonly landIn: (boxes: readonly BBox[]) => Promise<Land>
+}
+
+/** A mask that takes better coastlines, and has them from then on. */
+export interface Coast {
+  /**
+   * Draws the lines, which have land on their left, wherever they say enough (`geometry/coastline/redraw.ts`), and keeps what others
+   * drew elsewhere. Gives how many tiles of the mask are drawn anew.
+   */
+  readonly redraw: (lines: readonly CoastLine[]) => Promise<number>
 }

@@ -1,11 +1,11 @@
 /** Cuts an area into tiles that hold about equally much of its border: boxes halved again and again where the border is dense. */
 import { arrange } from './arrange.ts'
 import { strandsOfRings, toGrid } from './arrangement/strands.ts'
-import { cutRing } from './cut-ring.ts'
+import { type Cut, cutRing } from './cut-ring.ts'
 import { type PolygonPart, ringPart, ringsFromParts } from './parts.ts'
 import { positive } from './repair.ts'
 import { polygonCount, polygonStart, type Rings } from './rings.ts'
-import type { Tile, TileBox } from './tiles.ts'
+import { sideOf, type Tile, type TileBox } from './tiles.ts'
 
 export interface CutOptions {
   readonly box: TileBox
@@ -37,19 +37,20 @@ export function* cutIntoTiles(rings: Rings, options: CutOptions): Generator<Tile
         axis === 0
           ? [isLower ? west : middle, south, isLower ? middle : east, north]
           : [west, isLower ? south : middle, east, isLower ? middle : north]
-      yield* cutIntoTiles(halfOf(rings, axis, middle, isLower, unit), { ...options, box: half })
+      const cut = { axis, line: middle, isLower, unit } as const
+      yield* cutIntoTiles(halfOf(rings, cut), { ...options, box: half })
     }
   }
 }
 
-/** The part of an area on one side of a meridian (axis 0) or parallel. */
-const halfOf = (rings: Rings, axis: 0 | 1, line: number, isLower: boolean, unit: number): Rings => {
+/** The part of a valid area on one side of a meridian or parallel. */
+export const halfOf = (rings: Rings, cut: Cut): Rings => {
   const polygons: PolygonPart[] = []
   for (let ring = 0; ring < rings.ringEnds.length; ring++) {
-    const cut = cutRing(ringPart(rings, ring), { axis, line, isLower, unit })
-    if (cut.length >= 6) polygons.push([cut])
+    const kept = cutRing(ringPart(rings, ring), cut)
+    if (kept.length >= 6) polygons.push([kept])
   }
-  return arrange(strandsOfRings([[ringsFromParts(polygons)]], unit), unit, positive)
+  return arrange(strandsOfRings([[ringsFromParts(polygons)]], cut.unit), cut.unit, positive)
 }
 
 const isOnSide = ([west, south, east, north]: TileBox, x: number, y: number): boolean =>
@@ -67,17 +68,10 @@ const isWhole = (rings: Rings, box: TileBox): boolean => {
   const { coords } = rings
   for (let i = 0; i < coords.length; i += 2) {
     const next = (i + 2) % coords.length
-    if (!isAlongSide(coords, i, next, box)) return false
+    if (sideOf(coords, i, next, box) === null) return false
   }
   return true
 }
-
-const isAlongSide = (coords: ArrayLike<number>, a: number, b: number, box: TileBox): boolean =>
-  [0, 1].some(
-    (axis) =>
-      coords[a + axis] === coords[b + axis] &&
-      (coords[a + axis] === box[axis] || coords[a + axis] === box[axis + 2]),
-  )
 
 /** Without positions in the middle of a side that neither a border nor a corner needs. */
 const withoutStops = (rings: Rings, box: TileBox): Rings => {
@@ -99,10 +93,7 @@ const withoutStops = (rings: Rings, box: TileBox): Rings => {
   return ringsFromParts(polygons)
 }
 
-const isStop = (ring: Int32Array, before: number, at: number, after: number, box: TileBox): boolean =>
-  [0, 1].some(
-    (axis) =>
-      ring[before + axis] === ring[at + axis] &&
-      ring[at + axis] === ring[after + axis] &&
-      (ring[at + axis] === box[axis] || ring[at + axis] === box[axis + 2]),
-  )
+const isStop = (ring: Int32Array, before: number, at: number, after: number, box: TileBox): boolean => {
+  const side = sideOf(ring, before, at, box)
+  return side !== null && sideOf(ring, at, after, box) === side
+}

@@ -40,8 +40,16 @@ export const cutRing = (ring: Int32Array, cut: Cut): Int32Array => {
 
 const NOTHING = new Int32Array(0)
 
-/** Reckoned from the lower end, so that both sides and both neighbours of a common border find the same. */
-const crossingOf = (ring: Int32Array, a: number, b: number, { axis, line, unit }: Cut): [number, number] => {
+/**
+ * Where the edge between the elements `a` and `b` crosses the line. Reckoned from the lower end, so that both sides and both neighbours
+ * of a common border find the same.
+ */
+export const crossingOf = (
+  ring: Int32Array,
+  a: number,
+  b: number,
+  { axis, line, unit }: Omit<Cut, 'isLower'>,
+): [lon: number, lat: number] => {
   const [low, high] = ring[a + axis] < ring[b + axis] ? [a, b] : [b, a]
   const along = (line - ring[low + axis]) / (ring[high + axis] - ring[low + axis])
   const from = ring[low + 1 - axis]

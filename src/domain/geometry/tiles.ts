@@ -32,6 +32,40 @@ export const outlineOfTiles = (tiles: readonly Tile[]): Strands => {
   return outline.finish()
 }
 
+/** Calls for every edge of the area in a tile that is not along the tile's sides. */
+export const forEachCoastEdge = (
+  { coords, ringEnds }: Rings,
+  box: TileBox,
+  call: (x1: number, y1: number, x2: number, y2: number) => void,
+): void => {
+  let start = 0
+  for (const end of ringEnds) {
+    let from = 2 * (end - 1)
+    for (let to = 2 * start; to < 2 * end; from = to, to += 2)
+      if (sideOf(coords, from, to, box) === null)
+        call(coords[from], coords[from + 1], coords[to], coords[to + 1])
+    start = end
+  }
+}
+
+/**
+ * The axis (0 for longitude) that is the same for both ends of an edge along a side of the box, null for any other edge. Ends are
+ * given by their element.
+ */
+export const sideOf = (coords: ArrayLike<number>, from: number, to: number, box: TileBox): 0 | 1 | null => {
+  for (const axis of [0, 1] as const) {
+    const line = coords[from + axis]
+    if (line === coords[to + axis] && (line === box[axis] || line === box[axis + 2])) return axis
+  }
+  return null
+}
+
+export const ringsOfBox = ([west, south, east, north]: TileBox): Rings => ({
+  coords: Int32Array.of(west, south, east, south, east, north, west, north),
+  ringEnds: Uint32Array.of(4),
+  polygonEnds: Uint32Array.of(1),
+})
+
 class Outline {
   private readonly coords = new IntList(1024)
   private readonly ends = new IntList()
@@ -51,14 +85,14 @@ class Outline {
     const start = ringStart(rings, ring)
     const count = rings.ringEnds[ring] - start
     const at = (step: number): number => 2 * (start + (step % count))
-    const onSide = (step: number): boolean => this.sideOf(coords, at(step), at(step + 1), box) !== null
+    const onSide = (step: number): boolean => sideOf(coords, at(step), at(step + 1), box) !== null
     let first = 0
     while (first < count && !onSide(first)) first++
     // Without a side the strand is closed; otherwise it begins after one.
     let open = first === count
     if (open) this.push(coords, at(0))
     for (let step = first; step < first + count; step++) {
-      const side = this.sideOf(coords, at(step), at(step + 1), box)
+      const side = sideOf(coords, at(step), at(step + 1), box)
       if (side === null) {
         if (!open) this.push(coords, at(step))
         open = true
@@ -86,15 +120,6 @@ class Outline {
       ends: this.ends.view(),
       weights: Int16Array.from(this.weights.view()),
     }
-  }
-
-  /** The axis (0 for longitude) that is the same for both ends of an edge along a side of the box; null for any other edge. */
-  private sideOf(coords: Int32Array, from: number, to: number, box: TileBox): 0 | 1 | null {
-    for (const axis of [0, 1] as const) {
-      const line = coords[from + axis]
-      if (line === coords[to + axis] && (line === box[axis] || line === box[axis + 2])) return axis
-    }
-    return null
   }
 
   private push(coords: Int32Array, element: number): void {

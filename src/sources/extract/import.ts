@@ -1,15 +1,17 @@
 /**
  * Imports the boundaries of an `.osm.pbf` file: reads their parts, puts the borders together, finds what lies in what,
- * and hands all of it to the store in one transaction. Until that ends, the store serves what it had.
+ * and hands all of it to the store in one transaction. Until that ends, the store serves what it had. Coastlines go to the land mask.
  */
+import type { Coast } from '../../domain/area/ports.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
 import type { BoundarySource, BoundaryStore, ReplaceSummary } from '../../domain/catalog/ports.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import { belowOf } from './below.ts'
+import { coastLinesOf } from './coastlines.ts'
 import { coveredCountries } from './covered.ts'
 import { entriesOf } from './entries.ts'
 import { type KeptBoundary, keepGoodVersions } from './keep-good.ts'
-import { readParts } from './parts.ts'
+import { type BoundaryParts, readParts } from './parts.ts'
 import { openPbf } from './pbf/file.ts'
 import { placeBoundaries } from './place.ts'
 import { type SkippedBoundary, selectBoundaries } from './select.ts'
@@ -23,6 +25,8 @@ export interface ImportOptions {
   /** Sources that know the world around the extract, the most trusted first. */
   readonly below: readonly BoundarySource[]
   readonly kinds: KindTables
+  /** The land mask that takes the coastlines of the file. */
+  readonly coast: Coast
   /** Where the import may keep a temporary file. */
   readonly dataDirectory: string
   readonly clock: Clock
@@ -53,6 +57,8 @@ export interface ImportReport {
   /** RFC 3339 UTC: the state of the map in the file, where it says so. */
   readonly timestamp: string | null
   readonly stored: ReplaceSummary
+  /** How many coastlines the file has, and how many tiles of the land mask are drawn anew from them. */
+  readonly coast: { readonly ways: number; readonly tiles: number }
 }
 
 export const importExtract = async (options: ImportOptions): Promise<ImportReport> => {
@@ -94,6 +100,7 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
     report({ phase: 'storing', boundaries: 0 })
     const entries = entriesOf(placed, spool, rfc3339(clock.now()), (boundaries) => report({ boundaries }))
     const stored = await store.replace(entries, { origin: 'extract', coveredCountries: covered })
+    const coast = { ways: parts.coastlines.length, tiles: await redrawCoast(parts, options.coast) }
     return {
       boundaries: placed.length,
       elements: progress.elements,
@@ -103,11 +110,18 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
       coveredCountries: covered,
       timestamp: file.header.replicationTimestamp,
       stored,
+      coast,
     }
   } finally {
     await workers.close()
     spool.close()
   }
+}
+
+/** Nothing is opened for the many files without a coast. */
+const redrawCoast = async (parts: BoundaryParts, coast: Coast): Promise<number> => {
+  const lines = coastLinesOf(parts)
+  return lines.length === 0 ? 0 : coast.redraw(lines)
 }
 
 const countByLevel = (

@@ -18,9 +18,17 @@ const NO_LEVEL = 13
 const NEVER = 255
 const ENDS_OF_JUNCTION = 3
 
-/** For each of the sorted way ids the lowest level of the boundaries that it is a border of. */
-export const levelsOfWays = (wayIds: Float64Array, relations: Iterable<Relation>): Uint8Array => {
-  const levels = new Uint8Array(wayIds.length).fill(NO_LEVEL)
+/**
+ * For each of the sorted way ids the lowest level of the boundaries that it is a border of, by relations or (`areas`) by itself; ways that
+ * are only coastlines take no part.
+ */
+export const levelsOfWays = (
+  wayIds: Float64Array,
+  relations: Iterable<Relation>,
+  areas: Iterable<{ readonly id: number }>,
+): Uint8Array => {
+  const levels = new Uint8Array(wayIds.length).fill(NEVER)
+  for (const { id } of areas) levels[lowerBound(wayIds, id)] = NO_LEVEL
   for (const { tags, members } of relations) {
     const level = adminLevelOf(tags) ?? NO_LEVEL
     for (const { type, id, role } of members) {

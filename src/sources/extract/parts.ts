@@ -1,6 +1,6 @@
 /**
- * Everything of a file that its boundaries are made of: relations, then the ways they name, then the nodes of those
- * ways. Memory grows with the boundaries: the rest of the file passes through and is dropped.
+ * Everything of a file that its boundaries are made of: relations, then the ways they name and the coastlines, then the nodes
+ * of those ways. Memory grows with the boundaries: the rest of the file passes through and is dropped.
  */
 import { plannedBytes } from './blob-plan.ts'
 import { isShapeRole } from './member-roles.ts'
@@ -21,6 +21,8 @@ export interface BoundaryParts {
   readonly relations: ReadonlyMap<number, Relation>
   readonly taggedWays: readonly TaggedWay[]
   readonly ways: WayTable
+  /** Sorted ids of the ways that are coastlines. */
+  readonly coastlines: Float64Array
   /** Tags of nodes that are the `label` of a boundary. */
   readonly labels: ReadonlyMap<number, Tags>
 }
@@ -71,6 +73,7 @@ export const readParts = (
       relations,
       taggedWays: ways.tagged,
       ways: ways.table({ nodeIds, lons, lats }, relations.values()),
+      coastlines: ways.coastlines,
       labels,
     }
   })

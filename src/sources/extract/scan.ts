@@ -25,7 +25,7 @@ export type ScanPass =
   | { readonly of: 'kinds' }
   /** Relations that are boundaries, and those asked for by (sorted) id. */
   | { readonly of: 'relations'; readonly wanted: Float64Array }
-  /** Ways asked for by (sorted) id, and closed ways that are boundaries. */
+  /** Ways asked for by (sorted) id, closed ways that are boundaries, and coastlines. */
   | { readonly of: 'ways'; readonly wanted: Float64Array }
   /** Coordinates, written to `lons` and `lats` at the place of each (sorted) id; tags of the nodes in `labels`. */
   | {
@@ -49,6 +49,8 @@ export interface ScanResult {
   readonly relations: readonly Relation[]
   readonly ways: WayBatch
   readonly taggedWays: readonly TaggedWay[]
+  /** Ids of those ways that are coastlines. */
+  readonly coastlines: readonly number[]
   readonly nodeTags: readonly (readonly [id: number, tags: Tags])[]
   /** The first blob that could not be read; what came before it is in the result. */
   readonly problem: { readonly path: string; readonly offset: number; readonly reason: string } | null
@@ -127,6 +129,7 @@ const scanBlock = (block: Block, pass: ScanPass, into: Collected): number => {
 class Collected {
   readonly relations: Relation[] = []
   readonly taggedWays: TaggedWay[] = []
+  readonly coastlines: number[] = []
   readonly nodeTags: [id: number, tags: Tags][] = []
   readonly #ids: number[] = []
   readonly #ends: number[] = []
@@ -136,6 +139,10 @@ class Collected {
     this.#ids.push(id)
     for (const node of nodes) this.#nodes.push(node)
     this.#ends.push(this.#nodes.length)
+  }
+
+  coastline(id: number): void {
+    this.coastlines.push(id)
   }
 
   tagged(way: TaggedWay): void {
@@ -148,6 +155,7 @@ class Collected {
       ends: Uint32Array.from(this.#ends),
       nodes: Float64Array.from(this.#nodes),
     }
-    return { relations: this.relations, ways, taggedWays: this.taggedWays, nodeTags: this.nodeTags }
+    const { relations, taggedWays, coastlines, nodeTags } = this
+    return { relations, ways, taggedWays, coastlines, nodeTags }
   }
 }

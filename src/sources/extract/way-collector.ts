@@ -1,13 +1,14 @@
-/** Collects the ways of boundaries while the file is read. A way that the file repeats is taken once. */
+/** Collects the ways of boundaries and coasts while the file is read. A way that the file repeats is taken once. */
 import { junctionLevels, levelsOfWays } from './junctions.ts'
 import type { Relation } from './pbf/relations.ts'
 import type { TaggedWay } from './pbf/ways.ts'
 import type { ScanResult } from './scan.ts'
-import { lowerBound, NumberList } from './sorted.ts'
+import { lowerBound, NumberList, sortedUnique } from './sorted.ts'
 import type { WayTable } from './way-table.ts'
 
 export class WayCollector {
   readonly tagged: TaggedWay[] = []
+  readonly #coastlines = new NumberList()
   readonly #wanted: Float64Array
   readonly #seenWanted: Uint8Array
   readonly #seenOthers = new Set<number>()
@@ -15,13 +16,13 @@ export class WayCollector {
   readonly #ends = new NumberList()
   readonly #nodes = new NumberList()
 
-  /** `wanted` are the sorted ids of member ways; others are closed ways with a boundary tag, which are few. */
+  /** `wanted` are the sorted ids of member ways; others are closed ways with a boundary tag, which are few, and coastlines. */
   constructor(wanted: Float64Array) {
     this.#wanted = wanted
     this.#seenWanted = new Uint8Array(wanted.length)
   }
 
-  add({ ways, taggedWays }: Pick<ScanResult, 'ways' | 'taggedWays'>): void {
+  add({ ways, taggedWays, coastlines }: Pick<ScanResult, 'ways' | 'taggedWays' | 'coastlines'>): void {
     const fresh = new Set<number>()
     for (let way = 0; way < ways.ids.length; way++) {
       const id = ways.ids[way]
@@ -31,8 +32,14 @@ export class WayCollector {
       this.#nodes.pushAll(ways.nodes.subarray(way === 0 ? 0 : ways.ends[way - 1], ways.ends[way]))
       this.#ends.pushAll([this.#nodes.length])
     }
+    this.#coastlines.pushAll(coastlines)
     // One of a pair within the batch is enough, too.
     for (const way of taggedWays) if (fresh.delete(way.id)) this.tagged.push(way)
+  }
+
+  /** Sorted ids. */
+  get coastlines(): Float64Array {
+    return sortedUnique(this.#coastlines.toArray())
   }
 
   /** All node ids, repeated as in the ways, and further ones. */
@@ -63,7 +70,12 @@ export class WayCollector {
     let at = 0
     for (const node of this.#nodes) places[at++] = lowerBound(nodes.nodeIds, node)
     const shape = { starts, ends, nodes: places, nodeIds: nodes.nodeIds }
-    return { ...nodes, ...shape, ids, junctions: junctionLevels(shape, levelsOfWays(ids, relations)) }
+    return {
+      ...nodes,
+      ...shape,
+      ids,
+      junctions: junctionLevels(shape, levelsOfWays(ids, relations, this.tagged)),
+    }
   }
 
   #isFirst(id: number): boolean {

@@ -6,13 +6,14 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, extname, join, resolve } from 'node:path'
-import type { LandSource } from '../../domain/area/ports.ts'
+import type { LandSource, LandTile } from '../../domain/area/ports.ts'
+import type { Tile } from '../../domain/geometry/tiles.ts'
 import { openCellSpool } from './cell-spool.ts'
 import { LandFileProblem } from './land-file-problem.ts'
 import { readGeoJson, readGeoJsonLines } from './read-geojson.ts'
 import { readShapefile } from './read-shapefile.ts'
 import { tilesOfRings } from './tiles-of-rings.ts'
-import { writeTileFile } from './write-tile-file.ts'
+import { encodedTile, writeTileFile } from './write-tile-file.ts'
 
 /** How far the work on a file is, from 0 to 1: each phase begins anew. */
 export type OnLandFileProgress = (phase: 'reading' | 'cutting', done: number) => void
@@ -89,13 +90,17 @@ const build = async (
         yield ring
       }
     }
-    await writeTileFile(draft, source, tilesOfRings(seen(), spool, onCut))
+    await writeTileFile(draft, source, encoded(tilesOfRings(seen(), spool, onCut)))
     if (!hasLand) throw new LandFileProblem('it has no polygons')
     await rename(draft, path)
   } finally {
     await spool.close()
     await rm(draft, { force: true })
   }
+}
+
+async function* encoded(tiles: AsyncIterable<Tile>): AsyncGenerator<LandTile> {
+  for await (const tile of tiles) yield encodedTile(tile)
 }
 
 /** What files of land that are worth setting have in common. */

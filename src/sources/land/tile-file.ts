@@ -27,6 +27,8 @@ export interface TileFile {
   readonly source: LandSource
   /** The tiles that meet any of the boxes, in the order of the file. */
   readonly landIn: (boxes: readonly BBox[]) => Promise<Land>
+  /** Whether a tile of the file has a part in the box. */
+  readonly hasTileIn: (box: TileBox) => boolean
   readonly close: () => Promise<void>
 }
 
@@ -37,9 +39,11 @@ export const openTileFile = async (path: string): Promise<TileFile> => {
     return {
       source: list.source,
       landIn: async (boxes) => ({
-        tiles: await readTiles(file, path, list, list.meeting(boxes)),
+        tiles: await readTiles(file, path, list, meeting(list.index, boxes)),
         sources: [list.source],
       }),
+      hasTileIn: ([west, south, east, north]) =>
+        list.index.search(west + 1, south + 1, east - 1, north - 1).length > 0,
       close: () => file.close(),
     }
   } catch (error) {
@@ -54,7 +58,7 @@ interface TileList {
   readonly boxes: readonly TileBox[]
   readonly lengths: Uint32Array
   readonly starts: Float64Array
-  readonly meeting: (boxes: readonly BBox[]) => readonly number[]
+  readonly index: Flatbush
 }
 
 const readList = async (file: FileHandle, path: string): Promise<TileList> => {
@@ -86,28 +90,31 @@ const readList = async (file: FileHandle, path: string): Promise<TileList> => {
     starts[tile] = at
     if (lengths[tile] !== ALL_LAND) at += lengths[tile]
   }
+  if (count === 0) throw new Error(`${path} is damaged: it has no tiles.`)
   if (at !== listAt) throw new Error(`${path} is damaged: its tiles take ${at} bytes, not ${listAt}.`)
   const source: LandSource = JSON.parse(bytes.toString('utf8', listBytes))
-  return { source, boxes, lengths, starts, meeting: searcher(boxes) }
+  return { source, boxes, lengths, starts, index: indexOf(boxes) }
 }
 
-const searcher = (boxes: readonly TileBox[]): TileList['meeting'] => {
+const indexOf = (boxes: readonly TileBox[]): Flatbush => {
   const index = new Flatbush(boxes.length)
   for (const box of boxes) index.add(...box)
   index.finish()
-  return (wanted) => {
-    const found = new Set<number>()
-    for (const [west, south, east, north] of wanted.flatMap(splitBBox)) {
-      const units = [
-        Math.floor(west * UNITS_PER_DEGREE),
-        Math.floor(south * UNITS_PER_DEGREE),
-        Math.ceil(east * UNITS_PER_DEGREE),
-        Math.ceil(north * UNITS_PER_DEGREE),
-      ] as const
-      for (const tile of index.search(...units)) found.add(tile)
-    }
-    return [...found].sort((a, b) => a - b)
+  return index
+}
+
+const meeting = (index: Flatbush, boxes: readonly BBox[]): readonly number[] => {
+  const found = new Set<number>()
+  for (const [west, south, east, north] of boxes.flatMap(splitBBox)) {
+    const units = [
+      Math.floor(west * UNITS_PER_DEGREE),
+      Math.floor(south * UNITS_PER_DEGREE),
+      Math.ceil(east * UNITS_PER_DEGREE),
+      Math.ceil(north * UNITS_PER_DEGREE),
+    ] as const
+    for (const tile of index.search(...units)) found.add(tile)
   }
+  return [...found].sort((a, b) => a - b)
 }
 
 const readTiles = async (

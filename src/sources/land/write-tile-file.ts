@@ -1,6 +1,6 @@
 /** Writes the land mask files that `tile-file.ts` reads. */
 import { type FileHandle, open } from 'node:fs/promises'
-import type { LandSource } from '../../domain/area/ports.ts'
+import type { LandSource, LandTile } from '../../domain/area/ports.ts'
 import { encodeRings } from '../../domain/geometry/codec.ts'
 import type { Tile } from '../../domain/geometry/tiles.ts'
 import { ALL_LAND, MAGIC, NO_LAND, TAIL_BYTES, TILE_FIELDS } from './tile-file.ts'
@@ -11,16 +11,15 @@ const CHUNK = 1 << 20
 export const writeTileFile = async (
   path: string,
   source: LandSource,
-  tiles: Iterable<Tile> | AsyncIterable<Tile>,
+  tiles: Iterable<LandTile> | AsyncIterable<LandTile>,
 ): Promise<void> => {
   const file = await open(path, 'w')
   try {
     const list: number[] = []
     const gathered = new Gathered(file)
     for await (const { box, area } of tiles) {
-      const rings = typeof area === 'string' ? null : encodeRings(area)
-      list.push(...box, rings?.length ?? (area === 'all' ? ALL_LAND : NO_LAND))
-      if (rings !== null) await gathered.add(rings)
+      list.push(...box, typeof area === 'string' ? LENGTHS[area] : area.length)
+      if (typeof area !== 'string') await gathered.add(area)
     }
     await gathered.add(listBytes(list))
     const json = Buffer.from(JSON.stringify(source))
@@ -32,6 +31,13 @@ export const writeTileFile = async (
     await file.close()
   }
 }
+
+const LENGTHS = { all: ALL_LAND, none: NO_LAND } as const
+
+export const encodedTile = ({ box, area }: Tile): LandTile => ({
+  box,
+  area: typeof area === 'string' ? area : encodeRings(area),
+})
 
 const listBytes = (list: readonly number[]): Buffer => {
   const bytes = Buffer.alloc(4 * list.length)

@@ -116,6 +116,8 @@ export interface ImportReport {
     readonly unchanged: number
     readonly removed: number
   }
+  /** Coastlines in the file, and tiles of the land mask that are drawn anew from them. */
+  readonly coast: { readonly ways: number; readonly tiles: number }
 }
 
 /** The service composed in this process, acting for the local operator: no key, no units, no limits. */

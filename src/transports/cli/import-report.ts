@@ -8,7 +8,7 @@ import { printable, renderTable } from './table.ts'
 const MOST_LISTED = 50
 
 export const reportText = (name: string, report: ImportReport, seconds: number, paint: Paint): string => {
-  const { boundaries, stored, levels, skipped, kept, timestamp } = report
+  const { boundaries, stored, levels, skipped, kept, timestamp, coast } = report
   const changes = (['added', 'replaced', 'unchanged', 'removed'] as const)
     .filter((change) => stored[change] > 0)
     .map((change) => `${shown(stored[change])} ${change}`)
@@ -16,6 +16,7 @@ export const reportText = (name: string, report: ImportReport, seconds: number, 
   return [
     `${printable(name)}: ${shown(boundaries)} boundaries in ${durationText(seconds)}${state} (${changes.join(', ') || 'nothing to store'}).`,
     ...(levels.length > 0 ? [levelTable(report, paint)] : []),
+    ...(coast.ways > 0 ? [coastText(coast)] : []),
     ...boundaryList('skipped', skipped, paint),
     ...boundaryList('kept as they were before', kept, paint),
   ]
@@ -33,7 +34,13 @@ export const reportJson = (report: ImportReport): string =>
     covered_countries: report.coveredCountries,
     timestamp: report.timestamp,
     stored: report.stored,
+    coast: report.coast,
   })
+
+const coastText = ({ ways, tiles }: ImportReport['coast']): string =>
+  tiles === 0
+    ? `${shown(ways)} coastlines, none complete enough for the land mask.`
+    : `${shown(ways)} coastlines: ${shown(tiles)} ${tiles === 1 ? 'tile of the land mask is' : 'tiles of the land mask are'} drawn anew.`
 
 const wire = ({ id, name, adminLevel, reason }: SkippedBoundary) => ({
   id,

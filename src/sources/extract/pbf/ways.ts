@@ -1,4 +1,4 @@
-/** Ways of a block: node references of a given set of ways, and closed ways with a tag. */
+/** Ways of a block: node references of a given set of ways, of closed ways with a tag, and of coastlines. */
 import { lowerBound } from '../sorted.ts'
 import { type Block, eachOfField, WAY_FIELD } from './block.ts'
 import { type Edit, readInfo } from './info.ts'
@@ -12,14 +12,19 @@ export interface TaggedWay extends Edit {
 }
 
 export interface WayVisitor {
-  /** A way of the wanted set, or a closed one with the tag. */
+  /** A way of the wanted set, a closed one with the tag, or a coastline. */
   way(id: number, nodes: readonly number[]): void
+  /** Follows `way` where the way is a coastline: land lies to its left. */
+  coastline(id: number): void
   /** Follows `way` where the way is closed and has the tag. */
   tagged(way: TaggedWay): void
 }
 
 /** A closed way of fewer nodes (the first one repeated) has no area. */
 const FEWEST_NODES_OF_AREA = 4
+
+/** https://wiki.openstreetmap.org/wiki/Tag:natural%3Dcoastline */
+const COASTLINE: TagCriterion = { key: 'natural', values: ['coastline'] }
 
 /** Returns how many ways the block holds. `wanted` is sorted. */
 export const eachWay = (
@@ -30,6 +35,7 @@ export const eachWay = (
   visitor: WayVisitor,
 ): number => {
   const tags = tagReader(block, criterion)
+  const coastline = tagReader(block, COASTLINE)
   const keys: Packed = { start: 0, end: 0 }
   const values: Packed = { start: 0, end: 0 }
   const info: Packed = { start: 0, end: 0 }
@@ -54,10 +60,12 @@ export const eachWay = (
     cursor = advance(wanted, cursor, id)
     const isWanted = wanted[cursor] === id
     const hasTag = tags.matches(keys, values)
-    if (!isWanted && !hasTag) return
+    const isCoastline = coastline.matches(keys, values)
+    if (!isWanted && !hasTag && !isCoastline) return
     const nodes = readNodes(block, refs)
     const isArea = hasTag && nodes.length >= FEWEST_NODES_OF_AREA && nodes[0] === nodes[nodes.length - 1]
-    if (isWanted || isArea) visitor.way(id, nodes)
+    if (isWanted || isArea || isCoastline) visitor.way(id, nodes)
+    if (isCoastline) visitor.coastline(id)
     if (isArea) visitor.tagged({ id, tags: tags.read(keys, values, keepTag), ...readInfo(block, info) })
   })
   return seen

@@ -1,0 +1,130 @@
+/**
+ * What imported coastlines have made of a mask: tiles that stand in for the mask's, in a file of their own. Every tile of the mask is
+ * replaced whole or not at all, so a box belongs to one of the two.
+ */
+import { rename, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Coast, Land, LandSource, LandTile } from '../../domain/area/ports.ts'
+import { type CoastLine, joinLines } from '../../domain/geometry/coastline/lines.ts'
+import { redraw } from '../../domain/geometry/coastline/redraw.ts'
+import { decodeRings } from '../../domain/geometry/codec.ts'
+import { type BBox, UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
+import { openTileFile, type TileFile } from './tile-file.ts'
+import { TILE_SIZE } from './tile-size.ts'
+import { encodedTile, writeTileFile } from './write-tile-file.ts'
+
+const SOURCE: LandSource = {
+  name: 'OpenStreetMap coastlines of imported extracts',
+  url: 'https://www.openstreetmap.org/copyright',
+  attribution: '© OpenStreetMap contributors, ODbL 1.0',
+}
+
+const EARTH: BBox = [-180, -90, 180, 90]
+
+/** How far around the lines the mask is looked at, in degrees. */
+const MARGIN = 0.02
+
+export interface DrawnCoast extends Coast {
+  readonly landIn: (boxes: readonly BBox[]) => Promise<Land>
+  readonly close: () => Promise<void>
+}
+
+/** The file is named for the mask: tiles of one do not fit into another. `maskPath` is where the mask's tiles are. */
+export const openDrawnCoast = (mask: TileFile, maskPath: string, dataDirectory: string): DrawnCoast => {
+  const path = join(dataDirectory, `coast-${basename(maskPath)}`)
+  const opened = latestOf(path)
+
+  const landIn = async (boxes: readonly BBox[]): Promise<Land> => {
+    const [below, drawn] = [await mask.landIn(boxes), await opened.get()]
+    if (drawn === null) return below
+    const above = await drawn.landIn(boxes)
+    if (above.tiles.length === 0) return below
+    return {
+      tiles: [...below.tiles.filter(({ box }) => !drawn.hasTileIn(box)), ...above.tiles],
+      sources: [...above.sources, ...below.sources],
+    }
+  }
+  return {
+    landIn,
+    redraw: async (ways) => {
+      const lines = joinLines(ways)
+      const { tiles } = await landIn(lines.map(boxAround))
+      const replaced = new Set<string>()
+      const fresh: LandTile[] = []
+      for (const { old, drawn } of redraw(tiles.map(decodedTile), lines, TILE_SIZE)) {
+        replaced.add(old.box.join())
+        for (const tile of drawn) fresh.push(encodedTile(tile))
+      }
+      if (replaced.size === 0) return 0
+      const before = (await (await opened.get())?.landIn([EARTH]))?.tiles ?? []
+      const kept = before.filter(({ box }) => !replaced.has(box.join()))
+      await writeWhole(path, [...kept, ...fresh])
+      return replaced.size
+    },
+    close: opened.close,
+  }
+}
+
+const boxAround = (line: CoastLine): BBox => {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (let i = 0; i < line.length; i += 2) {
+    west = Math.min(west, line[i])
+    east = Math.max(east, line[i])
+    south = Math.min(south, line[i + 1])
+    north = Math.max(north, line[i + 1])
+  }
+  return [
+    Math.max(-180, west / UNITS_PER_DEGREE - MARGIN),
+    Math.max(-90, south / UNITS_PER_DEGREE - MARGIN),
+    Math.min(180, east / UNITS_PER_DEGREE + MARGIN),
+    Math.min(90, north / UNITS_PER_DEGREE + MARGIN),
+  ]
+}
+
+const decodedTile = ({ box, area }: LandTile) => ({
+  box,
+  area: typeof area === 'string' ? area : decodeRings(area),
+})
+
+/** The name appears when all bytes are there: an import may be killed, and others read meanwhile. */
+const writeWhole = async (path: string, tiles: readonly LandTile[]): Promise<void> => {
+  const draft = `${path}.${process.pid}`
+  try {
+    await writeTileFile(draft, SOURCE, tiles)
+    await rename(draft, path)
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/** The file as it is now: an import by another process replaces it. */
+const latestOf = (path: string) => {
+  let current: { readonly mark: string; readonly file: Promise<TileFile> } | null = null
+  const all: Promise<TileFile>[] = []
+  return {
+    get: async (): Promise<TileFile | null> => {
+      const mark = await markOf(path)
+      if (mark === null) return null
+      if (current?.mark !== mark) {
+        current = { mark, file: openTileFile(path) }
+        // Replaced ones stay open for whoever reads them: imports are rare.
+        all.push(current.file)
+      }
+      return current.file
+    },
+    close: async (): Promise<void> => {
+      for (const file of await Promise.allSettled(all))
+        if (file.status === 'fulfilled') await file.value.close()
+    },
+  }
+}
+
+const markOf = async (path: string): Promise<string | null> => {
+  try {
+    const { ino, size, mtimeMs } = await stat(path)
+    return `${ino} ${size} ${mtimeMs}`
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
