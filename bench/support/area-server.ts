@@ -1,14 +1,31 @@
 /** A server as `metes serve` runs it, that tells for how long its event loop was held up since it was last asked. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { threadCpuUsage } from 'node:process'
 import { readConfig } from '../../src/config.ts'
 import { serve } from '../../src/serve.ts'
+import type { HeldUp } from './held-up-server.ts'
 
 const RESOLUTION_MS = 1
 
+/** Milliseconds that this thread has worked. */
+const workedMs = (): number => {
+  const { user, system } = threadCpuUsage()
+  return (user + system) / 1000
+}
+
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+let lastMs = workedMs()
+let longestMs = 0
+setInterval(() => {
+  const nowMs = workedMs()
+  longestMs = Math.max(longestMs, nowMs - lastMs)
+  lastMs = nowMs
+}, RESOLUTION_MS).unref()
 process.on('message', () => {
-  process.send?.({ longestMs: delay.max / 1e6 - RESOLUTION_MS })
+  const answer: HeldUp = { ms: delay.max / 1e6 - RESOLUTION_MS, byWorkMs: longestMs }
+  process.send?.(answer)
   delay.reset()
+  longestMs = 0
 })
 delay.enable()
 

@@ -8,11 +8,18 @@ import { fileURLToPath } from 'node:url'
 const METES = fileURLToPath(new URL('../../bin/metes.js', import.meta.url))
 const SERVER = fileURLToPath(new URL('area-server.ts', import.meta.url))
 
+/** The longest time in which its event loop did not turn, and how much of its own work was done in one turn at most. */
+export interface HeldUp {
+  readonly ms: number
+  /** The same on a machine that has nothing else to do: time for which the system ran other programs is not in it. */
+  readonly byWorkMs: number
+}
+
 export interface HeldUpServer {
   readonly url: string
   readonly key: string
-  /** The longest time for which its event loop did not turn since this was last asked. */
-  heldUpMs(): Promise<number>
+  /** Since this was last asked. */
+  heldUp(): Promise<HeldUp>
   close(): Promise<void>
 }
 
@@ -39,9 +46,9 @@ export const startServer = async (extract: string | null): Promise<HeldUpServer>
   return {
     url,
     key,
-    heldUpMs: () =>
+    heldUp: () =>
       new Promise((resolve) => {
-        child.once('message', (message: { longestMs: number }) => resolve(message.longestMs))
+        child.once('message', (message: HeldUp) => resolve(message))
         child.send('for how long?')
       }),
     close: async () => {
