@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 /** Resolves when its caller may go on working. */
 export type GiveWay = () => Promise<void>
 
-const MOST_MS = 10
+const MOST_MS = 5
 
 /**
  * For long work in steps that never wait for anything, such as searches of a SQLite file: asked before every step, it lets the
