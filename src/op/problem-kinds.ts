@@ -124,6 +124,7 @@ const SOURCE_FAULTS = {
   busy: 'has too much to do',
   endless: 'came to no answer in the steps that it has',
   unusable: 'gave no answer that can be used',
+  failing: 'does not work at the moment',
   unfounded: 'gave an answer that does not rest on the description and on known boundaries',
 } as const
 

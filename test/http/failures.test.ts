@@ -1,10 +1,16 @@
 /** Every way in which a request can fail has one shape: RFC 9457 with our members, a request id, and a page behind `type`. */
 import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { RendererBusy } from '../../src/domain/boundary/renderer.ts'
 import { BODY_BYTES } from '../../src/op/define.ts'
 import { OPS } from '../../src/ops/index.ts'
 import { createInlineRenderer } from '../../src/pool/inline.ts'
+import { openDiskFiles } from '../../src/storage/files/disk.ts'
+import { systemClock } from '../../src/util/clock.ts'
+import { systemRandom } from '../../src/util/random.ts'
 import { BASE_URL, KEY, type MadeUpService, startService } from '../registry/made-up-service.ts'
 import { BROKEN } from '../registry/made-up-world.ts'
 import { ask, type RawAnswer } from './raw.ts'
@@ -204,4 +210,31 @@ test('the longest feedback fits, however its characters are written', async () =
     body: `{"title":"Islands","details":"${written}"}`,
   })
   assert.equal(status, 200, body.toString())
+})
+
+test('while the storage of files does not work, who asks for one is told to come back', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'metes-failures-'))
+  const path = join(directory, 'files')
+  const files = await openDiskFiles({ directory: path, clock: systemClock, random: systemRandom })
+  const working = await startService({ files })
+  try {
+    await rm(path, { recursive: true })
+    await writeFile(path, 'in the way')
+    const asked = '/v1/boundaries/r1.kml?detail=low'
+    for (const target of [asked, `/files/${'0'.repeat(64)}.kml`]) {
+      const { status, headers, body } = await ask(`${working.url}${target}`, {
+        headers: { authorization: `Bearer ${KEY}` },
+      })
+      const problem = JSON.parse(body.toString())
+      assert.deepEqual([status, problem.code, headers['retry-after']], [502, 'source_unavailable', '30'])
+      assert.doesNotMatch(problem.detail, /metes-failures/, 'where the files are kept is not for callers')
+    }
+    await rm(path)
+    await files.check()
+    const back = await ask(`${working.url}${asked}`, { headers: { authorization: `Bearer ${KEY}` } })
+    assert.equal(back.status, 302)
+  } finally {
+    await working.close()
+    await rm(directory, { recursive: true })
+  }
 })

@@ -4,6 +4,7 @@ import { defineOp } from '../../op/define.ts'
 import { findBoundary } from '../../op/find-boundary.ts'
 import { boundaryId, detail } from '../../op/schemas.ts'
 import { unlessBusy } from '../../op/unless-busy.ts'
+import { unlessFilesFailed } from '../../op/unless-files-failed.ts'
 
 const format = z
   .enum(FORMAT_NAMES)
@@ -38,7 +39,7 @@ export const exportBoundary = defineOp({
     media_type: z.string(),
   }),
   redirect: ({ url }) => url,
-  errors: ['quota_exceeded', 'not_found', 'overloaded'],
+  errors: ['quota_exceeded', 'not_found', 'source_unavailable', 'overloaded'],
   examples: [
     { title: 'A drawing of a small country', input: { id: 'iso:LI', format: 'svg', detail: 'low' } },
     { title: 'A state for Google Earth', input: { id: 'iso:US-CA', format: 'kml', detail: 'low' } },
@@ -46,7 +47,9 @@ export const exportBoundary = defineOp({
   positional: ['id'],
   handler: async ({ services: { catalog, exporter, filesUrl } }, input) => {
     const { record } = await findBoundary(catalog, input.id)
-    const file = await unlessBusy(() => exporter.file(record, input.detail, input.format))
+    const file = await unlessFilesFailed(() =>
+      unlessBusy(() => exporter.file(record, input.detail, input.format)),
+    )
     return {
       url: `${filesUrl}/${file.key}`,
       format: input.format,

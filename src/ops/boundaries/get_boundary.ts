@@ -12,6 +12,7 @@ import { type Found, findBoundary } from '../../op/find-boundary.ts'
 import { ReadyBody } from '../../op/ready-body.ts'
 import { boundaryId, detail, feature, precision } from '../../op/schemas.ts'
 import { unlessBusy } from '../../op/unless-busy.ts'
+import { unlessFilesFailed } from '../../op/unless-files-failed.ts'
 import { after } from '../../util/after.ts'
 
 const MEDIA_TYPE = 'application/geo+json'
@@ -52,7 +53,7 @@ export const getBoundary = defineOp({
   }),
   output: feature,
   mediaType: MEDIA_TYPE,
-  errors: ['quota_exceeded', 'not_found', 'overloaded'],
+  errors: ['quota_exceeded', 'not_found', 'source_unavailable', 'overloaded'],
   examples: [
     { title: 'A small country', input: { id: 'iso:LI', detail: 'low' } },
     {
@@ -135,7 +136,9 @@ const answer = async (
   })
   const whole = featureBytes(head, rendered.json)
   if (whole.byteLength <= maxInlineBytes && rendered.json !== null) return new ReadyBody(whole, MEDIA_TYPE)
-  const file = await unlessBusy(() => exporter.file(record, question.detail, 'geojson'))
+  const file = await unlessFilesFailed(() =>
+    unlessBusy(() => exporter.file(record, question.detail, 'geojson')),
+  )
   return new ReadyBody(featureBytes(head, null, `${filesUrl}/${file.key}`), MEDIA_TYPE)
 }
 

@@ -3,8 +3,9 @@ import { contentHash, extensionOf, type FileKey, parseFileKey, variantKey } from
 import type { FileHead, FileStore } from '../../domain/files/ports.ts'
 import { FORMATS } from '../../domain/formats/index.ts'
 import { problem } from '../../op/problem.ts'
+import { unlessFilesFailed } from '../../op/unless-files-failed.ts'
 import { answerFile } from './file-answer.ts'
-import type { HttpRequest, HttpRoute } from './message.ts'
+import type { HttpAnswer, HttpRequest, HttpRoute } from './message.ts'
 import { acceptedCoding } from './negotiate.ts'
 
 const EXTENSIONS = new Set(Object.values(FORMATS).map(({ extension }) => extension))
@@ -23,7 +24,7 @@ export const fileRoutes = (store: FileStore): readonly HttpRoute[] => {
     return head
   }
 
-  const endpoint: HttpRoute['endpoint'] = async (request) => {
+  const answer = async (request: HttpRequest): Promise<HttpAnswer> => {
     const key = keyOf(request)
     const range = request.method === 'GET' ? request.header('range') : undefined
     const coding = range === undefined ? acceptedCoding(request.header('accept-encoding') ?? '') : null
@@ -47,7 +48,9 @@ export const fileRoutes = (store: FileStore): readonly HttpRoute[] => {
     if (body === null) throw missing(key)
     return { status, headers, body }
   }
-  return [{ method: 'GET', path: '/files/{key}', endpoint }]
+  return [
+    { method: 'GET', path: '/files/{key}', endpoint: (request) => unlessFilesFailed(() => answer(request)) },
+  ]
 }
 
 /** Only whole files of the formats: neither the compressed copies nor what else the storage holds has an address. */
