@@ -14,6 +14,7 @@ import type { Services } from '../src/op/services.ts'
 import { WrittenInput } from '../src/op/written-input.ts'
 import type { Attempts } from '../src/platform/attempts.ts'
 import { createAudit } from '../src/platform/audit/audit.ts'
+import { createJobs } from '../src/platform/jobs/jobs.ts'
 import { createKeys } from '../src/platform/keys.ts'
 import { createMemoryAttempts } from '../src/platform/memory-attempts.ts'
 import { createQuota } from '../src/platform/quota.ts'
@@ -78,6 +79,7 @@ const measure = async (storage: Storage, attempts: Attempts): Promise<{ key: num
       attempts,
     ),
     quota,
+    jobs: createJobs({ store: storage.jobs, sleep: async () => {}, wake: () => {}, ...parts }),
     repeats: createRepeats({ store: storage.repeats, owner: quota.owner, ...parts }),
     record: ({ op, caller, units, cacheHit }) => {
       if (caller?.kind === 'account') usage.count({ accountId: caller.accountId, op, units, cacheHit })

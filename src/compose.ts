@@ -9,9 +9,11 @@ import type { FileStore } from './domain/files/ports.ts'
 import type { AnyOp } from './op/define.ts'
 import { type CallRecord, createExecute, type Execute, type ExecutePorts } from './op/execute.ts'
 import { ReadyBodies } from './op/ready-bodies.ts'
+import { createJobWork } from './op/run-job.ts'
 import type { Services } from './op/services.ts'
 import { OPS } from './ops/index.ts'
 import type { DeviceSignIns } from './platform/device-sign-in/device-sign-ins.ts'
+import type { JobWork } from './platform/jobs/runner.ts'
 import type { Usage } from './platform/usage.ts'
 import type { UsageAlerts } from './platform/usage-alerts.ts'
 import { createApp } from './transports/http/app.ts'
@@ -29,7 +31,7 @@ import type { Log } from './util/log.ts'
 import type { Random } from './util/random.ts'
 
 export interface Parts
-  extends Pick<ExecutePorts, 'identify' | 'rateLimiter' | 'quota' | 'repeats'>,
+  extends Pick<ExecutePorts, 'identify' | 'rateLimiter' | 'quota' | 'repeats' | 'jobs'>,
     Pick<WebOptions, 'attempts' | 'sessions' | 'signIns' | 'unsubscribes' | 'emailPreferences'> {
   readonly catalog: Catalog
   readonly areas: Areas
@@ -62,37 +64,36 @@ export interface Composed {
   readonly ops: readonly AnyOp[]
   readonly execute: Execute
   readonly app: RequestListener
+  readonly jobWork: JobWork
 }
 
 export const compose = (parts: Parts): Composed => {
   const { catalog, clock, files, log, random, renderer, settings, usage } = parts
-  const execute = createExecute({
-    ...parts,
-    record: (record) => {
-      countCall(parts, record)
-      logCall(log, record)
-    },
-    services: {
-      catalog,
-      renderer,
-      features: new ReadyBodies(settings.cacheBytes),
-      points: createPointTester({ catalog, renderer, maxBytes: settings.cacheBytes }),
-      areas: parts.areas,
-      exporter: createExporter({ store: files, catalog, renderer }),
-      files,
-      accounts: parts.accounts,
-      keys: parts.keys,
-      deviceSignIns: parts.deviceSignIns,
-      emailPreferences: parts.emailPreferences,
-      usage,
-      feedback: parts.feedback,
-      filesUrl: settings.cdnUrl ?? `${settings.baseUrl}/files`,
-      ops: OPS,
-      baseUrl: settings.baseUrl,
-      maxInlineBytes: settings.maxInlineBytes,
-    },
-    clock,
-  })
+  const services: Services = {
+    catalog,
+    renderer,
+    features: new ReadyBodies(settings.cacheBytes),
+    points: createPointTester({ catalog, renderer, maxBytes: settings.cacheBytes }),
+    areas: parts.areas,
+    exporter: createExporter({ store: files, catalog, renderer }),
+    files,
+    accounts: parts.accounts,
+    keys: parts.keys,
+    deviceSignIns: parts.deviceSignIns,
+    emailPreferences: parts.emailPreferences,
+    usage,
+    jobs: parts.jobs,
+    feedback: parts.feedback,
+    filesUrl: settings.cdnUrl ?? `${settings.baseUrl}/files`,
+    ops: OPS,
+    baseUrl: settings.baseUrl,
+    maxInlineBytes: settings.maxInlineBytes,
+  }
+  const record = (call: CallRecord) => {
+    countCall(parts, call)
+    logCall(log, call)
+  }
+  const execute = createExecute({ ...parts, record, services, clock })
   const runner = { execute, baseUrl: settings.baseUrl, log }
   const app = createApp({
     routes: [
@@ -113,14 +114,15 @@ export const compose = (parts: Parts): Composed => {
     log,
     random,
   })
-  return { ops: OPS, execute, app }
+  const jobWork = createJobWork({ ops: OPS, services, record, log, baseUrl: settings.baseUrl })
+  return { ops: OPS, execute, app, jobWork }
 }
 
 const countCall = (
   { usage, usageAlerts }: Pick<Parts, 'usage' | 'usageAlerts'>,
-  { op, caller, units, cacheHit, problem }: CallRecord,
+  { op, caller, units, cacheHit, problem, deferred }: CallRecord,
 ): void => {
-  if (caller?.kind !== 'account') return
+  if (caller?.kind !== 'account' || deferred) return
   usage.count({ accountId: caller.accountId, op, units, cacheHit })
   if (units > 0 || problem?.code === 'quota_exceeded') usageAlerts.note(caller)
 }

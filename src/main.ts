@@ -1,5 +1,6 @@
 /** The composition root: every adapter put behind its port, as the settings say. */
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openAttempts } from './attempts.ts'
 import { type Composed, compose } from './compose.ts'
@@ -19,6 +20,8 @@ import { createDeviceSignIns } from './platform/device-sign-in/device-sign-ins.t
 import { createFeedback, type Feedback } from './platform/feedback/feedback.ts'
 import { maskSecrets } from './platform/feedback/mask-secrets.ts'
 import { createNotices } from './platform/feedback/notices.ts'
+import { createJobs } from './platform/jobs/jobs.ts'
+import { createJobRunner, type JobRunner } from './platform/jobs/runner.ts'
 import { type CreatedKey, createKeys } from './platform/keys.ts'
 import { createDelivery, type MailDelivery } from './platform/mail/delivery.ts'
 import { createMailer } from './platform/mail/mailer.ts'
@@ -47,6 +50,7 @@ import { openFiles, openServer } from './storage/sql/open-storage.ts'
 import { systemClock } from './util/clock.ts'
 import { createGiveWay } from './util/give-way.ts'
 import { createLog } from './util/log.ts'
+import { memo } from './util/memo.ts'
 import { systemRandom } from './util/random.ts'
 
 const DATA = fileURLToPath(new URL('../data', import.meta.url))
@@ -54,6 +58,10 @@ const DATA = fileURLToPath(new URL('../data', import.meta.url))
 const MIB = 1024 * 1024
 /** Polygons that points are tested against, decoded: the countries and regions that most points fall into. */
 const POLYGON_BYTES = 256 * MIB
+
+/** Jobs that run at once. A job waits for its thread a good part of the time, or for a model. */
+const JOBS_PER_WORKER = 2
+const LEAST_JOBS = 4
 
 export interface Service {
   /** The operations and the application, for callers who reach them under the address. */
@@ -76,6 +84,8 @@ export interface Service {
   renewUnits(): Promise<void>
   /** To be called every `SWEEP_EVERY_MS` while calls are served. */
   sweepRepeats(): Promise<void>
+  /** Runs the jobs of callers here. Its `tick` and `sweep` are to be called now and then; to be closed before the service. */
+  openJobRunner(baseUrl: string): JobRunner
   /** To be called every `FLUSH_EVERY_MS` while calls are served. */
   flushUsage(): Promise<void>
   /** To be called every `AUDIT_EVERY_MS` while calls are served. */
@@ -145,6 +155,14 @@ export const openService = async (
     clock: systemClock,
     random: systemRandom,
   })
+  let runner: JobRunner | null = null
+  const jobs = createJobs({
+    store: storage.jobs,
+    clock: systemClock,
+    random: systemRandom,
+    sleep: (durationMs, signal) => setTimeout(durationMs, undefined, { signal }),
+    wake: () => void runner?.tick(),
+  })
   const accounts = createAccounts({
     profiles: storage.profiles,
     units: storage.units,
@@ -198,7 +216,7 @@ export const openService = async (
     })
     return tokens
   }
-  const composeAt = (baseUrl: string) =>
+  const composeAt = memo((baseUrl: string) =>
     compose({
       catalog,
       areas,
@@ -223,6 +241,7 @@ export const openService = async (
       quota,
       repeats,
       attempts,
+      jobs,
       sessions,
       signIns,
       ready: async () => {
@@ -233,7 +252,8 @@ export const openService = async (
       random: systemRandom,
       log,
       settings: { ...config, baseUrl },
-    })
+    }),
+  )
   return {
     composeAt,
     files,
@@ -257,6 +277,18 @@ export const openService = async (
     loadPlanner: planner.load,
     renewUnits: quota.renew,
     sweepRepeats: repeats.sweep,
+    openJobRunner: (baseUrl) => {
+      runner = createJobRunner({
+        store: storage.jobs,
+        work: composeAt(baseUrl).jobWork,
+        owner: quota.owner,
+        atOnce: Math.max(LEAST_JOBS, JOBS_PER_WORKER * config.workers),
+        clock: systemClock,
+        random: systemRandom,
+        log,
+      })
+      return runner
+    },
     flushUsage: usage.flush,
     flushAudit: audit.flush,
     sweepAudit: audit.sweep,

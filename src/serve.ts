@@ -4,6 +4,7 @@ import { baseUrlAt, type Config } from './config.ts'
 import { openService } from './main.ts'
 import { AUDIT_EVERY_MS, AUDIT_SWEEP_EVERY_MS } from './platform/audit/audit.ts'
 import { maskSecrets } from './platform/feedback/mask-secrets.ts'
+import { TICK_EVERY_MS } from './platform/jobs/runner.ts'
 import { SEND_EVERY_MS } from './platform/mail/delivery.ts'
 import { RENEW_EVERY_MS } from './platform/quota.ts'
 import { SWEEP_EVERY_MS } from './platform/repeats/repeats.ts'
@@ -11,6 +12,9 @@ import { FLUSH_EVERY_MS } from './platform/usage.ts'
 import { ALERT_EVERY_MS } from './platform/usage-alerts.ts'
 import { createLog } from './util/log.ts'
 import { systemRandom } from './util/random.ts'
+
+/** As long as answers are given time. */
+const DRAIN_JOBS_MS = 10_000
 
 /** Serves until the signal is aborted, then drains. */
 export const serve = async (config: Config, signal: AbortSignal): Promise<void> => {
@@ -35,6 +39,7 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
       log,
       limits: { connections: config.connections, connectionsPerAddress: config.connectionsPerAddress },
     })
+    const jobs = service.openJobRunner(server.baseUrl)
     const delivery = service.openDelivery(
       openMailTransport({
         smtpUrl: config.smtpUrl,
@@ -49,6 +54,8 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
       setInterval(() => void work().catch((error) => log.warn({ error }, failure)), ms)
     const timers = [
       every(RENEW_EVERY_MS, service.renewUnits, 'the units in use were not renewed'),
+      every(TICK_EVERY_MS, jobs.tick, 'the queue of jobs could not be looked at'),
+      every(SWEEP_EVERY_MS, jobs.sweep, 'old jobs were not forgotten'),
       every(SWEEP_EVERY_MS, service.sweepRepeats, 'old answers to repeated calls were not forgotten'),
       every(FLUSH_EVERY_MS, service.flushUsage, 'the usage of the last seconds was not written'),
       every(AUDIT_EVERY_MS, service.flushAudit, 'the audit trail of the last seconds was not written'),
@@ -59,7 +66,7 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
     log.info({ url: server.url, baseUrl: server.baseUrl }, 'listening')
     await aborted(signal)
     log.info({}, 'draining')
-    await server.close()
+    await Promise.all([server.close(), jobs.close(DRAIN_JOBS_MS)])
     for (const timer of timers) clearInterval(timer)
     await delivery.close()
     await service.sendUsageAlerts().catch((error) => log.warn({ error }, ALERTS_FAILED))

@@ -39,6 +39,7 @@ export const operationPage = (op: OpDescription, baseUrl: string): string =>
         ['Access', op.access],
         ['Units', String(op.units)],
         ['Media type', `\`${op.media_type}\``],
+        ...(op.long ? [['Later', LATER]] : []),
         ...(op.idempotency_key ? [['Repeats', IDEMPOTENCY]] : []),
       ],
     ),
@@ -59,6 +60,9 @@ export const operationPage = (op: OpDescription, baseUrl: string): string =>
     ...op.examples.map((example) => exampleText(op, example, baseUrl)),
     '',
   ].join('\n\n')
+
+const LATER =
+  'With `Prefer: respond-async` it is answered with 202 and a job: see [long calls](../guide/caller.md#long-calls)'
 
 const IDEMPOTENCY =
   'With an `Idempotency-Key` it can be sent again, and is done and charged once: see [repeating a call](../guide/caller.md#repeating-a-call)'

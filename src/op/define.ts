@@ -39,7 +39,7 @@ type Answer<O extends z.ZodType> = Frozen<z.input<O>> | ReadyBody
 export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   /** snake_case; the file, the RPC route, the tool and (with dashes) the command carry it. */
   readonly name: string
-  readonly group: 'meta' | 'signin' | 'boundaries' | 'areas' | 'account' | 'feedback'
+  readonly group: 'meta' | 'signin' | 'boundaries' | 'areas' | 'jobs' | 'account' | 'feedback'
   readonly route: Route
   /** One line, imperative. */
   readonly summary: string

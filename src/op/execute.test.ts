@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
 import { forgetfulRepeats } from '../../test/doubles/forgetful-repeats.ts'
+import { oneJob } from '../../test/doubles/one-job.ts'
 import type { Quota } from '../platform/quota.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import { defineOp } from './define.ts'
@@ -74,6 +75,7 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
     rateLimiter,
     quota,
     repeats: forgetfulRepeats,
+    jobs: oneJob,
     record: (record) => records.push(record),
     clock: { now: () => 0, elapsedMs: () => (elapsedMs += 5) },
     services: {} as Services,

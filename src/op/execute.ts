@@ -1,21 +1,25 @@
 /**
  * The one way in which an operation runs, whichever transport asked:
- * identify → rate limit → parse → access → quota → run → record.
+ * identify → rate limit → parse → access → repeats → quota → run, or put into the queue → record.
  */
 import type { RateLimitState } from '../platform/attempts.ts'
 import type { Caller } from '../platform/caller.ts'
+import type { Job } from '../platform/jobs/job.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Quota } from '../platform/quota.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import type { Repeats } from '../platform/repeats/repeats.ts'
 import { after } from '../util/after.ts'
 import type { Clock } from '../util/clock.ts'
 import type { OpContext } from './context.ts'
+import { answerOrJob, type Deferral, submitJob } from './deferred.ts'
 import { type AnyOp, accessOf, unitsOf } from './define.ts'
-import { type FirstCall, takeTurn } from './keyed-call.ts'
+import { jobBody } from './job-body.ts'
+import { type FirstCall, keyStillRunning, takeTurn } from './keyed-call.ts'
 import { asProblem, type Problem, problem } from './problem.ts'
 import { boundedSteps, type Tell } from './progress.ts'
-import type { ReadyBody } from './ready-body.ts'
-import { run } from './run.ts'
+import { ReadyBody } from './ready-body.ts'
+import { run, type Terms } from './run.ts'
 import type { Services } from './services.ts'
 import type { WrittenInput } from './written-input.ts'
 
@@ -34,7 +38,11 @@ export interface Call {
   readonly progress?: Tell
   /** As it was sent. */
   readonly idempotencyKey?: string | undefined
+  /** The caller takes a job for an answer. */
+  readonly deferral?: Deferral | undefined
 }
+
+type Account = Extract<Caller, { kind: 'account' }>
 
 export interface RemoteOrigin {
   readonly kind: 'remote'
@@ -51,6 +59,8 @@ export type Outcome = { readonly rateLimit: RateLimitState | null } & (
       readonly caller: Caller
       /** It is the kept answer of an earlier call with the same Idempotency-Key. */
       readonly repeated: boolean
+      /** Of the job whose body the output is: the call is answered later. */
+      readonly jobId: string | null
     }
   | { readonly ok: false; readonly problem: Problem }
 )
@@ -61,11 +71,13 @@ export interface CallRecord {
   readonly requestId: string
   /** Null when the credential was not good. */
   readonly caller: Caller | null
-  /** Units spent: none for a failure, and none for what the caller held already. */
+  /** Units spent: none for a failure, none for what the caller held already, and none yet for what has become a job. */
   readonly units: number
   /** The answer was ready, or held by the caller. */
   readonly cacheHit: boolean
   readonly problem: Problem | null
+  /** It has become a job, which has a record of its own when it ends. */
+  readonly deferred: boolean
   readonly durationMs: number
 }
 
@@ -78,6 +90,7 @@ export interface ExecutePorts {
   readonly rateLimiter: RateLimiter
   readonly quota: Quota
   readonly repeats: Repeats
+  readonly jobs: Jobs
   readonly record: (record: CallRecord) => void
   readonly clock: Clock
   readonly services: Services
@@ -101,6 +114,8 @@ class Run {
   #units = 0
   #cacheHit = false
   #repeated = false
+  #deferred = false
+  #jobId: string | null = null
   #signal: AbortSignal | null = null
 
   constructor(ports: ExecutePorts, call: Call) {
@@ -133,11 +148,13 @@ class Run {
   }
 
   #output(caller: Caller): unknown {
-    const { op, idempotencyKey } = this.#call
+    const { op, idempotencyKey, deferral } = this.#call
     const input = this.#call.input.parse()
     checkAccess(op, input, caller)
-    if (idempotencyKey !== undefined && op.idempotencyKey === true)
-      return this.#keyedOutput(caller, input, idempotencyKey)
+    const key = op.idempotencyKey === true ? idempotencyKey : undefined
+    const later = op.long === true ? deferral : undefined
+    if (caller.kind === 'account' && (key !== undefined || later !== undefined))
+      return this.#carefulOutput(caller, input, key, later)
     this.#units = charged(op, input, caller)
     if (this.#units > 0) return this.#settledOutput(caller, input, null)
     return after(op.handler(this.#context(caller), input), (output) => {
@@ -146,38 +163,75 @@ class Run {
     })
   }
 
-  async #keyedOutput(caller: Caller, input: unknown, writtenKey: string): Promise<unknown> {
+  /** Of a call that may be repeated, or is answered later. */
+  async #carefulOutput(
+    caller: Account,
+    input: unknown,
+    key: string | undefined,
+    later: Deferral | undefined,
+  ): Promise<unknown> {
     const { op } = this.#call
-    const turn = await takeTurn(this.#ports.repeats, { op, input, caller, writtenKey })
-    if (turn.kind === 'repeat') {
-      this.#cacheHit = true
-      this.#repeated = true
-      return turn.answer
+    const turn =
+      key === undefined
+        ? ({ kind: 'plain' } as const)
+        : await takeTurn(this.#ports.repeats, { op, input, accountId: caller.accountId, writtenKey: key })
+    this.#repeated = turn.kind === 'repeat' || turn.kind === 'job'
+    this.#cacheHit = this.#repeated
+    if (turn.kind === 'repeat') return turn.answer
+    if (turn.kind === 'job') {
+      const job = await this.#ports.jobs.find(caller.accountId, turn.jobId)
+      if (job !== null) return this.#jobOutput(job, later, turn.key)
+      // The job is forgotten, and was paid for.
     }
-    this.#units = turn.kind === 'paid' ? 0 : charged(op, input, caller)
-    return this.#settledOutput(caller, input, turn.kind === 'first' ? turn.call : null)
+    this.#units = turn.kind === 'paid' || turn.kind === 'job' ? 0 : charged(op, input, caller)
+    const first = turn.kind === 'first' ? turn.call : null
+    if (later === undefined) return this.#settledOutput(caller, input, first)
+    const job = await submitJob(
+      this.#ports.jobs,
+      { ...this.#order(), caller, units: this.#units },
+      this.#terms(caller, first),
+    )
+    this.#deferred = true
+    return this.#jobOutput(job, later, '')
+  }
+
+  async #jobOutput(job: Job, later: Deferral | undefined, key: string): Promise<ReadyBody> {
+    const found = await answerOrJob(this.#ports.jobs, job, later?.waitSeconds ?? 0, () => this.#callSignal())
+    if (found instanceof ReadyBody) return found
+    if (later === undefined) throw keyStillRunning(key)
+    this.#jobId = found.id
+    return jobBody(found, null, this.#ports.services.baseUrl)
   }
 
   #settledOutput(caller: Caller, input: unknown, first: FirstCall | null): Promise<unknown> {
-    return run(this.#call.op, this.#context(caller), input, {
-      quota: this.#ports.quota,
-      units: this.#units,
-      isHeld: (output) => this.#noteHeld(output),
-      first,
-    })
+    return run(this.#call.op, this.#context(caller), input, this.#terms(caller, first), (output) =>
+      this.#noteHeld(output),
+    )
+  }
+
+  #terms(caller: Caller, first: FirstCall | null): Terms {
+    return { quota: this.#ports.quota, caller, units: this.#units, first }
+  }
+
+  #order() {
+    const { op, input, from, languages, requestId } = this.#call
+    const address = from.kind === 'remote' ? from.address : ''
+    return { op: op.name, input: input.written, languages, address, requestId }
+  }
+
+  #callSignal(): AbortSignal {
+    this.#signal ??= this.#call.signal()
+    return this.#signal
   }
 
   #context(caller: Caller): OpContext {
-    const { from, requestId, languages, progress, signal } = this.#call
+    const { from, requestId, languages, progress } = this.#call
     return {
       caller,
       address: from.kind === 'remote' ? from.address : null,
       requestId,
       languages,
-      signal: () => {
-        this.#signal ??= signal()
-        return this.#signal
-      },
+      signal: () => this.#callSignal(),
       progress: progress === undefined ? unheard : boundedSteps(progress),
       cacheHit: () => {
         this.#cacheHit = true
@@ -201,6 +255,7 @@ class Run {
       rateLimit: this.#rateLimit,
       caller: this.#caller as Caller,
       repeated: this.#repeated,
+      jobId: this.#jobId,
     }
   }
 
@@ -217,9 +272,10 @@ class Run {
       op: this.#call.op.name,
       requestId: this.#call.requestId,
       caller: this.#caller,
-      units: this.#units,
+      units: this.#deferred ? 0 : this.#units,
       cacheHit: this.#cacheHit,
       problem: failure,
+      deferred: this.#deferred,
       durationMs: this.#ports.clock.elapsedMs() - this.#startedMs,
     })
   }

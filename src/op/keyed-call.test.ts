@@ -6,8 +6,10 @@ import type { AnyOp } from './define.ts'
 import { takeTurn } from './keyed-call.ts'
 import { Problem } from './problem.ts'
 
-const ACCOUNT = { kind: 'account', accountId: 'a', keyId: 'k', plan: 'free' } as const
-const BEGUN: Begin = { kind: 'begun', call: { keep: async () => true, forget: async () => {} } }
+const BEGUN: Begin = {
+  kind: 'begun',
+  call: { accountId: 'a', key: 'k', claim: 'c', keep: async () => true, forget: async () => {} },
+}
 
 const setUp = (begin: Begin = BEGUN) => {
   const asked: (readonly [accountId: string, key: string, fingerprint: string])[] = []
@@ -19,7 +21,7 @@ const setUp = (begin: Begin = BEGUN) => {
   }
   const op = { name: 'weigh', idempotencyKey: true } as AnyOp
   const take = (writtenKey: string, input: unknown = {}, fields: object = {}) =>
-    takeTurn(repeats, { op, input, caller: ACCOUNT, writtenKey, ...fields })
+    takeTurn(repeats, { op, input, accountId: 'a', writtenKey, ...fields })
   return { asked, take }
 }
 
@@ -69,12 +71,6 @@ test('equal calls are equal however they were written, and others are not', asyn
   const fingerprints = asked.map(([, , fingerprint]) => fingerprint)
   assert.equal(fingerprints[0], fingerprints[1])
   assert.equal(new Set(fingerprints).size, 5)
-})
-
-test('a key means nothing where there is no account', async () => {
-  const { asked, take } = setUp()
-  assert.equal((await take('k', {}, { caller: { kind: 'operator' } })).kind, 'plain')
-  assert.deepEqual(asked, [])
 })
 
 test('who repeats while the first call runs is told when to come back', async () => {

@@ -1,30 +1,29 @@
 /** Calls with an Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): the first is run and kept, repeats get its answer. */
 import { createHash } from 'node:crypto'
-import type { Caller } from '../platform/caller.ts'
-import { KeyLostError, type Repeats } from '../platform/repeats/repeats.ts'
+import { type BegunCall, KeyLostError, type Repeats } from '../platform/repeats/repeats.ts'
 import type { AnyOp } from './define.ts'
 import { problem } from './problem.ts'
 import { ReadyBody } from './ready-body.ts'
 
 /** A call that is the first with its key. One of the two ends it. */
-export interface FirstCall {
+export interface FirstCall extends Pick<BegunCall, 'accountId' | 'key' | 'claim'> {
   /** Keeps the answer and spends the hold, both or neither; false when nothing is held under the id. */
   readonly keep: (answer: ReadyBody, holdId: string | null) => Promise<boolean>
   readonly forget: () => Promise<void>
 }
 
 export type Turn =
-  /** There is no account that could have a key. */
-  | { readonly kind: 'plain' }
   | { readonly kind: 'first'; readonly call: FirstCall }
   | { readonly kind: 'repeat'; readonly answer: ReadyBody }
+  /** A repeat of what has become a job. */
+  | { readonly kind: 'job'; readonly jobId: string; readonly key: string }
   /** A repeat whose answer is not kept any more: it is worked out again, and was paid for. */
   | { readonly kind: 'paid' }
 
 export interface KeyedCall {
   readonly op: AnyOp
   readonly input: unknown
-  readonly caller: Caller
+  readonly accountId: string
   /** The header as it was sent. */
   readonly writtenKey: string
 }
@@ -32,30 +31,30 @@ export interface KeyedCall {
 /** Says which turn a call has. @throws Problem when the key is no key, or another call has it. */
 export const takeTurn = async (
   repeats: Repeats,
-  { op, input, caller, writtenKey }: KeyedCall,
+  { op, input, accountId, writtenKey }: KeyedCall,
 ): Promise<Turn> => {
-  if (caller.kind !== 'account') return PLAIN
   const key = readKey(writtenKey)
-  const begun = await repeats.begin(caller.accountId, key, fingerprintOf(op, input))
+  const begun = await repeats.begin(accountId, key, fingerprintOf(op, input))
   switch (begun.kind) {
     case 'begun':
       return { kind: 'first', call: { ...begun.call, keep: orConflict(key, begun.call.keep) } }
     case 'answered':
       return { kind: 'repeat', answer: new ReadyBody(begun.answer.bytes, begun.answer.mediaType) }
+    case 'job':
+      return { kind: 'job', jobId: begun.jobId, key }
     case 'spent':
       return { kind: 'paid' }
     case 'running':
-      throw stillRunning(key)
+      throw keyStillRunning(key)
     case 'other_call':
       throw problem('idempotency_conflict', { key, reason: 'other_call' })
   }
 }
 
-const PLAIN: Turn = { kind: 'plain' }
-
 const RETRY_AFTER_SECONDS = 2
 
-const stillRunning = (key: string) =>
+/** For a repeat that comes while the first call runs. */
+export const keyStillRunning = (key: string) =>
   problem('idempotency_conflict', { key, reason: 'running', retryAfterSeconds: RETRY_AFTER_SECONDS })
 
 const orConflict =
@@ -64,7 +63,7 @@ const orConflict =
     try {
       return await keep(answer, holdId)
     } catch (error) {
-      throw error instanceof KeyLostError ? stillRunning(key) : error
+      throw error instanceof KeyLostError ? keyStillRunning(key) : error
     }
   }
 

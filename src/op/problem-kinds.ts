@@ -65,6 +65,7 @@ export interface ProblemFacts {
   rate_limited:
     | { readonly calls: number; readonly windowSeconds: number; readonly retryAfterSeconds: number }
     | { readonly noun: string; readonly mostADay: number; readonly retryAfterSeconds: number }
+    | { readonly jobs: number; readonly retryAfterSeconds: number }
   too_many_connections: {
     readonly of: 'address' | 'service'
     readonly most: number
@@ -73,6 +74,7 @@ export interface ProblemFacts {
   headers_too_large: { readonly maxBytes: number }
   cancelled: Record<never, never>
   internal_error: Record<never, never>
+  job_interrupted: Record<never, never>
   source_unavailable: {
     /** As a sentence begins with it. */
     readonly what: string
@@ -80,7 +82,7 @@ export interface ProblemFacts {
     readonly retryAfterSeconds: number
   }
   overloaded: {
-    readonly reason: 'queue_full' | 'took_too_long' | 'out_of_memory'
+    readonly reason: keyof typeof BUSY
     readonly retryAfterSeconds: number
   }
   not_ready: { readonly reason: string }
@@ -116,6 +118,14 @@ const retryAfter = (facts: { readonly retryAfterSeconds: number }) => ({
 const retryMember = (facts: { readonly retryAfterSeconds: number }) => ({
   retry_after: facts.retryAfterSeconds,
 })
+
+/** What there is too much of; a time follows. */
+const BUSY = {
+  queue_full: 'Too many polygons are being prepared right now; try',
+  too_many_jobs: 'Too many jobs are waiting right now; try',
+  took_too_long: 'Preparing this polygon took too long; try a lower detail, or',
+  out_of_memory: 'Preparing this polygon took too much memory; try a lower detail, or',
+} as const
 
 /** What went wrong with whom this service asked. */
 const SOURCE_FAULTS = {
@@ -277,7 +287,9 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     detail: (facts) =>
       'calls' in facts
         ? `At most ${plural(facts.calls, 'call')} in ${plural(facts.windowSeconds, 'second')} are allowed; try again in ${plural(facts.retryAfterSeconds, 'second')}.`
-        : `At most ${plural(facts.mostADay, facts.noun)} a day are allowed; the next day begins, in UTC, in ${plural(facts.retryAfterSeconds, 'second')}.`,
+        : 'jobs' in facts
+          ? `At most ${plural(facts.jobs, 'job')} of an account wait and run at once; try again in ${plural(facts.retryAfterSeconds, 'second')}.`
+          : `At most ${plural(facts.mostADay, facts.noun)} a day are allowed; the next day begins, in UTC, in ${plural(facts.retryAfterSeconds, 'second')}.`,
     members: retryMember,
     headers: retryAfter,
   },
@@ -297,6 +309,12 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     title: 'The service failed',
     detail: () => 'Something broke on our side. Report it with the request_id of this answer.',
   },
+  job_interrupted: {
+    status: 500,
+    title: 'The job was interrupted',
+    detail: () =>
+      'The servers that ran this job ended before it was done, more than once. Nothing was charged. Make the call again, and report it with the request_id when it ends like this once more.',
+  },
   source_unavailable: {
     status: 502,
     title: 'A service that this one asks has failed',
@@ -309,9 +327,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     status: 503,
     title: 'The service is busy',
     detail: ({ reason, retryAfterSeconds }) =>
-      reason === 'queue_full'
-        ? `Too many polygons are being prepared right now; try again in ${plural(retryAfterSeconds, 'second')}.`
-        : `Preparing this polygon took too ${reason === 'took_too_long' ? 'long' : 'much memory'}; try a lower detail, or again in ${plural(retryAfterSeconds, 'second')}.`,
+      `${BUSY[reason]} again in ${plural(retryAfterSeconds, 'second')}.`,
     members: retryMember,
     headers: retryAfter,
   },

@@ -63,6 +63,30 @@ export const problem = <C extends ProblemCode>(code: C, facts: ProblemFacts[C], 
   })
 }
 
+/** The problem that a body tells of: of a job, which another process may have run. */
+export const problemOfBody = (body: Readonly<Record<string, unknown>>): Problem => {
+  const {
+    type: _type,
+    title: _title,
+    status: _status,
+    detail,
+    instance: _instance,
+    code,
+    request_id: _id,
+    ...members
+  } = body
+  const known = PROBLEM_CODES.find((each) => each === code)
+  if (known === undefined)
+    return problem('internal_error', {}, new Error(`A job ended with ${JSON.stringify(body)}.`))
+  const { retry_after: seconds } = members
+  return new Problem(known, {
+    detail: String(detail),
+    members,
+    headers: (): Readonly<Record<string, string>> =>
+      seconds === undefined ? {} : { 'Retry-After': String(seconds) },
+  })
+}
+
 /** The problem that an error is to a caller: itself when it is one, else a failure of ours that says nothing of its cause. */
 export const asProblem = (error: unknown): Problem =>
   error instanceof Problem ? error : problem('internal_error', {}, error)

@@ -1,40 +1,53 @@
-/** Runs the handler of a call that may run, and settles what it costs: spent with the answer, or given back. */
+/** What a call costs, settled with its outcome: spent together with the answer, or given back. */
 import type { Caller } from '../platform/caller.ts'
 import type { Quota, Reservation } from '../platform/quota.ts'
 import type { OpContext } from './context.ts'
 import type { AnyOp } from './define.ts'
 import type { FirstCall } from './keyed-call.ts'
 import { problem } from './problem.ts'
-import { answerBody, type ReadyBody } from './ready-body.ts'
+import { answerBody } from './ready-body.ts'
 
 export interface Terms {
   readonly quota: Quota
+  readonly caller: Caller
   readonly units: number
-  /** Whether the caller has this answer already, and will only be told so: then it costs no units. */
-  readonly isHeld: (output: unknown) => boolean
-  /** Where the answer is to be kept for repeats. */
+  /** The call has an Idempotency-Key, and is the first with it. */
   readonly first: FirstCall | null
 }
 
-/** Of what was reserved nothing is spent on a failure, nor on an answer that the caller holds already. */
-export const run = async (
+/** Whether the caller has this answer already, and will only be told so: then it costs no units. */
+type IsHeld = (output: unknown) => boolean
+
+/** Runs the handler of a call that may run. Of what was reserved nothing is spent on a failure, nor on what the caller holds already. */
+export const run = (
   op: AnyOp,
   context: OpContext,
   input: unknown,
-  { quota, units, isHeld, first }: Terms,
-): Promise<unknown> => {
+  terms: Terms,
+  isHeld: IsHeld,
+): Promise<unknown> =>
+  withUnits(terms, async (reservation) => {
+    const output = await op.handler(context, input)
+    if (terms.first === null) {
+      const held = isHeld(output)
+      if (reservation !== null) await (held ? reservation.giveBack() : reservation.spend())
+      return output
+    }
+    const answer = answerBody(output, op.mediaType)
+    const { keep } = terms.first
+    await spendBy(reservation, (holdId) => keep(answer, holdId))
+    return answer
+  })
+
+/** Reserves the units for the work, which has to spend them. When it fails they are given back, and the key is free again. */
+export const withUnits = async <T>(
+  { quota, caller, units, first }: Terms,
+  work: (reservation: Reservation | null) => Promise<T>,
+): Promise<T> => {
   let reservation: Reservation | null = null
   try {
-    if (units > 0) reservation = await reserve(quota, context.caller, units)
-    const output = await op.handler(context, input)
-    if (first !== null) {
-      const answer = answerBody(output, op.mediaType)
-      await keep(first, answer, reservation)
-      return answer
-    }
-    const held = isHeld(output)
-    if (reservation !== null) await (held ? reservation.giveBack() : reservation.spend())
-    return output
+    if (units > 0) reservation = await reserve(quota, caller, units)
+    return await work(reservation)
   } catch (error) {
     await reservation?.giveBack()
     await first?.forget()
@@ -42,13 +55,17 @@ export const run = async (
   }
 }
 
+/** Spends within a change of the store that takes place with it or not at all. */
+export const spendBy = async (
+  reservation: Reservation | null,
+  change: (holdId: string | null) => Promise<boolean>,
+): Promise<void> => {
+  if (reservation === null) await change(null)
+  else await reservation.spend(change)
+}
+
 const reserve = async (quota: Quota, caller: Caller, units: number): Promise<Reservation> => {
   const answer = await quota.reserve(caller, units)
   if ('giveBack' in answer) return answer
   throw problem('quota_exceeded', { ...answer, units })
-}
-
-const keep = async (first: FirstCall, answer: ReadyBody, reservation: Reservation | null): Promise<void> => {
-  if (reservation === null) await first.keep(answer, null)
-  else await reservation.spend((holdId) => first.keep(answer, holdId))
 }

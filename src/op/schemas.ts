@@ -166,3 +166,8 @@ export const feature = z.strictObject({
   download_url: z.string().optional().describe('Where the whole polygon is, when geometry is null.'),
   properties: featureProperties,
 })
+
+export const jobId = z
+  .string()
+  .regex(/^job_[0-9a-z]{22}$/, 'id must be that of a job, "job_" and 22 letters and digits.')
+  .describe('Id of the job, as the 202 answer has it.')

@@ -8,6 +8,7 @@ import type { FileStore } from '../domain/files/ports.ts'
 import type { Accounts } from '../platform/accounts.ts'
 import type { DeviceSignIns } from '../platform/device-sign-in/device-sign-ins.ts'
 import type { Feedback } from '../platform/feedback/feedback.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Keys } from '../platform/keys.ts'
 import type { EmailPreferenceStore } from '../platform/mail/ports.ts'
 import type { Usage } from '../platform/usage.ts'
@@ -30,6 +31,7 @@ export interface Services {
   readonly deviceSignIns: Pick<DeviceSignIns, 'start' | 'poll'>
   readonly emailPreferences: Pick<EmailPreferenceStore, 'change'>
   readonly usage: Usage
+  readonly jobs: Pick<Jobs, 'find' | 'answer' | 'watch' | 'cancel'>
   readonly feedback: Feedback
   /** The registry: every operation of the service. */
   readonly ops: readonly AnyOp[]

@@ -16,6 +16,11 @@ export class WrittenInput {
     this.#value = value
   }
 
+  /** As it was written. */
+  get written(): unknown {
+    return this.#value
+  }
+
   /** What the operation's schema makes of it. Shared between calls: handlers only read it. */
   parse(): unknown {
     this.#parsed ??= { data: this.#check() }

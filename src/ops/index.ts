@@ -22,6 +22,8 @@ import { removeUpvote } from './feedback/remove_upvote.ts'
 import { reportIssue } from './feedback/report_issue.ts'
 import { requestFeature } from './feedback/request_feature.ts'
 import { upvoteFeedback } from './feedback/upvote_feedback.ts'
+import { cancelJob } from './jobs/cancel_job.ts'
+import { getJob } from './jobs/get_job.ts'
 import { listOps } from './meta/list_ops.ts'
 import { pollDeviceLogin } from './signin/poll_device_login.ts'
 import { startDeviceLogin } from './signin/start_device_login.ts'
@@ -38,6 +40,8 @@ export const OPS: readonly AnyOp[] = [
   containsPoints,
   unionBoundaries,
   createArea,
+  getJob,
+  cancelJob,
   getAccount,
   updateProfile,
   updateEmailPreferences,

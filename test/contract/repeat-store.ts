@@ -25,7 +25,7 @@ const answer = (bytes: number): KeptAnswer => ({
   mediaType: 'application/geo+json',
   coded: Uint8Array.from({ length: bytes }, (_, at) => at % 256),
 })
-const RUNNING = { fingerprint: 'f1', state: 'running', answer: null }
+const RUNNING = { fingerprint: 'f1', state: 'running', answer: null, jobId: null }
 
 export const repeatStoreContract = (
   name: string,

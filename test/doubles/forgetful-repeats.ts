@@ -2,5 +2,8 @@
 import type { Repeats } from '../../src/platform/repeats/repeats.ts'
 
 export const forgetfulRepeats: Repeats = {
-  begin: async () => ({ kind: 'begun', call: { keep: async () => true, forget: async () => {} } }),
+  begin: async (accountId, key) => ({
+    kind: 'begun',
+    call: { accountId, key, claim: 'c', keep: async () => true, forget: async () => {} },
+  }),
 }

@@ -24,6 +24,8 @@ const WITHOUT_KEY: Readonly<Record<string, readonly { readonly input: object; re
     contains_points: [{ input: { id: 'r1', points: [[0.5, 0.5]] }, status: 401 }],
     union_boundaries: [{ input: { include: ['r1', 'r2'] }, status: 401 }],
     create_area: [{ input: { text: 'Utland' }, status: 401 }],
+    get_job: [{ input: { id: 'job_7k2m9x4c1p8w5t3z7k2m9x' }, status: 401 }],
+    cancel_job: [{ input: { id: 'job_7k2m9x4c1p8w5t3z7k2m9x' }, status: 401 }],
     get_account: [{ input: {}, status: 401 }],
     update_profile: [{ input: { name: 'Ann' }, status: 401 }],
     list_keys: [{ input: {}, status: 401 }],

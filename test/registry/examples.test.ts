@@ -10,8 +10,8 @@ before(async () => {
 })
 after(() => service.close())
 
-/** They need the id of a key or a device code, and no example can know one: test/acceptance has them. */
-const UNKNOWABLE: readonly string[] = ['revoke_key', 'poll_device_login']
+/** They need the id of a key, a job or a device code, and no example can know one: test/acceptance has them. */
+const UNKNOWABLE: readonly string[] = ['revoke_key', 'poll_device_login', 'get_job', 'cancel_job']
 
 /** What these answer is new with every call. */
 const NEW_EACH_TIME: readonly string[] = [

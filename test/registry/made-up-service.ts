@@ -23,6 +23,7 @@ import type { Log } from '../../src/util/log.ts'
 import { systemRandom } from '../../src/util/random.ts'
 import { forgetfulRepeats } from '../doubles/forgetful-repeats.ts'
 import { memoryFiles } from '../doubles/memory-files.ts'
+import { oneJob } from '../doubles/one-job.ts'
 import { unlimitedAttempts } from '../doubles/unlimited-attempts.ts'
 import { VOCABULARY } from '../support/area-world.ts'
 import { ALL_LAND } from '../support/land.ts'
@@ -192,6 +193,7 @@ export const startService = async (
     ),
     quota: unlimitedQuota,
     repeats: forgetfulRepeats,
+    jobs: oneJob,
     ...madeUpAccount,
     deviceSignIns: options.deviceSignIns ?? madeUpSignIns,
     feedback: madeUpFeedback,

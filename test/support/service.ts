@@ -40,7 +40,7 @@ export interface Installation {
   run(args: readonly string[], env?: Environment): Promise<CommandResult>
   start(args: readonly string[], env?: Environment): RunningCommand
   /** A key without a limit. */
-  createKey(env?: Environment): Promise<string>
+  createKey(env?: Environment, email?: string): Promise<string>
   serve(env?: Environment): Promise<RunningServer>
   remove(): Promise<void>
 }
@@ -69,11 +69,8 @@ export const install = async (): Promise<Installation> => {
     dataDir,
     run,
     start: (args, env) => runningCommand(spawned(args, env)),
-    createKey: async (env) => {
-      const made = await run(
-        ['admin', 'create-key', '--email', 'test@example.org', '--plan', 'unlimited', '--json'],
-        env,
-      )
+    createKey: async (env, email = 'test@example.org') => {
+      const made = await run(['admin', 'create-key', '--email', email, '--plan', 'unlimited', '--json'], env)
       if (made.code !== 0) throw new Error(`create-key ended with ${made.code}: ${made.stderr}`)
       return (JSON.parse(made.stdout) as { api_key: string }).api_key
     },

@@ -31,7 +31,11 @@ export const listOps = defineOp({
         access: z.string().describe('public, key, or when it is which.'),
         units: z.union([z.number(), z.string()]).describe('Cost of one call, or how it is counted.'),
         read_only: z.boolean(),
-        long: z.boolean().describe('It tells its steps while it runs, and ends when its caller leaves.'),
+        long: z
+          .boolean()
+          .describe(
+            'It tells its steps while it runs, ends when its caller leaves, and can be answered later (Prefer: respond-async).',
+          ),
         idempotency_key: z
           .boolean()
           .describe('A POST with the header Idempotency-Key can be repeated, and is done and charged once.'),

@@ -28,6 +28,8 @@ export interface EarlierCall {
   readonly state: 'running' | 'answered' | 'spent'
   /** When it was answered. */
   readonly answer: KeptAnswer | null
+  /** When it became a job. */
+  readonly jobId: string | null
 }
 
 export interface RepeatStore {

@@ -4,17 +4,12 @@
  */
 
 import type { Clock } from '../../util/clock.ts'
-import { compress, expand } from '../../util/coding.ts'
 import { type Random, randomText } from '../../util/random.ts'
-import type { EarlierCall, KeptAnswer, RepeatStore } from './ports.ts'
-
-export interface Answer {
-  readonly bytes: Uint8Array
-  readonly mediaType: string
-}
+import { type Answer, packed, unpacked } from './packed.ts'
+import type { EarlierCall, KeyedCall, RepeatStore } from './ports.ts'
 
 /** A call that has the key. One of the two ends it. */
-export interface BegunCall {
+export interface BegunCall extends Pick<KeyedCall, 'accountId' | 'key' | 'claim'> {
   /** Keeps the answer and spends the hold, both or neither; false when nothing is held under the id. @throws KeyLostError */
   readonly keep: (answer: Answer, holdId: string | null) => Promise<boolean>
   /** The key is free again. Never rejects: a key that stays taken is free when this process has ended. */
@@ -27,6 +22,8 @@ export type Begin =
   /** It was answered and paid for, but the answer is not kept any more: it has to be worked out again, for nothing. */
   | { readonly kind: 'spent' }
   | { readonly kind: 'running' }
+  /** It is a job, or was one: that has the answer. */
+  | { readonly kind: 'job'; readonly jobId: string }
   | { readonly kind: 'other_call' }
 
 export interface Repeats {
@@ -70,8 +67,10 @@ export const createRepeats = ({ store, owner, clock, random }: RepeatsOptions): 
     return {
       kind: 'begun',
       call: {
+        ...call,
         keep: async (answer, holdId) => {
-          const result = await store.keep(call, await packed(answer), holdId)
+          const kept = await packed(answer)
+          const result = await store.keep(call, kept.coded.byteLength <= ANSWER_BYTES ? kept : null, holdId)
           if (result === 'lost') throw new KeyLostError('Another call has taken the key.')
           return result === 'kept'
         },
@@ -87,16 +86,7 @@ const LOWER_CASE = '0123456789abcdefghijklmnopqrstuvwxyz'
 
 const earlier = async (found: EarlierCall, fingerprint: string): Promise<Begin> => {
   if (found.fingerprint !== fingerprint) return { kind: 'other_call' }
+  if (found.jobId !== null) return { kind: 'job', jobId: found.jobId }
   if (found.answer === null) return { kind: found.state === 'running' ? 'running' : 'spent' }
   return { kind: 'answered', answer: await unpacked(found.answer) }
 }
-
-const packed = async ({ bytes, mediaType }: Answer): Promise<KeptAnswer | null> => {
-  const coded = await compress(bytes, 'br')
-  return coded.byteLength <= ANSWER_BYTES ? { mediaType, coded } : null
-}
-
-const unpacked = async ({ coded, mediaType }: KeptAnswer): Promise<Answer> => ({
-  mediaType,
-  bytes: await expand(coded),
-})

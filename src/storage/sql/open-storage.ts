@@ -4,6 +4,7 @@ import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.t
 import type { AuditStore } from '../../platform/audit/ports.ts'
 import type { DeviceSignInStore } from '../../platform/device-sign-in/ports.ts'
 import type { FeedbackStore } from '../../platform/feedback/ports.ts'
+import type { JobStore } from '../../platform/jobs/ports.ts'
 import type { EmailPreferenceStore, MailStore, SecretStore } from '../../platform/mail/ports.ts'
 import type { KeyStore, ProfileStore, UnitStore, UsageStore } from '../../platform/ports.ts'
 import type { RepeatStore } from '../../platform/repeats/ports.ts'
@@ -17,6 +18,7 @@ import { SqlDeviceSignInStore } from './device-sign-in-store.ts'
 import { SqlEmailPreferenceStore } from './email-preference-store.ts'
 import { SqlFeedbackStore } from './feedback-store.ts'
 import type { OpenDatabase } from './flavour.ts'
+import { SqlJobStore } from './job-store.ts'
 import { SqlKeyStore } from './key-store.ts'
 import { SqlMailStore } from './mail-store.ts'
 import type { Component } from './migrate.ts'
@@ -48,6 +50,7 @@ export interface Storage {
   readonly units: UnitStore
   readonly usage: UsageStore
   readonly repeats: RepeatStore
+  readonly jobs: JobStore
   readonly close: () => Promise<void>
 }
 
@@ -114,6 +117,7 @@ const storesOf = (
   units: new SqlUnitStore(units),
   usage: new SqlUsageStore(units),
   repeats: new SqlRepeatStore(units),
+  jobs: new SqlJobStore(units),
 })
 
 /** The bundled atlas, or any other finished catalog file. */

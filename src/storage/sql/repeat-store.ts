@@ -2,6 +2,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { EarlierCall, KeptAnswer, KeyedCall, RepeatStore } from '../../platform/repeats/ports.ts'
 import type { OpenDatabase } from './flavour.ts'
+import { NotHeldError, spendHold } from './holds.ts'
 import type { UnitTables } from './unit-schema.ts'
 
 type Held = Pick<KeyedCall, 'accountId' | 'key' | 'claim'>
@@ -18,16 +19,16 @@ export class SqlRepeatStore implements RepeatStore {
       if (await take(transaction, call)) return 'begun'
       const row = await transaction
         .selectFrom('keyed_call')
-        .select(['fingerprint', 'answered', 'media_type', 'body'])
+        .select(['fingerprint', 'answered', 'media_type', 'body', 'job_id'])
         .where('account_id', '=', call.accountId)
         .where('key', '=', call.key)
         .executeTakeFirst()
       // Between the two statements the call that had the key may have failed, and left it; its repeat comes a moment early.
-      if (row === undefined) return { fingerprint: call.fingerprint, state: 'running', answer: null }
-      const { fingerprint, answered, media_type: mediaType, body } = row
-      if (answered === 0) return { fingerprint, state: 'running', answer: null }
-      if (mediaType === null || body === null) return { fingerprint, state: 'spent', answer: null }
-      return { fingerprint, state: 'answered', answer: { mediaType, coded: body } }
+      if (row === undefined) return running(call.fingerprint, null)
+      const { fingerprint, answered, media_type: mediaType, body, job_id: jobId } = row
+      if (answered === 0) return running(fingerprint, jobId)
+      const answer = mediaType === null || body === null ? null : { mediaType, coded: body }
+      return { fingerprint, state: answer === null ? 'spent' : 'answered', answer, jobId }
     })
   }
 
@@ -46,7 +47,7 @@ export class SqlRepeatStore implements RepeatStore {
           .where('claim', '=', call.claim)
           .executeTakeFirst()
         if (numUpdatedRows !== 1n) return 'lost'
-        if (holdId !== null) await spend(transaction, holdId)
+        if (holdId !== null) await spendHold(transaction, holdId)
         return 'kept'
       })
     } catch (error) {
@@ -63,6 +64,7 @@ export class SqlRepeatStore implements RepeatStore {
         .where('key', '=', key)
         .where('claim', '=', claim)
         .where('answered', '=', 0)
+        .where('job_id', 'is', null)
         .execute(),
     )
   }
@@ -86,6 +88,13 @@ export class SqlRepeatStore implements RepeatStore {
   }
 }
 
+const running = (fingerprint: string, jobId: string | null): EarlierCall => ({
+  fingerprint,
+  state: 'running',
+  answer: null,
+  jobId,
+})
+
 /** One statement, so that of several at once one takes the key. */
 const take = async (transaction: Transaction<UnitTables>, call: KeyedCall): Promise<boolean> => {
   const { numAffectedRows } = await sql`
@@ -94,18 +103,10 @@ const take = async (transaction: Transaction<UnitTables>, call: KeyedCall): Prom
     on conflict (account_id, key) do update set
       fingerprint = excluded.fingerprint, claim = excluded.claim, owner = excluded.owner,
       created_at_ms = excluded.created_at_ms, expires_at_ms = excluded.expires_at_ms,
-      answered = 0, media_type = null, body = null
+      answered = 0, media_type = null, body = null, job_id = null
     where keyed_call.expires_at_ms <= ${call.nowMs}
-      or (keyed_call.answered = 0 and keyed_call.owner not in (select id from unit_owner))`.execute(
+      or (keyed_call.answered = 0 and keyed_call.job_id is null and keyed_call.owner not in (select id from unit_owner))`.execute(
     transaction,
   )
   return numAffectedRows === 1n
-}
-
-/** Ends the transaction without a trace. */
-class NotHeldError extends Error {}
-
-const spend = async (transaction: Transaction<UnitTables>, holdId: string): Promise<void> => {
-  const { numAffectedRows } = await sql`delete from unit_hold where id = ${holdId}`.execute(transaction)
-  if (numAffectedRows !== 1n) throw new NotHeldError(`Nothing is held under ${holdId}.`)
 }

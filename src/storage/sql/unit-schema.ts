@@ -29,5 +29,36 @@ export interface UnitTables {
     media_type: string | null
     /** Brotli. */
     body: Uint8Array | null
+    job_id: string | null
   }
+  job: {
+    id: string
+    account_id: string
+    key_id: string
+    plan: string
+    op: string
+    /** JSON, as are the languages, the steps and the problem. */
+    input: string
+    languages: string
+    address: string
+    request_id: string
+    units: number
+    hold_id: string | null
+    state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
+    /** The process and the try that run it. */
+    owner: string | null
+    claim: string | null
+    tries: number
+    steps: string
+    created_at_ms: number
+    started_at_ms: number | null
+    finished_at_ms: number | null
+    expires_at_ms: number | null
+    problem: string | null
+    media_type: string | null
+    /** Brotli. */
+    body: Uint8Array | null
+  }
+  /** One row. Who changes it has the queue for itself until its transaction ends. */
+  job_turn: { turns: number }
 }

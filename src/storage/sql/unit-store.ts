@@ -5,6 +5,7 @@
 import { type QueryResult, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { UnitHold, UnitStore } from '../../platform/ports.ts'
 import type { OpenDatabase } from './flavour.ts'
+import { type Freed, free } from './holds.ts'
 import type { UnitTables } from './unit-schema.ts'
 
 export class SqlUnitStore implements UnitStore {
@@ -101,19 +102,3 @@ const freeOfTheDead = async (transaction: Transaction<UnitTables>): Promise<void
       .returning(['account_id', 'month', 'units'])
       .execute(),
   )
-
-type Freed = Pick<UnitTables['unit_hold'], 'account_id' | 'month' | 'units'>
-
-const free = async (transaction: Transaction<UnitTables>, freed: readonly Freed[]): Promise<void> => {
-  const ordered = [...freed].sort((a, b) =>
-    `${a.account_id} ${a.month}` < `${b.account_id} ${b.month}` ? -1 : 1,
-  )
-  for (const { account_id, month, units } of ordered) {
-    await transaction
-      .updateTable('unit_month')
-      .set((row) => ({ used: row('used', '-', units) }))
-      .where('account_id', '=', account_id)
-      .where('month', '=', month)
-      .execute()
-  }
-}

@@ -132,6 +132,7 @@ const answer = async (
     input,
     languages: text(options.language)?.split(',') ?? [],
     signal: io.signal,
+    long: operation.long,
     progress: spinner.say,
   }
   const preview = async (bytes: Uint8Array, lookUp: Call, openFile: OpenFile) => {
@@ -139,20 +140,21 @@ const answer = async (
     await showPreview(bytes, { call: lookUp, openFile, host, io })
   }
   const ask = async ({ call, openFile }: Pick<LocalService, 'call' | 'openFile'>, lookUp?: Call) => {
-    const result = await interruptible(io.signal, call(request)).finally(spinner.end)
+    const result = await call(request).finally(spinner.end)
     if (!result.ok) throw new ProblemError(result.problem)
     await printAnswer(result.bytes, output, openFile, io)
     if (options.open === true && hasPreview(operation)) await preview(result.bytes, lookUp ?? call, openFile)
   }
   const server = namedServer(options, io)
   if (server !== null) {
+    // Interrupted, it tells the server so before it ends.
     const call = remoteCall(server, await keyFor(server, io), host.version)
     // What a preview looks up is free without a key.
     return ask({ call, openFile: remoteFile(host.version) }, remoteCall(server, undefined, host.version))
   }
   const service = await interruptible(io.signal, host.openService(operation))
   try {
-    await ask(service)
+    await ask({ ...service, call: (asked) => interruptible(io.signal, service.call(asked)) })
   } finally {
     await service.close()
   }

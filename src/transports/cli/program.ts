@@ -15,6 +15,7 @@ import { addWhoami } from './whoami-command.ts'
 const GROUP_TITLES: Readonly<Record<string, string>> = {
   boundaries: 'Boundaries:',
   areas: 'Areas:',
+  jobs: 'Calls that are answered later:',
   account: 'Account and usage:',
   signin: 'Sign-in:',
   feedback: 'Feedback:',

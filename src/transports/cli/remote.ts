@@ -1,25 +1,38 @@
 /** Operations called on a running server, through its RPC routes. */
 import { CommandFailure } from './exit.ts'
-import type { Answer, Call, OpenFile, ProblemBody } from './host.ts'
+import { followJob } from './follow-job.ts'
+import type { Answer, Call, CallRequest, OpenFile, ProblemBody } from './host.ts'
 
-export const remoteCall =
-  (base: URL, apiKey: string | undefined, version: string): Call =>
-  async ({ operation, input, languages, signal }) => {
-    const url = new URL(`v1/ops/${operation}`, base)
-    const response = await send(url, {
+export const remoteCall = (base: URL, apiKey: string | undefined, version: string): Call => {
+  const post = (
+    { operation, input, languages, signal }: CallRequest,
+    preference?: string,
+  ): Promise<Response> =>
+    send(new URL(`v1/ops/${operation}`, base), {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         ...userAgent(version),
         ...(languages.length === 0 ? {} : { 'accept-language': languages.join(', ') }),
         ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+        ...(preference === undefined ? {} : { prefer: preference }),
       },
       body: JSON.stringify(input),
       redirect: 'manual',
       signal,
     })
-    return readAnswer(response, base)
+
+  return async (request) => {
+    const response = await post(request, request.long === true ? ANSWER_LATER : undefined)
+    const answer = await readAnswer(response, base)
+    if (response.status !== ACCEPTED || !answer.ok) return answer
+    return followJob(answer.bytes, request, async (asked) => readAnswer(await post(asked), base))
   }
+}
+
+/** No connection has to stay open for minutes. What is ready within a second is answered at once. */
+const ANSWER_LATER = 'respond-async, wait=1'
+const ACCEPTED = 202
 
 /** Files are public, and may be at another host than the server: no key is sent. */
 export const remoteFile =

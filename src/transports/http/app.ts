@@ -163,7 +163,7 @@ const preflight = (place: Place): HttpAnswer => {
       'Access-Control-Allow-Methods',
       methods,
       'Access-Control-Allow-Headers',
-      'Authorization, X-API-Key, Content-Type, Accept-Language, Idempotency-Key, If-None-Match, If-Range, Range, X-Request-Id',
+      'Authorization, X-API-Key, Content-Type, Accept-Language, Idempotency-Key, If-None-Match, If-Range, Prefer, Range, X-Request-Id',
       'Access-Control-Max-Age',
       String(PREFLIGHT_SECONDS),
     ],

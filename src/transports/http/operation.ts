@@ -1,6 +1,9 @@
 /** Runs an operation for an HTTP request: what REST and RPC routes have in common. */
+
+import type { Deferral } from '../../op/deferred.ts'
 import type { AnyOp } from '../../op/define.ts'
 import type { Execute, Outcome } from '../../op/execute.ts'
+import { statusUrl } from '../../op/job-body.ts'
 import { answerBody } from '../../op/ready-body.ts'
 import type { WrittenInput } from '../../op/written-input.ts'
 import { after } from '../../util/after.ts'
@@ -8,6 +11,7 @@ import type { Log } from '../../util/log.ts'
 import { NOT_KEPT, problemAnswer, rateLimitFields } from './answer.ts'
 import { heldTag } from './conditional.ts'
 import type { HttpAnswer, HttpRequest } from './message.ts'
+import { preferencesOf } from './prefer.ts'
 
 export interface OperationRunner {
   readonly execute: Execute
@@ -30,6 +34,7 @@ export const runOperation = (
     languages: request.languages,
     signal: () => request.signal(),
     idempotencyKey: request.method === 'POST' ? request.header('idempotency-key') : undefined,
+    deferral: op.long === true ? deferralOf(request) : undefined,
     // A redirect is never told to be unchanged.
     isHeld: redirect === undefined ? holding(op, request) : undefined,
   })
@@ -56,6 +61,12 @@ const answerOf = (
     ...rateLimitFields(outcome.rateLimit),
     ...(outcome.repeated ? REPEATED : []),
   ]
+  if (outcome.jobId !== null)
+    return {
+      status: 202,
+      body,
+      headers: [...headers, ...ACCEPTED, 'Location', statusUrl(outcome.jobId, baseUrl)],
+    }
   if (redirect === undefined) return { status: 200, body, headers }
   // Found, and not for good: what the address leads to changes when the boundary does.
   return { status: 302, body, headers: [...headers, 'Location', redirect(output)] }
@@ -66,6 +77,14 @@ const holding = (op: AnyOp, request: HttpRequest): ((output: unknown) => boolean
   const ifNoneMatch = request.header('if-none-match')
   if (ifNoneMatch === undefined) return undefined
   return (output) => heldTag(request.method, ifNoneMatch, answerBody(output, op.mediaType).etag) !== null
+}
+
+/** RFC 7240 §3, and when to look first. */
+const ACCEPTED: readonly string[] = ['Preference-Applied', 'respond-async', 'Retry-After', '1']
+
+const deferralOf = (request: HttpRequest): Deferral | undefined => {
+  const { respondAsync, waitSeconds } = preferencesOf(request.header('prefer'))
+  return respondAsync ? { waitSeconds: waitSeconds ?? 0 } : undefined
 }
 
 /** No standard names it; the word is that of services that had such keys before the draft. */

@@ -1,6 +1,8 @@
 /** OpenAPI 3.1 of the service, made from the registry. */
 import type { AnyOp } from '../../op/define.ts'
+import { outputSchema } from '../../op/derived-schema.ts'
 import { describeOp, type OpDescription, shownPath } from '../../op/describe.ts'
+import { jobSchema } from '../../op/job-body.ts'
 import type { JsonSchema } from '../../op/json-schema.ts'
 import { COMMON_CODES, PROBLEM_CODES, problemStatus, problemTitle } from '../../op/problem.ts'
 import type { ProblemCode } from '../../op/problem-kinds.ts'
@@ -89,6 +91,7 @@ const restOperation = (op: AnyOp): Json => {
     ...common(op, description, op.name),
     responses: {
       ...(op.redirect === undefined ? { 200: success(description) } : { 302: FOUND }),
+      ...later(op),
       ...failures(op),
     },
     parameters: [
@@ -103,7 +106,7 @@ const rpcOperation = (op: AnyOp): Json => {
   const description = describeOp(op)
   return {
     ...common(op, description, `rpc_${op.name}`),
-    responses: { 200: success(description), ...failures(op) },
+    responses: { 200: success(description), ...later(op), ...failures(op) },
     parameters: headersOf(op, 'POST'),
     requestBody: jsonBody(description.input),
   }
@@ -122,8 +125,34 @@ const common = (op: AnyOp, description: OpDescription, operationId: string): Jso
 const CREDENTIALS: readonly Json[] = [{ bearerAuth: [] }, { apiKeyHeader: [] }]
 
 /** Headers that mean something to a request of the operation, beside those that every one takes. */
-const headersOf = (op: AnyOp, method: string): readonly Json[] =>
-  method === 'POST' && op.idempotencyKey === true ? [IDEMPOTENCY_KEY] : []
+const headersOf = (op: AnyOp, method: string): readonly Json[] => [
+  ...(method === 'POST' && op.idempotencyKey === true ? [IDEMPOTENCY_KEY] : []),
+  ...(op.long === true ? [PREFER] : []),
+]
+
+const PREFER: Json = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description:
+    '`respond-async` (RFC 7240): the answer is 202 with a job that can be looked at. `respond-async, wait=10`: so only when it is not done within 10 seconds.',
+  schema: { type: 'string' },
+}
+
+/** A long call may be answered later: what callers then get is what get_job shows. */
+const later = (op: AnyOp): Json => (op.long === true ? { 202: ACCEPTED } : {})
+
+const ACCEPTED: Json = {
+  description:
+    'Accepted: the call was asked with `Prefer: respond-async` and is answered later. The body is the job.',
+  headers: {
+    ...ANSWER_HEADERS,
+    Location: { description: 'Where the job can be looked at.', schema: { type: 'string', format: 'uri' } },
+    'Preference-Applied': { schema: { type: 'string' } },
+    'Retry-After': { description: 'Seconds after which to look first.', schema: { type: 'integer' } },
+  },
+  content: { 'application/json': { schema: outputSchema(jobSchema) } },
+}
 
 const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',

@@ -50,6 +50,44 @@ const keyedCalls = (bytes: string) => `
   create index keyed_call_expires on keyed_call (expires_at_ms);
 `
 
+/** What jobs hold outlives every process: its owner never dies. */
+const jobs = (bytes: string) => `
+  alter table keyed_call add column job_id text;
+  create index keyed_call_job on keyed_call (job_id) where job_id is not null;
+  create table job (
+    id text primary key,
+    account_id text not null,
+    key_id text not null,
+    plan text not null,
+    op text not null,
+    input text not null,
+    languages text not null,
+    address text not null,
+    request_id text not null,
+    units bigint not null,
+    hold_id text,
+    state text not null check (state in ('queued', 'running', 'done', 'failed', 'cancelled')),
+    owner text,
+    claim text,
+    tries integer not null,
+    steps text not null,
+    created_at_ms bigint not null,
+    started_at_ms bigint,
+    finished_at_ms bigint,
+    expires_at_ms bigint,
+    problem text,
+    media_type text,
+    body ${bytes}
+  );
+  create index job_queue on job (created_at_ms, id) where state = 'queued';
+  create index job_open on job (account_id, state) where state in ('queued', 'running');
+  create unique index job_claim on job (claim) where claim is not null;
+  create index job_expires on job (expires_at_ms) where expires_at_ms is not null;
+  create table job_turn (turns bigint not null);
+  insert into job_turn (turns) values (0);
+  insert into unit_owner (id, alive_until_ms) values ('jobs', ${Number.MAX_SAFE_INTEGER});
+`
+
 export const UNITS: Component = {
   name: 'units',
   oneWriter: false,
@@ -57,5 +95,6 @@ export const UNITS: Component = {
     { sqlite: TABLES, postgres: TABLES },
     { sqlite: USAGE, postgres: USAGE },
     { sqlite: keyedCalls('blob'), postgres: keyedCalls('bytea') },
+    { sqlite: jobs('blob'), postgres: jobs('bytea') },
   ],
 }

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { accountOf } from '../../op/account-of.ts'
+import { resultOf } from '../../op/deferred.ts'
+import { defineOp } from '../../op/define.ts'
+import { jobBody, jobSchema } from '../../op/job-body.ts'
+import { problem } from '../../op/problem.ts'
+import { jobId } from '../../op/schemas.ts'
+
+export const cancelJob = defineOp({
+  name: 'cancel_job',
+  group: 'jobs',
+  route: { method: 'DELETE', path: '/v1/jobs/{id}' },
+  summary: 'Cancel a call that is answered later, and get its units back.',
+  description: [
+    'A job that waits or runs is `cancelled`: its work ends within a second or two, and its units are given back at once.',
+    'One that has ended stays as it is, and is answered as get_job answers it.',
+  ].join('\n'),
+  access: 'key',
+  units: 0,
+  readOnly: false,
+  input: z.strictObject({ id: jobId }),
+  output: jobSchema,
+  errors: ['not_found'],
+  examples: [{ title: 'A call that is not wanted any more', input: { id: 'job_7k2m9x4c1p8w5t3z7k2m9x' } }],
+  positional: ['id'],
+  handler: async (context, { id }) => {
+    const { jobs, baseUrl } = context.services
+    const job = await jobs.cancel(accountOf(context, 'cancel_job'), id)
+    if (job === null) throw problem('not_found', { what: 'job', id })
+    return jobBody(job, job.state === 'done' ? await resultOf(jobs, job) : null, baseUrl)
+  },
+})

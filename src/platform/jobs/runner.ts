@@ -1,0 +1,220 @@
+/**
+ * Runs jobs, some at a time. A process takes jobs from the queue that all processes share, says every few seconds that it is alive
+ * (as it does for its units), and learns every second which of its jobs were cancelled. When it dies, its jobs wait again; when it
+ * stops, it puts back what it has not done.
+ */
+import type { Clock } from '../../util/clock.ts'
+import type { Log } from '../../util/log.ts'
+import { type Random, randomText } from '../../util/random.ts'
+import { type Answer, packed } from '../repeats/packed.ts'
+import type { JobOrder, JobStep } from './job.ts'
+import { KEPT_MS } from './jobs.ts'
+import type { JobEnd, JobStore } from './ports.ts'
+
+export type JobOutcome =
+  | { readonly ok: true; readonly answer: Answer; readonly cacheHit: boolean }
+  | { readonly ok: false; readonly problem: Readonly<Record<string, unknown>> }
+
+/** What a job does is not known here. */
+export interface JobWork {
+  /** Never rejects. */
+  readonly run: (
+    order: JobOrder,
+    hooks: { readonly signal: AbortSignal; readonly progress: (step: string) => void },
+  ) => Promise<JobOutcome>
+  /** Told of each job that this process has run, and whether what came of it counts. */
+  readonly ended: (
+    order: JobOrder,
+    outcome: JobOutcome,
+    run: { readonly counts: boolean; readonly durationMs: number },
+  ) => void
+  /** Body of the problem of a job whose processes have died. */
+  readonly interrupted: (order: JobOrder) => Readonly<Record<string, unknown>>
+}
+
+export interface JobRunner {
+  /** Takes what waits, tells the steps, drops what was cancelled. To be called every `TICK_EVERY_MS`, and when there is news. */
+  readonly tick: () => Promise<void>
+  /** To be called every `SWEEP_EVERY_MS`. */
+  readonly sweep: () => Promise<void>
+  /** Begins nothing more, gives what runs so long to end, and puts back the rest. */
+  readonly close: (graceMs: number) => Promise<void>
+}
+
+export interface JobRunnerOptions {
+  readonly store: JobStore
+  readonly work: JobWork
+  /** This process, as the count of units knows it. */
+  readonly owner: string
+  /** Jobs that run here at once. */
+  readonly atOnce: number
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}
+
+export const TICK_EVERY_MS = 1_000
+
+/** Jobs of one account that run at once, in all processes together. */
+const PER_ACCOUNT = 2
+/** A job whose process died is begun once more. One that was begun twice may be what they died of. */
+const TRIES = 2
+const MIB = 1024 * 1024
+/** Answers of one account that are kept, packed. */
+const ACCOUNT_BYTES = 256 * MIB
+
+interface Running {
+  readonly order: JobOrder
+  readonly claim: string
+  readonly stop: AbortController
+  readonly steps: JobStep[]
+  /** Steps that the store knows. */
+  told: number
+  /** What came of it, until the store has taken it. */
+  result: { readonly outcome: JobOutcome; readonly end: JobEnd; readonly durationMs: number } | null
+  readonly over: PromiseWithResolvers<void>
+}
+
+export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
+  const { store, work, owner, atOnce, clock, random, log } = options
+  const running = new Map<string, Running>()
+  let closing = false
+  let ticking: Promise<void> | null = null
+  let wanted = false
+
+  const times = () => {
+    const atMs = clock.now()
+    return { atMs, expiresAtMs: atMs + KEPT_MS }
+  }
+
+  const leave = (job: Running): void => {
+    running.delete(job.claim)
+    job.over.resolve()
+  }
+
+  /** Where the store cannot take it now, the next tick tries again. */
+  const settle = async (job: Running): Promise<void> => {
+    if (job.result === null) return
+    const { outcome, end, durationMs } = job.result
+    const counts = await store.end(job.claim, end)
+    leave(job)
+    work.ended(job.order, outcome, { counts, durationMs })
+  }
+
+  const run = async (job: Running): Promise<void> => {
+    const startedMs = clock.elapsedMs()
+    const outcome = await work.run(job.order, {
+      signal: job.stop.signal,
+      progress: (text) => job.steps.push({ text, atMs: clock.now() }),
+    })
+    const durationMs = clock.elapsedMs() - startedMs
+    if (!running.has(job.claim)) {
+      work.ended(job.order, outcome, { counts: false, durationMs })
+      return
+    }
+    const facts = { steps: job.steps, ...times() }
+    const end: JobEnd = outcome.ok
+      ? { ...facts, state: 'done', answer: await packed(outcome.answer) }
+      : { ...facts, state: 'failed', problem: outcome.problem }
+    job.result = { outcome, end, durationMs }
+    await settle(job)
+  }
+
+  const begin = (order: JobOrder, claim: string): void => {
+    const job: Running = {
+      order,
+      claim,
+      stop: new AbortController(),
+      steps: [],
+      told: 0,
+      result: null,
+      over: Promise.withResolvers(),
+    }
+    running.set(claim, job)
+    run(job).then(
+      () => tick(),
+      (error) => log.warn({ error, job: order.id }, 'what came of a job could not be kept yet'),
+    )
+  }
+
+  const tell = async (job: Running): Promise<void> => {
+    if (job.told === job.steps.length) return
+    const steps = [...job.steps]
+    await store.tell(job.claim, steps)
+    job.told = steps.length
+  }
+
+  const dropLost = async (): Promise<void> => {
+    const claims = [...running.keys()]
+    if (claims.length === 0) return
+    const held = await store.held(claims)
+    for (const claim of claims) {
+      const job = running.get(claim)
+      if (job === undefined || held.has(claim)) continue
+      leave(job)
+      job.stop.abort(new Error('The job was cancelled.'))
+    }
+  }
+
+  const takeMore = async (): Promise<void> => {
+    while (!closing && running.size < atOnce) {
+      const claim = randomText(random, CLAIM_LETTERS, LOWER_CASE)
+      const order = await store.claim({ claim, owner, nowMs: clock.now(), perAccount: PER_ACCOUNT })
+      if (order === null) return
+      begin(order, claim)
+    }
+  }
+
+  const once = async (): Promise<void> => {
+    await dropLost()
+    for (const job of running.values()) {
+      if (job.result === null) await tell(job)
+      else await settle(job)
+    }
+    const { again, failed } = await store.recover(TRIES, { ...times(), problemOf: work.interrupted })
+    if (again + failed > 0) log.warn({ again, failed }, 'jobs of a process that died were taken over')
+    await takeMore()
+  }
+
+  /** One at a time; who asks while one runs gets another one after it. */
+  const tick = (): Promise<void> => {
+    wanted = true
+    ticking ??= (async () => {
+      try {
+        while (wanted) {
+          wanted = false
+          await once()
+        }
+      } catch (error) {
+        log.warn({ error }, 'the queue of jobs could not be looked at')
+      } finally {
+        ticking = null
+      }
+    })()
+    return ticking
+  }
+
+  return {
+    tick,
+    sweep: () => store.sweep({ nowMs: clock.now(), bytesPerAccount: ACCOUNT_BYTES }),
+    close: async (graceMs) => {
+      closing = true
+      await ticking
+      const ended = Promise.all([...running.values()].map(({ over }) => over.promise))
+      const patience = Promise.withResolvers<void>()
+      const timer = setTimeout(patience.resolve, graceMs)
+      await Promise.race([ended, patience.promise])
+      clearTimeout(timer)
+      for (const job of [...running.values()]) {
+        leave(job)
+        job.stop.abort(new Error('The server stops.'))
+        await store
+          .release(job.claim)
+          .catch((error) => log.warn({ error, job: job.order.id }, 'a job could not be put back yet'))
+      }
+    },
+  }
+}
+
+const CLAIM_LETTERS = 16
+const LOWER_CASE = '0123456789abcdefghijklmnopqrstuvwxyz'

@@ -1,0 +1,124 @@
+/** Long calls asked of a server: it answers later, and the command waits. */
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { run } from './cli-harness.ts'
+
+interface Received {
+  readonly path: string
+  readonly prefer: string | undefined
+  readonly body: unknown
+}
+
+/** Null is silence. */
+type Reply = readonly [status: number, body: object] | null
+
+/** A server that gives one reply after the other. */
+const withReplies = async (
+  replies: readonly Reply[],
+  use: (url: string, received: readonly Received[]) => Promise<void>,
+  onSilence = () => {},
+): Promise<void> => {
+  const received: Received[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const reply = replies[received.length]
+    received.push({
+      path: request.url ?? '',
+      prefer: request.headers.prefer as string | undefined,
+      body: JSON.parse(Buffer.concat(chunks).toString()),
+    })
+    if (reply === null) return onSilence()
+    const type = reply[0] < 400 ? 'application/json' : 'application/problem+json'
+    response.writeHead(reply[0], { 'content-type': type }).end(JSON.stringify(reply[1]))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  try {
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, received)
+  } finally {
+    server.closeAllConnections()
+    await new Promise((closed) => server.close(closed))
+  }
+}
+
+const job = (state: string, steps: readonly string[], fields: object = {}): object => ({
+  id: 'job_1',
+  state,
+  steps: steps.map((text) => ({ text, at: '2026-01-01T00:00:00Z' })),
+  result: null,
+  problem: null,
+  ...fields,
+})
+const FEATURE = { type: 'Feature', id: 'merged' }
+const MERGE = ['merge-places', 'r1', 'r2', '--server']
+
+test('the server is asked to answer later, looked at until it has, and its steps are shown', async () => {
+  const replies: readonly Reply[] = [
+    [202, job('queued', [])],
+    [200, job('running', ['Finding 2 places'])],
+    [429, { title: 'Too many calls', code: 'rate_limited', retry_after: 0 }],
+    [200, job('done', ['Finding 2 places', 'Merging 2 places'], { result: FEATURE })],
+  ]
+  await withReplies(replies, async (url, received) => {
+    const { code, stdout, stderr } = await run([...MERGE, url], { terminal: 60 })
+    assert.equal(code, 0)
+    assert.deepEqual(JSON.parse(stdout), FEATURE)
+    assert.deepEqual(
+      received.map(({ path, prefer }) => [path, prefer]),
+      [
+        ['/v1/ops/merge_places', 'respond-async, wait=1'],
+        ...Array.from({ length: 3 }, () => ['/v1/ops/get_job', undefined]),
+      ],
+    )
+    assert.deepEqual(received[1].body, { id: 'job_1', wait: 20 })
+    const shown = stderr.split('\r\x1b[K').map((line) => line.slice(2))
+    for (const step of ['Waiting for its turn', 'Finding 2 places', 'Merging 2 places'])
+      assert.ok(shown.includes(step), `${step} is not in ${stderr}`)
+  })
+})
+
+test('what was ready is answered at once', async () => {
+  await withReplies([[200, FEATURE]], async (url, received) => {
+    const { code, stdout } = await run([...MERGE, url])
+    assert.deepEqual([code, JSON.parse(stdout), received.length], [0, FEATURE, 1])
+  })
+})
+
+test('a job that failed is told as the call itself would have failed', async () => {
+  const problem = { title: 'Nothing is left of the area', code: 'empty_area', request_id: 'req_1' }
+  await withReplies([[202, job('failed', [], { problem })]], async (url) => {
+    const { code, stderr } = await run([...MERGE, url])
+    assert.equal(code, 1)
+    assert.match(stderr, /^Error: Nothing is left of the area \(empty_area\)\n {2}Request id: req_1\n/)
+  })
+})
+
+test('a job that somebody else has cancelled is a failure', async () => {
+  await withReplies([[202, job('cancelled', [])]], async (url) => {
+    const { code, stderr } = await run([...MERGE, url])
+    assert.deepEqual([code, stderr], [1, 'Error: The call was cancelled (job_1). Nothing was charged.\n'])
+  })
+})
+
+test('a user who interrupts cancels the job before the command ends', async () => {
+  const user = new AbortController()
+  const interrupt = () => user.abort('SIGINT')
+  await withReplies(
+    [[202, job('running', [])], null, [200, job('cancelled', [])]],
+    async (url, received) => {
+      const { code } = await run([...MERGE, url], { signal: user.signal })
+      assert.equal(code, 130)
+      assert.deepEqual(
+        received.map(({ path, body }) => [path, body]),
+        [
+          ['/v1/ops/merge_places', { include: ['r1', 'r2'] }],
+          ['/v1/ops/get_job', { id: 'job_1', wait: 20 }],
+          ['/v1/ops/cancel_job', { id: 'job_1' }],
+        ],
+      )
+    },
+    interrupt,
+  )
+})

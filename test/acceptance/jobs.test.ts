@@ -1,0 +1,209 @@
+/** Long calls that are answered later, by real servers that are stopped and killed at work. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { TEST_DATABASES, wholeDatabase } from '../support/databases.ts'
+import { type Installation, install, type RunningServer } from '../support/service.ts'
+
+const SMALL = { include: ['iso:BE', 'iso:NL'], detail: 'low' }
+/** Seconds of work. */
+const LARGE = {
+  include: [
+    ...[
+      'AT',
+      'CZ',
+      'DE',
+      'FR',
+      'IT',
+      'ES',
+      'SE',
+      'NO',
+      'FI',
+      'GB',
+      'UA',
+      'RU',
+      'TR',
+      'KZ',
+      'CN',
+      'IN',
+      'US',
+      'CA',
+    ],
+  ].map((code) => `iso:${code}`),
+  detail: 'low',
+}
+const LARGE_UNITS = LARGE.include.length
+
+interface JobBody {
+  readonly id: string
+  readonly state: string
+  readonly steps: readonly { readonly text: string }[]
+  readonly result: unknown
+  readonly problem: { readonly code: string } | null
+}
+
+for (const { name, skip } of TEST_DATABASES) {
+  const [count, words] = name === 'SQLite' ? [1, 'a server'] : [2, 'two servers']
+
+  describe(`${words} on ${name}`, { skip }, () => {
+    let metes: Installation
+    let servers: RunningServer[]
+    let env: Record<string, string>
+    let removeDatabase = async (): Promise<void> => {}
+    before(async () => {
+      metes = await install()
+      env = { METES_SOURCES: 'atlas', METES_WORKERS: '1' }
+      if (name === 'PostgreSQL') {
+        const database = await wholeDatabase()
+        env.METES_DATABASE_URL = database.url
+        removeDatabase = database.remove
+      }
+      servers = await Promise.all(Array.from({ length: count }, () => metes.serve(env)))
+    })
+    after(async () => {
+      await Promise.all(servers.map((server) => server.stop('SIGKILL')))
+      await removeDatabase()
+      await metes.remove()
+    })
+
+    /** A new account and what it does, at whatever server is the last. */
+    const account = async (email: string) => {
+      const key = await metes.createKey(env, email)
+      const send = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
+        fetch(`${servers[count - 1].url}${path}`, {
+          method,
+          headers: { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }), ...headers },
+          ...(body && { body: JSON.stringify(body) }),
+        })
+      const look = async (id: string, wait = 20): Promise<JobBody> =>
+        (await send('GET', `/v1/jobs/${id}?wait=${wait}`)).json() as Promise<JobBody>
+      return {
+        send,
+        look,
+        submit: async (body: object, headers: Record<string, string> = {}): Promise<string> => {
+          const answer = await send('POST', '/v1/boundaries/union', body, {
+            prefer: 'respond-async',
+            ...headers,
+          })
+          assert.equal(answer.status, 202)
+          return ((await answer.json()) as JobBody).id
+        },
+        used: async () =>
+          ((await (await send('GET', '/v1/account')).json()) as { units: { used: number } }).units.used,
+        /** Waits until it is in that state, or at its end. */
+        until: async (id: string, isThere: (job: JobBody) => boolean): Promise<JobBody> => {
+          for (;;) {
+            const job = await look(id)
+            if (isThere(job) || !['queued', 'running'].includes(job.state)) return job
+          }
+        },
+      }
+    }
+    const isUniting = ({ state, steps }: JobBody) =>
+      state === 'running' && steps.some(({ text }) => text.startsWith('Uniting'))
+    const never = () => false
+
+    test('a long call is answered with a job, and the job with what the call would have answered', async () => {
+      const ann = await account('ann@example.org')
+      const accepted = await ann.send('POST', '/v1/ops/union_boundaries', SMALL, {
+        prefer: 'respond-async',
+      })
+      const job = (await accepted.json()) as JobBody & { status_url: string }
+      assert.equal(accepted.status, 202)
+      assert.equal(accepted.headers.get('preference-applied'), 'respond-async')
+      assert.equal(accepted.headers.get('location'), job.status_url)
+      assert.ok(job.status_url.endsWith(`/v1/jobs/${job.id}`))
+      const done = await ann.until(job.id, never)
+      assert.deepEqual(
+        [done.state, done.steps.map(({ text }) => text), done.problem],
+        ['done', ['Finding 2 boundaries', 'Uniting 2 boundaries'], null],
+      )
+      const sync = await ann.send('POST', '/v1/boundaries/union', SMALL)
+      assert.equal(sync.status, 200)
+      assert.deepEqual(done.result, await sync.json())
+      assert.equal(await ann.used(), 4)
+      const bob = await account('bob@example.org')
+      assert.equal((await bob.send('GET', `/v1/jobs/${job.id}`)).status, 404)
+      assert.equal((await bob.send('DELETE', `/v1/jobs/${job.id}`)).status, 404)
+    })
+
+    test('who waits for what is quick gets the answer itself, or the problem', async () => {
+      const ann = await account('ann@example.org')
+      const before = await ann.used()
+      const headers = { prefer: 'respond-async, wait=30' }
+      const answer = await ann.send('POST', '/v1/boundaries/union', SMALL, headers)
+      assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'application/geo+json'])
+      const none = { include: ['iso:BE'], exclude: ['iso:BE'] }
+      const refused = await ann.send('POST', '/v1/boundaries/union', none, headers)
+      assert.equal(refused.status, 422)
+      assert.equal(((await refused.json()) as { code: string }).code, 'empty_area')
+      assert.equal((await ann.used()) - before, 2)
+    })
+
+    test('a repeat with the same key is the same job, and then its answer', async () => {
+      const ann = await account('ann@example.org')
+      const before = await ann.used()
+      const headers = { 'idempotency-key': 'a-job-once' }
+      const ids = await Promise.all([1, 2, 3].map(() => ann.submit(SMALL, headers).catch(() => null)))
+      const id = ids.find((each) => each !== null) ?? assert.fail('none of the three was taken')
+      assert.equal((await ann.until(id, never)).state, 'done')
+      const again = await ann.send('POST', '/v1/boundaries/union', SMALL, headers)
+      assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [200, 'true'])
+      assert.equal((await ann.used()) - before, 2)
+    })
+
+    test('a cancelled job ends, its units are given back at once, and its thread is free', async () => {
+      const cid = await account('cid@example.org')
+      const id = await cid.submit(LARGE)
+      assert.equal((await cid.until(id, isUniting)).state, 'running')
+      assert.equal(await cid.used(), LARGE_UNITS)
+      const cancelled = await cid.send('DELETE', `/v1/jobs/${id}`)
+      assert.equal(((await cancelled.json()) as JobBody).state, 'cancelled')
+      assert.equal(await cid.used(), 0)
+      const other = await cid.submit({ ...SMALL, detail: 'medium' })
+      assert.equal((await cid.until(other, never)).state, 'done')
+      assert.equal((await cid.look(id)).state, 'cancelled')
+      assert.equal(await cid.used(), 2)
+    })
+
+    test('an account has twenty jobs at once and no more, and others are not kept from theirs', async () => {
+      const [dan, eve] = [await account('dan@example.org'), await account('eve@example.org')]
+      const ids = []
+      for (let at = 0; at < 20; at++) ids.push(await dan.submit(LARGE))
+      const refused = await dan.send('POST', '/v1/boundaries/union', LARGE, { prefer: 'respond-async' })
+      assert.equal(refused.status, 429)
+      assert.equal(refused.headers.get('retry-after'), '10')
+      assert.equal(await dan.used(), 20 * LARGE_UNITS)
+      const id = await eve.submit({ ...SMALL, detail: 'high' })
+      for (const each of ids) await dan.send('DELETE', `/v1/jobs/${each}`)
+      assert.equal((await eve.until(id, never)).state, 'done')
+      assert.equal(await dan.used(), 0)
+    })
+
+    test('jobs outlive the server that runs them: each is done once, and charged once', async () => {
+      const fay = await account('fay@example.org')
+      const ids = [await fay.submit(LARGE), await fay.submit({ ...LARGE, detail: 'medium' })]
+      for (let at = 0; at < 4; at++) ids.push(await fay.submit({ ...SMALL, include: ['iso:BE', 'iso:LU'] }))
+      await fay.until(ids[0], isUniting)
+      await Promise.all(servers.map((server) => server.stop('SIGKILL')))
+      servers = await Promise.all(Array.from({ length: count }, () => metes.serve(env)))
+      assert.equal(await fay.used(), 2 * LARGE_UNITS + 4 * 2)
+      const ends = await Promise.all(ids.map((id) => fay.until(id, never)))
+      assert.deepEqual(new Set(ends.map(({ state }) => state)), new Set(['done']))
+      assert.equal(await fay.used(), 2 * LARGE_UNITS + 4 * 2)
+    })
+
+    test('a server that stops ends its job first, or puts it back', async () => {
+      const gil = await account('gil@example.org')
+      const id = await gil.submit({ ...LARGE, detail: 'high' })
+      await gil.until(id, isUniting)
+      assert.deepEqual(
+        await Promise.all(servers.map((server) => server.stop())),
+        servers.map(() => 0),
+      )
+      servers = await Promise.all(Array.from({ length: count }, () => metes.serve(env)))
+      const ended = await gil.until(id, never)
+      assert.equal(ended.state, 'done', JSON.stringify(ended.problem))
+      assert.equal(await gil.used(), LARGE_UNITS)
+    })
+  })
+}

@@ -1,0 +1,18 @@
+import { TEST_DATABASES } from '../support/databases.ts'
+import { jobStoreContract } from './job-store.ts'
+
+for (const { name, skip, create } of TEST_DATABASES) {
+  jobStoreContract(name, skip, async () => {
+    const database = await create()
+    const storage = await database.open()
+    return {
+      store: storage.jobs,
+      units: storage.units,
+      repeats: storage.repeats,
+      close: async () => {
+        await storage.close()
+        await database.remove()
+      },
+    }
+  })
+}

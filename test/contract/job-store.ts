@@ -1,0 +1,301 @@
+/** What every store of jobs must do. Called once per adapter. */
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import type { JobOrder } from '../../src/platform/jobs/job.ts'
+import type { Belongings, JobEnd, JobStore, Submission } from '../../src/platform/jobs/ports.ts'
+import type { UnitStore } from '../../src/platform/ports.ts'
+import type { RepeatStore } from '../../src/platform/repeats/ports.ts'
+
+export interface OpenedJobs {
+  readonly store: JobStore
+  readonly units: UnitStore
+  readonly repeats: RepeatStore
+  readonly close: () => Promise<void>
+}
+
+const MONTH = '2026-01'
+const LIMITS = { perAccount: 100, waiting: 100 }
+const NOTHING: Belongings = { holdId: null, keyedCall: null }
+const KEYED = { accountId: 'a1', key: 'k', claim: 'kc' }
+const TIMES = { atMs: 500, expiresAtMs: 900 }
+
+const order = (id: string, fields: Partial<JobOrder> = {}): JobOrder => ({
+  id,
+  accountId: 'a1',
+  keyId: 'k1',
+  plan: 'free',
+  op: 'union_boundaries',
+  input: { include: ['r1', 'Übersee "1"'], detail: null },
+  languages: ['de', 'en'],
+  address: '192.0.2.1',
+  requestId: `req_${id}`,
+  units: 50,
+  createdAtMs: 10,
+  ...fields,
+})
+const done: JobEnd = {
+  ...TIMES,
+  state: 'done',
+  steps: [{ text: 'Uniting', atMs: 20 }],
+  answer: { mediaType: 'application/geo+json', coded: Uint8Array.of(0, 1, 254, 255) },
+}
+const failed: JobEnd = { ...TIMES, state: 'failed', steps: [], problem: { code: 'empty_area' } }
+
+export const jobStoreContract = (
+  name: string,
+  skip: false | string,
+  open: () => Promise<OpenedJobs>,
+): void => {
+  describe(`job store: ${name}`, { skip }, () => {
+    let opened: OpenedJobs
+    let store: JobStore
+    let units: UnitStore
+    const used = () => units.used('a1', MONTH)
+    const claim = (text: string, fields: { owner?: string; perAccount?: number } = {}) =>
+      store.claim({ claim: text, owner: 'p1', nowMs: 30, perAccount: 100, ...fields })
+    const submit = (id: string, fields: Partial<JobOrder> = {}, belongings = NOTHING): Promise<Submission> =>
+      store.submit(order(id, fields), belongings, LIMITS)
+    /** With 50 units and the key. */
+    const submitPaid = async (id: string): Promise<void> => {
+      await units.reserve({ id: `h-${id}`, owner: 'p1', accountId: 'a1', month: MONTH, units: 50 }, 1_000)
+      await opened.repeats.begin({ ...KEYED, fingerprint: 'f', owner: 'p1', nowMs: 0, expiresAtMs: 1_000 })
+      assert.equal(await submit(id, {}, { holdId: `h-${id}`, keyedCall: KEYED }), 'submitted')
+    }
+    const keyed = () =>
+      opened.repeats.begin({
+        ...KEYED,
+        claim: 'x',
+        fingerprint: 'f',
+        owner: 'p1',
+        nowMs: 1,
+        expiresAtMs: 1_000,
+      })
+    const dieAll = () => units.renew('p2', { nowMs: 101, aliveUntilMs: 1_000 })
+    const recover = (tries: number) => store.recover(tries, { ...TIMES, problemOf: ({ id }) => ({ of: id }) })
+    beforeEach(async () => {
+      opened = await open()
+      store = opened.store
+      units = opened.units
+      await units.renew('p1', { nowMs: 0, aliveUntilMs: 100 })
+    })
+    afterEach(() => opened.close())
+
+    test('a job is found as it was ordered, by its account alone', async () => {
+      assert.equal(await submit('j1'), 'submitted')
+      assert.deepEqual(await store.find('a1', 'j1'), {
+        ...order('j1'),
+        state: 'queued',
+        steps: [],
+        startedAtMs: null,
+        finishedAtMs: null,
+        expiresAtMs: null,
+        problem: null,
+      })
+      assert.equal(await store.find('a2', 'j1'), null)
+      assert.equal(await store.find('a1', 'j2'), null)
+    })
+
+    test('a hundred claims at once get each job once', async () => {
+      for (let at = 0; at < 20; at++) await submit(`j${at}`)
+      const claimed = await Promise.all(Array.from({ length: 100 }, (_, at) => claim(`c${at}`)))
+      const ids = claimed.flatMap((each) => (each === null ? [] : [each.id]))
+      assert.equal(ids.length, 20)
+      assert.equal(new Set(ids).size, 20)
+    })
+
+    test('the oldest comes first, but an account that has more running comes later', async () => {
+      await submit('a-1', { createdAtMs: 1 })
+      await submit('a-2', { createdAtMs: 2 })
+      await submit('b-1', { createdAtMs: 3, accountId: 'a2' })
+      const ids = [await claim('c1'), await claim('c2'), await claim('c3'), await claim('c4')]
+      assert.deepEqual(
+        ids.map((each) => each?.id),
+        ['a-1', 'b-1', 'a-2', undefined],
+      )
+    })
+
+    test('of an account no more run at once than may, in all processes together', async () => {
+      await units.renew('p2', { nowMs: 0, aliveUntilMs: 100 })
+      for (let at = 0; at < 10; at++) await submit(`j${at}`)
+      const claimed = await Promise.all(
+        Array.from({ length: 20 }, (_, at) => claim(`c${at}`, { owner: `p${1 + (at % 2)}`, perAccount: 2 })),
+      )
+      const running = claimed.filter((each) => each !== null)
+      assert.equal(running.length, 2)
+      await store.end(`c${claimed.indexOf(running[0])}`, done)
+      assert.notEqual(await claim('next', { perAccount: 2 }), null)
+    })
+
+    test('the queue is full for an account, and for everybody', async () => {
+      const limits = { perAccount: 2, waiting: 3 }
+      const full = (id: string, accountId: string) => store.submit(order(id, { accountId }), NOTHING, limits)
+      assert.deepEqual(
+        [await full('j1', 'a1'), await full('j2', 'a1'), await full('j3', 'a1')],
+        ['submitted', 'submitted', 'account_full'],
+      )
+      assert.deepEqual([await full('j4', 'a2'), await full('j5', 'a2')], ['submitted', 'queue_full'])
+      assert.equal(await store.find('a2', 'j5'), null)
+    })
+
+    test('a hundred submissions at once leave as many as may be', async () => {
+      const results = await Promise.all(
+        Array.from({ length: 100 }, (_, at) =>
+          store.submit(order(`j${at}`), NOTHING, { perAccount: 7, waiting: 100 }),
+        ),
+      )
+      assert.equal(results.filter((each) => each === 'submitted').length, 7)
+    })
+
+    test('steps are told while it runs', async () => {
+      await submit('j1')
+      await claim('c1')
+      await store.tell('c1', done.steps)
+      const job = await store.find('a1', 'j1')
+      assert.deepEqual([job?.state, job?.startedAtMs, job?.steps], ['running', 30, done.steps])
+      assert.equal(await store.answer('a1', 'j1'), null)
+    })
+
+    test('a job that is done has its answer, byte for byte, and its units are spent', async () => {
+      await submitPaid('j1')
+      await claim('c1')
+      assert.equal(await store.end('c1', done), true)
+      const job = await store.find('a1', 'j1')
+      assert.deepEqual(
+        [job?.state, job?.finishedAtMs, job?.expiresAtMs, job?.steps],
+        ['done', 500, 900, done.steps],
+      )
+      const answer = await store.answer('a1', 'j1')
+      assert.deepEqual(Uint8Array.from(answer!.coded), Uint8Array.of(0, 1, 254, 255))
+      assert.equal(answer?.mediaType, 'application/geo+json')
+      assert.equal(await store.answer('a2', 'j1'), null)
+      assert.equal(await used(), 50)
+      const known = await keyed()
+      assert.equal(known !== 'begun' && known.jobId, 'j1')
+    })
+
+    test('a job that failed has its problem, its units are given back, and its key is free', async () => {
+      await submitPaid('j1')
+      await claim('c1')
+      assert.equal(await store.end('c1', failed), true)
+      const job = await store.find('a1', 'j1')
+      assert.deepEqual([job?.state, job?.problem], ['failed', { code: 'empty_area' }])
+      assert.equal(await used(), 0)
+      assert.equal(await keyed(), 'begun')
+    })
+
+    test('a job ends once', async () => {
+      await submitPaid('j1')
+      await claim('c1')
+      const ends = await Promise.all([
+        store.end('c1', failed),
+        store.end('c1', failed),
+        store.end('c1', failed),
+      ])
+      assert.equal(ends.filter(Boolean).length, 1)
+      assert.equal(await store.end('c1', done), false)
+      assert.equal(await used(), 0)
+    })
+
+    test('a cancelled job gives its units back once, whether it waited or ran, and what it brings is dropped', async () => {
+      await submitPaid('j1')
+      await store.cancel('a2', 'j1', TIMES)
+      assert.equal((await store.find('a1', 'j1'))?.state, 'queued')
+      await claim('c1')
+      assert.deepEqual(await store.held(['c1', 'c2']), new Set(['c1']))
+      await Promise.all([store.cancel('a1', 'j1', TIMES), store.cancel('a1', 'j1', TIMES)])
+      assert.deepEqual(await store.held(['c1']), new Set())
+      assert.equal(await store.end('c1', done), false)
+      const job = await store.find('a1', 'j1')
+      assert.deepEqual([job?.state, job?.finishedAtMs], ['cancelled', 500])
+      assert.equal(await used(), 0)
+      assert.equal(await keyed(), 'begun')
+      await submit('j2')
+      await store.cancel('a1', 'j2', TIMES)
+      assert.equal(await claim('c2'), null)
+    })
+
+    test('ended and cancelled at once, it is one of the two, and its units are settled accordingly', async () => {
+      for (let round = 0; round < 10; round++) {
+        const before = await used()
+        await units.reserve(
+          { id: `h${round}`, owner: 'p1', accountId: 'a1', month: MONTH, units: 50 },
+          10_000,
+        )
+        await submit(`j${round}`, {}, { holdId: `h${round}`, keyedCall: null })
+        await claim(`c${round}`)
+        const [ended]: readonly [boolean, void] = await Promise.all([
+          store.end(`c${round}`, done),
+          store.cancel('a1', `j${round}`, TIMES),
+        ])
+        assert.equal((await store.find('a1', `j${round}`))?.state, ended ? 'done' : 'cancelled')
+        assert.equal((await used()) - before, ended ? 50 : 0)
+      }
+    })
+
+    test('what a job holds outlives the process that reserved it', async () => {
+      await submitPaid('j1')
+      await dieAll()
+      assert.equal(await used(), 50)
+      assert.deepEqual(await recover(2), { again: 0, failed: 0 })
+      assert.notEqual(await claim('c1', { owner: 'p2' }), null)
+      assert.equal(await store.end('c1', done), true)
+      assert.equal(await used(), 50)
+    })
+
+    test('a running job whose process died waits again, and the dead one cannot end it', async () => {
+      await submitPaid('j1')
+      await claim('c1')
+      assert.deepEqual(await recover(2), { again: 0, failed: 0 })
+      await dieAll()
+      assert.deepEqual(await recover(2), { again: 1, failed: 0 })
+      assert.equal(await store.end('c1', done), false)
+      assert.equal((await claim('c2', { owner: 'p2' }))?.id, 'j1')
+      assert.equal(await store.end('c2', done), true)
+      assert.equal(await used(), 50)
+    })
+
+    test('a job that was begun too often fails, and its units are given back', async () => {
+      await submitPaid('j1')
+      await claim('c1')
+      await dieAll()
+      assert.deepEqual(await recover(1), { again: 0, failed: 1 })
+      const job = await store.find('a1', 'j1')
+      assert.deepEqual([job?.state, job?.problem], ['failed', { of: 'j1' }])
+      assert.equal(await used(), 0)
+      assert.equal(await keyed(), 'begun')
+    })
+
+    test('a job that is put back was not begun', async () => {
+      await submit('j1')
+      await claim('c1')
+      await store.release('c1')
+      assert.equal((await store.find('a1', 'j1'))?.state, 'queued')
+      await claim('c2')
+      await dieAll()
+      assert.deepEqual(await recover(2), { again: 1, failed: 0 })
+    })
+
+    test('what is not held any more, or not the call’s own, is not handed over', async () => {
+      assert.equal(await submit('j1', {}, { holdId: 'h1', keyedCall: null }), 'not_held')
+      assert.equal(await submit('j1', {}, { holdId: null, keyedCall: KEYED }), 'key_lost')
+      assert.equal(await store.find('a1', 'j1'), null)
+    })
+
+    test('sweeping forgets what has expired, and the oldest answers of an account that keeps too much', async () => {
+      for (const id of ['j1', 'j2', 'j3']) {
+        await submit(id)
+        await claim(id)
+        await store.end(id, { ...done, atMs: Number(id.slice(1)) })
+      }
+      await submit('waits')
+      await store.sweep({ nowMs: 899, bytesPerAccount: 8 })
+      const left = async () =>
+        (await Promise.all(['j1', 'j2', 'j3', 'waits'].map((id) => store.find('a1', id)))).map(
+          (job) => job?.id ?? null,
+        )
+      assert.deepEqual(await left(), [null, 'j2', 'j3', 'waits'])
+      await store.sweep({ nowMs: 900, bytesPerAccount: 8 })
+      assert.deepEqual(await left(), [null, null, null, 'waits'])
+    })
+  })
+}
