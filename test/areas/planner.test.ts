@@ -76,6 +76,47 @@ describe('the rule-based planner', () => {
     assert.equal(kingdom.except[0].except[0].boundary.iso, 'GB-ORK')
   })
 
+  test('an exception inside an exception is back in, and one beside it stays out', async () => {
+    const nested = await plan({ text: 'France except Brittany except Finistère' })
+    assert.ok(nested.ok)
+    assert.equal(nested.plan.parts[0].except[0].except[0].boundary.iso, 'FR-29')
+    const beside = await plan({ text: 'France except Brittany and Corsica' })
+    assert.ok(beside.ok)
+    assert.equal(beside.plan.parts[0].except.length, 2)
+  })
+
+  test('leaving out everything is refused by the phrase that does it', async () => {
+    for (const text of ['Spain except Spain', 'Bavaria except Germany']) {
+      const planned = await plan({ text })
+      assert.ok(!planned.ok)
+      assert.match(planned.unmapped[0].reason, /leaves nothing/)
+    }
+  })
+
+  test('namesakes in several states are no list of one state', async () => {
+    const planned = await plan({ text: 'Franklin County and Madison County' })
+    assert.ok(!planned.ok)
+    assert.deepEqual(
+      planned.unmapped.map(({ text }) => text),
+      ['Franklin County', 'Madison County'],
+    )
+  })
+
+  test('a case of a name is found by its ending, and a name that only ends so is not', async () => {
+    const planned = await plan({ text: 'Россия без Чечни' })
+    assert.ok(planned.ok)
+    assert.equal(planned.plan.parts[0].except[0].boundary.iso, 'RU-CE')
+    assert.equal((await plan({ text: 'Panem' })).ok, false)
+  })
+
+  test('planning ends when its caller has gone', async () => {
+    const planner = createRulePlanner({ catalog: world.catalog, vocabulary: VOCABULARY })
+    await assert.rejects(
+      planner.plan({ text: 'France', country: null, seed: null }, { signal: AbortSignal.abort() }),
+      { name: 'AbortError' },
+    )
+  })
+
   test('each part says which words it comes from and why', async () => {
     const planned = await plan({ text: 'Texas without Harris County' })
     assert.ok(planned.ok)

@@ -48,6 +48,8 @@ export interface Vocabulary {
   readonly levels: readonly LevelWord[]
   /** Longer ones first. */
   readonly endings: readonly Ending[]
+  /** Words of levels that Chinese and Japanese names have behind them, or are written without. */
+  readonly suffixes: readonly string[]
   readonly regions: readonly Region[]
   /** Folded names that the sources lack, and the ids of the places that have them. */
   readonly furtherNames: ReadonlyMap<string, readonly string[]>

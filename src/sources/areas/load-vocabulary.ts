@@ -13,6 +13,7 @@ interface WordsFile
     Record<Operator | 'weak_and' | 'fillers' | 'inside' | 'trailing' | 'every' | 'prose', Lists>
   > {
   readonly code_countries: readonly string[]
+  readonly suffixes: readonly string[]
   readonly levels: readonly LevelEntry[]
   readonly endings: Readonly<Record<string, readonly string[]>>
 }
@@ -52,6 +53,7 @@ export const loadVocabulary = (directory: string): Vocabulary => {
     endings: Object.entries(words.endings)
       .map(([written, inNames]) => ({ written: foldName(written), inNames: inNames.map(foldName) }))
       .sort((a, b) => b.written.length - a.written.length),
+    suffixes: words.suffixes,
     regions: regions.map(({ names, members, source, except = [] }) => ({
       names: names.map((name) => foldName(String(name))),
       members,

@@ -5,7 +5,7 @@ import { foldName } from '../../catalog/fold.ts'
 import { prominence, STEPS_PER_TENFOLD } from '../../catalog/prominence.ts'
 import { liesIn } from '../plan.ts'
 import { areSiblings, type Item } from './item.ts'
-import type { Sense } from './places.ts'
+import type { Sense } from './sense.ts'
 
 export interface Surroundings {
   /** What contains the seed. */

@@ -1,8 +1,8 @@
 /** A place after a comma that contains the ones before it says which ones they are: "Lake County, Illinois". */
 import { foldName } from '../../catalog/fold.ts'
 import type { Clause } from '../text/clauses.ts'
-import type { LevelWord } from '../vocabulary.ts'
-import { areSiblings, CODE, type Item, isUnderstood, likeliest, mayMean } from './item.ts'
+import { CODE } from '../text/listed.ts'
+import { areSiblings, type Item, isUnderstood, likeliest, mayMean } from './item.ts'
 import type { Phrases } from './phrases.ts'
 
 /** The items without those that only say where others lie. */
@@ -10,7 +10,6 @@ export const placedInContexts = async (
   phrases: Phrases,
   role: Clause['role'],
   items: readonly Item[],
-  level: LevelWord | null,
 ): Promise<readonly Item[]> => {
   const kept: Item[] = []
   /** How many of the kept ones have their context already. */
@@ -19,8 +18,8 @@ export const placedInContexts = async (
     const before = kept.at(-1)
     if (before !== undefined && item.after === 'comma' && isUnderstood(item) && item.group === null) {
       const run = kept.slice(placed)
-      const outer = await withoutLevel(phrases, item, level)
-      const inside = isList(run, outer, items.length) ? [] : await insideOf(phrases, run, outer, level)
+      const outer = await withoutLevel(phrases, item)
+      const inside = isList(run, outer, items.length) ? [] : await insideOf(phrases, run, outer)
       if (inside.length > 0) {
         kept.splice(kept.length - inside.length, inside.length, ...inside)
         placed = kept.length
@@ -35,9 +34,9 @@ export const placedInContexts = async (
 }
 
 /** "King and Pierce Counties, Washington": the state, and not one of the counties of that name. */
-const withoutLevel = async (phrases: Phrases, item: Item, level: LevelWord | null): Promise<Item> => {
-  if (level === null) return item
-  const outer = await phrases.understand(item, { level: null, inside: null })
+const withoutLevel = async (phrases: Phrases, item: Item): Promise<Item> => {
+  if (item.level === null) return item
+  const outer = await phrases.understand({ ...item, level: null }, null)
   return isUnderstood(outer) ? outer : item
 }
 
@@ -46,12 +45,10 @@ const insideOf = async (
   phrases: Phrases,
   items: readonly Item[],
   context: Item,
-  level: LevelWord | null,
 ): Promise<readonly Item[]> => {
   const inside: Item[] = []
   for (const item of items.toReversed()) {
-    const { text, after, joint } = item
-    const placed = await phrases.understand({ text, after, joint }, { level, inside: mayMean(context) })
+    const placed = await phrases.understand(item, mayMean(context))
     if (!isUnderstood(placed)) break
     inside.unshift(placed)
   }

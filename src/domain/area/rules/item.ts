@@ -2,11 +2,11 @@
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { prominence } from '../../catalog/prominence.ts'
 import { liesIn } from '../plan.ts'
-import type { Phrase } from '../text/clauses.ts'
+import type { ListedPhrase } from '../text/listed.ts'
 import type { LevelWord, Region } from '../vocabulary.ts'
-import type { Sense } from './places.ts'
+import type { Sense } from './sense.ts'
 
-export interface Item extends Phrase {
+export interface Item extends ListedPhrase {
   /** Best first; empty when no boundary has the name. */
   readonly senses: readonly Sense[]
   readonly group: Group | null
@@ -46,5 +46,7 @@ export const mayLieIn = (inner: Item, outer: Item): boolean =>
 export const areSiblings = (a: BoundaryRecord, b: BoundaryRecord): boolean =>
   a.kind === b.kind && a.parents.at(-1)?.id === b.parents.at(-1)?.id
 
-/** "CA, OR and WA"; "NSW". */
-export const CODE = /^[A-Z]{2,3}$/
+/** "South Africa: Western Cape and Limpopo", "Sales zone 3: …": it says what the list is of, or names it. */
+export const isLabel = (label: Item, items: readonly Item[]): boolean =>
+  items.length > 0 &&
+  (!isUnderstood(label) || items.every((item) => isUnderstood(item) && mayLieIn(item, label)))

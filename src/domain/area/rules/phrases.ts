@@ -1,21 +1,17 @@
 /** What one phrase means: a group, a code, a name with or without a level and a context, the whole of something. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
-import type { Phrase } from '../text/clauses.ts'
 import { proseWords, withoutEdges } from '../text/edges.ts'
+import { CODE, type ListedPhrase } from '../text/listed.ts'
 import { createPhraseReader, inFull, type PhraseReader, type PhraseReading } from '../text/phrase.ts'
 import type { LevelWord, Vocabulary } from '../vocabulary.ts'
-import { CODE, type Group, type Item } from './item.ts'
-import type { Places, Sense, Way } from './places.ts'
+import type { Group, Item } from './item.ts'
+import type { Places, Way } from './places.ts'
+import type { Sense } from './sense.ts'
 import { isOnlyVague } from './vague.ts'
 
-/** What the list around a phrase says of it. */
-export interface Setting {
-  /** Without a level of its own a name has that of its list: "Hennepin and Ramsey counties". */
-  readonly level: LevelWord | null
-  /** It lies in one of them: "Lake County, Illinois". Null for anywhere. */
-  readonly inside: readonly BoundaryRecord[] | null
-}
+/** Where it must lie: in one of these, or anywhere. */
+type Inside = readonly BoundaryRecord[] | null
 
 export class Phrases {
   readonly #places: Places
@@ -28,28 +24,28 @@ export class Phrases {
     this.#readings = createPhraseReader(vocabulary)
   }
 
-  async understand(phrase: Phrase, setting: Setting): Promise<Item> {
-    const { text } = phrase
-    const item: Item = { ...phrase, senses: [], group: null, isNarrowed: false, every: null }
-    if (setting.inside === null) {
+  async understand(phrase: ListedPhrase, inside: Inside): Promise<Item> {
+    const { text, after, joint, level } = phrase
+    const item: Item = { text, after, joint, level, senses: [], group: null, isNarrowed: false, every: null }
+    if (inside === null) {
       const group = await this.#group(text)
       if (group !== null) return { ...item, group, isNarrowed: true }
       const coded = CODE.test(text) ? await this.#places.coded(text) : []
       if (coded.length > 0) return { ...item, senses: coded, isNarrowed: true }
     }
     if (!HAS_CAPITAL.test(text) && isOnlyVague(text, this.#vocabulary)) return item
-    const meaning = (await this.#meaning(text, setting)) ?? (await this.#withoutProse(text, setting))
+    const meaning =
+      (await this.#meaning(text, level, inside)) ?? (await this.#withoutProse(text, level, inside))
     if (meaning !== null) return { ...item, ...meaning }
-    if (setting.inside !== null) return item
+    if (inside !== null) return item
     return { ...item, senses: await this.#places.corrected(withoutEdges(foldName(text), this.#vocabulary)) }
   }
 
-  /** The country that the author gave; null when there is none. */
-  async wholeCountry(phrase: Phrase, every: LevelWord): Promise<Item | null> {
-    const country = await this.#places.ownCountry()
-    return country === null
-      ? null
-      : { ...phrase, senses: [senseOf(country)], group: null, isNarrowed: true, every }
+  /** "All parishes" of the country that the author gave. */
+  async everyOne(phrase: ListedPhrase): Promise<readonly Item[]> {
+    const country = phrase.level === null ? null : await this.#places.ownCountry()
+    if (country === null) return []
+    return [{ ...phrase, senses: [senseOf(country)], group: null, isNarrowed: true, every: phrase.level }]
   }
 
   /** Whether the text as it stands is the name of a place or a group. */
@@ -63,51 +59,46 @@ export class Phrases {
 
   async #meaning(
     text: string,
-    setting: Setting,
+    level: LevelWord | null,
+    inside: Inside,
   ): Promise<Pick<Item, 'senses' | 'isNarrowed' | 'every'> | null> {
     const readings = this.#readings(text)
-    const shared = sharing(readings[0], setting.level)
+    const shared = sharing(readings[0], level)
     for (const way of this.#places.ways) {
       for (const reading of [...shared, ...readings]) {
-        const senses = await this.#senses(way, reading, setting)
+        const senses = await this.#senses(way, reading, inside)
         if (senses.length === 0) continue
-        const isNarrowed = reading.kinds !== null || reading.context.length > 0 || setting.inside !== null
+        const isNarrowed = reading.kinds !== null || reading.context.length > 0 || inside !== null
         return { senses, isNarrowed, every: reading.every }
       }
     }
     return null
   }
 
-  async #senses(way: Way, reading: PhraseReading, setting: Setting): Promise<readonly Sense[]> {
-    if (reading.every !== null) return this.#whole(reading, setting)
-    const inside = await this.#inside(reading, setting)
-    return inside === 'nowhere' ? [] : way({ ...reading, inside })
-  }
-
-  async #inside(
-    { context }: PhraseReading,
-    setting: Setting,
-  ): Promise<readonly BoundaryRecord[] | null | 'nowhere'> {
-    return (await this.#places.contexts(context, setting.inside)) ?? (context.length === 0 ? null : 'nowhere')
+  async #senses(way: Way, reading: PhraseReading, inside: Inside): Promise<readonly Sense[]> {
+    if (reading.every !== null) return this.#whole(reading.name, inside)
+    const { context } = reading
+    const outer = context.length === 0 ? inside : await this.#places.contexts(context, inside)
+    return outer === null && context.length > 0 ? [] : way({ ...reading, inside: outer })
   }
 
   /** "The counties of Minnesota" are Minnesota, "all Swiss cantons" are Switzerland. */
-  async #whole({ name }: PhraseReading, setting: Setting): Promise<readonly Sense[]> {
+  async #whole(name: string, inside: Inside): Promise<readonly Sense[]> {
     // Swiss cantons are not those of a place called "Swiss"; "Indiana" only resembles an adjective.
     const id = this.#vocabulary.adjectives.get(name)
     const country = id === undefined ? null : await this.#places.byId(id)
-    if (country !== null && setting.inside === null) return [senseOf(country)]
-    const meaning = await this.#meaning(name, { ...setting, level: null })
+    if (country !== null && inside === null) return [senseOf(country)]
+    const meaning = await this.#meaning(name, null, inside)
     if (meaning !== null) return meaning.senses
-    const places = setting.inside === null ? await this.#places.contexts([name], null) : null
+    const places = inside === null ? await this.#places.contexts([name], null) : null
     return (places ?? []).map(senseOf)
   }
 
   /** "The Products may be sold in Norway" is Norway. */
-  async #withoutProse(text: string, setting: Setting) {
+  async #withoutProse(text: string, level: LevelWord | null, inside: Inside) {
     const count = proseWords(foldName(text), this.#vocabulary)
     const rest = count === null ? '' : withoutWords(text, count)
-    return rest === '' ? null : this.#meaning(rest, setting)
+    return rest === '' ? null : this.#meaning(rest, level, inside)
   }
 
   async #group(text: string): Promise<Group | null> {

@@ -36,8 +36,36 @@ const READINGS: readonly (readonly [string, string])[] = [
   ['CA, OR and WA', '+CA, OR, WA'],
   ['Baden-sans-Souci', '+Baden-sans-Souci'],
   ['Delivery area: A and B', '+A, B'],
+  ['Alpha, Beta and Gamma excluded', '+Alpha −Beta, Gamma'],
+  ['Alpha (Beta excluded) and Gamma', '+Alpha −Beta +Gamma'],
+  ['Alpha, ausgenommen Beta', '+Alpha −Beta'],
+  ['Alpha; it does not apply in Beta or Gamma.', '+Alpha −Beta, Gamma'],
+  ['Alpha, provided that Beta and Gamma shall be excluded', '+Alpha −Beta, Gamma'],
+  ['Except for Alpha, Beta', '−Alpha, Beta'],
+  ['Alpha except: (a) Beta; (b) Gamma', '+Alpha −Beta −Gamma'],
+  ['Alpha excl. Beta incl. Gamma', '+Alpha −Beta +Gamma'],
+  ['Alpha (the land of Beta, Gamma) and Delta', '+Alpha (the land of Beta, Gamma), Delta'],
+  ['東京都を除く日本', '−東京都 +日本'],
+  ['日本（沖縄県を除く）', '+日本 −沖縄県'],
+  ['除巴伐利亚州外的德国', '−巴伐利亚州 +德国'],
+  ['제주도를 제외한 대한민국', '−제주도 +대한민국'],
+  ['Türkiye, İstanbul hariç', '+Türkiye −İstanbul'],
 ]
 
 for (const [text, expected] of READINGS) {
   test(`"${text.replaceAll('\n', ' ⏎ ')}" is read as ${expected}`, () => assert.equal(shown(text), expected))
 }
+
+test('what follows an exception of an exception says so', () => {
+  const from = (text: string) => read(text).map((clause) => clause.from)
+  assert.deepEqual(from('A except B except C'), ['everything', 'everything', 'exceptions'])
+  assert.deepEqual(from('A (except B (other than C))'), ['everything', 'everything', 'exceptions'])
+  assert.deepEqual(from('A without B and without C'), ['everything', 'everything', 'everything'])
+})
+
+test('a clause behind a colon knows that it is listed', () => {
+  assert.deepEqual(
+    read('Alpha: Beta and Gamma').map(({ isListed }) => isListed),
+    [false, true],
+  )
+})

@@ -1,0 +1,121 @@
+/** What the catalog, and the names that it lacks, know of a name as it is written: each question is asked once. */
+import { editDistance } from '../../../util/edit-distance.ts'
+import type { BoundaryRecord } from '../../boundary/boundary.ts'
+import { parseBoundaryReference } from '../../boundary/id.ts'
+import type { Catalog } from '../../catalog/catalog.ts'
+import { foldName, wordsOf } from '../../catalog/fold.ts'
+import type { FoundByName } from '../../catalog/search.ts'
+import { spellingsOf } from '../../catalog/spellings.ts'
+import type { Vocabulary } from '../vocabulary.ts'
+import type { Sense } from './sense.ts'
+
+/** As many boundaries are told for one name. */
+export const MOST_NAMESAKES = 40
+
+export class Gazetteer {
+  readonly #catalog: Pick<Catalog, 'find' | 'search'>
+  readonly #vocabulary: Vocabulary
+  readonly #named = new Map<string, Promise<readonly Sense[]>>()
+  readonly #around = new Map<string, Promise<readonly FoundByName[]>>()
+
+  constructor(catalog: Pick<Catalog, 'find' | 'search'>, vocabulary: Vocabulary) {
+    this.#catalog = catalog
+    this.#vocabulary = vocabulary
+  }
+
+  /** Boundaries that have the folded name, in any language; best first. */
+  named(name: string, country: string | null): Promise<readonly Sense[]> {
+    // Regions that are numbered in letters are not what a stray letter means.
+    if (/^[a-z0-9]?$/.test(name)) return Promise.resolve([])
+    return once(this.#named, `${country} ${name}`, () => this.#find(name, country))
+  }
+
+  /** What a search for the words finds, however far off. */
+  around(text: string, country: string | null): Promise<readonly FoundByName[]> {
+    return once(this.#around, `${country} ${text}`, () => this.#search(text, country, false))
+  }
+
+  /** Boundaries whose name differs by a slip of the pen; none for short names, where that is another name. */
+  async corrected(name: string, country: string | null): Promise<readonly Sense[]> {
+    if (name.length < LEAST_CORRECTED) return []
+    const found = await this.around(name, country)
+    return found
+      .filter(({ matchedName }) => this.#isSlip(name, foldName(matchedName)))
+      .map((each) => ({ ...senseOf(each), isCorrected: true }))
+  }
+
+  /** By ISO code: the subdivisions of these countries, and the country. */
+  async coded(code: string, countries: readonly string[]): Promise<readonly Sense[]> {
+    const codes = [...countries.map((country) => `${country}-${code}`), ...(code.length === 2 ? [code] : [])]
+    const records = await Promise.all(codes.map((each) => this.byId(`iso:${each}`)))
+    return records.flatMap((record) =>
+      record === null ? [] : [senseOf({ record, matchedName: record.iso ?? record.name })],
+    )
+  }
+
+  async byId(id: string): Promise<BoundaryRecord | null> {
+    const reference = parseBoundaryReference(id)
+    if ('problem' in reference) throw new Error(`The vocabulary lists ${id}: ${reference.problem}`)
+    const answer = await this.#catalog.find(reference)
+    return answer.found ? answer.record : null
+  }
+
+  async #find(name: string, country: string | null): Promise<readonly Sense[]> {
+    const found = await this.#search(name, country, true)
+    const spellings = new Set(spellingsOf(name))
+    const named = found.filter(({ matchedName }) => spellings.has(foldName(matchedName))).map(senseOf)
+    for (const id of this.#vocabulary.furtherNames.get(name) ?? []) {
+      const record = await this.byId(id)
+      const isNew = record !== null && named.every(({ boundary }) => boundary.id !== record.id)
+      if (isNew && (country === null || record.country === country))
+        named.push(senseOf({ record, matchedName: name }))
+    }
+    // Arkansas is "Ark." to more people than Arkhangelsk is "ARK".
+    return named.length > 0 ? named : found.filter(({ record }) => isCode(record, name)).map(senseOf)
+  }
+
+  #search(text: string, country: string | null, isWholeName: boolean): Promise<readonly FoundByName[]> {
+    return this.#catalog.search({
+      text: text.slice(0, LONGEST_QUERY),
+      countries: country === null ? [] : [country],
+      kind: null,
+      adminLevel: null,
+      near: null,
+      limit: MOST_NAMESAKES,
+      isWholeName,
+    })
+  }
+
+  /** A word that says a level is no slip: "the Hill Country" is not Hill County. */
+  #isSlip(written: string, name: string): boolean {
+    const isLevel = (each: string): boolean => this.#vocabulary.levels.some(({ word }) => word === each)
+    const words = wordsOf(name)
+    return (
+      name[0] === written[0] &&
+      editDistance(name, written, MOST_EDITS) <= MOST_EDITS &&
+      wordsOf(written).every((word) => words.includes(word) || !isLevel(word))
+    )
+  }
+}
+
+export const senseOf = ({ record, matchedName }: FoundByName): Sense => ({
+  boundary: record,
+  matchedName,
+  isCorrected: false,
+})
+
+const once = <T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> => {
+  const answer = known.get(key) ?? ask()
+  known.set(key, answer)
+  return answer
+}
+
+const LONGEST_QUERY = 200
+
+/** "Gotham" is not "Gotha", "Neverland" not "Nederland". */
+const LEAST_CORRECTED = 10
+const MOST_EDITS = 1
+
+/** "CA" of US-CA. */
+const isCode = ({ iso }: BoundaryRecord, name: string): boolean =>
+  iso !== null && foldName(iso).split(' ').at(-1) === name

@@ -1,0 +1,84 @@
+/** Phrases of a list as items, names put together that were parted in themselves, and parted where two are one phrase. */
+import { CODE, type ListedPhrase } from '../text/listed.ts'
+import { createSplitter, type Splitter } from '../text/split.ts'
+import type { Vocabulary } from '../vocabulary.ts'
+import { type Item, isLabel, isUnderstood } from './item.ts'
+import type { Phrases } from './phrases.ts'
+
+export class Names {
+  readonly #phrases: Phrases
+  readonly #split: Splitter
+
+  constructor(phrases: Phrases, vocabulary: Vocabulary) {
+    this.#phrases = phrases
+    this.#split = createSplitter(vocabulary)
+  }
+
+  async read(phrases: readonly ListedPhrase[]): Promise<readonly Item[]> {
+    const items: Item[] = []
+    for (const phrase of await this.#whole(phrases)) items.push(await this.#phrases.understand(phrase, null))
+    const parted: Item[] = []
+    for (const item of await this.#joined(items))
+      parted.push(...(isUnderstood(item) ? [item] : await this.#parts(item)))
+    return parted
+  }
+
+  /** "Trinidad and Tobago and Barbados": the longest names that are places stay together. */
+  async #whole(phrases: readonly ListedPhrase[]): Promise<readonly ListedPhrase[]> {
+    const kept: ListedPhrase[] = []
+    for (let at = 0; at < phrases.length; ) {
+      const length = await this.#nameLength(phrases.slice(at, at + MOST_JOINED))
+      kept.push(together(phrases.slice(at, at + length)))
+      at += length
+    }
+    return kept
+  }
+
+  async #nameLength(phrases: readonly ListedPhrase[]): Promise<number> {
+    if (CODE.test(phrases[0].text)) return 1
+    const end = phrases.findIndex(({ after }, index) => index > 0 && after === 'break')
+    for (let length = end === -1 ? phrases.length : end; length > 1; length--)
+      if (await this.#phrases.isName(together(phrases.slice(0, length)).text)) return length
+    return 1
+  }
+
+  /** "The Free and Hanseatic City of Hamburg" was parted where no name ends. */
+  async #joined(items: readonly Item[]): Promise<readonly Item[]> {
+    const joined: Item[] = []
+    for (const item of items) {
+      const before = joined.at(-1)
+      if (before !== undefined && item.after !== 'break' && !(isUnderstood(before) && isUnderstood(item))) {
+        const both = await this.#phrases.understand(together([before, item]), null)
+        if (isUnderstood(both)) {
+          joined[joined.length - 1] = both
+          continue
+        }
+      }
+      joined.push(item)
+    }
+    return joined
+  }
+
+  /** "Chile/Argentina", "Slovensko a Česko": parted where a word or a sign may be "and", when both sides are places. */
+  async #parts(item: Item): Promise<readonly Item[]> {
+    for (const { phrases, isLabelled } of this.#split(item)) {
+      const parts: Item[] = []
+      for (const phrase of phrases) {
+        const part = await this.#phrases.understand({ ...phrase, level: item.level }, null)
+        if (!isUnderstood(part)) break
+        parts.push(part)
+      }
+      if (parts.length < phrases.length) continue
+      return isLabelled && isLabel(parts[0], parts.slice(1)) ? parts.slice(1) : parts
+    }
+    return [item]
+  }
+}
+
+/** "Bath and North East Somerset" has one "and", "St. Vincent and the Grenadines" too; three phrases are enough. */
+const MOST_JOINED = 3
+
+const together = ([first, ...rest]: readonly ListedPhrase[]): ListedPhrase => ({
+  ...first,
+  text: rest.reduce((text, { joint, text: next }) => text + joint + next, first.text),
+})
