@@ -58,6 +58,8 @@ export interface Settings {
   readonly maxInlineBytes: number
   readonly cacheBytes: number
   readonly trustedProxies: number
+  /** Null where mails only become files in the data directory. */
+  readonly smtpUrl: string | null
 }
 
 export interface Composed {
@@ -106,7 +108,12 @@ export const compose = (parts: Parts): Composed => {
         ready: parts.ready,
         openApi: () => openApi(OPS, settings.baseUrl),
       }),
-      ...webRoutes({ ...parts, baseUrl: settings.baseUrl, homePicture: createHomePicture(parts) }),
+      ...webRoutes({
+        ...parts,
+        baseUrl: settings.baseUrl,
+        mailsStayHere: settings.smtpUrl === null,
+        homePicture: createHomePicture(parts),
+      }),
     ],
     problemPage,
     baseUrl: settings.baseUrl,

@@ -6,7 +6,7 @@ export const errorsPage = (): string =>
   [
     GENERATED,
     '# Errors',
-    'Every failure is `application/problem+json` (RFC 9457) with `type`, `title`, `status`, `detail`, `instance`, `code` and `request_id`; `invalid_input` has `issues`, and what can be tried again has `retry_after` in seconds. `type` is the address of the page about the code.',
+    'Every failure is `application/problem+json` (RFC 9457). It has `type`, `title`, `status`, `detail`, `instance`, `code` and `request_id`; `invalid_input` has `issues`, and what can be tried again has `retry_after` in seconds. `type` is the address of the page about the code.',
     table(
       ['Status', 'Code', ''],
       PROBLEM_CODES.map((code) => [

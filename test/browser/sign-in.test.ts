@@ -40,6 +40,7 @@ describe('in a browser', { skip: noChromium }, () => {
     test(`the code of the mail signs in, after a wrong one was refused${how}`, async () => {
       const email = `code-${scripts}@example.org`
       const page = await site.asked('/device', email, scripts)
+      await page.getByText('This service has no mail server yet.').waitFor()
       if (scripts) await assertGoodPage(page)
       await typeCode(page, 'BBBB-BBBB')
       await page.getByText('4 more tries.').waitFor()

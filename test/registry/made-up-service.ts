@@ -213,6 +213,7 @@ export const startService = async (
       maxInlineBytes: 1_000_000,
       cacheBytes: 10_000_000,
       trustedProxies: 1,
+      smtpUrl: null,
       ...options,
     },
   })

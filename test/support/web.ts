@@ -96,6 +96,7 @@ export const startWeb = async (pages: Attempts = unlimitedAttempts): Promise<Run
           unsubscribes,
           feedback: feedbackAt(baseUrl),
           homePicture: async () => null,
+          mailsStayHere: false,
         }),
         baseUrl,
         trustedProxies: 0,

@@ -26,6 +26,7 @@ export interface WebOptions
   readonly baseUrl: string
   readonly sessions: Sessions
   readonly signIns: SignIns
+  readonly mailsStayHere: boolean
   readonly random: Random
   readonly attempts: Attempts
   readonly unsubscribes: Unsubscribes

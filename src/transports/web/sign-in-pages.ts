@@ -26,8 +26,13 @@ ${refused !== null && html`<p class="bad" id="email-fault">That is not an e-mail
 </form>`,
 })
 
-/** `triesLeft`: after a wrong code. */
-export const askCode = (owner: FormOwner, { triesLeft }: { readonly triesLeft: number | null }): Said => ({
+interface CodeState {
+  /** After a wrong code; null before one. */
+  readonly triesLeft: number | null
+  readonly mailsStayHere: boolean
+}
+
+export const askCode = (owner: FormOwner, { triesLeft, mailsStayHere }: CodeState): Said => ({
   title: 'Look into your mail',
   body:
     triesLeft === 0
@@ -36,6 +41,7 @@ export const askCode = (owner: FormOwner, { triesLeft }: { readonly triesLeft: n
 <p><a class="button" href="/sign-in">Ask for another mail</a></p>`
       : html`<h1>Look into your mail</h1>
 <p>If the address is right, a mail is on its way. Open its link, or type its code here within ${SIGN_IN_MINUTES} minutes.</p>
+${mailsStayHere && html`<p class="note">This service has no mail server yet. Whoever runs it finds the mail in the folder <code>outbox</code> of its data directory, and the link in its log.</p>`}
 <form method="post" action="/sign-in/code">
 ${csrfField(owner)}
 <label for="code">Code</label>

@@ -15,6 +15,7 @@ const asked = async (email: string, next = '/'): Promise<Browser> => {
   await browser.open(`/sign-in?next=${encodeURIComponent(next)}`)
   const shown = await browser.submit('/sign-in', { email })
   assert.deepEqual([shown.status, shown.path], [200, '/sign-in/code'])
+  assert.doesNotMatch(shown.text, /no mail server/)
   return browser
 }
 const lastMail = () => readSignInMail(web.mails[web.mails.length - 1])

@@ -19,12 +19,14 @@ export interface SignInPagesOptions {
   readonly visitors: Visitors
   readonly sessions: Sessions
   readonly signIns: SignIns
+  /** No mail leaves this machine: who tries the service out is told where to find theirs. */
+  readonly mailsStayHere: boolean
 }
 
 const ACCOUNT = '/account'
 
 export const signInRoutes = (options: SignInPagesOptions): readonly HttpRoute[] => {
-  const { baseUrl, cookies, visitors, sessions, signIns } = options
+  const { baseUrl, cookies, visitors, sessions, signIns, mailsStayHere } = options
 
   const letIn = async (request: HttpRequest, { account, next }: SignedIn): Promise<HttpAnswer> => {
     const token = await sessions.begin(account.id, {
@@ -60,14 +62,16 @@ export const signInRoutes = (options: SignInPagesOptions): readonly HttpRoute[] 
   const askForCode = async (request: HttpRequest, visitor: Visitor): Promise<HttpAnswer> =>
     cookies.read(request, 'sign_in') === null
       ? seeOther('/sign-in')
-      : page(200, askCode(visitor, { triesLeft: null }))
+      : page(200, askCode(visitor, { triesLeft: null, mailsStayHere }))
 
   const takeCode = async (request: HttpRequest, visitor: Visitor): Promise<HttpAnswer> => {
     const fields = await visitors.formOf(request, visitor)
     const browserToken = cookies.read(request, 'sign_in')
     if (browserToken === null) return seeOther('/sign-in')
     const answer = await signIns.byCode(browserToken, fields.get('code') ?? '', request.origin.address)
-    return 'account' in answer ? letIn(request, answer) : page(400, askCode(visitor, answer))
+    return 'account' in answer
+      ? letIn(request, answer)
+      : page(400, askCode(visitor, { ...answer, mailsStayHere }))
   }
 
   const confirm = async ({ location }: HttpRequest, visitor: Visitor): Promise<HttpAnswer> => {
