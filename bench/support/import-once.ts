@@ -22,7 +22,6 @@ export interface ImportRun {
 
 const directory = mkdtempSync(join(tmpdir(), 'metes-bench-'))
 const database = await openSqlite<CatalogTables>(join(directory, 'catalog.db'), CATALOG, {
-  durability: 'normal',
   cacheBytes: 64 << 20,
 })
 const started = performance.now()

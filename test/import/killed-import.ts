@@ -18,7 +18,7 @@ async function* thenKilled(entries: AsyncIterable<BoundaryEntry>): AsyncGenerato
   process.kill(process.pid, 'SIGKILL')
 }
 
-const options = { durability: 'normal', cacheBytes: 1 << 24 } as const
+const options = { cacheBytes: 1 << 24 } as const
 const store = new SqlBoundaryStore(
   await openSqlite<CatalogTables>(join(directory, 'catalog.db'), CATALOG, options),
 )

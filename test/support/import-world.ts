@@ -41,7 +41,6 @@ const NOW = 1_714_979_289_000
 export const openImportWorld = async (): Promise<ImportWorld> => {
   const directory = mkdtempSync(join(tmpdir(), 'metes-import-'))
   const database = await openSqlite<CatalogTables>(join(directory, 'catalog.db'), CATALOG, {
-    durability: 'normal',
     cacheBytes: 1 << 24,
   })
   const store = new SqlBoundaryStore(database)

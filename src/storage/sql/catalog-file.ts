@@ -17,7 +17,7 @@ export const writeCatalogFile = async (
   entries: AsyncIterable<BoundaryEntry>,
 ): Promise<ReplaceSummary> => {
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
-  const db = await openSqlite<CatalogTables>(path, CATALOG, { durability: 'normal', cacheBytes: CACHE_BYTES })
+  const db = await openSqlite<CatalogTables>(path, CATALOG, { cacheBytes: CACHE_BYTES })
   try {
     await db.read.updateTable('meta').set({ value: edition }).where('name', '=', 'store').execute()
     const summary = await replaceBoundaries(db, entries, { origin: 'atlas', coveredCountries: [] })

@@ -16,6 +16,12 @@ export interface Component {
   readonly migrations: readonly Migration[]
   /** Transactions that write come one after the other, also where the database could run several at once. */
   readonly oneWriter: boolean
+  /**
+   * `full`: what was committed survives even a power cut. `normal`: a power cut may lose the last moments, never the rest, and a
+   * commit does not wait for the disk; for what can be imported again, and what is written at every call. A killed process loses
+   * nothing either way.
+   */
+  readonly durability: 'full' | 'normal'
 }
 
 export interface SchemaTables {

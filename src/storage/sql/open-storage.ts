@@ -129,6 +129,6 @@ export const openAtlas = async (
 }
 
 const MIB = 1024 * 1024
-const CATALOG_FILE: SqliteOptions = { durability: 'normal', cacheBytes: 64 * MIB }
-const ACCOUNTS_FILE: SqliteOptions = { durability: 'full', cacheBytes: 8 * MIB }
-const UNITS_FILE: SqliteOptions = { durability: 'normal', sharesCommits: true, cacheBytes: 8 * MIB }
+const CATALOG_FILE: SqliteOptions = { cacheBytes: 64 * MIB }
+const ACCOUNTS_FILE: SqliteOptions = { cacheBytes: 8 * MIB }
+const UNITS_FILE: SqliteOptions = { sharesCommits: true, cacheBytes: 8 * MIB }

@@ -1,4 +1,4 @@
-/** Opens PostgreSQL: everything in one schema, over one pool of connections. */
+/** Opens PostgreSQL: everything in one schema, over a pool of connections for each durability. */
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { DatabaseBusyError } from './busy.ts'
@@ -12,21 +12,18 @@ export interface PostgresPool {
 }
 
 export const openPostgres = (url: string, schema = 'metes'): PostgresPool => {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: MOST_CONNECTIONS,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    // Compiling a query takes a hundred times as long as running it, for every query of this project.
-    options: `-c search_path="${schema}" -c jit=off`,
-    types: { getTypeParser },
-  })
-  // A connection that breaks while idle is thrown away by the pool; without a listener it would end the process.
-  pool.on('error', () => {})
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const pools = new Map<Component['durability'], Kysely<unknown>>()
+  const poolFor = (durability: Component['durability']): Kysely<unknown> => {
+    const known = pools.get(durability)
+    if (known !== undefined) return known
+    const made = poolOf(url, schema, durability)
+    pools.set(durability, made)
+    return made
+  }
   return {
     open: async <T>(component: Component): Promise<OpenDatabase<T>> => {
-      await migrate(kysely as Kysely<SchemaTables>, migration(schema), component)
-      const read = kysely as Kysely<T>
+      const read = poolFor(component.durability) as Kysely<T>
+      await migrate(read as unknown as Kysely<SchemaTables>, migration(schema), component)
       return {
         flavour: POSTGRES,
         read,
@@ -40,8 +37,29 @@ export const openPostgres = (url: string, schema = 'metes'): PostgresPool => {
         close: async () => {},
       }
     },
-    close: () => kysely.destroy(),
+    close: async () => {
+      await Promise.all([...pools.values()].map((pool) => pool.destroy()))
+    },
   }
+}
+
+const poolOf = (url: string, schema: string, durability: Component['durability']): Kysely<unknown> => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: MOST_CONNECTIONS,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    options: [
+      `-c search_path="${schema}"`,
+      // Compiling a query takes a hundred times as long as running it, for every query of this project.
+      '-c jit=off',
+      // https://www.postgresql.org/docs/current/wal-async-commit.html
+      `-c synchronous_commit=${durability === 'full' ? 'on' : 'off'}`,
+    ].join(' '),
+    types: { getTypeParser },
+  })
+  // A connection that breaks while idle is thrown away by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
 }
 
 /** The planner learns of an import now, and not at some time of the server's choosing. */
@@ -53,6 +71,7 @@ const analyze = async <T>(db: Kysely<T>, schema: string): Promise<void> => {
     await sql`analyze ${sql.join(rows.map(({ tablename }) => sql.id(schema, tablename)))}`.execute(db)
 }
 
+/** Of each pool. */
 const MOST_CONNECTIONS = 10
 const CONNECTION_TIMEOUT_MS = 5_000
 const LOCK_TIMEOUT_MS = 5_000

@@ -17,11 +17,6 @@ import { shareCommits } from './shared-commits.ts'
 import { SQLITE } from './sqlite-flavour.ts'
 
 export interface SqliteOptions {
-  /**
-   * `full`: what was committed survives even a power cut. `normal`: a power cut may lose the last moments, never the rest; for
-   * what can be imported again. A killed process loses nothing either way. https://www.sqlite.org/pragma.html#pragma_synchronous
-   */
-  readonly durability: 'full' | 'normal'
   /** What is written at the same moment is committed together: for what every call writes. See `shared-commits.ts`. */
   readonly sharesCommits?: boolean
   readonly cacheBytes: number
@@ -34,7 +29,7 @@ export const openSqlite = async <T>(
   options: SqliteOptions,
 ): Promise<OpenDatabase<T>> => {
   mkdirSync(dirname(path), { recursive: true })
-  const connect = () => kysely<T>(() => openFile(path, options))
+  const connect = () => kysely<T>(() => openFile(path, component, options))
   const read = connect()
   try {
     await migrate(read as unknown as Kysely<SchemaTables>, MIGRATION, component)
@@ -98,18 +93,23 @@ const LOCK_TIMEOUT_MS = 5_000
 const kysely = <T>(open: () => DatabaseSync): Kysely<T> =>
   new Kysely<T>({ dialect: nodeSqliteDialect(open, LOCK_TIMEOUT_MS) })
 
-const openFile = (path: string, options: SqliteOptions): DatabaseSync => {
+const openFile = (path: string, component: Component, options: SqliteOptions): DatabaseSync => {
   try {
-    return prepared(new DatabaseSync(path), options)
+    return prepared(new DatabaseSync(path), component, options)
   } catch (error) {
     throw new Error(`${path} cannot be opened as a database.`, { cause: error })
   }
 }
 
-const prepared = (db: DatabaseSync, { durability, cacheBytes }: SqliteOptions): DatabaseSync => {
+const prepared = (
+  db: DatabaseSync,
+  { durability }: Component,
+  { cacheBytes }: SqliteOptions,
+): DatabaseSync => {
   // The lock for switching to WAL is held for microseconds; while a process starts up, blocking for it is harmless.
   db.exec(`pragma busy_timeout = ${LOCK_TIMEOUT_MS}`)
   db.exec('pragma journal_mode = wal')
+  // https://www.sqlite.org/pragma.html#pragma_synchronous
   db.exec(`pragma synchronous = ${durability}`)
   db.exec(`pragma cache_size = ${-Math.ceil(cacheBytes / 1024)}`)
   db.exec(`pragma busy_timeout = ${STATEMENT_BUSY_MS}`)

@@ -35,6 +35,7 @@ const PROFILE = `
 export const ACCOUNTS: Component = {
   name: 'accounts',
   oneWriter: false,
+  durability: 'full',
   migrations: [
     { sqlite: TABLES, postgres: TABLES },
     { sqlite: PROFILE, postgres: PROFILE },

@@ -4,6 +4,7 @@ import type { Component } from '../migrate.ts'
 export const CATALOG: Component = {
   name: 'catalog',
   oneWriter: true,
+  durability: 'normal',
   migrations: [
     {
       sqlite: `

@@ -91,6 +91,7 @@ const jobs = (bytes: string) => `
 export const UNITS: Component = {
   name: 'units',
   oneWriter: false,
+  durability: 'normal',
   migrations: [
     { sqlite: TABLES, postgres: TABLES },
     { sqlite: USAGE, postgres: USAGE },
