@@ -96,7 +96,7 @@ describe('areas on a plan with units', () => {
   test('50 units are spent by an area, none by a refusal', async () => {
     for (const [text, code] of [
       ['Oregon and Gotham', 'unmappable_area'],
-      ['Lane County, Oregon, except Oregon', 'empty_area'],
+      ['Lane County, Oregon, except Oregon', 'unmappable_area'],
       ['', 'invalid_input'],
     ]) {
       const refused = await call('POST', '/v1/areas', { text })

@@ -1,0 +1,120 @@
+/** What create_area makes of plans, whoever planned them. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { PlanPart } from '../../src/domain/area/plan.ts'
+import type { Planner } from '../../src/domain/area/ports.ts'
+import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
+import { BASE_URL, KEY, startService } from '../registry/made-up-service.ts'
+import { LAND, madeUpCatalog, PROVINCE, TOWN } from '../registry/made-up-world.ts'
+
+const part = (boundary: BoundaryRecord, ...except: readonly PlanPart[]): PlanPart => ({
+  text: `the land of ${boundary.name}`,
+  boundary,
+  reason: 'It is said so.',
+  except,
+})
+
+const planning = (...parts: readonly PlanPart[]): Planner => ({
+  plan: async () => ({ ok: true, plan: { parts, notes: ['A note.'] }, planner: 'rules' }),
+})
+
+interface Feature {
+  readonly geometry: { readonly type: string } | null
+  readonly properties: {
+    readonly [name: string]: unknown
+    readonly parts: readonly { readonly role: string; readonly id: string }[]
+    readonly notes: readonly string[]
+  }
+}
+
+interface Answer extends Feature {
+  readonly download_url?: string
+  readonly code?: string
+  readonly unmapped?: readonly object[]
+}
+
+const ask = async (
+  options: Parameters<typeof startService>[0],
+  input: object = {},
+  headers: Readonly<Record<string, string>> = {},
+) => {
+  const service = await startService(options)
+  const response = await fetch(`${service.url}/v1/areas`, {
+    method: 'POST',
+    headers: { 'X-API-Key': KEY, 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify({ text: 'some land', ...input }),
+  })
+  const body = (await response.json()) as Answer
+  const file =
+    body.download_url === undefined
+      ? null
+      : ((await (await fetch(body.download_url.replace(BASE_URL, service.url))).json()) as Feature)
+  await service.close()
+  return { status: response.status, body, file }
+}
+
+test('parts are told in the order of the plan with words, reason, source and the name that the caller reads', async () => {
+  const planner = planning(part(PROVINCE, part(LAND, part(TOWN))))
+  const { status, body } = await ask(
+    { planner },
+    { source: 'Annex 2', country: 'aq' },
+    { 'Accept-Language': 'en' },
+  )
+  assert.equal(status, 200)
+  const { parts, ...properties } = body.properties
+  assert.deepEqual(parts[0], {
+    role: 'include',
+    text: 'the land of Fyrir',
+    id: 'r2',
+    name: 'Fore',
+    kind: 'province',
+    admin_level: 4,
+    source: 'https://www.openstreetmap.org/relation/1',
+    reason: 'It is said so.',
+  })
+  assert.deepEqual(
+    parts.map(({ role, id }) => [role, id]),
+    [
+      ['include', 'r2'],
+      ['exclude', 'r1'],
+      ['include', 'w3'],
+    ],
+  )
+  assert.deepEqual(
+    [properties.text, properties.country, properties.source, properties.seed, properties.planner],
+    ['some land', 'AQ', 'Annex 2', null, 'rules'],
+  )
+  assert.equal(properties.notes[0], 'A note.')
+})
+
+test('an area of which nothing is left is refused', async () => {
+  const { status, body } = await ask({ planner: planning(part(PROVINCE, part(LAND))) })
+  assert.deepEqual([status, body.code], [422, 'empty_area'])
+})
+
+test('a point that the planner took for inside and the polygon does not contain is refused', async () => {
+  const { status, body } = await ask({ planner: planning(part(TOWN)) }, { seed: { lat: 5, lon: 5 } })
+  assert.deepEqual([status, body.code], [422, 'unmappable_area'])
+  assert.deepEqual(body.unmapped, [
+    {
+      text: 'some land',
+      reason: 'The point that must be inside (lat 5, lon 5) is not on the land that the text says.',
+      candidates: [],
+    },
+  ])
+})
+
+test('an area that is too large for an answer is a file with the same properties', async () => {
+  const { status, body, file } = await ask({ planner: planning(part(LAND)), maxInlineBytes: 2_000 })
+  assert.equal(status, 200)
+  assert.equal(body.geometry, null)
+  assert.deepEqual(file?.properties, body.properties)
+  assert.equal(file?.geometry?.type, 'Polygon')
+})
+
+test('boundaries with more points than a thread can take are refused before any work', async () => {
+  const vast = { ...LAND, vertices: 6_000_000 }
+  const catalog = { ...madeUpCatalog(), geometry: () => Promise.reject(new Error('asked for a polygon')) }
+  const { status, body } = await ask({ planner: planning(part(vast)), catalog })
+  assert.deepEqual([status, body.code], [413, 'too_large'])
+})
