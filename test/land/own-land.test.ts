@@ -1,6 +1,7 @@
 /** The operator's own mask: built once, built anew when it changes, refused with a reason when it is none. */
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,6 +33,8 @@ const tilesOf = async (path: string) => {
     typeof area === 'string' ? area : Buffer.from(area).toString('hex'),
   ])
 }
+
+const OWN_LAND = new URL('../../src/sources/land/own-land.ts', import.meta.url).href
 
 const silent = (): void => {}
 
@@ -80,6 +83,36 @@ test('tiles are cut once, and anew when the file has changed', async () => {
     readdirSync(data).map((name) => join(data, name)),
     [second],
   )
+})
+
+test('a start that was killed leaves nothing that looks finished, and nothing at all after the next', async () => {
+  const { file, data } = written('land.geojson', geoJsonOf(ISLANDS))
+  const killed = spawnSync(process.execPath, [join(import.meta.dirname, 'killed-build.ts'), file, data])
+  assert.equal(killed.signal, 'SIGKILL')
+  assert.equal(readdirSync(data).length, 2)
+  assert.deepEqual(
+    readdirSync(data).filter((name) => name.endsWith('.tiles')),
+    [],
+  )
+  const path = await tilesOfOwnLand(file, data, silent)
+  assert.deepEqual(
+    readdirSync(data).map((name) => join(data, name)),
+    [path],
+  )
+})
+
+test('two that start at once get the same tiles', async () => {
+  const { file, data } = written('land.geojson', geoJsonOf(ISLANDS))
+  const script = `await (await import(${JSON.stringify(OWN_LAND)})).tilesOfOwnLand(...process.argv.slice(1), () => {})`
+  const other = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script, file, data])
+  const ended = once(other, 'exit')
+  const path = await tilesOfOwnLand(file, data, silent)
+  assert.deepEqual(await ended, [0, null])
+  assert.deepEqual(
+    readdirSync(data).map((name) => join(data, name)),
+    [path],
+  )
+  assert.ok((await tilesOf(path)).length > 1)
 })
 
 const square = (ring: string): string => `{"type":"Polygon","coordinates":[[${ring}]]}`

@@ -15,6 +15,7 @@ import {
 
 const MULTILINESTRING = 5
 const MULTIPOLYGON = 6
+const GEOMETRYCOLLECTION = 7
 
 const geos = await initGeos({ errorHandler: () => {}, noticeHandler: () => {} })
 
@@ -121,6 +122,33 @@ const boxOf = ({ coords }: Rings): readonly [west: number, south: number, east: 
   }
   return [west, south, east, north]
 }
+
+/** A mask for GEOS to clip areas by, united beforehand; `clip` gives square degrees. */
+export const openGeosMask = (pieces: readonly Rings[]) => {
+  const mask = unionByGeos(pieces, UNITS_PER_DEGREE)
+  return {
+    clip: (rings: Rings): number =>
+      using([toGeos(rings, UNITS_PER_DEGREE)], ([area]) =>
+        using([geos.GEOSIntersection(area, mask)], ([clipped]) => areaOfGeos(clipped)),
+      ),
+    close: (): void => {
+      geos.GEOSGeom_destroy(mask)
+    },
+  }
+}
+
+/** The same piece by piece, and the parts united. */
+export const clipByGeosPieces = (rings: Rings, pieces: readonly Rings[]): number =>
+  using([toGeos(rings, UNITS_PER_DEGREE)], ([area]) => {
+    const parts = pieces.map((piece) =>
+      using([toGeos(piece, UNITS_PER_DEGREE)], ([each]) => geos.GEOSIntersection(area, each)),
+    )
+    const collection = withPointers(
+      parts,
+      (pointer) => geos.GEOSGeom_createCollection(GEOMETRYCOLLECTION, pointer, parts.length) as Geometry,
+    )
+    return using([collection], ([all]) => using([geos.GEOSUnaryUnion(all)], ([union]) => areaOfGeos(union)))
+  })
 
 const unionByGeos = (areas: readonly Rings[], unitsPerDegree: number): Geometry => {
   const all = areas.flatMap((rings) => polygonsOf(rings, unitsPerDegree))

@@ -2,9 +2,10 @@
  * Boundaries between assembling and storing: in a file, so that memory holds little of each. The file lies in a
  * directory named for the process; what a killed import left behind is removed by the next one.
  */
-import { closeSync, mkdirSync, openSync, readdirSync, readSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StoredGeometry } from '../../domain/catalog/ports.ts'
+import { removeLeftovers } from '../leftovers.ts'
 
 export interface Spool<Meta> {
   readonly count: number
@@ -19,7 +20,7 @@ const PREFIX = 'import-'
 
 export const openSpool = <Meta>(dataDirectory: string): Spool<Meta> => {
   mkdirSync(dataDirectory, { recursive: true })
-  removeLeftovers(dataDirectory)
+  removeLeftovers(dataDirectory, /^import-(\d+)$/)
   const directory = join(dataDirectory, `${PREFIX}${process.pid}`)
   rmSync(directory, { recursive: true, force: true })
   mkdirSync(directory)
@@ -67,24 +68,5 @@ export const openSpool = <Meta>(dataDirectory: string): Spool<Meta> => {
       closeSync(descriptor)
       rmSync(directory, { recursive: true, force: true })
     },
-  }
-}
-
-const removeLeftovers = (dataDirectory: string): void => {
-  for (const entry of readdirSync(dataDirectory)) {
-    const owner = /^import-(\d+)$/.exec(entry)?.[1]
-    if (owner !== undefined && !isRunning(Number(owner))) {
-      rmSync(join(dataDirectory, entry), { recursive: true, force: true })
-    }
-  }
-}
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // EPERM: it runs and belongs to somebody else.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

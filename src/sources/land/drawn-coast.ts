@@ -3,12 +3,13 @@
  * replaced whole or not at all, so a box belongs to one of the two.
  */
 import { rename, rm, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Coast, Land, LandSource, LandTile } from '../../domain/area/ports.ts'
 import { type CoastLine, joinLines } from '../../domain/geometry/coastline/lines.ts'
 import { redraw } from '../../domain/geometry/coastline/redraw.ts'
 import { decodeRings } from '../../domain/geometry/codec.ts'
 import { type BBox, UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
+import { removeLeftovers } from '../leftovers.ts'
 import { openTileFile, type TileFile } from './tile-file.ts'
 import { TILE_SIZE } from './tile-size.ts'
 import { encodedTile, writeTileFile } from './write-tile-file.ts'
@@ -88,6 +89,7 @@ const decodedTile = ({ box, area }: LandTile) => ({
 
 /** The name appears when all bytes are there: an import may be killed, and others read meanwhile. */
 const writeWhole = async (path: string, tiles: readonly LandTile[]): Promise<void> => {
+  removeLeftovers(dirname(path), /^coast-.*\.tiles\.(\d+)$/)
   const draft = `${path}.${process.pid}`
   try {
     await writeTileFile(draft, SOURCE, tiles)

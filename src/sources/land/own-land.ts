@@ -8,6 +8,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, extname, join, resolve } from 'node:path'
 import type { LandSource, LandTile } from '../../domain/area/ports.ts'
 import type { Tile } from '../../domain/geometry/tiles.ts'
+import { removeLeftovers } from '../leftovers.ts'
 import { openCellSpool } from './cell-spool.ts'
 import { LandFileProblem } from './land-file-problem.ts'
 import { readGeoJson, readGeoJsonLines } from './read-geojson.ts'
@@ -33,6 +34,8 @@ const READERS: Readonly<Record<string, Read>> = {
 /** Belongs to the name of the tiles: another way to cut is another file. */
 const EDITION = 1
 const NAME_DIGITS = 16
+/** The number of the process, and of which of its two files. */
+const DRAFTS = /^own-land-[0-9a-f]{16}\.tiles\.(\d+)(?:\.cells)?$/
 const TILES = /^own-land-[0-9a-f]{16}\.tiles$/
 
 /** The path of the tiles of a file. @throws LandFileProblem */
@@ -58,6 +61,7 @@ export const tilesOfOwnLand = async (
   if (existsSync(tiles)) return tiles
 
   await mkdir(dataDirectory, { recursive: true })
+  removeLeftovers(dataDirectory, DRAFTS)
   onProgress('reading', 0)
   const rings = read(path, (bytes) => onProgress('reading', bytes / size))
   await build(tiles, rings, sourceOf(path), (done) => onProgress('cutting', done))
