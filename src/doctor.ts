@@ -6,10 +6,13 @@ import { type Config, readConfig } from './config.ts'
 import { openRedisAttempts } from './limits/redis-attempts.ts'
 import { checkSmtp } from './mail/smtp.ts'
 import { openBundledAtlas } from './sources/atlas/bundled-atlas.ts'
+import { openLand } from './sources/land/open-land.ts'
+import { checkOwnLand } from './sources/land/own-land.ts'
 import { checkModel } from './sources/planner-llm/check-model.ts'
 import { openFiles, openServer } from './storage/sql/open-storage.ts'
 import type { HealthCheck } from './transports/cli/host.ts'
 
+const LAND = fileURLToPath(new URL('../data/land', import.meta.url))
 const ATLAS = fileURLToPath(new URL('../data/atlas', import.meta.url))
 const OLDEST_MAJOR = 24
 /** An import keeps a temporary file and a journal beside the catalog; the extract of a large country needs this much. */
@@ -26,6 +29,7 @@ export const healthChecks = (): readonly HealthCheck[] => [
   { name: 'Mail', run: () => checkMail(readConfig()) },
   { name: 'Redis', run: () => checkRedis(readConfig()) },
   { name: 'Atlas', run: () => checkAtlas(readConfig()) },
+  { name: 'Land mask', run: () => checkLand(readConfig()) },
   { name: 'Model', run: () => checkPlanner(readConfig()) },
 ]
 
@@ -122,6 +126,26 @@ const checkAtlas = async ({ dataDir }: Config): Promise<string> => {
     return `opens (edition ${await atlas.source.version()})`
   } finally {
     await atlas.close()
+  }
+}
+
+/** An own mask is only looked for: cutting it into tiles is the server's work. */
+const checkLand = async ({ landFile, dataDir }: Config): Promise<string> => {
+  if (landFile !== null) {
+    try {
+      await checkOwnLand(landFile)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new Error(`METES_LAND_FILE names a file that cannot be used: ${landFile}: ${reason}.`)
+    }
+    return `${landFile}, cut into tiles by the first start`
+  }
+  const mask = openLand({ packedIn: LAND, dataDirectory: dataDir, file: null })
+  try {
+    const { sources } = await mask.landIn([[0, 0, 0, 0]])
+    return sources.map(({ name }) => name).join('; ')
+  } finally {
+    await mask.close()
   }
 }
 

@@ -44,16 +44,7 @@ export const tilesOfOwnLand = async (
   dataDirectory: string,
   onProgress: OnLandFileProgress,
 ): Promise<string> => {
-  const read = READERS[extname(path).toLowerCase()]
-  if (read === undefined) {
-    const known = Object.keys(READERS).join(', ')
-    throw new LandFileProblem(
-      extname(path).toLowerCase() === '.zip'
-        ? 'it is packed; unpack it and name the .shp in it'
-        : `its name must end in one of ${known}`,
-    )
-  }
-  const { size, mtimeMs } = await fileFacts(path)
+  const { read, size, mtimeMs } = await checkOwnLand(path)
   const key = createHash('sha256')
     .update(JSON.stringify([resolve(path), size, mtimeMs, EDITION]))
     .digest('hex')
@@ -69,9 +60,16 @@ export const tilesOfOwnLand = async (
   return tiles
 }
 
-const fileFacts = async (path: string) => {
+/** What can be said of a file without reading it. @throws LandFileProblem */
+export const checkOwnLand = async (path: string) => {
+  const ending = extname(path).toLowerCase()
+  const read = READERS[ending]
+  if (ending === '.zip') throw new LandFileProblem('it is packed; unpack it and name the .shp in it')
+  if (read === undefined)
+    throw new LandFileProblem(`its name must end in one of ${Object.keys(READERS).join(', ')}`)
   try {
-    return await stat(path)
+    const { size, mtimeMs } = await stat(path)
+    return { read, size, mtimeMs }
   } catch (error) {
     throw new LandFileProblem(`it cannot be read (${error instanceof Error ? error.message : error})`)
   }

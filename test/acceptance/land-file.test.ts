@@ -1,0 +1,75 @@
+/** A server with land polygons of its operator: tells of the work, clips by them, and refuses to start with what is none. */
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { shapefileOf } from '../support/land-files.ts'
+import { type Installation, install } from '../support/service.ts'
+import { boxRing } from '../support/shapes.ts'
+
+let metes: Installation
+before(async () => {
+  metes = await install()
+})
+after(() => metes.remove())
+
+const inData = (name: string, content: string | Buffer): string => {
+  const file = join(metes.dataDir, name)
+  writeFileSync(file, content)
+  return file
+}
+
+test('areas end where the land of the file ends', async () => {
+  // The west of Luxembourg: 5.7 to 6.1 degrees.
+  const env = { METES_LAND_FILE: inData('land.shp', shapefileOf([[boxRing(5, 49, 6.1, 51)]])) }
+  const server = await metes.serve(env)
+  try {
+    assert.match(server.log(), /"phase":"reading","percent":0.*cutting the land file into tiles, once/)
+    const response = await fetch(`${server.url}/v1/areas`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${await metes.createKey()}`,
+      },
+      body: JSON.stringify({ text: 'Luxembourg', country: 'LU' }),
+    })
+    assert.equal(response.status, 200)
+    const { bbox } = (await response.json()) as { readonly bbox: readonly number[] }
+    assert.deepEqual([bbox[0] < 5.8, bbox[2]], [true, 6.1])
+  } finally {
+    await server.stop()
+  }
+  const again = await metes.serve(env)
+  await again.stop()
+  assert.doesNotMatch(again.log(), /cutting the land file/)
+})
+
+test('a file that is none ends the start with the reason, and doctor gives it, too', async () => {
+  for (const [name, content, reason] of [
+    ['land.zip', 'PK', /it is packed; unpack it and name the \.shp in it\.$/m],
+    ['broken.shp', 'not one', /it is no shapefile\.$/m],
+  ] as const) {
+    const file = inData(name, content)
+    const { code, stderr } = await metes.run(['serve'], { PORT: '0', METES_LAND_FILE: file })
+    assert.equal(code, 1)
+    assert.match(stderr, /^Error: METES_LAND_FILE names a file that cannot be used: /m)
+    assert.match(stderr, reason)
+  }
+  const doctor = await metes.run(['doctor'], { METES_LAND_FILE: join(metes.dataDir, 'gone.shp') })
+  assert.equal(doctor.code, 1)
+  assert.match(doctor.stdout, /✗ Land mask: METES_LAND_FILE names .*it cannot be read \(ENOENT/)
+})
+
+test('a start that is ended while it cuts ends at once', async () => {
+  const many = Array.from({ length: 3_000 }, (_, i) => [
+    boxRing((i % 300) - 150, Math.floor(i / 300) * 10 - 50, (i % 300) - 149.5, Math.floor(i / 300) * 10 - 49),
+  ])
+  const serving = metes.start(['serve'], {
+    PORT: '0',
+    METES_LAND_FILE: inData('many.shp', shapefileOf(many)),
+    METES_LOG_LEVEL: 'info',
+  })
+  await serving.seen(/(cutting the land file)/)
+  serving.kill('SIGTERM')
+  assert.equal((await serving.ended).code, 0)
+})
