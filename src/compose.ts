@@ -106,6 +106,7 @@ export const compose = (parts: Parts): Composed => {
       ...pageRoutes({
         baseUrl: settings.baseUrl,
         ready: parts.ready,
+        clock,
         openApi: () => openApi(OPS, settings.baseUrl),
       }),
       ...webRoutes({

@@ -1,5 +1,6 @@
 /** What the service serves besides operations: its health and its description. */
 import { asProblem, problem } from '../../op/problem.ts'
+import type { Clock } from '../../util/clock.ts'
 import { jsonAnswer, NOT_KEPT } from './answer.ts'
 import type { HttpAnswer, HttpRoute } from './message.ts'
 
@@ -8,16 +9,23 @@ export interface PagesOptions {
   readonly openApi: () => unknown
   /** Rejects, saying why, while the service cannot answer. */
   readonly ready: () => Promise<void>
+  readonly clock: Clock
 }
 
 const AN_HOUR: readonly string[] = ['Cache-Control', 'public, max-age=3600', 'Vary', 'Accept-Encoding']
 
 export const pageRoutes = (options: PagesOptions): readonly HttpRoute[] => {
   const { baseUrl } = options
+  const ready = rarely(options.ready, options.clock)
+  // Made when first asked for, and once: with its compressed twins it is more work than most calls, and nobody is counted here.
+  let description: HttpAnswer | null = null
   return [
     get('/healthz', async () => jsonAnswer({ status: 'ok' }, NOT_KEPT)),
-    get('/readyz', () => readiness(options.ready)),
-    get('/openapi.json', async () => jsonAnswer(options.openApi(), AN_HOUR)),
+    get('/readyz', () => readiness(ready)),
+    get('/openapi.json', async () => {
+      description ??= jsonAnswer(options.openApi(), AN_HOUR)
+      return description
+    }),
     get('/.well-known/oauth-protected-resource', async () =>
       // RFC 9728 §2: keys in the header are all there is; an authorization server is named when there is one.
       jsonAnswer(
@@ -29,6 +37,18 @@ export const pageRoutes = (options: PagesOptions): readonly HttpRoute[] => {
 }
 
 const get = (path: string, endpoint: HttpRoute['endpoint']): HttpRoute => ({ method: 'GET', path, endpoint })
+
+/** Anybody may ask how the stores are; the stores are asked once a second, however many want to know. */
+const rarely = (ready: () => Promise<void>, clock: Clock): (() => Promise<void>) => {
+  let last: { readonly atMs: number; readonly result: Promise<void> } | null = null
+  return () => {
+    const nowMs = clock.elapsedMs()
+    if (last === null || nowMs - last.atMs >= READY_MS) last = { atMs: nowMs, result: ready() }
+    return last.result
+  }
+}
+
+const READY_MS = 1_000
 
 const readiness = async (ready: () => Promise<void>): Promise<HttpAnswer> => {
   try {
