@@ -28,6 +28,8 @@ const SERVER_LIMITS: ServerLimits = {
 }
 /** Longer than the idle time of common load balancers (60 s), so that they and not we end idle connections. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
+/** TCP asks after so long a silence whether the other side is still there: sooner than NATs and load balancers forget it. */
+const PROBE_AFTER_MS = 15_000
 const MAX_HEADER_BYTES = 16 * 1024
 const DRAIN_TIMEOUT_MS = 10_000
 const DRAIN_CHECK_MS = 100
@@ -60,6 +62,9 @@ export const listen = async (options: ListenOptions): Promise<RunningServer> => 
     connectionsCheckingInterval: limits.checkMs,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
+    // Nothing is sent while a long call runs, and what stands between forgets silent connections.
+    keepAlive: true,
+    keepAliveInitialDelay: PROBE_AFTER_MS,
     // The application says it with a problem.
     requireHostHeader: false,
     // Most requests have no body: no stream is set up to say so.

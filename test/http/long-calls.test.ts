@@ -1,0 +1,56 @@
+/** Long calls that are waited for, as bytes on the connection: see docs/decisions/0068. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { createInlineRenderer } from '../../src/pool/inline.ts'
+import { KEY, startService } from '../registry/made-up-service.ts'
+import { speak } from './raw.ts'
+
+/** Shorter than the calls of these tests. */
+const LIMITS = { headersMs: 100, requestMs: 200, checkMs: 20, stuckMs: 100 }
+
+/** The union of a renderer that waits to be told. */
+const patientUnions = () => {
+  const begun = Promise.withResolvers<void>()
+  const go = Promise.withResolvers<void>()
+  const inline = createInlineRenderer()
+  return {
+    begun: begun.promise,
+    go: go.resolve,
+    renderer: {
+      ...inline,
+      unite: async (...task: Parameters<typeof inline.unite>) => {
+        begun.resolve()
+        await go.promise
+        return inline.unite(...task)
+      },
+    },
+  }
+}
+
+test('before the answer nothing is sent, which no client could mistake for it, and no limit of the server ends the call', async () => {
+  const { renderer, begun, go } = patientUnions()
+  const service = await startService({ renderer, limits: LIMITS })
+  try {
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1').setEncoding('utf8')
+    let heard = ''
+    socket.on('data', (text) => (heard += text))
+    const body = '{"include":["r1","r2"]}'
+    socket.write(
+      `POST /v1/boundaries/union HTTP/1.1\r\nHost: metes.example\r\nX-API-Key: ${KEY}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    )
+    await begun
+    // Others who are slow are refused meanwhile, one after the other: each limit has passed several times.
+    for (let turn = 0; turn < 4; turn++)
+      assert.match(await speak(service.url, 'GET /healthz HTTP/1.1\r\nHost: '), /^HTTP\/1\.1 408 /)
+    assert.equal(heard, '')
+    go()
+    await once(socket, 'close')
+    assert.match(heard, /^HTTP\/1\.1 200 OK\r\n/)
+    assert.equal(heard.match(/HTTP\/1\.1/g)?.length, 1)
+    assert.match(heard, /"type":"Feature"/)
+  } finally {
+    await service.close()
+  }
+})
