@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { GeometryRenderer } from './domain/boundary/renderer.ts'
 import { openBrowser, openPage } from './transports/cli/browser.ts'
 import type { CliHost, CommandOperation, LocalService } from './transports/cli/host.ts'
+import type { McpOptions } from './transports/mcp/server.ts'
 import { systemClock } from './util/clock.ts'
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
@@ -16,6 +17,25 @@ export const cliHost: CliHost = {
   // Written from the registry by `npm run generate`; `npm run check` sees that it is fresh.
   operations: async () => readJson('../spec/ops.json') as readonly CommandOperation[],
   openService: (work) => openLocalService(work?.long === true),
+  serveMcp: async ({ call, languages }, signal) => {
+    const { serveMcpStdio } = await import('./transports/mcp/stdio.ts')
+    const operations = await cliHost.operations()
+    await serveMcpStdio(
+      {
+        version: cliHost.version,
+        tools: readJson('../spec/mcp-tools.json') as McpOptions['tools'],
+        longTools: new Set(operations.filter(({ long }) => long).map(({ name }) => name)),
+        call,
+        languages,
+      },
+      {
+        input: process.stdin,
+        output: process.stdout,
+        onError: ({ message }) => process.stderr.write(`${message}\n`),
+      },
+      signal,
+    )
+  },
   serve: async (signal) => {
     const [{ serve }, { readConfig }] = await Promise.all([import('./serve.ts'), import('./config.ts')])
     await serve(readConfig(), signal)

@@ -114,6 +114,7 @@ export const run = async (argv: readonly string[], options: RunOptions = {}): Pr
     version: '1.2.3',
     operations: async () => FAKE_OPERATIONS,
     openService: async () => service,
+    serveMcp: () => Promise.reject(new Error('not in this test')),
     serve: () => Promise.reject(new Error('not in this test')),
     healthChecks: async () => [],
     openBrowser: () => {},

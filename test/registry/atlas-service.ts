@@ -95,6 +95,7 @@ export const startAtlasService = async (): Promise<AtlasService> => {
             listAudit: () => Promise.reject(new Error('Nothing is audited here.')),
             close: async () => {},
           }),
+          serveMcp: async () => {},
           serve: async () => {},
           healthChecks: async () => [],
           openBrowser: () => {},

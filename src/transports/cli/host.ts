@@ -173,6 +173,11 @@ export interface CliHost {
   operations(): Promise<readonly CommandOperation[]>
   /** `long`: for work of seconds, which threads of its own do, so that this process can show its steps and be interrupted. */
   openService(work?: { readonly long: boolean }): Promise<LocalService>
+  /** Speaks to an agent on stdin and stdout, until that closes them or the signal is aborted. */
+  serveMcp(
+    tools: { readonly call: Call; readonly languages: readonly string[] },
+    signal: AbortSignal,
+  ): Promise<void>
   /** Serves until the signal is aborted, then drains. */
   serve(signal: AbortSignal): Promise<void>
   healthChecks(): Promise<readonly HealthCheck[]>

@@ -8,6 +8,7 @@ import type { CliHost, CliIo, CommandOperation } from './host.ts'
 import { addImport } from './import-command.ts'
 import { addLogin } from './login-command.ts'
 import { addLogout } from './logout-command.ts'
+import { addMcp } from './mcp-command.ts'
 import { addOperation, serverOption } from './operation-command.ts'
 import { addServe } from './serve-command.ts'
 import { addWhoami } from './whoami-command.ts'
@@ -65,6 +66,7 @@ export const buildProgram = (operations: readonly CommandOperation[], io: CliIo,
   addLogout(program, io, host)
   program.commandsGroup(SERVICE_GROUP)
   addServe(program, io, host)
+  addMcp(program, io, host)
   addImport(program, io, host)
   addAdmin(program, io, host)
   addDoctor(program, io, host)

@@ -1,0 +1,38 @@
+/** `metes mcp`: the operations as tools for agents, over stdin and stdout, until the agent closes them. */
+import { type Command, Option } from 'commander'
+import type { CliHost, CliIo } from './host.ts'
+import { serverOption } from './operation-command.ts'
+import { remoteCall } from './remote.ts'
+import { keyFor, namedServer } from './server.ts'
+
+export const addMcp = (program: Command, io: CliIo, host: CliHost): void => {
+  const command = program
+    .command('mcp')
+    .summary('Offer every operation as a tool to agents (Model Context Protocol, stdio).')
+    .description(
+      'Speaks the Model Context Protocol on stdin and stdout, for agents that start it as a command.\nThe tools are the operations, run on the data of this machine, or on a server with --server and the key of "metes login" or METES_API_KEY.',
+    )
+    .addOption(
+      new Option(
+        '--language <tags>',
+        'Languages of names, most wanted first: de or pt-BR,en (default: the local name)',
+      ),
+    )
+    .addOption(serverOption())
+  command.action(async () => {
+    const options: { readonly language?: string } = { ...program.opts(), ...command.opts() }
+    const languages = options.language?.split(',') ?? []
+    const server = namedServer({ ...options }, io)
+    if (server !== null) {
+      const call = remoteCall(server, await keyFor(server, io), host.version)
+      await host.serveMcp({ call, languages }, io.signal)
+      return
+    }
+    const service = await host.openService({ long: true })
+    try {
+      await host.serveMcp({ call: service.call, languages }, io.signal)
+    } finally {
+      await service.close()
+    }
+  })
+}

@@ -1,0 +1,166 @@
+/** `metes mcp` as an agent starts it: a real process, spoken to line by line. */
+import assert from 'node:assert/strict'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { OPS } from '../../src/ops/index.ts'
+import { type Installation, install, type RunningServer } from '../support/service.ts'
+
+const METES = fileURLToPath(new URL('../../bin/metes.js', import.meta.url))
+
+interface Message {
+  readonly id?: number
+  readonly method?: string
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly result?: Readonly<Record<string, never>>
+  readonly error?: { readonly code: number; readonly message: string }
+}
+
+/** The first is the handshake. */
+const SECOND_REQUEST = 2
+
+interface Agent {
+  request(method: string, params: object): Promise<Message>
+  notify(method: string, params: object): void
+  /** What came without being asked for. */
+  readonly notifications: readonly Message[]
+  /** When a call has told this step. */
+  heard(step: string): Promise<void>
+  /** Ends the input, and gives the exit code. */
+  close(): Promise<number | null>
+}
+
+/** Whoever runs the tests may have settings of their own. */
+const unset = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('METES_')))
+
+const connect = async (metes: Installation, args: readonly string[], env = {}): Promise<Agent> => {
+  const child: ChildProcessByStdio<Writable, Readable, null> = spawn(
+    process.execPath,
+    [METES, 'mcp', ...args],
+    {
+      env: { ...unset, METES_DATA_DIR: metes.dataDir, METES_SOURCES: 'atlas', ...env },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  )
+  const waiting = new Map<number, (message: Message) => void>()
+  const listening = new Map<string, () => void>()
+  const notifications: Message[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const message = JSON.parse(line) as Message
+    if (message.id === undefined) {
+      notifications.push(message)
+      listening.get(String(message.params?.message))?.()
+    } else waiting.get(message.id)?.(message)
+  })
+  let count = 0
+  const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  const agent: Agent = {
+    request: (method, params) => {
+      const id = ++count
+      send({ id, method, params })
+      return new Promise((resolve) => waiting.set(id, resolve))
+    },
+    notify: (method, params) => void send({ method, params }),
+    notifications,
+    heard: (step) => new Promise((resolve) => listening.set(step, resolve)),
+    close: async () => {
+      const ended = once(child, 'exit')
+      child.stdin.end()
+      return (await ended)[0] as number | null
+    },
+  }
+  await agent.request('initialize', {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1' },
+  })
+  agent.notify('notifications/initialized', {})
+  return agent
+}
+
+const call = async (agent: Agent, name: string, input: object, meta = {}) => {
+  const { result, error } = await agent.request('tools/call', { name, arguments: input, _meta: meta })
+  assert.equal(error, undefined)
+  return result as unknown as {
+    isError?: boolean
+    content: [{ type: string; text: string }]
+    structuredContent?: Record<string, never>
+  }
+}
+
+const BENELUX = { include: ['iso:BE', 'iso:NL', 'iso:LU'], detail: 'low' }
+
+describe('an agent', () => {
+  let metes: Installation
+  let server: RunningServer
+  before(async () => {
+    metes = await install()
+    server = await metes.serve({ METES_SOURCES: 'atlas' })
+  })
+  after(async () => {
+    await server.stop()
+    await metes.remove()
+  })
+
+  test('finds every operation as a tool, uses them on this machine, hears their steps, and is told what it did wrong', async () => {
+    const agent = await connect(metes, [])
+    const listed = await agent.request('tools/list', {})
+    const { tools } = listed.result as unknown as { tools: { name: string; inputSchema: { type: string } }[] }
+    assert.deepEqual(
+      tools.map(({ name }) => name),
+      OPS.map(({ name }) => name),
+    )
+
+    const found = await call(agent, 'search_boundaries', { q: 'Luxembourg', limit: 1 })
+    assert.equal(found.isError, undefined)
+    assert.deepEqual(JSON.parse(found.content[0].text), found.structuredContent)
+
+    const united = await call(agent, 'union_boundaries', BENELUX, { progressToken: 'p' })
+    assert.equal(united.structuredContent?.type, 'Feature')
+    assert.deepEqual(
+      agent.notifications.map(({ method, params }) => [method, params]),
+      ['Finding 3 boundaries', 'Uniting 3 boundaries'].map((message, at) => [
+        'notifications/progress',
+        { progressToken: 'p', progress: at + 1, message },
+      ]),
+    )
+
+    const refused = await call(agent, 'get_boundary', { id: 'iso:LU', detial: 'low' })
+    assert.equal(refused.isError, true)
+    assert.match(refused.content[0].text, /"code":"invalid_input".*Did you mean detail\?/)
+
+    const unknown = await agent.request('tools/call', { name: 'get_weather', arguments: {} })
+    assert.equal(unknown.error?.code, -32602)
+    assert.equal(await agent.close(), 0)
+  })
+
+  test('uses the tools of a server with a key, as a job, with its steps', async () => {
+    const key = await metes.createKey()
+    const agent = await connect(metes, ['--server', server.url], { METES_API_KEY: key })
+    const united = await call(agent, 'union_boundaries', { ...BENELUX, detail: 'medium' })
+    assert.equal(united.structuredContent?.type, 'Feature')
+    const account = await call(agent, 'get_account', {})
+    assert.deepEqual((account.structuredContent as unknown as { units: { used: number } }).units.used, 3)
+    assert.equal(await agent.close(), 0)
+  })
+
+  test('that gives up a call is not answered, and goes on with others', async () => {
+    const agent = await connect(metes, [])
+    const countries = ['DE', 'FR', 'IT', 'ES', 'SE', 'NO', 'FI', 'GB', 'RU', 'CN', 'US', 'CA'].map(
+      (code) => `iso:${code}`,
+    )
+    const large = agent.request('tools/call', {
+      name: 'union_boundaries',
+      arguments: { include: countries },
+      _meta: { progressToken: 'large' },
+    })
+    await agent.heard('Uniting 12 boundaries')
+    agent.notify('notifications/cancelled', { requestId: SECOND_REQUEST, reason: 'no longer wanted' })
+    const small = call(agent, 'union_boundaries', BENELUX)
+    assert.equal(await Promise.race([large.then(() => 'large'), small.then(() => 'small')]), 'small')
+    assert.equal(await agent.close(), 0)
+  })
+})
