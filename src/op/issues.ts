@@ -1,6 +1,7 @@
 /** Faults of an input told to its writer: one sentence each that names the field, what is expected and what came. */
 import type { z } from 'zod'
 import { nearMiss } from '../util/near-miss.ts'
+import { shortened } from '../util/shortened.ts'
 import { inputSchema } from './derived-schema.ts'
 import { type JsonSchema, typeName, withoutNull } from './json-schema.ts'
 import type { Issue } from './problem-kinds.ts'
@@ -55,7 +56,7 @@ const unknownField = (path: readonly PropertyKey[], key: string, json: JsonSchem
   const name = [...path, key].join('.')
   return {
     path: name,
-    message: `${shortened(name)} is not a field of this operation. ${hint}`,
+    message: `${shortened(name, MOST_LETTERS)} is not a field of this operation. ${hint}`,
     code: 'unknown_field',
   }
 }
@@ -114,9 +115,6 @@ const range = (low: number | undefined, high: number | undefined, unit: string, 
 /** Longer values are cut: an answer must not repeat a megabyte. */
 const MOST_LETTERS = 60
 
-const shortened = (text: string): string =>
-  text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text
-
 /** Short and flat: a body may be nested a million deep, which JSON can read and cannot write. */
 const isShort = (values: readonly unknown[]): boolean =>
   values.length <= 4 && values.every((value) => typeof value !== 'object' || value === null)
@@ -124,8 +122,10 @@ const isShort = (values: readonly unknown[]): boolean =>
 /** What came, as far as a sentence can hold it. */
 export const shown = (value: unknown): string => {
   if (Array.isArray(value))
-    return isShort(value) ? shortened(JSON.stringify(value)) : `an array of ${value.length} items`
+    return isShort(value)
+      ? shortened(JSON.stringify(value), MOST_LETTERS)
+      : `an array of ${value.length} items`
   if (typeof value === 'object' && value !== null) return 'an object'
   if (typeof value === 'number') return String(value)
-  return shortened(JSON.stringify(value))
+  return shortened(JSON.stringify(value), MOST_LETTERS)
 }

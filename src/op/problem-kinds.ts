@@ -2,6 +2,7 @@
  * Every way a call can fail: one closed table of codes, each with its status, its title, the sentence that callers read
  * and the facts that the sentence is made of.
  */
+import { shortened } from '../util/shortened.ts'
 
 /** One fault of the input. */
 export interface Issue {
@@ -109,8 +110,6 @@ export interface Realm {
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 const MOST_SHOWN = 80
-const shortened = (text: string): string =>
-  text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN - 1).trimEnd()}…`
 const quotedList = (texts: readonly string[]): string => texts.map((text) => `"${text}"`).join(', ')
 const retryAfter = (facts: { readonly retryAfterSeconds: number }) => ({
   'Retry-After': String(facts.retryAfterSeconds),
@@ -237,8 +236,8 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     title: 'The Idempotency-Key belongs to another call',
     detail: (facts) =>
       facts.reason === 'running'
-        ? `The call with the key "${shortened(facts.key)}" is still running; ask again in ${plural(facts.retryAfterSeconds, 'second')} for its answer.`
-        : `The key "${shortened(facts.key)}" was sent with another operation or another input before. Send a new key with a new call.`,
+        ? `The call with the key "${shortened(facts.key, MOST_SHOWN)}" is still running; ask again in ${plural(facts.retryAfterSeconds, 'second')} for its answer.`
+        : `The key "${shortened(facts.key, MOST_SHOWN)}" was sent with another operation or another input before. Send a new key with a new call.`,
     members: (facts) => (facts.reason === 'running' ? retryMember(facts) : {}),
     headers: (facts): Readonly<Record<string, string>> =>
       facts.reason === 'running' ? retryAfter(facts) : {},
@@ -261,7 +260,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     title: 'The description cannot be mapped',
     detail: ({ unmapped }) => {
       const [{ text, reason }] = unmapped
-      const first = `"${shortened(text)}" cannot be mapped. ${reason}`
+      const first = `"${shortened(text, MOST_SHOWN)}" cannot be mapped. ${reason}`
       return unmapped.length === 1
         ? first
         : `${plural(unmapped.length, 'phrase')} cannot be mapped; see unmapped. The first: ${first}`

@@ -1,4 +1,6 @@
 /** A problem told to a person on stderr: what happened, which fields, and the id to quote. */
+
+import { shortened } from '../../util/shortened.ts'
 import type { Paint } from './colours.ts'
 import type { ProblemBody, UnmappedPhrase } from './host.ts'
 import { printable } from './table.ts'
@@ -41,7 +43,7 @@ const reasons = ({ detail, issues = [], unmapped = [] }: ProblemBody): readonly 
 const MOST_LETTERS = 80
 
 const phraseLines = ({ text, reason, candidates }: UnmappedPhrase): readonly string[] => [
-  `"${text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text}": ${reason}`,
+  `"${shortened(text, MOST_LETTERS)}": ${reason}`,
   ...candidates.map(({ id, name, kind, parents }) => {
     const places = parents.map((parent) => parent.name).reverse()
     return `  ${id}  ${[name, ...places].join(', ')} (${kind})`
