@@ -78,3 +78,16 @@ test('signed out is signed out, here or everywhere', async () => {
   assert.equal(await sessions.find(two), null)
   assert.equal(await sessions.find(three), null)
 })
+
+test('an account has fifty sessions; of more the one that was used longest ago ends', async () => {
+  const tokens = []
+  for (let browser = 0; browser < 52; browser++) {
+    tokens.push(await sessions.begin('a1', BROWSER))
+    nowMs += HOUR_MS
+  }
+  const ended = await Promise.all(tokens.map(async (token) => (await sessions.find(token)) === null))
+  assert.deepEqual(
+    ended.flatMap((isEnded, browser) => (isEnded ? [browser] : [])),
+    [0, 1],
+  )
+})

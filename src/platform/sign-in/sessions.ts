@@ -38,6 +38,8 @@ const RENEW_AFTER_MS = DAY_MS
 const PREVIOUS_GOOD_MS = 60_000
 /** Writing at every page would cost more than the page. */
 const MARK_EVERY_MS = 3_600_000
+/** Of an account; of more those that were used longest ago end. People look through them on their account page. */
+const MOST_SESSIONS = 50
 const LONGEST_USER_AGENT = 300
 
 export const createSessions = ({ store, clock, random }: SessionsOptions): Sessions => {
@@ -64,6 +66,8 @@ export const createSessions = ({ store, clock, random }: SessionsOptions): Sessi
         renewedAtMs: nowMs,
       }
       await store.add(session, tokenHash(token))
+      const others = (await store.list(accountId, nowMs - IDLE_MS)).filter(({ id }) => id !== session.id)
+      for (const { id } of others.slice(MOST_SESSIONS - 1)) await store.end(accountId, id)
       return token
     },
     find: async (token) => {
