@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { ask } from '../../../test/http/raw.ts'
 import { type RunningWeb, startWeb } from '../../../test/support/web.ts'
 import { PROBLEM_CODES } from '../../op/problem.ts'
-import { renderMarkdown } from './markdown.ts'
+import { renderMarkdown, summaryOf } from './markdown.ts'
 
 let web: RunningWeb
 before(async () => {
@@ -64,4 +64,27 @@ test('HTML in Markdown is text, and links lead where they may', () => {
   assert.equal(title, 'A <b>')
   assert.doesNotMatch(body.text, /<script|<img|javascript/)
   assert.ok(body.text.includes('<a href="/docs/x">b</a>'))
+})
+
+test('comments are left out, and a wide table can be stacked on a phone', () => {
+  const { body } = renderMarkdown(
+    '<!-- made -->\n\n# A\n\n| F | T | |\n|---|---|---|\n| `a` | b<c | d |\n',
+    () => null,
+  )
+  assert.doesNotMatch(body.text, /made|<!--/)
+  assert.match(body.text, /<table class="stack">/)
+  assert.match(body.text, /<td><code>a<\/code><\/td><td data-label="T">b&lt;c<\/td><td>d<\/td>/)
+  assert.doesNotMatch(
+    renderMarkdown('| F | T |\n|---|---|\n| a | b |\n', () => null).body.text,
+    /class="stack"/,
+  )
+})
+
+test('a page is summed up by its first sentence, as plain text', () => {
+  assert.equal(summaryOf('<!-- x -->\n\n# A\n\nTakes `a` or [b](b.md). And\nmore.\n\nEnd.'), 'Takes a or b.')
+  assert.equal(
+    summaryOf('# A\n\nOne line without an end\nthat goes on'),
+    'One line without an end that goes on',
+  )
+  assert.equal(summaryOf('# A\n\n## B\n\n| t |'), '')
 })
