@@ -14,6 +14,7 @@ import {
   FileStoreError,
 } from '../../domain/files/ports.ts'
 import type { Clock } from '../../util/clock.ts'
+import { makeDirectory } from '../../util/make-directory.ts'
 import type { Random } from '../../util/random.ts'
 import { writeWhole } from '../../util/write-whole.ts'
 
@@ -95,7 +96,7 @@ class DiskFiles implements FileStore {
 
   async check(): Promise<void> {
     try {
-      await mkdir(this.#aside, { recursive: true })
+      await makeDirectory(this.#aside)
       const probe = this.#asideName()
       await (await open(probe, 'wx')).close()
       await rm(probe)
@@ -129,7 +130,7 @@ class DiskFiles implements FileStore {
   }
 
   #failure(what: string, cause: unknown): FileStoreError {
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '')
     return new FileStoreError(`The file storage at ${this.#directory} could not ${what}: ${reason}.`, {
       cause,
     })

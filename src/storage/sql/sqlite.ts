@@ -1,9 +1,9 @@
 /** Opens SQLite files: the catalog and the accounts of a data directory, and the bundled atlas, which is only read. */
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { CompiledQuery, Kysely, sql } from 'kysely'
+import { makeDirectory } from '../../util/make-directory.ts'
 import type { OpenDatabase } from './flavour.ts'
 import {
   type Component,
@@ -28,7 +28,7 @@ export const openSqlite = async <T>(
   component: Component,
   options: SqliteOptions,
 ): Promise<OpenDatabase<T>> => {
-  mkdirSync(dirname(path), { recursive: true })
+  await makeDirectory(dirname(path))
   const connect = () => kysely<T>(() => openFile(path, component, options))
   const read = connect()
   try {

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { makeDirectory } from './make-directory.ts'
+
+let directory: string
+before(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'metes-make-'))
+})
+after(() => rm(directory, { recursive: true }))
+
+test('a directory is made with all that are missing above it, by several at once, and again', async () => {
+  const path = join(directory, 'a', 'b', 'c')
+  await Promise.all([makeDirectory(path), makeDirectory(path), makeDirectory(join(directory, 'a', 'd'))])
+  await makeDirectory(path)
+  assert.ok((await stat(path)).isDirectory())
+})
+
+test('a file in the way is said', async () => {
+  const file = join(directory, 'file')
+  await writeFile(file, '')
+  await assert.rejects(makeDirectory(file), /file cannot be made \(EEXIST\)/)
+  await assert.rejects(makeDirectory(join(file, 'below')), /below cannot be made \(ENOTDIR\)/)
+})
+
+test('where nobody can make anything it ends, and says so', { skip: !existsSync('/proc/self') }, async () => {
+  await assert.rejects(
+    makeDirectory('/proc/metes'),
+    /\/proc\/metes cannot be made: nothing can be made in \/proc\./,
+  )
+  await assert.rejects(
+    makeDirectory('/proc/metes/data'),
+    /\/proc\/metes cannot be made: nothing can be made in \/proc\./,
+  )
+})
