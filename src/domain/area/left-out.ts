@@ -36,7 +36,7 @@ const plainWords = ({
       ...inside,
       ...trailing,
       ...every,
-      ...levels.map(({ word }) => word),
+      ...levels.keys(),
     ].flatMap((phrase) => wordsOf(foldName(phrase))),
   )
 

@@ -32,25 +32,27 @@ export interface Vocabulary {
   readonly operators: Readonly<Record<Operator, readonly string[]>>
   /** "And" that also is, or is in, another word: it parts only what is understood on both sides. As written. */
   readonly weakAnd: readonly string[]
-  /** Folded; longer ones first. */
-  readonly fillers: readonly string[]
+  /** Folded. */
+  readonly fillers: ReadonlySet<string>
   /** Folded; longer ones first. */
   readonly inside: readonly string[]
-  /** Folded; longer ones first. */
-  readonly trailing: readonly string[]
+  /** Folded. */
+  readonly trailing: ReadonlySet<string>
   /** Words around the names in contracts and sentences; folded. */
   readonly prose: ReadonlySet<string>
   /** Folded. */
   readonly every: readonly string[]
   /** ISO 3166-1 alpha-2. */
   readonly codeCountries: readonly string[]
-  /** Longer ones first. */
-  readonly levels: readonly LevelWord[]
+  /** By folded word; a word may be of several levels. */
+  readonly levels: ReadonlyMap<string, readonly LevelWord[]>
   /** Longer ones first. */
   readonly endings: readonly Ending[]
   /** Words of levels that Chinese and Japanese names have behind them, or are written without. */
   readonly suffixes: readonly string[]
   readonly regions: readonly Region[]
+  /** By folded name. */
+  readonly regionsByName: ReadonlyMap<string, Region>
   /** Folded names that the sources lack, and the ids of the places that have them. */
   readonly furtherNames: ReadonlyMap<string, readonly string[]>
   /** The id of the place that an adjective speaks of ("Swiss"), by its folded stem. */

@@ -2,7 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { type LevelWord, OPERATORS, type Operator, type Vocabulary } from '../../domain/area/vocabulary.ts'
+import {
+  type LevelWord,
+  OPERATORS,
+  type Operator,
+  type Region,
+  type Vocabulary,
+} from '../../domain/area/vocabulary.ts'
 import type { Kind } from '../../domain/boundary/kind.ts'
 import { foldName, wordsOf } from '../../domain/catalog/fold.ts'
 
@@ -35,7 +41,7 @@ interface RegionEntry {
 
 export const loadVocabulary = (directory: string): Vocabulary => {
   const words: WordsFile = read(directory, 'words.yaml')
-  const regions: readonly RegionEntry[] = read(directory, 'regions.yaml')
+  const regions = read<readonly RegionEntry[]>(directory, 'regions.yaml').map(regionOf)
   const furtherNames: Readonly<Record<string, readonly unknown[]>> = read(directory, 'names.yaml')
   const adjectives: Readonly<Record<string, readonly unknown[]>> = read(directory, 'adjectives.yaml')
   return {
@@ -43,23 +49,19 @@ export const loadVocabulary = (directory: string): Vocabulary => {
       OPERATORS.map((operator) => [operator, phrases(words[operator])]),
     ) as Vocabulary['operators'],
     weakAnd: phrases(words.weak_and),
-    fillers: folded(words.fillers),
+    fillers: new Set(folded(words.fillers)),
     inside: folded(words.inside),
-    trailing: folded(words.trailing),
+    trailing: new Set(folded(words.trailing)),
     prose: new Set(folded(words.prose).flatMap(wordsOf)),
     every: folded(words.every),
     codeCountries: words.code_countries,
-    levels: words.levels.flatMap(levelWords).sort((a, b) => b.word.length - a.word.length),
+    levels: Map.groupBy(words.levels.flatMap(levelWords), ({ word }) => word),
     endings: Object.entries(words.endings)
       .map(([written, inNames]) => ({ written: foldName(written), inNames: inNames.map(foldName) }))
       .sort((a, b) => b.written.length - a.written.length),
     suffixes: words.suffixes,
-    regions: regions.map(({ names, members, source, except = [] }) => ({
-      names: names.map((name) => foldName(String(name))),
-      members,
-      except,
-      source,
-    })),
+    regions,
+    regionsByName: new Map(regions.flatMap((region) => region.names.map((name) => [name, region]))),
     furtherNames: idsByName(pairs(furtherNames)),
     adjectives: new Map(pairs(adjectives)),
   }
@@ -76,6 +78,13 @@ const folded = (lists: Lists): readonly string[] =>
 /** Folded word and id, from lists of words by id. */
 const pairs = (lists: Readonly<Record<string, readonly unknown[]>>): readonly (readonly [string, string])[] =>
   Object.entries(lists).flatMap(([id, names]) => names.map((name) => [foldName(String(name)), id] as const))
+
+const regionOf = ({ names, members, source, except = [] }: RegionEntry): Region => ({
+  names: names.map((name) => foldName(String(name))),
+  members,
+  except,
+  source,
+})
 
 const idsByName = (named: ReturnType<typeof pairs>): ReadonlyMap<string, readonly string[]> => {
   const ids = new Map<string, readonly string[]>()

@@ -30,8 +30,9 @@ export class Gazetteer {
     return once(this.#named, `${country} ${name}`, () => this.#find(name, country))
   }
 
-  /** What a search for the words finds, however far off. */
+  /** What a search for the words finds, however far off; nothing when that was asked too often, as each is a hundred times as dear. */
   around(text: string, country: string | null): Promise<readonly FoundByName[]> {
+    if (this.#around.size >= MOST_AROUND) return Promise.resolve([])
     return once(this.#around, `${country} ${text}`, () => this.#search(text, country, false))
   }
 
@@ -88,12 +89,11 @@ export class Gazetteer {
 
   /** A word that says a level is no slip: "the Hill Country" is not Hill County. */
   #isSlip(written: string, name: string): boolean {
-    const isLevel = (each: string): boolean => this.#vocabulary.levels.some(({ word }) => word === each)
     const words = wordsOf(name)
     return (
       name[0] === written[0] &&
       editDistance(name, written, MOST_EDITS) <= MOST_EDITS &&
-      wordsOf(written).every((word) => words.includes(word) || !isLevel(word))
+      wordsOf(written).every((word) => words.includes(word) || !this.#vocabulary.levels.has(word))
     )
   }
 }
@@ -111,6 +111,7 @@ const once = <T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise
 }
 
 const LONGEST_QUERY = 200
+const MOST_AROUND = 100
 
 /** "Gotham" is not "Gotha", "Neverland" not "Nederland". */
 const LEAST_CORRECTED = 10

@@ -4,7 +4,7 @@ import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { proseWords, withoutEdges } from '../text/edges.ts'
 import { CODE, type ListedPhrase } from '../text/listed.ts'
 import { createPhraseReader, inFull, type PhraseReader, type PhraseReading } from '../text/phrase.ts'
-import type { LevelWord, Vocabulary } from '../vocabulary.ts'
+import type { LevelWord, Region, Vocabulary } from '../vocabulary.ts'
 import type { Group, Item } from './item.ts'
 import type { Places, Way } from './places.ts'
 import type { Sense } from './sense.ts'
@@ -21,7 +21,7 @@ export class Phrases {
   constructor(places: Places, vocabulary: Vocabulary) {
     this.#places = places
     this.#vocabulary = vocabulary
-    this.#readings = createPhraseReader(vocabulary)
+    this.#readings = remembering(createPhraseReader(vocabulary))
   }
 
   async understand(phrase: ListedPhrase, inside: Inside): Promise<Item> {
@@ -61,12 +61,18 @@ export class Phrases {
     text: string,
     level: LevelWord | null,
     inside: Inside,
+    depth = 0,
   ): Promise<Pick<Item, 'senses' | 'isNarrowed' | 'every'> | null> {
     const readings = this.#readings(text)
     const shared = sharing(readings[0], level)
-    for (const way of this.#places.ways) {
+    for (const [rank, way] of this.#places.ways.entries()) {
       for (const reading of [...shared, ...readings]) {
-        const senses = await this.#senses(way, reading, inside)
+        const isWhole = reading.every !== null
+        // The whole of something is understood by every way in itself.
+        if (isWhole && (rank > 0 || depth >= MOST_WHOLES)) continue
+        const senses = isWhole
+          ? await this.#whole(reading.name, inside, depth)
+          : await this.#senses(way, reading, inside)
         if (senses.length === 0) continue
         const isNarrowed = reading.kinds !== null || reading.context.length > 0 || inside !== null
         return { senses, isNarrowed, every: reading.every }
@@ -76,19 +82,18 @@ export class Phrases {
   }
 
   async #senses(way: Way, reading: PhraseReading, inside: Inside): Promise<readonly Sense[]> {
-    if (reading.every !== null) return this.#whole(reading.name, inside)
     const { context } = reading
     const outer = context.length === 0 ? inside : await this.#places.contexts(context, inside)
     return outer === null && context.length > 0 ? [] : way({ ...reading, inside: outer })
   }
 
   /** "The counties of Minnesota" are Minnesota, "all Swiss cantons" are Switzerland. */
-  async #whole(name: string, inside: Inside): Promise<readonly Sense[]> {
+  async #whole(name: string, inside: Inside, depth: number): Promise<readonly Sense[]> {
     // Swiss cantons are not those of a place called "Swiss"; "Indiana" only resembles an adjective.
     const id = this.#vocabulary.adjectives.get(name)
     const country = id === undefined ? null : await this.#places.byId(id)
     if (country !== null && inside === null) return [senseOf(country)]
-    const meaning = await this.#meaning(name, null, inside)
+    const meaning = await this.#meaning(name, null, inside, depth + 1)
     if (meaning !== null) return meaning.senses
     const places = inside === null ? await this.#places.contexts([name], null) : null
     return (places ?? []).map(senseOf)
@@ -108,13 +113,11 @@ export class Phrases {
     return members === null || except === null ? null : { region, members, except }
   }
 
-  #region(text: string) {
-    for (const { name, context } of this.#readings(text)) {
-      const region =
-        context.length === 0 ? this.#vocabulary.regions.find(({ names }) => names.includes(name)) : undefined
-      if (region !== undefined) return region
-    }
-    return undefined
+  #region(text: string): Region | undefined {
+    return this.#readings(text)
+      .filter(({ context }) => context.length === 0)
+      .map(({ name }) => this.#vocabulary.regionsByName.get(name))
+      .find((region) => region !== undefined)
   }
 
   /** Null when the catalog lacks one: half a group is not the group. */
@@ -124,11 +127,24 @@ export class Phrases {
   }
 }
 
+/** A phrase is asked for alone, as part of a longer name, and inside of places. */
+const remembering = (read: PhraseReader): PhraseReader => {
+  const known = new Map<string, readonly PhraseReading[]>()
+  return (text) => {
+    const readings = known.get(text) ?? read(text)
+    known.set(text, readings)
+    return readings
+  }
+}
+
 const senseOf = (boundary: BoundaryRecord): Sense => ({
   boundary,
   matchedName: boundary.name,
   isCorrected: false,
 })
+
+/** "All communes in the cantons of Wiltz and Clervaux" is nested once. */
+const MOST_WHOLES = 2
 
 /** Names have one in the scripts that have any; "the coast" is not the Coast Region of Kenya. */
 const HAS_CAPITAL = /\p{Lu}|\p{Lo}/u

@@ -1,7 +1,7 @@
 /** What a phrase's name may mean: only boundaries whose name is what is written, never what merely resembles it. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
-import { foldName } from '../../catalog/fold.ts'
+import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { withoutEdges } from '../text/edges.ts'
 import { uninflected } from '../text/inflect.ts'
 import { levelsIn, placeOfAdjective } from '../text/levels.ts'
@@ -130,7 +130,8 @@ export class Places {
 
   /** "Harju" of "Harju maakond", "Moneghetti" of "Les Moneghetti": places that have the name beside words that are no name. */
   async #besideWords({ name, kinds, inside }: NameQuestion): Promise<readonly Sense[]> {
-    if (name.length < SHORTEST_BESIDE_WORDS) return []
+    const isBare = wordsOf(name).length <= MOST_BARE_WORDS && levelsIn(name, this.#vocabulary).length === 0
+    if (name.length < SHORTEST_BESIDE_WORDS || !isBare) return []
     const found = await this.#gazetteer.around(name, this.#country)
     const senses: Sense[] = []
     /** Those of the very level that is asked for: "the city of Tartu" is Tartu linn and not Tartu vald. */
@@ -161,6 +162,7 @@ const wordsBeside = (name: string, form: string, vocabulary: Vocabulary): readon
 
 const MOST_SIMILAR = 3
 const SHORTEST_BESIDE_WORDS = 3
+const MOST_BARE_WORDS = 4
 
 const CODE = /^[a-z]{2,3}$/
 

@@ -22,8 +22,12 @@ export const createRulePlanner = ({ catalog, vocabulary }: RulePlannerOptions): 
   return {
     plan: async (request, { signal } = {}) => {
       const written = readClauses(request.text)
-      const phrases = written.reduce((sum, clause) => sum + clause.phrases.length, 0)
-      if (phrases > MOST_PHRASES) return refused([{ text: request.text, reason: TOO_MANY, candidates: [] }])
+      const phrases = written.flatMap((clause) => clause.phrases.map(({ text }) => text))
+      if (phrases.length > MOST_PHRASES)
+        return refused([{ text: request.text, reason: TOO_MANY, candidates: [] }])
+      const tooLong = phrases.filter((text) => text.length > LONGEST_PHRASE)
+      if (tooLong.length > 0)
+        return refused(tooLong.map((text) => ({ text, reason: TOO_LONG, candidates: [] })))
       const places = new Places(catalog, vocabulary, request.country)
       const clauses = await new Lists(new Phrases(places, vocabulary), vocabulary).read(written, signal)
       const unclear = clauses.flatMap(({ items }) => items.filter((item) => !isUnderstood(item)))
@@ -37,6 +41,10 @@ export const createRulePlanner = ({ catalog, vocabulary }: RulePlannerOptions): 
 /** More than any contract lists; each costs a few searches. */
 const MOST_PHRASES = 100
 const TOO_MANY = `The text has more than ${MOST_PHRASES} phrases. Describe the area in several calls, and unite the results.`
+
+/** The longest names of the world have some 150 letters; sentences of contracts around a name have as many. */
+const LONGEST_PHRASE = 300
+const TOO_LONG = 'This is too long to be the name of a place. Part what is listed by commas or lines.'
 
 const notFound = async ({ text }: Item, places: Places): Promise<Unmapped> => {
   const vague = vaguenessOf(text)

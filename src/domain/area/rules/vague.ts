@@ -24,9 +24,7 @@ export const isOnlyVague = (
   text: string,
   { fillers, levels }: Pick<Vocabulary, 'fillers' | 'levels'>,
 ): boolean => {
-  const words = wordsOf(foldName(text)).filter(
-    (each) => !fillers.includes(each) && !levels.some(({ word }) => word === each),
-  )
+  const words = wordsOf(foldName(text)).filter((each) => !fillers.has(each) && !levels.has(each))
   return words.length > 0 && words.every((word) => PATTERNS.some(({ pattern }) => pattern.test(word)))
 }
 

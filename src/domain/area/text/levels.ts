@@ -9,28 +9,28 @@ export interface LevelInPhrase {
   readonly after: string
 }
 
-/** Every word of a level in the phrase, those at its beginning and its end first. */
+/** Every word of a level in the phrase, those at its beginning and its end first, of these the longest first. */
 export const levelsIn = (
   folded: string,
   { levels }: Pick<Vocabulary, 'levels'>,
 ): readonly LevelInPhrase[] => {
   const words = wordsOf(folded)
-  const isWord = new Set(words)
-  const found = levels.flatMap((level) => {
-    if (!isWord.has(wordsOf(level.word)[0])) return []
-    const at = ` ${folded} `.indexOf(` ${level.word} `)
-    if (at === -1) return []
-    return [
-      {
-        level,
-        before: folded.slice(0, Math.max(0, at - 1)),
-        after: folded.slice(at + level.word.length + 1),
-      },
-    ]
-  })
+  const found: LevelInPhrase[] = []
+  for (let length = Math.min(words.length, MOST_LEVEL_WORDS); length > 0; length--)
+    for (let start = 0; start + length <= words.length; start++) {
+      for (const level of levels.get(words.slice(start, start + length).join(' ')) ?? [])
+        found.push({
+          level,
+          before: words.slice(0, start).join(' '),
+          after: words.slice(start + length).join(' '),
+        })
+    }
   const isEdge = ({ before, after }: LevelInPhrase): boolean => before === '' || after === ''
   return [...found.filter(isEdge), ...found.filter((each) => !isEdge(each))]
 }
+
+/** "Free and Hanseatic City". */
+const MOST_LEVEL_WORDS = 4
 
 /** The adjective that a phrase begins with, and what follows: "canadiennes du Manitoba". */
 export const adjectiveAt = (

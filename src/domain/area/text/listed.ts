@@ -17,7 +17,7 @@ export const CODE = /^[A-Z]{2,3}$/
 export const isOnlyLevel = (text: string, vocabulary: Vocabulary): boolean => {
   if (CODE.test(text)) return false
   const bare = withoutEdges(foldName(text), vocabulary)
-  return bare === '' || vocabulary.levels.some(({ word }) => word === bare)
+  return bare === '' || vocabulary.levels.has(bare)
 }
 
 /** "North and South Dakota" as "North Dakota" and "South Dakota". */
