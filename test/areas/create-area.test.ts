@@ -87,6 +87,16 @@ test('parts are told in the order of the plan with words, reason, source and the
   assert.equal(properties.notes[0], 'A note.')
 })
 
+test('a part that lies in another one is noted, unless it comes back from what is cut out', async () => {
+  const within = await ask({ planner: planning(part(LAND), part(TOWN)) })
+  assert.deepEqual(within.body.properties.notes, [
+    'A note.',
+    '"the land of Býr" lies in "the land of Utland" and adds nothing.',
+  ])
+  const back = await ask({ planner: planning(part(LAND, part(PROVINCE)), part(TOWN)) })
+  assert.doesNotMatch(back.body.properties.notes.join(), /lies in/)
+})
+
 test('an area of which nothing is left is refused', async () => {
   const { status, body } = await ask({ planner: planning(part(PROVINCE, part(LAND))) })
   assert.deepEqual([status, body.code], [422, 'empty_area'])

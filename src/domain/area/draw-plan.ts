@@ -56,7 +56,7 @@ export const drawPlan = async (
       land: tiles,
       seed,
       properties: { ...properties, attribution },
-      notes: plan.notes,
+      notes: [...plan.notes, ...insideNotes(plan.parts)],
     },
     signal,
   )
@@ -73,6 +73,20 @@ const notCovered = (parts: readonly PlanPart[]): readonly PlanPart[] =>
       ({ boundary, except }) =>
         !except.some((each) => each.except.length === 0 && liesIn(boundary, each.boundary.id)),
     )
+
+/** Parts that lie in another one by the hierarchy, and in nothing that is cut out of it; polygons of two sources may not show that. */
+const insideNotes = (parts: readonly PlanPart[]): readonly string[] =>
+  parts.flatMap(({ text, boundary }) => {
+    const outer = parts.find(
+      (each) =>
+        each.boundary.id !== boundary.id &&
+        liesIn(boundary, each.boundary.id) &&
+        !each.except.some(
+          (except) => liesIn(boundary, except.boundary.id) || liesIn(except.boundary, boundary.id),
+        ),
+    )
+    return outer === undefined ? [] : [`"${text}" lies in "${outer.text}" and adds nothing.`]
+  })
 
 /** Parts with numbers for their boundaries, each of which is sent to be drawn once. */
 const treeOf = (
