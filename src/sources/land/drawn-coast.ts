@@ -2,7 +2,7 @@
  * What imported coastlines have made of a mask: tiles that stand in for the mask's, in a file of their own. Every tile of the mask is
  * replaced whole or not at all, so a box belongs to one of the two.
  */
-import { rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Coast, Land, LandSource, LandTile } from '../../domain/area/ports.ts'
 import { type CoastLine, joinLines } from '../../domain/geometry/coastline/lines.ts'
@@ -89,6 +89,7 @@ const decodedTile = ({ box, area }: LandTile) => ({
 
 /** The name appears when all bytes are there: an import may be killed, and others read meanwhile. */
 const writeWhole = async (path: string, tiles: readonly LandTile[]): Promise<void> => {
+  await mkdir(dirname(path), { recursive: true })
   removeLeftovers(dirname(path), /^coast-.*\.tiles\.(\d+)$/)
   const draft = `${path}.${process.pid}`
   try {

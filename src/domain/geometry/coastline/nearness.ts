@@ -1,11 +1,16 @@
+import { POLE } from '../seam.ts'
+
 /** Whether places are near any of many lines: a grid of cells, of which those are known that a line passes. */
 export class Nearness {
   private readonly reach: number
+  /** More cells than there are from pole to pole. */
+  private readonly row: number
   private readonly cells = new Set<number>()
 
   /** What is up to `reach` units away is near, and nothing that is twice as far and farther. */
   constructor(reach: number) {
     this.reach = reach
+    this.row = 2 * Math.ceil(POLE / reach) + 4
   }
 
   addEdge(x1: number, y1: number, x2: number, y2: number): void {
@@ -20,6 +25,8 @@ export class Nearness {
   }
 
   isNear(x: number, y: number): boolean {
+    // Nearly always enough.
+    if (this.cells.has(this.cellOf(x, y))) return true
     for (let dx = -1; dx <= 1; dx++)
       for (let dy = -1; dy <= 1; dy++)
         if (this.cells.has(this.cellOf(x + dx * this.reach, y + dy * this.reach))) return true
@@ -51,9 +58,6 @@ export class Nearness {
   }
 
   private cellOf(x: number, y: number): number {
-    return Math.floor(x / this.reach) * ROW + Math.floor(y / this.reach)
+    return Math.floor(x / this.reach) * this.row + Math.floor(y / this.reach)
   }
 }
-
-/** More than there are cells from pole to pole at any reach of a unit and more. */
-const ROW = 2 ** 31
