@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { sqliteDatabase, type TestDatabase } from '../../../test/support/databases.ts'
+import { silentLog } from '../../../test/support/silent-log.ts'
+import type { Storage } from '../../storage/sql/open-storage.ts'
+import { systemClock } from '../../util/clock.ts'
+import { systemRandom } from '../../util/random.ts'
+import type { JobOrder } from './job.ts'
+import type { JobStore } from './ports.ts'
+import { createJobRunner, type JobOutcome } from './runner.ts'
+
+const OWNER = 'p1'
+const ANSWER: JobOutcome = {
+  ok: true,
+  answer: { bytes: Buffer.from('{"kilos":1}'), mediaType: 'application/json' },
+  cacheHit: false,
+}
+
+let database: TestDatabase
+let storage: Storage
+beforeEach(async () => {
+  database = await sqliteDatabase()
+  storage = await database.open()
+  await storage.units.renew(OWNER, { nowMs: 0, aliveUntilMs: Number.MAX_SAFE_INTEGER })
+})
+afterEach(async () => {
+  await storage.close()
+  await database.remove()
+})
+
+/** A runner whose jobs end when they are told to. */
+const setUp = (endOf: JobStore['end'] = (claim, end) => storage.jobs.end(claim, end)) => {
+  const ended: (readonly [id: string, ok: boolean, counts: boolean])[] = []
+  const begun = new Map<
+    string,
+    { signal: AbortSignal; end: (outcome: JobOutcome) => void; progress: (step: string) => void }
+  >()
+  const store = new Proxy(storage.jobs, {
+    get: (jobs, name: keyof JobStore) => (name === 'end' ? endOf : jobs[name].bind(jobs)),
+  })
+  const runner = createJobRunner({
+    store,
+    work: {
+      run: ({ id }, { signal, progress }) =>
+        new Promise((resolve) => begun.set(id, { signal, progress, end: resolve })),
+      ended: ({ id }, outcome, { counts }) => ended.push([id, outcome.ok, counts]),
+      interrupted: () => ({}),
+    },
+    owner: OWNER,
+    atOnce: 2,
+    clock: systemClock,
+    random: systemRandom,
+    log: silentLog,
+  })
+  return { runner, begun, ended, find: (id: string) => storage.jobs.find('a', id) }
+}
+
+const submit = async (...ids: readonly string[]): Promise<void> => {
+  for (const [at, id] of ids.entries()) {
+    const order: JobOrder = {
+      id,
+      accountId: 'a',
+      keyId: 'k',
+      plan: 'free',
+      op: 'weigh',
+      input: {},
+      languages: [],
+      address: '',
+      requestId: id,
+      units: 0,
+      createdAtMs: at,
+    }
+    await storage.jobs.submit(order, { holdId: null, keyedCall: null }, { perAccount: 9, waiting: 9 })
+  }
+}
+
+/** Until what was said to a runner has had its consequences. */
+const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await isSo())) await new Promise(setImmediate)
+}
+
+test('as many jobs run at once as may, and the next begins when one has ended', async () => {
+  const { runner, begun, ended, find } = setUp()
+  await submit('j1', 'j2', 'j3')
+  await runner.tick()
+  assert.deepEqual([...begun.keys()], ['j1', 'j2'])
+  begun.get('j1')?.end(ANSWER)
+  await until(() => begun.has('j3'))
+  assert.deepEqual(ended, [['j1', true, true]])
+  assert.equal((await find('j1'))?.state, 'done')
+})
+
+test('steps are seen while a job runs, and stay with it', async () => {
+  const { runner, begun, find } = setUp()
+  await submit('j1')
+  await runner.tick()
+  begun.get('j1')?.progress('Weighing')
+  await runner.tick()
+  assert.deepEqual(
+    (await find('j1'))?.steps.map(({ text }) => text),
+    ['Weighing'],
+  )
+  begun.get('j1')?.progress('Writing it down')
+  begun.get('j1')?.end(ANSWER)
+  await until(async () => (await find('j1'))?.state === 'done')
+  assert.deepEqual(
+    (await find('j1'))?.steps.map(({ text }) => text),
+    ['Weighing', 'Writing it down'],
+  )
+})
+
+test('a cancelled job is told so, what it brings does not count, and its place is free', async () => {
+  const { runner, begun, ended, find } = setUp()
+  await submit('j1', 'j2', 'j3')
+  await runner.tick()
+  await storage.jobs.cancel('a', 'j1', { atMs: 1, expiresAtMs: 2 })
+  await runner.tick()
+  assert.equal(begun.get('j1')?.signal.aborted, true)
+  assert.ok(begun.has('j3'))
+  begun.get('j1')?.end(ANSWER)
+  await until(() => ended.length === 1)
+  assert.deepEqual(ended, [['j1', true, false]])
+  assert.equal((await find('j1'))?.state, 'cancelled')
+})
+
+test('what the store cannot take now it is given again, once', async () => {
+  let failures = 2
+  const { runner, begun, ended, find } = setUp(async (claim, end) => {
+    if (failures-- > 0) throw new Error('The disk is full.')
+    return storage.jobs.end(claim, end)
+  })
+  await submit('j1')
+  await runner.tick()
+  begun.get('j1')?.end(ANSWER)
+  await until(() => failures <= 1)
+  await runner.tick()
+  await runner.tick()
+  assert.equal((await find('j1'))?.state, 'done')
+  assert.deepEqual(ended, [['j1', true, true]])
+})
+
+test('a runner that is closed begins nothing, waits a moment, and puts back what is not done', async () => {
+  const { runner, begun, ended, find } = setUp()
+  await submit('j1', 'j2', 'j3')
+  await runner.tick()
+  const closed = runner.close(1)
+  begun.get('j1')?.end(ANSWER)
+  await closed
+  await until(async () => (await find('j1'))?.state !== 'running')
+  assert.equal((await find('j2'))?.state, 'queued')
+  assert.equal(begun.get('j2')?.signal.aborted, true)
+  begun.get('j2')?.end(ANSWER)
+  await until(() => ended.some(([id]) => id === 'j2'))
+  assert.deepEqual(
+    ended.find(([id]) => id === 'j2'),
+    ['j2', true, false],
+  )
+  await runner.tick()
+  assert.ok(!begun.has('j3'))
+})
