@@ -22,7 +22,8 @@ export const createSpinner = (stream: OutputStream): Spinner => {
   let shown = ''
   let drawing: NodeJS.Timeout | null = null
   const draw = () => {
-    const width = (stream.columns ?? DEFAULT_COLUMNS) - NOT_TEXT
+    // A terminal that does not know its width says 0.
+    const width = (stream.columns || DEFAULT_COLUMNS) - NOT_TEXT
     stream.write(`\r\x1b[K${FRAMES[frame++ % FRAMES.length]} ${cut(shown, width)}`)
   }
   return {
