@@ -127,3 +127,10 @@ test('settings of a model that nobody asks are reported', () => {
   const { warnings } = readConfig({ METES_LLM_MODEL: 'a-model' })
   assert.match(warnings.join(), /^METES_LLM_MODEL is set, but METES_PLANNER is "rules"/)
 })
+
+test('connections are counted by address, but where all of them come from a proxy', () => {
+  assert.deepEqual([readConfig({}).connections, readConfig({}).connectionsPerAddress], [10_000, 256])
+  const env = { METES_MAX_CONNECTIONS: '50', METES_MAX_CONNECTIONS_PER_ADDRESS: '5' }
+  assert.deepEqual([readConfig(env).connections, readConfig(env).connectionsPerAddress], [50, 5])
+  assert.equal(readConfig({ ...env, METES_TRUST_PROXY: '1' }).connectionsPerAddress, null)
+})
