@@ -3,34 +3,27 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openAttempts } from './attempts.ts'
-import { type Composed, compose } from './compose.ts'
+import { compose } from './compose.ts'
 import type { Config } from './config.ts'
 import { createAreas } from './domain/area/areas.ts'
 import type { GeometryRenderer } from './domain/boundary/renderer.ts'
 import { createCatalog } from './domain/catalog/catalog.ts'
 import { givingWay } from './domain/catalog/giving-way.ts'
 import type { LayerSource } from './domain/catalog/layers.ts'
-import type { FileStore } from './domain/files/ports.ts'
 import { openLandMask } from './land.ts'
 import { openPlanner } from './planners.ts'
 import { createAccounts } from './platform/accounts.ts'
 import { createAudit } from './platform/audit/audit.ts'
-import type { AuditQuery, AuditRecord } from './platform/audit/ports.ts'
 import { createDeviceSignIns } from './platform/device-sign-in/device-sign-ins.ts'
-import { createFeedback, type Feedback } from './platform/feedback/feedback.ts'
+import { createFeedback } from './platform/feedback/feedback.ts'
 import { maskSecrets } from './platform/feedback/mask-secrets.ts'
 import { createNotices } from './platform/feedback/notices.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import { createJobRunner, type JobRunner } from './platform/jobs/runner.ts'
-import { type CreatedKey, createKeys } from './platform/keys.ts'
-import { createDelivery, type MailDelivery } from './platform/mail/delivery.ts'
+import { createKeys } from './platform/keys.ts'
+import { createDelivery } from './platform/mail/delivery.ts'
 import { createMailer } from './platform/mail/mailer.ts'
-import type { MailTransport } from './platform/mail/ports.ts'
-import {
-  type ProductUpdateReport,
-  type ProductUpdateRequest,
-  sendProductUpdate,
-} from './platform/mail/product-update.ts'
+import { sendProductUpdate } from './platform/mail/product-update.ts'
 import { createUnsubscribes } from './platform/mail/unsubscribe.ts'
 import { openUnsubscribeTokens, type UnsubscribeTokens } from './platform/mail/unsubscribe-tokens.ts'
 import { planOf, requirePlan } from './platform/plans.ts'
@@ -42,8 +35,9 @@ import { createSignIns } from './platform/sign-in/sign-ins.ts'
 import { createUsage } from './platform/usage.ts'
 import { createUsageAlerts } from './platform/usage-alerts.ts'
 import { createInlineRenderer } from './pool/inline.ts'
+import type { Service } from './service.ts'
 import { openBundledAtlas } from './sources/atlas/bundled-atlas.ts'
-import { type ImportOptions, type ImportReport, importExtract } from './sources/extract/import.ts'
+import { importExtract } from './sources/extract/import.ts'
 import { loadKindTables } from './sources/kinds/kind-tables.ts'
 import { openFileStore } from './storage/files/open.ts'
 import { openFiles, openServer } from './storage/sql/open-storage.ts'
@@ -62,43 +56,6 @@ const POLYGON_BYTES = 256 * MIB
 /** Jobs that run at once. A job waits for its thread a good part of the time, or for a model. */
 const JOBS_PER_WORKER = 2
 const LEAST_JOBS = 4
-
-export interface Service {
-  /** The operations and the application, for callers who reach them under the address. */
-  composeAt(baseUrl: string): Composed
-  readonly files: Pick<FileStore, 'read'>
-  createKey(request: { readonly email: string; readonly plan: string | null }): Promise<CreatedKey>
-  /** False when no account has the address. */
-  setPlan(email: string, plan: string): Promise<boolean>
-  sendProductUpdate(request: ProductUpdateRequest): Promise<ProductUpdateReport>
-  readonly setFeedbackStatus: Feedback['setStatus']
-  /** The audit trail, the last first; null when no account has the address. */
-  listAudit(
-    query: Omit<AuditQuery, 'accountId'> & { readonly email: string | null },
-  ): Promise<readonly AuditRecord[] | null>
-  /** What would hold up the first questions; to be awaited before calls are served. */
-  prepare(signal: AbortSignal): Promise<void>
-  /** Loads what the first description would wait for. */
-  loadPlanner(): Promise<void>
-  /** To be called every `RENEW_EVERY_MS` while calls are served. */
-  renewUnits(): Promise<void>
-  /** To be called every `SWEEP_EVERY_MS` while calls are served. */
-  sweepRepeats(): Promise<void>
-  /** Runs the jobs of callers here. Its `tick` and `sweep` are to be called now and then; to be closed before the service. */
-  openJobRunner(baseUrl: string): JobRunner
-  /** To be called every `FLUSH_EVERY_MS` while calls are served. */
-  flushUsage(): Promise<void>
-  /** To be called every `AUDIT_EVERY_MS` while calls are served. */
-  flushAudit(): Promise<void>
-  /** To be called every `AUDIT_SWEEP_EVERY_MS`. */
-  sweepAudit(): Promise<void>
-  /** To be called every `ALERT_EVERY_MS` while calls are served, and once more at the end. */
-  sendUsageAlerts(): Promise<void>
-  /** To be run every `SEND_EVERY_MS`, and closed before the service. */
-  openDelivery(transport: MailTransport, baseUrl: string): MailDelivery
-  importFile(request: Pick<ImportOptions, 'file' | 'onProgress' | 'signal'>): Promise<ImportReport>
-  close(): Promise<void>
-}
 
 /** Opens everything and composes it. Nothing listens yet: a command asks it in its own process, and renders there. */
 export const openService = async (

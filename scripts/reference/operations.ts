@@ -2,7 +2,7 @@
 import type { OpDescription } from '../../src/op/describe.ts'
 import type { JsonSchema } from '../../src/op/json-schema.ts'
 import { problemStatus, problemTitle } from '../../src/op/problem.ts'
-import type { ProblemCode } from '../../src/op/problem-kinds.ts'
+import type { ProblemCode } from '../../src/op/problem-facts.ts'
 import { exampleLine } from '../../src/transports/cli/operation-help.ts'
 import { GENERATED, table } from './markdown.ts'
 

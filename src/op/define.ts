@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod'
 import type { OpContext } from './context.ts'
-import type { ProblemCode } from './problem-kinds.ts'
+import type { ProblemCode } from './problem-facts.ts'
 import type { ReadyBody } from './ready-body.ts'
 
 export type AccessLevel = 'public' | 'key'

@@ -11,6 +11,7 @@ import type { RateLimiter } from '../platform/rate-limit.ts'
 import type { Repeats } from '../platform/repeats/repeats.ts'
 import { after } from '../util/after.ts'
 import type { Clock } from '../util/clock.ts'
+import type { Call, CallRecord, Execute, Outcome } from './call.ts'
 import type { OpContext } from './context.ts'
 import { answerOrJob, type Deferral, submitJob } from './deferred.ts'
 import { type AnyOp, accessOf, unitsOf } from './define.ts'
@@ -21,65 +22,8 @@ import { boundedSteps, type Tell } from './progress.ts'
 import { ReadyBody } from './ready-body.ts'
 import { run, type Terms } from './run.ts'
 import type { Services } from './services.ts'
-import type { WrittenInput } from './written-input.ts'
-
-/** One call as a transport hands it over. */
-export interface Call {
-  readonly op: AnyOp
-  readonly input: WrittenInput
-  readonly from: { readonly kind: 'operator' } | RemoteOrigin
-  readonly requestId: string
-  readonly languages: readonly string[]
-  /** Aborted when the caller has gone. Made when asked for: few operations ask. */
-  readonly signal: () => AbortSignal
-  /** Whether the caller has this answer already, and will only be told so: then it costs no units. */
-  readonly isHeld?: (output: unknown) => boolean
-  /** Hears the steps of a long call. */
-  readonly progress?: Tell
-  /** As it was sent. */
-  readonly idempotencyKey?: string | undefined
-  /** The caller takes a job for an answer. */
-  readonly deferral?: Deferral | undefined
-}
 
 type Account = Extract<Caller, { kind: 'account' }>
-
-export interface RemoteOrigin {
-  readonly kind: 'remote'
-  /** The key as it was sent, or null. */
-  readonly credential: string | null
-  /** Address of the caller, the proxy's word for it where proxies are trusted. */
-  readonly address: string
-}
-
-export type Outcome = { readonly rateLimit: RateLimitState | null } & (
-  | {
-      readonly ok: true
-      readonly output: unknown | ReadyBody
-      readonly caller: Caller
-      /** It is the kept answer of an earlier call with the same Idempotency-Key. */
-      readonly repeated: boolean
-      /** Of the job whose body the output is: the call is answered later. */
-      readonly jobId: string | null
-    }
-  | { readonly ok: false; readonly problem: Problem }
-)
-
-/** What is known of a call when it is over. */
-export interface CallRecord {
-  readonly op: string
-  readonly requestId: string
-  /** Null when the credential was not good. */
-  readonly caller: Caller | null
-  /** Units spent: none for a failure, none for what the caller held already, and none yet for what has become a job. */
-  readonly units: number
-  /** The answer was ready, or held by the caller. */
-  readonly cacheHit: boolean
-  readonly problem: Problem | null
-  /** It has become a job, which has a record of its own when it ends. */
-  readonly deferred: boolean
-  readonly durationMs: number
-}
 
 export interface ExecutePorts {
   /** The account behind a key, or null when the key is malformed, unknown or revoked. */
@@ -95,9 +39,6 @@ export interface ExecutePorts {
   readonly clock: Clock
   readonly services: Services
 }
-
-/** What is known at once is answered at once: of a hot answer no promise is made. */
-export type Execute = (call: Call) => Outcome | Promise<Outcome>
 
 export const createExecute =
   (ports: ExecutePorts): Execute =>

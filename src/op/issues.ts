@@ -4,7 +4,7 @@ import { nearMiss } from '../util/near-miss.ts'
 import { shortened } from '../util/shortened.ts'
 import { inputSchema } from './derived-schema.ts'
 import { type JsonSchema, typeName, withoutNull } from './json-schema.ts'
-import type { Issue } from './problem-kinds.ts'
+import type { Issue } from './problem-facts.ts'
 
 /** Ten thousand bad points are one mistake; nobody reads more than this. */
 export const MOST_ISSUES = 20

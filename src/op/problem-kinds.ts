@@ -1,96 +1,10 @@
 /**
- * Every way a call can fail: one closed table of codes, each with its status, its title, the sentence that callers read
- * and the facts that the sentence is made of.
+ * Every way a call can fail: one closed table of codes, each with its status, its title and the sentence that callers read, made
+ * of the facts in `problem-facts.ts`.
  */
+
 import { shortened } from '../util/shortened.ts'
-
-/** One fault of the input. */
-export interface Issue {
-  /** Dotted path of the field, `points.3.0`; empty for the input as a whole. */
-  readonly path: string
-  /** A full sentence that names the field and says what is expected. */
-  readonly message: string
-  /** For programs: `unknown_field`, `wrong_type`, `out_of_range` … */
-  readonly code: string
-}
-
-/** Words of a description of an area that are no boundary. */
-export interface UnmappedPhrase {
-  /** As they stand in the description. */
-  readonly text: string
-  /** Why, and what to do: whole sentences. */
-  readonly reason: string
-  /** Boundaries that may have been meant, as search_boundaries shows them. */
-  readonly candidates: readonly object[]
-}
-
-/** What each problem is made of. */
-export interface ProblemFacts {
-  invalid_input: { readonly issues: readonly Issue[] }
-  access_denied: Record<never, never>
-  expired_token: Record<never, never>
-  invalid_grant: Record<never, never>
-  unauthorized: { readonly reason: 'missing' | 'invalid'; readonly what: string }
-  stale_form: Record<never, never>
-  quota_exceeded: {
-    readonly allowance: number
-    readonly used: number
-    readonly units: number
-    readonly resetsAt: string
-  }
-  not_found: {
-    readonly what: string
-    readonly id: string
-    readonly deleted?: boolean
-    /** Further ids of the same call that are not known either. */
-    readonly others?: readonly string[]
-  }
-  unknown_route: { readonly method: string; readonly path: string }
-  method_not_allowed: { readonly method: string; readonly path: string; readonly allowed: readonly string[] }
-  idempotency_conflict:
-    | { readonly key: string; readonly reason: 'other_call' }
-    | { readonly key: string; readonly reason: 'running'; readonly retryAfterSeconds: number }
-  request_timeout: { readonly headersSeconds: number; readonly requestSeconds: number }
-  too_many_keys: { readonly mostActive: number; readonly mostNew: number }
-  too_large:
-    | { readonly what: string; readonly maxBytes: number }
-    | { readonly what: string; readonly points: number; readonly maxPoints: number }
-  unsupported_media_type: { readonly received: string; readonly expected: string }
-  unmappable_area: {
-    readonly unmapped: readonly UnmappedPhrase[]
-    /** What the author should know beside the phrases, in whole sentences. */
-    readonly notes: readonly string[]
-  }
-  empty_area: { readonly included: number; readonly excluded: number }
-  authorization_pending: { readonly intervalSeconds: number; readonly tooFast: boolean }
-  rate_limited:
-    | { readonly calls: number; readonly windowSeconds: number; readonly retryAfterSeconds: number }
-    | { readonly noun: string; readonly mostADay: number; readonly retryAfterSeconds: number }
-    | { readonly jobs: number; readonly retryAfterSeconds: number }
-  too_many_connections: {
-    readonly of: 'address' | 'service'
-    readonly most: number
-    readonly retryAfterSeconds: number
-  }
-  headers_too_large: { readonly maxBytes: number }
-  cancelled: Record<never, never>
-  internal_error: Record<never, never>
-  job_interrupted: Record<never, never>
-  source_unavailable: {
-    /** As a sentence begins with it. */
-    readonly what: string
-    readonly fault: keyof typeof SOURCE_FAULTS
-    readonly retryAfterSeconds: number
-  }
-  overloaded: {
-    readonly reason: keyof typeof BUSY
-    readonly retryAfterSeconds: number
-  }
-  not_ready: { readonly reason: string }
-  source_timeout: { readonly what: string; readonly retryAfterSeconds: number }
-}
-
-export type ProblemCode = keyof ProblemFacts
+import type { Busy, ProblemCode, ProblemFacts, SourceFault } from './problem-facts.ts'
 
 export interface ProblemKind<F> {
   readonly status: number
@@ -119,15 +33,15 @@ const retryMember = (facts: { readonly retryAfterSeconds: number }) => ({
 })
 
 /** What there is too much of; a time follows. */
-const BUSY = {
+const BUSY: Readonly<Record<Busy, string>> = {
   queue_full: 'Too many polygons are being prepared right now; try',
   too_many_jobs: 'Too many jobs are waiting right now; try',
   took_too_long: 'Preparing this polygon took too long; try a lower detail, or',
   out_of_memory: 'Preparing this polygon took too much memory; try a lower detail, or',
-} as const
+}
 
 /** What went wrong with whom this service asked. */
-const SOURCE_FAULTS = {
+const SOURCE_FAULTS: Readonly<Record<SourceFault, string>> = {
   unreachable: 'cannot be reached',
   refused: 'does not take the calls of this service',
   busy: 'has too much to do',
@@ -135,7 +49,7 @@ const SOURCE_FAULTS = {
   unusable: 'gave no answer that can be used',
   failing: 'does not work at the moment',
   unfounded: 'gave an answer that does not rest on the description and on known boundaries',
-} as const
+}
 
 /** OAuth's own name of the failure, so that stock clients understand it (RFC 6749 §5.2). */
 const oauthError = (error: string) => () => ({ error })

@@ -1,11 +1,6 @@
 /** A failure that a caller may know of, made from the table in `problem-kinds.ts`, and the body that goes out: RFC 9457. */
-import {
-  PROBLEMS,
-  type ProblemCode,
-  type ProblemFacts,
-  type ProblemKind,
-  type Realm,
-} from './problem-kinds.ts'
+import type { ProblemCode, ProblemFacts } from './problem-facts.ts'
+import { PROBLEMS, type ProblemKind, type Realm } from './problem-kinds.ts'
 
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as readonly ProblemCode[]
 

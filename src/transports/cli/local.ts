@@ -1,8 +1,8 @@
 /** Operations run in this process, by the local operator: no key, no units, no limits. */
 import { parseFileKey } from '../../domain/files/key.ts'
 import type { FileStore } from '../../domain/files/ports.ts'
+import type { Execute } from '../../op/call.ts'
 import type { AnyOp } from '../../op/define.ts'
-import type { Execute } from '../../op/execute.ts'
 import { type Problem, problemBody } from '../../op/problem.ts'
 import { ReadyBody } from '../../op/ready-body.ts'
 import { WrittenInput } from '../../op/written-input.ts'

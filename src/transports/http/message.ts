@@ -1,6 +1,6 @@
 /** A request as endpoints see it, and an answer as they give it: nothing of Node's objects. */
 
-import type { RemoteOrigin } from '../../op/execute.ts'
+import type { RemoteOrigin } from '../../op/call.ts'
 import type { ReadyBody } from '../../op/ready-body.ts'
 
 /** Where a request goes. Requests with the same target mostly share one object, so what is made of it can be kept with it. */

@@ -1,8 +1,8 @@
 /** Runs an operation for an HTTP request: what REST and RPC routes have in common. */
 
+import type { Execute, Outcome } from '../../op/call.ts'
 import type { Deferral } from '../../op/deferred.ts'
 import type { AnyOp } from '../../op/define.ts'
-import type { Execute, Outcome } from '../../op/execute.ts'
 import { statusUrl } from '../../op/job-body.ts'
 import { answerBody } from '../../op/ready-body.ts'
 import type { WrittenInput } from '../../op/written-input.ts'

@@ -2,8 +2,9 @@
  * Device sign-in at the addresses and in the forms of the standard, for OAuth clients that are not written for Metes: RFC 8628, with
  * the metadata of RFC 8414. The operations behind it are the same; only what goes in and out is written differently.
  */
+
+import type { Outcome } from '../../op/call.ts'
 import type { AnyOp } from '../../op/define.ts'
-import type { Outcome } from '../../op/execute.ts'
 import { type Problem, problem } from '../../op/problem.ts'
 import { jsonBody } from '../../op/ready-body.ts'
 import { WrittenInput } from '../../op/written-input.ts'

@@ -5,7 +5,7 @@ import { describeOp, type OpDescription, shownPath } from '../../op/describe.ts'
 import { jobSchema } from '../../op/job-body.ts'
 import type { JsonSchema } from '../../op/json-schema.ts'
 import { COMMON_CODES, PROBLEM_CODES, problemStatus, problemTitle } from '../../op/problem.ts'
-import type { ProblemCode } from '../../op/problem-kinds.ts'
+import type { ProblemCode } from '../../op/problem-facts.ts'
 import { API_VERSION } from '../../op/version.ts'
 
 type Json = Readonly<Record<string, unknown>>

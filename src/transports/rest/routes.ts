@@ -2,7 +2,7 @@
 import { type AnyOp, BODY_BYTES } from '../../op/define.ts'
 import { inputSchema } from '../../op/derived-schema.ts'
 import { problem } from '../../op/problem.ts'
-import type { Issue } from '../../op/problem-kinds.ts'
+import type { Issue } from '../../op/problem-facts.ts'
 import { WrittenInput } from '../../op/written-input.ts'
 import type { HttpRoute, Location } from '../http/message.ts'
 import { type OperationRunner, runOperation } from '../http/operation.ts'

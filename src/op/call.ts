@@ -1,0 +1,67 @@
+/** A call as transports hand it over, and what comes of it. */
+import type { RateLimitState } from '../platform/attempts.ts'
+import type { Caller } from '../platform/caller.ts'
+import type { Deferral } from './deferred.ts'
+import type { AnyOp } from './define.ts'
+import type { Problem } from './problem.ts'
+import type { Tell } from './progress.ts'
+import type { ReadyBody } from './ready-body.ts'
+import type { WrittenInput } from './written-input.ts'
+
+export interface Call {
+  readonly op: AnyOp
+  readonly input: WrittenInput
+  readonly from: { readonly kind: 'operator' } | RemoteOrigin
+  readonly requestId: string
+  readonly languages: readonly string[]
+  /** Aborted when the caller has gone. Made when asked for: few operations ask. */
+  readonly signal: () => AbortSignal
+  /** Whether the caller has this answer already, and will only be told so: then it costs no units. */
+  readonly isHeld?: (output: unknown) => boolean
+  /** Hears the steps of a long call. */
+  readonly progress?: Tell
+  /** As it was sent. */
+  readonly idempotencyKey?: string | undefined
+  /** The caller takes a job for an answer. */
+  readonly deferral?: Deferral | undefined
+}
+
+export interface RemoteOrigin {
+  readonly kind: 'remote'
+  /** The key as it was sent, or null. */
+  readonly credential: string | null
+  /** Address of the caller, the proxy's word for it where proxies are trusted. */
+  readonly address: string
+}
+
+export type Outcome = { readonly rateLimit: RateLimitState | null } & (
+  | {
+      readonly ok: true
+      readonly output: unknown | ReadyBody
+      readonly caller: Caller
+      /** It is the kept answer of an earlier call with the same Idempotency-Key. */
+      readonly repeated: boolean
+      /** Of the job whose body the output is: the call is answered later. */
+      readonly jobId: string | null
+    }
+  | { readonly ok: false; readonly problem: Problem }
+)
+
+/** What is known of a call when it is over. */
+export interface CallRecord {
+  readonly op: string
+  readonly requestId: string
+  /** Null when the credential was not good. */
+  readonly caller: Caller | null
+  /** Units spent: none for a failure, none for what the caller held already, and none yet for what has become a job. */
+  readonly units: number
+  /** The answer was ready, or held by the caller. */
+  readonly cacheHit: boolean
+  readonly problem: Problem | null
+  /** It has become a job, which has a record of its own when it ends. */
+  readonly deferred: boolean
+  readonly durationMs: number
+}
+
+/** What is known at once is answered at once: of a hot answer no promise is made. */
+export type Execute = (call: Call) => Outcome | Promise<Outcome>
