@@ -31,6 +31,7 @@ const ADAPTERS = ['src/sources/', 'src/storage/', 'src/limits/', 'src/mail/', 's
 /** Where adapters are put behind ports. */
 const COMPOSITION = [
   'main',
+  'service',
   'compose',
   'attempts',
   'land',
