@@ -122,6 +122,8 @@ describe('areas on a plan with units', () => {
   for (const [what, text] of [
     ['three thousand commas', ','.repeat(3_000)],
     ['a thousand brackets', '('.repeat(1_500) + ')'.repeat(1_500)],
+    ['levels of levels', 'counties of the districts of '.repeat(100)],
+    ['words that stand before names', 'the state of '.repeat(230)],
     ['control characters', `Oregon\u0000\u0007\u001b[31m and \u202eGotham`],
     ['half a character', 'Oregon and Goth\ud800am'],
     ['emojis', '🏔️🏔️🏔️ and 🌊'.repeat(60)],
