@@ -66,7 +66,7 @@ interface Findings {
 
 /** Of these rules; null for all that there are. */
 const violations = async (page: Page, rules: readonly string[] | null): Promise<readonly string[]> => {
-  if (await page.evaluate<boolean>("typeof axe === 'undefined'")) await page.evaluate(tools!.axe.source)
+  if (await page.evaluate<boolean>("typeof axe === 'undefined'")) await page.evaluate(tools!.axeSource)
   const runOnly = rules === null ? '' : `, runOnly: ${JSON.stringify(rules)}`
   const found = await page.evaluate<Findings>(
     `axe.run(document, { preload: false, resultTypes: ['violations']${runOnly} })`,
