@@ -40,7 +40,9 @@ export class Draft {
     const anchors = [...beyondDoubt(items), ...commonFamily(items)]
     if (role === 'include') {
       const before = this.#builder.included.length
-      for (const item of items) this.#include(item, anchors)
+      // "North and South Carolina, plus Georgia".
+      const beside = [...anchors, ...this.#builder.included]
+      for (const item of items) this.#include(item, beside)
       this.#lastIn = this.#builder.included.slice(before)
     } else if (from === 'exceptions' && items.some((item) => this.#isException(item))) {
       for (const item of items) this.#include(item, anchors, this.#lastOut)

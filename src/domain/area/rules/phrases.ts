@@ -67,15 +67,16 @@ export class Phrases {
     const shared = sharing(readings[0], level)
     for (const [rank, way] of this.#places.ways.entries()) {
       for (const reading of [...shared, ...readings]) {
-        const isWhole = reading.every !== null
+        const { every } = reading
         // The whole of something is understood by every way in itself.
-        if (isWhole && (rank > 0 || depth >= MOST_WHOLES)) continue
-        const senses = isWhole
-          ? await this.#whole(reading.name, inside, depth)
-          : await this.#senses(way, reading, inside)
+        if (every !== null && (rank > 0 || depth >= MOST_WHOLES)) continue
+        const senses =
+          every === null
+            ? await this.#senses(way, reading, inside)
+            : divided(await this.#whole(reading.name, inside, depth), every)
         if (senses.length === 0) continue
         const isNarrowed = reading.kinds !== null || reading.context.length > 0 || inside !== null
-        return { senses, isNarrowed, every: reading.every }
+        return { senses, isNarrowed, every }
       }
     }
     return null
@@ -142,6 +143,12 @@ const senseOf = (boundary: BoundaryRecord): Sense => ({
   matchedName: boundary.name,
   isCorrected: false,
 })
+
+/** "All counties of Texas" are the state's: Texas County has none. */
+const divided = (senses: readonly Sense[], { kinds }: LevelWord): readonly Sense[] => {
+  const outer = senses.filter(({ boundary }) => boundary.kind !== kinds[0])
+  return outer.length === 0 ? senses : outer
+}
 
 /** "All communes in the cantons of Wiltz and Clervaux" is nested once. */
 const MOST_WHOLES = 2

@@ -124,7 +124,8 @@ const levelReadings = (
         context: inherited.context,
       })
   }
-  return [...readings, ...wholes]
+  // "All counties of Texas" are those of the state; "the counties of Kent" may be one by that name.
+  return isEvery ? [...wholes, ...readings] : [...readings, ...wholes]
 }
 
 /** "In the canton of Remich". */
