@@ -6,12 +6,15 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { clipToLand } from '../../src/domain/area/clip-to-land.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
+import { repair } from '../../src/domain/geometry/repair.ts'
+import type { Rings } from '../../src/domain/geometry/rings.ts'
 import { tilesMeeting } from '../../src/domain/geometry/tiles-near.ts'
 import { findFault } from '../../src/domain/geometry/validity.ts'
 import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
 import { openLand } from '../../src/sources/land/open-land.ts'
 import { areaOf, unionMinusByGeos, validityReason } from '../support/geos.ts'
-import { landOfTiles } from '../support/land.ts'
+import { landNear, landOfTiles } from '../support/land.ts'
+import { seededRandom } from '../support/shapes.ts'
 
 const DATA = join(import.meta.dirname, '../../data')
 const directory = mkdtempSync(join(tmpdir(), 'metes-land-'))
@@ -28,6 +31,29 @@ const boundary = async (code: string) => {
   assert.ok(stored !== null)
   return { rings: decodeRings(stored.rings), bbox: record.bbox }
 }
+
+/** Every position up to so many units away from where it was. */
+const shaken = (rings: Rings, units: number): Rings => {
+  const random = seededRandom(units)
+  const coords = rings.coords.map((value) => value + Math.round((2 * random() - 1) * units))
+  return repair({ ...rings, coords })
+}
+
+describe('a coast some units beside the one of the mask is land to a billionth, too', () => {
+  for (const units of [1, 2, 5, 50])
+    test(`${units}`, async () => {
+      const { rings, bbox } = await boundary('NL')
+      const { tiles } = await mask.landIn([bbox])
+      const beside = shaken(clipToLand(rings, tiles).rings, units)
+      const clipped = clipToLand(beside, tiles)
+      assert.equal(validityReason(clipped.rings), 'Valid Geometry')
+      const allowed = [...(await landNear(mask, [beside])), clipped.islets]
+      const inSea = unionMinusByGeos([clipped.rings], allowed, 1)
+      const total = areaOf(clipped.rings, 1)
+      assert.ok(inSea <= 1e-9 * total, `${inSea} of ${total} square units are in the sea`)
+      assert.ok(total >= (1 - 1e-5) * areaOf(beside, 1))
+    })
+})
 
 describe('what is clipped is land to a billionth of its area, valid, and all the land there is', () => {
   for (const code of ['US-CA', 'US-FL', 'US-HI', 'US-MA', 'US-MI', 'NL', 'NO', 'FJ', 'AQ', 'NZ', 'GR']) {

@@ -3,8 +3,8 @@
  *
  * Crossings are rounded to the grid, which bends the edges a little and can make new contacts, so the search is repeated
  * around the edges that changed. Borders need two to five rounds. Edges that run side by side for long, a few units apart,
- * may cross more often with every rounding; then full snap rounding takes over, which ends it for certain (see
- * `snapToHotCells`).
+ * may cross more often with every rounding; then snap rounding takes over, around the places that are left and at last everywhere,
+ * which ends it for certain (see `snapToHotCells`).
  */
 import { allEdges, type ContactSink, findContacts, ON_EDGE } from './contacts.ts'
 import { crossing } from './crossing.ts'
@@ -24,12 +24,17 @@ export const node = (
 ): NodedStrands => {
   const asTheyAre = { ...strands, junctions: new Uint8Array(strands.coords.length / 2) }
   const split = splitUntilNoded(asTheyAre, place, ON_EDGE)
-  if (split) return split
+  if (split.left === null) return split.noded
+  // Nearly always all but a few places are done; what lies elsewhere is not moved for them.
+  const mended = splitUntilNoded(snapToHotCells(split.noded, unit, split.left), place, ON_EDGE)
+  if (mended.left === null) return mended.noded
   const snapped = snapToHotCells(asTheyAre, unit)
   // Snapped edges do not cross, but a position may lie nearer to one than `ON_EDGE`. Where that leads too far, it may.
-  const noded = splitUntilNoded(snapped, place, ON_EDGE) ?? splitUntilNoded(snapped, place, 0)
-  if (!noded) throw new Error(`Strands still touch after snap rounding on a grid of ${unit} units.`)
-  return noded
+  for (const onEdge of [ON_EDGE, 0]) {
+    const { noded, left } = splitUntilNoded(snapped, place, onEdge)
+    if (left === null) return noded
+  }
+  throw new Error(`Strands still touch after snap rounding on a grid of ${unit} units.`)
 }
 
 const MOST_ROUNDS = 12
@@ -38,25 +43,28 @@ const MOST_ROUNDS = 12
 const MOST_GROWTH = 2
 const FEW_SPLITS = 100
 
-/** Null when splitting leads to ever more splits. */
-const splitUntilNoded = (
-  strands: NodedStrands,
-  place: PlaceCrossing,
-  onEdge: number,
-): NodedStrands | null => {
+interface Splitting {
+  readonly noded: NodedStrands
+  /** Where edges still touch, `[x, y, …]`, when splitting leads to ever more splits; null when it is done. */
+  readonly left: Int32Array | null
+}
+
+const splitUntilNoded = (strands: NodedStrands, place: PlaceCrossing, onEdge: number): Splitting => {
   let noded: NodedStrands = { ...strands, junctions: strands.junctions.slice() }
   let fresh: Uint8Array | null = null
   let most = Infinity
+  let left: Int32Array = new Int32Array(0)
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const splits = new Splits(noded.coords, noded.junctions)
     const edges = fresh ? edgesNear(noded, fresh) : allEdges(noded)
     findContacts(noded, edges, fresh, onEdge, splitter(noded, place, splits))
-    if (splits.count === 0) return noded
-    if (splits.count > most) return null
+    if (splits.count === 0) return { noded, left: null }
+    left = splits.sorted().points
+    if (splits.count > most) break
     if (round === 0) most = MOST_GROWTH * splits.count + FEW_SPLITS
     ;({ noded, fresh } = applySplits(noded, splits))
   }
-  return null
+  return { noded, left }
 }
 
 /** Turns contacts into splits and junctions. */

@@ -16,7 +16,12 @@ import type { NodedStrands } from './strands.ts'
 /** A cell owns its left and lower border but not the right and upper one. */
 const OPEN_BORDER = 2 ** -16
 
-export const snapToHotCells = (strands: NodedStrands, unit: number): NodedStrands => {
+/** With `places` given, `[x, y, …]`, only cells around these count. */
+export const snapToHotCells = (
+  strands: NodedStrands,
+  unit: number,
+  places: Int32Array | null = null,
+): NodedStrands => {
   const { coords } = strands
   const edges = allEdges(strands)
   const splits = new Splits(coords, strands.junctions)
@@ -33,10 +38,24 @@ export const snapToHotCells = (strands: NodedStrands, unit: number): NodedStrand
   }
   index.finish()
   const half = unit / 2
-  for (const [x, y] of hotCentres(strands, edges, unit))
+  const counts = places === null ? () => true : nearOf(places, NEAR_CELLS * unit)
+  for (const [x, y] of hotCentres(strands, edges, unit).filter(counts))
     for (const item of index.search(x - half, y - half, x + half, y + half))
       if (passes(coords, edges[item], x, y, half)) splits.add(edges[item], x, y)
   return applySplits(strands, splits).noded
+}
+
+/** Edges that cross again and again do so further along with every round. */
+const NEAR_CELLS = 64
+
+/** Whether a position lies in one of the squares that a place lies in, or next to one. */
+const nearOf = (places: Int32Array, side: number): ((position: readonly [number, number]) => boolean) => {
+  const squares = new PairIndex(places.length)
+  for (let i = 0; i < places.length; i += 2)
+    for (const dx of [-1, 0, 1])
+      for (const dy of [-1, 0, 1])
+        squares.add(Math.floor(places[i] / side) + dx, Math.floor(places[i + 1] / side) + dy)
+  return ([x, y]) => squares.find(Math.floor(x / side), Math.floor(y / side)) >= 0
 }
 
 const hotCentres = (strands: NodedStrands, edges: Int32Array, unit: number): [x: number, y: number][] => {
