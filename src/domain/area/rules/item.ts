@@ -39,14 +39,17 @@ export const mayMean = ({ senses, group }: Item): readonly BoundaryRecord[] =>
 export const likeliest = (item: Item): BoundaryRecord =>
   mayMean(item).reduce((best, each) => (prominence(each) > prominence(best) ? each : best))
 
-/** Whether something that the one may mean lies in something else that the other may mean. */
+/** Whether something that the one may mean lies in something else that the other may mean, or is a member of it. */
 export const mayLieIn = (inner: Item, outer: Item): boolean =>
-  mayMean(inner).some((each) => mayMean(outer).some(({ id }) => id !== each.id && liesIn(each, id)))
+  mayMean(inner).some((each) =>
+    mayMean(outer).some(({ id }) => (outer.group !== null || id !== each.id) && liesIn(each, id)),
+  )
 
 export const areSiblings = (a: BoundaryRecord, b: BoundaryRecord): boolean =>
   a.kind === b.kind && a.parents.at(-1)?.id === b.parents.at(-1)?.id
 
-/** "South Africa: Western Cape and Limpopo", "Sales zone 3: …": it says what the list is of, or names it. */
+/** "South Africa: Western Cape and Limpopo", "Benelux (Belgium, …)": it only says what the list is of. */
 export const isLabel = (label: Item, items: readonly Item[]): boolean =>
   items.length > 0 &&
-  (!isUnderstood(label) || items.every((item) => isUnderstood(item) && mayLieIn(item, label)))
+  isUnderstood(label) &&
+  items.every((item) => isUnderstood(item) && mayLieIn(item, label))

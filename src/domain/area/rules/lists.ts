@@ -1,9 +1,11 @@
 /** The clauses of a description as items: levels and contexts shared along a list, labels told from what they label. */
+import { foldName, wordsOf } from '../../catalog/fold.ts'
 import type { Clause, Phrase } from '../text/clauses.ts'
+import { proseWords } from '../text/edges.ts'
 import { isOnlyLevel, type ListedPhrase, sharingTails, withLevels, withPlaceApart } from '../text/listed.ts'
 import type { LevelWord, Vocabulary } from '../vocabulary.ts'
 import { placedInContexts } from './contexts.ts'
-import { type Item, isLabel, type ReadClause } from './item.ts'
+import { type Item, isLabel, isUnderstood, type ReadClause } from './item.ts'
 import { Names } from './names.ts'
 import type { Phrases } from './phrases.ts'
 
@@ -22,16 +24,24 @@ export class Lists {
     const read: ReadClause[] = []
     /** The level of which the last clause has every one, or a list: what is taken out of it is of that level, too. */
     let every: LevelWord | null = null
-    for (const { role, from, isListed, phrases } of clauses) {
+    for (const { role, from, listedBy, phrases } of this.#withoutPreamble(clauses)) {
       signal?.throwIfAborted()
-      const listed = await this.#listed(phrases, role === 'exclude' || isListed ? every : null)
+      const listed = await this.#listed(phrases, role === 'exclude' || listedBy !== 'nothing' ? every : null)
       const items = await this.#items(role, listed, read.length === 0)
-      const label = isListed ? read.at(-1) : undefined
-      if (label?.items.length === 1 && isLabel(label.items[0], items)) read.pop()
+      if (listedBy === 'colon' || (listedBy === 'brackets' && role === 'include'))
+        read.push(...withoutLabel(read.splice(-1), items, listedBy))
       read.push({ role, from, items })
       every = items.find((item) => item.every !== null)?.every ?? listed.at(-1)?.level ?? null
     }
     return read.filter(({ items }) => items.length > 0)
+  }
+
+  /** "The area covered includes …". */
+  #withoutPreamble(clauses: readonly Clause[]): readonly Clause[] {
+    const [first, ...rest] = clauses
+    if (rest.length === 0 || first.phrases.length > 1) return clauses
+    const folded = foldName(first.phrases[0].text)
+    return proseWords(folded, this.#vocabulary) === wordsOf(folded).length ? rest : clauses
   }
 
   #listed(phrases: readonly Phrase[], outer: LevelWord | null): Promise<readonly ListedPhrase[]> {
@@ -60,3 +70,16 @@ export class Lists {
     return named
   }
 }
+
+/** The clause before a list without the phrase that the list is of; "Sales zone 3: …" is no place, and only names the list. */
+const withoutLabel = (
+  before: readonly ReadClause[],
+  items: readonly Item[],
+  listedBy: Clause['listedBy'],
+): readonly ReadClause[] =>
+  before.flatMap((clause) => {
+    const label = clause.items.at(-1)
+    if (label === undefined) return []
+    const isName = listedBy === 'colon' && clause.items.length === 1 && !isUnderstood(label)
+    return isName || isLabel(label, items) ? [{ ...clause, items: clause.items.slice(0, -1) }] : [clause]
+  })

@@ -45,6 +45,7 @@ const READINGS: readonly (readonly [string, string])[] = [
   ['Alpha except: (a) Beta; (b) Gamma', '+Alpha −Beta −Gamma'],
   ['Alpha excl. Beta incl. Gamma', '+Alpha −Beta +Gamma'],
   ['Alpha (the land of Beta, Gamma) and Delta', '+Alpha (the land of Beta, Gamma), Delta'],
+  ['Alpha (Beta and Gamma), Delta', '+Alpha +Beta, Gamma +Delta'],
   ['東京都を除く日本', '−東京都 +日本'],
   ['日本（沖縄県を除く）', '+日本 −沖縄県'],
   ['除巴伐利亚州外的德国', '−巴伐利亚州 +德国'],
@@ -63,9 +64,9 @@ test('what follows an exception of an exception says so', () => {
   assert.deepEqual(from('A without B and without C'), ['everything', 'everything', 'everything'])
 })
 
-test('a clause behind a colon knows that it is listed', () => {
+test('a clause behind a colon or in brackets knows that it is a list', () => {
   assert.deepEqual(
-    read('Alpha: Beta and Gamma').map(({ isListed }) => isListed),
-    [false, true],
+    read('Alpha: Beta and Gamma (Delta and Epsilon)').map(({ listedBy }) => listedBy),
+    ['nothing', 'colon', 'brackets'],
   )
 })

@@ -20,8 +20,8 @@ export interface Clause {
   readonly role: 'include' | 'exclude'
   /** What it is taken from: everything that is in, or what the clause before it takes out ("except A, except B" of A). */
   readonly from: 'everything' | 'exceptions'
-  /** A colon stands before it: the clause before it may only say what the list is of. */
-  readonly isListed: boolean
+  /** It is a list behind a colon or in brackets: the phrase before may only say what it is a list of. */
+  readonly listedBy: 'nothing' | 'colon' | 'brackets'
   readonly phrases: readonly Phrase[]
 }
 
@@ -42,7 +42,7 @@ const TITLE = /territor|area|zone|region|scope|gebiet|gebied|zona|área|område|
 interface GrowingClause {
   role: Clause['role']
   readonly from: Clause['from']
-  readonly isListed: boolean
+  readonly listedBy: Clause['listedBy']
   phrases: Phrase[]
 }
 
@@ -52,7 +52,7 @@ class ClauseBuilder {
   readonly #outside: Clause['role'][] = []
   #role: Clause['role'] = 'include'
   #from: Clause['from'] = 'everything'
-  #isListed = false
+  #listedBy: Clause['listedBy'] = 'nothing'
   /** The next phrase begins a clause, though nothing breaks the sentence. */
   #isNew = false
   #after: Phrase['after'] | 'nothing' = 'break'
@@ -99,8 +99,9 @@ class ClauseBuilder {
       else {
         // "Excluding: A; B" and "excluding the following: A; B" leave out the whole list.
         this.#holds = this.#role === 'exclude'
-        this.#isListed = this.#after !== 'break'
+        const listedBy = this.#after === 'break' ? 'nothing' : 'colon'
         this.#endSentence()
+        this.#listedBy = listedBy
       }
     },
     break: () => {
@@ -114,6 +115,7 @@ class ClauseBuilder {
     open: () => {
       this.#outside.push(this.#role)
       this.#isNew = true
+      this.#listedBy = 'brackets'
       this.#stretch = this.#clauses.length
     },
     close: () => {
@@ -128,9 +130,9 @@ class ClauseBuilder {
     if (foldName(text) === '') return
     let clause = this.#clauses.at(-1)
     if (clause === undefined || this.#isNew || clause.role !== this.#role || this.#after === 'break') {
-      clause = { role: this.#role, from: this.#from, isListed: this.#isListed, phrases: [] }
+      clause = { role: this.#role, from: this.#from, listedBy: this.#listedBy, phrases: [] }
       this.#clauses.push(clause)
-      this.#isListed = false
+      this.#listedBy = 'nothing'
       this.#isNew = false
     }
     const after = this.#after === 'nothing' ? 'and' : this.#after
@@ -148,6 +150,7 @@ class ClauseBuilder {
   #turn(role: Clause['role']): void {
     this.#role = role
     this.#from = 'everything'
+    this.#listedBy = 'nothing'
     this.#after = 'break'
     this.#stretch = this.#clauses.length
   }

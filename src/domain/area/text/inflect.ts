@@ -7,7 +7,7 @@ export const uninflected = (
   name: string,
   vocabulary: Pick<Vocabulary, 'endings' | 'suffixes'>,
 ): readonly string[] => {
-  if (HAN.test(name)) return suffixed(name, vocabulary)
+  if (RUNNING.test(name)) return suffixed(name, vocabulary)
   const words = wordsOf(name)
   if (words.length > MOST_WORDS) return []
   let variants: readonly string[] = ['']
@@ -18,7 +18,7 @@ export const uninflected = (
   return variants.filter((variant) => variant !== name)
 }
 
-const HAN = /^\p{sc=Han}+$/u
+const RUNNING = /^[\p{sc=Han}\p{sc=Katakana}ー]+$/u
 
 const suffixed = (name: string, { suffixes }: Pick<Vocabulary, 'suffixes'>): readonly string[] => [
   ...suffixes.filter((suffix) => name.endsWith(suffix)).map((suffix) => name.slice(0, -suffix.length)),

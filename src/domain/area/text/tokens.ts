@@ -80,20 +80,24 @@ const withTexts = (tidy: string, marks: readonly Mark[]): readonly RawToken[] =>
   return tokens
 }
 
-/** "Ontario (Canada)" is a remark, "Spain (without Ceuta)" a clause of its own. A bracket that nothing closes is neither. */
+/** "Ontario (Canada)" is a remark; "Spain (without Ceuta)" has a clause of its own and "Benelux (…, … and …)" a list. What nothing closes is neither. */
 const outsideRemarks = (marks: readonly Mark[]): readonly Mark[] => {
   const isRemark = new Uint8Array(marks.length).fill(1)
+  const commas = new Uint16Array(marks.length)
   const open: number[] = []
   const closes = new Map<number, number>()
   for (const [at, { kinds }] of marks.entries()) {
+    const outer = open.at(-1)
     if (kinds[0] === 'open') open.push(at)
+    else if (outer === undefined) continue
     else if (kinds[0] === 'close') {
-      const begin = open.pop()
-      if (begin === undefined) continue
-      closes.set(begin, at)
+      open.pop()
+      closes.set(outer, at)
       // What holds a clause is one.
-      if (isRemark[begin] === 0 && open.length > 0) isRemark[open.at(-1)!] = 0
-    } else if (open.length > 0 && kinds.some((kind) => ROLES.has(kind))) isRemark[open.at(-1)!] = 0
+      if (isRemark[outer] === 0 && open.length > 0) isRemark[open.at(-1)!] = 0
+    } else if (kinds.some((kind) => CLAUSES.has(kind))) isRemark[outer] = 0
+    // "(Illinois, USA)" is where it lies, "(Denmark, Norway, Sweden)" a list.
+    else if (kinds[0] === 'comma' && ++commas[outer] === 2) isRemark[outer] = 0
   }
   const kept: Mark[] = []
   for (let at = 0; at < marks.length; at++) {
@@ -105,7 +109,8 @@ const outsideRemarks = (marks: readonly Mark[]): readonly Mark[] => {
   return kept
 }
 
-const ROLES: ReadonlySet<Token['kind']> = new Set<Token['kind']>([
+const CLAUSES: ReadonlySet<Token['kind']> = new Set<Token['kind']>([
+  'and',
   'except',
   'include',
   'excluded_after',
