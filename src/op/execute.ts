@@ -14,7 +14,7 @@ import type { Clock } from '../util/clock.ts'
 import type { Call, CallRecord, Execute, Outcome } from './call.ts'
 import type { OpContext } from './context.ts'
 import { answerOrJob, type Deferral, submitJob } from './deferred.ts'
-import { type AnyOp, accessOf, unitsOf } from './define.ts'
+import { charged, checkAccess, checkRate, type Identify, identify } from './gate.ts'
 import { jobBody } from './job-body.ts'
 import { type FirstCall, keyStillRunning, takeTurn } from './keyed-call.ts'
 import { asProblem, type Problem, problem } from './problem.ts'
@@ -26,11 +26,7 @@ import type { Services } from './services.ts'
 type Account = Extract<Caller, { kind: 'account' }>
 
 export interface ExecutePorts {
-  /** The account behind a key, or null when the key is malformed, unknown or revoked. */
-  readonly identify: (
-    credential: string,
-    address: string,
-  ) => Promise<Extract<Caller, { kind: 'account' }> | null>
+  readonly identify: Identify
   readonly rateLimiter: RateLimiter
   readonly quota: Quota
   readonly repeats: Repeats
@@ -67,7 +63,7 @@ class Run {
 
   outcome(): Outcome | Promise<Outcome> {
     try {
-      const output = after(identify(this.#ports, this.#call), (caller) => this.#limited(caller))
+      const output = after(identify(this.#ports.identify, this.#call.from), (caller) => this.#limited(caller))
       return output instanceof Promise
         ? output.then(
             (known) => this.#succeeded(known),
@@ -116,12 +112,10 @@ class Run {
       key === undefined
         ? ({ kind: 'plain' } as const)
         : await takeTurn(this.#ports.repeats, { op, input, accountId: caller.accountId, writtenKey: key })
-    this.#repeated = turn.kind === 'repeat' || turn.kind === 'job'
-    this.#cacheHit = this.#repeated
-    if (turn.kind === 'repeat') return turn.answer
+    if (turn.kind === 'repeat') return this.#repeat(turn.answer)
     if (turn.kind === 'job') {
       const job = await this.#ports.jobs.find(caller.accountId, turn.jobId)
-      if (job !== null) return this.#jobOutput(job, later, turn.key)
+      if (job !== null) return this.#repeat(await this.#jobOutput(job, later, turn.key))
       // The job is forgotten, and was paid for.
     }
     this.#units = turn.kind === 'paid' || turn.kind === 'job' ? 0 : charged(op, input, caller)
@@ -134,6 +128,12 @@ class Run {
     )
     this.#deferred = true
     return this.#jobOutput(job, later, '')
+  }
+
+  #repeat(answer: ReadyBody): ReadyBody {
+    this.#repeated = true
+    this.#cacheHit = true
+    return answer
   }
 
   async #jobOutput(job: Job, later: Deferral | undefined, key: string): Promise<ReadyBody> {
@@ -221,38 +221,6 @@ class Run {
     })
   }
 }
-
-const identify = (ports: ExecutePorts, { from }: Call): Caller | Promise<Caller> => {
-  if (from.kind === 'operator') return from
-  if (from.credential === null) return { kind: 'anonymous', address: from.address }
-  return holderOf(ports, from.credential, from.address)
-}
-
-/** A credential that does not hold is refused on every operation, public ones too: silence would hide a revoked key. */
-const holderOf = async (ports: ExecutePorts, credential: string, address: string): Promise<Caller> => {
-  const account = await ports.identify(credential, address)
-  if (account === null) throw problem('unauthorized', { reason: 'invalid', what: 'credential' })
-  return account
-}
-
-const checkRate = (state: RateLimitState | null): void => {
-  if (state === null || state.allowed) return
-  throw problem('rate_limited', {
-    calls: state.calls,
-    windowSeconds: state.windowSeconds,
-    retryAfterSeconds: state.resetSeconds,
-  })
-}
-
-const checkAccess = (op: AnyOp, input: unknown, caller: Caller): void => {
-  if (caller.kind !== 'anonymous' || accessOf(op, input) === 'public') return
-  const what = op.access === 'key' ? op.name : `${op.name} with this input`
-  throw problem('unauthorized', { reason: 'missing', what })
-}
-
-/** Only accounts have units: without a key calls are free, and limited by their number instead. */
-const charged = (op: AnyOp, input: unknown, caller: Caller): number =>
-  caller.kind === 'account' ? unitsOf(op, input) : 0
 
 const unheard: Tell = () => {}
 

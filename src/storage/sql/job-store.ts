@@ -14,7 +14,8 @@ import type {
 } from '../../platform/jobs/ports.ts'
 import type { KeptAnswer } from '../../platform/repeats/ports.ts'
 import type { OpenDatabase } from './flavour.ts'
-import { giveBackHolds, NotHeldError } from './holds.ts'
+import { NotHeldError } from './holds.ts'
+import { handOver, KeyGoneError, letGo } from './job-belongings.ts'
 import { type JobRow, jobOf, orderOf, rowOf } from './job-rows.ts'
 import type { UnitTables } from './unit-schema.ts'
 
@@ -239,9 +240,6 @@ const SEEN = [
 /** Their process has died. */
 const ORPHANED = sql<boolean>`owner not in (select id from unit_owner)`
 
-/** What a job holds is held by all processes together: see the migration. */
-const OWNER_OF_JOBS = 'jobs'
-
 const takeTurn = async (transaction: Write): Promise<void> => {
   await sql`update job_turn set turns = turns + 1`.execute(transaction)
 }
@@ -257,48 +255,9 @@ const counts = async (
   return rows[0]
 }
 
-/** Ends the transaction without a trace. */
-class KeyGoneError extends Error {}
-
-const handOver = async (
-  transaction: Write,
-  jobId: string,
-  { holdId, keyedCall }: Belongings,
-): Promise<void> => {
-  if (holdId !== null) {
-    const taken = await sql`update unit_hold set owner = ${OWNER_OF_JOBS} where id = ${holdId}`.execute(
-      transaction,
-    )
-    if (taken.numAffectedRows !== 1n) throw new NotHeldError(holdId)
-  }
-  if (keyedCall === null) return
-  const { numUpdatedRows } = await transaction
-    .updateTable('keyed_call')
-    .set({ job_id: jobId })
-    .where('account_id', '=', keyedCall.accountId)
-    .where('key', '=', keyedCall.key)
-    .where('claim', '=', keyedCall.claim)
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new KeyGoneError(`Another call has the key ${keyedCall.key}.`)
-}
-
 const endedAt = ({ atMs, expiresAtMs }: { readonly atMs: number; readonly expiresAtMs: number }) => ({
   finished_at_ms: atMs,
   expires_at_ms: expiresAtMs,
   owner: null,
   claim: null,
 })
-
-/** Of jobs without an answer: the units are their accounts' again, and so are the keys, for another try. */
-const letGo = async (
-  transaction: Write,
-  jobs: readonly { readonly id: string; readonly hold_id: string | null }[],
-): Promise<void> => {
-  if (jobs.length === 0) return
-  const ids = jobs.map(({ id }) => id)
-  await transaction.deleteFrom('keyed_call').where('job_id', 'in', ids).execute()
-  await giveBackHolds(
-    transaction,
-    jobs.flatMap(({ hold_id: holdId }) => (holdId === null ? [] : [holdId])),
-  )
-}
