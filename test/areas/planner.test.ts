@@ -106,7 +106,12 @@ describe('the rule-based planner', () => {
     const planned = await plan({ text: 'Россия без Чечни' })
     assert.ok(planned.ok)
     assert.equal(planned.plan.parts[0].except[0].boundary.iso, 'RU-CE')
-    assert.equal((await plan({ text: 'Panem' })).ok, false)
+    for (const text of ['Panem', 'the Balkans']) assert.equal((await plan({ text })).ok, false, text)
+  })
+
+  test('an abbreviation is one in capitals only', async () => {
+    assert.equal((await plan({ text: 'Oz' })).ok, false)
+    assert.ok((await plan({ text: 'TX' })).ok)
   })
 
   test('planning ends when its caller has gone', async () => {

@@ -65,7 +65,7 @@ export class Phrases {
   ): Promise<Pick<Item, 'senses' | 'isNarrowed' | 'every'> | null> {
     const readings = this.#readings(text)
     const shared = sharing(readings[0], level)
-    for (const [rank, way] of this.#places.ways.entries()) {
+    for (const [rank, way] of this.#places.ways(!ENGLISH.test(text)).entries()) {
       for (const reading of [...shared, ...readings]) {
         const { every } = reading
         // The whole of something is understood by every way in itself.
@@ -74,7 +74,7 @@ export class Phrases {
           every === null
             ? await this.#senses(way, reading, inside)
             : divided(await this.#whole(reading.name, inside, depth), every)
-        if (senses.length === 0) continue
+        if (senses.length === 0 || isOtherwiseCode(text, senses)) continue
         const isNarrowed = reading.kinds !== null || reading.context.length > 0 || inside !== null
         return { senses, isNarrowed, every }
       }
@@ -152,6 +152,13 @@ const divided = (senses: readonly Sense[], { kinds }: LevelWord): readonly Sense
 
 /** "All communes in the cantons of Wiltz and Clervaux" is nested once. */
 const MOST_WHOLES = 2
+
+/** Abbreviations are written in capitals: "Oz" is not OZ, a province. */
+const isOtherwiseCode = (text: string, senses: readonly Sense[]): boolean =>
+  /^\p{Lu}\p{Ll}$/u.test(text) && senses.every(({ matchedName }) => /^\p{Lu}{2}$/u.test(matchedName))
+
+/** English has no cases: "the Balkans" are not of the province of Balkan. */
+const ENGLISH = /^the\s/iu
 
 /** Names have one in the scripts that have any; "the coast" is not the Coast Region of Kenya. */
 const HAS_CAPITAL = /\p{Lu}|\p{Lo}/u

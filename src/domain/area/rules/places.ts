@@ -22,22 +22,26 @@ export class Places {
     this.#country = country
   }
 
-  /** The ways to find what a name means, best first; each is tried with every reading of a phrase before the next one. */
-  get ways(): readonly Way[] {
+  /**
+   * The ways to find what a name means, best first; each is tried with every reading of a phrase before the next one.
+   * @param isInflected whether the name may stand in a case
+   */
+  ways(isInflected = true): readonly Way[] {
+    const inflected = (way: Way): readonly Way[] => (isInflected ? [way] : [])
     const here: readonly Way[] = [
       (question) => this.#exact(question, this.#country),
-      (question) => this.#inflected(question, this.#country),
+      ...inflected((question) => this.#inflected(question, this.#country)),
     ]
     const abroad: readonly Way[] = [
       async (question) => known(question, await this.#exact(question, null)),
-      async (question) => known(question, await this.#inflected(question, null)),
+      ...inflected(async (question) => known(question, await this.#inflected(question, null))),
     ]
     return [...here, ...(this.#country === null ? [] : abroad), (question) => this.#besideWords(question)]
   }
 
   /** By the first way that finds anything. */
   async named(question: NameQuestion): Promise<readonly Sense[]> {
-    for (const way of this.ways) {
+    for (const way of this.ways()) {
       const senses = await way(question)
       if (senses.length > 0) return senses
     }
