@@ -76,13 +76,15 @@ export const openService = async (
     sources: config.sources.flatMap((name) => layers[name] ?? []),
     polygonBytes: POLYGON_BYTES,
   })
-  const inTurns = givingWay(catalog, createGiveWay(systemClock))
+  const giveWay = createGiveWay(systemClock)
+  const inTurns = givingWay(catalog, giveWay)
   const land = openLandMask({ packedIn: `${DATA}/land`, config, clock: systemClock, log })
   const drawing = { catalog: inTurns, land, renderer }
   const planner = openPlanner({
     settings: config.planner,
     drawing,
     catalog: inTurns,
+    giveWay,
     vocabularyDirectory: `${DATA}/areas`,
     clock: systemClock,
     log,

@@ -8,12 +8,14 @@ import type { Catalog } from './domain/catalog/catalog.ts'
 import type { ModelSettings, PlannerSettings } from './planner-settings.ts'
 import { loadVocabulary } from './sources/areas/load-vocabulary.ts'
 import type { Clock } from './util/clock.ts'
+import type { GiveWay } from './util/give-way.ts'
 import type { Log } from './util/log.ts'
 
 export interface PlannersOptions {
   readonly settings: PlannerSettings
   readonly catalog: Catalog
   readonly drawing: DrawPorts
+  readonly giveWay: GiveWay
   /** Folder of the words and groups. */
   readonly vocabularyDirectory: string
   readonly clock: Clock
@@ -39,10 +41,10 @@ export const openPlanner = (options: PlannersOptions): LazyPlanner => {
 }
 
 const open = async (options: PlannersOptions): Promise<Planner> => {
-  const { settings, catalog, vocabularyDirectory } = options
+  const { settings, catalog, vocabularyDirectory, giveWay } = options
   const vocabulary = loadVocabulary(vocabularyDirectory)
   if (settings.kind === 'llm') return modelPlanner(settings.model, vocabulary, options)
-  const rules = createRulePlanner({ catalog, vocabulary })
+  const rules = createRulePlanner({ catalog, vocabulary, giveWay })
   if (settings.kind === 'rules') return rules
   return createRulesFirstPlanner({ rules, model: await modelPlanner(settings.model, vocabulary, options) })
 }

@@ -13,6 +13,8 @@ import { type AreaWorld, openAreaWorld, VOCABULARY } from '../support/area-world
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 const SHARED = path('../../../shared/data')
+/** Nobody else waits here. */
+const giveWay = async (): Promise<void> => {}
 const SAMPLE = `${SHARED}/areas/sample.json`
 
 const cases = [path('../../bench/areas/cases.json'), ...(existsSync(SAMPLE) ? [SAMPLE] : [])].flatMap(
@@ -27,7 +29,7 @@ for (const [dataset, group] of Map.groupBy(cases, (each) => each.dataset)) {
     let planner: Planner
     before(async () => {
       world = await openAreaWorld(file)
-      planner = createRulePlanner({ catalog: world.catalog, vocabulary: VOCABULARY })
+      planner = createRulePlanner({ catalog: world.catalog, vocabulary: VOCABULARY, giveWay })
     })
     after(() => world.close())
     for (const each of group) {
@@ -51,7 +53,7 @@ for (const [dataset, group] of Map.groupBy(cases, (each) => each.dataset)) {
 describe('the rule-based planner', () => {
   let world: AreaWorld
   const plan = (request: Partial<AreaRequest> & Pick<AreaRequest, 'text'>) =>
-    createRulePlanner({ catalog: world.catalog, vocabulary: VOCABULARY }).plan({
+    createRulePlanner({ catalog: world.catalog, vocabulary: VOCABULARY, giveWay }).plan({
       country: null,
       seed: null,
       ...request,
@@ -114,8 +116,19 @@ describe('the rule-based planner', () => {
     assert.ok((await plan({ text: 'TX' })).ok)
   })
 
+  test('others are heard between the phrases of a list, also of one that is answered from memory', async () => {
+    let turns = 0
+    const planner = createRulePlanner({
+      catalog: world.catalog,
+      vocabulary: VOCABULARY,
+      giveWay: async () => void turns++,
+    })
+    await planner.plan({ text: 'France, '.repeat(50), country: null, seed: null })
+    assert.ok(turns >= 50)
+  })
+
   test('planning ends when its caller has gone', async () => {
-    const planner = createRulePlanner({ catalog: world.catalog, vocabulary: VOCABULARY })
+    const planner = createRulePlanner({ catalog: world.catalog, vocabulary: VOCABULARY, giveWay })
     await assert.rejects(
       planner.plan({ text: 'France', country: null, seed: null }, { signal: AbortSignal.abort() }),
       { name: 'AbortError' },

@@ -178,7 +178,8 @@ export const startService = async (
   const composed = compose({
     catalog,
     areas: createAreas({
-      planner: options.planner ?? createRulePlanner({ catalog, vocabulary: VOCABULARY }),
+      planner:
+        options.planner ?? createRulePlanner({ catalog, vocabulary: VOCABULARY, giveWay: async () => {} }),
       catalog,
       land: ALL_LAND,
       renderer,

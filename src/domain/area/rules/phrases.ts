@@ -1,4 +1,6 @@
 /** What one phrase means: a group, a code, a name with or without a level and a context, the whole of something. */
+
+import type { GiveWay } from '../../../util/give-way.ts'
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { proseWords, withoutEdges } from '../text/edges.ts'
@@ -17,14 +19,18 @@ export class Phrases {
   readonly #places: Places
   readonly #vocabulary: Vocabulary
   readonly #readings: PhraseReader
+  readonly #giveWay: GiveWay
 
-  constructor(places: Places, vocabulary: Vocabulary) {
+  constructor(places: Places, vocabulary: Vocabulary, giveWay: GiveWay) {
+    this.#giveWay = giveWay
     this.#places = places
     this.#vocabulary = vocabulary
     this.#readings = remembering(createPhraseReader(vocabulary))
   }
 
   async understand(phrase: ListedPhrase, inside: Inside): Promise<Item> {
+    // What is remembered of the catalog waits for nothing.
+    await this.#giveWay()
     const { text, after, joint, level } = phrase
     const item: Item = { text, after, joint, level, senses: [], group: null, isNarrowed: false, every: null }
     if (inside === null) {

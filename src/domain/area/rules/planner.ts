@@ -1,4 +1,5 @@
 /** Plans an area by rules: no model, no network, and the same answer every time. What it does not understand it refuses. */
+import type { GiveWay } from '../../../util/give-way.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Unmapped } from '../plan.ts'
 import type { Planner } from '../ports.ts'
@@ -15,9 +16,11 @@ import { vaguenessOf } from './vague.ts'
 export interface RulePlannerOptions {
   readonly catalog: Pick<Catalog, 'find' | 'search' | 'reverse'>
   readonly vocabulary: Vocabulary
+  /** Asked before every phrase. */
+  readonly giveWay: GiveWay
 }
 
-export const createRulePlanner = ({ catalog, vocabulary }: RulePlannerOptions): Planner => {
+export const createRulePlanner = ({ catalog, vocabulary, giveWay }: RulePlannerOptions): Planner => {
   const readClauses = createClauseReader(vocabulary)
   return {
     plan: async (request, { signal } = {}) => {
@@ -29,7 +32,10 @@ export const createRulePlanner = ({ catalog, vocabulary }: RulePlannerOptions): 
       if (tooLong.length > 0)
         return refused(tooLong.map((text) => ({ text, reason: TOO_LONG, candidates: [] })))
       const places = new Places(catalog, vocabulary, request.country)
-      const clauses = await new Lists(new Phrases(places, vocabulary), vocabulary).read(written, signal)
+      const clauses = await new Lists(new Phrases(places, vocabulary, giveWay), vocabulary).read(
+        written,
+        signal,
+      )
       const unclear = clauses.flatMap(({ items }) => items.filter((item) => !isUnderstood(item)))
       if (unclear.length > 0) return refused(await Promise.all(unclear.map((item) => notFound(item, places))))
       const containing = request.seed === null ? [] : await catalog.reverse(request.seed)
