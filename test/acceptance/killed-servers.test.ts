@@ -15,6 +15,9 @@ const MANY_CALLS = { METES_PUBLIC_RATE: '100000', METES_SOURCES: 'atlas' }
 /** Callers of each server that use units, one call after the other. */
 const UNIT_CALLERS = 2
 
+/** Of each kind of writing this many are answered before a kill, however quick the other kinds are. */
+const FEWEST = { key: 2, item: 1, unit: 1 }
+
 /** What callers were told has been done. */
 interface Answered {
   readonly keys: string[]
@@ -64,10 +67,15 @@ const killedWhileWriting = async (
   answered: Answered,
 ): Promise<void> => {
   let left = answersUntilKilled
+  const missing = { ...FEWEST }
   const killed = Promise.withResolvers<unknown>()
-  const count = (): void => {
+  let isKilled = false
+  const count = (kind: keyof typeof FEWEST): void => {
     left -= 1
-    if (left === 0) killed.resolve(Promise.all(running.map((server) => server.stop('SIGKILL'))))
+    missing[kind] -= 1
+    if (isKilled || left > 0 || Object.values(missing).some((each) => each > 0)) return
+    isKilled = true
+    killed.resolve(Promise.all(running.map((server) => server.stop('SIGKILL'))))
   }
   const headers = { 'X-API-Key': apiKey, 'Content-Type': 'application/json' }
   const post = async (server: RunningServer, path: string, body: unknown) => {
@@ -79,26 +87,26 @@ const killedWhileWriting = async (
     return { status: answer.status, body: (await answer.json()) as Record<string, string> }
   }
   /** Until its connection breaks, or there is nothing more to do. */
-  const repeat = async (once: () => Promise<boolean>): Promise<void> => {
-    while (await once()) count()
+  const repeat = async (kind: keyof typeof FEWEST, once: () => Promise<boolean>): Promise<void> => {
+    while (await once()) count(kind)
   }
   const callers = running.flatMap((server) => [
     // Fifty of an account are good, then 409.
-    repeat(async () => {
+    repeat('key', async () => {
       const { status, body } = await post(server, '/v1/keys', { name: 'made under load' })
       if (status === 200) answered.keys.push(body.api_key)
       else assert.equal(status, 409)
       return status === 200
     }),
     // Ten a day are taken, then 429.
-    repeat(async () => {
+    repeat('item', async () => {
       const item = { title: `Item ${answered.items.length}`, details: 'Written under load.' }
       const { status, body } = await post(server, '/v1/feedback/features', item)
       if (status === 200) answered.items.push(body.id)
       return status === 200
     }),
     ...Array.from({ length: UNIT_CALLERS }, () =>
-      repeat(async () => {
+      repeat('unit', async () => {
         const { status } = await fetch(`${server.url}/v1/boundaries/iso:LU?detail=low`, { headers })
         assert.equal(status, 200)
         answered.units.set(apiKey, (answered.units.get(apiKey) ?? 0) + 1)
