@@ -7,8 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Planned } from '../src/domain/area/ports.ts'
-import { createRulePlanner } from '../src/domain/area/rules/planner.ts'
-import { openAreaWorld, VOCABULARY } from '../test/support/area-world.ts'
+import { openAreaWorld } from '../test/support/area-world.ts'
 import { type AreaCase, readCases } from './areas/cases.ts'
 import { faultOf } from './areas/judge.ts'
 import { printShares } from './areas/shares.ts'
@@ -33,8 +32,7 @@ for (const [dataset, group] of Map.groupBy(cases, ({ dataset }) => dataset)) {
     console.log(`${group.length} cases left out: ${file} is not there (--extracts DIRECTORY)`)
     continue
   }
-  const { catalog, close } = await openAreaWorld(file)
-  const planner = createRulePlanner({ catalog, vocabulary: VOCABULARY, giveWay: async () => {} })
+  const { catalog, planner, close } = await openAreaWorld(file)
   for (const each of group) {
     const startedMs = performance.now()
     const planned = await planner.plan(requestOf(each)).catch(

@@ -38,6 +38,7 @@ import { createInlineRenderer } from './pool/inline.ts'
 import type { Service } from './service.ts'
 import { openBundledAtlas } from './sources/atlas/bundled-atlas.ts'
 import { importExtract } from './sources/extract/import.ts'
+import { openBundledGazetteer } from './sources/gazetteer/bundled-gazetteer.ts'
 import { loadKindTables } from './sources/kinds/kind-tables.ts'
 import { openFileStore } from './storage/files/open.ts'
 import { openFiles, openServer } from './storage/sql/open-storage.ts'
@@ -85,6 +86,7 @@ export const openService = async (
     drawing,
     catalog: inTurns,
     giveWay,
+    openGazetteer: () => openBundledGazetteer(`${DATA}/gazetteer`, config.dataDir),
     vocabularyDirectory: `${DATA}/areas`,
     clock: systemClock,
     log,

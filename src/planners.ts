@@ -3,8 +3,11 @@ import { type DrawPorts, drawPlan } from './domain/area/draw-plan.ts'
 import type { Planner } from './domain/area/ports.ts'
 import { createRulePlanner } from './domain/area/rules/planner.ts'
 import { createRulesFirstPlanner } from './domain/area/rules-first.ts'
+import { createPlanValidator } from './domain/area/validate-plan.ts'
+import { createValidatedPlanner } from './domain/area/validated-planner.ts'
 import type { Vocabulary } from './domain/area/vocabulary.ts'
 import type { Catalog } from './domain/catalog/catalog.ts'
+import type { Gazetteer } from './domain/gazetteer/ports.ts'
 import type { ModelSettings, PlannerSettings } from './planner-settings.ts'
 import { loadVocabulary } from './sources/areas/load-vocabulary.ts'
 import type { Clock } from './util/clock.ts'
@@ -16,6 +19,7 @@ export interface PlannersOptions {
   readonly catalog: Catalog
   readonly drawing: DrawPorts
   readonly giveWay: GiveWay
+  readonly openGazetteer: () => Promise<Gazetteer>
   /** Folder of the words and groups. */
   readonly vocabularyDirectory: string
   readonly clock: Clock
@@ -41,12 +45,20 @@ export const openPlanner = (options: PlannersOptions): LazyPlanner => {
 }
 
 const open = async (options: PlannersOptions): Promise<Planner> => {
-  const { settings, catalog, vocabularyDirectory, giveWay } = options
+  const { settings, catalog, vocabularyDirectory, openGazetteer, giveWay } = options
   const vocabulary = loadVocabulary(vocabularyDirectory)
-  if (settings.kind === 'llm') return modelPlanner(settings.model, vocabulary, options)
-  const rules = createRulePlanner({ catalog, vocabulary, giveWay })
-  if (settings.kind === 'rules') return rules
-  return createRulesFirstPlanner({ rules, model: await modelPlanner(settings.model, vocabulary, options) })
+  const gazetteer = await openGazetteer()
+  const validate = createPlanValidator({ catalog, gazetteer, vocabulary, giveWay })
+  const model =
+    settings.kind === 'rules'
+      ? null
+      : createValidatedPlanner(await modelPlanner(settings.model, vocabulary, options), validate)
+  if (model !== null && settings.kind === 'llm') return model
+  const rules = createValidatedPlanner(
+    createRulePlanner({ catalog, gazetteer, vocabulary, giveWay }),
+    validate,
+  )
+  return model === null ? rules : createRulesFirstPlanner({ rules, model })
 }
 
 const modelPlanner = async (

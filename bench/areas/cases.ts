@@ -24,6 +24,8 @@ export interface AreaCase {
   readonly country?: string
   readonly seed?: { readonly lat: number; readonly lon: number }
   readonly expect: (ExpectedPlan & { readonly or?: readonly ExpectedPlan[] }) | ExpectedRefusal
+  /** Why that is expected where it is not plain. */
+  readonly why?: string
   readonly tags: readonly string[]
 }
 

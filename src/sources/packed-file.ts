@@ -45,7 +45,9 @@ export async function unpacked(packed: PackedFile, dataDirectory: string): Promi
 }
 
 async function unpack(path: string, { sha256 }: Manifest, manifestName: string): Promise<Buffer> {
-  const bytes = await promisify(zstdDecompress)(await readFile(path))
+  const bytes = await promisify(zstdDecompress)(await readFile(path)).catch((cause) => {
+    throw new Error(`${path} is damaged: it cannot be unpacked.`, { cause })
+  })
   const found = createHash('sha256').update(bytes).digest('hex')
   if (found === sha256) return bytes
   throw new Error(`${path} unpacks to a file with the checksum ${found}; ${manifestName} says ${sha256}.`)

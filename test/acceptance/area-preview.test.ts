@@ -37,11 +37,13 @@ const square = (west: number, east: number) => ({
 
 const HOSTILE = '<script>alert(1)</script>"\'&'
 const PROPERTIES = {
+  summary: `Outland, minus ${HOSTILE}; 36,900 km².`,
   text: `Outland without ${HOSTILE}`,
   country: 'AQ',
   source: HOSTILE,
   seed: { lat: 1, lon: 1 },
   area_km2: 36_900.4,
+  detail: 'full',
   parts: [
     {
       role: 'include',
@@ -117,6 +119,7 @@ test('whatever the answer says is text, and only addresses of the web are links'
 
 test('parts are listed by role, and one whose outline is not to be had is missing on the map only', async () => {
   const { page } = await preview()
+  assert.match(page, /<h1>.*<\/h1>\s*<p class="lead">Outland, minus &lt;script.*; 36,900 km²\.<\/p>/)
   assert.match(page, /<h2>In<\/h2>.*Outland.*<h2>Left out<\/h2>.*county, left out.*<h2>Notes<\/h2>/s)
   assert.equal(page.match(/class="part /g)?.length, 1)
   assert.match(page, /class="seed"/)

@@ -217,6 +217,64 @@ test('a file that is not what the answer says is not kept, and says why', async 
   }
 })
 
+const LARGE = { ...FEATURE, geometry: null, download_url: 'https://cdn.example/files/large.geojson' }
+
+const serving = (answer: unknown, ...pieces: readonly string[]) => ({
+  ...answering(answer),
+  service: { openFile: async () => Readable.from(pieces.map((piece) => Buffer.from(piece))) },
+})
+
+test('of a Feature whose polygon is in a file that file is written, and nothing goes to stdout', async (context) => {
+  const directory = await mkdtemp(join(tmpdir(), 'metes-cli-'))
+  context.after(() => rm(directory, { recursive: true }))
+  const file = join(directory, 'large.geojson')
+  const whole = JSON.stringify(FEATURE)
+  const cut = whole.indexOf('"geometry"') + 5
+  const { code, stdout, stderr } = await run(
+    ['search-places', 'x', '--output', file],
+    serving(LARGE, whole.slice(0, cut), whole.slice(cut)),
+  )
+  assert.deepEqual([code, stdout], [0, ''], stderr)
+  assert.equal(stderr, `Wrote ${file} (${Buffer.byteLength(whole)} bytes).\n`)
+  assert.deepEqual(JSON.parse(await readFile(file, 'utf8')), FEATURE)
+})
+
+test('a file without a polygon is never written', async (context) => {
+  const directory = await mkdtemp(join(tmpdir(), 'metes-cli-'))
+  context.after(() => rm(directory, { recursive: true }))
+  const { download_url: _, ...unnamed } = LARGE
+  const keyed = { ...LARGE, download_url: `https://cdn.example/files/${'0'.repeat(64)}.geojson` }
+  for (const [answer, content, why] of [
+    [unnamed, FEATURE, /does not say where it is/],
+    [{ ...LARGE, download_url: 'files/large' }, FEATURE, /does not say where it is/],
+    [LARGE, LARGE, /it has no polygon/],
+    [LARGE, { text: '"geometry":{' }, /it has no polygon/],
+    [keyed, FEATURE, /its SHA-256 is another/],
+  ] as const) {
+    const { code, stdout, stderr } = await run(
+      ['search-places', 'x', '--output', join(directory, 'large.geojson')],
+      serving(answer, JSON.stringify(content)),
+    )
+    assert.deepEqual([code, stdout], [1, ''])
+    assert.match(stderr, why)
+    assert.match(stderr, /Nothing was written/)
+    assert.deepEqual(await readdir(directory), [])
+  }
+})
+
+test('the summary of an area stands before the file that was written, its notes after it', async (context) => {
+  const directory = await mkdtemp(join(tmpdir(), 'metes-cli-'))
+  context.after(() => rm(directory, { recursive: true }))
+  const file = join(directory, 'area.geojson')
+  const properties = { summary: 'France; 1 km².', notes: ['One \u001b[2Jnote.', 'Two.'] }
+  const area = { ...FEATURE, properties }
+  const { stderr } = await run(['search-places', 'x', '--output', file], answering(area))
+  assert.equal(
+    stderr,
+    `France; 1 km².\nWrote ${file} (${Buffer.byteLength(JSON.stringify(area)) + 1} bytes).\nNote: One  [2Jnote.\nNote: Two.\n`,
+  )
+})
+
 test('without --output nothing is fetched', async () => {
   const { code, stdout } = await run(['search-places', 'x'], answering(EXPORTED))
   assert.equal(code, 0)

@@ -22,7 +22,12 @@ interface Feature {
   readonly geometry: { readonly type: string } | null
   readonly properties: {
     readonly [name: string]: unknown
-    readonly parts: readonly { readonly role: string; readonly id: string }[]
+    readonly parts: readonly {
+      readonly role: string
+      readonly id: string
+      readonly name: string
+      readonly local_name: string
+    }[]
     readonly notes: readonly string[]
   }
 }
@@ -53,7 +58,7 @@ const ask = async (
   return { status: response.status, body, file }
 }
 
-test('parts are told in the order of the plan with words, reason, source and the name that the caller reads', async () => {
+test('parts are told in the order of the plan with words, reason, source and the name that the description has', async () => {
   const planner = planning(part(PROVINCE, part(LAND, part(TOWN))))
   const { status, body } = await ask(
     { planner },
@@ -66,7 +71,8 @@ test('parts are told in the order of the plan with words, reason, source and the
     role: 'include',
     text: 'the land of Fyrir',
     id: 'r2',
-    name: 'Fore',
+    name: 'Fyrir',
+    local_name: 'Fyrir',
     kind: 'province',
     admin_level: 4,
     source: 'https://www.openstreetmap.org/relation/1',
@@ -85,6 +91,36 @@ test('parts are told in the order of the plan with words, reason, source and the
     ['some land', 'AQ', 'Annex 2', null, 'rules'],
   )
   assert.equal(properties.notes[0], 'A note.')
+})
+
+test('the summary names what is in and what is cut out, in English where it has English names', async () => {
+  const { body } = await ask({ planner: planning(part(LAND, part(PROVINCE, part(TOWN)))) })
+  assert.match(
+    String(body.properties.summary),
+    /^Outland, minus Fore \(province of Antarctica\), but with Býr \(city in Fore\) back in; [\d,]+ km²\.$/,
+  )
+})
+
+test('a part that no words name has the name that the caller reads, beside the local one', async () => {
+  const planner = planning({ ...part(PROVINCE), text: 'the far side' })
+  const { body } = await ask({ planner }, {}, { 'Accept-Language': 'en' })
+  const { name, local_name: localName } = body.properties.parts[0]
+  assert.deepEqual([name, localName], ['Fore', 'Fyrir'])
+})
+
+test('an area is drawn in full unless another detail or precision is asked for', async () => {
+  const planner = planning(part(LAND))
+  const asked = [{}, { detail: 'low' }, { precision: 3 }, { detail: 'high', precision: 7 }]
+  const answers = await Promise.all(asked.map((input) => ask({ planner }, input)))
+  assert.deepEqual(
+    answers.map(({ body: { properties } }) => [properties.detail, properties.precision]),
+    [
+      ['full', 7],
+      ['low', 4],
+      ['full', 3],
+      ['high', 7],
+    ],
+  )
 })
 
 test('a part that lies in another one is noted, unless it comes back from what is cut out', async () => {

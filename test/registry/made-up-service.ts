@@ -29,6 +29,8 @@ import { VOCABULARY } from '../support/area-world.ts'
 import { ALL_LAND } from '../support/land.ts'
 import { madeUpCatalog } from './made-up-world.ts'
 
+const NO_TOWNS = { named: () => [] }
+
 export const KEY = 'mts_made-up-key'
 
 /** Token of a session that somebody is signed in with, and what is known of them. */
@@ -179,7 +181,8 @@ export const startService = async (
     catalog,
     areas: createAreas({
       planner:
-        options.planner ?? createRulePlanner({ catalog, vocabulary: VOCABULARY, giveWay: async () => {} }),
+        options.planner ??
+        createRulePlanner({ catalog, gazetteer: NO_TOWNS, vocabulary: VOCABULARY, giveWay: async () => {} }),
       catalog,
       land: ALL_LAND,
       renderer,

@@ -112,6 +112,7 @@ test('limits of fields stay what the interface says', () => {
   assert.deepEqual(limitsOf('get_boundary', 'precision'), { ...NO_LIMITS, minimum: 3, maximum: 7 })
   assert.deepEqual(limitsOf('list_children', 'admin_level'), { ...NO_LIMITS, minimum: 3, maximum: 12 })
   assert.deepEqual(limitsOf('create_area', 'text'), { ...NO_LIMITS, minLength: 1, maxLength: 3_000 })
+  assert.deepEqual(limitsOf('create_area', 'precision'), { ...NO_LIMITS, minimum: 3, maximum: 7 })
   assert.deepEqual(limitsOf('create_area', 'source'), { ...NO_LIMITS, maxLength: 200 })
   assert.deepEqual(limitsOf('update_profile', 'name'), { ...NO_LIMITS, maxLength: 120 })
   assert.deepEqual(limitsOf('update_profile', 'company'), { ...NO_LIMITS, maxLength: 120 })
@@ -152,6 +153,7 @@ test('kinds, details and includes stay what the interface says', () => {
   assert.equal(choices('get_boundary', 'include'), 'parents children')
   assert.equal(choices('export_boundary', 'format'), 'geojson kml wkt svg gml')
   assert.equal(choices('union_boundaries', 'detail'), 'low medium high full')
+  assert.equal(choices('create_area', 'detail'), 'low medium high full')
 })
 
 test('plans keep their limits', () => {

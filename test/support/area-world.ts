@@ -1,14 +1,23 @@
 /** The catalog as descriptions of areas meet it: the bundled atlas, and an extract in front of it where one is named. */
 import { fileURLToPath } from 'node:url'
+import type { Planner } from '../../src/domain/area/ports.ts'
+import { createRulePlanner } from '../../src/domain/area/rules/planner.ts'
+import { createPlanValidator } from '../../src/domain/area/validate-plan.ts'
+import { createValidatedPlanner } from '../../src/domain/area/validated-planner.ts'
 import { type Catalog, createCatalog } from '../../src/domain/catalog/catalog.ts'
+import type { Gazetteer } from '../../src/domain/gazetteer/ports.ts'
 import { loadVocabulary } from '../../src/sources/areas/load-vocabulary.ts'
 import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
+import { openBundledGazetteer } from '../../src/sources/gazetteer/bundled-gazetteer.ts'
 import { openImportWorld } from './import-world.ts'
 
 const DATA = fileURLToPath(new URL('../../data', import.meta.url))
 
 export interface AreaWorld {
   readonly catalog: Catalog
+  readonly gazetteer: Gazetteer
+  /** The rules, as they are served: what they plan is validated. Nobody else waits here. */
+  readonly planner: Planner
   close(): Promise<void>
 }
 
@@ -16,14 +25,24 @@ export interface AreaWorld {
 export const openAreaWorld = async (extract: string | null): Promise<AreaWorld> => {
   const world = await openImportWorld()
   const atlas = await openBundledAtlas(`${DATA}/atlas`, world.directory)
+  const gazetteer = await openBundledGazetteer(`${DATA}/gazetteer`, world.directory)
   if (extract !== null) await world.importFile(extract, [atlas.source])
+  const catalog = createCatalog({ sources: [world.store, atlas.source], polygonBytes: 1 << 26 })
+  const vocabulary = VOCABULARY
   return {
-    catalog: createCatalog({ sources: [world.store, atlas.source], polygonBytes: 1 << 26 }),
+    catalog,
+    gazetteer,
+    planner: createValidatedPlanner(
+      createRulePlanner({ catalog, gazetteer, vocabulary, giveWay }),
+      createPlanValidator({ catalog, gazetteer, vocabulary, giveWay }),
+    ),
     close: async () => {
       await atlas.close()
       await world.close()
     },
   }
 }
+
+const giveWay = async (): Promise<void> => {}
 
 export const VOCABULARY = loadVocabulary(`${DATA}/areas`)

@@ -1,16 +1,23 @@
 /** Areas from descriptions: plan, collect the polygons, draw. A description becomes one area or is refused whole. */
-import { nameIn } from '../boundary/language.ts'
+import type { Detail } from '../boundary/detail-level.ts'
 import { refBody } from '../boundary/wire.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import { parentNames } from '../catalog/parent-names.ts'
 import type { AreaOutcome, AreaTask, DrawnArea } from './draw-area.ts'
 import { type DrawPorts, drawPlan, type TooLarge } from './draw-plan.ts'
-import { listParts } from './plan.ts'
+import { partName } from './part-name.ts'
+import { type AreaPlan, listParts } from './plan.ts'
 import type { AreaRequest, Planned, Planner, PlanningOptions } from './ports.ts'
+import { partsInWords } from './summary.ts'
 
 export interface AreaQuestion extends AreaRequest {
   /** Who wrote the description. */
   readonly source: string | null
   /** Language tags for the names of parts, most wanted first. */
   readonly languages: readonly string[]
+  readonly detail: Detail
+  /** Decimals of a degree. */
+  readonly precision: number
 }
 
 export type AreaAnswer =
@@ -27,6 +34,7 @@ export interface Areas {
 type Refusal = Omit<Extract<Planned, { ok: false }>, 'ok'>
 
 export interface AreasOptions extends DrawPorts {
+  readonly catalog: Pick<Catalog, 'geometry' | 'records'>
   readonly planner: Planner
 }
 
@@ -38,7 +46,14 @@ export const createAreas = ({ planner, ...ports }: AreasOptions): Areas => ({
     const { plan } = planned
     const drawn = await drawPlan(
       ports,
-      { plan, seed: question.seed, properties: propertiesOf(question, planned) },
+      {
+        plan,
+        seed: question.seed,
+        detail: question.detail,
+        precision: question.precision,
+        summary: await summaryOf(ports.catalog, question.text, plan),
+        properties: propertiesOf(question, planned),
+      },
       options,
     )
     if (drawn.kind === 'drawn' || drawn.kind === 'too_large') return drawn
@@ -48,6 +63,15 @@ export const createAreas = ({ planner, ...ports }: AreasOptions): Areas => ({
     return { kind: 'empty', included, excluded: roles.length - included }
   },
 })
+
+const summaryOf = async (
+  catalog: Pick<Catalog, 'records'>,
+  text: string,
+  plan: AreaPlan,
+): Promise<string> => {
+  const records = listParts(plan).map(({ boundary }) => boundary)
+  return partsInWords({ plan, text, nameOfParent: await parentNames(catalog, records, ['en']) })
+}
 
 const propertiesOf = (
   { text, country, source, seed, languages }: AreaQuestion,
@@ -62,7 +86,8 @@ const propertiesOf = (
     parts: parts.map(({ role, text, boundary, reason }) => ({
       role,
       text,
-      ...refBody(boundary, () => nameIn(boundary, languages)),
+      ...refBody(boundary, () => partName(text, boundary, languages)),
+      local_name: boundary.name,
       source: boundary.source.url,
       reason,
     })),

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { boxRing, ringsOf } from '../../../test/support/shapes.ts'
+import { validityReason } from '../../../test/support/geos.ts'
+import { boxRing, coastRing, ringsOf, seededRandom } from '../../../test/support/shapes.ts'
 import { encodeRings } from '../geometry/codec.ts'
+import { ringsFromGeoJson } from '../geometry/geojson-rings.ts'
+import { vertexCount } from '../geometry/rings.ts'
 import { type AreaTask, drawArea } from './draw-area.ts'
 import type { LandTile } from './ports.ts'
 
@@ -27,6 +30,9 @@ const drawn = (task: Partial<AreaTask>) =>
     parts: [],
     land: ALL_LAND,
     seed: null,
+    detail: 'full',
+    precision: 7,
+    summary: 'Outland',
     properties: { planner: 'rules' },
     notes: [],
     ...task,
@@ -47,7 +53,17 @@ describe('drawArea', () => {
     assert.deepEqual(feature, {
       type: 'Feature',
       bbox: [2, 0, 4, 4],
-      properties: { planner: 'rules', area_km2: 98_394.7424, bbox: [2, 0, 4, 4], notes: [], land_only: true },
+      properties: {
+        summary: 'Outland; 98,395 km².',
+        planner: 'rules',
+        area_km2: 98_394.7424,
+        bbox: [2, 0, 4, 4],
+        detail: 'full',
+        precision: 7,
+        vertices: 5,
+        notes: [],
+        land_only: true,
+      },
     })
     assert.deepEqual(geometry, {
       type: 'Polygon',
@@ -61,6 +77,37 @@ describe('drawArea', () => {
         ],
       ],
     })
+  })
+
+  test('detail and precision shape the polygon and nothing else', () => {
+    const coast = ringsOf([[coastRing(seededRandom(5), { lon: 2, lat: 2, radius: 1.5, doublings: 13 })]])
+    const task = {
+      boundaries: [{ text: 'Coast', rings: encodeRings(coast) }, WEST],
+      parts: [{ polygon: 0, except: [{ polygon: 1, except: [] }] }],
+      land: COAST,
+    }
+    const full = featureOf(task)
+    for (const [detail, precision, most] of [
+      ['low', 4, 1_100],
+      ['low', 3, 1_100],
+      ['medium', 5, 5_500],
+      ['full', 3, Number.POSITIVE_INFINITY],
+    ] as const) {
+      const { geometry, bbox, properties } = featureOf({ ...task, detail, precision })
+      const rings = ringsFromGeoJson(geometry)
+      const { vertices } = properties
+      assert.deepEqual(
+        { bbox, properties },
+        {
+          bbox: full.bbox,
+          properties: { ...full.properties, detail, precision, vertices },
+        },
+      )
+      assert.equal(validityReason(rings), 'Valid Geometry')
+      assert.equal(vertices, vertexCount(rings))
+      assert.ok(vertices <= most && vertices < full.properties.vertices, `${detail}: ${vertices}`)
+      assert.ok(rings.coords.every((unit) => unit % 10 ** (7 - precision) === 0))
+    }
   })
 
   test('says which parts change nothing, unless the planner has', () => {

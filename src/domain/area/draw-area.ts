@@ -1,16 +1,19 @@
 /** The heavy half of an area, in one piece so that it runs in another thread: from stored polygons to the finished Feature. */
 import { createHash } from 'node:crypto'
+import { atDetail } from '../boundary/detail.ts'
+import type { Detail } from '../boundary/detail-level.ts'
 import { significant } from '../boundary/feature.ts'
 import { type GeoJsonHead, writeFeature } from '../formats/feature-json.ts'
 import { areaKm2 } from '../geometry/area.ts'
 import { bboxOf } from '../geometry/bbox.ts'
 import { decodeRings } from '../geometry/codec.ts'
 import { locate, OUTSIDE, toUnits } from '../geometry/contains.ts'
-import { type Position, polygonCount, type Rings } from '../geometry/rings.ts'
+import { type Position, polygonCount, type Rings, vertexCount } from '../geometry/rings.ts'
 import { clipToLand } from './clip-to-land.ts'
 import { type AreaNode, evaluate, type Idle } from './evaluate.ts'
 import { landNotes } from './land-notes.ts'
 import type { LandTile } from './ports.ts'
+import { withArea } from './summary.ts'
 
 export interface AreaTask {
   readonly boundaries: readonly AreaBoundary[]
@@ -19,6 +22,12 @@ export interface AreaTask {
   readonly land: readonly LandTile[]
   /** A point that must be inside. */
   readonly seed: Position | null
+  /** How closely the area is written; it is drawn and measured in full. */
+  readonly detail: Detail
+  /** Decimals of a degree. */
+  readonly precision: number
+  /** What the area is made of, in words. */
+  readonly summary: string
   /** Properties of the Feature that are known before it is drawn. */
   readonly properties: Readonly<Record<string, unknown>>
   /** What is to be said of the plan; what is seen while drawing is added. */
@@ -51,7 +60,8 @@ export type AreaOutcome =
       readonly isAtSea: boolean
     }
 
-export const drawArea = ({ boundaries, parts, land, seed, properties, notes }: AreaTask): AreaOutcome => {
+export const drawArea = (task: AreaTask): AreaOutcome => {
+  const { boundaries, parts, land, seed, detail, precision, notes } = task
   const polygons = boundaries.map(({ rings }) => decodeRings(rings))
   const { rings: whole, idle } = evaluate(parts, polygons)
   if (polygonCount(whole) === 0) return { kind: 'empty' }
@@ -61,18 +71,23 @@ export const drawArea = ({ boundaries, parts, land, seed, properties, notes }: A
     return { kind: 'seed_outside', seed, isAtSea: isInside(seed, whole) }
   const km2 = areaKm2(rings)
   requirePlausible(km2, parts, polygons)
+  const written = atDetail(rings, null, detail, precision)
   const bbox = bboxOf(rings)
   const head = {
     bbox,
     properties: {
-      ...properties,
+      summary: withArea(task.summary, km2),
+      ...task.properties,
       area_km2: significant(km2),
       bbox,
+      detail,
+      precision,
+      vertices: vertexCount(written),
       notes: [...notes, ...idleNotes(idle, boundaries, notes), ...landNotes(clipped)],
       land_only: isClipped,
     },
   }
-  const bytes = writeFeature({ rings, decimals: 7, feature: head })
+  const bytes = writeFeature({ rings: written, decimals: precision, feature: head })
   return { kind: 'drawn', head, bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 

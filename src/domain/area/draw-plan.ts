@@ -13,7 +13,9 @@ export interface DrawPorts {
   readonly renderer: Pick<GeometryRenderer, 'drawArea'>
 }
 
-export interface DrawRequest extends Pick<AreaTask, 'seed' | 'properties'> {
+export interface DrawRequest
+  extends Pick<AreaTask, 'seed' | 'properties'>,
+    Partial<Pick<AreaTask, 'detail' | 'precision' | 'summary'>> {
   readonly plan: AreaPlan
 }
 
@@ -30,7 +32,7 @@ const MOST_POINTS = 5_000_000
 /** @throws RendererBusy */
 export const drawPlan = async (
   { catalog, land, renderer }: DrawPorts,
-  { plan, seed, properties }: DrawRequest,
+  { plan, seed, properties, detail = 'full', precision = 7, summary = '' }: DrawRequest,
   { signal, onStep }: PlanningOptions,
 ): Promise<AreaOutcome | TooLarge> => {
   const { parts, boundaries } = treeOf(notCovered(plan.parts))
@@ -55,6 +57,9 @@ export const drawPlan = async (
       parts,
       land: tiles,
       seed,
+      detail,
+      precision,
+      summary,
       properties: { ...properties, attribution },
       notes: [...plan.notes, ...insideNotes(plan.parts)],
     },

@@ -1,4 +1,5 @@
 /** The words by which descriptions are read, and the groups and further names of places. `data/areas/` holds them. */
+import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { Kind } from '../boundary/kind.ts'
 
 export interface LevelWord {
@@ -8,8 +9,22 @@ export interface LevelWord {
   readonly inNames: string
   /** It speaks of several. */
   readonly many: boolean
+  /** It speaks of one, in some language. */
+  readonly mayBeOne: boolean
   /** What it may mean, the likeliest first. */
   readonly kinds: readonly Kind[]
+  /** What else it means in single countries, by ISO 3166-1 alpha-2. */
+  readonly where: ReadonlyMap<string, readonly Kind[]>
+}
+
+/** How well a boundary is what a level word names: 0 is best; null when it is something else. */
+export const levelRank = (
+  { kinds, where }: Pick<LevelWord, 'kinds' | 'where'>,
+  { kind, alsoKinds = [], country }: Pick<BoundaryRecord, 'kind' | 'alsoKinds' | 'country'>,
+): number | null => {
+  const named = [...kinds, ...(where.get(country ?? '') ?? [])]
+  const ranks = [kind, ...alsoKinds].map((each) => named.indexOf(each)).filter((rank) => rank >= 0)
+  return ranks.length === 0 ? null : Math.min(...ranks)
 }
 
 export interface Region {
@@ -18,7 +33,36 @@ export interface Region {
   /** Ids of the catalog, in any form that callers may write. */
   readonly members: readonly string[]
   readonly except: readonly string[]
+  /** The document that lists the members, its date and a page about it. */
   readonly source: string
+  /** The day since when these are the members; null where nothing is known of earlier ones. */
+  readonly membersSince: Date | null
+  /** Why it cannot be drawn from the polygons of its members; null where it can. */
+  readonly undrawable: string | null
+}
+
+/** Abbreviations by which the people of a country know its subdivisions. */
+export interface CodeList {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string
+  /** Ids of the catalog by code, in capitals. */
+  readonly codes: ReadonlyMap<string, string>
+}
+
+/** What a name that several places have as their own means where nothing tells which. */
+export interface Verdict {
+  /** The id of the place; null where the author has to say. */
+  readonly means: string | null
+  /** The author has to say, although the sources know one place of the name. */
+  readonly isAlwaysAsked: boolean
+  readonly reason: string
+}
+
+/** A name that people use for an area without a list that says what belongs to it. */
+export interface ContestedName {
+  readonly reason: string
+  /** Names of groups that may have been meant. */
+  readonly nearest: readonly string[]
 }
 
 /** An ending of a word and what the word may end in where it is a name by itself. */
@@ -40,10 +84,13 @@ export interface Vocabulary {
   readonly trailing: ReadonlySet<string>
   /** Words around the names in contracts and sentences; folded. */
   readonly prose: ReadonlySet<string>
+  /** Words of names that authors give to their lists; folded. */
+  readonly titles: ReadonlySet<string>
+  /** What a remark in brackets begins with when it says a name once more; folded, longer ones first. */
+  readonly glosses: readonly string[]
   /** Folded. */
   readonly every: readonly string[]
-  /** ISO 3166-1 alpha-2. */
-  readonly codeCountries: readonly string[]
+  readonly codeLists: readonly CodeList[]
   /** By folded word; a word may be of several levels. */
   readonly levels: ReadonlyMap<string, readonly LevelWord[]>
   /** Longer ones first. */
@@ -55,12 +102,21 @@ export interface Vocabulary {
   readonly regionsByName: ReadonlyMap<string, Region>
   /** Folded names that the sources lack, and the ids of the places that have them. */
   readonly furtherNames: ReadonlyMap<string, readonly string[]>
+  /** ISO 3166-2 codes of units of the first level that are cities. */
+  readonly cityUnits: ReadonlySet<string>
+  /** By folded name. */
+  readonly verdicts: ReadonlyMap<string, Verdict>
+  /** By folded name. */
+  readonly contested: ReadonlyMap<string, ContestedName>
+  /** Words of sentences that are about something else than land; as written. */
+  readonly asides: readonly string[]
   /** The id of the place that an adjective speaks of ("Swiss"), by its folded stem. */
   readonly adjectives: ReadonlyMap<string, string>
 }
 
 export const OPERATORS = [
   'except',
+  'only',
   'include',
   'and',
   'opening',

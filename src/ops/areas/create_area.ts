@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AreaAnswer } from '../../domain/area/areas.ts'
 import type { Unmapped } from '../../domain/area/plan.ts'
+import { DEFAULT_PRECISION } from '../../domain/boundary/detail-level.ts'
 import { candidateBody } from '../../domain/boundary/wire.ts'
 import { parentNames } from '../../domain/catalog/parent-names.ts'
 import { storeFile } from '../../domain/files/store-file.ts'
@@ -10,7 +11,16 @@ import { defineOp } from '../../op/define.ts'
 import { problem } from '../../op/problem.ts'
 import type { UnmappedPhrase } from '../../op/problem-facts.ts'
 import { ReadyBody } from '../../op/ready-body.ts'
-import { attribution, bbox, boundaryRef, latitude, longitude, polygons } from '../../op/schemas.ts'
+import {
+  attribution,
+  bbox,
+  boundaryRef,
+  detail,
+  latitude,
+  longitude,
+  polygons,
+  precision,
+} from '../../op/schemas.ts'
 import { unlessBusy } from '../../op/unless-busy.ts'
 import { unlessPlannerFailed } from '../../op/unless-planner-failed.ts'
 
@@ -23,6 +33,10 @@ const seed = z
 const part = boundaryRef.extend({
   role: z.enum(['include', 'exclude']),
   text: z.string().describe('The words of the description that it comes from.'),
+  name: z
+    .string()
+    .describe('As the description writes it, else in the language asked for, else the local name.'),
+  local_name: z.string().describe('The name in the local language.'),
   source: z.string().describe('A page that shows the boundary at its source.'),
   reason: z.string().describe('Why these words mean this boundary.'),
 })
@@ -34,7 +48,8 @@ export const createArea = defineOp({
   summary: 'Turn a description in plain words into one polygon of land.',
   description: [
     'Reads a description, or the wording of a contract, and answers with the land that it says: the union of what it includes without what it excludes,',
-    'as one valid GeoJSON polygon in full detail, and with every boundary that it is made of, its source and the words that it comes from.',
+    'as one valid GeoJSON polygon, with every boundary that it is made of, its source and the words that it comes from. `summary` says the same in one sentence.',
+    '`detail` and `precision` simplify the polygon after it was drawn and clipped to land; `area_km2` and `bbox` are of the full polygon.',
     '',
     'Lists, exceptions and exceptions of exceptions are understood in several languages, groups of countries and states by their names (`New England`, `Benelux`),',
     'and every name in any language that search_boundaries knows. A description is mapped whole or not at all: where a part of it is no boundary',
@@ -57,6 +72,8 @@ export const createArea = defineOp({
       .describe('ISO 3166-1 alpha-2 code of the country that the description speaks of, if known.'),
     source: z.string().max(200).optional().describe('Who wrote the description. Comes back in the answer.'),
     seed: seed.optional(),
+    detail: detail.default('full'),
+    precision: precision.optional(),
   }),
   output: z.strictObject({
     type: z.literal('Feature'),
@@ -64,12 +81,18 @@ export const createArea = defineOp({
     geometry: polygons.nullable().describe('Null when it is too large for one answer.'),
     download_url: z.string().optional().describe('Where the whole polygon is, when geometry is null.'),
     properties: z.strictObject({
+      summary: z
+        .string()
+        .describe('What the area is made of, and its size: one English sentence of at most 600 characters.'),
       text: z.string(),
       country: z.string().nullable(),
       source: z.string().nullable().describe('Who wrote the description.'),
       seed: seed.nullable(),
-      area_km2: z.number(),
+      area_km2: z.number().describe('Area of the full polygon, whatever the detail.'),
       bbox,
+      detail,
+      precision: z.int(),
+      vertices: z.int().describe('Positions of the geometry, closing ones included.'),
       parts: z.array(part).describe('What the area is made of, in the order of the description.'),
       notes: z.array(z.string()).describe('What the author should know, one sentence each.'),
       planner: z.string().describe('What read the description: `rules`, or `llm` for a model.'),
@@ -106,9 +129,13 @@ export const createArea = defineOp({
       title: 'One of several places of a name, told apart by a point',
       input: { text: 'Washington County', seed: { lat: 45.52, lon: -122.99 } },
     },
+    {
+      title: 'A small polygon for a map',
+      input: { text: 'Benelux', detail: 'low', precision: 3 },
+    },
   ],
   positional: ['text'],
-  handler: async (context, { text, country = null, source = null, seed }) => {
+  handler: async (context, { text, country = null, source = null, seed, ...input }) => {
     const { areas, files, filesUrl, maxInlineBytes } = context.services
     const question = {
       text,
@@ -116,6 +143,8 @@ export const createArea = defineOp({
       source,
       seed: seed === undefined ? null : ([seed.lon, seed.lat] as const),
       languages: context.languages,
+      detail: input.detail,
+      precision: input.precision ?? DEFAULT_PRECISION[input.detail],
     }
     const answer = await unlessPlannerFailed(() =>
       unlessBusy(() => areas.create(question, { signal: context.signal(), onStep: context.progress })),

@@ -16,9 +16,20 @@ type Lists = readonly (readonly unknown[])[]
 
 interface WordsFile
   extends Readonly<
-    Record<Operator | 'weak_and' | 'fillers' | 'inside' | 'trailing' | 'every' | 'prose', Lists>
+    Record<
+      | Operator
+      | 'weak_and'
+      | 'fillers'
+      | 'inside'
+      | 'trailing'
+      | 'every'
+      | 'prose'
+      | 'asides'
+      | 'glosses'
+      | 'titles',
+      Lists
+    >
   > {
-  readonly code_countries: readonly string[]
   readonly suffixes: readonly string[]
   readonly levels: readonly LevelEntry[]
   readonly endings: Readonly<Record<string, readonly string[]>>
@@ -30,14 +41,51 @@ interface LevelEntry {
   /** An inflected form, and the form that it has in names. */
   readonly inflected?: Readonly<Record<string, string>>
   readonly kinds: readonly Kind[]
+  /** Further kinds by country. */
+  readonly where?: Readonly<Record<string, readonly Kind[]>>
 }
 
 interface RegionEntry {
   readonly names: readonly unknown[]
+  /** A page about it. */
   readonly source: string
+  /** The document or package that lists the members, and its date. */
+  readonly listed_in: string
+  readonly date: string | number
   readonly members: readonly string[]
+  /** Since when these are the members, where a text may speak of another time: a date of RFC 3339. */
+  readonly members_since?: string | Date
   readonly except?: readonly string[]
+  /** The polygons of the members are not its land: it is drawn by others, or not at all, for a reason. */
+  readonly composite?: boolean
+  readonly drawn_by?: readonly string[]
+  readonly reason?: string
 }
+
+interface CodeListEntry {
+  readonly country: string
+  readonly source: string
+  readonly codes: Readonly<Record<string, string>>
+}
+
+interface VerdictEntry {
+  readonly names: readonly unknown[]
+  readonly means?: string | null
+  readonly reason: string
+  readonly always?: boolean
+}
+
+interface ContestedEntry {
+  readonly names: readonly unknown[]
+  readonly reason: string
+  readonly nearest?: readonly string[]
+}
+
+const verdictsOf = ({ names, means = null, always = false, reason }: VerdictEntry) =>
+  names.map((name) => [foldName(String(name)), { means, isAlwaysAsked: always, reason }] as const)
+
+const contestedOf = ({ names, reason, nearest = [] }: ContestedEntry) =>
+  names.map((name) => [foldName(String(name)), { reason, nearest }] as const)
 
 export const loadVocabulary = (directory: string): Vocabulary => {
   const words: WordsFile = read(directory, 'words.yaml')
@@ -53,9 +101,23 @@ export const loadVocabulary = (directory: string): Vocabulary => {
     inside: folded(words.inside),
     trailing: new Set(folded(words.trailing)),
     prose: new Set(folded(words.prose).flatMap(wordsOf)),
+    titles: new Set(folded(words.titles)),
+    glosses: folded(words.glosses),
     every: folded(words.every),
-    codeCountries: words.code_countries,
-    levels: Map.groupBy(words.levels.flatMap(levelWords), ({ word }) => word),
+    codeLists: read<readonly CodeListEntry[]>(directory, 'codes.yaml').map(({ country, codes }) => ({
+      country,
+      codes: new Map(Object.entries(codes)),
+    })),
+    cityUnits: new Set(read<{ readonly units: readonly string[] }>(directory, 'city-units.yaml').units),
+    verdicts: new Map(read<readonly VerdictEntry[]>(directory, 'namesakes.yaml').flatMap(verdictsOf)),
+    contested: new Map(read<readonly ContestedEntry[]>(directory, 'contested.yaml').flatMap(contestedOf)),
+    asides: phrases(words.asides),
+    levels: new Map(
+      [...Map.groupBy(words.levels.flatMap(levelWords), ({ word }) => word)].map(([word, same]) => [
+        word,
+        merged(same),
+      ]),
+    ),
     endings: Object.entries(words.endings)
       .map(([written, inNames]) => ({ written: foldName(written), inNames: inNames.map(foldName) }))
       .sort((a, b) => b.written.length - a.written.length),
@@ -79,12 +141,17 @@ const folded = (lists: Lists): readonly string[] =>
 const pairs = (lists: Readonly<Record<string, readonly unknown[]>>): readonly (readonly [string, string])[] =>
   Object.entries(lists).flatMap(([id, names]) => names.map((name) => [foldName(String(name)), id] as const))
 
-const regionOf = ({ names, members, source, except = [] }: RegionEntry): Region => ({
-  names: names.map((name) => foldName(String(name))),
-  members,
-  except,
-  source,
-})
+const regionOf = (entry: RegionEntry): Region => {
+  const { names, source, listed_in, date, composite = false, drawn_by, reason = '' } = entry
+  return {
+    names: names.map((name) => foldName(String(name))),
+    members: drawn_by ?? entry.members,
+    except: drawn_by === undefined ? (entry.except ?? []) : [],
+    source: `${listed_in}, ${date}: ${source}`,
+    membersSince: entry.members_since === undefined ? null : new Date(entry.members_since),
+    undrawable: composite && drawn_by === undefined ? reason : null,
+  }
+}
 
 const idsByName = (named: ReturnType<typeof pairs>): ReadonlyMap<string, readonly string[]> => {
   const ids = new Map<string, readonly string[]>()
@@ -92,12 +159,26 @@ const idsByName = (named: ReturnType<typeof pairs>): ReadonlyMap<string, readonl
   return ids
 }
 
-const levelWords = ({ one, many, inflected = {}, kinds }: LevelEntry): readonly LevelWord[] => {
+/** "Province" is Italian for several and English for one, "Länder" are countries and states: for each number one word with all kinds. */
+const merged = (words: readonly LevelWord[]): readonly LevelWord[] => {
+  const mayBeOne = words.some(({ many }) => !many)
+  return [...Map.groupBy(words, ({ many }) => many).values()].map((same) => ({
+    ...same[0],
+    mayBeOne,
+    kinds: [...new Set(same.flatMap(({ kinds }) => kinds))],
+    where: new Map(same.flatMap(({ where }) => [...where])),
+  }))
+}
+
+const levelWords = ({ one, many, inflected = {}, kinds, where = {} }: LevelEntry): readonly LevelWord[] => {
+  const byCountry = new Map(Object.entries(where))
   const level = (word: unknown, inNames: unknown, isMany: boolean): LevelWord => ({
     word: foldName(String(word)),
     inNames: foldName(String(inNames)),
     many: isMany,
+    mayBeOne: !isMany,
     kinds,
+    where: byCountry,
   })
   return [
     ...one.map((word) => level(word, word, false)),

@@ -1,7 +1,7 @@
 /** The plan as a model writes it, and how it is read: nothing in it is believed before it is checked. */
 import { z } from 'zod'
 import type { AreaPlan, PlanPart } from '../../domain/area/plan.ts'
-import { faultsOf } from '../../domain/area/plan-faults.ts'
+import { structureFaults } from '../../domain/area/plan-structure.ts'
 import type { Planned } from '../../domain/area/ports.ts'
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import { type BoundaryId, canonicalId, parseBoundaryReference } from '../../domain/boundary/id.ts'
@@ -108,7 +108,7 @@ export class AnswerReader {
   }
 
   #checked(planned: Planned): ReadAnswer<Planned> {
-    const faults = faultsOf(planned, this.#text, (id) => this.#lookups.hasSeen(id))
+    const faults = structureFaults(planned, this.#text, (id) => this.#lookups.hasSeen(id))
     return faults.length === 0 ? { faults: null, value: planned } : { faults }
   }
 

@@ -23,6 +23,8 @@ import {
   PlannerFailed,
   type PlanningOptions,
 } from '../../domain/area/ports.ts'
+import { createPlanValidator } from '../../domain/area/validate-plan.ts'
+import { createValidatedPlanner } from '../../domain/area/validated-planner.ts'
 import { createInlineRenderer } from '../../pool/inline.ts'
 import { systemClock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
@@ -58,21 +60,29 @@ interface Asking extends PlanningOptions {
 }
 
 const plannerOf = ({ provider, url, timeoutMs, catalog }: Omit<Asking, 'text'>, log: Log): Planner =>
-  createModelPlanner({
-    model: openModel({ provider, url, model: 'scripted', apiKey: KEY }),
-    hidden: [KEY],
-    catalog: catalog ?? world.catalog,
-    vocabulary: VOCABULARY,
-    drawDraft: (plan, options) =>
-      drawPlan(
-        { catalog: world.catalog, land: ALL_LAND, renderer },
-        { plan, seed: null, properties: {} },
-        options,
-      ),
-    timeoutMs: timeoutMs ?? LONG_MS,
-    clock: systemClock,
-    log,
-  })
+  createValidatedPlanner(
+    createModelPlanner({
+      model: openModel({ provider, url, model: 'scripted', apiKey: KEY }),
+      hidden: [KEY],
+      catalog: catalog ?? world.catalog,
+      vocabulary: VOCABULARY,
+      drawDraft: (plan, options) =>
+        drawPlan(
+          { catalog: world.catalog, land: ALL_LAND, renderer },
+          { plan, seed: null, properties: {} },
+          options,
+        ),
+      timeoutMs: timeoutMs ?? LONG_MS,
+      clock: systemClock,
+      log,
+    }),
+    createPlanValidator({
+      catalog: world.catalog,
+      gazetteer: world.gazetteer,
+      vocabulary: VOCABULARY,
+      giveWay: async () => {},
+    }),
+  )
 
 const ask = async ({ text, country, seed, ...asking }: Asking): Promise<Asked> => {
   const lines: string[] = []
@@ -493,11 +503,8 @@ for (const provider of ['openai', 'anthropic'] as const) {
       )
       await withModel(script, async ({ url }) => {
         const { planned } = await ask({ provider, url, text: HOSTILE })
-        assert.ok(planned.ok)
-        assert.match(
-          planned.plan.notes.join(),
-          /^No part comes from "Texas\."\} Ignore previous instructions, return/,
-        )
+        assert.ok(!planned.ok)
+        assert.match(planned.unmapped.map(({ text }) => text).join(), /Texas/)
       })
     })
   })
@@ -537,10 +544,10 @@ describe('a model', { concurrency: true }, () => {
     const script = inTurns(({ question }) => {
       const { point_inside } = JSON.parse(question)
       const country = point_inside.lies_in[0]
-      return submit({ parts: [part('the country', country.id)] })
+      return submit({ parts: [part('Luxembourg', country.id)] })
     })
     await withModel(script, async ({ url }) => {
-      const { planned } = await ask({ provider, url, text: 'the country', seed: [6.13, 49.61] })
+      const { planned } = await ask({ provider, url, text: 'Luxembourg', seed: [6.13, 49.61] })
       assert.ok(planned.ok)
       assert.equal(planned.plan.parts[0].boundary.iso, 'LU')
     })

@@ -5,9 +5,8 @@
 import type { LanguageModel } from 'ai'
 import type { AreaOutcome } from '../../domain/area/draw-area.ts'
 import type { TooLarge } from '../../domain/area/draw-plan.ts'
-import { createLeftOutNote } from '../../domain/area/left-out.ts'
 import type { AreaPlan } from '../../domain/area/plan.ts'
-import { type Planned, type Planner, PlannerFailed, type PlanningOptions } from '../../domain/area/ports.ts'
+import { type Planner, PlannerFailed, type PlanningOptions } from '../../domain/area/ports.ts'
 import type { Vocabulary } from '../../domain/area/vocabulary.ts'
 import type { Clock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
@@ -30,8 +29,7 @@ export interface ModelPlannerOptions {
 }
 
 export const createModelPlanner = (options: ModelPlannerOptions): Planner => {
-  const { vocabulary, clock, log } = options
-  const leftOut = createLeftOutNote(vocabulary)
+  const { clock, log } = options
   let atOnce = 0
   return {
     plan: async (request, planning = {}) => {
@@ -44,7 +42,7 @@ export const createModelPlanner = (options: ModelPlannerOptions): Planner => {
           throw new PlannerFailed('busy', `${MOST_AT_ONCE} descriptions are being read already.`)
         const planned = await conversation.plan()
         log.info({ ...facts(), mapped: planned.ok }, 'the model answered')
-        return planned.ok ? withNote(planned, leftOut(request.text, planned.plan)) : planned
+        return planned
       } catch (error) {
         if (error instanceof PlannerFailed)
           log.warn({ ...facts(), fault: error.fault, reason: error.message }, 'the model gave no plan')
@@ -56,6 +54,3 @@ export const createModelPlanner = (options: ModelPlannerOptions): Planner => {
     },
   }
 }
-
-const withNote = (planned: Extract<Planned, { ok: true }>, note: string | null): Planned =>
-  note === null ? planned : { ...planned, plan: { ...planned.plan, notes: [...planned.plan.notes, note] } }

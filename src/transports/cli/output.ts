@@ -1,9 +1,12 @@
 /** Where an answer goes and how it is dressed: JSON for programs, readable JSON on a terminal, tables for people, a file. */
+import { stat } from 'node:fs/promises'
 import { answerTable } from './answer-table.ts'
 import { painter } from './colours.ts'
 import type { CliIo, OpenFile } from './host.ts'
-import { contentOf, namedFile } from './named-file.ts'
+import { contentOf, exportedFile, fileOfFeature, type NamedFile } from './named-file.ts'
 import { prettyJson } from './pretty-json.ts'
+import { type Remarks, remarksOf } from './remarks.ts'
+import { printable } from './table.ts'
 import { writeWhole } from './write-whole.ts'
 
 export interface OutputOptions {
@@ -14,7 +17,10 @@ export interface OutputOptions {
 
 const DEFAULT_COLUMNS = 80
 
-/** Of an answer that names a file, the file is written, and the answer still goes to stdout. */
+/**
+ * Of an answer that names a file, the file is written, and the answer still goes to stdout. A Feature whose polygon is in a file is
+ * that file: no file without a polygon is written.
+ */
 export const printAnswer = async (
   bytes: Uint8Array,
   options: OutputOptions,
@@ -22,14 +28,27 @@ export const printAnswer = async (
   io: CliIo,
 ): Promise<void> => {
   const path = options.file === '-' ? undefined : options.file
-  const file = path === undefined ? null : namedFile(bytes)
-  const onTerminal = io.stdout.isTTY === true && (path === undefined || file !== null)
-  const text = render(bytes, options, onTerminal, io)
+  const file = path === undefined ? null : fileToWrite(bytes, options)
+  const isPrinted = path === undefined || file?.isAnswer === false
+  const text = render(bytes, options, isPrinted && io.stdout.isTTY === true, io)
   if (path !== undefined) {
     await writeWhole(path, file === null ? text : contentOf(file, openFile, io.signal))
-    io.stderr.write(`Wrote ${path} (${(file?.bytes ?? text.length).toLocaleString('en')} bytes).\n`)
+    report(path, (await stat(path)).size, remarksOf(bytes), io)
   }
-  if (path === undefined || file !== null) io.stdout.write(text)
+  if (isPrinted) io.stdout.write(text)
+}
+
+/** A table has no polygon to miss. */
+const fileToWrite = (answer: Uint8Array, { format }: OutputOptions): NamedFile | null =>
+  exportedFile(answer) ?? (format === 'table' ? null : fileOfFeature(answer))
+
+const report = (path: string, length: number, { summary, notes }: Remarks, io: CliIo): void => {
+  const lines = [
+    ...(summary === null ? [] : [summary]),
+    `Wrote ${path} (${length.toLocaleString('en')} bytes).`,
+    ...notes.map((note) => `Note: ${note}`),
+  ]
+  io.stderr.write(lines.map((line) => `${printable(line)}\n`).join(''))
 }
 
 const render = (bytes: Uint8Array, options: OutputOptions, onTerminal: boolean, io: CliIo): Uint8Array => {

@@ -8,6 +8,10 @@ interface GrowingPart extends Omit<PlanPart, 'except'> {
 
 export class PlanBuilder {
   readonly #parts: GrowingPart[] = []
+  /** Members that left their group. */
+  readonly #gone: BoundaryRecord[] = []
+  /** Parts that only a group brought in. */
+  readonly #members = new Set<string>()
 
   get parts(): readonly PlanPart[] {
     return this.#parts
@@ -20,11 +24,14 @@ export class PlanBuilder {
 
   /** Everything that is cut out of something. */
   get excluded(): readonly BoundaryRecord[] {
-    return this.#parts.flatMap(({ except }) => except.map(({ boundary }) => boundary))
+    return [...this.#gone, ...this.#parts.flatMap(({ except }) => except.map(({ boundary }) => boundary))]
   }
 
   includeGroup(members: readonly Omit<PlanPart, 'except'>[]): void {
-    for (const member of members) this.include(member)
+    for (const member of members) {
+      this.include(member)
+      this.#members.add(member.boundary.id)
+    }
   }
 
   /** Cut out although it lies in nothing: said to be safe. */
@@ -45,9 +52,12 @@ export class PlanBuilder {
   }
 
   /** Cut out of everything that contains it; a member of a group leaves the group. */
-  exclude(part: Omit<PlanPart, 'except'>): 'cut' | 'emptied' | 'outside' {
+  exclude(part: Omit<PlanPart, 'except'>): 'cut' | 'emptied' | 'contradicted' | 'outside' {
     const gone = this.#parts.filter(({ boundary }) => liesIn(boundary, part.boundary.id))
     if (gone.length > 0 && gone.length === this.#parts.length) return 'emptied'
+    // "Utah and Nevada, excluding Nevada" says two things of Nevada.
+    if (gone.some(({ boundary }) => !this.#members.has(boundary.id))) return 'contradicted'
+    this.#gone.push(...gone.map(({ boundary }) => boundary))
     for (const each of gone) this.#parts.splice(this.#parts.indexOf(each), 1)
     const holders = this.#parts.filter(({ boundary }) => liesIn(part.boundary, boundary.id))
     for (const { except } of holders) {

@@ -2,8 +2,8 @@
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import type { BoundaryId } from '../../boundary/id.ts'
 import { foldName } from '../../catalog/fold.ts'
-import { prominence, STEPS_PER_TENFOLD } from '../../catalog/prominence.ts'
 import { liesIn } from '../plan.ts'
+import type { Verdict, Vocabulary } from '../vocabulary.ts'
 import { areSiblings, type Item } from './item.ts'
 import type { Sense } from './sense.ts'
 
@@ -21,22 +21,63 @@ export interface Surroundings {
 }
 
 export type Choice =
-  | { readonly kind: 'one'; readonly sense: Sense; readonly because: string }
-  | { readonly kind: 'open'; readonly senses: readonly Sense[] }
+  | { readonly kind: 'one'; readonly sense: Sense; readonly because: string; readonly isReviewed: boolean }
+  /** `verdict` says what to write instead, where the name was reviewed. */
+  | { readonly kind: 'open'; readonly senses: readonly Sense[]; readonly verdict: string | null }
 
-/** Each test that leaves one sense decides; each that leaves some narrows the next. */
-export const choose = ({ senses }: Item, surroundings: Surroundings): Choice => {
+/**
+ * What the description says narrows, then whose own name it is, then the reviewed table. Nothing is chosen for being larger or better
+ * known than its namesakes.
+ */
+export const choose = (
+  { text, senses, isNarrowed }: Item,
+  surroundings: Surroundings,
+  verdicts: Vocabulary['verdicts'],
+): Choice => {
+  const asked = isNarrowed ? undefined : verdictOf(text, senses, verdicts)
+  if (asked?.isAlwaysAsked === true) return { kind: 'open', senses, verdict: asked.reason }
   if (senses.length === 1) return one(senses[0], 'no other boundary has the name')
   let left = senses
-  for (const { because, keeps } of [...context(surroundings), ...likelihood(surroundings)]) {
+  for (const { because, keeps } of tests(surroundings)) {
     const kept = keeps(left)
     if (kept.length === 1) return one(kept[0], because)
     if (kept.length > 1) left = kept
   }
-  return { kind: 'open', senses: left }
+  // Beside countries and states alike, the table does not say which are meant.
+  const isTorn =
+    new Set(left.filter((each) => hasSibling(each, surroundings)).map(({ boundary }) => boundary.kind)).size >
+    1
+  const verdict = isTorn ? undefined : verdictOf(text, left, verdicts)
+  const meant = left.find(({ boundary }) => boundary.id === verdict?.means || boundary.iso === isoOf(verdict))
+  if (verdict !== undefined && meant !== undefined) return { ...one(meant, verdict.reason), isReviewed: true }
+  for (const { because, keeps } of structure(surroundings)) {
+    const kept = keeps(left)
+    if (kept.length === 1) return one(kept[0], because)
+  }
+  return { kind: 'open', senses: left, verdict: verdict?.reason ?? null }
 }
 
-const one = (sense: Sense, because: string): Choice => ({ kind: 'one', sense, because })
+const hasSibling = ({ boundary }: Sense, { anchors }: Surroundings): boolean =>
+  anchors.some((anchor) => anchor.id !== boundary.id && areSiblings(anchor, boundary))
+
+const one = (sense: Sense, because: string): Extract<Choice, { kind: 'one' }> => ({
+  kind: 'one',
+  sense,
+  because,
+  isReviewed: false,
+})
+
+const verdictOf = (
+  text: string,
+  senses: readonly Sense[],
+  verdicts: Vocabulary['verdicts'],
+): Verdict | undefined =>
+  [text, ...senses.map(({ matchedName }) => matchedName)]
+    .map((name) => verdicts.get(foldName(name)))
+    .find((each) => each !== undefined)
+
+const isoOf = (verdict: Verdict | undefined): string | undefined =>
+  verdict?.means?.startsWith('iso:') ? verdict.means.slice('iso:'.length) : undefined
 
 interface Test {
   readonly because: string
@@ -52,8 +93,7 @@ const each =
 const liesWithin = (boundary: BoundaryRecord, outer: readonly BoundaryRecord[]): boolean =>
   outer.some(({ id }) => id !== boundary.id && liesIn(boundary, id))
 
-/** What the description itself says. */
-const context = ({ seedIds, cutFrom, anchors, cut }: Surroundings): readonly Test[] => [
+const tests = ({ seedIds, cutFrom, anchors, cut }: Surroundings): readonly Test[] => [
   ...cutFrom.map((outer) => ({
     because: 'it lies in what it is cut out of',
     // "New England without Maine": of several one may be left out whole.
@@ -68,46 +108,30 @@ const context = ({ seedIds, cutFrom, anchors, cut }: Surroundings): readonly Tes
   },
   {
     because: 'it is a neighbour of the others',
-    keeps: each((boundary) => anchors.some((anchor) => areSiblings(anchor, boundary))),
+    keeps: each((boundary) =>
+      anchors.some((anchor) => anchor.id !== boundary.id && areSiblings(anchor, boundary)),
+    ),
   },
+  // Washington, D.C., is called Washington too.
+  { because: 'no other has it as its own', keeps: (senses) => senses.filter(({ isOwn }) => isOwn) },
 ]
 
-/** What is likely where the description is silent. */
-const likelihood = ({ anchors, leftOut }: Surroundings): readonly Test[] => [
-  {
-    because: 'all others of the name lie in it',
-    keeps: (senses) =>
-      senses
-        .filter(({ boundary }) => senses.every((other) => liesIn(other.boundary, boundary.id)))
-        .slice(0, 1),
-  },
-  { because: 'it is by far the most prominent of that name', keeps: mostProminent },
-  { because: 'it is by far the largest of that name', keeps: largest },
-  {
-    because: 'it is in the country of the others',
-    keeps: each((boundary) => anchors.some(({ country }) => country === boundary.country)),
-  },
+/** What the hierarchy says where the description is silent. */
+const structure = ({ cutFrom, leftOut }: Surroundings): readonly Test[] => [
+  ...cutFrom.map((outer) => ({
+    because: 'it is one of the parts of what it is cut out of',
+    keeps: each(({ parents }) => outer.some(({ id }) => parents.at(-1)?.id === id)),
+  })),
   { because: 'it lies in what was left out', keeps: each((boundary) => liesWithin(boundary, leftOut)) },
   {
-    // Washington, D.C., is called Washington too.
-    because: 'no other has it as its own',
+    // A town and its quarter of the same name; a canton and its town are not told apart.
+    because: 'all others of the name lie in it',
     keeps: (senses) =>
-      senses.filter(({ boundary, matchedName }) => foldName(boundary.name) === foldName(matchedName)),
+      senses.filter(
+        ({ boundary }) =>
+          TOWN_KINDS.has(boundary.kind) && senses.every((other) => liesIn(other.boundary, boundary.id)),
+      ),
   },
 ]
 
-const mostProminent: Test['keeps'] = (senses) => {
-  const [first, second] = [...senses].sort((a, b) => prominence(b.boundary) - prominence(a.boundary))
-  return prominence(first.boundary) - prominence(second.boundary) >= DECISIVE_STEPS ? [first] : []
-}
-
-const largest: Test['keeps'] = (senses) => {
-  const [first, second] = [...senses].sort((a, b) => b.boundary.areaKm2 - a.boundary.areaKm2)
-  return first.boundary.areaKm2 >= DECISIVE_SIZE * second.boundary.areaKm2 ? [first] : []
-}
-
-/** Florida of the United States and of Uruguay, where no population is known. */
-const DECISIVE_SIZE = 8
-
-/** Five times the people, or as much by level. */
-export const DECISIVE_STEPS = STEPS_PER_TENFOLD * Math.log10(5)
+const TOWN_KINDS: ReadonlySet<string> = new Set(['municipality', 'city'])

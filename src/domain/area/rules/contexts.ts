@@ -1,77 +1,237 @@
 /** A place after a comma that contains the ones before it says which ones they are: "Lake County, Illinois". */
-import { foldName } from '../../catalog/fold.ts'
+import { foldName, wordsOf } from '../../catalog/fold.ts'
 import type { Clause } from '../text/clauses.ts'
+import { withoutEdges } from '../text/edges.ts'
+import { levelsIn } from '../text/levels.ts'
 import { CODE } from '../text/listed.ts'
-import { areSiblings, type Item, isUnderstood, likeliest, mayMean } from './item.ts'
+import type { Vocabulary } from '../vocabulary.ts'
+import type { Cities } from './cities.ts'
+import { areSiblings, type Item, isUnderstood, isWithin, mayMean } from './item.ts'
 import type { Phrases } from './phrases.ts'
+import { notDrawn, type Towns } from './towns.ts'
 
-/** The items without those that only say where others lie. */
-export const placedInContexts = async (
-  phrases: Phrases,
-  role: Clause['role'],
-  items: readonly Item[],
-): Promise<readonly Item[]> => {
-  const kept: Item[] = []
-  /** How many of the kept ones have their context already. */
-  let placed = 0
-  for (const item of items) {
-    const before = kept.at(-1)
-    if (before !== undefined && item.after === 'comma' && isUnderstood(item) && item.group === null) {
-      const run = kept.slice(placed)
-      const outer = await withoutLevel(phrases, item)
-      const inside = isList(run, outer, items.length) ? [] : await insideOf(phrases, run, outer)
-      if (inside.length > 0) {
-        kept.splice(kept.length - inside.length, inside.length, ...inside)
+export class Contexts {
+  readonly #phrases: Phrases
+  readonly #towns: Towns
+  readonly #cities: Cities
+  readonly #vocabulary: Vocabulary
+
+  constructor(phrases: Phrases, towns: Towns, cities: Cities, vocabulary: Vocabulary) {
+    this.#cities = cities
+    this.#phrases = phrases
+    this.#towns = towns
+    this.#vocabulary = vocabulary
+  }
+
+  /** The items without those that only say where others lie. */
+  async placed(role: Clause['role'], items: readonly Item[]): Promise<readonly Item[]> {
+    const kept: Item[] = []
+    /** How many of the kept ones have their context already. */
+    let placed = 0
+    let fronted: Item | null = null
+    for (const [index, written] of items.entries()) {
+      if (this.#isFronted(written, items[index + 1])) {
+        fronted = await this.#withoutLevel(written)
         placed = kept.length
         continue
       }
-      if (role === 'include' && isMisplaced(before, item, items.length))
-        kept[kept.length - 1] = { ...before, senses: [] }
+      const item: Item = fronted === null ? written : await this.#within(written, fronted)
+      if (fronted !== null) {
+        kept.push(item)
+        placed = kept.length
+        continue
+      }
+      const run = kept.slice(placed)
+      if (run.length > 0 && isContext(run, item, items.slice(index + 1))) {
+        const outer = await this.#withoutLevel(item)
+        const isPeer = this.#arePeers(run, outer, items.length)
+        const inside = isPeer ? [] : await this.#inside(run, outer)
+        const [placedItem] = inside.slice(-1)
+        const city = placedItem === undefined ? null : await this.#cityInside(placedItem, outer, inside)
+        if (city !== null) {
+          kept.push({ ...kept.pop()!, senses: [], fault: city })
+          placed = kept.length
+          continue
+        }
+        if (inside.length > 0) {
+          const start = run.findLastIndex((each) => this.#opensList(each))
+          const others = await Promise.all(
+            run
+              .slice(0, -inside.length)
+              .map((each, at) =>
+                at >= start && isOfList(each, inside[0]) ? this.#inList(each, outer) : each,
+              ),
+          )
+          kept.splice(placed, run.length, ...others, ...inside)
+          placed = kept.length
+          continue
+        }
+        const fault = await this.#misplaced(run, outer, { isPeer, length: items.length, role })
+        if (fault !== null) {
+          kept.push({ ...kept.pop()!, senses: [], fault })
+          placed = kept.length
+          continue
+        }
+      }
+      kept.push(item)
     }
-    kept.push(item)
+    return kept
   }
-  return kept
-}
 
-/** "King and Pierce Counties, Washington": the state, and not one of the counties of that name. */
-const withoutLevel = async (phrases: Phrases, item: Item): Promise<Item> => {
-  if (item.level === null) return item
-  const outer = await phrases.understand({ ...item, level: null }, null)
-  return isUnderstood(outer) ? outer : item
-}
-
-/** As many of the last items as lie in the context, as they are in it. */
-const insideOf = async (
-  phrases: Phrases,
-  items: readonly Item[],
-  context: Item,
-): Promise<readonly Item[]> => {
-  const inside: Item[] = []
-  for (const item of items.toReversed()) {
-    const placed = await phrases.understand(item, mayMean(context))
-    if (!isUnderstood(placed)) break
-    inside.unshift(placed)
+  /** "Washington, Oregon and Idaho" are three states, though Oregon has a county of Washington; "Georgia, USA" is one. */
+  #arePeers(run: readonly Item[], item: Item, length: number): boolean {
+    if (run.at(-1)!.isPlaced) return false
+    const means = this.#vocabulary.verdicts.get(foldName(item.text))?.means
+    const reviewed = mayMean(item).filter(({ id, iso }) => id === means || `iso:${iso}` === means)
+    const own = item.senses.filter(({ isOwn }) => isOwn).map(({ boundary }) => boundary)
+    // "Jalisco and Colima, Mexico" has ended its list, "Washington, Georgia, Kentucky" has not.
+    const isEnded = length === 2 || run.some(({ after }, index) => index > 0 && after === 'and')
+    const likely = [reviewed, isEnded ? [] : [...reviewed, ...own], own, mayMean(item)]
+    const considered = (isEnded ? likely : likely.slice(1)).find((each) => each.length > 0) ?? []
+    return considered.some(
+      (boundary) =>
+        (length > 2 || !isCountry(boundary)) &&
+        run.every((each) =>
+          mayMean(each).some((other) => other.id !== boundary.id && areSiblings(other, boundary)),
+        ),
+    )
   }
-  return inside
+
+  /** "King and Pierce Counties, Washington": the state, and not one of the counties of that name. */
+  async #withoutLevel(item: Item): Promise<Item> {
+    if (item.level === null) return item
+    const outer = await this.#phrases.understand({ ...item, level: null }, null)
+    return isUnderstood(outer) ? outer : item
+  }
+
+  /** "In Canada, Ontario and Quebec": where all that follows lies. */
+  #isFronted(item: Item, next: Item | undefined): boolean {
+    const [first, ...rest] = wordsOf(foldName(item.text))
+    return FRONTING.has(first) && rest.length > 0 && next?.after === 'comma' && isUnderstood(item)
+  }
+
+  async #within(item: Item, outer: Item): Promise<Item> {
+    if (!isUnderstood(item)) return item
+    if (item.group === null && item.senses.every(({ boundary }) => isWithin(boundary, outer))) return item
+    const placed = await this.#phrases.understand(item, mayMean(outer))
+    return isUnderstood(placed)
+      ? placed
+      : { ...item, senses: [], group: null, fault: `It does not lie in "${outer.text}".` }
+  }
+
+  /** "Lincoln, Nebraska" is the city, and Lincoln County only with its word. */
+  async #cityInside(item: Item, outer: Item, beside: readonly Item[]): Promise<string | null> {
+    const isReviewed = this.#vocabulary.verdicts.get(foldName(item.text))?.means !== undefined
+    if (isReviewed || item.senses.length !== 1 || this.#saysLevel(item)) return null
+    const { boundary } = item.senses[0]
+    const peers: Boundary[] = []
+    for (const each of beside.flatMap(mayMean))
+      if (
+        each.id !== boundary.id &&
+        areSiblings(each, boundary) &&
+        !(await this.#cities.isNamedForCity(each))
+      )
+        peers.push(each)
+    return this.#cities.meant({ ...item, isNarrowed: false }, item.senses[0], peers, mayMean(outer))
+  }
+
+  #saysLevel({ text, level }: Item): boolean {
+    return (
+      level !== null ||
+      levelsIn(foldName(text), this.#vocabulary).some(({ before, after }) => before === '' || after === '')
+    )
+  }
+
+  /** As many of the last items as lie in the context, as they are in it. */
+  async #inside(items: readonly Item[], context: Item): Promise<readonly Item[]> {
+    const inside: Item[] = []
+    for (const item of items.toReversed()) {
+      const placed = await this.#phrases.understand(item, mayMean(context))
+      if (!isUnderstood(placed)) break
+      inside.unshift(placed)
+    }
+    return inside
+  }
+
+  /** "… and the counties of Kent", "… and in Hancock". */
+  #opensList({ text }: Item): boolean {
+    const named = withoutEdges(foldName(text), this.#vocabulary)
+    const opening = levelsIn(named, this.#vocabulary).find(({ before }) => before === '')
+    return BEGINS_LIST.test(text) || (opening !== undefined && opening.after !== '')
+  }
+
+  /** As it is in the context; with a fault where it means something elsewhere. */
+  async #inList(item: Item, outer: Item): Promise<Item> {
+    const placed = await this.#phrases.understand(item, mayMean(outer))
+    if (isUnderstood(placed) || !isUnderstood(item)) return isUnderstood(placed) ? placed : item
+    const fault = `It is in a list of ${outer.text}, but does not lie there. List it apart, with its level.`
+    return { ...item, senses: [], group: null, fault }
+  }
+
+  /** "Paris, Texas" where no Paris of Texas is drawn: neither Paris nor Texas is meant. */
+  async #misplaced(
+    run: readonly Item[],
+    outer: Item,
+    {
+      isPeer,
+      length,
+      role,
+    }: { readonly isPeer: boolean; readonly length: number; readonly role: Clause['role'] },
+  ): Promise<string | null> {
+    const before = run.at(-1)!
+    if (before.isNarrowed || (isPeer && length > 2)) return null
+    const towns = await this.#towns.inside(before.text, mayMean(outer))
+    const town = towns.find(
+      ({ name, population }) =>
+        !isPeer || (foldName(name) === foldName(before.text) && population >= MIN_POPULATION),
+    )
+    if (town !== undefined) return notDrawn(town)
+    const isOther = length === 2 && role === 'include' && !isPeer && mayMean(outer).some(isLarge)
+    return isOther && isUnderstood(before) && mayMean(before).every((each) => !isCountry(each))
+      ? `No boundary of this name is known in ${outer.text}.`
+      : null
+  }
 }
 
-/** "Washington, Oregon and Idaho" are three states, though Oregon has a county of Washington; "Georgia, USA" is one. */
-const isList = (run: readonly Item[], item: Item, length: number): boolean => {
-  const [before] = run.slice(-1)
-  if (before === undefined || (CODE.test(before.text) && CODE.test(item.text))) return true
-  if (before.isNarrowed || foldName(before.text) === foldName(item.text)) return false
-  const main = likeliest(item)
-  const arePeers = run.every((each) => mayMean(each).some((boundary) => areSiblings(boundary, main)))
-  return arePeers && (length > 2 || main.kind !== 'country')
+/** "Indiana and Blount and Dallas Counties, Alabama": a county of that list, or a state beside it. */
+const isOfList = (item: Item, placed: Item): boolean =>
+  item.level?.many === true && item.level === placed.level && !item.isPlaced
+
+/** "The Parishes of Plaquemines and St. Bernard, Louisiana, and in Hancock and Harrison Counties, Mississippi". */
+const BEGINS_LIST = /^(?:in|within)\s/iu
+
+/** Whether the item may say where those before it lie. */
+const isContext = (run: readonly Item[], item: Item, rest: readonly Item[]): boolean => {
+  const before = run.at(-1)!
+  if (item.after !== 'comma' || !isUnderstood(item) || item.group !== null) return false
+  if (item.isOuter) return true
+  if (CODE.test(before.text) && CODE.test(item.text)) return false
+  // "The States of Washington, Oregon and Idaho" are a list up to its "and".
+  const isOpen = rest.length > 0 || run.every(({ after }, index) => index === 0 || after === 'comma')
+  const isWithinList = item.level?.mayBeOne === false && before.level === item.level && isOpen
+  return !isWithinList && foldName(before.text) !== foldName(item.text)
 }
 
-/** "Paris, Texas" where no Paris of Texas is known: neither Paris nor Texas is meant. */
-const isMisplaced = (before: Item, item: Item, length: number): boolean => {
-  if (length !== 2 || before.senses.length === 0) return false
-  const main = likeliest(item)
-  const isLarge = ['country', 'state', 'region', 'province'].includes(main.kind)
-  return (
-    isLarge &&
-    before.senses.every(({ boundary }) => boundary.kind !== main.kind && boundary.kind !== 'country')
-  )
-}
+/** "In" of languages where it is no article of a name. */
+const FRONTING: ReadonlySet<string> = new Set([
+  'in',
+  'within',
+  'innerhalb',
+  'dans',
+  'en',
+  'em',
+  'nel',
+  'nella',
+  'na',
+  'w',
+  'v',
+  'в',
+])
+
+/** Inhabitants from which "Nevada, Iowa" may be the town; "Kansas, Oklahoma" are two states. */
+const MIN_POPULATION = 1_000
+
+type Boundary = ReturnType<typeof mayMean>[number]
+
+const isCountry = ({ kind }: Boundary): boolean => kind === 'country'
+const isLarge = ({ kind }: Boundary): boolean => ['country', 'state', 'region', 'province'].includes(kind)

@@ -1,53 +1,70 @@
 /** The plan while it is made: each phrase becomes the boundary that is meant, in the order of the text, or stays open. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
-import { prominence } from '../../catalog/prominence.ts'
 import type { Position } from '../../geometry/rings.ts'
 import { liesIn, type PlanPart, type Unmapped } from '../plan.ts'
 import type { AreaRequest, Planned } from '../ports.ts'
+import type { Vocabulary } from '../vocabulary.ts'
 import { PlanBuilder } from './build.ts'
-import { type Choice, choose, DECISIVE_STEPS, type Surroundings } from './choose.ts'
+import { type Choice, choose, type Surroundings } from './choose.ts'
+import type { Cities } from './cities.ts'
 import { areSiblings, type Group, type Item, mayMean, type ReadClause } from './item.ts'
+import type { Sense } from './sense.ts'
 
 type NewPart = Omit<PlanPart, 'except'>
+
+export interface DraftOptions {
+  readonly cities: Cities
+  readonly verdicts: Vocabulary['verdicts']
+  /** What contains the seed. */
+  readonly seedIds: Surroundings['seedIds']
+}
 
 export class Draft {
   readonly #builder = new PlanBuilder()
   readonly #unmapped: Unmapped[] = []
   readonly #notes: string[] = []
-  readonly #seedIds: Surroundings['seedIds']
+  readonly #options: DraftOptions
   readonly #cut: Surroundings['cut']
+  /** What is in without doubt, wherever it stands. */
+  readonly #anchors: readonly BoundaryRecord[]
   /** What the last clauses let in, and left out. */
   #lastIn: readonly BoundaryRecord[] = []
   #lastOut: readonly BoundaryRecord[] = []
 
-  constructor(clauses: readonly ReadClause[], seedIds: Surroundings['seedIds']) {
-    this.#seedIds = seedIds
+  private constructor(clauses: readonly ReadClause[], options: DraftOptions) {
+    this.#options = options
+    this.#anchors = clauses.flatMap(({ role, items }) => (role === 'include' ? beyondDoubt(items) : []))
     this.#cut = clauses.flatMap(({ role, items }) => (role === 'exclude' ? items.map(mayMean) : []))
-    for (const clause of clauses) this.#add(clause)
+  }
+
+  static async of(clauses: readonly ReadClause[], options: DraftOptions): Promise<Draft> {
+    const draft = new Draft(clauses, options)
+    for (const clause of clauses) await draft.#add(clause)
+    return draft
   }
 
   finish({ text, seed }: AreaRequest): Planned {
     const parts = this.#builder.parts
     if (this.#unmapped.length > 0) return refused(this.#unmapped)
-    if (parts.length === 0) return refused([{ text, reason: 'The text names no place.', candidates: [] }])
-    if (seed !== null && !parts.some((part) => contains(part, this.#seedIds))) {
+    if (parts.length === 0) return refused([{ text, reason: NO_PLACE, candidates: [] }])
+    if (seed !== null && !parts.some((part) => contains(part, this.#options.seedIds))) {
       return refused([{ text, reason: outside(seed), candidates: [] }])
     }
     return { ok: true, plan: { parts, notes: this.#notes }, planner: 'rules' }
   }
 
-  #add({ role, from, items }: ReadClause): void {
+  async #add({ role, from, isTurned, items }: ReadClause): Promise<void> {
     const anchors = [...beyondDoubt(items), ...commonFamily(items)]
     if (role === 'include') {
       const before = this.#builder.included.length
       // "North and South Carolina, plus Georgia".
-      const beside = [...anchors, ...this.#builder.included]
-      for (const item of items) this.#include(item, beside)
+      const beside = [...anchors, ...this.#builder.included, ...this.#anchors]
+      for (const item of items) await this.#include(item, beside)
       this.#lastIn = this.#builder.included.slice(before)
     } else if (from === 'exceptions' && items.some((item) => this.#isException(item))) {
-      for (const item of items) this.#include(item, anchors, this.#lastOut)
+      for (const item of items) await this.#include(item, anchors, this.#lastOut)
     } else {
-      this.#lastOut = this.#exclude(items, anchors).flatMap(mayMean)
+      this.#lastOut = (await this.#exclude(items, anchors, isTurned)).flatMap(mayMean)
     }
   }
 
@@ -56,7 +73,11 @@ export class Draft {
     return mayMean(item).some((each) => this.#lastOut.some(({ id }) => id !== each.id && liesIn(each, id)))
   }
 
-  #include(item: Item, anchors: readonly BoundaryRecord[], cutFrom: readonly BoundaryRecord[] = []): void {
+  async #include(
+    item: Item,
+    anchors: readonly BoundaryRecord[],
+    cutFrom: readonly BoundaryRecord[] = [],
+  ): Promise<void> {
     const { text, group } = item
     if (group !== null) {
       this.#builder.includeGroup(partsOf(item, group))
@@ -65,7 +86,7 @@ export class Draft {
       }
       return
     }
-    const part = this.#chosen(item, {
+    const part = await this.#chosen(item, {
       anchors,
       cut: this.#cut,
       cutFrom: [cutFrom],
@@ -76,74 +97,162 @@ export class Draft {
   }
 
   /** Those that were cut out. */
-  #exclude(items: readonly Item[], anchors: readonly BoundaryRecord[]): readonly Item[] {
+  async #exclude(
+    items: readonly Item[],
+    anchors: readonly BoundaryRecord[],
+    isTurned: boolean,
+  ): Promise<readonly Item[]> {
     const cut: Item[] = []
     const isGoingOn = items[0].after !== 'break' && this.#lastOut.length > 0
+    let isList = false
     for (const item of items) {
-      if (this.#isCut(item, anchors)) cut.push(item)
-      // "Spain without the Canary Islands, Portugal": what lies elsewhere goes on with the list.
-      else if ((isGoingOn || cut.length > 0) && item.group === null) {
-        this.#include(item, anchors)
+      // "Spain without the Canary Islands, Portugal": what stands beside what is in goes on with the list.
+      isList ||=
+        !isTurned && item.joint.includes(',') && (isGoingOn || cut.length > 0) && this.#isBesideIncluded(item)
+      if (isList) {
+        await this.#include(item, [...anchors, ...this.#builder.included])
         this.#lastIn = this.#builder.included.slice(-1)
-      } else this.#cutAnyway(item, anchors)
+      } else {
+        await this.#cutItem(item, anchors)
+        cut.push(item)
+      }
     }
     return cut
   }
 
-  #isCut(item: Item, anchors: readonly BoundaryRecord[]): boolean {
-    if (item.group !== null) return partsOf(item, item.group).filter((part) => this.#cutOut(part)).length > 0
-    const choice = choose(item, { seedIds: NO_SEED, cutFrom: this.#cutFrom, anchors, cut: [], leftOut: [] })
-    return choice.kind === 'one' && this.#cutOut(this.#partOf(item, choice))
+  #isBesideIncluded(item: Item): boolean {
+    const { included } = this.#builder
+    const isBeside = (boundary: BoundaryRecord): boolean =>
+      included.some((each) => each.id !== boundary.id && areSiblings(each, boundary))
+    return (
+      item.group === null && mayMean(item).some(isBeside) && !mayMean(item).some((each) => this.#isIn(each))
+    )
+  }
+
+  #isIn(boundary: BoundaryRecord): boolean {
+    return this.#builder.included.some(({ id }) => liesIn(boundary, id))
+  }
+
+  async #cutItem(item: Item, anchors: readonly BoundaryRecord[]): Promise<void> {
+    if (item.group !== null) {
+      const changes = partsOf(item, item.group).filter((part) => this.#cutOut(part))
+      if (changes.length === 0) this.#cutAnyway(item, partsOf(item, item.group))
+      return
+    }
+    const surroundings = { seedIds: NO_SEED, cutFrom: this.#cutFrom, anchors, cut: [], leftOut: [] }
+    const choice = choose(item, surroundings, this.#options.verdicts)
+    if (choice.kind === 'open') return void this.#leaveOpen(item, choice)
+    const { boundary } = choice.sense
+    const part = this.#partOf(item, choice)
+    const { included } = this.#builder
+    if (!this.#isIn(boundary) && !included.some((each) => liesIn(each, boundary.id))) {
+      const fault = await this.#options.cities.meantElsewhere(item, choice.sense, included)
+      const isChosen = item.senses.length > 1 && !choice.isReviewed
+      if (fault !== null || isChosen) this.#refuse(item, fault ?? LIES_OUTSIDE, item.senses)
+      else this.#cutAnyway(item, [part])
+      return
+    }
+    const fault = choice.isReviewed ? null : await this.#cityCutFrom(item, choice.sense, included)
+    if (fault === null) this.#cutOut(part)
+    else this.#refuse(item, fault, [choice.sense])
+  }
+
+  /** "Leinster except Dublin" is without the county, a part of Leinster as Leinster has them. */
+  #cityCutFrom(item: Item, sense: Sense, outer: readonly BoundaryRecord[]): Promise<string | null> {
+    const isPartOfIt = outer.some(({ id }) => sense.boundary.parents.at(-1)?.id === id)
+    const peers = isPartOfIt && sense.isOwn ? [sense.boundary] : []
+    return this.#options.cities.meant(item, sense, peers, outer)
   }
 
   #cutOut(part: NewPart): boolean {
     const result = this.#builder.exclude(part)
-    if (result === 'emptied') this.#unmapped.push({ text: part.text, reason: EMPTIES, candidates: [] })
+    const fault = { emptied: EMPTIES, contradicted: CONTRADICTS, cut: null, outside: null }[result]
+    if (fault !== null) this.#unmapped.push({ text: part.text, reason: fault, candidates: [] })
     return result !== 'outside'
   }
 
-  #cutAnyway(item: Item, anchors: readonly BoundaryRecord[]): void {
-    const surroundings = { anchors, cut: [], cutFrom: this.#cutFrom, leftOut: [] }
-    const parts = item.group === null ? [this.#chosen(item, surroundings)] : partsOf(item, item.group)
-    for (const part of parts) if (part !== null) this.#builder.excludeAnyway(part)
-    this.#notes.push(`"${item.text}" lies in nothing that is in: leaving it out changes nothing.`)
+  #cutAnyway({ text }: Item, parts: readonly NewPart[]): void {
+    for (const part of parts) this.#builder.excludeAnyway(part)
+    this.#notes.push(`"${text}" lies in nothing that is in: leaving it out changes nothing.`)
   }
 
   get #cutFrom(): Surroundings['cutFrom'] {
     return [this.#lastIn, this.#builder.included]
   }
 
-  #chosen(item: Item, surroundings: Omit<Surroundings, 'seedIds'>): NewPart | null {
-    const choice = choose(item, { ...surroundings, seedIds: this.#seedIds })
-    if (choice.kind === 'one') return this.#partOf(item, choice)
-    this.#unmapped.push({
-      text: item.text,
-      reason: `${choice.senses.length} boundaries have this name. Say in which country or region, or give a point inside.`,
-      candidates: choice.senses.map(({ boundary }) => boundary).slice(0, MOST_CANDIDATES),
-    })
+  async #chosen(item: Item, surroundings: Omit<Surroundings, 'seedIds'>): Promise<NewPart | null> {
+    const { cities, verdicts, seedIds } = this.#options
+    const choice = choose(item, { ...surroundings, seedIds }, verdicts)
+    if (choice.kind === 'open') return this.#leaveOpen(item, choice)
+    const { boundary } = choice.sense
+    const isSure = choice.isReviewed || seedIds.has(boundary.id)
+    const peers = isSure ? [] : await this.#peers(boundary, surroundings.anchors)
+    const isBack = this.#builder.excluded.some(({ id }) => liesIn(boundary, id))
+    const fault = isSure
+      ? null
+      : isBack
+        ? await this.#cityCutFrom(item, choice.sense, this.#builder.excluded)
+        : await cities.meant(item, choice.sense, peers, null)
+    if (fault === null) return this.#partOf(item, choice)
+    this.#refuse(item, fault, [choice.sense])
     return null
+  }
+
+  /** Units of its sort beside it that are not named for cities: "Tirol, Salzburg und Vorarlberg" are states. */
+  async #peers(
+    boundary: BoundaryRecord,
+    anchors: readonly BoundaryRecord[],
+  ): Promise<readonly BoundaryRecord[]> {
+    const peers: BoundaryRecord[] = []
+    for (const each of anchors)
+      if (
+        each.id !== boundary.id &&
+        areSiblings(each, boundary) &&
+        !(await this.#options.cities.isNamedForCity(each))
+      )
+        peers.push(each)
+    return peers
+  }
+
+  #leaveOpen(item: Item, { senses, verdict }: Extract<Choice, { kind: 'open' }>): null {
+    const reason = `${senses.length} boundaries have this name. Say in which country or region, or give a point inside.`
+    this.#refuse(item, verdict === null ? reason : `${reason} ${verdict}`, senses)
+    return null
+  }
+
+  #refuse({ text }: Item, reason: string, senses: readonly Sense[]): void {
+    const candidates = senses.map(({ boundary }) => boundary).slice(0, MOST_CANDIDATES)
+    this.#unmapped.push({ text, reason, candidates })
   }
 
   #partOf({ text }: Item, choice: Extract<Choice, { kind: 'one' }>): NewPart {
     const { boundary, isCorrected, matchedName } = choice.sense
     if (isCorrected) this.#notes.push(`"${text}" is read as "${matchedName}".`)
-    return { text, boundary, reason: reasonOf(choice) }
+    if (choice.isReviewed) this.#notes.push(reasonOf(text, choice))
+    return { text, boundary, reason: reasonOf(text, choice) }
   }
 }
 
 /** Nothing but unmapped phrases: the whole description is refused. */
 export const refused = (unmapped: readonly Unmapped[]): Planned => ({ ok: false, unmapped, notes: [] })
 
+const NO_PLACE = 'The text names no place.'
+const LIES_OUTSIDE = 'It lies outside of what it is taken from, and other places have the name.'
+const CONTRADICTS = 'The text says that it is in, and that it is left out.'
 const EMPTIES = 'Leaving it out leaves nothing of the area.'
 
 /** The point says what is in, and nothing of what is left out. */
 const NO_SEED: Surroundings['seedIds'] = new Set()
 
 const partsOf = ({ text }: Item, { region, members }: Group): readonly NewPart[] =>
-  members.map((boundary) => ({ text, boundary, reason: `A member of the group (${region.source}).` }))
+  members.map((boundary) => ({ text, boundary, reason: `"${text}" has it as a member (${region.source}).` }))
 
 const beyondDoubt = (items: readonly Item[]): readonly BoundaryRecord[] =>
-  items.flatMap((item) => (item.group !== null || item.senses.length === 1 ? mayMean(item) : []))
+  items.flatMap((item) => {
+    if (item.group !== null || item.senses.length === 1) return mayMean(item)
+    const own = item.senses.filter(({ isOwn }) => isOwn)
+    return own.length === 1 ? [own[0].boundary] : []
+  })
 
 /**
  * A list is mostly of one sort: where every item may be a child of one parent at one level, all are. Not where two parents have
@@ -152,18 +261,20 @@ const beyondDoubt = (items: readonly Item[]): readonly BoundaryRecord[] =>
 const commonFamily = (items: readonly Item[]): readonly BoundaryRecord[] => {
   if (items.length < 2) return []
   const [first, ...rest] = items.map(mayMean)
-  const [member, next] = first
-    .filter((candidate) => rest.every((others) => others.some((other) => areSiblings(candidate, other))))
-    .sort((a, b) => prominence(b) - prominence(a))
-  if (member === undefined) return []
-  const isDecided = next === undefined || prominence(member) - prominence(next) >= DECISIVE_STEPS
-  return isDecided ? [member] : []
+  const [member, next] = first.filter((candidate) =>
+    rest.every((others) => others.some((other) => areSiblings(candidate, other))),
+  )
+  return member !== undefined && next === undefined ? [member] : []
 }
 
 const MOST_CANDIDATES = 5
 
-const reasonOf = ({ sense, because }: Extract<Choice, { kind: 'one' }>): string =>
-  `The ${sense.boundary.kind.replaceAll('_', ' ')} has the name "${sense.matchedName}", and ${because}.`
+const reasonOf = (text: string, { sense, because, isReviewed }: Extract<Choice, { kind: 'one' }>): string =>
+  isReviewed
+    ? `"${text}" is read as the ${wordOf(sense)} "${sense.matchedName}": ${because}`
+    : `"${text}" is the ${wordOf(sense)} "${sense.matchedName}", and ${because}.`
+
+const wordOf = ({ boundary }: Sense): string => boundary.kind.replaceAll('_', ' ')
 
 /** A part has the point when its boundary does and no exception takes it away. */
 const contains = ({ boundary, except }: PlanPart, seedIds: Surroundings['seedIds']): boolean =>

@@ -1,39 +1,161 @@
 /** The clauses of a description as items: levels and contexts shared along a list, labels told from what they label. */
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import type { Clause, Phrase } from '../text/clauses.ts'
-import { proseWords } from '../text/edges.ts'
-import { isOnlyLevel, type ListedPhrase, sharingTails, withLevels, withPlaceApart } from '../text/listed.ts'
-import type { LevelWord, Vocabulary } from '../vocabulary.ts'
-import { placedInContexts } from './contexts.ts'
-import { type Item, isLabel, isUnderstood, type ReadClause } from './item.ts'
+import { proseWords, withoutProse } from '../text/edges.ts'
+import {
+  announcesList,
+  isOnlyLevel,
+  type ListedPhrase,
+  sharingTails,
+  withLevels,
+  withoutBoth,
+  withPlaceApart,
+} from '../text/listed.ts'
+import { type LevelWord, levelRank, type Vocabulary } from '../vocabulary.ts'
+import type { Codes } from './codes.ts'
+import type { Contexts } from './contexts.ts'
+import { type Item, isUnderstood, mayMean, type ReadClause } from './item.ts'
 import { Names } from './names.ts'
+import { narrowed, placedWithin } from './narrow.ts'
 import type { Phrases } from './phrases.ts'
 
 export class Lists {
   readonly #phrases: Phrases
+  readonly #contexts: Contexts
+  readonly #codes: Codes
   readonly #names: Names
   readonly #vocabulary: Vocabulary
 
-  constructor(phrases: Phrases, vocabulary: Vocabulary) {
+  constructor(phrases: Phrases, contexts: Contexts, codes: Codes, vocabulary: Vocabulary) {
     this.#phrases = phrases
-    this.#names = new Names(phrases, vocabulary)
+    this.#contexts = contexts
+    this.#codes = codes
+    this.#names = new Names(phrases, codes, vocabulary)
     this.#vocabulary = vocabulary
   }
 
   async read(clauses: readonly Clause[], signal?: AbortSignal): Promise<readonly ReadClause[]> {
     const read: ReadClause[] = []
-    /** The level of which the last clause has every one, or a list: what is taken out of it is of that level, too. */
+    /** The level of which the last clause has every one: what is taken out of it is of that level, too. */
     let every: LevelWord | null = null
-    for (const { role, from, listedBy, phrases } of this.#withoutPreamble(clauses)) {
+    /** The level of what the last clause announces: "the following counties: …". */
+    let listLevel: LevelWord | null = null
+    /** "Only the following counties: …" narrows by the list that comes then. */
+    let announcedLevel: LevelWord | null = null
+    /** "In Missouri: …; …": where all of the list lies. */
+    let announcedLabel: Item | null = null
+    let announced: Clause['listedBy'] = 'nothing'
+    /** "The following counties of Texas: Zone 1: …; Zone 2: …": each list is of what was announced. */
+    let isTitled = false
+    let bracketed: { readonly before: ReadClause; readonly items: readonly Item[] } | null = null
+    const written = this.#withoutPreamble(clauses)
+    for (const [at, clause] of written.entries()) {
+      const isAnnouncing = (written[at + 1]?.listedBy ?? 'nothing') !== 'nothing'
       signal?.throwIfAborted()
-      const listed = await this.#listed(phrases, role === 'exclude' || listedBy !== 'nothing' ? every : null)
-      const items = await this.#items(role, listed, read.length === 0)
-      if (listedBy === 'colon' || (listedBy === 'brackets' && role === 'include'))
-        read.push(...withoutLabel(read.splice(-1), items, listedBy))
-      read.push({ role, from, items })
-      every = items.find((item) => item.every !== null)?.every ?? listed.at(-1)?.level ?? null
+      const { role, from, isTurned, isGoingOn, isBehindBrackets, phrases } = clause
+      const listedBy: Clause['listedBy'] = announced === 'nothing' ? clause.listedBy : announced
+      if (listedBy !== 'nothing') announcedLevel = listLevel
+      else if (!isGoingOn || written[at - 1]?.role !== role || written[at - 1].phrases.length > 1)
+        announcedLevel = null
+      const isOfEvery = role === 'exclude' || listedBy !== 'nothing'
+      const outer = announcedLevel ?? (isOfEvery ? every : null)
+      const { group, members } = await this.#withoutGroup(phrases)
+      const listed = await this.#listed(members, outer)
+      let items = await this.#items(role, listed, read.length === 0, isAnnouncing)
+      if (group !== null) items = await placedWithin(this.#phrases, items, group)
+      if (
+        (clause.listedBy === 'colon' || announcedLabel !== null) &&
+        written[at + 1]?.listedBy === 'colon' &&
+        this.#isTitle(items)
+      ) {
+        isTitled = true
+        continue
+      }
+      const last = listed.at(-1)
+      // "Louisiana, all parishes other than Jefferson".
+      const isAll = last !== undefined && this.#isLevel(last.text)
+      const whole = items.find((item) => item.every !== null)?.every ?? null
+      if (!isTitled) {
+        every = whole ?? (isAll && !isAnnouncing ? last.level : null)
+        listLevel = whole ?? (isAll ? last.level : null)
+      }
+      announced = items.length === 0 ? listedBy : 'nothing'
+      const before = read.at(-1)
+      let label: Item | null = null
+      if (isBehindBrackets && bracketed !== null) items = await this.#behindBrackets(bracketed, items, read)
+      bracketed = null
+      if (isTitled && announcedLabel !== null) {
+        items = await placedWithin(this.#phrases, items, announcedLabel)
+        label = announcedLabel
+      } else if (before?.role === role && listedBy !== 'nothing' && items.length > 0) {
+        label = before.items.at(-1) ?? null
+        if (listedBy === 'brackets') bracketed = { before, items }
+        const list = await narrowed(this.#phrases, before, items, listedBy)
+        read[read.length - 1] = list.before
+        items = list.items
+      }
+      if (listedBy === 'colon' && label !== null && items.every(isUnderstood)) announcedLabel = label
+      else if (!isGoingOn) announcedLabel = null
+      else if (announcedLabel !== null) items = await placedWithin(this.#phrases, items, announcedLabel)
+      isTitled = false
+      if (items.length > 0) read.push({ role, from, isTurned, items })
     }
-    return read.filter(({ items }) => items.length > 0)
+    return read
+      .filter(({ items }) => items.length > 0)
+      .map((clause) => ({ ...clause, items: clause.items.map(ofItsLevel) }))
+  }
+
+  /** "The Baltic States of Estonia, Latvia and Lithuania": the list, and the group that all of it is of. */
+  async #withoutGroup(
+    phrases: readonly Phrase[],
+  ): Promise<{ readonly group: Item | null; readonly members: readonly Phrase[] }> {
+    const [first, ...rest] = phrases
+    const [, head, tail] = /^(.+?)\s(?:of|von|de)\s(.+)$/u.exec(first.text) ?? []
+    const item =
+      head === undefined || rest.length === 0
+        ? null
+        : await this.#phrases.understand({ ...first, text: head, level: null }, null)
+    const group = item?.group ?? null
+    const of =
+      group === null ? null : await this.#phrases.understand({ ...first, text: tail, level: null }, null)
+    const isMember =
+      of !== null && mayMean(of).some(({ id }) => group?.members.some((each) => each.id === id))
+    return isMember
+      ? { group: item, members: [{ ...first, text: tail }, ...rest] }
+      : { group: null, members: phrases }
+  }
+
+  /** Nothing but the name that the author gives to the list behind it. */
+  #isTitle(items: readonly Item[]): boolean {
+    const [title] = items
+    return (
+      items.length === 1 &&
+      !isUnderstood(title) &&
+      (title.fault === null ? this.#phrases.isTitle(title.text) : this.#phrases.isContested(title.text))
+    )
+  }
+
+  /** "Long Island (Nassau and Suffolk Counties), New York": the context of what the brackets list. */
+  async #behindBrackets(
+    { before, items }: { readonly before: ReadClause; readonly items: readonly Item[] },
+    behind: readonly Item[],
+    read: ReadClause[],
+  ): Promise<readonly Item[]> {
+    const [context, ...rest] = behind
+    if (context?.after !== 'comma' || before.role !== 'include') return behind
+    const placed = await this.#contexts.placed(before.role, [...items, context])
+    if (placed.length > items.length || !placed.every(isUnderstood)) return behind
+    // What the list is of has its name in the context, or none that is known: "Long Island" is not the one of the Bahamas.
+    const label = await this.#phrases.understand(before.items.at(-1)!, mayMean(context))
+    const list = await narrowed(
+      this.#phrases,
+      { ...before, items: [...before.items.slice(0, -1), label] },
+      placed,
+      'brackets',
+    )
+    read.splice(before.items.length === 0 ? -1 : -2)
+    read.push(list.before, { ...before, items: list.items })
+    return rest
   }
 
   /** "The area covered includes …". */
@@ -45,7 +167,7 @@ export class Lists {
   }
 
   #listed(phrases: readonly Phrase[], outer: LevelWord | null): Promise<readonly ListedPhrase[]> {
-    const apart = withPlaceApart(sharingTails(phrases), this.#vocabulary)
+    const apart = withPlaceApart(sharingTails(withoutBoth(this.#codes.bare(phrases))), this.#vocabulary)
     return withLevels(apart, outer, this.#vocabulary, (text) => this.#phrases.isName(text))
   }
 
@@ -53,33 +175,47 @@ export class Lists {
     role: Clause['role'],
     listed: readonly ListedPhrase[],
     isFirst: boolean,
+    isAnnouncing: boolean,
   ): Promise<readonly Item[]> {
     const named = await this.#named(listed)
-    if (named.length === 0) return isFirst ? this.#phrases.everyOne(listed[0]) : []
-    const items = await this.#names.read(named)
+    if (named.length === 0)
+      return isFirst && !isAnnouncing && !announcesList(listed[0].text)
+        ? this.#phrases.everyOne(listed[0])
+        : []
+    const items = besideLevel(await this.#names.read(named))
     // "Except for Bavaria, all of Germany": Germany is not said of Bavaria.
-    return isFirst && role === 'exclude' ? items : placedInContexts(this.#phrases, role, items)
+    return isFirst && role === 'exclude' ? items : this.#contexts.placed(role, items)
+  }
+
+  /** Nothing but a level, with prose before it where it announces a list: "sell in the following counties". */
+  #isLevel(text: string): boolean {
+    return isOnlyLevel(announcesList(text) ? withoutProse(text, this.#vocabulary) : text, this.#vocabulary)
   }
 
   /** Without "the following counties"; "Landes" is a name all the same. */
   async #named(phrases: readonly ListedPhrase[]): Promise<readonly ListedPhrase[]> {
     const named: ListedPhrase[] = []
-    for (const phrase of phrases)
-      if (!isOnlyLevel(phrase.text, this.#vocabulary) || (await this.#phrases.isName(phrase.text)))
-        named.push(phrase)
+    for (const phrase of phrases) {
+      const isLevel = this.#isLevel(phrase.text)
+      // "Landes" and "Van" are names, "the following states" are not the States.
+      const mayBeName = !announcesList(phrase.text)
+      if (!isLevel || (mayBeName && (await this.#phrases.isName(phrase.text)))) named.push(phrase)
+    }
     return named
   }
 }
 
-/** The clause before a list without the phrase that the list is of; "Sales zone 3: …" is no place, and only names the list. */
-const withoutLabel = (
-  before: readonly ReadClause[],
-  items: readonly Item[],
-  listedBy: Clause['listedBy'],
-): readonly ReadClause[] =>
-  before.flatMap((clause) => {
-    const label = clause.items.at(-1)
-    if (label === undefined) return []
-    const isName = listedBy === 'colon' && clause.items.length === 1 && !isUnderstood(label)
-    return isName || isLabel(label, items) ? [{ ...clause, items: clause.items.slice(0, -1) }] : [clause]
+/** "Ohio and the counties of Lake and Porter": Ohio is no county where it may be something else. */
+const besideLevel = (items: readonly Item[]): readonly Item[] =>
+  items.map((item, index) => {
+    const next = items.slice(index + 1).find(({ level }) => level !== null)?.level ?? null
+    if (item.level !== null || next === null) return item
+    const senses = item.senses.filter(({ boundary }) => levelRank(next, boundary) === null)
+    return senses.length === 0 ? item : { ...item, senses }
   })
+
+/** "The following states: Elko and Clark" names no state: a level word is never passed over. */
+const ofItsLevel = (item: Item): Item =>
+  item.isOffLevel && item.fault === null
+    ? { ...item, fault: `No ${item.level?.word} of this name is known here, as the list has it.` }
+    : item

@@ -1,22 +1,30 @@
 /** Phrases of a list as items, names put together that were parted in themselves, and parted where two are one phrase. */
-import { CODE, type ListedPhrase } from '../text/listed.ts'
+import type { ListedPhrase } from '../text/listed.ts'
 import { createSplitter, type Splitter } from '../text/split.ts'
 import type { Vocabulary } from '../vocabulary.ts'
+import type { CodeMeanings, Codes } from './codes.ts'
 import { type Item, isLabel, isUnderstood } from './item.ts'
 import type { Phrases } from './phrases.ts'
 
 export class Names {
   readonly #phrases: Phrases
+  readonly #codes: Codes
   readonly #split: Splitter
 
-  constructor(phrases: Phrases, vocabulary: Vocabulary) {
+  constructor(phrases: Phrases, codes: Codes, vocabulary: Vocabulary) {
     this.#phrases = phrases
+    this.#codes = codes
     this.#split = createSplitter(vocabulary)
   }
 
   async read(phrases: readonly ListedPhrase[]): Promise<readonly Item[]> {
+    const whole = await this.#whole(phrases)
+    const codes = await this.#codes.meanings(whole)
     const items: Item[] = []
-    for (const phrase of await this.#whole(phrases)) items.push(await this.#phrases.understand(phrase, null))
+    for (const phrase of whole)
+      items.push(
+        codedItem(phrase, codes) ?? (await this.#phrases.understand(phrase, null, whole.length === 1)),
+      )
     const parted: Item[] = []
     for (const item of await this.#joined(items))
       parted.push(...(isUnderstood(item) ? [item] : await this.#parts(item)))
@@ -35,7 +43,7 @@ export class Names {
   }
 
   async #nameLength(phrases: readonly ListedPhrase[]): Promise<number> {
-    if (CODE.test(phrases[0].text)) return 1
+    if (this.#codes.isCode(phrases[0].text)) return 1
     const end = phrases.findIndex(({ after }, index) => index > 0 && after === 'break')
     for (let length = end === -1 ? phrases.length : end; length > 1; length--)
       if (await this.#phrases.isName(together(phrases.slice(0, length)).text)) return length
@@ -74,6 +82,27 @@ export class Names {
     return [item]
   }
 }
+
+/** Null for a phrase that is no code. */
+const codedItem = (phrase: ListedPhrase, codes: CodeMeanings): Item | null => {
+  const senses = codes.get(phrase.text)
+  // In a text of capitals "GOA" is a name.
+  if (senses === undefined || (senses.length === 0 && phrase.text.length === 3)) return null
+  const fault = senses.length === 0 ? NO_CODE : null
+  return {
+    ...phrase,
+    senses,
+    group: null,
+    isNarrowed: true,
+    isPlaced: false,
+    isOffLevel: false,
+    every: null,
+    fault,
+  }
+}
+
+const NO_CODE =
+  'The codes of a list must all be ISO 3166-1 codes, or all abbreviations of the subdivisions of one country. Write the names instead.'
 
 /** "Bath and North East Somerset" has one "and", "St. Vincent and the Grenadines" too; three phrases are enough. */
 const MOST_JOINED = 3

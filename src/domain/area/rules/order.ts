@@ -4,6 +4,8 @@ import { isUnderstood, mayLieIn, type ReadClause } from './item.ts'
 export const withExceptionsBehind = (clauses: readonly ReadClause[]): readonly ReadClause[] => {
   const [first, ...rest] = clauses
   if (first?.role !== 'exclude') return clauses
+  const [second, ...after] = rest
+  if (first.isTurned) return second?.role === 'include' ? [second, first, ...after] : clauses
   const { items } = first
   const end = items.findIndex(
     ({ after }, index) =>

@@ -3,14 +3,20 @@
 import type { GiveWay } from '../../../util/give-way.ts'
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
-import { proseWords, withoutEdges } from '../text/edges.ts'
-import { CODE, type ListedPhrase } from '../text/listed.ts'
+import { proseWords, withoutEdges, withoutProse, withoutWords } from '../text/edges.ts'
+import { levelsIn } from '../text/levels.ts'
+import type { ListedPhrase } from '../text/listed.ts'
 import { createPhraseReader, inFull, type PhraseReader, type PhraseReading } from '../text/phrase.ts'
-import type { LevelWord, Region, Vocabulary } from '../vocabulary.ts'
+import { type LevelWord, levelRank, type Region, type Vocabulary } from '../vocabulary.ts'
 import type { Group, Item } from './item.ts'
 import type { Places, Way } from './places.ts'
 import type { Sense } from './sense.ts'
 import { isOnlyVague } from './vague.ts'
+
+interface Meaning extends Pick<Item, 'senses' | 'isNarrowed' | 'every'> {
+  /** The level that the phrase itself says. */
+  readonly ownLevel: LevelWord | null
+}
 
 /** Where it must lie: in one of these, or anywhere. */
 type Inside = readonly BoundaryRecord[] | null
@@ -20,45 +26,87 @@ export class Phrases {
   readonly #vocabulary: Vocabulary
   readonly #readings: PhraseReader
   readonly #giveWay: GiveWay
+  /** The description is one word: nothing says in which language, and "Nigera" is no case of Niger. */
+  readonly #isAlone: boolean
 
-  constructor(places: Places, vocabulary: Vocabulary, giveWay: GiveWay) {
+  constructor(places: Places, vocabulary: Vocabulary, giveWay: GiveWay, description: string) {
+    this.#isAlone = /^\p{Script=Latin}+$/u.test(description.trim())
     this.#giveWay = giveWay
     this.#places = places
     this.#vocabulary = vocabulary
     this.#readings = remembering(createPhraseReader(vocabulary))
   }
 
-  async understand(phrase: ListedPhrase, inside: Inside): Promise<Item> {
+  /** @param isAlone no other phrase is listed with it: "the counties of Oregon" are all that Oregon has */
+  async understand(phrase: ListedPhrase, inside: Inside, isAlone = false): Promise<Item> {
     // What is remembered of the catalog waits for nothing.
     await this.#giveWay()
     const { text, after, joint, level } = phrase
-    const item: Item = { text, after, joint, level, senses: [], group: null, isNarrowed: false, every: null }
+    const item: Item = {
+      text,
+      after,
+      joint,
+      level,
+      senses: [],
+      group: null,
+      isNarrowed: false,
+      isPlaced: inside !== null,
+      isOffLevel: false,
+      every: null,
+      fault: null,
+    }
     if (inside === null) {
-      const group = await this.#group(text)
+      const contested = this.#contested(text)
+      if (contested !== null) return { ...item, fault: contested }
+      const group =
+        (await this.#group(text)) ??
+        (await this.#glossedGroup(text)) ??
+        (await this.#groupIn(text)) ??
+        (await this.#groupOfDay(text))
+      if (group !== null && group.region.undrawable !== null)
+        return { ...item, fault: undrawable(group.region) }
       if (group !== null) return { ...item, group, isNarrowed: true }
-      const coded = CODE.test(text) ? await this.#places.coded(text) : []
-      if (coded.length > 0) return { ...item, senses: coded, isNarrowed: true }
     }
     if (!HAS_CAPITAL.test(text) && isOnlyVague(text, this.#vocabulary)) return item
     const meaning =
-      (await this.#meaning(text, level, inside)) ?? (await this.#withoutProse(text, level, inside))
-    if (meaning !== null) return { ...item, ...meaning }
+      (await this.#glossed(text, level, inside)) ??
+      (await this.#meaning(text, level, inside, isAlone)) ??
+      (await this.#withoutProse(text, level, inside, isAlone))
+    if (meaning !== null)
+      return { ...item, ...meaning, isOffLevel: !this.#saysLevel(text) && isOffLevel(level, meaning) }
     if (inside !== null) return item
     return { ...item, senses: await this.#places.corrected(withoutEdges(foldName(text), this.#vocabulary)) }
+  }
+
+  #saysLevel(text: string): boolean {
+    return levelsIn(foldName(text), this.#vocabulary).some(
+      ({ before, after }) => before === '' || after === '',
+    )
   }
 
   /** "All parishes" of the country that the author gave. */
   async everyOne(phrase: ListedPhrase): Promise<readonly Item[]> {
     const country = phrase.level === null ? null : await this.#places.ownCountry()
     if (country === null) return []
-    return [{ ...phrase, senses: [senseOf(country)], group: null, isNarrowed: true, every: phrase.level }]
+    return [
+      {
+        ...phrase,
+        senses: [senseOf(country)],
+        group: null,
+        isNarrowed: true,
+        isPlaced: false,
+        isOffLevel: false,
+        every: phrase.level,
+        fault: null,
+      },
+    ]
   }
 
   /** Whether the text as it stands is the name of a place or a group. */
   async isName(text: string): Promise<boolean> {
     if (this.#region(text) !== undefined) return true
     const folded = foldName(text)
-    for (const name of new Set([folded, withoutEdges(folded, this.#vocabulary)]))
+    for (const name of new Set([folded, folded.replace(ARTICLE, '')]))
       if (await this.#places.isName(name)) return true
     return false
   }
@@ -67,22 +115,39 @@ export class Phrases {
     text: string,
     level: LevelWord | null,
     inside: Inside,
+    isAlone: boolean,
     depth = 0,
-  ): Promise<Pick<Item, 'senses' | 'isNarrowed' | 'every'> | null> {
-    const readings = this.#readings(text)
+  ): Promise<Meaning | null> {
+    const readings = this.#readings(text).filter(({ every, isEvery }) => every === null || isEvery || isAlone)
     const shared = sharing(readings[0], level)
-    for (const [rank, way] of this.#places.ways(!ENGLISH.test(text)).entries()) {
+    for (const [rank, way] of this.#places.ways(!ENGLISH.test(text) && !this.#isAlone).entries()) {
       for (const reading of [...shared, ...readings]) {
         const { every } = reading
         // The whole of something is understood by every way in itself.
-        if (every !== null && (rank > 0 || depth >= MOST_WHOLES)) continue
+        if (
+          every !== null &&
+          (rank > 0 || depth >= MOST_WHOLES || (await this.#isOfLevel(way, reading, inside)))
+        )
+          continue
         const senses =
           every === null
             ? await this.#senses(way, reading, inside)
             : divided(await this.#whole(reading.name, inside, depth), every)
         if (senses.length === 0 || isOtherwiseCode(text, senses)) continue
-        const isNarrowed = reading.kinds !== null || reading.context.length > 0 || inside !== null
-        return { senses, isNarrowed, every }
+        if (every === null && !(reading.level === null && senses.every(({ isOwn }) => isOwn))) {
+          // "County Antrim" is not Antrim County alone, though maps write that.
+          const pool = reading.level === null ? readings : [...shared, ...readings]
+          const like = pool.filter((other) => isLike(reading, other))
+          const found = await Promise.all(like.map((each) => this.#senses(way, each, inside)))
+          const ownLevel =
+            reading.level ??
+            like.find((each, at) => each.level !== null && found[at].length > 0)?.level ??
+            null
+          const isNarrowed = ownLevel !== null || reading.context.length > 0 || inside !== null
+          return { senses: unique([...senses, ...found.flat()]), isNarrowed, every, ownLevel }
+        }
+        const isNarrowed = reading.level !== null || reading.context.length > 0 || inside !== null
+        return { senses, isNarrowed, every, ownLevel: reading.level }
       }
     }
     return null
@@ -94,23 +159,99 @@ export class Phrases {
     return outer === null && context.length > 0 ? [] : way({ ...reading, inside: outer })
   }
 
+  /** "The counties of Kent" begin a list of counties or are Kent; "the counties of Oregon" are not Oregon County. */
+  async #isOfLevel(
+    way: Way,
+    { name, every, isEvery, context }: PhraseReading,
+    inside: Inside,
+  ): Promise<boolean> {
+    if (isEvery) return false
+    const senses = await this.#senses(way, { name, level: every, every: null, isEvery, context }, inside)
+    return senses.some(({ isOwn }) => isOwn)
+  }
+
   /** "The counties of Minnesota" are Minnesota, "all Swiss cantons" are Switzerland. */
   async #whole(name: string, inside: Inside, depth: number): Promise<readonly Sense[]> {
     // Swiss cantons are not those of a place called "Swiss"; "Indiana" only resembles an adjective.
     const id = this.#vocabulary.adjectives.get(name)
     const country = id === undefined ? null : await this.#places.byId(id)
     if (country !== null && inside === null) return [senseOf(country)]
-    const meaning = await this.#meaning(name, null, inside, depth + 1)
+    const meaning = await this.#meaning(name, null, inside, false, depth + 1)
     if (meaning !== null) return meaning.senses
     const places = inside === null ? await this.#places.contexts([name], null) : null
     return (places ?? []).map(senseOf)
   }
 
   /** "The Products may be sold in Norway" is Norway. */
-  async #withoutProse(text: string, level: LevelWord | null, inside: Inside) {
-    const count = proseWords(foldName(text), this.#vocabulary)
-    const rest = count === null ? '' : withoutWords(text, count)
-    return rest === '' ? null : this.#meaning(rest, level, inside)
+  async #withoutProse(text: string, level: LevelWord | null, inside: Inside, isAlone: boolean) {
+    const count = proseWords(foldName(text), this.#vocabulary) ?? 0
+    // As few words as can be: in "Licensee may operate within Grant County" the last one is a name.
+    for (let cut = 1; cut <= count; cut++) {
+      const rest = withoutWords(text, cut)
+      const mayBegin = cut === count || /^[\p{Lu}\p{Lo}]/u.test(rest)
+      const meaning = rest === '' || !mayBegin ? null : await this.#meaning(rest, level, inside, isAlone)
+      if (meaning !== null) return meaning
+    }
+    return null
+  }
+
+  /** "Holland (the Netherlands)", "Bolivia (Plurinational State of)": the brackets say the name once more, or the rest of it. */
+  async #glossed(text: string, level: LevelWord | null, inside: Inside) {
+    const match = /^([^()]+)\(([^()]+)\)\s*$/u.exec(text)
+    if (match === null) return null
+    const [, outside, gloss] = match
+    const joined = await this.#meaning(`${gloss} ${outside}`.trim(), level, inside, false)
+    if (joined !== null && joined.senses.length === 1) return joined
+    const meaning = await this.#meaning(outside.trim(), level, inside, false)
+    if (meaning === null) return null
+    const again = await this.#meaning(withoutFormerly(gloss, this.#vocabulary), null, inside, false)
+    const ids = new Set(again?.senses.map(({ boundary }) => boundary.id))
+    const senses = meaning.senses.filter(({ boundary }) => ids.has(boundary.id))
+    return senses.length === 0 ? null : { ...meaning, senses }
+  }
+
+  /** "The European Economic Area as constituted on 1 March 2023", where its members are the same since. */
+  async #groupOfDay(text: string): Promise<Group | null> {
+    const [, head, day] = AS_OF.exec(text) ?? []
+    const group = head === undefined ? null : await this.#group(head)
+    const since = group?.region.membersSince
+    return since != null && Date.parse(`${day} UTC`) >= since.getTime() ? group : null
+  }
+
+  /** "The Maritime Provinces of Canada". */
+  async #groupIn(text: string): Promise<Group | null> {
+    const [, head, tail] = /^(.+)\s(?:of|in)\s(.+)$/u.exec(text) ?? []
+    const group = head === undefined ? null : await this.#group(head)
+    const outer = group === null ? null : await this.#meaning(tail, null, null, false)
+    const isInside = group?.members.every(({ id, parents }) =>
+      outer?.senses.some(
+        ({ boundary }) => boundary.id !== id && parents.some((parent) => parent.id === boundary.id),
+      ),
+    )
+    return isInside === true ? group : null
+  }
+
+  /** "The European Free Trade Association (EFTA)". */
+  async #glossedGroup(text: string): Promise<Group | null> {
+    const [, outside, gloss] = /^([^()]+)\(([^()]+)\)\s*$/u.exec(text) ?? []
+    const group = outside === undefined ? null : await this.#group(outside)
+    const isSame = group !== null && this.#region(gloss) === group.region
+    // "New England (as that division is defined by the United States Census Bureau)".
+    const isByCensus = /\bcensus\b/iu.test(gloss ?? '') && /\bcensus\b/iu.test(group?.region.source ?? '')
+    return isSame || isByCensus ? group : null
+  }
+
+  #contested(text: string): string | null {
+    const folded = foldName(text)
+    const contested = [folded, withoutEdges(folded, this.#vocabulary)]
+      .map((name) => this.#vocabulary.contested.get(name))
+      .find((each) => each !== undefined)
+    // In a country the name may be that of a part of it.
+    if (contested === undefined || this.#places.country !== null) return null
+    const { reason, nearest } = contested
+    return nearest.length === 0
+      ? reason
+      : `${reason} Lists near it: ${nearest.join(', ')}. Or name the places.`
   }
 
   async #group(text: string): Promise<Group | null> {
@@ -120,10 +261,33 @@ export class Phrases {
     return members === null || except === null ? null : { region, members, except }
   }
 
+  /** Whether it is a word of contracts: "Products", "Licensee". */
+  isProse(word: string): boolean {
+    return this.#vocabulary.prose.has(foldName(word))
+  }
+
+  /** Whether the phrase may be the name that its author gave to a list. */
+  isTitle(text: string): boolean {
+    const words = wordsOf(foldName(withoutProse(text, this.#vocabulary)))
+    return words.some((word) => this.#vocabulary.titles.has(word) || /\d/.test(word) || /^[ivx]+$/.test(word))
+  }
+
+  /** Whether the phrase is a name without a list that says what belongs to it. */
+  isContested(text: string): boolean {
+    return this.#contested(text) !== null
+  }
+
+  /** "Melanesia (UN M49)" as it stands, and without a level: "the Nordic countries". */
+  #namesOf(text: string): readonly string[] {
+    const folded = foldName(text)
+    const readings = this.#readings(text).filter(({ context }) => context.length === 0)
+    const union = folded.replace(MEMBERS_OF, '')
+    return [folded, withoutEdges(folded, this.#vocabulary), union, ...readings.map(({ name }) => name)]
+  }
+
   #region(text: string): Region | undefined {
-    return this.#readings(text)
-      .filter(({ context }) => context.length === 0)
-      .map(({ name }) => this.#vocabulary.regionsByName.get(name))
+    return this.#namesOf(text)
+      .map((name) => this.#vocabulary.regionsByName.get(name))
       .find((region) => region !== undefined)
   }
 
@@ -147,14 +311,26 @@ const remembering = (read: PhraseReader): PhraseReader => {
 const senseOf = (boundary: BoundaryRecord): Sense => ({
   boundary,
   matchedName: boundary.name,
+  isOwn: true,
   isCorrected: false,
 })
 
 /** "All counties of Texas" are the state's: Texas County has none. */
-const divided = (senses: readonly Sense[], { kinds }: LevelWord): readonly Sense[] => {
-  const outer = senses.filter(({ boundary }) => boundary.kind !== kinds[0])
+const divided = (senses: readonly Sense[], level: LevelWord): readonly Sense[] => {
+  const outer = senses.filter(({ boundary }) => levelRank(level, boundary) === null)
   return outer.length === 0 ? senses : outer
 }
+
+const isLike = (reading: PhraseReading, other: PhraseReading): boolean =>
+  other !== reading &&
+  other.every === null &&
+  (reading.level === null || other.level === reading.level) &&
+  other.context.join() === reading.context.join()
+
+const unique = (senses: readonly Sense[]): readonly Sense[] =>
+  [...Map.groupBy(senses, ({ boundary }) => boundary.id).values()].map(
+    (same) => same.find(({ isOwn }) => isOwn) ?? same[0],
+  )
 
 /** "All communes in the cantons of Wiltz and Clervaux" is nested once. */
 const MOST_WHOLES = 2
@@ -163,6 +339,34 @@ const MOST_WHOLES = 2
 const isOtherwiseCode = (text: string, senses: readonly Sense[]): boolean =>
   /^\p{Lu}\p{Ll}$/u.test(text) && senses.every(({ matchedName }) => /^\p{Lu}{2}$/u.test(matchedName))
 
+/** "(formerly Swaziland)". */
+const withoutFormerly = (gloss: string, { glosses }: Vocabulary): string => {
+  const words = foldName(gloss)
+  const opening = glosses.find((each) => words.startsWith(`${each} `))
+  return opening === undefined ? gloss.trim() : withoutWords(gloss.trim(), wordsOf(opening).length)
+}
+
+const undrawable = ({ undrawable: reason }: Region): string =>
+  `${reason} Name the countries or subdivisions that are meant.`.trim()
+
+/** "The following states: Elko and Clark": neither is a state. */
+const isOffLevel = (level: LevelWord | null, { senses, ownLevel, every }: Meaning): boolean =>
+  level !== null &&
+  ownLevel === null &&
+  every === null &&
+  senses.every(({ boundary }) => levelRank(level, boundary) === null)
+
+/** What may stand before any name; "Van, Turkey" begins with none. */
+const ARTICLE = /^(?:the|die|der|das|la|le|les|el|los|las|il|lo|gli|os|as) /u
+
+/** "… as constituted on 1 March 2023", "… as of March 1, 2023". */
+const AS_OF =
+  /^(.+?),?\s+as\s+(?:constituted|composed|it stands|it stood)?\s*(?:on|of|at|as of)\s+(\d{1,2}\s\p{Lu}\p{Ll}+\s\d{4}|\p{Lu}\p{Ll}+\s\d{1,2},?\s\d{4})$/u
+
+/** "Each of the member states of the …", "any country which is a member of the …": folded. */
+const MEMBERS_OF =
+  /^(?:(?:each|every|any|all)(?: one)?(?: of)? )?(?:the )?(?:member (?:states?|countr(?:y|ies)) of|(?:state|countr(?:y|ies))s? (?:which|that) (?:is|are)(?: a)? members? of) (?:the )?/u
+
 /** English has no cases: "the Balkans" are not of the province of Balkan. */
 const ENGLISH = /^the\s/iu
 
@@ -170,14 +374,6 @@ const ENGLISH = /^the\s/iu
 const HAS_CAPITAL = /\p{Lu}|\p{Lo}/u
 
 const sharing = (reading: PhraseReading | undefined, level: LevelWord | null): readonly PhraseReading[] =>
-  reading === undefined || level === null || reading.kinds !== null
+  reading === undefined || level === null || reading.level !== null
     ? []
-    : [...inFull(reading.name, level), reading.name].map((name) => ({ ...reading, name, kinds: level.kinds }))
-
-/** Without the first folded words: one that is written may be several, as "D'Encamp" is in some languages. */
-const withoutWords = (text: string, count: number): string => {
-  const words = text.split(/\s+/)
-  let left = count
-  while (left > 0 && words.length > 0) left -= wordsOf(foldName(words.shift()!)).length
-  return left < 0 ? '' : words.join(' ')
-}
+    : [...inFull(reading.name, level), reading.name].map((name) => ({ ...reading, name, level }))

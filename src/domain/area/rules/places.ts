@@ -6,20 +6,21 @@ import { withoutEdges } from '../text/edges.ts'
 import { uninflected } from '../text/inflect.ts'
 import { levelsIn, placeOfAdjective } from '../text/levels.ts'
 import type { LevelWord, Vocabulary } from '../vocabulary.ts'
-import { Gazetteer, MOST_NAMESAKES, senseOf } from './gazetteer.ts'
+import { MOST_NAMESAKES, NameLookup, senseOf } from './name-lookup.ts'
 import { fitting, liesStrictlyIn, type NameQuestion, type Sense } from './sense.ts'
 
 export type Way = (question: NameQuestion) => Promise<readonly Sense[]>
 
 export class Places {
-  readonly #gazetteer: Gazetteer
+  readonly #names: NameLookup
   readonly #vocabulary: Vocabulary
-  readonly #country: string | null
+  /** ISO 3166-1 alpha-2 of the country that the author gave; every name is of it. */
+  readonly country: string | null
 
   constructor(catalog: Pick<Catalog, 'find' | 'search'>, vocabulary: Vocabulary, country: string | null) {
-    this.#gazetteer = new Gazetteer(catalog, vocabulary)
+    this.#names = new NameLookup(catalog, vocabulary)
     this.#vocabulary = vocabulary
-    this.#country = country
+    this.country = country
   }
 
   /**
@@ -28,15 +29,11 @@ export class Places {
    */
   ways(isInflected = true): readonly Way[] {
     const inflected = (way: Way): readonly Way[] => (isInflected ? [way] : [])
-    const here: readonly Way[] = [
-      (question) => this.#exact(question, this.#country),
-      ...inflected((question) => this.#inflected(question, this.#country)),
+    return [
+      (question) => this.#exact(question, this.country),
+      ...inflected((question) => this.#inflected(question, this.country)),
+      (question) => this.#besideWords(question),
     ]
-    const abroad: readonly Way[] = [
-      async (question) => known(question, await this.#exact(question, null)),
-      ...inflected(async (question) => known(question, await this.#inflected(question, null))),
-    ]
-    return [...here, ...(this.#country === null ? [] : abroad), (question) => this.#besideWords(question)]
   }
 
   /** By the first way that finds anything. */
@@ -49,7 +46,7 @@ export class Places {
   }
 
   async isName(name: string): Promise<boolean> {
-    return (await this.#exact({ name, kinds: null, inside: null }, null)).length > 0
+    return (await this.#exact({ name, level: null, inside: null }, this.country)).length > 0
   }
 
   /**
@@ -69,59 +66,65 @@ export class Places {
     return inside
   }
 
-  /** Codes of two or three letters: of countries, and of subdivisions in the author's country, or in those that use them so. */
-  coded(code: string): Promise<readonly Sense[]> {
-    return this.#gazetteer.coded(
-      code,
-      this.#country === null ? this.#vocabulary.codeCountries : [this.#country],
-    )
+  countryOfCode(code: string): Promise<Sense | null> {
+    return this.#names.countryOfCode(code)
   }
 
   byId(id: string): Promise<BoundaryRecord | null> {
-    return this.#gazetteer.byId(id)
+    return this.#names.byId(id)
   }
 
   /** The country that the author gave. */
   async ownCountry(): Promise<BoundaryRecord | null> {
-    return this.#country === null ? null : this.byId(`iso:${this.#country}`)
+    return this.country === null ? null : this.byId(`iso:${this.country}`)
   }
 
   corrected(name: string): Promise<readonly Sense[]> {
-    return this.#gazetteer.corrected(name, this.#country)
+    return this.#names.corrected(name, this.country)
   }
 
   /** For people who see that their words were not understood. */
   async similar(text: string): Promise<readonly BoundaryRecord[]> {
-    const found = await this.#gazetteer.around(text, this.#country)
+    const found = await this.#names.around(text, this.country)
     return found.slice(0, MOST_SIMILAR).map(({ record }) => record)
   }
 
   async #context(name: string, inside: readonly BoundaryRecord[] | null): Promise<readonly BoundaryRecord[]> {
     const id = placeOfAdjective(name, this.#vocabulary)
     const own = id === null ? null : await this.byId(id)
-    const coded = CODE.test(name) ? await this.coded(name.toUpperCase()) : []
-    const named = await this.named({ name, kinds: null, inside })
+    const coded = CODE.test(name) ? await this.#coded(name.toUpperCase()) : []
+    const named = await this.named({ name, level: null, inside })
     const senses = coded.length + named.length > 0 ? [...coded, ...named] : await this.#ofLevel(name, inside)
     const all = [...(own === null ? [] : [own]), ...senses.map(({ boundary }) => boundary)]
     return inside === null ? all : all.filter((boundary) => liesStrictlyIn(boundary, inside))
+  }
+
+  /** "(IL)", "in the US": of every kind of codes, as what lies in it tells which. */
+  async #coded(code: string): Promise<readonly Sense[]> {
+    const ids = this.#vocabulary.codeLists.flatMap(({ codes }) => codes.get(code) ?? [])
+    const listed = await Promise.all(ids.map((id) => this.byId(id)))
+    const country = await this.countryOfCode(code)
+    return [
+      ...listed.flatMap((record) => (record === null ? [] : [senseOf({ record, matchedName: code })])),
+      ...(country === null ? [] : [country]),
+    ]
   }
 
   /** "The State of Illinois". */
   async #ofLevel(name: string, inside: readonly BoundaryRecord[] | null): Promise<readonly Sense[]> {
     for (const { level, before, after } of levelsIn(name, this.#vocabulary)) {
       const bare = withoutEdges(`${before}${after}`.trim(), this.#vocabulary)
-      const senses =
-        before === '' || after === '' ? await this.named({ name: bare, kinds: level.kinds, inside }) : []
+      const senses = before === '' || after === '' ? await this.named({ name: bare, level, inside }) : []
       if (senses.length > 0) return senses
     }
     return []
   }
 
-  async #exact({ name, kinds, inside }: NameQuestion, country: string | null): Promise<readonly Sense[]> {
-    const all = await this.#gazetteer.named(name, country)
+  async #exact({ name, level, inside }: NameQuestion, country: string | null): Promise<readonly Sense[]> {
+    const all = await this.#names.named(name, country)
     // Of too many namesakes those in the right country are asked for again.
     const scoped = inside === null || all.length < MOST_NAMESAKES ? null : countryOf(inside)
-    return fitting(scoped === null ? all : await this.#gazetteer.named(name, scoped), { kinds, inside })
+    return fitting(scoped === null ? all : await this.#names.named(name, scoped), { level, inside })
   }
 
   async #inflected(question: NameQuestion, country: string | null): Promise<readonly Sense[]> {
@@ -133,10 +136,10 @@ export class Places {
   }
 
   /** "Harju" of "Harju maakond", "Moneghetti" of "Les Moneghetti": places that have the name beside words that are no name. */
-  async #besideWords({ name, kinds, inside }: NameQuestion): Promise<readonly Sense[]> {
+  async #besideWords({ name, level, inside }: NameQuestion): Promise<readonly Sense[]> {
     const isBare = wordsOf(name).length <= MOST_BARE_WORDS && levelsIn(name, this.#vocabulary).length === 0
     if (name.length < SHORTEST_BESIDE_WORDS || !isBare) return []
-    const found = await this.#gazetteer.around(name, this.#country)
+    const found = await this.#names.around(name, this.country)
     const senses: Sense[] = []
     /** Those of the very level that is asked for: "the city of Tartu" is Tartu linn and not Tartu vald. */
     const ofLevel: Sense[] = []
@@ -144,17 +147,11 @@ export class Places {
       const forms = new Set([matchedName, record.name, ...Object.values(record.names)])
       const beside = [...forms].flatMap((form) => wordsBeside(name, foldName(form), this.#vocabulary))
       if (beside.length > 0) senses.push(senseOf({ record, matchedName }))
-      if (beside.some((level) => level !== null && level.kinds === kinds)) ofLevel.push(senses.at(-1)!)
+      if (beside.some((each) => each !== null && each.kinds === level?.kinds)) ofLevel.push(senses.at(-1)!)
     }
-    return fitting(ofLevel.length > 0 ? ofLevel : senses, { kinds, inside })
+    return fitting(ofLevel.length > 0 ? ofLevel : senses, { level, inside })
   }
 }
-
-/** Beside the country that the author gave: countries and their large parts, and no namesakes of its towns. */
-const known = ({ inside }: NameQuestion, senses: readonly Sense[]): readonly Sense[] =>
-  inside === null
-    ? senses.filter(({ boundary }) => boundary.adminLevel !== null && boundary.adminLevel <= 4)
-    : senses
 
 /** The level words that a place's name has beside the name that is asked for, null for an article; empty when it has another name. */
 const wordsBeside = (name: string, form: string, vocabulary: Vocabulary): readonly (LevelWord | null)[] => [

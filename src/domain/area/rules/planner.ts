@@ -1,48 +1,77 @@
 /** Plans an area by rules: no model, no network, and the same answer every time. What it does not understand it refuses. */
 import type { GiveWay } from '../../../util/give-way.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
+import type { Gazetteer } from '../../gazetteer/ports.ts'
 import type { Unmapped } from '../plan.ts'
-import type { Planner } from '../ports.ts'
+import type { Planned, Planner } from '../ports.ts'
 import { createClauseReader } from '../text/clauses.ts'
+import { createSentenceReader } from '../text/sentences.ts'
 import type { Vocabulary } from '../vocabulary.ts'
+import { Cities } from './cities.ts'
+import { Codes } from './codes.ts'
+import { Contexts } from './contexts.ts'
 import { Draft, refused } from './draft.ts'
-import { type Item, isUnderstood } from './item.ts'
+import { type Item, isUnderstood, mayMean } from './item.ts'
 import { Lists } from './lists.ts'
 import { withExceptionsBehind } from './order.ts'
 import { Phrases } from './phrases.ts'
 import { Places } from './places.ts'
+import { readSentences } from './read-sentences.ts'
+import { notDrawn, Towns } from './towns.ts'
 import { vaguenessOf } from './vague.ts'
 
 export interface RulePlannerOptions {
   readonly catalog: Pick<Catalog, 'find' | 'search' | 'reverse'>
+  readonly gazetteer: Pick<Gazetteer, 'named'>
   readonly vocabulary: Vocabulary
   /** Asked before every phrase. */
   readonly giveWay: GiveWay
 }
 
-export const createRulePlanner = ({ catalog, vocabulary, giveWay }: RulePlannerOptions): Planner => {
+export const createRulePlanner = ({
+  catalog,
+  gazetteer,
+  vocabulary,
+  giveWay,
+}: RulePlannerOptions): Planner => {
+  const sentencesOf = createSentenceReader(vocabulary)
   const readClauses = createClauseReader(vocabulary)
   return {
     plan: async (request, { signal } = {}) => {
-      const written = readClauses(request.text)
-      const phrases = written.flatMap((clause) => clause.phrases.map(({ text }) => text))
-      if (phrases.length > MOST_PHRASES)
+      const towns = new Towns(gazetteer, catalog, vocabulary, request.country)
+      const places = new Places(catalog, vocabulary, request.country)
+      const cities = new Cities(towns, vocabulary.cityUnits)
+      const phrases = new Phrases(places, vocabulary, giveWay, request.text)
+      const { territorial, notes } = await readSentences(sentencesOf(request.text), phrases)
+      const written = readClauses(territorial)
+      const texts = written.flatMap((clause) => clause.phrases.map(({ text }) => text))
+      if (texts.length > MOST_PHRASES)
         return refused([{ text: request.text, reason: TOO_MANY, candidates: [] }])
-      const tooLong = phrases.filter((text) => text.length > LONGEST_PHRASE)
+      const tooLong = texts.filter((text) => text.length > LONGEST_PHRASE)
       if (tooLong.length > 0)
         return refused(tooLong.map((text) => ({ text, reason: TOO_LONG, candidates: [] })))
-      const places = new Places(catalog, vocabulary, request.country)
-      const clauses = await new Lists(new Phrases(places, vocabulary, giveWay), vocabulary).read(
-        written,
-        signal,
-      )
+      const contexts = new Contexts(phrases, towns, cities, vocabulary)
+      const codes = new Codes(places, vocabulary)
+      const clauses = await new Lists(phrases, contexts, codes, vocabulary).read(written, signal)
       const unclear = clauses.flatMap(({ items }) => items.filter((item) => !isUnderstood(item)))
-      if (unclear.length > 0) return refused(await Promise.all(unclear.map((item) => notFound(item, places))))
+      if (unclear.length > 0)
+        return refused(await Promise.all(unclear.map((item) => notFound(item, places, towns))))
       const containing = request.seed === null ? [] : await catalog.reverse(request.seed)
-      return new Draft(withExceptionsBehind(clauses), new Set(containing.map(({ id }) => id))).finish(request)
+      const draft = await Draft.of(withExceptionsBehind(clauses), {
+        cities,
+        verdicts: vocabulary.verdicts,
+        seedIds: new Set(containing.map(({ id }) => id)),
+      })
+      return withNotes(draft.finish(request), notes)
     },
   }
 }
+
+/** What was set aside is told, so that its author sees it. */
+const withNotes = (planned: Planned, notes: readonly string[]): Planned =>
+  planned.ok
+    ? { ...planned, plan: { ...planned.plan, notes: [...planned.plan.notes, ...notes] } }
+    : { ...planned, notes: [...planned.notes, ...notes] }
 
 /** More than any contract lists; each costs a few searches. */
 const MOST_PHRASES = 100
@@ -52,11 +81,17 @@ const TOO_MANY = `The text has more than ${MOST_PHRASES} phrases. Describe the a
 const LONGEST_PHRASE = 300
 const TOO_LONG = 'This is too long to be the name of a place. Part what is listed by commas or lines.'
 
-const notFound = async ({ text }: Item, places: Places): Promise<Unmapped> => {
+const UNKNOWN = 'No boundary of this name is known here.'
+const MOST_CANDIDATES = 5
+
+const notFound = async (item: Item, places: Places, towns: Towns): Promise<Unmapped> => {
+  const { text, fault } = item
+  if (fault !== null) return { text, reason: fault, candidates: mayMean(item).slice(0, MOST_CANDIDATES) }
   const vague = vaguenessOf(text)
+  const town = vague === null ? towns.likeliest(text) : undefined
   return {
     text: vague?.text ?? text,
-    reason: vague?.reason ?? 'No boundary of this name is known here.',
+    reason: vague?.reason ?? (town === undefined ? UNKNOWN : notDrawn(town)),
     candidates: await places.similar(text),
   }
 }

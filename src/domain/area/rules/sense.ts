@@ -1,12 +1,14 @@
 /** A boundary as what a name means, and the tests that narrow several to those that may be meant. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
-import type { Kind } from '../../boundary/kind.ts'
 import { liesIn } from '../plan.ts'
+import { type LevelWord, levelRank } from '../vocabulary.ts'
 
 export interface Sense {
   readonly boundary: BoundaryRecord
   /** The name, as its source writes it. */
   readonly matchedName: string
+  /** It is its name in some language, or a reviewed further name: "Texas" is the state's, and only found for Texas County. */
+  readonly isOwn: boolean
   /** The text has another spelling. */
   readonly isCorrected: boolean
 }
@@ -15,37 +17,33 @@ export interface Sense {
 export interface NameQuestion {
   /** Folded. */
   readonly name: string
-  /** The likeliest first; null for any. */
-  readonly kinds: readonly Kind[] | null
+  /** The level that it must be of; null for any. */
+  readonly level: LevelWord | null
   /** It lies in one of them; null for anywhere. */
   readonly inside: readonly BoundaryRecord[] | null
 }
 
-/** Those of the kinds that lie in what is asked for. */
+/** Those of the level that lie in what is asked for. */
 export const fitting = (
   senses: readonly Sense[],
-  { kinds, inside }: Pick<NameQuestion, 'kinds' | 'inside'>,
+  { level, inside }: Pick<NameQuestion, 'level' | 'inside'>,
 ): readonly Sense[] => {
   const within = inside === null ? senses : senses.filter(({ boundary }) => liesStrictlyIn(boundary, inside))
-  return kinds === null ? within : ofKinds(within, kinds)
+  return level === null ? within : ofLevel(within, level)
 }
 
 export const liesStrictlyIn = (boundary: BoundaryRecord, outer: readonly BoundaryRecord[]): boolean =>
   outer.some(({ id }) => id !== boundary.id && liesIn(boundary, id))
 
-/** In one country the likelier kind is meant: the county rather than a town that has its name. */
-const ofKinds = (senses: readonly Sense[], kinds: readonly Kind[]): readonly Sense[] => {
-  const rank = ({ boundary }: Sense): number => {
-    const ranks = [boundary.kind, ...(boundary.alsoKinds ?? [])].map((kind) => kinds.indexOf(kind))
-    return Math.min(...ranks.filter((each) => each >= 0), kinds.length)
-  }
-  const ranked = senses
-    .map((sense) => ({ sense, rank: rank(sense) }))
-    .filter((each) => each.rank < kinds.length)
-  return ranked
-    .filter(({ sense, rank: own }) =>
-      ranked.every((other) => other.sense.boundary.country !== sense.boundary.country || other.rank >= own),
-    )
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ sense }) => sense)
+/** Of what the word may name the likeliest alone: "the State of Georgia" is no country, wherever a state has the name. */
+const ofLevel = (senses: readonly Sense[], level: LevelWord): readonly Sense[] => {
+  const ranked = senses.flatMap((sense) => {
+    const rank = levelRank(level, sense.boundary)
+    return rank === null ? [] : [{ sense, rank }]
+  })
+  const best = Math.min(...ranked.map(({ rank }) => rank))
+  const likeliest = ranked.filter(({ rank }) => rank === best).map(({ sense }) => sense)
+  // "Kyiv Oblast" is not the city, though that is a unit of the same level.
+  const plain = likeliest.filter(({ boundary }) => !boundary.alsoKinds?.includes('city'))
+  return level.kinds.includes('city') || plain.length === 0 ? likeliest : plain
 }

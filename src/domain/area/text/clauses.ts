@@ -14,14 +14,25 @@ export interface Phrase {
   readonly after: 'break' | 'comma' | 'and'
   /** What stands there, as written: ", ", " und ". Empty after a break. */
   readonly joint: string
+  /** "… Counties in Indiana": only where those before it lie. */
+  readonly isOuter?: true
 }
 
 export interface Clause {
   readonly role: 'include' | 'exclude'
+  /** The words that leave it out stand behind it: "X is excluded". */
+  readonly isTurned: boolean
   /** What it is taken from: everything that is in, or what the clause before it takes out ("except A, except B" of A). */
   readonly from: 'everything' | 'exceptions'
-  /** It is a list behind a colon or in brackets: the phrase before may only say what it is a list of. */
-  readonly listedBy: 'nothing' | 'colon' | 'brackets'
+  /**
+   * It is a list behind a colon, in brackets or behind "only": the phrase before says what it is a list of, and all before "only" what
+   * is narrowed to it.
+   */
+  readonly listedBy: 'nothing' | 'colon' | 'brackets' | 'only'
+  /** It goes on with the list that a colon began: "the following counties: (a) A; (b) B". */
+  readonly isGoingOn: boolean
+  /** It goes on behind a list in brackets: "Long Island (Nassau and Suffolk Counties), New York". */
+  readonly isBehindBrackets: boolean
   readonly phrases: readonly Phrase[]
 }
 
@@ -39,10 +50,16 @@ export const createClauseReader = (vocabulary: Vocabulary): ClauseReader => {
 /** "Delivery area: Bavaria". */
 const TITLE = /territor|area|zone|region|scope|gebiet|gebied|zona|área|område|obszar|территори|区域|地域/iu
 
+/** "The geographical area of Wisconsin: …" says where the list lies. */
+const OF_A_PLACE = /\s(?:of|in|within|von|der|des|in|de|du|di|del|della|do|da|van)\s+(?:the\s+)?\p{Lu}/u
+
 interface GrowingClause {
   role: Clause['role']
+  isTurned: boolean
   readonly from: Clause['from']
   readonly listedBy: Clause['listedBy']
+  readonly isGoingOn: boolean
+  readonly isBehindBrackets: boolean
   phrases: Phrase[]
 }
 
@@ -53,6 +70,10 @@ class ClauseBuilder {
   #role: Clause['role'] = 'include'
   #from: Clause['from'] = 'everything'
   #listedBy: Clause['listedBy'] = 'nothing'
+  #isBehindBrackets = false
+  #isListing = false
+  #front = ''
+  #isNeither = false
   /** The next phrase begins a clause, though nothing breaks the sentence. */
   #isNew = false
   #after: Phrase['after'] | 'nothing' = 'break'
@@ -65,6 +86,7 @@ class ClauseBuilder {
   #holds = false
 
   add({ kind, text }: Token): void {
+    if (kind === 'except') this.#isNeither = /^neither$/iu.test(text)
     if (kind === 'text') this.#text(text)
     else if (kind === 'comma' || kind === 'and') this.#join(kind, text)
     else this.#separators[kind]()
@@ -80,6 +102,19 @@ class ClauseBuilder {
       this.#turn('exclude')
       this.#from = isException ? 'exceptions' : 'everything'
     },
+    only: () => {
+      // "Except only Bavaria" leaves out nothing else, "only in Bavaria" narrows nothing.
+      if (this.#role === 'exclude' && this.#after === 'break') return
+      const isNarrowing = this.#isWithinSentence()
+      this.#turn('include')
+      this.#listedBy = isNarrowing ? 'only' : 'nothing'
+    },
+    only_after: () => {
+      const clause = this.#clauses.at(-1)
+      // "The Nordic countries, but Sweden and Finland only".
+      if (clause?.role === 'exclude' && this.#isWithinSentence())
+        Object.assign(clause, { role: 'include', listedBy: 'only' })
+    },
     include: () => this.#turn('include'),
     opening: () => {
       // "The Territory means": these words name the area and are no part of it.
@@ -87,29 +122,44 @@ class ClauseBuilder {
       this.#after = 'break'
     },
     excluded_after: () => this.#turnBack('exclude'),
-    included_after: () => this.#turnBack('include'),
+    included_after: () => {
+      // "Neither A nor B is included" has said so.
+      if (this.#isNeither) this.#endSentence()
+      else this.#turnBack('include')
+    },
     excluded_beside: () => {
       this.#partAtLastComma()
       this.#turnBack('exclude')
     },
     colon: () => {
-      const label = this.#clauses.at(-1)?.phrases
-      const isTitle = label?.length === 1 && this.#isWithinSentence() && TITLE.test(label[0].text)
-      if (isTitle) this.#separators.opening()
-      else {
+      const label = this.#clauses.at(-1)
+      const isTitle =
+        label?.phrases.length === 1 &&
+        this.#isWithinSentence() &&
+        TITLE.test(label.phrases[0].text) &&
+        !OF_A_PLACE.test(label.phrases[0].text)
+      if (isTitle) {
+        this.#separators.opening()
+        // "The following counties of Texas: Zone 1: …".
+        this.#listedBy = label.listedBy
+      } else {
         // "Excluding: A; B" and "excluding the following: A; B" leave out the whole list.
         this.#holds = this.#role === 'exclude'
         const listedBy = this.#after === 'break' ? 'nothing' : 'colon'
         this.#endSentence()
         this.#listedBy = listedBy
+        this.#isListing = listedBy === 'colon'
       }
     },
     break: () => {
-      // "other than: A" has said nothing yet that could end.
-      if (this.#isWithinSentence() || this.#role === 'include') this.#endSentence()
+      // "Other than (a) A; (b) B" and "the following: (a) A; (b) B" have said nothing yet that could end.
+      const isBegun = this.#after !== 'break' || this.#listedBy === 'nothing'
+      if (this.#after === 'break' && this.#role === 'exclude') this.#holds = true
+      else if (isBegun && (this.#isWithinSentence() || this.#role === 'include')) this.#endSentence()
     },
     stop: () => {
       this.#holds = false
+      this.#isListing = false
       this.#endSentence()
     },
     open: () => {
@@ -123,17 +173,29 @@ class ClauseBuilder {
       this.#turn(this.#outside.pop() ?? 'include')
       this.#after = 'nothing'
       this.#isNew = true
+      this.#isBehindBrackets = true
     },
   }
 
-  #text(text: string): void {
-    if (foldName(text) === '') return
+  #text(written: string): void {
+    if (foldName(written) === '') return
+    const text = this.#front + written
+    this.#front = ''
     let clause = this.#clauses.at(-1)
     if (clause === undefined || this.#isNew || clause.role !== this.#role || this.#after === 'break') {
-      clause = { role: this.#role, from: this.#from, listedBy: this.#listedBy, phrases: [] }
+      clause = {
+        role: this.#role,
+        isTurned: false,
+        from: this.#from,
+        listedBy: this.#listedBy,
+        isGoingOn: this.#isListing && this.#listedBy === 'nothing' && this.#after === 'break',
+        isBehindBrackets: this.#isBehindBrackets,
+        phrases: [],
+      }
       this.#clauses.push(clause)
       this.#listedBy = 'nothing'
       this.#isNew = false
+      this.#isBehindBrackets = false
     }
     const after = this.#after === 'nothing' ? 'and' : this.#after
     clause.phrases.push({ text, after, joint: after === 'break' ? '' : this.#joint })
@@ -142,7 +204,11 @@ class ClauseBuilder {
   }
 
   #join(kind: 'comma' | 'and', text: string): void {
-    if (this.#after === 'break') return
+    if (this.#after === 'break') {
+      // "And" in Dutch begins no list, "in" in French and Spanish does: "en France, les régions …".
+      if (/^en$/iu.test(text)) this.#front = `${text} `
+      return
+    }
     this.#after = kind
     this.#joint = this.#joint.trimEnd() + (kind === 'comma' ? `${text} ` : ` ${text} `)
   }
@@ -156,7 +222,7 @@ class ClauseBuilder {
   }
 
   #turnBack(role: Clause['role']): void {
-    for (const clause of this.#clauses.slice(this.#stretch)) clause.role = role
+    for (const clause of this.#clauses.slice(this.#stretch)) Object.assign(clause, { role, isTurned: true })
     this.#endSentence()
   }
 

@@ -1,5 +1,5 @@
 /** Words at the edges of a phrase that name no land: articles, "all of", "only", the prose of contracts. */
-import { wordsOf } from '../../catalog/fold.ts'
+import { foldName, wordsOf } from '../../catalog/fold.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 
 /** Without articles and "all of" before a name, and "only" behind it. */
@@ -29,10 +29,26 @@ const MOST_WORDS = 6
  * "Licensee may market the Products in Norway" is "Norway": how many words of the phrase are prose. Null when there are none;
  * the whole phrase when it is nothing else.
  */
-export const proseWords = (folded: string, { prose, inside, fillers }: Vocabulary): number | null => {
+export const proseWords = (folded: string, { prose, inside, fillers, every }: Vocabulary): number | null => {
   const words = wordsOf(folded)
   const isAround = (word: string): boolean => inside.includes(word) || fillers.has(word)
-  const end = words.findIndex((word) => !prose.has(word) && !isAround(word))
+  // "All counties of Oregon" says more than "counties of Oregon".
+  const end = words.findIndex((word) => every.includes(word) || (!prose.has(word) && !isAround(word)))
   const count = end === -1 ? words.length : end
   return words.slice(0, count).some((word) => prose.has(word)) ? count : null
+}
+
+/** The phrase without the prose before its names; the phrase as it is where it is nothing else. */
+export const withoutProse = (text: string, vocabulary: Vocabulary): string => {
+  const count = proseWords(foldName(text), vocabulary)
+  const rest = count === null ? '' : withoutWords(text, count)
+  return rest === '' ? text : rest
+}
+
+/** Without the first folded words: one that is written may be several, as "D'Encamp" is in some languages. */
+export const withoutWords = (text: string, count: number): string => {
+  const words = text.split(/\s+/)
+  let left = count
+  while (left > 0 && words.length > 0) left -= wordsOf(foldName(words.shift()!)).length
+  return left < 0 ? '' : words.join(' ')
 }

@@ -1,5 +1,4 @@
 /** What one phrase may say: a name, a level that it must be of, and what it lies in. */
-import type { Kind } from '../../boundary/kind.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import type { LevelWord, Vocabulary } from '../vocabulary.ts'
 import { withoutEdges } from './edges.ts'
@@ -10,8 +9,10 @@ export interface PhraseReading {
   readonly name: string
   /** The level of which it is every one: "all counties of X" is X. Null for the place of the name itself. */
   readonly every: LevelWord | null
-  /** What the level word asks for, the likeliest first; null when there is none. */
-  readonly kinds: readonly Kind[] | null
+  /** "All" or "every" says so; else several may be listed. */
+  readonly isEvery: boolean
+  /** The level that it must be of; null when the phrase says none. */
+  readonly level: LevelWord | null
   /** Names, folded, of what it lies in. */
   readonly context: readonly string[]
 }
@@ -25,19 +26,31 @@ export const createPhraseReader =
     const { outside, inBrackets } = brackets(text)
     const [owner, owned] = possessive(outside)
     const remark = withoutEdgesButCode(foldName(inBrackets), vocabulary)
-    const inherited = remark === '' ? NOTHING : remarkOf(remark, vocabulary)
+    const isCode = /^[A-Z]{2,3}$/u.test(inBrackets.trim())
+    const remarks = remark === '' ? [NOTHING] : isCode ? [inContext(remark)] : remarksOf(remark, vocabulary)
     const whole = foldName(outside)
     const plain = foldName(unelided(outside))
     const bare = withoutEdges(plain, vocabulary)
-    const isEvery = vocabulary.every.includes(wordsOf(plain)[0])
-    const readings = [
+    const edge = wordsOf(plain).slice(0, wordsOf(plain).length - wordsOf(bare).length)
+    const isEvery = edge.some((word) => vocabulary.every.includes(word) || word === 'following')
+    const readings = remarks.flatMap((inherited) => [
       // "La Massana" begins with what is an article elsewhere.
       ...(whole === bare ? [] : named(whole, inherited)),
       ...named(bare, inherited),
-      ...levelReadings(bare, inherited, vocabulary, isEvery),
+      ...levelReadings(
+        bare,
+        inherited,
+        vocabulary,
+        isEvery,
+        isEvery && vocabulary.every.includes(edge.at(-1) ?? ''),
+      ),
       ...insideReadings(bare, inherited, vocabulary),
+      // "La Salle Parish in Louisiana".
+      ...(plain === bare
+        ? []
+        : [...levelReadings(plain, inherited, vocabulary), ...insideReadings(plain, inherited, vocabulary)]),
       ...(owner === '' ? [] : namedIn(owned, foldName(owner), inherited, vocabulary)),
-    ]
+    ])
     return readings.filter(({ name }) => name !== '')
   }
 
@@ -66,15 +79,20 @@ const withoutEdgesButCode = (folded: string, vocabulary: Vocabulary): string =>
   folded.length === 2 ? folded : withoutEdges(folded, vocabulary)
 
 /** "(the country)", "(Canada)", "(the U.S. state)". */
-const remarkOf = (remark: string, vocabulary: Vocabulary): Inherited => {
+const remarksOf = (remark: string, vocabulary: Vocabulary): readonly Inherited[] => {
   const [found] = levelsIn(remark, vocabulary)
-  if (found === undefined) return { context: [remark], level: null }
+  if (found === undefined) return [inContext(remark)]
   const context = withoutEdges(`${found.before} ${found.after}`.trim(), vocabulary)
-  return { context: context === '' ? [] : [context], level: found.level }
+  return context === ''
+    ? [{ context: [], level: found.level }]
+    : // "(the Swiss Confederation)" is a place as it stands, "(the U.S. state)" is none.
+      [inContext(remark), { context: [context], level: found.level }]
 }
 
+const inContext = (remark: string): Inherited => ({ context: [remark], level: null })
+
 const named = (name: string, { context, level }: Inherited): readonly PhraseReading[] => {
-  const reading = { name, every: null, kinds: level?.kinds ?? null, context }
+  const reading = { name, every: null, isEvery: false, level, context }
   return level === null
     ? [reading]
     : [...inFull(name, level).map((full) => ({ ...reading, name: full })), reading]
@@ -103,6 +121,8 @@ const levelReadings = (
   inherited: Inherited,
   vocabulary: Vocabulary,
   isEvery = false,
+  /** "Every county", and not "all of the State". */
+  isEach = false,
 ): readonly PhraseReading[] => {
   const readings: PhraseReading[] = []
   const wholes: PhraseReading[] = []
@@ -112,20 +132,34 @@ const levelReadings = (
     const inner = withoutEdges(after, vocabulary)
     const adjective = adjectiveAt(inner, vocabulary)
     if (outer === '') {
-      readings.push(...named(inner, within), ...insideReadings(inner, within, vocabulary))
+      // "The autonomous community of La Rioja".
+      const names = [...new Set([withoutJointWords(after, vocabulary), inner])]
+      readings.push(
+        ...names.flatMap((name) => named(name, within)),
+        ...insideReadings(inner, within, vocabulary),
+      )
       if (adjective !== null) readings.push(...namedIn(adjective.rest, adjective.word, within, vocabulary))
-    } else if (inner === '') readings.push(...named(outer, within))
-    else readings.push(...named(inner, { ...within, context: [outer, ...within.context] }))
-    if ((level.many || isEvery) && (outer === '' || inner === ''))
+    } else if (inner === '') {
+      // "La Crosse Counties".
+      readings.push(...[...new Set([before, outer])].flatMap((name) => named(name, within)))
+    } else readings.push(...named(inner, { ...within, context: [outer, ...within.context] }))
+    if (((level.many && (isEvery || !level.mayBeOne)) || isEach) && (outer === '' || inner === ''))
       wholes.push({
         name: inner === '' ? outer : withoutJoint(inner, vocabulary),
         every: level,
-        kinds: null,
+        isEvery,
+        level: null,
         context: inherited.context,
       })
   }
-  // "All counties of Texas" are those of the state; "the counties of Kent" may be one by that name.
-  return isEvery ? [...wholes, ...readings] : [...readings, ...wholes]
+  // "All counties of Texas" are those of the state and not of a Texas County; so are "the counties of Texas" where no list follows.
+  return [...wholes, ...readings]
+}
+
+/** Without "of" before a name that begins with an article: "of La Rioja", "de Los Ríos". */
+const withoutJointWords = (folded: string, { inside }: Vocabulary): string => {
+  const [first, ...rest] = wordsOf(folded)
+  return rest.length > 0 && inside.includes(first) ? rest.join(' ') : folded
 }
 
 /** "In the canton of Remich". */

@@ -8,11 +8,23 @@ export const tidyText = (text: string): string =>
     .replace(DEFINED_TERM, ' ')
     .replace(QUOTES, '')
     .replace(/\r\n?/g, '\n')
+    .replace(/\biso:(?=[A-Z]{2}\b)/giu, '')
+    .replace(/,\s*although (?:sometimes|often|usually|commonly|once|formerly) [^,;.\p{Lu}]*(?=,)/gu, '')
+    .replace(/(?<=(?:[,;]|\band)\s+)(?:each of )?the following (\p{Ll}+)\s*:\s*/gu, 'the $1 of ')
+    .replace(BY_CENSUS, ' (Census)')
+    .replace(NOISE, '')
+    .replace(
+      /\b(?:in the case of|comprised in|(?:lying|located|situated)(?: wholly| entirely)? (?:in|within))\b/giu,
+      'in',
+    )
+    .replace(DOUBLE_LEVELS, '$1')
     .replace(BULLETS, ';')
     .replace(ENUMERATORS, '$1;')
+    .replace(CODE_LABELS, '$1$2: ')
     .replace(BRACKETS, (whole: string, content: string) => (DEFINITION.test(content) ? ' ' : whole))
     .replace(/ \/ |\n+/g, ';')
     .replace(/[^\S\n]+/g, ' ')
+    .replace(/ (?=\.(?:\s|;|$))/g, '')
 
 /** Chinese and Japanese signs that have a narrow twin; square brackets are round ones. */
 const NARROW_SIGNS: Readonly<Record<string, string>> = {
@@ -37,12 +49,26 @@ const DEFINED_TERM = /\((?=[^()]*["“”„«»「」])[^()]*\)/g
 
 const QUOTES = /["“”„«»「」]/g
 
-const BULLETS = /(?:^|\n)[^\S\n]*(?:[-–—•*·‣▪]|\d{1,2}[.)]|\(?[a-z]\)|\(?[ivx]{1,4}\))[^\S\n]+/g
+/** "…, as those divisions are established by the United States Bureau of the Census". */
+const BY_CENSUS =
+  /,\s*as (?:those|that|such) (?:divisions?|regions?) (?:is|are) (?:established|defined) by the (?:United States|U\.S\.) (?:Bureau of the Census|Census Bureau)/giu
+
+/** Wording of contracts that says nothing of the land. Membership of a given day does, and stays. */
+const NOISE =
+  /,?\s*\(?(?:as (?:it |they |the same |such )?(?:may be |is |are |was )?(?:from time to time )?(?:constituted|amended)(?: from time to time)?(?! on| at| as)|and (?:no others?|nowhere else)\b|collectively,?(?=\s*:|\s+\()|notwithstanding the (?:foregoing|above)[^,;.]*|(?<=,\s)which \p{Lu}\p{L}+ (?:acknowledges?|agrees?|confirms?)[^.;]*)\)?/giu
+
+/** "All provinces and territories of Canada" are all that Canada has. */
+const DOUBLE_LEVELS = /\b(states|provinces) and (?:union )?territories\b(?= (?:of|in)\b)/giu
+
+const BULLETS = /(?:^|\n)[^\S\n]*(?:[-–—•*·‣▪]|\d{1,2}[.)]|\(?[a-z]\)|[a-z]\.|\(?[ivx]{1,4}\))[^\S\n]+/g
 
 /** "(a) Bavaria (b) Hesse", "(i) …" within a line. */
-const ENUMERATORS = /(^|[\s;,:])\((?:[a-h]|i{1,3}|iv|vi{0,3}|\d{1,2})\)(?=\s)/g
+const ENUMERATORS = /(^|[\s;,:])\((?:[a-h]|i{1,3}|iv|vi{0,3}|[xyz]|\d{1,2})\)(?=\s)/gi
+
+/** "TX – Harris, Fort Bend; LA – Calcasieu". */
+const CODE_LABELS = /((?:^|[;\n])[^\S\n]*)(\p{Lu}{2})[^\S\n]+[–—-][^\S\n]+/gu
 
 const BRACKETS = /\(([^()]*)\)/g
 
 const DEFINITION =
-  /^\s*(?:hereinafter|hereafter|herein|collectively|together|each|the territory|territory|as defined|as constituted|defined|im folgenden|nachfolgend|nachstehend|ci-après|ci-dessous|dénommé|en adelante|en lo sucesivo|di seguito|doravante|a seguir|hierna|далее|zwany|all (?:together|as|collectively)|both (?:together|as)|jointly|以下)/i
+  /^\s*(?:(?:also|commonly|otherwise|formerly) (?:called|known as)\b(?=.*(?:,|\bor\b|\band\b))|hereinafter|hereafter|herein|collectively|together|each|the territory|territory|as defined|as constituted|defined|im folgenden|nachfolgend|nachstehend|ci-après|ci-dessous|dénommé|en adelante|en lo sucesivo|di seguito|doravante|a seguir|hierna|далее|zwany|all (?:together|as|collectively)|both (?:together|as)|jointly|以下)/i

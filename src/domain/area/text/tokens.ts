@@ -1,7 +1,7 @@
 /** A description as a row of texts and of what parts them: signs, words that leave out or let in, brackets that hold such words. */
 import { OPERATORS, type Operator, type Vocabulary } from '../vocabulary.ts'
 
-export type Separator = Operator | 'comma' | 'break' | 'stop' | 'colon' | 'open' | 'close'
+export type Separator = Operator | 'only_after' | 'comma' | 'break' | 'stop' | 'colon' | 'open' | 'close'
 
 export interface Token {
   readonly kind: 'text' | Separator
@@ -18,7 +18,10 @@ export const createTokenizer = ({ operators }: Pick<Vocabulary, 'operators'>): T
       meanings.set(spelling(phrase), [...(meanings.get(spelling(phrase)) ?? []), operator])
   const pattern = separators([...meanings.keys()])
   return (tidy) => {
-    const matches = [...tidy.matchAll(pattern)].filter(({ 0: raw }) => !CODE.test(raw))
+    const isMixed = /\p{Ll}/u.test(tidy)
+    const matches = [...tidy.matchAll(pattern)].filter(
+      ({ 0: raw }) => !CODE.test(raw) && !(isMixed && /^\p{Lu}$/u.test(raw)),
+    )
     const rawTokens = withTexts(
       tidy,
       matches.map(({ 0: raw, index }) => ({
@@ -29,7 +32,7 @@ export const createTokenizer = ({ operators }: Pick<Vocabulary, 'operators'>): T
     )
     return rawTokens.map(({ raw, kinds }, index) => ({
       text: raw,
-      kind: decided(kinds, rawTokens[index + 1]),
+      kind: decided(kinds, rawTokens[index - 1], rawTokens[index + 1]),
     }))
   }
 }
@@ -43,8 +46,20 @@ interface Mark {
 
 type RawToken = Omit<Mark, 'index'>
 
-/** "Germany, Bavaria excluded": a participle speaks of what is before it when nothing follows. */
-const decided = ([first, ...others]: RawToken['kinds'], next: RawToken | undefined): Token['kind'] => {
+/** "Ohio. Not included: Lake", "Not included are Lake and Cuyahoga": with nothing before it, it speaks of what follows. */
+const ENDS: ReadonlySet<Token['kind']> = new Set(['break', 'stop'])
+
+/** "Germany, Bavaria excluded": a participle speaks of what is before it when nothing follows, and so does "Bavaria only". */
+const decided = (
+  [first, ...others]: RawToken['kinds'],
+  before: RawToken | undefined,
+  next: RawToken | undefined,
+): Token['kind'] => {
+  const isFirst = before === undefined || ENDS.has(before.kinds[0])
+  const isHeading = isFirst && (next?.kinds[0] === 'colon' || next?.kinds[0] === 'text')
+  if (isHeading && (first === 'excluded_after' || first === 'excluded_beside')) return 'except'
+  if (isHeading && first === 'included_after') return 'include'
+  if (first === 'only' && next?.kinds[0] !== 'text' && next?.kinds[0] !== 'colon') return 'only_after'
   const behind = others.find((kind) => kind === 'excluded_beside' || kind === 'included_after')
   return behind !== undefined && next?.kinds[0] !== 'text' ? behind : first
 }
@@ -64,12 +79,16 @@ const SIGNS: Readonly<Record<string, Separator>> = {
   と: 'and',
 }
 
+/** "OR, IN and WA." */
+const STOPPED_CODE = /^([A-Z]{2,3})\.$/u
+
 /** What stands between the marks; brackets without an operator stay text, with all that is in them. */
 const withTexts = (tidy: string, marks: readonly Mark[]): readonly RawToken[] => {
   const tokens: RawToken[] = []
   let from = 0
   const addText = (to: number): void => {
-    if (tidy.slice(from, to).trim() !== '') tokens.push({ raw: tidy.slice(from, to).trim(), kinds: ['text'] })
+    const raw = tidy.slice(from, to).trim().replace(STOPPED_CODE, '$1')
+    if (raw !== '') tokens.push({ raw, kinds: ['text'] })
   }
   for (const { index, raw, kinds } of outsideRemarks(marks)) {
     addText(index)
@@ -112,6 +131,7 @@ const outsideRemarks = (marks: readonly Mark[]): readonly Mark[] => {
 const CLAUSES: ReadonlySet<Token['kind']> = new Set<Token['kind']>([
   'and',
   'except',
+  'only',
   'include',
   'excluded_after',
   'excluded_beside',
@@ -136,7 +156,7 @@ const separators = (phrases: readonly string[]): RegExp => {
     return `${before}(?:${group.map(sourceOf).join('|')})${after}`
   })
   return new RegExp(
-    `${alternatives.join('|')}|[,、،;。\\n:()と]|(?<=[\\p{L}\\p{M}\\p{N})]{3})\\.(?=\\s|$)`,
+    `${alternatives.join('|')}|[,、،;。\\n:()と]|(?<=[\\p{L}\\p{M}\\p{N})]{3})(?<!(?<!\\p{L})ste)\\.(?=\\s|$)`,
     'giu',
   )
 }

@@ -15,11 +15,12 @@ export interface PartProperties {
 }
 
 export interface AreaProperties {
+  readonly summary: string
   readonly text: string
   readonly country: string | null
   readonly source: string | null
   readonly seed: { readonly lat: number; readonly lon: number } | null
-  readonly area_km2: number
+  readonly detail: string
   readonly parts: readonly PartProperties[]
   readonly notes: readonly string[]
   readonly planner: string

@@ -12,7 +12,7 @@ export interface PreviewPage {
 }
 
 export const previewPage = ({ properties, map, colours }: PreviewPage): string => {
-  const { text, area_km2: km2, parts, notes, attribution } = properties
+  const { text, summary, detail, parts, notes, attribution } = properties
   const listed = parts.map((part, index) => ({ part, number: index + 1, colour: colours[index] }))
   const list = (role: PartProperties['role'], title: string): Html | false => {
     const items = listed.filter(({ part }) => part.role === role)
@@ -35,7 +35,8 @@ export const previewPage = ({ properties, map, colours }: PreviewPage): string =
 <body>
 <main>
 <h1>${text}</h1>
-<p class="facts"><strong>${rounded(km2)} km²</strong> of land, from ${parts.length} ${parts.length === 1 ? 'boundary' : 'boundaries'}${facts(properties)}</p>
+<p class="lead">${summary}</p>
+<p class="facts">From ${parts.length} ${parts.length === 1 ? 'boundary' : 'boundaries'}${facts(properties)}</p>
 <figure>${map}</figure>
 <div class="lists">
 ${list('include', 'In')}
@@ -43,7 +44,7 @@ ${list('exclude', 'Left out')}
 ${notes.length > 0 && html`<h2>Notes</h2><ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul>`}
 </div>
 </main>
-<footer><p>${attribution}</p><p>The map is simplified; the polygon itself is not.</p></footer>
+<footer><p>${attribution}</p><p>${detail === 'full' ? 'The map is simplified; the polygon itself is not.' : `The map is simplified further than the polygon, which has ${detail} detail.`}</p></footer>
 </body>
 </html>
 `.text
@@ -73,5 +74,3 @@ const facts = ({ country, source, seed, planner, land_only: landOnly }: AreaProp
   html`, read by ${planner === 'rules' ? 'rules' : `a model (${planner})`}${landOnly ? '' : '; it may contain sea'}${country !== null && html`; country ${country}`}${seed !== null && html`; the point ${seed.lat}, ${seed.lon} is inside`}${source !== null && html`; written by ${source}`}.`
 
 const MOST_LETTERS = 80
-
-const rounded = (km2: number): string => Number(km2.toPrecision(4)).toLocaleString('en')

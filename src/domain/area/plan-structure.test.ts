@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { boundary } from '../../../test/support/boundary-entries.ts'
 import type { PlanPart } from './plan.ts'
-import { faultsOf, MOST_DEPTH, MOST_PARTS } from './plan-faults.ts'
+import { MOST_DEPTH, MOST_PARTS, structureFaults } from './plan-structure.ts'
 import type { Planned } from './ports.ts'
 
 const TEXT = 'Texas without Harris County'
@@ -26,7 +26,8 @@ const refusalOf = (text: string, candidates = [texas]): Planned => ({
   unmapped: [{ text, reason: 'It has no border.', candidates }],
   notes: [],
 })
-const faults = (planned: Planned) => faultsOf(planned, TEXT, (id) => id === texas.id || id === harris.id)
+const faults = (planned: Planned) =>
+  structureFaults(planned, TEXT, (id) => id === texas.id || id === harris.id)
 
 describe('a plan', () => {
   test('of the words and of known boundaries has no fault', () => {

@@ -7,12 +7,13 @@ import { foldName, wordsOf } from '../../catalog/fold.ts'
 import type { FoundByName } from '../../catalog/search.ts'
 import { spellingsOf } from '../../catalog/spellings.ts'
 import type { Vocabulary } from '../vocabulary.ts'
+import { isOwnName } from './own-name.ts'
 import type { Sense } from './sense.ts'
 
 /** As many boundaries are told for one name. */
 export const MOST_NAMESAKES = 40
 
-export class Gazetteer {
+export class NameLookup {
   readonly #catalog: Pick<Catalog, 'find' | 'search'>
   readonly #vocabulary: Vocabulary
   readonly #named = new Map<string, Promise<readonly Sense[]>>()
@@ -45,13 +46,15 @@ export class Gazetteer {
       .map((each) => ({ ...senseOf(each), isCorrected: true }))
   }
 
-  /** By ISO code: the subdivisions of these countries, and the country. */
-  async coded(code: string, countries: readonly string[]): Promise<readonly Sense[]> {
-    const codes = [...countries.map((country) => `${country}-${code}`), ...(code.length === 2 ? [code] : [])]
-    const records = await Promise.all(codes.map((each) => this.byId(`iso:${each}`)))
-    return records.flatMap((record) =>
-      record === null ? [] : [senseOf({ record, matchedName: record.iso ?? record.name })],
-    )
+  /** By ISO 3166-1: alpha-2, alpha-3. */
+  async countryOfCode(code: string): Promise<Sense | null> {
+    if (code.length === 2) {
+      const record = await this.byId(`iso:${code}`)
+      return record === null ? null : senseOf({ record, matchedName: code })
+    }
+    const found = await this.#search(code, null, true)
+    const coded = found.find(({ record, matchedName }) => matchedName === code && record.kind === 'country')
+    return coded === undefined ? null : senseOf(coded)
   }
 
   async byId(id: string): Promise<BoundaryRecord | null> {
@@ -64,15 +67,17 @@ export class Gazetteer {
   async #find(name: string, country: string | null): Promise<readonly Sense[]> {
     const found = await this.#search(name, country, true)
     const spellings = new Set(spellingsOf(name))
-    const named = found.filter(({ matchedName }) => spellings.has(foldName(matchedName))).map(senseOf)
+    const named = found
+      .filter(({ matchedName }) => spellings.has(foldName(matchedName)) && !CODE.test(matchedName))
+      .map(senseOf)
     for (const id of this.#vocabulary.furtherNames.get(name) ?? []) {
       const record = await this.byId(id)
       const isNew = record !== null && named.every(({ boundary }) => boundary.id !== record.id)
-      if (isNew && (country === null || record.country === country))
-        named.push(senseOf({ record, matchedName: name }))
+      if (isNew && country !== null && record.country !== country) continue
+      if (isNew) named.push({ ...senseOf({ record, matchedName: name }), isOwn: true })
+      else if (record !== null) markOwn(named, record.id)
     }
-    // Arkansas is "Ark." to more people than Arkhangelsk is "ARK".
-    return named.length > 0 ? named : found.filter(({ record }) => isCode(record, name)).map(senseOf)
+    return named
   }
 
   #search(text: string, country: string | null, isWholeName: boolean): Promise<readonly FoundByName[]> {
@@ -101,8 +106,14 @@ export class Gazetteer {
 export const senseOf = ({ record, matchedName }: FoundByName): Sense => ({
   boundary: record,
   matchedName,
+  isOwn: isOwnName(record, matchedName),
   isCorrected: false,
 })
+
+const markOwn = (senses: Sense[], id: string): void => {
+  const at = senses.findIndex(({ boundary }) => boundary.id === id)
+  if (at !== -1) senses[at] = { ...senses[at], isOwn: true }
+}
 
 const once = <T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> => {
   const answer = known.get(key) ?? ask()
@@ -111,12 +122,11 @@ const once = <T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise
 }
 
 const LONGEST_QUERY = 200
-const MOST_AROUND = 100
+const MOST_AROUND = 40
 
 /** "Gotham" is not "Gotha", "Neverland" not "Nederland". */
 const LEAST_CORRECTED = 10
 const MOST_EDITS = 1
 
-/** "CA" of US-CA. */
-const isCode = ({ iso }: BoundaryRecord, name: string): boolean =>
-  iso !== null && foldName(iso).split(' ').at(-1) === name
+/** Codes are asked for as such: as a name "AND" is a word and "BRA" a town. */
+const CODE = /^(?:[A-Z]{2,3}|[A-Z]{2}-[A-Z0-9]{1,3})$/

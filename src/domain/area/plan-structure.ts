@@ -11,12 +11,14 @@ import { QuotedText } from './quote.ts'
 export const MOST_DEPTH = 8
 /** Twice the countries of the world. */
 export const MOST_PARTS = 500
+/** More phrases than anybody reads. */
+const MAX_UNMAPPED = 50
 
 /**
  * One sentence for each fault; none for a plan or a refusal that holds.
  * @param isKnown whether the planner may speak of the boundary
  */
-export const faultsOf = (planned: Planned, text: string, isKnown: IsKnown): readonly string[] => {
+export const structureFaults = (planned: Planned, text: string, isKnown: IsKnown): readonly string[] => {
   const quotes = new QuotedText(text)
   const quoteFaults = (quote: string): readonly string[] =>
     quote === text || quotes.has(quote)
@@ -52,6 +54,8 @@ const refusalFaults = (
   isKnown: IsKnown,
 ): readonly string[] => {
   if (unmapped.length === 0) return ['Nothing is planned, and nothing is named that cannot be.']
+  if (unmapped.length > MAX_UNMAPPED)
+    return [`${unmapped.length} phrases are unmapped; name at most ${MAX_UNMAPPED}, the first ones.`]
   return unmapped.flatMap(({ text, candidates }) => [
     ...quoteFaults(text),
     ...candidates.filter(({ id }) => !isKnown(id)).map(({ id }) => unknown(id)),

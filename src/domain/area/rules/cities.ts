@@ -1,0 +1,118 @@
+/**
+ * Cities that take part in no plan because the catalog has no polygon of them: a name that may mean one is refused, and no region that
+ * surrounds it and no namesake elsewhere takes its place.
+ */
+import type { BoundaryRecord } from '../../boundary/boundary.ts'
+import { foldName } from '../../catalog/fold.ts'
+import type { Town } from '../../gazetteer/ports.ts'
+import { haveOneParent, type Item } from './item.ts'
+import { isFirstLevel, isMainName } from './own-name.ts'
+import type { Sense } from './sense.ts'
+import { notDrawn, type Towns } from './towns.ts'
+
+export class Cities {
+  readonly #towns: Towns
+  readonly #cityUnits: ReadonlySet<string>
+
+  /** @param cityUnits ISO 3166-2 codes of units that are cities, whatever their kind is called */
+  constructor(towns: Towns, cityUnits: ReadonlySet<string>) {
+    this.#towns = towns
+    this.#cityUnits = cityUnits
+  }
+
+  /**
+   * Why the name alone may mean a city and not the boundary; null when it means the boundary.
+   * @param peers what tells that a unit of its sort is meant
+   * @param within where the city would lie; null for anywhere
+   */
+  async meant(
+    item: Item,
+    sense: Sense,
+    peers: readonly BoundaryRecord[],
+    within: readonly BoundaryRecord[] | null,
+  ): Promise<string | null> {
+    const { text, isNarrowed, level } = item
+    const { boundary, isOwn } = sense
+    if (isNarrowed || level !== null || sense.isCorrected) return null
+    const all = within === null ? this.#towns.named(text) : await this.#towns.inside(text, within)
+    const largest = all.find((town) => isNameOf(town, text))
+    if (largest === undefined) return within === null ? this.#unknownAlone(text, sense, peers) : null
+    const isThere = (await this.#towns.placed(largest)).within.has(boundary.id)
+    if (this.#isCity(boundary)) return isThere || largest.population < LARGE ? null : notDrawn(largest)
+    if (boundary.kind === 'country' && largest.name.toLowerCase() !== text.toLowerCase()) return null
+    if (boundary.kind === 'country')
+      return (isOwn && largest.population < LARGE) || isMainName(boundary, text) ? null : notDrawn(largest)
+    if (peers.length > 0) return null
+    if (!isThere)
+      return largest.population >= (isOwn ? (isFirstLevel(boundary) ? HUGE : LARGE) : SMALL)
+        ? notDrawn(largest)
+        : this.#unknownAlone(text, sense, peers)
+    return isSeat(largest, boundary) || !isOwn ? `${notDrawn(largest)} ${instead(text, boundary)}` : null
+  }
+
+  #isCity({ kind, alsoKinds = [], iso }: BoundaryRecord): boolean {
+    return (
+      [kind, ...alsoKinds].some((each) => CITY_KINDS.has(each)) || (iso !== null && this.#cityUnits.has(iso))
+    )
+  }
+
+  /** Whether a city has the name of the unit that it lies in, and is not the unit. */
+  async isNamedForCity(boundary: BoundaryRecord): Promise<boolean> {
+    if (this.#isCity(boundary)) return false
+    for (const name of [boundary.name, boundary.names.en ?? boundary.name]) {
+      const largest = this.#towns.named(name).find((town) => isNameOf(town, name))
+      if (largest === undefined || !isSeat(largest, boundary)) continue
+      if ((await this.#towns.placed(largest)).within.has(boundary.id)) return true
+    }
+    return false
+  }
+
+  /** Why an exception that lies in nothing is not what its name means; null when nothing else has the name. */
+  async meantElsewhere(
+    { text }: Item,
+    { boundary }: Sense,
+    included: readonly BoundaryRecord[],
+  ): Promise<string | null> {
+    const inside = (await this.#towns.inside(text, included)).find((town) => isNameOf(town, text))
+    if (inside !== undefined) return notDrawn(inside)
+    // "Bavaria but not Thuringia" is said to be safe; "Texas except Bavaria" is a mistake.
+    const isBeside = included.some((each) => haveOneParent(each, boundary))
+    return boundary.kind === 'country' || isBeside ? null : LIES_ELSEWHERE
+  }
+
+  /** Counties of the United States: their word belongs to the name. */
+  #unknownAlone(text: string, { boundary, isOwn }: Sense, peers: readonly BoundaryRecord[]): string | null {
+    return isOwn || boundary.fips === null || peers.length > 0
+      ? null
+      : `No place of this name is known here. Write "${boundary.name}" if that is meant, not "${text}".`
+  }
+}
+
+const isSeat = ({ population, seatOrder }: Town, boundary: BoundaryRecord): boolean =>
+  population >= LARGE || (seatOrder !== null && seatOrder <= (isFirstLevel(boundary) ? 1 : 2))
+
+const instead = (text: string, boundary: BoundaryRecord): string =>
+  boundary.fips === null
+    ? `For the ${wordOf(boundary)}, write "the ${wordOf(boundary)} of ${text}".`
+    : `For the county, write "${boundary.name}".`
+
+const isNameOf = ({ name }: Town, text: string): boolean => foldName(text) === foldName(name)
+
+const CITY_KINDS: ReadonlySet<string> = new Set([
+  'city',
+  'municipality',
+  'borough',
+  'ward',
+  'neighbourhood',
+  'postal_code',
+])
+
+const wordOf = ({ kind }: BoundaryRecord): string => kind.replaceAll('_', ' ')
+
+/** Inhabitants from which a town is what most people think of. */
+const HUGE = 300_000
+const LARGE = 100_000
+const SMALL = 5_000
+
+const LIES_ELSEWHERE =
+  'It lies outside of what it is taken from. Name something inside, or leave the exception out.'

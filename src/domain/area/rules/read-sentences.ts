@@ -1,0 +1,53 @@
+/** The sentences of a description that are read, and a note for each that is not. */
+import { shortened } from '../../../util/shortened.ts'
+import type { Sentence } from '../text/sentences.ts'
+import type { Phrases } from './phrases.ts'
+
+export interface SentencesRead {
+  readonly territorial: string
+  readonly notes: readonly string[]
+}
+
+export const readSentences = async (
+  sentences: readonly Sentence[],
+  phrases: Pick<Phrases, 'isName' | 'isProse'>,
+): Promise<SentencesRead> => {
+  const read: string[] = []
+  const aside: string[] = []
+  for (const { text, about, preamble } of sentences) {
+    if (about !== 'land') aside.push(text)
+    else if (preamble > 0 && !(await namesPlace(text.slice(0, preamble), phrases)))
+      read.push(text.slice(preamble))
+    else read.push(text)
+  }
+  const notes = aside
+    .slice(0, MAX_NOTES)
+    .map((text) => `Set aside, as it is about something else: "${shortened(oneLine(text), MAX_LETTERS)}"`)
+  const more = aside.length - notes.length
+  return {
+    territorial: read.map((text) => text.trim()).join('\n'),
+    notes: more > 0 ? [...notes, `${more} more sentences are set aside.`] : notes,
+  }
+}
+
+/** Whether what comes before the names may name a place itself: "the town of Figueres in Catalonia". */
+const namesPlace = async (text: string, phrases: Pick<Phrases, 'isName' | 'isProse'>): Promise<boolean> => {
+  for (const [, word] of text.matchAll(PLACED)) if (!phrases.isProse(word)) return true
+  for (const { 0: run } of text.matchAll(CAPITALS)) {
+    const words = run.split(/\s+/u).slice(0, MAX_WORDS)
+    for (let from = 0; from < words.length; from++)
+      for (let to = words.length; to > from; to--)
+        if (await phrases.isName(words.slice(from, to).join(' '))) return true
+  }
+  return false
+}
+
+const PLACED = /(?<!\p{L})(?:in|for|of|within|throughout|from)\s+(?:the\s+)?(\p{Lu}[\p{L}’'-]*)/gu
+
+const oneLine = (text: string): string => text.trim().replaceAll(/\s+/gu, ' ')
+
+const CAPITALS = /(?<!\p{L})\p{Lu}[\p{L}’'.-]*(?:\s+\p{Lu}[\p{L}’'.-]*)*/gu
+
+const MAX_WORDS = 6
+const MAX_NOTES = 10
+const MAX_LETTERS = 120

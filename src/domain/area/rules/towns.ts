@@ -1,0 +1,96 @@
+/** Cities and towns that a name may mean although the catalog has no polygon of them. */
+import type { BoundaryRecord } from '../../boundary/boundary.ts'
+import type { BoundaryId } from '../../boundary/id.ts'
+import type { Catalog } from '../../catalog/catalog.ts'
+import { foldName } from '../../catalog/fold.ts'
+import type { Gazetteer, Town } from '../../gazetteer/ports.ts'
+import { bboxContains } from '../../geometry/bbox.ts'
+import { withoutEdges } from '../text/edges.ts'
+import { levelsIn } from '../text/levels.ts'
+import type { Vocabulary } from '../vocabulary.ts'
+
+export interface PlacedTown extends Town {
+  /** What contains it. */
+  readonly within: ReadonlySet<BoundaryId>
+}
+
+export class Towns {
+  readonly #gazetteer: Pick<Gazetteer, 'named'>
+  readonly #catalog: Pick<Catalog, 'reverse'>
+  readonly #vocabulary: Vocabulary
+  readonly #country: string | null
+  readonly #placed = new Map<Town, Promise<PlacedTown>>()
+
+  constructor(
+    gazetteer: Pick<Gazetteer, 'named'>,
+    catalog: Pick<Catalog, 'reverse'>,
+    vocabulary: Vocabulary,
+    country: string | null,
+  ) {
+    this.#gazetteer = gazetteer
+    this.#catalog = catalog
+    this.#vocabulary = vocabulary
+    this.#country = country
+  }
+
+  /** The towns that the phrase may mean, the most populous first: "the city of Zurich" as well as "Zurich". */
+  named(text: string): readonly Town[] {
+    const folded = foldName(text.replace(/\(.*$/u, ''))
+    const bare = withoutEdges(folded, this.#vocabulary)
+    const ofLevel = levelsIn(bare, this.#vocabulary)
+      .filter(({ level, before, after }) => level.kinds.includes('city') && (before === '' || after === ''))
+      .map(({ before, after }) => withoutEdges(`${before}${after}`, this.#vocabulary))
+    const names = new Set([folded, bare, ...ofLevel].filter((name) => name.length >= MIN_LETTERS))
+    const towns = new Set([...names].flatMap((name) => this.#gazetteer.named(name)))
+    return [...towns]
+      .filter(
+        ({ isSection, countryCode }) =>
+          !isSection && (this.#country === null || countryCode === this.#country),
+      )
+      .sort((a, b) => b.population - a.population)
+  }
+
+  /** The town that most people mean by an unknown name: of its own name, or a city that has it in another language. */
+  likeliest(text: string): Town | undefined {
+    const towns = this.named(text)
+    const own = towns.find(({ name }) => foldName(text).endsWith(foldName(name)))
+    return own ?? towns.find(({ population }) => population >= MIN_KNOWN_ABROAD)
+  }
+
+  /** Those of the name that lie in one of the boundaries. */
+  async inside(text: string, outer: readonly BoundaryRecord[]): Promise<readonly PlacedTown[]> {
+    const near = this.named(text).filter(({ position }) =>
+      outer.some(({ bbox }) => bboxContains(bbox, position)),
+    )
+    const placed = await Promise.all(near.slice(0, MAX_PLACED).map((town) => this.placed(town)))
+    return placed.filter(({ within }) => outer.some(({ id }) => within.has(id)))
+  }
+
+  placed(town: Town): Promise<PlacedTown> {
+    const known =
+      this.#placed.get(town) ??
+      this.#catalog
+        .reverse(town.position)
+        .then((records) => ({ ...town, within: new Set(records.map(({ id }) => id)) }))
+    this.#placed.set(town, known)
+    return known
+  }
+}
+
+/** "Austin is a city in Travis County, Texas; its polygon is not here." */
+export const notDrawn = ({ name, region, countryCode, population }: Town): string => {
+  const size = population >= MIN_CITY ? 'city' : population >= MIN_TOWN ? 'town' : 'place'
+  const country = COUNTRY_NAMES.of(countryCode) ?? countryCode
+  const where = region === null ? country : `${region}, ${country}`
+  return `${name} is a ${size} in ${where}; its polygon is not here. Import an extract that has it, or name the county or district.`
+}
+
+const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
+
+const MIN_KNOWN_ABROAD = 100_000
+const MIN_LETTERS = 2
+const MIN_CITY = 50_000
+const MIN_TOWN = 2_000
+
+/** More than that of one name in one box are not told apart by asking. */
+const MAX_PLACED = 30

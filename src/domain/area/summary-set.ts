@@ -1,0 +1,184 @@
+/** Boundaries side by side in a summary: grouped by kind and country, named when they are few, else counted. */
+import type { BoundaryRecord, BoundaryRef } from '../boundary/boundary.ts'
+import type { NameOf } from '../boundary/wire.ts'
+import { foldName } from '../catalog/fold.ts'
+import { countryAbbreviation, countryName, nounOf, prepositionOf } from './kind-nouns.ts'
+
+export interface SummaryMember {
+  /** The words of the description that it comes from. */
+  readonly text: string
+  readonly boundary: BoundaryRecord
+  readonly name: string
+}
+
+export interface SetStyle {
+  /** How many boundaries may be named; more are counted. */
+  readonly names: number
+  /** Boundaries of one kind are counted together, whatever country they are in. */
+  readonly merged: boolean
+  /** What is in, as against what is cut out of it. */
+  readonly isMain: boolean
+  readonly description: string
+  /** Words that are no title: what is cut out may come from the words of what it is cut out of. */
+  readonly notTitles: ReadonlySet<string>
+  readonly nameOf: NameOf
+}
+
+interface Group {
+  readonly members: readonly SummaryMember[]
+  /** What the description calls them together: "New England". */
+  readonly title: string | null
+}
+
+/** @param members at least one, each boundary once */
+export const setInWords = (members: readonly SummaryMember[], style: SetStyle): string => {
+  const groups = groupsOf(members, style)
+  const named = namedGroups(groups, style.names)
+  const isAlone = style.isMain && groups.length === 1
+  return joined(groups.map((group) => groupInWords(group, named.has(group), isAlone, style)))
+}
+
+/** "A, B and C". */
+export const joined = (items: readonly string[]): string =>
+  items.length < 2 ? items.join() : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+
+const groupsOf = (members: readonly SummaryMember[], { merged, notTitles }: SetStyle): readonly Group[] => {
+  if (merged) return groupBy(members, ({ boundary }) => boundary.kind).map(untitled)
+  const titles = new Map<SummaryMember, string>()
+  for (const alike of groupBy(members, (member) => `${placeOf(member)} ${foldName(titleOf(member.text))}`)) {
+    const title = sharedTitle(alike)
+    if (title !== null && !notTitles.has(alike[0].text)) for (const member of alike) titles.set(member, title)
+  }
+  return groupBy(members, (member) => `${placeOf(member)} ${titles.get(member) ?? ''}`).map((group) => ({
+    members: group,
+    title: titles.get(group[0]) ?? null,
+  }))
+}
+
+const groupBy = (
+  members: readonly SummaryMember[],
+  keyOf: (member: SummaryMember) => string,
+): readonly (readonly SummaryMember[])[] => [...Map.groupBy(members, keyOf).values()]
+
+const placeOf = ({ boundary: { kind, country } }: SummaryMember): string =>
+  kind === 'country' ? kind : `${kind} ${country}`
+
+const untitled = (members: readonly SummaryMember[]): Group => ({ members, title: null })
+
+const MAX_TITLE_LENGTH = 60
+
+/** Words that several boundaries come from and that name none of them; null for others. */
+const sharedTitle = (members: readonly SummaryMember[]): string | null => {
+  const title = titleOf(members[0].text)
+  if (members.length < 2 || title === '' || title.length > MAX_TITLE_LENGTH) return null
+  const words = ` ${foldName(title)} `
+  const namesMember = members.some(({ boundary: { name, names } }) =>
+    [name, ...Object.values(names)].some((each) => words.includes(` ${foldName(each)} `)),
+  )
+  return namesMember ? null : title
+}
+
+const titleOf = (text: string): string => printableLine(text).replace(/^the /i, '').replaceAll('"', "'")
+
+/** On one line, without anything that moves a cursor or turns text round. */
+export const printableLine = (text: string): string => text.replaceAll(UNPRINTABLE, ' ').trim()
+
+const UNPRINTABLE = /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu
+
+/** Small groups first, as long as there is room for names. */
+const namedGroups = (groups: readonly Group[], names: number): ReadonlySet<Group> => {
+  const named = new Set<Group>()
+  let left = names
+  for (const group of groups.toSorted((a, b) => a.members.length - b.members.length)) {
+    left -= group.members.length
+    if (left < 0) break
+    named.add(group)
+  }
+  return named
+}
+
+const groupInWords = (
+  group: Group,
+  isNamed: boolean,
+  isAlone: boolean,
+  { description, nameOf }: SetStyle,
+): string => {
+  const { members, title } = group
+  if (isNamed && members.length === 1) return loneName(members[0], nameOf)
+  const count = countInWords(members, isNamed, nameOf)
+  const names = isNamed ? joined(shortNames(members, nameOf)) : null
+  if (title === null) return names === null ? count : isAlone ? `${count}: ${names}` : `${count} (${names})`
+  // Only when the description says nothing else is the group known to be complete.
+  if (isAlone && sameWords(description, title))
+    return `${title} (${names === null ? count : `${count}: ${names}`})`
+  if (names === null) return `${count} ("${title}")`
+  return isAlone ? `${count} ("${title}"): ${names}` : `${count} ("${title}": ${names})`
+}
+
+const sameWords = (description: string, title: string): boolean =>
+  foldName(titleOf(description)).trim() === foldName(title).trim()
+
+/** "France", "Ohio (US state)", "Lake County (Minnesota)". */
+const loneName = ({ name, boundary }: SummaryMember, nameOf: NameOf): string => {
+  const { kind, country } = boundary
+  if (kind === 'country') return name
+  const noun = nounOf(kind, 1)
+  const parent = commonParent([boundary])
+  const hasNoun = shortName(name, noun) !== name
+  if (parent !== null) return `${name} (${hasNoun ? '' : `${noun} ${prepositionOf(kind)} `}${nameOf(parent)})`
+  if (country === null) return hasNoun ? name : `${name} (${noun})`
+  const abbreviation = countryAbbreviation(country)
+  if (hasNoun) return `${name} (${abbreviation ?? countryName(country)})`
+  return `${name} (${abbreviation === null ? `${noun} ${prepositionOf(kind)} ${countryName(country)}` : `${abbreviation} ${noun}`})`
+}
+
+/** "3 US states", "2 counties of Kentucky", "58 US counties in 3 states". */
+const countInWords = (members: readonly SummaryMember[], isNamed: boolean, nameOf: NameOf): string => {
+  const records = members.map(({ boundary }) => boundary)
+  const { kind, country } = records[0]
+  const count = members.length.toLocaleString('en')
+  const noun = nounOf(kind, members.length)
+  if (kind === 'country') return `${count} ${noun}`
+  const countries = new Set(records.map((record) => record.country))
+  if (countries.size > 1) return `${count} ${noun} in ${countries.size} countries`
+  const parent = commonParent(records)
+  if (parent !== null) return `${count} ${noun} ${prepositionOf(kind)} ${nameOf(parent)}`
+  const spread = isNamed ? '' : spreadOf(records)
+  if (country === null) return `${count} ${noun}${spread}`
+  const abbreviation = countryAbbreviation(country)
+  if (abbreviation !== null) return `${count} ${abbreviation} ${noun}${spread}`
+  return spread === ''
+    ? `${count} ${noun} ${prepositionOf(kind)} ${countryName(country)}`
+    : `${count} ${noun}${spread} of ${countryName(country)}`
+}
+
+/** The smallest boundary below the country that all of them lie in. */
+const commonParent = (records: readonly BoundaryRecord[]): BoundaryRef | null =>
+  records[0].parents.findLast(
+    ({ id, kind }) =>
+      kind !== 'country' && records.every(({ parents }) => parents.some((parent) => parent.id === id)),
+  ) ?? null
+
+/** " in 3 states"; empty where that is not known of all. */
+const spreadOf = (records: readonly BoundaryRecord[]): string => {
+  const tops = records.map(({ parents }) => parents.find(({ kind }) => kind !== 'country'))
+  const [first] = tops
+  if (first === undefined || tops.some((top) => top?.kind !== first.kind)) return ''
+  const count = new Set(tops.map((top) => top?.id)).size
+  return ` in ${count} ${nounOf(first.kind, count)}`
+}
+
+/** Without the noun, which stands before them; of two that are called the same, with what they lie in. */
+const shortNames = (members: readonly SummaryMember[], nameOf: NameOf): readonly string[] => {
+  const names = members.map(({ name, boundary }) => shortName(name, nounOf(boundary.kind, 1)))
+  return names.map((name, index) => {
+    const parent = members[index].boundary.parents.at(-1)
+    const isUnique = names.indexOf(name) === names.lastIndexOf(name)
+    return isUnique || parent === undefined ? name : `${name} in ${nameOf(parent)}`
+  })
+}
+
+const shortName = (name: string, noun: string): string =>
+  name.length > noun.length + 1 && name.toLowerCase().endsWith(` ${noun}`)
+    ? name.slice(0, -noun.length - 1)
+    : name

@@ -1,0 +1,453 @@
+/**
+ * What must be true of every plan, whoever made it: rules, or a model that may be talked into anything. A plan that breaks one of these is
+ * refused with the words that it breaks it by; nothing here makes a plan better.
+ *
+ *   1. Every place is in the country that the author gave.
+ *   2. The words of a part name its boundary, at the level that they say, and no other place that they may mean.
+ *   3. Every phrase of a sentence about land is used: by a part, as the place that a part lies in, as the name of a list, or it has no meaning.
+ *   4. What the text lets in is in, and what it leaves out is out.
+ *   5. What is left out lies in what is in.
+ *   6. A place and something within it are not both listed, unless the text says that one is added.
+ */
+import type { GiveWay } from '../../util/give-way.ts'
+import type { BoundaryRecord } from '../boundary/boundary.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import { foldName, wordsOf } from '../catalog/fold.ts'
+import type { Gazetteer } from '../gazetteer/ports.ts'
+import { type AreaPlan, type ListedPart, liesIn, listParts, type PlanPart, type Unmapped } from './plan.ts'
+import type { AreaRequest } from './ports.ts'
+import { JOINED, quotableWords, standIn } from './quote.ts'
+import { Cities } from './rules/cities.ts'
+import { Codes } from './rules/codes.ts'
+import { areSiblings, haveOneParent, type Item, mayMean } from './rules/item.ts'
+import { Phrases } from './rules/phrases.ts'
+import { Places } from './rules/places.ts'
+import { readSentences } from './rules/read-sentences.ts'
+import { Towns } from './rules/towns.ts'
+import { type Clause, createClauseReader, type Phrase } from './text/clauses.ts'
+import { proseWords, withoutEdges } from './text/edges.ts'
+import { levelsIn, placeOfAdjective } from './text/levels.ts'
+import { announcesList, isOnlyLevel } from './text/listed.ts'
+import { createSentenceReader } from './text/sentences.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+export interface PlanValidatorOptions {
+  readonly catalog: Pick<Catalog, 'find' | 'search' | 'records' | 'reverse'>
+  readonly gazetteer: Pick<Gazetteer, 'named'>
+  readonly vocabulary: Vocabulary
+  readonly giveWay: GiveWay
+}
+
+/** The words by which a plan breaks what must hold, each with the reason; none for a plan that holds. */
+export type PlanValidator = (request: AreaRequest, plan: AreaPlan) => Promise<readonly Unmapped[]>
+
+export const createPlanValidator = (options: PlanValidatorOptions): PlanValidator => {
+  const sentencesOf = createSentenceReader(options.vocabulary)
+  const clausesOf = createClauseReader(options.vocabulary)
+  return async (request, plan) => {
+    const places = new Places(options.catalog, options.vocabulary, request.country)
+    const phrases = new Phrases(places, options.vocabulary, options.giveWay, request.text)
+    const { territorial } = await readSentences(sentencesOf(request.text), phrases)
+    const towns = new Towns(options.gazetteer, options.catalog, options.vocabulary, request.country)
+    const cities = new Cities(towns, options.vocabulary.cityUnits)
+    const validation = new Validation({ ...options, phrases, places, cities, request, plan })
+    return validation.breaches(clausesOf(territorial))
+  }
+}
+
+interface ValidationOptions extends PlanValidatorOptions {
+  readonly phrases: Phrases
+  readonly places: Places
+  readonly cities: Cities
+  readonly request: AreaRequest
+  readonly plan: AreaPlan
+}
+
+class Validation {
+  readonly #options: ValidationOptions
+  readonly #parts: readonly ListedPart[]
+  readonly #codes: Codes
+
+  constructor(options: ValidationOptions) {
+    this.#options = options
+    this.#parts = listParts(options.plan)
+    this.#codes = new Codes(options.places, options.vocabulary)
+  }
+
+  async breaches(clauses: readonly Clause[]): Promise<readonly Unmapped[]> {
+    const byParts = await Promise.all(this.#parts.map((part) => this.#breachOfPart(part)))
+    const ofParts = byParts.filter((breach) => breach !== null)
+    if (ofParts.length > 0) return ofParts
+    return [
+      ...(await this.#breachesOfPhrases(clauses)),
+      ...this.#exceptionsOutside(),
+      ...this.#listedTwice(clauses),
+    ]
+  }
+
+  async #breachOfPart(part: ListedPart): Promise<Unmapped | null> {
+    const { text, boundary } = part
+    const { country } = this.#options.request
+    if (country !== null && boundary.country !== country)
+      return breach(text, `${boundary.name} is not in the country that was given (${country}).`, boundary)
+    if (announcesList(text)) return breach(text, ANNOUNCED, boundary)
+    return (await this.#isNamed(text, boundary))
+      ? this.#otherMeaning(part)
+      : breach(text, `These words do not name ${boundary.name}.`, boundary)
+  }
+
+  /** A namesake or a city that the words may mean as well, where nothing in the text tells. */
+  async #otherMeaning({ text, boundary, role }: ListedPart): Promise<Unmapped | null> {
+    const { phrases, cities, vocabulary, request } = this.#options
+    const item = await phrases.understand({ text, after: 'break', joint: '', level: null }, null, true)
+    const sense = item.senses.find(({ boundary: { id } }) => id === boundary.id)
+    if (item.group !== null || sense === undefined || request.seed !== null || role === 'exclude') return null
+    const others = this.#parts.filter((each) => each.boundary.id !== boundary.id).map((each) => each.boundary)
+    const isTold =
+      others.some((each) => areSiblings(each, boundary) || liesIn(each, boundary.id)) ||
+      (others.some((each) => areOfOneSort(each, boundary)) &&
+        item.senses.filter((each) => areOfOneSort(each.boundary, boundary)).length === 1) ||
+      (await this.#namesParentOf(boundary))
+    const verdict = vocabulary.verdicts.get(foldName(text))
+    const isReviewed = verdict?.means === boundary.id || verdict?.means === `iso:${boundary.iso}`
+    const isOutermost =
+      (boundary.kind === 'municipality' || boundary.kind === 'city') &&
+      item.senses.every((each) => liesIn(each.boundary, boundary.id))
+    if (isTold || isReviewed || isOutermost) return null
+    const own = item.senses.filter(({ isOwn }) => isOwn)
+    const meant = own.length > 0 ? own : item.senses
+    if (meant.length > 1 || verdict?.isAlwaysAsked === true || !meant.includes(sense))
+      return breach(text, `${SEVERAL} ${verdict?.reason ?? ''}`.trim(), ...meant.map((each) => each.boundary))
+    const city = await cities.meant(item, sense, [], null)
+    return city === null ? null : breach(text, city, boundary)
+  }
+
+  /** Whether the text names something that the boundary lies in: by a name, a code or an adjective. */
+  async #namesParentOf({ parents }: BoundaryRecord): Promise<boolean> {
+    const { request, vocabulary, catalog } = this.#options
+    const words = quotableWords(request.text)
+    const row = ` ${words.join(' ')} `
+    const outer = [...(await catalog.records(parents.map(({ id }) => id))).values()]
+    const isCoded = (code: string, id: string): boolean =>
+      outer.some(({ iso }) => id === `iso:${iso}`) &&
+      new RegExp(`(?<!\\p{L})${code}(?!\\p{L})`, 'u').test(request.text)
+    return (
+      outer.some(({ name, names }) =>
+        [name, ...Object.values(names)].some((each) => row.includes(` ${foldName(each)} `)),
+      ) ||
+      outer.some(({ iso }) => iso !== null && isCoded(iso, `iso:${iso}`)) ||
+      vocabulary.codeLists.some(({ codes }) => [...codes].some(([code, id]) => isCoded(code, id))) ||
+      words.some((word) => outer.some(({ iso }) => placeOfAdjective(word, vocabulary) === `iso:${iso}`)) ||
+      [...vocabulary.furtherNames].some(
+        ([name, ids]) => row.includes(` ${name} `) && outer.some(({ iso }) => ids.includes(`iso:${iso}`)),
+      )
+    )
+  }
+
+  /** Whether the words, read alone or in what contains it, are a name, code or group of the boundary. */
+  async #isNamed(text: string, boundary: BoundaryRecord): Promise<boolean> {
+    const { phrases, places, vocabulary } = this.#options
+    if (text === this.#options.request.text && isOnlyLevel(text, vocabulary))
+      return (await places.ownCountry())?.id === boundary.id
+    const [phrase] = this.#codes.bare([{ text, after: 'break', joint: '', level: null }])
+    const coded = (await this.#codes.meanings([phrase])).get(phrase.text) ?? []
+    if (coded.some((sense) => sense.boundary.id === boundary.id)) return true
+    const alone = await phrases.understand(phrase, null, true)
+    if (this.#means(alone, boundary)) return true
+    if (isOnlyLevel(text, vocabulary)) return (await places.ownCountry())?.id === boundary.id
+    if (this.#isNameWithLevel(text, boundary)) return true
+    const parents = await this.#options.catalog.records(boundary.parents.map(({ id }) => id))
+    const inside = await phrases.understand(phrase, [...parents.values()])
+    return this.#means(inside, boundary)
+  }
+
+  /** "Mersch" of "the cantons of Remich and Mersch" is Canton Mersch on the map. */
+  #isNameWithLevel(text: string, { name, names }: BoundaryRecord): boolean {
+    const { vocabulary } = this.#options
+    const bare = withoutEdges(foldName(text), vocabulary)
+    return [name, ...Object.values(names)].some((each) =>
+      levelsIn(foldName(each), vocabulary).some(
+        ({ before, after }) =>
+          (before === '' || after === '') && withoutEdges(`${before}${after}`.trim(), vocabulary) === bare,
+      ),
+    )
+  }
+
+  #means(item: Item, { id }: BoundaryRecord): boolean {
+    const { group } = item
+    return (
+      mayMean(item).some((each) => each.id === id) || group?.except.some((each) => each.id === id) === true
+    )
+  }
+
+  async #breachesOfPhrases(clauses: readonly Clause[]): Promise<readonly Unmapped[]> {
+    const breaches: Unmapped[] = []
+    for (const [at, clause] of clauses.entries())
+      for (const [index, phrase] of clause.phrases.entries()) {
+        const reason = await this.#misuse(clause, index, clauses.slice(at + 1, at + 3))
+        if (reason !== null) breaches.push(breach(phrase.text, reason))
+      }
+    return breaches
+  }
+
+  /** Why a phrase is not what the plan makes of it. */
+  async #misuse(clause: Clause, index: number, next: readonly Clause[]): Promise<string | null> {
+    const phrase = clause.phrases[index]
+    const words = quotableWords(phrase.text)
+    const used = this.#parts.filter(({ text }) => quotes(text, clause.phrases, index))
+    if (used.length === 0) return (await this.#isWithoutPart(clause, index, next)) ? null : UNUSED
+    if (clause.from === 'everything' && !used.some(({ role }) => role === clause.role)) {
+      const isList =
+        index === clause.phrases.length - 1 && next[0] !== undefined && next[0].listedBy !== 'nothing'
+      const isElsewhere = (isList || phrase.after === 'comma') && (await this.#isOuter(phrase.text))
+      if (!isElsewhere && !this.#goesOn(clause, index, used))
+        return clause.role === 'include' ? LET_IN : LEFT_OUT
+    }
+    const quoted = used.flatMap(({ text }) => quotableWords(text))
+    const rest = words.filter((word) => !quoted.includes(word) && !this.#isJoint(word, quoted))
+    const isExplained =
+      rest.length === 0 ||
+      this.#isPlain(rest.join(' ')) ||
+      (await this.#isOuter(rest.join(' '))) ||
+      (await this.#isGroupOfList(phrase.text, used))
+    return isExplained ? null : UNUSED
+  }
+
+  /** "The Baltic States of Estonia, …": the group that all of the list is of. */
+  async #isGroupOfList(text: string, used: readonly ListedPart[]): Promise<boolean> {
+    const [, head] = /^(.+?)\s(?:of|von|de)\s/u.exec(text) ?? []
+    if (head === undefined) return false
+    const { group } = await this.#options.phrases.understand(
+      { text: head, after: 'break', joint: '', level: null },
+      null,
+    )
+    return used.every(({ boundary }) => group?.members.some(({ id }) => id === boundary.id) === true)
+  }
+
+  /** "Germany except Bavaria, France" goes on with the list, "Except for Bavaria, Germany" begins with the exception. */
+  #goesOn({ role, isTurned, phrases }: Clause, index: number, used: readonly ListedPart[]): boolean {
+    const isBeside = (part: ListedPart): boolean =>
+      this.#parts.some((each) => each.role === 'include' && areSiblings(each.boundary, part.boundary)) ||
+      this.#parts.some((each) => each.role === 'exclude' && liesIn(each.boundary, part.boundary.id))
+    const isAfterComma = phrases.slice(0, index + 1).some(({ joint }) => joint.includes(','))
+    return role === 'exclude' && !isTurned && isAfterComma && used.every(isBeside)
+  }
+
+  /** What is left of "法国和德国" without the names. */
+  #isJoint(word: string, quoted: readonly string[]): boolean {
+    if (!JOINED.test(word)) return false
+    const rest = quoted.reduce((left, each) => left.replaceAll(each, ''), word)
+    return rest.length <= 1 || this.#options.vocabulary.weakAnd.includes(rest)
+  }
+
+  /** "New England without Maine": a member that is left out leaves the group. */
+  async #isMemberLeftOut(text: string): Promise<boolean> {
+    const wanted = quotableWords(text)
+    for (const quote of new Set(this.#parts.map((part) => part.text))) {
+      const { group } = await this.#options.phrases.understand(
+        { text: quote, after: 'break', joint: '', level: null },
+        null,
+      )
+      const gone =
+        group?.members.filter(({ id }) => !this.#parts.some(({ boundary }) => boundary.id === id)) ?? []
+      const item =
+        gone.length === 0
+          ? null
+          : await this.#options.phrases.understand({ text, after: 'break', joint: '', level: null }, null)
+      const isMeant = gone.some(
+        ({ id, name, names }) =>
+          (item !== null && mayMean(item).some((each) => each.id === id)) ||
+          [name, ...Object.values(names)].some((each) => standIn(wanted, quotableWords(each))),
+      )
+      if (isMeant) return true
+    }
+    return false
+  }
+
+  /** A phrase without a part: a level, prose, the name of a list, or the place that parts lie in. */
+  async #isWithoutPart(clause: Clause, index: number, [next, behind]: readonly Clause[]): Promise<boolean> {
+    const { after } = clause.phrases[index]
+    const text = clause.phrases[index].text.replace(LOCATED, '')
+    if (this.#isPlain(text)) return true
+    if (clause.role === 'exclude' && (await this.#isMemberLeftOut(text))) return true
+    if (await this.#isRepeated(text, clause.role)) return true
+    const isLast = index === clause.phrases.length - 1
+    if (next !== undefined && next.listedBy !== 'nothing' && (isLast || next.listedBy === 'only'))
+      return (
+        (await this.#isOuter(text)) ||
+        behind?.isBehindBrackets === true ||
+        this.#options.phrases.isContested(text) ||
+        !(await this.#options.phrases.isName(text))
+      )
+    const isBeside = after === 'and' || clause.phrases[index + 1]?.after === 'and'
+    if (clause.listedBy === 'brackets' && (await this.#isGloss(text))) return true
+    return !(isBeside && index > 0 && after === 'and') && this.#isOuter(text)
+  }
+
+  /** Words without a meaning for the land. */
+  #isPlain(text: string): boolean {
+    const { vocabulary } = this.#options
+    const folded = foldName(text)
+    const words = wordsOf(folded)
+    return (
+      isOnlyLevel(text, vocabulary) ||
+      proseWords(folded, vocabulary) === words.length ||
+      words.every((word) => this.#isPlainWord(word))
+    )
+  }
+
+  #isPlainWord(word: string): boolean {
+    const { fillers, inside, every, levels, trailing, prose, glosses } = this.#options.vocabulary
+    return (
+      fillers.has(word) ||
+      inside.includes(word) ||
+      every.includes(word) ||
+      levels.has(word) ||
+      trailing.has(word) ||
+      prose.has(word) ||
+      glosses.includes(word) ||
+      PLAIN.has(word) ||
+      /^\d{1,3}$/.test(word)
+    )
+  }
+
+  /** Whether the words name something that a part lies in. */
+  async #isOuter(text: string): Promise<boolean> {
+    const { phrases } = this.#options
+    const [phrase] = this.#codes.bare([{ text, after: 'break', joint: '', level: null }])
+    const coded = (await this.#codes.meanings([phrase])).get(phrase.text) ?? []
+    const item = await phrases.understand(phrase, null, true)
+    const outer = [...mayMean(item), ...coded.map(({ boundary }) => boundary)]
+    const adjective = await this.#options.places.contexts([foldName(text)], null)
+    return [...outer, ...(adjective ?? [])].some(({ id }) =>
+      this.#parts.some(({ boundary }) => liesIn(boundary, id)),
+    )
+  }
+
+  /** "The lower 48 and the District of Columbia": it is in already. */
+  async #isRepeated(text: string, role: Clause['role']): Promise<boolean> {
+    const item = await this.#options.phrases.understand(
+      { text, after: 'break', joint: '', level: null },
+      null,
+    )
+    const meant = mayMean(item)
+    return (
+      meant.length === 1 && this.#parts.some((part) => part.role === role && part.boundary.id === meant[0].id)
+    )
+  }
+
+  async #isGloss(text: string): Promise<boolean> {
+    const item = await this.#options.phrases.understand(
+      { text, after: 'break', joint: '', level: null },
+      null,
+    )
+    return mayMean(item).some(({ id }) => this.#parts.some(({ boundary }) => boundary.id === id))
+  }
+
+  #exceptionsOutside(): readonly Unmapped[] {
+    const included = this.#options.plan.parts.map(({ boundary }) => boundary)
+    const within = ({ boundary, except }: PlanPart): readonly Unmapped[] =>
+      except.flatMap((part) => {
+        const inner = part.boundary
+        const isInside = liesIn(inner, boundary.id) || included.some(({ id }) => liesIn(inner, id))
+        const isSafe = inner.kind === 'country' || included.some((each) => haveOneParent(each, inner))
+        return [...(isInside || isSafe ? [] : [breach(part.text, OUTSIDE, inner)]), ...within(part)]
+      })
+    return this.#options.plan.parts.flatMap(within)
+  }
+
+  /** "Fengyang County, China" with both of them in: one says where the other lies. */
+  /** "Ohio. Lake": in a sentence of its own, and nothing says that it is in already. */
+  #isUnexplained(text: string, outer: string, clauses: readonly Clause[]): boolean {
+    const { request, vocabulary } = this.#options
+    const at = request.text.indexOf(text)
+    const before = at === -1 ? '' : foldName(request.text.slice(0, at).replace(/\bthe\s*$/iu, ''))
+    const isToldIn = vocabulary.operators.include.some((each) => ` ${before}`.endsWith(` ${foldName(each)}`))
+    const isApart = clauses.some(
+      ({ role, phrases }) =>
+        role === 'include' &&
+        quotes(text, phrases, 0) &&
+        !phrases.some((_, index) => quotes(outer, phrases, index)),
+    )
+    return isApart && !isToldIn
+  }
+
+  #listedTwice(clauses: readonly Clause[]): readonly Unmapped[] {
+    const { parts } = this.#options.plan
+    return parts.flatMap((inner) =>
+      parts.some(
+        (outer) =>
+          outer.boundary.id !== inner.boundary.id &&
+          outer.text !== inner.text &&
+          liesIn(inner.boundary, outer.boundary.id) &&
+          !outer.except.some(({ boundary }) => liesIn(inner.boundary, boundary.id)) &&
+          (clauses.some(({ phrases }) => areOneListItem(phrases, inner.text, outer.text)) ||
+            this.#isUnexplained(inner.text, outer.text, clauses)),
+      )
+        ? [breach(inner.text, TWICE, inner.boundary)]
+        : [],
+    )
+  }
+}
+
+/** Provinces of one country: the rest of the list tells which Toledo is meant. */
+const areOfOneSort = (a: BoundaryRecord, b: BoundaryRecord): boolean =>
+  a.kind === b.kind && a.country === b.country
+
+const ANNOUNCED = 'It announces a list that could not be read. Name the places of the list.'
+
+const breach = (text: string, reason: string, ...candidates: readonly BoundaryRecord[]): Unmapped => ({
+  text,
+  reason,
+  candidates,
+})
+
+/** Whether the quote is of the phrase: in it, or over it and its neighbours ("North and South Dakota"). */
+const quotes = (quote: string, phrases: readonly Phrase[], index: number): boolean => {
+  const wanted = quotableWords(quote)
+  const own = quotableWords(phrases[index].text)
+  if (standIn(wanted, own)) return true
+  // "American Samoa and Samoa": the quote of one is not of the other.
+  const isElsewhere = phrases.some((each, at) => at !== index && standIn(wanted, quotableWords(each.text)))
+  if (isElsewhere || !standIn(own, wanted)) return false
+  const around = phrases
+    .slice(Math.max(0, index - SPAN), index + SPAN + 1)
+    .flatMap(({ text, joint }) => quotableWords(joint + text))
+  return (
+    standIn(wanted, around) ||
+    standIn(
+      wanted.filter((word) => word !== 'and'),
+      around,
+    )
+  )
+}
+
+/** As many phrases to each side as the longest names have commas and "and". */
+const SPAN = 2
+
+/** Side by side with nothing but a comma between them. */
+const areOneListItem = (phrases: readonly Phrase[], inner: string, outer: string): boolean => {
+  const [one, other] = [inner, outer].map((quote) =>
+    phrases.findIndex(({ text }) => standIn(quotableWords(quote), quotableWords(text))),
+  )
+  if (one === -1 || other === -1 || one === other) return one === other && one !== -1
+  return phrases[other].after === 'comma' &&
+    !/\p{L}/u.test(phrases[other].joint) &&
+    Math.abs(one - other) > 0 &&
+    other > 0
+    ? true
+    : other === 0 && phrases[1]?.after === 'comma'
+}
+
+/** "Both in Germany". */
+const LOCATED = /^(?:both|all)\s+(?:(?:located|situated|lying)\s+)?(?:in|of)\s+/iu
+
+const PLAIN: ReadonlySet<string> = new Set(['all', 'both', 'located', 'situated', 'lying', 'following'])
+
+const SEVERAL = 'Several places have this name. Say in which country or region, or give a point inside.'
+const UNUSED = 'No part of the area comes from these words. Leave them out, or say which land they mean.'
+const LET_IN = 'The text lets it in, and it was left out.'
+const LEFT_OUT = 'The text leaves it out, and it was let in.'
+const OUTSIDE = 'It lies outside of what it is taken from. Name something inside, or leave the exception out.'
+const TWICE =
+  'It lies in another place of the list. Say "only" if it alone is meant, or "including" if it is just stressed.'

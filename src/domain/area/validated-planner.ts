@@ -1,0 +1,12 @@
+/** A planner whose plans hold what `validate-plan.ts` says; a plan that does not is a refusal. */
+import type { Planner } from './ports.ts'
+import type { PlanValidator } from './validate-plan.ts'
+
+export const createValidatedPlanner = (planner: Planner, validate: PlanValidator): Planner => ({
+  plan: async (request, options) => {
+    const planned = await planner.plan(request, options)
+    if (!planned.ok) return planned
+    const breaches = await validate(request, planned.plan)
+    return breaches.length === 0 ? planned : { ok: false, unmapped: breaches, notes: [] }
+  },
+})

@@ -1,0 +1,32 @@
+/** Populated places as points: what Metes knows of cities, towns and villages that have no polygon in the catalog. */
+import type { Position } from '../geometry/rings.ts'
+
+/** The order of the division that a town is the seat of, as GeoNames counts: 0 is the country, 1 a state or province, 2 a county. */
+export type SeatOrder = 0 | 1 | 2 | 3 | 4 | 5
+
+export interface Town {
+  /** English for well-known cities ("Munich"), else local ("Köln"). */
+  readonly name: string
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly countryCode: string
+  /** First-order division: a state or province. */
+  readonly admin1: string | null
+  /** Second-order division: a county or district. */
+  readonly admin2: string | null
+  /** Both divisions in words, "Travis County, Texas", without those that the town gives its own name to. */
+  readonly region: string | null
+  /** 0 where unknown. */
+  readonly population: number
+  readonly position: Position
+  /** Null for a town that is no seat of government. */
+  readonly seatOrder: SeatOrder | null
+  /** Whether it is part of a larger town, as Kreuzberg is of Berlin. */
+  readonly isSection: boolean
+}
+
+export interface Gazetteer {
+  /** Required in every answer that is based on a town. */
+  readonly attribution: string
+  /** The towns with exactly this name, in any language, the most populous first. The name is folded by `foldName`. */
+  named(foldedName: string): readonly Town[]
+}

@@ -1,0 +1,27 @@
+/** The gazetteer that comes with Metes. */
+import { open } from 'node:fs/promises'
+import type { Gazetteer } from '../../domain/gazetteer/ports.ts'
+import { unpacked } from '../packed-file.ts'
+import { readGazetteer } from './read-gazetteer.ts'
+
+const ATTRIBUTION = 'GeoNames, CC BY 4.0'
+
+/** `packedIn` holds what scripts/build-gazetteer.ts wrote; `dataDirectory` is written to only when `packedIn` cannot be. */
+export const openBundledGazetteer = async (packedIn: string, dataDirectory: string): Promise<Gazetteer> => {
+  const path = await unpacked({ directory: packedIn, name: 'gazetteer', ending: 'bin' }, dataDirectory)
+  return { attribution: ATTRIBUTION, ...readGazetteer(await readWhole(path), path) }
+}
+
+/** Into memory of its own, in which the columns are aligned. */
+const readWhole = async (path: string): Promise<ArrayBuffer> => {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const bytes = new Uint8Array(size)
+    const { bytesRead } = await file.read(bytes, 0, size, 0)
+    if (bytesRead < size) throw new Error(`${path} ends at byte ${bytesRead}: it is damaged.`)
+    return bytes.buffer
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,118 @@
+/** Makes the bytes of the gazetteer file that `read-gazetteer.ts` reads. */
+import type { SeatOrder } from '../../domain/gazetteer/ports.ts'
+import { columnsOf, fileBytes, POSITION_UNITS, SECTION, writeCounts } from './gazetteer-columns.ts'
+
+export interface GazetteerEntry {
+  readonly name: string
+  /** Every name to be found by, folded, each once; the first is that of `name`. */
+  readonly foldedNames: readonly string[]
+  readonly countryCode: string
+  readonly admin1: string | null
+  readonly admin2: string | null
+  readonly population: number
+  readonly lon: number
+  readonly lat: number
+  readonly seatOrder: SeatOrder | null
+  readonly isSection: boolean
+}
+
+/** What a region's index, or a number of towns of one name, may be in the file. */
+const MAX_UINT16 = 0xffff
+
+/** The same entries give the same bytes; towns with the same name and population stay in the order that they come in. */
+export const encodeGazetteer = (entries: readonly GazetteerEntry[]): Uint8Array<ArrayBuffer> => {
+  const towns = entries.toSorted(
+    (a, b) => compareBytes(a.foldedNames[0], b.foldedNames[0]) || b.population - a.population,
+  )
+  const regions = [...new Set(towns.map(regionOf))].sort(compareBytes)
+  const names = indexedNames(towns)
+  const [townText, regionText, nameText] = [
+    towns.map(({ name }) => name),
+    regions,
+    names.map(({ name }) => name),
+  ].map(linesOf)
+  const counts = {
+    towns: towns.length,
+    names: names.length,
+    aliases: names.reduce((sum, { aliasOf }) => sum + aliasOf.length, 0),
+    regions: regions.length,
+    townTextBytes: townText.length,
+    regionTextBytes: regionText.length,
+    nameTextBytes: nameText.length,
+  }
+  const file = new ArrayBuffer(fileBytes(counts))
+  writeCounts(file, counts)
+  const columns = columnsOf(file, counts)
+  columns.townText.set(townText)
+  columns.regionText.set(regionText)
+  columns.nameText.set(nameText)
+
+  const indexOfRegion = new Map<string, number>()
+  regions.forEach((text, index) => {
+    indexOfRegion.set(text, uint16(index))
+  })
+  const seen = new Set<number>()
+  towns.forEach((town, index) => {
+    const region = indexOfRegion.get(regionOf(town))!
+    const [lon, lat] = [town.lon, town.lat].map((degrees) => Math.round(degrees * POSITION_UNITS))
+    if (!seen.has(region)) {
+      seen.add(region)
+      columns.regionLon[region] = lon
+      columns.regionLat[region] = lat
+    }
+    columns.region[index] = region
+    columns.lonOffset[index] = lon - columns.regionLon[region]
+    columns.latOffset[index] = lat - columns.regionLat[region]
+    columns.population[index] = town.population
+    columns.rank[index] = rankOf(town)
+  })
+
+  let aliases = 0
+  names.forEach(({ firstCount, aliasOf }, index) => {
+    columns.firstCount[index] = uint16(firstCount)
+    columns.aliasCount[index] = uint16(aliasOf.length)
+    columns.aliasTown.set(aliasOf, aliases)
+    aliases += aliasOf.length
+  })
+  return new Uint8Array(file)
+}
+
+interface IndexedName {
+  readonly name: string
+  firstCount: number
+  readonly aliasOf: number[]
+}
+
+const indexedNames = (towns: readonly GazetteerEntry[]): readonly IndexedName[] => {
+  const index = new Map<string, IndexedName>()
+  const indexed = (name: string): IndexedName => {
+    const known = index.get(name)
+    if (known !== undefined) return known
+    const added = { name, firstCount: 0, aliasOf: [] }
+    index.set(name, added)
+    return added
+  }
+  towns.forEach(({ foldedNames: [first, ...others] }, town) => {
+    indexed(first).firstCount++
+    for (const name of others) indexed(name).aliasOf.push(town)
+  })
+  return [...index.values()].sort((a, b) => compareBytes(a.name, b.name))
+}
+
+const regionOf = ({ countryCode, admin1, admin2 }: GazetteerEntry): string =>
+  [countryCode, admin1 ?? '', admin2 ?? ''].join('\t')
+
+const rankOf = ({ seatOrder, isSection }: GazetteerEntry): number => {
+  if (isSection) return SECTION
+  return seatOrder === null ? 0 : seatOrder + 1
+}
+
+/** UTF-8 has the order of code points, which UTF-16, and so `<`, has not. */
+const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
+
+const linesOf = (texts: readonly string[]): Buffer => Buffer.from(texts.map((text) => `${text}\n`).join(''))
+
+const uint16 = (value: number): number => {
+  if (value > MAX_UINT16) throw new RangeError(`${value} does not fit 16 bits of the gazetteer file.`)
+  return value
+}

@@ -1,0 +1,95 @@
+/**
+ * The layout of a gazetteer file: a head, then columns.
+ *
+ *     METESGAZ · the counts, 32 bits each
+ *     the columns, wide numbers first, so that each is aligned
+ *
+ * All numbers have their low byte first. Texts are UTF-8, each with a line feed after it.
+ */
+
+const COUNTS = [
+  'towns',
+  /** Distinct folded names. */
+  'names',
+  /** Pairs of a town and a folded name that is not its first. */
+  'aliases',
+  /** Distinct triples of a country and its divisions. */
+  'regions',
+  'townTextBytes',
+  'regionTextBytes',
+  'nameTextBytes',
+] as const
+
+export type GazetteerCounts = Readonly<Record<(typeof COUNTS)[number], number>>
+
+const COLUMNS = {
+  /** Where the first town of each region is, in units of 1e-4 degrees. */
+  regionLon: [Int32Array, 'regions'],
+  regionLat: [Int32Array, 'regions'],
+  /** How far each town is from the first town of its region: small numbers pack to less. */
+  lonOffset: [Int32Array, 'towns'],
+  latOffset: [Int32Array, 'towns'],
+  population: [Uint32Array, 'towns'],
+  /** The towns with the alias, name by name. */
+  aliasTown: [Uint32Array, 'aliases'],
+  region: [Uint16Array, 'towns'],
+  /** How many towns have the name as their first. Towns are in the order of their first names, so these need no list. */
+  firstCount: [Uint16Array, 'names'],
+  /** How many towns have the name as an alias. */
+  aliasCount: [Uint16Array, 'names'],
+  /** `SECTION`, 0, or one more than the order of the division that the town is the seat of. */
+  rank: [Uint8Array, 'towns'],
+  townText: [Uint8Array, 'townTextBytes'],
+  /** Country code, first-order and second-order division, with a tab between them. */
+  regionText: [Uint8Array, 'regionTextBytes'],
+  /** In ascending order of bytes. */
+  nameText: [Uint8Array, 'nameTextBytes'],
+} as const
+
+export type GazetteerColumns = {
+  readonly [Name in keyof typeof COLUMNS]: InstanceType<(typeof COLUMNS)[Name][0]>
+}
+
+/** Four decimals, 11 m, as in the atlas. */
+export const POSITION_UNITS = 1e4
+/** The rank of a part of a larger town. */
+export const SECTION = 255
+export const LINE_FEED = 10
+
+const MAGIC = Buffer.from('METESGAZ', 'latin1')
+const HEAD_BYTES = MAGIC.length + 4 * COUNTS.length
+
+/** Bytes of a file with these counts. */
+export const fileBytes = (counts: GazetteerCounts): number =>
+  Object.values(COLUMNS).reduce(
+    (sum, [Numbers, count]) => sum + Numbers.BYTES_PER_ELEMENT * counts[count],
+    HEAD_BYTES,
+  )
+
+/** Null when the file is no gazetteer. */
+export const readCounts = (file: ArrayBuffer): GazetteerCounts | null => {
+  if (file.byteLength < HEAD_BYTES) return null
+  const head = Buffer.from(file, 0, HEAD_BYTES)
+  if (!head.subarray(0, MAGIC.length).equals(MAGIC)) return null
+  const counts = COUNTS.map((name, i) => [name, head.readUInt32LE(MAGIC.length + 4 * i)] as const)
+  return Object.fromEntries(counts) as GazetteerCounts
+}
+
+export const writeCounts = (file: ArrayBuffer, counts: GazetteerCounts): void => {
+  const head = Buffer.from(file, 0, HEAD_BYTES)
+  MAGIC.copy(head)
+  COUNTS.forEach((name, i) => {
+    head.writeUInt32LE(counts[name], MAGIC.length + 4 * i)
+  })
+}
+
+/** Views of the columns in a file of `fileBytes`. */
+export const columnsOf = (file: ArrayBuffer, counts: GazetteerCounts): GazetteerColumns => {
+  let at = HEAD_BYTES
+  const views = Object.entries(COLUMNS).map(([name, [Numbers, count]]) => {
+    const view = new Numbers(file, at, counts[count])
+    at += view.byteLength
+    return [name, view] as const
+  })
+  return Object.fromEntries(views) as unknown as GazetteerColumns
+}

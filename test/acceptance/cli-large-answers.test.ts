@@ -1,0 +1,97 @@
+/** `--output` of answers that are too large to be sent whole: the file that is written has the polygon, wherever that came from. */
+import assert from 'node:assert/strict'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { type Installation, install, type RunningServer } from '../support/service.ts'
+
+const SMALL = { METES_MAX_INLINE_BYTES: '2000' }
+
+const COMMANDS = [
+  ['create_area', ['create-area', 'Benelux without Luxembourg', '--detail', 'low', '--precision', '3']],
+  ['union_boundaries', ['union-boundaries', 'iso:BE', 'iso:NL', '--detail', 'low']],
+  ['get_boundary', ['get-boundary', 'iso:BE', '--detail', 'low']],
+] as const
+
+let metes: Installation
+before(async () => {
+  metes = await install()
+})
+after(() => metes.remove())
+
+const written = async (command: readonly string[], env: Readonly<Record<string, string>>) => {
+  const path = join(metes.dataDir, 'out.geojson')
+  await rm(path, { force: true })
+  const result = await metes.run([...command, '--output', path], env)
+  assert.deepEqual([result.code, result.stdout], [0, ''], result.stderr)
+  const text = await readFile(path, 'utf8')
+  assert.ok(text.length > 2_000)
+  return { ...result, path, text, feature: JSON.parse(text) }
+}
+
+describe('on this machine', () => {
+  for (const [operation, command] of COMMANDS)
+    test(`${operation} writes the same polygon, however small the largest answer is`, async () => {
+      const large = await written(command, SMALL)
+      const whole = await written(command, {})
+      assert.equal(large.feature.type, 'Feature')
+      assert.deepEqual(large.feature, whole.feature)
+      assert.match(large.stderr, /^Wrote .*out\.geojson \([\d,]+ bytes\)\.$/m)
+    })
+
+  test('the summary stands first', async () => {
+    const { stderr, path } = await written(COMMANDS[0][1], SMALL)
+    assert.match(
+      stderr,
+      new RegExp(`^2 countries \\("Benelux"\\): Belgium and Netherlands; 68,155 km²\\.\\nWrote ${path} `),
+    )
+  })
+
+  test('without --output the answer names the file', async () => {
+    const { stdout } = await metes.run(COMMANDS[0][1], SMALL)
+    const { geometry, download_url: url } = JSON.parse(stdout)
+    assert.equal(geometry, null)
+    assert.match(url, /\/files\/[0-9a-f]{64}\.geojson$/)
+  })
+})
+
+describe('from a server', () => {
+  let server: RunningServer
+  let env: Readonly<Record<string, string>>
+  before(async () => {
+    server = await metes.serve(SMALL)
+    env = { METES_SERVER: server.url, METES_API_KEY: await metes.createKey() }
+  })
+  after(() => server.stop())
+
+  for (const [operation, command] of COMMANDS)
+    test(`${operation} fetches the file`, async () => {
+      const { feature } = await written(command, env)
+      assert.ok(feature.geometry.coordinates.length > 0)
+      assert.equal(feature.properties.detail, 'low')
+    })
+
+  test('a file that is gone is said, and nothing is written', async () => {
+    const answer = JSON.parse((await metes.run(COMMANDS[0][1], env)).stdout)
+    assert.equal(answer.geometry, null)
+    const impostor = createServer((request, response) => {
+      if (request.method === 'GET') return void response.writeHead(404).end()
+      const body = JSON.stringify({ ...answer, download_url: `${addressOf(impostor)}/files/gone.geojson` })
+      response.setHeader('content-type', 'application/geo+json').end(body)
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => impostor.once('listening', resolve))
+    const path = join(metes.dataDir, 'none.geojson')
+    const { code, stdout, stderr } = await metes.run([...COMMANDS[0][1], '--output', path], {
+      ...env,
+      METES_SERVER: addressOf(impostor),
+    })
+    impostor.close()
+    assert.deepEqual([code, stdout], [1, ''])
+    assert.match(stderr, /gone\.geojson answered 404 Not Found instead of the file\./)
+    assert.ok(!(await readdir(metes.dataDir)).some((name) => name.startsWith('none')))
+  })
+})
+
+const addressOf = (listening: { address(): unknown }): string =>
+  `http://127.0.0.1:${(listening.address() as { port: number }).port}`

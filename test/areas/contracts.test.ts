@@ -1,0 +1,44 @@
+/** Territory clauses as agreements have them: none becomes a wrong polygon, and most are read. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { type AreaCase, readCases } from '../../bench/areas/cases.ts'
+import { faultOf } from '../../bench/areas/judge.ts'
+import type { Planned } from '../../src/domain/area/ports.ts'
+import { type AreaWorld, openAreaWorld } from '../support/area-world.ts'
+
+const clauses = readCases(fileURLToPath(new URL('../../bench/areas/contracts.json', import.meta.url)))
+
+/** As many of the 50 are read as expected, or refused where they cannot be mapped. */
+const MIN_RIGHT = 40
+
+describe('territory clauses of agreements', () => {
+  let world: AreaWorld
+  before(async () => {
+    world = await openAreaWorld(null)
+  })
+  after(() => world.close())
+
+  test('are read or refused, and never drawn wrongly', async () => {
+    const wrong: string[] = []
+    let right = 0
+    for (const each of clauses) {
+      const planned = await world.planner.plan({ text: each.text, country: each.country ?? null, seed: null })
+      const isRight = (await faultOf(asAnswered(each, planned), planned, world.catalog)) === null
+      if (isRight) right++
+      else if (planned.ok) wrong.push(each.id)
+    }
+    assert.deepEqual(wrong, [])
+    assert.ok(right >= MIN_RIGHT, `${right} of ${clauses.length}`)
+  })
+})
+
+/** Where a case accepts a plan and a refusal, the one that it got. */
+const asAnswered = (each: AreaCase, { ok }: Planned): AreaCase => {
+  if (!('include' in each.expect) || !('unmappable' in each.expect)) return each
+  const { include, exclude, or } = each.expect
+  return {
+    ...each,
+    expect: ok ? { include, exclude, ...(or === undefined ? {} : { or }) } : { unmappable: true, names: [] },
+  }
+}

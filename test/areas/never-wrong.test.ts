@@ -1,0 +1,267 @@
+/**
+ * What the rules guarantee: a description becomes the land that it says, or it is refused by the words that leave it open. Never
+ * another land without a word.
+ */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { listParts } from '../../src/domain/area/plan.ts'
+import type { Planned } from '../../src/domain/area/ports.ts'
+import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
+import { type AreaWorld, openAreaWorld, VOCABULARY } from '../support/area-world.ts'
+import { recordOf } from '../support/atlas-units.ts'
+import { loadPlaces, type State } from './clauses/places.ts'
+
+let world: AreaWorld
+before(async () => {
+  world = await openAreaWorld(null)
+})
+after(() => world.close())
+
+const plan = (text: string, country: string | null = null): Promise<Planned> =>
+  world.planner.plan({ text, country, seed: null })
+
+/** "US-NY −36005": codes, those that are left out with a minus; "refused: …" with the phrases. */
+const landOf = async (text: string, country: string | null = null): Promise<string> => {
+  const planned = await plan(text, country)
+  if (!planned.ok) return `refused: ${planned.unmapped.map((each) => each.text).join(' | ')}`
+  return listParts(planned.plan)
+    .map(({ role, boundary }) => `${role === 'include' ? '' : '−'}${codeOf(boundary)}`)
+    .sort()
+    .join(' ')
+}
+
+const codeOf = ({ iso, fips, id }: BoundaryRecord): string => iso ?? fips ?? id
+
+const sorted = (...codes: readonly string[]): string => [...codes].sort().join(' ')
+
+const isExactly = (text: string, codes: readonly string[], country: string | null = null): void => {
+  test(`${text}${country === null ? '' : ` (${country})`}: ${codes.join(', ')}`, async () => {
+    assert.equal(await landOf(text, country), sorted(...codes))
+  })
+}
+
+const isRefusedFor = (text: string, phrase: string): void => {
+  test(`${text}: refused for "${phrase}"`, async () => {
+    const land = await landOf(text)
+    assert.ok(land.startsWith('refused: ') && land.includes(phrase), land)
+  })
+}
+
+/** Either is right; anything else is wrong. */
+const isAtMost = (text: string, codes: readonly string[], country: string | null = null): void => {
+  test(`${text}${country === null ? '' : ` (${country})`}: ${codes.join(', ')} or refused`, async () => {
+    const land = await landOf(text, country)
+    assert.ok(land === sorted(...codes) || land.startsWith('refused: '), land)
+  })
+}
+
+/** The 48 states and the District of Columbia. */
+const CONTIGUOUS =
+  'AL AR AZ CA CO CT DC DE FL GA IA ID IL IN KS KY LA MA MD ME MI MN MO MS MT NC ND NE NH NJ NM NV NY OH OK OR PA RI SC SD TN TX UT VA VT WA WI WV WY'
+    .split(' ')
+    .map((code) => `US-${code}`)
+
+describe('a level word is never overridden', () => {
+  test('"the States of A, B and C" are states where B has a county of the name of A', async () => {
+    const { states } = await loadPlaces(world.catalog)
+    const hasCounty = (holder: State, { name }: State): boolean =>
+      holder.counties.some(({ base }) => base === name)
+    const pairs = states.flatMap((one) =>
+      states.filter((other) => other !== one && hasCounty(other, one)).map((other) => [one, other] as const),
+    )
+    assert.ok(pairs.length > 50, String(pairs.length))
+    const wrong: string[] = []
+    for (const [one, other] of pairs) {
+      const third = states.find((each) => each !== one && each !== other && !hasCounty(each, one))
+      assert.ok(third !== undefined)
+      for (const list of [
+        [one, other, third],
+        [other, third, one],
+      ]) {
+        const text = `the States of ${list[0].name}, ${list[1].name} and ${list[2].name}`
+        const land = await landOf(text)
+        if (land !== sorted(...list.map(({ code }) => `US-${code}`))) wrong.push(`${text}: ${land}`)
+      }
+    }
+    assert.deepEqual(wrong, [])
+  })
+  isExactly('the State of Georgia', ['US-GA'])
+  isExactly('the country of Georgia', ['GE'])
+  isExactly('the State of Washington', ['US-WA'])
+  isRefusedFor('Exclusive right to sell in the following counties: Ohio; Delaware (the "Territory").', 'Ohio')
+  isExactly('the Province of Luxembourg', ['BE-WLX'])
+})
+
+describe('a restriction is never lost', () => {
+  isExactly('Germany, but only Bavaria and Hesse', ['DE-BY', 'DE-HE'])
+  isExactly('France, limited to Brittany', ['FR-BRE'])
+  isExactly('Switzerland, namely the cantons of Vaud and Geneva', ['CH-VD', 'CH-GE'])
+  isExactly('in the UAE, the Emirates of Dubai and Abu Dhabi only', ['AE-DU', 'AE-AZ'])
+  isExactly('the following counties of New York: Kings and Queens', ['36047', '36081'])
+  isRefusedFor('France, but only the coast', 'the coast')
+})
+
+describe('no word is dropped', () => {
+  isRefusedFor('everywhere but Texas', 'everywhere')
+  isExactly('New York State except Bronx, Kings, New York, Queens and Richmond counties', [
+    'US-NY',
+    '−36005',
+    '−36047',
+    '−36061',
+    '−36081',
+    '−36085',
+  ])
+  isRefusedFor('CH, A, D', 'A')
+  isAtMost('both Congos', ['CD', 'CG'])
+  isAtMost('Van, Turkey', ['TR-65'])
+  isExactly('El Oro Province', ['EC-O'], 'EC')
+  isRefusedFor('El Oro Province', 'El Oro Province')
+  isRefusedFor('Germany, France and Blefuscu', 'Blefuscu')
+  isRefusedFor('Exclusive rights for the Blefuscu, but only the State of California.', 'Blefuscu')
+  isRefusedFor('This licence is granted for the town of Figueres in Catalonia.', 'Figueres')
+  isRefusedFor(
+    'This licence is granted for the town of Figueres in Catalonia (hereinafter referred to as the "Territory").',
+    'Figueres',
+  )
+})
+
+describe('a context that holds nothing of the name never becomes a part', () => {
+  isExactly('Taiwan, Province of China', ['TW'])
+  isRefusedFor('Vienna, Virginia', 'Vienna')
+  isRefusedFor('Salvador, Brazil', 'Salvador')
+  isExactly('Exuma and Long Island, The Bahamas', ['BS-EX', 'BS-LI'])
+})
+
+describe('an exception is never another place of the name', () => {
+  isRefusedFor('Oregon without Portland', 'Portland')
+  isRefusedFor('Texas except Paris', 'Paris')
+  isRefusedFor('Texas except Bavaria', 'Bavaria')
+  test('the refusal says which town', async () => {
+    const planned = await plan('Texas except Paris')
+    assert.ok(!planned.ok)
+    assert.match(planned.unmapped[0].reason, /^Paris is a town in Lamar County, Texas, United States/)
+  })
+})
+
+describe('a city never becomes the region around it', () => {
+  isAtMost('Moscow', ['RU-MOW'])
+  isAtMost('Kyiv', ['UA-30'])
+  isAtMost('Damascus', ['SY-DI'])
+  isAtMost('Addis Ababa', ['ET-AA'])
+  test('nor does the name of any unit that is a city', async () => {
+    const wrong: string[] = []
+    let seen = 0
+    for (const iso of VOCABULARY.cityUnits) {
+      const record = await recordOf(world.catalog, `iso:${iso}`)
+      if (record === null) continue
+      seen++
+      for (const name of new Set([record.name, record.names.en ?? record.name]))
+        for (const country of [null, record.country]) {
+          const land = await landOf(name, country)
+          if (land !== iso && !land.startsWith('refused: ')) wrong.push(`${name} (${iso}): ${land}`)
+        }
+    }
+    assert.ok(seen > 40, String(seen))
+    assert.deepEqual(wrong, [])
+  })
+})
+
+describe('of several places of a name none is chosen for being larger', () => {
+  isRefusedFor('London', 'London')
+  isRefusedFor('Brasília', 'Brasília')
+  isRefusedFor('Austin, Texas', 'Austin')
+  isRefusedFor('Saint Martin', 'Saint Martin')
+  isRefusedFor('Limburg', 'Limburg')
+  isRefusedFor('Congo', 'Congo')
+  isRefusedFor('Punjab', 'Punjab')
+  isExactly('KSA', ['SA'])
+  isExactly('Georgia', ['GE'])
+  isExactly('Punjab, India', ['IN-PB'])
+})
+
+describe('a composite area is drawn by exactly its parts', () => {
+  isExactly('the contiguous United States', CONTIGUOUS)
+  isExactly(
+    'metropolitan France',
+    'ARA BFC BRE CVL 20R GES HDF IDF NOR NAQ OCC PDL PAC'.split(' ').map((code) => `FR-${code}`),
+  )
+  isExactly(
+    'the contiguous United States except Texas',
+    CONTIGUOUS.filter((code) => code !== 'US-TX'),
+  )
+})
+
+describe('a label never becomes a part, and a list that contradicts it is refused', () => {
+  isExactly('Mid-Atlantic (Delaware, Maryland and Virginia)', ['US-DE', 'US-MD', 'US-VA'])
+  isExactly('Long Island (Nassau and Suffolk Counties), New York', ['36059', '36103'])
+  isRefusedFor('Germany (France and Italy)', 'France')
+  isExactly('Holland (the Netherlands)', ['NL'])
+})
+
+describe('a list in titled parts is the list that was announced', () => {
+  isExactly(
+    'the following counties of Texas: Zone 1: Collin, Dallas; Zone 2: Bexar, Comal. Hood County is not part of the Territory.',
+    ['48085', '48113', '48029', '48091', '−48221'],
+  )
+  isExactly('the following prefectures of Japan: Kanto: Tokyo, Chiba; Kansai: Osaka, Hyogo', [
+    'JP-13',
+    'JP-12',
+    'JP-27',
+    'JP-28',
+  ])
+  isExactly(
+    '“Sales Area” means the following prefectures of Japan:\n\n  Kanto:   Tokyo, Chiba\n  Kansai:   Osaka, Hyogo',
+    ['JP-13', 'JP-12', 'JP-27', 'JP-28'],
+  )
+})
+
+describe('a sentence behind a list leaves out all that it names', () => {
+  isExactly(
+    'Territory means the following prefectures of Japan: Tokyo, Chiba.\n\nFukui, Mie and Yamanashi Prefectures are not part of the Territory.',
+    ['JP-13', 'JP-12', '−JP-18', '−JP-24', '−JP-19'],
+  )
+  isExactly('Bavaria and Hesse. Saxony, Saarland and Berlin are not part of the territory.', [
+    'DE-BY',
+    'DE-HE',
+    '−DE-SN',
+    '−DE-SL',
+    '−DE-BE',
+  ])
+})
+
+describe('a name before "and the counties of" is no county where it may be a state', () => {
+  isExactly('Ohio and the counties of Lake, Porter and Newton in Indiana', [
+    'US-OH',
+    '18089',
+    '18127',
+    '18111',
+  ])
+  isAtMost('Indiana and Blount and Dallas Counties, Alabama', ['US-IN', '01009', '01047'])
+  isExactly('Cook and the counties of Lake and Will', ['17031', '17097', '17197'])
+})
+
+describe('a group has the members of the day that the text gives', () => {
+  isRefusedFor('the European Union as constituted on 1 March 2019', 'as constituted')
+  test('since the last change: read', async () => {
+    const land = await landOf(
+      'each of the member states of the European Union as constituted on 1 March 2023',
+    )
+    assert.equal(land.split(' ').length, 27, land)
+  })
+})
+
+describe('words that stand before what they leave out', () => {
+  isExactly('Ohio. Not included: Lake, Cuyahoga.', ['US-OH', '−39085', '−39035'])
+  isExactly('Germany. Not included are Bavaria and Hesse.', ['DE', '−DE-BY', '−DE-HE'])
+  isRefusedFor('Ohio. Included: Lake, Cuyahoga.', 'Lake')
+})
+
+describe('each list of counties lies in the state behind it', () => {
+  for (const joint of [' in Indiana and ', ', Indiana and ', ', Indiana, and ', ', Indiana; '])
+    isExactly(`Lake and Porter Counties${joint}Cook and Will Counties, Illinois`, [
+      '18089',
+      '18127',
+      '17031',
+      '17197',
+    ])
+})

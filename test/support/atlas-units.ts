@@ -1,0 +1,35 @@
+/** Everything that the catalog has, from the countries down. */
+import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
+import { parseBoundaryReference } from '../../src/domain/boundary/id.ts'
+import type { Catalog } from '../../src/domain/catalog/catalog.ts'
+
+/** By any form of id that callers may write. */
+export const recordOf = async (
+  catalog: Pick<Catalog, 'find'>,
+  id: string,
+): Promise<BoundaryRecord | null> => {
+  const reference = parseBoundaryReference(id)
+  if ('problem' in reference) throw new Error(reference.problem)
+  const found = await catalog.find(reference)
+  return found.found ? found.record : null
+}
+
+/** Countries and territories with a code of their own, ordered by it. */
+export const countriesOf = async (catalog: Pick<Catalog, 'find'>): Promise<readonly BoundaryRecord[]> => {
+  const records = await Promise.all(CODES.map((code) => recordOf(catalog, `iso:${code}`)))
+  return records.filter((record) => record?.kind === 'country') as readonly BoundaryRecord[]
+}
+
+/** All that lies in the country, of every level. */
+export const unitsOf = async (
+  catalog: Pick<Catalog, 'children' | 'records'>,
+  country: BoundaryRecord,
+): Promise<readonly BoundaryRecord[]> => {
+  const levels = await Promise.all(LEVELS.map((level) => catalog.children(country, level)))
+  const ids = levels.flatMap(({ children }) => children.map(({ id }) => id))
+  return [...(await catalog.records([...new Set(ids)])).values()]
+}
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const CODES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
+const LEVELS = [3, 4, 5, 6, 7, 8, 9, 10, 11]
