@@ -91,6 +91,8 @@ class Validation {
     if (country !== null && boundary.country !== country)
       return breach(text, `${boundary.name} is not in the country that was given (${country}).`, boundary)
     if (announcesList(text)) return breach(text, ANNOUNCED, boundary)
+    const word = otherLevelWord(text, boundary)
+    if (word !== null) return breach(text, `${boundary.name} is no "${word}".`, boundary)
     return (await this.#isNamed(text, boundary))
       ? this.#otherMeaning(part)
       : breach(text, `These words do not name ${boundary.name}.`, boundary)
@@ -393,6 +395,25 @@ class Validation {
 /** Provinces of one country: the rest of the list tells which Toledo is meant. */
 const areOfOneSort = (a: BoundaryRecord, b: BoundaryRecord): boolean =>
   a.kind === b.kind && a.country === b.country
+
+/** Words of which a name has one, whatever their kind: the parishes of Louisiana are no counties, and 上海市 is no 省. */
+const EXCLUSIVE_WORDS: readonly (readonly string[])[] = [
+  ['county', 'parish'],
+  ['область', 'край', 'округ', 'республика'],
+  ['省', '市', '县', '縣', '県', '府', '都', '道', '自治区'],
+]
+
+/** The level word of the text that the boundary's own name has another one for; null where they agree. */
+const otherLevelWord = (text: string, { name }: BoundaryRecord): string | null => {
+  const has = (named: string, word: string): boolean =>
+    JOINED.test(word) ? named.endsWith(word) : wordsOf(foldName(named)).includes(word)
+  for (const words of EXCLUSIVE_WORDS) {
+    const own = words.find((word) => has(name, word))
+    const written = words.find((word) => has(text, word))
+    if (own !== undefined && written !== undefined && !has(text, own)) return written
+  }
+  return null
+}
 
 const ANNOUNCED = 'It announces a list that could not be read. Name the places of the list.'
 

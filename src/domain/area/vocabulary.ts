@@ -15,6 +15,8 @@ export interface LevelWord {
   readonly kinds: readonly Kind[]
   /** What else it means in single countries, by ISO 3166-1 alpha-2. */
   readonly where: ReadonlyMap<string, readonly Kind[]>
+  /** Countries, by ISO 3166-1 alpha-2, that are divided into something else as well: "all provinces" are not all of Canada. */
+  readonly partialIn: ReadonlySet<string>
 }
 
 /** How well a boundary is what a level word names: 0 is best; null when it is something else. */

@@ -43,6 +43,8 @@ interface LevelEntry {
   readonly kinds: readonly Kind[]
   /** Further kinds by country. */
   readonly where?: Readonly<Record<string, readonly Kind[]>>
+  /** Countries that have units of another level word beside these. */
+  readonly partial?: readonly string[]
 }
 
 interface RegionEntry {
@@ -167,11 +169,20 @@ const merged = (words: readonly LevelWord[]): readonly LevelWord[] => {
     mayBeOne,
     kinds: [...new Set(same.flatMap(({ kinds }) => kinds))],
     where: new Map(same.flatMap(({ where }) => [...where])),
+    partialIn: new Set(same.flatMap(({ partialIn }) => [...partialIn])),
   }))
 }
 
-const levelWords = ({ one, many, inflected = {}, kinds, where = {} }: LevelEntry): readonly LevelWord[] => {
+const levelWords = ({
+  one,
+  many,
+  inflected = {},
+  kinds,
+  where = {},
+  partial = [],
+}: LevelEntry): readonly LevelWord[] => {
   const byCountry = new Map(Object.entries(where))
+  const partialIn = new Set(partial)
   const level = (word: unknown, inNames: unknown, isMany: boolean): LevelWord => ({
     word: foldName(String(word)),
     inNames: foldName(String(inNames)),
@@ -179,10 +190,11 @@ const levelWords = ({ one, many, inflected = {}, kinds, where = {} }: LevelEntry
     mayBeOne: !isMany,
     kinds,
     where: byCountry,
+    partialIn,
   })
   return [
     ...one.map((word) => level(word, word, false)),
-    ...many.map((word) => level(word, one[0], true)),
+    ...many.map((word) => level(word, one[0] ?? word, true)),
     ...Object.entries(inflected).map(([word, inNames]) => level(word, inNames, false)),
   ]
 }

@@ -5,6 +5,7 @@ import { foldName } from '../../catalog/fold.ts'
 import { liesIn } from '../plan.ts'
 import type { Verdict, Vocabulary } from '../vocabulary.ts'
 import { areSiblings, type Item } from './item.ts'
+import { isFirstLevel } from './own-name.ts'
 import type { Sense } from './sense.ts'
 
 export interface Surroundings {
@@ -14,6 +15,8 @@ export interface Surroundings {
   readonly cutFrom: readonly (readonly BoundaryRecord[])[]
   /** Boundaries that the description has beside it. */
   readonly anchors: readonly BoundaryRecord[]
+  /** Those of them that are of one list with it, or may be: not "Grant and Lafayette Counties in Wisconsin" behind a semicolon. */
+  readonly listed: readonly BoundaryRecord[]
   /** For each phrase that is cut out of what is in, what it may mean. */
   readonly cut: readonly (readonly BoundaryRecord[])[]
   /** For what comes in after that: what was left out before. */
@@ -37,6 +40,9 @@ export const choose = (
   const asked = isNarrowed ? undefined : verdictOf(text, senses, verdicts)
   if (asked?.isAlwaysAsked === true) return { kind: 'open', senses, verdict: asked.reason }
   if (senses.length === 1) return one(senses[0], 'no other boundary has the name')
+  const isSmall = isSmallBeside(senses, surroundings.listed)
+  if (isSmall && surroundings.cutFrom.flat().length === 0)
+    return { kind: 'open', senses, verdict: isNarrowed ? null : OF_TWO_LEVELS }
   let left = senses
   for (const { because, keeps } of tests(surroundings)) {
     const kept = keeps(left)
@@ -45,8 +51,8 @@ export const choose = (
   }
   // Beside countries and states alike, the table does not say which are meant.
   const isTorn =
-    new Set(left.filter((each) => hasSibling(each, surroundings)).map(({ boundary }) => boundary.kind)).size >
-    1
+    new Set(left.filter((each) => isBeside(each, surroundings.anchors)).map(({ boundary }) => boundary.kind))
+      .size > 1
   const verdict = isTorn ? undefined : verdictOf(text, left, verdicts)
   const meant = left.find(({ boundary }) => boundary.id === verdict?.means || boundary.iso === isoOf(verdict))
   if (verdict !== undefined && meant !== undefined) return { ...one(meant, verdict.reason), isReviewed: true }
@@ -57,7 +63,19 @@ export const choose = (
   return { kind: 'open', senses: left, verdict: verdict?.reason ?? null }
 }
 
-const hasSibling = ({ boundary }: Sense, { anchors }: Surroundings): boolean =>
+/** "Washington, Multnomah and Clackamas": the list says a county, the name alone a state. */
+const isSmallBeside = (senses: readonly Sense[], listed: readonly BoundaryRecord[]): boolean => {
+  const siblings = senses.filter((sense) => isBeside(sense, listed))
+  return siblings.length > 0 && senses.some(isLargest) && !siblings.some(isLargest)
+}
+
+/** A country or a unit of the first level goes by this name. */
+export const isLargest = ({ boundary, isOwn }: Sense): boolean =>
+  isOwn && (boundary.kind === 'country' || isFirstLevel(boundary))
+
+const OF_TWO_LEVELS = 'Write its level: as in "Washington County", "the State of Washington".'
+
+const isBeside = ({ boundary }: Sense, anchors: readonly BoundaryRecord[]): boolean =>
   anchors.some((anchor) => anchor.id !== boundary.id && areSiblings(anchor, boundary))
 
 const one = (sense: Sense, because: string): Extract<Choice, { kind: 'one' }> => ({
@@ -108,9 +126,11 @@ const tests = ({ seedIds, cutFrom, anchors, cut }: Surroundings): readonly Test[
   },
   {
     because: 'it is a neighbour of the others',
-    keeps: each((boundary) =>
-      anchors.some((anchor) => anchor.id !== boundary.id && areSiblings(anchor, boundary)),
-    ),
+    keeps: (senses) => {
+      const beside = senses.filter((sense) => isBeside(sense, anchors))
+      // "Iowa; Grant and Lafayette Counties in Wisconsin": the state.
+      return senses.some(isLargest) && !beside.some(isLargest) ? [] : beside
+    },
   },
   // Washington, D.C., is called Washington too.
   { because: 'no other has it as its own', keeps: (senses) => senses.filter(({ isOwn }) => isOwn) },

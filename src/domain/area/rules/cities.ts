@@ -35,7 +35,9 @@ export class Cities {
     const { boundary, isOwn } = sense
     if (isNarrowed || level !== null || sense.isCorrected) return null
     const all = within === null ? this.#towns.named(text) : await this.#towns.inside(text, within)
-    const largest = all.find((town) => isNameOf(town, text))
+    // "Londres" is London in French, and no name of the City of London.
+    const foreign = isMainName(boundary, text) ? undefined : all.find(({ population }) => population >= HUGE)
+    const largest = all.find((town) => isNameOf(town, text)) ?? foreign
     if (largest === undefined) return within === null ? this.#unknownAlone(text, sense, peers) : null
     const isThere = (await this.#towns.placed(largest)).within.has(boundary.id)
     if (this.#isCity(boundary)) return isThere || largest.population < LARGE ? null : notDrawn(largest)
@@ -74,7 +76,9 @@ export class Cities {
     included: readonly BoundaryRecord[],
   ): Promise<string | null> {
     const inside = (await this.#towns.inside(text, included)).find((town) => isNameOf(town, text))
-    if (inside !== undefined) return notDrawn(inside)
+    // "China, excluding Hong Kong": a country or territory that is its city.
+    const isItself = inside !== undefined && (await this.#towns.placed(inside)).within.has(boundary.id)
+    if (inside !== undefined && !isItself) return notDrawn(inside)
     // "Bavaria but not Thuringia" is said to be safe; "Texas except Bavaria" is a mistake.
     const isBeside = included.some((each) => haveOneParent(each, boundary))
     return boundary.kind === 'country' || isBeside ? null : LIES_ELSEWHERE

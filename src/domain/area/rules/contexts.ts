@@ -1,10 +1,12 @@
 /** A place after a comma that contains the ones before it says which ones they are: "Lake County, Illinois". */
 import { foldName, wordsOf } from '../../catalog/fold.ts'
+import { bboxesOverlap } from '../../geometry/bbox.ts'
 import type { Clause } from '../text/clauses.ts'
 import { withoutEdges } from '../text/edges.ts'
 import { levelsIn } from '../text/levels.ts'
 import { CODE } from '../text/listed.ts'
 import type { Vocabulary } from '../vocabulary.ts'
+import { isLargest } from './choose.ts'
 import type { Cities } from './cities.ts'
 import { areSiblings, type Item, isUnderstood, isWithin, mayMean } from './item.ts'
 import type { Phrases } from './phrases.ts'
@@ -45,7 +47,7 @@ export class Contexts {
       if (run.length > 0 && isContext(run, item, items.slice(index + 1))) {
         const outer = await this.#withoutLevel(item)
         const isPeer = this.#arePeers(run, outer, items.length)
-        const inside = isPeer ? [] : await this.#inside(run, outer)
+        const inside = isPeer ? [] : withoutDoubt(run, await this.#inside(run, outer), outer)
         const [placedItem] = inside.slice(-1)
         const city = placedItem === undefined ? null : await this.#cityInside(placedItem, outer, inside)
         if (city !== null) {
@@ -192,6 +194,32 @@ export class Contexts {
       : null
   }
 }
+
+/** "Nevada and Placer County, California": Nevada County, or the state beside a county. Of three or more, all are of the list. */
+const withoutDoubt = (run: readonly Item[], inside: readonly Item[], outer: Item): readonly Item[] => {
+  const written = run.slice(run.length - inside.length)
+  const isList =
+    written.length > 2 &&
+    written.every(({ after }, at) => at === 0 || (after === 'and') === (at === written.length - 1))
+  return inside.map((placed, index) => {
+    const { text, level, senses } = written[index]
+    const larger = senses.filter(isLargest).map(({ boundary }) => boundary)
+    const isSmall = placed.senses.every(
+      ({ boundary }) =>
+        boundary.parents.length > 1 &&
+        larger.some((each) => isCountry(each) || each.country === boundary.country),
+    )
+    const isLast = index === inside.length - 1
+    // "Niger, Nigeria" are neighbours, "Georgia, USA" is one of two Georgias.
+    const isPair = isLast && larger.some((each) => mayMean(outer).some((other) => areNeighbours(each, other)))
+    const isDoubtful = level === null && (isPair || (!isLast && !isList && isSmall))
+    const fault = `A country or a state is called ${text}, too. Write its level, or list it apart.`
+    return isDoubtful && isUnderstood(placed) ? { ...placed, senses: [], fault } : placed
+  })
+}
+
+const areNeighbours = (a: Boundary, b: Boundary): boolean =>
+  isCountry(a) && isCountry(b) && a.id !== b.id && bboxesOverlap(a.bbox, b.bbox)
 
 /** "Indiana and Blount and Dallas Counties, Alabama": a county of that list, or a state beside it. */
 const isOfList = (item: Item, placed: Item): boolean =>

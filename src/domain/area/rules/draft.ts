@@ -27,6 +27,8 @@ export class Draft {
   readonly #cut: Surroundings['cut']
   /** What is in without doubt, wherever it stands. */
   readonly #anchors: readonly BoundaryRecord[]
+  /** Those whose phrases say neither a level nor a place of their own. */
+  readonly #bare: readonly BoundaryRecord[]
   /** What the last clauses let in, and left out. */
   #lastIn: readonly BoundaryRecord[] = []
   #lastOut: readonly BoundaryRecord[] = []
@@ -34,6 +36,9 @@ export class Draft {
   private constructor(clauses: readonly ReadClause[], options: DraftOptions) {
     this.#options = options
     this.#anchors = clauses.flatMap(({ role, items }) => (role === 'include' ? beyondDoubt(items) : []))
+    this.#bare = clauses.flatMap(({ role, items }) =>
+      role === 'include' ? beyondDoubt(items.filter(({ isNarrowed }) => !isNarrowed)) : [],
+    )
     this.#cut = clauses.flatMap(({ role, items }) => (role === 'exclude' ? items.map(mayMean) : []))
   }
 
@@ -59,10 +64,10 @@ export class Draft {
       const before = this.#builder.included.length
       // "North and South Carolina, plus Georgia".
       const beside = [...anchors, ...this.#builder.included, ...this.#anchors]
-      for (const item of items) await this.#include(item, beside)
+      for (const item of items) await this.#include(item, beside, [...anchors, ...this.#bare])
       this.#lastIn = this.#builder.included.slice(before)
     } else if (from === 'exceptions' && items.some((item) => this.#isException(item))) {
-      for (const item of items) await this.#include(item, anchors, this.#lastOut)
+      for (const item of items) await this.#include(item, anchors, anchors, this.#lastOut)
     } else {
       this.#lastOut = (await this.#exclude(items, anchors, isTurned)).flatMap(mayMean)
     }
@@ -76,6 +81,7 @@ export class Draft {
   async #include(
     item: Item,
     anchors: readonly BoundaryRecord[],
+    listed: readonly BoundaryRecord[],
     cutFrom: readonly BoundaryRecord[] = [],
   ): Promise<void> {
     const { text, group } = item
@@ -88,6 +94,7 @@ export class Draft {
     }
     const part = await this.#chosen(item, {
       anchors,
+      listed,
       cut: this.#cut,
       cutFrom: [cutFrom],
       leftOut: this.#builder.excluded,
@@ -108,9 +115,13 @@ export class Draft {
     for (const item of items) {
       // "Spain without the Canary Islands, Portugal": what stands beside what is in goes on with the list.
       isList ||=
-        !isTurned && item.joint.includes(',') && (isGoingOn || cut.length > 0) && this.#isBesideIncluded(item)
+        !isTurned &&
+        item.joint.includes(',') &&
+        (isGoingOn || (cut.length > 0 && cut.every((each) => this.#isWithin(each)))) &&
+        this.#isBesideIncluded(item)
       if (isList) {
-        await this.#include(item, [...anchors, ...this.#builder.included])
+        const beside = [...anchors, ...this.#builder.included]
+        await this.#include(item, beside, beside)
         this.#lastIn = this.#builder.included.slice(-1)
       } else {
         await this.#cutItem(item, anchors)
@@ -120,13 +131,16 @@ export class Draft {
     return cut
   }
 
+  /** "China, excluding Hong Kong, Macau": what is beside China from the first is left out of nothing. */
+  #isWithin(item: Item): boolean {
+    return mayMean(item).some((each) => this.#isIn(each)) || item.group !== null
+  }
+
   #isBesideIncluded(item: Item): boolean {
     const { included } = this.#builder
     const isBeside = (boundary: BoundaryRecord): boolean =>
       included.some((each) => each.id !== boundary.id && areSiblings(each, boundary))
-    return (
-      item.group === null && mayMean(item).some(isBeside) && !mayMean(item).some((each) => this.#isIn(each))
-    )
+    return item.group === null && mayMean(item).some(isBeside) && !this.#isWithin(item)
   }
 
   #isIn(boundary: BoundaryRecord): boolean {
@@ -139,7 +153,14 @@ export class Draft {
       if (changes.length === 0) this.#cutAnyway(item, partsOf(item, item.group))
       return
     }
-    const surroundings = { seedIds: NO_SEED, cutFrom: this.#cutFrom, anchors, cut: [], leftOut: [] }
+    const surroundings = {
+      seedIds: NO_SEED,
+      cutFrom: this.#cutFrom,
+      anchors,
+      listed: [],
+      cut: [],
+      leftOut: [],
+    }
     const choice = choose(item, surroundings, this.#options.verdicts)
     if (choice.kind === 'open') return void this.#leaveOpen(item, choice)
     const { boundary } = choice.sense
@@ -193,9 +214,15 @@ export class Draft {
       : isBack
         ? await this.#cityCutFrom(item, choice.sense, this.#builder.excluded)
         : await cities.meant(item, choice.sense, peers, null)
-    if (fault === null) return this.#partOf(item, choice)
-    this.#refuse(item, fault, [choice.sense])
-    return null
+    if (fault !== null) {
+      this.#refuse(item, fault, [choice.sense])
+      return null
+    }
+    if (boundary.kind === 'country' && item.every?.partialIn.has(boundary.country ?? '') === true)
+      this.#notes.push(
+        `"${item.text}" is read as all of ${boundary.names.en ?? boundary.name}, its units of other kinds included.`,
+      )
+    return this.#partOf(item, choice)
   }
 
   /** Units of its sort beside it that are not named for cities: "Tirol, Salzburg und Vorarlberg" are states. */

@@ -1,4 +1,5 @@
 /** The clauses of a description as items: levels and contexts shared along a list, labels told from what they label. */
+import type { BoundaryRecord, ParentRef } from '../../boundary/boundary.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import type { Clause, Phrase } from '../text/clauses.ts'
 import { proseWords, withoutProse } from '../text/edges.ts'
@@ -17,6 +18,7 @@ import type { Contexts } from './contexts.ts'
 import { type Item, isUnderstood, mayMean, type ReadClause } from './item.ts'
 import { Names } from './names.ts'
 import { narrowed, placedWithin } from './narrow.ts'
+import { isFirstLevel } from './own-name.ts'
 import type { Phrases } from './phrases.ts'
 
 export class Lists {
@@ -48,7 +50,7 @@ export class Lists {
     /** "The following counties of Texas: Zone 1: …; Zone 2: …": each list is of what was announced. */
     let isTitled = false
     let bracketed: { readonly before: ReadClause; readonly items: readonly Item[] } | null = null
-    const written = this.#withoutPreamble(clauses)
+    const written = this.#withoutDoubleNegation(this.#withoutPreamble(clauses))
     for (const [at, clause] of written.entries()) {
       const isAnnouncing = (written[at + 1]?.listedBy ?? 'nothing') !== 'nothing'
       signal?.throwIfAborted()
@@ -166,6 +168,20 @@ export class Lists {
     return proseWords(folded, this.#vocabulary) === wordsOf(folded).length ? rest : clauses
   }
 
+  /** "Florida, excluding all counties other than Duval and Clay": those two alone. */
+  #withoutDoubleNegation(clauses: readonly Clause[]): readonly Clause[] {
+    return clauses.map((clause, at) => {
+      const before = clauses[at - 1]
+      const isAll =
+        before?.role === 'exclude' &&
+        !before.isTurned &&
+        before.phrases.every(({ text }) => this.#isLevel(text))
+      return isAll && clause.from === 'exceptions'
+        ? { ...clause, role: 'include', from: 'everything', listedBy: 'only' }
+        : clause
+    })
+  }
+
   #listed(phrases: readonly Phrase[], outer: LevelWord | null): Promise<readonly ListedPhrase[]> {
     const apart = withPlaceApart(sharingTails(withoutBoth(this.#codes.bare(phrases))), this.#vocabulary)
     return withLevels(apart, outer, this.#vocabulary, (text) => this.#phrases.isName(text))
@@ -182,7 +198,7 @@ export class Lists {
       return isFirst && !isAnnouncing && !announcesList(listed[0].text)
         ? this.#phrases.everyOne(listed[0])
         : []
-    const items = besideLevel(await this.#names.read(named))
+    const items = placesApart(besideLevel(await this.#names.read(named)))
     // "Except for Bavaria, all of Germany": Germany is not said of Bavaria.
     return isFirst && role === 'exclude' ? items : this.#contexts.placed(role, items)
   }
@@ -213,6 +229,35 @@ const besideLevel = (items: readonly Item[]): readonly Item[] =>
     const senses = item.senses.filter(({ boundary }) => levelRank(next, boundary) === null)
     return senses.length === 0 ? item : { ...item, senses }
   })
+
+/** "Lincoln County in Nevada, Wyoming and Montana": three counties, or one county and two states. */
+const placesApart = (items: readonly Item[]): readonly Item[] => {
+  /** Where the items before lie, as "in" says. */
+  let outer: readonly ParentRef[] = []
+  return items.map((item, index) => {
+    const isPair = index === items.length - 1 && item.joint === ', and ' && saysWhere(items[index - 1])
+    const isBeside = item.senses.some(
+      ({ boundary }) =>
+        (boundary.kind === 'country' || isFirstLevel(boundary)) &&
+        outer.some((each) => isUnitBeside(each, boundary)),
+    )
+    if (isBeside && item.level === null && !item.isNarrowed && !isPair)
+      return { ...item, senses: [], fault: PLACE_OR_OUTER }
+    if (saysWhere(item))
+      outer = mayMean(item).flatMap((each) => (item.isOuter === true ? [each] : each.parents.slice(-1)))
+    else if (!isBeside) outer = []
+    return item
+  })
+}
+
+const saysWhere = (item: Item | undefined): boolean =>
+  item?.isOuter === true || (item?.isNarrowed === true && /\s(?:in|within)\s/u.test(item.text))
+
+const isUnitBeside = ({ kind, id }: ParentRef, boundary: BoundaryRecord): boolean =>
+  kind === boundary.kind && id !== boundary.id
+
+const PLACE_OR_OUTER =
+  'It may be a place of its own, or where those before it lie. List it apart, or write its level.'
 
 /** "The following states: Elko and Clark" names no state: a level word is never passed over. */
 const ofItsLevel = (item: Item): Item =>

@@ -11,7 +11,7 @@ import { type LevelWord, levelRank, type Region, type Vocabulary } from '../voca
 import type { Group, Item } from './item.ts'
 import type { Places, Way } from './places.ts'
 import type { Sense } from './sense.ts'
-import { isOnlyVague } from './vague.ts'
+import { isDirection, isOnlyVague } from './vague.ts'
 
 interface Meaning extends Pick<Item, 'senses' | 'isNarrowed' | 'every'> {
   /** The level that the phrase itself says. */
@@ -41,12 +41,9 @@ export class Phrases {
   async understand(phrase: ListedPhrase, inside: Inside, isAlone = false): Promise<Item> {
     // What is remembered of the catalog waits for nothing.
     await this.#giveWay()
-    const { text, after, joint, level } = phrase
+    const { text, level } = phrase
     const item: Item = {
-      text,
-      after,
-      joint,
-      level,
+      ...phrase,
       senses: [],
       group: null,
       isNarrowed: false,
@@ -67,7 +64,7 @@ export class Phrases {
         return { ...item, fault: undrawable(group.region) }
       if (group !== null) return { ...item, group, isNarrowed: true }
     }
-    if (!HAS_CAPITAL.test(text) && isOnlyVague(text, this.#vocabulary)) return item
+    if (isDirection(text) || (!HAS_CAPITAL.test(text) && isOnlyVague(text, this.#vocabulary))) return item
     const meaning =
       (await this.#glossed(text, level, inside)) ??
       (await this.#meaning(text, level, inside, isAlone)) ??

@@ -1,5 +1,6 @@
 /** A boundary as what a name means, and the tests that narrow several to those that may be meant. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
+import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { liesIn } from '../plan.ts'
 import { type LevelWord, levelRank } from '../vocabulary.ts'
 
@@ -45,5 +46,16 @@ const ofLevel = (senses: readonly Sense[], level: LevelWord): readonly Sense[] =
   const likeliest = ranked.filter(({ rank }) => rank === best).map(({ sense }) => sense)
   // "Kyiv Oblast" is not the city, though that is a unit of the same level.
   const plain = likeliest.filter(({ boundary }) => !boundary.alsoKinds?.includes('city'))
-  return level.kinds.includes('city') || plain.length === 0 ? likeliest : plain
+  return inTheirWord(level.kinds.includes('city') || plain.length === 0 ? likeliest : plain, level)
 }
+
+/** "The parish of Washington" is Washington Parish, and none of the Washington Counties of that country. */
+const inTheirWord = (senses: readonly Sense[], { inNames }: LevelWord): readonly Sense[] => {
+  const worded = senses.filter(({ boundary }) => lastWordOf(boundary) === inNames)
+  return senses.filter(
+    ({ boundary }) =>
+      worded.every((each) => each.boundary.country !== boundary.country) || lastWordOf(boundary) === inNames,
+  )
+}
+
+const lastWordOf = ({ name }: BoundaryRecord): string | undefined => wordsOf(foldName(name)).at(-1)

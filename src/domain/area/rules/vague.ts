@@ -28,6 +28,12 @@ export const isOnlyVague = (
   return words.length > 0 && words.every((word) => PATTERNS.some(({ pattern }) => pattern.test(word)))
 }
 
+/** "Le nord de la France": a direction that is written small is no département of Nord. */
+export const isDirection = (text: string): boolean => DIRECTION.test(text)
+
+const DIRECTION =
+  /^(?:(?:(?:dans|en|au|à|nel|nella|al|no|na|im|in|het)\s)?(?:le|la|il|el|o|a|de|der|das|the|het)\s|l['’]|nell['’]|dans l['’]|im\s)?(?:nord|sud|est|ouest|norte|sul|sur|este|oeste|leste|ovest|norden|süden|osten|westen|noorden|zuiden|oosten|centre|centro|midi|mezzogiorno|north|south|east|west)(?:[-\s]?(?:est|ouest|este|oeste|ovest|osten|westen|east|west))?\s(?:de|des|du|del|della|di|do|da|of|von|van|der)(?:\s|['’])|^(?:(?:dans|à)\s)?l['’](?:est|ouest)\sd/u
+
 interface VaguePattern {
   readonly pattern: RegExp
   readonly reason: string

@@ -117,7 +117,8 @@ export const withLevels = async (
     const isPlace = !isOnlyLevel(text, vocabulary) && ((await isName(names[0])) || (await isName(names[1])))
     if (found === null || isPlace) continue
     const isBehind = found.after === '' && found.before !== ''
-    const from = isBehind ? phrases.slice(0, index).findLastIndex((each) => each.isOuter) + 1 : index
+    const isEnd = ({ text: each, isOuter: isOver }: Phrase): boolean => isOver === true || FRONTED.test(each)
+    const from = isBehind ? phrases.slice(0, index).findLastIndex(isEnd) + 1 : index
     levels.fill(found.level, from, isBehind ? index + 1 : phrases.length)
   }
   return phrases.map((phrase, index) => ({
@@ -125,6 +126,9 @@ export const withLevels = async (
     level: phrase.isOuter ? null : (levels[index] ?? outer),
   }))
 }
+
+/** "Delaware and, in Pennsylvania, Chester and Montgomery Counties". */
+const FRONTED = /^(?:in|within)\s/iu
 
 const levelIn = (text: string, vocabulary: Vocabulary): LevelInPhrase | null =>
   levelOfList(withoutEdges(foldName(text), vocabulary), vocabulary)

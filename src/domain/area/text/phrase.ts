@@ -37,6 +37,7 @@ export const createPhraseReader =
       // "La Massana" begins with what is an article elsewhere.
       ...(whole === bare ? [] : named(whole, inherited)),
       ...named(bare, inherited),
+      ...insideReadings(bare, inherited, vocabulary),
       ...levelReadings(
         bare,
         inherited,
@@ -44,7 +45,6 @@ export const createPhraseReader =
         isEvery,
         isEvery && vocabulary.every.includes(edge.at(-1) ?? ''),
       ),
-      ...insideReadings(bare, inherited, vocabulary),
       // "La Salle Parish in Louisiana".
       ...(plain === bare
         ? []
@@ -142,7 +142,8 @@ const levelReadings = (
     } else if (inner === '') {
       // "La Crosse Counties".
       readings.push(...[...new Set([before, outer])].flatMap((name) => named(name, within)))
-    } else readings.push(...named(inner, { ...within, context: [outer, ...within.context] }))
+    } else if (!LIES_IN.test(after))
+      readings.push(...named(inner, { ...within, context: [outer, ...within.context] }))
     if (((level.many && (isEvery || !level.mayBeOne)) || isEach) && (outer === '' || inner === ''))
       wholes.push({
         name: inner === '' ? outer : withoutJoint(inner, vocabulary),
@@ -155,6 +156,9 @@ const levelReadings = (
   // "All counties of Texas" are those of the state and not of a Texas County; so are "the counties of Texas" where no list follows.
   return [...wholes, ...readings]
 }
+
+/** "Lander County in Nevada" is no county of the name Nevada. */
+const LIES_IN = /^(?:in|within)\s/u
 
 /** Without "of" before a name that begins with an article: "of La Rioja", "de Los Ríos". */
 const withoutJointWords = (folded: string, { inside }: Vocabulary): string => {

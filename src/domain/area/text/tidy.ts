@@ -17,7 +17,8 @@ export const tidyText = (text: string): string =>
       /\b(?:in the case of|comprised in|(?:lying|located|situated)(?: wholly| entirely)? (?:in|within))\b/giu,
       'in',
     )
-    .replace(DOUBLE_LEVELS, '$1')
+    .replace(DOUBLE_LEVELS, '$1-and-$2')
+    .replace(SO_TOO, '$1; $2 $1')
     .replace(BULLETS, ';')
     .replace(ENUMERATORS, '$1;')
     .replace(CODE_LABELS, '$1$2: ')
@@ -57,8 +58,12 @@ const BY_CENSUS =
 const NOISE =
   /,?\s*\(?(?:as (?:it |they |the same |such )?(?:may be |is |are |was )?(?:from time to time )?(?:constituted|amended)(?: from time to time)?(?! on| at| as)|and (?:no others?|nowhere else)\b|collectively,?(?=\s*:|\s+\()|notwithstanding the (?:foregoing|above)[^,;.]*|(?<=,\s)which \p{Lu}\p{L}+ (?:acknowledges?|agrees?|confirms?)[^.;]*)\)?/giu
 
-/** "All provinces and territories of Canada" are all that Canada has. */
-const DOUBLE_LEVELS = /\b(states|provinces) and (?:union )?territories\b(?= (?:of|in)\b)/giu
+/** "All provinces and territories of Canada": one word for all that Canada has. */
+const DOUBLE_LEVELS = /\b(states|provinces)\s+and\s+((?:union )?territories)\b/giu
+
+/** "Tibet is excluded, as are Hong Kong and Macau", "nor is Macau": the verb once more. */
+const SO_TOO =
+  /\b((?:is|are|shall be)\s(?:\p{Ll}+\s){0,3}?(?:excluded|included|excepted|covered|part of the \p{L}+))\s*[,;.]?\s+(?:and\s+)?(?:as|so|nor|neither)\s+(?:too\s+|also\s+)?(?:is|are|shall be)\s+([^.;\n]+)/giu
 
 const BULLETS = /(?:^|\n)[^\S\n]*(?:[-–—•*·‣▪]|\d{1,2}[.)]|\(?[a-z]\)|[a-z]\.|\(?[ivx]{1,4}\))[^\S\n]+/g
 
