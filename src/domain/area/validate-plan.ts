@@ -7,7 +7,8 @@
  *   3. Every phrase of a sentence about land is used: by a part, as the place that a part lies in, as the name of a list, or it has no meaning.
  *   4. What the text lets in is in, and what it leaves out is out.
  *   5. What is left out lies in what is in.
- *   6. A place and something within it are not both listed, unless the text says that one is added.
+ *   6. What is listed behind "the following states:" is a state each.
+ *   7. A place and something within it are not both listed, unless the text says that one is added.
  */
 import type { GiveWay } from '../../util/give-way.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
@@ -29,7 +30,7 @@ import { proseWords, withoutEdges } from './text/edges.ts'
 import { levelsIn, placeOfAdjective } from './text/levels.ts'
 import { announcesList, isOnlyLevel } from './text/listed.ts'
 import { createSentenceReader } from './text/sentences.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import { type LevelWord, levelRank, type Vocabulary } from './vocabulary.ts'
 
 export interface PlanValidatorOptions {
   readonly catalog: Pick<Catalog, 'find' | 'search' | 'records' | 'reverse'>
@@ -80,6 +81,7 @@ class Validation {
     if (ofParts.length > 0) return ofParts
     return [
       ...(await this.#breachesOfPhrases(clauses)),
+      ...this.#offLevel(clauses),
       ...this.#exceptionsOutside(),
       ...this.#listedTwice(clauses),
     ]
@@ -344,6 +346,37 @@ class Validation {
       null,
     )
     return mayMean(item).some(({ id }) => this.#parts.some(({ boundary }) => boundary.id === id))
+  }
+
+  /** "The following states in Mississippi: Cluster 1: Lamar and Holmes": they are counties. */
+  #offLevel(clauses: readonly Clause[]): readonly Unmapped[] {
+    const { vocabulary } = this.#options
+    const breaches: Unmapped[] = []
+    let announced: readonly LevelWord[] = []
+    for (const [at, { phrases, listedBy, isGoingOn }] of clauses.entries()) {
+      if (listedBy === 'nothing' && !isGoingOn) announced = []
+      const off = this.#parts.filter(
+        ({ text, boundary }) =>
+          announced.length > 0 &&
+          announced.every((level) => levelRank(level, boundary) === null) &&
+          !levelsIn(foldName(text), vocabulary).some((level) => level.before === '' || level.after === '') &&
+          phrases.some((_, index) => quotes(text, phrases, index)),
+      )
+      for (const { text, boundary } of off)
+        breaches.push(
+          breach(
+            text,
+            `${boundary.name} is none of the ${announced[0]?.word} that the list announces.`,
+            boundary,
+          ),
+        )
+      const last = phrases.at(-1)?.text ?? ''
+      if (clauses[at + 1]?.listedBy === 'colon' && announcesList(last))
+        announced = levelsIn(foldName(last), vocabulary)
+          .filter(({ level, before }) => level.many && /(?:^|\s)(?:following|folgende[nrs]?)$/u.test(before))
+          .map(({ level }) => level)
+    }
+    return breaches
   }
 
   #exceptionsOutside(): readonly Unmapped[] {

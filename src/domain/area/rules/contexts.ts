@@ -211,7 +211,8 @@ const withoutDoubt = (run: readonly Item[], inside: readonly Item[], outer: Item
     )
     const isLast = index === inside.length - 1
     // "Niger, Nigeria" are neighbours, "Georgia, USA" is one of two Georgias.
-    const isPair = isLast && larger.some((each) => mayMean(outer).some((other) => areNeighbours(each, other)))
+    const isPair =
+      inside.length === 1 && larger.some((each) => mayMean(outer).some((other) => areNeighbours(each, other)))
     const isDoubtful = level === null && (isPair || (!isLast && !isList && isSmall))
     const fault = `A country or a state is called ${text}, too. Write its level, or list it apart.`
     return isDoubtful && isUnderstood(placed) ? { ...placed, senses: [], fault } : placed

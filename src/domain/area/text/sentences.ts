@@ -183,8 +183,15 @@ const preambleOf = (sentence: string): number => {
   return (GRANTS.exec(sentence) ?? (isNamedBehind ? UP_TO_PLACE.exec(sentence) : null))?.[0].length ?? 0
 }
 
+/** "The following states in Mississippi", "the northern counties of Texas": words that say what of a place is meant stand in no preamble. */
+const OF_IT =
+  '\\b(?:following|(?:states|counties|parishes|provinces|districts|cantons|prefectures|departments|municipalities|cities|towns|parts?|half|regions?)\\s+(?:in|of|within)\\s)'
+
 /** "… end users in Canada, excluding Quebec (the “Territory”)". */
-const UP_TO_PLACE = /^[^(]*?\b(?:in|throughout|within|for)\s+(?=(?:the\s+)?\p{Lu}\p{Ll})/su
+const UP_TO_PLACE = new RegExp(
+  `^(?:(?!${OF_IT})[^(])*?\\b(?:in|throughout|within|for)\\s+(?=(?:the\\s+)?\\p{Lu}\\p{Ll})`,
+  'su',
+)
 
 /** “Territory” means …, Territory: …; not "… the right to sell in Norway (the “Territory”)". */
 const isOpened = (sentence: string): boolean =>
@@ -217,8 +224,10 @@ const ADDS_TO_TERRITORY: readonly RegExp[] = [
 ]
 
 /** "Licensor grants … the exclusive right to sell the Products in Norway", up to the name. */
-const GRANTS =
-  /^.*?\b(?:grants?|granted|appoints?|appointed)\b[^.]*?\b(?:rights?|licen[cs]e|distributor|agent|dealer)\b[^.;]*?\b(?:in|throughout|for|within)\s+(?=(?:the\s+)?(?:\([a-z]+\)\s+)?(?:\p{Lu}\p{Ll}|all\b|only\b))/su
+const GRANTS = new RegExp(
+  `^.*?\\b(?:grants?|granted|appoints?|appointed)\\b[^.]*?\\b(?:rights?|licen[cs]e|distributor|agent|dealer)\\b(?:(?!${OF_IT})[^.;])*?\\b(?:in|throughout|for|within)\\s+(?=(?:the\\s+)?(?:\\([a-z]+\\)\\s+)?(?:\\p{Lu}\\p{Ll}|all\\b|only\\b))`,
+  'su',
+)
 
 /** The definition of another term: "“Products” means …". */
 const OTHER_TERM = new RegExp(
