@@ -8,7 +8,8 @@
  *   4. What the text lets in is in, and what it leaves out is out.
  *   5. What is left out lies in what is in.
  *   6. What is listed behind "the following states:" is a state each.
- *   7. A place and something within it are not both listed, unless the text says that one is added.
+ *   7. What the text counts is as many.
+ *   8. A place and something within it are not both listed, unless the text says that one is added.
  */
 import type { GiveWay } from '../../util/give-way.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
@@ -26,6 +27,7 @@ import { Places } from './rules/places.ts'
 import { readSentences } from './rules/read-sentences.ts'
 import { Towns } from './rules/towns.ts'
 import { type Clause, createClauseReader, type Phrase } from './text/clauses.ts'
+import { countsIn, withoutCounts } from './text/counts.ts'
 import { proseWords, withoutEdges } from './text/edges.ts'
 import { levelsIn, placeOfAdjective } from './text/levels.ts'
 import { announcesList, isOnlyLevel } from './text/listed.ts'
@@ -33,7 +35,7 @@ import { createSentenceReader } from './text/sentences.ts'
 import { type LevelWord, levelRank, type Vocabulary } from './vocabulary.ts'
 
 export interface PlanValidatorOptions {
-  readonly catalog: Pick<Catalog, 'find' | 'search' | 'records' | 'reverse'>
+  readonly catalog: Pick<Catalog, 'find' | 'search' | 'records' | 'reverse' | 'children'>
   readonly gazetteer: Pick<Gazetteer, 'named'>
   readonly vocabulary: Vocabulary
   readonly giveWay: GiveWay
@@ -52,7 +54,7 @@ export const createPlanValidator = (options: PlanValidatorOptions): PlanValidato
     const towns = new Towns(options.gazetteer, options.catalog, options.vocabulary, request.country)
     const cities = new Cities(towns, options.vocabulary.cityUnits)
     const validation = new Validation({ ...options, phrases, places, cities, request, plan })
-    return validation.breaches(clausesOf(territorial))
+    return validation.breaches(territorial, clausesOf(territorial))
   }
 }
 
@@ -75,13 +77,14 @@ class Validation {
     this.#codes = new Codes(options.places, options.vocabulary)
   }
 
-  async breaches(clauses: readonly Clause[]): Promise<readonly Unmapped[]> {
+  async breaches(territorial: string, clauses: readonly Clause[]): Promise<readonly Unmapped[]> {
     const byParts = await Promise.all(this.#parts.map((part) => this.#breachOfPart(part)))
     const ofParts = byParts.filter((breach) => breach !== null)
     if (ofParts.length > 0) return ofParts
     return [
       ...(await this.#breachesOfPhrases(clauses)),
       ...this.#offLevel(clauses),
+      ...(await this.#miscounted(territorial, clauses)),
       ...this.#exceptionsOutside(),
       ...this.#listedTwice(clauses),
     ]
@@ -379,6 +382,51 @@ class Validation {
     return breaches
   }
 
+  /** "The three Baltic states", "all 88 counties of Ohio", "six counties in …, two counties in …": as many as the plan has. */
+  async #miscounted(territorial: string, clauses: readonly Clause[]): Promise<readonly Unmapped[]> {
+    const breaches: Unmapped[] = []
+    const listed = new Map<string, { readonly texts: string[]; count: number }>()
+    for (const { text, count, word } of countsIn(territorial)) {
+      if (count === null) return [breach(text, 'The words and the digits disagree.')]
+      const wanted = quotableWords(withoutCounts(text))
+      const counted = this.#parts.find((part) => standIn(wanted, quotableWords(part.text)))
+      const found = counted === undefined ? null : await this.#numberIn(counted, word)
+      if (found === null) {
+        const same = listed.get(foldName(word)) ?? { texts: [], count: 0 }
+        listed.set(foldName(word), { texts: [...same.texts, text], count: same.count + count })
+      } else if (found !== count) breaches.push(breach(text, `${found} are known here.`))
+    }
+    for (const [word, { texts, count }] of listed) {
+      const levels = this.#options.vocabulary.levels.get(word) ?? []
+      const fitting = this.#parts.filter(({ boundary }) =>
+        levels.some((level) => levelRank(level, boundary) !== null),
+      )
+      const lists = clauses.filter(({ phrases }) =>
+        fitting.some(({ text }) => phrases.some((_, at) => quotes(text, phrases, at))),
+      )
+      const isMore = count < fitting.length && lists.length <= texts.length
+      if (count > fitting.length || isMore)
+        breaches.push(...texts.map((text) => breach(text, `The text names ${fitting.length}.`)))
+    }
+    return breaches
+  }
+
+  /** How many units of the level the words of the part speak of; null where they are the first of a list. */
+  async #numberIn({ text, boundary }: ListedPart, word: string): Promise<number | null> {
+    const { phrases, catalog, vocabulary } = this.#options
+    const { group } = await phrases.understand({ text, after: 'break', joint: '', level: null }, null)
+    if (group !== null) return group.members.length
+    const levels = vocabulary.levels.get(foldName(word)) ?? []
+    const isOfLevel = (each: Pick<BoundaryRecord, 'kind' | 'country'>): boolean =>
+      levels.some((level) => levelRank(level, each) !== null)
+    const { children } = await catalog.children(boundary, null)
+    const units = children.some(isOfLevel)
+      ? children
+      : (await catalog.children(boundary, COUNTY_LEVEL)).children
+    const count = units.filter(isOfLevel).length
+    return count === 0 ? null : count
+  }
+
   #exceptionsOutside(): readonly Unmapped[] {
     const included = this.#options.plan.parts.map(({ boundary }) => boundary)
     const within = ({ boundary, except }: PlanPart): readonly Unmapped[] =>
@@ -447,6 +495,9 @@ const otherLevelWord = (text: string, { name }: BoundaryRecord): string | null =
   }
   return null
 }
+
+/** Counties, departments and districts below states and regions. */
+const COUNTY_LEVEL = 6
 
 const ANNOUNCED = 'It announces a list that could not be read. Name the places of the list.'
 

@@ -7,6 +7,7 @@ import { proseWords, withoutEdges, withoutProse, withoutWords } from '../text/ed
 import { levelsIn } from '../text/levels.ts'
 import type { ListedPhrase } from '../text/listed.ts'
 import { createPhraseReader, inFull, type PhraseReader, type PhraseReading } from '../text/phrase.ts'
+import { isRemote } from '../text/remote.ts'
 import { type LevelWord, levelRank, type Region, type Vocabulary } from '../vocabulary.ts'
 import type { Group, Item } from './item.ts'
 import type { Places, Way } from './places.ts'
@@ -261,6 +262,11 @@ export class Phrases {
   /** Whether it is a word of contracts: "Products", "Licensee". */
   isProse(word: string): boolean {
     return this.#vocabulary.prose.has(foldName(word))
+  }
+
+  /** Whether the sentence has nothing that may be a place, but for its first words. */
+  isRemote(sentence: string): boolean {
+    return isRemote(sentence, this.#vocabulary)
   }
 
   /** Whether the phrase may be the name that its author gave to a list. */

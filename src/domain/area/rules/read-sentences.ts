@@ -10,16 +10,20 @@ export interface SentencesRead {
 
 export const readSentences = async (
   sentences: readonly Sentence[],
-  phrases: Pick<Phrases, 'isName' | 'isProse'>,
+  phrases: Pick<Phrases, 'isName' | 'isProse' | 'isRemote'>,
 ): Promise<SentencesRead> => {
   const read: string[] = []
   const aside: string[] = []
   for (const { text, about, preamble } of sentences) {
     if (about !== 'land') aside.push(text)
+    else if (sentences.length > 1 && phrases.isRemote(text) && !(await namesPlace(text, phrases)))
+      aside.push(text)
     else if (preamble > 0 && !(await namesPlace(text.slice(0, preamble), phrases)))
       read.push(text.slice(preamble))
     else read.push(text)
   }
+  // A text of nothing else is read, so that its words are named when it is refused.
+  if (read.length === 0) read.push(...aside.splice(0))
   const notes = aside
     .slice(0, MAX_NOTES)
     .map((text) => `Set aside, as it is about something else: "${shortened(oneLine(text), MAX_LETTERS)}"`)
