@@ -211,7 +211,8 @@ class Validation {
         return clause.role === 'include' ? LET_IN : LEFT_OUT
     }
     const quoted = used.flatMap(({ text }) => quotableWords(text))
-    const rest = words.filter((word) => !quoted.includes(word) && !this.#isJoint(word, quoted))
+    const isBegun = /\p{L}-$/u.test(phrase.text) && quoted.some((word) => word.startsWith(words.at(-1) ?? ''))
+    const rest = isBegun ? [] : words.filter((word) => !quoted.includes(word) && !this.#isJoint(word, quoted))
     const isExplained =
       rest.length === 0 ||
       this.#isPlain(rest.join(' ')) ||
@@ -512,6 +513,9 @@ const quotes = (quote: string, phrases: readonly Phrase[], index: number): boole
   const wanted = quotableWords(quote)
   const own = quotableWords(phrases[index].text)
   if (standIn(wanted, own)) return true
+  // "Ober- und Niederösterreich".
+  if (/\p{L}-$/u.test(phrases[index].text) && own.length === 1 && wanted[0]?.startsWith(own[0]) === true)
+    return true
   // "American Samoa and Samoa": the quote of one is not of the other.
   const isElsewhere = phrases.some((each, at) => at !== index && standIn(wanted, quotableWords(each.text)))
   if (isElsewhere || !standIn(own, wanted)) return false

@@ -66,8 +66,12 @@ export const choose = (
 /** "Washington, Multnomah and Clackamas": the list says a county, the name alone a state. */
 const isSmallBeside = (senses: readonly Sense[], listed: readonly BoundaryRecord[]): boolean => {
   const siblings = senses.filter((sense) => isBeside(sense, listed))
-  return siblings.length > 0 && senses.some(isLargest) && !siblings.some(isLargest)
+  return siblings.length > 0 && hasLargest(senses, listed) && !siblings.some(isLargest)
 }
+
+/** Luxembourg, Strassen and Bertrange are three towns: the country has them in it. */
+const hasLargest = (senses: readonly Sense[], anchors: readonly BoundaryRecord[]): boolean =>
+  senses.some((sense) => isLargest(sense) && !anchors.some((anchor) => liesWithin(anchor, [sense.boundary])))
 
 /** A country or a unit of the first level goes by this name. */
 export const isLargest = ({ boundary, isOwn }: Sense): boolean =>
@@ -129,7 +133,7 @@ const tests = ({ seedIds, cutFrom, anchors, cut }: Surroundings): readonly Test[
     keeps: (senses) => {
       const beside = senses.filter((sense) => isBeside(sense, anchors))
       // "Iowa; Grant and Lafayette Counties in Wisconsin": the state.
-      return senses.some(isLargest) && !beside.some(isLargest) ? [] : beside
+      return hasLargest(senses, anchors) && !beside.some(isLargest) ? [] : beside
     },
   },
   // Washington, D.C., is called Washington too.

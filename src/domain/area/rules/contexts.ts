@@ -47,7 +47,9 @@ export class Contexts {
       if (run.length > 0 && isContext(run, item, items.slice(index + 1))) {
         const outer = await this.#withoutLevel(item)
         const isPeer = this.#arePeers(run, outer, items.length)
-        const inside = isPeer ? [] : withoutDoubt(run, await this.#inside(run, outer), outer)
+        const inside = isPeer
+          ? []
+          : withoutDoubt(run, this.#withoutReviewed(run, await this.#inside(run, outer), items.length), outer)
         const [placedItem] = inside.slice(-1)
         const city = placedItem === undefined ? null : await this.#cityInside(placedItem, outer, inside)
         if (city !== null) {
@@ -109,7 +111,18 @@ export class Contexts {
   /** "In Canada, Ontario and Quebec": where all that follows lies. */
   #isFronted(item: Item, next: Item | undefined): boolean {
     const [first, ...rest] = wordsOf(foldName(item.text))
-    return FRONTING.has(first) && rest.length > 0 && next?.after === 'comma' && isUnderstood(item)
+    const isFront = FRONTING.has(first) && rest.length > 0 && next?.after === 'comma' && isUnderstood(item)
+    if (!isFront || next === undefined) return false
+    // "In the counties of Oklahoma, Cleveland and Tulsa", "in Hancock, Harrison and Jackson Counties": the list itself.
+    const isList = levelsIn(withoutEdges(rest.join(' '), this.#vocabulary), this.#vocabulary).some(
+      ({ level, before, after }) => level.many && before === '' && after !== '',
+    )
+    const isBeside =
+      !item.senses.some(isLargest) &&
+      mayMean(item).some((each) =>
+        mayMean(next).some((other) => each.id !== other.id && areSiblings(each, other)),
+      )
+    return !isList && !isBeside
   }
 
   async #within(item: Item, outer: Item): Promise<Item> {
@@ -135,6 +148,23 @@ export class Contexts {
       )
         peers.push(each)
     return this.#cities.meant({ ...item, isNarrowed: false }, item.senses[0], peers, mayMean(outer))
+  }
+
+  /** "The State of Florida, Uruguay and Peru": the state that goes by the name, or a department of Uruguay. */
+  #withoutReviewed(run: readonly Item[], inside: readonly Item[], length: number): readonly Item[] {
+    return inside.map((placed, index) => {
+      const written = run[run.length - inside.length + index]
+      const reviewed = mayMean(written).find(({ id, iso, name, names }) =>
+        [name, names.en ?? name].some((each) => {
+          const means = this.#vocabulary.verdicts.get(foldName(each))?.means
+          return means !== undefined && (means === id || means === `iso:${iso}`)
+        }),
+      )
+      const isOther = reviewed !== undefined && !mayMean(placed).some(({ id }) => id === reviewed.id)
+      return inside.length === 1 && length > 2 && isOther && isUnderstood(placed)
+        ? { ...placed, senses: [], fault: tooLarge(written.text) }
+        : placed
+    })
   }
 
   #saysLevel({ text, level }: Item): boolean {
@@ -214,10 +244,13 @@ const withoutDoubt = (run: readonly Item[], inside: readonly Item[], outer: Item
     const isPair =
       inside.length === 1 && larger.some((each) => mayMean(outer).some((other) => areNeighbours(each, other)))
     const isDoubtful = level === null && (isPair || (!isLast && !isList && isSmall))
-    const fault = `A country or a state is called ${text}, too. Write its level, or list it apart.`
+    const fault = tooLarge(text)
     return isDoubtful && isUnderstood(placed) ? { ...placed, senses: [], fault } : placed
   })
 }
+
+const tooLarge = (text: string): string =>
+  `A country or a state is called ${text}, too. Write its level, or list it apart.`
 
 const areNeighbours = (a: Boundary, b: Boundary): boolean =>
   isCountry(a) && isCountry(b) && a.id !== b.id && bboxesOverlap(a.bbox, b.bbox)

@@ -18,7 +18,7 @@ export class Names {
   }
 
   async read(phrases: readonly ListedPhrase[]): Promise<readonly Item[]> {
-    const whole = await this.#whole(phrases)
+    const whole = await this.#whole(await this.#withEndings(phrases))
     const codes = await this.#codes.meanings(whole)
     const items: Item[] = []
     for (const phrase of whole)
@@ -29,6 +29,34 @@ export class Names {
     for (const item of await this.#joined(items))
       parted.push(...(isUnderstood(item) ? [item] : await this.#parts(item)))
     return parted
+  }
+
+  /** "Ober- und Niederösterreich", "Noord- en Zuid-Holland": the first ends as the next one does. */
+  async #withEndings(phrases: readonly ListedPhrase[]): Promise<readonly ListedPhrase[]> {
+    const full: ListedPhrase[] = []
+    for (const [index, phrase] of phrases.entries()) {
+      const start = /^(.*\p{L}-)$/u.exec(phrase.text)?.[1]
+      const next = phrases[index + 1]?.text
+      const text = start === undefined || next === undefined ? null : await this.#ended(start, next)
+      full.push(text === null ? phrase : { ...phrase, text })
+    }
+    return full
+  }
+
+  /** The one name that the start makes with an ending of the other; null for none and for several. */
+  async #ended(start: string, other: string): Promise<string | null> {
+    const names: string[] = []
+    for (let at = 1; at <= other.length - SHORTEST_ENDING; at++) {
+      const ending = other.slice(at)
+      const name =
+        other[at - 1] === '-'
+          ? `${start}${ending}`
+          : /^\p{Ll}/u.test(ending)
+            ? `${start.slice(0, -1)}${ending}`
+            : null
+      if (name !== null && (await this.#phrases.isName(name))) names.push(name)
+    }
+    return names.length === 1 ? names[0] : null
   }
 
   /** "Trinidad and Tobago and Barbados": the longest names that are places stay together. */
@@ -103,6 +131,8 @@ const codedItem = (phrase: ListedPhrase, codes: CodeMeanings): Item | null => {
 
 const NO_CODE =
   'The codes of a list must all be ISO 3166-1 codes, or all abbreviations of the subdivisions of one country. Write the names instead.'
+
+const SHORTEST_ENDING = 3
 
 /** "Bath and North East Somerset" has one "and", "St. Vincent and the Grenadines" too; three phrases are enough. */
 const MOST_JOINED = 3

@@ -135,13 +135,13 @@ class ClauseBuilder {
       const label = this.#clauses.at(-1)
       const isTitle =
         label?.phrases.length === 1 &&
+        // "The following counties of Texas: Zone 1: …" has lists within a list.
+        !this.#isListing &&
         this.#isWithinSentence() &&
         TITLE.test(label.phrases[0].text) &&
         !OF_A_PLACE.test(label.phrases[0].text)
       if (isTitle) {
         this.#separators.opening()
-        // "The following counties of Texas: Zone 1: …".
-        this.#listedBy = label.listedBy
       } else {
         // "Excluding: A; B" and "excluding the following: A; B" leave out the whole list.
         this.#holds = this.#role === 'exclude'

@@ -131,7 +131,11 @@ export const withLevels = async (
 const FRONTED = /^(?:in|within)\s/iu
 
 const levelIn = (text: string, vocabulary: Vocabulary): LevelInPhrase | null =>
-  levelOfList(withoutEdges(foldName(text), vocabulary), vocabulary)
+  levelOfList(withoutEdges(foldName(text.replaceAll(UNITED_STATES, 'USA')), vocabulary), vocabulary)
+
+/** The country is no list of states. */
+const UNITED_STATES =
+  /\b(?:united states|u\.s\.|etats-unis|états-unis|vereinigten? staaten|estados unidos|stati uniti)\b(?: of america| von amerika)?/giu
 
 /** "The United States of America" is one name. */
 const UNITED = /\bunited states$/iu
