@@ -19,6 +19,7 @@ import type { Gazetteer } from '../gazetteer/ports.ts'
 import { type AreaPlan, type ListedPart, liesIn, listParts, type PlanPart, type Unmapped } from './plan.ts'
 import type { AreaRequest } from './ports.ts'
 import { JOINED, quotableWords, standIn } from './quote.ts'
+import { verdictOf } from './rules/choose.ts'
 import { Cities } from './rules/cities.ts'
 import { Codes } from './rules/codes.ts'
 import { areSiblings, haveOneParent, type Item, mayMean } from './rules/item.ts'
@@ -115,7 +116,7 @@ class Validation {
       (others.some((each) => areOfOneSort(each, boundary)) &&
         item.senses.filter((each) => areOfOneSort(each.boundary, boundary)).length === 1) ||
       (await this.#namesParentOf(boundary))
-    const verdict = vocabulary.verdicts.get(foldName(text))
+    const verdict = verdictOf(text, [sense], vocabulary.verdicts)
     const isReviewed = verdict?.means === boundary.id || verdict?.means === `iso:${boundary.iso}`
     const isOutermost =
       (boundary.kind === 'municipality' || boundary.kind === 'city') &&
@@ -357,11 +358,13 @@ class Validation {
     const { vocabulary } = this.#options
     const breaches: Unmapped[] = []
     let announced: readonly LevelWord[] = []
-    for (const [at, { phrases, listedBy, isGoingOn }] of clauses.entries()) {
+    for (const [at, { phrases, listedBy, isGoingOn, role }] of clauses.entries()) {
       if (listedBy === 'nothing' && !isGoingOn) announced = []
       const off = this.#parts.filter(
-        ({ text, boundary }) =>
+        ({ text, boundary, role: partRole }) =>
           announced.length > 0 &&
+          listedBy === 'colon' &&
+          partRole === role &&
           announced.every((level) => levelRank(level, boundary) === null) &&
           !levelsIn(foldName(text), vocabulary).some((level) => level.before === '' || level.after === '') &&
           phrases.some((_, index) => quotes(text, phrases, index)),

@@ -66,12 +66,26 @@ export const choose = (
 /** "Washington, Multnomah and Clackamas": the list says a county, the name alone a state. */
 const isSmallBeside = (senses: readonly Sense[], listed: readonly BoundaryRecord[]): boolean => {
   const siblings = senses.filter((sense) => isBeside(sense, listed))
-  return siblings.length > 0 && hasLargest(senses, listed) && !siblings.some(isLargest)
+  return siblings.length > 0 && hasLarger(senses, siblings, listed)
 }
 
-/** Luxembourg, Strassen and Bertrange are three towns: the country has them in it. */
-const hasLargest = (senses: readonly Sense[], anchors: readonly BoundaryRecord[]): boolean =>
-  senses.some((sense) => isLargest(sense) && !anchors.some((anchor) => liesWithin(anchor, [sense.boundary])))
+/**
+ * Whether a country, or a state of theirs, has the name as well, and none of the siblings is one. Luxembourg, Strassen and Bertrange are
+ * three towns: the country has them in it.
+ */
+const hasLarger = (
+  senses: readonly Sense[],
+  siblings: readonly Sense[],
+  listed: readonly BoundaryRecord[],
+): boolean =>
+  !siblings.some(isLargest) &&
+  senses.some(
+    (sense) =>
+      isLargest(sense) &&
+      (sense.boundary.kind === 'country' ||
+        siblings.some(({ boundary }) => boundary.country === sense.boundary.country)) &&
+      !listed.some((each) => liesWithin(each, [sense.boundary])),
+  )
 
 /** A country or a unit of the first level goes by this name. */
 export const isLargest = ({ boundary, isOwn }: Sense): boolean =>
@@ -89,7 +103,8 @@ const one = (sense: Sense, because: string): Extract<Choice, { kind: 'one' }> =>
   isReviewed: false,
 })
 
-const verdictOf = (
+/** By the words of the text, or by the name that they were found by. */
+export const verdictOf = (
   text: string,
   senses: readonly Sense[],
   verdicts: Vocabulary['verdicts'],
@@ -133,7 +148,7 @@ const tests = ({ seedIds, cutFrom, anchors, cut }: Surroundings): readonly Test[
     keeps: (senses) => {
       const beside = senses.filter((sense) => isBeside(sense, anchors))
       // "Iowa; Grant and Lafayette Counties in Wisconsin": the state.
-      return hasLargest(senses, anchors) && !beside.some(isLargest) ? [] : beside
+      return beside.length > 0 && hasLarger(senses, beside, anchors) ? [] : beside
     },
   },
   // Washington, D.C., is called Washington too.

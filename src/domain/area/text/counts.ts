@@ -120,6 +120,6 @@ const LEVELS =
 
 /** "Seven (7) northern counties", "26 Swiss cantons": up to two words stand between. "The lower 48 states" have it as their name. */
 const COUNTED = new RegExp(
-  `(?<![\\p{L}\\p{N}-]|lower\\s|contiguous\\s)(?!Four\\sCorners)(${NUMBER})(?:\\s+\\((\\d{1,3})\\))?\\s+((?:\\p{L}[\\p{L}-]*\\s+){0,2}?)(${LEVELS})(?!\\p{L})`,
+  `(?<![\\p{L}\\p{N}-]|lower\\s|contiguous\\s)(?!Four\\sCorners|\\S+\\s+(?:contiguous|conterminous))(${NUMBER})(?:\\s+\\((\\d{1,3})\\))?\\s+((?:\\p{L}[\\p{L}-]*\\s+){0,2}?)(${LEVELS})(?!\\p{L})`,
   'giu',
 )

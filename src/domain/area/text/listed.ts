@@ -112,7 +112,10 @@ export const withLevels = async (
   const levels = phrases.map((): LevelWord | null => null)
   for (const [index, { text, isOuter }] of phrases.entries()) {
     if (isOuter) continue
-    const found = levelIn(text, vocabulary)
+    const last = levelIn(text, vocabulary)
+    // "The regions of Pays de la Loire and Corsica".
+    const isInName = last !== null && last.after !== '' && (await isName(`${last.level.word} ${last.after}`))
+    const found = isInName ? levelOfList(last.before, vocabulary) : last
     const names = [text, withoutProse(text, vocabulary)]
     const isPlace = !isOnlyLevel(text, vocabulary) && ((await isName(names[0])) || (await isName(names[1])))
     if (found === null || isPlace) continue
@@ -131,7 +134,13 @@ export const withLevels = async (
 const FRONTED = /^(?:in|within)\s/iu
 
 const levelIn = (text: string, vocabulary: Vocabulary): LevelInPhrase | null =>
-  levelOfList(withoutEdges(foldName(text.replaceAll(UNITED_STATES, 'USA')), vocabulary), vocabulary)
+  levelOfList(
+    withoutEdges(foldName(text.replaceAll(UNITED_STATES, 'USA').replace(LANDER, '')), vocabulary),
+    vocabulary,
+  )
+
+/** Lander County in Nevada, which folds like German "Länder". */
+const LANDER = /\blander\b/giu
 
 /** The country is no list of states. */
 const UNITED_STATES =

@@ -110,10 +110,8 @@ const namedIn = (
 }
 
 /** "county of Franklin" is "Franklin County" on maps, "le canton de Mersch" is "Canton Mersch". */
-export const inFull = (name: string, { inNames }: LevelWord): readonly string[] => [
-  `${inNames} ${name}`,
-  `${name} ${inNames}`,
-]
+export const inFull = (name: string, { inNames }: LevelWord): readonly string[] =>
+  name === '' ? [] : [`${inNames} ${name}`, `${name} ${inNames}`]
 
 /** "Canton Remich", "Hennepin County", "the Swiss canton of Bern", "all counties of Minnesota", "all Swiss cantons". */
 const levelReadings = (
