@@ -244,7 +244,7 @@ const placesApart = (items: readonly Item[]): readonly Item[] => {
     if (isBeside && item.level === null && !item.isNarrowed && !isPair)
       return { ...item, senses: [], fault: PLACE_OR_OUTER }
     if (saysWhere(item))
-      outer = mayMean(item).flatMap((each) => (item.isOuter === true ? [each] : each.parents.slice(-1)))
+      outer = mayMean(item).flatMap((each) => (item.isOuter === true ? [each] : parentsIn(item.text, each)))
     else if (!isBeside) outer = []
     return item
   })
@@ -252,6 +252,10 @@ const placesApart = (items: readonly Item[]): readonly Item[] => {
 
 const saysWhere = (item: Item | undefined): boolean =>
   item?.isOuter === true || (item?.isNarrowed === true && /\s(?:in|within)\s/u.test(item.text))
+
+/** The direct parent, where the text names it: "Lake County in Indiana", not "operate within the State of Ohio". */
+const parentsIn = (text: string, { parents }: BoundaryRecord): readonly ParentRef[] =>
+  parents.slice(-1).filter(({ name }) => foldName(text).endsWith(` ${foldName(name)}`))
 
 const isUnitBeside = ({ kind, id }: ParentRef, boundary: BoundaryRecord): boolean =>
   kind === boundary.kind && id !== boundary.id

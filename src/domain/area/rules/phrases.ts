@@ -272,7 +272,11 @@ export class Phrases {
   /** Whether the phrase may be the name that its author gave to a list. */
   isTitle(text: string): boolean {
     const words = wordsOf(foldName(withoutProse(text, this.#vocabulary)))
-    return words.some((word) => this.#vocabulary.titles.has(word) || /\d/.test(word) || /^[ivx]+$/.test(word))
+    const isNumbered = words.length === 1 && words[0].length === 1
+    return (
+      isNumbered ||
+      words.some((word) => this.#vocabulary.titles.has(word) || /\d/.test(word) || /^[ivx]+$/.test(word))
+    )
   }
 
   /** Whether the phrase is a name without a list that says what belongs to it. */
