@@ -265,3 +265,82 @@ describe('each list of counties lies in the state behind it', () => {
       '17197',
     ])
 })
+
+describe('a state or country that goes by the name is no county beside others', () => {
+  isRefusedFor('Texas and Texas County, Oklahoma', 'Texas')
+  isRefusedFor('Nevada and Placer County, California', 'Nevada')
+  isRefusedFor('Multnomah; Washington; Clackamas', 'Washington')
+  isExactly('Washington, Multnomah and Clackamas Counties, Oregon', ['41067', '41051', '41005'])
+  isExactly('Iowa; Grant and Lafayette Counties in Wisconsin', ['US-IA', '55043', '55065'])
+  isExactly('Delaware and, in Pennsylvania, Chester and Montgomery Counties only', [
+    'US-DE',
+    '42029',
+    '42091',
+  ])
+  isExactly('Georgia, Wisconsin and Ohio in the United States of America', ['US-GA', 'US-WI', 'US-OH'])
+  isRefusedFor('the State of Florida, Uruguay, and the State of Wyoming', 'Florida')
+  isRefusedFor('Niger, Nigeria', 'Niger')
+})
+
+describe('what lies where is not guessed', () => {
+  isRefusedFor('Lincoln County in Nevada, Wyoming and Montana', 'Wyoming')
+  isExactly('Lake County in Indiana and the State of Ohio', ['18089', 'US-OH'])
+  isExactly('Kuwait; and Lander County in Nevada', ['KW', '32015'])
+  isRefusedFor('le nord de la France', 'le nord de la France')
+  isRefusedFor('Angleterre, à l’exception de Londres', 'Londres')
+  isRefusedFor('the Virgin Islands', 'Virgin Islands')
+  isRefusedFor('all of Kashmir', 'Kashmir')
+})
+
+describe('a level word is the boundary’s own', () => {
+  isExactly('Georgia; Idaho; and Louisiana; other than the parishes of Lafourche and Washington', [
+    'US-GA',
+    'US-ID',
+    'US-LA',
+    '−22057',
+    '−22117',
+  ])
+  isRefusedFor('the Parish of Cook, Illinois', 'Cook')
+  isRefusedFor('上海省', '上海省')
+  isRefusedFor(
+    'This licence is granted for the following states in Mississippi: Cluster 1: Lamar and Holmes (hereinafter the "Territory").',
+    'Lamar',
+  )
+  isExactly(
+    'the following counties in California: Zone 1: Trinity and Butte; Zone 2: Humboldt, Nevada and Monterey',
+    ['06105', '06007', '06023', '06057', '06053'],
+  )
+  isRefusedFor('Region A', 'Region A')
+})
+
+describe('no abbreviation is an article', () => {
+  isExactly('Ark., La., Okla. and Tex.', ['US-AR', 'US-LA', 'US-OK', 'US-TX'])
+  isExactly('Lake County, Fla.; Lake County, S.D.', ['12069', '46079'])
+})
+
+describe('what is left out twice, or again, is left out once', () => {
+  isExactly('Florida, excluding all counties other than Duval, Clay and Nassau', ['12031', '12019', '12089'])
+  isExactly('China. Tibet and Xinjiang are excluded, as are Gansu and Anhui.', [
+    'CN',
+    '−CN-XZ',
+    '−CN-XJ',
+    '−CN-GS',
+    '−CN-AH',
+  ])
+  isExactly('China, excluding Hong Kong, Macau and Taiwan', ['CN', '−HK', '−MO', '−TW'])
+})
+
+describe('what is counted is as many', () => {
+  isExactly('all 88 counties of Ohio except Lake County', ['US-OH', '−39085'])
+  isRefusedFor('all 87 counties of Ohio', '87 counties')
+  isExactly('the three Baltic states', ['EE', 'LV', 'LT'])
+  isRefusedFor('the four Baltic states', 'four Baltic states')
+  isRefusedFor('the three counties of Otero, Lincoln, Chaves and Eddy, New Mexico', 'three counties')
+  isRefusedFor('the three (4) counties of Otero, Lincoln and Eddy, New Mexico', 'three (4) counties')
+})
+
+describe('a sentence is set aside only where nothing in it can be land', () => {
+  isExactly('We deliver to Ohio. Premiums are due in full at inception and are not refundable.', ['US-OH'])
+  isRefusedFor('We deliver to Ohio. Xyzzyshire is covered as well.', 'Xyzzyshire')
+  isRefusedFor('We deliver to Ohio. Only the northern half is meant in all of this.', 'northern half')
+})

@@ -13,10 +13,10 @@
  */
 import type { GiveWay } from '../../util/give-way.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
-import type { Catalog } from '../catalog/catalog.ts'
 import { foldName, wordsOf } from '../catalog/fold.ts'
 import type { Gazetteer } from '../gazetteer/ports.ts'
 import { type AreaPlan, type ListedPart, liesIn, listParts, type PlanPart, type Unmapped } from './plan.ts'
+import { type Asked, politeCatalog } from './polite-catalog.ts'
 import type { AreaRequest } from './ports.ts'
 import { JOINED, quotableWords, standIn } from './quote.ts'
 import { verdictOf } from './rules/choose.ts'
@@ -36,7 +36,7 @@ import { createSentenceReader } from './text/sentences.ts'
 import { type LevelWord, levelRank, type Vocabulary } from './vocabulary.ts'
 
 export interface PlanValidatorOptions {
-  readonly catalog: Pick<Catalog, 'find' | 'search' | 'records' | 'reverse' | 'children'>
+  readonly catalog: Asked
   readonly gazetteer: Pick<Gazetteer, 'named'>
   readonly vocabulary: Vocabulary
   readonly giveWay: GiveWay
@@ -45,7 +45,8 @@ export interface PlanValidatorOptions {
 /** The words by which a plan breaks what must hold, each with the reason; none for a plan that holds. */
 export type PlanValidator = (request: AreaRequest, plan: AreaPlan) => Promise<readonly Unmapped[]>
 
-export const createPlanValidator = (options: PlanValidatorOptions): PlanValidator => {
+export const createPlanValidator = (given: PlanValidatorOptions): PlanValidator => {
+  const options = { ...given, catalog: politeCatalog(given.catalog, given.giveWay) }
   const sentencesOf = createSentenceReader(options.vocabulary)
   const clausesOf = createClauseReader(options.vocabulary)
   return async (request, plan) => {

@@ -16,6 +16,7 @@ export const MOST_NAMESAKES = 40
 export class NameLookup {
   readonly #catalog: Pick<Catalog, 'find' | 'search'>
   readonly #vocabulary: Vocabulary
+  readonly #byId = new Map<string, Promise<BoundaryRecord | null>>()
   readonly #named = new Map<string, Promise<readonly Sense[]>>()
   readonly #around = new Map<string, Promise<readonly FoundByName[]>>()
 
@@ -57,7 +58,11 @@ export class NameLookup {
     return coded === undefined ? null : senseOf(coded)
   }
 
-  async byId(id: string): Promise<BoundaryRecord | null> {
+  byId(id: string): Promise<BoundaryRecord | null> {
+    return once(this.#byId, id, () => this.#findById(id))
+  }
+
+  async #findById(id: string): Promise<BoundaryRecord | null> {
     const reference = parseBoundaryReference(id)
     if ('problem' in reference) throw new Error(`The vocabulary lists ${id}: ${reference.problem}`)
     const answer = await this.#catalog.find(reference)

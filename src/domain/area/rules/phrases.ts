@@ -27,6 +27,7 @@ export class Phrases {
   readonly #vocabulary: Vocabulary
   readonly #readings: PhraseReader
   readonly #giveWay: GiveWay
+  readonly #understood = new Map<string, Promise<Item>>()
   /** The description is one word: nothing says in which language, and "Nigera" is no case of Niger. */
   readonly #isAlone: boolean
 
@@ -40,11 +41,27 @@ export class Phrases {
 
   /** @param isAlone no other phrase is listed with it: "the counties of Oregon" are all that Oregon has */
   async understand(phrase: ListedPhrase, inside: Inside, isAlone = false): Promise<Item> {
-    // What is remembered of the catalog waits for nothing.
+    // What is remembered waits for nothing.
     await this.#giveWay()
-    const { text, level } = phrase
+    const { text, level, after, joint, isOuter } = phrase
+    // A group of fifty is one phrase, and asked for with each of its members.
+    const key = `${level?.word} ${isAlone} ${text}`
+    const known = inside === null ? this.#understood.get(key) : undefined
+    const understood = known ?? this.#understand(phrase, inside, isAlone)
+    if (inside === null) this.#understood.set(key, understood)
+    return { ...(await understood), after, joint, ...(isOuter === true ? { isOuter } : {}) }
+  }
+
+  async #understand(
+    { text, after, joint, level }: ListedPhrase,
+    inside: Inside,
+    isAlone: boolean,
+  ): Promise<Item> {
     const item: Item = {
-      ...phrase,
+      text,
+      after,
+      joint,
+      level,
       senses: [],
       group: null,
       isNarrowed: false,
@@ -300,7 +317,8 @@ export class Phrases {
 
   /** Null when the catalog lacks one: half a group is not the group. */
   async #records(ids: readonly string[]): Promise<readonly BoundaryRecord[] | null> {
-    const records = await Promise.all(ids.map((id) => this.#places.byId(id)))
+    const records: (BoundaryRecord | null)[] = []
+    for (const id of ids) records.push(await this.#places.byId(id))
     return records.every((record) => record !== null) ? records : null
   }
 }

@@ -1,8 +1,8 @@
 /** Plans an area by rules: no model, no network, and the same answer every time. What it does not understand it refuses. */
 import type { GiveWay } from '../../../util/give-way.ts'
-import type { Catalog } from '../../catalog/catalog.ts'
 import type { Gazetteer } from '../../gazetteer/ports.ts'
 import type { Unmapped } from '../plan.ts'
+import { type Asked, politeCatalog } from '../polite-catalog.ts'
 import type { Planned, Planner } from '../ports.ts'
 import { createClauseReader } from '../text/clauses.ts'
 import { createSentenceReader } from '../text/sentences.ts'
@@ -21,21 +21,24 @@ import { notDrawn, Towns } from './towns.ts'
 import { vaguenessOf } from './vague.ts'
 
 export interface RulePlannerOptions {
-  readonly catalog: Pick<Catalog, 'find' | 'search' | 'reverse'>
+  readonly catalog: Asked
   readonly gazetteer: Pick<Gazetteer, 'named'>
   readonly vocabulary: Vocabulary
-  /** Asked before every phrase. */
+  /** Asked before every phrase and every question to the catalog. */
   readonly giveWay: GiveWay
 }
 
 export const createRulePlanner = ({
-  catalog,
+  catalog: asked,
   gazetteer,
   vocabulary,
   giveWay,
 }: RulePlannerOptions): Planner => {
+  const catalog = politeCatalog(asked, giveWay)
   const sentencesOf = createSentenceReader(vocabulary)
   const readClauses = createClauseReader(vocabulary)
+  // Regular expressions of thousands of words are compiled when they are first used: here, and not while callers wait.
+  for (const { text } of sentencesOf(SAMPLE)) readClauses(text)
   return {
     plan: async (request, { signal } = {}) => {
       const towns = new Towns(gazetteer, catalog, vocabulary, request.country)
@@ -66,6 +69,9 @@ export const createRulePlanner = ({
     },
   }
 }
+
+const SAMPLE =
+  '“Territory” means (a) Spain, except Ceuta; and (b) France. Royalties are due quarterly. It is sold in Peru.'
 
 /** What was set aside is told, so that its author sees it. */
 const withNotes = (planned: Planned, notes: readonly string[]): Planned =>
