@@ -15,7 +15,7 @@ export interface LevelWord {
   readonly kinds: readonly Kind[]
   /** What else it means in single countries, by ISO 3166-1 alpha-2. */
   readonly where: ReadonlyMap<string, readonly Kind[]>
-  /** Countries, by ISO 3166-1 alpha-2, that are divided into something else as well: "all provinces" are not all of Canada. */
+  /** Countries, by ISO 3166-1 alpha-2, that have units of another word as well: Canada has provinces and territories. */
   readonly partialIn: ReadonlySet<string>
 }
 
