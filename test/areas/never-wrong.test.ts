@@ -344,3 +344,17 @@ describe('a sentence is set aside only where nothing in it can be land', () => {
   isRefusedFor('We deliver to Ohio. Xyzzyshire is covered as well.', 'Xyzzyshire')
   isRefusedFor('We deliver to Ohio. Only the northern half is meant in all of this.', 'northern half')
 })
+
+describe('what follows a list is read as it stands', () => {
+  isExactly('the following counties in the State of Kansas: Washington and Graham; Washington County (CO)', [
+    '20201',
+    '20065',
+    '08121',
+  ])
+  isExactly('Oregon and Wisconsin. The County of Price is excluded.', ['US-OR', 'US-WI', '−55099'])
+  isExactly('Exclusive rights for LA plus IN plus OH', ['US-LA', 'US-IN', 'US-OH'])
+  isExactly(
+    'THE FOLLOWING COUNTIES IN ARKANSAS: DISTRICT I: LITTLE RIVER AND OUACHITA; DISTRICT II: MARION, ARKANSAS, AND FAULKNER.',
+    ['05081', '05103', '05089', '05001', '05045'],
+  )
+})

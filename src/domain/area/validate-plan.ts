@@ -299,6 +299,10 @@ class Validation {
     const { vocabulary } = this.#options
     const folded = foldName(text)
     const words = wordsOf(folded)
+    const isMixed = /\p{Ll}/u.test(this.#options.request.text)
+    // "LA" is a state, and an article in other letters.
+    if (isMixed && text.split(/\s+/u).some((word) => /^[A-Z]{2}$/.test(word) && this.#codes.isCode(word)))
+      return false
     return (
       isOnlyLevel(text, vocabulary) ||
       proseWords(folded, vocabulary) === words.length ||

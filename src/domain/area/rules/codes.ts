@@ -34,7 +34,8 @@ export class Codes {
           index === 0 ? { ...phrase, text } : { ...phrase, text, after: 'and', joint: ' ' },
         )
       const [, prose, code] = /^(.+)\s([A-Z]{2,3})$/u.exec(phrase.text) ?? []
-      if (code === undefined || !this.isCode(code)) return phrase
+      // "DISTRICT II".
+      if (code === undefined || ROMAN.test(code) || !this.isCode(code)) return phrase
       return this.#isNothing(prose) ? { ...phrase, text: code } : phrase
     })
   }
@@ -89,6 +90,8 @@ export class Codes {
     return [code, record === null ? [] : [senseOf({ record, matchedName: code })]]
   }
 }
+
+const ROMAN = /^[IVX]+$/
 
 /** ISO 3166-2. */
 const FULL = /^[A-Z]{2}-[A-Z0-9]{1,3}$/

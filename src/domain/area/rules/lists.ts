@@ -164,7 +164,10 @@ export class Lists {
   #withoutPreamble(clauses: readonly Clause[]): readonly Clause[] {
     const [first, ...rest] = clauses
     if (rest.length === 0 || first.phrases.length > 1) return clauses
-    const folded = foldName(first.phrases[0].text)
+    const { text } = first.phrases[0]
+    const folded = foldName(text)
+    // "Exclusive rights for LA plus IN": an abbreviation and no article.
+    if (this.#codes.bare([first.phrases[0]])[0].text !== text) return clauses
     return proseWords(folded, this.#vocabulary) === wordsOf(folded).length ? rest : clauses
   }
 

@@ -215,6 +215,8 @@ export class Phrases {
     const match = /^([^()]+)\(([^()]+)\)\s*$/u.exec(text)
     if (match === null) return null
     const [, outside, gloss] = match
+    // "Washington County (CO)" says where it lies.
+    if (/^\s*[A-Z]{2}\s*$/u.test(gloss)) return null
     const joined = await this.#meaning(`${gloss} ${outside}`.trim(), level, inside, false)
     if (joined !== null && joined.senses.length === 1) return joined
     const meaning = await this.#meaning(outside.trim(), level, inside, false)

@@ -114,7 +114,8 @@ export class Places {
   async #ofLevel(name: string, inside: readonly BoundaryRecord[] | null): Promise<readonly Sense[]> {
     for (const { level, before, after } of levelsIn(name, this.#vocabulary)) {
       const bare = withoutEdges(`${before}${after}`.trim(), this.#vocabulary)
-      const senses = before === '' || after === '' ? await this.named({ name: bare, level, inside }) : []
+      const isNamed = bare !== '' && (before === '' || after === '')
+      const senses = isNamed ? await this.named({ name: bare, level, inside }) : []
       if (senses.length > 0) return senses
     }
     return []

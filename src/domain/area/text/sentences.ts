@@ -23,7 +23,8 @@ export const createSentenceReader = ({ asides: phrases }: Pick<Vocabulary, 'asid
     const aboutOf = (sentence: string, before: string): Sentence['about'] => {
       if (isHeading(sentence) || (isDefined && isShouted(sentence, text))) return 'something else'
       if (saysTerritory(sentence) || (!isDefined && GRANTS.test(sentence))) return 'land'
-      if (topic.test(sentence) || OTHER_TERM.test(sentence)) return 'something else'
+      if ((topic.test(sentence) && !LETS_IN_OR_OUT.test(sentence)) || OTHER_TERM.test(sentence))
+        return 'something else'
       return isDefined && !saysWhere(sentence, before) ? 'something else' : 'land'
     }
     const read = sentences.map((sentence, index) => ({
@@ -60,6 +61,10 @@ const saysWhere = (sentence: string, before: string): boolean =>
   NAMES_UNITS.test(sentence) ||
   !/\p{Ll}/u.test(sentence) ||
   goesOnWith(sentence, before)
+
+/** "The County of Price is excluded." */
+const LETS_IN_OR_OUT =
+  /^(?!\s*no other\b).*(?<!\p{L})(?:is|are|shall be)\s(?:\p{Ll}+\s)?(?:excluded|included|excepted)\s*[.!]?\s*$/isu
 
 /** A remark of a few words. */
 const SHORT = /^\s*(?:\S+\s+){1,7}\S+\s*$/u

@@ -20,7 +20,9 @@ export const createTokenizer = ({ operators }: Pick<Vocabulary, 'operators'>): T
   return (tidy) => {
     const isMixed = /\p{Ll}/u.test(tidy)
     const matches = [...tidy.matchAll(pattern)].filter(
-      ({ 0: raw }) => !CODE.test(raw) && !(isMixed && /^\p{Lu}$/u.test(raw)),
+      // "DISTRICT I: …" goes on with no list.
+      ({ 0: raw, index }) =>
+        !CODE.test(raw) && !(/^\p{Lu}$/u.test(raw) && (isMixed || tidy[index + 1] === ':')),
     )
     const rawTokens = withTexts(
       tidy,
