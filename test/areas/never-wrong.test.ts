@@ -313,6 +313,13 @@ describe('a level word is the boundary’s own', () => {
   isRefusedFor('Region A', 'Region A')
 })
 
+describe('words in capitals are no codes', () => {
+  isExactly('WE DELIVER TO (A) SWITZERLAND; (B) JAPAN', ['CH', 'JP'])
+  isExactly('THIS OFFER IS AVAILABLE IN (A) UTAH; (B) HAWAII', ['US-UT', 'US-HI'])
+  isAtMost('WE SELL IN OR', ['US-OR'])
+  isAtMost('EXCLUSIVE RIGHTS FOR IN AND OH', ['US-IN', 'US-OH'])
+})
+
 describe('no abbreviation is an article', () => {
   isExactly('Ark., La., Okla. and Tex.', ['US-AR', 'US-LA', 'US-OK', 'US-TX'])
   isExactly('Lake County, Fla.; Lake County, S.D.', ['12069', '46079'])

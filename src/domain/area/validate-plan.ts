@@ -301,7 +301,8 @@ class Validation {
     const words = wordsOf(folded)
     const isMixed = /\p{Ll}/u.test(this.#options.request.text)
     // "LA" is a state, and an article in other letters.
-    if (isMixed && text.split(/\s+/u).some((word) => /^[A-Z]{2}$/.test(word) && this.#codes.isCode(word)))
+    const isCoded = isMixed || this.#parts.some((part) => /^[A-Z]{2}$/.test(part.text))
+    if (isCoded && text.split(/\s+/u).some((word) => /^[A-Z]{2}$/.test(word) && this.#codes.isCode(word)))
       return false
     return (
       isOnlyLevel(text, vocabulary) ||

@@ -29,13 +29,19 @@ export class Codes {
       const row = /^(?:(.+?)\s)??([A-Z]{2}(?:\s[A-Z]{2})+)$/u.exec(phrase.text)
       const codes = row?.[2].split(/\s/u) ?? []
       // "We cover TX OK AR LA".
-      if (codes.length > 1 && codes.every((code) => this.isCode(code)) && this.#isNothing(row?.[1] ?? ''))
+      const front = row?.[1] ?? ''
+      // "WE SELL IN OR": in capitals these may be words.
+      const isSpoken =
+        front !== '' && !/\p{Ll}/u.test(front) && codes.some((code) => this.#isNothing(code.toLowerCase()))
+      if (codes.length > 1 && !isSpoken && codes.every((code) => this.isCode(code)) && this.#isNothing(front))
         return codes.map((text, index) =>
           index === 0 ? { ...phrase, text } : { ...phrase, text, after: 'and', joint: ' ' },
         )
       const [, prose, code] = /^(.+)\s([A-Z]{2,3})$/u.exec(phrase.text) ?? []
       // "DISTRICT II".
       if (code === undefined || ROMAN.test(code) || !this.isCode(code)) return phrase
+      // "WE DELIVER TO": in capitals it is a word.
+      if (!/\p{Ll}/u.test(prose) && this.#isNothing(code.toLowerCase())) return phrase
       return this.#isNothing(prose) ? { ...phrase, text: code } : phrase
     })
   }
