@@ -1,10 +1,12 @@
 /** Countries: the polygons of geo-maps, with codes, names and population from other packages. */
 import type { GeoJsonArea } from '../../src/domain/geometry/geojson-rings.ts'
+import { EMPTY_RINGS, type Rings } from '../../src/domain/geometry/rings.ts'
 import { readCoastlines } from './coastlines.ts'
 import { countryNames, languageOf } from './country-names.ts'
 import type { RulesOf } from './country-rules.ts'
-import { subtract } from './geometry.ts'
+import { dissolve, simplifyCoasts, subtract } from './geometry.ts'
 import type { IsoCodes } from './iso-codes.ts'
+import { landOfCountries, type SharedLand } from './one-country.ts'
 import type { Packages } from './packages.ts'
 import type { Place } from './place.ts'
 import { readPopulations } from './populations.ts'
@@ -35,15 +37,15 @@ export function readCountries(
   relations: Relations,
   levelOf: (country: string) => number,
   rulesOf: RulesOf,
-  prepare: (parts: readonly GeoJsonArea[]) => Place['geometry'],
+  shared: SharedLand,
+  territories: ReadonlyMap<string, readonly string[]>,
 ): ReadonlyMap<string, Place> {
   const { features }: Features = JSON.parse(packages.text('countries'))
-  const land = readLand(packages)
   const identities = readIdentities(packages)
   const known: readonly KnownNames[] = JSON.parse(packages.text('countryNames'))
   const populations = readPopulations(packages)
-  const coastlines = readCoastlines(packages)
-  const places = features.map(({ properties: { A3 }, geometry }): Place => {
+  const shapes = readShapes(features, packages, identities, rulesOf, shared, territories)
+  const places = features.map(({ properties: { A3 } }): Place => {
     const { code, wikidata } = identities.get(A3)!
     const names = countryNames(code)
     const rules = rulesOf(code)
@@ -62,17 +64,38 @@ export function readCountries(
       adminLevel: levelOf(code),
       tags: { 'ISO3166-1': code },
       parent: null,
-      geometry: prepare([rules.land ? land.get(A3)! : geometry, ...coastlines(rules.islands)]),
+      geometry: shapes.get(code) ?? EMPTY_RINGS,
     }
   })
-  const byCode = new Map(
-    places.map((place) => [place.country, place] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
+  return new Map(places.map((place) => [place.country, place] as const).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** By ISO 3166-1 alpha-2 code: each point in one country, territories in their own boundary and in their country's. */
+function readShapes(
+  features: Features['features'],
+  packages: Packages,
+  identities: ReadonlyMap<string, Identity>,
+  rulesOf: RulesOf,
+  shared: SharedLand,
+  territories: ReadonlyMap<string, readonly string[]>,
+): ReadonlyMap<string, Rings> {
+  const land = readLand(packages)
+  const coastlines = readCoastlines(packages)
+  const areas = new Map(
+    features.map(({ properties: { A3 }, geometry }) => {
+      const { code } = identities.get(A3)!
+      const { land: isLand, islands } = rulesOf(code)
+      return [code, [isLand ? land.get(A3)! : geometry, ...coastlines(islands)]] as const
+    }),
   )
-  for (const [code, place] of byCode) {
-    const others = rulesOf(code).without.map((other) => byCode.get(other)!.geometry)
-    if (others.length > 0) byCode.set(code, { ...place, geometry: subtract(place.geometry, others) })
+  const whole = new Map(landOfCountries(areas, shared))
+  for (const [code, shape] of whole) {
+    const others = rulesOf(code).without.map((other) => whole.get(other)!)
+    const parts = (territories.get(code) ?? []).map((territory) => whole.get(territory)!)
+    const rest = others.length === 0 ? shape : subtract(shape, others)
+    whole.set(code, parts.length === 0 ? rest : dissolve([rest, ...parts]))
   }
-  return byCode
+  return simplifyCoasts(whole)
 }
 
 /** By ISO 3166-1 alpha-3 code. */

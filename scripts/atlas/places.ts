@@ -10,6 +10,7 @@ import { dissolve, prepareShape } from './geometry.ts'
 import { identified, unambiguous } from './identify.ts'
 import { readIsoCodes } from './iso-codes.ts'
 import { readUnits } from './natural-earth.ts'
+import { readSharedLand } from './one-country.ts'
 import type { Packages } from './packages.ts'
 import type { Place } from './place.ts'
 import { readRelations } from './relations.ts'
@@ -26,7 +27,9 @@ export async function readPlaces(
   const relations = readRelations(packages, join(data, 'relations.yaml'))
   const rulesOf = readCountryRules(join(data, 'countries.yaml'))
   const levelOf = (country: string) => levelOfCountry(country, kinds)
-  const countries = readCountries(packages, codes, relations, levelOf, rulesOf, prepareShape)
+  const territories = readTerritories(join(data, 'territories.yaml'))
+  const shared = readSharedLand(join(data, 'borders.yaml'), join(data, 'disputed.yaml'), territories)
+  const countries = readCountries(packages, codes, relations, levelOf, rulesOf, shared, territories)
   report(`${countries.size} countries`)
   const subdivisions = toSubdivisions(readUnits(packages, codes, rulesOf), {
     codes,
@@ -51,6 +54,10 @@ export async function readPlaces(
   )
   return kept
 }
+
+/** The territories that are part of each country. */
+export const readTerritories = (path: string): ReadonlyMap<string, readonly string[]> =>
+  new Map(Object.entries(parse(readFileSync(path, 'utf8')) as Readonly<Record<string, readonly string[]>>))
 
 /** OpenStreetMap's level of a country that is nobody's part. */
 const COUNTRY_LEVEL = 2
