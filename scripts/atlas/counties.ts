@@ -1,6 +1,7 @@
 /** Counties of the United States and what takes their place in Louisiana, Alaska, Virginia and the territories. */
-import type { GeoJsonArea } from '../../src/domain/geometry/geojson-rings.ts'
-import { polygonCount } from '../../src/domain/geometry/rings.ts'
+import { polygonCount, type Rings } from '../../src/domain/geometry/rings.ts'
+import { fitUnits } from './fit-units.ts'
+import { prepareShape } from './geometry.ts'
 import type { Packages } from './packages.ts'
 import type { Place } from './place.ts'
 import { featuresOf, type Topology } from './topojson.ts'
@@ -14,47 +15,73 @@ const LATER_NAMES: Readonly<Record<string, string>> = {
   '46102': 'Oglala Lakota County',
 }
 
+export interface County {
+  readonly fips: string
+  readonly name: string
+  /** Without the word for what it is. */
+  readonly shortName: string
+  /** Postal code of its state or territory. */
+  readonly state: string
+  /** As the Census Bureau draws it. */
+  readonly shape: Rings
+}
+
+export function readCounties(packages: Packages): readonly County[] {
+  const topology: Topology = JSON.parse(packages.text('counties'))
+  const { names, states } = readNames(packages)
+  return (
+    featuresOf(topology, 'counties')
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      .map(({ id, name: shortName, geometry }) => ({
+        fips: id,
+        name: LATER_NAMES[id] ?? names.get(id) ?? shortName,
+        shortName,
+        state: states.get(id.slice(0, 2))!,
+        shape: prepareShape([geometry]),
+      }))
+      // Falls Church, 5 km², is less than a triangle at this scale.
+      .filter(({ shape }) => polygonCount(shape) > 0)
+  )
+}
+
 /** `states` by ISO 3166-2 code, `countries` by ISO 3166-1 code: territories have codes of both kinds. */
-export function readCounties(
-  packages: Packages,
+export function placesOfCounties(
+  counties: readonly County[],
   states: ReadonlyMap<string, Place>,
   countries: ReadonlyMap<string, Place>,
-  prepare: (parts: readonly GeoJsonArea[]) => Place['geometry'],
 ): readonly Place[] {
-  const topology: Topology = JSON.parse(packages.text('counties'))
-  const { names, states: postal } = readNames(packages)
-  return featuresOf(topology, 'counties')
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    .flatMap(({ id, name: short, geometry }): Place[] => {
-      const state = postal.get(id.slice(0, 2))!
-      const parent = states.get(`${UNITED_STATES}-${state}`) ?? countries.get(state)!
-      const name = LATER_NAMES[id] ?? names.get(id) ?? short
-      // The District of Columbia is its own county.
-      if (parent.name === name) return []
-      const shape = prepare([geometry])
-      // Falls Church, 5 km², is less than a triangle at this scale.
-      if (polygonCount(shape) === 0) return []
-      return [
-        {
-          dataset: 'counties',
-          name,
-          names: { en: name },
-          otherNames: [short],
-          country: parent.country,
-          iso: null,
-          isoAliases: [],
-          relation: null,
-          wikidata: null,
-          fips: id,
-          population: null,
-          adminLevel: COUNTY_LEVEL,
-          tags: parent.country === UNITED_STATES ? { border_type: borderType(name) } : {},
-          parent,
-          geometry: shape,
-        },
-      ]
-    })
+  return [...Map.groupBy(counties, ({ state }) => state)].flatMap(([state, members]) => {
+    const parent = states.get(`${UNITED_STATES}-${state}`) ?? countries.get(state)!
+    const { shapes } = fitUnits(
+      parent.geometry,
+      members.map(({ shape }) => shape),
+    )
+    return (
+      members
+        .map((county, index) => toPlace(county, shapes[index], parent))
+        // The District of Columbia is its own county.
+        .filter(({ name, geometry }) => name !== parent.name && polygonCount(geometry) > 0)
+    )
+  })
 }
+
+const toPlace = ({ fips, name, shortName }: County, geometry: Rings, parent: Place): Place => ({
+  dataset: 'counties',
+  name,
+  names: { en: name },
+  otherNames: [shortName],
+  country: parent.country,
+  iso: null,
+  isoAliases: [],
+  relation: null,
+  wikidata: null,
+  fips,
+  population: null,
+  adminLevel: COUNTY_LEVEL,
+  tags: parent.country === UNITED_STATES ? { border_type: borderType(name) } : {},
+  parent,
+  geometry,
+})
 
 /** "Fairfax city" in small letters is a city that belongs to no county. */
 const borderType = (name: string): string =>

@@ -4,7 +4,7 @@ import { EMPTY_RINGS, type Rings } from '../../src/domain/geometry/rings.ts'
 import { readCoastlines } from './coastlines.ts'
 import { countryNames, languageOf } from './country-names.ts'
 import type { RulesOf } from './country-rules.ts'
-import { dissolve, simplifyCoasts, subtract } from './geometry.ts'
+import { dissolve, subtract } from './geometry.ts'
 import type { IsoCodes } from './iso-codes.ts'
 import { landOfCountries, type SharedLand } from './one-country.ts'
 import type { Packages } from './packages.ts'
@@ -95,7 +95,7 @@ function readShapes(
     const rest = others.length === 0 ? shape : subtract(shape, others)
     whole.set(code, parts.length === 0 ? rest : dissolve([rest, ...parts]))
   }
-  return simplifyCoasts(whole)
+  return whole
 }
 
 /** By ISO 3166-1 alpha-3 code. */

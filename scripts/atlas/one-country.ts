@@ -17,7 +17,7 @@ import {
   ringStart,
   UNITS_PER_DEGREE,
 } from '../../src/domain/geometry/rings.ts'
-import { common, dissolve, onGrid, subtract } from './geometry.ts'
+import { boxOf, common, dissolve, onGrid, subtract } from './geometry.ts'
 
 export interface SharedLand {
   /** Whether the land that two countries' polygons share stays with both: it is disputed, or one is a part of the other. */
@@ -149,21 +149,8 @@ function* overlaps(pieces: readonly Piece[]): Generator<Overlap> {
   }
 }
 
-type Box = readonly [west: number, south: number, east: number, north: number]
-
-const boxOf = ({ coords }: Rings): Box => {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (let i = 0; i < coords.length; i += 2) {
-    west = Math.min(west, coords[i])
-    east = Math.max(east, coords[i])
-    south = Math.min(south, coords[i + 1])
-    north = Math.max(north, coords[i + 1])
-  }
-  return [west, south, east, north]
-}
-
 /** Whether a vertex, or the middle of an edge, lies in the other shape. @param box only those in it are looked at; null for all */
-const reachesInto = (rings: Rings, grid: Grid, box: Box | null): boolean => {
+const reachesInto = (rings: Rings, grid: Grid, box: ReturnType<typeof boxOf> | null): boolean => {
   const { coords } = rings
   const points: number[] = []
   const add = (lon: number, lat: number): void => {

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import type { KindTables } from '../../src/domain/boundary/kind-table.ts'
-import { readCounties } from './counties.ts'
+import { placesOfCounties, readCounties } from './counties.ts'
 import { readCountries } from './countries.ts'
 import { readCountryRules } from './country-rules.ts'
-import { dissolve, prepareShape } from './geometry.ts'
+import { dissolve } from './geometry.ts'
 import { identified, unambiguous } from './identify.ts'
 import { readIsoCodes } from './iso-codes.ts'
 import { readUnits } from './natural-earth.ts'
@@ -15,6 +15,7 @@ import type { Packages } from './packages.ts'
 import type { Place } from './place.ts'
 import { readRelations } from './relations.ts'
 import { toSubdivisions } from './subdivisions.ts'
+import { shapesOfUnits } from './unit-shapes.ts'
 
 /** `data` is the directory of the files that correct the packages. */
 export async function readPlaces(
@@ -31,19 +32,20 @@ export async function readPlaces(
   const shared = readSharedLand(join(data, 'borders.yaml'), join(data, 'disputed.yaml'), territories)
   const countries = readCountries(packages, codes, relations, levelOf, rulesOf, shared, territories)
   report(`${countries.size} countries`)
+  const countyShapes = readCounties(packages)
   const subdivisions = toSubdivisions(readUnits(packages, codes, rulesOf), {
     codes,
     relations,
     rulesOf,
     entities: parse(readFileSync(join(data, 'entities.yaml'), 'utf8')),
     countries,
-    prepare: prepareShape,
+    shapesOf: shapesOfUnits(countyShapes, countries, territories, report),
     dissolve,
   })
   const states = new Map(
     subdivisions.flatMap((place) => (place.iso === null ? [] : [[place.iso, place] as const])),
   )
-  const counties = readCounties(packages, states, countries, prepareShape)
+  const counties = placesOfCounties(countyShapes, states, countries)
   const places = [...countries.values(), ...subdivisions, ...counties]
   const kept = identified(unambiguous(places, relations))
   report(`${subdivisions.length} subdivisions and ${counties.length} counties`)

@@ -1,6 +1,5 @@
 /** Natural Earth's units as places below their countries, and the regions that they make up. */
-import type { GeoJsonArea } from '../../src/domain/geometry/geojson-rings.ts'
-import type { Rings } from '../../src/domain/geometry/rings.ts'
+import { polygonCount, type Rings } from '../../src/domain/geometry/rings.ts'
 import { languageOf, writesLatin } from './country-names.ts'
 import type { CountryRules, RulesOf } from './country-rules.ts'
 import type { IsoCodes } from './iso-codes.ts'
@@ -15,8 +14,8 @@ export interface SubdivisionContext {
   /** Wikidata entities of places that Natural Earth has none for, by ISO code. */
   readonly entities: Readonly<Record<string, string>>
   readonly countries: ReadonlyMap<string, Place>
-  /** One shape of one or more parts. */
-  readonly prepare: (parts: readonly GeoJsonArea[]) => Rings
+  /** The land of each unit of a country, in their order; empty where the country has none of it. */
+  readonly shapesOf: (country: Place, units: readonly Unit[]) => readonly Rings[]
   /** The union of shapes that share borders. */
   readonly dissolve: (shapes: readonly Rings[]) => Rings
 }
@@ -38,17 +37,19 @@ function placesOfCountry(
   context: SubdivisionContext,
 ): readonly Place[] {
   const rules = context.rulesOf(country.country)
+  const shapes = new Map(context.shapesOf(country, units).map((shape, index) => [units[index], shape]))
+  const drawn = units.filter((unit) => polygonCount(shapes.get(unit)!) > 0)
   const regions: Place[] = []
   const places: Place[] = []
-  for (const [code, members] of Map.groupBy(units, (unit) => regionCode(unit, rules, context.codes))) {
-    const shapes = members.map(({ parts }) => context.prepare(parts))
-    const region = code === null ? null : toRegion(code, members, shapes, country, rules, context)
+  for (const [code, members] of Map.groupBy(drawn, (unit) => regionCode(unit, rules, context.codes))) {
+    const land = members.map((unit) => shapes.get(unit)!)
+    const region = code === null ? null : toRegion(code, members, land, country, rules, context)
     if (region !== null) regions.push(region)
     // A region of one unit has its land: the unit's code is another name of it.
     if (region !== null && members.length === 1) continue
-    for (const [index, unit] of members.entries()) {
+    for (const unit of members) {
       if (rules.types[unit.type]?.omit) continue
-      places.push(toPlace(unit, shapes[index], region ?? country, rules, context))
+      places.push(toPlace(unit, shapes.get(unit)!, region ?? country, rules, context))
     }
   }
   return [...regions, ...places]

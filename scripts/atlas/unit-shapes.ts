@@ -1,0 +1,66 @@
+/**
+ * The land of the units of a country, fitted to it. States of the United States are made of their counties, which are drawn in more detail;
+ * their shares of the Great Lakes, which no county has, come from the states.
+ */
+import { INSIDE, locate } from '../../src/domain/geometry/contains.ts'
+import { pointInside } from '../../src/domain/geometry/inside.ts'
+import { polygonCount, type Rings, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
+import type { County } from './counties.ts'
+import { fitUnits } from './fit-units.ts'
+import { boxOf, dissolve, prepareShape, subtract } from './geometry.ts'
+import type { Unit } from './natural-earth.ts'
+import type { Place } from './place.ts'
+
+const UNITED_STATES = 'US'
+
+/** @param territoriesOf countries whose land is in another one's as well, by the code of that one */
+export const shapesOfUnits =
+  (
+    counties: readonly County[],
+    countries: ReadonlyMap<string, Place>,
+    territoriesOf: ReadonlyMap<string, readonly string[]>,
+    report: (line: string) => void,
+  ) =>
+  (country: Place, units: readonly Unit[]): readonly Rings[] => {
+    const drawn = units.map(({ parts }) => prepareShape(parts))
+    const shapes = country.country === UNITED_STATES ? statesOfCounties(units, drawn, counties) : drawn
+    const territories = (territoriesOf.get(country.country) ?? []).map(
+      (code) => countries.get(code)!.geometry,
+    )
+    const others = territories.filter((territory) => !shapes.some((shape) => liesIn(shape, territory)))
+    const land = others.length === 0 ? country.geometry : subtract(country.geometry, others)
+    const fitted = fitUnits(land, shapes)
+    for (const [index, shape] of fitted.shapes.entries())
+      if (polygonCount(shape) === 0)
+        report(`${country.country} ${units[index].name} lies outside its country`)
+    return fitted.shapes
+  }
+
+/** Whether the shape's inside point is in the other one. */
+const liesIn = (shape: Rings, other: Rings): boolean => {
+  if (polygonCount(shape) === 0) return false
+  const [lon, lat] = pointInside(shape)
+  return locate(other, Math.round(lon * UNITS_PER_DEGREE), Math.round(lat * UNITS_PER_DEGREE)) === INSIDE
+}
+
+function statesOfCounties(
+  units: readonly Unit[],
+  drawn: readonly Rings[],
+  counties: readonly County[],
+): readonly Rings[] {
+  const ofState = Map.groupBy(counties, ({ state }) => `${UNITED_STATES}-${state}`)
+  const boxes = new Map(counties.map((county) => [county, boxOf(county.shape)]))
+  return units.map(({ iso }, index) => {
+    const own = ofState.get(iso ?? '') ?? []
+    const [west, south, east, north] = boxOf(drawn[index])
+    const near = counties.filter((county) => {
+      const box = boxes.get(county)!
+      return box[0] <= east && box[2] >= west && box[1] <= north && box[3] >= south
+    })
+    const beyondCounties = subtract(
+      drawn[index],
+      near.map(({ shape }) => shape),
+    )
+    return dissolve([...own.map(({ shape }) => shape), beyondCounties])
+  })
+}
