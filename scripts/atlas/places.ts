@@ -15,7 +15,7 @@ import type { Packages } from './packages.ts'
 import type { Place } from './place.ts'
 import { readRelations } from './relations.ts'
 import { toSubdivisions } from './subdivisions.ts'
-import { shapesOfUnits } from './unit-shapes.ts'
+import { drawnUnits, shapesOfUnits, withIslands } from './unit-shapes.ts'
 
 /** `data` is the directory of the files that correct the packages. */
 export async function readPlaces(
@@ -30,16 +30,21 @@ export async function readPlaces(
   const levelOf = (country: string) => levelOfCountry(country, kinds)
   const territories = readTerritories(join(data, 'territories.yaml'))
   const shared = readSharedLand(join(data, 'borders.yaml'), join(data, 'disputed.yaml'), territories)
-  const countries = readCountries(packages, codes, relations, levelOf, rulesOf, shared, territories)
+  const units = readUnits(packages, codes, rulesOf)
+  const drawn = drawnUnits(units)
+  const countries = withIslands(
+    readCountries(packages, codes, relations, levelOf, rulesOf, shared, territories),
+    drawn,
+  )
   report(`${countries.size} countries`)
   const countyShapes = readCounties(packages)
-  const subdivisions = toSubdivisions(readUnits(packages, codes, rulesOf), {
+  const subdivisions = toSubdivisions(units, {
     codes,
     relations,
     rulesOf,
     entities: parse(readFileSync(join(data, 'entities.yaml'), 'utf8')),
     countries,
-    shapesOf: shapesOfUnits(countyShapes, countries, territories, report),
+    shapesOf: shapesOfUnits(drawn, countyShapes, countries, territories, report),
     dissolve,
   })
   const states = new Map(

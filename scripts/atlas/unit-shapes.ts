@@ -7,22 +7,53 @@ import { pointInside } from '../../src/domain/geometry/inside.ts'
 import { polygonCount, type Rings, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
 import type { County } from './counties.ts'
 import { fitUnits } from './fit-units.ts'
-import { boxOf, dissolve, prepareShape, subtract } from './geometry.ts'
+import { boxOf, common, dissolve, prepareShape, subtract } from './geometry.ts'
 import type { Unit } from './natural-earth.ts'
 import type { Place } from './place.ts'
 
 const UNITED_STATES = 'US'
 
+/** Units as the data set draws them. */
+export const drawnUnits = (units: readonly Unit[]): ReadonlyMap<Unit, Rings> =>
+  new Map(units.map((unit) => [unit, prepareShape(unit.parts)]))
+
+/**
+ * The countries with the units that lie apart from all of them: atolls and islets that the coastlines lack, such as Penrhyn and Howland. They stay
+ * as they were drawn.
+ */
+export function withIslands(
+  countries: ReadonlyMap<string, Place>,
+  drawn: ReadonlyMap<Unit, Rings>,
+): ReadonlyMap<string, Place> {
+  const boxes = [...countries.values()].map(({ geometry }) => ({ geometry, box: boxOf(geometry) }))
+  const liesApart = (shape: Rings): boolean =>
+    polygonCount(shape) > 0 &&
+    boxes.every(
+      ({ geometry, box }) => !touch(boxOf(shape), box) || polygonCount(common(shape, geometry)) === 0,
+    )
+  const islands = Map.groupBy(
+    [...drawn].filter(([, shape]) => liesApart(shape)),
+    ([{ country }]) => country,
+  )
+  return new Map(
+    [...countries].map(([code, place]) => {
+      const own = (islands.get(code) ?? []).map(([, shape]) => shape)
+      return [code, own.length === 0 ? place : { ...place, geometry: dissolve([place.geometry, ...own]) }]
+    }),
+  )
+}
+
 /** @param territoriesOf countries whose land is in another one's as well, by the code of that one */
 export const shapesOfUnits =
   (
+    drawnOf: ReadonlyMap<Unit, Rings>,
     counties: readonly County[],
     countries: ReadonlyMap<string, Place>,
     territoriesOf: ReadonlyMap<string, readonly string[]>,
     report: (line: string) => void,
   ) =>
   (country: Place, units: readonly Unit[]): readonly Rings[] => {
-    const drawn = units.map(({ parts }) => prepareShape(parts))
+    const drawn = units.map((unit) => drawnOf.get(unit)!)
     const shapes = country.country === UNITED_STATES ? statesOfCounties(units, drawn, counties) : drawn
     const territories = (territoriesOf.get(country.country) ?? []).map(
       (code) => countries.get(code)!.geometry,
@@ -35,6 +66,10 @@ export const shapesOfUnits =
         report(`${country.country} ${units[index].name} lies outside its country`)
     return fitted.shapes
   }
+
+type Box = ReturnType<typeof boxOf>
+
+const touch = (a: Box, b: Box): boolean => a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1]
 
 /** Whether the shape's inside point is in the other one. */
 const liesIn = (shape: Rings, other: Rings): boolean => {
@@ -52,11 +87,8 @@ function statesOfCounties(
   const boxes = new Map(counties.map((county) => [county, boxOf(county.shape)]))
   return units.map(({ iso }, index) => {
     const own = ofState.get(iso ?? '') ?? []
-    const [west, south, east, north] = boxOf(drawn[index])
-    const near = counties.filter((county) => {
-      const box = boxes.get(county)!
-      return box[0] <= east && box[2] >= west && box[1] <= north && box[3] >= south
-    })
+    const box = boxOf(drawn[index])
+    const near = counties.filter((county) => touch(boxes.get(county)!, box))
     const beyondCounties = subtract(
       drawn[index],
       near.map(({ shape }) => shape),
