@@ -10,11 +10,13 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, zstdCompressSync } from 'node:zlib'
 import type { BoundaryEntry } from '../src/domain/catalog/ports.ts'
+import { unpackedAtlas } from '../src/sources/atlas/bundled-atlas.ts'
 import { loadKindTables } from '../src/sources/kinds/kind-tables.ts'
 import { writeCatalogFile } from '../src/storage/sql/catalog-file.ts'
 import { entriesOf } from './atlas/entries.ts'
 import { openPackages } from './atlas/packages.ts'
 import { readPlaces } from './atlas/places.ts'
+import { idsOfEdition, readSuccessors } from './atlas/successors.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const ATLAS = join(ROOT, 'data/atlas')
@@ -28,7 +30,11 @@ interface Built {
 async function build(path: string): Promise<Built> {
   const packages = openPackages(join(ROOT, '.cache/atlas'))
   const kinds = loadKindTables(join(ROOT, 'data/kinds'))
-  const entries = [...entriesOf(await readPlaces(packages, kinds, ATLAS, report), kinds)]
+  const successors = readSuccessors(join(ATLAS, 'successors.yaml'))
+  const places = await readPlaces(packages, kinds, ATLAS, report)
+  const entries = [...entriesOf(places, kinds, successors.predecessors)]
+  const ids = new Set(entries.map(({ record }) => record.id))
+  successors.check(idsOfEdition(await unpackedAtlas(ATLAS, ATLAS)), ids)
   const edition = editionOf(entries)
   await writeCatalogFile(path, edition, toAsync(entries))
   return { edition, boundaries: entries.length, bytes: readFileSync(path) }

@@ -7,7 +7,7 @@ import type { Place } from './place.ts'
 import { featuresOf, type Topology } from './topojson.ts'
 
 const COUNTY_LEVEL = 6
-const UNITED_STATES = 'US'
+export const UNITED_STATES = 'US'
 
 /** Made or renamed after the list of names was drawn up. https://www.census.gov/programs-surveys/geography/technical-documentation/county-changes.html */
 const LATER_NAMES: Readonly<Record<string, string>> = {
@@ -66,7 +66,8 @@ export function placesOfCounties(
 }
 
 const toPlace = ({ fips, name, shortName }: County, geometry: Rings, parent: Place): Place => ({
-  dataset: 'counties',
+  layer: 'counties',
+  datasets: ['openstreetmap', 'us_census'],
   name,
   names: { en: name },
   otherNames: [shortName],

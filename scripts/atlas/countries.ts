@@ -50,7 +50,8 @@ export function readCountries(
     const names = countryNames(code)
     const rules = rulesOf(code)
     return {
-      dataset: rules.land ? 'countriesLand' : 'countries',
+      layer: rules.land ? 'countriesLand' : 'countries',
+      datasets: ['openstreetmap'],
       name: names[rules.language ?? languageOf(code)] ?? names.en,
       names,
       otherNames: [...otherNames(known.find(({ cca2 }) => cca2 === code)), A3],

@@ -10,10 +10,10 @@ import { bboxOf } from '../../src/domain/geometry/bbox.ts'
 import { encodeRings } from '../../src/domain/geometry/codec.ts'
 import { pointInside } from '../../src/domain/geometry/inside.ts'
 import { vertexCount } from '../../src/domain/geometry/rings.ts'
-import type { Dataset, Place } from './place.ts'
+import type { Layer, Place } from './place.ts'
 
 /** The page of the data set: the polygon is not that of the object in OpenStreetMap as it is today. */
-const PAGES: Readonly<Record<Dataset, string>> = {
+const PAGES: Readonly<Record<Layer, string>> = {
   countries: 'https://github.com/simonepri/geo-maps/blob/master/info/countries-coastline.md',
   countriesLand: 'https://github.com/simonepri/geo-maps/blob/master/info/countries-land.md',
   subdivisions:
@@ -25,7 +25,11 @@ const PAGES: Readonly<Record<Dataset, string>> = {
 const TAKEN_AT = '2026-11-21T00:00:00Z'
 
 /** Parents have to come before their children. */
-export function* entriesOf(places: readonly Place[], kinds: KindTables): Generator<BoundaryEntry> {
+export function* entriesOf(
+  places: readonly Place[],
+  kinds: KindTables,
+  predecessors: ReadonlyMap<BoundaryId, readonly BoundaryId[]>,
+): Generator<BoundaryEntry> {
   const records = new Map<Place, BoundaryRecord>()
   for (const place of places) {
     const parent = place.parent === null ? null : records.get(place.parent)!
@@ -36,13 +40,13 @@ export function* entriesOf(places: readonly Place[], kinds: KindTables): Generat
       geometry: { rings: encodeRings(place.geometry), weights: null },
       searchNames: searchNames(place),
       isoAliases: place.isoAliases,
-      supersedes: [],
+      supersedes: predecessors.get(record.id) ?? [],
     }
   }
 }
 
 function recordOf(place: Place, parent: BoundaryRecord | null, kinds: KindTables): BoundaryRecord {
-  const { geometry, dataset, name, country, iso, wikidata, fips, population, adminLevel } = place
+  const { geometry, layer, datasets, name, country, iso, wikidata, fips, population, adminLevel } = place
   const parents = parent === null ? [] : [...parent.parents, parentRefOf(parent)]
   const id = idOf(place)
   const input: KindInput = {
@@ -61,6 +65,7 @@ function recordOf(place: Place, parent: BoundaryRecord | null, kinds: KindTables
     ...(alsoKinds.length > 0 ? { alsoKinds } : {}),
     adminLevel,
     origin: 'atlas',
+    datasets,
     names: namesOf(place),
     country,
     iso,
@@ -72,7 +77,7 @@ function recordOf(place: Place, parent: BoundaryRecord | null, kinds: KindTables
     centroid: pointInside(geometry),
     areaKm2: areaKm2(geometry),
     vertices: vertexCount(geometry),
-    source: { url: PAGES[dataset], version: null, timestamp: null, fetchedAt: TAKEN_AT, stale: false },
+    source: { url: PAGES[layer], version: null, timestamp: null, fetchedAt: TAKEN_AT, stale: false },
   }
 }
 

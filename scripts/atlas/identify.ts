@@ -5,7 +5,7 @@ import type { Relations } from './relations.ts'
 /** Without the places that nothing identifies, and without all of a country's when those are half of them or more. */
 export function identified(places: readonly Place[]): readonly Place[] {
   const isKnown = ({ relation, iso, wikidata, fips }: Place) => (relation ?? iso ?? wikidata ?? fips) !== null
-  const ofCountry = Map.groupBy(places, ({ dataset, country }) => `${dataset} ${country}`)
+  const ofCountry = Map.groupBy(places, ({ layer, country }) => `${layer} ${country}`)
   return [...ofCountry.values()].flatMap((group) => {
     const known = group.filter(isKnown)
     // Some of the children would pass for all of them.

@@ -1,10 +1,14 @@
 /** One boundary on its way into the atlas, before it has an id, a kind and bytes. */
+import type { Dataset } from '../../src/domain/boundary/boundary.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
 
-export type Dataset = 'countries' | 'countriesLand' | 'subdivisions' | 'counties'
+export type Layer = 'countries' | 'countriesLand' | 'subdivisions' | 'counties'
 
 export interface Place {
-  readonly dataset: Dataset
+  /** The data set that has it. */
+  readonly layer: Layer
+  /** All data sets that the polygon is made from. */
+  readonly datasets: readonly Dataset[]
   readonly name: string
   /** Language tag → name. */
   readonly names: Readonly<Record<string, string>>

@@ -1,5 +1,6 @@
 /** Natural Earth's units as places below their countries, and the regions that they make up. */
 import { polygonCount, type Rings } from '../../src/domain/geometry/rings.ts'
+import { UNITED_STATES } from './counties.ts'
 import { languageOf, writesLatin } from './country-names.ts'
 import type { CountryRules, RulesOf } from './country-rules.ts'
 import type { IsoCodes } from './iso-codes.ts'
@@ -86,7 +87,8 @@ function toPlace(
   const relationNames = iso !== null && Object.keys(unit.names).length === 0 ? relations.names(iso) : {}
   const inNoRegion = iso !== null && rules.parents[iso] === unit.country
   return {
-    dataset: 'subdivisions',
+    layer: 'subdivisions',
+    datasets: datasetsIn(parent.country),
     name: localName(unit, iso, rules, codes),
     names: { ...relationNames, ...(english === null ? {} : { en: english }), ...unit.names },
     otherNames: [unit.name, ...(english === null ? [] : [english]), ...unit.otherNames],
@@ -117,7 +119,8 @@ function toRegion(
   const names = { ...only?.names, ...relations.names(code), ...(english === null ? {} : { en: english }) }
   const official = codes.inForce.get(code)?.name
   return {
-    dataset: 'subdivisions',
+    layer: 'subdivisions',
+    datasets: datasetsIn(country.country),
     name: chooseName(country.country, rules, names, official ?? english ?? code),
     names,
     otherNames: [
@@ -137,6 +140,11 @@ function toRegion(
     geometry: only === null ? dissolve(shapes) : shapes[0],
   }
 }
+
+const datasetsIn = (country: string): Place['datasets'] =>
+  country === UNITED_STATES
+    ? ['openstreetmap', 'natural_earth', 'us_census']
+    : ['openstreetmap', 'natural_earth']
 
 /** The data set's code, unless it is the code of the unit or, by now, of another one. */
 const retiredCode = ({ iso, oldCode }: Unit, codes: IsoCodes): readonly string[] =>

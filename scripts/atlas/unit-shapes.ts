@@ -5,13 +5,11 @@
 import { INSIDE, locate } from '../../src/domain/geometry/contains.ts'
 import { pointInside } from '../../src/domain/geometry/inside.ts'
 import { polygonCount, type Rings, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
-import type { County } from './counties.ts'
+import { type County, UNITED_STATES } from './counties.ts'
 import { fitUnits } from './fit-units.ts'
 import { boxOf, common, dissolve, prepareShape, subtract } from './geometry.ts'
 import type { Unit } from './natural-earth.ts'
 import type { Place } from './place.ts'
-
-const UNITED_STATES = 'US'
 
 /** Units as the data set draws them. */
 export const drawnUnits = (units: readonly Unit[]): ReadonlyMap<Unit, Rings> =>
@@ -38,7 +36,9 @@ export function withIslands(
   return new Map(
     [...countries].map(([code, place]) => {
       const own = (islands.get(code) ?? []).map(([, shape]) => shape)
-      return [code, own.length === 0 ? place : { ...place, geometry: dissolve([place.geometry, ...own]) }]
+      if (own.length === 0) return [code, place]
+      const geometry = dissolve([place.geometry, ...own])
+      return [code, { ...place, geometry, datasets: [...place.datasets, 'natural_earth'] }]
     }),
   )
 }

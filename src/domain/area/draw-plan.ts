@@ -48,7 +48,7 @@ export const drawPlan = async (
     })),
   ])
   const attribution = attributionOf(
-    boundaries.map(({ boundary }) => boundary.origin),
+    boundaries.map(({ boundary }) => boundary),
     sources.map((source) => source.attribution),
   )
   return renderer.drawArea(

@@ -1,20 +1,28 @@
-/** Whom the data of a source is owed to, and under which licence: every body and file that carries map data says it. */
-import type { Origin } from './boundary.ts'
+/** Whom data are owed to, and under which licence: every body and file that carries map data says it. */
+import { type BoundarySummary, DATASETS, type Dataset } from './boundary.ts'
 
-const OPENSTREETMAP = '© OpenStreetMap contributors, ODbL 1.0'
-
-const ATTRIBUTIONS: Readonly<Record<Origin, string>> = {
-  extract: OPENSTREETMAP,
-  live: OPENSTREETMAP,
-  atlas: `${OPENSTREETMAP}; Natural Earth (public domain); U.S. Census Bureau (public domain)`,
+const ATTRIBUTIONS: Readonly<Record<Dataset, string>> = {
+  openstreetmap: '© OpenStreetMap contributors, ODbL 1.0',
+  natural_earth: 'Natural Earth (public domain)',
+  us_census: 'U.S. Census Bureau (public domain)',
 }
 
 /**
- * One line for all data of these origins, and for what `others` say. Without any, what a service of OpenStreetMap's data always
- * says.
+ * One line for the data sets that these boundaries were made from, and for what `others` say. Without any, what a service of
+ * OpenStreetMap's data always says.
  */
-export const attributionOf = (origins: Iterable<Origin>, others: readonly string[] = []): string => {
-  const lines = [...Array.from(origins, (origin) => ATTRIBUTIONS[origin]), ...others]
+export const attributionOf = (
+  boundaries: Iterable<Pick<BoundarySummary, 'datasets'>>,
+  others: readonly string[] = [],
+): string => {
+  const used = new Set<Dataset>()
+  for (const { datasets } of boundaries) for (const dataset of datasets ?? OPENSTREETMAP) used.add(dataset)
+  const lines = [
+    ...DATASETS.filter((dataset) => used.has(dataset)).map((dataset) => ATTRIBUTIONS[dataset]),
+    ...others,
+  ]
   const owed = new Set(lines.flatMap((line) => line.split('; ')))
-  return owed.size === 0 ? OPENSTREETMAP : [...owed].join('; ')
+  return owed.size === 0 ? ATTRIBUTIONS.openstreetmap : [...owed].join('; ')
 }
+
+const OPENSTREETMAP: readonly Dataset[] = ['openstreetmap']

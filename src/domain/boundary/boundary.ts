@@ -6,6 +6,10 @@ import type { Kind } from './kind.ts'
 /** Where a boundary came from. */
 export type Origin = 'extract' | 'live' | 'atlas'
 
+/** Data sets that polygons are made from, in the order in which they are credited. */
+export const DATASETS = ['openstreetmap', 'natural_earth', 'us_census'] as const
+export type Dataset = (typeof DATASETS)[number]
+
 /** The short form in lists and hierarchies. */
 export interface BoundaryRef {
   readonly id: BoundaryId
@@ -25,6 +29,8 @@ export interface ParentRef extends BoundaryRef {
 /** What lists of subdivisions show and sort by. */
 export interface BoundarySummary extends ParentRef {
   readonly origin: Origin
+  /** What the polygon was made from; OpenStreetMap alone where it is left out. */
+  readonly datasets?: readonly Dataset[]
   /** Language tag → name (`name:xx` in OpenStreetMap). The local name is `name`. */
   readonly names: Readonly<Record<string, string>>
   /** ISO 3166-1 alpha-2, upper case. */

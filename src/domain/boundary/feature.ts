@@ -54,7 +54,7 @@ export const featureHead = (record: BoundaryRecord, parts: FeatureParts): Featur
       fetched_at: record.source.fetchedAt,
       stale: record.source.stale,
     },
-    attribution: attributionOf([record.origin]),
+    attribution: attributionOf([record]),
   },
 })
 

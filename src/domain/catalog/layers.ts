@@ -10,7 +10,7 @@ import { KeptRecords } from './kept-records.ts'
 import type { BoundarySource, BoundaryStore, Overrides } from './ports.ts'
 
 /** A store, or a source that has nothing below it to hide. */
-export type LayerSource = BoundarySource & Partial<Pick<BoundaryStore, 'overrides' | 'isDeleted'>>
+export type LayerSource = BoundarySource & Partial<Pick<BoundaryStore, 'isDeleted'>>
 
 export class Layers {
   /** The highest first. */

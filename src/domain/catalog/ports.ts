@@ -75,6 +75,8 @@ export interface BoundarySource {
   nextLevel(parents: readonly BoundaryId[], aboveLevel: number): Promise<number | null>
   /** Boundaries of the level in any of the parents, in any order. */
   children(parents: readonly BoundaryId[], adminLevel: number): Promise<readonly BoundarySummary[]>
+  /** What this source says of the ids of others: ids that the atlas once had, or what an import hides of it. */
+  overrides?(): Promise<Overrides>
   /** Changes whenever an answer of this source may have changed. Part of every cache key. */
   version(): string | Promise<string>
 }
@@ -87,7 +89,7 @@ export interface BoundaryEntry {
   readonly searchNames: readonly { readonly language: string | null; readonly name: string }[]
   /** Further ISO 3166 codes of the same boundary: Puerto Rico is PR and US-PR. */
   readonly isoAliases?: readonly string[]
-  /** Ids of boundaries of a lower source (the atlas) that are the same place. */
+  /** Ids under which a lower source (the atlas), or an earlier edition, has the same place. */
   readonly supersedes: readonly BoundaryId[]
 }
 
@@ -105,9 +107,9 @@ export interface ReplaceSummary {
   readonly removed: number
 }
 
-/** What a store says of the sources below it. */
+/** What a source says of ids that it does not have, and of the sources below it. */
 export interface Overrides {
-  /** Boundaries of lower sources that are hidden, and the one that stands for each. */
+  /** Boundaries of lower sources, or of an earlier edition, and the one that stands for each. */
   readonly superseded: ReadonlyMap<BoundaryId, BoundaryId>
   /** Countries whose subdivisions come from this store alone. */
   readonly coveredCountries: ReadonlySet<string>

@@ -60,7 +60,7 @@ export const containsPoints = defineOp({
       inside,
       inside_count: inside.reduce((count, isInside) => count + Number(isInside), 0),
       total: inside.length,
-      attribution: attributionOf([record.origin]),
+      attribution: attributionOf([record]),
     }
   },
 })

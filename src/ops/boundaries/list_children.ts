@@ -42,7 +42,7 @@ export const listChildren = defineOp({
     return {
       children: children.map((child) => childBody(child, languages)),
       admin_level: level,
-      attribution: attributionOf([record.origin, ...children.map(({ origin }) => origin)]),
+      attribution: attributionOf([record, ...children]),
     }
   },
 })

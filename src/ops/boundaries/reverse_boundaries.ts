@@ -33,7 +33,7 @@ export const reverseBoundaries = defineOp({
     return {
       boundaries: records.map((record) => candidateBody(record, reading, null)),
       point: [lon, lat] as const,
-      attribution: attributionOf(records.map(({ origin }) => origin)),
+      attribution: attributionOf(records),
     }
   },
 })

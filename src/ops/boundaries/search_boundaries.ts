@@ -56,7 +56,7 @@ export const searchBoundaries = defineOp({
     const reading = { languages, nameOfParent: await parentNames(catalog, records, languages) }
     return {
       candidates: found.map(({ record, matchedName }) => candidateBody(record, reading, matchedName)),
-      attribution: attributionOf(records.map(({ origin }) => origin)),
+      attribution: attributionOf(records),
     }
   },
 })

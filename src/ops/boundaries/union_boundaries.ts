@@ -114,7 +114,7 @@ const answer = async (
         properties: {
           include: refsOf(set.include),
           exclude: refsOf(set.exclude),
-          attribution: attributionOf([...set.include, ...set.exclude].map(({ origin }) => origin)),
+          attribution: attributionOf([...set.include, ...set.exclude]),
         },
       },
       signal,

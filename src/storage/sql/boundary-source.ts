@@ -7,6 +7,7 @@ import type {
   Candidate,
   NameHit,
   NameQuery,
+  Overrides,
   StoredGeometry,
 } from '../../domain/catalog/ports.ts'
 import type { Position } from '../../domain/geometry/rings.ts'
@@ -138,6 +139,21 @@ export class SqlBoundarySource implements BoundarySource {
       )
     }
     return this.#version.value
+  }
+
+  async overrides(): Promise<Overrides> {
+    const [superseded, covered] = await Promise.all([
+      this.#read
+        .selectFrom('superseded')
+        .innerJoin('boundary', 'boundary.key', 'superseded.key')
+        .select(['lower_id', 'id'])
+        .execute(),
+      this.#read.selectFrom('covered_country').select('country').execute(),
+    ])
+    return {
+      superseded: new Map(superseded.map(({ lower_id, id }) => [lower_id as BoundaryId, id as BoundaryId])),
+      coveredCountries: new Set(covered.map(({ country }) => country)),
+    }
   }
 
   protected forgetVersion(): void {

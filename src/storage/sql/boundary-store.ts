@@ -3,7 +3,6 @@ import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type {
   BoundaryEntry,
   BoundaryStore,
-  Overrides,
   ReplaceScope,
   ReplaceSummary,
 } from '../../domain/catalog/ports.ts'
@@ -23,21 +22,6 @@ export class SqlBoundaryStore extends SqlBoundarySource implements BoundaryStore
       return await replaceBoundaries(this.db, entries, scope)
     } finally {
       this.forgetVersion()
-    }
-  }
-
-  async overrides(): Promise<Overrides> {
-    const [superseded, covered] = await Promise.all([
-      this.db.read
-        .selectFrom('superseded')
-        .innerJoin('boundary', 'boundary.key', 'superseded.key')
-        .select(['lower_id', 'id'])
-        .execute(),
-      this.db.read.selectFrom('covered_country').select('country').execute(),
-    ])
-    return {
-      superseded: new Map(superseded.map(({ lower_id, id }) => [lower_id as BoundaryId, id as BoundaryId])),
-      coveredCountries: new Set(covered.map(({ country }) => country)),
     }
   }
 

@@ -58,4 +58,6 @@ export interface BoundaryTable {
   source_timestamp: string | null
   fetched_at: string
   stale: number
+  /** Comma-separated; empty when the polygon is OpenStreetMap's alone. */
+  datasets: string
 }

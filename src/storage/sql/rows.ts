@@ -1,5 +1,11 @@
 /** A boundary as a row, and back. */
-import type { BoundaryRecord, BoundarySummary, Origin, ParentRef } from '../../domain/boundary/boundary.ts'
+import type {
+  BoundaryRecord,
+  BoundarySummary,
+  Dataset,
+  Origin,
+  ParentRef,
+} from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { Kind } from '../../domain/boundary/kind.ts'
 import { foldName } from '../../domain/catalog/fold.ts'
@@ -23,6 +29,7 @@ export const SUMMARY_COLUMNS = [
   'east',
   'north',
   'area_km2',
+  'datasets',
 ] as const satisfies readonly (keyof BoundaryTable)[]
 
 export const RECORD_COLUMNS = [
@@ -77,6 +84,7 @@ export const rowOf = (
   source_timestamp: record.source.timestamp,
   fetched_at: record.source.fetchedAt,
   stale: record.source.stale ? 1 : 0,
+  datasets: (record.datasets ?? []).join(),
 })
 
 export const recordOf = (row: RecordRow): BoundaryRecord => ({
@@ -108,6 +116,7 @@ export const summaryOf = (row: SummaryRow): BoundarySummary => ({
   country: row.country,
   iso: row.iso,
   areaKm2: row.area_km2,
+  ...(row.datasets === '' ? {} : { datasets: row.datasets.split(',') as Dataset[] }),
 })
 
 export const parentsOf = (row: Pick<BoundaryTable, 'parents'>): readonly ParentRef[] =>

@@ -120,5 +120,9 @@ export const CATALOG: Component = {
       insert into meta (name, value) values ('store', md5(random()::text || clock_timestamp()::text)), ('version', '0'), ('sequence', '0');
     `,
     },
+    {
+      sqlite: `alter table boundary add column datasets text not null default ''`,
+      postgres: `alter table boundary add column datasets text not null default ''`,
+    },
   ],
 }
