@@ -4,7 +4,7 @@ import Flatbush from 'flatbush'
 import { areasOf, arrangementOf } from '../../src/domain/geometry/arrange.ts'
 import { node } from '../../src/domain/geometry/arrangement/noding.ts'
 import { strandsOfWeighted } from '../../src/domain/geometry/arrangement/strands.ts'
-import { ringsFromGeoJson } from '../../src/domain/geometry/geojson-rings.ts'
+import { ringsFromParts } from '../../src/domain/geometry/parts.ts'
 import {
   polygonCount,
   type Rings,
@@ -12,7 +12,7 @@ import {
   ringStart,
   UNITS_PER_DEGREE,
 } from '../../src/domain/geometry/rings.ts'
-import { boxOf, dissolve, GRID_UNITS, onGrid } from './geometry.ts'
+import { boxOf, dissolve, GRID_UNITS } from './geometry.ts'
 
 /** Land further than this from every unit is no sliver. */
 export const MAX_SLIVER_KM = 3
@@ -76,7 +76,7 @@ function indexEdges(outlines: readonly Outline[]): Edges {
 }
 
 /** Outlines are sampled this often. */
-const SAMPLE_KM = 0.2
+const SAMPLE_KM = 0.4
 
 interface Sample {
   readonly unit: number
@@ -161,6 +161,8 @@ function isNear(
   return false
 }
 
+const snap = (value: number): number => Math.round(value / GRID_UNITS) * GRID_UNITS
+
 /** For each unit the land nearer to it than to any other. */
 function regionsOf(
   delaunay: Delaunay<Sample>,
@@ -170,12 +172,11 @@ function regionsOf(
   scale: number,
 ): readonly Rings[] {
   const voronoi = delaunay.voronoi([west * scale, south, east * scale, north])
-  const cells = new Map<number, Rings[]>(units.map((unit) => [unit, []]))
+  const cells = new Map<number, number[][]>(units.map((unit) => [unit, []]))
   for (const [position, { unit }] of samples.entries()) {
     const cell = voronoi.cellPolygon(position)
-    if (cell === null) continue
-    const ring = cell.map(([x, y]) => [x / scale / UNITS_PER_DEGREE, y / UNITS_PER_DEGREE])
-    cells.get(unit)!.push(onGrid(ringsFromGeoJson({ type: 'Polygon', coordinates: [ring] })))
+    // The first position is repeated at the end.
+    if (cell !== null) cells.get(unit)!.push(cell.slice(1).flatMap(([x, y]) => [snap(x / scale), snap(y)]))
   }
-  return units.map((unit) => dissolve(cells.get(unit)!))
+  return units.map((unit) => dissolve([ringsFromParts(cells.get(unit)!.map((ring) => [ring]))]))
 }

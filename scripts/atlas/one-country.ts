@@ -150,7 +150,7 @@ function* overlaps(pieces: readonly Piece[]): Generator<Overlap> {
 }
 
 /** Whether a vertex, or the middle of an edge, lies in the other shape. @param box only those in it are looked at; null for all */
-const reachesInto = (rings: Rings, grid: Grid, box: ReturnType<typeof boxOf> | null): boolean => {
+export const reachesInto = (rings: Rings, grid: Grid, box: ReturnType<typeof boxOf> | null): boolean => {
   const { coords } = rings
   const points: number[] = []
   const add = (lon: number, lat: number): void => {

@@ -2,13 +2,16 @@
  * The land of the units of a country, fitted to it. States of the United States are made of their counties, which are drawn in more detail;
  * their shares of the Great Lakes, which no county has, come from the states.
  */
+
 import { INSIDE, locate } from '../../src/domain/geometry/contains.ts'
+import { buildGrid } from '../../src/domain/geometry/contains-grid.ts'
 import { pointInside } from '../../src/domain/geometry/inside.ts'
 import { polygonCount, type Rings, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
 import { type County, UNITED_STATES } from './counties.ts'
 import { fitUnits } from './fit-units.ts'
-import { boxOf, common, dissolve, prepareShape, subtract } from './geometry.ts'
+import { boxOf, dissolve, prepareShape, subtract } from './geometry.ts'
 import type { Unit } from './natural-earth.ts'
+import { reachesInto } from './one-country.ts'
 import type { Place } from './place.ts'
 
 /** Units as the data set draws them. */
@@ -23,12 +26,19 @@ export function withIslands(
   countries: ReadonlyMap<string, Place>,
   drawn: ReadonlyMap<Unit, Rings>,
 ): ReadonlyMap<string, Place> {
-  const boxes = [...countries.values()].map(({ geometry }) => ({ geometry, box: boxOf(geometry) }))
-  const liesApart = (shape: Rings): boolean =>
-    polygonCount(shape) > 0 &&
-    boxes.every(
-      ({ geometry, box }) => !touch(boxOf(shape), box) || polygonCount(common(shape, geometry)) === 0,
-    )
+  const lands = [...countries.values()].map(({ geometry }) => ({
+    box: boxOf(geometry),
+    grid: buildGrid(geometry),
+    geometry,
+  }))
+  const liesApart = (shape: Rings): boolean => {
+    if (polygonCount(shape) === 0) return false
+    const box = boxOf(shape)
+    const near = lands.filter((land) => touch(land.box, box))
+    if (near.some(({ grid }) => reachesInto(shape, grid, null))) return false
+    const grid = buildGrid(shape)
+    return !near.some(({ geometry }) => reachesInto(geometry, grid, box))
+  }
   const islands = Map.groupBy(
     [...drawn].filter(([, shape]) => liesApart(shape)),
     ([{ country }]) => country,
