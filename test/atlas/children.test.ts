@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { createCatalog } from '../../src/domain/catalog/catalog.ts'
 import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
 import { readCountryFacts } from '../../src/sources/country-facts.ts'
-import { recordOf } from '../support/atlas-units.ts'
+import { countriesOf, recordOf } from '../support/atlas-units.ts'
 import { openImportWorld } from '../support/import-world.ts'
 
 const DATA = fileURLToPath(new URL('../../data', import.meta.url))
@@ -68,6 +68,21 @@ test('Portugal is its districts and autonomous regions, Serbia its districts, Be
   const serbia = await listOf('iso:RS')
   for (const name of ['Belgrade', 'Vojvodina', 'Nišava']) assert.ok(serbia.names.includes(name), name)
   assert.deepEqual((await listOf('iso:PT', 4)).counts, { 4: 2 })
+})
+
+test('the statistical regions of Hungary and Czechia are no subdivisions, should an import bring them', () => {
+  assert.deepEqual(facts.statisticalLevels('HU'), [4, 5])
+  assert.deepEqual(facts.statisticalLevels('CZ'), [4])
+  assert.deepEqual(facts.statisticalLevels('DE'), [])
+})
+
+test('of all countries, only Portugal and Serbia put levels together', async () => {
+  const mixed: (string | null)[] = []
+  for (const country of await countriesOf(bundled)) {
+    const { children } = await bundled.children(country, null)
+    if (new Set(children.map(({ adminLevel }) => adminLevel)).size > 1) mixed.push(country.iso)
+  }
+  assert.deepEqual(mixed, ['PT', 'RS'])
 })
 
 test('no unit of a list lies in another', async () => {
