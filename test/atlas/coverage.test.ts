@@ -30,10 +30,7 @@ test('every country of the atlas is in coverage.json, once, and nothing else', (
 test('a code that is called missing is no boundary of the atlas, and one that is elsewhere is there', async () => {
   for (const { missing } of countries.values())
     for (const { code } of missing) assert.ok(!(await isInAtlas(code)), code)
-  for (const [code, other] of Object.entries(elsewhere)) {
-    assert.ok(!(await isInAtlas(code)), code)
-    assert.ok(await isInAtlas(other), other)
-  }
+  for (const other of Object.values(elsewhere)) assert.ok(await isInAtlas(other), other)
 })
 
 test('the units of each country are counted as the atlas has them', () => {
@@ -139,10 +136,6 @@ describe('gaps are computed', () => {
     assert.throws(
       () => coverageOf(entries, inForce, { ...nothing, elsewhere: { 'LI-02': 'LI' } }),
       /LI-02 and LI do not have the same name/,
-    )
-    assert.throws(
-      () => coverageOf(entries, inForce, { ...nothing, elsewhere: { 'LI-01': 'CH' } }),
-      /The atlas has LI-01/,
     )
   })
 })
