@@ -2,7 +2,8 @@
  * Builds the bundled atlas, the boundaries that Metes knows without any import: countries, their states and provinces, and the
  * counties of the United States. See docs/guide/atlas.md.
  *
- *     node scripts/build-atlas.ts           packs what .cache/atlas lacks (170 MB) and writes the files of data/atlas
+ *     node scripts/build-atlas.ts           packs what .cache/atlas lacks (170 MB) and writes atlas.db.zst, atlas.json and
+ *                                           coverage.json of data/atlas
  *     node scripts/build-atlas.ts --check   builds it anew beside and says whether it is the same
  */
 import { createHash } from 'node:crypto'
@@ -10,10 +11,13 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, zstdCompressSync } from 'node:zlib'
 import type { BoundaryEntry } from '../src/domain/catalog/ports.ts'
+import { readResearchedCoverage } from '../src/sources/atlas/atlas-coverage.ts'
 import { unpackedAtlas } from '../src/sources/atlas/bundled-atlas.ts'
 import { loadKindTables } from '../src/sources/kinds/kind-tables.ts'
 import { writeCatalogFile } from '../src/storage/sql/catalog-file.ts'
+import { coverageOf } from './atlas/coverage.ts'
 import { entriesOf } from './atlas/entries.ts'
+import { readIsoCodes } from './atlas/iso-codes.ts'
 import { openPackages } from './atlas/packages.ts'
 import { readPlaces } from './atlas/places.ts'
 import { idsOfEdition, readSuccessors } from './atlas/successors.ts'
@@ -25,6 +29,8 @@ interface Built {
   readonly edition: string
   readonly boundaries: number
   readonly bytes: Buffer
+  /** The text of coverage.json, one line a country. */
+  readonly coverage: string
 }
 
 async function build(path: string): Promise<Built> {
@@ -37,7 +43,15 @@ async function build(path: string): Promise<Built> {
   successors.check(idsOfEdition(await unpackedAtlas(ATLAS, ATLAS)), ids)
   const edition = editionOf(entries)
   await writeCatalogFile(path, edition, toAsync(entries))
-  return { edition, boundaries: entries.length, bytes: readFileSync(path) }
+  const coverage = coverageOf(entries, await readIsoCodes(packages), readResearchedCoverage(ATLAS))
+  return {
+    edition,
+    boundaries: entries.length,
+    bytes: readFileSync(path),
+    coverage: `{\n${Object.entries(coverage)
+      .map(([country, count]) => `  "${country}": ${JSON.stringify(count)}`)
+      .join(',\n')}\n}\n`,
+  }
 }
 
 /** The same contents are one edition: caches know the atlas by it. */
@@ -64,7 +78,7 @@ const COMPRESSION_LEVEL = 17
 const WINDOW_LOG = 26
 
 async function write(): Promise<void> {
-  const { edition, boundaries, bytes } = await build(join(ATLAS, 'atlas.draft.db'))
+  const { edition, boundaries, bytes, coverage } = await build(join(ATLAS, 'atlas.draft.db'))
   rmSync(join(ATLAS, 'atlas.draft.db'))
   const packed = zstdCompressSync(bytes, {
     params: {
@@ -76,14 +90,17 @@ async function write(): Promise<void> {
   writeFileSync(join(ATLAS, 'atlas.db.zst'), packed)
   const manifest = { edition, boundaries, bytes: bytes.length, sha256: sha256(bytes) }
   writeFileSync(join(ATLAS, 'atlas.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  writeFileSync(join(ATLAS, 'coverage.json'), coverage)
   report(`${boundaries} boundaries, ${bytes.length} bytes, packed ${packed.length}`)
 }
 
 async function check(): Promise<void> {
-  const { bytes } = await build(join(ATLAS, 'atlas.check.db'))
+  const { bytes, coverage } = await build(join(ATLAS, 'atlas.check.db'))
   rmSync(join(ATLAS, 'atlas.check.db'))
   const committed: { sha256: string } = JSON.parse(readFileSync(join(ATLAS, 'atlas.json'), 'utf8'))
-  if (sha256(bytes) === committed.sha256) return report('The atlas is what this script builds.')
+  const isSame =
+    sha256(bytes) === committed.sha256 && coverage === readFileSync(join(ATLAS, 'coverage.json'), 'utf8')
+  if (isSame) return report('The atlas is what this script builds.')
   report('The atlas is not what this script builds: run it without --check and commit data/atlas.')
   process.exitCode = 1
 }

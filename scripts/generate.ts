@@ -1,5 +1,5 @@
 /**
- * `npm run generate`: writes everything that is derived from the registry, the settings and the problems. With `--check` it
+ * `npm run generate`: writes everything that is derived from the registry, the settings, the problems and the coverage of the atlas. With `--check` it
  * writes nothing and fails when a file is stale, missing, or belongs to nothing any more.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -7,9 +7,11 @@ import { dirname, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describeOp } from '../src/op/describe.ts'
 import { OPS } from '../src/ops/index.ts'
+import { readAtlasCoverage } from '../src/sources/atlas/atlas-coverage.ts'
 import { toolsOf } from '../src/transports/mcp/tools.ts'
 import { openApi } from '../src/transports/rest/openapi.ts'
 import { configurationPage } from './reference/configuration.ts'
+import { coveragePage } from './reference/coverage.ts'
 import { errorsPage } from './reference/errors.ts'
 import { indexPage, operationPage } from './reference/operations.ts'
 
@@ -33,6 +35,7 @@ const FILES: Readonly<Record<string, string>> = {
   'spec/ops.txt': `${descriptions.map(oneLine).join('\n')}\n`,
   'docs/reference/README.md': indexPage(descriptions),
   'docs/reference/configuration.md': configurationPage(),
+  'docs/reference/coverage.md': coveragePage(readAtlasCoverage(`${ROOT}data/atlas`)),
   'docs/reference/errors.md': errorsPage(),
   ...Object.fromEntries(
     descriptions.map((op) => [`docs/reference/${op.name}.md`, operationPage(op, DEFAULT_BASE_URL)]),

@@ -3,8 +3,10 @@ import { access, constants, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from './config.ts'
+import { COVERAGE_STATES, type CoverageState, coverageState } from './domain/catalog/coverage.ts'
 import { openRedisAttempts } from './limits/redis-attempts.ts'
 import { checkSmtp } from './mail/smtp.ts'
+import { readAtlasCoverage } from './sources/atlas/atlas-coverage.ts'
 import { openBundledAtlas } from './sources/atlas/bundled-atlas.ts'
 import { openLand } from './sources/land/open-land.ts'
 import { checkOwnLand } from './sources/land/own-land.ts'
@@ -123,10 +125,27 @@ const checkAtlas = async ({ dataDir }: Config): Promise<string> => {
     const [france] = await atlas.source.find({ by: 'iso', code: 'FR' })
     if (france === undefined)
       throw new Error(`${ATLAS} has no boundaries. Get it again from the repository or the package.`)
-    return `opens (edition ${await atlas.source.version()})`
+    return `opens (edition ${await atlas.source.version()}); ${coverageText()}`
   } finally {
     await atlas.close()
   }
+}
+
+/** How far the subdivisions of countries can be relied on. */
+const coverageText = (): string => {
+  const states = [...readAtlasCoverage(ATLAS).countries.values()].map(coverageState)
+  const counts = COVERAGE_STATES.map((state) => {
+    const count = states.filter((each) => each === state).length
+    return `${count} ${STATE_TEXTS[state]}`
+  })
+  return `first-level subdivisions of ${states.length} countries: ${counts.join(', ')}`
+}
+
+const STATE_TEXTS: Readonly<Record<CoverageState, string>> = {
+  complete: 'complete',
+  outdated: 'outdated',
+  partly_missing: 'partly missing',
+  none: 'without any',
 }
 
 /** An own mask is only looked for: cutting it into tiles is the server's work. */

@@ -37,6 +37,7 @@ import { createUsageAlerts } from './platform/usage-alerts.ts'
 import { createInlineRenderer } from './pool/inline.ts'
 import type { Service } from './service.ts'
 import { openBundledAtlas } from './sources/atlas/bundled-atlas.ts'
+import { readCountryFacts } from './sources/country-facts.ts'
 import { importExtract } from './sources/extract/import.ts'
 import { openBundledGazetteer } from './sources/gazetteer/bundled-gazetteer.ts'
 import { loadKindTables } from './sources/kinds/kind-tables.ts'
@@ -76,6 +77,7 @@ export const openService = async (
   const catalog = createCatalog({
     sources: config.sources.flatMap((name) => layers[name] ?? []),
     polygonBytes: POLYGON_BYTES,
+    facts: readCountryFacts(DATA),
   })
   const giveWay = createGiveWay(systemClock)
   const inTurns = givingWay(catalog, giveWay)

@@ -88,6 +88,12 @@ test('columns of a table stay aligned through wide characters and accents', asyn
   )
 })
 
+test('a table has each note on a line of its own', async () => {
+  const noted = { ...CANDIDATES, notes: ['One.', 'Two.'] }
+  const { stdout } = await run(['search-places', 'x', '--format', 'table'], answering(noted))
+  assert.match(stdout, /^note +One\.\nnote +Two\.$/m)
+})
+
 test('a table is cut to the width of the terminal, never of a pipe', async () => {
   const long = { candidates: [candidate('r1', 'x'.repeat(300), 'city', 8, [], null)] }
   const onTerminal = await run(['search-places', 'x', '--format', 'table'], {

@@ -272,6 +272,7 @@ describe('children', () => {
       assert.deepEqual(await world.catalog.children(district.record, null), {
         adminLevel: null,
         children: [],
+        notes: ['No subdivisions of this boundary are known.'],
       })
       const answer = await world.catalog.find(reference('r336074'))
       assert.ok(answer.found)

@@ -92,7 +92,7 @@ export const madeUpCatalog = (): Catalog => ({
   reverse: async ([lon, lat]) => (lon >= 0 && lon <= 1 && lat >= 0 && lat <= 1 ? WORLD : []),
   children: async (parent) => {
     const children = WORLD.filter(({ parents }) => parents.at(-1)?.id === parent.id)
-    return { adminLevel: children[0]?.adminLevel ?? null, children }
+    return { adminLevel: children[0]?.adminLevel ?? null, children, notes: [] }
   },
   version: async () => '1',
 })

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Catalog, createCatalog } from '../../src/domain/catalog/catalog.ts'
-import type { BoundaryEntry, BoundaryStore } from '../../src/domain/catalog/ports.ts'
+import type { BoundaryEntry, BoundaryStore, CountryFacts } from '../../src/domain/catalog/ports.ts'
 import { writeCatalogFile } from '../../src/storage/sql/catalog-file.ts'
 import { openAtlas, openFiles } from '../../src/storage/sql/open-storage.ts'
 import { stream } from './boundary-entries.ts'
@@ -18,6 +18,7 @@ export const testCatalog = async (world: {
   readonly imported?: readonly BoundaryEntry[]
   readonly coveredCountries?: readonly string[]
   readonly atlas?: readonly BoundaryEntry[]
+  readonly facts?: CountryFacts
 }): Promise<TestCatalog> => {
   const directory = await mkdtemp(join(tmpdir(), 'metes-catalog-'))
   const atlasFile = join(directory, 'atlas.db')
@@ -29,7 +30,11 @@ export const testCatalog = async (world: {
     coveredCountries: world.coveredCountries ?? [],
   })
   return {
-    catalog: createCatalog({ sources: [storage.boundaries, atlas.source], polygonBytes: 1e6 }),
+    catalog: createCatalog({
+      sources: [storage.boundaries, atlas.source],
+      polygonBytes: 1e6,
+      ...(world.facts === undefined ? {} : { facts: world.facts }),
+    }),
     store: storage.boundaries,
     close: async () => {
       await storage.close()

@@ -19,6 +19,8 @@ export interface TagRule {
 
 export interface KindTable {
   readonly levels: ReadonlyMap<number, Kind>
+  /** Levels that divide the country for statistics alone: nobody governs them. */
+  readonly statistical: readonly number[]
   readonly ids: ReadonlyMap<BoundaryId, Kind>
   /** Inside this boundary, these levels mean something else. */
   readonly within: ReadonlyMap<BoundaryId, ReadonlyMap<number, Kind>>

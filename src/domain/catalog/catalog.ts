@@ -8,7 +8,7 @@ import { type Children, childrenOf } from './children.ts'
 import { type FindAnswer, findReference } from './find.ts'
 import { type LayerSource, Layers } from './layers.ts'
 import { Polygons } from './polygons.ts'
-import type { StoredGeometry } from './ports.ts'
+import type { CountryFacts, StoredGeometry } from './ports.ts'
 import { reverse } from './reverse.ts'
 import { type FoundByName, type SearchQuestion, search } from './search.ts'
 
@@ -32,9 +32,13 @@ export interface CatalogOptions {
   readonly sources: readonly LayerSource[]
   /** Memory for polygons that points are tested against. */
   readonly polygonBytes: number
+  /** Absent: lists of subdivisions say nothing of the countries, and pass over no level. */
+  readonly facts?: CountryFacts
 }
 
-export const createCatalog = ({ sources, polygonBytes }: CatalogOptions): Catalog => {
+const NO_FACTS: CountryFacts = { statisticalLevels: () => [], atlasCoverage: () => null }
+
+export const createCatalog = ({ sources, polygonBytes, facts = NO_FACTS }: CatalogOptions): Catalog => {
   const layers = new Layers(sources)
   const polygons = new Polygons(polygonBytes)
   return {
@@ -43,7 +47,7 @@ export const createCatalog = ({ sources, polygonBytes }: CatalogOptions): Catalo
     geometry: async (record) => geometryOf(sources, record),
     search: async (question) => search(await layers.view(), question),
     reverse: async (point) => reverse(await layers.view(), polygons, point),
-    children: async (parent, adminLevel) => childrenOf(await layers.view(), parent, adminLevel),
+    children: async (parent, adminLevel) => childrenOf(await layers.view(), facts, parent, adminLevel),
     version: () => layers.version(),
   }
 }

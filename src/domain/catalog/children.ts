@@ -1,62 +1,205 @@
-/** The direct subdivisions of a boundary. */
+/**
+ * The direct subdivisions of a boundary: of the asked level; else of the next one below it that has any. Which one that is differs
+ * from place to place (level 5 exists in four states of Germany), so the data are asked. A twin of the parent at another level is not
+ * its child. Two things make the next level more than a number:
+ *
+ * - Levels that divide a country for statistics alone are passed over as long as there are others.
+ * - A level that covers less than half of the parent does not divide it: the units of deeper levels that lie in none of its own
+ *   complete the list, level by level, until half is covered. In Portugal level 4 is the Azores and Madeira, level 6 the districts
+ *   of the mainland. Where that never happens (islands in a wide sea, a level half mapped), the next level stands alone.
+ */
 import type { BoundaryRecord, BoundarySummary } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
+import { coverageNotes } from './coverage.ts'
 import { foldName } from './fold.ts'
 import type { LayerView } from './layers.ts'
+import type { CountryFacts } from './ports.ts'
 import { haveSameExtent } from './same-extent.ts'
 
 export interface Children {
-  /** The level of the children; null when there are none. */
+  /** The level of the children, where there are several the one with most of their land; null when there are none. */
   readonly adminLevel: number | null
   /** Ordered by name. */
   readonly children: readonly BoundarySummary[]
+  /** What the reader should know of the list: levels that were passed over or put together, and what the atlas lacks. One sentence each. */
+  readonly notes: readonly string[]
 }
 
-/**
- * Of the asked level; else of the next one below the parent that has any. Which one that is differs from place to place (level 5
- * exists in four states of Germany), so the data are asked. A twin of the parent at another level is not its child.
- */
 export const childrenOf = async (
   view: LayerView,
+  facts: CountryFacts,
   parent: BoundaryRecord,
   adminLevel: number | null,
 ): Promise<Children> => {
-  const ids = view.idsOf(parent.id)
-  if (adminLevel !== null) return answer(adminLevel, await ofLevel(view, parent, ids, adminLevel))
-  let level = parent.adminLevel
-  while (level !== null) {
-    level = await nextLevel(view, ids, level)
-    const children = level === null ? [] : await ofLevel(view, parent, ids, level)
-    if (children.length > 0) return answer(level, children)
+  const below = new LevelsBelow(view, parent)
+  const division =
+    adminLevel === null
+      ? await divisionOf(below, facts.statisticalLevels(parent.country))
+      : await levelAlone(below, adminLevel)
+  const children = division.tiers.flatMap((tier) => tier.children)
+  const isFirst = adminLevel === null || adminLevel === (await below.next(parent.adminLevel))
+  const coverage = isFirst && isAtlas(view, parent, children) ? facts.atlasCoverage(parent.iso) : null
+  return {
+    adminLevel: mainLevel(division.tiers),
+    children: sortedByName(children),
+    notes: [
+      ...division.notes,
+      ...(coverage === null ? [] : coverageNotes(coverage)),
+      ...(children.length === 0 && division.notes.length === 0 && coverage === null ? [NONE_KNOWN] : []),
+    ],
   }
-  return answer(null, [])
 }
 
-const answer = (adminLevel: number | null, children: readonly BoundarySummary[]): Children => ({
-  adminLevel: children.length === 0 ? null : adminLevel,
-  children: sortedByName(children),
-})
+const NONE_KNOWN = 'No subdivisions of this boundary are known.'
 
-const nextLevel = async (
-  view: LayerView,
-  ids: readonly BoundaryId[],
-  above: number,
-): Promise<number | null> => {
-  const levels = await Promise.all(view.sources.map((source) => source.nextLevel(ids, above)))
-  const known = levels.filter((level) => level !== null)
-  return known.length === 0 ? null : Math.min(...known)
+/** Units of one level. */
+interface Tier {
+  readonly adminLevel: number
+  readonly children: readonly BoundarySummary[]
 }
 
-const ofLevel = async (
-  view: LayerView,
-  parent: BoundaryRecord,
-  ids: readonly BoundaryId[],
-  adminLevel: number,
-): Promise<readonly BoundarySummary[]> => {
-  const found = await Promise.all(
-    view.sources.map(async (source, layer) => view.visible(layer, await source.children(ids, adminLevel))),
-  )
-  return found.flat().filter((child) => !haveSameExtent(child, parent))
+interface Division {
+  /** The shallowest level first. */
+  readonly tiers: readonly Tier[]
+  readonly notes: readonly string[]
+}
+
+const levelAlone = async (below: LevelsBelow, adminLevel: number): Promise<Division> => {
+  const children = await below.units(adminLevel)
+  if (children.length > 0) return { tiers: [{ adminLevel, children }], notes: [] }
+  const others = await below.all()
+  return {
+    tiers: [],
+    notes:
+      others.length === 0
+        ? []
+        : [`Nothing of level ${adminLevel} is known here. There is ${listed(others.map(ofLevel))}.`],
+  }
+}
+
+const divisionOf = async (below: LevelsBelow, statistical: readonly number[]): Promise<Division> => {
+  const passed: number[] = []
+  const tiers: Tier[] = []
+  for (
+    let level = await below.next(below.parent.adminLevel);
+    level !== null;
+    level = await below.next(level)
+  ) {
+    const units = await below.units(level)
+    if (units.length === 0) continue
+    if (statistical.includes(level)) {
+      passed.push(level)
+      continue
+    }
+    const children = await below.outside(units, tiers, level)
+    if (children.length > 0) tiers.push({ adminLevel: level, children })
+    if (shareOf(tiers, below.parent) >= LEAST_SHARE) break
+  }
+  if (tiers.length === 0) return passed.length === 0 ? { tiers, notes: [] } : levelAlone(below, passed[0])
+  const used = shareOf(tiers, below.parent) >= LEAST_SHARE ? tiers : tiers.slice(0, 1)
+  return {
+    tiers: used,
+    notes: [...passedNotes(passed, used[0].adminLevel), ...togetherNotes(used, below.parent)],
+  }
+}
+
+/** Below it, what a level covers is an exception in the parent, and no division of it. */
+const LEAST_SHARE = 0.5
+
+const shareOf = (tiers: readonly Tier[], parent: BoundaryRecord): number =>
+  tiers.reduce((sum, tier) => sum + landOf(tier), 0) / parent.areaKm2
+
+const landOf = ({ children }: Tier): number => children.reduce((sum, { areaKm2 }) => sum + areaKm2, 0)
+
+const mainLevel = (tiers: readonly Tier[]): number | null =>
+  tiers.length === 0 ? null : tiers.reduce((a, b) => (landOf(b) > landOf(a) ? b : a)).adminLevel
+
+/** Only those that come before the list: deeper ones are not missed. */
+const passedNotes = (passed: readonly number[], shallowest: number): readonly string[] => {
+  const above = passed.filter((level) => level < shallowest)
+  if (above.length === 0) return []
+  return [
+    `The list passes over ${listed(above.map(ofLevel))}, which ${above.length === 1 ? 'is' : 'are'} for statistics alone: admin_level asks for ${above.length === 1 ? 'it' : 'them'}.`,
+  ]
+}
+
+const togetherNotes = (tiers: readonly Tier[], parent: BoundaryRecord): readonly string[] => {
+  const [first, ...deeper] = tiers
+  if (deeper.length === 0) return []
+  const percent = Math.round(100 * shareOf([first], parent))
+  const groups = [
+    `its ${counted(first.children.length, 'unit')}`,
+    ...deeper.map(({ adminLevel, children }) => `the ${children.length} of level ${adminLevel}`),
+  ]
+  return [
+    `Level ${first.adminLevel} covers ${percent < 1 ? 'less than 1' : `only ${percent}`} % of this boundary: the list has ${listed(groups)} outside ${first.children.length === 1 ? 'it' : 'them'}.`,
+  ]
+}
+
+const ofLevel = (level: number): string => `level ${level}`
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+const listed = (items: readonly string[]): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+
+/** Whether a list comes from the atlas; an empty one does where nothing above the atlas holds the country. */
+const isAtlas = (view: LayerView, parent: BoundaryRecord, children: readonly BoundarySummary[]): boolean =>
+  children.length === 0
+    ? parent.origin === 'atlas' && !view.isCovered(view.sources.length, parent.country)
+    : children.some(({ origin }) => origin === 'atlas')
+
+/** What the sources have below a boundary, level by level. */
+class LevelsBelow {
+  readonly parent: BoundaryRecord
+  readonly #view: LayerView
+  readonly #ids: readonly BoundaryId[]
+
+  constructor(view: LayerView, parent: BoundaryRecord) {
+    this.parent = parent
+    this.#view = view
+    this.#ids = view.idsOf(parent.id)
+  }
+
+  /** The next level that any source has; what it has may be hidden. Postcode areas are no parents of levels. */
+  async next(above: number | null): Promise<number | null> {
+    if (above === null) return null
+    const levels = await Promise.all(this.#view.sources.map((source) => source.nextLevel(this.#ids, above)))
+    const known = levels.filter((level) => level !== null)
+    return known.length === 0 ? null : Math.min(...known)
+  }
+
+  /** The levels that have units. */
+  async all(): Promise<readonly number[]> {
+    const levels: number[] = []
+    for (let level = await this.next(this.parent.adminLevel); level !== null; level = await this.next(level))
+      if ((await this.units(level)).length > 0) levels.push(level)
+    return levels
+  }
+
+  async units(adminLevel: number): Promise<readonly BoundarySummary[]> {
+    const found = await this.#unitsIn(this.#ids, adminLevel)
+    return found.filter((unit) => !haveSameExtent(unit, this.parent))
+  }
+
+  /** Those of the units that lie in none of the tiers'. */
+  async outside(
+    units: readonly BoundarySummary[],
+    tiers: readonly Tier[],
+    adminLevel: number,
+  ): Promise<readonly BoundarySummary[]> {
+    if (tiers.length === 0) return units
+    const covered = tiers.flatMap(({ children }) => children.flatMap(({ id }) => this.#view.idsOf(id)))
+    const inside = new Set((await this.#unitsIn(covered, adminLevel)).map(({ id }) => id))
+    return units.filter(({ id }) => !inside.has(id))
+  }
+
+  async #unitsIn(ids: readonly BoundaryId[], adminLevel: number): Promise<readonly BoundarySummary[]> {
+    const found = await Promise.all(
+      this.#view.sources.map(async (source, layer) =>
+        this.#view.visible(layer, await source.children(ids, adminLevel)),
+      ),
+    )
+    return found.flat()
+  }
 }
 
 const sortedByName = (children: readonly BoundarySummary[]): readonly BoundarySummary[] =>

@@ -7,6 +7,7 @@ import type { BoundaryRecord, BoundarySummary, Origin } from '../boundary/bounda
 import type { BoundaryId, BoundaryReference } from '../boundary/id.ts'
 import type { Kind } from '../boundary/kind.ts'
 import type { Position } from '../geometry/rings.ts'
+import type { Coverage } from './coverage.ts'
 
 /** How names are compared with a query. All texts are folded by `foldName`. */
 export type NameMatch =
@@ -79,6 +80,14 @@ export interface BoundarySource {
   overrides?(): Promise<Overrides>
   /** Changes whenever an answer of this source may have changed. Part of every cache key. */
   version(): string | Promise<string>
+}
+
+/** What is known of countries beside their boundaries. */
+export interface CountryFacts {
+  /** Levels that divide the country for statistics alone. ISO 3166-1 alpha-2, upper case. */
+  statisticalLevels(country: string | null): readonly number[]
+  /** How much of a country, or of a subdivision, the atlas shows. By its ISO 3166 code; null where nothing is known. */
+  atlasCoverage(code: string | null): Coverage | null
 }
 
 /** One boundary on its way into the store. */

@@ -106,6 +106,8 @@ const pairsOf = (name: string, value: unknown): readonly (readonly [string, stri
   const label = name.replaceAll('_', ' ').replace('km2', 'km²')
   if (name === 'names' && isRow(value))
     return [[label, `in ${counted(Object.keys(value).length, 'language')}`]]
+  // Sentences, one a line.
+  if (name === 'notes' && Array.isArray(value)) return value.map((note) => ['note', cell(note)] as const)
   if (!isRow(value)) return [[label, cell(value)]]
   return Object.entries(value)
     .filter(([, member]) => member !== null)

@@ -1,0 +1,54 @@
+/** The page that says which countries the atlas does not show as they are today. */
+import { type Coverage, coverageState } from '../../src/domain/catalog/coverage.ts'
+import type { AtlasCoverage } from '../../src/sources/atlas/atlas-coverage.ts'
+import { GENERATED, table } from './markdown.ts'
+
+export const coveragePage = ({ countries, subdivisions }: AtlasCoverage): string => {
+  const all = [...countries]
+  const inState = (state: ReturnType<typeof coverageState>) =>
+    all.filter(([, coverage]) => coverageState(coverage) === state)
+  const none = inState('none')
+  return [
+    GENERATED,
+    '# What the atlas shows of each country',
+    `The first level of the subdivisions of ${all.length} countries and territories: ${inState('complete').length} are complete, ${inState('outdated').length} outdated, ${inState('partly_missing').length} lack units, ${none.length} have none. [The guide](../guide/atlas.md#outdated-and-missing-subdivisions) says what these words mean. An extract of OpenStreetMap takes the place of all of it.`,
+    '## Outdated',
+    table(
+      ['', 'Shown', 'From before', 'Since then', 'Missing', 'Sources'],
+      [...inState('outdated'), ...subdivisions].map(([code, coverage]) => reformRow(code, coverage)),
+    ),
+    '## Partly missing',
+    table(
+      ['', 'Units', 'Missing'],
+      inState('partly_missing').map(([code, coverage]) => [
+        nameOf(code),
+        String(coverage.codes),
+        missingText(coverage),
+      ]),
+    ),
+    '## None',
+    `ISO 3166-2 lists subdivisions, the atlas has none: ${named(none.filter(([, { codes }]) => codes > 0))}.`,
+    `Neither ISO 3166-2 nor the atlas has any: ${named(none.filter(([, { codes }]) => codes === 0))}.`,
+    '',
+  ].join('\n\n')
+}
+
+const reformRow = (code: string, coverage: Coverage): readonly string[] => {
+  const { reform } = coverage
+  if (reform === null) throw new Error(`${code} is outdated without a reform.`)
+  const sources = reform.sources.map((source, index) => `[${index + 1}](${source})`).join(' ')
+  return [nameOf(code), reform.shown, String(reform.since), reform.now, missingText(coverage), sources]
+}
+
+const missingText = ({ missing, codes }: Coverage): string =>
+  missing.length > 0 && missing.length === codes
+    ? 'all'
+    : missing.map(({ code, name }) => `${name} (${code})`).join(', ')
+
+const named = (countries: readonly (readonly [string, Coverage])[]): string =>
+  countries.map(([code]) => nameOf(code)).join(', ')
+
+/** A subdivision goes by its code: what is shown names it. */
+const nameOf = (code: string): string => (code.length === 2 ? (REGION_NAMES.of(code) ?? code) : code)
+
+const REGION_NAMES = new Intl.DisplayNames('en', { type: 'region' })

@@ -1,0 +1,68 @@
+/** How much of a country's division today the atlas shows, and the sentences that tell a reader. */
+
+/** A reform that the atlas is older than. */
+export interface Reform {
+  /** The year of the first change that is not shown. */
+  readonly since: number
+  /** What the atlas shows: "Kenya's 8 provinces". */
+  readonly shown: string
+  /** What became of it, as a clause: "47 counties replaced them". */
+  readonly now: string
+  /** Pages that say so. */
+  readonly sources: readonly string[]
+}
+
+export interface Coverage {
+  /** Units that the atlas has directly below. */
+  readonly units: number
+  /** How many codes of ISO 3166-2 are in force at this level. */
+  readonly codes: number
+  /** Those of them that no boundary of the atlas has. */
+  readonly missing: readonly MissingUnit[]
+  /** Null when no reform is known that the atlas does not show. */
+  readonly reform: Reform | null
+}
+
+export interface MissingUnit {
+  /** ISO 3166-2. */
+  readonly code: string
+  readonly name: string
+}
+
+export const COVERAGE_STATES = ['complete', 'outdated', 'partly_missing', 'none'] as const
+export type CoverageState = (typeof COVERAGE_STATES)[number]
+
+/** A reform outweighs missing codes: the units that are shown are not those of today either. */
+export const coverageState = ({ units, missing, reform }: Coverage): CoverageState => {
+  if (units === 0) return 'none'
+  if (reform !== null) return 'outdated'
+  return missing.length === 0 ? 'complete' : 'partly_missing'
+}
+
+/** What a reader of the list should know, one sentence each; empty when it is complete. */
+export const coverageNotes = (coverage: Coverage): readonly string[] => {
+  const { units, codes, missing, reform } = coverage
+  if (units === 0) return [noUnits(codes)]
+  return [
+    ...(reform === null ? [] : [reformNote(reform)]),
+    // Where nothing is left of the units that are shown, the reform has said it.
+    ...(missing.length === 0 || missing.length === codes ? [] : [missingNote(missing, codes)]),
+  ]
+}
+
+const noUnits = (codes: number): string =>
+  codes === 0
+    ? 'The atlas has no subdivisions here, and ISO 3166-2 lists none.'
+    : `The atlas has no subdivisions here; ISO 3166-2 lists ${codes}. ${IMPORT}`
+
+const reformNote = ({ shown, since, now }: Reform): string =>
+  `The atlas shows ${shown} from before ${since}: ${now}. ${IMPORT}`
+
+const missingNote = (missing: readonly MissingUnit[], codes: number): string => {
+  const named = missing.slice(0, MAX_NAMED).map(({ code, name }) => `${name} (${code})`)
+  const more = missing.length - named.length
+  return `${missing.length} of ${codes} units of ISO 3166-2 at this level ${missing.length === 1 ? 'is' : 'are'} not in the atlas: ${named.join(', ')}${more === 0 ? '' : ` and ${more} more`}.`
+}
+
+const IMPORT = 'Import an extract of OpenStreetMap for those of today.'
+const MAX_NAMED = 10

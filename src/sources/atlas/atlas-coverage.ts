@@ -1,0 +1,71 @@
+/**
+ * What the atlas shows of each country: what the build computed (`coverage.json`) and what had to be researched
+ * (`coverage.yaml`), by ISO 3166 code.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import type { Coverage, Reform } from '../../domain/catalog/coverage.ts'
+
+/** As scripts/build-atlas.ts writes it, of every country. */
+export type ComputedCoverage = Readonly<Record<string, CountryCount>>
+
+export interface CountryCount {
+  readonly units: number
+  readonly codes: number
+  /** ISO 3166-2 code → name. */
+  readonly missing: Readonly<Record<string, string>>
+}
+
+/** What `coverage.yaml` says; the file explains its fields. */
+export interface ResearchedCoverage {
+  /** By country, or by ISO 3166-2 code where the level below a subdivision is meant. */
+  readonly reforms: Readonly<Record<string, Reform>>
+  readonly other_codes: Readonly<Record<string, OtherCodes>>
+  /** ISO 3166-2 code → the code that the atlas has the unit under. */
+  readonly elsewhere: Readonly<Record<string, string>>
+}
+
+export interface OtherCodes {
+  /** A regular expression that matches whole codes. */
+  readonly codes: string
+  readonly are: string
+  readonly sources: readonly string[]
+}
+
+export interface AtlasCoverage {
+  readonly countries: ReadonlyMap<string, Coverage>
+  /** Of subdivisions whose own division is outdated. */
+  readonly subdivisions: ReadonlyMap<string, Coverage>
+  of(code: string | null): Coverage | null
+}
+
+export const readResearchedCoverage = (directory: string): ResearchedCoverage =>
+  parse(readFileSync(join(directory, 'coverage.yaml'), 'utf8'))
+
+export const readAtlasCoverage = (directory: string): AtlasCoverage => {
+  const { reforms } = readResearchedCoverage(directory)
+  const computed: ComputedCoverage = JSON.parse(readFileSync(join(directory, 'coverage.json'), 'utf8'))
+  const countries = new Map(
+    Object.entries(computed).map(([code, count]) => [
+      code,
+      { ...count, missing: missingUnits(count), reform: reforms[code] ?? null },
+    ]),
+  )
+  const subdivisions = new Map(
+    Object.entries(reforms)
+      .filter(([code]) => !countries.has(code))
+      .map(([code, reform]) => [code, { ...UNCOUNTED, reform }]),
+  )
+  return {
+    countries,
+    subdivisions,
+    of: (code) => (code === null ? null : (countries.get(code) ?? subdivisions.get(code) ?? null)),
+  }
+}
+
+const missingUnits = ({ missing }: CountryCount): Coverage['missing'] =>
+  Object.entries(missing).map(([code, name]) => ({ code, name }))
+
+/** Only the units directly below countries are counted. Where there is a reform, there are units that it changed. */
+const UNCOUNTED = { units: 1, codes: 0, missing: [] }

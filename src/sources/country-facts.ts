@@ -1,0 +1,13 @@
+/** What is known of countries beside their boundaries, from the files of the data directory that comes with Metes. */
+import type { CountryFacts } from '../domain/catalog/ports.ts'
+import { readAtlasCoverage } from './atlas/atlas-coverage.ts'
+import { loadKindTables } from './kinds/kind-tables.ts'
+
+export const readCountryFacts = (directory: string): CountryFacts => {
+  const coverage = readAtlasCoverage(`${directory}/atlas`)
+  const kinds = loadKindTables(`${directory}/kinds`)
+  return {
+    statisticalLevels: (country) => (country === null ? [] : (kinds.country(country)?.statistical ?? [])),
+    atlasCoverage: (code) => coverage.of(code),
+  }
+}

@@ -1,0 +1,118 @@
+/** What a reader who knows a country expects in the list of its subdivisions: on the bundled atlas, and after an import. */
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { createCatalog } from '../../src/domain/catalog/catalog.ts'
+import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
+import { readCountryFacts } from '../../src/sources/country-facts.ts'
+import { countriesOf, recordOf } from '../support/atlas-units.ts'
+import { openImportWorld } from '../support/import-world.ts'
+
+const DATA = fileURLToPath(new URL('../../data', import.meta.url))
+const LUXEMBOURG = fileURLToPath(new URL('../../../shared/data/osm/luxembourg-2018.osm.pbf', import.meta.url))
+
+const world = await openImportWorld()
+const atlas = await openBundledAtlas(`${DATA}/atlas`, world.directory)
+after(async () => {
+  await atlas.close()
+  await world.close()
+})
+const facts = readCountryFacts(DATA)
+const bundled = createCatalog({ sources: [atlas.source], polygonBytes: 1e6, facts })
+
+const listOf = async (id: string, adminLevel: number | null = null, catalog = bundled) => {
+  const record = await recordOf(catalog, id)
+  if (record === null) throw new Error(`There is no ${id}.`)
+  const { children, ...answer } = await catalog.children(record, adminLevel)
+  const levels = Object.groupBy(children, (child) => String(child.adminLevel))
+  return {
+    ...answer,
+    names: children.map(({ name }) => name),
+    counts: Object.fromEntries(Object.entries(levels).map(([level, units]) => [level, units?.length])),
+  }
+}
+
+/** By level: how many units a reader expects. */
+const EXPECTED: readonly (readonly [id: string, level: number, counts: Readonly<Record<string, number>>])[] =
+  [
+    ['iso:PT', 6, { 4: 2, 6: 18 }],
+    ['iso:RS', 6, { 4: 1, 6: 18 }],
+    // Counties, Budapest, and the cities with county rights, which ISO 3166-2 lists beside the counties.
+    ['iso:HU', 6, { 6: 43 }],
+    ['iso:DE', 4, { 4: 16 }],
+    ['iso:AT', 4, { 4: 9 }],
+    ['iso:BE', 4, { 4: 3 }],
+    ['iso:CH', 4, { 4: 26 }],
+    ['iso:ES', 4, { 4: 19 }],
+    ['iso:FR', 4, { 4: 13 }],
+    ['iso:GB', 4, { 4: 4 }],
+    ['iso:IT', 4, { 4: 20 }],
+    ['iso:NL', 4, { 4: 12 }],
+    ['iso:US', 4, { 4: 51 }],
+    ['iso:US-CA', 6, { 6: 58 }],
+  ]
+
+for (const [id, level, counts] of EXPECTED) {
+  test(`${id} has the subdivisions that a reader expects`, async () => {
+    const list = await listOf(id)
+    assert.deepEqual([list.adminLevel, list.counts], [level, counts])
+  })
+}
+
+test('Portugal is its districts and autonomous regions, Serbia its districts, Belgrade and Vojvodina', async () => {
+  const portugal = await listOf('iso:PT')
+  for (const name of ['Lisboa', 'Região Autónoma da Madeira', 'Região Autónoma dos Açores'])
+    assert.ok(portugal.names.includes(name), name)
+  assert.match(portugal.notes[0], /^Level 4 covers only \d+ % of this boundary: the list has its 2 units and/)
+  const serbia = await listOf('iso:RS')
+  for (const name of ['Belgrade', 'Vojvodina', 'Nišava']) assert.ok(serbia.names.includes(name), name)
+  assert.deepEqual((await listOf('iso:PT', 4)).counts, { 4: 2 })
+})
+
+test('the statistical regions of Hungary and Czechia are no subdivisions, should an import bring them', () => {
+  assert.deepEqual(facts.statisticalLevels('HU'), [4, 5])
+  assert.deepEqual(facts.statisticalLevels('CZ'), [4])
+  assert.deepEqual(facts.statisticalLevels('DE'), [])
+})
+
+test('of all countries, only Portugal and Serbia put levels together', async () => {
+  const mixed: (string | null)[] = []
+  for (const country of await countriesOf(bundled)) {
+    const { children } = await bundled.children(country, null)
+    if (new Set(children.map(({ adminLevel }) => adminLevel)).size > 1) mixed.push(country.iso)
+  }
+  assert.deepEqual(mixed, ['PT', 'RS'])
+})
+
+test('no unit of a list lies in another', async () => {
+  for (const [id] of EXPECTED) {
+    const record = await recordOf(bundled, id)
+    const { children } = await bundled.children(record!, null)
+    const ids = new Set(children.map((child) => child.id))
+    const records = await bundled.records([...ids])
+    const nested = [...records.values()].filter(({ parents }) => parents.some((parent) => ids.has(parent.id)))
+    assert.deepEqual(nested, [], id)
+  }
+})
+
+test('lists of the atlas say what is outdated, missing, or not there at all', async () => {
+  assert.match((await listOf('iso:KE')).notes[0], /8 provinces of Kenya from before 2013: 47 counties/)
+  assert.match((await listOf('iso:GB-NIR')).notes[0], /26 districts of Northern Ireland from before 2015/)
+  assert.deepEqual((await listOf('iso:DE')).notes, [])
+  assert.match((await listOf('iso:VA')).notes[0], /^The atlas has no subdivisions here, and ISO 3166-2/)
+})
+
+test('Luxembourg has no subdivisions in the atlas, and says so; an import brings its cantons, and no notes', {
+  skip: existsSync(LUXEMBOURG) ? false : `${LUXEMBOURG} is not here`,
+}, async () => {
+  const before = await listOf('iso:LU')
+  assert.deepEqual([before.adminLevel, before.names], [null, []])
+  assert.match(before.notes[0], /^The atlas has no subdivisions here; ISO 3166-2 lists 12\. Import/)
+  await world.importFile(LUXEMBOURG, [atlas.source])
+  const catalog = createCatalog({ sources: [world.store, atlas.source], polygonBytes: 1e6, facts })
+  const imported = await listOf('iso:LU', null, catalog)
+  assert.deepEqual([imported.adminLevel, imported.notes], [6, []])
+  assert.equal(imported.names.filter((name) => name.startsWith('Canton ')).length, 12)
+  assert.match((await listOf('iso:KE', null, catalog)).notes[0], /Kenya/, 'other countries keep theirs')
+})

@@ -1,0 +1,141 @@
+/** What is said of the atlas's gaps: the files, held to the atlas as it is committed, and how the gaps are computed. */
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, describe, test } from 'node:test'
+import { coverageOf } from '../../scripts/atlas/coverage.ts'
+import type { BoundaryId } from '../../src/domain/boundary/id.ts'
+import { coverageState } from '../../src/domain/catalog/coverage.ts'
+import { readAtlasCoverage, readResearchedCoverage } from '../../src/sources/atlas/atlas-coverage.ts'
+import { openBundledAtlas, unpackedAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
+import { boundary } from '../support/boundary-entries.ts'
+
+const ATLAS = join(import.meta.dirname, '../../data/atlas')
+const { countries, subdivisions } = readAtlasCoverage(ATLAS)
+const { reforms, other_codes, elsewhere } = readResearchedCoverage(ATLAS)
+
+const { source: atlas, close } = await openBundledAtlas(ATLAS, ATLAS)
+after(close)
+const file = new DatabaseSync(await unpackedAtlas(ATLAS, ATLAS), { readOnly: true })
+after(() => file.close())
+const ids = file.prepare('select id from boundary').all() as { id: BoundaryId }[]
+const records = await atlas.records(ids.map(({ id }) => id))
+const isInAtlas = async (code: string): Promise<boolean> => (await atlas.find({ by: 'iso', code })).length > 0
+
+test('every country of the atlas is in coverage.json, once, and nothing else', () => {
+  const inAtlas = records.filter(({ kind }) => kind === 'country').map(({ country }) => country)
+  assert.deepEqual([...countries.keys()], inAtlas.sort())
+})
+
+test('a code that is called missing is no boundary of the atlas, and one that is elsewhere is there', async () => {
+  for (const { missing } of countries.values())
+    for (const { code } of missing) assert.ok(!(await isInAtlas(code)), code)
+  for (const other of Object.values(elsewhere)) assert.ok(await isInAtlas(other), other)
+})
+
+test('the units of each country are counted as the atlas has them', () => {
+  const direct = records.filter(({ parents }) => parents.at(-1)?.kind === 'country')
+  const counts = Map.groupBy(direct, ({ country }) => country)
+  for (const [country, { units }] of countries) assert.equal(counts.get(country)?.length ?? 0, units, country)
+})
+
+test('a country whose codes are all missing is either without units or has a reform that says why', () => {
+  for (const [country, coverage] of countries) {
+    const { missing, codes: total, units, reform } = coverage
+    if (total > 0 && missing.length === total) assert.ok(units === 0 || reform !== null, country)
+  }
+})
+
+test('every reform is of a country or subdivision that the atlas has, with units to be outdated', async () => {
+  for (const code of Object.keys(reforms)) {
+    assert.ok(await isInAtlas(code), code)
+    const coverage = countries.get(code)
+    if (coverage !== undefined) assert.equal(coverageState(coverage), 'outdated', code)
+  }
+  assert.deepEqual(
+    [...subdivisions.keys()].filter((code) => !code.includes('-')),
+    [],
+  )
+})
+
+test('every reform has a year, two clauses that read in a sentence, and sources', () => {
+  for (const [code, { since, shown, now, sources }] of Object.entries(reforms)) {
+    assert.ok(Number.isInteger(since) && since >= 1990 && since <= 2026, `${code}: ${since}`)
+    for (const clause of [shown, now]) assert.match(clause, /^\S.*[^\s.:]$/, code)
+    checkSources(code, sources)
+  }
+})
+
+test('every pattern of other codes is a regular expression of its country, with sources', () => {
+  for (const [country, { codes: pattern, are, sources }] of Object.entries(other_codes)) {
+    assert.ok(countries.has(country), country)
+    assert.ok(pattern.startsWith(`${country}-`) && !pattern.includes('|'.concat(country)), pattern)
+    assert.doesNotThrow(() => new RegExp(pattern), country)
+    assert.match(are, /\S/, country)
+    checkSources(country, sources)
+  }
+})
+
+function checkSources(code: string, sources: readonly string[]): void {
+  assert.ok(sources.length > 0, code)
+  for (const source of sources) assert.equal(new URL(source).protocol, 'https:', `${code}: ${source}`)
+}
+
+describe('gaps are computed', () => {
+  const land = boundary({ id: 'r1', name: 'Land', kind: 'country', adminLevel: 2, country: 'LI', iso: 'LI' })
+  const unit = (id: string, iso: string) =>
+    boundary({ id, name: iso, kind: 'region', adminLevel: 4, country: 'LI', iso, parents: [land] })
+  const isoCodes = (...inForce: readonly (readonly [code: string, parent: string])[]) => ({
+    inForce: new Map(
+      inForce.map(([code, parent]) => [code, { code, parent, name: `Name of ${code}` }] as const),
+    ),
+    englishName: () => null,
+    hasSubdivisions: () => true,
+    successor: () => null,
+    predecessors: () => [],
+    agrees: (code: string, names: readonly string[]) => names.includes(`Name of ${code}`),
+    findByName: () => null,
+  })
+  const nothing = { other_codes: {}, elsewhere: {} }
+
+  test('codes in force that no boundary has, by iso or alias, are missing', () => {
+    const entries = [land, unit('r2', 'LI-01'), { ...unit('r3', 'LI-99'), isoAliases: ['LI-02'] }]
+    const inForce = isoCodes(['LI-01', 'LI'], ['LI-02', 'LI'], ['LI-03', 'LI'], ['CH-ZH', 'CH'])
+    assert.deepEqual(coverageOf(entries, inForce, nothing), {
+      LI: { units: 2, codes: 3, missing: { 'LI-03': 'Name of LI-03' } },
+    })
+  })
+
+  test('a code that only groups others is counted by those, as long as one of them has a boundary', () => {
+    const inForce = isoCodes(
+      ['LI-A', 'LI'],
+      ['LI-01', 'LI-A'],
+      ['LI-02', 'LI-A'],
+      ['LI-B', 'LI'],
+      ['LI-03', 'LI-B'],
+    )
+    assert.deepEqual(coverageOf([land, unit('r2', 'LI-01')], inForce, nothing), {
+      LI: { units: 1, codes: 3, missing: { 'LI-02': 'Name of LI-02', 'LI-B': 'Name of LI-B' } },
+    })
+  })
+
+  test('codes that name no unit of the list do not count', () => {
+    const inForce = isoCodes(['LI-01', 'LI'], ['LI-101', 'LI'], ['LI-102', 'LI'])
+    const other = { LI: { codes: 'LI-\\d{3}', are: 'municipalities', sources: [] } }
+    assert.deepEqual(coverageOf([land, unit('r2', 'LI-01')], inForce, { ...nothing, other_codes: other }), {
+      LI: { units: 1, codes: 1, missing: {} },
+    })
+  })
+
+  test('a unit that the atlas has under another code is not missing, but only where the names agree', () => {
+    const other = boundary({ id: 'r9', name: 'Name of LI-02', kind: 'country', country: 'CH', iso: 'CH' })
+    const inForce = isoCodes(['LI-01', 'LI'], ['LI-02', 'LI'])
+    const entries = [land, unit('r2', 'LI-01'), other]
+    const { LI } = coverageOf(entries, inForce, { ...nothing, elsewhere: { 'LI-02': 'CH' } })
+    assert.deepEqual(LI, { units: 1, codes: 2, missing: {} })
+    assert.throws(
+      () => coverageOf(entries, inForce, { ...nothing, elsewhere: { 'LI-02': 'LI' } }),
+      /LI-02 and LI do not have the same name/,
+    )
+  })
+})
