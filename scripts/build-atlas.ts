@@ -10,11 +10,16 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, zstdCompressSync } from 'node:zlib'
 import type { BoundaryEntry } from '../src/domain/catalog/ports.ts'
+import { areaKm2 } from '../src/domain/geometry/area.ts'
+import { bboxOf } from '../src/domain/geometry/bbox.ts'
+import { encodeRings } from '../src/domain/geometry/codec.ts'
 import { loadKindTables } from '../src/sources/kinds/kind-tables.ts'
 import { writeCatalogFile } from '../src/storage/sql/catalog-file.ts'
+import { type DisputedLand, disputedLand } from './atlas/disputed-land.ts'
 import { entriesOf } from './atlas/entries.ts'
 import { openPackages } from './atlas/packages.ts'
 import { readPlaces } from './atlas/places.ts'
+import { readDisputes } from './atlas/read-disputes.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const ATLAS = join(ROOT, 'data/atlas')
@@ -23,16 +28,38 @@ interface Built {
   readonly edition: string
   readonly boundaries: number
   readonly bytes: Buffer
+  /** The text of `disputed.json`. */
+  readonly disputed: string
 }
 
 async function build(path: string): Promise<Built> {
   const packages = openPackages(join(ROOT, '.cache/atlas'))
   const kinds = loadKindTables(join(ROOT, 'data/kinds'))
-  const entries = [...entriesOf(await readPlaces(packages, kinds, ATLAS, report), kinds)]
+  const disputes = readDisputes(join(ATLAS, 'disputed.yaml'))
+  const places = await readPlaces(packages, kinds, ATLAS, disputes, report)
+  const disputed = disputedLand(disputes, places)
+  report(disputed.map(({ entry, land }) => `${entry.area}: ${areaKm2(land).toFixed(1)} km²`).join('; '))
+  const entries = [...entriesOf(places, kinds)]
   const edition = editionOf(entries)
   await writeCatalogFile(path, edition, toAsync(entries))
-  return { edition, boundaries: entries.length, bytes: readFileSync(path) }
+  return {
+    edition,
+    boundaries: entries.length,
+    bytes: readFileSync(path),
+    disputed: `[\n${disputed.map(lineOf).join(',\n')}\n]\n`,
+  }
 }
+
+/** One dispute a line, its polygon as stored polygons are, in base64. */
+const lineOf = ({ entry: { area, claimants, administered_by, source }, land }: DisputedLand): string =>
+  JSON.stringify({
+    area,
+    claimants,
+    administered_by,
+    source,
+    bbox: bboxOf(land),
+    land: Buffer.from(encodeRings(land)).toString('base64'),
+  })
 
 /** The same contents are one edition: caches know the atlas by it. */
 function editionOf(entries: readonly BoundaryEntry[]): string {
@@ -55,7 +82,7 @@ function report(line: string): void {
 const COMPRESSION_LEVEL = 17
 
 async function write(): Promise<void> {
-  const { edition, boundaries, bytes } = await build(join(ATLAS, 'atlas.draft.db'))
+  const { edition, boundaries, bytes, disputed } = await build(join(ATLAS, 'atlas.draft.db'))
   rmSync(join(ATLAS, 'atlas.draft.db'))
   const packed = zstdCompressSync(bytes, {
     params: { [constants.ZSTD_c_compressionLevel]: COMPRESSION_LEVEL },
@@ -63,14 +90,18 @@ async function write(): Promise<void> {
   writeFileSync(join(ATLAS, 'atlas.db.zst'), packed)
   const manifest = { edition, boundaries, bytes: bytes.length, sha256: sha256(bytes) }
   writeFileSync(join(ATLAS, 'atlas.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-  report(`${boundaries} boundaries, ${bytes.length} bytes, packed ${packed.length}`)
+  writeFileSync(join(ATLAS, 'disputed.json'), disputed)
+  report(
+    `${boundaries} boundaries, ${bytes.length} bytes, packed ${packed.length}; disputes ${disputed.length} bytes`,
+  )
 }
 
 async function check(): Promise<void> {
-  const { bytes } = await build(join(ATLAS, 'atlas.check.db'))
+  const { bytes, disputed } = await build(join(ATLAS, 'atlas.check.db'))
   rmSync(join(ATLAS, 'atlas.check.db'))
   const committed: { sha256: string } = JSON.parse(readFileSync(join(ATLAS, 'atlas.json'), 'utf8'))
-  if (sha256(bytes) === committed.sha256) return report('The atlas is what this script builds.')
+  const isSame = disputed === readFileSync(join(ATLAS, 'disputed.json'), 'utf8')
+  if (isSame && sha256(bytes) === committed.sha256) return report('The atlas is what this script builds.')
   report('The atlas is not what this script builds: run it without --check and commit data/atlas.')
   process.exitCode = 1
 }

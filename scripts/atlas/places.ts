@@ -13,6 +13,7 @@ import { readUnits } from './natural-earth.ts'
 import { readSharedLand } from './one-country.ts'
 import type { Packages } from './packages.ts'
 import type { Place } from './place.ts'
+import type { DisputeEntry } from './read-disputes.ts'
 import { readRelations } from './relations.ts'
 import { toSubdivisions } from './subdivisions.ts'
 
@@ -21,6 +22,7 @@ export async function readPlaces(
   packages: Packages,
   kinds: KindTables,
   data: string,
+  disputes: readonly DisputeEntry[],
   report: (line: string) => void,
 ): Promise<readonly Place[]> {
   const codes = await readIsoCodes(packages)
@@ -28,7 +30,7 @@ export async function readPlaces(
   const rulesOf = readCountryRules(join(data, 'countries.yaml'))
   const levelOf = (country: string) => levelOfCountry(country, kinds)
   const territories = readTerritories(join(data, 'territories.yaml'))
-  const shared = readSharedLand(join(data, 'borders.yaml'), join(data, 'disputed.yaml'), territories)
+  const shared = readSharedLand(join(data, 'borders.yaml'), disputes, territories)
   const countries = readCountries(packages, codes, relations, levelOf, rulesOf, shared, territories)
   report(`${countries.size} countries`)
   const subdivisions = toSubdivisions(readUnits(packages, codes, rulesOf), {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Catalog, createCatalog } from '../../src/domain/catalog/catalog.ts'
+import { createDisputes, type Dispute } from '../../src/domain/catalog/disputes.ts'
 import type { BoundaryEntry, BoundaryStore } from '../../src/domain/catalog/ports.ts'
 import { writeCatalogFile } from '../../src/storage/sql/catalog-file.ts'
 import { openAtlas, openFiles } from '../../src/storage/sql/open-storage.ts'
@@ -18,6 +19,7 @@ export const testCatalog = async (world: {
   readonly imported?: readonly BoundaryEntry[]
   readonly coveredCountries?: readonly string[]
   readonly atlas?: readonly BoundaryEntry[]
+  readonly disputes?: readonly Dispute[]
 }): Promise<TestCatalog> => {
   const directory = await mkdtemp(join(tmpdir(), 'metes-catalog-'))
   const atlasFile = join(directory, 'atlas.db')
@@ -29,7 +31,11 @@ export const testCatalog = async (world: {
     coveredCountries: world.coveredCountries ?? [],
   })
   return {
-    catalog: createCatalog({ sources: [storage.boundaries, atlas.source], polygonBytes: 1e6 }),
+    catalog: createCatalog({
+      sources: [storage.boundaries, atlas.source],
+      polygonBytes: 1e6,
+      disputes: createDisputes(async () => world.disputes ?? []),
+    }),
     store: storage.boundaries,
     close: async () => {
       await storage.close()

@@ -29,6 +29,7 @@ const drawn = (task: Partial<AreaTask>) =>
     boundaries: [],
     parts: [],
     land: ALL_LAND,
+    disputes: [],
     seed: null,
     detail: 'full',
     precision: 7,

@@ -1,0 +1,91 @@
+/** The polygons of disputed land, from the finished places of the atlas. */
+import { areaKm2 } from '../../src/domain/geometry/area.ts'
+import { bboxesOverlap, bboxOf } from '../../src/domain/geometry/bbox.ts'
+import { joinRings, polygonsOf } from '../../src/domain/geometry/parts.ts'
+import { type BBox, polygonCount, type Rings, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
+import { ringsOfBox } from '../../src/domain/geometry/tiles.ts'
+import { common, dissolve, subtract } from './geometry.ts'
+import type { Place } from './place.ts'
+import type { DisputeEntry } from './read-disputes.ts'
+
+export interface DisputedLand {
+  readonly entry: DisputeEntry
+  readonly land: Rings
+}
+
+/** In the order of the entries. Throws when one has no land, or names a place that the atlas does not have. */
+export const disputedLand = (
+  entries: readonly DisputeEntry[],
+  places: readonly Place[],
+): readonly DisputedLand[] => {
+  const atlas = new Atlas(places)
+  return entries.map((entry) => {
+    const whole = dissolve([
+      ...wholeOf(entry, atlas),
+      ...sharedOf(entry, atlas),
+      ...restOf(entry, atlas),
+      ...nobodysOf(entry, atlas),
+    ])
+    const land = entry.near === undefined ? whole : common(whole, boxRings(entry.near))
+    if (polygonCount(land) === 0) throw new Error(`${entry.area} has no land (data/atlas/disputed.yaml).`)
+    return { entry, land }
+  })
+}
+
+class Atlas {
+  readonly #byCode = new Map<string, Place>()
+  readonly #places: readonly Place[]
+
+  constructor(places: readonly Place[]) {
+    this.#places = places
+    for (const place of places) if (place.iso !== null) this.#byCode.set(place.iso, place)
+  }
+
+  /** By ISO 3166 code. */
+  shape(code: string): Rings {
+    const place = this.#byCode.get(code)
+    if (place === undefined) throw new Error(`The atlas has no ${code} (data/atlas/disputed.yaml).`)
+    return place.geometry
+  }
+
+  units(country: string): readonly Rings[] {
+    return this.#places
+      .filter((place) => place.parent !== null && place.country === country)
+      .map(({ geometry }) => geometry)
+  }
+
+  countriesIn(box: BBox): readonly Rings[] {
+    return this.#places
+      .filter(({ parent, geometry }) => parent === null && bboxesOverlap(bboxOf(geometry), box))
+      .map(({ geometry }) => geometry)
+  }
+}
+
+const wholeOf = ({ units = [], inside }: DisputeEntry, atlas: Atlas): readonly Rings[] =>
+  [...units, ...(inside === undefined ? [] : [inside])].map((code) => atlas.shape(code))
+
+const sharedOf = ({ shared, claimants }: DisputeEntry, atlas: Atlas): readonly Rings[] =>
+  shared === undefined
+    ? []
+    : claimants.flatMap((one, index) =>
+        claimants.slice(index + 1).map((other) => common(atlas.shape(one), atlas.shape(other))),
+      )
+
+const restOf = ({ rest_of: country }: DisputeEntry, atlas: Atlas): readonly Rings[] =>
+  country === undefined ? [] : [withoutSlivers(subtract(atlas.shape(country), atlas.units(country)))]
+
+const nobodysOf = ({ nobody, near }: DisputeEntry, atlas: Atlas): readonly Rings[] =>
+  nobody === undefined || near === undefined
+    ? []
+    : [withoutSlivers(subtract(boxRings(near), atlas.countriesIn(near)))]
+
+/** Smaller pieces of a difference are where two data sets draw one line twice. */
+const SLIVER_KM2 = 10
+
+const withoutSlivers = (rings: Rings): Rings =>
+  joinRings(polygonsOf(rings).filter((polygon) => areaKm2(polygon) >= SLIVER_KM2))
+
+const boxRings = ([west, south, east, north]: BBox): Rings =>
+  ringsOfBox([toUnits(west), toUnits(south), toUnits(east), toUnits(north)])
+
+const toUnits = (degrees: number): number => Math.round(degrees * UNITS_PER_DEGREE)
