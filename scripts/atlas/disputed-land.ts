@@ -13,20 +13,23 @@ export interface DisputedLand {
   readonly land: Rings
 }
 
-/** In the order of the entries. Throws when one has no land, or names a place that the atlas does not have. */
+/**
+ * In the order of the entries. What two countries share is a polygon of its own beside the rest, so that it can be said to lie in each of
+ * them whole. Throws when an entry has no land, or names a place that the atlas does not have.
+ */
 export const disputedLand = (
   entries: readonly DisputeEntry[],
   places: readonly Place[],
 ): readonly DisputedLand[] => {
   const atlas = new Atlas(places)
   return entries.map((entry) => {
-    const whole = dissolve([
-      ...wholeOf(entry, atlas),
-      ...sharedOf(entry, atlas),
-      ...restOf(entry, atlas),
-      ...nobodysOf(entry, atlas),
-    ])
-    const land = entry.near === undefined ? whole : common(whole, boxRings(entry.near))
+    const shared = dissolve(sharedOf(entry, atlas))
+    const others = dissolve([...wholeOf(entry, atlas), ...restOf(entry, atlas), ...nobodysOf(entry, atlas)])
+    const land = joinRings(
+      [shared, subtract(others, [shared])].map((part) =>
+        entry.near === undefined ? part : common(part, boxRings(entry.near)),
+      ),
+    )
     if (polygonCount(land) === 0) throw new Error(`${entry.area} has no land (data/atlas/disputed.yaml).`)
     return { entry, land }
   })

@@ -47,7 +47,7 @@ const commonOf = (piece: Rings, area: Rings, areaOfAll: number): number => {
   return isMuchOfOne || polygonsOf(common).some(isWide) ? commonKm2 : 0
 }
 
-const LEAST_SHARE = 0.1
+const LEAST_SHARE = 0.5
 
 const unitsOf = ([west, south, east, north]: BBox): TileBox => [
   toUnits(west),
