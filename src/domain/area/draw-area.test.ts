@@ -62,6 +62,7 @@ describe('drawArea', () => {
         detail: 'full',
         precision: 7,
         vertices: 5,
+        disputed: [],
         notes: [],
         land_only: true,
       },

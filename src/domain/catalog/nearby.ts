@@ -15,7 +15,7 @@ export interface Nearby {
   readonly distanceKm: number
 }
 
-export const NEARBY_KM = 3
+const NEARBY_KM = 3
 
 /**
  * From the country down, of each level that `containing` lacks the nearest boundary, if it is within `NEARBY_KM` and nothing above it
