@@ -30,13 +30,20 @@ test('who rules there comes first, however large the others are', async () => {
   await world.close()
 })
 
-test('an extract that covers one claimant does not hide the others, but it hides neighbours that are drawn too large', async () => {
+test('an extract that covers one claimant does not hide the others, but it hides units of the others, and neighbours that are drawn too large', async () => {
   const asAtlas = (id: string, code: string, bbox: BBox) =>
     boundary({ id, name: code, country: code, kind: 'country', adminLevel: 2, origin: 'atlas', bbox })
+  const coarse = boundary({
+    id: 'iso:BB-1',
+    name: 'Unit',
+    country: 'BB',
+    origin: 'atlas',
+    bbox: [4, 4, 9, 9],
+  })
   const options = {
     imported: [country('r1', 'AA', [0, 0, 5, 5], 900)],
     coveredCountries: ['AA'],
-    atlas: [asAtlas('iso:BB', 'BB', [4, 4, 9, 9]), asAtlas('iso:CC', 'CC', [3, 3, 9, 9])],
+    atlas: [asAtlas('iso:BB', 'BB', [4, 4, 9, 9]), asAtlas('iso:CC', 'CC', [3, 3, 9, 9]), coarse],
   }
   for (const [disputes, expected] of [
     [[], ['r1']],

@@ -10,7 +10,7 @@ import type { BoundarySource } from './ports.ts'
 /**
  * From the country to the smallest, then postcode areas. Two countries are an answer: borders are disputed, and rivers shared.
  * But where a source holds the whole country around the point, those below are not asked: drawn more coarsely, their neighbour
- * of that country reaches over its border. On disputed land they are asked for the other claimants.
+ * of that country reaches over its border. On disputed land they are asked for the countries that claim it as well.
  */
 export const reverse = async (
   view: LayerView,
@@ -25,7 +25,7 @@ export const reverse = async (
     if (isSettled && claimants.size === 0) break
     const records = await view.recordsOf(layer, await containing(source, polygons, point))
     const visible = await view.visible(layer, records)
-    found.push(...(isSettled ? visible.filter(({ country }) => claimants.has(country ?? '')) : visible))
+    found.push(...(isSettled ? visible.filter((record) => isOneOf(record, claimants)) : visible))
   }
   const rulers = new Set(disputes.flatMap(({ administeredBy }) => administeredBy))
   return view.withCurrentParents(found.sort(fromCountryToSmallest(rulers)))
@@ -61,5 +61,8 @@ const fromCountryToSmallest =
 /** Postcode areas have no level and come last. */
 const levelOf = ({ adminLevel }: BoundaryRecord): number => adminLevel ?? Number.MAX_SAFE_INTEGER
 
-const rank = ({ kind, country }: BoundaryRecord, rulers: ReadonlySet<string>): number =>
-  kind === 'country' && rulers.has(country ?? '') ? 0 : 1
+const rank = (record: BoundaryRecord, rulers: ReadonlySet<string>): number =>
+  isOneOf(record, rulers) ? 0 : 1
+
+const isOneOf = ({ kind, country }: BoundaryRecord, countries: ReadonlySet<string>): boolean =>
+  kind === 'country' && countries.has(country ?? '')
