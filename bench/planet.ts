@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCatalog } from '../src/domain/catalog/catalog.ts'
+import { NO_DISPUTES } from '../src/domain/catalog/disputes.ts'
 import { openFiles } from '../src/storage/sql/open-storage.ts'
 import { stream } from '../test/support/boundary-entries.ts'
 import { planet } from './support/planet.ts'
@@ -40,7 +41,11 @@ async function build(into: string): Promise<void> {
 
 async function ask(from: string): Promise<void> {
   const storage = await openFiles(from)
-  const catalog = createCatalog({ sources: [storage.boundaries], polygonBytes: POLYGON_BYTES })
+  const catalog = createCatalog({
+    sources: [storage.boundaries],
+    polygonBytes: POLYGON_BYTES,
+    disputes: NO_DISPUTES,
+  })
   for (const { name, questions } of await planetQuestions(storage.boundaries, catalog)) {
     const took: number[] = []
     let answers = 0

@@ -10,10 +10,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import type { BoundaryId } from '../src/domain/boundary/id.ts'
 import { createCatalog } from '../src/domain/catalog/catalog.ts'
+import { createDisputes } from '../src/domain/catalog/disputes.ts'
 import { geometryJson } from '../src/domain/formats/geojson.ts'
 import { decodeRings } from '../src/domain/geometry/codec.ts'
 import type { Position, Rings } from '../src/domain/geometry/rings.ts'
 import { openBundledAtlas, unpackedAtlas } from '../src/sources/atlas/bundled-atlas.ts'
+import { bundledDisputes } from '../src/sources/atlas/bundled-disputes.ts'
 import { seededRandom } from '../test/support/shapes.ts'
 import { peer } from './support/peers.ts'
 import { startPostGis } from './support/postgis.ts'
@@ -27,7 +29,11 @@ const POLYGON_BYTES = 256 * 1024 * 1024
 const packedIn = fileURLToPath(new URL('../data/atlas', import.meta.url))
 const dataDirectory = await mkdtemp(join(tmpdir(), 'metes-bench-'))
 const atlas = await openBundledAtlas(packedIn, dataDirectory)
-const catalog = createCatalog({ sources: [atlas.source], polygonBytes: POLYGON_BYTES })
+const catalog = createCatalog({
+  sources: [atlas.source],
+  polygonBytes: POLYGON_BYTES,
+  disputes: createDisputes(bundledDisputes(packedIn)),
+})
 
 const rows = new DatabaseSync(await unpackedAtlas(packedIn, dataDirectory), { readOnly: true })
   .prepare('select id from boundary order by id')

@@ -11,15 +11,20 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, zstdCompressSync } from 'node:zlib'
 import type { BoundaryEntry } from '../src/domain/catalog/ports.ts'
+import { areaKm2 } from '../src/domain/geometry/area.ts'
+import { bboxOf } from '../src/domain/geometry/bbox.ts'
+import { encodeRings } from '../src/domain/geometry/codec.ts'
 import { readResearchedCoverage } from '../src/sources/atlas/atlas-coverage.ts'
 import { unpackedAtlas } from '../src/sources/atlas/bundled-atlas.ts'
 import { loadKindTables } from '../src/sources/kinds/kind-tables.ts'
 import { writeCatalogFile } from '../src/storage/sql/catalog-file.ts'
 import { coverageOf } from './atlas/coverage.ts'
+import { type DisputedLand, disputedLand } from './atlas/disputed-land.ts'
 import { entriesOf } from './atlas/entries.ts'
 import { readIsoCodes } from './atlas/iso-codes.ts'
 import { openPackages } from './atlas/packages.ts'
 import { readPlaces } from './atlas/places.ts'
+import { readDisputes } from './atlas/read-disputes.ts'
 import { idsOfEdition, readSuccessors } from './atlas/successors.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -29,18 +34,23 @@ interface Built {
   readonly edition: string
   readonly boundaries: number
   readonly bytes: Buffer
-  /** The text of coverage.json, one line a country. */
-  readonly coverage: string
+  /** The files beside the atlas, by name. */
+  readonly texts: Readonly<Record<string, string>>
 }
 
 async function build(path: string): Promise<Built> {
   const packages = openPackages(join(ROOT, '.cache/atlas'))
   const kinds = loadKindTables(join(ROOT, 'data/kinds'))
+  const disputes = readDisputes(join(ATLAS, 'disputed.yaml'))
   const successors = readSuccessors(join(ATLAS, 'successors.yaml'))
-  const places = await readPlaces(packages, kinds, ATLAS, report)
+  const { places, unmapped } = await readPlaces(packages, kinds, ATLAS, disputes, report)
+  const disputed = disputedLand(disputes, places, unmapped)
+  report(disputed.map(({ entry, land }) => `${entry.area}: ${areaKm2(land).toFixed(1)} km²`).join('; '))
   const entries = [...entriesOf(places, kinds, successors.predecessors)]
-  const ids = new Set(entries.map(({ record }) => record.id))
-  successors.check(idsOfEdition(await unpackedAtlas(ATLAS, ATLAS)), ids)
+  successors.check(
+    idsOfEdition(await unpackedAtlas(ATLAS, ATLAS)),
+    new Set(entries.map(({ record }) => record.id)),
+  )
   const edition = editionOf(entries)
   await writeCatalogFile(path, edition, toAsync(entries))
   const coverage = coverageOf(entries, await readIsoCodes(packages), readResearchedCoverage(ATLAS))
@@ -48,11 +58,25 @@ async function build(path: string): Promise<Built> {
     edition,
     boundaries: entries.length,
     bytes: readFileSync(path),
-    coverage: `{\n${Object.entries(coverage)
-      .map(([country, count]) => `  "${country}": ${JSON.stringify(count)}`)
-      .join(',\n')}\n}\n`,
+    texts: {
+      'coverage.json': `{\n${Object.entries(coverage)
+        .map(([country, count]) => `  "${country}": ${JSON.stringify(count)}`)
+        .join(',\n')}\n}\n`,
+      'disputed.json': `[\n${disputed.map(lineOf).join(',\n')}\n]\n`,
+    },
   }
 }
+
+/** One dispute a line, its polygon as stored polygons are, in base64. */
+const lineOf = ({ entry: { area, claimants, administered_by, source }, land }: DisputedLand): string =>
+  JSON.stringify({
+    area,
+    claimants,
+    administered_by,
+    source,
+    bbox: bboxOf(land),
+    land: Buffer.from(encodeRings(land)).toString('base64'),
+  })
 
 /** The same contents are one edition: caches know the atlas by it. */
 function editionOf(entries: readonly BoundaryEntry[]): string {
@@ -78,7 +102,7 @@ const COMPRESSION_LEVEL = 17
 const WINDOW_LOG = 26
 
 async function write(): Promise<void> {
-  const { edition, boundaries, bytes, coverage } = await build(join(ATLAS, 'atlas.draft.db'))
+  const { edition, boundaries, bytes, texts } = await build(join(ATLAS, 'atlas.draft.db'))
   rmSync(join(ATLAS, 'atlas.draft.db'))
   const packed = zstdCompressSync(bytes, {
     params: {
@@ -90,16 +114,17 @@ async function write(): Promise<void> {
   writeFileSync(join(ATLAS, 'atlas.db.zst'), packed)
   const manifest = { edition, boundaries, bytes: bytes.length, sha256: sha256(bytes) }
   writeFileSync(join(ATLAS, 'atlas.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-  writeFileSync(join(ATLAS, 'coverage.json'), coverage)
+  for (const [name, text] of Object.entries(texts)) writeFileSync(join(ATLAS, name), text)
   report(`${boundaries} boundaries, ${bytes.length} bytes, packed ${packed.length}`)
 }
 
 async function check(): Promise<void> {
-  const { bytes, coverage } = await build(join(ATLAS, 'atlas.check.db'))
+  const { bytes, texts } = await build(join(ATLAS, 'atlas.check.db'))
   rmSync(join(ATLAS, 'atlas.check.db'))
   const committed: { sha256: string } = JSON.parse(readFileSync(join(ATLAS, 'atlas.json'), 'utf8'))
   const isSame =
-    sha256(bytes) === committed.sha256 && coverage === readFileSync(join(ATLAS, 'coverage.json'), 'utf8')
+    sha256(bytes) === committed.sha256 &&
+    Object.entries(texts).every(([name, text]) => text === readFileSync(join(ATLAS, name), 'utf8'))
   if (isSame) return report('The atlas is what this script builds.')
   report('The atlas is not what this script builds: run it without --check and commit data/atlas.')
   process.exitCode = 1

@@ -4,6 +4,7 @@ import type { Areas } from './domain/area/areas.ts'
 import { createPointTester } from './domain/boundary/point-tester.ts'
 import type { GeometryRenderer } from './domain/boundary/renderer.ts'
 import type { Catalog } from './domain/catalog/catalog.ts'
+import type { Disputes } from './domain/catalog/disputes.ts'
 import { createExporter } from './domain/files/exporter.ts'
 import type { FileStore } from './domain/files/ports.ts'
 import type { CallRecord, Execute } from './op/call.ts'
@@ -35,6 +36,7 @@ export interface Parts
   extends Pick<ExecutePorts, 'identify' | 'rateLimiter' | 'quota' | 'repeats' | 'jobs'>,
     Pick<WebOptions, 'attempts' | 'sessions' | 'signIns' | 'unsubscribes' | 'emailPreferences'> {
   readonly catalog: Catalog
+  readonly disputes: Disputes
   readonly areas: Areas
   readonly renderer: GeometryRenderer
   readonly files: FileStore
@@ -74,6 +76,7 @@ export const compose = (parts: Parts): Composed => {
   const { catalog, clock, files, log, random, renderer, settings, usage } = parts
   const services: Services = {
     catalog,
+    disputes: parts.disputes,
     renderer,
     features: new ReadyBodies(settings.cacheBytes),
     points: createPointTester({ catalog, renderer, maxBytes: settings.cacheBytes }),

@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { createAreas } from './domain/area/areas.ts'
 import type { GeometryRenderer } from './domain/boundary/renderer.ts'
 import { createCatalog } from './domain/catalog/catalog.ts'
+import { createDisputes } from './domain/catalog/disputes.ts'
 import { givingWay } from './domain/catalog/giving-way.ts'
 import type { LayerSource } from './domain/catalog/layers.ts'
 import { openLandMask } from './land.ts'
@@ -37,6 +38,7 @@ import { createUsageAlerts } from './platform/usage-alerts.ts'
 import { createInlineRenderer } from './pool/inline.ts'
 import type { Service } from './service.ts'
 import { openBundledAtlas } from './sources/atlas/bundled-atlas.ts'
+import { bundledDisputes } from './sources/atlas/bundled-disputes.ts'
 import { readCountryFacts } from './sources/country-facts.ts'
 import { importExtract } from './sources/extract/import.ts'
 import { openBundledGazetteer } from './sources/gazetteer/bundled-gazetteer.ts'
@@ -74,15 +76,17 @@ export const openService = async (
     string,
     LayerSource | undefined
   >
+  const disputes = createDisputes(bundledDisputes(`${DATA}/atlas`))
   const catalog = createCatalog({
     sources: config.sources.flatMap((name) => layers[name] ?? []),
     polygonBytes: POLYGON_BYTES,
     facts: readCountryFacts(DATA),
+    disputes,
   })
   const giveWay = createGiveWay(systemClock)
   const inTurns = givingWay(catalog, giveWay)
   const land = openLandMask({ packedIn: `${DATA}/land`, config, clock: systemClock, log })
-  const drawing = { catalog: inTurns, land, renderer }
+  const drawing = { catalog: inTurns, land, renderer, disputes }
   const planner = openPlanner({
     settings: config.planner,
     drawing,
@@ -182,6 +186,7 @@ export const openService = async (
   const composeAt = memo((baseUrl: string) =>
     compose({
       catalog,
+      disputes,
       areas,
       renderer,
       files,

@@ -1,7 +1,7 @@
 /**
  * One country a point. The polygons of countries have no holes for one another: Lesotho lies in South Africa's. What lies inside belongs
- * to the innermost; where polygons overlap otherwise, `data/atlas/borders.yaml` says whose the land is; and disputed land
- * (`data/atlas/disputed.yaml`) stays with all who claim it.
+ * to the innermost; where polygons overlap otherwise, `data/atlas/borders.yaml` says whose the land is; and land that
+ * `data/atlas/disputed.yaml` says two claimants share stays with both.
  */
 import { readFileSync } from 'node:fs'
 import Flatbush from 'flatbush'
@@ -18,6 +18,7 @@ import {
   UNITS_PER_DEGREE,
 } from '../../src/domain/geometry/rings.ts'
 import { boxOf, common, dissolve, onGrid, subtract } from './geometry.ts'
+import type { DisputeEntry } from './read-disputes.ts'
 
 export interface SharedLand {
   /** Whether the land that two countries' polygons share stays with both: it is disputed, or one is a part of the other. */
@@ -31,22 +32,17 @@ interface BorderEntry {
   readonly belongs_to: string
   readonly source: string
 }
-interface DisputedEntry {
-  readonly claimants: readonly string[]
-}
 
 /** @param partsOf territories whose land is their country's as well, by country */
 export const readSharedLand = (
   borders: string,
-  disputed: string,
+  disputes: readonly DisputeEntry[],
   partsOf: ReadonlyMap<string, readonly string[]>,
 ): SharedLand => {
   const owners = new Map<string, string>()
   for (const { between, belongs_to } of parse(readFileSync(borders, 'utf8')) as readonly BorderEntry[])
     owners.set(pairOf(...between), belongs_to)
-  const claims = (parse(readFileSync(disputed, 'utf8')) as readonly DisputedEntry[]).map(
-    ({ claimants }) => new Set(claimants),
-  )
+  const claims = disputes.filter(({ shared }) => shared).map(({ claimants }) => new Set(claimants))
   const isPart = (a: string, b: string): boolean => partsOf.get(a)?.includes(b) === true
   return {
     staysWithBoth: (a, b) =>

@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import type { KindTables } from '../../src/domain/boundary/kind-table.ts'
+import type { Rings } from '../../src/domain/geometry/rings.ts'
 import { placesOfCounties, readCounties } from './counties.ts'
 import { readCountries } from './countries.ts'
 import { readCountryRules } from './country-rules.ts'
+import { unmappedLand, withAdministered } from './disputed-land.ts'
 import { dissolve } from './geometry.ts'
 import { identified, unambiguous } from './identify.ts'
 import { readIsoCodes } from './iso-codes.ts'
@@ -13,6 +15,7 @@ import { readUnits } from './natural-earth.ts'
 import { readSharedLand } from './one-country.ts'
 import type { Packages } from './packages.ts'
 import type { Place } from './place.ts'
+import type { DisputeEntry } from './read-disputes.ts'
 import { readRelations } from './relations.ts'
 import { toSubdivisions } from './subdivisions.ts'
 import { drawnUnits, shapesOfUnits, withIslands } from './unit-shapes.ts'
@@ -22,20 +25,23 @@ export async function readPlaces(
   packages: Packages,
   kinds: KindTables,
   data: string,
+  disputes: readonly DisputeEntry[],
   report: (line: string) => void,
-): Promise<readonly Place[]> {
+): Promise<{ readonly places: readonly Place[]; readonly unmapped: ReadonlyMap<DisputeEntry, Rings> }> {
   const codes = await readIsoCodes(packages)
   const relations = readRelations(packages, join(data, 'relations.yaml'))
   const rulesOf = readCountryRules(join(data, 'countries.yaml'))
   const levelOf = (country: string) => levelOfCountry(country, kinds)
   const territories = readTerritories(join(data, 'territories.yaml'))
-  const shared = readSharedLand(join(data, 'borders.yaml'), join(data, 'disputed.yaml'), territories)
+  const shared = readSharedLand(join(data, 'borders.yaml'), disputes, territories)
   const units = readUnits(packages, codes, rulesOf)
   const drawn = drawnUnits(units)
-  const countries = withIslands(
+  const mapped = withIslands(
     readCountries(packages, codes, relations, levelOf, rulesOf, shared, territories),
     drawn,
   )
+  const unmapped = unmappedLand(disputes, mapped)
+  const countries = withAdministered(mapped, unmapped)
   report(`${countries.size} countries`)
   const countyShapes = readCounties(packages)
   const subdivisions = toSubdivisions(units, {
@@ -59,7 +65,7 @@ export async function readPlaces(
   report(
     `${places.length - kept.length} without an id: ${lost.map(({ country, name }) => `${country} ${name}`).join(', ')}`,
   )
-  return kept
+  return { places: kept, unmapped }
 }
 
 /** The territories that are part of each country. */

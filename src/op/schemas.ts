@@ -120,6 +120,23 @@ export const candidate = boundaryRef.extend({
     .describe('The name that the query matched; null where nothing was searched by name.'),
 })
 
+const claimants = z.array(z.string())
+
+export const disputed = z
+  .array(
+    z.strictObject({
+      area: z.string().describe('What the disputed land is called.'),
+      claimants: claimants.describe(
+        'ISO 3166-1 alpha-2 codes; a claimant without a code by its English name. Empty for land that nobody claims.',
+      ),
+      administered_by: claimants.describe(
+        'Who rules there, as in `claimants`; several where each rules a part.',
+      ),
+      source: z.string().describe('A page about the dispute.'),
+    }),
+  )
+  .describe('Disputed land; empty where nothing is disputed.')
+
 const ring = z.array(position)
 
 export const polygons = z.union([
@@ -142,6 +159,9 @@ const featureProperties = z.strictObject({
     .describe('The country and the direct parent; with include=parents every level.'),
   children: z.array(childRef).optional().describe('Direct subdivisions, with include=children.'),
   alternatives: z.array(boundaryRef).describe('Other boundaries that the same reference names.'),
+  disputed: disputed.describe(
+    'Disputed land that lies in the boundary, whole or in part; empty where nothing is disputed.',
+  ),
   bbox,
   centroid: position,
   area_km2: z.number().describe('Area of the full geometry, whatever the detail.'),

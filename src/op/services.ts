@@ -3,6 +3,7 @@ import type { Areas } from '../domain/area/areas.ts'
 import type { PointTester } from '../domain/boundary/point-tester.ts'
 import type { GeometryRenderer } from '../domain/boundary/renderer.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'
+import type { Disputes } from '../domain/catalog/disputes.ts'
 import type { Exporter } from '../domain/files/exporter.ts'
 import type { FileStore } from '../domain/files/ports.ts'
 import type { Accounts } from '../platform/accounts.ts'
@@ -17,6 +18,7 @@ import type { ReadyBodies } from './ready-bodies.ts'
 
 export interface Services {
   readonly catalog: Catalog
+  readonly disputes: Disputes
   readonly renderer: GeometryRenderer
   /** Features that are kept ready to send. */
   readonly features: ReadyBodies

@@ -1,5 +1,6 @@
 /** Renders in the calling thread: right for a command that answers one question and ends. */
 import { drawArea } from '../domain/area/draw-area.ts'
+import { locateDisputes } from '../domain/boundary/locate-disputes.ts'
 import { indexGeometry, locatePoints } from '../domain/boundary/locate-points.ts'
 import { renderFile } from '../domain/boundary/render-file.ts'
 import { renderGeometry } from '../domain/boundary/render-geometry.ts'
@@ -11,6 +12,7 @@ export const createInlineRenderer = (): GeometryRenderer => ({
   renderFile: async (task) => renderFile(task),
   locatePoints: async (task) => locatePoints(task),
   indexGeometry: async (geometry) => indexGeometry(geometry),
+  locateDisputes: async (task) => locateDisputes(task),
   unite: async (task, signal) => {
     signal?.throwIfAborted()
     return unite(task)

@@ -44,6 +44,15 @@ const unionTask = (doublings: number) => ({
   properties: { attribution: '©' },
 })
 
+const disputed = (west: number, south: number) => ({
+  area: 'Land',
+  claimants: [],
+  administeredBy: [],
+  source: 'https://x.example',
+  bbox: [west, south, west + 0.5, south + 0.5] as const,
+  land: encodeRings(ringsOf([[boxRing(west, south, west + 0.5, south + 0.5)]])),
+})
+
 const points = Float64Array.from({ length: 2_000 }, (_, i) =>
   i % 2 === 0 ? 6 + (i * 16) / 2_000 : 46 + ((i * 7) % 90) / 10,
 )
@@ -95,6 +104,15 @@ describe('threads', () => {
       assert.deepEqual(await threads.locatePoints({ geometry, points }), here)
       assert.deepEqual(locateMany(await threads.indexGeometry(geometry), points), here)
       assert.ok(here.includes(INSIDE) && here.includes(OUTSIDE))
+    })
+
+    test(`find disputes in ${8 * 2 ** doublings} positions as the calling thread does`, async () => {
+      const task = {
+        geometry: stored(doublings),
+        disputes: [disputed(40, 50), disputed(9.5, 49.5), disputed(20.2, 50.2)],
+      }
+      assert.deepEqual(await threads.locateDisputes(task), [1, 2])
+      assert.deepEqual(await inline.locateDisputes(task), [1, 2])
     })
   }
 

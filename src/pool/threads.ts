@@ -1,6 +1,7 @@
 /** Renders in worker threads, so that a large polygon never holds up the answers to others. */
 import { Piscina } from 'piscina'
 import { drawArea } from '../domain/area/draw-area.ts'
+import { locateDisputes } from '../domain/boundary/locate-disputes.ts'
 import { indexGeometry, locatePoints } from '../domain/boundary/locate-points.ts'
 import { renderFile } from '../domain/boundary/render-file.ts'
 import { renderGeometry } from '../domain/boundary/render-geometry.ts'
@@ -80,6 +81,7 @@ export const createThreadsRenderer = ({
     renderFile: (task) => work(renderFile, task, bytesOf(task.geometry)),
     locatePoints: (task) => work(locatePoints, task, bytesOf(task.geometry)),
     indexGeometry: (geometry) => work(indexGeometry, geometry, bytesOf(geometry)),
+    locateDisputes: (task) => work(locateDisputes, task, bytesOf(task.geometry)),
     unite: (task, signal) => work(unite, task, bytesOfAll(task), signal),
     // Always there: what the land is compared with is kept in the threads alone.
     drawArea: (task, signal) => work(drawArea, task, Number.POSITIVE_INFINITY, signal),

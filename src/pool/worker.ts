@@ -5,6 +5,7 @@ import type { StoredGeometry } from '../domain/catalog/ports.ts'
 import { gridBuffers } from '../domain/geometry/grid-buffers.ts'
 
 export { drawArea } from '../domain/area/draw-area.ts'
+export { locateDisputes } from '../domain/boundary/locate-disputes.ts'
 export { locatePoints } from '../domain/boundary/locate-points.ts'
 export { renderFile } from '../domain/boundary/render-file.ts'
 export { renderGeometry } from '../domain/boundary/render-geometry.ts'

@@ -4,7 +4,9 @@ import { existsSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createCatalog } from '../../src/domain/catalog/catalog.ts'
+import { createDisputes } from '../../src/domain/catalog/disputes.ts'
 import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
+import { bundledDisputes } from '../../src/sources/atlas/bundled-disputes.ts'
 import { readCountryFacts } from '../../src/sources/country-facts.ts'
 import { countriesOf, recordOf } from '../support/atlas-units.ts'
 import { openImportWorld } from '../support/import-world.ts'
@@ -19,7 +21,8 @@ after(async () => {
   await world.close()
 })
 const facts = readCountryFacts(DATA)
-const bundled = createCatalog({ sources: [atlas.source], polygonBytes: 1e6, facts })
+const disputes = createDisputes(bundledDisputes(`${DATA}/atlas`))
+const bundled = createCatalog({ sources: [atlas.source], polygonBytes: 1e6, facts, disputes })
 
 const listOf = async (id: string, adminLevel: number | null = null, catalog = bundled) => {
   const record = await recordOf(catalog, id)
@@ -110,7 +113,7 @@ test('Luxembourg has no subdivisions in the atlas, and says so; an import brings
   assert.deepEqual([before.adminLevel, before.names], [null, []])
   assert.match(before.notes[0], /^The atlas has no subdivisions here; ISO 3166-2 lists 12\. Import/)
   await world.importFile(LUXEMBOURG, [atlas.source])
-  const catalog = createCatalog({ sources: [world.store, atlas.source], polygonBytes: 1e6, facts })
+  const catalog = createCatalog({ sources: [world.store, atlas.source], polygonBytes: 1e6, facts, disputes })
   const imported = await listOf('iso:LU', null, catalog)
   assert.deepEqual([imported.adminLevel, imported.notes], [6, []])
   assert.equal(imported.names.filter((name) => name.startsWith('Canton ')).length, 12)

@@ -1,9 +1,8 @@
 /** Every point of the bundled atlas lies in one country: in two only where land is disputed or a territory is a part of its country. */
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
-import { parse } from 'yaml'
 import { readTerritories } from '../../scripts/atlas/places.ts'
+import { readDisputes } from '../../scripts/atlas/read-disputes.ts'
 import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
 import type { Position } from '../../src/domain/geometry/rings.ts'
 import { type AreaWorld, openAreaWorld } from '../support/area-world.ts'
@@ -13,9 +12,7 @@ const DATA = new URL('../../data/atlas/', import.meta.url)
 const POINTS = 20_000
 
 const territories = readTerritories(new URL('territories.yaml', DATA).pathname)
-const disputes: readonly { readonly claimants: readonly string[] }[] = parse(
-  readFileSync(new URL('disputed.yaml', DATA), 'utf8'),
-)
+const disputes = readDisputes(new URL('disputed.yaml', DATA).pathname).filter(({ shared }) => shared)
 
 /** Whether a point may lie in both countries. */
 const mayShare = (a: string, b: string): boolean =>

@@ -203,6 +203,29 @@ export const boundaryStoreContract = (
       assert.deepEqual(await at(-95.7, 33.6), ['r115345'], 'a corner is in the box')
     })
 
+    test('boxes are found by a box that meets them, also across the antimeridian and on its two sides', async () => {
+      const fiji = boundary({ id: 'r571747', name: 'Fiji', bbox: [176.9, -21, -178.2, -12.5] })
+      const chukotka = boundary({ id: 'r151231', name: 'Chukotka', bbox: [157, 61, 180, 72] })
+      await replace([fiji, chukotka, paris])
+      const meeting = async (...box: [number, number, number, number]) => [
+        ...new Set((await store.candidatesIn(box)).map(({ id }) => id)),
+      ]
+      assert.deepEqual(await meeting(176.8, -18.1, 176.95, -18), ['r571747'])
+      assert.deepEqual(await meeting(-178.21, -18.1, -178.1, -18), ['r571747'])
+      assert.deepEqual(await meeting(179.9, -18.1, -179.9, -18), ['r571747'])
+      assert.deepEqual(await meeting(-179.99, 65, -179.9, 65.1), [])
+      assert.deepEqual(await meeting(-180, 65, -179.9, 65.1), ['r151231'], '±180 are one')
+      assert.deepEqual(await meeting(179.9, 65, -179.9, 65.1), ['r151231'])
+      assert.deepEqual(await meeting(-95.8, 33.5, -95.7, 33.6), ['r115345'], 'corners meet')
+      assert.deepEqual(await meeting(0, 0, 1, 1), [])
+      const [candidate] = await store.candidatesIn([-95.8, 33.5, -95.7, 33.6])
+      assert.deepEqual(
+        [candidate],
+        await store.candidates([-95.5, 33.7]),
+        'with the revision that points find',
+      )
+    })
+
     test('children are found at any level, and the next level that has some', async () => {
       const county = boundary({
         id: 'r1',

@@ -5,6 +5,7 @@ import type { Planner } from '../../src/domain/area/ports.ts'
 import { createRulePlanner } from '../../src/domain/area/rules/planner.ts'
 import type { GeometryRenderer } from '../../src/domain/boundary/renderer.ts'
 import type { Catalog } from '../../src/domain/catalog/catalog.ts'
+import { type Disputes, NO_DISPUTES } from '../../src/domain/catalog/disputes.ts'
 import type { FileStore } from '../../src/domain/files/ports.ts'
 import type { AccountView } from '../../src/platform/accounts.ts'
 import type { Feedback } from '../../src/platform/feedback/feedback.ts'
@@ -157,6 +158,7 @@ export const startService = async (
   options: Partial<Settings> & {
     publicCallsPerMinute?: number
     catalog?: Catalog
+    disputes?: Disputes
     planner?: Planner
     renderer?: GeometryRenderer
     ready?: () => Promise<void>
@@ -176,14 +178,17 @@ export const startService = async (
     error: write('error'),
   }
   const catalog = options.catalog ?? madeUpCatalog()
+  const disputes = options.disputes ?? NO_DISPUTES
   const renderer = options.renderer ?? createInlineRenderer()
   const composed = compose({
     catalog,
+    disputes,
     areas: createAreas({
       planner:
         options.planner ??
         createRulePlanner({ catalog, gazetteer: NO_TOWNS, vocabulary: VOCABULARY, giveWay: async () => {} }),
       catalog,
+      disputes,
       land: ALL_LAND,
       renderer,
     }),

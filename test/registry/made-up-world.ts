@@ -90,6 +90,7 @@ export const madeUpCatalog = (): Catalog => ({
       .slice(0, limit)
       .map((each) => ({ record: each, matchedName: each.name })),
   reverse: async ([lon, lat]) => (lon >= 0 && lon <= 1 && lat >= 0 && lat <= 1 ? WORLD : []),
+  nearby: async () => [],
   children: async (parent) => {
     const children = WORLD.filter(({ parents }) => parents.at(-1)?.id === parent.id)
     return { adminLevel: children[0]?.adminLevel ?? null, children, notes: [] }

@@ -5,9 +5,11 @@ import { createRulePlanner } from '../../src/domain/area/rules/planner.ts'
 import { createPlanValidator } from '../../src/domain/area/validate-plan.ts'
 import { createValidatedPlanner } from '../../src/domain/area/validated-planner.ts'
 import { type Catalog, createCatalog } from '../../src/domain/catalog/catalog.ts'
+import { createDisputes } from '../../src/domain/catalog/disputes.ts'
 import type { Gazetteer } from '../../src/domain/gazetteer/ports.ts'
 import { loadVocabulary } from '../../src/sources/areas/load-vocabulary.ts'
 import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
+import { bundledDisputes } from '../../src/sources/atlas/bundled-disputes.ts'
 import { openBundledGazetteer } from '../../src/sources/gazetteer/bundled-gazetteer.ts'
 import { openImportWorld } from './import-world.ts'
 
@@ -27,7 +29,11 @@ export const openAreaWorld = async (extract: string | null): Promise<AreaWorld> 
   const atlas = await openBundledAtlas(`${DATA}/atlas`, world.directory)
   const gazetteer = await openBundledGazetteer(`${DATA}/gazetteer`, world.directory)
   if (extract !== null) await world.importFile(extract, [atlas.source])
-  const catalog = createCatalog({ sources: [world.store, atlas.source], polygonBytes: 1 << 26 })
+  const catalog = createCatalog({
+    sources: [world.store, atlas.source],
+    polygonBytes: 1 << 26,
+    disputes: DISPUTES,
+  })
   const vocabulary = VOCABULARY
   return {
     catalog,
@@ -44,5 +50,7 @@ export const openAreaWorld = async (extract: string | null): Promise<AreaWorld> 
 }
 
 const giveWay = async (): Promise<void> => {}
+
+export const DISPUTES = createDisputes(bundledDisputes(`${DATA}/atlas`))
 
 export const VOCABULARY = loadVocabulary(`${DATA}/areas`)

@@ -3,7 +3,7 @@ import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
 import type { BoundaryId, BoundaryReference } from '../../src/domain/boundary/id.ts'
 import type { BoundarySource } from '../../src/domain/catalog/ports.ts'
 import { areaKm2 } from '../../src/domain/geometry/area.ts'
-import { bboxContains, bboxOf } from '../../src/domain/geometry/bbox.ts'
+import { bboxContains, bboxesOverlap, bboxOf } from '../../src/domain/geometry/bbox.ts'
 import { encodeRings } from '../../src/domain/geometry/codec.ts'
 import { pointInside } from '../../src/domain/geometry/inside.ts'
 import { ringsFromParts } from '../../src/domain/geometry/parts.ts'
@@ -35,6 +35,8 @@ export const listedSource = (boundaries: readonly ListedBoundary[]): BoundarySou
     similarWords: async () => [],
     candidates: async (point) =>
       records.filter(({ bbox }) => bboxContains(bbox, point)).map(({ id }) => ({ id, revision: 1 })),
+    candidatesIn: async (box) =>
+      records.filter(({ bbox }) => bboxesOverlap(bbox, box)).map(({ id }) => ({ id, revision: 1 })),
     nextLevel: async () => null,
     children: async () => [],
     version: async () => '1',

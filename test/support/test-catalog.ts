@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Catalog, createCatalog } from '../../src/domain/catalog/catalog.ts'
+import { createDisputes, type Dispute } from '../../src/domain/catalog/disputes.ts'
 import type { BoundaryEntry, BoundaryStore, CountryFacts } from '../../src/domain/catalog/ports.ts'
 import { writeCatalogFile } from '../../src/storage/sql/catalog-file.ts'
 import { openAtlas, openFiles } from '../../src/storage/sql/open-storage.ts'
@@ -19,6 +20,7 @@ export const testCatalog = async (world: {
   readonly coveredCountries?: readonly string[]
   readonly atlas?: readonly BoundaryEntry[]
   readonly facts?: CountryFacts
+  readonly disputes?: readonly Dispute[]
 }): Promise<TestCatalog> => {
   const directory = await mkdtemp(join(tmpdir(), 'metes-catalog-'))
   const atlasFile = join(directory, 'atlas.db')
@@ -34,6 +36,7 @@ export const testCatalog = async (world: {
       sources: [storage.boundaries, atlas.source],
       polygonBytes: 1e6,
       ...(world.facts === undefined ? {} : { facts: world.facts }),
+      disputes: createDisputes(async () => world.disputes ?? []),
     }),
     store: storage.boundaries,
     close: async () => {

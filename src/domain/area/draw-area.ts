@@ -2,7 +2,10 @@
 import { createHash } from 'node:crypto'
 import { atDetail } from '../boundary/detail.ts'
 import type { Detail } from '../boundary/detail-level.ts'
+import { disputesIn } from '../boundary/disputed-share.ts'
 import { significant } from '../boundary/feature.ts'
+import { disputeBody } from '../boundary/wire.ts'
+import type { Dispute } from '../catalog/disputes.ts'
 import { type GeoJsonHead, writeFeature } from '../formats/feature-json.ts'
 import { areaKm2 } from '../geometry/area.ts'
 import { bboxOf } from '../geometry/bbox.ts'
@@ -10,6 +13,7 @@ import { decodeRings } from '../geometry/codec.ts'
 import { locate, OUTSIDE, toUnits } from '../geometry/contains.ts'
 import { type Position, polygonCount, type Rings, vertexCount } from '../geometry/rings.ts'
 import { clipToLand } from './clip-to-land.ts'
+import { disputeNote } from './dispute-note.ts'
 import { type AreaNode, evaluate, type Idle } from './evaluate.ts'
 import { landNotes } from './land-notes.ts'
 import type { LandTile } from './ports.ts'
@@ -20,6 +24,8 @@ export interface AreaTask {
   readonly parts: readonly AreaNode[]
   /** Where land is, at least wherever the boundaries are. */
   readonly land: readonly LandTile[]
+  /** Those that may have land in the area. */
+  readonly disputes: readonly Dispute[]
   /** A point that must be inside. */
   readonly seed: Position | null
   /** How closely the area is written; it is drawn and measured in full. */
@@ -61,7 +67,7 @@ export type AreaOutcome =
     }
 
 export const drawArea = (task: AreaTask): AreaOutcome => {
-  const { boundaries, parts, land, seed, detail, precision, notes } = task
+  const { boundaries, parts, land, disputes, seed, detail, precision, notes } = task
   const polygons = boundaries.map(({ rings }) => decodeRings(rings))
   const { rings: whole, idle } = evaluate(parts, polygons)
   if (polygonCount(whole) === 0) return { kind: 'empty' }
@@ -73,6 +79,7 @@ export const drawArea = (task: AreaTask): AreaOutcome => {
   requirePlausible(km2, parts, polygons)
   const written = atDetail(rings, null, detail, precision)
   const bbox = bboxOf(rings)
+  const disputed = disputesIn(rings, disputes)
   const head = {
     bbox,
     properties: {
@@ -83,7 +90,13 @@ export const drawArea = (task: AreaTask): AreaOutcome => {
       detail,
       precision,
       vertices: vertexCount(written),
-      notes: [...notes, ...idleNotes(idle, boundaries, notes), ...landNotes(clipped)],
+      disputed: disputed.map(({ dispute }) => disputeBody(dispute)),
+      notes: [
+        ...notes,
+        ...idleNotes(idle, boundaries, notes),
+        ...landNotes(clipped),
+        ...disputed.map(disputeNote),
+      ],
       land_only: isClipped,
     },
   }

@@ -2,6 +2,7 @@
 import { attributionOf } from '../boundary/attribution.ts'
 import type { GeometryRenderer } from '../boundary/renderer.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { Disputes } from '../catalog/disputes.ts'
 import type { AreaOutcome, AreaTask } from './draw-area.ts'
 import type { AreaNode } from './evaluate.ts'
 import { type AreaPlan, liesIn, type PlanPart } from './plan.ts'
@@ -9,6 +10,7 @@ import type { LandMask, PlanningOptions } from './ports.ts'
 
 export interface DrawPorts {
   readonly catalog: Pick<Catalog, 'geometry'>
+  readonly disputes: Pick<Disputes, 'near'>
   readonly land: LandMask
   readonly renderer: Pick<GeometryRenderer, 'drawArea'>
 }
@@ -31,7 +33,7 @@ const MOST_POINTS = 5_000_000
 
 /** @throws RendererBusy */
 export const drawPlan = async (
-  { catalog, land, renderer }: DrawPorts,
+  { catalog, disputes, land, renderer }: DrawPorts,
   { plan, seed, properties, detail = 'full', precision = 7, summary = '' }: DrawRequest,
   { signal, onStep }: PlanningOptions,
 ): Promise<AreaOutcome | TooLarge> => {
@@ -40,8 +42,10 @@ export const drawPlan = async (
   const points = boundaries.reduce((sum, { boundary }) => sum + boundary.vertices, 0)
   if (points > MOST_POINTS) return { kind: 'too_large', points, maxPoints: MOST_POINTS }
   onStep?.(`Drawing the land of ${boundaries.length} ${boundaries.length === 1 ? 'boundary' : 'boundaries'}`)
-  const [{ tiles, sources }, ...drawn] = await Promise.all([
-    land.landIn(parts.map(({ polygon }) => boundaries[polygon].boundary.bbox)),
+  const boxes = parts.map(({ polygon }) => boundaries[polygon].boundary.bbox)
+  const [{ tiles, sources }, disputed, ...drawn] = await Promise.all([
+    land.landIn(boxes),
+    disputes.near(boxes),
     ...boundaries.map(async ({ text, boundary }) => ({
       text,
       rings: (await catalog.geometry(boundary)).rings,
@@ -56,6 +60,7 @@ export const drawPlan = async (
       boundaries: drawn,
       parts,
       land: tiles,
+      disputes: disputed,
       seed,
       detail,
       precision,

@@ -1,10 +1,11 @@
 /** The GeoJSON Feature of one boundary, apart from its geometry. */
+import type { DisputeClaims } from '../catalog/disputes.ts'
 import type { FeatureHead } from '../formats/boundary-file.ts'
 import { attributionOf } from './attribution.ts'
 import type { BoundaryRecord, BoundarySummary } from './boundary.ts'
 import type { Detail } from './detail-level.ts'
 import { nameIn } from './language.ts'
-import { childBody, parentBody, type Reading, refBody } from './wire.ts'
+import { childBody, disputeBody, parentBody, type Reading, refBody } from './wire.ts'
 
 export interface FeatureParts {
   readonly detail: Detail
@@ -19,6 +20,8 @@ export interface FeatureParts {
   readonly children: readonly BoundarySummary[] | null
   /** Others that the same reference names. */
   readonly alternatives: readonly BoundarySummary[]
+  /** Disputed land in the boundary; null where that is not told, as in files. */
+  readonly disputes: readonly DisputeClaims[] | null
 }
 
 export const featureHead = (record: BoundaryRecord, parts: FeatureParts): FeatureHead => ({
@@ -41,6 +44,7 @@ export const featureHead = (record: BoundaryRecord, parts: FeatureParts): Featur
     alternatives: parts.alternatives.map((other) =>
       refBody(other, () => nameIn(other, parts.reading.languages)),
     ),
+    ...(parts.disputes === null ? {} : { disputed: parts.disputes.map(disputeBody) }),
     bbox: record.bbox,
     centroid: record.centroid,
     area_km2: significant(record.areaKm2),

@@ -1,5 +1,6 @@
 /** The heavy part of an answer, everything that is done to stored polygons, as a port: it runs in other threads. */
 import type { AreaOutcome, AreaTask } from '../area/draw-area.ts'
+import type { Dispute } from '../catalog/disputes.ts'
 import type { StoredGeometry } from '../catalog/ports.ts'
 import type { FeatureHead } from '../formats/boundary-file.ts'
 import type { GeoJsonHead } from '../formats/feature-json.ts'
@@ -43,6 +44,11 @@ export interface PointsTask {
   readonly points: Float64Array
 }
 
+export interface DisputesTask {
+  readonly geometry: StoredGeometry
+  readonly disputes: readonly Dispute[]
+}
+
 export interface UnionTask {
   /** Encoded rings of what is put together, and of what is cut out of that. */
   readonly include: readonly Uint8Array[]
@@ -69,6 +75,8 @@ export interface GeometryRenderer {
   readonly locatePoints: (task: PointsTask) => Promise<Uint8Array>
   /** What points are tested against when a polygon is asked again and again. @throws RendererBusy */
   readonly indexGeometry: (geometry: StoredGeometry) => Promise<Grid>
+  /** Which of the disputes have land in the polygon, by number. @throws RendererBusy */
+  readonly locateDisputes: (task: DisputesTask) => Promise<readonly number[]>
   /** Null when nothing is left. Aborted, it rejects with the signal's reason, and the work ends. @throws RendererBusy */
   readonly unite: (task: UnionTask, signal?: AbortSignal) => Promise<UnitedFeature | null>
   /** Aborted, it rejects with the signal's reason, and the work ends. @throws RendererBusy */

@@ -1,4 +1,5 @@
 /** Boundaries under their wire names: the short forms that lists, hierarchies and search results share. */
+import type { DisputeClaims } from '../catalog/disputes.ts'
 import type { BoundaryRecord, BoundaryRef, BoundarySummary, ParentRef } from './boundary.ts'
 import { nameIn } from './language.ts'
 
@@ -13,6 +14,13 @@ export const refBody = (boundary: BoundaryRef, nameOf: NameOf = localName) => ({
 })
 
 const localName: NameOf = (boundary) => boundary.name
+
+export const disputeBody = ({ area, claimants, administeredBy, source }: DisputeClaims) => ({
+  area,
+  claimants,
+  administered_by: administeredBy,
+  source,
+})
 
 /** A level of a full hierarchy. */
 export const parentBody = (parent: ParentRef, nameOf: NameOf) => ({

@@ -5,8 +5,10 @@ import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId, BoundaryReference } from '../boundary/id.ts'
 import type { Position } from '../geometry/rings.ts'
 import { type Children, childrenOf } from './children.ts'
+import type { Disputes } from './disputes.ts'
 import { type FindAnswer, findReference } from './find.ts'
 import { type LayerSource, Layers } from './layers.ts'
+import { type Nearby, nearby } from './nearby.ts'
 import { Polygons } from './polygons.ts'
 import type { CountryFacts, StoredGeometry } from './ports.ts'
 import { reverse } from './reverse.ts'
@@ -22,6 +24,8 @@ export interface Catalog {
   search(question: SearchQuestion): Promise<readonly FoundByName[]>
   /** Everything that contains the point or has it on its border: from the country to the smallest, then postcode areas. */
   reverse(point: Position): Promise<readonly BoundaryRecord[]>
+  /** What lies near a point where `containing`, the answer of `reverse`, lacks the country or the level below it: see `nearby.ts`. */
+  nearby(point: Position, containing: readonly BoundaryRecord[]): Promise<readonly Nearby[]>
   children(parent: BoundaryRecord, adminLevel: number | null): Promise<Children>
   /** Changes whenever an answer may have changed. Part of every cache key. */
   version(): string | Promise<string>
@@ -34,11 +38,18 @@ export interface CatalogOptions {
   readonly polygonBytes: number
   /** Absent: lists of subdivisions say nothing of the countries, and pass over no level. */
   readonly facts?: CountryFacts
+  /** A point on disputed land is answered with every claimant, those who rule there first. */
+  readonly disputes: Pick<Disputes, 'at'>
 }
 
 const NO_FACTS: CountryFacts = { statisticalLevels: () => [], atlasCoverage: () => null }
 
-export const createCatalog = ({ sources, polygonBytes, facts = NO_FACTS }: CatalogOptions): Catalog => {
+export const createCatalog = ({
+  sources,
+  polygonBytes,
+  facts = NO_FACTS,
+  disputes,
+}: CatalogOptions): Catalog => {
   const layers = new Layers(sources)
   const polygons = new Polygons(polygonBytes)
   return {
@@ -46,8 +57,9 @@ export const createCatalog = ({ sources, polygonBytes, facts = NO_FACTS }: Catal
     records: async (ids) => (await layers.view()).records(ids),
     geometry: async (record) => geometryOf(sources, record),
     search: async (question) => search(await layers.view(), question),
-    reverse: async (point) => reverse(await layers.view(), polygons, point),
     children: async (parent, adminLevel) => childrenOf(await layers.view(), facts, parent, adminLevel),
+    reverse: async (point) => reverse(await layers.view(), polygons, point, await disputes.at(point)),
+    nearby: async (point, containing) => nearby(await layers.view(), polygons, point, containing),
     version: () => layers.version(),
   }
 }

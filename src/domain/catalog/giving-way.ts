@@ -15,6 +15,7 @@ export const givingWay = (catalog: Catalog, giveWay: GiveWay): Catalog => {
     geometry: after(catalog.geometry),
     search: after(catalog.search),
     reverse: after(catalog.reverse),
+    nearby: after(catalog.nearby),
     children: after(catalog.children),
     version: catalog.version,
   }

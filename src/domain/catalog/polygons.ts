@@ -4,6 +4,7 @@ import { ByteCache } from '../../util/byte-cache.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import { decodeRings } from '../geometry/codec.ts'
 import { OUTSIDE, toUnits } from '../geometry/contains.ts'
+import { distanceToEdgesKm } from '../geometry/nearest-edge.ts'
 import { RayIndex } from '../geometry/ray-index.ts'
 import type { Position } from '../geometry/rings.ts'
 import type { BoundarySource, Candidate } from './ports.ts'
@@ -21,6 +22,18 @@ export class Polygons {
       this.#polygon(source, candidate),
       (polygon) => polygon !== null && polygon.locate(toUnits(lon), toUnits(lat)) !== OUTSIDE,
     )
+  }
+
+  /** Kilometres from a point outside to the candidate's border; null where it is inside, or further away than `maxKm`. */
+  async distanceKm(
+    source: BoundarySource,
+    candidate: Candidate,
+    point: Position,
+    maxKm: number,
+  ): Promise<number | null> {
+    if (await this.contains(source, candidate, point)) return null
+    const polygon = await this.#polygon(source, candidate)
+    return polygon === null ? null : distanceToEdgesKm(polygon.rings, point, maxKm)
   }
 
   #polygon(source: BoundarySource, { id, revision }: Candidate): RayIndex | Promise<RayIndex | null> {

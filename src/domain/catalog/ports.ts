@@ -6,7 +6,7 @@
 import type { BoundaryRecord, BoundarySummary, Origin } from '../boundary/boundary.ts'
 import type { BoundaryId, BoundaryReference } from '../boundary/id.ts'
 import type { Kind } from '../boundary/kind.ts'
-import type { Position } from '../geometry/rings.ts'
+import type { BBox, Position } from '../geometry/rings.ts'
 import type { Coverage } from './coverage.ts'
 
 /** How names are compared with a query. All texts are folded by `foldName`. */
@@ -72,6 +72,8 @@ export interface BoundarySource {
   similarWords(word: string, edits: 1 | 2): Promise<readonly string[]>
   /** What may contain the point, by its bounding box; ±180 are equal. The caller asks the polygons. */
   candidates(point: Position): Promise<readonly Candidate[]>
+  /** What has its bounding box meet this one, once or more often; ±180 are equal. */
+  candidatesIn(box: BBox): Promise<readonly Candidate[]>
   /** The lowest admin_level above the given one that has boundaries in one of the parents. */
   nextLevel(parents: readonly BoundaryId[], aboveLevel: number): Promise<number | null>
   /** Boundaries of the level in any of the parents, in any order. */

@@ -2,6 +2,7 @@
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import type { Position } from '../geometry/rings.ts'
+import type { DisputeClaims } from './disputes.ts'
 import type { LayerView } from './layers.ts'
 import type { Polygons } from './polygons.ts'
 import type { BoundarySource } from './ports.ts'
@@ -9,21 +10,30 @@ import type { BoundarySource } from './ports.ts'
 /**
  * From the country to the smallest, then postcode areas. Two countries are an answer: borders are disputed, and rivers shared.
  * But where a source holds the whole country around the point, those below are not asked: drawn more coarsely, their neighbour
- * of that country reaches over its border.
+ * of that country reaches over its border. On disputed land they are asked for the countries that claim it as well.
  */
 export const reverse = async (
   view: LayerView,
   polygons: Polygons,
   point: Position,
+  disputes: readonly DisputeClaims[],
 ): Promise<readonly BoundaryRecord[]> => {
+  const claimants = new Set(disputes.flatMap((dispute) => dispute.claimants))
   const found: BoundaryRecord[] = []
   for (const [layer, source] of view.sources.entries()) {
-    if (found.some(({ kind, country }) => kind === 'country' && view.isCovered(layer, country))) break
+    const isSettled = isHeldAbove(view, layer, found)
+    if (isSettled && claimants.size === 0) break
     const records = await view.recordsOf(layer, await containing(source, polygons, point))
-    found.push(...(await view.visible(layer, records)))
+    const visible = await view.visible(layer, records)
+    found.push(...(isSettled ? visible.filter((record) => isOneOf(record, claimants)) : visible))
   }
-  return view.withCurrentParents(found.sort(fromCountryToSmallest))
+  const rulers = new Set(disputes.flatMap(({ administeredBy }) => administeredBy))
+  return view.withCurrentParents(found.sort(fromCountryToSmallest(rulers)))
 }
+
+/** Whether a source above the layer holds the whole country that was found around a point. */
+export const isHeldAbove = (view: LayerView, layer: number, found: readonly BoundaryRecord[]): boolean =>
+  found.some(({ kind, country }) => kind === 'country' && view.isCovered(layer, country))
 
 const containing = async (
   source: BoundarySource,
@@ -39,8 +49,20 @@ const containing = async (
   return [...ids]
 }
 
-const fromCountryToSmallest = (a: BoundaryRecord, b: BoundaryRecord): number =>
-  levelOf(a) - levelOf(b) || b.areaKm2 - a.areaKm2 || (a.id < b.id ? -1 : 1)
+/** Of several countries those that rule there come first. */
+const fromCountryToSmallest =
+  (rulers: ReadonlySet<string>) =>
+  (a: BoundaryRecord, b: BoundaryRecord): number =>
+    levelOf(a) - levelOf(b) ||
+    rank(a, rulers) - rank(b, rulers) ||
+    b.areaKm2 - a.areaKm2 ||
+    (a.id < b.id ? -1 : 1)
 
 /** Postcode areas have no level and come last. */
 const levelOf = ({ adminLevel }: BoundaryRecord): number => adminLevel ?? Number.MAX_SAFE_INTEGER
+
+const rank = (record: BoundaryRecord, rulers: ReadonlySet<string>): number =>
+  isOneOf(record, rulers) ? 0 : 1
+
+const isOneOf = ({ kind, country }: BoundaryRecord, countries: ReadonlySet<string>): boolean =>
+  kind === 'country' && countries.has(country ?? '')

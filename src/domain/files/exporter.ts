@@ -74,6 +74,7 @@ type Order = Parameters<GeometryRenderer['renderFile']>[0]
 /** The Feature of get_boundary as everybody gets it: under its local names, with the country and the direct parent. */
 const headOf = (record: BoundaryRecord, detail: Detail) =>
   featureHead(record, {
+    disputes: null,
     detail,
     precision: DEFAULT_PRECISION[detail],
     vertices: 0,

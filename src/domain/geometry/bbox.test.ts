@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { archipelago, boxRing, ringsOf, seededRandom } from '../../../test/support/shapes.ts'
-import { bboxContains, bboxesOverlap, bboxOf, splitBBox } from './bbox.ts'
+import { bboxAround, bboxContains, bboxesOverlap, bboxOf, splitBBox } from './bbox.ts'
 import { type BBox, EMPTY_RINGS } from './rings.ts'
 
 const boxes = (...list: BBox[]) => ringsOf(list.map((box) => [boxRing(...box)]))
@@ -44,6 +44,16 @@ test('a crossing box is split into two plain ones that meet at ±180', () => {
     [-180, -20, -178, -16],
   ])
   assert.deepEqual(splitBBox([5, 49, 6, 50]), [[5, 49, 6, 50]])
+})
+
+test('a box around a point reaches as far on all sides, across the antimeridian and around the poles', () => {
+  const [west, south, east, north] = bboxAround([10, 60], 11)
+  assert.ok(Math.abs(south - 59.9) < 1e-9 && Math.abs(north - 60.1) < 1e-9)
+  assert.ok(west < 9.8 && west > 9.79 && east > 10.2 && east < 10.21)
+  assert.ok(bboxAround([179.99, 0], 11)[0] > bboxAround([179.99, 0], 11)[2])
+  assert.ok(bboxContains(bboxAround([179.99, 0], 11), [-179.95, 0]))
+  assert.ok(bboxContains(bboxAround([-179.99, 0], 11), [179.95, 0]))
+  assert.deepEqual(bboxAround([20, 89.99], 11), [-180, 89.99 - 0.1, 180, 90])
 })
 
 test('boxes overlap across the antimeridian, and where they only touch', () => {

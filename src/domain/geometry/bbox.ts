@@ -61,6 +61,21 @@ export const bboxContains = (bbox: BBox, [lon, lat]: Position): boolean =>
   lat <= bbox[3] &&
   (longitudeInside(bbox, lon) || (Math.abs(lon) === 180 && reachesSeam(bbox)))
 
+/** A box with everything in it that is within so many kilometres of the point; at a pole it goes around the Earth. */
+export const bboxAround = ([lon, lat]: Position, km: number): BBox => {
+  const latDegrees = km / LEAST_KM_PER_DEGREE
+  const [south, north] = [Math.max(-90, lat - latDegrees), Math.min(90, lat + latDegrees)]
+  const parallel = Math.cos((Math.max(-south, north) * Math.PI) / 180)
+  const lonDegrees = latDegrees / parallel
+  if (!(lonDegrees < 180)) return [-180, south, 180, north]
+  return [wrapped(lon - lonDegrees), south, wrapped(lon + lonDegrees), north]
+}
+
+/** Shorter than a degree is anywhere on WGS 84. */
+const LEAST_KM_PER_DEGREE = 110
+
+const wrapped = (lon: number): number => (lon < -180 ? lon + 360 : lon > 180 ? lon - 360 : lon)
+
 const FULL_CIRCLE = 360 * UNITS_PER_DEGREE
 
 /** West and east of each polygon, whose longitudes are one unbroken stretch, and south and north of all. */

@@ -10,7 +10,7 @@ import { onSeam } from './seam.ts'
 const BLOCK = 32
 
 export class RayIndex {
-  readonly #rings: Rings
+  readonly rings: Rings
   readonly #blocks: Extents
   readonly #groups: Extents
   /** For each block, the ring of its first edge. */
@@ -18,7 +18,7 @@ export class RayIndex {
 
   constructor(rings: Rings) {
     const edges = rings.coords.length / 2
-    this.#rings = rings
+    this.rings = rings
     this.#blocks = new Extents(Math.ceil(edges / BLOCK))
     this.#groups = new Extents(Math.ceil(edges / BLOCK / BLOCK))
     this.#firstRings = new Uint32Array(this.#blocks.count)
@@ -27,7 +27,7 @@ export class RayIndex {
 
   /** Of the geometry and the index together. */
   get byteLength(): number {
-    const { coords, ringEnds, polygonEnds } = this.#rings
+    const { coords, ringEnds, polygonEnds } = this.rings
     const geometry = coords.byteLength + ringEnds.byteLength + polygonEnds.byteLength
     return geometry + this.#blocks.byteLength + this.#groups.byteLength + this.#firstRings.byteLength
   }
@@ -55,11 +55,11 @@ export class RayIndex {
   }
 
   #crossingsOf(block: number, lonUnits: number, latUnits: number): Location {
-    const { coords, ringEnds } = this.#rings
+    const { coords, ringEnds } = this.rings
     const first = block * BLOCK
     const end = Math.min(first + BLOCK, coords.length / 2)
     let ring = this.#firstRings[block]
-    let from = edgeStart(this.#rings, ring, first)
+    let from = edgeStart(this.rings, ring, first)
     let crossings = 0
     for (let to = first; to < end; to++) {
       if (to === ringEnds[ring]) {
@@ -83,9 +83,9 @@ export class RayIndex {
   }
 
   #fill(): void {
-    const { coords, ringEnds } = this.#rings
+    const { coords, ringEnds } = this.rings
     for (let ring = 0; ring < ringEnds.length; ring++) {
-      const start = ringStart(this.#rings, ring)
+      const start = ringStart(this.rings, ring)
       let from = ringEnds[ring] - 1
       for (let to = start; to < ringEnds[ring]; to++) {
         const block = Math.floor(to / BLOCK)

@@ -16,6 +16,7 @@ import {
   bbox,
   boundaryRef,
   detail,
+  disputed,
   latitude,
   longitude,
   polygons,
@@ -94,6 +95,9 @@ export const createArea = defineOp({
       precision: z.int(),
       vertices: z.int().describe('Positions of the geometry, closing ones included.'),
       parts: z.array(part).describe('What the area is made of, in the order of the description.'),
+      disputed: disputed.describe(
+        'Disputed land that lies in the area, whole or in part; a note says the same in words.',
+      ),
       notes: z.array(z.string()).describe('What the author should know, one sentence each.'),
       planner: z.string().describe('What read the description: `rules`, or `llm` for a model.'),
       land_only: z

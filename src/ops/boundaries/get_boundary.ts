@@ -4,6 +4,7 @@ import { DEFAULT_PRECISION, type Detail } from '../../domain/boundary/detail-lev
 import { featureHead } from '../../domain/boundary/feature.ts'
 import { type BoundaryReference, canonicalId } from '../../domain/boundary/id.ts'
 import type { RenderedGeometry } from '../../domain/boundary/renderer.ts'
+import type { DisputeClaims } from '../../domain/catalog/disputes.ts'
 import { parentNames } from '../../domain/catalog/parent-names.ts'
 import { featureBytes } from '../../domain/formats/feature-json.ts'
 import type { OpContext } from '../../op/context.ts'
@@ -120,8 +121,9 @@ const answer = async (
   question: Question,
 ): Promise<ReadyBody> => {
   const { catalog, exporter, filesUrl, maxInlineBytes } = context.services
-  const [rendered, nameOfParent, children] = await Promise.all([
+  const [rendered, disputes, nameOfParent, children] = await Promise.all([
     render(context, record, question),
+    disputesIn(context, record),
     parentNames(catalog, [record], context.languages),
     question.include.includes('children') ? catalog.children(record, null) : null,
   ])
@@ -133,6 +135,7 @@ const answer = async (
     allParents: question.include.includes('parents'),
     children: children?.children ?? null,
     alternatives,
+    disputes,
   })
   const whole = featureBytes(head, rendered.json)
   if (whole.byteLength <= maxInlineBytes && rendered.json !== null) return new ReadyBody(whole, MEDIA_TYPE)
@@ -140,6 +143,17 @@ const answer = async (
     unlessBusy(() => exporter.file(record, question.detail, 'geojson')),
   )
   return new ReadyBody(featureBytes(head, null, `${filesUrl}/${file.key}`), MEDIA_TYPE)
+}
+
+const disputesIn = async (
+  { services: { catalog, disputes, renderer } }: OpContext,
+  record: BoundaryRecord,
+): Promise<readonly DisputeClaims[]> => {
+  const near = await disputes.near([record.bbox])
+  if (near.length === 0) return []
+  const geometry = await catalog.geometry(record)
+  const found = await unlessBusy(() => renderer.locateDisputes({ geometry, disputes: near }))
+  return found.map((index) => near[index])
 }
 
 const render = async (

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { attributionOf } from '../../domain/boundary/attribution.ts'
-import { candidateBody } from '../../domain/boundary/wire.ts'
+import { candidateBody, disputeBody } from '../../domain/boundary/wire.ts'
 import { parentNames } from '../../domain/catalog/parent-names.ts'
 import { defineOp } from '../../op/define.ts'
-import { attribution, candidate, latitude, longitude, position } from '../../op/schemas.ts'
+import { attribution, candidate, disputed, latitude, longitude, position } from '../../op/schemas.ts'
 
 export const reverseBoundaries = defineOp({
   name: 'reverse_boundaries',
@@ -13,6 +13,9 @@ export const reverseBoundaries = defineOp({
   description: [
     'From the country down to the smallest district, then postcode areas; a point on a border is in both neighbours.',
     'Each comes with an `id` for get_boundary. Nothing contains a point on the high sea: the list is then empty.',
+    '',
+    'Disputed land is answered with every claimant that has it, those who rule there first; `disputed` names the dispute.',
+    'Where no country contains the point, or nothing directly below its country, `nearby` has what lies within 3 km: a pier, or a gap between data sets.',
   ].join('\n'),
   access: 'key',
   units: 1,
@@ -20,18 +23,29 @@ export const reverseBoundaries = defineOp({
   cacheSeconds: 60,
   input: z.strictObject({ lat: latitude, lon: longitude }),
   output: z.strictObject({
-    boundaries: z.array(candidate),
+    boundaries: z.array(candidate).describe('Those that contain the point.'),
+    nearby: z
+      .array(candidate.extend({ distance_km: z.number().describe('From the point to the border, to 10 m.') }))
+      .describe('Those that do not contain the point: the nearest of each level that `boundaries` lacks.'),
+    disputed: disputed.describe('Disputed land that the point lies on; empty where nothing is disputed.'),
     point: position.describe('[lon, lat] that was asked for.'),
     attribution,
   }),
   errors: ['quota_exceeded'],
   examples: [{ title: 'Where Denver is', input: { lat: 39.7392, lon: -104.9903 } }],
   positional: ['lat', 'lon'],
-  handler: async ({ services: { catalog }, languages }, { lat, lon }) => {
-    const records = await catalog.reverse([lon, lat])
+  handler: async ({ services: { catalog, disputes }, languages }, { lat, lon }) => {
+    const containing = await catalog.reverse([lon, lat])
+    const nearby = await catalog.nearby([lon, lat], containing)
+    const records = [...containing, ...nearby.map(({ record }) => record)]
     const reading = { languages, nameOfParent: await parentNames(catalog, records, languages) }
     return {
-      boundaries: records.map((record) => candidateBody(record, reading, null)),
+      boundaries: containing.map((record) => candidateBody(record, reading, null)),
+      nearby: nearby.map(({ record, distanceKm }) => ({
+        ...candidateBody(record, reading, null),
+        distance_km: Math.round(distanceKm * 100) / 100,
+      })),
+      disputed: (await disputes.at([lon, lat])).map(disputeBody),
       point: [lon, lat] as const,
       attribution: attributionOf(records),
     }

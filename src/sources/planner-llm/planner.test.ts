@@ -25,6 +25,7 @@ import {
 } from '../../domain/area/ports.ts'
 import { createPlanValidator } from '../../domain/area/validate-plan.ts'
 import { createValidatedPlanner } from '../../domain/area/validated-planner.ts'
+import { NO_DISPUTES } from '../../domain/catalog/disputes.ts'
 import { createInlineRenderer } from '../../pool/inline.ts'
 import { systemClock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
@@ -68,7 +69,7 @@ const plannerOf = ({ provider, url, timeoutMs, catalog }: Omit<Asking, 'text'>, 
       vocabulary: VOCABULARY,
       drawDraft: (plan, options) =>
         drawPlan(
-          { catalog: world.catalog, land: ALL_LAND, renderer },
+          { catalog: world.catalog, disputes: NO_DISPUTES, land: ALL_LAND, renderer },
           { plan, seed: null, properties: {} },
           options,
         ),

@@ -10,10 +10,10 @@ import type {
   Overrides,
   StoredGeometry,
 } from '../../domain/catalog/ports.ts'
-import type { Position } from '../../domain/geometry/rings.ts'
+import type { BBox, Position } from '../../domain/geometry/rings.ts'
 import { type Clock, systemClock } from '../../util/clock.ts'
 import type { CatalogTables } from './catalog-schema.ts'
-import { type Flavour, type OpenDatabase, sameSpots } from './flavour.ts'
+import { type Flavour, type OpenDatabase, sameBoxes, sameSpots } from './flavour.ts'
 import { searchNames } from './name-search.ts'
 import { RECORD_COLUMNS, recordOf, SUMMARY_COLUMNS, summaryOf } from './rows.ts'
 import { similarWords } from './words.ts'
@@ -85,6 +85,15 @@ export class SqlBoundarySource implements BoundarySource {
     const { rows } = await this.#read.executeQuery<{ id: BoundaryId; revision: number }>(
       this.#candidates(sameSpots(point)),
     )
+    return rows
+  }
+
+  async candidatesIn(box: BBox): Promise<readonly Candidate[]> {
+    const query = this.#read
+      .selectFrom(this.#flavour.keysByBoxes(sameBoxes(box)).as<'hit'>('hit'))
+      .innerJoin('boundary', 'boundary.key', 'hit.key')
+      .select(['id', 'boundary.key as revision'])
+    const { rows } = await this.#read.executeQuery<{ id: BoundaryId; revision: number }>(query.compile())
     return rows
   }
 

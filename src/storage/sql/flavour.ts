@@ -1,5 +1,6 @@
 /** What the two databases do not do alike: full text, boxes, and how a database is opened, locked and closed. */
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
+import { splitBBox } from '../../domain/geometry/bbox.ts'
 import type { BBox, Position } from '../../domain/geometry/rings.ts'
 import type { CatalogTables } from './catalog-schema.ts'
 
@@ -38,6 +39,8 @@ export interface Flavour {
   readonly keysByWords: (search: WordSearch) => Keys
   /** Keys of the boxes that contain one of the points; one key may come twice. */
   readonly keysByPoints: (points: readonly Position[]) => Keys
+  /** Keys of the boxes that meet one of these, each with west ≤ east; one key may come twice. */
+  readonly keysByBoxes: (boxes: readonly BBox[]) => Keys
   readonly insertTexts: (transaction: Transaction<CatalogTables>, rows: readonly TextRow[]) => Promise<void>
   readonly insertBoxes: (transaction: Transaction<CatalogTables>, rows: readonly BoxRow[]) => Promise<void>
   /** After many of these: whatever makes searching the words as fast as it can be. */
@@ -72,3 +75,14 @@ export const sameSpots = ([lon, lat]: Position): readonly Position[] =>
         [-180, lat],
       ]
     : [[lon, lat]]
+
+/** As boxes with west ≤ east; one that ends at ±180 has the other side of that meridian as well. */
+export const sameBoxes = (box: BBox): readonly BBox[] => {
+  const [west, south, east, north] = box
+  const boxes = splitBBox(box)
+  return [
+    ...boxes,
+    ...(boxes.length === 1 && east === 180 ? [[-180, south, -180, north] as const] : []),
+    ...(boxes.length === 1 && west === -180 ? [[180, south, 180, north] as const] : []),
+  ]
+}

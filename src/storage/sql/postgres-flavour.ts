@@ -24,6 +24,14 @@ export const POSTGRES: Flavour = {
     return sql`(select key from boundary_box where ${sql.join(spots, sql` or `)})`
   },
 
+  keysByBoxes: (boxes) => {
+    const meeting = boxes.map(
+      ([west, south, east, north]) =>
+        sql`box && box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`,
+    )
+    return sql`(select key from boundary_box where ${sql.join(meeting, sql` or `)})`
+  },
+
   // The words are ready; `to_tsvector` would split them again by rules of its own.
   insertTexts: async (transaction, rows) => {
     if (rows.length === 0) return

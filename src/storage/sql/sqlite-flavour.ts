@@ -24,6 +24,14 @@ export const SQLITE: Flavour = {
     return sql`(${sql.join(inBox, sql` union all `)})`
   },
 
+  keysByBoxes: (boxes) => {
+    const meeting = boxes.map(
+      ([west, south, east, north]) =>
+        sql`select id >> 1 as key from boundary_box where min_lon <= ${east} and max_lon >= ${west} and min_lat <= ${north} and max_lat >= ${south}`,
+    )
+    return sql`(${sql.join(meeting, sql` union all `)})`
+  },
+
   insertTexts: async (transaction, rows) => {
     for (const { key, words } of rows) {
       await sql`insert into boundary_text (rowid, words) values (${key}, ${words.join(' ')})`.execute(

@@ -21,6 +21,8 @@ const LIST_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   ...MAIN_LISTS,
   parents: ['id', 'name', 'kind', 'admin_level', 'wikidata'],
   alternatives: BOUNDARY_COLUMNS,
+  nearby: [...BOUNDARY_COLUMNS, 'distance_km'],
+  disputed: ['area', 'claimants', 'administered_by', 'source'],
   ops: ['name', 'units', 'access', 'summary'],
 }
 
@@ -30,6 +32,7 @@ const TITLES: Readonly<Record<string, string>> = {
   parents: 'IN',
   area_km2: 'AREA KM²',
   matched_name: 'FOUND AS',
+  distance_km: 'KM AWAY',
 }
 
 export const answerTable = (answer: unknown, width: number | null, paint: Paint): string => {

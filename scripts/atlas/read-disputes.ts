@@ -1,0 +1,31 @@
+/** `data/atlas/disputed.yaml`: which land is disputed, and how its polygon is put together. */
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import type { BBox } from '../../src/domain/geometry/rings.ts'
+
+/** The members are explained at the top of the file. */
+export interface DisputeEntry {
+  readonly area: string
+  readonly claimants: readonly string[]
+  readonly administered_by: readonly string[]
+  readonly source: string
+  readonly units?: readonly string[]
+  readonly shared?: true
+  readonly inside?: string
+  readonly rest_of?: string
+  readonly nobody?: true
+  readonly near?: BBox
+}
+
+/** Throws when an entry does not say where its land is. */
+export const readDisputes = (path: string): readonly DisputeEntry[] => {
+  const entries: readonly DisputeEntry[] = parse(readFileSync(path, 'utf8'))
+  for (const entry of entries) {
+    const { area, units, shared, inside, rest_of, nobody, near } = entry
+    if (!(units || shared || inside || rest_of || nobody))
+      throw new Error(`${path} does not say where ${area} is.`)
+    if (near === undefined && (inside || rest_of || nobody))
+      throw new Error(`${path} gives no box for ${area}: "inside", "rest_of" and "nobody" need "near".`)
+  }
+  return entries
+}

@@ -1,0 +1,62 @@
+/** How much of disputed land lies in an area, geometry against geometry. */
+import type { Dispute } from '../catalog/disputes.ts'
+import { areaKm2 } from '../geometry/area.ts'
+import { arrange } from '../geometry/arrange.ts'
+import { strandsOfRings } from '../geometry/arrangement/strands.ts'
+import { bboxOf } from '../geometry/bbox.ts'
+import { decodeRings } from '../geometry/codec.ts'
+import { toUnits } from '../geometry/contains.ts'
+import { cutToBox } from '../geometry/cut-to-box.ts'
+import { perimeterKm } from '../geometry/length.ts'
+import { polygonsOf } from '../geometry/parts.ts'
+import { type BBox, polygonCount, type Rings } from '../geometry/rings.ts'
+import type { TileBox } from '../geometry/tiles.ts'
+
+export interface DisputeInArea {
+  readonly dispute: Dispute
+  /** Of the disputed land, up to 1. */
+  readonly share: number
+}
+
+/** In the order given, without those that the area has nothing of. */
+export const disputesIn = (area: Rings, disputes: readonly Dispute[]): readonly DisputeInArea[] => {
+  if (disputes.length === 0) return []
+  const areaOfAll = areaKm2(area)
+  return disputes
+    .map((dispute) => ({ dispute, share: shareOf(decodeRings(dispute.land), area, areaOfAll) }))
+    .filter(({ share }) => share > 0)
+}
+
+const shareOf = (land: Rings, area: Rings, areaOfAll: number): number => {
+  let commonKm2 = 0
+  for (const piece of polygonsOf(land)) commonKm2 += commonOf(piece, area, areaOfAll)
+  return Math.min(1, commonKm2 / areaKm2(land))
+}
+
+/** Square kilometres that a piece of disputed land and the area have in common, or 0 where that is how lines of two data sets differ. */
+const commonOf = (piece: Rings, area: Rings, areaOfAll: number): number => {
+  const nearby = cutToBox(area, unitsOf(bboxOf(piece)))
+  if (polygonCount(nearby) === 0) return 0
+  const common = arrange(
+    strandsOfRings([[nearby], [piece]], 1),
+    1,
+    (inArea, inPiece) => inArea > 0 && inPiece > 0,
+  )
+  const commonKm2 = areaKm2(common)
+  const isMuchOfOne = commonKm2 >= LEAST_SHARE * Math.min(areaKm2(piece), areaOfAll)
+  return isMuchOfOne || polygonsOf(common).some(isWide) ? commonKm2 : 0
+}
+
+const LEAST_SHARE = 0.5
+
+const unitsOf = ([west, south, east, north]: BBox): TileBox => [
+  toUnits(west),
+  toUnits(south),
+  toUnits(east),
+  toUnits(north),
+]
+
+/** Where a border is drawn twice, what lies between both lines is long and narrow; units of the atlas are some kilometres off. */
+const isWide = (polygon: Rings): boolean => 2 * areaKm2(polygon) >= LEAST_WIDTH_KM * perimeterKm(polygon)
+
+const LEAST_WIDTH_KM = 3

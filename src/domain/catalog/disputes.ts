@@ -1,0 +1,65 @@
+/** Disputed land: who claims it, who rules there, and where it is. */
+import { bboxContains, bboxesOverlap } from '../geometry/bbox.ts'
+import { decodeRings } from '../geometry/codec.ts'
+import { OUTSIDE, toUnits } from '../geometry/contains.ts'
+import { RayIndex } from '../geometry/ray-index.ts'
+import type { BBox, Position } from '../geometry/rings.ts'
+
+/** What is said of a dispute, whichever land it is about. */
+export interface DisputeClaims {
+  /** What the land is called in English. */
+  readonly area: string
+  /** ISO 3166-1 alpha-2 codes, or the English name of a claimant without a code; empty for land that nobody claims. */
+  readonly claimants: readonly string[]
+  /** Who rules there, as in `claimants`: several where each rules a part, none where nobody does. */
+  readonly administeredBy: readonly string[]
+  /** A page about it. */
+  readonly source: string
+}
+
+export interface Dispute extends DisputeClaims {
+  readonly bbox: BBox
+  /** The polygon as stored: see `geometry/codec.ts`. */
+  readonly land: Uint8Array
+}
+
+/** Reads all disputes; asked once. */
+export type ReadDisputes = () => Promise<readonly Dispute[]>
+
+export interface Disputes {
+  /** Those whose land has the point, or has it on its border. */
+  readonly at: (point: Position) => Promise<readonly Dispute[]>
+  /** Those whose box meets one of the boxes: the caller asks the polygons. */
+  readonly near: (boxes: readonly BBox[]) => Promise<readonly Dispute[]>
+}
+
+/** Nothing is read before it is asked for. */
+export const createDisputes = (read: ReadDisputes): Disputes => {
+  let reading: Promise<readonly Dispute[]> | null = null
+  const all = (): Promise<readonly Dispute[]> => {
+    reading ??= read().catch((error) => {
+      reading = null
+      throw error
+    })
+    return reading
+  }
+  const polygons = new WeakMap<Dispute, RayIndex>()
+  const polygonOf = (dispute: Dispute): RayIndex => {
+    const polygon = polygons.get(dispute) ?? new RayIndex(decodeRings(dispute.land))
+    polygons.set(dispute, polygon)
+    return polygon
+  }
+  return {
+    at: async (point) =>
+      (await all()).filter(
+        (dispute) => bboxContains(dispute.bbox, point) && hasPoint(polygonOf(dispute), point),
+      ),
+    near: async (boxes) => (await all()).filter(({ bbox }) => boxes.some((box) => bboxesOverlap(bbox, box))),
+  }
+}
+
+/** For a service that is told of no disputes. */
+export const NO_DISPUTES: Disputes = createDisputes(async () => [])
+
+const hasPoint = (polygon: RayIndex, [lon, lat]: Position): boolean =>
+  polygon.locate(toUnits(lon), toUnits(lat)) !== OUTSIDE

@@ -1,0 +1,86 @@
+/**
+ * What lies near a point that no country contains, or no boundary directly below its country: a pier, an islet that the coastline lacks, a
+ * slit between two data sets. Elsewhere nothing is looked for.
+ */
+import type { BoundaryRecord, ParentRef } from '../boundary/boundary.ts'
+import { bboxAround } from '../geometry/bbox.ts'
+import type { Position } from '../geometry/rings.ts'
+import type { LayerView } from './layers.ts'
+import type { Polygons } from './polygons.ts'
+import { isHeldAbove } from './reverse.ts'
+
+export interface Nearby {
+  readonly record: BoundaryRecord
+  /** From the point to the nearest border of the boundary, which does not contain it. */
+  readonly distanceKm: number
+}
+
+const NEARBY_KM = 3
+
+/**
+ * From the country down, of each level that `containing` lacks the nearest boundary, if it is within `NEARBY_KM` and nothing above it
+ * says otherwise: it must be of the same country, have the same parents, and be a parent of what lies below. Sources are asked as far as
+ * `reverse` asks them.
+ */
+export const nearby = async (
+  view: LayerView,
+  polygons: Polygons,
+  point: Position,
+  containing: readonly BoundaryRecord[],
+): Promise<readonly Nearby[]> => {
+  if (containing.some(isCountry) && containing.some(isFirstLevel)) return []
+  const box = bboxAround(point, NEARBY_KM)
+  const found: Nearby[] = []
+  for (const [layer, source] of view.sources.entries()) {
+    if (isHeldAbove(view, layer, containing)) break
+    const candidates = new Map((await source.candidatesIn(box)).map((each) => [each.id, each]))
+    const records = await view.recordsOf(layer, [...candidates.keys()])
+    for (const record of await view.withCurrentParents(await view.visible(layer, records))) {
+      if (!fits(record, containing)) continue
+      const candidate = candidates.get(record.id)!
+      const distanceKm = await polygons.distanceKm(source, candidate, point, NEARBY_KM)
+      if (distanceKm !== null) found.push({ record, distanceKm })
+    }
+  }
+  const chosen: Nearby[] = []
+  for (const next of found.sort(fromCountryAndNearest))
+    if (fits(next.record, [...containing, ...chosen.map(({ record }) => record)])) chosen.push(next)
+  return chosen
+}
+
+const isCountry = ({ kind }: BoundaryRecord): boolean => kind === 'country'
+
+const isFirstLevel = ({ parents }: BoundaryRecord): boolean => parents.length === 1
+
+/** Of several at the same distance, as a territory and its country are, the smaller. */
+const fromCountryAndNearest = (a: Nearby, b: Nearby): number =>
+  levelOf(a.record) - levelOf(b.record) ||
+  a.distanceKm - b.distanceKm ||
+  a.record.areaKm2 - b.record.areaKm2 ||
+  (a.record.id < b.record.id ? -1 : 1)
+
+/** All countries are one level, also those that OpenStreetMap has further down; postcode areas are on none. */
+const levelOf = ({ kind, adminLevel }: ParentRef): number =>
+  kind === 'country' ? 0 : (adminLevel ?? Number.NaN)
+
+/** Whether the boundary is on a level that the others lack, and they do not contradict it. */
+const fits = (record: BoundaryRecord, others: readonly BoundaryRecord[]): boolean => {
+  const level = levelOf(record)
+  if (Number.isNaN(level) || others.some((other) => levelOf(other) === level)) return false
+  const countries = new Set(others.flatMap(({ country }) => country ?? []))
+  if (countries.size > 0 && !countries.has(record.country ?? '')) return false
+  return others.every((other) => isNamedBy(record, other)) && namesParentsAmong(record, others)
+}
+
+/** False where the other boundary has another parent on this one's level. */
+const isNamedBy = (record: BoundaryRecord, other: BoundaryRecord): boolean => {
+  const parent = other.parents.find((each) => levelOf(each) === levelOf(record))
+  return parent === undefined || parent.id === record.id
+}
+
+/** False where its parent on a level is not among those of that level. */
+const namesParentsAmong = ({ parents }: BoundaryRecord, others: readonly BoundaryRecord[]): boolean =>
+  parents.every((parent) => {
+    const ofLevel = others.filter((other) => levelOf(other) === levelOf(parent))
+    return ofLevel.length === 0 || ofLevel.some(({ id }) => id === parent.id)
+  })

@@ -1,0 +1,123 @@
+/**
+ * How far a point is from the edges of a geometry, for points close by. Edges are straight in longitude and latitude (RFC 7946 §3.1.1), so
+ * on a map around the point, stretched as the ellipsoid is there, they are straight as well, and the nearest spot of each is the foot of
+ * a perpendicular. From that spot the distance is reckoned through the Earth, which for some kilometres is the geodesic to a millimetre.
+ */
+import { type Position, type Rings, ringCount, ringStart, UNITS_PER_DEGREE } from './rings.ts'
+import { alongRim, FULL_TURN, HALF_TURN } from './seam.ts'
+
+/** Kilometres to the nearest edge; null when none is within `maxKm`, which should not be more than some tens. −180 and 180 are one. */
+export const distanceToEdgesKm = (rings: Rings, [lon, lat]: Position, maxKm: number): number | null => {
+  const around = new Surroundings(lon * UNITS_PER_DEGREE, lat * UNITS_PER_DEGREE, maxKm)
+  around.look(rings, 0)
+  if (around.reachesSeam) around.look(rings, lon > 0 ? FULL_TURN : -FULL_TURN)
+  return around.nearestKm
+}
+
+/** Kilometres in a unit of latitude and of longitude on WGS 84. */
+const scalesAt = (latUnits: number): { readonly northKm: number; readonly eastKm: number } => {
+  const lat = radians(latUnits)
+  const curve = 1 - E2 * Math.sin(lat) ** 2
+  const northKm = ((A_KM * (1 - E2)) / curve ** 1.5) * RADIANS_PER_UNIT
+  const eastKm = (A_KM / Math.sqrt(curve)) * Math.max(Math.cos(lat), LEAST_COSINE) * RADIANS_PER_UNIT
+  return { northKm, eastKm }
+}
+
+class Surroundings {
+  readonly #lon: number
+  readonly #lat: number
+  readonly #northKm: number
+  readonly #eastKm: number
+  /** How far edges can be, in units. */
+  readonly #latReach: number
+  readonly #lonReach: number
+  readonly #from: readonly number[]
+  #nearestKm: number
+  #isFound = false
+
+  constructor(lonUnits: number, latUnits: number, maxKm: number) {
+    const { northKm, eastKm } = scalesAt(latUnits)
+    this.#lon = lonUnits
+    this.#lat = latUnits
+    this.#northKm = northKm
+    this.#eastKm = eastKm
+    this.#latReach = (REACH * maxKm) / northKm
+    this.#lonReach = (REACH * maxKm) / eastKm
+    this.#from = inSpace(lonUnits, latUnits)
+    this.#nearestKm = maxKm
+  }
+
+  get nearestKm(): number | null {
+    return this.#isFound ? this.#nearestKm : null
+  }
+
+  get reachesSeam(): boolean {
+    return Math.abs(this.#lon) + this.#lonReach >= HALF_TURN
+  }
+
+  /** At all edges, moved east by `shift` units. */
+  look(rings: Rings, shift: number): void {
+    const { coords, ringEnds } = rings
+    const lon = this.#lon - shift
+    const [west, east] = [lon - this.#lonReach, lon + this.#lonReach]
+    const [south, north] = [this.#lat - this.#latReach, this.#lat + this.#latReach]
+    for (let ring = 0; ring < ringCount(rings); ring++) {
+      const end = 2 * ringEnds[ring]
+      let ax = coords[end - 2]
+      let ay = coords[end - 1]
+      for (let i = 2 * ringStart(rings, ring); i < end; i += 2) {
+        const bx = coords[i]
+        const by = coords[i + 1]
+        const isFar =
+          (ay > north && by > north) ||
+          (ay < south && by < south) ||
+          (ax > east && bx > east) ||
+          (ax < west && bx < west)
+        if (!isFar && !alongRim(ax, ay, bx, by)) this.#measure(ax, ay, bx, by, lon)
+        ax = bx
+        ay = by
+      }
+    }
+  }
+
+  #measure(ax: number, ay: number, bx: number, by: number, lon: number): void {
+    const x = (bx - ax) * this.#eastKm
+    const y = (by - ay) * this.#northKm
+    const lengthSquared = x * x + y * y
+    const along =
+      lengthSquared === 0
+        ? 0
+        : ((lon - ax) * this.#eastKm * x + (this.#lat - ay) * this.#northKm * y) / lengthSquared
+    const part = Math.min(1, Math.max(0, along))
+    const foot = inSpace(ax + part * (bx - ax) + (this.#lon - lon), ay + part * (by - ay))
+    const [dx, dy, dz] = foot.map((value, axis) => value - this.#from[axis])
+    const km = Math.hypot(dx, dy, dz)
+    if (km <= this.#nearestKm) {
+      this.#nearestKm = km
+      this.#isFound = true
+    }
+  }
+}
+
+/** Kilometres from the centre of the Earth along three axes. */
+const inSpace = (lonUnits: number, latUnits: number): readonly number[] => {
+  const [lon, lat] = [radians(lonUnits), radians(latUnits)]
+  const normal = A_KM / Math.sqrt(1 - E2 * Math.sin(lat) ** 2)
+  return [
+    normal * Math.cos(lat) * Math.cos(lon),
+    normal * Math.cos(lat) * Math.sin(lon),
+    normal * (1 - E2) * Math.sin(lat),
+  ]
+}
+
+const RADIANS_PER_UNIT = Math.PI / 180 / UNITS_PER_DEGREE
+const radians = (units: number): number => units * RADIANS_PER_UNIT
+
+/** WGS 84: the larger half axis, and the eccentricity squared. */
+const A_KM = 6378.137
+const E2 = 0.00669437999014
+
+/** What a parallel shortens by within the reach of a point. */
+const REACH = 1.05
+/** At the poles every longitude is near. */
+const LEAST_COSINE = 1e-6
