@@ -9,12 +9,14 @@ import { readCountryRules } from './country-rules.ts'
 import { dissolve, prepareShape } from './geometry.ts'
 import { identified, unambiguous } from './identify.ts'
 import { readIsoCodes } from './iso-codes.ts'
+import { readMainlands } from './mainlands.ts'
 import { readUnits } from './natural-earth.ts'
 import { readSharedLand } from './one-country.ts'
 import type { Packages } from './packages.ts'
 import type { Place } from './place.ts'
 import { readRelations } from './relations.ts'
 import { toSubdivisions } from './subdivisions.ts'
+import { readTerritories, withTerritories } from './territories.ts'
 
 /** `data` is the directory of the files that correct the packages. */
 export async function readPlaces(
@@ -29,7 +31,10 @@ export async function readPlaces(
   const levelOf = (country: string) => levelOfCountry(country, kinds)
   const territories = readTerritories(join(data, 'territories.yaml'))
   const shared = readSharedLand(join(data, 'borders.yaml'), join(data, 'disputed.yaml'), territories)
-  const countries = readCountries(packages, codes, relations, levelOf, rulesOf, shared, territories)
+  const countries = withTerritories(
+    readCountries(packages, codes, relations, levelOf, rulesOf, shared, territories),
+    territories,
+  )
   report(`${countries.size} countries`)
   const subdivisions = toSubdivisions(readUnits(packages, codes, rulesOf), {
     codes,
@@ -44,7 +49,8 @@ export async function readPlaces(
     subdivisions.flatMap((place) => (place.iso === null ? [] : [[place.iso, place] as const])),
   )
   const counties = readCounties(packages, states, countries, prepareShape)
-  const places = [...countries.values(), ...subdivisions, ...counties]
+  const mainlands = readMainlands(join(data, 'mainlands.yaml'), countries, subdivisions)
+  const places = [...countries.values(), ...mainlands, ...subdivisions, ...counties]
   const kept = identified(unambiguous(places, relations))
   report(`${subdivisions.length} subdivisions and ${counties.length} counties`)
   const ids = new Set(kept.map(({ country, name }) => `${country} ${name}`))
@@ -54,10 +60,6 @@ export async function readPlaces(
   )
   return kept
 }
-
-/** The territories that are part of each country. */
-export const readTerritories = (path: string): ReadonlyMap<string, readonly string[]> =>
-  new Map(Object.entries(parse(readFileSync(path, 'utf8')) as Readonly<Record<string, readonly string[]>>))
 
 /** OpenStreetMap's level of a country that is nobody's part. */
 const COUNTRY_LEVEL = 2

@@ -50,8 +50,8 @@ const byName = (records: readonly BoundaryRecord[]): ReadonlyMap<string, readonl
   return those
 }
 
-const isFirstLevel = ({ parents }: BoundaryRecord): boolean =>
-  parents.length === 1 && parents[0].kind === 'country'
+const isFirstLevel = ({ kind, parents }: BoundaryRecord): boolean =>
+  kind !== 'country' && parents.at(-1)?.kind === 'country'
 
 const notReviewed = (shared: readonly Named[]): readonly string[] =>
   shared

@@ -23,7 +23,42 @@ export const childrenOf = async (
 ): Promise<Children> => {
   const ids = view.idsOf(parent.id)
   if (adminLevel !== null) return answer(adminLevel, await ofLevel(view, parent, ids, adminLevel))
-  let level = parent.adminLevel
+  const first = await belowLevel(view, parent, ids, parent.adminLevel)
+  if (!first.children.every(hasCountryCode)) return first
+  return (
+    (await besideTerritories(view, first, await belowLevel(view, parent, ids, first.adminLevel))) ?? first
+  )
+}
+
+/**
+ * Territories at a level of their own do not divide their country: New Caledonia and Metropolitan France are at level 3, the regions of
+ * France beside them.
+ */
+const hasCountryCode = ({ iso }: BoundarySummary): boolean => iso !== null && !iso.includes('-')
+
+/** What of the next level lies in no territory; null when all of it lies in what is above, as in the Kingdom of the Netherlands. */
+const besideTerritories = async (
+  view: LayerView,
+  above: Children,
+  { adminLevel, children }: Children,
+): Promise<Children | null> => {
+  const found = [...(await view.records(children.map(({ id }) => id))).values()]
+  const records = new Map((await view.withCurrentParents(found)).map((record) => [record.id, record]))
+  const liesInAny = ({ id }: BoundarySummary, outer: readonly BoundarySummary[]): boolean =>
+    records.get(id)?.parents.some((each) => outer.some((other) => other.id === each.id)) === true
+  const territories = above.children.filter(({ kind }) => kind === 'country')
+  return children.every((child) => liesInAny(child, above.children))
+    ? null
+    : { adminLevel, children: children.filter((child) => !liesInAny(child, territories)) }
+}
+
+const belowLevel = async (
+  view: LayerView,
+  parent: BoundaryRecord,
+  ids: readonly BoundaryId[],
+  above: number | null,
+): Promise<Children> => {
+  let level = above
   while (level !== null) {
     level = await nextLevel(view, ids, level)
     const children = level === null ? [] : await ofLevel(view, parent, ids, level)

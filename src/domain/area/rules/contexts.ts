@@ -236,7 +236,7 @@ const withoutDoubt = (run: readonly Item[], inside: readonly Item[], outer: Item
     const larger = senses.filter(isLargest).map(({ boundary }) => boundary)
     const isSmall = placed.senses.every(
       ({ boundary }) =>
-        boundary.parents.length > 1 &&
+        isBelowFirstLevel(boundary) &&
         larger.some((each) => isCountry(each) || each.country === boundary.country),
     )
     const isLast = index === inside.length - 1
@@ -295,5 +295,6 @@ const MIN_POPULATION = 1_000
 
 type Boundary = ReturnType<typeof mayMean>[number]
 
+const isBelowFirstLevel = ({ parents }: Boundary): boolean => parents.some(({ kind }) => kind !== 'country')
 const isCountry = ({ kind }: Boundary): boolean => kind === 'country'
 const isLarge = ({ kind }: Boundary): boolean => ['country', 'state', 'region', 'province'].includes(kind)
