@@ -1,7 +1,10 @@
 /** A country whose territory and mainland stand above its regions, as France has them, alone and beneath an import of it. */
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
+import { listParts } from '../../src/domain/area/plan.ts'
+import { createRulePlanner } from '../../src/domain/area/rules/planner.ts'
 import { parseBoundaryReference } from '../../src/domain/boundary/id.ts'
+import { VOCABULARY } from '../support/area-world.ts'
 import { type BoundaryInput, boundary } from '../support/boundary-entries.ts'
 import { type TestCatalog, testCatalog } from '../support/test-catalog.ts'
 
@@ -149,5 +152,63 @@ describe('a country with territories', () => {
     world = await testCatalog({ atlas: [kingdom, country, aruba, province] })
     assert.deepEqual(await childrenOf('r2323309'), ['iso:AW', 'r47796'])
     assert.deepEqual(await childrenOf('r47796'), ['iso:NL-UT'])
+  })
+
+  test('a mainland is drawn from the imported country and the atlas’s territory', async () => {
+    const country = entry({
+      id: 'iso:NL',
+      name: 'Nederland',
+      kind: 'country',
+      country: 'NL',
+      iso: 'NL',
+      adminLevel: 3,
+      areaKm2: 400,
+    })
+    const bonaire = entry({
+      id: 'iso:BQ',
+      name: 'Bonaire',
+      kind: 'country',
+      country: 'BQ',
+      iso: 'BQ',
+      adminLevel: 4,
+      parents: [country],
+      areaKm2: 50,
+    })
+    const liveCountry = imported({
+      id: 'r47796',
+      name: 'Nederland',
+      kind: 'country',
+      country: 'NL',
+      iso: 'NL',
+      adminLevel: 3,
+      areaKm2: 400,
+      supersedes: ['iso:NL'],
+    })
+    world = await testCatalog({
+      atlas: [country, bonaire],
+      imported: [liveCountry],
+      coveredCountries: ['NL'],
+    })
+    const planner = createRulePlanner({
+      catalog: world.catalog,
+      gazetteer: { named: () => [] },
+      vocabulary: VOCABULARY,
+      giveWay: async () => {},
+    })
+    for (const text of [
+      'European Netherlands',
+      'the Netherlands (European part)',
+      'Nederland zonder het Caribische deel',
+    ]) {
+      const planned = await planner.plan({ text, country: null, seed: null })
+      assert.ok(planned.ok, text)
+      assert.deepEqual(
+        listParts(planned.plan).map(({ role, boundary: { id } }) => [role, id]),
+        [
+          ['include', 'r47796'],
+          ['exclude', 'iso:BQ'],
+        ],
+      )
+    }
   })
 })
