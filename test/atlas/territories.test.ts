@@ -15,6 +15,7 @@ const mainlands: readonly {
   readonly country: string
   readonly relation?: number
   readonly wikidata: string
+  readonly without: readonly string[]
 }[] = parse(readFileSync(new URL('mainlands.yaml', DATA), 'utf8'))
 
 let world: AreaWorld
@@ -121,15 +122,17 @@ describe('mainlands', () => {
       assert.ok(mainland.areaKm2 < whole.areaKm2)
     })
 
-  /** The World Factbook of 2015, with inland water; the US without Alaska (1,717,854 km²) and Hawaii (16,635 km²). */
-  const AREAS: readonly (readonly [id: string, km2: number])[] = [
-    ['r1403916', 551_500],
-    ['wikidata:Q2915956', 92_090 - 801 - 2_322],
-  ]
-  for (const [id, km2] of AREAS)
-    test(`${id} has about ${km2} km²`, async () => {
-      const { areaKm2 } = await record(id)
-      assert.ok(Math.abs(areaKm2 / km2 - 1) < 0.02, String(areaKm2))
+  test('Metropolitan France has the 551,500 km² of The World Factbook of 2015', async () => {
+    const { areaKm2 } = await record('r1403916')
+    assert.ok(Math.abs(areaKm2 / 551_500 - 1) < 0.02, String(areaKm2))
+  })
+
+  for (const { country, wikidata, without } of mainlands)
+    test(`${wikidata} has the land of ${country} less what lies apart`, async () => {
+      const apart = await Promise.all(without.map((code) => record(`iso:${code}`)))
+      const rest = apart.reduce((km2, each) => km2 - each.areaKm2, (await record(`iso:${country}`)).areaKm2)
+      const { areaKm2 } = await record(`wikidata:${wikidata}`)
+      assert.ok(Math.abs(areaKm2 / rest - 1) < 0.01, `${areaKm2} km² and not ${rest}`)
     })
 
   const NAMES: readonly (readonly [text: string, first: string])[] = [
