@@ -94,7 +94,7 @@ class Atlas {
 
   units(country: string): readonly Rings[] {
     return this.#places
-      .filter((place) => place.parent !== null && place.country === country)
+      .filter((place) => place.layer === 'subdivisions' && place.country === country)
       .map(({ geometry }) => geometry)
   }
 }

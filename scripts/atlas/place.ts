@@ -21,7 +21,8 @@ export interface Place {
   readonly wikidata: string | null
   readonly fips: string | null
   readonly population: number | null
-  readonly adminLevel: number
+  /** Null where OpenStreetMap has none. */
+  readonly adminLevel: number | null
   /** What the tags of the OpenStreetMap object would say of its kind. */
   readonly tags: Readonly<Record<string, string>>
   readonly parent: Place | null

@@ -11,6 +11,7 @@ import { unmappedLand, withAdministered } from './disputed-land.ts'
 import { dissolve } from './geometry.ts'
 import { identified, unambiguous } from './identify.ts'
 import { readIsoCodes } from './iso-codes.ts'
+import { readMainlands } from './mainlands.ts'
 import { readUnits } from './natural-earth.ts'
 import { readSharedLand } from './one-country.ts'
 import type { Packages } from './packages.ts'
@@ -18,6 +19,7 @@ import type { Place } from './place.ts'
 import type { DisputeEntry } from './read-disputes.ts'
 import { readRelations } from './relations.ts'
 import { toSubdivisions } from './subdivisions.ts'
+import { readTerritories, withTerritories } from './territories.ts'
 import { drawnUnits, shapesOfUnits, withIslands } from './unit-shapes.ts'
 
 /** `data` is the directory of the files that correct the packages. */
@@ -41,7 +43,7 @@ export async function readPlaces(
     drawn,
   )
   const unmapped = unmappedLand(disputes, mapped)
-  const countries = withAdministered(mapped, unmapped)
+  const countries = withTerritories(withAdministered(mapped, unmapped), territories)
   report(`${countries.size} countries`)
   const countyShapes = readCounties(packages)
   const subdivisions = toSubdivisions(units, {
@@ -57,7 +59,8 @@ export async function readPlaces(
     subdivisions.flatMap((place) => (place.iso === null ? [] : [[place.iso, place] as const])),
   )
   const counties = placesOfCounties(countyShapes, states, countries)
-  const places = [...countries.values(), ...subdivisions, ...counties]
+  const mainlands = readMainlands(join(data, 'mainlands.yaml'), countries, subdivisions)
+  const places = [...countries.values(), ...mainlands, ...subdivisions, ...counties]
   const kept = identified(unambiguous(places, relations))
   report(`${subdivisions.length} subdivisions and ${counties.length} counties`)
   const ids = new Set(kept.map(({ country, name }) => `${country} ${name}`))
@@ -67,10 +70,6 @@ export async function readPlaces(
   )
   return { places: kept, unmapped }
 }
-
-/** The territories that are part of each country. */
-export const readTerritories = (path: string): ReadonlyMap<string, readonly string[]> =>
-  new Map(Object.entries(parse(readFileSync(path, 'utf8')) as Readonly<Record<string, readonly string[]>>))
 
 /** OpenStreetMap's level of a country that is nobody's part. */
 const COUNTRY_LEVEL = 2

@@ -90,7 +90,7 @@ export const attribution = z
 const adminLevelOut = z
   .int()
   .nullable()
-  .describe('OpenStreetMap’s administrative level; null for postcode areas.')
+  .describe('OpenStreetMap’s administrative level; null for postcode areas and mainlands without one.')
 
 export const boundaryRef = z.strictObject({
   id: z.string().describe('Canonical boundary id.'),

@@ -246,7 +246,7 @@ describe('a group has the members of the day that the text gives', () => {
     const land = await landOf(
       'each of the member states of the European Union as constituted on 1 March 2023',
     )
-    assert.equal(land.split(' ').length, 27, land)
+    assert.equal(land.split(' ').filter((code) => !code.startsWith('−')).length, 27, land)
   })
 })
 

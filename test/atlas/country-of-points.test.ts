@@ -1,8 +1,8 @@
 /** Every point of the bundled atlas lies in one country: in two only where land is disputed or a territory is a part of its country. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { readTerritories } from '../../scripts/atlas/places.ts'
 import { readDisputes } from '../../scripts/atlas/read-disputes.ts'
+import { readTerritories } from '../../scripts/atlas/territories.ts'
 import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
 import type { Position } from '../../src/domain/geometry/rings.ts'
 import { type AreaWorld, openAreaWorld } from '../support/area-world.ts'

@@ -66,7 +66,7 @@ export const drawPlan = async (
       precision,
       summary,
       properties: { ...properties, attribution },
-      notes: [...plan.notes, ...insideNotes(plan.parts)],
+      notes: [...new Set([...plan.notes, ...insideNotes(plan.parts)])],
     },
     signal,
   )

@@ -60,8 +60,15 @@ const groupBy = (
   keyOf: (member: SummaryMember) => string,
 ): readonly (readonly SummaryMember[])[] => [...Map.groupBy(members, keyOf).values()]
 
-const placeOf = ({ boundary: { kind, country } }: SummaryMember): string =>
-  kind === 'country' ? kind : `${kind} ${country}`
+const placeOf = ({ boundary }: SummaryMember): string =>
+  isTerritory(boundary)
+    ? 'territory'
+    : boundary.kind === 'country'
+      ? 'country'
+      : `${boundary.kind} ${boundary.country}`
+
+/** Puerto Rico has the code of a country, and lies in one. */
+const isTerritory = ({ kind, parents }: BoundaryRecord): boolean => kind === 'country' && parents.length > 0
 
 const untitled = (members: readonly SummaryMember[]): Group => ({ members, title: null })
 
@@ -138,6 +145,7 @@ const countInWords = (members: readonly SummaryMember[], isNamed: boolean, nameO
   const { kind, country } = records[0]
   const count = members.length.toLocaleString('en')
   const noun = nounOf(kind, members.length)
+  if (records.every(isTerritory)) return `${count} ${members.length === 1 ? 'territory' : 'territories'}`
   if (kind === 'country') return `${count} ${noun}`
   const countries = new Set(records.map((record) => record.country))
   if (countries.size > 1) return `${count} ${noun} in ${countries.size} countries`

@@ -92,6 +92,14 @@ const EXAMPLES: readonly (readonly [
 ])[] = [
   ['a country', 'France', [part(FRANCE)]],
   ['countries', '2 countries: France and Monaco', [part(FRANCE), part(MONACO)]],
+  [
+    'territories, which are no countries',
+    '2 territories: Réunion and Mayotte',
+    [
+      part(below(FRANCE, 'country', 'Réunion', { country: 'RE' })),
+      part(below(FRANCE, 'country', 'Mayotte', { country: 'YT' })),
+    ],
+  ],
   ['a state, in English', 'Bavaria (state of Germany)', [part(BAVARIA)]],
   ['a county whose name says so', 'Lake County (Ohio)', [part(below(OHIO, 'county', 'Lake County'))]],
   [

@@ -470,6 +470,8 @@ class Validation {
     return parts.flatMap((inner) =>
       parts.some(
         (outer) =>
+          // Territories are listed beside their countries: "China, Hong Kong and Macau".
+          inner.boundary.kind !== 'country' &&
           outer.boundary.id !== inner.boundary.id &&
           outer.text !== inner.text &&
           liesIn(inner.boundary, outer.boundary.id) &&

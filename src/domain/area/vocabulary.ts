@@ -41,6 +41,25 @@ export interface Region {
   readonly membersSince: Date | null
   /** Why it cannot be drawn from the polygons of its members; null where it can. */
   readonly undrawable: string | null
+  /** Parts of members, by id, of which a document says whether the group has them. */
+  readonly settled: ReadonlySet<string>
+  /** Why nothing certain is left where it is taken away; null where that is clear. */
+  readonly addedOnly: string | null
+  /** What stays where it is taken away, though nobody would say so; one sentence. */
+  readonly remainder: string | null
+}
+
+/** Names for parts of a country together, which only mean something beside its name: "its overseas territories". */
+export interface CountryParts {
+  /** Id of the country. */
+  readonly country: string
+  /** Names of the country; folded. */
+  readonly called: readonly string[]
+  /** By folded name; a text says why a name means nothing certain. */
+  readonly names: ReadonlyMap<string, Region | string>
+  /** The units that it is divided into, and the territories that are none, by id; null where nothing is known. */
+  readonly units: { readonly kinds: readonly Kind[]; readonly without: readonly string[] } | null
+  readonly source: string
 }
 
 /** Abbreviations by which the people of a country know its subdivisions. */
@@ -102,6 +121,9 @@ export interface Vocabulary {
   readonly regions: readonly Region[]
   /** By folded name. */
   readonly regionsByName: ReadonlyMap<string, Region>
+  readonly countryParts: readonly CountryParts[]
+  /** Ids of the territories that lie in a country and have a code of their own, by the country's code. */
+  readonly territories: ReadonlyMap<string, readonly string[]>
   /** Folded names that the sources lack, and the ids of the places that have them. */
   readonly furtherNames: ReadonlyMap<string, readonly string[]>
   /** ISO 3166-2 codes of units of the first level that are cities. */

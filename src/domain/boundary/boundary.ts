@@ -15,7 +15,7 @@ export interface BoundaryRef {
   readonly id: BoundaryId
   readonly name: string
   readonly kind: Kind
-  /** OpenStreetMap's administrative level; null for postcode areas. */
+  /** OpenStreetMap's administrative level; null for postcode areas, and for mainlands that it does not have. */
   readonly adminLevel: number | null
 }
 

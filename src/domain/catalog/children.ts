@@ -79,6 +79,7 @@ const levelAlone = async (below: LevelsBelow, adminLevel: number): Promise<Divis
 
 const divisionOf = async (below: LevelsBelow, statistical: readonly number[]): Promise<Division> => {
   const passed: number[] = []
+  const territories: Tier[] = []
   const tiers: Tier[] = []
   for (
     let level = await below.next(below.parent.adminLevel);
@@ -91,20 +92,40 @@ const divisionOf = async (below: LevelsBelow, statistical: readonly number[]): P
       passed.push(level)
       continue
     }
-    const children = await below.outside(units, tiers, level)
+    if (await isOfTerritories(below, { adminLevel: level, children: units })) {
+      territories.push({ adminLevel: level, children: units.filter(({ kind }) => kind === 'country') })
+      continue
+    }
+    const children = await below.outside(units, [...tiers, ...territories], level)
     if (children.length > 0) tiers.push({ adminLevel: level, children })
     if (shareOf(tiers, below.parent) >= LEAST_SHARE) break
   }
-  if (tiers.length === 0) return passed.length === 0 ? { tiers, notes: [] } : levelAlone(below, passed[0])
+  const [only] = [...passed, ...territories.map(({ adminLevel }) => adminLevel)]
+  if (tiers.length === 0) return only === undefined ? { tiers, notes: [] } : levelAlone(below, only)
   const used = shareOf(tiers, below.parent) >= LEAST_SHARE ? tiers : tiers.slice(0, 1)
   return {
     tiers: used,
-    notes: [...passedNotes(passed, used[0].adminLevel), ...togetherNotes(used, below.parent)],
+    notes: [
+      ...territoryNotes(territories, used[0].adminLevel),
+      ...passedNotes(passed, used[0].adminLevel),
+      ...togetherNotes(used, below.parent),
+    ],
   }
 }
 
 /** Below it, what a level covers is an exception in the parent, and no division of it. */
 const LEAST_SHARE = 0.5
+
+/**
+ * Territories at a level of their own do not divide their country: New Caledonia and Metropolitan France are at level 3, the regions of
+ * France beside them. Where all of the next level lies in them, they do, as in the Kingdom of the Netherlands.
+ */
+const isOfTerritories = async (below: LevelsBelow, tier: Tier): Promise<boolean> => {
+  if (!tier.children.every(({ iso }) => iso !== null && !iso.includes('-'))) return false
+  const deeper = await below.next(tier.adminLevel)
+  if (deeper === null) return false
+  return (await below.outside(await below.units(deeper), [tier], deeper)).length > 0
+}
 
 const shareOf = (tiers: readonly Tier[], parent: BoundaryRecord): number =>
   tiers.reduce((sum, tier) => sum + landOf(tier), 0) / parent.areaKm2
@@ -122,6 +143,11 @@ const passedNotes = (passed: readonly number[], shallowest: number): readonly st
     `The list passes over ${listed(above.map(ofLevel))}, which ${above.length === 1 ? 'is' : 'are'} for statistics alone: admin_level asks for ${above.length === 1 ? 'it' : 'them'}.`,
   ]
 }
+
+const territoryNotes = (territories: readonly Tier[], shallowest: number): readonly string[] =>
+  territories
+    .filter(({ adminLevel }) => adminLevel < shallowest)
+    .map(({ adminLevel }) => `The list leaves out the territories: admin_level=${adminLevel} asks for them.`)
 
 const togetherNotes = (tiers: readonly Tier[], parent: BoundaryRecord): readonly string[] => {
   const [first, ...deeper] = tiers

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import {
+  type CountryParts,
   type LevelWord,
   OPERATORS,
   type Operator,
@@ -59,9 +60,26 @@ interface RegionEntry {
   readonly members_since?: string | Date
   readonly except?: readonly string[]
   /** The polygons of the members are not its land: it is drawn by others, or not at all, for a reason. */
+  readonly with?: readonly string[]
+  readonly parts_listed_in?: string
+  readonly parts_source?: string
   readonly composite?: boolean
   readonly drawn_by?: readonly string[]
   readonly reason?: string
+}
+
+/** The fields are explained at the top of the file. */
+interface PartsEntry {
+  readonly country: string
+  readonly called: readonly unknown[]
+  readonly names: readonly unknown[]
+  readonly members: readonly string[]
+  readonly added?: readonly unknown[]
+  readonly refused?: readonly unknown[]
+  readonly reason?: string
+  readonly units?: { readonly kinds: readonly Kind[]; readonly with: readonly string[] }
+  readonly note?: string
+  readonly source: string
 }
 
 interface CodeListEntry {
@@ -94,6 +112,7 @@ export const loadVocabulary = (directory: string): Vocabulary => {
   const regions = read<readonly RegionEntry[]>(directory, 'regions.yaml').map(regionOf)
   const furtherNames: Readonly<Record<string, readonly unknown[]>> = read(directory, 'names.yaml')
   const adjectives: Readonly<Record<string, readonly unknown[]>> = read(directory, 'adjectives.yaml')
+  const territories = territoriesOf(read(directory, '../atlas/territories.yaml'))
   return {
     operators: Object.fromEntries(
       OPERATORS.map((operator) => [operator, phrases(words[operator])]),
@@ -126,6 +145,10 @@ export const loadVocabulary = (directory: string): Vocabulary => {
     suffixes: words.suffixes,
     regions,
     regionsByName: new Map(regions.flatMap((region) => region.names.map((name) => [name, region]))),
+    countryParts: read<readonly PartsEntry[]>(directory, 'parts.yaml').map((entry) =>
+      partsOf(entry, territories),
+    ),
+    territories,
     furtherNames: idsByName(pairs(furtherNames)),
     adjectives: new Map(pairs(adjectives)),
   }
@@ -144,14 +167,52 @@ const pairs = (lists: Readonly<Record<string, readonly unknown[]>>): readonly (r
   Object.entries(lists).flatMap(([id, names]) => names.map((name) => [foldName(String(name)), id] as const))
 
 const regionOf = (entry: RegionEntry): Region => {
-  const { names, source, listed_in, date, composite = false, drawn_by, reason = '' } = entry
+  const { names, source, listed_in, date, composite = false, drawn_by, reason = '', except = [] } = entry
+  const parts = entry.parts_listed_in === undefined ? '' : `; ${entry.parts_listed_in}: ${entry.parts_source}`
   return {
     names: names.map((name) => foldName(String(name))),
     members: drawn_by ?? entry.members,
-    except: drawn_by === undefined ? (entry.except ?? []) : [],
-    source: `${listed_in}, ${date}: ${source}`,
+    except: drawn_by === undefined ? except : [],
+    source: `${listed_in}, ${date}: ${source}${parts}`,
     membersSince: entry.members_since === undefined ? null : new Date(entry.members_since),
     undrawable: composite && drawn_by === undefined ? reason : null,
+    settled: new Set([...entry.members, ...except, ...(entry.with ?? [])]),
+    addedOnly: null,
+    remainder: null,
+  }
+}
+
+const territoriesOf = (codes: Readonly<Record<string, readonly string[]>>): Vocabulary['territories'] =>
+  new Map(Object.entries(codes).map(([country, parts]) => [country, parts.map((code) => `iso:${code}`)]))
+
+const partsOf = (entry: PartsEntry, territories: Vocabulary['territories']): CountryParts => {
+  const { country, called, names, members, added = [], refused = [], reason = '', units, source } = entry
+  const named = (list: readonly unknown[]): readonly string[] => list.map((name) => foldName(String(name)))
+  const region: Region = {
+    names: [],
+    members,
+    except: [],
+    source,
+    membersSince: null,
+    undrawable: null,
+    settled: new Set(members),
+    addedOnly: null,
+    remainder: entry.note ?? null,
+  }
+  const own = territories.get(country.slice('iso:'.length)) ?? []
+  return {
+    country,
+    called: named(called),
+    names: new Map<string, Region | string>([
+      ...named(names).map((name) => [name, region] as const),
+      ...named(added).map((name) => [name, { ...region, addedOnly: reason }] as const),
+      ...named(refused).map((name) => [name, reason] as const),
+    ]),
+    units:
+      units === undefined
+        ? null
+        : { kinds: units.kinds, without: own.filter((id) => !units.with.includes(id)) },
+    source,
   }
 }
 

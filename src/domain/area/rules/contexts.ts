@@ -1,6 +1,7 @@
 /** A place after a comma that contains the ones before it says which ones they are: "Lake County, Illinois". */
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { bboxesOverlap } from '../../geometry/bbox.ts'
+import { liesIn } from '../plan.ts'
 import type { Clause } from '../text/clauses.ts'
 import { withoutEdges } from '../text/edges.ts'
 import { levelsIn } from '../text/levels.ts'
@@ -236,7 +237,7 @@ const withoutDoubt = (run: readonly Item[], inside: readonly Item[], outer: Item
     const larger = senses.filter(isLargest).map(({ boundary }) => boundary)
     const isSmall = placed.senses.every(
       ({ boundary }) =>
-        boundary.parents.length > 1 &&
+        isBelowFirstLevel(boundary) &&
         larger.some((each) => isCountry(each) || each.country === boundary.country),
     )
     const isLast = index === inside.length - 1
@@ -252,8 +253,9 @@ const withoutDoubt = (run: readonly Item[], inside: readonly Item[], outer: Item
 const tooLarge = (text: string): string =>
   `A country or a state is called ${text}, too. Write its level, or list it apart.`
 
+/** "Puerto Rico, USA" is one place. */
 const areNeighbours = (a: Boundary, b: Boundary): boolean =>
-  isCountry(a) && isCountry(b) && a.id !== b.id && bboxesOverlap(a.bbox, b.bbox)
+  isCountry(a) && isCountry(b) && !liesIn(a, b.id) && bboxesOverlap(a.bbox, b.bbox)
 
 /** "Indiana and Blount and Dallas Counties, Alabama": a county of that list, or a state beside it. */
 const isOfList = (item: Item, placed: Item): boolean =>
@@ -295,5 +297,6 @@ const MIN_POPULATION = 1_000
 
 type Boundary = ReturnType<typeof mayMean>[number]
 
+const isBelowFirstLevel = ({ parents }: Boundary): boolean => parents.some(({ kind }) => kind !== 'country')
 const isCountry = ({ kind }: Boundary): boolean => kind === 'country'
 const isLarge = ({ kind }: Boundary): boolean => ['country', 'state', 'region', 'province'].includes(kind)

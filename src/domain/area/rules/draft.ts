@@ -9,12 +9,14 @@ import { type Choice, choose, type Surroundings } from './choose.ts'
 import type { Cities } from './cities.ts'
 import { areSiblings, type Group, type Item, mayMean, type ReadClause } from './item.ts'
 import type { Sense } from './sense.ts'
+import { unsettledNote } from './unsettled.ts'
 
 type NewPart = Omit<PlanPart, 'except'>
 
 export interface DraftOptions {
   readonly cities: Cities
   readonly verdicts: Vocabulary['verdicts']
+  readonly territories: Vocabulary['territories']
   /** What contains the seed. */
   readonly seedIds: Surroundings['seedIds']
 }
@@ -86,6 +88,8 @@ export class Draft {
   ): Promise<void> {
     const { text, group } = item
     if (group !== null) {
+      const note = unsettledNote(text, group, this.#options.territories)
+      if (note !== null) this.#notes.push(note)
       this.#builder.includeGroup(partsOf(item, group))
       for (const boundary of group.except) {
         this.#builder.exclude({ text, boundary, reason: `Not part of the group (${group.region.source}).` })
@@ -149,6 +153,9 @@ export class Draft {
 
   async #cutItem(item: Item, anchors: readonly BoundaryRecord[]): Promise<void> {
     if (item.group !== null) {
+      const { addedOnly, remainder } = item.group.region
+      if (addedOnly !== null) return this.#refuse(item, addedOnly, [])
+      if (remainder !== null) this.#notes.push(remainder)
       const changes = partsOf(item, item.group).filter((part) => this.#cutOut(part))
       if (changes.length === 0) this.#cutAnyway(item, partsOf(item, item.group))
       return

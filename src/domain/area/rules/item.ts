@@ -55,8 +55,9 @@ export const isWithin = (boundary: BoundaryRecord, outer: Item): boolean =>
 export const haveOneParent = (a: BoundaryRecord, b: BoundaryRecord): boolean =>
   a.parents.length > 0 && a.parents.at(-1)?.id === b.parents.at(-1)?.id
 
+/** Countries stand beside each other, and beside territories: "Hong Kong, Singapore and Taiwan". */
 export const areSiblings = (a: BoundaryRecord, b: BoundaryRecord): boolean =>
-  a.kind === b.kind && a.parents.at(-1)?.id === b.parents.at(-1)?.id
+  a.kind === b.kind && (a.kind === 'country' || a.parents.at(-1)?.id === b.parents.at(-1)?.id)
 
 /** "South Africa - Western Cape": it only says what the others are of. */
 export const isLabel = (label: Item, items: readonly Item[]): boolean =>

@@ -61,7 +61,7 @@ export class Lists {
         announcedLevel = null
       const isOfEvery = role === 'exclude' || listedBy !== 'nothing'
       const outer = announcedLevel ?? (isOfEvery ? every : null)
-      const { group, members } = await this.#withoutGroup(phrases)
+      const { group, members } = await this.#withoutGroup(this.#phrases.withPartsTogether(phrases))
       const listed = await this.#listed(members, outer)
       let items = await this.#items(role, listed, read.length === 0, isAnnouncing)
       if (group !== null) items = await placedWithin(this.#phrases, items, group)

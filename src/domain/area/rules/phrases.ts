@@ -3,12 +3,14 @@
 import type { GiveWay } from '../../../util/give-way.ts'
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
+import type { Phrase } from '../text/clauses.ts'
 import { proseWords, withoutEdges, withoutProse, withoutWords } from '../text/edges.ts'
 import { levelsIn } from '../text/levels.ts'
 import type { ListedPhrase } from '../text/listed.ts'
 import { createPhraseReader, inFull, type PhraseReader, type PhraseReading } from '../text/phrase.ts'
 import { isRemote } from '../text/remote.ts'
 import { type LevelWord, levelRank, type Region, type Vocabulary } from '../vocabulary.ts'
+import { type PartsMeaning, PartsReader } from './country-parts.ts'
 import type { Group, Item } from './item.ts'
 import type { Places, Way } from './places.ts'
 import type { Sense } from './sense.ts'
@@ -27,6 +29,7 @@ export class Phrases {
   readonly #vocabulary: Vocabulary
   readonly #readings: PhraseReader
   readonly #giveWay: GiveWay
+  readonly #parts: PartsReader
   readonly #understood = new Map<string, Promise<Item>>()
   /** The description is one word: nothing says in which language, and "Nigera" is no case of Niger. */
   readonly #isAlone: boolean
@@ -37,6 +40,7 @@ export class Phrases {
     this.#places = places
     this.#vocabulary = vocabulary
     this.#readings = remembering(createPhraseReader(vocabulary))
+    this.#parts = new PartsReader(vocabulary, description)
   }
 
   /** @param isAlone no other phrase is listed with it: "the counties of Oregon" are all that Oregon has */
@@ -81,6 +85,8 @@ export class Phrases {
       if (group !== null && group.region.undrawable !== null)
         return { ...item, fault: undrawable(group.region) }
       if (group !== null) return { ...item, group, isNarrowed: true }
+      const parts = this.#parts.meaningOf(text)
+      if (parts !== null) return { ...item, ...(await this.#withParts(parts)), isNarrowed: true }
     }
     if (isDirection(text) || (!HAS_CAPITAL.test(text) && isOnlyVague(text, this.#vocabulary))) return item
     const meaning =
@@ -88,7 +94,12 @@ export class Phrases {
       (await this.#meaning(text, level, inside, isAlone)) ??
       (await this.#withoutProse(text, level, inside, isAlone))
     if (meaning !== null)
-      return { ...item, ...meaning, isOffLevel: !this.#saysLevel(text) && isOffLevel(level, meaning) }
+      return {
+        ...item,
+        ...meaning,
+        ...(await this.#ofUnits(meaning)),
+        isOffLevel: !this.#saysLevel(text) && isOffLevel(level, meaning),
+      }
     if (inside !== null) return item
     return { ...item, senses: await this.#places.corrected(withoutEdges(foldName(text), this.#vocabulary)) }
   }
@@ -119,7 +130,7 @@ export class Phrases {
 
   /** Whether the text as it stands is the name of a place or a group. */
   async isName(text: string): Promise<boolean> {
-    if (this.#region(text) !== undefined) return true
+    if (this.#region(text) !== undefined || this.#parts.meaningOf(text) !== null) return true
     const folded = foldName(text)
     for (const name of new Set([folded, folded.replace(ARTICLE, '')]))
       if (await this.#places.isName(name)) return true
@@ -258,6 +269,31 @@ export class Phrases {
     return isSame || isByCensus ? group : null
   }
 
+  /** "Its overseas departments and territories" are one phrase. */
+  withPartsTogether(phrases: readonly Phrase[]): readonly Phrase[] {
+    const kept: Phrase[] = []
+    for (const phrase of phrases) {
+      const before = kept.at(-1)
+      const together = before === undefined ? '' : before.text + phrase.joint + phrase.text
+      if (before !== undefined && phrase.after !== 'break' && this.#parts.meaningOf(together) !== null)
+        kept[kept.length - 1] = { ...before, text: together }
+      else kept.push(phrase)
+    }
+    return kept
+  }
+
+  /** "All states of the United States": without the territories. */
+  async #ofUnits({ every, senses }: Meaning): Promise<Partial<Item>> {
+    const [{ boundary }, ...others] = senses
+    const units = every === null || others.length > 0 ? null : this.#parts.unitsOf(boundary, every)
+    return units === null ? {} : this.#withParts(units)
+  }
+
+  async #withParts(meaning: PartsMeaning): Promise<Pick<Item, 'fault' | 'group'>> {
+    const group = typeof meaning === 'string' ? null : await this.#groupOf(meaning)
+    return { group, fault: typeof meaning === 'string' ? meaning : null }
+  }
+
   #contested(text: string): string | null {
     const folded = foldName(text)
     const contested = [folded, withoutEdges(folded, this.#vocabulary)]
@@ -273,7 +309,10 @@ export class Phrases {
 
   async #group(text: string): Promise<Group | null> {
     const region = this.#region(text)
-    if (region === undefined) return null
+    return region === undefined ? null : this.#groupOf(region)
+  }
+
+  async #groupOf(region: Region): Promise<Group | null> {
     const [members, except] = await Promise.all([this.#records(region.members), this.#records(region.except)])
     return members === null || except === null ? null : { region, members, except }
   }

@@ -63,6 +63,7 @@ export const createRulePlanner = ({
       const draft = await Draft.of(withExceptionsBehind(clauses), {
         cities,
         verdicts: vocabulary.verdicts,
+        territories: vocabulary.territories,
         seedIds: new Set(containing.map(({ id }) => id)),
       })
       return withNotes(draft.finish(request), notes)

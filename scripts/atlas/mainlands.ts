@@ -1,0 +1,96 @@
+/** Mainlands: the polygons of a country that belong to none of what lies apart from it. `data/atlas/mainlands.yaml` lists them. */
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { locate, OUTSIDE, toUnits } from '../../src/domain/geometry/contains.ts'
+import { pointInside } from '../../src/domain/geometry/inside.ts'
+import { joinRings, polygonsOf } from '../../src/domain/geometry/parts.ts'
+import type { Position, Rings } from '../../src/domain/geometry/rings.ts'
+import { subtract } from './geometry.ts'
+import type { Place } from './place.ts'
+
+interface MainlandEntry {
+  readonly country: string
+  readonly relation?: number
+  readonly level?: number
+  readonly iso?: string
+  readonly wikidata: string
+  readonly name: string
+  readonly names: Readonly<Record<string, string>>
+  readonly other_names: readonly string[]
+  readonly without: readonly string[]
+}
+
+/** @param units of all countries; islands that lie in none of them go with the nearest */
+export const readMainlands = (
+  path: string,
+  countries: ReadonlyMap<string, Place>,
+  units: readonly Place[],
+): readonly Place[] =>
+  (parse(readFileSync(path, 'utf8')) as readonly MainlandEntry[]).map((entry): Place => {
+    const parent = countries.get(entry.country)!
+    const apart = new Set(entry.without)
+    const ofCountry = units.filter(
+      ({ country, parent: above }) => country === entry.country && above === parent,
+    )
+    const known = [...apart]
+      .filter((code) => countries.has(code))
+      .map((code) => countries.get(code)!)
+      .concat(ofCountry)
+    const missing = entry.without.filter((code) => known.every(({ iso }) => iso !== code))
+    if (missing.length > 0) throw new Error(`data/atlas/mainlands.yaml: no ${missing.join(', ')}.`)
+    const isApart = ({ iso }: Place): boolean => iso !== null && apart.has(iso)
+    return {
+      layer: parent.layer,
+      datasets: parent.datasets,
+      name: entry.name,
+      names: entry.names,
+      otherNames: entry.other_names,
+      country: entry.country,
+      iso: entry.iso ?? null,
+      isoAliases: [],
+      relation: entry.relation ?? null,
+      wikidata: entry.wikidata,
+      fips: null,
+      population: null,
+      adminLevel: entry.level ?? null,
+      tags: {},
+      parent,
+      geometry: mainlandOf(
+        parent.geometry,
+        known.filter(isApart),
+        known.filter((place) => !isApart(place)),
+      ),
+    }
+  })
+
+/**
+ * A polygon that lies in one of those apart, or is nearer to them than to the others, is left out whole. Hong Kong is not a polygon of its
+ * own in China's.
+ */
+const mainlandOf = (shape: Rings, apart: readonly Place[], others: readonly Place[]): Rings =>
+  joinRings(
+    polygonsOf(
+      subtract(
+        shape,
+        apart.map(({ geometry }) => geometry),
+      ),
+    ).filter((polygon) => {
+      const point = pointInside(polygon)
+      return distanceDegrees(point, apart) > (others.length === 0 ? 0 : distanceDegrees(point, others))
+    }),
+  )
+
+/** To the nearest vertex; nothing to what it lies in. */
+const distanceDegrees = ([lon, lat]: Position, places: readonly Place[]): number => {
+  let nearest = Number.POSITIVE_INFINITY
+  for (const { geometry } of places) {
+    if (locate(geometry, toUnits(lon), toUnits(lat)) !== OUTSIDE) return 0
+    const { coords } = geometry
+    for (let i = 0; i < coords.length; i += 2) {
+      const aside = Math.abs(coords[i] - toUnits(lon)) / toUnits(1)
+      const lonDegrees = Math.min(aside, 360 - aside) * Math.cos((lat * Math.PI) / 180)
+      nearest = Math.min(nearest, Math.hypot(lonDegrees, (coords[i + 1] - toUnits(lat)) / toUnits(1)))
+    }
+  }
+  return nearest
+}

@@ -1,0 +1,112 @@
+/** Names that mean parts of a country where the text names that country: "its overseas territories", "the Caribbean part". */
+import type { BoundaryRecord } from '../../boundary/boundary.ts'
+import { foldName, wordsOf } from '../../catalog/fold.ts'
+import { withoutEdges } from '../text/edges.ts'
+import { type CountryParts, type LevelWord, levelRank, type Region, type Vocabulary } from '../vocabulary.ts'
+
+/** What is meant, or one sentence that says why nothing certain is. */
+export type PartsMeaning = Region | string
+
+export class PartsReader {
+  readonly #vocabulary: Vocabulary
+  /** The words of the description, in spaces. */
+  readonly #words: string
+  /** Of the countries that the description names. */
+  readonly #named: readonly CountryParts[]
+
+  constructor(vocabulary: Vocabulary, description: string) {
+    this.#vocabulary = vocabulary
+    this.#words = inSpaces(description)
+    this.#named = vocabulary.countryParts.filter(({ called }) =>
+      called.some((name) => this.#words.includes(inSpaces(name))),
+    )
+  }
+
+  /** Null for a phrase that is no such name, or stands where it may mean something else. */
+  meaningOf(text: string): PartsMeaning | null {
+    const folded = foldName(text)
+    return this.#wholeWith(folded) ?? this.#parts(folded)
+  }
+
+  /** "All states of the United States" have no territories; null where the country has none, or they are units as well. */
+  unitsOf({ kind, iso, country }: BoundaryRecord, every: LevelWord): PartsMeaning | null {
+    const entry = kind === 'country' ? this.#entryOf(iso) : undefined
+    if (entry === undefined) return null
+    const named = entry.names.get(every.inNames) ?? entry.names.get(every.word)
+    if (named !== undefined) return typeof named === 'string' ? named : (named.addedOnly ?? named)
+    const { units, source } = entry
+    const isDivision =
+      units?.kinds.some((each) => levelRank(every, { kind: each, country }) !== null) === true
+    return units === null || !isDivision || units.without.length === 0
+      ? null
+      : { ...regionOf(entry.country, source), except: units.without }
+  }
+
+  #entryOf(iso: string | null): CountryParts | undefined {
+    return this.#vocabulary.countryParts.find(({ country }) => country === `iso:${iso}`)
+  }
+
+  /** "France with its overseas territories" is France whole. */
+  #wholeWith(folded: string): PartsMeaning | null {
+    for (const { country, called, names, source } of this.#named) {
+      const head = called.find((name) => WITH.some((word) => bare(folded).startsWith(`${name} ${word} `)))
+      if (head === undefined) continue
+      const [, ...tail] = bare(folded)
+        .slice(head.length + 1)
+        .split(' ')
+      const parts = names.get(bare(tail.join(' ')))
+      if (parts !== undefined) return typeof parts === 'string' ? parts : regionOf(country, source)
+    }
+    return null
+  }
+
+  #parts(folded: string): PartsMeaning | null {
+    const names = [bare(folded), bare(withoutEdges(folded, this.#vocabulary))]
+    for (const name of names) {
+      const meanings = this.#named.flatMap((entry) => entry.names.get(name) ?? [])
+      if (meanings.length === 0 || !this.#isSaidOfCountry(name)) continue
+      return meanings.length === 1 ? meanings[0] : SEVERAL
+    }
+    return null
+  }
+
+  /** "Its territories", "without territories", and not "Territories: Ohio and Texas". */
+  #isSaidOfCountry(name: string): boolean {
+    const { except, include } = this.#vocabulary.operators
+    const before = this.#words.slice(0, this.#words.indexOf(inSpaces(name))).trim()
+    const outer = bare(before, 'end')
+    const isTheirs = POSSESSIVE.test(before)
+    return (
+      isTheirs || [...except, ...include, ...WITH].some((word) => inSpaces(outer).endsWith(inSpaces(word)))
+    )
+  }
+}
+
+const inSpaces = (text: string): string => ` ${wordsOf(foldName(text)).join(' ')} `
+
+const ARTICLE =
+  '(?:the|its|their|all|any|of|le|la|les|l|ses|leurs|die|der|den|das|dem|seine|seinen|seiner|ihre|ihren|ihrer|los|las|el|sus|os|as|suas|seus|de|het|zijn|hun)'
+const LEADING = new RegExp(`^(?:${ARTICLE} )+`, 'u')
+const TRAILING = new RegExp(`(?: ${ARTICLE})+$`, 'u')
+const POSSESSIVE =
+  /(?:^| )(?:its|their|ses|leurs|seine[nr]?|ihre[nr]?|sus|suas|seus|zijn|hun)(?: (?:other|own))?$/u
+
+/** Without the articles in front, or behind. */
+const bare = (folded: string, end: 'start' | 'end' = 'start'): string =>
+  end === 'start' ? folded.replace(LEADING, '') : ` ${folded}`.replace(TRAILING, '').trim()
+
+const WITH = ['with', 'mit', 'avec', 'con', 'com', 'met', 'med']
+
+const regionOf = (country: string, source: string): Region => ({
+  names: [],
+  members: [country],
+  except: [],
+  source,
+  membersSince: null,
+  undrawable: null,
+  settled: new Set([country]),
+  addedOnly: null,
+  remainder: null,
+})
+
+const SEVERAL = 'The text names several countries that have such parts. Say of which it is meant.'
