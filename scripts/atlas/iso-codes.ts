@@ -44,14 +44,21 @@ export async function readIsoCodes(packages: Packages): Promise<IsoCodes> {
       .map(([old, { _replacement }]) => [old, fromCldr(_replacement)]),
   )
   const byCountry = Map.groupBy(inForce.values(), ({ code }) => code.slice(0, 2))
-  // CLDR still has names of before the codes of a country were dealt out anew: what ISO calls another code is not believed.
+  // CLDR still has names of before the codes of a country were dealt out anew: there, only what agrees with ISO is believed.
+  const disagrees = ({ code, name }: CodeInForce): boolean =>
+    english[toCldr(code)] !== undefined && !namesAgree([english[toCldr(code)]], [name])
+  const isDealtAnew = (entries: readonly CodeInForce[]): boolean =>
+    entries.some(
+      (entry) =>
+        disagrees(entry) && entries.some(({ name }) => namesEqual([name], [english[toCldr(entry.code)]])),
+    )
+  const dealtAnew = new Set(
+    [...byCountry].filter(([, entries]) => isDealtAnew(entries)).map(([country]) => country),
+  )
   const englishName = (code: string) => {
-    const name = english[toCldr(code)]
-    if (name === undefined) return null
-    const official = inForce.get(code)?.name
-    if (official === undefined || namesAgree([name], [official])) return name
-    const others = byCountry.get(code.slice(0, 2))!
-    return others.some((other) => comparable(other.name) === comparable(name)) ? null : name
+    const entry = inForce.get(code)
+    const isStale = entry !== undefined && dealtAnew.has(code.slice(0, 2)) && disagrees(entry)
+    return isStale ? null : (english[toCldr(code)] ?? null)
   }
   const namesOf = (code: string): string[] =>
     [inForce.get(code)?.name, englishName(code)].filter((name) => name != null)

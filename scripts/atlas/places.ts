@@ -3,18 +3,23 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import type { KindTables } from '../../src/domain/boundary/kind-table.ts'
+import { checkNames } from './check-names.ts'
 import { readCounties } from './counties.ts'
 import { readCountries } from './countries.ts'
 import { readCountryRules } from './country-rules.ts'
 import { dissolve, prepareShape } from './geometry.ts'
 import { identified, unambiguous } from './identify.ts'
 import { readIsoCodes } from './iso-codes.ts'
+import { readNameRules } from './name-rules.ts'
 import { readUnits } from './natural-earth.ts'
 import { readSharedLand } from './one-country.ts'
+import { withOwnNames } from './own-names.ts'
 import type { Packages } from './packages.ts'
 import type { Place } from './place.ts'
 import { readRelations } from './relations.ts'
+import { readRowCorrections } from './rows.ts'
 import { toSubdivisions } from './subdivisions.ts'
+import { checkVotes, readExplainedVotes, readTowns } from './town-votes.ts'
 
 /** `data` is the directory of the files that correct the packages. */
 export async function readPlaces(
@@ -31,28 +36,41 @@ export async function readPlaces(
   const shared = readSharedLand(join(data, 'borders.yaml'), join(data, 'disputed.yaml'), territories)
   const countries = readCountries(packages, codes, relations, levelOf, rulesOf, shared, territories)
   report(`${countries.size} countries`)
-  const subdivisions = toSubdivisions(readUnits(packages, codes, rulesOf), {
-    codes,
-    relations,
-    rulesOf,
-    entities: parse(readFileSync(join(data, 'entities.yaml'), 'utf8')),
-    countries,
-    prepare: prepareShape,
-    dissolve,
-  })
+  const subdivisions = toSubdivisions(
+    readUnits(packages, codes, rulesOf, readRowCorrections(join(data, 'rows.yaml'))),
+    {
+      codes,
+      relations,
+      rulesOf,
+      entities: parse(readFileSync(join(data, 'entities.yaml'), 'utf8')),
+      countries,
+      prepare: prepareShape,
+      dissolve,
+    },
+  )
   const states = new Map(
     subdivisions.flatMap((place) => (place.iso === null ? [] : [[place.iso, place] as const])),
   )
   const counties = readCounties(packages, states, countries, prepareShape)
   const places = [...countries.values(), ...subdivisions, ...counties]
-  const kept = identified(unambiguous(places, relations))
+  const known = identified(unambiguous(places, relations))
   report(`${subdivisions.length} subdivisions and ${counties.length} counties`)
-  const ids = new Set(kept.map(({ country, name }) => `${country} ${name}`))
+  const ids = new Set(known.map(({ country, name }) => `${country} ${name}`))
   const lost = places.filter(({ country, name }) => !ids.has(`${country} ${name}`))
   report(
-    `${places.length - kept.length} without an id: ${lost.map(({ country, name }) => `${country} ${name}`).join(', ')}`,
+    `${places.length - known.length} without an id: ${lost.map(({ country, name }) => `${country} ${name}`).join(', ')}`,
   )
-  return kept
+  const rules = readNameRules(join(data, 'names.yaml'))
+  const named = withOwnNames(known, { codes, relations, rulesOf, rules })
+  mustBeEmpty([
+    ...checkNames(named, codes, rules),
+    ...checkVotes(named, readTowns(packages), codes, readExplainedVotes(join(data, 'votes.yaml'))),
+  ])
+  return named
+}
+
+function mustBeEmpty(problems: readonly string[]): void {
+  if (problems.length > 0) throw new Error(`Names and places do not fit together:\n${problems.join('\n')}`)
 }
 
 /** The territories that are part of each country. */
