@@ -5,7 +5,7 @@ import { keyOf, type NameRules } from './name-rules.ts'
 import { hasDebris, mainNames, officialNames, shownNames, siblingsOf } from './own-names.ts'
 import type { Place } from './place.ts'
 
-type Codes = Pick<IsoCodes, 'inForce' | 'englishName' | 'agrees'>
+type Codes = Pick<IsoCodes, 'officialNames' | 'agrees'>
 
 /** One line a problem. */
 export const checkNames = (places: readonly Place[], codes: Codes, rules: NameRules): readonly string[] => [

@@ -18,6 +18,8 @@ export interface IsoCodes {
   hasSubdivisions(country: string): boolean
   /** The English name, where CLDR has one. */
   englishName(code: string): string | null
+  /** What ISO and CLDR call it. */
+  officialNames(code: string): readonly string[]
   /** The one code, of a subdivision or country, that took the place of this one; null when it is a subdivision's or was split. */
   successor(code: string): string | null
   /** Old codes that the country or subdivision stands for now: PR is US-PR as well. */
@@ -60,20 +62,21 @@ export async function readIsoCodes(packages: Packages): Promise<IsoCodes> {
     const isStale = entry !== undefined && dealtAnew.has(code.slice(0, 2)) && disagrees(entry)
     return isStale ? null : (english[toCldr(code)] ?? null)
   }
-  const namesOf = (code: string): string[] =>
+  const officialNames = (code: string): string[] =>
     [inForce.get(code)?.name, englishName(code)].filter((name) => name != null)
   return {
     inForce,
     englishName,
+    officialNames,
     hasSubdivisions: (country) => byCountry.has(country),
     successor: (code) => successors.get(toCldr(code)) ?? null,
     predecessors: (code) => [...successors].filter(([, now]) => now === code).map(([old]) => fromCldr(old)),
-    agrees: (code, names) => namesAgree(names, namesOf(code)),
+    agrees: (code, names) => namesAgree(names, officialNames(code)),
     findByName: (country, names) => {
       const wanted = new Set(names.map(comparable))
       const found = [...inForce.keys()].filter(
         (code) =>
-          code.startsWith(`${country}-`) && namesOf(code).some((name) => wanted.has(comparable(name))),
+          code.startsWith(`${country}-`) && officialNames(code).some((name) => wanted.has(comparable(name))),
       )
       return found.length === 1 ? found[0] : null
     },

@@ -34,7 +34,7 @@ export function readUnits(
   corrections: readonly RowCorrection[],
 ): readonly Unit[] {
   const { features }: { features: readonly Row[] } = JSON.parse(packages.text('subdivisions'))
-  const units = correctRows(features, corrections, (code) => codes.inForce.get(code)?.name)
+  const units = correctRows(features, corrections, codes.officialNames)
     .map((row) => toUnit(row, codes, rulesOf))
     // Disputed and leased areas without a country code, and countries over again.
     .filter((unit) => unit !== null)
@@ -158,7 +158,7 @@ function withOwnCodes(units: readonly Unit[], codes: IsoCodes): readonly Unit[] 
 
 /**
  * Language names are those of the Wikidata entity. Of several units with one entity, the one that is called like it keeps both;
- * nobody does when several are.
+ * those that are called otherwise lose the names as well.
  */
 function withOwnWikidata(units: readonly Unit[]): readonly Unit[] {
   const sharing = Map.groupBy(units, ({ wikidata }) => wikidata)
@@ -168,6 +168,6 @@ function withOwnWikidata(units: readonly Unit[]): readonly Unit[] {
     if (wikidata === null || sharers.length === 1) return unit
     const called = sharers.filter((sharer) => namesEqual([sharer.name], [names.en ?? '']))
     if (called.length === 1 && called[0] === unit) return unit
-    return { ...unit, wikidata: null, names: called.includes(unit) ? names : {} }
+    return { ...unit, wikidata: null, names: called.length === 0 || called.includes(unit) ? names : {} }
   })
 }

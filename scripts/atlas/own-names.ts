@@ -12,7 +12,7 @@ import type { Place } from './place.ts'
 import type { Relations } from './relations.ts'
 
 export interface NameContext {
-  readonly codes: Pick<IsoCodes, 'inForce' | 'englishName' | 'agrees'>
+  readonly codes: Pick<IsoCodes, 'officialNames' | 'agrees'>
   readonly relations: Pick<Relations, 'names'>
   readonly rulesOf: RulesOf
   readonly rules: NameRules
@@ -69,9 +69,7 @@ export const mainNames = (place: Place, codes: NameContext['codes']): readonly s
 ]
 
 export const officialNames = ({ iso }: Place, codes: NameContext['codes']): readonly string[] =>
-  iso === null
-    ? []
-    : [codes.inForce.get(iso)?.name, codes.englishName(iso)].filter((name) => typeof name === 'string')
+  iso === null ? [] : codes.officialNames(iso)
 
 /** Raised figures and daggers of footnotes, notes in brackets, marks of direction that nothing follows. */
 const DEBRIS = /[¹²³⁰-⁹†‡*]|\s*\[[^\]]*\]|\s*\(\d+\)|<[^>]*>|[\u200e\u200f\ufeff]/gu

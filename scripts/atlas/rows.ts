@@ -27,11 +27,11 @@ export interface RowCorrection {
 export const readRowCorrections = (path: string): readonly RowCorrection[] =>
   parse(readFileSync(path, 'utf8'))
 
-/** `officialName` is what ISO calls a code. */
+/** `officialNames` are what ISO and CLDR call a code, in that order. */
 export function correctRows(
   rows: readonly Row[],
   corrections: readonly RowCorrection[],
-  officialName: (code: string) => string | undefined,
+  officialNames: (code: string) => readonly string[],
 ): readonly CorrectedRow[] {
   const byKey = new Map(rows.map((row) => [keyOf(row.properties), row]))
   const polygons = new Map(corrections.flatMap((correction) => Object.entries(correction.polygons ?? {})))
@@ -55,7 +55,7 @@ export function correctRows(
       ...(code === null ? {} : { iso_3166_2: code }),
     }
     return {
-      properties: misnamed.has(key) ? withoutNames(properties, officialName) : properties,
+      properties: misnamed.has(key) ? withoutNames(properties, officialNames) : properties,
       geometry: land.geometry,
       code,
     }
@@ -68,12 +68,12 @@ const NAMES = /^(name(_.*)?|woe_name|abbrev|postal|wikidataid)$/
 
 function withoutNames(
   properties: Properties,
-  officialName: (code: string) => string | undefined,
+  officialNames: (code: string) => readonly string[],
 ): Properties {
   const rest = Object.fromEntries(Object.entries(properties).filter(([field]) => !NAMES.test(field)))
   const code = String(properties.iso_3166_2)
-  const name = officialName(code)
+  const [name, english] = officialNames(code)
   if (name === undefined)
     throw new Error(`rows.yaml: ${keyOf(properties)} is misnamed, and ISO has no ${code}.`)
-  return { ...rest, name }
+  return { ...rest, name, name_alt: english ?? null }
 }

@@ -14,7 +14,7 @@ import { mainNames, siblingsOf } from './own-names.ts'
 import type { Packages } from './packages.ts'
 import type { Place } from './place.ts'
 
-type Codes = Pick<IsoCodes, 'inForce' | 'englishName' | 'agrees'>
+type Codes = Pick<IsoCodes, 'officialNames' | 'agrees'>
 
 export interface Town {
   readonly lon: number

@@ -15,11 +15,8 @@ const OFFICIAL: Readonly<Record<string, string>> = {
   'XX-L': 'Lviv',
 }
 
-const codes: Pick<IsoCodes, 'inForce' | 'englishName' | 'agrees'> = {
-  inForce: new Map(
-    Object.entries(OFFICIAL).map(([code, name]) => [code, { code, name, parent: 'XX' }] as const),
-  ),
-  englishName: () => null,
+const codes: Pick<IsoCodes, 'officialNames' | 'agrees'> = {
+  officialNames: (code) => (OFFICIAL[code] === undefined ? [] : [OFFICIAL[code]]),
   agrees: (code, names) => OFFICIAL[code] !== undefined && namesAgree(names, [OFFICIAL[code]]),
 }
 

@@ -16,7 +16,7 @@ const row = (key: string, name: string, lon: number): Row => ({
 
 const ROWS = [row('A-1', 'North', 1), row('A-2', 'South', 2)]
 const GROUP = { reason: 'seen', source: 'towns' }
-const official = (code: string) => (code === 'XX-E' ? 'East' : undefined)
+const official = (code: string) => (code === 'XX-E' ? ['East', 'The East'] : [])
 
 test('two rows that have each other’s polygon get their own, and the name that was taken from the place with it', () => {
   const [north, south] = correctRows(ROWS, [{ ...GROUP, polygons: { 'A-1': 'A-2', 'A-2': 'A-1' } }], official)
@@ -33,6 +33,7 @@ test('a row keeps its names with another code, unless they are another unit’s'
   assert.equal(renamed.properties.name, 'North')
   const [misnamed] = correctRows(ROWS, [{ ...GROUP, codes, misnamed: ['A-1'] }], official)
   assert.equal(misnamed.properties.name, 'East')
+  assert.equal(misnamed.properties.name_alt, 'The East')
   assert.equal(misnamed.properties.name_en, undefined)
   assert.equal(misnamed.properties.wikidataid, undefined)
   assert.equal(misnamed.properties.gn_name, 'around 1')
