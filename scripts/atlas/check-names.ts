@@ -9,7 +9,8 @@ type Codes = Pick<IsoCodes, 'officialNames' | 'agrees'>
 
 /** One line a problem. */
 export const checkNames = (places: readonly Place[], codes: Codes, rules: NameRules): readonly string[] => [
-  ...siblingsOf(places).flatMap((siblings) => [
+  // Countries are called as CLDR calls them, which has two of the name Saint Martin.
+  ...siblingsOf(places.filter(({ parent }) => parent !== null)).flatMap((siblings) => [
     ...sharedNames(siblings, rules),
     ...exchangedNames(siblings, codes, rules),
     ...strangeNames(siblings, codes, rules),
@@ -42,7 +43,7 @@ function sharedNames(siblings: readonly Place[], rules: NameRules): readonly str
 const exchangedNames = (siblings: readonly Place[], codes: Codes, rules: NameRules): readonly string[] =>
   siblings.flatMap((place) => {
     const own = officialNames(place, codes)
-    if (own.length === 0 || namesEqual(own, shownNames(place))) return []
+    if (own.length === 0 || rules.isCalledOtherwise(place) || namesEqual(own, shownNames(place))) return []
     return siblings
       .filter((other) => other !== place && !rules.areNamesakes(place, other))
       .filter((other) => namesEqual(officialNames(other, codes), shownNames(place)))
@@ -51,17 +52,29 @@ const exchangedNames = (siblings: readonly Place[], codes: Codes, rules: NameRul
 
 /** A place that is found by what a sibling is first of all called. */
 function strangeNames(siblings: readonly Place[], codes: Codes, rules: NameRules): readonly string[] {
-  const owners = new Map<string, Place[]>()
-  for (const place of siblings)
-    for (const name of new Set(mainNames(place, codes).map(foldName)))
-      owners.set(name, [...(owners.get(name) ?? []), place])
+  const owners = ownersOf(siblings, (place) => mainNames(place, codes))
+  const shownAs = ownersOf(siblings, shownNames)
   return siblings.flatMap((place) =>
     [...new Set([...Object.values(place.names), ...place.otherNames].map(foldName))].flatMap((name) => {
-      const strangers = (owners.get(name) ?? []).filter((owner) => !rules.areNamesakes(owner, place))
-      if (strangers.length === 0 || strangers.includes(place)) return []
-      return [`${shown(place)} is also called "${name}", as ${strangers.map(shown).join(', ')} is.`]
+      const strangers = [shownAs.get(name) ?? [], owners.get(name) ?? []]
+        .filter((those) => !those.includes(place))
+        .flat()
+        .filter((owner) => !rules.areNamesakes(owner, place))
+      if (strangers.length === 0) return []
+      return [`${shown(place)} is also called "${name}", as ${shown(strangers[0])} is.`]
     }),
   )
+}
+
+function ownersOf(
+  places: readonly Place[],
+  namesOf: (place: Place) => readonly string[],
+): ReadonlyMap<string, readonly Place[]> {
+  const owners = new Map<string, Place[]>()
+  for (const place of places)
+    for (const name of new Set(namesOf(place).map(foldName)))
+      owners.set(name, [...(owners.get(name) ?? []), place])
+  return owners
 }
 
 const debris = (place: Place): readonly string[] =>

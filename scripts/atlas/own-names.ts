@@ -32,6 +32,11 @@ export function withOwnNames(places: readonly Place[], context: NameContext): re
       const parent = place.parent && replaced.get(place.parent)!
       return corrected(tidy({ ...place, parent }), context.rules)
     })
+    if (tidied.every(({ parent }) => parent === null)) {
+      // Names of countries are CLDR's.
+      for (const [index, place] of tidied.entries()) replaced.set(group[index], place)
+      continue
+    }
     const siblings = tidied.map((place) => new Sibling(place, context))
     settle(siblings, context.rules)
     const named = siblings.map((sibling) => sibling.named())
@@ -72,10 +77,10 @@ export const officialNames = ({ iso }: Place, codes: NameContext['codes']): read
   iso === null ? [] : codes.officialNames(iso)
 
 /** Raised figures and daggers of footnotes, notes in brackets, marks of direction that nothing follows. */
-const DEBRIS = /[¹²³⁰-⁹†‡*]|\s*\[[^\]]*\]|\s*\(\d+\)|<[^>]*>|[\u200e\u200f\ufeff]/gu
+const DEBRIS = /[¹²³⁰-⁹†‡*]|\s*\[[^\]]*\]|[[\]]|\s*\(\d+\)|<[^>]*>|[\u200e\u200f\ufeff]/gu
 
 /** Letters that were lost on the way, or read in another encoding. */
-export const LOST_LETTERS = /[?\ufffd]|[ÃÂ][\u0080-\u00bf ]/u
+const LOST_LETTERS = /[?\ufffd]|[ÃÂ][\u0080-\u00bf ]/u
 
 export const hasDebris = (name: string): boolean =>
   name === '' || LOST_LETTERS.test(name) || cleaned(name) !== name
@@ -231,18 +236,17 @@ function withoutStrangers(
   { codes, rules }: NameContext,
 ): Place {
   const own = new Set(mainNames(place, codes).map(foldName))
-  const ofSiblings = new Set(
-    siblings
-      .filter((sibling) => !rules.areNamesakes(place, sibling))
-      .flatMap((sibling) => mainNames(sibling, codes))
-      .map(foldName),
-  )
+  const ownShown = new Set(shownNames(place).map(foldName))
+  const others = siblings.filter((sibling) => !rules.areNamesakes(place, sibling))
+  const ofSiblings = new Set(others.flatMap((sibling) => mainNames(sibling, codes)).map(foldName))
+  const shownBySiblings = new Set(others.flatMap(shownNames).map(foldName))
   const above = ancestorsOf(place)
   const ofAncestors = new Set(above.flatMap((ancestor) => mainNames(ancestor, codes)).map(foldName))
   /** Luxembourg the province is called like the country in all languages. */
   const isNamesake = [...own].some((name) => ofAncestors.has(name) || countries.has(name))
   const isStranger = (name: string): boolean =>
-    !own.has(name) && (ofSiblings.has(name) || (!isNamesake && ofAncestors.has(name)))
+    (shownBySiblings.has(name) && !ownShown.has(name)) ||
+    (!own.has(name) && (ofSiblings.has(name) || (!isNamesake && ofAncestors.has(name))))
   /** "Lebanon" is short for Lebanon County. */
   const isShort = (name: string): boolean => [...own].some((full) => full.startsWith(`${name} `))
   const names = Object.entries(place.names).filter(([language, translated]) => {
