@@ -240,6 +240,8 @@ function withoutStrangers(
   const others = siblings.filter((sibling) => !rules.areNamesakes(place, sibling))
   const ofSiblings = new Set(others.flatMap((sibling) => mainNames(sibling, codes)).map(foldName))
   const shownBySiblings = new Set(others.flatMap(shownNames).map(foldName))
+  const ownTranslated = new Set([...own, ...Object.values(place.names).map(foldName)])
+  const translatedOfSiblings = new Set(others.flatMap(({ names }) => Object.values(names)).map(foldName))
   const above = ancestorsOf(place)
   const ofAncestors = new Set(above.flatMap((ancestor) => mainNames(ancestor, codes)).map(foldName))
   /** Luxembourg the province is called like the country in all languages. */
@@ -259,6 +261,7 @@ function withoutStrangers(
     names: Object.fromEntries(names),
     otherNames: place.otherNames.filter((other) => {
       const name = foldName(other)
+      if (translatedOfSiblings.has(name) && !ownTranslated.has(name)) return false
       return !isStranger(name) && (isNamesake || isShort(name) || own.has(name) || !countries.has(name))
     }),
   }
