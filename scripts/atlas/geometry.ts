@@ -36,9 +36,11 @@ export const dissolve = (shapes: readonly Rings[]): Rings =>
   arrange(strandsOfRings([shapes], GRID_UNITS), GRID_UNITS, positive)
 
 /** In fixed point. */
-export const boxOf = ({
-  coords,
-}: Rings): readonly [west: number, south: number, east: number, north: number] => {
+export type Box = readonly [west: number, south: number, east: number, north: number]
+
+export const touch = (a: Box, b: Box): boolean => a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1]
+
+export const boxOf = ({ coords }: Rings): Box => {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (let i = 0; i < coords.length; i += 2) {
     west = Math.min(west, coords[i])

@@ -18,6 +18,8 @@ export interface IsoCodes {
   hasSubdivisions(country: string): boolean
   /** The English name, where CLDR has one. */
   englishName(code: string): string | null
+  /** What ISO and CLDR call it. */
+  officialNames(code: string): readonly string[]
   /** The one code, of a subdivision or country, that took the place of this one; null when it is a subdivision's or was split. */
   successor(code: string): string | null
   /** Old codes that the country or subdivision stands for now: PR is US-PR as well. */
@@ -44,29 +46,37 @@ export async function readIsoCodes(packages: Packages): Promise<IsoCodes> {
       .map(([old, { _replacement }]) => [old, fromCldr(_replacement)]),
   )
   const byCountry = Map.groupBy(inForce.values(), ({ code }) => code.slice(0, 2))
-  // CLDR still has names of before the codes of a country were dealt out anew: what ISO calls another code is not believed.
+  // CLDR still has names of before the codes of a country were dealt out anew: there, only what agrees with ISO is believed.
+  const disagrees = ({ code, name }: CodeInForce): boolean =>
+    english[toCldr(code)] !== undefined && !namesAgree([english[toCldr(code)]], [name])
+  const isDealtAnew = (entries: readonly CodeInForce[]): boolean =>
+    entries.some(
+      (entry) =>
+        disagrees(entry) && entries.some(({ name }) => namesEqual([name], [english[toCldr(entry.code)]])),
+    )
+  const dealtAnew = new Set(
+    [...byCountry].filter(([, entries]) => isDealtAnew(entries)).map(([country]) => country),
+  )
   const englishName = (code: string) => {
-    const name = english[toCldr(code)]
-    if (name === undefined) return null
-    const official = inForce.get(code)?.name
-    if (official === undefined || namesAgree([name], [official])) return name
-    const others = byCountry.get(code.slice(0, 2))!
-    return others.some((other) => comparable(other.name) === comparable(name)) ? null : name
+    const entry = inForce.get(code)
+    const isStale = entry !== undefined && dealtAnew.has(code.slice(0, 2)) && disagrees(entry)
+    return isStale ? null : (english[toCldr(code)] ?? null)
   }
-  const namesOf = (code: string): string[] =>
+  const officialNames = (code: string): string[] =>
     [inForce.get(code)?.name, englishName(code)].filter((name) => name != null)
   return {
     inForce,
     englishName,
+    officialNames,
     hasSubdivisions: (country) => byCountry.has(country),
     successor: (code) => successors.get(toCldr(code)) ?? null,
     predecessors: (code) => [...successors].filter(([, now]) => now === code).map(([old]) => fromCldr(old)),
-    agrees: (code, names) => namesAgree(names, namesOf(code)),
+    agrees: (code, names) => namesAgree(names, officialNames(code)),
     findByName: (country, names) => {
       const wanted = new Set(names.map(comparable))
       const found = [...inForce.keys()].filter(
         (code) =>
-          code.startsWith(`${country}-`) && namesOf(code).some((name) => wanted.has(comparable(name))),
+          code.startsWith(`${country}-`) && officialNames(code).some((name) => wanted.has(comparable(name))),
       )
       return found.length === 1 ? found[0] : null
     },

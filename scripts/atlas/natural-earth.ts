@@ -4,8 +4,9 @@
  */
 import type { GeoJsonArea } from '../../src/domain/geometry/geojson-rings.ts'
 import type { CountryRules, RulesOf } from './country-rules.ts'
-import type { IsoCodes } from './iso-codes.ts'
+import { type IsoCodes, namesEqual } from './iso-codes.ts'
 import type { Packages } from './packages.ts'
+import { type CorrectedRow, correctRows, type Properties, type Row, type RowCorrection } from './rows.ts'
 
 export interface Unit {
   readonly country: string
@@ -26,22 +27,25 @@ export interface Unit {
   readonly parts: readonly GeoJsonArea[]
 }
 
-type Properties = Readonly<Record<string, string | number | null>>
-interface Feature {
-  readonly properties: Properties
-  readonly geometry: GeoJsonArea
-}
-
-export function readUnits(packages: Packages, codes: IsoCodes, rulesOf: RulesOf): readonly Unit[] {
-  const { features }: { features: readonly Feature[] } = JSON.parse(packages.text('subdivisions'))
-  const units = features
-    .map((feature) => toUnit(feature, codes, rulesOf))
+export function readUnits(
+  packages: Packages,
+  codes: IsoCodes,
+  rulesOf: RulesOf,
+  corrections: readonly RowCorrection[],
+): readonly Unit[] {
+  const { features }: { features: readonly Row[] } = JSON.parse(packages.text('subdivisions'))
+  const units = correctRows(features, corrections, codes.officialNames)
+    .map((row) => toUnit(row, codes, rulesOf))
     // Disputed and leased areas without a country code, and countries over again.
     .filter((unit) => unit !== null)
   return withOwnWikidata(withOwnCodes(joinParts(units, codes, rulesOf), codes))
 }
 
-function toUnit({ properties, geometry }: Feature, codes: IsoCodes, rulesOf: RulesOf): Unit | null {
+function toUnit(
+  { properties, geometry, code }: CorrectedRow,
+  codes: IsoCodes,
+  rulesOf: RulesOf,
+): Unit | null {
   const field = (name: string) => String(properties[name] ?? '').trim()
   const name = field('name')
   const oldCode = /^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(field('iso_3166_2')) ? field('iso_3166_2') : null
@@ -53,7 +57,7 @@ function toUnit({ properties, geometry }: Feature, codes: IsoCodes, rulesOf: Rul
     .map((other) => other.trim())
   const rules = rulesOf(country)
   const named = { country, oldCode, wikidata, name, otherNames, type: field('type_en') }
-  const ruling = rulingOn(named, rules)
+  const ruling = code ?? rulingOn(named, rules)
   if (ruling === null) return null
   const iso = ruling ?? codeOf(named, codes, rules)
   if (iso?.length === 2) return null
@@ -120,7 +124,7 @@ function joinParts(units: readonly Unit[], codes: IsoCodes, rulesOf: RulesOf): r
   return [...joined].flatMap(([whole, parts]) => {
     if (whole === null) return parts
     const [first] = parts
-    const alike = parts.every(({ wikidata }) => wikidata === first.wikidata)
+    const alike = first.wikidata !== null && parts.every(({ wikidata }) => wikidata === first.wikidata)
     return {
       ...first,
       iso: whole,
@@ -152,7 +156,18 @@ function withOwnCodes(units: readonly Unit[], codes: IsoCodes): readonly Unit[] 
   )
 }
 
+/**
+ * Language names are those of the Wikidata entity. Of several units with one entity, the one that is called like it keeps both;
+ * those that are called otherwise lose the names as well.
+ */
 function withOwnWikidata(units: readonly Unit[]): readonly Unit[] {
   const sharing = Map.groupBy(units, ({ wikidata }) => wikidata)
-  return units.map((unit) => (sharing.get(unit.wikidata)!.length > 1 ? { ...unit, wikidata: null } : unit))
+  return units.map((unit) => {
+    const { wikidata, names } = unit
+    const sharers = sharing.get(wikidata)!
+    if (wikidata === null || sharers.length === 1) return unit
+    const called = sharers.filter((sharer) => namesEqual([sharer.name], [names.en ?? '']))
+    if (called.length === 1 && called[0] === unit) return unit
+    return { ...unit, wikidata: null, names: called.length === 0 || called.includes(unit) ? names : {} }
+  })
 }

@@ -12,7 +12,7 @@ import {
   ringStart,
   UNITS_PER_DEGREE,
 } from '../../src/domain/geometry/rings.ts'
-import { boxOf, dissolve, GRID_UNITS } from './geometry.ts'
+import { type Box, boxOf, dissolve, GRID_UNITS } from './geometry.ts'
 
 /** Land further than this from every unit is no sliver. */
 export const MAX_SLIVER_KM = 3
@@ -119,7 +119,7 @@ function share(sliver: Rings, edges: Edges): readonly (readonly [unit: number, r
 /** Points along the outlines in a box, in units of latitude. Where two units meet is no sample of either. */
 function sample(
   { index, units, ends }: Edges,
-  [west, south, east, north]: readonly [number, number, number, number],
+  [west, south, east, north]: Box,
   scale: number,
 ): readonly Sample[] {
   const step = (SAMPLE_KM / KM_PER_DEGREE) * UNITS_PER_DEGREE
@@ -168,7 +168,7 @@ function regionsOf(
   delaunay: Delaunay<Sample>,
   samples: readonly Sample[],
   units: readonly number[],
-  [west, south, east, north]: readonly [number, number, number, number],
+  [west, south, east, north]: Box,
   scale: number,
 ): readonly Rings[] {
   const voronoi = delaunay.voronoi([west * scale, south, east * scale, north])

@@ -17,7 +17,7 @@ import {
   ringStart,
   UNITS_PER_DEGREE,
 } from '../../src/domain/geometry/rings.ts'
-import { boxOf, common, dissolve, onGrid, subtract } from './geometry.ts'
+import { type Box, boxOf, common, dissolve, onGrid, subtract } from './geometry.ts'
 import type { DisputeEntry } from './read-disputes.ts'
 
 export interface SharedLand {
@@ -146,7 +146,7 @@ function* overlaps(pieces: readonly Piece[]): Generator<Overlap> {
 }
 
 /** Whether a vertex, or the middle of an edge, lies in the other shape. @param box only those in it are looked at; null for all */
-export const reachesInto = (rings: Rings, grid: Grid, box: ReturnType<typeof boxOf> | null): boolean => {
+export const reachesInto = (rings: Rings, grid: Grid, box: Box | null): boolean => {
   const { coords } = rings
   const points: number[] = []
   const add = (lon: number, lat: number): void => {

@@ -28,3 +28,6 @@ export interface Place {
   readonly parent: Place | null
   readonly geometry: Rings
 }
+
+/** Territories are countries as well, though they have a parent. */
+export const isCountry = ({ layer }: Place): boolean => layer === 'countries' || layer === 'countriesLand'

@@ -4,23 +4,29 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import type { KindTables } from '../../src/domain/boundary/kind-table.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
+import { checkNames } from './check-names.ts'
 import { placesOfCounties, readCounties } from './counties.ts'
 import { readCountries } from './countries.ts'
 import { readCountryRules } from './country-rules.ts'
 import { unmappedLand, withAdministered } from './disputed-land.ts'
 import { dissolve } from './geometry.ts'
 import { identified, unambiguous } from './identify.ts'
+import { withIslands } from './islands.ts'
 import { readIsoCodes } from './iso-codes.ts'
 import { readMainlands } from './mainlands.ts'
+import { readNameRules } from './name-rules.ts'
 import { readUnits } from './natural-earth.ts'
 import { readSharedLand } from './one-country.ts'
+import { withOwnNames } from './own-names.ts'
 import type { Packages } from './packages.ts'
 import type { Place } from './place.ts'
 import type { DisputeEntry } from './read-disputes.ts'
 import { readRelations } from './relations.ts'
+import { readRowCorrections } from './rows.ts'
 import { toSubdivisions } from './subdivisions.ts'
 import { readTerritories, withTerritories } from './territories.ts'
-import { drawnUnits, shapesOfUnits, withIslands } from './unit-shapes.ts'
+import { checkVotes, readExplainedVotes, readTowns } from './town-votes.ts'
+import { drawnUnits, shapesOfUnits } from './unit-shapes.ts'
 
 /** `data` is the directory of the files that correct the packages. */
 export async function readPlaces(
@@ -36,7 +42,7 @@ export async function readPlaces(
   const levelOf = (country: string) => levelOfCountry(country, kinds)
   const territories = readTerritories(join(data, 'territories.yaml'))
   const shared = readSharedLand(join(data, 'borders.yaml'), disputes, territories)
-  const units = readUnits(packages, codes, rulesOf)
+  const units = readUnits(packages, codes, rulesOf, readRowCorrections(join(data, 'rows.yaml')))
   const drawn = drawnUnits(units)
   const mapped = withIslands(
     readCountries(packages, codes, relations, levelOf, rulesOf, shared, territories),
@@ -61,14 +67,24 @@ export async function readPlaces(
   const counties = placesOfCounties(countyShapes, states, countries)
   const mainlands = readMainlands(join(data, 'mainlands.yaml'), countries, subdivisions)
   const places = [...countries.values(), ...mainlands, ...subdivisions, ...counties]
-  const kept = identified(unambiguous(places, relations))
+  const known = identified(unambiguous(places, relations))
   report(`${subdivisions.length} subdivisions and ${counties.length} counties`)
-  const ids = new Set(kept.map(({ country, name }) => `${country} ${name}`))
+  const ids = new Set(known.map(({ country, name }) => `${country} ${name}`))
   const lost = places.filter(({ country, name }) => !ids.has(`${country} ${name}`))
   report(
-    `${places.length - kept.length} without an id: ${lost.map(({ country, name }) => `${country} ${name}`).join(', ')}`,
+    `${places.length - known.length} without an id: ${lost.map(({ country, name }) => `${country} ${name}`).join(', ')}`,
   )
-  return { places: kept, unmapped }
+  const rules = readNameRules(join(data, 'names.yaml'))
+  const named = withOwnNames(known, { codes, relations, rulesOf, rules })
+  mustBeEmpty([
+    ...checkNames(named, codes, rules),
+    ...checkVotes(named, readTowns(packages), codes, readExplainedVotes(join(data, 'votes.yaml'))),
+  ])
+  return { places: named, unmapped }
+}
+
+function mustBeEmpty(problems: readonly string[]): void {
+  if (problems.length > 0) throw new Error(`Names and places do not fit together:\n${problems.join('\n')}`)
 }
 
 /** OpenStreetMap's level of a country that is nobody's part. */

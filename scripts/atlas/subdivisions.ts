@@ -85,11 +85,12 @@ function toPlace(
   const english = iso === null ? null : codes.englishName(iso)
   // A unit put together from parts has no names of its own.
   const relationNames = iso !== null && Object.keys(unit.names).length === 0 ? relations.names(iso) : {}
+  const { en: _, ...foreign } = relationNames
   const inNoRegion = iso !== null && rules.parents[iso] === unit.country
   return {
     layer: 'subdivisions',
     datasets: datasetsIn(parent.country),
-    name: localName(unit, iso, rules, codes),
+    name: localName({ ...unit, names: { ...foreign, ...unit.names } }, iso, rules, codes),
     names: { ...relationNames, ...(english === null ? {} : { en: english }), ...unit.names },
     otherNames: [unit.name, ...(english === null ? [] : [english]), ...unit.otherNames],
     country: unit.country,

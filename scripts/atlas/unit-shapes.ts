@@ -4,54 +4,17 @@
  */
 
 import { INSIDE, locate } from '../../src/domain/geometry/contains.ts'
-import { buildGrid } from '../../src/domain/geometry/contains-grid.ts'
 import { pointInside } from '../../src/domain/geometry/inside.ts'
 import { polygonCount, type Rings, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
 import { type County, UNITED_STATES } from './counties.ts'
 import { fitUnits } from './fit-units.ts'
-import { boxOf, dissolve, prepareShape, subtract } from './geometry.ts'
+import { boxOf, dissolve, prepareShape, subtract, touch } from './geometry.ts'
 import type { Unit } from './natural-earth.ts'
-import { reachesInto } from './one-country.ts'
 import type { Place } from './place.ts'
 
 /** Units as the data set draws them. */
 export const drawnUnits = (units: readonly Unit[]): ReadonlyMap<Unit, Rings> =>
   new Map(units.map((unit) => [unit, prepareShape(unit.parts)]))
-
-/**
- * The countries with the units that lie apart from all of them: atolls and islets that the coastlines lack, such as Penrhyn and Howland. They stay
- * as they were drawn.
- */
-export function withIslands(
-  countries: ReadonlyMap<string, Place>,
-  drawn: ReadonlyMap<Unit, Rings>,
-): ReadonlyMap<string, Place> {
-  const lands = [...countries.values()].map(({ geometry }) => ({
-    box: boxOf(geometry),
-    grid: buildGrid(geometry),
-    geometry,
-  }))
-  const liesApart = (shape: Rings): boolean => {
-    if (polygonCount(shape) === 0) return false
-    const box = boxOf(shape)
-    const near = lands.filter((land) => touch(land.box, box))
-    if (near.some(({ grid }) => reachesInto(shape, grid, null))) return false
-    const grid = buildGrid(shape)
-    return !near.some(({ geometry }) => reachesInto(geometry, grid, box))
-  }
-  const islands = Map.groupBy(
-    [...drawn].filter(([, shape]) => liesApart(shape)),
-    ([{ country }]) => country,
-  )
-  return new Map(
-    [...countries].map(([code, place]) => {
-      const own = (islands.get(code) ?? []).map(([, shape]) => shape)
-      if (own.length === 0) return [code, place]
-      const geometry = dissolve([place.geometry, ...own])
-      return [code, { ...place, geometry, datasets: [...place.datasets, 'natural_earth'] }]
-    }),
-  )
-}
 
 /** @param territoriesOf countries whose land is in another one's as well, by the code of that one */
 export const shapesOfUnits =
@@ -76,10 +39,6 @@ export const shapesOfUnits =
         report(`${country.country} ${units[index].name} lies outside its country`)
     return fitted.shapes
   }
-
-type Box = ReturnType<typeof boxOf>
-
-const touch = (a: Box, b: Box): boolean => a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1]
 
 /** Whether the shape's inside point is in the other one. */
 const liesIn = (shape: Rings, other: Rings): boolean => {

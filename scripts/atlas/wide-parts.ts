@@ -2,10 +2,10 @@
 import initGeos from 'geos-wasm'
 import { geojsonToGeosGeom, geosGeomToGeojson } from 'geos-wasm/helpers'
 import { type GeoJsonArea, ringsFromGeoJson } from '../../src/domain/geometry/geojson-rings.ts'
+import { polygonsOf } from '../../src/domain/geometry/parts.ts'
 import {
   EMPTY_RINGS,
   polygonCount,
-  polygonStart,
   type Rings,
   ringStart,
   UNITS_PER_DEGREE,
@@ -33,19 +33,6 @@ export function sliversOf(gap: Rings): readonly Rings[] {
   for (const geometry of [whole, core, grown]) geos.GEOSGeom_destroy(geometry)
   return polygonCount(wide) === 0 ? [gap] : polygonsOf(subtract(gap, [wide]))
 }
-
-/** Each polygon by itself. */
-const polygonsOf = (rings: Rings): readonly Rings[] =>
-  Array.from({ length: polygonCount(rings) }, (_, polygon) => {
-    const first = polygonStart(rings, polygon)
-    const last = rings.polygonEnds[polygon]
-    const from = ringStart(rings, first)
-    return {
-      coords: rings.coords.slice(2 * from, 2 * rings.ringEnds[last - 1]),
-      ringEnds: rings.ringEnds.slice(first, last).map((end) => end - from),
-      polygonEnds: Uint32Array.of(last - first),
-    }
-  })
 
 /** Longitudes are shortened, so that a kilometre is the same in all directions. */
 function toGeos(rings: Rings, scale: number): number {

@@ -11,7 +11,7 @@ export interface Division {
 }
 
 /** Places that are no more: abandoned, destroyed, historical. */
-const FORMER = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH'])
+export const FORMER = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH'])
 const SECTION = 'PPLX'
 const SEAT_ORDERS: Readonly<Record<string, SeatOrder>> = {
   PPLC: 0,
@@ -51,7 +51,8 @@ export const entriesOf = (table: string, divisions: readonly Division[]): readon
     }))
 }
 
-interface Row {
+/** A populated place. */
+export interface Row {
   readonly id: number
   readonly name: string
   readonly asciiName: string
@@ -68,7 +69,7 @@ interface Row {
 
 const COLUMN_COUNT = 19
 
-const rowsOf = (table: string): readonly Row[] =>
+export const rowsOf = (table: string): readonly Row[] =>
   table
     .split('\n')
     .filter((line) => line !== '')

@@ -29,7 +29,7 @@ describe('names that several places have', () => {
   test('a name that a country shares with a subdivision is reviewed', () => {
     const ofCountries = byName(countries)
     const shared = [...byName(units)].filter(([name]) => ofCountries.has(name))
-    assert.ok(shared.length > 10, String(shared.length))
+    assert.ok(shared.length > 5, String(shared.length))
     assert.deepEqual(
       notReviewed(shared.map(([name, those]) => [name, [...those, ...(ofCountries.get(name) ?? [])]])),
       [],
@@ -38,7 +38,7 @@ describe('names that several places have', () => {
 
   test('a name that two first-level units share is reviewed', () => {
     const shared = [...byName(units.filter(isFirstLevel))].filter(([, those]) => those.length > 1)
-    assert.ok(shared.length > 80, String(shared.length))
+    assert.ok(shared.length > 60, String(shared.length))
     assert.deepEqual(notReviewed(shared), [])
   })
 })

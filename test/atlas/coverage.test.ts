@@ -95,6 +95,7 @@ describe('gaps are computed', () => {
     predecessors: () => [],
     agrees: (code: string, names: readonly string[]) => names.includes(`Name of ${code}`),
     findByName: () => null,
+    officialNames: () => [],
   })
   const nothing = { other_codes: {}, elsewhere: {} }
 

@@ -1,0 +1,190 @@
+/** The names of the atlas: what the build puts right, and what it refuses. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkNames } from '../../scripts/atlas/check-names.ts'
+import type { IsoCodes } from '../../scripts/atlas/iso-codes.ts'
+import { namesAgree } from '../../scripts/atlas/iso-codes.ts'
+import type { NameRules } from '../../scripts/atlas/name-rules.ts'
+import { type NameContext, withOwnNames } from '../../scripts/atlas/own-names.ts'
+import type { Place } from '../../scripts/atlas/place.ts'
+import { EMPTY_RINGS } from '../../src/domain/geometry/rings.ts'
+
+const OFFICIAL: Readonly<Record<string, string>> = {
+  'XX-C': 'Kyiv',
+  'XX-O': 'Kyiv Oblast',
+  'XX-L': 'Lviv',
+}
+
+const codes: Pick<IsoCodes, 'officialNames' | 'agrees'> = {
+  officialNames: (code) => (OFFICIAL[code] === undefined ? [] : [OFFICIAL[code]]),
+  agrees: (code, names) => OFFICIAL[code] !== undefined && namesAgree(names, [OFFICIAL[code]]),
+}
+
+const NO_RULES: NameRules = {
+  corrected: () => ({}),
+  areNamesakes: () => false,
+  isCalledOtherwise: () => false,
+}
+
+const country: Place = {
+  layer: 'countries',
+  datasets: ['openstreetmap'],
+  name: 'Україна',
+  names: { en: 'Ukraine', de: 'Ukraine' },
+  otherNames: [],
+  country: 'XX',
+  iso: 'XX',
+  isoAliases: [],
+  relation: 1,
+  wikidata: null,
+  fips: null,
+  population: null,
+  adminLevel: 2,
+  tags: {},
+  parent: null,
+  geometry: EMPTY_RINGS,
+}
+
+const place = (iso: string, fields: Partial<Place>): Place => ({
+  ...country,
+  layer: 'subdivisions',
+  datasets: ['openstreetmap'],
+  names: {},
+  iso,
+  adminLevel: 4,
+  parent: country,
+  ...fields,
+})
+
+const CITY = place('XX-C', { name: 'Київ', names: { en: 'Kyiv', de: 'Kiew', ar: 'كييف' } })
+const OBLAST = place('XX-O', { name: 'Київська область', names: { en: 'Kyiv Oblast', de: 'Oblast Kiew' } })
+const LVIV = place('XX-L', { name: 'Львів', names: { en: 'Lviv' }, otherNames: ['Lemberg'] })
+const SOUND = [country, CITY, OBLAST, LVIV]
+
+const problemsOf = (places: readonly Place[], rules = NO_RULES) => checkNames(places, codes, rules)
+const changed = (of: Place, fields: Partial<Place>): readonly Place[] =>
+  SOUND.map((one) => (one === of ? { ...one, ...fields } : one))
+
+test('places that are called by their own names pass', () => {
+  assert.deepEqual(problemsOf(SOUND), [])
+})
+
+const MUTATIONS: readonly (readonly [what: string, places: readonly Place[], problem: RegExp])[] = [
+  [
+    'two siblings with one name in a language',
+    changed(OBLAST, { names: { en: 'Kyiv Oblast', de: 'Kiew' } }),
+    /XX-C .* XX-O .* both called "kiew" \(de\)/,
+  ],
+  ['two siblings with one local name', changed(OBLAST, { name: 'Київ' }), /both called .*\(local\)/],
+  [
+    'a name that ISO has for a sibling',
+    changed(LVIV, { names: { en: 'Kyiv Oblast' } }),
+    /XX-L .* called as XX-O/,
+  ],
+  [
+    'an alias that is what a sibling is called',
+    changed(LVIV, { otherNames: ['Kyiv'] }),
+    /XX-L .* also called "kyiv", as XX-C/,
+  ],
+  [
+    'a translation that is what a sibling is called',
+    changed(LVIV, { names: { en: 'Lviv', sv: 'Kyiv' } }),
+    /XX-L .* also called "kyiv"/,
+  ],
+  [
+    'a code whose name is another',
+    changed(LVIV, { name: 'Одеса', names: { en: 'Odesa' }, otherNames: [] }),
+    /XX-L .*"Lviv" in ISO/,
+  ],
+  [
+    'an English name that is nobody’s',
+    changed(LVIV, { name: 'Lviv', names: { en: 'Halychyna' } }),
+    /"Halychyna" in English/,
+  ],
+  ...['Lviv²', 'Lviv †', 'Lviv [1]', 'Lviv  Oblast', '<b>Lviv</b>', ' Lviv', 'Lvi?v', 'Curepipe (2)'].map(
+    (name) =>
+      [
+        `debris: ${name}`,
+        changed(LVIV, { otherNames: [name] }),
+        new RegExp(`has the name "${RegExp.escape(name)}"`),
+      ] as const,
+  ),
+]
+
+for (const [what, places, problem] of MUTATIONS) {
+  test(`refused: ${what}`, () => {
+    const problems = problemsOf(places)
+    assert.ok(
+      problems.some((line) => problem.test(line)),
+      problems.join('\n') || 'nothing was found',
+    )
+  })
+}
+
+test('siblings that are truly called alike pass when the data says so', () => {
+  const rules = { ...NO_RULES, areNamesakes: () => true }
+  assert.deepEqual(problemsOf(changed(OBLAST, { names: { en: 'Kyiv Oblast', de: 'Kiew' } }), rules), [])
+})
+
+const context = (ofCode: Readonly<Record<string, Readonly<Record<string, string>>>> = {}): NameContext => ({
+  codes,
+  relations: { names: (iso) => ofCode[iso] ?? {} },
+  rulesOf: () => ({ language: 'uk' }) as ReturnType<NameContext['rulesOf']>,
+  rules: NO_RULES,
+})
+
+const named = (places: readonly Place[], ofCode = {}): ReadonlyMap<string | null, Place> =>
+  new Map(withOwnNames(places, context(ofCode)).map((one) => [one.iso, one]))
+
+test('a shared name stays with the one whose code is called so, in every script, and the other gets its full one', () => {
+  const places = changed(OBLAST, {
+    name: 'Київ',
+    names: { en: 'Kyiv', de: 'Kiew', ar: 'كييف', uk: 'Київ' },
+  })
+  const result = named(places, { 'XX-O': { en: 'Kyiv Oblast', uk: 'Київська область' } })
+  assert.deepEqual(result.get('XX-C')?.names, CITY.names)
+  assert.deepEqual(result.get('XX-O')?.names, { en: 'Kyiv Oblast', uk: 'Київська область' })
+  assert.equal(result.get('XX-O')?.name, 'Київська область')
+  assert.deepEqual(problemsOf([...result.values()]), [])
+})
+
+test('nobody keeps a shared name that nothing tells apart', () => {
+  const result = named([
+    country,
+    CITY,
+    { ...OBLAST, names: { ...OBLAST.names, ja: 'キエフ' } },
+    { ...LVIV, names: { ...LVIV.names, ja: 'キエフ' } },
+  ])
+  assert.equal(result.get('XX-O')?.names.ja, undefined)
+  assert.equal(result.get('XX-L')?.names.ja, undefined)
+})
+
+test('what a source has under a code that was another’s is not believed', () => {
+  const places = changed(OBLAST, { names: { en: 'Kyiv' } })
+  assert.equal(named(places, { 'XX-O': { en: 'Crimea' } }).get('XX-O')?.names.en, 'Kyiv Oblast')
+})
+
+test('the names of the country, of other countries and of siblings are dropped from a place’s other names', () => {
+  const result = named(
+    changed(LVIV, { otherNames: ['Ukraine', 'Kyiv', 'Lemberg'], names: { en: 'Lviv', de: 'Ukraine' } }),
+  )
+  assert.deepEqual(result.get('XX-L')?.otherNames, ['Lemberg'])
+  assert.deepEqual(result.get('XX-L')?.names, { en: 'Lviv' })
+})
+
+test('a province that is called like its country keeps its names', () => {
+  const places = [
+    { ...country, name: 'Lviv', names: { en: 'Lviv', de: 'Lemberg' } },
+    { ...LVIV, names: { en: 'Lviv', de: 'Lemberg' } },
+  ]
+  places[1].parent = places[0]
+  assert.deepEqual(named(places).get('XX-L')?.names, { en: 'Lviv', de: 'Lemberg' })
+})
+
+test('debris is taken off, and a name with lost letters is left out', () => {
+  const result = named(
+    changed(LVIV, { names: { en: 'Lviv²' }, otherNames: ['Lviv [oblast]', 'Lvi?v', 'Lemberg †'] }),
+  )
+  assert.deepEqual(result.get('XX-L')?.names, { en: 'Lviv' })
+  assert.deepEqual(result.get('XX-L')?.otherNames, ['Lviv', 'Lemberg'])
+})
