@@ -9,17 +9,24 @@ interface Coastlines {
   readonly geometries: readonly { readonly coordinates: readonly (readonly Ring[])[] }[]
 }
 
-/** One polygon for each point. */
-export function readCoastlines(packages: Packages): (points: readonly Position[]) => readonly GeoJsonArea[] {
+/** One polygon for each continent and island. */
+export const readCoastlines = (packages: Packages): readonly GeoJsonArea[] => {
   const { geometries }: Coastlines = JSON.parse(packages.text('coastlines'))
-  const polygons = geometries.flatMap(({ coordinates }) => coordinates)
-  return (points) =>
-    points.map((point) => {
-      const land = polygons.find(([exterior]) => isInside(exterior, point))
-      if (land === undefined) throw new Error(`The coastlines have no land at ${point.join(', ')}.`)
-      return { type: 'Polygon', coordinates: land }
-    })
+  return geometries.flatMap(({ coordinates }) =>
+    coordinates.map((rings) => ({ type: 'Polygon', coordinates: rings })),
+  )
 }
+
+/** The polygons that the points lie in. */
+export const landAt = (
+  coastlines: readonly GeoJsonArea[],
+  points: readonly Position[],
+): readonly GeoJsonArea[] =>
+  points.map((point) => {
+    const land = coastlines.find(({ coordinates }) => isInside((coordinates as readonly Ring[])[0], point))
+    if (land === undefined) throw new Error(`The coastlines have no land at ${point.join(', ')}.`)
+    return land
+  })
 
 /** Even-odd rule on the plane, in degrees: only islands are asked for, by a point well inside. */
 function isInside(ring: Ring, [lon, lat]: Position): boolean {

@@ -1,7 +1,7 @@
 /** Countries: the polygons of geo-maps, with codes, names and population from other packages. */
 import type { GeoJsonArea } from '../../src/domain/geometry/geojson-rings.ts'
 import { EMPTY_RINGS, type Rings } from '../../src/domain/geometry/rings.ts'
-import { readCoastlines } from './coastlines.ts'
+import { landAt } from './coastlines.ts'
 import { countryNames, languageOf } from './country-names.ts'
 import type { RulesOf } from './country-rules.ts'
 import { dissolve, subtract } from './geometry.ts'
@@ -39,12 +39,13 @@ export function readCountries(
   rulesOf: RulesOf,
   shared: SharedLand,
   territories: ReadonlyMap<string, readonly string[]>,
+  coastlines: readonly GeoJsonArea[],
 ): ReadonlyMap<string, Place> {
   const { features }: Features = JSON.parse(packages.text('countries'))
   const identities = readIdentities(packages)
   const known: readonly KnownNames[] = JSON.parse(packages.text('countryNames'))
   const populations = readPopulations(packages)
-  const shapes = readShapes(features, packages, identities, rulesOf, shared, territories)
+  const shapes = readShapes(features, packages, identities, rulesOf, shared, territories, coastlines)
   const places = features.map(({ properties: { A3 } }): Place => {
     const { code, wikidata } = identities.get(A3)!
     const names = countryNames(code)
@@ -79,14 +80,14 @@ function readShapes(
   rulesOf: RulesOf,
   shared: SharedLand,
   territories: ReadonlyMap<string, readonly string[]>,
+  coastlines: readonly GeoJsonArea[],
 ): ReadonlyMap<string, Rings> {
   const land = readLand(packages)
-  const coastlines = readCoastlines(packages)
   const areas = new Map(
     features.map(({ properties: { A3 }, geometry }) => {
       const { code } = identities.get(A3)!
       const { land: isLand, islands } = rulesOf(code)
-      return [code, [isLand ? land.get(A3)! : geometry, ...coastlines(islands)]] as const
+      return [code, [isLand ? land.get(A3)! : geometry, ...landAt(coastlines, islands)]] as const
     }),
   )
   const whole = new Map(landOfCountries(areas, shared))

@@ -1,91 +1,106 @@
 /**
- * Islands that the coastlines lack and the units have: atolls such as Penrhyn, islets such as Howland and the Senkaku Islands. They become a part of
- * their country as they were drawn, so that every unit has land in its country.
+ * Islands that the polygons of countries lack. Where the finer coastlines have one within a sliver of a unit, it belongs to the unit's country
+ * (the Senkaku Islands). A unit that lies apart from all land, such as Penrhyn or Howland, becomes a part of its country as it was drawn.
  */
+import Flatbush from 'flatbush'
 import { buildGrid } from '../../src/domain/geometry/contains-grid.ts'
+import { type GeoJsonArea, ringsFromGeoJson } from '../../src/domain/geometry/geojson-rings.ts'
 import { polygonsOf } from '../../src/domain/geometry/parts.ts'
-import { type Rings, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
-import { type Box, boxOf, dissolve, touch } from './geometry.ts'
+import { polygonCount, type Rings, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
+import { type Box, boxOf, dissolve, onGrid } from './geometry.ts'
 import type { Unit } from './natural-earth.ts'
-import { KM_PER_DEGREE, lonScaleOf } from './nearest-unit.ts'
+import { nearestOf } from './nearest-unit.ts'
 import { reachesInto } from './one-country.ts'
 import type { Place } from './place.ts'
 
-/**
- * A unit that lies apart from all countries is taken whole. Of the others an island is taken only where no coast is near: the units are
- * drawn coarsely, so one that is nearer may be a second drawing of an island that the coastlines have.
- */
+/** @param coastlines polygons of all land, finer than those of the countries */
 export function withIslands(
   countries: ReadonlyMap<string, Place>,
   drawn: ReadonlyMap<Unit, Rings>,
+  coastlines: readonly GeoJsonArea[],
 ): ReadonlyMap<string, Place> {
-  const mapped = new MappedLand([...countries.values()].map(({ geometry }) => geometry))
-  const islandsOf = (shape: Rings): readonly Rings[] => {
-    const parts = polygonsOf(shape)
-    return parts.every((part) => mapped.isApart(part)) ? parts : parts.filter((part) => mapped.isRemote(part))
-  }
-  const islands = Map.groupBy(
-    [...drawn].flatMap(([{ country }, shape]) => islandsOf(shape).map((island) => ({ country, island }))),
-    ({ country }) => country,
+  const withCoasts = added(countries, islandsOfCoastlines(countries, drawn, coastlines), [])
+  const mapped = new MappedLand(withCoasts)
+  const apart = [...drawn].flatMap(([{ country }, shape]) =>
+    polygonCount(shape) > 0 && mapped.isApart(shape) ? [{ country, island: shape }] : [],
   )
+  return added(withCoasts, apart, ['natural_earth'])
+}
+
+interface Island {
+  readonly country: string
+  readonly island: Rings
+}
+
+/** Polygons wider than this are no islands that somebody forgot. */
+const MAX_ISLAND_DEGREES = 1
+
+function islandsOfCoastlines(
+  countries: ReadonlyMap<string, Place>,
+  drawn: ReadonlyMap<Unit, Rings>,
+  coastlines: readonly GeoJsonArea[],
+): readonly Island[] {
+  const mapped = new MappedLand(countries)
+  const codes = [...countries.keys()]
+  const nearest = nearestOf(() =>
+    [...drawn].map(([{ country }, rings]) => ({ unit: codes.indexOf(country), rings })),
+  )
+  return coastlines.flatMap((land) => {
+    const island = onGrid(ringsFromGeoJson(land))
+    if (polygonCount(island) === 0) return []
+    const [west, south, east, north] = boxOf(island)
+    if (Math.max(east - west, north - south) > MAX_ISLAND_DEGREES * UNITS_PER_DEGREE) return []
+    if (!mapped.isApart(island)) return []
+    // An island that two countries are near to is nobody's to give.
+    const shares = nearest(island)
+    return shares.length === 1 && shares[0][0] >= 0 ? [{ country: codes[shares[0][0]], island }] : []
+  })
+}
+
+function added(
+  countries: ReadonlyMap<string, Place>,
+  islands: readonly Island[],
+  datasets: Place['datasets'],
+): ReadonlyMap<string, Place> {
+  const ofCountry = Map.groupBy(islands, ({ country }) => country)
   return new Map(
     [...countries].map(([code, place]) => {
-      const own = islands.get(code) ?? []
+      const own = ofCountry.get(code) ?? []
       if (own.length === 0) return [code, place]
       const geometry = dissolve([place.geometry, ...own.map(({ island }) => island)])
-      return [code, { ...place, geometry, datasets: [...place.datasets, 'natural_earth'] }]
+      return [code, { ...place, geometry, datasets: [...place.datasets, ...datasets] }]
     }),
   )
 }
 
-/** How far from every coast an island has to be. */
-const REMOTE_KM = 10
-
-/** Coasts are marked on cells of about this size. */
-const CELL_UNITS = 0.1 * UNITS_PER_DEGREE
-const CELLS_AROUND = 1 << 12
-
+/** The polygons of all countries. */
 class MappedLand {
-  readonly #countries: readonly { readonly box: Box; readonly geometry: Rings }[]
+  readonly #polygons: readonly { readonly box: Box; readonly rings: Rings }[]
+  readonly #index: Flatbush
   readonly #grids = new Map<Rings, ReturnType<typeof buildGrid>>()
-  readonly #coasts = new Set<number>()
 
-  constructor(countries: readonly Rings[]) {
-    this.#countries = countries.map((geometry) => ({ box: boxOf(geometry), geometry }))
-    for (const { coords } of countries)
-      for (let i = 0; i < coords.length; i += 2)
-        this.#coasts.add(cellOf(Math.floor(coords[i] / CELL_UNITS), Math.floor(coords[i + 1] / CELL_UNITS)))
+  constructor(countries: ReadonlyMap<string, Place>) {
+    this.#polygons = [...countries.values()]
+      .flatMap(({ geometry }) => polygonsOf(geometry))
+      .map((rings) => ({ box: boxOf(rings), rings }))
+    this.#index = new Flatbush(this.#polygons.length)
+    for (const { box } of this.#polygons) this.#index.add(...box)
+    this.#index.finish()
   }
 
   /** Whether no country has land in common with it. */
-  isApart(part: Rings): boolean {
-    const box = boxOf(part)
-    const near = this.#countries.filter((country) => touch(country.box, box))
-    if (near.some(({ geometry }) => reachesInto(part, this.#gridOf(geometry), null))) return false
-    const grid = buildGrid(part)
-    return !near.some(({ geometry }) => reachesInto(geometry, grid, box))
+  isApart(shape: Rings): boolean {
+    const box = boxOf(shape)
+    const near = this.#index.search(...box).map((polygon) => this.#polygons[polygon].rings)
+    if (near.length === 0) return true
+    if (near.some((rings) => reachesInto(shape, this.#gridOf(rings), null))) return false
+    const grid = buildGrid(shape)
+    return !near.some((rings) => reachesInto(rings, grid, box))
   }
 
-  /** Whether, besides, no coast is near. */
-  isRemote(part: Rings): boolean {
-    const [west, south, east, north] = boxOf(part)
-    const reach = (REMOTE_KM / KM_PER_DEGREE) * UNITS_PER_DEGREE
-    const aside = reach / lonScaleOf((south + north) / 2 / UNITS_PER_DEGREE)
-    for (let x = Math.floor((west - aside) / CELL_UNITS); x <= Math.floor((east + aside) / CELL_UNITS); x++)
-      for (
-        let y = Math.floor((south - reach) / CELL_UNITS);
-        y <= Math.floor((north + reach) / CELL_UNITS);
-        y++
-      )
-        if (this.#coasts.has(cellOf(x, y))) return false
-    return this.isApart(part)
-  }
-
-  #gridOf(geometry: Rings): ReturnType<typeof buildGrid> {
-    const grid = this.#grids.get(geometry) ?? buildGrid(geometry)
-    this.#grids.set(geometry, grid)
+  #gridOf(rings: Rings): ReturnType<typeof buildGrid> {
+    const grid = this.#grids.get(rings) ?? buildGrid(rings)
+    this.#grids.set(rings, grid)
     return grid
   }
 }
-
-const cellOf = (x: number, y: number): number => x * CELLS_AROUND + y

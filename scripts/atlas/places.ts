@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 import type { KindTables } from '../../src/domain/boundary/kind-table.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
 import { checkNames } from './check-names.ts'
+import { readCoastlines } from './coastlines.ts'
 import { placesOfCounties, readCounties } from './counties.ts'
 import { readCountries } from './countries.ts'
 import { readCountryRules } from './country-rules.ts'
@@ -44,9 +45,11 @@ export async function readPlaces(
   const shared = readSharedLand(join(data, 'borders.yaml'), disputes, territories)
   const units = readUnits(packages, codes, rulesOf, readRowCorrections(join(data, 'rows.yaml')))
   const drawn = drawnUnits(units)
+  const coastlines = readCoastlines(packages)
   const mapped = withIslands(
-    readCountries(packages, codes, relations, levelOf, rulesOf, shared, territories),
+    readCountries(packages, codes, relations, levelOf, rulesOf, shared, territories, coastlines),
     drawn,
+    coastlines,
   )
   const unmapped = unmappedLand(disputes, mapped)
   const countries = withTerritories(withAdministered(mapped, unmapped), territories)
