@@ -50,7 +50,9 @@ export const nearby = async (
 
 const isCountry = ({ kind }: BoundaryRecord): boolean => kind === 'country'
 
-const isFirstLevel = ({ parents }: BoundaryRecord): boolean => parents.length === 1
+/** Ponce lies directly in Puerto Rico, which lies in the United States. */
+const isFirstLevel = ({ kind, parents }: BoundaryRecord): boolean =>
+  kind !== 'country' && parents.at(-1)?.kind === 'country'
 
 /** Of several at the same distance, as a territory and its country are, the smaller. */
 const fromCountryAndNearest = (a: Nearby, b: Nearby): number =>
@@ -72,15 +74,18 @@ const fits = (record: BoundaryRecord, others: readonly BoundaryRecord[]): boolea
   return others.every((other) => isNamedBy(record, other)) && namesParentsAmong(record, others)
 }
 
-/** False where the other boundary has another parent on this one's level. */
+/** False where the other boundary has only other parents on this one's level. */
 const isNamedBy = (record: BoundaryRecord, other: BoundaryRecord): boolean => {
-  const parent = other.parents.find((each) => levelOf(each) === levelOf(record))
-  return parent === undefined || parent.id === record.id
+  const parents = other.parents.filter((each) => levelOf(each) === levelOf(record))
+  return parents.length === 0 || parents.some(({ id }) => id === record.id)
 }
 
-/** False where its parent on a level is not among those of that level. */
+/** False where its parent on a level is not among those of that level, nor a parent of one: a territory and its country are of one level. */
 const namesParentsAmong = ({ parents }: BoundaryRecord, others: readonly BoundaryRecord[]): boolean =>
   parents.every((parent) => {
     const ofLevel = others.filter((other) => levelOf(other) === levelOf(parent))
-    return ofLevel.length === 0 || ofLevel.some(({ id }) => id === parent.id)
+    return (
+      ofLevel.length === 0 ||
+      ofLevel.some((other) => [other, ...other.parents].some(({ id }) => id === parent.id))
+    )
   })

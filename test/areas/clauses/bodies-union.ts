@@ -6,6 +6,9 @@ import { name, say } from './phrase.ts'
 import type { Places } from './places.ts'
 import type { Random } from './random.ts'
 
+/** Part of the United States, and no state. */
+const TERRITORIES = ['iso:AS', 'iso:GU', 'iso:MP', 'iso:PR', 'iso:UM', 'iso:VI']
+
 /** "the United States except Texas", "… but only Texas", "… except Texas, but including Travis County". */
 export const unionBody = (random: Random, places: Places): Body => {
   const states = random.sample(
@@ -55,7 +58,8 @@ export const unionBody = (random: Random, places: Places): Body => {
     sentences,
     expected: isAll
       ? {
-          ...plan,
+          include: ['iso:US'],
+          exclude: [...TERRITORIES, ...ids],
           or: [
             { include: others, exclude: [] },
             { include: withoutCapital, exclude: [] },
