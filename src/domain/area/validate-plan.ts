@@ -15,6 +15,7 @@ import type { GiveWay } from '../../util/give-way.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { foldName, wordsOf } from '../catalog/fold.ts'
 import type { Gazetteer } from '../gazetteer/ports.ts'
+import { isClaimedBy } from './claimed.ts'
 import { type AreaPlan, type ListedPart, liesIn, listParts, type PlanPart, type Unmapped } from './plan.ts'
 import { type Asked, politeCatalog } from './polite-catalog.ts'
 import type { AreaRequest } from './ports.ts'
@@ -87,7 +88,7 @@ class Validation {
       ...(await this.#breachesOfPhrases(clauses)),
       ...this.#offLevel(clauses),
       ...(await this.#miscounted(territorial, clauses)),
-      ...this.#exceptionsOutside(),
+      ...(await this.#exceptionsOutside()),
       ...this.#listedTwice(clauses),
     ]
   }
@@ -437,19 +438,24 @@ class Validation {
     return count === 0 ? null : count
   }
 
-  #exceptionsOutside(): readonly Unmapped[] {
-    const included = this.#options.plan.parts.map(({ boundary }) => boundary)
-    const within = ({ boundary, except }: PlanPart): readonly Unmapped[] =>
-      except.flatMap((part) => {
+  async #exceptionsOutside(): Promise<readonly Unmapped[]> {
+    const { plan, catalog } = this.#options
+    const included = plan.parts.map(({ boundary }) => boundary)
+    const outside: Unmapped[] = []
+    const look = async ({ boundary, except }: PlanPart): Promise<void> => {
+      for (const part of except) {
         const inner = part.boundary
         const isInside = liesIn(inner, boundary.id) || included.some(({ id }) => liesIn(inner, id))
         const isSafe = inner.kind === 'country' || included.some((each) => haveOneParent(each, inner))
-        return [...(isInside || isSafe ? [] : [breach(part.text, OUTSIDE, inner)]), ...within(part)]
-      })
-    return this.#options.plan.parts.flatMap(within)
+        if (!isInside && !isSafe && !(await isClaimedBy(inner, [boundary, ...included], catalog)))
+          outside.push(breach(part.text, OUTSIDE, inner))
+        await look(part)
+      }
+    }
+    for (const part of plan.parts) await look(part)
+    return outside
   }
 
-  /** "Fengyang County, China" with both of them in: one says where the other lies. */
   /** "Ohio. Lake": in a sentence of its own, and nothing says that it is in already. */
   #isUnexplained(text: string, outer: string, clauses: readonly Clause[]): boolean {
     const { request, vocabulary } = this.#options
@@ -465,6 +471,7 @@ class Validation {
     return isApart && !isToldIn
   }
 
+  /** "Fengyang County, China" with both of them in: one says where the other lies. */
   #listedTwice(clauses: readonly Clause[]): readonly Unmapped[] {
     const { parts } = this.#options.plan
     return parts.flatMap((inner) =>

@@ -1,7 +1,9 @@
 /** The plan while it is made: each phrase becomes the boundary that is meant, in the order of the text, or stays open. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import type { Position } from '../../geometry/rings.ts'
+import { isClaimedBy } from '../claimed.ts'
 import { liesIn, type PlanPart, type Unmapped } from '../plan.ts'
+import type { Asked } from '../polite-catalog.ts'
 import type { AreaRequest, Planned } from '../ports.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { PlanBuilder } from './build.ts'
@@ -14,6 +16,7 @@ import { unsettledNote } from './unsettled.ts'
 type NewPart = Omit<PlanPart, 'except'>
 
 export interface DraftOptions {
+  readonly catalog: Pick<Asked, 'reverse'>
   readonly cities: Cities
   readonly verdicts: Vocabulary['verdicts']
   readonly territories: Vocabulary['territories']
@@ -173,13 +176,21 @@ export class Draft {
     const { boundary } = choice.sense
     const part = this.#partOf(item, choice)
     const { included } = this.#builder
-    if (!this.#isIn(boundary) && !included.some((each) => liesIn(each, boundary.id))) {
+    const isApart = !this.#isIn(boundary) && !included.some((each) => liesIn(each, boundary.id))
+    if (isApart && (await isClaimedBy(boundary, included, this.#options.catalog))) {
+      this.#builder.excludeAnyway(part)
+    } else if (isApart) {
       const fault = await this.#options.cities.meantElsewhere(item, choice.sense, included)
       const isChosen = item.senses.length > 1 && !choice.isReviewed
       if (fault !== null || isChosen) this.#refuse(item, fault ?? LIES_OUTSIDE, item.senses)
       else this.#cutAnyway(item, [part])
-      return
+    } else {
+      await this.#cutInside(item, choice, part)
     }
+  }
+
+  async #cutInside(item: Item, choice: Extract<Choice, { kind: 'one' }>, part: NewPart): Promise<void> {
+    const { included } = this.#builder
     const fault = choice.isReviewed ? null : await this.#cityCutFrom(item, choice.sense, included)
     if (fault === null) this.#cutOut(part)
     else this.#refuse(item, fault, [choice.sense])

@@ -61,6 +61,7 @@ export const createRulePlanner = ({
         return refused(await Promise.all(unclear.map((item) => notFound(item, places, towns))))
       const containing = request.seed === null ? [] : await catalog.reverse(request.seed)
       const draft = await Draft.of(withExceptionsBehind(clauses), {
+        catalog,
         cities,
         verdicts: vocabulary.verdicts,
         territories: vocabulary.territories,
