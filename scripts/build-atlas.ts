@@ -43,7 +43,7 @@ async function build(path: string): Promise<Built> {
   const kinds = loadKindTables(join(ROOT, 'data/kinds'))
   const disputes = readDisputes(join(ATLAS, 'disputed.yaml'))
   const successors = readSuccessors(join(ATLAS, 'successors.yaml'))
-  const { places, unmapped } = await readPlaces(packages, kinds, ATLAS, disputes, report)
+  const { places, unmapped, gaps } = await readPlaces(packages, kinds, ATLAS, disputes, report)
   const disputed = disputedLand(disputes, places, unmapped)
   report(disputed.map(({ entry, land }) => `${entry.area}: ${areaKm2(land).toFixed(1)} km²`).join('; '))
   const entries = [...entriesOf(places, kinds, successors.predecessors)]
@@ -61,6 +61,10 @@ async function build(path: string): Promise<Built> {
     texts: {
       'coverage.json': `{\n${Object.entries(coverage)
         .map(([country, count]) => `  "${country}": ${JSON.stringify(count)}`)
+        .join(',\n')}\n}\n`,
+      'gaps.json': `{\n${[...gaps]
+        .filter(([, list]) => list.length > 0)
+        .map(([country, list]) => `  "${country}": ${JSON.stringify(list)}`)
         .join(',\n')}\n}\n`,
       'disputed.json': `[\n${disputed.map(lineOf).join(',\n')}\n]\n`,
     },

@@ -35,7 +35,10 @@ const FILES: Readonly<Record<string, string>> = {
   'spec/ops.txt': `${descriptions.map(oneLine).join('\n')}\n`,
   'docs/reference/README.md': indexPage(descriptions),
   'docs/reference/configuration.md': configurationPage(),
-  'docs/reference/coverage.md': coveragePage(readAtlasCoverage(`${ROOT}data/atlas`)),
+  'docs/reference/coverage.md': coveragePage(
+    readAtlasCoverage(`${ROOT}data/atlas`),
+    JSON.parse(await readFile(`${ROOT}data/atlas/gaps.json`, 'utf8')),
+  ),
   'docs/reference/errors.md': errorsPage(),
   ...Object.fromEntries(
     descriptions.map((op) => [`docs/reference/${op.name}.md`, operationPage(op, DEFAULT_BASE_URL)]),

@@ -22,6 +22,7 @@ export interface CountryRules {
   readonly parents: Readonly<Record<string, string>>
   readonly geounits: Readonly<Record<string, string | null>>
   readonly whole: Readonly<Record<string, string>>
+  readonly within: Readonly<Record<string, string>>
   readonly codes: Readonly<Record<string, string | null>>
   readonly units: Readonly<Record<string, string | null>>
 }
@@ -40,6 +41,7 @@ const USUAL: CountryRules = {
   parents: {},
   geounits: {},
   whole: {},
+  within: {},
   codes: {},
   units: {},
 }

@@ -10,6 +10,7 @@ import { placesOfCounties, readCounties } from './counties.ts'
 import { readCountries } from './countries.ts'
 import { readCountryRules } from './country-rules.ts'
 import { unmappedLand, withAdministered } from './disputed-land.ts'
+import { type Gap, gapsOf } from './gaps.ts'
 import { dissolve } from './geometry.ts'
 import { identified, unambiguous } from './identify.ts'
 import { withIslands } from './islands.ts'
@@ -29,6 +30,14 @@ import { readTerritories, withTerritories } from './territories.ts'
 import { checkVotes, readExplainedVotes, readTowns } from './town-votes.ts'
 import { drawnUnits, shapesOfUnits } from './unit-shapes.ts'
 
+export interface AtlasPlaces {
+  readonly places: readonly Place[]
+  /** Land of disputes that no country's polygon has. */
+  readonly unmapped: ReadonlyMap<DisputeEntry, Rings>
+  /** By country: land that none of its units has. */
+  readonly gaps: ReadonlyMap<string, readonly Gap[]>
+}
+
 /** `data` is the directory of the files that correct the packages. */
 export async function readPlaces(
   packages: Packages,
@@ -36,7 +45,7 @@ export async function readPlaces(
   data: string,
   disputes: readonly DisputeEntry[],
   report: (line: string) => void,
-): Promise<{ readonly places: readonly Place[]; readonly unmapped: ReadonlyMap<DisputeEntry, Rings> }> {
+): Promise<AtlasPlaces> {
   const codes = await readIsoCodes(packages)
   const relations = readRelations(packages, join(data, 'relations.yaml'))
   const rulesOf = readCountryRules(join(data, 'countries.yaml'))
@@ -55,13 +64,16 @@ export async function readPlaces(
   const countries = withTerritories(withAdministered(mapped, unmapped), territories)
   report(`${countries.size} countries`)
   const countyShapes = readCounties(packages)
+  const gaps = new Map<string, readonly Gap[]>()
   const subdivisions = toSubdivisions(units, {
     codes,
     relations,
     rulesOf,
     entities: parse(readFileSync(join(data, 'entities.yaml'), 'utf8')),
     countries,
-    shapesOf: shapesOfUnits(drawn, countyShapes, countries, territories, report),
+    shapesOf: shapesOfUnits(drawn, countyShapes, countries, territories, report, (country, land) =>
+      gaps.set(country, gapsOf(land)),
+    ),
     dissolve,
   })
   const states = new Map(
@@ -83,7 +95,7 @@ export async function readPlaces(
     ...checkNames(named, codes, rules),
     ...checkVotes(named, readTowns(packages), codes, readExplainedVotes(join(data, 'votes.yaml'))),
   ])
-  return { places: named, unmapped }
+  return { places: named, unmapped, gaps }
 }
 
 function mustBeEmpty(problems: readonly string[]): void {

@@ -38,7 +38,8 @@ function placesOfCountry(
   context: SubdivisionContext,
 ): readonly Place[] {
   const rules = context.rulesOf(country.country)
-  const shapes = new Map(context.shapesOf(country, units).map((shape, index) => [units[index], shape]))
+  const fitted = new Map(context.shapesOf(country, units).map((shape, index) => [units[index], shape]))
+  const shapes = withContained(fitted, rules, context)
   const drawn = units.filter((unit) => polygonCount(shapes.get(unit)!) > 0)
   const regions: Place[] = []
   const places: Place[] = []
@@ -49,11 +50,33 @@ function placesOfCountry(
     // A region of one unit has its land: the unit's code is another name of it.
     if (region !== null && members.length === 1) continue
     for (const unit of members) {
-      if (rules.types[unit.type]?.omit) continue
+      if (rules.types[unit.type]?.omit || containerOf(unit, rules) !== null) continue
       places.push(toPlace(unit, shapes.get(unit)!, region ?? country, rules, context))
     }
   }
-  return [...regions, ...places]
+  const contained = drawn.flatMap((unit) => {
+    const container = places.find(({ iso }) => iso !== null && iso === containerOf(unit, rules))
+    return container === undefined ? [] : [toPlace(unit, shapes.get(unit)!, container, rules, context)]
+  })
+  return [...regions, ...places, ...contained]
+}
+
+const containerOf = ({ iso }: Unit, { within }: CountryRules): string | null =>
+  iso === null ? null : (within[iso] ?? null)
+
+/** Each unit with the land of those that lie in it: the data set leaves holes for them. */
+function withContained(
+  shapes: ReadonlyMap<Unit, Rings>,
+  rules: CountryRules,
+  { dissolve }: SubdivisionContext,
+): ReadonlyMap<Unit, Rings> {
+  const contained = Map.groupBy(shapes, ([unit]) => containerOf(unit, rules))
+  return new Map(
+    [...shapes].map(([unit, shape]) => {
+      const inner = unit.iso === null ? undefined : contained.get(unit.iso)
+      return [unit, inner === undefined ? shape : dissolve([shape, ...inner.map(([, each]) => each)])]
+    }),
+  )
 }
 
 /** The region that a unit is part of; null when it lies directly under its country. */

@@ -24,6 +24,7 @@ export const shapesOfUnits =
     countries: ReadonlyMap<string, Place>,
     territoriesOf: ReadonlyMap<string, readonly string[]>,
     report: (line: string) => void,
+    onGaps: (country: string, gaps: Rings) => void,
   ) =>
   (country: Place, units: readonly Unit[]): readonly Rings[] => {
     const drawn = units.map((unit) => drawnOf.get(unit)!)
@@ -34,6 +35,7 @@ export const shapesOfUnits =
     const others = territories.filter((territory) => !shapes.some((shape) => liesIn(shape, territory)))
     const land = others.length === 0 ? country.geometry : subtract(country.geometry, others)
     const fitted = fitUnits(land, shapes)
+    onGaps(country.country, fitted.gaps)
     for (const [index, shape] of fitted.shapes.entries())
       if (polygonCount(shape) === 0)
         report(`${country.country} ${units[index].name} lies outside its country`)

@@ -1,9 +1,13 @@
 /** The page that says which countries the atlas does not show as they are today. */
 import { type Coverage, coverageState } from '../../src/domain/catalog/coverage.ts'
 import type { AtlasCoverage } from '../../src/sources/atlas/atlas-coverage.ts'
+import type { Gap } from '../atlas/gaps.ts'
 import { GENERATED, table } from './markdown.ts'
 
-export const coveragePage = ({ countries, subdivisions }: AtlasCoverage): string => {
+/** `data/atlas/gaps.json`. */
+export type AtlasGaps = Readonly<Record<string, readonly Gap[]>>
+
+export const coveragePage = ({ countries, subdivisions }: AtlasCoverage, gaps: AtlasGaps): string => {
   const all = [...countries]
   const inState = (state: ReturnType<typeof coverageState>) =>
     all.filter(([, coverage]) => coverageState(coverage) === state)
@@ -25,6 +29,14 @@ export const coveragePage = ({ countries, subdivisions }: AtlasCoverage): string
         String(coverage.codes),
         missingText(coverage),
       ]),
+    ),
+    '## Land in no subdivision',
+    'Where no unit is within 3 km, land of a country stays in none of its subdivisions. Pieces of 100 km² and more, each with a point in it as latitude, longitude:',
+    table(
+      ['', 'km²', 'Where'],
+      Object.entries(gaps).flatMap(([code, pieces]) =>
+        pieces.map(({ km2, at: [lon, lat] }) => [nameOf(code), String(km2), `${lat}, ${lon}`]),
+      ),
     ),
     '## None',
     `ISO 3166-2 lists subdivisions, the atlas has none: ${named(none.filter(([, { codes }]) => codes > 0))}.`,

@@ -1,0 +1,27 @@
+/** Land of a country that none of its first-level units has, as `data/atlas/gaps.json` lists it. */
+import { areaKm2 } from '../../src/domain/geometry/area.ts'
+import { pointInside } from '../../src/domain/geometry/inside.ts'
+import { polygonsOf } from '../../src/domain/geometry/parts.ts'
+import type { Position, Rings } from '../../src/domain/geometry/rings.ts'
+
+export interface Gap {
+  readonly km2: number
+  /** A point in it. */
+  readonly at: Position
+}
+
+/** Smaller ones are islets and corners. */
+const MIN_GAP_KM2 = 100
+
+/** The largest first. */
+export const gapsOf = (land: Rings): readonly Gap[] =>
+  polygonsOf(land)
+    .map((rings) => ({ rings, km2: Math.round(areaKm2(rings)) }))
+    .filter(({ km2 }) => km2 >= MIN_GAP_KM2)
+    .sort((a, b) => b.km2 - a.km2)
+    .map(({ rings, km2 }) => {
+      const [lon, lat] = pointInside(rings)
+      return { km2, at: [round(lon), round(lat)] }
+    })
+
+const round = (degrees: number): number => Math.round(degrees * 100) / 100
