@@ -39,7 +39,7 @@ export function withIslands(
 }
 
 /** How far from every coast an island has to be. */
-const REMOTE_KM = 10
+export const REMOTE_KM = 10
 
 /** Coasts are marked on cells of about this size. */
 const CELL_UNITS = 0.1 * UNITS_PER_DEGREE
