@@ -48,11 +48,12 @@ const EXPECTED: readonly (readonly [id: string, level: number, counts: Readonly<
     ['iso:BE', 4, { 4: 3 }],
     ['iso:CH', 4, { 4: 26 }],
     ['iso:ES', 4, { 4: 19 }],
-    ['iso:FR', 4, { 4: 13 }],
+    // With the five overseas regions, the Caribbean Netherlands, and the territories of the United States.
+    ['iso:FR', 4, { 4: 18 }],
     ['iso:GB', 4, { 4: 4 }],
     ['iso:IT', 4, { 4: 20 }],
-    ['iso:NL', 4, { 4: 12 }],
-    ['iso:US', 4, { 4: 51 }],
+    ['iso:NL', 4, { 4: 13 }],
+    ['iso:US', 4, { 4: 57 }],
     ['iso:US-CA', 6, { 6: 58 }],
   ]
 
@@ -73,19 +74,25 @@ test('Portugal is its districts and autonomous regions, Serbia its districts, Be
   assert.deepEqual((await listOf('iso:PT', 4)).counts, { 4: 2 })
 })
 
+test('Iraq is the Kurdistan Region and the governorates beside it', async () => {
+  const iraq = await listOf('iso:IQ')
+  assert.deepEqual(iraq.counts, { 3: 1, 4: 15 })
+  assert.ok(iraq.names.includes('Kurdistan'))
+})
+
 test('the statistical regions of Hungary and Czechia are no subdivisions, should an import bring them', () => {
   assert.deepEqual(facts.statisticalLevels('HU'), [4, 5])
   assert.deepEqual(facts.statisticalLevels('CZ'), [4])
   assert.deepEqual(facts.statisticalLevels('DE'), [])
 })
 
-test('of all countries, only Portugal and Serbia put levels together', async () => {
+test('of all countries, only Iraq, Portugal and Serbia put levels together', async () => {
   const mixed: (string | null)[] = []
   for (const country of await countriesOf(bundled)) {
     const { children } = await bundled.children(country, null)
     if (new Set(children.map(({ adminLevel }) => adminLevel)).size > 1) mixed.push(country.iso)
   }
-  assert.deepEqual(mixed, ['PT', 'RS'])
+  assert.deepEqual(mixed, ['IQ', 'PT', 'RS'])
 })
 
 test('no unit of a list lies in another', async () => {
