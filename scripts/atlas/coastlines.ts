@@ -11,14 +11,21 @@ interface Coastlines {
 
 /** One polygon for each point. */
 export function readCoastlines(packages: Packages): (points: readonly Position[]) => readonly GeoJsonArea[] {
-  const { geometries }: Coastlines = JSON.parse(packages.text('coastlines'))
-  const polygons = geometries.flatMap(({ coordinates }) => coordinates)
+  const polygons = readPolygons(packages)
   return (points) =>
     points.map((point) => {
       const land = polygons.find(([exterior]) => isInside(exterior, point))
       if (land === undefined) throw new Error(`The coastlines have no land at ${point.join(', ')}.`)
       return { type: 'Polygon', coordinates: land }
     })
+}
+
+/** All positions of the coastlines. */
+export const readCoasts = (packages: Packages): readonly Position[] => readPolygons(packages).flat(2)
+
+const readPolygons = (packages: Packages): readonly (readonly Ring[])[] => {
+  const { geometries }: Coastlines = JSON.parse(packages.text('coastlines'))
+  return geometries.flatMap(({ coordinates }) => coordinates)
 }
 
 /** Even-odd rule on the plane, in degrees: only islands are asked for, by a point well inside. */

@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 import type { KindTables } from '../../src/domain/boundary/kind-table.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
 import { checkNames } from './check-names.ts'
+import { readCoasts } from './coastlines.ts'
 import { placesOfCounties, readCounties } from './counties.ts'
 import { readCountries } from './countries.ts'
 import { readCountryRules } from './country-rules.ts'
@@ -47,6 +48,7 @@ export async function readPlaces(
   const mapped = withIslands(
     readCountries(packages, codes, relations, levelOf, rulesOf, shared, territories),
     drawn,
+    readCoasts(packages),
   )
   const unmapped = unmappedLand(disputes, mapped)
   const countries = withTerritories(withAdministered(mapped, unmapped), territories)
