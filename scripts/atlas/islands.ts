@@ -15,7 +15,7 @@ import type { Place } from './place.ts'
 /**
  * A unit that lies apart from all countries is taken whole. Of the others an island is taken only where no country's coast is near: the units
  * are drawn coarsely, so one that is nearer may be a second drawing of an island that the countries have. One that not even the finest
- * coastlines have is an islet, or, where it is drawn large, a reef.
+ * coastlines have is an islet, or, where it is drawn large, a reef or a rock.
  *
  * @param coasts positions of the finest coastlines, in degrees
  */
@@ -78,7 +78,7 @@ class MappedLand {
     return !near.some(({ geometry }) => reachesInto(geometry, grid, box))
   }
 
-  /** Whether, besides, no country's coast is near, and it is no reef. */
+  /** Whether, besides, no country's coast is near, and it is no reef or rock drawn large. */
   isIsland(part: Rings): boolean {
     const box = boxOf(part)
     if (!hasNear(this.#coasts, box, 0) && areaKm2(part) > MAX_ISLET_KM2) return false
