@@ -2,8 +2,8 @@
  * Builds the bundled atlas, the boundaries that Metes knows without any import: countries, their states and provinces, and the
  * counties of the United States. See docs/guide/atlas.md.
  *
- *     node scripts/build-atlas.ts           packs what .cache/atlas lacks (170 MB) and writes atlas.db.zst, atlas.json and
- *                                           coverage.json of data/atlas
+ *     node scripts/build-atlas.ts           packs what .cache/atlas lacks (190 MB) and writes atlas.db.zst, atlas.json,
+ *                                           coverage.json and disputed.json of data/atlas
  *     node scripts/build-atlas.ts --check   builds it anew beside and says whether it is the same
  */
 import { createHash } from 'node:crypto'

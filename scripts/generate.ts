@@ -1,6 +1,6 @@
 /**
- * `npm run generate`: writes everything that is derived from the registry, the settings, the problems and the coverage of the atlas. With `--check` it
- * writes nothing and fails when a file is stale, missing, or belongs to nothing any more.
+ * `npm run generate`: writes everything that is derived from the registry, the settings, the problems and the atlas. With `--check` it writes nothing
+ * and fails when a file is stale, missing, or belongs to nothing any more.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
@@ -8,14 +8,20 @@ import { fileURLToPath } from 'node:url'
 import { describeOp } from '../src/op/describe.ts'
 import { OPS } from '../src/ops/index.ts'
 import { readAtlasCoverage } from '../src/sources/atlas/atlas-coverage.ts'
+import { bundledDisputes } from '../src/sources/atlas/bundled-disputes.ts'
 import { toolsOf } from '../src/transports/mcp/tools.ts'
 import { openApi } from '../src/transports/rest/openapi.ts'
+import { readDisputes } from './atlas/read-disputes.ts'
+import { atlasFigures } from './reference/atlas-figures.ts'
+import { atlasGuide } from './reference/atlas-guide.ts'
 import { configurationPage } from './reference/configuration.ts'
 import { coveragePage } from './reference/coverage.ts'
+import { disputesPage } from './reference/disputes.ts'
 import { errorsPage } from './reference/errors.ts'
 import { indexPage, operationPage } from './reference/operations.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const ATLAS = `${ROOT}data/atlas`
 /** Of a service that is started without any setting. */
 const DEFAULT_BASE_URL = 'http://localhost:8080'
 /** Folders that hold nothing but generated files. */
@@ -35,9 +41,17 @@ const FILES: Readonly<Record<string, string>> = {
   'spec/ops.txt': `${descriptions.map(oneLine).join('\n')}\n`,
   'docs/reference/README.md': indexPage(descriptions),
   'docs/reference/configuration.md': configurationPage(),
+  'docs/guide/atlas.md': atlasGuide(
+    await readFile(`${ROOT}scripts/reference/atlas-guide.md`, 'utf8'),
+    await atlasFigures(ROOT),
+  ),
   'docs/reference/coverage.md': coveragePage(
-    readAtlasCoverage(`${ROOT}data/atlas`),
-    JSON.parse(await readFile(`${ROOT}data/atlas/gaps.json`, 'utf8')),
+    readAtlasCoverage(ATLAS),
+    JSON.parse(await readFile(`${ATLAS}/gaps.json`, 'utf8')),
+  ),
+  'docs/reference/disputes.md': disputesPage(
+    readDisputes(`${ATLAS}/disputed.yaml`),
+    await bundledDisputes(ATLAS)(),
   ),
   'docs/reference/errors.md': errorsPage(),
   ...Object.fromEntries(

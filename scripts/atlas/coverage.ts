@@ -57,5 +57,6 @@ function unitsOfList<C extends { readonly code: string; readonly parent: string 
   })
 }
 
-const liesDirectlyIn = ({ parents, country }: BoundaryEntry['record'], code: string): boolean =>
-  country === code && parents.at(-1)?.kind === 'country'
+/** A territory lies in its country under a code of its own; it is no unit of itself. */
+const liesDirectlyIn = ({ kind, parents, country }: BoundaryEntry['record'], code: string): boolean =>
+  country === code && kind !== 'country' && parents.at(-1)?.kind === 'country'

@@ -21,7 +21,7 @@ export const indexPage = (ops: readonly OpDescription[]): string =>
         op.summary,
       ]),
     ),
-    'See also: [errors](errors.md), [configuration](configuration.md), [what the atlas shows of each country](coverage.md).\n',
+    'See also: [errors](errors.md), [configuration](configuration.md), [what the atlas shows of each country](coverage.md), [disputed land](disputes.md).\n',
   ].join('\n\n')
 
 export const operationPage = (op: OpDescription, baseUrl: string): string =>

@@ -34,9 +34,15 @@ test('a code that is called missing is no boundary of the atlas, and one that is
 })
 
 test('the units of each country are counted as the atlas has them', () => {
-  const direct = records.filter(({ parents }) => parents.at(-1)?.kind === 'country')
+  const direct = records.filter(
+    ({ kind, parents }) => kind !== 'country' && parents.at(-1)?.kind === 'country',
+  )
   const counts = Map.groupBy(direct, ({ country }) => country)
   for (const [country, { units }] of countries) assert.equal(counts.get(country)?.length ?? 0, units, country)
+})
+
+test('a territory in a country is no unit of itself: Hong Kong and Réunion have none', () => {
+  for (const code of ['HK', 'RE']) assert.equal(coverageState(countries.get(code)!), 'none', code)
 })
 
 test('a country whose codes are all missing is either without units or has a reform that says why', () => {

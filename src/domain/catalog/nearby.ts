@@ -50,9 +50,9 @@ export const nearby = async (
 
 const isCountry = ({ kind }: BoundaryRecord): boolean => kind === 'country'
 
-/** Ponce lies directly in Puerto Rico, which lies in the United States. */
-const isFirstLevel = ({ kind, parents }: BoundaryRecord): boolean =>
-  kind !== 'country' && parents.at(-1)?.kind === 'country'
+/** Directly below a country or territory. A mainland without a level is no unit. */
+const isFirstLevel = (record: BoundaryRecord): boolean =>
+  !isCountry(record) && record.parents.at(-1)?.kind === 'country' && !Number.isNaN(levelOf(record))
 
 /** Of several at the same distance, as a territory and its country are, the smaller. */
 const fromCountryAndNearest = (a: Nearby, b: Nearby): number =>
@@ -74,18 +74,17 @@ const fits = (record: BoundaryRecord, others: readonly BoundaryRecord[]): boolea
   return others.every((other) => isNamedBy(record, other)) && namesParentsAmong(record, others)
 }
 
-/** False where the other boundary has only other parents on this one's level. */
+/** False where the other boundary has other parents on this one's level. A territory's unit has two, the territory and its country. */
 const isNamedBy = (record: BoundaryRecord, other: BoundaryRecord): boolean => {
   const parents = other.parents.filter((each) => levelOf(each) === levelOf(record))
   return parents.length === 0 || parents.some(({ id }) => id === record.id)
 }
 
-/** False where its parent on a level is not among those of that level, nor a parent of one: a territory and its country are of one level. */
+/** False where its parents on a level are not among those of that level. */
 const namesParentsAmong = ({ parents }: BoundaryRecord, others: readonly BoundaryRecord[]): boolean =>
   parents.every((parent) => {
-    const ofLevel = others.filter((other) => levelOf(other) === levelOf(parent))
-    return (
-      ofLevel.length === 0 ||
-      ofLevel.some((other) => [other, ...other.parents].some(({ id }) => id === parent.id))
-    )
+    const level = levelOf(parent)
+    const ofLevel = others.filter((other) => levelOf(other) === level)
+    const own = parents.filter((each) => levelOf(each) === level)
+    return ofLevel.length === 0 || ofLevel.some(({ id }) => own.some((each) => each.id === id))
   })

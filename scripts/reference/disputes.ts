@@ -1,0 +1,47 @@
+/** The page that lists disputed land. */
+import type { Dispute } from '../../src/domain/catalog/disputes.ts'
+import { areaKm2 } from '../../src/domain/geometry/area.ts'
+import { decodeRings } from '../../src/domain/geometry/codec.ts'
+import type { DisputeEntry } from '../atlas/read-disputes.ts'
+import { GENERATED, table } from './markdown.ts'
+
+/** @param bundled the same disputes with their polygons, in the same order */
+export const disputesPage = (entries: readonly DisputeEntry[], bundled: readonly Dispute[]): string =>
+  [
+    GENERATED,
+    '# Disputed land',
+    `The ${entries.length} disputes that Metes knows. Their land is put together from polygons of the atlas; km² is the area of that polygon, which may be less than what is disputed. [The guide](../guide/atlas.md#disputed-borders) says what is left out.`,
+    table(
+      ['Land', 'Claimed by', 'Administered by', 'km²', 'Polygon', 'Source'],
+      entries.map((entry, index) => [
+        entry.area,
+        named(entry.claimants),
+        named(entry.administered_by),
+        areaKm2(decodeRings(bundled[index].land)).toLocaleString('en', { maximumSignificantDigits: 3 }),
+        polygonText(entry),
+        `[${hostOf(entry.source)}](${entry.source})`,
+      ]),
+    ),
+    '',
+  ].join('\n\n')
+
+/** Who has no ISO 3166-1 code is listed by name. */
+const named = (parties: readonly string[]): string =>
+  parties.length === 0
+    ? 'nobody'
+    : parties.map((party) => (party.length === 2 ? REGION_NAMES.of(party) : party)).join(', ')
+
+const REGION_NAMES = new Intl.DisplayNames('en', { type: 'region' })
+
+const polygonText = ({ units, shared, inside, rest_of, nobody, near }: DisputeEntry): string => {
+  const parts = [
+    ...(units === undefined ? [] : [units.join(', ')]),
+    ...(shared === undefined ? [] : ['what the claimants’ polygons share']),
+    ...(inside === undefined ? [] : [`all of ${inside}`]),
+    ...(rest_of === undefined ? [] : [`what no unit of ${rest_of} has`]),
+    ...(nobody === undefined ? [] : ['what no country’s polygon has']),
+  ]
+  return `${parts.join('; ')}${near === undefined ? '' : `, in the box ${near.join(', ')}`}`
+}
+
+const hostOf = (source: string): string => new URL(source).hostname.replace(/^www\./, '')
