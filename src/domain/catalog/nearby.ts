@@ -50,9 +50,12 @@ export const nearby = async (
 
 const isCountry = ({ kind }: BoundaryRecord): boolean => kind === 'country'
 
-/** Directly below a country or territory. A mainland without a level is no unit. */
+/** Directly below a country or territory. A mainland is no unit: it has no level, or the code of a country (FX, Metropolitan France). */
 const isFirstLevel = (record: BoundaryRecord): boolean =>
-  !isCountry(record) && record.parents.at(-1)?.kind === 'country' && !Number.isNaN(levelOf(record))
+  !isCountry(record) &&
+  record.parents.at(-1)?.kind === 'country' &&
+  !Number.isNaN(levelOf(record)) &&
+  (record.iso === null || record.iso.includes('-'))
 
 /** Of several at the same distance, as a territory and its country are, the smaller. */
 const fromCountryAndNearest = (a: Nearby, b: Nearby): number =>
