@@ -148,7 +148,7 @@ describe('create_area', () => {
     }
     assert.ok(
       properties.notes.includes(
-        'Crimea is in this area: Russia and Ukraine claim it, Russia administers it.',
+        'Disputed land in this area: Crimea, claimed by Russia and Ukraine, administered by Russia.',
       ),
       properties.notes.join('\n'),
     )

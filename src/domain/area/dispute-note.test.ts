@@ -18,24 +18,24 @@ const note = (claimants: readonly string[], administeredBy: readonly string[], s
 test('says who claims the land and who administers it', () => {
   assert.equal(
     note(['RU', 'UA'], ['RU']),
-    'The Cape is in this area: Russia and Ukraine claim it, Russia administers it.',
+    'Disputed land in this area: The Cape, claimed by Russia and Ukraine, administered by Russia.',
   )
   assert.equal(
     note(['CN', 'JP', 'TW'], ['CN', 'JP']),
-    'The Cape is in this area: China, Japan and Taiwan claim it, China and Japan administer it.',
+    'Disputed land in this area: The Cape, claimed by China, Japan and Taiwan, administered by China and Japan.',
   )
 })
 
 test('calls a claimant without a code by its name', () => {
   assert.equal(
     note(['MD', 'Transnistria'], ['Transnistria']),
-    'The Cape is in this area: Moldova and Transnistria claim it, Transnistria administers it.',
+    'Disputed land in this area: The Cape, claimed by Moldova and Transnistria, administered by Transnistria.',
   )
 })
 
 test('says that nobody claims or administers it, and that only a part is in the area', () => {
   assert.equal(
     note([], [], 0.3),
-    'Part of The Cape is in this area: nobody claims it, nobody administers it.',
+    'Disputed land in this area: part of The Cape, claimed by nobody, administered by nobody.',
   )
 })

@@ -1,19 +1,17 @@
-/** What the author of an area should know of disputed land in it: "Crimea is in this area: Russia and Ukraine claim it, Russia administers it." */
+/** What the author of an area should know of disputed land in it: "Disputed land in this area: Crimea, claimed by Russia and Ukraine, administered by Russia." */
 import type { DisputeInArea } from '../boundary/disputed-share.ts'
 
 export const disputeNote = ({ dispute, share }: DisputeInArea): string => {
   const { area, claimants, administeredBy } = dispute
-  const part = share < ALMOST_ALL ? 'Part of ' : ''
-  return `${part}${area} is in this area: ${said(claimants, 'claim')}, ${said(administeredBy, 'administer')}.`
+  const part = share < ALMOST_ALL ? 'part of ' : ''
+  return `Disputed land in this area: ${part}${area}, claimed by ${said(claimants)}, administered by ${said(administeredBy)}.`
 }
 
 /** Coasts are drawn twice. */
 const ALMOST_ALL = 0.9
 
-const said = (names: readonly string[], verb: string): string =>
-  names.length === 0
-    ? `nobody ${verb}s it`
-    : `${LIST.format(names.map(nameOf))} ${verb}${names.length === 1 ? 's' : ''} it`
+const said = (names: readonly string[]): string =>
+  names.length === 0 ? 'nobody' : LIST.format(names.map(nameOf))
 
 /** Claimants without a code are named already. */
 const nameOf = (claimant: string): string =>
