@@ -9,7 +9,7 @@ const NO_CODES = { officialNames: () => [], agrees: () => false }
 const NOTHING = new Map<string, string>()
 
 const place = (iso: string, name: string, geometry: Rings, parent: Place | null): Place => ({
-  layer: 'subdivisions',
+  layer: parent === null ? 'countries' : 'subdivisions',
   datasets: ['openstreetmap'],
   name,
   names: {},
