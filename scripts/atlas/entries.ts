@@ -46,7 +46,8 @@ export function* entriesOf(
 }
 
 function recordOf(place: Place, parent: BoundaryRecord | null, kinds: KindTables): BoundaryRecord {
-  const { geometry, layer, datasets, name, country, iso, wikidata, fips, population, adminLevel } = place
+  const { geometry, layer, datasets, name, country, iso, wikidata, fips, adminLevel } = place
+  const { population, populationSource, probablePopulation } = place
   const parents = parent === null ? [] : [...parent.parents, parentRefOf(parent)]
   const id = idOf(place)
   const input: KindInput = {
@@ -72,6 +73,8 @@ function recordOf(place: Place, parent: BoundaryRecord | null, kinds: KindTables
     wikidata,
     fips,
     population,
+    ...(populationSource === undefined ? {} : { populationSource }),
+    ...(probablePopulation === undefined ? {} : { probablePopulation }),
     parents,
     bbox: bboxOf(geometry),
     centroid: pointInside(geometry),

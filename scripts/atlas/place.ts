@@ -1,5 +1,5 @@
 /** One boundary on its way into the atlas, before it has an id, a kind and bytes. */
-import type { Dataset } from '../../src/domain/boundary/boundary.ts'
+import type { Dataset, PopulationSource } from '../../src/domain/boundary/boundary.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
 
 export type Layer = 'countries' | 'countriesLand' | 'subdivisions' | 'counties'
@@ -21,6 +21,9 @@ export interface Place {
   readonly wikidata: string | null
   readonly fips: string | null
   readonly population: number | null
+  readonly populationSource?: PopulationSource
+  /** For ranking alone, where the population is unknown. */
+  readonly probablePopulation?: number
   /** Null where OpenStreetMap has none. */
   readonly adminLevel: number | null
   /** What the tags of the OpenStreetMap object would say of its kind. */

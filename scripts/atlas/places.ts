@@ -22,12 +22,14 @@ import { readSharedLand } from './one-country.ts'
 import { withOwnNames } from './own-names.ts'
 import type { Packages } from './packages.ts'
 import type { Place } from './place.ts'
+import { readUnitPopulations } from './populations.ts'
 import type { DisputeEntry } from './read-disputes.ts'
 import { readRelations } from './relations.ts'
 import { readRowCorrections } from './rows.ts'
 import { toSubdivisions } from './subdivisions.ts'
 import { readTerritories, withTerritories } from './territories.ts'
-import { checkVotes, readExplainedVotes, readTowns } from './town-votes.ts'
+import { withTownPopulations } from './town-populations.ts'
+import { checkVotes, existingTowns, readExplainedVotes, readTowns } from './town-votes.ts'
 import { drawnUnits, shapesOfUnits } from './unit-shapes.ts'
 
 export interface AtlasPlaces {
@@ -95,7 +97,12 @@ export async function readPlaces(
     ...checkNames(named, codes, rules),
     ...checkVotes(named, readTowns(packages), codes, readExplainedVotes(join(data, 'votes.yaml'))),
   ])
-  return { places: named, unmapped, gaps }
+  const populated = withTownPopulations(
+    named,
+    existingTowns(packages),
+    readUnitPopulations(join(data, 'populations.yaml')),
+  )
+  return { places: populated, unmapped, gaps }
 }
 
 function mustBeEmpty(problems: readonly string[]): void {

@@ -1,6 +1,9 @@
-/** Population of countries by FIPS 10-4 code, lower case, from The World Factbook (estimates for July 2015). */
+/** Figures of population that somebody counted or estimated: of countries and, where a table has them, of subdivisions. */
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
 import type { Packages } from './packages.ts'
 
+/** Of countries by FIPS 10-4 code, lower case, from The World Factbook (estimates for July 2015). */
 export function readPopulations(packages: Packages): ReadonlyMap<string, number> {
   const populations = new Map<string, number>()
   for (const [path, content] of packages.files('populations')) {
@@ -11,4 +14,12 @@ export function readPopulations(packages: Packages): ReadonlyMap<string, number>
       populations.set(path.slice(-'xx.json'.length, -'.json'.length), Number(number.replaceAll(',', '')))
   }
   return populations
+}
+
+/** Of subdivisions by ISO 3166-2 code, from `data/atlas/populations.yaml`. */
+export function readUnitPopulations(path: string): ReadonlyMap<string, number> {
+  const tables: readonly { readonly figures: Readonly<Record<string, number>> }[] = parse(
+    readFileSync(path, 'utf8'),
+  )
+  return new Map(tables.flatMap(({ figures }) => Object.entries(figures)))
 }

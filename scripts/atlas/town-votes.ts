@@ -5,14 +5,13 @@
  */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { bboxOf, splitBBox } from '../../src/domain/geometry/bbox.ts'
-import { locate, OUTSIDE, toUnits } from '../../src/domain/geometry/contains.ts'
 import { type Division, FORMER, type Row, rowsOf } from '../gazetteer/entries.ts'
 import { type IsoCodes, namesAgree, namesEqual } from './iso-codes.ts'
 import { keyOf } from './name-rules.ts'
 import { mainNames, siblingsOf } from './own-names.ts'
 import type { Packages } from './packages.ts'
 import { isCountry, type Place } from './place.ts'
+import { townsInside } from './towns-inside.ts'
 
 type Codes = Pick<IsoCodes, 'officialNames' | 'agrees'>
 
@@ -30,8 +29,7 @@ export function readTowns(packages: Packages): readonly Town[] {
       .flatMap((file): readonly Division[] => JSON.parse(file.toString('utf8')))
       .map(({ code, name }) => [code, { code, name: name.replaceAll(TURNED_E, SCHWA) }]),
   )
-  const towns = rowsOf(packages.text('towns')).filter(({ feature }) => !FORMER.has(feature))
-  return towns.map((row) => ({
+  return existingTowns(packages).map((row) => ({
     lon: row.lon,
     lat: row.lat,
     population: row.population,
@@ -40,6 +38,9 @@ export function readTowns(packages: Packages): readonly Town[] {
       .filter((division) => division !== undefined),
   }))
 }
+
+export const existingTowns = (packages: Packages): readonly Row[] =>
+  rowsOf(packages.text('towns')).filter(({ feature }) => !FORMER.has(feature))
 
 /** Azerbaijani is written with the other one of two letters that look alike. */
 const TURNED_E = '\u01dd'
@@ -99,7 +100,7 @@ function votesAgainst(places: readonly Place[], towns: readonly Town[], codes: C
   return siblingsOf(places).flatMap((siblings) =>
     siblings.flatMap((place): Vote[] => {
       if (isCountry(place)) return []
-      const own = inside(place)
+      const own = inside(place.geometry)
       const divisions = new Map<Division, Town[]>()
       for (const town of own) for (const division of town.divisions) append(divisions, division, town)
       const same = [...divisions]
@@ -145,18 +146,4 @@ function isCalled(place: Place, name: string, siblings: readonly Place[], codes:
     namesAgree([name], own) &&
     !siblings.some((sibling) => sibling !== place && namesEqual([name], mainNames(sibling, codes)))
   )
-}
-
-function townsInside(towns: readonly Town[]): (place: Place) => readonly Town[] {
-  const cells = new Map<string, Town[]>()
-  for (const town of towns) append(cells, `${Math.floor(town.lon)} ${Math.floor(town.lat)}`, town)
-  return ({ geometry }) =>
-    splitBBox(bboxOf(geometry)).flatMap(([west, south, east, north]) => {
-      const found: Town[] = []
-      for (let lon = Math.floor(west); lon <= Math.floor(east); lon++)
-        for (let lat = Math.floor(south); lat <= Math.floor(north); lat++)
-          for (const town of cells.get(`${lon} ${lat}`) ?? [])
-            if (locate(geometry, toUnits(town.lon), toUnits(town.lat)) !== OUTSIDE) found.push(town)
-      return found
-    })
 }

@@ -12,7 +12,8 @@ export interface Division {
 
 /** Places that are no more: abandoned, destroyed, historical. */
 export const FORMER = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH'])
-const SECTION = 'PPLX'
+/** Part of a city. */
+export const SECTION = 'PPLX'
 const SEAT_ORDERS: Readonly<Record<string, SeatOrder>> = {
   PPLC: 0,
   /** The seat of government of a country whose capital is another town. */
@@ -63,6 +64,8 @@ export interface Row {
   readonly country: string
   readonly admin1: string
   readonly admin2: string
+  readonly admin3: string
+  readonly admin4: string
   readonly population: number
   readonly modified: string
 }
@@ -89,6 +92,8 @@ export const rowsOf = (table: string): readonly Row[] =>
         country: columns[8],
         admin1: columns[10],
         admin2: columns[11],
+        admin3: columns[12],
+        admin4: columns[13],
         population: Number(columns[14]),
         modified: columns[18],
       }

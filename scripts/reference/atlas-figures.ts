@@ -46,8 +46,7 @@ const contents = ({ records, byCode }: AtlasReader, data: string): Figures => {
   const counties = records.filter(({ fips }) => fips !== null)
   const mainlands = readMainlandEntries(data).length
   const withForm = (form: string) => records.filter(({ id }) => id.startsWith(form)).length
-  const populated = records.filter(({ population }) => population !== null)
-  const populatedCountries = populated.filter(({ kind }) => kind === 'country')
+  const summed = records.filter(({ populationSource }) => populationSource === 'towns')
   const madeFrom = Map.groupBy(records, ({ datasets = [] }) => datasets.map((name) => NAMES[name]).join(', '))
   return {
     boundaries: number(records.length),
@@ -71,8 +70,11 @@ const contents = ({ records, byCode }: AtlasReader, data: string): Figures => {
         ['`fips:<code>`', 'counties of the United States', number(withForm('fips:'))],
       ],
     ),
-    'countries with a population': number(populatedCountries.length),
-    'others with a population': number(populated.length - populatedCountries.length),
+    'subdivisions with a sum of towns': number(summed.filter(({ fips }) => fips === null).length),
+    'counties with a sum of towns': number(summed.filter(({ fips }) => fips !== null).length),
+    'countries with sums of towns': number(
+      new Set(summed.filter(({ fips }) => fips === null).map(({ country }) => country)).size,
+    ),
     'vertices of Canada': number(byCode('CA').vertices),
   }
 }

@@ -1,5 +1,6 @@
 /** Fields and shapes that several operations share, with their wire names. */
 import { z } from 'zod'
+import { POPULATION_SOURCES } from '../domain/boundary/boundary.ts'
 import { DETAILS } from '../domain/boundary/detail-level.ts'
 import { type BoundaryReference, parseBoundaryReference } from '../domain/boundary/id.ts'
 import { KINDS } from '../domain/boundary/kind.ts'
@@ -99,6 +100,15 @@ export const boundaryRef = z.strictObject({
   admin_level: adminLevelOut,
 })
 
+const population = z.int().nullable().describe('Null where it is not known.')
+
+const populationSource = z
+  .enum(POPULATION_SOURCES)
+  .nullable()
+  .describe(
+    '`towns`: the sum of the towns that GeoNames lists, to two digits; who lives in none of them is missing. Null for a figure of the data’s own.',
+  )
+
 const parentRef = boundaryRef.extend({
   bbox: bbox.optional().describe('With include=parents.'),
   wikidata: z.string().nullable().optional().describe('With include=parents.'),
@@ -111,7 +121,8 @@ export const candidate = boundaryRef.extend({
   parents: z.array(boundaryRef).describe('From the country down to the direct parent.'),
   bbox,
   centroid: position.describe('[lon, lat] of a point inside.'),
-  population: z.int().nullable(),
+  population,
+  population_source: populationSource,
   wikidata: z.string().nullable().describe('Wikidata entity, Q64.'),
   iso: z.string().nullable().describe('ISO 3166-2 code, or the alpha-2 code of a country.'),
   matched_name: z
@@ -153,7 +164,8 @@ const featureProperties = z.strictObject({
   country: z.string().nullable(),
   iso: z.string().nullable(),
   wikidata: z.string().nullable(),
-  population: z.int().nullable(),
+  population,
+  population_source: populationSource,
   parents: z
     .array(parentRef)
     .describe('The country and the direct parent; with include=parents every level.'),

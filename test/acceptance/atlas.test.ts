@@ -113,6 +113,56 @@ test('every Wikidata entity leads to one boundary', async () => {
   }
 })
 
+test('a population is a table’s, or a sum of towns of two digits that is marked', () => {
+  const counted = new Set(['country', 'state', 'district'])
+  for (const { id, kind, population, populationSource, probablePopulation, fips } of records) {
+    if (population === null) assert.equal(populationSource, undefined, id)
+    else if (populationSource === undefined) assert.ok(counted.has(kind) && fips === null, id)
+    else assert.equal(population, Number(population.toPrecision(2)), id)
+    if (probablePopulation !== undefined) assert.equal(population, null, id)
+  }
+  assert.ok(records.filter(({ populationSource }) => populationSource === 'towns').length > 2500)
+})
+
+test('sums of towns are published where those of a whole come to its own population, within a quarter', () => {
+  const published = records.filter(({ populationSource }) => populationSource === 'towns')
+  const wholes = Map.groupBy(published, ({ parents }) => parents.at(-1)!.id)
+  for (const [id, units] of wholes) {
+    const whole = byId.get(id)!
+    if (whole.population === null || whole.populationSource === 'towns') continue
+    const all = records.filter(({ parents, kind }) => parents.at(-1)?.id === id && kind !== 'country')
+    const sum = units.reduce((people, { population }) => people + population!, 0)
+    const slack = 0.01 // Figures have two digits.
+    assert.ok(sum / whole.population < 1.25 + slack, id)
+    // What shares a city with its neighbours has no figure.
+    if (all.length === units.length) assert.ok(sum / whole.population > 0.75 - slack, id)
+  }
+})
+
+test('nobody has more people than what they lie in', () => {
+  for (const { id, population, parents } of records) {
+    const parent = parents.length === 0 ? null : byId.get(parents.at(-1)!.id)!
+    if (population !== null && parent?.population != null && parent.kind !== 'country')
+      assert.ok(population <= parent.population, id)
+  }
+})
+
+test('states of the United States have the figures of the Census Bureau, and a county is smaller than its state', async () => {
+  const states = records.filter(
+    ({ country, kind, iso }) => country === 'US' && kind !== 'country' && iso !== null,
+  )
+  assert.equal(
+    states.reduce((people, { population }) => people + population!, 0),
+    328_239_523,
+  )
+  const [newYork] = await atlas.find({ by: 'iso', code: 'US-NY' })
+  assert.deepEqual([newYork.population, newYork.populationSource], [19_453_561, undefined])
+  for (const fips of ['36061', '36047', '36081']) {
+    const [part] = await atlas.find({ by: 'fips', code: fips })
+    assert.equal(part.population, null, 'the people of New York City are not those of one county')
+  }
+})
+
 test('an old code and the code of a territory as a subdivision still lead to the place', async () => {
   const lead = async (code: string) => (await atlas.find({ by: 'iso', code })).map(({ iso }) => iso)
   assert.deepEqual(await lead('US-PR'), ['PR'])

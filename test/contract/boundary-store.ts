@@ -46,6 +46,14 @@ export const boundaryStoreContract = (
       assert.deepEqual([...geometry!.weights!], [9, 0])
     })
 
+    test('where a population is from, and what stands in for one, are kept', async () => {
+      const summed = boundary({ id: 'r1', name: 'Kent', population: 1_600_000, populationSource: 'towns' })
+      const unknown = boundary({ id: 'r2', name: 'Bihar', probablePopulation: 67_000_000 })
+      await replace([summed, unknown])
+      assert.deepEqual(await store.records([summed.record.id]), [summed.record])
+      assert.deepEqual(await store.records([unknown.record.id]), [unknown.record])
+    })
+
     test('a boundary is found by its number, its Wikidata id, its codes and their aliases', async () => {
       const puertoRico = boundary({
         id: 'r4422604',

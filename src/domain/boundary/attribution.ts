@@ -1,5 +1,5 @@
 /** Whom data are owed to, and under which licence: every body and file that carries map data says it. */
-import { type BoundarySummary, DATASETS, type Dataset } from './boundary.ts'
+import { type BoundaryRecord, type BoundarySummary, DATASETS, type Dataset } from './boundary.ts'
 
 const ATTRIBUTIONS: Readonly<Record<Dataset, string>> = {
   openstreetmap: '© OpenStreetMap contributors, ODbL 1.0',
@@ -24,5 +24,13 @@ export const attributionOf = (
   const owed = new Set(lines.flatMap((line) => line.split('; ')))
   return owed.size === 0 ? ATTRIBUTIONS.openstreetmap : [...owed].join('; ')
 }
+
+/** Whom the populations of these boundaries are owed to, for answers that show them. */
+export const populationCredits = (
+  boundaries: readonly Pick<BoundaryRecord, 'populationSource'>[],
+): readonly string[] =>
+  boundaries.some(({ populationSource }) => populationSource === 'towns') ? [GEONAMES_ATTRIBUTION] : []
+
+export const GEONAMES_ATTRIBUTION = 'GeoNames, CC BY 4.0'
 
 const OPENSTREETMAP: readonly Dataset[] = ['openstreetmap']

@@ -10,6 +10,10 @@ export type Origin = 'extract' | 'live' | 'atlas'
 export const DATASETS = ['openstreetmap', 'natural_earth', 'us_census'] as const
 export type Dataset = (typeof DATASETS)[number]
 
+/** Where a population is from that no source of the boundary has: `towns`, the sum of its towns in GeoNames. */
+export const POPULATION_SOURCES = ['towns'] as const
+export type PopulationSource = (typeof POPULATION_SOURCES)[number]
+
 /** The short form in lists and hierarchies. */
 export interface BoundaryRef {
   readonly id: BoundaryId
@@ -47,6 +51,10 @@ export interface BoundaryRecord extends BoundarySummary {
   /** FIPS 6-4 county code (five digits), United States counties of the atlas only. */
   readonly fips: string | null
   readonly population: number | null
+  /** Left out where the population is the source's own, and where there is none. */
+  readonly populationSource?: PopulationSource
+  /** How many people may live there, where the population is unknown: for ranking alone, never shown. */
+  readonly probablePopulation?: number
   /** From the country down to the direct parent; empty for a country. */
   readonly parents: readonly ParentRef[]
   /** A representative point, always inside the polygon. */

@@ -1,7 +1,7 @@
 /** The GeoJSON Feature of one boundary, apart from its geometry. */
 import type { DisputeClaims } from '../catalog/disputes.ts'
 import type { FeatureHead } from '../formats/boundary-file.ts'
-import { attributionOf } from './attribution.ts'
+import { attributionOf, populationCredits } from './attribution.ts'
 import type { BoundaryRecord, BoundarySummary } from './boundary.ts'
 import type { Detail } from './detail-level.ts'
 import { nameIn } from './language.ts'
@@ -37,6 +37,7 @@ export const featureHead = (record: BoundaryRecord, parts: FeatureParts): Featur
     iso: record.iso,
     wikidata: record.wikidata,
     population: record.population,
+    population_source: record.populationSource ?? null,
     parents: parentsOf(record, parts),
     ...(parts.children === null
       ? {}
@@ -58,7 +59,7 @@ export const featureHead = (record: BoundaryRecord, parts: FeatureParts): Featur
       fetched_at: record.source.fetchedAt,
       stale: record.source.stale,
     },
-    attribution: attributionOf([record]),
+    attribution: attributionOf([record], populationCredits([record])),
   },
 })
 

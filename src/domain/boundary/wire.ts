@@ -47,6 +47,7 @@ export const candidateBody = (record: BoundaryRecord, reading: Reading, matchedN
   bbox: record.bbox,
   centroid: record.centroid,
   population: record.population,
+  population_source: record.populationSource ?? null,
   wikidata: record.wikidata,
   iso: record.iso,
   matched_name: matchedName,

@@ -23,6 +23,13 @@ const PAIRS: readonly (readonly [what: string, more: number, less: number])[] = 
 
 for (const [what, more, less] of PAIRS) test(what, () => assert.ok(more > less, `${more} and ${less}`))
 
+test('how many people may live there counts where nobody knows, and nowhere else', () => {
+  const known = { adminLevel: 4, population: 6e6, names: {} }
+  const unknown = { adminLevel: 4, population: null, names: { fr: 'x', ja: 'x', ru: 'x' } }
+  assert.equal(prominence({ ...unknown, probablePopulation: 6e6 }), prominence(known))
+  assert.equal(prominence({ ...known, probablePopulation: 1 }), prominence(known))
+})
+
 test('no number of people leaves the range that keys have room for', () => {
   for (const population of [null, 0, 1, 8e9, Number.MAX_SAFE_INTEGER]) {
     for (const level of [null, 0, 2, 8, 12, 99]) {

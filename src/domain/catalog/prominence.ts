@@ -2,10 +2,12 @@
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 
 /** Larger is more prominent; a whole number below `PROMINENCE_LIMIT`, so that indexes can be ordered by it. */
-export const prominence = (record: Pick<BoundaryRecord, 'adminLevel' | 'population' | 'names'>): number => {
+export const prominence = (
+  record: Pick<BoundaryRecord, 'adminLevel' | 'population' | 'probablePopulation' | 'names'>,
+): number => {
   const weight = LEVEL_WEIGHTS[record.adminLevel ?? NO_LEVEL] ?? LEVEL_WEIGHTS[NO_LEVEL]
-  const people =
-    record.population === null ? probablePeople(record, weight.usualPeople) : Math.max(record.population, 1)
+  const known = record.population ?? record.probablePopulation
+  const people = known === undefined ? probablePeople(record, weight.usualPeople) : Math.max(known, 1)
   return Math.min(
     PROMINENCE_LIMIT - 1,
     Math.round(STEPS_PER_TENFOLD * (weight.tenfolds + Math.log10(people))),

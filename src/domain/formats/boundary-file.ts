@@ -33,6 +33,7 @@ const FIELDS = [
   'iso',
   'wikidata',
   'population',
+  'population_source',
   'area_km2',
   'detail',
   'precision',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { attributionOf } from '../../domain/boundary/attribution.ts'
+import { attributionOf, populationCredits } from '../../domain/boundary/attribution.ts'
 import { candidateBody, disputeBody } from '../../domain/boundary/wire.ts'
 import { parentNames } from '../../domain/catalog/parent-names.ts'
 import { defineOp } from '../../op/define.ts'
@@ -47,7 +47,7 @@ export const reverseBoundaries = defineOp({
       })),
       disputed: (await disputes.at([lon, lat])).map(disputeBody),
       point: [lon, lat] as const,
-      attribution: attributionOf(records),
+      attribution: attributionOf(records, populationCredits(records)),
     }
   },
 })

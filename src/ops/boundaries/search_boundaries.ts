@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { attributionOf } from '../../domain/boundary/attribution.ts'
+import { attributionOf, populationCredits } from '../../domain/boundary/attribution.ts'
 import { candidateBody } from '../../domain/boundary/wire.ts'
 import { parentNames } from '../../domain/catalog/parent-names.ts'
 import { defineOp } from '../../op/define.ts'
@@ -56,7 +56,7 @@ export const searchBoundaries = defineOp({
     const reading = { languages, nameOfParent: await parentNames(catalog, records, languages) }
     return {
       candidates: found.map(({ record, matchedName }) => candidateBody(record, reading, matchedName)),
-      attribution: attributionOf(records),
+      attribution: attributionOf(records, populationCredits(records)),
     }
   },
 })

@@ -1,15 +1,14 @@
 /** The gazetteer that comes with Metes. */
 import { open } from 'node:fs/promises'
+import { GEONAMES_ATTRIBUTION } from '../../domain/boundary/attribution.ts'
 import type { Gazetteer } from '../../domain/gazetteer/ports.ts'
 import { unpacked } from '../packed-file.ts'
 import { readGazetteer } from './read-gazetteer.ts'
 
-const ATTRIBUTION = 'GeoNames, CC BY 4.0'
-
 /** `packedIn` holds what scripts/build-gazetteer.ts wrote; `dataDirectory` is written to only when `packedIn` cannot be. */
 export const openBundledGazetteer = async (packedIn: string, dataDirectory: string): Promise<Gazetteer> => {
   const path = await unpacked({ directory: packedIn, name: 'gazetteer', ending: 'bin' }, dataDirectory)
-  return { attribution: ATTRIBUTION, ...readGazetteer(await readWhole(path), path) }
+  return { attribution: GEONAMES_ATTRIBUTION, ...readGazetteer(await readWhole(path), path) }
 }
 
 /** Into memory of its own, in which the columns are aligned. */

@@ -42,6 +42,8 @@ export interface BoundaryTable {
   wikidata: string | null
   fips: string | null
   population: number | null
+  population_source: string | null
+  probable_population: number | null
   /** JSON: see `rows.ts`. */
   parents: string
   west: number

@@ -5,6 +5,7 @@ import type {
   Dataset,
   Origin,
   ParentRef,
+  PopulationSource,
 } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { Kind } from '../../domain/boundary/kind.ts'
@@ -37,6 +38,8 @@ export const RECORD_COLUMNS = [
   'also_kinds',
   'fips',
   'population',
+  'population_source',
+  'probable_population',
   'parents',
   'centroid_lon',
   'centroid_lat',
@@ -70,6 +73,8 @@ export const rowOf = (
   wikidata: record.wikidata,
   fips: record.fips,
   population: record.population === null ? null : Math.round(record.population),
+  population_source: record.populationSource ?? null,
+  probable_population: record.probablePopulation ?? null,
   parents: JSON.stringify(record.parents.map(parentToJson)),
   west: record.bbox[0],
   south: record.bbox[1],
@@ -92,6 +97,8 @@ export const recordOf = (row: RecordRow): BoundaryRecord => ({
   alsoKinds: row.also_kinds === '' ? [] : (row.also_kinds.slice(1, -1).split(',') as Kind[]),
   fips: row.fips,
   population: row.population,
+  ...(row.population_source === null ? {} : { populationSource: row.population_source as PopulationSource }),
+  ...(row.probable_population === null ? {} : { probablePopulation: row.probable_population }),
   parents: parentsOf(row),
   centroid: [row.centroid_lon, row.centroid_lat],
   vertices: row.vertices,

@@ -121,8 +121,16 @@ export const CATALOG: Component = {
     `,
     },
     {
-      sqlite: `alter table boundary add column datasets text not null default ''`,
-      postgres: `alter table boundary add column datasets text not null default ''`,
+      sqlite: `
+      alter table boundary add column datasets text not null default '';
+      alter table boundary add column population_source text;
+      alter table boundary add column probable_population integer;
+    `,
+      postgres: `
+      alter table boundary add column datasets text not null default '';
+      alter table boundary add column population_source text;
+      alter table boundary add column probable_population bigint;
+    `,
     },
   ],
 }
