@@ -19,6 +19,8 @@ const SLIVER_KM = 3
 const TOLERANCE_KM = 0.1
 /** Where two borders cross, the crossing is moved to the grid of 11 m, and the borders with it: as much of the land as that may be. */
 const ROUNDED_SHARE = 3e-5
+/** Along a coast the last rounding leaves slits in no unit, one cell of the grid wide. */
+const SLIT_KM = 0.02
 const POINTS = 3000
 
 interface Case extends DividedLand, ReturnType<typeof fitUnits> {
@@ -136,10 +138,13 @@ describe('a sliver', () => {
   })
 
   test('is filled as well in land where other units are missing', () => {
-    for (const { name, missing, samples } of CASES)
+    for (const { name, missing, samples, gaps } of CASES)
       for (const { position, unit } of samples) {
-        const isNearGap = missing.some((region) => isWithin(region, position, 1.5 * SLIVER_KM))
-        assert.ok(isNearGap || unit >= 0, `${name}: ${position}`)
+        if (unit >= 0 || distanceToEdgesKm(gaps, position, SLIT_KM) !== null) continue
+        assert.ok(
+          missing.some((region) => isWithin(region, position, 1.5 * SLIVER_KM)),
+          `${name}: ${position}`,
+        )
       }
   })
 
