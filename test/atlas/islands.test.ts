@@ -137,8 +137,8 @@ test('land wider than a degree is no island that somebody forgot', () => {
 })
 
 test('a coastline that meets a country’s polygon adds nothing to it', () => {
-  const cape: Square = [1.9, 1, 0.2]
-  assert.deepEqual(ownersOf([2.05, 1.05, 0.02], { coastlines: [cape] }), {})
+  const cape: Square = [1.99, 1, 0.03]
+  assert.deepEqual(ownersOf([2.01, 1.01, 0.005], { coastlines: [cape] }), {})
 })
 
 test('a unit apart from all land becomes a part of its country as it was drawn, and Natural Earth is credited', () => {
