@@ -1,0 +1,90 @@
+/** Ids of earlier editions of the atlas: none is lost without a word, and each leads to what has its place now. */
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { parse } from 'yaml'
+import { readSuccessors } from '../../scripts/atlas/successors.ts'
+import { type AreaWorld, openAreaWorld } from '../support/area-world.ts'
+import { recordOf } from '../support/atlas-units.ts'
+
+const SUCCESSORS = new URL('../../data/atlas/successors.yaml', import.meta.url).pathname
+
+describe('the build', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'metes-successors-'))
+  after(() => rmSync(directory, { recursive: true, force: true }))
+
+  const successorsOf = (yaml: string) => {
+    const path = join(directory, 'successors.yaml')
+    writeFileSync(path, yaml)
+    return readSuccessors(path)
+  }
+  const check = (yaml: string, before: readonly string[], now: readonly string[]): void =>
+    successorsOf(yaml).check(new Set(before), new Set(now))
+
+  test('fails on an id that is lost, and names it', () => {
+    assert.throws(() => check('', ['iso:GB-ANT', 'r1'], ['r1']), /without a successor.*: iso:GB-ANT\./)
+  })
+
+  test('takes an id that has a successor, or that is said to have none', () => {
+    check('iso:GB-ANT: iso:GB-ANN\nwikidata:Q1: null', ['iso:GB-ANT', 'wikidata:Q1'], ['iso:GB-ANN'])
+  })
+
+  test('fails on a successor that the atlas lacks, so also on one that has a successor itself', () => {
+    assert.throws(
+      () => check('r1: r2', ['r1'], ['r3']),
+      /ids that the atlas has, or by ids that it lacks: r1\./,
+    )
+    assert.throws(() => check('r1: r2\nr2: r3', ['r1', 'r2'], ['r3']), /by ids that it lacks: r1\./)
+  })
+
+  test('fails on an entry for an id that the atlas still has', () => {
+    assert.throws(() => check('r1: r2', ['r1'], ['r1', 'r2']), /replaces ids that the atlas has.*: r1\./)
+  })
+
+  test('keeps entries of editions before the last one', () => {
+    check('r1: r2', ['r2'], ['r2'])
+  })
+
+  test('gives a boundary all ids that it replaces', () => {
+    const { predecessors } = successorsOf('iso:GB-ARM: r5\niso:GB-BNB: r5\nwikidata:Q1: null')
+    assert.deepEqual([...predecessors], [['r5', ['iso:GB-ARM', 'iso:GB-BNB']]])
+  })
+})
+
+describe('in the bundled atlas', () => {
+  const entries = Object.entries<string | null>(parse(readFileSync(SUCCESSORS, 'utf8')))
+  let world: AreaWorld
+  before(async () => {
+    world = await openAreaWorld(null)
+  })
+  after(() => world.close())
+
+  /** Units that had another unit's code by mistake: the code is asked for far more often than the old id. */
+  const CODES_OF_OTHERS = new Set(['iso:SD-DE'])
+
+  test('every old id leads to the boundary that has its place', async () => {
+    assert.ok(entries.length > 40)
+    for (const [old, now] of entries) {
+      if (CODES_OF_OTHERS.has(old)) continue
+      const record = await recordOf(world.catalog, old)
+      assert.equal(record?.id ?? null, now, old)
+    }
+  })
+
+  test('an old id that is the code of another boundary leads to that one', async () => {
+    for (const old of CODES_OF_OTHERS) {
+      const record = await recordOf(world.catalog, old)
+      assert.equal(`iso:${record?.iso}`, old)
+    }
+  })
+
+  test('no successor is an old id itself', async () => {
+    for (const [old, now] of entries) {
+      if (now === null) continue
+      assert.equal((await recordOf(world.catalog, now))?.id, now, old)
+      assert.ok(!entries.some(([other]) => other === now), old)
+    }
+  })
+})
