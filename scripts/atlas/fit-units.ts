@@ -33,7 +33,7 @@ export interface Fitted {
   readonly gaps: Rings
 }
 
-/** Slivers of slivers, where a cut was rounded, are gone after the second round. */
+/** Later rounds fill what rounding a cut leaves. Slits of one grid cell stay, some millionths of the land. */
 const ROUNDS = 3
 
 /** `units` may overlap by slivers; wider land that two of them have goes to the one with the longest border around it. */
