@@ -29,12 +29,12 @@ export const SUMMARY_COLUMNS = [
   'east',
   'north',
   'area_km2',
+  'also_kinds',
   'datasets',
 ] as const satisfies readonly (keyof BoundaryTable)[]
 
 export const RECORD_COLUMNS = [
   ...SUMMARY_COLUMNS,
-  'also_kinds',
   'fips',
   'population',
   'parents',
@@ -89,7 +89,6 @@ export const rowOf = (
 
 export const recordOf = (row: RecordRow): BoundaryRecord => ({
   ...summaryOf(row),
-  alsoKinds: row.also_kinds === '' ? [] : (row.also_kinds.slice(1, -1).split(',') as Kind[]),
   fips: row.fips,
   population: row.population,
   parents: parentsOf(row),
@@ -116,6 +115,7 @@ export const summaryOf = (row: SummaryRow): BoundarySummary => ({
   country: row.country,
   iso: row.iso,
   areaKm2: row.area_km2,
+  alsoKinds: row.also_kinds === '' ? [] : (row.also_kinds.slice(1, -1).split(',') as Kind[]),
   ...(row.datasets === '' ? {} : { datasets: row.datasets.split(',') as Dataset[] }),
 })
 
