@@ -139,6 +139,59 @@ test('levels without a government are passed over and named; they are the answer
   assert.deepEqual(await childrenOf({ imported: withNothingElse, facts }), [5, ['r20', 'r21'], []])
 })
 
+const territoryOf = (land: BoundaryEntry, code: string, adminLevel: number, name = code): BoundaryEntry =>
+  boundary({
+    id: `iso:${code}`,
+    name,
+    iso: code,
+    kind: 'country',
+    adminLevel,
+    country: code,
+    areaKm2: 1,
+    parents: [land],
+  })
+
+test('territories are left out beside units, and up to ten are named; a level that is asked for has them', async () => {
+  const land = boundary(LAND)
+  const codes = Array.from({ length: 12 }, (_, at) => `A${String.fromCharCode(65 + at)}`)
+  const imported = [
+    land,
+    ...codes.map((code) => territoryOf(land, code, 4)),
+    unitOf(land, ['r10', 4, 50], 0),
+    unitOf(land, ['r11', 4, 40], 1),
+  ]
+  const [level, children, [note]] = await childrenOf({ imported })
+  assert.deepEqual([level, children], [4, ['r10', 'r11']])
+  assert.match(
+    note,
+    /^The list leaves out 12 territories: AA \(iso:AA\), .*, AJ \(iso:AJ\) and 2 more\. Each is a/,
+  )
+  assert.equal((await childrenOf({ imported }, 4))[1].length, 14)
+})
+
+test('where all land lies in territories, they are the list', async () => {
+  const land = boundary(LAND)
+  const [one, two] = [territoryOf(land, 'AA', 3), territoryOf(land, 'AB', 3)]
+  const imported = [land, one, two, unitOf(land, ['r10', 4, 0.5, [one]], 0)]
+  assert.deepEqual(await childrenOf({ imported }), [3, ['iso:AA', 'iso:AB'], []])
+})
+
+test('a mainland is in no list of its country, even where all units lie in it', async () => {
+  const land = boundary(LAND)
+  const mainland = boundary({
+    id: 'r9',
+    name: 'Mainland',
+    iso: 'FX',
+    kind: 'region',
+    adminLevel: 3,
+    country: 'LI',
+    areaKm2: 90,
+    parents: [land],
+  })
+  const imported = [land, mainland, unitOf(land, ['r10', 4, 90, [mainland]], 0)]
+  assert.deepEqual((await childrenOf({ imported }))[1], ['r10'])
+})
+
 test('an empty list says why: the levels that there are, or that nothing is known', async () => {
   const imported = landOf([['r10', 4, 90]])
   assert.deepEqual(await childrenOf({ imported }, 6), [
