@@ -53,7 +53,12 @@ async function build(path: string): Promise<Built> {
   )
   const edition = editionOf(entries)
   await writeCatalogFile(path, edition, toAsync(entries))
-  const coverage = coverageOf(entries, await readIsoCodes(packages), readResearchedCoverage(ATLAS))
+  const coverage = coverageOf(
+    entries,
+    await readIsoCodes(packages),
+    readResearchedCoverage(ATLAS),
+    (country) => kinds.country(country)?.withoutGovernment ?? [],
+  )
   return {
     edition,
     boundaries: entries.length,

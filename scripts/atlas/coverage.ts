@@ -13,6 +13,7 @@ export function coverageOf(
   entries: readonly Entry[],
   codes: IsoCodes,
   researched: Pick<ResearchedCoverage, 'other_codes' | 'elsewhere'>,
+  levelsWithoutGovernment: (country: string) => readonly number[],
 ): ComputedCoverage {
   const known = new Set(entries.flatMap(({ record, isoAliases = [] }) => [record.iso, ...isoAliases]))
   for (const [code, other] of Object.entries(researched.elsewhere)) {
@@ -27,10 +28,13 @@ export function coverageOf(
   const count = (country: string): CountryCount => {
     const other = new RegExp(`^(?:${researched.other_codes[country]?.codes ?? NONE})$`)
     const candidates = (byCountry.get(country) ?? []).filter(({ code }) => !other.test(code))
-    const counted = unitsOfList(country, candidates, isKnown)
+    const passed = levelsWithoutGovernment(country)
+    const isListed = (level: number | null): boolean => level === null || !passed.includes(level)
+    const hidden = new Set(entries.flatMap(({ record }) => (isListed(record.adminLevel) ? [] : [record.iso])))
+    const counted = unitsOfList(country, candidates, (code) => isKnown(code) && !hidden.has(code))
     const missing = counted.filter(({ code }) => !isKnown(code))
     return {
-      units: entries.filter(({ record }) => liesDirectlyIn(record, country)).length,
+      units: entries.filter(({ record }) => liesDirectlyIn(record, country, isListed)).length,
       codes: counted.length,
       missing: Object.fromEntries(missing.map(({ code, name }) => [code, codes.englishName(code) ?? name])),
     }
@@ -42,21 +46,28 @@ export function coverageOf(
 const NONE = '(?!)'
 
 /**
- * The codes directly below the country. A code that no boundary has, but some of whose own subdivisions have one, only groups them
+ * The codes directly below the country. A code that no listed boundary has, but some of whose own subdivisions have one, only groups them
  * (the four regions of Uganda): they are counted in its place.
  */
 function unitsOfList<C extends { readonly code: string; readonly parent: string }>(
   country: string,
   candidates: readonly C[],
-  isKnown: (code: string) => boolean,
+  isListed: (code: string) => boolean,
 ): readonly C[] {
   const below = Map.groupBy(candidates, ({ parent }) => parent)
   return (below.get(country) ?? []).flatMap((unit) => {
     const own = below.get(unit.code) ?? []
-    return !isKnown(unit.code) && own.some(({ code }) => isKnown(code)) ? own : [unit]
+    return !isListed(unit.code) && own.some(({ code }) => isListed(code)) ? own : [unit]
   })
 }
 
 /** A territory lies in its country under a code of its own; it is no unit of itself. */
-const liesDirectlyIn = ({ kind, parents, country }: BoundaryEntry['record'], code: string): boolean =>
-  country === code && kind !== 'country' && parents.at(-1)?.kind === 'country'
+const liesDirectlyIn = (
+  { kind, parents, country, adminLevel }: BoundaryEntry['record'],
+  code: string,
+  isListed: (level: number | null) => boolean,
+): boolean =>
+  country === code &&
+  kind !== 'country' &&
+  isListed(adminLevel) &&
+  parents.findLast((parent) => parent.kind === 'country' || isListed(parent.adminLevel))?.kind === 'country'

@@ -24,6 +24,8 @@ export interface IsoCodes {
   successor(code: string): string | null
   /** Old codes that the country or subdivision stands for now: PR is US-PR as well. */
   predecessors(code: string): readonly string[]
+  /** Old codes of a subdivision that it alone replaced, and that were the only ones it replaced. */
+  renamedFrom(code: string): readonly string[]
   /** Whether the code in force is that of a place with one of these names. */
   agrees(code: string, names: readonly string[]): boolean
   /** The only code in force of the country whose name is exactly one of these. */
@@ -71,6 +73,16 @@ export async function readIsoCodes(packages: Packages): Promise<IsoCodes> {
     hasSubdivisions: (country) => byCountry.has(country),
     successor: (code) => successors.get(toCldr(code)) ?? null,
     predecessors: (code) => [...successors].filter(([, now]) => now === code).map(([old]) => fromCldr(old)),
+    renamedFrom: (code) => {
+      const replaced = Object.keys(changes).filter((old) =>
+        changes[old]._replacement.split(' ').includes(toCldr(code)),
+      )
+      return replaced.length === 1 &&
+        successors.get(replaced[0]) === code &&
+        !inForce.has(fromCldr(replaced[0]))
+        ? [fromCldr(replaced[0])]
+        : []
+    },
     agrees: (code, names) => namesAgree(names, officialNames(code)),
     findByName: (country, names) => {
       const wanted = new Set(names.map(comparable))

@@ -116,7 +116,7 @@ function languageNames(properties: Properties): Record<string, string> {
   return names
 }
 
-/** Parts whose whole is listed become one unit; it is called what ISO calls it, unless all parts are called alike. */
+/** Parts whose whole is listed become one unit; it is called like its main part, else like all, else what ISO calls it. */
 function joinParts(units: readonly Unit[], codes: IsoCodes, rulesOf: RulesOf): readonly Unit[] {
   const wholeOf = (unit: Unit): string | null =>
     unit.oldCode === null ? null : (rulesOf(unit.country).whole[unit.oldCode] ?? null)
@@ -125,6 +125,8 @@ function joinParts(units: readonly Unit[], codes: IsoCodes, rulesOf: RulesOf): r
     if (whole === null) return parts
     const [first] = parts
     const alike = first.wikidata !== null && parts.every(({ wikidata }) => wikidata === first.wikidata)
+    const main = mainPart(whole, parts, codes)
+    if (main !== null) return { ...main, iso: whole, parts: parts.flatMap((part) => part.parts) }
     return {
       ...first,
       iso: whole,
@@ -137,6 +139,14 @@ function joinParts(units: readonly Unit[], codes: IsoCodes, rulesOf: RulesOf): r
       parts: parts.flatMap((part) => part.parts),
     }
   })
+}
+
+/** The part that has the code of the whole, of several the one that is called so: Tasmania, to which Macquarie Island is added. */
+function mainPart(whole: string, parts: readonly Unit[], codes: IsoCodes): Unit | null {
+  const coded = parts.filter(({ oldCode }) => oldCode === whole)
+  const called = coded.filter(({ name }) => namesEqual([name], codes.officialNames(whole)))
+  const [main] = coded.length === 1 ? coded : called.length === 1 ? called : []
+  return main ?? null
 }
 
 /** Of several units with one code, the one that the data set gives it to keeps it, or else the one that is called so. */

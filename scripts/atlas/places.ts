@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import type { KindTables } from '../../src/domain/boundary/kind-table.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
+import { readResearchedCoverage } from '../../src/sources/atlas/atlas-coverage.ts'
+import { withAliases } from './aliases.ts'
 import { checkNames } from './check-names.ts'
 import { readCoastlines } from './coastlines.ts'
 import { placesOfCounties, readCounties } from './counties.ts'
@@ -84,7 +86,8 @@ export async function readPlaces(
   const counties = placesOfCounties(countyShapes, states, countries)
   const mainlands = readMainlands(join(data, 'mainlands.yaml'), countries, subdivisions)
   const places = [...countries.values(), ...mainlands, ...subdivisions, ...counties]
-  const known = identified(unambiguous(places, relations))
+  const aliased = withAliases(places, codes, rulesOf, readResearchedCoverage(data))
+  const known = identified(unambiguous(aliased, relations))
   report(`${subdivisions.length} subdivisions and ${counties.length} counties`)
   const ids = new Set(known.map(({ country, name }) => `${country} ${name}`))
   const lost = places.filter(({ country, name }) => !ids.has(`${country} ${name}`))

@@ -38,6 +38,18 @@ export const coveragePage = ({ countries, subdivisions }: AtlasCoverage, gaps: A
         pieces.map(({ km2, at: [lon, lat] }) => [nameOf(code), String(km2), `${lat}, ${lon}`]),
       ),
     ),
+    '## Drawn with another area',
+    table(
+      ['', 'Unit', 'Atlas, km²', 'Published, km²'],
+      all.flatMap(([code, { misdrawn }]) =>
+        misdrawn.map(({ name, atlasKm2, publishedKm2 }) => [
+          nameOf(code),
+          name,
+          String(atlasKm2),
+          String(publishedKm2),
+        ]),
+      ),
+    ),
     '## None',
     `ISO 3166-2 lists subdivisions, the atlas has none: ${named(none.filter(([, { codes }]) => codes > 0))}.`,
     `Neither ISO 3166-2 nor the atlas has any: ${named(none.filter(([, { codes }]) => codes === 0))}.`,

@@ -7,7 +7,8 @@ export const readCountryFacts = (directory: string): CountryFacts => {
   const coverage = readAtlasCoverage(`${directory}/atlas`)
   const kinds = loadKindTables(`${directory}/kinds`)
   return {
-    statisticalLevels: (country) => (country === null ? [] : (kinds.country(country)?.statistical ?? [])),
+    levelsWithoutGovernment: (country) =>
+      country === null ? [] : (kinds.country(country)?.withoutGovernment ?? []),
     atlasCoverage: (code) => coverage.of(code),
   }
 }

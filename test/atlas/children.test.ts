@@ -51,10 +51,19 @@ const EXPECTED: readonly (readonly [id: string, level: number, counts: Readonly<
     ['iso:FR', 4, { 4: 18 }],
     ['iso:GB', 4, { 4: 4 }],
     ['iso:IT', 4, { 4: 20 }],
-    // Twelve provinces, and the Caribbean Netherlands.
-    ['iso:NL', 4, { 4: 13 }],
-    // States, the District of Columbia, and six territories.
-    ['iso:US', 4, { 4: 57 }],
+    ['iso:NL', 4, { 4: 12 }],
+    // States and the District of Columbia.
+    ['iso:US', 4, { 4: 51 }],
+    ['iso:NO', 4, { 4: 16 }],
+    // States, the two mainland territories, and Jervis Bay.
+    ['iso:AU', 4, { 4: 9 }],
+    ['iso:CN', 4, { 4: 31 }],
+    ['iso:IE', 6, { 6: 26 }],
+    ['iso:DO', 4, { 4: 32 }],
+    ['iso:GN', 4, { 4: 8 }],
+    // Nine districts, Rodrigues and Agalega.
+    ['iso:MU', 5, { 5: 11 }],
+    ['iso:PK', 4, { 4: 7 }],
     ['iso:US-CA', 6, { 6: 58 }],
   ]
 
@@ -76,9 +85,42 @@ test('Portugal is its districts and autonomous regions, Serbia its districts, Be
 })
 
 test('the statistical regions of Hungary and Czechia are no subdivisions, should an import bring them', () => {
-  assert.deepEqual(facts.statisticalLevels('HU'), [4, 5])
-  assert.deepEqual(facts.statisticalLevels('CZ'), [4])
-  assert.deepEqual(facts.statisticalLevels('DE'), [])
+  assert.deepEqual(facts.levelsWithoutGovernment('HU'), [4, 5])
+  assert.deepEqual(facts.levelsWithoutGovernment('CZ'), [4])
+  assert.deepEqual(facts.levelsWithoutGovernment('DE'), [])
+})
+
+test('regions and provinces that nobody governs are passed over, and the list says so', async () => {
+  for (const [id, level] of [
+    ['iso:IE', 5],
+    ['iso:DO', 3],
+    ['iso:UG', 3],
+  ] as const) {
+    const list = await listOf(id)
+    const note = `The list passes over level ${level}, which has no government of its own: admin_level asks for it.`
+    assert.equal(list.notes[0], note, id)
+    assert.ok((await listOf(id, level)).names.length >= 4, id)
+  }
+})
+
+test('territories are left out of a list of other units, and named', async () => {
+  const { notes } = await listOf('iso:US')
+  assert.deepEqual(notes, [
+    'The list leaves out 6 territories: American Samoa (r2177187), Guam (r306001), Northern Mariana Islands (r306004), Puerto Rico (r4422604), U.S. Outlying Islands (r2185386) and U.S. Virgin Islands (r286898). Each is a boundary of its own.',
+  ])
+  for (const [id, count] of [
+    ['iso:FR', 7],
+    ['iso:CN', 2],
+    ['iso:NO', 2],
+    ['iso:AU', 4],
+  ] as const)
+    assert.match((await listOf(id)).notes[0], new RegExp(`^The list leaves out ${count} territories: `), id)
+  for (const id of ['iso:NL', 'iso:FI'])
+    assert.match(
+      (await listOf(id)).notes[0],
+      /^The list leaves out 1 territory: .* It is a boundary of its own\.$/,
+    )
+  assert.equal((await listOf('iso:US', 4)).names.length, 57, 'a level that is asked for is whole')
 })
 
 test('of all countries, only Iraq, Portugal and Serbia put levels together', async () => {
@@ -105,6 +147,10 @@ test('lists of the atlas say what is outdated, missing, or not there at all', as
   assert.match((await listOf('iso:KE')).notes[0], /8 provinces of Kenya from before 2013: 47 counties/)
   assert.match((await listOf('iso:GB-NIR')).notes[0], /26 districts of Northern Ireland from before 2015/)
   assert.deepEqual((await listOf('iso:DE')).notes, [])
+  assert.deepEqual((await listOf('iso:BA')).notes, [
+    'The atlas draws the Brčko District with 139 km² instead of 493.',
+  ])
+  assert.match((await listOf('iso:MD')).notes.join(), /draws Bender with 1,032 km² instead of 97/)
   assert.match((await listOf('iso:VA')).notes[0], /^The atlas has no subdivisions here, and ISO 3166-2/)
 })
 

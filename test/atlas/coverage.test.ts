@@ -8,11 +8,13 @@ import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import { coverageState } from '../../src/domain/catalog/coverage.ts'
 import { readAtlasCoverage, readResearchedCoverage } from '../../src/sources/atlas/atlas-coverage.ts'
 import { openBundledAtlas, unpackedAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
+import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { boundary } from '../support/boundary-entries.ts'
 
 const ATLAS = join(import.meta.dirname, '../../data/atlas')
 const { countries, subdivisions } = readAtlasCoverage(ATLAS)
-const { reforms, other_codes, elsewhere } = readResearchedCoverage(ATLAS)
+const { reforms, other_codes, elsewhere, not_aliases, misdrawn } = readResearchedCoverage(ATLAS)
+const kinds = loadKindTables(join(ATLAS, '../kinds'))
 
 const { source: atlas, close } = await openBundledAtlas(ATLAS, ATLAS)
 after(close)
@@ -33,9 +35,48 @@ test('a code that is called missing is no boundary of the atlas, and one that is
   for (const other of Object.values(elsewhere)) assert.ok(await isInAtlas(other), other)
 })
 
+test('a code that is elsewhere finds the unit, unless the file says why not', async () => {
+  for (const [code, other] of Object.entries(elsewhere)) {
+    const [found] = await atlas.find({ by: 'iso', code })
+    assert.equal(found?.iso, code in not_aliases ? undefined : other, code)
+  }
+  for (const code of Object.keys(not_aliases)) assert.ok(code in elsewhere, code)
+})
+
+test('an old code finds the unit that alone replaced it, and a code of merged units finds nothing', async () => {
+  const FOUND = {
+    'FR-J': 'FR-IDF',
+    'FR-H': 'FR-20R',
+    'FR-COR': 'FR-20R',
+    'FR-R': 'FR-PDL',
+    'IN-UL': 'IN-UK',
+    'IN-UT': 'IN-UK',
+    'CN-54': 'CN-XZ',
+  }
+  for (const [old, now] of Object.entries(FOUND))
+    assert.equal((await atlas.find({ by: 'iso', code: old }))[0]?.iso, now, old)
+  for (const old of ['FR-A', 'FR-P', 'TW-KHQ', 'PK-TA']) assert.ok(!(await isInAtlas(old)), old)
+})
+
+test('a unit that is called misdrawn has the area that the file says', async () => {
+  for (const [code, { atlas_km2, sources }] of Object.entries(misdrawn)) {
+    const [{ areaKm2 }] = await atlas.find({ by: 'iso', code })
+    assert.equal(Math.round(areaKm2), atlas_km2, code)
+    checkSources(code, sources)
+  }
+})
+
 test('the units of each country are counted as the atlas has them', () => {
+  const isListed = (
+    { adminLevel }: { readonly adminLevel: number | null },
+    country: string | null,
+  ): boolean => adminLevel === null || !kinds.country(country ?? '')?.withoutGovernment.includes(adminLevel)
   const direct = records.filter(
-    ({ kind, parents }) => kind !== 'country' && parents.at(-1)?.kind === 'country',
+    (record) =>
+      record.kind !== 'country' &&
+      isListed(record, record.country) &&
+      record.parents.findLast((parent) => parent.kind === 'country' || isListed(parent, record.country))
+        ?.kind === 'country',
   )
   const counts = Map.groupBy(direct, ({ country }) => country)
   for (const [country, { units }] of countries) assert.equal(counts.get(country)?.length ?? 0, units, country)
@@ -98,17 +139,19 @@ describe('gaps are computed', () => {
     englishName: () => null,
     hasSubdivisions: () => true,
     successor: () => null,
+    renamedFrom: () => [],
     predecessors: () => [],
     agrees: (code: string, names: readonly string[]) => names.includes(`Name of ${code}`),
     findByName: () => null,
     officialNames: () => [],
   })
   const nothing = { other_codes: {}, elsewhere: {} }
+  const NONE_PASSED = () => []
 
   test('codes in force that no boundary has, by iso or alias, are missing', () => {
     const entries = [land, unit('r2', 'LI-01'), { ...unit('r3', 'LI-99'), isoAliases: ['LI-02'] }]
     const inForce = isoCodes(['LI-01', 'LI'], ['LI-02', 'LI'], ['LI-03', 'LI'], ['CH-ZH', 'CH'])
-    assert.deepEqual(coverageOf(entries, inForce, nothing), {
+    assert.deepEqual(coverageOf(entries, inForce, nothing, NONE_PASSED), {
       LI: { units: 2, codes: 3, missing: { 'LI-03': 'Name of LI-03' } },
     })
   })
@@ -121,27 +164,58 @@ describe('gaps are computed', () => {
       ['LI-B', 'LI'],
       ['LI-03', 'LI-B'],
     )
-    assert.deepEqual(coverageOf([land, unit('r2', 'LI-01')], inForce, nothing), {
+    assert.deepEqual(coverageOf([land, unit('r2', 'LI-01')], inForce, nothing, NONE_PASSED), {
       LI: { units: 1, codes: 3, missing: { 'LI-02': 'Name of LI-02', 'LI-B': 'Name of LI-B' } },
     })
+  })
+
+  test('a level without a government is counted by what it groups', () => {
+    const inForce = isoCodes(['LI-A', 'LI'], ['LI-01', 'LI-A'], ['LI-02', 'LI-A'])
+    const group = boundary({
+      id: 'r4',
+      name: 'A',
+      kind: 'region',
+      adminLevel: 3,
+      country: 'LI',
+      iso: 'LI-A',
+      parents: [land],
+    })
+    const inGroup = boundary({
+      id: 'r2',
+      name: '1',
+      kind: 'region',
+      adminLevel: 4,
+      country: 'LI',
+      iso: 'LI-01',
+      parents: [land, group],
+    })
+    assert.deepEqual(
+      coverageOf([land, group, inGroup], inForce, nothing, () => [3]),
+      {
+        LI: { units: 1, codes: 2, missing: { 'LI-02': 'Name of LI-02' } },
+      },
+    )
   })
 
   test('codes that name no unit of the list do not count', () => {
     const inForce = isoCodes(['LI-01', 'LI'], ['LI-101', 'LI'], ['LI-102', 'LI'])
     const other = { LI: { codes: 'LI-\\d{3}', are: 'municipalities', sources: [] } }
-    assert.deepEqual(coverageOf([land, unit('r2', 'LI-01')], inForce, { ...nothing, other_codes: other }), {
-      LI: { units: 1, codes: 1, missing: {} },
-    })
+    assert.deepEqual(
+      coverageOf([land, unit('r2', 'LI-01')], inForce, { ...nothing, other_codes: other }, NONE_PASSED),
+      {
+        LI: { units: 1, codes: 1, missing: {} },
+      },
+    )
   })
 
   test('a unit that the atlas has under another code is not missing, but only where the names agree', () => {
     const other = boundary({ id: 'r9', name: 'Name of LI-02', kind: 'country', country: 'CH', iso: 'CH' })
     const inForce = isoCodes(['LI-01', 'LI'], ['LI-02', 'LI'])
     const entries = [land, unit('r2', 'LI-01'), other]
-    const { LI } = coverageOf(entries, inForce, { ...nothing, elsewhere: { 'LI-02': 'CH' } })
+    const { LI } = coverageOf(entries, inForce, { ...nothing, elsewhere: { 'LI-02': 'CH' } }, NONE_PASSED)
     assert.deepEqual(LI, { units: 1, codes: 2, missing: {} })
     assert.throws(
-      () => coverageOf(entries, inForce, { ...nothing, elsewhere: { 'LI-02': 'LI' } }),
+      () => coverageOf(entries, inForce, { ...nothing, elsewhere: { 'LI-02': 'LI' } }, NONE_PASSED),
       /LI-02 and LI do not have the same name/,
     )
   })

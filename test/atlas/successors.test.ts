@@ -69,13 +69,6 @@ describe('in the bundled atlas', () => {
     }
   })
 
-  test('an old id that is the code of another boundary leads to that one', async () => {
-    for (const old of CODES_OF_OTHERS) {
-      const record = await recordOf(world.catalog, old)
-      assert.equal(`iso:${record?.iso}`, old)
-    }
-  })
-
   test('no successor is an old id itself', async () => {
     for (const [old, now] of entries) {
       if (now === null) continue

@@ -44,9 +44,9 @@ const unitOf = (
     parents: [land, ...parents],
   })
 
-const KNOWN: Coverage = { units: 2, codes: 2, missing: [], reform: null }
-const factsOf = (coverage: Coverage | null, statistical: readonly number[] = []): CountryFacts => ({
-  statisticalLevels: () => statistical,
+const KNOWN: Coverage = { units: 2, codes: 2, missing: [], reform: null, misdrawn: [] }
+const factsOf = (coverage: Coverage | null, withoutGovernment: readonly number[] = []): CountryFacts => ({
+  levelsWithoutGovernment: () => withoutGovernment,
   atlasCoverage: (code) => (code === 'LI' ? coverage : null),
 })
 
@@ -118,7 +118,7 @@ test('where no levels together cover half, as around islands in a wide sea, the 
   assert.deepEqual(await childrenOf({ imported }), [4, ['r10', 'r11'], []])
 })
 
-test('levels for statistics are passed over and named; they are the answer where there is nothing else, and when asked for', async () => {
+test('levels without a government are passed over and named; they are the answer where there is nothing else, and when asked for', async () => {
   const units: readonly Unit[] = [
     ['r10', 4, 100],
     ['r20', 5, 60],
@@ -130,11 +130,66 @@ test('levels for statistics are passed over and named; they are the answer where
   assert.deepEqual(await childrenOf({ imported: landOf(units), facts }), [
     6,
     ['r30', 'r31'],
-    ['The list passes over level 4 and level 5, which are for statistics alone: admin_level asks for them.'],
+    [
+      'The list passes over level 4 and level 5, which have no government of their own: admin_level asks for them.',
+    ],
   ])
   assert.deepEqual(await childrenOf({ imported: landOf(units), facts }, 5), [5, ['r20', 'r21'], []])
-  const onlyStatistical = landOf(units.slice(1, 3))
-  assert.deepEqual(await childrenOf({ imported: onlyStatistical, facts }), [5, ['r20', 'r21'], []])
+  const withNothingElse = landOf(units.slice(1, 3))
+  assert.deepEqual(await childrenOf({ imported: withNothingElse, facts }), [5, ['r20', 'r21'], []])
+})
+
+const territoryOf = (land: BoundaryEntry, code: string, adminLevel: number, name = code): BoundaryEntry =>
+  boundary({
+    id: `iso:${code}`,
+    name,
+    iso: code,
+    kind: 'country',
+    adminLevel,
+    country: code,
+    areaKm2: 1,
+    parents: [land],
+  })
+
+test('territories are left out beside units, and up to ten are named; a level that is asked for has them', async () => {
+  const land = boundary(LAND)
+  const codes = Array.from({ length: 12 }, (_, at) => `A${String.fromCharCode(65 + at)}`)
+  const imported = [
+    land,
+    ...codes.map((code) => territoryOf(land, code, 4)),
+    unitOf(land, ['r10', 4, 50], 0),
+    unitOf(land, ['r11', 4, 40], 1),
+  ]
+  const [level, children, [note]] = await childrenOf({ imported })
+  assert.deepEqual([level, children], [4, ['r10', 'r11']])
+  assert.match(
+    note,
+    /^The list leaves out 12 territories: AA \(iso:AA\), .*, AJ \(iso:AJ\) and 2 more\. Each is a/,
+  )
+  assert.equal((await childrenOf({ imported }, 4))[1].length, 14)
+})
+
+test('where all land lies in territories, they are the list', async () => {
+  const land = boundary(LAND)
+  const [one, two] = [territoryOf(land, 'AA', 3), territoryOf(land, 'AB', 3)]
+  const imported = [land, one, two, unitOf(land, ['r10', 4, 0.5, [one]], 0)]
+  assert.deepEqual(await childrenOf({ imported }), [3, ['iso:AA', 'iso:AB'], []])
+})
+
+test('a mainland is in no list of its country, even where all units lie in it', async () => {
+  const land = boundary(LAND)
+  const mainland = boundary({
+    id: 'r9',
+    name: 'Mainland',
+    iso: 'FX',
+    kind: 'region',
+    adminLevel: 3,
+    country: 'LI',
+    areaKm2: 90,
+    parents: [land],
+  })
+  const imported = [land, mainland, unitOf(land, ['r10', 4, 90, [mainland]], 0)]
+  assert.deepEqual((await childrenOf({ imported }))[1], ['r10'])
 })
 
 test('an empty list says why: the levels that there are, or that nothing is known', async () => {
@@ -183,7 +238,7 @@ test('a list of the atlas that lacks units names up to ten and counts the rest',
 
 test('a complete list of the atlas has no notes, and one without units says how many there should be', async () => {
   assert.deepEqual((await childrenOf({ atlas: atlasOf(HALVES), facts: factsOf(KNOWN) }))[2], [])
-  const none = { units: 0, codes: 12, missing: [], reform: null }
+  const none = { units: 0, codes: 12, missing: [], reform: null, misdrawn: [] }
   assert.deepEqual((await childrenOf({ atlas: atlasOf([]), facts: factsOf(none) }))[2], [
     'The atlas has no subdivisions here; ISO 3166-2 lists 12. Import an extract of OpenStreetMap for those of today.',
   ])

@@ -30,7 +30,19 @@ const territory = (id: string, name: string, adminLevel: number, parents = [fran
     areaKm2: 50,
   })
 const caledonia = territory('iso:NC', 'Nouvelle-Calédonie', 3)
-const reunion = territory('iso:RE', 'La Réunion', 4)
+/** A region of France as well. */
+const reunion = entry({
+  id: 'iso:RE',
+  name: 'La Réunion',
+  kind: 'country',
+  alsoKinds: ['region'],
+  country: 'RE',
+  adminLevel: 4,
+  iso: 'RE',
+  parents: [france],
+  areaKm2: 50,
+})
+const saintPierre = territory('iso:PM', 'Saint-Pierre-et-Miquelon', 4)
 const north = entry({
   id: 'iso:NC-01',
   name: 'Nord',
@@ -55,7 +67,7 @@ const region = entry({
   parents: [france],
   areaKm2: 100,
 })
-const ATLAS = [france, caledonia, reunion, north, mainland, region]
+const ATLAS = [france, caledonia, reunion, saintPierre, north, mainland, region]
 
 const imported = (input: BoundaryInput) => boundary({ country: 'FR', kind: 'region', ...input })
 const live = imported({
@@ -98,7 +110,7 @@ describe('a country with territories', () => {
   const childrenOf = async (id: string, level: number | null = null) =>
     (await world.catalog.children(await record(id), level)).children.map((child) => child.id)
 
-  test('its children are its regions, territories of their level among them', async () => {
+  test('its children are its regions, Réunion among them; territories are left out', async () => {
     world = await testCatalog({ atlas: ATLAS })
     assert.deepEqual(await childrenOf('iso:FR'), ['iso:FR-BRE', 'iso:RE'])
     assert.deepEqual(await childrenOf('iso:FR', 3), ['r1403916', 'iso:NC'])

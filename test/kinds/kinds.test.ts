@@ -82,7 +82,10 @@ const MISTAKES: readonly (readonly [string, RegExp])[] = [
   ['levels: { 4: kingdom }', /xx\.yaml, source is empty/],
   ['source: [a]\nlevels: { 4: kingdom }', /xx\.yaml, levels\.4 is "kingdom", not one of country, state/],
   ['source: [a]\nlevels: { 14: state }', /levels\.14 "14" is not an admin_level from 1 to 12\./],
-  ['source: [a]\nstatistical: [14]', /statistical\.1 "14" is not an admin_level from 1 to 12\./],
+  [
+    'source: [a]\nwithout_government: [14]',
+    /without_government\.1 "14" is not an admin_level from 1 to 12\./,
+  ],
   ['source: [a]\nids: { 62422: city }', /ids\.62422 "62422" is not the id of a relation or way/],
   ['source: [a]\ntags: [{ key: place, kind: city }]', /tags\.1 needs a key and one of is, starts, ends/],
   ['source: [a]\ntags: [{ key: a, is: b, kind: city, levels: [8, 6] }]', /levels goes from 8 down to 6/],

@@ -43,11 +43,11 @@ export interface BoundarySummary extends ParentRef {
   readonly iso: string | null
   /** Area on the authalic sphere of WGS 84, from the full geometry. */
   readonly areaKm2: number
+  /** Further kinds that it is as well: a city-state is a state and a city. Searches for either find it. */
+  readonly alsoKinds?: readonly Kind[]
 }
 
 export interface BoundaryRecord extends BoundarySummary {
-  /** Further kinds that it is as well: a city-state is a state and a city. Searches for either find it. */
-  readonly alsoKinds?: readonly Kind[]
   /** FIPS 6-4 county code (five digits), United States counties of the atlas only. */
   readonly fips: string | null
   readonly population: number | null

@@ -19,8 +19,8 @@ export interface TagRule {
 
 export interface KindTable {
   readonly levels: ReadonlyMap<number, Kind>
-  /** Levels that divide the country for statistics alone: nobody governs them. */
-  readonly statistical: readonly number[]
+  /** Levels without a government of their own: they serve statistics or planning, or are history. */
+  readonly withoutGovernment: readonly number[]
   readonly ids: ReadonlyMap<BoundaryId, Kind>
   /** Inside this boundary, these levels mean something else. */
   readonly within: ReadonlyMap<BoundaryId, ReadonlyMap<number, Kind>>

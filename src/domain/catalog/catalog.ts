@@ -42,7 +42,7 @@ export interface CatalogOptions {
   readonly disputes: Pick<Disputes, 'at'>
 }
 
-const NO_FACTS: CountryFacts = { statisticalLevels: () => [], atlasCoverage: () => null }
+const NO_FACTS: CountryFacts = { levelsWithoutGovernment: () => [], atlasCoverage: () => null }
 
 export const createCatalog = ({
   sources,

@@ -1,9 +1,10 @@
 /**
  * The direct subdivisions of a boundary: of the asked level; else of the next one below it that has any. Which one that is differs
  * from place to place (level 5 exists in four states of Germany), so the data are asked. A twin of the parent at another level is not
- * its child. Two things make the next level more than a number:
+ * its child. Three things make the next level more than a number:
  *
- * - Levels that divide a country for statistics alone are passed over as long as there are others.
+ * - Levels without a government of their own (statistical regions, historic provinces) are passed over as long as there are others.
+ * - Territories are left out of a list that has other units, and named in a note: Puerto Rico is no state.
  * - A level that covers less than half of the parent does not divide it: the units of deeper levels that lie in none of its own
  *   complete the list, level by level, until half is covered. In Portugal level 4 is the Azores and Madeira, level 6 the districts
  *   of the mainland. Where that never happens (islands in a wide sea, a level half mapped), the next level stands alone.
@@ -34,7 +35,7 @@ export const childrenOf = async (
   const below = new LevelsBelow(view, parent)
   const division =
     adminLevel === null
-      ? await divisionOf(below, facts.statisticalLevels(parent.country))
+      ? await divisionOf(below, facts.levelsWithoutGovernment(parent.country))
       : await levelAlone(below, adminLevel)
   const children = division.tiers.flatMap((tier) => tier.children)
   const isFirst = adminLevel === null || adminLevel === (await below.next(parent.adminLevel))
@@ -77,9 +78,9 @@ const levelAlone = async (below: LevelsBelow, adminLevel: number): Promise<Divis
   }
 }
 
-const divisionOf = async (below: LevelsBelow, statistical: readonly number[]): Promise<Division> => {
+const divisionOf = async (below: LevelsBelow, withoutGovernment: readonly number[]): Promise<Division> => {
   const passed: number[] = []
-  const territories: Tier[] = []
+  const leftOut: Tier[] = []
   const tiers: Tier[] = []
   for (
     let level = await below.next(below.parent.adminLevel);
@@ -88,25 +89,24 @@ const divisionOf = async (below: LevelsBelow, statistical: readonly number[]): P
   ) {
     const units = await below.units(level)
     if (units.length === 0) continue
-    if (statistical.includes(level)) {
+    if (withoutGovernment.includes(level)) {
       passed.push(level)
       continue
     }
-    if (await isOfTerritories(below, { adminLevel: level, children: units })) {
-      territories.push({ adminLevel: level, children: units.filter(({ kind }) => kind === 'country') })
-      continue
-    }
-    const children = await below.outside(units, [...tiers, ...territories], level)
+    const territories = await territoriesBeside(below, { adminLevel: level, children: units })
+    if (territories.length > 0) leftOut.push({ adminLevel: level, children: territories })
+    const others = units.filter((unit) => !territories.includes(unit) && !isMainland(unit))
+    const children = await below.outside(others, [...tiers, ...leftOut], level)
     if (children.length > 0) tiers.push({ adminLevel: level, children })
     if (shareOf(tiers, below.parent) >= LEAST_SHARE) break
   }
-  const [only] = [...passed, ...territories.map(({ adminLevel }) => adminLevel)]
+  const [only] = [...passed, ...leftOut.map(({ adminLevel }) => adminLevel)]
   if (tiers.length === 0) return only === undefined ? { tiers, notes: [] } : levelAlone(below, only)
   const used = shareOf(tiers, below.parent) >= LEAST_SHARE ? tiers : tiers.slice(0, 1)
   return {
     tiers: used,
     notes: [
-      ...territoryNotes(territories, used[0].adminLevel),
+      ...territoryNotes(leftOut.filter(({ adminLevel }) => adminLevel <= used[used.length - 1].adminLevel)),
       ...passedNotes(passed, used[0].adminLevel),
       ...togetherNotes(used, below.parent),
     ],
@@ -117,15 +117,26 @@ const divisionOf = async (below: LevelsBelow, statistical: readonly number[]): P
 const LEAST_SHARE = 0.5
 
 /**
- * Territories at a level of their own do not divide their country: New Caledonia and Metropolitan France are at level 3, the regions of
- * France beside them. Where all of the next level lies in them, they do, as in the Kingdom of the Netherlands.
+ * The territories of a level that stand beside units of their country, of the same level or of the next one. Where all of the country lies in
+ * them, as in the Kingdom of the Netherlands, they are its units.
  */
-const isOfTerritories = async (below: LevelsBelow, tier: Tier): Promise<boolean> => {
-  if (!tier.children.every(({ iso }) => iso !== null && !iso.includes('-'))) return false
+const territoriesBeside = async (below: LevelsBelow, tier: Tier): Promise<readonly BoundarySummary[]> => {
+  const territories = tier.children.filter(isTerritory)
+  const isAlone = tier.children.every((unit) => isTerritory(unit) || isMainland(unit))
+  if (territories.length === 0 || !isAlone) return territories
   const deeper = await below.next(tier.adminLevel)
-  if (deeper === null) return false
-  return (await below.outside(await below.units(deeper), [tier], deeper)).length > 0
+  if (deeper === null) return []
+  const outside = await below.outside(await below.units(deeper), [{ ...tier, children: territories }], deeper)
+  return outside.length > 0 ? territories : []
 }
+
+/** Réunion is a region of France as well, so it is a unit like the others; Hong Kong is a city as well, which divides nothing. */
+const isTerritory = ({ kind, alsoKinds = [] }: BoundarySummary): boolean =>
+  kind === 'country' && alsoKinds.every((other) => other === 'city')
+
+/** Metropolitan France has the code FX and divides nothing: the regions of France do. */
+const isMainland = ({ kind, iso }: BoundarySummary): boolean =>
+  kind !== 'country' && iso !== null && !iso.includes('-')
 
 const shareOf = (tiers: readonly Tier[], parent: BoundaryRecord): number =>
   tiers.reduce((sum, tier) => sum + landOf(tier), 0) / parent.areaKm2
@@ -140,14 +151,21 @@ const passedNotes = (passed: readonly number[], shallowest: number): readonly st
   const above = passed.filter((level) => level < shallowest)
   if (above.length === 0) return []
   return [
-    `The list passes over ${listed(above.map(ofLevel))}, which ${above.length === 1 ? 'is' : 'are'} for statistics alone: admin_level asks for ${above.length === 1 ? 'it' : 'them'}.`,
+    `The list passes over ${listed(above.map(ofLevel))}, which ${above.length === 1 ? 'has no government of its' : 'have no government of their'} own: admin_level asks for ${above.length === 1 ? 'it' : 'them'}.`,
   ]
 }
 
-const territoryNotes = (territories: readonly Tier[], shallowest: number): readonly string[] =>
-  territories
-    .filter(({ adminLevel }) => adminLevel < shallowest)
-    .map(({ adminLevel }) => `The list leaves out the territories: admin_level=${adminLevel} asks for them.`)
+const territoryNotes = (leftOut: readonly Tier[]): readonly string[] => {
+  const territories = sortedByName(leftOut.flatMap(({ children }) => children))
+  if (territories.length === 0) return []
+  const named = territories.slice(0, MAX_NAMED).map(({ name, id }) => `${name} (${id})`)
+  const more = territories.length - named.length
+  return [
+    `The list leaves out ${territories.length} ${territories.length === 1 ? 'territory' : 'territories'}: ${listed(more === 0 ? named : [...named, `${more} more`])}. ${territories.length === 1 ? 'It' : 'Each'} is a boundary of its own.`,
+  ]
+}
+
+const MAX_NAMED = 10
 
 const togetherNotes = (tiers: readonly Tier[], parent: BoundaryRecord): readonly string[] => {
   const [first, ...deeper] = tiers

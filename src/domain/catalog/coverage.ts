@@ -21,12 +21,21 @@ export interface Coverage {
   readonly missing: readonly MissingUnit[]
   /** Null when no reform is known that the atlas does not show. */
   readonly reform: Reform | null
+  /** Units whose polygon is much smaller or larger than they are. */
+  readonly misdrawn: readonly MisdrawnUnit[]
 }
 
 export interface MissingUnit {
   /** ISO 3166-2. */
   readonly code: string
   readonly name: string
+}
+
+export interface MisdrawnUnit {
+  readonly name: string
+  /** Of the polygon. */
+  readonly atlasKm2: number
+  readonly publishedKm2: number
 }
 
 export const COVERAGE_STATES = ['complete', 'outdated', 'partly_missing', 'none'] as const
@@ -41,12 +50,13 @@ export const coverageState = ({ units, missing, reform }: Coverage): CoverageSta
 
 /** What a reader of the list should know, one sentence each; empty when it is complete. */
 export const coverageNotes = (coverage: Coverage): readonly string[] => {
-  const { units, codes, missing, reform } = coverage
+  const { units, codes, missing, reform, misdrawn } = coverage
   if (units === 0) return [noUnits(codes)]
   return [
     ...(reform === null ? [] : [reformNote(reform)]),
     // Where nothing is left of the units that are shown, the reform has said it.
     ...(missing.length === 0 || missing.length === codes ? [] : [missingNote(missing, codes)]),
+    ...misdrawn.map(misdrawnNote),
   ]
 }
 
@@ -63,6 +73,9 @@ const missingNote = (missing: readonly MissingUnit[], codes: number): string => 
   const more = missing.length - named.length
   return `${missing.length} of ${codes} units of ISO 3166-2 at this level ${missing.length === 1 ? 'is' : 'are'} not in the atlas: ${named.join(', ')}${more === 0 ? '' : ` and ${more} more`}.`
 }
+
+const misdrawnNote = ({ name, atlasKm2, publishedKm2 }: MisdrawnUnit): string =>
+  `The atlas draws ${name} with ${atlasKm2.toLocaleString('en')} km² instead of ${publishedKm2.toLocaleString('en')}.`
 
 const IMPORT = 'Import an extract of OpenStreetMap for those of today.'
 const MAX_NAMED = 10

@@ -86,8 +86,8 @@ export interface BoundarySource {
 
 /** What is known of countries beside their boundaries. */
 export interface CountryFacts {
-  /** Levels that divide the country for statistics alone. ISO 3166-1 alpha-2, upper case. */
-  statisticalLevels(country: string | null): readonly number[]
+  /** Levels without a government of their own. ISO 3166-1 alpha-2, upper case. */
+  levelsWithoutGovernment(country: string | null): readonly number[]
   /** How much of a country, or of a subdivision, the atlas shows. By its ISO 3166 code; null where nothing is known. */
   atlasCoverage(code: string | null): Coverage | null
 }

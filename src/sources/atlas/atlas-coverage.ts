@@ -24,6 +24,17 @@ export interface ResearchedCoverage {
   readonly other_codes: Readonly<Record<string, OtherCodes>>
   /** ISO 3166-2 code → the code that the atlas has the unit under. */
   readonly elsewhere: Readonly<Record<string, string>>
+  /** Those of them that do not find the unit, and why. */
+  readonly not_aliases: Readonly<Record<string, string>>
+  /** Units whose polygon is much smaller or larger than they are, by ISO 3166-2 code. */
+  readonly misdrawn: Readonly<Record<string, Misdrawn>>
+}
+
+export interface Misdrawn {
+  readonly name: string
+  readonly atlas_km2: number
+  readonly published_km2: number
+  readonly sources: readonly string[]
 }
 
 export interface OtherCodes {
@@ -44,12 +55,17 @@ export const readResearchedCoverage = (directory: string): ResearchedCoverage =>
   parse(readFileSync(join(directory, 'coverage.yaml'), 'utf8'))
 
 export const readAtlasCoverage = (directory: string): AtlasCoverage => {
-  const { reforms } = readResearchedCoverage(directory)
+  const { reforms, misdrawn } = readResearchedCoverage(directory)
   const computed: ComputedCoverage = JSON.parse(readFileSync(join(directory, 'coverage.json'), 'utf8'))
   const countries = new Map(
     Object.entries(computed).map(([code, count]) => [
       code,
-      { ...count, missing: missingUnits(count), reform: reforms[code] ?? null },
+      {
+        ...count,
+        missing: missingUnits(count),
+        reform: reforms[code] ?? null,
+        misdrawn: misdrawnIn(code, misdrawn),
+      },
     ]),
   )
   const subdivisions = new Map(
@@ -67,5 +83,10 @@ export const readAtlasCoverage = (directory: string): AtlasCoverage => {
 const missingUnits = ({ missing }: CountryCount): Coverage['missing'] =>
   Object.entries(missing).map(([code, name]) => ({ code, name }))
 
+const misdrawnIn = (country: string, misdrawn: ResearchedCoverage['misdrawn']): Coverage['misdrawn'] =>
+  Object.entries(misdrawn)
+    .filter(([code]) => code.startsWith(`${country}-`))
+    .map(([, unit]) => ({ name: unit.name, atlasKm2: unit.atlas_km2, publishedKm2: unit.published_km2 }))
+
 /** Only the units directly below countries are counted. Where there is a reform, there are units that it changed. */
-const UNCOUNTED = { units: 1, codes: 0, missing: [] }
+const UNCOUNTED = { units: 1, codes: 0, missing: [], misdrawn: [] }

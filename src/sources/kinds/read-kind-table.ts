@@ -6,7 +6,7 @@ import type { BoundaryId } from '../../domain/boundary/id.ts'
 import { KINDS, type Kind } from '../../domain/boundary/kind.ts'
 import type { KindTable, TagRule, TagTest } from '../../domain/boundary/kind-table.ts'
 
-const SECTIONS = ['source', 'levels', 'statistical', 'ids', 'within', 'tags', 'also']
+const SECTIONS = ['source', 'levels', 'without_government', 'ids', 'within', 'tags', 'also']
 const TESTS: readonly TagTest[] = ['is', 'starts', 'ends']
 
 export function readKindTable(content: unknown, file: string): KindTable {
@@ -20,7 +20,7 @@ export function readKindTable(content: unknown, file: string): KindTable {
   readSource(section('source'))
   return {
     levels: readMap(section('levels'), readLevel, readKind),
-    statistical: readList(section('statistical'), readLevel),
+    withoutGovernment: readList(section('without_government'), readLevel),
     ids: readMap(section('ids'), readId, readKind),
     within: readMap(section('within'), readId, (value, place) =>
       readMap({ at: place, value }, readLevel, readKind),

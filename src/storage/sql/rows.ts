@@ -30,12 +30,12 @@ export const SUMMARY_COLUMNS = [
   'east',
   'north',
   'area_km2',
+  'also_kinds',
   'datasets',
 ] as const satisfies readonly (keyof BoundaryTable)[]
 
 export const RECORD_COLUMNS = [
   ...SUMMARY_COLUMNS,
-  'also_kinds',
   'fips',
   'population',
   'population_source',
@@ -94,7 +94,6 @@ export const rowOf = (
 
 export const recordOf = (row: RecordRow): BoundaryRecord => ({
   ...summaryOf(row),
-  alsoKinds: row.also_kinds === '' ? [] : (row.also_kinds.slice(1, -1).split(',') as Kind[]),
   fips: row.fips,
   population: row.population,
   ...(row.population_source === null ? {} : { populationSource: row.population_source as PopulationSource }),
@@ -123,6 +122,7 @@ export const summaryOf = (row: SummaryRow): BoundarySummary => ({
   country: row.country,
   iso: row.iso,
   areaKm2: row.area_km2,
+  alsoKinds: row.also_kinds === '' ? [] : (row.also_kinds.slice(1, -1).split(',') as Kind[]),
   ...(row.datasets === '' ? {} : { datasets: row.datasets.split(',') as Dataset[] }),
 })
 
