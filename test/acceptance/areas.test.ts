@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url'
 import { readCases } from '../../bench/areas/cases.ts'
 import { expectedLand } from '../../bench/areas/expected-land.ts'
 import { faultOfAnswer } from '../../bench/areas/judge.ts'
+import { areaKm2 } from '../../src/domain/geometry/area.ts'
+import { joinRings, polygonsOf } from '../../src/domain/geometry/parts.ts'
+import type { Rings } from '../../src/domain/geometry/rings.ts'
 import { openLand } from '../../src/sources/land/open-land.ts'
 import { type AreaClient, areaClient } from '../support/area-client.ts'
 import { areaOf, areaOutside, likeness, validityReason } from '../support/geos.ts'
@@ -24,6 +27,20 @@ const land = openLand({
   file: null,
 })
 after(() => land.close())
+
+/** The answer notes islands that the mask lacks: they stay as the boundaries have them (docs/guide/land.md). */
+const hasIslets = (notes: readonly string[]): boolean =>
+  notes.some((note) => note.startsWith('The land mask does not have '))
+
+const withoutIslets = async (rings: Rings): Promise<Rings> => {
+  const kept: Rings[] = []
+  for (const polygon of polygonsOf(rings)) {
+    const isSmall = areaKm2(polygon) <= 1
+    if (!isSmall || areaOutside(polygon, await landNear(land, [polygon])) < areaOf(polygon))
+      kept.push(polygon)
+  }
+  return joinRings(kept)
+}
 
 const NOWHERE = { skip: `${SAMPLE} is not there` }
 describe('sample descriptions', existsSync(SAMPLE) ? {} : NOWHERE, () => {
@@ -47,7 +64,7 @@ describe('sample descriptions', existsSync(SAMPLE) ? {} : NOWHERE, () => {
 
       for (const each of group)
         test(each.text.replaceAll('\n', ' ⏎ '), async () => {
-          const { judged, rings } = await client.ask(each)
+          const { judged, rings, notes } = await client.ask(each)
           assert.equal(await faultOfAnswer(each, judged, async (id) => (await client.boundary(id)).id), null)
           if (rings === null || !('include' in each.expect)) return
           assert.equal(validityReason(rings), 'Valid Geometry')
@@ -57,8 +74,9 @@ describe('sample descriptions', existsSync(SAMPLE) ? {} : NOWHERE, () => {
             land,
           )
           assert.ok(likeness(rings, expected) > 1 - 1e-6, `${likeness(rings, expected)}`)
-          const atSea = areaOutside(rings, await landNear(land, [rings]))
-          assert.ok(atSea <= 1e-9 * areaOf(rings), `${atSea} square degrees are in the sea`)
+          const masked = hasIslets(notes) ? await withoutIslets(rings) : rings
+          const atSea = areaOutside(masked, await landNear(land, [masked]))
+          assert.ok(atSea <= 1e-9 * areaOf(masked), `${atSea} square degrees are in the sea`)
         })
     })
   }

@@ -57,7 +57,7 @@ describe('on this machine', () => {
     const { stderr, path } = await written(COMMANDS[0][1], SMALL)
     assert.match(
       stderr,
-      new RegExp(`^2 countries \\("Benelux"\\): Belgium and Netherlands; 68,130 km²\\.\\nWrote ${path} `),
+      new RegExp(`^2 countries \\("Benelux"\\): Belgium and Netherlands; 68,440 km²\\.\\nWrote ${path} `),
     )
   })
 

@@ -158,7 +158,8 @@ describe('the validator of plans', () => {
   describe('of a list of countries', () => {
     let countries: readonly BoundaryRecord[]
     before(async () => {
-      countries = await countriesOf(world.catalog)
+      // A territory that is left out of a plan may be in it with its country.
+      countries = (await countriesOf(world.catalog)).filter(({ parents }) => parents.length === 0)
     })
 
     const englishName = ({ name, names }: BoundaryRecord): string => names.en ?? name
