@@ -2,6 +2,7 @@
  * Population of places that no table has: the sum of their towns in GeoNames, where such sums are near the truth. Whether they are, the
  * whole says, a country or a state whose population is known.
  */
+import { areaKm2 } from '../../src/domain/geometry/area.ts'
 import { type Count, countOnce, type Inhabited } from './count-once.ts'
 import { isCountry, type Place } from './place.ts'
 import { townsInside } from './towns-inside.ts'
@@ -29,7 +30,7 @@ export function withTownPopulations(
     replaced.set(place, {
       ...copy,
       ...(copy.population === null && whole !== null && sum !== undefined
-        ? figureOf(sum, copyOf.get(whole)!.population!, totals.get(whole) ?? 0)
+        ? figureOf(sum, copyOf.get(whole)!.population!, totals.get(whole) ?? 0, isLarge(place))
         : {}),
       parent: place.parent && replaced.get(place.parent)!,
     })
@@ -49,19 +50,29 @@ interface Sum {
 /**
  * @param population of the whole that the place is in
  * @param total the sums of the places that the whole is made up of
+ * @param isShown whether a sum may be published
  */
 function figureOf(
   { people, isDivided }: Sum,
   population: number,
   total: number,
+  isShown: boolean,
 ): Pick<Place, 'population' | 'populationSource' | 'probablePopulation'> {
   if (isDivided || total === 0) return { population: null }
-  if (people > 0 && Math.abs(total / population - 1) <= MAX_DEVIATION)
+  if (isShown && people > 0 && Math.abs(total / population - 1) <= MAX_DEVIATION)
     return { population: Number(people.toPrecision(SIGNIFICANT_DIGITS)), populationSource: 'towns' }
   const share = Math.max(people, SMALLEST_TOWN) / total
   return { population: null, probablePopulation: Math.round(population * share) }
 }
 
+/**
+ * The lines of Natural Earth are one to some kilometres off: in a small unit a town more or less is half of its people. Those of counties are
+ * drawn more finely.
+ */
+const isLarge = ({ layer, geometry }: Place): boolean =>
+  layer === 'counties' || areaKm2(geometry) >= MIN_AREA_KM2
+
+const MIN_AREA_KM2 = 1000
 const MAX_DEVIATION = 0.25
 const SIGNIFICANT_DIGITS = 2
 

@@ -119,3 +119,12 @@ test('parents are those of the answer', () => {
   const [whole, ...units] = withTownPopulations(country(800_000), TOWNS, NOTHING)
   for (const { parent } of units) assert.equal(parent, whole)
 })
+
+test('a small unit with coarse lines has no figure, a small county has one', () => {
+  const [whole, west] = country(620_000)
+  const small = { ...west, geometry: ringsOf([[boxRing(1.9, 4.99, 4.1, 5.01)]]) }
+  const sums = (unit: Place) => figures([whole, unit], TOWNS.slice(0, 2))[1]
+  assert.deepEqual(sums(west), ['XX-W', 620_000, 'towns'])
+  assert.deepEqual(sums(small), ['XX-W', null, 620_000])
+  assert.deepEqual(sums({ ...small, layer: 'counties' }), ['XX-W', 620_000, 'towns'])
+})
