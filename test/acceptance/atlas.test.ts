@@ -115,13 +115,15 @@ test('every Wikidata entity leads to one boundary', async () => {
 
 test('a population is a table’s, or a sum of towns of two digits that is marked', () => {
   const counted = new Set(['country', 'state', 'district'])
-  for (const { id, kind, population, populationSource, probablePopulation, fips } of records) {
+  for (const { id, kind, population, populationSource, probablePopulation, fips, areaKm2 } of records) {
     if (population === null) assert.equal(populationSource, undefined, id)
     else if (populationSource === undefined) assert.ok(counted.has(kind) && fips === null, id)
     else assert.equal(population, Number(population.toPrecision(2)), id)
     if (probablePopulation !== undefined) assert.equal(population, null, id)
+    // Lines of Natural Earth are too coarse for smaller units.
+    if (populationSource === 'towns') assert.ok(fips !== null || areaKm2 >= 1000, id)
   }
-  assert.ok(records.filter(({ populationSource }) => populationSource === 'towns').length > 2500)
+  assert.ok(records.filter(({ populationSource }) => populationSource === 'towns').length > 2000)
 })
 
 test('sums of towns are published where those of a whole come to its own population, within a quarter', () => {
