@@ -8,6 +8,9 @@ import type { Country, Places, Unit, UnitSet } from './places.ts'
 import type { Random } from './random.ts'
 import { HOMONYMS } from './tables/countries.ts'
 
+/** Part of the country, and none of its provinces. */
+const TERRITORIES: Readonly<Record<string, readonly string[]>> = { 'iso:NL': ['iso:BQ'] }
+
 const ADJECTIVES: Readonly<Record<string, string>> = {
   CA: 'Canadian',
   DE: 'German',
@@ -163,7 +166,11 @@ export const wholeCountryBody = (random: Random, places: Places): Body => {
   return {
     phrase,
     sentences,
-    expected: { include: [set.country.id], exclude, or: [{ include: others, exclude: [] }] },
+    expected: {
+      include: [set.country.id],
+      exclude: [...(TERRITORIES[set.country.id] ?? []), ...exclude],
+      or: [{ include: others, exclude: [] }],
+    },
     shape: `all-units+${kind}`,
     list: 'one',
     limited: { include: exclude, exclude: [] },

@@ -188,9 +188,9 @@ const preambleOf = (sentence: string): number => {
   return (GRANTS.exec(sentence) ?? (isNamedBehind ? UP_TO_PLACE.exec(sentence) : null))?.[0].length ?? 0
 }
 
-/** "The following states in Mississippi", "the northern counties of Texas": words that say what of a place is meant stand in no preamble. */
+/** "The following states in Mississippi", "every state in the United States": words that say what of a place is meant stand in no preamble. */
 const OF_IT =
-  '\\b(?:following|(?:states|counties|parishes|provinces|districts|cantons|prefectures|departments|municipalities|cities|towns|parts?|half|regions?)\\s+(?:in|of|within)\\s)'
+  '\\b(?:following|(?:(?:each|every)\\s(?:state|county|parish|province|district|canton|prefecture|department|municipality|city|town|region)|states|counties|parishes|provinces|districts|cantons|prefectures|departments|municipalities|cities|towns|parts?|half|regions?)\\s+(?:in|of|within)\\s)'
 
 /** "… end users in Canada, excluding Quebec (the “Territory”)". */
 const UP_TO_PLACE = new RegExp(
