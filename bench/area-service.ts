@@ -27,7 +27,7 @@ const { values, positionals } = parseArgs({
 const own = fileURLToPath(new URL('areas/cases.json', import.meta.url))
 const cases = (positionals.length === 0 ? [own] : positionals).flatMap(readCases)
 
-const MOST_HELD_UP_MS = 50
+const MAX_HELD_UP_MS = 50
 
 interface Result {
   readonly dataset: string
@@ -46,7 +46,7 @@ const judge = async (client: AreaClient, heldUp: () => Promise<HeldUp>, each: Ar
   await heldUp()
   const { judged, rings, ms } = await client.ask(each)
   const held = await heldUp()
-  if (held.byWorkMs > MOST_HELD_UP_MS)
+  if (held.byWorkMs > MAX_HELD_UP_MS)
     console.log(`… ${each.id}: works for ${held.byWorkMs.toFixed(1)} ms without a turn`)
   const planFault = await faultOfAnswer(each, judged, async (id) => (await client.boundary(id)).id)
   const expected =

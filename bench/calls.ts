@@ -7,21 +7,22 @@
  */
 import { Redis } from 'ioredis'
 import { z } from 'zod'
-import { openRedisAttempts } from '../src/limits/redis-attempts.ts'
+import { openRedisRateLimitStore } from '../src/limits/redis-rate-limit-store.ts'
 import type { Call } from '../src/op/call.ts'
 import { defineOp } from '../src/op/define.ts'
 import { createExecute } from '../src/op/execute.ts'
+import { RawInput } from '../src/op/raw-input.ts'
 import type { Services } from '../src/op/services.ts'
-import { WrittenInput } from '../src/op/written-input.ts'
-import type { Attempts } from '../src/platform/attempts.ts'
+import { createUnpaidWork } from '../src/op/unpaid-work.ts'
 import { createAudit } from '../src/platform/audit/audit.ts'
-import { createFallbackAttempts } from '../src/platform/fallback-attempts.ts'
+import { createFallbackRateLimitStore } from '../src/platform/fallback-rate-limit-store.ts'
+import { createIdempotencyKeys } from '../src/platform/idempotency/idempotency.ts'
 import { createJobs } from '../src/platform/jobs/jobs.ts'
 import { createKeys } from '../src/platform/keys.ts'
-import { createMemoryAttempts } from '../src/platform/memory-attempts.ts'
+import { createMemoryRateLimitStore } from '../src/platform/memory-rate-limit-store.ts'
 import { createQuota } from '../src/platform/quota.ts'
 import { createRateLimiter } from '../src/platform/rate-limit.ts'
-import { createRepeats } from '../src/platform/repeats/repeats.ts'
+import type { RateLimitStore } from '../src/platform/rate-limit-store.ts'
 import { createUsage } from '../src/platform/usage.ts'
 import type { Storage } from '../src/storage/sql/open-storage.ts'
 import { systemClock } from '../src/util/clock.ts'
@@ -29,6 +30,7 @@ import { createLog } from '../src/util/log.ts'
 import { systemRandom } from '../src/util/random.ts'
 import { TEST_DATABASES } from '../test/support/databases.ts'
 import { NO_REDIS, startRedis, type TestRedis } from '../test/support/redis.ts'
+import { silentBookkeeping } from '../test/support/silent-bookkeeping.ts'
 import { median } from './support/median.ts'
 
 const CALLS = 4_000
@@ -63,12 +65,16 @@ const medianOf = async (work: () => Promise<void>): Promise<number> => {
 }
 
 /** Median milliseconds of a call by a key, and of one by the operator. */
-const measure = async (storage: Storage, attempts: Attempts): Promise<{ key: number; operator: number }> => {
-  const plans = { bench: { unitsPerMonth: 1_000_000, callsPerMinute: 1_000_000 } }
+const measure = async (
+  storage: Storage,
+  attempts: RateLimitStore,
+): Promise<{ key: number; operator: number }> => {
+  const plans = { bench: { unitsPerMonth: 1_000_000, callsPerMinute: 1_000_000, fileBytes: null } }
   const parts = { clock: systemClock, random: systemRandom }
   const keys = createKeys({
     store: storage.keys,
     audit: createAudit(storage.audit, systemClock),
+    bookkeeping: silentBookkeeping,
     defaultPlan: 'bench',
     ...parts,
   })
@@ -76,14 +82,20 @@ const measure = async (storage: Storage, attempts: Attempts): Promise<{ key: num
   const usage = createUsage(storage.usage, systemClock)
   await quota.renew()
   const execute = createExecute({
-    identify: keys.identify,
+    identify: { known: keys.known, find: keys.identify },
+    attempts,
+    unpaidWork: createUnpaidWork(
+      attempts,
+      systemClock,
+      createLog('error', (line) => line),
+    ),
     rateLimiter: createRateLimiter(
       { publicCallsPerMinute: 1, planCallsPerMinute: () => plans.bench.callsPerMinute },
       attempts,
     ),
     quota,
     jobs: createJobs({ store: storage.jobs, sleep: async () => {}, wake: () => {}, ...parts }),
-    repeats: createRepeats({ store: storage.repeats, owner: quota.owner, ...parts }),
+    repeats: createIdempotencyKeys({ store: storage.repeats, owner: quota.owner, ...parts }),
     record: ({ op, caller, units, cacheHit }) => {
       if (caller?.kind === 'account') usage.count({ accountId: caller.accountId, op, units, cacheHit })
     },
@@ -92,9 +104,9 @@ const measure = async (storage: Storage, attempts: Attempts): Promise<{ key: num
   })
   const { apiKey } = await keys.create({ email: 'bench@example.org', plan: null })
   const callFrom = (from: Call['from']) => async () => {
-    const input = new WrittenInput(OP, {})
+    const readInput = () => new RawInput(OP, {})
     const signal = () => new AbortController().signal
-    const outcome = await execute({ op: OP, input, from, requestId: 'bench', languages: [], signal })
+    const outcome = await execute({ op: OP, readInput, from, requestId: 'bench', languages: [], signal })
     if (!outcome.ok) throw outcome.problem
   }
   const operator = await medianOf(callFrom({ kind: 'operator' }))
@@ -127,13 +139,13 @@ for (const { name, skip, create } of TEST_DATABASES) {
   const onceMs = await medianOf(async () => void (await storage.units.used('nobody', '2026-01')))
   console.log(`one query of ${name.padEnd(11)} ${onceMs.toFixed(3)} ms`)
   const goal = name === 'SQLite' ? '(goal 0.2)' : ''
-  print(`${name}, memory`, await measure(storage, createMemoryAttempts(systemClock)), goal)
+  print(`${name}, memory`, await measure(storage, createMemoryRateLimitStore(systemClock)), goal)
   if (redis !== null) {
-    const shared = openRedisAttempts(redis.url)
+    const shared = openRedisRateLimitStore(redis.url, (key) => key)
     // As the service does: where the machine is so busy that Redis is late, this process counts on.
     const log = createLog('info', (line) => line)
-    const local = createMemoryAttempts(systemClock)
-    const attempts = createFallbackAttempts({ shared, local, clock: systemClock, log })
+    const local = createMemoryRateLimitStore(systemClock)
+    const attempts = createFallbackRateLimitStore({ shared, local, clock: systemClock, log })
     print(`${name}, Redis`, await measure(storage, attempts), '')
     shared.close()
   }

@@ -7,8 +7,10 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { createCatalog } from '../src/domain/catalog/catalog.ts'
 import { NO_DISPUTES } from '../src/domain/catalog/disputes.ts'
+import { openLexicon } from '../src/sources/names/lexicon.ts'
 import { openFiles } from '../src/storage/sql/open-storage.ts'
 import { stream } from '../test/support/boundary-entries.ts'
 import { planet } from './support/planet.ts'
@@ -45,6 +47,7 @@ async function ask(from: string): Promise<void> {
     sources: [storage.boundaries],
     polygonBytes: POLYGON_BYTES,
     disputes: NO_DISPUTES,
+    lexicon: openLexicon(fileURLToPath(new URL('../data', import.meta.url)), from),
   })
   for (const { name, questions } of await planetQuestions(storage.boundaries, catalog)) {
     const took: number[] = []

@@ -16,6 +16,7 @@ import { decodeRings } from '../src/domain/geometry/codec.ts'
 import type { Position, Rings } from '../src/domain/geometry/rings.ts'
 import { openBundledAtlas, unpackedAtlas } from '../src/sources/atlas/bundled-atlas.ts'
 import { bundledDisputes } from '../src/sources/atlas/bundled-disputes.ts'
+import { openLexicon } from '../src/sources/names/lexicon.ts'
 import { seededRandom } from '../test/support/shapes.ts'
 import { peer } from './support/peers.ts'
 import { startPostGis } from './support/postgis.ts'
@@ -26,13 +27,15 @@ const ROUNDS = 7
 const DECIMALS = 7
 const POLYGON_BYTES = 256 * 1024 * 1024
 
-const packedIn = fileURLToPath(new URL('../data/atlas', import.meta.url))
+const data = fileURLToPath(new URL('../data', import.meta.url))
+const packedIn = `${data}/atlas`
 const dataDirectory = await mkdtemp(join(tmpdir(), 'metes-bench-'))
 const atlas = await openBundledAtlas(packedIn, dataDirectory)
 const catalog = createCatalog({
   sources: [atlas.source],
   polygonBytes: POLYGON_BYTES,
   disputes: createDisputes(bundledDisputes(packedIn)),
+  lexicon: openLexicon(data, dataDirectory),
 })
 
 const rows = new DatabaseSync(await unpackedAtlas(packedIn, dataDirectory), { readOnly: true })

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const OLDEST_MAJOR = 24
 const self = fileURLToPath(import.meta.url)
-const entry = fileURLToPath(new URL('../src/bin.ts', import.meta.url))
+const entry = fileURLToPath(new URL('../src/app/bin.ts', import.meta.url))
 const bundledNode = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url))
 // What Node makes of the TypeScript is kept: every start after the first takes half the time. Not in the system's temporary
 // directory, where somebody else could lay code for us; where this one cannot be written, Node does without.

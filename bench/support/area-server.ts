@@ -1,8 +1,8 @@
 /** A server as `metes serve` runs it, that tells for how long its event loop was held up since it was last asked. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { threadCpuUsage } from 'node:process'
-import { readConfig } from '../../src/config.ts'
-import { serve } from '../../src/serve.ts'
+import { serve } from '../../src/app/serve.ts'
+import { readConfig } from '../../src/config/config.ts'
 import type { HeldUp } from './held-up-server.ts'
 
 const RESOLUTION_MS = 1

@@ -8,7 +8,7 @@ import type { BoundaryEntry } from '../../src/domain/catalog/ports.ts'
 import { areaKm2 } from '../../src/domain/geometry/area.ts'
 import { bboxOf } from '../../src/domain/geometry/bbox.ts'
 import { encodeRings } from '../../src/domain/geometry/codec.ts'
-import { pointInside } from '../../src/domain/geometry/inside.ts'
+import { pointOnSurface } from '../../src/domain/geometry/inside.ts'
 import { vertexCount } from '../../src/domain/geometry/rings.ts'
 import type { Layer, Place } from './place.ts'
 
@@ -77,7 +77,7 @@ function recordOf(place: Place, parent: BoundaryRecord | null, kinds: KindTables
     ...(probablePopulation === undefined ? {} : { probablePopulation }),
     parents,
     bbox: bboxOf(geometry),
-    centroid: pointInside(geometry),
+    centroid: pointOnSurface(geometry),
     areaKm2: areaKm2(geometry),
     vertices: vertexCount(geometry),
     source: { url: PAGES[layer], version: null, timestamp: null, fetchedAt: TAKEN_AT, stale: false },

@@ -1,6 +1,6 @@
 /** Land of a country that none of its first-level units has, as `data/atlas/gaps.json` lists it. */
 import { areaKm2 } from '../../src/domain/geometry/area.ts'
-import { pointInside } from '../../src/domain/geometry/inside.ts'
+import { pointOnSurface } from '../../src/domain/geometry/inside.ts'
 import { polygonsOf } from '../../src/domain/geometry/parts.ts'
 import type { Position, Rings } from '../../src/domain/geometry/rings.ts'
 
@@ -20,7 +20,7 @@ export const gapsOf = (land: Rings): readonly Gap[] =>
     .filter(({ km2 }) => km2 >= MIN_GAP_KM2)
     .sort((a, b) => b.km2 - a.km2)
     .map(({ rings, km2 }) => {
-      const [lon, lat] = pointInside(rings)
+      const [lon, lat] = pointOnSurface(rings)
       return { km2, at: [round(lon), round(lat)] }
     })
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { locate, OUTSIDE, toUnits } from '../../src/domain/geometry/contains.ts'
-import { pointInside } from '../../src/domain/geometry/inside.ts'
+import { pointOnSurface } from '../../src/domain/geometry/inside.ts'
 import { joinRings, polygonsOf } from '../../src/domain/geometry/parts.ts'
 import type { Position, Rings } from '../../src/domain/geometry/rings.ts'
 import { subtract } from './geometry.ts'
@@ -75,7 +75,7 @@ const mainlandOf = (shape: Rings, apart: readonly Place[], others: readonly Plac
         apart.map(({ geometry }) => geometry),
       ),
     ).filter((polygon) => {
-      const point = pointInside(polygon)
+      const point = pointOnSurface(polygon)
       return distanceDegrees(point, apart) > (others.length === 0 ? 0 : distanceDegrees(point, others))
     }),
   )

@@ -52,10 +52,10 @@ function decodeArc({ transform }: Topology, arc: Line): Line {
 }
 
 /** Quantization leaves of very small rings less than a triangle. */
-const FEWEST_POSITIONS = 4
+const MIN_POSITIONS = 4
 
 const ringsOf = (arcs: readonly Line[], rings: readonly ArcIndexes[]): readonly Line[] =>
-  rings.map((indexes) => ringOf(arcs, indexes)).filter((ring) => ring.length >= FEWEST_POSITIONS)
+  rings.map((indexes) => ringOf(arcs, indexes)).filter((ring) => ring.length >= MIN_POSITIONS)
 
 /** An arc runs backwards when its index is negative, ~0 being arc 0; each begins where the last one ended. */
 function ringOf(arcs: readonly Line[], indexes: ArcIndexes): Line {

@@ -109,7 +109,7 @@ function votesAgainst(places: readonly Place[], towns: readonly Town[], codes: C
           towns: shared.length,
           likeness: likeness(shared, own, byDivision.get(division)!),
         }))
-        .filter(({ likeness }) => likeness >= LEAST_LIKENESS)
+        .filter(({ likeness }) => likeness >= MIN_LIKENESS)
         .sort((a, b) => b.likeness - a.likeness)
       const most = [...divisions]
         .filter(([, { length }]) => length > own.length / 2)
@@ -128,7 +128,7 @@ function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
 }
 
 /** Half of the towns and of their people that are in the one or the other are in both. */
-const LEAST_LIKENESS = 0.5
+const MIN_LIKENESS = 0.5
 
 const likeness = (shared: readonly Town[], a: readonly Town[], b: readonly Town[]): number =>
   Math.min(...[count, people].map((size) => size(shared) / Math.max(1, size(a) + size(b) - size(shared))))

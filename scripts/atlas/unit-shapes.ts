@@ -4,7 +4,7 @@
  */
 
 import { INSIDE, locate } from '../../src/domain/geometry/contains.ts'
-import { pointInside } from '../../src/domain/geometry/inside.ts'
+import { pointOnSurface } from '../../src/domain/geometry/inside.ts'
 import { polygonCount, type Rings, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
 import { type County, UNITED_STATES } from './counties.ts'
 import { fitUnits } from './fit-units.ts'
@@ -45,7 +45,7 @@ export const shapesOfUnits =
 /** Whether the shape's inside point is in the other one. */
 const liesIn = (shape: Rings, other: Rings): boolean => {
   if (polygonCount(shape) === 0) return false
-  const [lon, lat] = pointInside(shape)
+  const [lon, lat] = pointOnSurface(shape)
   return locate(other, Math.round(lon * UNITS_PER_DEGREE), Math.round(lat * UNITS_PER_DEGREE)) === INSIDE
 }
 

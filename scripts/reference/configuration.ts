@@ -1,7 +1,7 @@
 /** The page of all settings, from the schema that reads them. */
 
-import { inputSchema } from '../../src/op/derived-schema.ts'
-import { COMMAND_SETTINGS, SETTINGS } from '../../src/settings.ts'
+import { COMMAND_SETTINGS, SETTINGS } from '../../src/config/settings.ts'
+import { inputSchema } from '../../src/op/schema/derived-schema.ts'
 import { GENERATED, table } from './markdown.ts'
 
 export const configurationPage = (): string => {

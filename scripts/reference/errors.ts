@@ -1,5 +1,5 @@
 /** The table of all problems; what each means stands on its own page in `docs/errors/`. */
-import { PROBLEM_CODES, problemStatus, problemTitle } from '../../src/op/problem.ts'
+import { PROBLEM_CODES, problemStatus, problemTitle } from '../../src/op/problem/problem.ts'
 import { GENERATED, table } from './markdown.ts'
 
 export const errorsPage = (): string =>

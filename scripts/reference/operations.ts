@@ -1,8 +1,8 @@
 /** Reference pages of the operations: one each, and a table of all. */
-import type { OpDescription } from '../../src/op/describe.ts'
-import type { JsonSchema } from '../../src/op/json-schema.ts'
-import { problemStatus, problemTitle } from '../../src/op/problem.ts'
-import type { ProblemCode } from '../../src/op/problem-facts.ts'
+import type { OpDescription } from '../../src/op/op-description.ts'
+import { problemStatus, problemTitle } from '../../src/op/problem/problem.ts'
+import type { ProblemCode } from '../../src/op/problem/problem-details.ts'
+import type { JsonSchema } from '../../src/op/schema/json-schema.ts'
 import { exampleLine } from '../../src/transports/cli/operation-help.ts'
 import { GENERATED, table } from './markdown.ts'
 
@@ -40,7 +40,7 @@ export const operationPage = (op: OpDescription, baseUrl: string): string =>
         ['Units', String(op.units)],
         ['Media type', `\`${op.media_type}\``],
         ...(op.long ? [['Later', LATER]] : []),
-        ...(op.idempotency_key ? [['Repeats', IDEMPOTENCY]] : []),
+        ...(op.idempotency_key ? [['Idempotency', IDEMPOTENCY]] : []),
       ],
     ),
     '## Input',

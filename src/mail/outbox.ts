@@ -2,12 +2,12 @@
  * Mail as files, where no mail server is set: for trying Metes out, and for tests. Only the service's user may
  * read one: it may hold the way into an account.
  */
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { MailTransport, OutgoingMail } from '../platform/mail/ports.ts'
 import type { Log } from '../util/log.ts'
-import { writeWhole } from '../util/write-whole.ts'
+import { makeDirectory } from '../util/make-directory.ts'
+import { writeFileAtomic } from '../util/write-file-atomic.ts'
 import { messageOf, type Sender } from './message.ts'
 
 export interface OutboxOptions {
@@ -21,9 +21,9 @@ export const createOutbox = ({ directory, from, log }: OutboxOptions): MailTrans
   return {
     deliver: async (mail) => {
       const { message } = await composer.sendMail(messageOf(mail, from))
-      await mkdir(directory, { recursive: true, mode: 0o700 })
+      await makeDirectory(directory)
       const file = join(directory, fileName(mail))
-      await writeWhole(file, message as Buffer, { aside: `${file}.tmp`, mode: 0o600 })
+      await writeFileAtomic(file, message as Buffer, { aside: `${file}.tmp` })
       const link = mail.kind === 'sign_in' ? /https?:\/\/\S+/.exec(mail.text)?.[0] : undefined
       // Without a mail server the log is how a first user gets in.
       if (link !== undefined) log.info({ to: mail.to, link }, 'sign-in link')

@@ -1,6 +1,7 @@
 /** Mail over SMTP. */
 import { createTransport } from 'nodemailer'
 import { MailRefusedError, type MailTransport } from '../platform/mail/ports.ts'
+import { isLoopback } from '../util/loopback.ts'
 import { messageOf, type Sender } from './message.ts'
 
 export const createSmtp = (url: string, from: Sender): MailTransport => {
@@ -43,7 +44,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 const connection = ({ protocol, hostname, port, username, password }: URL) => {
   const secure = protocol === 'smtps:'
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
-  const isOwnMachine = LOOPBACK.test(host)
+  const isOwnMachine = isLoopback(host)
   return {
     host,
     secure,
@@ -61,8 +62,6 @@ const connection = ({ protocol, hostname, port, username, password }: URL) => {
 /** RFC 6409 §3.1 and RFC 8314 §3.3. */
 const SUBMISSION_PORT = 587
 const SUBMISSION_TLS_PORT = 465
-
-const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/
 
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 /** Opening a connection costs more than a mail over it. */

@@ -1,29 +1,36 @@
 /** A call as transports hand it over, and what comes of it. */
-import type { RateLimitState } from '../platform/attempts.ts'
+
 import type { Caller } from '../platform/caller.ts'
-import type { Deferral } from './deferred.ts'
+import type { RateLimitState } from '../platform/rate-limit-store.ts'
 import type { AnyOp } from './define.ts'
-import type { Problem } from './problem.ts'
+import type { Problem } from './problem/problem.ts'
 import type { Tell } from './progress.ts'
-import type { ReadyBody } from './ready-body.ts'
-import type { WrittenInput } from './written-input.ts'
+import type { RawInput } from './raw-input.ts'
+import type { EncodedBody } from './response/encoded-body.ts'
 
 export interface Call {
   readonly op: AnyOp
-  readonly input: WrittenInput
-  readonly from: { readonly kind: 'operator' } | RemoteOrigin
+  /** The input as it was sent, the same each time; a promise where a body is read, which is done after the call was counted. */
+  readonly readInput: () => RawInput | Promise<RawInput>
+  readonly from: Extract<Caller, { kind: 'operator' }> | RemoteOrigin
   readonly requestId: string
   readonly languages: readonly string[]
   /** Aborted when the caller has gone. Made when asked for: few operations ask. */
   readonly signal: () => AbortSignal
   /** Whether the caller has this answer already, and will only be told so: then it costs no units. */
-  readonly isHeld?: (output: unknown) => boolean
+  readonly isNotModified?: (output: unknown) => boolean
   /** Hears the steps of a long call. */
   readonly progress?: Tell
   /** As it was sent. */
   readonly idempotencyKey?: string | undefined
   /** The caller takes a job for an answer. */
-  readonly deferral?: Deferral | undefined
+  readonly deferral?: AsyncPreference | undefined
+}
+
+/** How a caller wants to be answered later. */
+export interface AsyncPreference {
+  /** It waits so long itself, and only then takes a job for an answer. */
+  readonly waitSeconds: number
 }
 
 export interface RemoteOrigin {
@@ -37,7 +44,7 @@ export interface RemoteOrigin {
 export type Outcome = { readonly rateLimit: RateLimitState | null } & (
   | {
       readonly ok: true
-      readonly output: unknown | ReadyBody
+      readonly output: unknown | EncodedBody
       readonly caller: Caller
       /** It is the kept answer of an earlier call with the same Idempotency-Key. */
       readonly repeated: boolean

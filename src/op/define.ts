@@ -3,9 +3,10 @@
  * commands and the reference are all derived from it.
  */
 import type { z } from 'zod'
+import type { Caller } from '../platform/caller.ts'
 import type { OpContext } from './context.ts'
-import type { ProblemCode } from './problem-facts.ts'
-import type { ReadyBody } from './ready-body.ts'
+import type { ProblemCode } from './problem/problem-details.ts'
+import type { EncodedBody } from './response/encoded-body.ts'
 
 export type AccessLevel = 'public' | 'key'
 
@@ -34,7 +35,7 @@ export interface Route {
 /** Handlers may answer with values that nobody may change. */
 type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T
 
-type Answer<O extends z.ZodType> = Frozen<z.input<O>> | ReadyBody
+type Answer<O extends z.ZodType> = Frozen<z.input<O>> | EncodedBody
 
 export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   /** snake_case; the file, the RPC route, the tool and (with dashes) the command carry it. */
@@ -61,6 +62,8 @@ export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   readonly redirect?: (output: z.output<O>) => string
   /** Media type of a success; `application/json` unless said otherwise. */
   readonly mediaType?: string
+  /** For answers that are kept ready to send: all that they depend on beside the data and the caller's languages. */
+  readonly readyFor?: (input: z.output<I>, caller: Caller) => string
   /** Seconds for which caches may keep an answer; without it none may. */
   readonly cacheSeconds?: number
   /** Codes it can give beyond `COMMON_CODES`. */
@@ -68,7 +71,6 @@ export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   readonly examples: readonly Example[]
   /** Fields that the command takes as positional arguments, in order. */
   readonly positional: readonly string[]
-  /** At once where everything is there already; a promise otherwise. */
   readonly handler: (context: OpContext, input: z.output<I>) => Answer<O> | Promise<Answer<O>>
 }
 

@@ -1,33 +1,8 @@
 /** The registry told to callers: the entries of `GET /v1`, from which OpenAPI, agent tools, commands and the reference are made. */
 import type { AnyOp } from './define.ts'
-import { inputSchema, outputSchema } from './derived-schema.ts'
-import type { JsonSchema } from './json-schema.ts'
-import { COMMON_CODES } from './problem.ts'
-
-export interface OpDescription {
-  readonly name: string
-  readonly group: string
-  readonly summary: string
-  readonly description: string
-  readonly access: string
-  /** Cost of one call in units, or how it is counted. */
-  readonly units: number | string
-  readonly read_only: boolean
-  /** It tells its steps while it runs, and can be answered later: see `Prefer: respond-async`. */
-  readonly long: boolean
-  /** A POST with an Idempotency-Key can be repeated, and is done and charged once. */
-  readonly idempotency_key: boolean
-  readonly routes: {
-    readonly rest: { readonly method: string; readonly path: string }
-    readonly rpc: { readonly method: 'POST'; readonly path: string }
-  }
-  readonly positional: readonly string[]
-  readonly media_type: string
-  readonly errors: readonly string[]
-  readonly examples: readonly { readonly title: string; readonly input: Readonly<Record<string, unknown>> }[]
-  readonly input: JsonSchema
-  readonly output: JsonSchema
-}
+import type { OpDescription } from './op-description.ts'
+import { COMMON_CODES } from './problem/problem.ts'
+import { inputSchema, outputSchema } from './schema/derived-schema.ts'
 
 const DEFAULT_MEDIA_TYPE = 'application/json'
 

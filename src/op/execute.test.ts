@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { z } from 'zod'
-import { forgetfulRepeats } from '../../test/doubles/forgetful-repeats.ts'
+import { forgetfulIdempotencyKeys } from '../../test/doubles/forgetful-idempotency.ts'
 import { oneJob } from '../../test/doubles/one-job.ts'
+import { unlimitedRateLimitStore } from '../../test/doubles/unlimited-rate-limit-store.ts'
+import { createMemoryRateLimitStore } from '../platform/memory-rate-limit-store.ts'
 import type { Quota } from '../platform/quota.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
+import { identify } from './authorize.ts'
 import type { CallRecord, RemoteOrigin } from './call.ts'
 import { defineOp } from './define.ts'
 import { createExecute } from './execute.ts'
-import { problem } from './problem.ts'
+import { problem } from './problem/problem.ts'
+import { RawInput } from './raw-input.ts'
+import { jsonBody } from './response/encoded-body.ts'
+import { ResponseCache } from './response/response-cache.ts'
 import type { Services } from './services.ts'
-import { WrittenInput } from './written-input.ts'
 
 const ACCOUNT = { kind: 'account', accountId: 'a', keyId: 'k', plan: 'free' } as const
 const remote = (credential: string | null): RemoteOrigin => ({
@@ -69,13 +74,18 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
   }
   let elapsedMs = 0
   const execute = createExecute({
-    identify: async (credential) => {
-      steps.push('identify')
-      return credential === 'good' ? ACCOUNT : null
+    identify: {
+      known: () => null,
+      find: async (credential) => {
+        steps.push('identify')
+        return credential === 'good' ? ACCOUNT : null
+      },
     },
+    attempts: unlimitedRateLimitStore,
+    unpaidWork: { check: () => {}, note: () => {} },
     rateLimiter,
     quota,
-    repeats: forgetfulRepeats,
+    repeats: forgetfulIdempotencyKeys,
     jobs: oneJob,
     record: (record) => records.push(record),
     clock: { now: () => 0, elapsedMs: () => (elapsedMs += 5) },
@@ -84,16 +94,16 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
   const call = (
     from: RemoteOrigin | { kind: 'operator' },
     input: unknown,
-    isHeld: (output: unknown) => boolean = () => false,
+    isNotModified: (output: unknown) => boolean = () => false,
   ) =>
     execute({
       op,
-      input: new WrittenInput(op, input),
+      readInput: () => new RawInput(op, input),
       from,
       requestId: 'id',
       languages: [],
       signal: () => gone.signal,
-      isHeld,
+      isNotModified,
       progress: (step) => steps.push(`say ${step}`),
     })
   return { steps, records, call }
@@ -143,13 +153,22 @@ test('who has no units left is refused before anything is done', async () => {
   const { steps, call } = setUp({
     quota: { reserve: async () => ({ allowance: 10, used: 10, resetsAt: '2030-02-01T00:00:00Z' }) },
   })
-  const outcome = await call(remote('good'), { kilos: 1 })
+  const outcome = await call(remote('good'), { kilos: 11 })
   assert.equal(codeOf(outcome), 'quota_exceeded')
   assert.match(
     outcome.ok ? '' : outcome.problem.message,
-    /costs 1 unit; 10 of the 10 units .* 2030-02-01T00:00:00Z/,
+    /costs 11 units; 10 of the 10 units .* 2030-02-01T00:00:00Z/,
   )
-  assert.ok(!steps.includes('run 1'))
+  assert.ok(!steps.includes('run 11'))
+})
+
+test('without units left a key is good for what is free without one', async () => {
+  const { steps, records, call } = setUp({
+    quota: { reserve: async () => ({ allowance: 10, used: 10, resetsAt: '2030-02-01T00:00:00Z' }) },
+  })
+  assert.equal((await call(remote('good'), { kilos: 1 })).ok, true)
+  assert.deepEqual(steps, ['identify', 'limit account', 'run 1'])
+  assert.deepEqual([records[0].units, records[0].caller], [0, ACCOUNT])
 })
 
 test('nothing is reserved for callers without a key and for the operator', async () => {
@@ -211,6 +230,116 @@ test('an answer that was ready is recorded as such, and a failure never', async 
 test('an input is checked once, however often it is handed over', () => {
   let checks = 0
   const op = { input: z.unknown().transform(() => ++checks) }
-  const input = new WrittenInput(op as never, {})
+  const input = new RawInput(op as never, {})
   assert.deepEqual([input.parse(), input.parse()], [1, 1])
+})
+
+describe('with a cold and with a hot cache', () => {
+  /** An account, an operation whose answers are kept ready, and what refuses the call. */
+  const world = (fault: 'revoked' | 'over quota' | 'rate limited' | null) => {
+    const records: Omit<CallRecord, 'durationMs'>[] = []
+    const answers = new ResponseCache(1e6)
+    const op = defineOp({
+      name: 'look',
+      group: 'meta',
+      route: { method: 'GET', path: '/v1/look' },
+      summary: 'Look.',
+      description: 'For tests.',
+      access: 'key',
+      units: 1,
+      readOnly: true,
+      input: z.strictObject({}),
+      output: z.strictObject({ seen: z.boolean() }),
+      errors: [],
+      examples: [],
+      positional: [],
+      readyFor: () => 'everything',
+      handler: async () => ({ seen: true }),
+    })
+    const execute = createExecute({
+      identify: {
+        known: () => (fault === 'revoked' ? null : ACCOUNT),
+        find: async () => null,
+      },
+      attempts: unlimitedRateLimitStore,
+      unpaidWork: { check: () => {}, note: () => {} },
+      rateLimiter: {
+        take: () => ({
+          allowed: fault !== 'rate limited',
+          policy: 'p',
+          calls: 1,
+          windowSeconds: 60,
+          remaining: 0,
+          resetSeconds: 9,
+        }),
+      },
+      quota: {
+        reserve: async () =>
+          fault === 'over quota'
+            ? { allowance: 10, used: 10, resetsAt: '2030-02-01T00:00:00Z' }
+            : { spend: async () => {}, giveBack: async () => {} },
+      },
+      repeats: forgetfulIdempotencyKeys,
+      jobs: oneJob,
+      record: ({ durationMs: _, ...record }) => records.push(record),
+      clock: { now: () => 0, elapsedMs: () => 0 },
+      services: { answers, catalog: { version: () => '1' } } as unknown as Services,
+    })
+    const look = (isNotModified = false) =>
+      execute({
+        op,
+        readInput: () => new RawInput(op, {}),
+        from: remote('good'),
+        requestId: 'id',
+        languages: [],
+        signal: () => new AbortController().signal,
+        isNotModified: () => isNotModified,
+      })
+    const warm = () =>
+      answers.get(
+        '1|look|everything|',
+        async () => jsonBody({ seen: true }),
+        () => {},
+      )
+    return { records, look, warm }
+  }
+
+  for (const fault of ['revoked', 'over quota', 'rate limited'] as const)
+    test(`a call that is ${fault} ends alike`, async () => {
+      const [cold, hot] = [world(fault), world(fault)]
+      await hot.warm()
+      assert.deepEqual(await hot.look(), await cold.look())
+      assert.deepEqual(await hot.look(true), await cold.look(true))
+      assert.deepEqual(hot.records, cold.records)
+      assert.equal(hot.records[0].problem !== null, true)
+    })
+
+  test('a ready answer that costs units is not given before they are reserved', async () => {
+    const { records, look, warm } = world(null)
+    await warm()
+    const outcome = look()
+    assert.ok(outcome instanceof Promise)
+    assert.equal((await outcome).ok, true)
+    assert.deepEqual([records[0].units, records[0].cacheHit], [1, true])
+  })
+})
+
+test('wrong credentials are refused, and after twenty a minute from one network the network is', async () => {
+  const attempts = createMemoryRateLimitStore({ now: () => 0, elapsedMs: () => 0 })
+  const lookUp = (credential: string, address: string) =>
+    Promise.resolve(
+      identify(
+        {
+          attempts,
+          identify: { known: () => null, find: async (key) => (key === 'good' ? ACCOUNT : null) },
+          rateLimiter: { take: () => null },
+        },
+        { kind: 'remote', credential, address },
+      ),
+    )
+  for (let tries = 0; tries < 20; tries++)
+    await assert.rejects(lookUp('bad', '192.0.2.1'), { code: 'unauthorized' })
+  await assert.rejects(lookUp('bad', '192.0.2.1'), { code: 'rate_limited' })
+  await assert.rejects(lookUp('bad', '198.51.100.1'), { code: 'unauthorized' })
+  assert.deepEqual(await lookUp('good', '192.0.2.1'), ACCOUNT)
 })

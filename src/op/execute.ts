@@ -1,229 +1,254 @@
 /**
- * The one way in which an operation runs, whichever transport asked:
- * identify → rate limit → parse → access → repeats → quota → run, or put into the queue → record.
+ * The one way in which an operation runs, whichever transport asked: identify → rate limit → parse → authorize → idempotency →
+ * reserve → run or enqueue → settle → record. `ready-answer.ts` is its short cut for answers that are ready.
  */
-import type { RateLimitState } from '../platform/attempts.ts'
+
 import type { Caller } from '../platform/caller.ts'
+import type { IdempotencyKeys } from '../platform/idempotency/idempotency.ts'
 import type { Job } from '../platform/jobs/job.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Quota } from '../platform/quota.ts'
-import type { RateLimiter } from '../platform/rate-limit.ts'
-import type { Repeats } from '../platform/repeats/repeats.ts'
-import { after } from '../util/after.ts'
-import type { Clock } from '../util/clock.ts'
-import type { Call, CallRecord, Execute, Outcome } from './call.ts'
+import type { RateLimitState } from '../platform/rate-limit-store.ts'
+import { answerOrJob, submitJob } from './async-response.ts'
+import { type AdmissionPorts, authorize, charged, checkRate, identify } from './authorize.ts'
+import { run } from './billing.ts'
+import type { Call, Execute, Outcome } from './call.ts'
 import type { OpContext } from './context.ts'
-import { answerOrJob, type Deferral, submitJob } from './deferred.ts'
-import { charged, checkAccess, checkRate, type Identify, identify } from './gate.ts'
-import { jobBody } from './job-body.ts'
-import { type FirstCall, keyStillRunning, takeTurn } from './keyed-call.ts'
-import { asProblem, type Problem, problem } from './problem.ts'
-import { boundedSteps, type Tell } from './progress.ts'
-import { ReadyBody } from './ready-body.ts'
-import { run, type Terms } from './run.ts'
-import type { Services } from './services.ts'
+import { type AnyOp, accessOf } from './define.ts'
+import { beginIdempotentCall, keyStillRunning } from './idempotency.ts'
+import { type Problem, problem } from './problem/problem.ts'
+import { problemFromError } from './problem/problem-from-error.ts'
+import { boundedSteps } from './progress.ts'
+import type { RawInput } from './raw-input.ts'
+import { type ReadyPorts, readyOutcome } from './ready-answer.ts'
+import { EncodedBody } from './response/encoded-body.ts'
+import { jobBody } from './response/job-body.ts'
+import type { UnpaidWork } from './unpaid-work.ts'
 
-type Account = Extract<Caller, { kind: 'account' }>
-
-export interface ExecutePorts {
-  readonly identify: Identify
-  readonly rateLimiter: RateLimiter
+export interface ExecutePorts extends AdmissionPorts, ReadyPorts {
   readonly quota: Quota
-  readonly repeats: Repeats
+  readonly unpaidWork: UnpaidWork
+  readonly repeats: IdempotencyKeys
   readonly jobs: Jobs
-  readonly record: (record: CallRecord) => void
-  readonly clock: Clock
-  readonly services: Services
 }
 
 export const createExecute =
   (ports: ExecutePorts): Execute =>
-  (call) =>
-    new Run(ports, call).outcome()
-
-/** One call under way: the steps in their order, and what is known of it so far. */
-class Run {
-  readonly #ports: ExecutePorts
-  readonly #call: Call
-  readonly #startedMs: number
-  #caller: Caller | null = null
-  #rateLimit: RateLimitState | null = null
-  #units = 0
-  #cacheHit = false
-  #repeated = false
-  #deferred = false
-  #jobId: string | null = null
-  #signal: AbortSignal | null = null
-
-  constructor(ports: ExecutePorts, call: Call) {
-    this.#ports = ports
-    this.#call = call
-    this.#startedMs = ports.clock.elapsedMs()
-  }
-
-  outcome(): Outcome | Promise<Outcome> {
-    try {
-      const output = after(identify(this.#ports.identify, this.#call.from), (caller) => this.#limited(caller))
-      return output instanceof Promise
-        ? output.then(
-            (known) => this.#succeeded(known),
-            (error) => this.#failed(error),
-          )
-        : this.#succeeded(output)
-    } catch (error) {
-      return this.#failed(error)
-    }
-  }
-
-  #limited(caller: Caller): unknown {
-    this.#caller = caller
-    return after(this.#ports.rateLimiter.take(caller), (state) => {
-      this.#rateLimit = state
-      checkRate(state)
-      return this.#output(caller)
-    })
-  }
-
-  #output(caller: Caller): unknown {
-    const { op, idempotencyKey, deferral } = this.#call
-    const input = this.#call.input.parse()
-    checkAccess(op, input, caller)
-    const key = op.idempotencyKey === true ? idempotencyKey : undefined
-    const later = op.long === true ? deferral : undefined
-    if (caller.kind === 'account' && (key !== undefined || later !== undefined))
-      return this.#carefulOutput(caller, input, key, later)
-    this.#units = charged(op, input, caller)
-    if (this.#units > 0) return this.#settledOutput(caller, input, null)
-    return after(op.handler(this.#context(caller), input), (output) => {
-      this.#noteHeld(output)
-      return output
-    })
-  }
-
-  /** Of a call that may be repeated, or is answered later. */
-  async #carefulOutput(
-    caller: Account,
-    input: unknown,
-    key: string | undefined,
-    later: Deferral | undefined,
-  ): Promise<unknown> {
-    const { op } = this.#call
-    const turn =
-      key === undefined
-        ? ({ kind: 'plain' } as const)
-        : await takeTurn(this.#ports.repeats, { op, input, accountId: caller.accountId, writtenKey: key })
-    if (turn.kind === 'repeat') return this.#repeat(turn.answer)
-    if (turn.kind === 'job') {
-      const job = await this.#ports.jobs.find(caller.accountId, turn.jobId)
-      if (job !== null) return this.#repeat(await this.#jobOutput(job, later, turn.key))
-      // The job is forgotten, and was paid for.
-    }
-    this.#units = turn.kind === 'paid' || turn.kind === 'job' ? 0 : charged(op, input, caller)
-    const first = turn.kind === 'first' ? turn.call : null
-    if (later === undefined) return this.#settledOutput(caller, input, first)
-    const job = await submitJob(
-      this.#ports.jobs,
-      { ...this.#order(), caller, units: this.#units },
-      this.#terms(caller, first),
-    )
-    this.#deferred = true
-    return this.#jobOutput(job, later, '')
-  }
-
-  #repeat(answer: ReadyBody): ReadyBody {
-    this.#repeated = true
-    this.#cacheHit = true
-    return answer
-  }
-
-  async #jobOutput(job: Job, later: Deferral | undefined, key: string): Promise<ReadyBody> {
-    const found = await answerOrJob(this.#ports.jobs, job, later?.waitSeconds ?? 0, () => this.#callSignal())
-    if (found instanceof ReadyBody) return found
-    if (later === undefined) throw keyStillRunning(key)
-    this.#jobId = found.id
-    return jobBody(found, null, this.#ports.services.baseUrl)
-  }
-
-  #settledOutput(caller: Caller, input: unknown, first: FirstCall | null): Promise<unknown> {
-    return run(this.#call.op, this.#context(caller), input, this.#terms(caller, first), (output) =>
-      this.#noteHeld(output),
+  (call) => {
+    const startedMs = ports.clock.elapsedMs()
+    const caller = identify(ports, call.from)
+    if (caller instanceof Promise) return execute(ports, call, begin(startedMs), { caller })
+    const rateLimit = ports.rateLimiter.take(caller)
+    if (rateLimit instanceof Promise) return execute(ports, call, begin(startedMs), { caller, rateLimit })
+    return (
+      readyOutcome(ports, call, startedMs, caller, rateLimit) ??
+      execute(ports, call, begin(startedMs), { caller, rateLimit })
     )
   }
 
-  #terms(caller: Caller, first: FirstCall | null): Terms {
-    return { quota: this.#ports.quota, caller, units: this.#units, first }
-  }
+interface Admission {
+  readonly caller: Caller | Promise<Caller>
+  /** Absent where the call is not counted yet. */
+  readonly rateLimit?: ReturnType<ExecutePorts['rateLimiter']['take']>
+}
 
-  #order() {
-    const { op, input, from, languages, requestId } = this.#call
-    const address = from.kind === 'remote' ? from.address : ''
-    return { op: op.name, input: input.written, languages, address, requestId }
-  }
+const execute = async (
+  ports: ExecutePorts,
+  call: Call,
+  facts: Facts,
+  admission: Admission,
+): Promise<Outcome> => {
+  const { op } = call
+  try {
+    // Identify, and count the call.
+    const caller = await admission.caller
+    facts.caller = caller
+    facts.rateLimit = await (admission.rateLimit === undefined
+      ? ports.rateLimiter.take(caller)
+      : admission.rateLimit)
+    checkRate(facts.rateLimit)
 
-  #callSignal(): AbortSignal {
-    this.#signal ??= this.#call.signal()
-    return this.#signal
-  }
+    // Parse, and authorize: first where that does not depend on the input.
+    if (op.access === 'key') authorize(op, null, caller)
+    const written = await call.readInput()
+    const input = written.parse()
+    authorize(op, input, caller)
 
-  #context(caller: Caller): OpContext {
-    const { from, requestId, languages, progress } = this.#call
-    return {
+    // A repeated call gets the answer of the first.
+    const turn = await beginIdempotentCall(ports.repeats, {
+      op,
+      input,
       caller,
-      address: from.kind === 'remote' ? from.address : null,
-      requestId,
-      languages,
-      signal: () => this.#callSignal(),
-      progress: progress === undefined ? unheard : boundedSteps(progress),
-      cacheHit: () => {
-        this.#cacheHit = true
-      },
-      services: this.#ports.services,
-    }
-  }
-
-  #noteHeld(output: unknown): boolean {
-    if (this.#call.isHeld?.(output) !== true) return false
-    this.#units = 0
-    this.#cacheHit = true
-    return true
-  }
-
-  #succeeded(output: unknown): Outcome {
-    this.#record(null)
-    return {
-      ok: true,
-      output,
-      rateLimit: this.#rateLimit,
-      caller: this.#caller as Caller,
-      repeated: this.#repeated,
-      jobId: this.#jobId,
-    }
-  }
-
-  #failed(error: unknown): Outcome {
-    this.#units = 0
-    this.#cacheHit = false
-    const failure = failureOf(error, this.#signal)
-    this.#record(failure)
-    return { ok: false, problem: failure, rateLimit: this.#rateLimit }
-  }
-
-  #record(failure: Problem | null): void {
-    this.#ports.record({
-      op: this.#call.op.name,
-      requestId: this.#call.requestId,
-      caller: this.#caller,
-      units: this.#deferred ? 0 : this.#units,
-      cacheHit: this.#cacheHit,
-      problem: failure,
-      deferred: this.#deferred,
-      durationMs: this.#ports.clock.elapsedMs() - this.#startedMs,
+      writtenKey: call.idempotencyKey,
     })
+    const deferral = caller.kind === 'account' && op.long === true ? call.deferral : undefined
+    if (turn.kind === 'repeat') return repeated(ports, call, facts, turn.answer)
+    if (turn.kind === 'job' && caller.kind === 'account') {
+      const job = await ports.jobs.find(caller.accountId, turn.jobId)
+      const answer = job === null ? null : await jobAnswer(ports, call, facts, job, turn.key)
+      if (answer !== null) return repeated(ports, call, facts, answer)
+    }
+
+    // Reserve the units.
+    facts.units = turn.kind === 'paid' || turn.kind === 'job' ? 0 : charged(op, input, caller)
+    const first = turn.kind === 'first' ? turn.call : null
+    const terms = { quota: ports.quota, caller, units: facts.units, first }
+    if (facts.units > 0) ports.unpaidWork.check(caller)
+
+    // Enqueue the call, or run it; either settles the units.
+    if (deferral !== undefined && caller.kind === 'account') {
+      const job = await submitJob(
+        ports.jobs,
+        { ...jobSpec(call, written), caller, units: facts.units },
+        terms,
+      )
+      facts.deferred = true
+      return succeeded(ports, call, facts, await jobAnswer(ports, call, facts, job, ''))
+    }
+    facts.hasWorked = true
+    const isFreeWithoutKey = first === null && isSameWithoutKey(op, input, caller)
+    const output = await run(
+      op,
+      contextOf(ports, call, facts, caller),
+      input,
+      { ...terms, isFreeWithoutKey },
+      {
+        isNotModified: (given) => isNotModified(call, facts, given),
+        onFree: () => {
+          facts.units = 0
+        },
+      },
+    )
+    return succeeded(ports, call, facts, output)
+  } catch (error) {
+    return failed(ports, call, facts, error)
   }
 }
 
-const unheard: Tell = () => {}
+/** Whether callers without a key may ask for the same: not for a detail that is medium with a key and low without. */
+const isSameWithoutKey = (op: AnyOp, input: unknown, caller: Caller): boolean =>
+  accessOf(op, input) === 'public' && op.readyFor?.(input, caller) === op.readyFor?.(input, WITHOUT_KEY)
 
-/** Whatever breaks after the caller has gone, breaks because of it. */
-const failureOf = (error: unknown, signal: AbortSignal | null): Problem =>
-  signal?.aborted === true ? problem('cancelled', {}, error) : asProblem(error)
+const WITHOUT_KEY: Caller = { kind: 'anonymous', address: '' }
+
+/** What is known of a call so far. */
+interface Facts {
+  readonly startedMs: number
+  caller: Caller | null
+  rateLimit: RateLimitState | null
+  units: number
+  cacheHit: boolean
+  isRepeat: boolean
+  jobId: string | null
+  deferred: boolean
+  /** The operation has begun to work. */
+  hasWorked: boolean
+  signal: AbortSignal | null
+}
+
+const begin = (startedMs: number): Facts => ({
+  startedMs,
+  caller: null,
+  rateLimit: null,
+  units: 0,
+  cacheHit: false,
+  isRepeat: false,
+  jobId: null,
+  deferred: false,
+  hasWorked: false,
+  signal: null,
+})
+
+const signalOf = (call: Call, facts: Facts): AbortSignal => {
+  facts.signal ??= call.signal()
+  return facts.signal
+}
+
+const contextOf = (ports: ExecutePorts, call: Call, facts: Facts, caller: Caller): OpContext => ({
+  caller,
+  address: call.from.kind === 'remote' ? call.from.address : null,
+  requestId: call.requestId,
+  languages: call.languages,
+  signal: () => signalOf(call, facts),
+  progress: call.progress === undefined ? () => {} : boundedSteps(call.progress),
+  cacheHit: () => {
+    facts.cacheHit = true
+  },
+  services: ports.services,
+})
+
+const jobSpec = ({ op, from, languages, requestId }: Call, { written }: RawInput) => ({
+  op: op.name,
+  input: written,
+  languages,
+  address: from.kind === 'remote' ? from.address : '',
+  requestId,
+})
+
+/** The answer of a job that has ended, or the job. @throws Problem where the caller does not take a job for an answer */
+const jobAnswer = async (
+  { jobs, services }: ExecutePorts,
+  call: Call,
+  facts: Facts,
+  job: Job,
+  key: string,
+): Promise<EncodedBody> => {
+  const waitSeconds = call.deferral?.waitSeconds ?? 0
+  const found = await answerOrJob(jobs, job, waitSeconds, () => signalOf(call, facts))
+  if (found instanceof EncodedBody) return found
+  if (call.op.long !== true || call.deferral === undefined) throw keyStillRunning(key)
+  facts.jobId = found.id
+  return jobBody(found, null, services.baseUrl)
+}
+
+/** Whether the caller has the answer already: then it is not charged. */
+const isNotModified = (call: Call, facts: Facts, output: unknown): boolean => {
+  if (call.isNotModified?.(output) !== true) return false
+  facts.hasWorked = !facts.cacheHit
+  facts.units = 0
+  facts.cacheHit = true
+  return true
+}
+
+const repeated = (ports: ExecutePorts, call: Call, facts: Facts, answer: EncodedBody): Outcome =>
+  succeeded(ports, call, Object.assign(facts, { isRepeat: true, cacheHit: true }), answer)
+
+const succeeded = (ports: ExecutePorts, call: Call, facts: Facts, output: unknown): Outcome => {
+  record(ports, call, facts, null)
+  return {
+    ok: true,
+    output,
+    rateLimit: facts.rateLimit,
+    caller: facts.caller as Caller,
+    repeated: facts.isRepeat,
+    jobId: facts.jobId,
+  }
+}
+
+const failed = (ports: ExecutePorts, call: Call, facts: Facts, error: unknown): Outcome => {
+  // Whatever breaks after the caller has gone, breaks because of it.
+  const failure = facts.signal?.aborted === true ? problem('cancelled', {}, error) : problemFromError(error)
+  record(ports, call, Object.assign(facts, { units: 0, cacheHit: false }), failure)
+  return { ok: false, problem: failure, rateLimit: facts.rateLimit }
+}
+
+const record = (ports: ExecutePorts, call: Call, facts: Facts, failure: Problem | null): void => {
+  const { caller, units, cacheHit, deferred, hasWorked, startedMs } = facts
+  const durationMs = ports.clock.elapsedMs() - startedMs
+  ports.record({
+    op: call.op.name,
+    requestId: call.requestId,
+    caller,
+    units: deferred ? 0 : units,
+    cacheHit,
+    problem: failure,
+    deferred,
+    durationMs,
+  })
+  const isUnpaid = hasWorked && units === 0 && unitsMatter(call, failure)
+  if (isUnpaid && caller !== null) ports.unpaidWork.note(caller, durationMs)
+}
+
+/** Faults of the service are not the caller's, and operations that cost nothing have no unpaid work. */
+const unitsMatter = ({ op }: Call, failure: Problem | null): boolean =>
+  op.units !== 0 && (failure === null || failure.status < 500)

@@ -2,7 +2,7 @@
 import type { DayFull } from '../platform/feedback/day-limit.ts'
 import type { Writer } from '../platform/feedback/item.ts'
 import type { OpContext } from './context.ts'
-import { problem } from './problem.ts'
+import { problem } from './problem/problem.ts'
 
 /** Who writes; the operator at the command line writes as the operator. */
 export const writerOf = ({ caller }: OpContext, opName: string): Writer => {

@@ -2,7 +2,7 @@
 import type { BoundaryRecord } from '../domain/boundary/boundary.ts'
 import { type BoundaryReference, canonicalId } from '../domain/boundary/id.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'
-import { problem } from './problem.ts'
+import { problem } from './problem/problem.ts'
 
 export interface Found {
   readonly record: BoundaryRecord

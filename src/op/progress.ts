@@ -3,9 +3,9 @@
 /** One step as its reader sees it: "Uniting 5 boundaries". */
 export type Tell = (step: string) => void
 
-const MOST_LETTERS = 160
+const MAX_LETTERS = 160
 /** More steps than a person follows; what comes after is not told. */
-const MOST_STEPS = 100
+const MAX_STEPS = 100
 
 /** Cleans and cuts each step, passes over one that says the same as the last, and falls silent when there were too many. */
 export const boundedSteps = (tell: Tell): Tell => {
@@ -13,7 +13,7 @@ export const boundedSteps = (tell: Tell): Tell => {
   let count = 0
   return (step) => {
     const text = cleaned(step)
-    if (text === '' || text === last || count >= MOST_STEPS) return
+    if (text === '' || text === last || count >= MAX_STEPS) return
     last = text
     count++
     tell(text)
@@ -23,5 +23,5 @@ export const boundedSteps = (tell: Tell): Tell => {
 /** Steps may quote what the caller wrote: one line, nothing that a terminal obeys. */
 const cleaned = (step: string): string => {
   const letters = [...step.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()]
-  return letters.length <= MOST_LETTERS ? letters.join('') : `${letters.slice(0, MOST_LETTERS - 1).join('')}…`
+  return letters.length <= MAX_LETTERS ? letters.join('') : `${letters.slice(0, MAX_LETTERS - 1).join('')}…`
 }

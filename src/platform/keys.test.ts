@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { silentBookkeeping } from '../../test/support/silent-bookkeeping.ts'
 import type { Clock } from '../util/clock.ts'
 import { systemRandom } from '../util/random.ts'
 import type { Audit } from './audit/audit.ts'
@@ -14,6 +15,7 @@ const ORIGIN = { way: 'operation', address: ADDRESS } as const
 const memoryStore = () => {
   const accounts: Account[] = []
   const keys: (ApiKey & Pick<NewApiKey, 'hash' | 'event'>)[] = []
+  const busy = { markUsed: false }
   const asked = { findKey: 0, markUsed: 0, revokeKey: 0 }
   const change = (id: string, fields: Partial<ApiKey>): void => {
     const index = keys.findIndex((key) => key.id === id)
@@ -49,10 +51,11 @@ const memoryStore = () => {
     },
     markUsed: async (id, at) => {
       asked.markUsed++
+      if (busy.markUsed) throw new Error('The database is busy.')
       change(id, { lastUsedAt: at })
     },
   }
-  return { store, asked, accounts, keys, change }
+  return { store, asked, busy, accounts, keys, change }
 }
 
 const setUp = () => {
@@ -63,6 +66,7 @@ const setUp = () => {
   const keys = createKeys({
     store: memory.store,
     audit: { saw: (facts) => seen.push(facts) },
+    bookkeeping: silentBookkeeping,
     defaultPlan: 'free',
     clock,
     random: systemRandom,
@@ -127,6 +131,14 @@ test('a key in steady use is looked up rarely, and its last use is written once 
   }
   assert.equal(asked.findKey, 50)
   assert.equal(asked.markUsed, 2)
+})
+
+test('a key is good although its last use cannot be written', async () => {
+  const { apiKeys, busy, asked } = setUp()
+  const { apiKey } = await apiKeys.create({ email: 'ann@example.org', plan: null })
+  busy.markUsed = true
+  assert.equal((await apiKeys.identify(apiKey, ADDRESS))?.plan, 'free')
+  assert.equal(asked.markUsed, 1)
 })
 
 test('an account gets as many keys as it may, and one more for each that it revokes', async () => {

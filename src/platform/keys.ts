@@ -3,9 +3,10 @@ import { type Clock, rfc3339 } from '../util/clock.ts'
 import type { Random } from '../util/random.ts'
 import type { Audit } from './audit/audit.ts'
 import { OPERATOR_ORIGIN, type Origin, singleEvent } from './audit/event.ts'
+import type { Bookkeeping } from './bookkeeping.ts'
 import type { Caller } from './caller.ts'
 import { isKeyText, keyHash } from './key-text.ts'
-import { isId, KEY_LIMITS, type KeyWish, newId, newKey } from './new-key.ts'
+import { isId, KEY_LIMITS, type NewKeyRequest, newId, newKey } from './new-key.ts'
 import type { Account, ApiKey, KeyStore } from './ports.ts'
 
 type AccountCaller = Extract<Caller, { kind: 'account' }>
@@ -21,13 +22,15 @@ export interface Keys {
     readonly name?: string
   }): Promise<CreatedKey>
   /** Makes a further key for an account; null when it has as many as it may. */
-  add(wish: KeyWish): Promise<CreatedKey | null>
+  add(wish: NewKeyRequest): Promise<CreatedKey | null>
   /** All keys of an account, the newest first. */
   list(accountId: string): Promise<readonly ApiKey[]>
+  /** Whose key it is, where that was looked up a moment ago. */
+  known(credential: string): AccountCaller | null
   /** Whose key it is; null when it is mistyped, unknown or revoked. The address is for the audit trail. */
   identify(credential: string, address: string | null): Promise<AccountCaller | null>
   /** The account with the address, however that is written; or null. */
-  accountOf(email: string): Promise<Account | null>
+  requireAccount(email: string): Promise<Account | null>
   /** For the operator. False when no account has the address. Keys follow within `VERIFIED_MS`. */
   setPlan(email: string, plan: string): Promise<boolean>
   /** When it was revoked; null when the account has no such key. */
@@ -47,12 +50,14 @@ export interface CreatedKey {
 export interface KeysOptions {
   readonly store: KeyStore
   readonly audit: Pick<Audit, 'saw'>
+  readonly bookkeeping: Bookkeeping
   readonly defaultPlan: string
   readonly clock: Clock
   readonly random: Random
 }
 
-export const createKeys = ({ store, audit, defaultPlan, clock, random }: KeysOptions): Keys => {
+export const createKeys = (options: KeysOptions): Keys => {
+  const { store, audit, bookkeeping, defaultPlan, clock, random } = options
   const verified = new VerifiedKeys(clock)
 
   const identify: Keys['identify'] = async (credential, address) => {
@@ -79,12 +84,15 @@ export const createKeys = ({ store, audit, defaultPlan, clock, random }: KeysOpt
     })
     const nowMs = clock.now()
     if (key.lastUsedAt === null || nowMs - Date.parse(key.lastUsedAt) > LAST_USED_EVERY_MS) {
-      await store.markUsed(key.id, rfc3339(nowMs))
+      await bookkeeping.note('the last use of a key', () => store.markUsed(key.id, rfc3339(nowMs)))
     }
     return caller
   }
 
-  const add = async (wish: KeyWish): Promise<CreatedKey | null> => {
+  const known: Keys['known'] = (credential) =>
+    isKeyText(credential) ? verified.get(keyHash(credential)) : null
+
+  const add = async (wish: NewKeyRequest): Promise<CreatedKey | null> => {
     const { apiKey, kept, limits } = newKey({ clock, random }, wish)
     if (!(await store.addKey(kept, limits))) return null
     return { id: kept.id, name: kept.name, apiKey, prefix: kept.prefix, createdAt: kept.createdAt }
@@ -117,9 +125,10 @@ export const createKeys = ({ store, audit, defaultPlan, clock, random }: KeysOpt
       )
     },
     add,
-    accountOf: (email) => store.findAccount(addressOf(email)),
+    requireAccount: (email) => store.findAccount(addressOf(email)),
     list: (accountId) => store.listKeys(accountId),
     setPlan,
+    known,
     identify,
     revoke: async (accountId, keyId, origin) => {
       if (!isId(keyId)) return null
@@ -140,7 +149,7 @@ const LAST_USED_EVERY_MS = 60_000
 
 /** A key that another process revoked is still taken for at most this long. */
 const VERIFIED_MS = 2_000
-const MOST_VERIFIED = 10_000
+const MAX_VERIFIED = 10_000
 
 /** Keys that were good a moment ago, by hash. */
 class VerifiedKeys {
@@ -157,7 +166,7 @@ class VerifiedKeys {
   }
 
   add(hash: string, caller: AccountCaller): void {
-    if (this.#callers.size >= MOST_VERIFIED) this.#callers.clear()
+    if (this.#callers.size >= MAX_VERIFIED) this.#callers.clear()
     this.#callers.set(hash, { caller, atMs: this.#clock.elapsedMs() })
   }
 

@@ -1,26 +1,26 @@
 /** A key that does not exist yet: its text, shown once, and what the store is to keep of it. */
 import { type Clock, rfc3339 } from '../util/clock.ts'
-import { type Random, randomText } from '../util/random.ts'
+import { type Random, randomId } from '../util/random.ts'
 import { type Origin, singleEvent } from './audit/event.ts'
 import { cleanLine } from './clean-text.ts'
 import { keyHash, newKeyText, keyPrefix as prefixOf } from './key-text.ts'
 import type { KeyLimits, NewApiKey } from './ports.ts'
 
-export interface Minting {
+export interface NewKeyParts {
   readonly clock: Clock
   readonly random: Random
 }
 
 /** Whose key it is to be, and who asks for it. */
-export interface KeyWish {
+export interface NewKeyRequest {
   readonly accountId: string
   readonly name: string | null
   readonly origin: Origin
 }
 
 export const newKey = (
-  { clock, random }: Minting,
-  { accountId, name, origin }: KeyWish,
+  { clock, random }: NewKeyParts,
+  { accountId, name, origin }: NewKeyRequest,
 ): { readonly apiKey: string; readonly kept: NewApiKey; readonly limits: KeyLimits } => {
   const atMs = clock.now()
   const apiKey = newKeyText(random)
@@ -63,10 +63,9 @@ const KEPT_REVOKED = 100
 const DAY_MS = 86_400_000
 
 /** Of an account or a key. */
-export const newId = (random: Random): string => randomText(random, ID_LETTERS, LOWER_CASE)
+export const newId = (random: Random): string => randomId(random, ID_LETTERS)
 
 /** Whether a text can be the id of an account or a key at all. */
 export const isId = (text: string): boolean => /^[0-9a-z]{1,64}$/.test(text)
 
 const ID_LETTERS = 16
-const LOWER_CASE = '0123456789abcdefghijklmnopqrstuvwxyz'

@@ -4,15 +4,22 @@ export interface Plan {
   readonly unitsPerMonth: number | null
   /** Null for no limit. */
   readonly callsPerMinute: number | null
+  /** That files of areas and unions may have together, until they expire; null for no limit. */
+  readonly fileBytes: number | null
 }
 
 export type Plans = Readonly<Record<string, Plan>>
 
+const GIB = 1024 ** 3
+
+/** Of a plan that does not say how much. */
+export const DEFAULT_FILE_BYTES = GIB
+
 /** The plans of a service whose operator has named no others. */
 export const STANDARD_PLANS: Plans = {
-  free: { unitsPerMonth: 1_000, callsPerMinute: 60 },
-  pro: { unitsPerMonth: 50_000, callsPerMinute: 600 },
-  unlimited: { unitsPerMonth: null, callsPerMinute: null },
+  free: { unitsPerMonth: 1_000, callsPerMinute: 60, fileBytes: DEFAULT_FILE_BYTES },
+  pro: { unitsPerMonth: 50_000, callsPerMinute: 600, fileBytes: 10 * GIB },
+  unlimited: { unitsPerMonth: null, callsPerMinute: null, fileBytes: null },
 }
 
 /** A plan that is gone allows what the smallest does of each: an account must not gain by it. */
@@ -22,6 +29,7 @@ export const planOf = (plans: Plans, name: string): Plan => {
   return {
     unitsPerMonth: least(known.map(({ unitsPerMonth }) => unitsPerMonth)),
     callsPerMinute: least(known.map(({ callsPerMinute }) => callsPerMinute)),
+    fileBytes: least(known.map(({ fileBytes }) => fileBytes)),
   }
 }
 

@@ -44,7 +44,7 @@ const setUp = (at = '2026-01-31T23:59:59Z') => {
   let nowMs = Date.parse(at)
   const quota = createQuota({
     store: memory.store,
-    plans: { ...STANDARD_PLANS, tiny: { unitsPerMonth: 5, callsPerMinute: null } },
+    plans: { ...STANDARD_PLANS, tiny: { unitsPerMonth: 5, callsPerMinute: null, fileBytes: null } },
     clock: { now: () => nowMs, elapsedMs: () => nowMs },
     random: systemRandom,
   })

@@ -4,7 +4,7 @@
  * alive; what a dead one held is given back by the others, or by the same service started again.
  */
 import type { Clock } from '../util/clock.ts'
-import { type Random, randomText } from '../util/random.ts'
+import { type Random, randomId } from '../util/random.ts'
 import type { Caller } from './caller.ts'
 import { monthEnd, monthOf } from './month.ts'
 import { type Plans, planOf } from './plans.ts'
@@ -54,7 +54,7 @@ export const RENEW_EVERY_MS = 4_000
 const ALIVE_MS = 15_000
 
 export const createQuota = ({ store, plans, clock, random }: QuotaOptions): UnitQuota => {
-  const newId = (): string => randomText(random, ID_LETTERS, LOWER_CASE)
+  const newId = (): string => randomId(random, ID_LETTERS)
   const owner = newId()
   const notGivenBack = new Set<string>()
   let isKnown = false
@@ -108,9 +108,5 @@ export const createQuota = ({ store, plans, clock, random }: QuotaOptions): Unit
 }
 
 const ID_LETTERS = 16
-const LOWER_CASE = '0123456789abcdefghijklmnopqrstuvwxyz'
 
 const NOTHING_RESERVED: Reservation = { spend: async () => {}, giveBack: async () => {} }
-
-/** For a service that charges nobody. */
-export const unlimitedQuota: Quota = { reserve: async () => NOTHING_RESERVED }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createMemoryAttempts } from './memory-attempts.ts'
+import { createMemoryRateLimitStore } from './memory-rate-limit-store.ts'
 import { createRateLimiter } from './rate-limit.ts'
 
 const limiter = () => {
   let nowMs = 5_000
   const limits = createRateLimiter(
     { publicCallsPerMinute: 3, planCallsPerMinute: (plan) => (plan === 'unlimited' ? null : 2) },
-    createMemoryAttempts({ now: () => nowMs, elapsedMs: () => nowMs }),
+    createMemoryRateLimitStore({ now: () => nowMs, elapsedMs: () => nowMs }),
   )
   return {
     wait: (seconds: number) => {

@@ -1,8 +1,8 @@
 /** How often a caller may call: per address without a key, per account with one. */
 import { memo } from '../util/memo.ts'
-import type { Attempts, Policy, RateLimitState } from './attempts.ts'
 import type { Caller } from './caller.ts'
 import { network } from './network.ts'
+import type { Policy, RateLimitState, RateLimitStore } from './rate-limit-store.ts'
 
 export interface RateLimiter {
   /** Counts one call. Null when the caller has no limit. */
@@ -18,7 +18,7 @@ export interface RateLimits {
 
 const WINDOW_SECONDS = 60
 
-export const createRateLimiter = (limits: RateLimits, attempts: Attempts): RateLimiter => {
+export const createRateLimiter = (limits: RateLimits, attempts: RateLimitStore): RateLimiter => {
   const publicPolicy = policyOf('public', limits.publicCallsPerMinute)
   /** Null for a plan without a limit. */
   const planPolicy = memo((plan) => {

@@ -29,7 +29,7 @@ export const ALERT_EVERY_MS = 5_000
 /** Percent of the allowance, the highest first: of two at once only the higher is told. */
 const THRESHOLDS = [100, 80] as const
 
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 
 export const createUsageAlerts = (options: UsageAlertsOptions): UsageAlerts => {
   const { units, profiles, plans, mailer, clock } = options
@@ -54,7 +54,7 @@ export const createUsageAlerts = (options: UsageAlertsOptions): UsageAlerts => {
       once: event,
       ...alert({ percent, used, allowance, plan, resetsAt: monthEnd(nowMs) }),
     })
-    if (told.size >= MOST_REMEMBERED) told.clear()
+    if (told.size >= MAX_REMEMBERED) told.clear()
     told.set(accountId, event)
   }
 

@@ -4,7 +4,7 @@ import { locateDisputes } from '../domain/boundary/locate-disputes.ts'
 import { indexGeometry, locatePoints } from '../domain/boundary/locate-points.ts'
 import { renderFile } from '../domain/boundary/render-file.ts'
 import { renderGeometry } from '../domain/boundary/render-geometry.ts'
-import type { GeometryRenderer } from '../domain/boundary/renderer.ts'
+import { type GeometryRenderer, loaded } from '../domain/boundary/renderer.ts'
 import { unite } from '../domain/boundary/unite.ts'
 
 export const createInlineRenderer = (): GeometryRenderer => ({
@@ -15,11 +15,11 @@ export const createInlineRenderer = (): GeometryRenderer => ({
   locateDisputes: async (task) => locateDisputes(task),
   unite: async (task, signal) => {
     signal?.throwIfAborted()
-    return unite(task)
+    return unite(await loaded(task))
   },
   drawArea: async (task, signal) => {
     signal?.throwIfAborted()
-    return drawArea(task)
+    return drawArea(await loaded(task))
   },
   close: async () => {},
 })

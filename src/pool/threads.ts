@@ -5,13 +5,22 @@ import { locateDisputes } from '../domain/boundary/locate-disputes.ts'
 import { indexGeometry, locatePoints } from '../domain/boundary/locate-points.ts'
 import { renderFile } from '../domain/boundary/render-file.ts'
 import { renderGeometry } from '../domain/boundary/render-geometry.ts'
-import { type GeometryRenderer, RendererBusy, type UnionTask } from '../domain/boundary/renderer.ts'
+import {
+  type GeometryRenderer,
+  type LazyTask,
+  loaded,
+  RendererBusy,
+  type UnionTask,
+} from '../domain/boundary/renderer.ts'
 import { unite } from '../domain/boundary/unite.ts'
 import type { StoredGeometry } from '../domain/catalog/ports.ts'
+import { workOwner } from '../util/work-owner.ts'
+import { FairQueue, QueueFull } from './fair-queue.ts'
 
 export interface ThreadsOptions {
+  /** For quick work, and as many for long work. */
   readonly threads: number
-  /** Tasks that may wait; one more is refused, since whoever asked would give up before it is done. */
+  /** Tasks that may wait for each, a quarter of them of one owner; one more is refused, since whoever asked would give up before it is done. */
   readonly maxQueue: number
   /** A task that runs longer is stopped, and its thread replaced. */
   readonly timeoutMs: number
@@ -32,6 +41,9 @@ export const STANDARD_LIMITS = {
  */
 const SMALL_BYTES = 16 * 1024
 
+/** One owner may fill this part of a queue. */
+const SHARE_OF_OWNER = 4
+
 const RETRY_AFTER_SECONDS = 5
 const IDLE_TIMEOUT_MS = 60_000
 
@@ -41,58 +53,77 @@ export const createThreadsRenderer = ({
   timeoutMs,
   heapMb,
 }: ThreadsOptions): GeometryRenderer => {
-  const pool = new Piscina({
-    filename: new URL('./worker.ts', import.meta.url).href,
-    minThreads: 1,
-    maxThreads: threads,
-    maxQueue,
-    idleTimeout: IDLE_TIMEOUT_MS,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
-  })
-
-  // A thread that dies without a task is replaced like any other; unheard, its error would end the service.
-  pool.on('error', () => {})
+  const limits = { maxWaiting: maxQueue, maxWaitingOfOwner: Math.ceil(maxQueue / SHARE_OF_OWNER) }
+  const open = (minThreads: number): Lane => {
+    const pool = new Piscina({
+      filename: new URL('./worker.ts', import.meta.url).href,
+      minThreads,
+      maxThreads: threads,
+      idleTimeout: IDLE_TIMEOUT_MS,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    })
+    // A thread that dies without a task is replaced like any other; unheard, its error would end the service.
+    pool.on('error', () => {})
+    return { pool, queue: new FairQueue({ atOnce: threads, ...limits }) }
+  }
+  // Work of seconds has threads of its own: whoever looks something up does not wait for it to end.
+  const quick = open(1)
+  const long = open(0)
 
   /** `run` is one of the worker's functions: called by its name there, and itself here where that is quicker. */
-  const work = async <T, R>(
+  const work = async <T extends object, R>(
+    { pool, queue }: Lane,
     run: (task: T) => R,
-    task: T,
+    task: T | LazyTask<T>,
     storedBytes: number,
     unwanted?: AbortSignal,
   ): Promise<R> => {
     unwanted?.throwIfAborted()
-    if (storedBytes <= SMALL_BYTES) return run(task)
-    if (pool.queueSize >= maxQueue) throw new RendererBusy('queue_full', RETRY_AFTER_SECONDS)
+    if (storedBytes <= SMALL_BYTES) return run(await loaded(task))
     const tooLong = AbortSignal.timeout(timeoutMs)
     // Aborted while it waits, the task leaves the queue; while it runs, its thread is stopped and another one started.
     const signal = unwanted === undefined ? tooLong : AbortSignal.any([tooLong, unwanted])
     try {
-      return await pool.run(task, { name: run.name, signal })
+      const runInThread = async () => pool.run(await loaded(task), { name: run.name, signal })
+      return await queue.run(workOwner(), runInThread, signal)
     } catch (error) {
       unwanted?.throwIfAborted()
       if (tooLong.aborted) throw new RendererBusy('took_too_long', RETRY_AFTER_SECONDS)
+      if (error instanceof QueueFull) throw new RendererBusy('queue_full', RETRY_AFTER_SECONDS)
       if (isOutOfMemory(error)) throw new RendererBusy('out_of_memory', RETRY_AFTER_SECONDS)
       throw error
     }
   }
 
   return {
-    render: (task) => work(renderGeometry, task, bytesOf(task.geometry)),
-    renderFile: (task) => work(renderFile, task, bytesOf(task.geometry)),
-    locatePoints: (task) => work(locatePoints, task, bytesOf(task.geometry)),
-    indexGeometry: (geometry) => work(indexGeometry, geometry, bytesOf(geometry)),
-    locateDisputes: (task) => work(locateDisputes, task, bytesOf(task.geometry)),
-    unite: (task, signal) => work(unite, task, bytesOfAll(task), signal),
+    render: (task) => work(quick, renderGeometry, task, bytesOf(task.geometry)),
+    renderFile: (task) => work(long, renderFile, task, bytesOf(task.geometry)),
+    locatePoints: (task) => work(quick, locatePoints, task, bytesOf(task.geometry)),
+    indexGeometry: (geometry) => work(quick, indexGeometry, geometry, bytesOf(geometry)),
+    locateDisputes: (task) => work(quick, locateDisputes, task, bytesOf(task.geometry)),
+    unite: (task, signal) => work(long, unite, task, bytesOfAll(task), signal),
     // Always there: what the land is compared with is kept in the threads alone.
-    drawArea: (task, signal) => work(drawArea, task, Number.POSITIVE_INFINITY, signal),
-    close: () => pool.destroy(),
+    drawArea: (task, signal) => work(long, drawArea, task, Number.POSITIVE_INFINITY, signal),
+    close: async () => {
+      await Promise.all([quick.pool.destroy(), long.pool.destroy()])
+    },
   }
+}
+
+interface Lane {
+  readonly pool: Piscina
+  readonly queue: FairQueue
 }
 
 const bytesOf = ({ rings }: StoredGeometry): number => rings.byteLength
 
-const bytesOfAll = ({ include, exclude }: UnionTask): number =>
-  [...include, ...exclude].reduce((sum, { byteLength }) => sum + byteLength, 0)
+const bytesOfAll = (task: UnionTask | LazyTask<UnionTask>): number =>
+  'load' in task
+    ? task.positions * BYTES_A_POSITION
+    : [...task.include, ...task.exclude].reduce((sum, { byteLength }) => sum + byteLength, 0)
+
+/** As `geometry/codec.ts` stores them, about. */
+const BYTES_A_POSITION = 5
 
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

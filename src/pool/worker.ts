@@ -12,11 +12,11 @@ export { renderGeometry } from '../domain/boundary/render-geometry.ts'
 export { unite } from '../domain/boundary/unite.ts'
 
 /** A copy is made faster than a smaller buffer changes hands. */
-const LEAST_MOVED_BYTES = 16 * 1024
+const MIN_MOVED_BYTES = 16 * 1024
 
 /** Handed over rather than copied: an index is several times as large as its polygon. */
 export const indexGeometry = (geometry: StoredGeometry): unknown => {
   const grid = index(geometry)
-  const moved = gridBuffers(grid).filter(({ byteLength }) => byteLength >= LEAST_MOVED_BYTES)
+  const moved = gridBuffers(grid).filter(({ byteLength }) => byteLength >= MIN_MOVED_BYTES)
   return move({ [transferableSymbol]: moved, [valueSymbol]: grid })
 }

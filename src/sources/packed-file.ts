@@ -4,10 +4,12 @@
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
+import { makeDirectory } from '../util/make-directory.ts'
+import { BUNDLED_FILE, PRIVATE_FILE } from '../util/modes.ts'
 
 export interface PackedFile {
   /** Where `<name>.json` and `<name>.<ending>.zst` are, as the scripts that build them write them. */
@@ -35,11 +37,11 @@ export async function unpacked(packed: PackedFile, dataDirectory: string): Promi
   const bytes = await unpack(join(directory, `${name}.${ending}.zst`), manifest, `${name}.json`)
   const edition = new RegExp(`^${name}-[0-9a-f]{${NAME_DIGITS}}\\.${ending}$`)
   try {
-    await writeWhole(beside, bytes, edition)
+    await writeFileAtomic(beside, bytes, BUNDLED_FILE, edition)
     return beside
   } catch {
-    await mkdir(dirname(inData), { recursive: true })
-    await writeWhole(inData, bytes, edition)
+    await makeDirectory(dirname(inData))
+    await writeFileAtomic(inData, bytes, PRIVATE_FILE, edition)
     return inData
   }
 }
@@ -54,10 +56,10 @@ async function unpack(path: string, { sha256 }: Manifest, manifestName: string):
 }
 
 /** Several processes may start at once, and any may be killed: the name appears when all bytes are there. */
-async function writeWhole(path: string, bytes: Buffer, edition: RegExp): Promise<void> {
+async function writeFileAtomic(path: string, bytes: Buffer, mode: number, edition: RegExp): Promise<void> {
   const draft = `${path}.${process.pid}`
   try {
-    await writeFile(draft, bytes)
+    await writeFile(draft, bytes, { mode })
     await rename(draft, path)
     await removeOtherEditions(path, edition)
   } catch (error) {

@@ -8,18 +8,18 @@ export interface Sized {
   readonly byteLength: number
 }
 
-export class ByteCache<V extends Sized> {
+export class ByteCache<V extends Sized, K = string> {
   readonly #maxHalfBytes: number
-  #young = new Map<string, V>()
+  #young = new Map<K, V>()
   #youngBytes = 0
-  #old = new Map<string, V>()
+  #old = new Map<K, V>()
 
   /** @param maxBytes for everything that is kept */
   constructor(maxBytes: number) {
     this.#maxHalfBytes = maxBytes / 2
   }
 
-  get(key: string): V | undefined {
+  get(key: K): V | undefined {
     const young = this.#young.get(key)
     if (young !== undefined) return young
     const old = this.#old.get(key)
@@ -28,7 +28,7 @@ export class ByteCache<V extends Sized> {
   }
 
   /** What is larger than half of the cache is not kept. */
-  set(key: string, value: V): void {
+  set(key: K, value: V): void {
     const bytes = value.byteLength
     if (bytes > this.#maxHalfBytes) return
     const replaced = this.#young.get(key)?.byteLength ?? 0

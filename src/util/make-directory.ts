@@ -1,9 +1,10 @@
 /**
- * Makes a directory and those above it. As `mkdir` with `recursive`, which Node repeats for ever where a file system lets nobody make
+ * Makes a directory and those above it, for this user alone. As `mkdir` with `recursive`, which Node repeats for ever where a file system lets nobody make
  * anything and says so by ENOENT, as /proc does: here that is an error.
  */
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { PRIVATE_DIRECTORY } from './modes.ts'
 
 export const makeDirectory = async (path: string): Promise<void> => {
   if (await isMade(path)) return
@@ -15,7 +16,7 @@ export const makeDirectory = async (path: string): Promise<void> => {
 /** False where the directory above it is missing. */
 const isMade = async (path: string): Promise<boolean> => {
   try {
-    await mkdir(path)
+    await mkdir(path, PRIVATE_DIRECTORY)
     return true
   } catch (error) {
     if (await isDirectory(path)) return true

@@ -39,3 +39,8 @@ export const randomText = (random: Random, length: number, alphabet: string): st
   }
   return text
 }
+
+/** An id, or whatever else must differ from all others and is lower-case letters and digits: 5 bits and more a letter. */
+export const randomId = (random: Random, length: number): string => randomText(random, length, BASE36)
+
+const BASE36 = '0123456789abcdefghijklmnopqrstuvwxyz'

@@ -220,3 +220,11 @@ test('the version is asked for without opening anything', async () => {
   assert.equal(code, 0)
   assert.equal(stdout, '1.2.3\n')
 })
+
+test('what was typed wrongly is repeated without what it could do to a terminal', async () => {
+  const wrong = 'no\u001b[31msuch\u202eplaces\u200b'
+  const { code, stderr } = await run([wrong], { terminal: 80, env: { NO_COLOR: '1' } })
+  assert.equal(code, 2)
+  assert.match(stderr, /no \[31msuchplaces/)
+  for (const hidden of ['\u001b', '\u202e', '\u200b']) assert.ok(!stderr.includes(hidden))
+})

@@ -102,6 +102,8 @@ export const run = async (argv: readonly string[], options: RunOptions = {}): Pr
     },
     openFile: () => Promise.reject(new Error('not in this test')),
     importFile: () => Promise.reject(new Error('not in this test')),
+    listImports: () => Promise.reject(new Error('not in this test')),
+    removeImport: () => Promise.reject(new Error('not in this test')),
     createKey: () => Promise.reject(new Error('not in this test')),
     setPlan: () => Promise.reject(new Error('not in this test')),
     sendProductUpdate: () => Promise.reject(new Error('not in this test')),

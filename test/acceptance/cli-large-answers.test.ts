@@ -65,7 +65,7 @@ describe('on this machine', () => {
     const { stdout } = await metes.run(COMMANDS[0][1], SMALL)
     const { geometry, download_url: url } = JSON.parse(stdout)
     assert.equal(geometry, null)
-    assert.match(url, /\/files\/[0-9a-f]{64}\.geojson$/)
+    assert.match(url, /\/files\/expiring\/\d{10}\/[0-9a-f]{64}\.geojson$/)
   })
 })
 

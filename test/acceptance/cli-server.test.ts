@@ -155,3 +155,18 @@ test('an interrupt ends the wait for a server', async () => {
     },
   )
 })
+
+test('a key that leaves this machine unencrypted brings one warning; no key, https and this machine none', async (t) => {
+  t.mock.method(globalThis, 'fetch', async () => Response.json({ candidates: [] }))
+  const warnings = async (server: string, env: Readonly<Record<string, string>>): Promise<number> => {
+    const { code, stderr } = await run(['search-places', 'x', '--server', server], { ...neverLocal, env })
+    assert.equal(code, 0)
+    return stderr.split('Warning: your key goes to').length - 1
+  }
+  const env = { METES_API_KEY: 'mts_key' }
+  assert.equal(await warnings('http://metes.example:8080', env), 1)
+  assert.equal(await warnings('http://metes.example:8080', {}), 0)
+  assert.equal(await warnings('https://metes.example', env), 0)
+  for (const own of ['http://localhost:1', 'http://127.0.0.1:1', 'http://[::1]:1'])
+    assert.equal(await warnings(own, env), 0, own)
+})

@@ -77,6 +77,106 @@ test('an import ends with the boundaries by level and what was skipped, and why'
   assert.match(stderr, /^r55 +8 {2}Lëtzebuerg\n {2}Open ring: nothing continues w123 at 6\.1, 49\.5\.$/m)
 })
 
+test('an import names what it changed, counts what the file cuts through, and sums up last', async () => {
+  const edge = Array.from({ length: 60 }, (_, at) => ({
+    id: `r${900 + at}`,
+    name: `Neighbour ${at}`,
+    adminLevel: 8,
+    reason: 'Member missing.',
+    isCut: true,
+  }))
+  const importFile = async () => ({
+    ...REPORT,
+    timestamp: null,
+    skipped: [...REPORT.skipped, ...edge],
+    cleaned: [{ id: 'r7', name: 'Town', adminLevel: 8, reason: 'Cut to 255 characters: name:de.' }],
+  })
+  const { stderr } = await run(['import', 'x.osm.pbf'], { service: { importFile } })
+  assert.match(stderr, /^r7 +8 {2}Town\n {2}Cut to 255 characters: name:de\.$/m)
+  assert.match(stderr, /^60 boundaries were skipped at the edge of the file: .* --skipped lists them\.$/m)
+  assert.match(stderr, /^1 skipped:$/m)
+  assert.doesNotMatch(stderr, /Neighbour/)
+  assert.match(stderr, /^The file does not say of when its map is/m)
+  assert.match(stderr, /\nx\.osm\.pbf: 1,234 boundaries in 0:00 \([^\n]*\)\.\n$/)
+  const all = await run(['import', 'x.osm.pbf', '--skipped'], { service: { importFile } })
+  assert.match(all.stderr, /^61 skipped:$/m)
+  assert.match(all.stderr, /Neighbour 59\n/)
+})
+
+test('older data are asked for by an option', async () => {
+  const asked: boolean[] = []
+  const importFile = async ({ allowOlder }: { readonly allowOlder: boolean }) => {
+    asked.push(allowOlder)
+    return REPORT
+  }
+  await run(['import', 'x.osm.pbf'], { service: { importFile } })
+  await run(['import', 'x.osm.pbf', '--allow-older'], { service: { importFile } })
+  assert.deepEqual(asked, [false, true])
+})
+
+const IMPORTS = [
+  {
+    id: 3,
+    file: 'liechtenstein.osm.pbf',
+    importedAt: '2024-05-06T07:08:09Z',
+    dataTimestamp: '2022-07-24T20:21:51Z',
+    boundaries: 1_400,
+    coveredCountries: ['LI'],
+  },
+  {
+    id: 5,
+    file: 'town.osm.pbf',
+    importedAt: '2024-06-06T07:08:09Z',
+    dataTimestamp: null,
+    boundaries: 2,
+    coveredCountries: [],
+  },
+]
+
+test('imports are listed as a table, or as JSON', async () => {
+  const service = { listImports: async () => IMPORTS }
+  const { stdout } = await run(['catalog', 'list'], { service })
+  assert.deepEqual(
+    stdout.split('\n').map((line) => line.trim().split(/ {2,}/)),
+    [
+      ['import', 'file', 'imported', 'map of', 'boundaries', 'countries'],
+      ['3', 'liechtenstein.osm.pbf', '2024-05-06T07:08:09Z', '2022-07-24T20:21:51Z', '1,400', 'LI'],
+      ['5', 'town.osm.pbf', '2024-06-06T07:08:09Z', 'unknown', '2'],
+      [''],
+    ],
+  )
+  const json = await run(['catalog', 'list', '--json'], { service })
+  assert.deepEqual(JSON.parse(json.stdout).imports[1], {
+    id: 5,
+    file: 'town.osm.pbf',
+    imported_at: '2024-06-06T07:08:09Z',
+    timestamp: null,
+    boundaries: 2,
+    covered_countries: [],
+  })
+  const none = await run(['catalog', 'list'], { service: { listImports: async () => [] } })
+  assert.deepEqual([none.stdout, none.code], ['', 0])
+  assert.match(none.stderr, /^Nothing was imported\./)
+})
+
+test('removing an import says what is gone and what to import again', async () => {
+  const removeImport = async (id: number) =>
+    id === 3 ? { removed: IMPORTS[0], incomplete: [{ country: 'CH', file: 'switzerland.osm.pbf' }] } : null
+  const removed = await run(['catalog', 'remove', '3', '--json'], { service: { removeImport } })
+  assert.equal(removed.code, 0)
+  assert.match(removed.stderr, /^Removed import 3, liechtenstein\.osm\.pbf: 1,400 boundaries\.$/m)
+  assert.match(
+    removed.stderr,
+    /^CH is no longer complete: .* switzerland\.osm\.pbf .* import that file again\.$/m,
+  )
+  assert.equal(JSON.parse(removed.stdout).removed.id, 3)
+  const unknown = await run(['catalog', 'remove', '9'], { service: { removeImport } })
+  assert.equal(unknown.code, 1)
+  assert.match(unknown.stderr, /There is no import 9\. "metes catalog list" lists/)
+  const wrong = await run(['catalog', 'remove', 'x.osm.pbf'], { service: { removeImport } })
+  assert.equal(wrong.code, 2)
+})
+
 test('progress away from a terminal is a line every few seconds, with rate and time left', async () => {
   const { stderr } = await run(['import', 'x.osm.pbf'], importing())
   assert.match(
@@ -89,7 +189,8 @@ test('progress away from a terminal is a line every few seconds, with rate and t
 test('progress on a terminal is one line that is drawn anew and cleared at the end', async () => {
   const { stderr } = await run(['import', 'x.osm.pbf'], importing(100))
   assert.equal(stderr.split('\r\u001b[KReading').length, 4)
-  assert.ok(stderr.includes('\r\u001b[Kx.osm.pbf: 1,234'))
+  assert.ok(stderr.includes('\r\u001b[K\u001b[1m LEVEL'), 'the line is cleared before the report')
+  assert.match(stderr, /\nx\.osm\.pbf: 1,234 [^\n]*\n$/, 'and the summary comes last')
 })
 
 test('the report of an import can be had as JSON on stdout', async () => {

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { RendererBusy } from '../../src/domain/boundary/renderer.ts'
 import { encodeRings } from '../../src/domain/geometry/codec.ts'
 import { unitsOf } from '../../src/op/define.ts'
-import { WrittenInput } from '../../src/op/written-input.ts'
+import { RawInput } from '../../src/op/raw-input.ts'
 import { containsPoints } from '../../src/ops/boundaries/contains_points.ts'
 import { createInlineRenderer } from '../../src/pool/inline.ts'
 import { createThreadsRenderer } from '../../src/pool/threads.ts'
@@ -162,7 +162,7 @@ describe('contains_points', () => {
 
   test('costs a unit for each thousand points that is begun', () => {
     const units = (count: number): number => {
-      const written = new WrittenInput(containsPoints, { id: 'r1', points: Array(count).fill([0, 0]) })
+      const written = new RawInput(containsPoints, { id: 'r1', points: Array(count).fill([0, 0]) })
       return unitsOf(containsPoints, written.parse())
     }
     assert.deepEqual([1, 1_000, 1_001, 9_999, 10_000].map(units), [1, 1, 2, 10, 10])

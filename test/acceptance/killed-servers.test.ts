@@ -1,4 +1,5 @@
 /** Real servers killed while they write: what was answered is kept, what was not costs nothing. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAudit } from '../../src/platform/audit/audit.ts'
@@ -9,6 +10,7 @@ import { systemClock } from '../../src/util/clock.ts'
 import { systemRandom } from '../../src/util/random.ts'
 import { openAt, TEST_DATABASES, wholeDatabase } from '../support/databases.ts'
 import { install, type RunningServer } from '../support/service.ts'
+import { silentBookkeeping } from '../support/silent-bookkeeping.ts'
 
 const A_DAY_MS = 86_400_000
 const MANY_CALLS = { METES_PUBLIC_RATE: '100000', METES_SOURCES: 'atlas' }
@@ -33,6 +35,7 @@ const underLoad = async (servers: number, rounds: number, databaseUrl: string | 
   const keys = createKeys({
     store: storage.keys,
     audit: createAudit(storage.audit, systemClock),
+    bookkeeping: silentBookkeeping,
     defaultPlan: 'unlimited',
     clock: systemClock,
     random: systemRandom,
@@ -133,6 +136,7 @@ const holdsUnits = async (
   const keys = createKeys({
     store: storage.keys,
     audit: createAudit(storage.audit, systemClock),
+    bookkeeping: silentBookkeeping,
     defaultPlan: 'unlimited',
     clock: systemClock,
     random: systemRandom,

@@ -1,9 +1,10 @@
 /** A server with land polygons of its operator: tells of the work, clips by them, and refuses to start with what is none. */
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { on } from 'node:events'
+import { mkdirSync, readdirSync, statSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { shapefileOf } from '../support/land-files.ts'
+import { scribble, shapefileOf } from '../support/land-files.ts'
 import { type Installation, install } from '../support/service.ts'
 import { boxRing } from '../support/shapes.ts'
 
@@ -48,6 +49,16 @@ test('a file that is none ends the start with the reason, and doctor gives it, t
   for (const [name, content, reason] of [
     ['land.zip', 'PK', /it is packed; unpack it and name the \.shp in it\.$/m],
     ['broken.shp', 'not one', /it is no shapefile\.$/m],
+    [
+      'far.geojson',
+      '{"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[0,0],[1e8,0],[1,1],[0,0]]]}}',
+      /Position 1 of ring 0 is not \[lon, lat\] .* a longitude between -1080 and 1080/,
+    ],
+    [
+      'flat.geojson',
+      '{"type":"Polygon","coordinates":[[[0,0],[1,0],[2,0],[0,0]]]}',
+      /its polygons have no area\.$/m,
+    ],
   ] as const) {
     const file = inData(name, content)
     const { code, stderr } = await metes.run(['serve'], { PORT: '0', METES_LAND_FILE: file })
@@ -73,3 +84,34 @@ test('a start that is ended while it cuts ends at once', async () => {
   serving.kill('SIGTERM')
   assert.equal((await serving.ended).code, 0)
 })
+
+test('a start that is ended while it cuts one hard cell ends at once, too', async () => {
+  const drafts = join(metes.dataDir, 'hard')
+  mkdirSync(drafts)
+  const serving = metes.start(['serve'], {
+    PORT: '0',
+    METES_DATA_DIR: drafts,
+    METES_LAND_FILE: inData('hard.geojson', scribble(6_000)),
+    METES_LOG_LEVEL: 'info',
+  })
+  // The cell comes first, right after its rings were written.
+  await Promise.race([written(drafts, /\.cells$/), serving.ended])
+  serving.kill('SIGTERM')
+  assert.equal((await serving.ended).code, 0)
+  assert.deepEqual(
+    readdirSync(drafts).filter((name) => name.startsWith('own-land')),
+    [],
+  )
+})
+
+/** When a file of the directory has something in it. */
+const written = async (directory: string, name: RegExp): Promise<void> => {
+  const changes = watch(directory)
+  try {
+    for await (const _ of on(changes, 'change'))
+      if (readdirSync(directory).some((file) => name.test(file) && statSync(join(directory, file)).size > 0))
+        return
+  } finally {
+    changes.close()
+  }
+}

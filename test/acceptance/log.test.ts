@@ -57,3 +57,19 @@ test('the cause of a failure is in the log, with the password of the database ma
     await metes.remove()
   }
 })
+
+test('a server that others reach without https says once that keys come unencrypted', async () => {
+  const metes = await install()
+  const warned = async (env: Readonly<Record<string, string>>): Promise<number> => {
+    const server = await metes.serve(env)
+    await server.stop()
+    return server.log().split('callers send their keys unencrypted').length - 1
+  }
+  try {
+    assert.equal(await warned({ METES_HOST: '0.0.0.0' }), 1)
+    assert.equal(await warned({ METES_HOST: '0.0.0.0', METES_BASE_URL: 'https://metes.example' }), 0)
+    assert.equal(await warned({}), 0)
+  } finally {
+    await metes.remove()
+  }
+})

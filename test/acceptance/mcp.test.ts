@@ -105,6 +105,18 @@ describe('an agent', () => {
     await metes.remove()
   })
 
+  test('is told that a message is too long, and goes on', async () => {
+    const agent = await connect(metes, [])
+    const { error } = await agent.request('tools/call', {
+      name: 'search_boundaries',
+      arguments: { q: 'x'.repeat(11 * 1024 * 1024) },
+    })
+    assert.match(String(error?.message), /8,388,608 bytes at most/)
+    const found = await call(agent, 'search_boundaries', { q: 'Luxembourg', limit: 1 })
+    assert.notEqual(found.isError, true)
+    assert.equal(await agent.close(), 0)
+  })
+
   test('finds every operation as a tool, uses them on this machine, hears their steps, and is told what it did wrong', async () => {
     const agent = await connect(metes, [])
     const listed = await agent.request('tools/list', {})
@@ -145,6 +157,19 @@ describe('an agent', () => {
     const account = await call(agent, 'get_account', {})
     assert.deepEqual((account.structuredContent as unknown as { units: { used: number } }).units.used, 3)
     assert.equal(await agent.close(), 0)
+  })
+
+  test('on this machine acts for the account that the key in its environment names', async () => {
+    const key = await metes.createKey({}, 'agent@example.org')
+    const agent = await connect(metes, [], { METES_API_KEY: key })
+    const account = await call(agent, 'get_account', {})
+    assert.equal((account.structuredContent as unknown as { email: string }).email, 'agent@example.org')
+    assert.equal(await agent.close(), 0)
+    const nobody = await connect(metes, [])
+    const refused = await call(nobody, 'get_account', {})
+    assert.equal(refused.isError, true)
+    assert.match(refused.content[0].text, /Set METES_API_KEY to a key of that account/)
+    assert.equal(await nobody.close(), 0)
   })
 
   test('that gives up a call is not answered, and goes on with others', async () => {

@@ -1,13 +1,13 @@
 /** union_boundaries as callers meet it. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { RendererBusy, type UnionTask } from '../../src/domain/boundary/renderer.ts'
+import { loaded, RendererBusy, type UnionTask } from '../../src/domain/boundary/renderer.ts'
 import type { Catalog } from '../../src/domain/catalog/catalog.ts'
 import { areaKm2 } from '../../src/domain/geometry/area.ts'
 import { ringsFromGeoJson } from '../../src/domain/geometry/geojson-rings.ts'
 import { vertexCount } from '../../src/domain/geometry/rings.ts'
 import { unitsOf } from '../../src/op/define.ts'
-import { WrittenInput } from '../../src/op/written-input.ts'
+import { RawInput } from '../../src/op/raw-input.ts'
 import { unionBoundaries } from '../../src/ops/boundaries/union_boundaries.ts'
 import { createInlineRenderer } from '../../src/pool/inline.ts'
 import { BASE_URL, KEY, type MadeUpService, startService } from '../registry/made-up-service.ts'
@@ -58,8 +58,9 @@ const watched = () => {
   const inline = createInlineRenderer()
   const tasks: UnionTask[] = []
   const unite: typeof inline.unite = async (task) => {
-    tasks.push(task)
-    return inline.unite(task)
+    const whole = await loaded(task)
+    tasks.push(whole)
+    return inline.unite(whole)
   }
   return { tasks, renderer: { ...inline, unite } }
 }
@@ -185,7 +186,7 @@ describe('union_boundaries', () => {
 
   test('costs a unit for each boundary, however often it is named', () => {
     const units = (input: object): number =>
-      unitsOf(unionBoundaries, new WrittenInput(unionBoundaries, input).parse())
+      unitsOf(unionBoundaries, new RawInput(unionBoundaries, input).parse())
     assert.equal(units({ include: ['r1'] }), 1)
     assert.equal(units({ include: ['r1', 'R1', 'relation/1', 'r2'], exclude: ['w3', 'w3'] }), 3)
     assert.equal(units({ include: ['r1', 'r2'], exclude: ['r2'] }), 2)
@@ -197,7 +198,10 @@ test('a union that is too large for one answer names the file that has it', asyn
   const input = { include: ['r2'], exclude: ['r1'], detail: 'full' }
   const { body } = await post(service, input)
   assert.equal(body.geometry, null)
-  assert.match(body.download_url ?? '', new RegExp(`^${BASE_URL}/files/[0-9a-f]{64}\\.geojson$`))
+  assert.match(
+    body.download_url ?? '',
+    new RegExp(`^${BASE_URL}/files/expiring/\\d{10}/[0-9a-f]{64}\\.geojson$`),
+  )
   const file = await fetch(body.download_url!.replace(BASE_URL, service.url))
   assert.equal(file.headers.get('content-disposition')?.split(';')[1], ' filename="union-full.geojson"')
   const feature = (await file.json()) as Feature

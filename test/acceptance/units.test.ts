@@ -33,6 +33,8 @@ test('units are spent by answers only, run out with all the numbers, and come wi
       ['quota_exceeded', 2, 2, resetsAt.getTime()],
     )
 
+    assert.equal((await call('iso:FR?detail=low')).status, 200, 'it is free without a key')
+
     const unknown = await metes.run(['admin', 'set-plan', 'ann@example.org', 'gold'], env)
     assert.deepEqual(
       [unknown.code, unknown.stderr],

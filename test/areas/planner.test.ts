@@ -14,7 +14,7 @@ import { type AreaWorld, openAreaWorld, VOCABULARY } from '../support/area-world
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 const SHARED = path('../../../shared/data')
 /** Nobody else waits here. */
-const giveWay = async (): Promise<void> => {}
+const yieldToEventLoop = async (): Promise<void> => {}
 const SAMPLE = `${SHARED}/areas/sample.json`
 
 const cases = [path('../../bench/areas/cases.json'), ...(existsSync(SAMPLE) ? [SAMPLE] : [])].flatMap(
@@ -120,7 +120,7 @@ describe('the rule-based planner', () => {
       catalog: world.catalog,
       gazetteer: world.gazetteer,
       vocabulary: VOCABULARY,
-      giveWay: async () => void turns++,
+      yieldToEventLoop: async () => void turns++,
     })
     await planner.plan({ text: 'France, '.repeat(50), country: null, seed: null })
     assert.ok(turns >= 50)
@@ -131,7 +131,7 @@ describe('the rule-based planner', () => {
       catalog: world.catalog,
       gazetteer: world.gazetteer,
       vocabulary: VOCABULARY,
-      giveWay,
+      yieldToEventLoop,
     })
     await assert.rejects(
       planner.plan({ text: 'France', country: null, seed: null }, { signal: AbortSignal.abort() }),

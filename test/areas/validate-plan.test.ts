@@ -25,7 +25,7 @@ describe('the validator of plans', () => {
       catalog: world.catalog,
       gazetteer: world.gazetteer,
       vocabulary: VOCABULARY,
-      giveWay: async () => {},
+      yieldToEventLoop: async () => {},
     })
   })
   after(() => world.close())

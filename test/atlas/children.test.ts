@@ -8,6 +8,7 @@ import { createDisputes } from '../../src/domain/catalog/disputes.ts'
 import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
 import { bundledDisputes } from '../../src/sources/atlas/bundled-disputes.ts'
 import { readCountryFacts } from '../../src/sources/country-facts.ts'
+import { openLexicon } from '../../src/sources/names/lexicon.ts'
 import { countriesOf, recordOf } from '../support/atlas-units.ts'
 import { openImportWorld } from '../support/import-world.ts'
 
@@ -22,7 +23,8 @@ after(async () => {
 })
 const facts = readCountryFacts(DATA)
 const disputes = createDisputes(bundledDisputes(`${DATA}/atlas`))
-const bundled = createCatalog({ sources: [atlas.source], polygonBytes: 1e6, facts, disputes })
+const lexicon = openLexicon(DATA, world.directory)
+const bundled = createCatalog({ sources: [atlas.source], polygonBytes: 1e6, facts, disputes, lexicon })
 
 const listOf = async (id: string, adminLevel: number | null = null, catalog = bundled) => {
   const record = await recordOf(catalog, id)
@@ -161,7 +163,13 @@ test('Luxembourg has no subdivisions in the atlas, and says so; an import brings
   assert.deepEqual([before.adminLevel, before.names], [null, []])
   assert.match(before.notes[0], /^The atlas has no subdivisions here; ISO 3166-2 lists 12\. Import/)
   await world.importFile(LUXEMBOURG, [atlas.source])
-  const catalog = createCatalog({ sources: [world.store, atlas.source], polygonBytes: 1e6, facts, disputes })
+  const catalog = createCatalog({
+    sources: [world.store, atlas.source],
+    polygonBytes: 1e6,
+    facts,
+    disputes,
+    lexicon,
+  })
   const imported = await listOf('iso:LU', null, catalog)
   assert.deepEqual([imported.adminLevel, imported.notes], [6, []])
   assert.equal(imported.names.filter((name) => name.startsWith('Canton ')).length, 12)

@@ -143,6 +143,17 @@ describe('an imported catalog above the atlas', () => {
     assert.equal(answer.found && answer.record.origin, 'extract')
   })
 
+  test('an id that an earlier atlas had leads through the atlas to what was imported', async () => {
+    const atlas = [
+      ...ATLAS.slice(1),
+      atlasEntry({ ...ATLAS[0].record, parents: [], supersedes: ['iso:LI-OLD'] }),
+    ]
+    await openWorld({ atlas })
+    assert.equal(await found('iso:LI-OLD'), 'iso:LI')
+    await world.store.replace(stream(IMPORTED), { origin: 'extract', coveredCountries: [] })
+    assert.equal(await found('iso:LI-OLD'), 'r1155955')
+  })
+
   test('an import is seen at once, and what it removed is known as deleted', async () => {
     await openWorld({ atlas: ATLAS, imported: IMPORTED, coveredCountries: ['LI'] })
     const version = await world.catalog.version()

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { SearchQuestion } from '../../src/domain/catalog/search.ts'
+import type { Town } from '../../src/domain/gazetteer/ports.ts'
+import { type BoundaryInput, boundary } from '../support/boundary-entries.ts'
 import { type TestCatalog, testCatalog } from '../support/test-catalog.ts'
 import { PLACES } from './places.ts'
 
@@ -159,5 +161,160 @@ describe('search by name', () => {
     ]) {
       assert.ok(Array.isArray(await find(text)), text)
     }
+  })
+})
+
+describe('search by level, code and id', () => {
+  const country = (id: string, name: string, iso: string, more: Partial<BoundaryInput> = {}) =>
+    boundary({ id, name, iso, country: iso, kind: 'country', adminLevel: 2, ...more })
+  const unit = (id: string, name: string, iso: string, more: Partial<BoundaryInput> = {}) =>
+    boundary({ id, name, iso, country: iso.slice(0, 2), kind: 'state', adminLevel: 4, ...more })
+
+  const us = country('r1', 'United States', 'US', { population: 331e6, searchNames: ['USA'] })
+  const turkey = country('r2', 'Türkiye', 'TR', { population: 85e6 })
+  const russia = country('r3', 'Россия', 'RU', { population: 144e6, names: { en: 'Russia' } })
+  const world = [
+    us,
+    turkey,
+    russia,
+    country('r4', 'Mauritius', 'MU', { population: 1.3e6, searchNames: ['MUS'] }),
+    country('r5', 'საქართველო', 'GE', {
+      names: { en: 'Georgia' },
+      population: 3.7e6,
+      bbox: [40, 41, 46.7, 43.6],
+    }),
+    country('r6', 'Hong Kong', 'HK', { adminLevel: 3, population: 7e6 }),
+    unit('r7', 'Georgia', 'US-GA', { parents: [us], population: 10.7e6, bbox: [-85.6, 30.3, -80.8, 35] }),
+    unit('r8', 'Alaska', 'US-AK', { parents: [us], population: 0.7e6 }),
+    unit('r9', 'Uşak', 'TR-64', { kind: 'province', parents: [turkey], population: 0.4e6 }),
+    unit('r10', 'Muş', 'TR-49', { kind: 'province', parents: [turkey], population: 0.4e6 }),
+    unit('r11', 'Челябинская область', 'RU-CHE', {
+      parents: [russia],
+      names: { en: 'Chelyabinsk Oblast' },
+      population: 3.4e6,
+    }),
+    boundary({
+      id: 'r12',
+      name: 'Lyon County',
+      country: 'US',
+      parents: [us],
+      kind: 'county',
+      searchNames: ['Lyon'],
+    }),
+    unit('r13', 'Kansas', 'US-KS', { parents: [us], population: 2.9e6 }),
+    country('r14', 'Polska', 'PL', { names: { fr: 'Pologne' }, population: 38e6 }),
+    unit('r15', 'Paz', 'US-PZ', { parents: [us] }),
+  ]
+  const town = (name: string, countryCode: string, population: number): Town => ({
+    name,
+    countryCode,
+    admin1: null,
+    admin2: null,
+    region: null,
+    population,
+    position: [0, 0],
+    seatOrder: null,
+    isSection: false,
+  })
+  const TOWNS = new Map([
+    ['lyon', town('Lyon', 'FR', 500_000)],
+    ['cologne', town('Köln', 'DE', 1_000_000)],
+    ['kansas city', town('Kansas City', 'US', 500_000)],
+    ['la paz', town('La Paz', 'BO', 800_000)],
+  ])
+
+  let catalog: TestCatalog
+  before(async () => {
+    catalog = await testCatalog({
+      imported: world,
+      towns: { named: (name) => [TOWNS.get(name)].filter((each) => each !== undefined) },
+    })
+  })
+  after(() => catalog.close())
+
+  const search = (text: string, more: Partial<SearchQuestion> = {}) =>
+    catalog.catalog.search({
+      text,
+      countries: [],
+      kind: null,
+      adminLevel: null,
+      near: null,
+      limit: 5,
+      ...more,
+    })
+  const shown = async (text: string, more: Partial<SearchQuestion> = {}) =>
+    (await search(text, more)).map(({ record, match }) => `${record.id} ${match}`)
+  const hint = async (text: string) => catalog.catalog.hint(text, await search(text))
+
+  test('the word of a level binds', async () => {
+    assert.deepEqual(await shown('State of Georgia'), ['r7 exact'])
+    assert.equal((await shown('Georgia (country)'))[0], 'r5 exact')
+    assert.deepEqual(await shown('Oblast of Chelyabinsk'), ['r11 exact'])
+    assert.deepEqual(await shown('Kansas City'), [])
+  })
+
+  test('near decides among places of one name', async () => {
+    assert.deepEqual(await shown('Georgia'), ['r5 exact', 'r7 exact'])
+    assert.deepEqual(await shown('Georgia', { near: [-84.39, 33.75] }), ['r7 exact', 'r5 exact'])
+  })
+
+  test('a code in capitals goes before names, and none has accents', async () => {
+    assert.equal((await shown('MUS'))[0], 'r4 exact')
+    assert.deepEqual(await shown('Muş'), ['r10 exact'])
+    assert.deepEqual(await shown('Uşak'), ['r9 exact'])
+    assert.deepEqual(await shown('usak'), ['r9 exact', 'r8 exact'])
+  })
+
+  test('every form of a code and an id finds its boundary', async () => {
+    for (const text of [
+      'US',
+      'usa',
+      '840',
+      'iso:US',
+      'r1',
+      'relation/1',
+      '🇺🇸',
+      'https://www.openstreetmap.org/relation/1',
+    ])
+      assert.equal((await shown(text))[0], 'r1 exact', text)
+    for (const text of ['US-AK', 'us-ak', 'AK', 'iso:US-AK'])
+      assert.equal((await shown(text))[0], 'r8 exact', text)
+    for (const text of ['US GA', 'USGA', 'us ga']) assert.equal((await shown(text))[0], 'r7 exact', text)
+  })
+
+  test('a filter holds for codes and further names too', async () => {
+    assert.deepEqual(await shown('840', { countries: ['TR'] }), [])
+    assert.deepEqual(await shown('r1', { kind: 'state' }), [])
+  })
+
+  test('level 2 is that of every country, whatever its source says', async () => {
+    assert.deepEqual(await shown('Hong Kong', { adminLevel: 2 }), ['r6 exact'])
+    assert.deepEqual(await shown('hong k', { adminLevel: 2 }), ['r6 prefix'])
+    assert.deepEqual(await shown('Alaska', { adminLevel: 2 }), [])
+  })
+
+  test('a name that is only the beginning of a longer one is no whole name', async () => {
+    assert.deepEqual(await shown('Lyon'), ['r12 prefix'])
+    assert.match(String(await hint('Lyon')), /^Lyon is a city in France; its polygon is not here\./)
+  })
+
+  test('a town without a polygon is named, not guessed at', async () => {
+    assert.deepEqual(await shown('Cologne'), [])
+    assert.match(String(await hint('Cologne')), /^Köln is a city in Germany/)
+    assert.deepEqual(await shown('La Paz'), [])
+  })
+
+  test('no guess differs in its first letter, or in more than one letter in five', async () => {
+    assert.deepEqual(await shown('Kologne'), [])
+    assert.deepEqual(await shown('Alazka'), ['r8 fuzzy'])
+    assert.deepEqual(await shown('Olaska'), [])
+    assert.deepEqual(await shown('Alazca'), [])
+  })
+
+  test('where a whole name is found there is nothing to add, else what to do', async () => {
+    assert.equal(await hint('Alaska'), null)
+    assert.match(String(await hint('r999')), /^r999 is not in this catalog\..*metes import/)
+    assert.match(String(await hint('n5')), /Node 5 has no area/)
+    assert.match(String(await hint('Qwrtzuiop')), /^No boundary here has this name\./)
   })
 })

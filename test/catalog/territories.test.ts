@@ -205,7 +205,7 @@ describe('a country with territories', () => {
       catalog: world.catalog,
       gazetteer: { named: () => [] },
       vocabulary: VOCABULARY,
-      giveWay: async () => {},
+      yieldToEventLoop: async () => {},
     })
     for (const text of [
       'European Netherlands',

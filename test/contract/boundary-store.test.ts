@@ -1,6 +1,7 @@
 import { TEST_DATABASES } from '../support/databases.ts'
 import { boundaryImportContract } from './boundary-import.ts'
 import { boundaryStoreContract } from './boundary-store.ts'
+import { recordedImportsContract } from './recorded-imports.ts'
 
 for (const { name, skip, create } of TEST_DATABASES) {
   const open = async () => {
@@ -16,4 +17,5 @@ for (const { name, skip, create } of TEST_DATABASES) {
   }
   boundaryStoreContract(name, skip, open)
   boundaryImportContract(name, skip, open)
+  recordedImportsContract(name, skip, open)
 }

@@ -108,6 +108,30 @@ export const fileStoreContract = (name: string, open: () => Promise<OpenedStore>
       assert.deepEqual(await store.head(key), { ...FACTS, bytes: 500 })
     })
 
+    test('a file is removed with its copies when its time is over, and no other is', async () => {
+      const [early, late] = [1_700_000_000, 1_700_000_001]
+      const files = [10, 11, 12, 13, 14].flatMap((seed) => {
+        const bytes = sampleBytes(50, seed)
+        const hash = createHash('sha256').update(bytes).digest('hex')
+        const key = fileKey(hash, 'geojson', seed === 14 ? late : early)
+        return [key, variantKey(key, 'gzip'), variantKey(key, 'br')].map((each) => ({ key: each, bytes }))
+      })
+      const lasting = { key: keyOf(sampleBytes(50, 10)), bytes: sampleBytes(50, 10) }
+      for (const { key, bytes } of [...files, lasting]) await store.put(key, bytes, FACTS)
+      const there = async () => {
+        const heads = await Promise.all([...files, lasting].map(({ key }) => store.head(key)))
+        return heads.map((head) => (head === null ? '-' : 'x')).join('')
+      }
+      await store.removeExpired(early * 1000 - 1)
+      assert.equal(await there(), 'xxxxxxxxxxxxxxxx')
+      await store.removeExpired(early * 1000)
+      assert.equal(await there(), '------------xxxx')
+      assert.equal(await store.read(files[0].key), null)
+      await store.removeExpired(late * 1000)
+      assert.equal(await there(), '---------------x')
+      await store.removeExpired(late * 1000)
+    })
+
     test('many who put the same file at once all succeed, and readers meet it whole or not at all', async () => {
       const bytes = sampleBytes(400_000, 8)
       const key = keyOf(bytes)

@@ -1,15 +1,15 @@
 /** What every store of jobs must do. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import type { JobOrder } from '../../src/platform/jobs/job.ts'
+import type { IdempotencyStore } from '../../src/platform/idempotency/ports.ts'
+import type { JobSpec } from '../../src/platform/jobs/job.ts'
 import type { Belongings, JobEnd, JobStore, Submission } from '../../src/platform/jobs/ports.ts'
 import type { UnitStore } from '../../src/platform/ports.ts'
-import type { RepeatStore } from '../../src/platform/repeats/ports.ts'
 
 export interface OpenedJobs {
   readonly store: JobStore
   readonly units: UnitStore
-  readonly repeats: RepeatStore
+  readonly repeats: IdempotencyStore
   readonly close: () => Promise<void>
 }
 
@@ -19,7 +19,7 @@ const NOTHING: Belongings = { holdId: null, keyedCall: null }
 const KEYED = { accountId: 'a1', key: 'k', claim: 'kc' }
 const TIMES = { atMs: 500, expiresAtMs: 900 }
 
-const order = (id: string, fields: Partial<JobOrder> = {}): JobOrder => ({
+const order = (id: string, fields: Partial<JobSpec> = {}): JobSpec => ({
   id,
   accountId: 'a1',
   keyId: 'k1',
@@ -53,7 +53,7 @@ export const jobStoreContract = (
     const used = () => units.used('a1', MONTH)
     const claim = (text: string, fields: { owner?: string; perAccount?: number } = {}) =>
       store.claim({ claim: text, owner: 'p1', nowMs: 30, perAccount: 100, ...fields })
-    const submit = (id: string, fields: Partial<JobOrder> = {}, belongings = NOTHING): Promise<Submission> =>
+    const submit = (id: string, fields: Partial<JobSpec> = {}, belongings = NOTHING): Promise<Submission> =>
       store.submit(order(id, fields), belongings, LIMITS)
     /** With 50 units and the key. */
     const submitPaid = async (id: string): Promise<void> => {

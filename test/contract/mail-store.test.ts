@@ -1,4 +1,5 @@
 import { TEST_DATABASES } from '../support/databases.ts'
+import { givenUpMails } from '../support/given-up-mails.ts'
 import { mailStoreContract } from './mail-store.ts'
 
 for (const { name, skip, create } of TEST_DATABASES) {
@@ -8,6 +9,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
     return {
       store: storage.mails,
       other: other.mails,
+      givenUp: () => givenUpMails(database.place),
       close: async () => {
         await storage.close()
         await other.close()

@@ -21,6 +21,9 @@ const exitOf = async (child: ChildProcess): Promise<number | null> => {
   return code
 }
 
+/** Where SQLite has them. */
+const FILES = { catalog: 'catalog.db', accounts: 'metes.db', units: 'units.db' }
+
 for (const { name, skip, create } of TEST_DATABASES) {
   describe(`storage shared by processes: ${name}`, { skip }, () => {
     let database: TestDatabase
@@ -56,6 +59,35 @@ for (const { name, skip, create } of TEST_DATABASES) {
       await after.close()
     })
 
+    test('a removal that is killed before its commit leaves everything; done again, it leaves nothing', async () => {
+      const scope = {
+        origin: 'extract',
+        coveredCountries: ['XX'],
+        import: { file: 'x.osm.pbf', importedAt: '2026-01-02T03:04:05Z', dataTimestamp: null },
+      } as const
+      const towns = Array.from({ length: 600 }, (_, at) =>
+        boundary({ id: `r${at + 1}`, name: `Town ${at}`, country: 'XX' }),
+      )
+      const storage = await database.open()
+      await storage.boundaries.replace(stream(towns), scope)
+      const [listed] = await storage.boundaries.imports()
+      await storage.close()
+
+      const child = start(database.place, 'remove-import', String(listed.id))
+      assert.deepEqual(await once(child, 'exit'), [null, 'SIGKILL'])
+
+      const after = await database.open()
+      const ids = ['r1', 'r600'] as BoundaryId[]
+      assert.deepEqual(await after.boundaries.imports(), [listed])
+      assert.equal((await after.boundaries.records(ids)).length, 2)
+      assert.deepEqual([...(await after.boundaries.overrides()).coveredCountries], ['XX'])
+      assert.equal((await after.boundaries.removeImport(listed.id))?.removed.boundaries, 600)
+      assert.deepEqual(await after.boundaries.imports(), [])
+      assert.equal((await after.boundaries.records(ids)).length, 0)
+      assert.deepEqual([...(await after.boundaries.overrides()).coveredCountries], [])
+      await after.close()
+    })
+
     test('processes that start at once on an empty place and write at once lose nothing', async () => {
       const names = ['ann', 'bob', 'eve']
       const codes = await Promise.all(names.map((each) => exitOf(start(database.place, 'write', each))))
@@ -69,27 +101,36 @@ for (const { name, skip, create } of TEST_DATABASES) {
       await storage.close()
     })
 
-    test('a database that a newer Metes has used is refused with both versions', async () => {
-      await (await database.open()).close()
-      await pretendNewer(database)
-      await assert.rejects(
-        database.open(),
-        /version 999 of the catalog schema; this Metes knows versions up to \d+\. A newer Metes/,
-      )
-    })
+    for (const [component, file] of Object.entries(FILES)) {
+      test(`${component} that a newer Metes has used are refused with both versions`, async () => {
+        await (await database.open()).close()
+        await pretendNewer(database, component, file)
+        await assert.rejects(
+          database.open(),
+          new RegExp(
+            `version 999 of the ${component} schema; this Metes knows versions up to \\d+\\. A newer Metes`,
+          ),
+        )
+      })
+    }
   })
 }
 
-const pretendNewer = async ({ name, place }: TestDatabase): Promise<void> => {
+const pretendNewer = async (
+  { name, place }: TestDatabase,
+  component: string,
+  file: string,
+): Promise<void> => {
+  const change = `set version = 999 where component = '${component}'`
   if (name === 'SQLite') {
-    const db = new DatabaseSync(join(place, 'catalog.db'))
-    db.exec(`update schema_version set version = 999 where component = 'catalog'`)
+    const db = new DatabaseSync(join(place, file))
+    db.exec(`update schema_version ${change}`)
     db.close()
     return
   }
   const [url, schema] = place.split('#')
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(`update "${schema}".schema_version set version = 999 where component = 'catalog'`)
+  await client.query(`update "${schema}".schema_version ${change}`)
   await client.end()
 }

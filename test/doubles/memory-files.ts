@@ -1,5 +1,5 @@
 /** A file store in memory. */
-import type { FileKey } from '../../src/domain/files/key.ts'
+import { type FileKey, hasExpired } from '../../src/domain/files/key.ts'
 import type { FileFacts, FileStore } from '../../src/domain/files/ports.ts'
 
 export interface MemoryFiles extends FileStore {
@@ -22,6 +22,9 @@ export const memoryFiles = (): MemoryFiles => {
       if (bytes === undefined) return null
       const part = range === undefined ? bytes : bytes.slice(range.first, range.last + 1)
       return new Blob([new Uint8Array(part)]).stream()
+    },
+    removeExpired: async (nowMs) => {
+      for (const key of files.keys()) if (hasExpired(key, nowMs)) files.delete(key)
     },
     check: async () => {},
   }

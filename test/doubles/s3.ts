@@ -80,6 +80,15 @@ const answer = (
     response.writeHead(200).end()
     return
   }
+  if (request.method === 'DELETE') {
+    objects.delete(path)
+    response.writeHead(204).end()
+    return
+  }
+  if (path.includes('?')) {
+    list(path, response, objects)
+    return
+  }
   const object = objects.get(path)
   if (object === undefined) {
     refuse(request, response, 404, 'NoSuchKey', 'The specified key does not exist.')
@@ -89,6 +98,21 @@ const answer = (
   const part = range === null ? object.bytes : object.bytes.subarray(Number(range[1]), Number(range[2]) + 1)
   response.writeHead(range === null ? 200 : 206, { ...object.headers, 'content-length': part.length })
   response.end(request.method === 'HEAD' ? undefined : part)
+}
+
+/** ListObjectsV2, three keys a page. */
+const list = (path: string, response: ServerResponse, objects: ReadonlyMap<string, StoredObject>): void => {
+  const { pathname, searchParams } = new URL(path, 'http://bucket')
+  const [prefix, after] = ['prefix', 'start-after'].map((name) => String(searchParams.get(name)))
+  const keys = [...objects.keys()]
+    .filter((each) => each.startsWith(`${pathname}/`))
+    .map((each) => each.slice(pathname.length + 1))
+    .filter((key) => key.startsWith(prefix) && key > after)
+    .sort()
+    .slice(0, 3)
+  const contents = keys.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`).join('')
+  response.writeHead(200, { 'content-type': 'application/xml' })
+  response.end(`<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult>${contents}</ListBucketResult>`)
 }
 
 const refuse = (
@@ -139,7 +163,7 @@ const signatureComplaint = (
 
 interface SignedParts {
   readonly method: string
-  /** As it stands in the request line; without a query. */
+  /** As it stands in the request line. */
   readonly path: string
   /** Those that are signed, in order of their names. */
   readonly headers: readonly (readonly [string, string])[]
@@ -151,8 +175,9 @@ interface SignedParts {
 export const signatureV4 = (account: S3Account, parts: SignedParts): string => {
   const canonicalRequest = [
     parts.method,
-    parts.path,
-    '',
+    parts.path.split('?')[0],
+    // Sorted by name; a client that writes them in another order signs another request.
+    (parts.path.split('?')[1] ?? '').split('&').sort().join('&'),
     ...parts.headers.map(([name, value]) => `${name}:${value.trim()}`),
     '',
     parts.headers.map(([name]) => name).join(';'),

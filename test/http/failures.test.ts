@@ -51,6 +51,11 @@ const FAILURES: Readonly<Record<string, { ask: () => Promise<RawAnswer>; status:
   },
   'a body that is a list': { ask: () => rpc('[]'), status: 400, code: 'invalid_input' },
   'a body that is null': { ask: () => rpc('null'), status: 400, code: 'invalid_input' },
+  'a body that is nested too deep': {
+    ask: () => rpc('['.repeat(100_000)),
+    status: 400,
+    code: 'invalid_input',
+  },
   'a form': {
     ask: () => rpc('id=r1', { 'content-type': 'application/x-www-form-urlencoded' }),
     status: 415,

@@ -1,6 +1,7 @@
 /** Where input stands: paths, queries and bodies in all the forms that are taken. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { OPS } from '../../src/ops/index.ts'
 import { KEY, type MadeUpService, startService } from '../registry/made-up-service.ts'
 import { ask } from './raw.ts'
 
@@ -179,4 +180,28 @@ describe('a body', () => {
     const { body } = await rpc('contains_points', JSON.stringify({ id: 'r1', points }))
     assert.equal(body.issues.length, 20)
   })
+})
+
+describe('a body that is JSON and no object', () => {
+  const posts = OPS.flatMap(({ name, route }) => [
+    `/v1/ops/${name}`,
+    ...(route.method === 'POST' ? [route.path.replace(/\{\w+\}/g, '1')] : []),
+  ])
+  for (const body of ['null', '[]', '[1]', '1', '"text"', 'true']) {
+    test(`${body} is refused with a sentence by every operation`, async () => {
+      for (const path of posts) {
+        const response = await fetch(`${service.url}${path}`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'X-API-Key': KEY },
+          body,
+        })
+        const { code, issues } = (await response.json()) as {
+          readonly code: string
+          readonly issues: readonly { readonly path: string; readonly message: string }[]
+        }
+        assert.deepEqual([response.status, code], [400, 'invalid_input'], path)
+        assert.match(issues[0].message, /^The input must be a JSON object\b.*, but is .+\.$/s, path)
+      }
+    })
+  }
 })

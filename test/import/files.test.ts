@@ -124,6 +124,7 @@ test('an import that is called off ends with the reason and changes nothing', as
 
 test('an import killed while it stores leaves the last good catalog; the next one clears up after it', async () => {
   await world.importMap(mapOf('Before'))
+  const imports = await world.store.imports()
   // More than the store takes at a time, so that some are written when the end comes.
   const towns = Array.from({ length: 1200 }, (_, town) => boundary(1000 + town, `Town ${town}`, 8, [2]))
   const { nodes, ways, relations } = mapOf('Killed')
@@ -140,6 +141,7 @@ test('an import killed while it stores leaves the last good catalog; the next on
   assert.equal(leftovers().length, 1)
   assert.equal((await world.record('r100'))?.name, 'Before')
   assert.equal(await world.record('r1000'), null)
+  assert.deepEqual(await world.store.imports(), imports)
   await world.importMap(mapOf('After'))
   assert.equal((await world.record('r100'))?.name, 'After')
   assert.deepEqual(leftovers(), [])

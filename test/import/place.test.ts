@@ -1,6 +1,6 @@
 /** Where imported boundaries lie, what they are called, and which of a lower source they stand for. */
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, test } from 'node:test'
+import { afterEach, beforeEach, describe, test } from 'node:test'
 import { boundary, boxCorners, drawMap } from '../support/drawn-map.ts'
 import { type ImportWorld, openImportWorld } from '../support/import-world.ts'
 import { listedSource } from '../support/listed-source.ts'
@@ -254,4 +254,84 @@ test('a country across the antimeridian has a narrow box and holds its parts on 
   await world.importMap(drawMap({ ways: halves, relations }))
   assert.deepEqual((await world.record('r110'))?.bbox, [177, -20, -178, -12])
   assert.deepEqual(await parentsOf('r111'), ['r110'])
+})
+
+test('where the country is cut off, its districts have it, its code and their state from the atlas', async () => {
+  const cut = boundary(100, 'Land', 2, [1, 999], { 'ISO3166-1': 'XA' })
+  const report = await world.importMap(drawMap({ ways, relations: [cut, TOWN] }), {}, [ATLAS])
+  assert.deepEqual(
+    report.skipped.map(({ id, isCut }) => [id, isCut]),
+    [['r100', true]],
+  )
+  assert.deepEqual(
+    [await parentsOf('r102'), (await world.record('r102'))?.country],
+    [['r100', 'iso:XA-W'], 'XA'],
+  )
+})
+
+describe('islands in a country that the file does not have whole', () => {
+  /** Two island countries as an atlas draws them: land alone. */
+  const ISLANDS = listedSource([
+    {
+      id: 'r1',
+      name: 'Islands',
+      kind: 'country',
+      adminLevel: 2,
+      country: 'XI',
+      iso: 'XI',
+      box: [20.4, 20.4, 20.6, 20.6],
+    },
+    { id: 'iso:XI-N', name: 'North', country: 'XI', iso: 'XI-N', box: [20.4, 20.45, 20.6, 20.6] },
+    {
+      id: 'r2',
+      name: 'Others',
+      kind: 'country',
+      adminLevel: 2,
+      country: 'XO',
+      iso: 'XO',
+      box: [21.95, 20, 22.05, 20.1],
+    },
+    {
+      id: 'r3',
+      name: 'Far',
+      kind: 'country',
+      adminLevel: 2,
+      country: 'XF',
+      iso: 'XF',
+      box: [40, 40, 41, 41],
+    },
+  ])
+  const sea = (id: number, ...box: [number, number, number, number]) => ({ id, corners: boxCorners(...box) })
+  const importDistrict = (way: ReturnType<typeof sea>) =>
+    world.importMap(drawMap({ ways: [way], relations: [boundary(200, 'District', 8, [way.id])] }), {}, [
+      ISLANDS,
+    ])
+
+  test('a district that is mostly sea belongs to the country that has its land', async () => {
+    await importDistrict(sea(1, 20, 20, 22, 22))
+    assert.deepEqual(
+      [await parentsOf('r200'), (await world.record('r200'))?.country],
+      [['r1', 'iso:XI-N'], 'XI'],
+    )
+  })
+
+  test('a district in the south of the country does not lie in the north', async () => {
+    await importDistrict(sea(2, 20, 20, 22, 20.5))
+    assert.deepEqual(await parentsOf('r200'), ['r1'])
+  })
+
+  test('a district of nothing but sea has no country', async () => {
+    await importDistrict(sea(3, 24, 24, 25, 25))
+    const district = await world.record('r200')
+    assert.deepEqual([district?.country, district?.parents], [null, []])
+  })
+})
+
+test('a commune that the atlas draws coarsely is recognised by its name and level', async () => {
+  const atlas = listedSource([
+    { id: 'iso:XA-1', name: 'Town', adminLevel: 8, country: 'XA', box: [1.5, 1, 2.5, 2] },
+    { id: 'iso:XA-2', name: 'Town', adminLevel: 8, country: 'XA', box: [4, 4, 5, 5] },
+  ])
+  await world.importMap(drawMap({ ways, relations: [COUNTRY, TOWN] }), {}, [atlas])
+  assert.deepEqual(Object.fromEntries((await world.store.overrides()).superseded), { 'iso:XA-1': 'r102' })
 })

@@ -3,6 +3,6 @@ import { tilesOfOwnLand } from '../../src/sources/land/own-land.ts'
 
 const [file, data] = process.argv.slice(2)
 
-await tilesOfOwnLand(file, data, (phase, done) => {
-  if (phase === 'cutting' && done > 0.5) process.kill(process.pid, 'SIGKILL')
+await tilesOfOwnLand(file, data, (phase) => {
+  if (phase === 'cutting') process.kill(process.pid, 'SIGKILL')
 })

@@ -2,13 +2,15 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { planarAreaDegrees } from '../../src/domain/geometry/area.ts'
 import { tilesOfOwnLand } from '../../src/sources/land/own-land.ts'
 import { openTileFile } from '../../src/sources/land/tile-file.ts'
-import { geoJsonLinesOf, geoJsonOf, shapefileOf } from '../support/land-files.ts'
+import { landOfTiles } from '../support/land.ts'
+import { geoJsonLinesOf, geoJsonOf, scribble, shapefileOf } from '../support/land-files.ts'
 import { isRequired } from '../support/required.ts'
 import { boxRing, coastRing, seededRandom } from '../support/shapes.ts'
 
@@ -117,6 +119,15 @@ test('two that start at once get the same tiles', async () => {
 
 const square = (ring: string): string => `{"type":"Polygon","coordinates":[[${ring}]]}`
 
+const collection = (...geometries: readonly string[]): string =>
+  `{"type":"FeatureCollection","features":[${geometries
+    .map((geometry) => `{"type":"Feature","properties":{},"geometry":${geometry}}`)
+    .join()}]}`
+
+/** So many collections within each other, around a polygon. */
+const nested = (depth: number): string =>
+  `${'{"type":"GeometryCollection","geometries":['.repeat(depth)}${square('[0,0],[1,0],[1,1],[0,0]')}${']}'.repeat(depth)}`
+
 const REFUSED: readonly (readonly [name: string, content: string | Buffer, reason: RegExp])[] = [
   ['land.zip', 'PK', /^it is packed; unpack it and name the \.shp in it$/],
   ['land.gpkg', '', /^its name must end in one of \.shp, \.geojson/],
@@ -134,6 +145,27 @@ const REFUSED: readonly (readonly [name: string, content: string | Buffer, reaso
   ['land.geojson', square('[0,0],[1,0]'), /a closed ring needs at least 4/],
   ['land.geojson', '{"type":"FeatureCollection","features":[]}', /^it has no polygons$/],
   ['land.geojsonl', `${square('[0,0],[1,0],[1,1],[0,0]')}\n{"type":`, /^line 2: it is no JSON/],
+  [
+    'land.geojson',
+    collection(square('[0,0],[1,0],[1,1],[0,0]'), square('[0,0],[1e8,0],[1,1],[0,0]')),
+    /^feature 2: Position 1 of ring 0 is not .* with a longitude between -1080 and 1080/,
+  ],
+  [
+    'land.ndjson',
+    `${square('[0,0],[1,0],[1,1],[0,0]')}\n${square('[0,-91],[1,0],[1,1],[0,-91]')}`,
+    /^line 2: Position 0 of ring 0 is not .* a latitude between -90 and 90/,
+  ],
+  ['land.geojson', nested(20_000), /^GeoJSON objects lie in more than 16 others$/],
+  ['land.geojson', collection(nested(20_000)), /^feature 1: GeoJSON objects lie in more than 16 others$/],
+  ['land.geojson', '{"type":"FeatureCollection","features":{}}', /^"features" is not an array$/],
+  [
+    'land.geojson',
+    '{"type":"FeatureCollection","features":[null]}',
+    /^feature 1: there is no GeoJSON object/,
+  ],
+  ['land.geojson', '{"type":"Feature"}', /^there is no GeoJSON object/],
+  ['land.geojson', collection('null'), /^it has no polygons$/],
+  ['land.geojson', square('[0,0],[1,0],[2,0],[0,0]'), /^its polygons have no area$/],
 ]
 
 for (const [name, content, reason] of REFUSED)
@@ -143,6 +175,84 @@ for (const [name, content, reason] of REFUSED)
     // Nothing that looks finished is left, nor any temporary file.
     assert.deepEqual(listed(data), [])
   })
+
+/** Square degrees of land. */
+const landIn = async (content: string, name = 'land.geojson'): Promise<number> => {
+  const { file, data } = written(name, content)
+  const opened = await openTileFile(await tilesOfOwnLand(file, data, silent))
+  const { tiles } = await opened.landIn([[-180, -90, 180, 90]])
+  await opened.close()
+  const area = landOfTiles(tiles).reduce((sum, rings) => sum + planarAreaDegrees(rings), 0)
+  return Math.round(area * 1e6) / 1e6
+}
+
+const box = (west: number, south: number, east: number, north: number): string =>
+  JSON.stringify([...boxRing(west, south, east, north), [west, south]].map(([lon, lat]) => [lon, lat])).slice(
+    1,
+    -1,
+  )
+
+const polygon = (...rings: readonly string[]): string =>
+  `{"type":"Polygon","coordinates":[${rings.map((ring) => `[${ring}]`).join()}]}`
+
+test('features without a geometry are passed over, and a byte order mark is, too', async () => {
+  const land = `\ufeff${collection('null', polygon(box(1, 1, 3, 3)), 'null')}`
+  assert.equal(await landIn(land), 4)
+  const lines = ['{"type":"Feature","properties":{},"geometry":null}', polygon(box(1, 1, 3, 3))]
+  assert.equal(await landIn(`\ufeff${lines.join('\r\n')}`, 'land.geojsonl'), 4)
+})
+
+const ODD: readonly (readonly [shows: string, area: number, ...polygons: readonly string[]])[] = [
+  ['a bow tie keeps both lobes', 8, polygon('[0,0],[4,4],[4,0],[0,4],[0,0]')],
+  ['a bow tie across cells keeps both lobes', 800, polygon('[0,0],[40,40],[40,0],[0,40],[0,0]')],
+  ['a hole is sea, however it is wound', 32, polygon(box(0, 0, 6, 6), box(2, 2, 4, 4))],
+  ['an island in a hole is land', 24, polygon(box(0, 0, 6, 6), box(1, 1, 5, 5), box(2, 2, 4, 4))],
+  ['a hole outside of its exterior is land', 20, polygon(box(0, 0, 4, 4), box(6, 0, 8, 2))],
+  [
+    'a hole in the land of another polygon takes nothing from it',
+    52,
+    polygon(box(0, 0, 4, 4), box(12, 2, 14, 4)),
+    polygon(box(10, 0, 16, 6)),
+  ],
+  [
+    'a bow tie on the land of another polygon takes nothing from it',
+    40,
+    polygon('[4,0],[8,4],[8,0],[4,4],[4,0]'),
+    polygon(box(0, 0, 6, 6)),
+  ],
+  ['what two polygons share is land once', 28, polygon(box(0, 0, 4, 4)), polygon(box(2, 2, 6, 6))],
+  ['what three polygons share is land once', 16, ...Array(3).fill(polygon(box(0, 0, 4, 4)))],
+]
+
+for (const [shows, area, ...polygons] of ODD)
+  test(`${shows}`, async () => {
+    assert.equal(await landIn(collection(...polygons)), area)
+  })
+
+test('what is no file is refused', async () => {
+  const { file } = written('land.geojson', '')
+  rmSync(file)
+  mkdirSync(file)
+  await assert.rejects(tilesOfOwnLand(file, tmpdir(), silent), {
+    name: 'LandFileProblem',
+    message: 'it is no regular file',
+  })
+})
+
+test('an end that is asked for while a cell is cut is obeyed, and leaves nothing', async () => {
+  const { file, data } = written('land.geojson', scribble(6_000))
+  const stop = new AbortController()
+  const cutting = tilesOfOwnLand(
+    file,
+    data,
+    (phase) => {
+      if (phase === 'cutting') stop.abort(new Error('enough'))
+    },
+    stop.signal,
+  )
+  await assert.rejects(cutting, { message: 'enough' })
+  assert.deepEqual(readdirSync(data), [])
+})
 
 test('a file that is not there is refused', async () => {
   await assert.rejects(tilesOfOwnLand('/nowhere/land.shp', tmpdir(), silent), {

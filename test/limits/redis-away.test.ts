@@ -1,10 +1,10 @@
 /** Limits while Redis dies, stands still and comes back: a real server, really killed. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import { openRedisAttempts, type RedisAttempts } from '../../src/limits/redis-attempts.ts'
-import type { Attempts, Policy } from '../../src/platform/attempts.ts'
-import { ASK_AGAIN_MS, createFallbackAttempts } from '../../src/platform/fallback-attempts.ts'
-import { createMemoryAttempts } from '../../src/platform/memory-attempts.ts'
+import { openRedisRateLimitStore, type RedisRateLimitStore } from '../../src/limits/redis-rate-limit-store.ts'
+import { ASK_AGAIN_MS, createFallbackRateLimitStore } from '../../src/platform/fallback-rate-limit-store.ts'
+import { createMemoryRateLimitStore } from '../../src/platform/memory-rate-limit-store.ts'
+import type { Policy, RateLimitStore } from '../../src/platform/rate-limit-store.ts'
 import type { Log } from '../../src/util/log.ts'
 import { NO_REDIS, startRedis, type TestRedis } from '../support/redis.ts'
 
@@ -87,8 +87,8 @@ describe('limits in Redis', { skip: NO_REDIS }, () => {
 })
 
 interface Process {
-  readonly shared: RedisAttempts
-  readonly take: (key?: string) => Promise<Awaited<ReturnType<Attempts['take']>>>
+  readonly shared: RedisRateLimitStore
+  readonly take: (key?: string) => Promise<Awaited<ReturnType<RateLimitStore['take']>>>
   readonly pass: (ms: number) => void
   /** Levels of what was logged. */
   readonly log: readonly string[]
@@ -100,8 +100,13 @@ const openProcess = (url: string): Process => {
   const lines: string[] = []
   const write = (level: string) => () => void lines.push(level)
   const log: Log = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
-  const shared = openRedisAttempts(url, ANSWER_TIMEOUT_MS)
-  const attempts = createFallbackAttempts({ shared, local: createMemoryAttempts(clock), clock, log })
+  const shared = openRedisRateLimitStore(url, (key) => key, ANSWER_TIMEOUT_MS)
+  const attempts = createFallbackRateLimitStore({
+    shared,
+    local: createMemoryRateLimitStore(clock),
+    clock,
+    log,
+  })
   return {
     shared,
     take: async (key = 'ann') => attempts.take(TEN, key),

@@ -9,6 +9,7 @@ import { openUnsubscribeTokens, type UnsubscribeTokens } from '../../src/platfor
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
 import { systemRandom } from '../../src/util/random.ts'
 import { sqliteDatabase, type TestDatabase } from '../support/databases.ts'
+import { givenUpMails } from '../support/given-up-mails.ts'
 import { silentLog } from '../support/silent-log.ts'
 
 const BASE_URL = 'https://metes.example'
@@ -126,7 +127,7 @@ describe('mail is delivered', () => {
     )
     assert.ok(waits.at(-1)! >= 6 * 3600)
     assert.equal(ids.size, 1, 'every attempt carries one id')
-    const [{ reason, attempts }] = await storage.mails.givenUp(5)
+    const [{ reason, attempts }] = await givenUpMails(database.place)
     assert.deepEqual([reason, attempts], ['421 4.3.2 try later', 10])
   })
 
@@ -142,7 +143,7 @@ describe('mail is delivered', () => {
       nowMs += 60_000
     }
     assert.equal(attempts, 5)
-    assert.equal((await storage.mails.givenUp(5)).length, 1)
+    assert.equal((await givenUpMails(database.place)).length, 1)
   })
 
   test('a refusal is final at once, and holds up no other mail', async () => {
@@ -155,7 +156,11 @@ describe('mail is delivered', () => {
     }).run()
     assert.deepEqual(sent, ['Good'])
     assert.deepEqual(
-      (await storage.mails.givenUp(5)).map(({ subject, reason, attempts }) => [subject, reason, attempts]),
+      (await givenUpMails(database.place)).map(({ subject, reason, attempts }) => [
+        subject,
+        reason,
+        attempts,
+      ]),
       [['Refused', '550 no such user', 1]],
     )
   })
@@ -168,7 +173,7 @@ describe('mail is delivered', () => {
       nowMs += 1
     }
     await deliveryOver(async () => assert.fail('it is not tried again')).run()
-    assert.equal((await storage.mails.givenUp(5))[0].reason, 'Every attempt was interrupted.')
+    assert.equal((await givenUpMails(database.place))[0].reason, 'Every attempt was interrupted.')
   })
 
   test('at the end of the service what is being sent is finished, and nothing more is begun', async () => {

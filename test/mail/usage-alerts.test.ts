@@ -8,9 +8,9 @@ import { systemRandom } from '../../src/util/random.ts'
 import { TEST_DATABASES, type TestDatabase } from '../support/databases.ts'
 
 const PLANS = {
-  free: { unitsPerMonth: 1_000, callsPerMinute: null },
-  pro: { unitsPerMonth: 10_000, callsPerMinute: null },
-  unlimited: { unitsPerMonth: null, callsPerMinute: null },
+  free: { unitsPerMonth: 1_000, callsPerMinute: null, fileBytes: null },
+  pro: { unitsPerMonth: 10_000, callsPerMinute: null, fileBytes: null },
+  unlimited: { unitsPerMonth: null, callsPerMinute: null, fileBytes: null },
 }
 
 for (const { name, skip, create } of TEST_DATABASES) {

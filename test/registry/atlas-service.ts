@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '../../src/config.ts'
-import { openService } from '../../src/main.ts'
+import { openService } from '../../src/app/main.ts'
+import { readConfig } from '../../src/config/config.ts'
 import type { AnyOp } from '../../src/op/define.ts'
 import { describeOp } from '../../src/op/describe.ts'
 import { OPS } from '../../src/ops/index.ts'
@@ -86,8 +86,10 @@ export const startAtlasService = async (): Promise<AtlasService> => {
           operations: async () => OPS.map(describeOp),
           openService: async () => ({
             call,
-            openFile: localFile(service.files),
+            openFile: localFile(service.files, Date.now),
             importFile: () => Promise.reject(new Error('Nothing is imported here.')),
+            listImports: () => Promise.reject(new Error('Nothing is imported here.')),
+            removeImport: () => Promise.reject(new Error('Nothing is imported here.')),
             createKey: () => Promise.reject(new Error('No key is made here.')),
             setPlan: () => Promise.reject(new Error('No plan is set here.')),
             sendProductUpdate: () => Promise.reject(new Error('not in this test')),

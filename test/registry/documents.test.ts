@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { PROBLEM_CODES, problem, problemStatus, problemTitle } from '../../src/op/problem.ts'
+import { PROBLEM_CODES, problem, problemStatus, problemTitle } from '../../src/op/problem/problem.ts'
 import { OPS } from '../../src/ops/index.ts'
 import { toolsOf } from '../../src/transports/mcp/tools.ts'
 import { openApi } from '../../src/transports/rest/openapi.ts'
@@ -39,7 +39,10 @@ for (const code of PROBLEM_CODES) {
 test('sentences are made of the facts and of nothing else', () => {
   const secret = new Error('secret cause')
   const failure = problem('not_found', { what: 'boundary', id: 'r1' }, secret)
-  assert.equal(failure.message, 'No boundary "r1" is known here.')
+  assert.equal(
+    failure.message,
+    'No boundary "r1" is known here. Import an OpenStreetMap extract that has it: metes import FILE.osm.pbf.',
+  )
   assert.equal(failure.cause, secret)
 })
 

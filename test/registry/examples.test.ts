@@ -23,6 +23,9 @@ const NEW_EACH_TIME: readonly string[] = [
   'comment_feedback',
 ]
 
+/** Lists that somebody asks for: an example that finds nothing teaches nothing. */
+const MAIN_LISTS: readonly string[] = ['candidates', 'boundaries', 'children', 'results', 'ops']
+
 for (const op of OPS) {
   describe(op.name, () => {
     if (UNKNOWABLE.includes(op.name)) return
@@ -34,6 +37,8 @@ for (const op of OPS) {
         assert.equal(response.headers.get('content-type'), op.mediaType ?? 'application/json')
         const parsed = op.output.safeParse(body)
         assert.deepEqual(parsed.error?.issues ?? [], [])
+        for (const [member, list] of Object.entries(body as Readonly<Record<string, unknown>>))
+          if (MAIN_LISTS.includes(member)) assert.notDeepEqual(list, [], `${member} is empty`)
       })
 
       if (NEW_EACH_TIME.includes(op.name)) continue

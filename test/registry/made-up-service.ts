@@ -1,5 +1,5 @@
 /** The whole service over the made-up world, listening on a free port: for tests of what callers see. */
-import { type Composed, compose, type Parts, type Settings } from '../../src/compose.ts'
+import { type Composed, compose, type Parts, type Settings } from '../../src/app/compose.ts'
 import { createAreas } from '../../src/domain/area/areas.ts'
 import type { Planner } from '../../src/domain/area/ports.ts'
 import { createRulePlanner } from '../../src/domain/area/rules/planner.ts'
@@ -11,21 +11,21 @@ import type { AccountView } from '../../src/platform/accounts.ts'
 import type { Feedback } from '../../src/platform/feedback/feedback.ts'
 import type { ItemView } from '../../src/platform/feedback/item.ts'
 import type { EmailPreferences } from '../../src/platform/mail/ports.ts'
-import { createMemoryAttempts } from '../../src/platform/memory-attempts.ts'
-import { unlimitedQuota } from '../../src/platform/quota.ts'
+import { createMemoryRateLimitStore } from '../../src/platform/memory-rate-limit-store.ts'
 import { createRateLimiter } from '../../src/platform/rate-limit.ts'
 import type { Session } from '../../src/platform/sign-in/ports.ts'
 import { createUsage } from '../../src/platform/usage.ts'
 import { createInlineRenderer } from '../../src/pool/inline.ts'
 import { listen, type ServerLimits } from '../../src/transports/http/server.ts'
 import type { Viewer } from '../../src/transports/web/viewer.ts'
-import { systemClock } from '../../src/util/clock.ts'
+import { type Clock, systemClock } from '../../src/util/clock.ts'
 import type { Log } from '../../src/util/log.ts'
 import { systemRandom } from '../../src/util/random.ts'
-import { forgetfulRepeats } from '../doubles/forgetful-repeats.ts'
+import { forgetfulIdempotencyKeys } from '../doubles/forgetful-idempotency.ts'
 import { memoryFiles } from '../doubles/memory-files.ts'
 import { oneJob } from '../doubles/one-job.ts'
-import { unlimitedAttempts } from '../doubles/unlimited-attempts.ts'
+import { unlimitedQuota } from '../doubles/unlimited-quota.ts'
+import { unlimitedRateLimitStore } from '../doubles/unlimited-rate-limit-store.ts'
 import { VOCABULARY } from '../support/area-world.ts'
 import { ALL_LAND } from '../support/land.ts'
 import { madeUpCatalog } from './made-up-world.ts'
@@ -164,6 +164,8 @@ export const startService = async (
     ready?: () => Promise<void>
     log?: Log
     files?: FileStore
+    fileAllowance?: Parts['fileAllowance']
+    clock?: Clock
     deviceSignIns?: Parts['deviceSignIns']
     limits?: Partial<ServerLimits>
   } = {},
@@ -186,7 +188,12 @@ export const startService = async (
     areas: createAreas({
       planner:
         options.planner ??
-        createRulePlanner({ catalog, gazetteer: NO_TOWNS, vocabulary: VOCABULARY, giveWay: async () => {} }),
+        createRulePlanner({
+          catalog,
+          gazetteer: NO_TOWNS,
+          vocabulary: VOCABULARY,
+          yieldToEventLoop: async () => {},
+        }),
       catalog,
       disputes,
       land: ALL_LAND,
@@ -194,14 +201,18 @@ export const startService = async (
     }),
     renderer,
     files: options.files ?? memoryFiles(),
-    identify: async (key) =>
-      key === KEY ? { kind: 'account', accountId: 'a', keyId: 'k', plan: 'unlimited' } : null,
+    fileAllowance: options.fileAllowance ?? { take: async () => null },
+    identify: {
+      known: () => null,
+      find: async (key) =>
+        key === KEY ? { kind: 'account', accountId: 'a', keyId: 'k', plan: 'unlimited' } : null,
+    },
     rateLimiter: createRateLimiter(
       { publicCallsPerMinute: options.publicCallsPerMinute ?? 10_000, planCallsPerMinute: () => null },
-      createMemoryAttempts(systemClock),
+      createMemoryRateLimitStore(systemClock),
     ),
     quota: unlimitedQuota,
-    repeats: forgetfulRepeats,
+    repeats: forgetfulIdempotencyKeys,
     jobs: oneJob,
     ...madeUpAccount,
     deviceSignIns: options.deviceSignIns ?? madeUpSignIns,
@@ -210,16 +221,17 @@ export const startService = async (
     usageAlerts: { note: () => {} },
     unsubscribes: { look: async () => null, choose: async () => null },
     usage: createUsage({ add: async () => {}, since: async () => [] }, systemClock),
-    attempts: unlimitedAttempts,
+    attempts: unlimitedRateLimitStore,
     ...madeUpSessions,
     ready: options.ready ?? (async () => {}),
-    clock: systemClock,
+    clock: options.clock ?? systemClock,
     random: systemRandom,
     log,
     settings: {
       baseUrl: BASE_URL,
       cdnUrl: null,
       maxInlineBytes: 1_000_000,
+      fileTtlSeconds: 30 * 86_400,
       cacheBytes: 10_000_000,
       trustedProxies: 1,
       smtpUrl: null,

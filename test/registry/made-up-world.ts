@@ -88,7 +88,8 @@ export const madeUpCatalog = (): Catalog => ({
   search: async ({ text, limit }) =>
     WORLD.filter(({ name }) => name.toLowerCase().startsWith(text.toLowerCase()))
       .slice(0, limit)
-      .map((each) => ({ record: each, matchedName: each.name })),
+      .map((each) => ({ record: each, matchedName: each.name, match: 'prefix' as const })),
+  hint: async () => null,
   reverse: async ([lon, lat]) => (lon >= 0 && lon <= 1 && lat >= 0 && lat <= 1 ? WORLD : []),
   nearby: async () => [],
   children: async (parent) => {

@@ -1,9 +1,9 @@
 /** What clients rely on, written out by hand: a test that imported these would follow every change of them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inputSchema } from '../../src/op/derived-schema.ts'
 import { describeOp } from '../../src/op/describe.ts'
-import { PROBLEM_CODES, problemStatus } from '../../src/op/problem.ts'
+import { PROBLEM_CODES, problemStatus } from '../../src/op/problem/problem.ts'
+import { inputSchema } from '../../src/op/schema/derived-schema.ts'
 import { OPS } from '../../src/ops/index.ts'
 import { STANDARD_PLANS } from '../../src/platform/plans.ts'
 
@@ -20,6 +20,7 @@ test('every code keeps its status', () => {
     unknown_route: 404,
     method_not_allowed: 405,
     request_timeout: 408,
+    too_many_files: 409,
     too_many_keys: 409,
     idempotency_conflict: 409,
     too_large: 413,
@@ -62,7 +63,7 @@ test('every operation keeps its routes, cost and access', () => {
       'export_boundary GET /v1/boundaries/{id}.{format} /v1/ops/export_boundary 1 key application/json',
       'reverse_boundaries GET /v1/boundaries/reverse /v1/ops/reverse_boundaries 1 key application/json',
       'list_children GET /v1/boundaries/{id}/children /v1/ops/list_children 0 public application/json',
-      'contains_points POST /v1/boundaries/{id}/contains /v1/ops/contains_points 1 per 1,000 points, begun thousands count whole key application/json',
+      'contains_points POST /v1/boundaries/{id}/contains /v1/ops/contains_points 1 unit per 1,000 points, rounded up key application/json',
       'union_boundaries POST /v1/boundaries/union /v1/ops/union_boundaries 1 per boundary, included or excluded; repeated ids count once key application/geo+json',
       'create_area POST /v1/areas /v1/ops/create_area 50 key application/geo+json',
       'get_job GET /v1/jobs/{id} /v1/ops/get_job 0 key application/json',
@@ -158,8 +159,8 @@ test('kinds, details and includes stay what the interface says', () => {
 
 test('plans keep their limits', () => {
   assert.deepEqual(STANDARD_PLANS, {
-    free: { unitsPerMonth: 1_000, callsPerMinute: 60 },
-    pro: { unitsPerMonth: 50_000, callsPerMinute: 600 },
-    unlimited: { unitsPerMonth: null, callsPerMinute: null },
+    free: { unitsPerMonth: 1_000, callsPerMinute: 60, fileBytes: 1024 ** 3 },
+    pro: { unitsPerMonth: 50_000, callsPerMinute: 600, fileBytes: 10 * 1024 ** 3 },
+    unlimited: { unitsPerMonth: null, callsPerMinute: null, fileBytes: null },
   })
 })

@@ -4,8 +4,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { describeOp } from '../../src/op/describe.ts'
-import type { JsonSchema } from '../../src/op/json-schema.ts'
-import { COMMON_CODES } from '../../src/op/problem.ts'
+import { COMMON_CODES } from '../../src/op/problem/problem.ts'
+import type { JsonSchema } from '../../src/op/schema/json-schema.ts'
 import { OPS } from '../../src/ops/index.ts'
 
 const OPS_FOLDER = fileURLToPath(new URL('../../src/ops', import.meta.url))

@@ -1,10 +1,11 @@
 /** The person who decides on device sign-ins, over the database that a server uses too. */
 
 import { createDeviceSignIns, type DeviceSignIns } from '../../src/platform/device-sign-in/device-sign-ins.ts'
-import { createMemoryAttempts } from '../../src/platform/memory-attempts.ts'
+import { createMemoryRateLimitStore } from '../../src/platform/memory-rate-limit-store.ts'
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
 import { systemClock } from '../../src/util/clock.ts'
 import { systemRandom } from '../../src/util/random.ts'
+import { silentBookkeeping } from './silent-bookkeeping.ts'
 
 export interface Approver {
   readonly signIns: DeviceSignIns
@@ -28,7 +29,8 @@ export const approverOf = async (
     store: storage.deviceSignIns,
     profiles: storage.profiles,
     keys: storage.keys,
-    attempts: createMemoryAttempts(systemClock),
+    attempts: createMemoryRateLimitStore(systemClock),
+    bookkeeping: silentBookkeeping,
     lifetimeSeconds: 900,
     clock: systemClock,
     random: systemRandom,

@@ -12,6 +12,7 @@ import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
 import { bundledDisputes } from '../../src/sources/atlas/bundled-disputes.ts'
 import { openBundledGazetteer } from '../../src/sources/gazetteer/bundled-gazetteer.ts'
 import { openImportWorld } from './import-world.ts'
+import { NAME_WORDS } from './name-words.ts'
 
 const DATA = fileURLToPath(new URL('../../data', import.meta.url))
 
@@ -33,14 +34,15 @@ export const openAreaWorld = async (extract: string | null): Promise<AreaWorld> 
     sources: [world.store, atlas.source],
     polygonBytes: 1 << 26,
     disputes: DISPUTES,
+    lexicon: async () => ({ words: NAME_WORDS, towns: gazetteer }),
   })
   const vocabulary = VOCABULARY
   return {
     catalog,
     gazetteer,
     planner: createValidatedPlanner(
-      createRulePlanner({ catalog, gazetteer, vocabulary, giveWay }),
-      createPlanValidator({ catalog, gazetteer, vocabulary, giveWay }),
+      createRulePlanner({ catalog, gazetteer, vocabulary, yieldToEventLoop }),
+      createPlanValidator({ catalog, gazetteer, vocabulary, yieldToEventLoop }),
     ),
     close: async () => {
       await atlas.close()
@@ -49,8 +51,8 @@ export const openAreaWorld = async (extract: string | null): Promise<AreaWorld> 
   }
 }
 
-const giveWay = async (): Promise<void> => {}
+const yieldToEventLoop = async (): Promise<void> => {}
 
 export const DISPUTES = createDisputes(bundledDisputes(`${DATA}/atlas`))
 
-export const VOCABULARY = loadVocabulary(`${DATA}/areas`)
+export const VOCABULARY = loadVocabulary(`${DATA}/areas`, NAME_WORDS)

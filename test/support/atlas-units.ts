@@ -17,7 +17,9 @@ export const recordOf = async (
 /** Countries and territories with a code of their own, ordered by it. */
 export const countriesOf = async (catalog: Pick<Catalog, 'find'>): Promise<readonly BoundaryRecord[]> => {
   const records = await Promise.all(CODES.map((code) => recordOf(catalog, `iso:${code}`)))
-  return records.filter((record) => record?.kind === 'country') as readonly BoundaryRecord[]
+  // Some codes are reserved for a country that has another.
+  const byId = new Map(records.flatMap((record) => (record?.kind === 'country' ? [[record.id, record]] : [])))
+  return [...byId.values()]
 }
 
 /** All that lies in the country, of every level. */

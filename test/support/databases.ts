@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { openFiles, openServer, type Storage } from '../../src/storage/sql/open-storage.ts'
 
@@ -54,8 +55,33 @@ export const wholeDatabase = async (): Promise<{
 /** A directory, or the URL of a server with the schema behind `#`. */
 export const openAt = (place: string): Promise<Storage> => {
   const [url, schema] = place.split('#')
-  return schema === undefined ? openFiles(place) : openServer(url, schema)
+  return schema === undefined ? openFiles(place) : openServer(url, async () => TEST_SECRET_KEY, schema)
 }
+
+/** The rows of a query, for what no port reads. */
+export const rowsOf = async (place: string, file: string, query: string): Promise<readonly object[]> => {
+  const [url, schema] = place.split('#')
+  if (schema === undefined) {
+    const database = new DatabaseSync(join(place, file), { readOnly: true })
+    try {
+      return database
+        .prepare(query)
+        .all()
+        .map((row) => ({ ...row }))
+    } finally {
+      database.close()
+    }
+  }
+  const client = new pg.Client({ connectionString: url, options: `-c search_path="${schema}"` })
+  await client.connect()
+  try {
+    return (await client.query(query)).rows
+  } finally {
+    await client.end()
+  }
+}
+/** Of every test database on a server; servers of a test that share one are given it as METES_SECRET_KEY. */
+export const TEST_SECRET_KEY = 'test-secret-key-'.repeat(3)
 
 const POSTGRES_URL = process.env.METES_TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 

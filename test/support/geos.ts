@@ -54,6 +54,16 @@ export const madeValidArea = (rings: Rings, unitsPerDegree = UNITS_PER_DEGREE): 
     using([geos.GEOSMakeValid(geometry)], ([made]) => areaOfGeos(made)),
   )
 
+/** Area of what an odd number of some areas, which may be invalid, covers. */
+export const oddArea = (areas: readonly Rings[], unitsPerDegree = UNITS_PER_DEGREE): number => {
+  let odd = multipolygon([])
+  for (const rings of areas)
+    odd = using([odd, toGeos(rings, unitsPerDegree)], ([before, each]) =>
+      using([geos.GEOSMakeValid(each)], ([valid]) => geos.GEOSSymDifference(before, valid)),
+    )
+  return using([odd], ([all]) => areaOfGeos(all))
+}
+
 /** Area of the union of some areas without that of others, the whole way through GEOS; in square degrees, or units as above. */
 export const unionMinusByGeos = (
   included: readonly Rings[],

@@ -21,9 +21,23 @@ import { type MapSpec, type WriteOptions, writePbf } from './pbf-writer.ts'
 export interface ImportWorld {
   readonly directory: string
   readonly store: BoundaryStore
-  importFile(file: string, below?: readonly BoundarySource[], signal?: AbortSignal): Promise<ImportReport>
-  importBytes(bytes: Uint8Array, below?: readonly BoundarySource[]): Promise<ImportReport>
-  importMap(map: MapSpec, options?: WriteOptions, below?: readonly BoundarySource[]): Promise<ImportReport>
+  importFile(
+    file: string,
+    below?: readonly BoundarySource[],
+    signal?: AbortSignal,
+    allowOlder?: boolean,
+  ): Promise<ImportReport>
+  importBytes(
+    bytes: Uint8Array,
+    below?: readonly BoundarySource[],
+    allowOlder?: boolean,
+  ): Promise<ImportReport>
+  importMap(
+    map: MapSpec,
+    options?: WriteOptions,
+    below?: readonly BoundarySource[],
+    allowOlder?: boolean,
+  ): Promise<ImportReport>
   /** The bundled mask, with the coasts of what was imported. */
   readonly land: LandMask
   /** What the last import said of its progress. */
@@ -38,15 +52,27 @@ const KINDS = loadKindTables(fileURLToPath(new URL('../../data/kinds', import.me
 /** 2024-05-06T07:08:09Z */
 const NOW = 1_714_979_289_000
 
-export const openImportWorld = async (): Promise<ImportWorld> => {
+/** A store that imports go into, and what ends it. */
+interface OpenedStore {
+  readonly store: BoundaryStore
+  close(): Promise<void>
+}
+
+const sqliteIn = async (directory: string): Promise<OpenedStore> => {
+  const options = { cacheBytes: 1 << 24 }
+  const database = await openSqlite<CatalogTables>(join(directory, 'catalog.db'), CATALOG, options)
+  return { store: new SqlBoundaryStore(database), close: database.close }
+}
+
+export const openImportWorld = async (
+  open: (directory: string) => Promise<OpenedStore> = sqliteIn,
+): Promise<ImportWorld> => {
   const directory = mkdtempSync(join(tmpdir(), 'metes-import-'))
-  const database = await openSqlite<CatalogTables>(join(directory, 'catalog.db'), CATALOG, {
-    cacheBytes: 1 << 24,
-  })
-  const store = new SqlBoundaryStore(database)
+  const opened = await open(directory)
+  const { store } = opened
   const land = openLand({ packedIn: LAND, dataDirectory: directory, file: null })
   let progress: ImportProgress[] = []
-  const importFile: ImportWorld['importFile'] = (file, below = [], signal) => {
+  const importFile: ImportWorld['importFile'] = (file, below = [], signal, allowOlder = false) => {
     progress = []
     return importExtract({
       file,
@@ -56,14 +82,15 @@ export const openImportWorld = async (): Promise<ImportWorld> => {
       coast: land,
       dataDirectory: directory,
       clock: { now: () => NOW, elapsedMs: () => 0 },
+      allowOlder,
       onProgress: (event) => progress.push(event),
       ...(signal === undefined ? {} : { signal }),
     })
   }
-  const importBytes: ImportWorld['importBytes'] = (bytes, below) => {
+  const importBytes: ImportWorld['importBytes'] = (bytes, below, allowOlder) => {
     const file = join(directory, 'map.osm.pbf')
     writeFileSync(file, bytes)
-    return importFile(file, below)
+    return importFile(file, below, undefined, allowOlder)
   }
   return {
     directory,
@@ -71,7 +98,7 @@ export const openImportWorld = async (): Promise<ImportWorld> => {
     importFile,
     importBytes,
     land,
-    importMap: (map, options, below) => importBytes(writePbf(map, options), below),
+    importMap: (map, options, below, allowOlder) => importBytes(writePbf(map, options), below, allowOlder),
     get progress() {
       return progress
     },
@@ -83,7 +110,7 @@ export const openImportWorld = async (): Promise<ImportWorld> => {
     },
     close: async () => {
       await land.close()
-      await database.close()
+      await opened.close()
       rmSync(directory, { recursive: true, force: true })
     },
   }

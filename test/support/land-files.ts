@@ -1,5 +1,5 @@
 /** Files of land polygons, written byte by byte as the standards have them. */
-import type { PolygonRings, Ring } from './shapes.ts'
+import { type PolygonRings, type Ring, seededRandom } from './shapes.ts'
 
 const closed = (ring: Ring): Ring => [...ring, ring[0]]
 
@@ -51,4 +51,12 @@ const recordOf = (number: number, polygon: PolygonRings): Buffer => {
   head.writeInt32BE(number, 0)
   head.writeInt32BE(content.length / 2, 4)
   return Buffer.concat([head, content])
+}
+
+/** GeoJSON of a ring at the south-western corner of the map that crosses itself so often that its cell takes very long to cut. */
+export const scribble = (corners: number): string => {
+  const random = seededRandom(corners)
+  return geoJsonOf([
+    [Array.from({ length: corners }, () => [2 * random() - 180, 2 * random() - 90] as const)],
+  ])
 }

@@ -5,7 +5,7 @@ import type { BoundarySource } from '../../src/domain/catalog/ports.ts'
 import { areaKm2 } from '../../src/domain/geometry/area.ts'
 import { bboxContains, bboxesOverlap, bboxOf } from '../../src/domain/geometry/bbox.ts'
 import { encodeRings } from '../../src/domain/geometry/codec.ts'
-import { pointInside } from '../../src/domain/geometry/inside.ts'
+import { pointOnSurface } from '../../src/domain/geometry/inside.ts'
 import { ringsFromParts } from '../../src/domain/geometry/parts.ts'
 import { type Rings, vertexCount } from '../../src/domain/geometry/rings.ts'
 import { boxCorners } from './drawn-map.ts'
@@ -67,7 +67,7 @@ const recordOf = ({ box, ...boundary }: ListedBoundary, rings: Rings): BoundaryR
   population: null,
   parents: [],
   bbox: bboxOf(rings),
-  centroid: pointInside(rings),
+  centroid: pointOnSurface(rings),
   areaKm2: areaKm2(rings),
   vertices: vertexCount(rings),
   source: {

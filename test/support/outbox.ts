@@ -1,11 +1,11 @@
 /** Mails that the service wrote into the outbox of its data directory. */
-import { mkdir, readdir, readFile, watch } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, watch } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The newest mail of that kind to that address, decoded, once there are so many. */
 export const mailTo = async (dataDir: string, email: string, kind: string, count = 1): Promise<string> => {
   const directory = join(dataDir, 'outbox')
-  await mkdir(directory, { recursive: true })
+  await mkdir(directory, { recursive: true, mode: 0o700 })
   const ended = new AbortController()
   const changes = watch(directory, { signal: ended.signal })
   // Watched before it is read, so that nothing comes between the two.
@@ -28,15 +28,17 @@ const newest = async (
   kind: string,
   count: number,
 ): Promise<string | null> => {
-  const found: string[] = []
-  const names = (await readdir(directory)).filter(
-    (name) => name.endsWith('.eml') && name.includes(`-${kind}-`),
-  )
-  for (const name of names.sort()) {
-    const mail = decoded(await readFile(join(directory, name), 'latin1'))
-    if (mail.split(/\r?\n/).includes(`To: ${email}`)) found.push(mail)
+  const found: { readonly mail: string; readonly writtenNs: bigint }[] = []
+  for (const name of await readdir(directory)) {
+    if (!name.endsWith('.eml') || !name.includes(`-${kind}-`)) continue
+    const file = join(directory, name)
+    const mail = decoded(await readFile(file, 'latin1'))
+    if (!mail.split(/\r?\n/).includes(`To: ${email}`)) continue
+    // Names sort by the second only, and a quick person asks twice in one.
+    found.push({ mail, writtenNs: (await stat(file, { bigint: true })).mtimeNs })
   }
-  return found.length < count ? null : (found.at(-1) ?? null)
+  found.sort((a, b) => (a.writtenNs < b.writtenNs ? -1 : 1))
+  return found.length < count ? null : (found.at(-1)?.mail ?? null)
 }
 
 /** Quoted-printable (RFC 2045 §6.7), enough for addresses and codes. */

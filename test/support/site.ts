@@ -30,7 +30,7 @@ export const openSite = async (): Promise<Site> => {
     await page.goto(path)
     await page.getByLabel('E-mail address').fill(email)
     await page.getByRole('button', { name: 'Send me the mail' }).click()
-    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     asks.set(email, (asks.get(email) ?? 0) + 1)
     return page
   }

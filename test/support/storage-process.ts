@@ -1,8 +1,16 @@
 /**
  * A process of its own that writes to a test database: `node storage-process.ts PLACE import-forever` begins an import, says so, and
- * never ends it; `… write NAME` makes ten small imports and accounts one after the other.
+ * never ends it; `… write NAME` makes ten small imports and accounts one after the other; `… remove-import ID` removes an import and
+ * kills itself when all is done but the commit.
  */
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { SqlBoundaryStore } from '../../src/storage/sql/boundary-store.ts'
+import type { CatalogTables } from '../../src/storage/sql/catalog-schema.ts'
+import type { OpenDatabase } from '../../src/storage/sql/dialect.ts'
+import { CATALOG } from '../../src/storage/sql/migrations/catalog.ts'
+import { openPostgres } from '../../src/storage/sql/postgres.ts'
+import { openSqlite } from '../../src/storage/sql/sqlite.ts'
 import { boundary, stream } from './boundary-entries.ts'
 import { openAt } from './databases.ts'
 
@@ -19,6 +27,24 @@ async function* endless() {
 
 if (task === 'import-forever') {
   await storage.boundaries.replace(endless(), { origin: 'extract', coveredCountries: ['XX'] })
+}
+
+const openCatalog = (): Promise<OpenDatabase<CatalogTables>> => {
+  const [url, schema] = place.split('#')
+  return schema === undefined
+    ? openSqlite(join(place, 'catalog.db'), CATALOG, { cacheBytes: 1 << 20 })
+    : openPostgres(url, schema).open(CATALOG)
+}
+
+if (task === 'remove-import') {
+  const catalog = await openCatalog()
+  const write: typeof catalog.write = (work) =>
+    catalog.write(async (transaction) => {
+      const result = await work(transaction)
+      process.kill(process.pid, 'SIGKILL')
+      return result
+    })
+  await new SqlBoundaryStore({ ...catalog, write }).removeImport(Number(name))
 }
 
 for (let round = 0; task === 'write' && round < 10; round++) {

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Catalog, createCatalog } from '../../src/domain/catalog/catalog.ts'
 import { createDisputes, type Dispute } from '../../src/domain/catalog/disputes.ts'
+import type { Lexicon } from '../../src/domain/catalog/lexicon.ts'
 import type { BoundaryEntry, BoundaryStore, CountryFacts } from '../../src/domain/catalog/ports.ts'
 import { writeCatalogFile } from '../../src/storage/sql/catalog-file.ts'
 import { openAtlas, openFiles } from '../../src/storage/sql/open-storage.ts'
 import { stream } from './boundary-entries.ts'
+import { NAME_WORDS, NO_TOWNS } from './name-words.ts'
 
 export interface TestCatalog {
   readonly catalog: Catalog
@@ -21,6 +23,7 @@ export const testCatalog = async (world: {
   readonly atlas?: readonly BoundaryEntry[]
   readonly facts?: CountryFacts
   readonly disputes?: readonly Dispute[]
+  readonly towns?: Lexicon['towns']
 }): Promise<TestCatalog> => {
   const directory = await mkdtemp(join(tmpdir(), 'metes-catalog-'))
   const atlasFile = join(directory, 'atlas.db')
@@ -37,6 +40,7 @@ export const testCatalog = async (world: {
       polygonBytes: 1e6,
       ...(world.facts === undefined ? {} : { facts: world.facts }),
       disputes: createDisputes(async () => world.disputes ?? []),
+      lexicon: async () => ({ words: NAME_WORDS, towns: world.towns ?? NO_TOWNS }),
     }),
     store: storage.boundaries,
     close: async () => {

@@ -12,7 +12,7 @@ const [place, allowance, calls] = process.argv.slice(2)
 const storage = await openAt(place)
 const quota = createQuota({
   store: storage.units,
-  plans: { test: { unitsPerMonth: Number(allowance), callsPerMinute: null } },
+  plans: { test: { unitsPerMonth: Number(allowance), callsPerMinute: null, fileBytes: null } },
   clock: systemClock,
   random: systemRandom,
 })

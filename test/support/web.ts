@@ -1,7 +1,6 @@
 /** The pages over a database of their own, with mails caught. */
 
 import { createAccounts } from '../../src/platform/accounts.ts'
-import type { Attempts } from '../../src/platform/attempts.ts'
 import { createAudit } from '../../src/platform/audit/audit.ts'
 import { createDeviceSignIns, type DeviceSignIns } from '../../src/platform/device-sign-in/device-sign-ins.ts'
 import { createFeedback } from '../../src/platform/feedback/feedback.ts'
@@ -10,8 +9,9 @@ import { createKeys } from '../../src/platform/keys.ts'
 import type { Mail, Mailer } from '../../src/platform/mail/ports.ts'
 import { createUnsubscribes } from '../../src/platform/mail/unsubscribe.ts'
 import { openUnsubscribeTokens } from '../../src/platform/mail/unsubscribe-tokens.ts'
-import { createMemoryAttempts } from '../../src/platform/memory-attempts.ts'
+import { createMemoryRateLimitStore } from '../../src/platform/memory-rate-limit-store.ts'
 import { STANDARD_PLANS } from '../../src/platform/plans.ts'
+import type { RateLimitStore } from '../../src/platform/rate-limit-store.ts'
 import { createSessions } from '../../src/platform/sign-in/sessions.ts'
 import { createSignIns } from '../../src/platform/sign-in/sign-ins.ts'
 import { createUsage } from '../../src/platform/usage.ts'
@@ -22,9 +22,10 @@ import { problemPage } from '../../src/transports/web/problem-page.ts'
 import { webRoutes } from '../../src/transports/web/routes.ts'
 import { systemClock } from '../../src/util/clock.ts'
 import { systemRandom } from '../../src/util/random.ts'
-import { unlimitedAttempts } from '../doubles/unlimited-attempts.ts'
+import { unlimitedRateLimitStore } from '../doubles/unlimited-rate-limit-store.ts'
 import { Browser } from './browser.ts'
 import { sqliteDatabase } from './databases.ts'
+import { silentBookkeeping } from './silent-bookkeeping.ts'
 
 export interface RunningWeb {
   readonly url: string
@@ -37,12 +38,12 @@ export interface RunningWeb {
 
 const silent = { debug() {}, info() {}, warn() {}, error: console.error }
 
-export const startWeb = async (pages: Attempts = unlimitedAttempts): Promise<RunningWeb> => {
+export const startWeb = async (pages: RateLimitStore = unlimitedRateLimitStore): Promise<RunningWeb> => {
   const mails: Mail[] = []
   const database = await sqliteDatabase()
   const storage = await database.open()
   const mailer: Mailer = { send: async (mail) => void mails.push(mail) }
-  const parts = { clock: systemClock, random: systemRandom }
+  const parts = { clock: systemClock, random: systemRandom, bookkeeping: silentBookkeeping }
   const audit = createAudit(storage.audit, systemClock)
   const sessions = createSessions({ store: storage.sessions, ...parts })
   const signIns = createSignIns({
@@ -50,7 +51,7 @@ export const startWeb = async (pages: Attempts = unlimitedAttempts): Promise<Run
     accounts: storage.keys,
     audit,
     mailer,
-    attempts: createMemoryAttempts(systemClock),
+    attempts: createMemoryRateLimitStore(systemClock),
     defaultPlan: 'free',
     ...parts,
   })
@@ -58,7 +59,7 @@ export const startWeb = async (pages: Attempts = unlimitedAttempts): Promise<Run
     store: storage.deviceSignIns,
     profiles: storage.profiles,
     keys: storage.keys,
-    attempts: createMemoryAttempts(systemClock),
+    attempts: createMemoryRateLimitStore(systemClock),
     lifetimeSeconds: 900,
     ...parts,
   })

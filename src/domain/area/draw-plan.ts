@@ -29,7 +29,7 @@ export interface TooLarge {
 }
 
 /** All of the European Union has fewer. A thread takes about 100 bytes for each. */
-const MOST_POINTS = 5_000_000
+const MAX_POINTS = 5_000_000
 
 /** @throws RendererBusy */
 export const drawPlan = async (
@@ -40,23 +40,23 @@ export const drawPlan = async (
   const { parts, boundaries } = treeOf(notCovered(plan.parts))
   if (parts.length === 0) return { kind: 'empty' }
   const points = boundaries.reduce((sum, { boundary }) => sum + boundary.vertices, 0)
-  if (points > MOST_POINTS) return { kind: 'too_large', points, maxPoints: MOST_POINTS }
+  if (points > MAX_POINTS) return { kind: 'too_large', points, maxPoints: MAX_POINTS }
   onStep?.(`Drawing the land of ${boundaries.length} ${boundaries.length === 1 ? 'boundary' : 'boundaries'}`)
   const boxes = parts.map(({ polygon }) => boundaries[polygon].boundary.bbox)
-  const [{ tiles, sources }, disputed, ...drawn] = await Promise.all([
-    land.landIn(boxes),
-    disputes.near(boxes),
-    ...boundaries.map(async ({ text, boundary }) => ({
-      text,
-      rings: (await catalog.geometry(boundary)).rings,
-    })),
-  ])
-  const attribution = attributionOf(
-    boundaries.map(({ boundary }) => boundary),
-    sources.map((source) => source.attribution),
-  )
-  return renderer.drawArea(
-    {
+  const load = async (): Promise<AreaTask> => {
+    const [{ tiles, sources }, disputed, ...drawn] = await Promise.all([
+      land.landIn(boxes),
+      disputes.near(boxes),
+      ...boundaries.map(async ({ text, boundary }) => ({
+        text,
+        rings: (await catalog.geometry(boundary)).rings,
+      })),
+    ])
+    const attribution = attributionOf(
+      boundaries.map(({ boundary }) => boundary),
+      sources.map((source) => source.attribution),
+    )
+    return {
       boundaries: drawn,
       parts,
       land: tiles,
@@ -67,9 +67,9 @@ export const drawPlan = async (
       summary,
       properties: { ...properties, attribution },
       notes: [...new Set([...plan.notes, ...insideNotes(plan.parts)])],
-    },
-    signal,
-  )
+    }
+  }
+  return renderer.drawArea({ positions: points, load }, signal)
 }
 
 /**

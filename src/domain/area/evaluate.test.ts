@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { validityReason } from '../../../test/support/geos.ts'
 import { boxRing, ringsOf } from '../../../test/support/shapes.ts'
 import { planarAreaDegrees } from '../geometry/area.ts'
-import { MOST_COMBINED } from '../geometry/combine.ts'
+import { MAX_COMBINED } from '../geometry/combine.ts'
 import type { Rings } from '../geometry/rings.ts'
 import { type AreaNode, evaluate } from './evaluate.ts'
 
@@ -66,7 +66,7 @@ describe('evaluate', () => {
   })
 
   test('more parts than are combined at once have the same land', () => {
-    const many = Array.from({ length: MOST_COMBINED + 6 }, (_, i) => box(i, 0, i + 1, 10))
+    const many = Array.from({ length: MAX_COMBINED + 6 }, (_, i) => box(i, 0, i + 1, 10))
     const parts = many.map((_, i) => part(i + 1, ...(i === 3 ? [part(0)] : [])))
     assert.equal(areaOf(parts, [box(3, 4, 4, 6), ...many]).area, 10 * many.length - 2)
   })

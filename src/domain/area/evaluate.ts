@@ -1,6 +1,6 @@
 /** From a plan's tree and the polygons of its boundaries to the land that it says, and what each part does to it. */
 import { unionMinus } from '../geometry/boolean.ts'
-import { type AreaBits, combine, MOST_COMBINED } from '../geometry/combine.ts'
+import { type AreaBits, combine, MAX_COMBINED } from '../geometry/combine.ts'
 import type { Rings } from '../geometry/rings.ts'
 
 /** A part of a plan, its boundary as the place of its polygon in a list. */
@@ -24,7 +24,7 @@ export interface Idle {
 export const evaluate = (parts: readonly AreaNode[], polygons: readonly Rings[]): Evaluated => {
   if (parts.length === 1 && parts[0].except.length === 0)
     return { rings: polygons[parts[0].polygon], idle: [] }
-  if (polygons.length > MOST_COMBINED) return { rings: union(parts, polygons), idle: [] }
+  if (polygons.length > MAX_COMBINED) return { rings: union(parts, polygons), idle: [] }
   const { rings, pieces } = combine(polygons, (within) => parts.some((part) => holds(part, within)))
   return { rings, idle: idleOf(parts, pieces) }
 }

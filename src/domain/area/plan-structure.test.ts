@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { boundary } from '../../../test/support/boundary-entries.ts'
 import type { PlanPart } from './plan.ts'
-import { MOST_DEPTH, MOST_PARTS, structureFaults } from './plan-structure.ts'
+import { MAX_DEPTH, MAX_PARTS, structureFaults } from './plan-structure.ts'
 import type { Planned } from './ports.ts'
 
 const TEXT = 'Texas without Harris County'
@@ -49,12 +49,12 @@ describe('a plan', () => {
   })
 
   test('without parts, with too many, or nested without end is refused', () => {
-    const many = Array.from({ length: MOST_PARTS + 1 }, () => part('Texas'))
+    const many = Array.from({ length: MAX_PARTS + 1 }, () => part('Texas'))
     let deep = part('Texas')
     for (let depth = 1; depth < 100_000; depth++) deep = part('Texas', texas, [deep])
     assert.match(faults(planOf()).join(), /no part/)
-    assert.match(faults(planOf(...many)).join(), new RegExp(`at most ${MOST_PARTS}`))
-    assert.match(faults(planOf(deep)).join(), new RegExp(`at most ${MOST_DEPTH}`))
+    assert.match(faults(planOf(...many)).join(), new RegExp(`at most ${MAX_PARTS}`))
+    assert.match(faults(planOf(deep)).join(), new RegExp(`at most ${MAX_DEPTH}`))
   })
 })
 

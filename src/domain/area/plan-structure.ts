@@ -8,9 +8,9 @@ import type { Planned } from './ports.ts'
 import { QuotedText } from './quote.ts'
 
 /** Exceptions of exceptions of exceptions; no contract goes further. */
-export const MOST_DEPTH = 8
+export const MAX_DEPTH = 8
 /** Twice the countries of the world. */
-export const MOST_PARTS = 500
+export const MAX_PARTS = 500
 /** More phrases than anybody reads. */
 const MAX_UNMAPPED = 50
 
@@ -39,9 +39,8 @@ const planFaults = (
 ): readonly string[] => {
   if (parts.length === 0) return ['The plan has no part.']
   const { depth, all } = measure(parts)
-  if (depth > MOST_DEPTH) return [`Exceptions are nested ${depth} deep; at most ${MOST_DEPTH} can be drawn.`]
-  if (all.length > MOST_PARTS)
-    return [`The plan has ${all.length} parts; at most ${MOST_PARTS} can be drawn.`]
+  if (depth > MAX_DEPTH) return [`Exceptions are nested ${depth} deep; at most ${MAX_DEPTH} can be drawn.`]
+  if (all.length > MAX_PARTS) return [`The plan has ${all.length} parts; at most ${MAX_PARTS} can be drawn.`]
   return all.flatMap(({ text, boundary }) => [
     ...quoteFaults(text),
     ...(isKnown(boundary.id) ? [] : [unknown(boundary.id)]),

@@ -11,9 +11,10 @@
  *   7. What the text counts is as many.
  *   8. A place and something within it are not both listed, unless the text says that one is added.
  */
-import type { GiveWay } from '../../util/give-way.ts'
+import type { YieldToEventLoop } from '../../util/yield-to-event-loop.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { foldName, wordsOf } from '../catalog/fold.ts'
+import { type LevelWord, levelRank, levelsIn } from '../catalog/level-words.ts'
 import type { Gazetteer } from '../gazetteer/ports.ts'
 import { isClaimedBy } from './claimed.ts'
 import { type AreaPlan, type ListedPart, liesIn, listParts, type PlanPart, type Unmapped } from './plan.ts'
@@ -31,28 +32,28 @@ import { Towns } from './rules/towns.ts'
 import { type Clause, createClauseReader, type Phrase } from './text/clauses.ts'
 import { countsIn, withoutCounts } from './text/counts.ts'
 import { proseWords, withoutEdges } from './text/edges.ts'
-import { levelsIn, placeOfAdjective } from './text/levels.ts'
+import { placeOfAdjective } from './text/levels.ts'
 import { announcesList, isOnlyLevel } from './text/listed.ts'
 import { createSentenceReader } from './text/sentences.ts'
-import { type LevelWord, levelRank, type Vocabulary } from './vocabulary.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 export interface PlanValidatorOptions {
   readonly catalog: Asked
   readonly gazetteer: Pick<Gazetteer, 'named'>
   readonly vocabulary: Vocabulary
-  readonly giveWay: GiveWay
+  readonly yieldToEventLoop: YieldToEventLoop
 }
 
 /** The words by which a plan breaks what must hold, each with the reason; none for a plan that holds. */
 export type PlanValidator = (request: AreaRequest, plan: AreaPlan) => Promise<readonly Unmapped[]>
 
 export const createPlanValidator = (given: PlanValidatorOptions): PlanValidator => {
-  const options = { ...given, catalog: politeCatalog(given.catalog, given.giveWay) }
+  const options = { ...given, catalog: politeCatalog(given.catalog, given.yieldToEventLoop) }
   const sentencesOf = createSentenceReader(options.vocabulary)
   const clausesOf = createClauseReader(options.vocabulary)
   return async (request, plan) => {
     const places = new Places(options.catalog, options.vocabulary, request.country)
-    const phrases = new Phrases(places, options.vocabulary, options.giveWay, request.text)
+    const phrases = new Phrases(places, options.vocabulary, options.yieldToEventLoop, request.text)
     const { territorial } = await readSentences(sentencesOf(request.text), phrases)
     const towns = new Towns(options.gazetteer, options.catalog, options.vocabulary, request.country)
     const cities = new Cities(towns, options.vocabulary.cityUnits)
@@ -149,7 +150,8 @@ class Validation {
       vocabulary.codeLists.some(({ codes }) => [...codes].some(([code, id]) => isCoded(code, id))) ||
       words.some((word) => outer.some(({ iso }) => placeOfAdjective(word, vocabulary) === `iso:${iso}`)) ||
       [...vocabulary.furtherNames].some(
-        ([name, ids]) => row.includes(` ${name} `) && outer.some(({ iso }) => ids.includes(`iso:${iso}`)),
+        ([name, places]) =>
+          row.includes(` ${name} `) && outer.some(({ iso }) => places.some(({ id }) => id === `iso:${iso}`)),
       )
     )
   }

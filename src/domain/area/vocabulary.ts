@@ -1,33 +1,6 @@
-/** The words by which descriptions are read, and the groups and further names of places. `data/areas/` holds them. */
-import type { BoundaryRecord } from '../boundary/boundary.ts'
+/** The words by which descriptions are read, and groups of places. `data/areas/` holds them. */
 import type { Kind } from '../boundary/kind.ts'
-
-export interface LevelWord {
-  /** Folded: "county", "counties". */
-  readonly word: string
-  /** Folded: the word as it stands in names, "county". */
-  readonly inNames: string
-  /** It speaks of several. */
-  readonly many: boolean
-  /** It speaks of one, in some language. */
-  readonly mayBeOne: boolean
-  /** What it may mean, the likeliest first. */
-  readonly kinds: readonly Kind[]
-  /** What else it means in single countries, by ISO 3166-1 alpha-2. */
-  readonly where: ReadonlyMap<string, readonly Kind[]>
-  /** Countries, by ISO 3166-1 alpha-2, that have units of another word as well: Canada has provinces and territories. */
-  readonly partialIn: ReadonlySet<string>
-}
-
-/** How well a boundary is what a level word names: 0 is best; null when it is something else. */
-export const levelRank = (
-  { kinds, where }: Pick<LevelWord, 'kinds' | 'where'>,
-  { kind, alsoKinds = [], country }: Pick<BoundaryRecord, 'kind' | 'alsoKinds' | 'country'>,
-): number | null => {
-  const named = [...kinds, ...(where.get(country ?? '') ?? [])]
-  const ranks = [kind, ...alsoKinds].map((each) => named.indexOf(each)).filter((rank) => rank >= 0)
-  return ranks.length === 0 ? null : Math.min(...ranks)
-}
+import type { NameWords } from '../catalog/name-words.ts'
 
 export interface Region {
   /** Folded. */
@@ -92,15 +65,13 @@ export interface Ending {
   readonly inNames: readonly string[]
 }
 
-export interface Vocabulary {
+export interface Vocabulary extends NameWords {
   /** What each list of words does to the text after it, or before it; phrases as written. */
   readonly operators: Readonly<Record<Operator, readonly string[]>>
   /** "And" that also is, or is in, another word: it parts only what is understood on both sides. As written. */
   readonly weakAnd: readonly string[]
   /** Folded. */
   readonly fillers: ReadonlySet<string>
-  /** Folded; longer ones first. */
-  readonly inside: readonly string[]
   /** Folded. */
   readonly trailing: ReadonlySet<string>
   /** Words around the names in contracts and sentences; folded. */
@@ -112,20 +83,14 @@ export interface Vocabulary {
   /** Folded. */
   readonly every: readonly string[]
   readonly codeLists: readonly CodeList[]
-  /** By folded word; a word may be of several levels. */
-  readonly levels: ReadonlyMap<string, readonly LevelWord[]>
   /** Longer ones first. */
   readonly endings: readonly Ending[]
-  /** Words of levels that Chinese and Japanese names have behind them, or are written without. */
-  readonly suffixes: readonly string[]
   readonly regions: readonly Region[]
   /** By folded name. */
   readonly regionsByName: ReadonlyMap<string, Region>
   readonly countryParts: readonly CountryParts[]
   /** Ids of the territories that lie in a country and have a code of their own, by the country's code. */
   readonly territories: ReadonlyMap<string, readonly string[]>
-  /** Folded names that the sources lack, and the ids of the places that have them. */
-  readonly furtherNames: ReadonlyMap<string, readonly string[]>
   /** ISO 3166-2 codes of units of the first level that are cities. */
   readonly cityUnits: ReadonlySet<string>
   /** By folded name. */

@@ -69,7 +69,7 @@ export interface SourceStamp {
   /** A page that shows the object. */
   readonly url: string
   readonly version: number | null
-  /** RFC 3339 UTC: when the object was last edited in the source. */
+  /** RFC 3339 UTC: when the object was last edited in the source; where its file does not say, of when the map in the file is. */
   readonly timestamp: string | null
   /** RFC 3339 UTC: when Metes took it over. */
   readonly fetchedAt: string

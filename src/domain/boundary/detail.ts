@@ -39,13 +39,13 @@ const decimalsOf = (precision: number): Decimals => {
 }
 
 const TOLERANCE = 0.1
-const MOST_ATTEMPTS = 6
+const MAX_ATTEMPTS = 6
 
 /** Rounding makes vertices fall together, and mending what came to overlap by it adds some: the aim is corrected for both. */
 const simplifyOnGrid = (rings: Rings, weights: Uint16Array, budget: number, decimals: Decimals): Rings => {
   let aim = budget
   let best = rings
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const simplified = simplifyToBudget(rings, weights, Math.round(aim))
     const rounded = roundTo(simplified, decimals)
     const count = vertexCount(rounded)

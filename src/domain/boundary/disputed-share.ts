@@ -43,11 +43,11 @@ const commonOf = (piece: Rings, area: Rings, areaOfAll: number): number => {
     (inArea, inPiece) => inArea > 0 && inPiece > 0,
   )
   const commonKm2 = areaKm2(common)
-  const isMuchOfOne = commonKm2 >= LEAST_SHARE * Math.min(areaKm2(piece), areaOfAll)
+  const isMuchOfOne = commonKm2 >= MIN_SHARE * Math.min(areaKm2(piece), areaOfAll)
   return isMuchOfOne || polygonsOf(common).some(isWide) ? commonKm2 : 0
 }
 
-const LEAST_SHARE = 0.5
+const MIN_SHARE = 0.5
 
 const unitsOf = ([west, south, east, north]: BBox): TileBox => [
   toUnits(west),
@@ -57,6 +57,6 @@ const unitsOf = ([west, south, east, north]: BBox): TileBox => [
 ]
 
 /** Where a border is drawn twice, what lies between both lines is long and narrow; units of the atlas are some kilometres off. */
-const isWide = (polygon: Rings): boolean => 2 * areaKm2(polygon) >= LEAST_WIDTH_KM * perimeterKm(polygon)
+const isWide = (polygon: Rings): boolean => 2 * areaKm2(polygon) >= MIN_WIDTH_KM * perimeterKm(polygon)
 
-const LEAST_WIDTH_KM = 3
+const MIN_WIDTH_KM = 3

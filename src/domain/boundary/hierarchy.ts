@@ -28,7 +28,7 @@ export interface Locator {
 
 /** OpenStreetMap's level of countries. Level 1 has unions of countries, which are nobody's parent. */
 const COUNTRY_LEVEL = 2
-const LEAST_SHARE = 0.5
+const MIN_SHARE = 0.5
 /** The same land at two levels (Warsaw is 6, 7 and 8), or as a postcode area, drawn twice: borders differ a little. */
 const TWIN_AREA_RATIO = 0.99
 
@@ -50,7 +50,7 @@ export const buildHierarchy = async (
       const locator = await locatorOf(parent)
       for (const child of candidates) {
         const share = shareInside(extents[child].samples, locator)
-        if (share >= LEAST_SHARE) addLink(chains[child], { parent, share }, extents)
+        if (share >= MIN_SHARE) addLink(chains[child], { parent, share }, extents)
       }
     }
     onProgress(parent + 1)

@@ -2,6 +2,8 @@
  * Boundary ids: every form that callers use for one place, read into one type, and the one canonical form that answers use.
  */
 
+import { countryOfCode } from './country-codes.ts'
+
 /** Canonical id: `r<relation>`, `w<way>`, or for a boundary without either `iso:…`, `wikidata:…`, `fips:…`. */
 export type BoundaryId = string & { readonly __brand: 'BoundaryId' }
 
@@ -43,7 +45,7 @@ export const canonicalId = (reference: BoundaryReference): BoundaryId => {
 const MAX_LENGTH = 200
 
 const ACCEPTED =
-  'Write r62422 or relation/62422, w123 or way/123, an openstreetmap.org address, wikidata:Q64, iso:DE-BE or iso:DE.'
+  'Write r62422 or relation/62422, w123 or way/123, an openstreetmap.org address, wikidata:Q64, or an ISO 3166 code: DE, DEU or DE-BE.'
 
 /** Overpass numbers its areas after the object they were built from: https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL#By_area_id */
 const AREA_ID_OF_RELATION_ZERO = 3_600_000_000
@@ -79,9 +81,15 @@ const areaId = (digits: string): BoundaryReference | ReferenceProblem => {
 }
 
 const isoCode = (code: string): BoundaryReference | ReferenceProblem => {
-  if (/^[a-z]{2}(-[a-z0-9]{1,3})?$/i.test(code)) return { by: 'iso', code: code.toUpperCase() }
+  const [country, subdivision] = code.split(/-(.*)/s, 2)
+  const alpha2 = countryOfCode(country)
+  // A source may have a code that is not in force: former ones, and those that users assign themselves.
+  const known = alpha2 ?? (/^[a-z]{2}$/i.test(country) ? country.toUpperCase() : null)
+  if (known !== null && subdivision === undefined) return { by: 'iso', code: known }
+  if (known !== null && /^[a-z0-9]{1,3}$/i.test(subdivision))
+    return { by: 'iso', code: `${known}-${subdivision.toUpperCase()}` }
   const hint =
-    'Write the ISO 3166-2 code of a subdivision (iso:DE-BE) or the ISO 3166-1 alpha-2 code of a country (iso:DE).'
+    'Write the ISO 3166-1 code of a country (DE or DEU) or the ISO 3166-2 code of a subdivision (DE-BE), with or without "iso:" before it.'
   return { problem: `"${code}" is not an ISO 3166 code. ${hint}` }
 }
 
@@ -94,10 +102,12 @@ const FORMS: readonly Form[] = [
   { pattern: /^-(\d{1,18})$/, read: ([, digits]) => element('relation', digits) },
   { pattern: /^(\d{1,18})$/, read: ([, digits]) => areaId(digits) },
   {
-    pattern: /^(?:(?:wikidata|wd):)?(Q[1-9]\d{0,17})$/i,
+    pattern:
+      /^(?:(?:wikidata|wd):|(?:https?:\/\/)?(?:www\.|m\.)?wikidata\.org\/(?:wiki|entity)\/)?(Q[1-9]\d{0,17})$/i,
     read: ([, entity]) => ({ by: 'wikidata', entity: entity.toUpperCase() }),
   },
   { pattern: /^iso:(.*)$/i, read: ([, code]) => isoCode(code.trim()) },
+  { pattern: /^([a-z]{2,3}|[a-z]{2}-[a-z0-9]{1,3})$/i, read: ([, code]) => isoCode(code) },
   { pattern: /^fips:(\d{5})$/i, read: ([, code]) => ({ by: 'fips', code }) },
   {
     pattern: new RegExp(

@@ -13,6 +13,14 @@ test('a regional tag falls back to what it is a region of', () => {
   assert.equal(nameIn(vienna, ['zh-Hant-TW']), '維也納')
 })
 
+test('a region gets the script that it writes, and two tags of one language are one', () => {
+  assert.equal(nameIn(vienna, ['zh-TW']), '維也納')
+  assert.equal(nameIn(vienna, ['zh-HK']), '維也納')
+  assert.equal(nameIn(vienna, ['zh-CN']), '维也纳')
+  assert.equal(nameIn({ name: 'Wien', names: { nb: 'Wien by' } }, ['no']), 'Wien by')
+  assert.equal(nameIn({ name: 'Wien', names: { no: 'Wien by' } }, ['nn-NO']), 'Wien by')
+})
+
 test('without a wanted language, or with none that is known, the local name is given', () => {
   assert.equal(nameIn(vienna, []), 'Wien')
   assert.equal(nameIn(vienna, ['xx', '*', 'constructor', '__proto__']), 'Wien')

@@ -6,15 +6,66 @@ interface Named {
   readonly names: Readonly<Record<string, string>>
 }
 
-/**
- * The name in the first wanted language that has one, else the local name. A tag is shortened from its end until it is found
- * (RFC 4647 §3.4): `zh-Hant-TW` takes `zh-Hant`, then `zh`.
- */
-export const nameIn = (boundary: Named, languages: readonly string[]): string => {
-  for (const wanted of languages) {
-    for (let tag = wanted; tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
-      if (Object.hasOwn(boundary.names, tag)) return boundary.names[tag]
-    }
-  }
-  return boundary.name
+/** The name in the first wanted language that has one, else the local name. */
+export const nameIn = ({ name, names }: Named, languages: readonly string[]): string => {
+  for (const language of languages)
+    for (const tag of tagsFor(language)) if (Object.hasOwn(names, tag)) return names[tag]
+  return name
 }
+
+/** Whether readers of one of the languages call it so. */
+export const isNameIn = ({ names }: Named, languages: readonly string[], name: string): boolean =>
+  languages.some((language) => tagsFor(language).some((tag) => names[tag] === name))
+
+/**
+ * The tags that serve a reader of a language. A tag is shortened from its end (RFC 4647 §3.4): `zh-Hant-TW` takes `zh-Hant`, then `zh`.
+ * Between, the script that its region writes (`zh-TW` is `zh-Hant-TW`, by the likely subtags of Unicode), and the languages that it stands for.
+ */
+const tagsFor = (language: string): readonly string[] => {
+  const known = KEPT.get(language)
+  if (known !== undefined) return known
+  const script = scriptOf(language)
+  const tags = [
+    ...new Set([language, ...(script === null ? [] : [script]), ...shortened(language)].flatMap(withTwins)),
+  ]
+  if (KEPT.size >= MAX_KEPT) KEPT.clear()
+  KEPT.set(language, tags)
+  return tags
+}
+
+/** Callers write these tags, so that only so many are kept. */
+const KEPT = new Map<string, readonly string[]>()
+const MAX_KEPT = 1_000
+
+const shortened = (tag: string): readonly string[] => {
+  const at = tag.lastIndexOf('-')
+  return at <= 0 ? [] : [tag.slice(0, at), ...shortened(tag.slice(0, at))]
+}
+
+/** `zh-Hant` for `zh-TW`; null where the tag has a script already, or no region. */
+const scriptOf = (tag: string): string | null => {
+  try {
+    const locale = new Intl.Locale(tag)
+    if (locale.script !== undefined || locale.region === undefined) return null
+    return `${locale.language}-${locale.maximize().script}`
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Languages that OpenStreetMap and readers tag in two ways. `no` is the macrolanguage of `nb` and `nn`
+ * (https://iso639-3.sil.org/code/nor), the others are former codes of ISO 639-1.
+ */
+const TWINS: readonly (readonly string[])[] = [
+  ['no', 'nb', 'nn'],
+  ['he', 'iw'],
+  ['id', 'in'],
+  ['yi', 'ji'],
+  ['fil', 'tl'],
+]
+
+const withTwins = (tag: string): readonly string[] => [
+  tag,
+  ...(TWINS.find((twins) => twins.includes(tag))?.filter((twin) => twin !== tag) ?? []),
+]

@@ -26,7 +26,7 @@ export interface PointTesterParts {
 const INDEX_RATIO = 6
 
 /** Boundaries of which is remembered that they were asked; past that all are forgotten, and asked "once" again. */
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 
 export const createPointTester = ({ catalog, renderer, maxBytes }: PointTesterParts): PointTester => {
   const indexes = new ByteCache<KeptGrid>(maxBytes)
@@ -35,7 +35,7 @@ export const createPointTester = ({ catalog, renderer, maxBytes }: PointTesterPa
 
   const isAskedAgain = (key: string): boolean => {
     if (asked.has(key)) return true
-    if (asked.size >= MOST_REMEMBERED) asked.clear()
+    if (asked.size >= MAX_REMEMBERED) asked.clear()
     asked.add(key)
     return false
   }

@@ -65,6 +65,16 @@ export interface UnitedFeature extends RenderedFile {
   readonly head: GeoJsonHead
 }
 
+/** A task whose polygons are read when it is its turn: what waits takes no memory, and reading for one holds up no other. */
+export interface LazyTask<T> {
+  /** Positions of all its polygons, about. */
+  readonly positions: number
+  readonly load: () => Promise<T>
+}
+
+export const loaded = async <T extends object>(task: T | LazyTask<T>): Promise<T> =>
+  'load' in task ? task.load() : task
+
 /** Whoever renders without holding up everybody else. */
 export interface GeometryRenderer {
   /** @throws RendererBusy */
@@ -78,9 +88,12 @@ export interface GeometryRenderer {
   /** Which of the disputes have land in the polygon, by number. @throws RendererBusy */
   readonly locateDisputes: (task: DisputesTask) => Promise<readonly number[]>
   /** Null when nothing is left. Aborted, it rejects with the signal's reason, and the work ends. @throws RendererBusy */
-  readonly unite: (task: UnionTask, signal?: AbortSignal) => Promise<UnitedFeature | null>
+  readonly unite: (
+    task: UnionTask | LazyTask<UnionTask>,
+    signal?: AbortSignal,
+  ) => Promise<UnitedFeature | null>
   /** Aborted, it rejects with the signal's reason, and the work ends. @throws RendererBusy */
-  readonly drawArea: (task: AreaTask, signal?: AbortSignal) => Promise<AreaOutcome>
+  readonly drawArea: (task: AreaTask | LazyTask<AreaTask>, signal?: AbortSignal) => Promise<AreaOutcome>
   readonly close: () => Promise<void>
 }
 

@@ -1,5 +1,6 @@
 /** Boundaries under their wire names: the short forms that lists, hierarchies and search results share. */
 import type { DisputeClaims } from '../catalog/disputes.ts'
+import type { Match } from '../catalog/match.ts'
 import type { BoundaryRecord, BoundaryRef, BoundarySummary, ParentRef } from './boundary.ts'
 import { nameIn } from './language.ts'
 
@@ -40,7 +41,12 @@ export interface Reading {
   readonly nameOfParent: NameOf
 }
 
-export const candidateBody = (record: BoundaryRecord, reading: Reading, matchedName: string | null) => ({
+/** `found` says how a search came upon it; null where nothing was searched by name. */
+export const candidateBody = (
+  record: BoundaryRecord,
+  reading: Reading,
+  found: { readonly matchedName: string; readonly match: Match } | null,
+) => ({
   ...refBody(record, () => nameIn(record, reading.languages)),
   country: record.country,
   parents: record.parents.map((parent) => refBody(parent, reading.nameOfParent)),
@@ -50,5 +56,6 @@ export const candidateBody = (record: BoundaryRecord, reading: Reading, matchedN
   population_source: record.populationSource ?? null,
   wikidata: record.wikidata,
   iso: record.iso,
-  matched_name: matchedName,
+  matched_name: found?.matchedName ?? null,
+  match: found?.match ?? null,
 })

@@ -8,11 +8,13 @@ import { type Children, childrenOf } from './children.ts'
 import type { Disputes } from './disputes.ts'
 import { type FindAnswer, findReference } from './find.ts'
 import { type LayerSource, Layers } from './layers.ts'
+import type { Lexicon } from './lexicon.ts'
 import { type Nearby, nearby } from './nearby.ts'
 import { Polygons } from './polygons.ts'
 import type { CountryFacts, StoredGeometry } from './ports.ts'
 import { reverse } from './reverse.ts'
 import { type FoundByName, type SearchQuestion, search } from './search.ts'
+import { searchHint } from './search-hint.ts'
 
 export interface Catalog {
   find(reference: BoundaryReference): Promise<FindAnswer>
@@ -20,8 +22,10 @@ export interface Catalog {
   records(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, BoundaryRecord>>
   /** The full polygon; `record` must come from this catalog. */
   geometry(record: BoundaryRecord): Promise<StoredGeometry>
-  /** Best first. */
+  /** By name, code or id, best first. */
   search(question: SearchQuestion): Promise<readonly FoundByName[]>
+  /** What to say where nothing of the whole name was found; null where something was. */
+  hint(text: string, found: readonly FoundByName[]): Promise<string | null>
   /** Everything that contains the point or has it on its border: from the country to the smallest, then postcode areas. */
   reverse(point: Position): Promise<readonly BoundaryRecord[]>
   /** What lies near a point where `containing`, the answer of `reverse`, lacks the country or the level below it: see `nearby.ts`. */
@@ -38,6 +42,8 @@ export interface CatalogOptions {
   readonly polygonBytes: number
   /** Absent: lists of subdivisions say nothing of the countries, and pass over no level. */
   readonly facts?: CountryFacts
+  /** Read when something is searched for the first time. */
+  readonly lexicon: () => Promise<Lexicon>
   /** A point on disputed land is answered with every claimant, those who rule there first. */
   readonly disputes: Pick<Disputes, 'at'>
 }
@@ -49,16 +55,20 @@ export const createCatalog = ({
   polygonBytes,
   facts = NO_FACTS,
   disputes,
+  lexicon,
 }: CatalogOptions): Catalog => {
   const layers = new Layers(sources)
   const polygons = new Polygons(polygonBytes)
+  const reverseAt: Catalog['reverse'] = async (point) =>
+    reverse(await layers.view(), polygons, point, await disputes.at(point))
   return {
     find: async (reference) => findReference(await layers.view(), reference),
     records: async (ids) => (await layers.view()).records(ids),
     geometry: async (record) => geometryOf(sources, record),
-    search: async (question) => search(await layers.view(), question),
+    search: async (question) => search(await layers.view(), await lexicon(), question),
+    hint: async (text, found) => searchHint(await layers.view(), await lexicon(), reverseAt, text, found),
     children: async (parent, adminLevel) => childrenOf(await layers.view(), facts, parent, adminLevel),
-    reverse: async (point) => reverse(await layers.view(), polygons, point, await disputes.at(point)),
+    reverse: reverseAt,
     nearby: async (point, containing) => nearby(await layers.view(), polygons, point, containing),
     version: () => layers.version(),
   }

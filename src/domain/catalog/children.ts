@@ -98,11 +98,11 @@ const divisionOf = async (below: LevelsBelow, withoutGovernment: readonly number
     const others = units.filter((unit) => !territories.includes(unit) && !isMainland(unit))
     const children = await below.outside(others, [...tiers, ...leftOut], level)
     if (children.length > 0) tiers.push({ adminLevel: level, children })
-    if (shareOf(tiers, below.parent) >= LEAST_SHARE) break
+    if (shareOf(tiers, below.parent) >= MIN_SHARE) break
   }
   const [only] = [...passed, ...leftOut.map(({ adminLevel }) => adminLevel)]
   if (tiers.length === 0) return only === undefined ? { tiers, notes: [] } : levelAlone(below, only)
-  const used = shareOf(tiers, below.parent) >= LEAST_SHARE ? tiers : tiers.slice(0, 1)
+  const used = shareOf(tiers, below.parent) >= MIN_SHARE ? tiers : tiers.slice(0, 1)
   return {
     tiers: used,
     notes: [
@@ -114,7 +114,7 @@ const divisionOf = async (below: LevelsBelow, withoutGovernment: readonly number
 }
 
 /** Below it, what a level covers is an exception in the parent, and no division of it. */
-const LEAST_SHARE = 0.5
+const MIN_SHARE = 0.5
 
 /**
  * The territories of a level that stand beside units of their country, of the same level or of the next one. Where all of the country lies in

@@ -1,7 +1,11 @@
 /** Parents that a query names: "Texas" of "Paris, Texas". */
-import type { BoundaryId } from '../boundary/id.ts'
+import type { BoundaryRecord } from '../boundary/boundary.ts'
+import { bareNames } from './bare-names.ts'
+import { findKnown } from './find.ts'
 import { wordsOf } from './fold.ts'
 import type { LayerView } from './layers.ts'
+import { isOfLevel, type LevelWord } from './level-words.ts'
+import type { NameWords } from './name-words.ts'
 import type { NameContext, NameHit, NameMatch } from './ports.ts'
 import type { Vocabulary } from './similar.ts'
 import { spellingsOf } from './spellings.ts'
@@ -9,11 +13,14 @@ import { spellingsOf } from './spellings.ts'
 export class Contexts {
   readonly #view: LayerView
   readonly #vocabulary: Vocabulary
+  readonly #words: NameWords | null
   readonly #known = new Map<string, Promise<NameContext | null>>()
 
-  constructor(view: LayerView, vocabulary: Vocabulary) {
+  /** Without `words`, names are taken as they are written. */
+  constructor(view: LayerView, vocabulary: Vocabulary, words: NameWords | null) {
     this.#view = view
     this.#vocabulary = vocabulary
+    this.#words = words
   }
 
   /** One for each name; null when one of them is nobody's name. `forgiving` takes misspelt names as well. */
@@ -30,43 +37,56 @@ export class Contexts {
   #named(name: string): Promise<NameContext | null> {
     const kept = this.#known.get(name)
     if (kept !== undefined) return kept
-    const context = this.#matching({ by: 'name', spellings: spellingsOf(name) }, () => true)
+    const context = this.#find(name)
     this.#known.set(name, context)
     return context
+  }
+
+  async #find(name: string): Promise<NameContext | null> {
+    const written = await this.#called(name)
+    if (written !== null || this.#words === null) return written
+    for (const bare of bareNames(name, this.#words)) {
+      const context = await this.#called(bare.name, bare.level)
+      if (context !== null) return context
+    }
+    return null
+  }
+
+  async #called(name: string, level: LevelWord | null = null): Promise<NameContext | null> {
+    const further = await Promise.all(
+      (this.#words?.furtherNames.get(name) ?? []).map(({ id }) => findKnown(this.#view, id)),
+    )
+    const hits = await this.#matching({ by: 'name', spellings: spellingsOf(name) })
+    const records = [...further.flat(), ...hits.map(({ record }) => record)]
+    return this.#contextOf(level === null ? records : records.filter((record) => isOfLevel(level, record)))
   }
 
   async #similarTo(name: string): Promise<NameContext | null> {
     const words = await this.#vocabulary.similarNames(name)
     if (words === null) return null
+    const hits = await this.#matching({ by: 'words', words, lastIsBegun: false })
     const isWhole = ({ forms }: NameHit): boolean =>
       forms.some(({ folded }) => wordsOf(folded).length === words.length)
-    return this.#matching({ by: 'words', words, lastIsBegun: false }, isWhole)
+    return this.#contextOf(hits.filter(isWhole).map(({ record }) => record))
   }
 
   /** Hidden boundaries count too: their names are names of what hides them. */
-  async #matching(match: NameMatch, fits: (hit: NameHit) => boolean): Promise<NameContext | null> {
-    const ids = new Set<BoundaryId>()
-    const countries = new Set<string>()
-    for (const source of this.#view.sources) {
-      const query = {
-        match,
-        countries: [],
-        kind: null,
-        adminLevel: null,
-        within: null,
-        limit: MOST_NAMESAKES,
-      }
-      for (const hit of await source.search(query)) {
-        if (!fits(hit)) continue
-        const { id, kind, country } = hit.record
-        for (const known of this.#view.idsOf(this.#view.successorOf(id) ?? id)) ids.add(known)
-        ids.add(id)
-        if (kind === 'country' && country !== null) countries.add(country)
-      }
-    }
-    return ids.size === 0 ? null : { ids: [...ids], countries: [...countries] }
+  async #matching(match: NameMatch): Promise<readonly NameHit[]> {
+    const query = { match, countries: [], kind: null, adminLevel: null, within: null, limit: MAX_NAMESAKES }
+    const hits: NameHit[] = []
+    for (const source of this.#view.sources) hits.push(...(await source.search(query)))
+    return hits
+  }
+
+  #contextOf(records: readonly BoundaryRecord[]): NameContext | null {
+    if (records.length === 0) return null
+    const ids = records.flatMap(({ id }) => [id, ...this.#view.idsOf(this.#view.successorOf(id) ?? id)])
+    const countries = records.flatMap(({ kind, country }) =>
+      kind === 'country' && country !== null ? [country] : [],
+    )
+    return { ids: [...new Set(ids)], countries: [...new Set(countries)] }
   }
 }
 
 /** Of the places with a name the most prominent: whoever means a smaller one as a parent says more than its name. */
-const MOST_NAMESAKES = 30
+const MAX_NAMESAKES = 30

@@ -1,4 +1,5 @@
 /** Disputed land: who claims it, who rules there, and where it is. */
+import { lazily } from '../../util/lazily.ts'
 import { bboxContains, bboxesOverlap } from '../geometry/bbox.ts'
 import { decodeRings } from '../geometry/codec.ts'
 import { OUTSIDE, toUnits } from '../geometry/contains.ts'
@@ -35,14 +36,7 @@ export interface Disputes {
 
 /** Nothing is read before it is asked for. */
 export const createDisputes = (read: ReadDisputes): Disputes => {
-  let reading: Promise<readonly Dispute[]> | null = null
-  const all = (): Promise<readonly Dispute[]> => {
-    reading ??= read().catch((error) => {
-      reading = null
-      throw error
-    })
-    return reading
-  }
+  const all = lazily(read).get
   const polygons = new WeakMap<Dispute, RayIndex>()
   const polygonOf = (dispute: Dispute): RayIndex => {
     const polygon = polygons.get(dispute) ?? new RayIndex(decodeRings(dispute.land))

@@ -1,6 +1,6 @@
 /** The boundary that a reference names. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
-import { type BoundaryReference, canonicalId } from '../boundary/id.ts'
+import { type BoundaryReference, canonicalId, parseBoundaryReference } from '../boundary/id.ts'
 import type { LayerView } from './layers.ts'
 
 export type FindAnswer =
@@ -24,6 +24,14 @@ export const findReference = async (view: LayerView, reference: BoundaryReferenc
   if (records.size > 0) return found([...records.values()])
   const deleted = await Promise.all(view.sources.map((source) => source.isDeleted?.(id) ?? false))
   return { found: false, deleted: deleted.includes(true) }
+}
+
+/** The boundaries that an id of our own data names, the best first; none where no source has it. */
+export const findKnown = async (view: LayerView, id: string): Promise<readonly BoundaryRecord[]> => {
+  const reference = parseBoundaryReference(id)
+  if ('problem' in reference) throw new Error(`Data of this service has a wrong id. ${reference.problem}`)
+  const answer = await findReference(view, reference)
+  return answer.found ? [answer.record, ...answer.alternatives] : []
 }
 
 const found = ([record, ...alternatives]: readonly BoundaryRecord[]): FindAnswer => ({

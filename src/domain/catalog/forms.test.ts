@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isBareCode, joinedWords, nameForms, searchWords } from './forms.ts'
+import { codePart, joinedWords, nameForms, searchWords } from './forms.ts'
 
 const TEXAS = { name: 'Texas', names: { en: 'Texas', fr: 'Texas', ru: 'Техас' }, iso: 'US-TX' }
 
@@ -18,9 +18,25 @@ test('a name that several languages share is one form, written as in the first',
   )
 })
 
-test('only the part of a code without its country is a bare code', () => {
-  const bare = nameForms(TEXAS, []).filter(isBareCode)
-  assert.deepEqual(bare, [{ folded: 'tx', name: 'US-TX' }])
+test('the code of a country is one of that country alone', () => {
+  const usa = { folded: 'usa', name: 'USA' }
+  assert.equal(codePart(usa, { kind: 'country', country: 'US' }), 'country')
+  assert.equal(codePart(usa, { kind: 'country', country: 'JP' }), null)
+})
+
+test('codes and abbreviations are told from names', () => {
+  const codes = nameForms(TEXAS, [{ name: 'USA' }, { name: 'Usa' }, { name: 'NRW' }]).map((form) => [
+    form.name,
+    codePart(form, { kind: 'state', country: 'US' }),
+  ])
+  assert.deepEqual(codes, [
+    ['Texas', null],
+    ['USA', 'subdivision'],
+    ['NRW', 'subdivision'],
+    ['Техас', null],
+    ['US-TX', 'subdivision'],
+    ['US-TX', 'subdivision'],
+  ])
 })
 
 test('numbers of subdivisions are not names of their own', () => {

@@ -1,5 +1,6 @@
 /** Under which names and words a boundary is found. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
+import { countryOfCode } from '../boundary/country-codes.ts'
 import { foldName, squeeze, wordsOf } from './fold.ts'
 import type { NameForm } from './ports.ts'
 
@@ -11,7 +12,7 @@ export const nameForms = (
 ): readonly NameForm[] => {
   const forms = new Map<string, string>()
   const add = (written: string, folded = foldName(written)): void => {
-    if (folded !== '' && folded.length <= LONGEST_NAME && !forms.has(folded)) forms.set(folded, written)
+    if (folded !== '' && folded.length <= MAX_NAME_LENGTH && !forms.has(folded)) forms.set(folded, written)
   }
   add(record.name)
   for (const { name } of searchNames) add(name)
@@ -33,18 +34,30 @@ export const joinedWords = (forms: readonly NameForm[]): ReadonlySet<string> =>
   new Set(
     forms
       .map(({ folded }) => ({ folded, joined: squeeze(folded) }))
-      .filter(({ folded, joined }) => joined !== folded && joined.length <= LONGEST_JOINED)
+      .filter(({ folded, joined }) => joined !== folded && joined.length <= MAX_JOINED_LENGTH)
       .map(({ joined }) => joined),
   )
 
-/** Whether a form is only the last part of a code: "TX" of US-TX, a weaker match than a name. */
-export const isBareCode = (form: NameForm): boolean =>
-  subdivisionPart(form.name)?.toLowerCase() === form.folded
+/** What a form is where it is no name: the code of a country; that of a subdivision, whole or without the country; or an abbreviation. */
+export type CodePart = 'country' | 'subdivision'
+
+export const codePart = (
+  { name, folded }: NameForm,
+  { kind, country }: Pick<BoundaryRecord, 'kind' | 'country'>,
+): CodePart | null => {
+  if (name.length > MAX_CODE_LENGTH || !/^[A-Z]/.test(name)) return null
+  if (/^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(name)) return 'subdivision'
+  if (!/^[A-Z]{2,3}$/.test(name) || name.length !== folded.length) return null
+  if (kind !== 'country') return 'subdivision'
+  return countryOfCode(name) === country ? 'country' : null
+}
+
+const MAX_CODE_LENGTH = 6
 
 /** Longer texts are remarks in the wrong tag; names as long as this exist (Bangkok's has 168 letters). */
-const LONGEST_NAME = 200
+const MAX_NAME_LENGTH = 200
 
-const LONGEST_JOINED = 16
+const MAX_JOINED_LENGTH = 16
 
 /** "TX" of US-TX; a single character or a bare number ("FR-75") is nothing that anybody searches for alone. */
 const subdivisionPart = (code: string): string | null =>

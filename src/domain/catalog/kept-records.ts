@@ -7,11 +7,11 @@ import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import type { BoundarySource } from './ports.ts'
 
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 
 export class KeptRecords {
   readonly #source: Pick<BoundarySource, 'records'>
-  readonly #kept = new ByteCache<Kept>(MOST_BYTES)
+  readonly #kept = new ByteCache<Kept>(MAX_BYTES)
 
   constructor(source: Pick<BoundarySource, 'records'>) {
     this.#source = source

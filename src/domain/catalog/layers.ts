@@ -3,6 +3,7 @@
  * it has the same id, when the higher source supersedes it, or when it lies in a country that the higher source covers.
  */
 
+import { lazilyByVersion } from '../../util/lazily.ts'
 import type { BoundaryRecord, BoundarySummary, ParentRef } from '../boundary/boundary.ts'
 import { parentRefOf } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
@@ -17,7 +18,7 @@ export class Layers {
   readonly sources: readonly LayerSource[]
   #versions: readonly string[] = []
   #version = ''
-  #view: { readonly version: string; readonly value: Promise<LayerView> } | null = null
+  readonly #view = lazilyByVersion(() => this.#readView())
 
   constructor(sources: readonly LayerSource[]) {
     this.sources = sources
@@ -37,9 +38,7 @@ export class Layers {
 
   /** What hides what now. */
   async view(): Promise<LayerView> {
-    const version = await this.version()
-    if (this.#view?.version !== version) this.#view = { version, value: this.#readView() }
-    return this.#view.value
+    return this.#view.get(await this.version())
   }
 
   async #readView(): Promise<LayerView> {
@@ -54,16 +53,19 @@ export class LayerView {
   readonly sources: readonly LayerSource[]
   readonly #records: readonly KeptRecords[]
   readonly #overrides: readonly Overrides[]
+  readonly #successors: ReadonlyMap<BoundaryId, BoundaryId>
   readonly #supersededBy: ReadonlyMap<BoundaryId, readonly BoundaryId[]>
 
   constructor(sources: readonly LayerSource[], overrides: readonly Overrides[]) {
     this.sources = sources
     this.#records = sources.map((source) => new KeptRecords(source))
     this.#overrides = overrides
+    this.#successors = lastSuccessors(overrides)
     const supersededBy = new Map<BoundaryId, BoundaryId[]>()
-    for (const { superseded } of overrides) {
-      for (const [lower, higher] of superseded)
-        supersededBy.set(higher, [...(supersededBy.get(higher) ?? []), lower])
+    for (const [lower, higher] of this.#successors) {
+      const others = supersededBy.get(higher)
+      if (others === undefined) supersededBy.set(higher, [lower])
+      else others.push(lower)
     }
     this.#supersededBy = supersededBy
   }
@@ -75,11 +77,7 @@ export class LayerView {
 
   /** The boundary that stands for a superseded one; null for any other. */
   successorOf(id: BoundaryId): BoundaryId | null {
-    for (const { superseded } of this.#overrides) {
-      const successor = superseded.get(id)
-      if (successor !== undefined && successor !== id) return successor
-    }
-    return null
+    return this.#successors.get(id) ?? null
   }
 
   /** Whether a source above the layer holds the whole country. */
@@ -142,4 +140,24 @@ export class LayerView {
     }
     return records.map((record) => ({ ...record, parents: record.parents.map(currentOf) }))
   }
+}
+
+/**
+ * For each superseded boundary the one that stands at the end: an id that an earlier atlas had leads to the atlas's, and from there
+ * to what was imported.
+ */
+const lastSuccessors = (overrides: readonly Overrides[]): ReadonlyMap<BoundaryId, BoundaryId> => {
+  // Of several sources the highest is right, so it is set last.
+  const next = new Map(overrides.toReversed().flatMap(({ superseded }) => [...superseded]))
+  const last = new Map<BoundaryId, BoundaryId>()
+  for (const lower of next.keys()) {
+    const passed = new Set([lower])
+    let successor = lower
+    for (let id = next.get(lower); id !== undefined && !passed.has(id); id = next.get(id)) {
+      passed.add(id)
+      successor = id
+    }
+    if (successor !== lower) last.set(lower, successor)
+  }
+  return last
 }

@@ -1,57 +1,130 @@
-/** How well the names of a boundary match a query. */
+/** How well the names of a boundary match what is asked for. */
+import { editDistance } from '../../util/edit-distance.ts'
 import { squeeze, wordsOf } from './fold.ts'
-import { isBareCode } from './forms.ts'
-import type { NameForm } from './ports.ts'
-import { similarity } from './similar.ts'
+import { type CodePart, codePart } from './forms.ts'
+import type { NameForm, NameHit } from './ports.ts'
 import { spellingsOf } from './spellings.ts'
 
-/** Worse ones have larger numbers. */
-const EXACT = 0
-const BEGUN = 1
-const WORDS = 2
-const SIMILAR = 3
+/** What callers are told: the whole name or a code, its beginning, its words, or a name that may have been meant. */
+export const MATCHES = ['exact', 'prefix', 'words', 'fuzzy'] as const
+export type Match = (typeof MATCHES)[number]
+
+/** Worse ones come later. */
+const GRADES = [
+  { name: 'code as written', match: 'exact' },
+  { name: 'name', match: 'exact' },
+  // The same name with the word of another level: "Oblast of Chelyabinsk".
+  { name: 'name of level', match: 'exact' },
+  // "TX": "Ham" is a place first, and Hampshire (GB-HAM) after it.
+  { name: 'code', match: 'exact' },
+  { name: 'name without level', match: 'prefix' },
+  { name: 'begun', match: 'prefix' },
+  { name: 'words', match: 'words' },
+  { name: 'similar', match: 'fuzzy' },
+] as const satisfies readonly { readonly name: string; readonly match: Match }[]
+
+export type Grade = (typeof GRADES)[number]['name']
+
+const BY_NAME = Object.fromEntries(
+  GRADES.map(({ name, match }, at) => [name, { at, match }]),
+) as unknown as Readonly<Record<Grade, { readonly at: number; readonly match: Match }>>
 
 export interface NameFit {
   readonly form: NameForm
+  /** Worse ones have larger numbers. */
   readonly grade: number
-  /** Among similar names, how similar; 1 for the others. */
-  readonly similarity: number
+  readonly match: Match
+  /** How many letters differ; 0 for all but similar names. */
+  readonly edits: number
 }
 
-/** The best of its names, the first of equals: a boundary's first name is the local one. */
-export const bestFit = (forms: readonly NameForm[], query: string): NameFit => {
-  const spellings = spellingsOf(query)
-  const squeezed = squeeze(query)
+/** A name as it is asked for. */
+export interface WantedName {
+  readonly folded: string
+  readonly spellings: readonly string[]
+  readonly squeezed: string
+  /** Whether it may be a code: none has accents or letters of another script. */
+  readonly mayBeCode: boolean
+  /** In capitals: "MUS" is Mauritius before it is Muş. */
+  readonly isInCapitals: boolean
+}
+
+/** `written` is the query as the caller wrote it. */
+export const wantedName = (folded: string, written: string): WantedName => ({
+  folded,
+  spellings: spellingsOf(folded),
+  squeezed: squeeze(folded),
+  mayBeCode: /^[\x20-\x7e]*$/.test(written),
+  isInCapitals: /^[A-Z\d -]+$/.test(written),
+})
+
+/** The fit of a grade that is known before the names are compared. */
+export const fitOfGrade = (form: NameForm, grade: Grade, edits = 0): NameFit => {
+  const { at, match } = BY_NAME[grade]
+  return { form, grade: at, match, edits }
+}
+
+/** The best of its names, the first of equals: a boundary's first name is the local one. Null where none matches as it is written. */
+export const bestFit = ({ record, forms }: NameHit, wanted: WantedName): NameFit | null => {
   let best: NameFit | null = null
   for (const form of forms) {
-    const fit = fitOf(form, spellings, squeezed)
-    if (
-      best === null ||
-      fit.grade < best.grade ||
-      (fit.grade === best.grade && fit.similarity > best.similarity)
-    )
-      best = fit
+    const fit = fitOf(form, record, wanted)
+    if (fit === null) continue
+    if (best === null || fit.grade < best.grade) best = fit
   }
-  if (best === null) throw new Error('A boundary without names was found by its name.')
   return best
 }
 
-const fitOf = (form: NameForm, spellings: readonly string[], squeezed: string): NameFit => {
-  const { folded } = form
-  const exact = spellings.includes(folded) || squeeze(folded) === squeezed
-  // A bare code is a weaker match than a name: "Ham" is a place first, and Hampshire (GB-HAM) after it.
-  if (exact) return { form, grade: isBareCode(form) ? BEGUN : EXACT, similarity: 1 }
-  if (spellings.some((spelling) => folded.startsWith(spelling))) return { form, grade: BEGUN, similarity: 1 }
-  if (spellings.some((spelling) => hasWords(folded, spelling))) return { form, grade: WORDS, similarity: 1 }
-  return { form, grade: SIMILAR, similarity: similarity(folded, spellings[0]) }
+/** The name that was probably meant; null where none is near enough. */
+export const nearestFit = (forms: readonly NameForm[], { folded: query }: WantedName): NameFit | null => {
+  let best: NameFit | null = null
+  for (const form of forms) {
+    const edits = editsBetween(form.folded, query)
+    if (edits !== null && (best === null || edits < best.edits)) best = fitOfGrade(form, 'similar', edits)
+  }
+  return best
 }
+
+const fitOf = (form: NameForm, record: NameHit['record'], wanted: WantedName): NameFit | null => {
+  const { folded } = form
+  const { spellings } = wanted
+  const isWhole = spellings.includes(folded) || isSqueezed(folded, wanted)
+  const isBegun = isWhole || spellings.some((spelling) => folded.startsWith(spelling))
+  if (isBegun) {
+    const part = codePart(form, record)
+    if (part !== null && !wanted.mayBeCode) return null
+    if (!isWhole) return fitOfGrade(form, 'begun')
+    return fitOfGrade(form, part === null ? 'name' : CODE_GRADES[part](wanted))
+  }
+  return spellings.some((spelling) => hasWords(folded, spelling)) ? fitOfGrade(form, 'words') : null
+}
+
+const CODE_GRADES: Readonly<Record<CodePart, (wanted: WantedName) => Grade>> = {
+  country: ({ isInCapitals }) => (isInCapitals ? 'code as written' : 'name'),
+  subdivision: () => 'code',
+}
+
+const isSqueezed = (folded: string, { squeezed }: WantedName): boolean =>
+  folded.length >= squeezed.length && folded[0] === squeezed[0] && squeeze(folded) === squeezed
 
 /** Every word of the query is a word of the name; the last may be only begun. */
 const hasWords = (folded: string, query: string): boolean => {
-  const words = wordsOf(folded)
   const wanted = wordsOf(query)
+  // Tells most names, of which a boundary has a hundred, before they are parted.
+  if (!wanted.every((word) => folded.includes(word))) return false
+  const words = wordsOf(folded)
   const last = wanted.length - 1
   return wanted.every((word, index) =>
     words.some((each) => (index === last ? each.startsWith(word) : each === word)),
   )
 }
+
+/** Null where a name is too far off to be the one that was meant: more than one letter in five, or another first letter. */
+const editsBetween = (folded: string, query: string): number | null => {
+  const most = Math.floor(query.length / LETTERS_AN_EDIT)
+  if (most === 0 || folded[0] !== query[0]) return null
+  const edits = editDistance(folded, query, most)
+  return edits <= most ? edits : null
+}
+
+const LETTERS_AN_EDIT = 5

@@ -1,5 +1,4 @@
 /** Polygons that points are tested against: decoded and indexed once, the last used kept in memory. */
-import { after } from '../../util/after.ts'
 import { ByteCache } from '../../util/byte-cache.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import { decodeRings } from '../geometry/codec.ts'
@@ -18,10 +17,10 @@ export class Polygons {
 
   /** Whether the candidate contains the point or has it on its border; at once where its polygon is kept. */
   contains(source: BoundarySource, candidate: Candidate, [lon, lat]: Position): boolean | Promise<boolean> {
-    return after(
-      this.#polygon(source, candidate),
-      (polygon) => polygon !== null && polygon.locate(toUnits(lon), toUnits(lat)) !== OUTSIDE,
-    )
+    const contains = (polygon: RayIndex | null): boolean =>
+      polygon !== null && polygon.locate(toUnits(lon), toUnits(lat)) !== OUTSIDE
+    const polygon = this.#polygon(source, candidate)
+    return polygon instanceof Promise ? polygon.then(contains) : contains(polygon)
   }
 
   /** Kilometres from a point outside to the candidate's border; null where it is inside, or further away than `maxKm`. */

@@ -60,12 +60,22 @@ export interface Candidate {
   readonly revision: number
 }
 
+/** What a boundary is found by beside the names and codes of its record. */
+export interface Aliases {
+  /** As written in the source. */
+  readonly names: readonly string[]
+  /** Further ISO 3166 codes. */
+  readonly isoCodes: readonly string[]
+}
+
 export interface BoundarySource {
   readonly origin: Origin
   /** All boundaries that the reference names, the best first (lowest admin_level, larger area, lowest id); empty when not mine. */
   find(reference: BoundaryReference): Promise<readonly BoundaryRecord[]>
   /** The known ones of these, in any order. */
   records(ids: readonly BoundaryId[]): Promise<readonly BoundaryRecord[]>
+  /** Of those that have any; left out where records say everything. */
+  aliases?(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, Aliases>>
   geometry(id: BoundaryId): Promise<StoredGeometry | null>
   search(query: NameQuery): Promise<readonly NameHit[]>
   /** Words of names that may be what a misspelt word of at least four letters meant; the caller measures how far they are. */
@@ -104,11 +114,43 @@ export interface BoundaryEntry {
   readonly supersedes: readonly BoundaryId[]
 }
 
+/** The file that an import takes, and when. */
+export interface ImportStamp {
+  /** Its name, without the directory. */
+  readonly file: string
+  /** RFC 3339 UTC. */
+  readonly importedAt: string
+  /** RFC 3339 UTC: the state of the map in the file; null where the file does not say. */
+  readonly dataTimestamp: string | null
+}
+
 /** What one import replaces. */
 export interface ReplaceScope {
   readonly origin: Origin
   /** Countries whose subdivisions this import holds completely: older ones that it does not name are removed. */
   readonly coveredCountries: readonly string[]
+  /** Recorded, so that the import can be listed and removed; absent for a catalog that is built once. */
+  readonly import?: ImportStamp
+  /** Countries that the import is about, null for what lies in none; what it has of others is its edge. All where it is left out. */
+  readonly about?: readonly (string | null)[]
+  /** Take data that are older than what the store has. */
+  readonly allowOlder?: boolean
+  /** Hears which entries are skipped because the store has a newer version. */
+  readonly onOlder?: (record: BoundaryRecord) => void
+}
+
+/** An import that the store still has boundaries of. */
+export interface ImportRecord extends ImportStamp {
+  readonly id: number
+  /** Those that no later import has taken over. */
+  readonly boundaries: number
+  readonly coveredCountries: readonly string[]
+}
+
+export interface ImportRemoval {
+  readonly removed: ImportRecord
+  /** Countries that another import held completely, until this one took some of their boundaries over and now away. */
+  readonly incomplete: readonly { readonly country: string; readonly file: string }[]
 }
 
 export interface ReplaceSummary {
@@ -120,7 +162,7 @@ export interface ReplaceSummary {
 
 /** What a source says of ids that it does not have, and of the sources below it. */
 export interface Overrides {
-  /** Boundaries of lower sources, or of an earlier edition, and the one that stands for each. */
+  /** Boundaries of lower sources, of an earlier edition or of a removed import, and the one that stands for each. */
   readonly superseded: ReadonlyMap<BoundaryId, BoundaryId>
   /** Countries whose subdivisions come from this store alone. */
   readonly coveredCountries: ReadonlySet<string>
@@ -129,10 +171,19 @@ export interface Overrides {
 export interface BoundaryStore extends BoundarySource {
   /**
    * Takes all entries in one transaction: after a failure, or a kill at any moment, the store is as it was. An entry that is
-   * older than what the store has (by version, then timestamp) is skipped and counts as unchanged.
+   * older than what the store has (by version, then the state of the file, then timestamp) is skipped and counts as unchanged.
+   * A language in which the version before had a name keeps that name where the entry has none. Rejects with `OlderDataError` a
+   * file that is older than what the store has in the countries that it is about, unless the scope allows it.
    */
   replace(entries: AsyncIterable<BoundaryEntry>, scope: ReplaceScope): Promise<ReplaceSummary>
   overrides(): Promise<Overrides>
   /** Whether an import removed the boundary because its source no longer has it. */
   isDeleted(id: BoundaryId): Promise<boolean>
+  /** The imports that boundaries are of, the first one first. */
+  imports(): Promise<readonly ImportRecord[]>
+  /**
+   * Removes the boundaries of an import, and what it has said of countries, in one transaction; null when there is no such import.
+   * Lower sources answer for their places again.
+   */
+  removeImport(id: number): Promise<ImportRemoval | null>
 }

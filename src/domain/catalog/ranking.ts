@@ -1,48 +1,61 @@
-/** Puts what was found in order: how the name matches, then how prominent the place is and how near, and no place twice. */
+/** Puts what was found in order: how the name matches, then how near and how prominent the place is, and no place twice. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
+import { isNameIn } from '../boundary/language.ts'
 import type { Position } from '../geometry/rings.ts'
 import { distanceKm } from './distance.ts'
 import { foldName } from './fold.ts'
-import { bestFit, type NameFit } from './match.ts'
-import type { NameHit } from './ports.ts'
+import type { Match, NameFit } from './match.ts'
 import { prominence, STEPS_PER_TENFOLD } from './prominence.ts'
 import { haveSameExtent } from './same-extent.ts'
 
 export interface Ranked {
   readonly record: BoundaryRecord
   readonly matchedName: string
+  readonly match: Match
 }
 
 interface Entry {
   readonly record: BoundaryRecord
   readonly fit: NameFit
+  /** Among whole names, and near a point: how many doublings of the distance. */
+  readonly far: number
   readonly score: number
+  readonly isInLanguage: boolean
   readonly distanceKm: number
 }
 
 export class Ranking {
   readonly #near: Position | null
+  readonly #languages: readonly string[]
   readonly #entries = new Map<BoundaryId, Entry>()
 
-  constructor(near: Position | null) {
+  constructor(near: Position | null, languages: readonly string[]) {
     this.#near = near
+    this.#languages = languages
   }
 
   get size(): number {
     return this.#entries.size
   }
 
-  /** `name` is the folded name that the hits were found by. */
-  add(hits: readonly NameHit[], name: string): void {
-    for (const { record, forms } of hits) {
-      const fit = bestFit(forms, name)
-      const known = this.#entries.get(record.id)
-      if (known !== undefined && known.fit.grade <= fit.grade) continue
-      const km = this.#near === null ? 0 : distanceKm(this.#near, record.bbox)
-      const score = prominence(record) - STEPS_PER_TENFOLD * Math.log10(1 + km / NEAR_KM)
-      this.#entries.set(record.id, { record, fit, score, distanceKm: km })
-    }
+  get hasWholeName(): boolean {
+    return this.#entries.values().some(({ fit }) => fit.match === 'exact')
+  }
+
+  add(record: BoundaryRecord, fit: NameFit): void {
+    const known = this.#entries.get(record.id)
+    if (known !== undefined && known.fit.grade <= fit.grade) return
+    const km = this.#near === null ? 0 : distanceKm(this.#near, record.bbox)
+    const doublings = Math.log2(1 + km / NEAR_KM)
+    this.#entries.set(record.id, {
+      record,
+      fit,
+      far: fit.match === 'exact' ? Math.round(doublings) : 0,
+      score: prominence(record) - STEPS_PER_TENFOLD * Math.log10(2) * doublings,
+      isInLanguage: isNameIn(record, this.#languages, fit.form.name),
+      distanceKm: km,
+    })
   }
 
   best(limit: number): readonly Ranked[] {
@@ -50,7 +63,7 @@ export class Ranking {
     for (const { record, fit } of [...this.#entries.values()].sort(inOrder)) {
       if (answer.length === limit) break
       if (answer.some((better) => areTwins(better.record, record))) continue
-      answer.push({ record, matchedName: fit.form.name })
+      answer.push({ record, matchedName: fit.form.name, match: fit.match })
     }
     return answer
   }
@@ -59,10 +72,13 @@ export class Ranking {
 /** Ten times as far away (beyond this) weighs as much as ten times as many people. */
 const NEAR_KM = 20
 
+/** `near` decides among equals of one name; then the larger place goes first. */
 const inOrder = (a: Entry, b: Entry): number =>
   a.fit.grade - b.fit.grade ||
-  b.fit.similarity - a.fit.similarity ||
+  a.fit.edits - b.fit.edits ||
+  a.far - b.far ||
   b.score - a.score ||
+  Number(b.isInLanguage) - Number(a.isInLanguage) ||
   a.distanceKm - b.distanceKm ||
   (a.record.id < b.record.id ? -1 : 1)
 

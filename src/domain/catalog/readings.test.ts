@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { NAME_WORDS } from '../../../test/support/name-words.ts'
 import { readingsOf } from './readings.ts'
 import { spellingsOf } from './spellings.ts'
 
 const shown = (text: string) => {
-  const { written, guessed } = readingsOf(text)
+  const { written, guessed } = readingsOf(text, NAME_WORDS)
   const show = ({ name, context }: (typeof written)[number]) => [name, ...context].join(' < ')
   return { written: written.map(show), guessed: guessed.map(show) }
 }
@@ -51,4 +52,37 @@ test('a name of many such words has a handful of spellings, itself among them', 
   const name = Array(50).fill('saint').join(' ')
   assert.ok(spellingsOf(name).length <= 16)
   assert.equal(spellingsOf(name)[0], name)
+})
+
+const understood = (text: string) =>
+  readingsOf(text, NAME_WORDS).understood.map(({ name, level, context }) =>
+    [`${name}${level === null ? '' : ` (${level.word})`}`, ...context].join(' < '),
+  )
+
+test('articles and words of levels are read as such, the longest name first', () => {
+  assert.deepEqual(understood('the Gambia'), ['gambia'])
+  assert.deepEqual(understood('State of Texas').slice(0, 2), ['of texas (state)', 'texas (state)'])
+  assert.deepEqual(understood('Los Lagos Region').slice(-2), ['los lagos (region)', 'lagos (region)'])
+  assert.ok(understood('Kanton Zürich, Schweiz').includes('zurich (kanton) < schweiz'))
+})
+
+test('what stands in brackets or behind a comma may be a level, or the beginning of the name', () => {
+  const [georgia] = readingsOf('Georgia (country)', NAME_WORDS).written
+  assert.deepEqual([georgia.name, georgia.level?.word, georgia.context], ['georgia', 'country', []])
+  assert.ok(understood('Congo, Democratic Republic of the').includes('democratic republic of the congo'))
+})
+
+test('an elided article and an umlaut that is typed as two letters are found', () => {
+  assert.ok(understood("l'Italie").includes('italie'))
+  assert.ok(understood('Thueringen').includes('thuringen'))
+})
+
+test('a sign of Chinese that is left alone is no name', () => {
+  assert.ok(understood('四川省').includes('四川 (省)'))
+  assert.ok(!understood('加州').includes('加'))
+})
+
+test('an article with an apostrophe is parted from the name that it stands before', () => {
+  const { understood } = readingsOf("province de l'Ontario", NAME_WORDS)
+  assert.ok(understood.some(({ name, level }) => name === 'ontario' && level?.word === 'province'))
 })

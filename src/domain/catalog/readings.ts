@@ -1,64 +1,111 @@
 /**
- * What a query may mean: a name, or a name with parents that tell which of its bearers is meant. "Paris, Texas" says where the
+ * What a query may mean: a name, or a name with a level and parents that tell which of its bearers is meant. "Paris, Texas" says where the
  * name ends; "Vaduz Liechtenstein" and 東京都港区 do not, so every place to part them is a reading.
  */
-import { foldName, wordsOf } from './fold.ts'
+import { type BareName, bareNames, levelAlone } from './bare-names.ts'
+import { foldName, unelided, wordsOf } from './fold.ts'
+import type { NameWords } from './name-words.ts'
 
-export interface Reading {
-  /** Folded. */
-  readonly name: string
+export interface Reading extends BareName {
   /** Folded names that parents must have; empty when the whole query is the name. */
   readonly context: readonly string[]
 }
 
 export interface Readings {
-  /** As it is written: parted where it has commas, then as one name. */
+  /** As it is written: parted where it has commas or brackets, then as one name. */
   readonly written: readonly Reading[]
+  /** The same without articles, and with words of levels read as such. */
+  readonly understood: readonly Reading[]
   /** Parted where nothing says so, the longest name first; only worth trying when what is written is no name. */
   readonly guessed: readonly Reading[]
 }
 
-export const readingsOf = (text: string): Readings => {
+export const readingsOf = (text: string, words: NameWords): Readings => {
   const folded = foldName(text)
-  if (folded === '') return { written: [], guessed: [] }
-  const whole: Reading = { name: folded, context: [] }
-  const parts = text
-    .split(COMMAS)
-    .map(foldName)
-    .filter((part) => part !== '')
-  if (parts.length < 2) return { written: [whole], guessed: guessesOf(folded) }
-  const [name, ...context] = parts
+  if (folded === '') return { written: [], understood: [], guessed: [] }
+  const pieces = text.split(BREAKS).filter((piece) => foldName(piece) !== '')
+  const whole: Reading = { name: folded, level: null, context: [] }
+  if (pieces.length < 2) {
+    return {
+      written: [whole],
+      understood: understood([whole, ...spelt(text, whole)], words),
+      guessed: guessesOf(folded, words),
+    }
+  }
+  const [name, ...around] = pieces.map(foldName)
+  // "Georgia (country)", "Luxembourg, canton".
+  const level = around.map((part) => levelAlone(part, words)).find((each) => each !== null) ?? null
+  const context = around.filter((part) => levelAlone(part, words) === null)
+  const first: Reading = { name, level, context }
+  // "Gambia, The", "Congo, Democratic Republic of the".
+  const turned: Reading = { name: [...around, name].join(' '), level: null, context: [] }
   return {
-    written: [{ name, context }, whole],
-    guessed: [{ name: parts.at(-1)!, context: parts.slice(0, -1) }],
+    written: [first, whole],
+    understood: [
+      ...understood([first, ...spelt(pieces[0], first), whole], words),
+      turned,
+      ...understood([turned], words),
+    ],
+    guessed: [{ name: foldName(pieces.at(-1)!), level: null, context: pieces.slice(0, -1).map(foldName) }],
   }
 }
 
-/** Latin, Arabic, and the two of Chinese and Japanese. */
-const COMMAS = /[,;،、，]/u
+/** Commas of Latin, Arabic, and the two of Chinese and Japanese; brackets. */
+const BREAKS = /[,;،、，()（）[\]]/u
+
+/** "l'Italie" with its article apart, "Thueringen" as Thüringen: what the same name may be as well. */
+const spelt = (text: string, reading: Reading): readonly Reading[] =>
+  [foldName(unelided(text)), reading.name.replace(TYPED_UMLAUT, '$1')]
+    .filter((name) => name !== reading.name)
+    .map((name) => ({ ...reading, name }))
+
+/** As German and Scandinavian keyboards without these letters write them. */
+const TYPED_UMLAUT = /([aou])e|a(?=a)/g
+
+/** The first reading is tried as it is elsewhere. */
+const understood = ([first, ...others]: readonly Reading[], words: NameWords): readonly Reading[] => [
+  ...others,
+  ...bare([first, ...others], words),
+]
+
+const bare = (readings: readonly Reading[], words: NameWords): readonly Reading[] =>
+  readings.flatMap(({ name, level, context }) =>
+    bareNames(name, words)
+      .filter((each) => level === null || each.level === null)
+      .map((each) => ({ name: each.name, level: each.level ?? level, context })),
+  )
 
 /** Parts of a query of many words that are tried; nobody writes a name and its parents in more. */
-const MOST_GUESSES = 8
+const MAX_GUESSES = 8
 
-const guessesOf = (folded: string): readonly Reading[] => {
+const guessesOf = (folded: string, vocabulary: NameWords): readonly Reading[] => {
   const words = wordsOf(folded)
   if (words.length === 1) return RUNNING_SCRIPT.test(folded) ? partRun(folded) : []
-  const cuts = Array.from({ length: Math.min(words.length - 1, MOST_GUESSES) }, (_, index) => index + 1)
+  const cuts = Array.from({ length: Math.min(words.length - 1, MAX_GUESSES) }, (_, index) => index + 1)
   const join = (from: number, to: number): string => words.slice(from, to).join(' ')
-  return [
-    ...cuts.map((after) => ({
-      name: join(0, words.length - after),
-      context: [join(words.length - after, words.length)],
-    })),
-    ...cuts.map((before) => ({ name: join(before, words.length), context: [join(0, before)] })),
-  ]
+  const reading = (name: string, context: string): Reading => ({ name, level: null, context: [context] })
+  const behind = cuts.map((after) =>
+    reading(join(0, words.length - after), join(words.length - after, words.length)),
+  )
+  const before = cuts.map((count) => reading(join(count, words.length), join(0, count)))
+  return [...joined(folded, vocabulary), ...behind, ...bare(behind, vocabulary), ...before]
 }
+
+/** "London in Ontario": parted at the word that says so. */
+const joined = (folded: string, { inside }: Pick<NameWords, 'inside'>): readonly Reading[] =>
+  inside.flatMap((word) => {
+    const at = folded.indexOf(` ${word} `)
+    return at <= 0
+      ? []
+      : [{ name: folded.slice(0, at), level: null, context: [folded.slice(at + word.length + 2)] }]
+  })
 
 /** Scripts that are written without spaces, the largest place first. */
 const RUNNING_SCRIPT = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+$/u
 
 const partRun = (run: string): readonly Reading[] =>
-  Array.from({ length: Math.min(run.length - 1, MOST_GUESSES) }, (_, index) => ({
+  Array.from({ length: Math.min(run.length - 1, MAX_GUESSES) }, (_, index) => ({
     name: run.slice(index + 1),
+    level: null,
     context: [run.slice(0, index + 1)],
   }))

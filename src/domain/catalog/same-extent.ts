@@ -8,12 +8,12 @@ type Extent = Pick<BoundarySummary, 'bbox' | 'areaKm2'>
 
 export const haveSameExtent = (a: Extent, b: Extent): boolean => {
   const [smaller, larger] = a.areaKm2 < b.areaKm2 ? [a, b] : [b, a]
-  if (smaller.areaKm2 < LEAST_AREA_RATIO * larger.areaKm2) return false
+  if (smaller.areaKm2 < MIN_AREA_RATIO * larger.areaKm2) return false
   const heightDegrees = larger.bbox[3] - larger.bbox[1]
   const widthDegrees = (larger.bbox[2] - larger.bbox[0] + 360) % 360
-  const allowedDegrees = MOST_EDGE_SHIFT * Math.max(heightDegrees, widthDegrees)
+  const allowedDegrees = MAX_EDGE_SHIFT * Math.max(heightDegrees, widthDegrees)
   return larger.bbox.every((edge, side) => Math.abs(edge - smaller.bbox[side]) <= allowedDegrees)
 }
 
-const LEAST_AREA_RATIO = 0.99
-const MOST_EDGE_SHIFT = 0.005
+const MIN_AREA_RATIO = 0.99
+const MAX_EDGE_SHIFT = 0.005

@@ -1,18 +1,35 @@
-/** Finds boundaries by name, in any language. */
+/** Finds boundaries by name, in any language, and by every code and id. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
+import type { BoundaryReference } from '../boundary/id.ts'
 import type { Kind } from '../boundary/kind.ts'
 import type { Position } from '../geometry/rings.ts'
+import { bareNames, withoutArticles } from './bare-names.ts'
+import { codesOf } from './codes.ts'
 import { Contexts } from './contexts.ts'
-import { squeeze, wordsOf } from './fold.ts'
+import { findKnown, findReference } from './find.ts'
+import { foldName, squeeze, wordsOf } from './fold.ts'
 import type { LayerView } from './layers.ts'
-import type { NameContext, NameHit, NameMatch } from './ports.ts'
+import { isOfLevel, type LevelWord } from './level-words.ts'
+import type { Lexicon } from './lexicon.ts'
+import {
+  bestFit,
+  fitOfGrade,
+  type Grade,
+  type Match,
+  type NameFit,
+  nearestFit,
+  type WantedName,
+  wantedName,
+} from './match.ts'
+import type { NameWords } from './name-words.ts'
+import type { NameContext, NameForm, NameHit, NameMatch } from './ports.ts'
 import { Ranking } from './ranking.ts'
 import { type Reading, readingsOf } from './readings.ts'
 import { Vocabulary } from './similar.ts'
 import { alternativesOf, spellingsOf } from './spellings.ts'
 
 export interface SearchQuestion {
-  /** As the caller wrote it: a name in any language and script, parents after it where it is ambiguous. */
+  /** As the caller wrote it: a name in any language and script, parents after it where it is ambiguous; or a code, or an id. */
   readonly text: string
   /** ISO 3166-1 alpha-2, upper case; empty for all. */
   readonly countries: readonly string[]
@@ -20,83 +37,183 @@ export interface SearchQuestion {
   readonly adminLevel: number | null
   readonly near: Position | null
   readonly limit: number
+  /** The caller's, the best first: decides among equals. */
+  readonly languages?: readonly string[]
   /** The text is one name, and nothing but that name is asked for. */
   readonly isWholeName?: boolean
 }
 
 export interface FoundByName {
   readonly record: BoundaryRecord
-  /** The name that matched, as written in the source. */
+  /** The name or code that matched, as written in the source. */
   readonly matchedName: string
+  readonly match: Match
 }
 
 /**
- * Whole names first; where they do not fill the answer, names that begin with the query or have its words; and only where
- * there is nothing at all, names that it may have been meant to be. Queries without commas are parted into a name and its
- * parents only when they are no name as they stand.
+ * Ids, whole names and codes first; where they do not fill the answer, names that begin with the query or have its words; and only where
+ * there is nothing at all, names that it may have been meant to be. A query is read as it is written, then without articles and
+ * with words of levels taken as such, then parted into a name and its parents: a later reading only counts when an earlier one
+ * is no name.
  */
-export const search = async (view: LayerView, question: SearchQuestion): Promise<readonly FoundByName[]> => {
-  const { written, guessed } = readingsOf(question.text)
-  const task = new Search(view, question)
+export const search = async (
+  view: LayerView,
+  lexicon: Lexicon,
+  question: SearchQuestion,
+): Promise<readonly FoundByName[]> => {
+  const task = new Search(view, lexicon, question)
+  const { written, understood, guessed } = readingsOf(question.text, lexicon.words)
   if (question.isWholeName === true) {
     await task.tryAll(written, wholeName)
     return task.best()
   }
-  const understood = await task.tryUntilFound([...written, ...guessed], wholeName)
-  if (understood === null) {
-    await task.tryAll(written, itsWords)
-    if (!task.hasFound) await task.tryUntilFound(guessed, itsWords)
-    if (!task.hasFound) await task.tryUntilFound([...written, ...guessed], similarWords)
-  } else if (!task.isFull) await task.tryAll([understood], itsWords)
+  const { references, areCertain } = codesOf(question.text)
+  for (const { reference, grade } of references) await task.addReference(reference, grade)
+  if (areCertain === 'always' || (areCertain === 'where known' && task.hasFound)) return task.best()
+  const towns = written.map(({ name }) => name).filter((name) => lexicon.towns.named(name).length > 0)
+  // "La Paz" is a town, not Paz with an article; but "la France" is the country.
+  const shortened = new Set(towns.flatMap((name) => withoutArticles(name, lexicon.words)))
+  const bare = understood.map((reading) =>
+    reading.level === null && shortened.has(reading.name) ? { ...reading, level: A_COUNTRY } : reading,
+  )
+  const meant =
+    (await task.tryUntilFound(written, wholeName)) ??
+    (await task.tryUntilFound(bare, wholeName)) ??
+    (await task.tryUntilFound(bare, nameOfLevel)) ??
+    (await task.tryUntilFound(guessed, wholeName))
+  if (meant !== null) {
+    // Who names the level or a parent has said what is meant.
+    if (meant.level === null && meant.context.length === 0) await task.tryAll([meant], itsWords)
+    return task.best()
+  }
+  await task.tryAll(written, itsWords)
+  if (!task.hasFound) await task.tryUntilFound([...bare, ...guessed], itsWords)
+  if (!task.hasFound && towns.length === 0) await task.tryUntilFound(bare, nameOfAnyLevel)
+  if (!task.hasFound && towns.length === 0)
+    await task.tryUntilFound([...written, ...bare, ...guessed], similarWords)
   return task.best()
 }
 
-/** How the name of a reading is looked for; several ways are alternatives, none means that this way does not apply. */
-type Way = (name: string, vocabulary: Vocabulary) => Promise<readonly NameMatch[]>
-
-const wholeName: Way = async (name) => [{ by: 'name', spellings: spellingsOf(name) }]
-
-/** Whole words first: a word such as "county" begins so many that they are asked for only when they are needed. */
-const itsWords: Way = async (name) => {
-  const words = wordsOf(name).map(alternativesOf)
-  const joined: readonly NameMatch[] =
-    words.length === 1 ? [] : [{ by: 'words', words: [[squeeze(name)]], lastIsBegun: false }]
-  return [{ by: 'words', words, lastIsBegun: false }, ...joined, { by: 'words', words, lastIsBegun: true }]
+const A_COUNTRY: LevelWord = {
+  word: '',
+  inNames: '',
+  many: false,
+  mayBeOne: true,
+  kinds: ['country'],
+  where: new Map(),
+  partialIn: new Set(),
 }
 
-const similarWords: Way = async (name, vocabulary) => {
-  const words = await vocabulary.similarNames(name)
-  return words === null ? [] : [{ by: 'words', words, lastIsBegun: false }]
+/** How the name of a reading is looked for. */
+interface Way {
+  /** Alternatives, tried until the answer is full; none where this way does not apply. */
+  readonly matches: (
+    reading: Reading,
+    vocabulary: Vocabulary,
+  ) => readonly NameMatch[] | Promise<readonly NameMatch[]>
+  /** How a boundary that was found fits; null where it does not. */
+  readonly fit: (hit: NameHit, reading: Reading, wanted: WantedName, lexicon: Lexicon) => NameFit | null
+}
+
+const byNames: Way['fit'] = (hit, { level }, wanted, { words }) => {
+  const fit = bestFit(hit, wanted)
+  return fit?.match === 'exact' && level === null && isShortened(fit.form, hit.record, words)
+    ? fitOfGrade(fit.form, 'name without level')
+    : fit
+}
+
+/** "Lyon" of Lyon County is the beginning of its name, whoever lists it as a name of its own: most mean the city. */
+const isShortened = (form: NameForm, { name, names }: BoundaryRecord, words: NameWords): boolean =>
+  form.name !== name &&
+  form.name !== names.en &&
+  bareNames(foldName(name), words).some((bare) => bare.level !== null && bare.name === form.folded)
+
+const wholeName: Way = { matches: ({ name }) => [{ by: 'name', spellings: spellingsOf(name) }], fit: byNames }
+
+/** The name without the level that the query says, where none of that level has it: "Bezirk Vaduz", which is a municipality. */
+const nameOfAnyLevel: Way = {
+  matches: ({ name, level }) => (level === null ? [] : [{ by: 'name', spellings: spellingsOf(name) }]),
+  fit: (hit, _, wanted) => {
+    const fit = bestFit(hit, wanted)
+    return fit === null ? null : fitOfGrade(fit.form, 'words')
+  },
+}
+
+/** The name with another word of the level, or with one that the query puts elsewhere: "Oblast of Chelyabinsk". */
+const nameOfLevel: Way = {
+  matches: ({ name, level }) =>
+    level === null ? [] : [{ by: 'words', words: wordsOf(name).map(alternativesOf), lastIsBegun: false }],
+  fit: ({ forms }, { name }, _, { words }) => {
+    const same = forms.find(
+      ({ folded }) =>
+        folded.includes(name) &&
+        bareNames(folded, words).some((bare) => bare.name === name && bare.level !== null),
+    )
+    return same === undefined ? null : fitOfGrade(same, 'name of level')
+  },
+}
+
+const itsWords: Way = {
+  matches: ({ name }) => {
+    const words = wordsOf(name).map(alternativesOf)
+    const joined: readonly NameMatch[] =
+      words.length === 1 ? [] : [{ by: 'words', words: [[squeeze(name)]], lastIsBegun: false }]
+    return [...joined, { by: 'words', words, lastIsBegun: true }, { by: 'words', words, lastIsBegun: false }]
+  },
+  fit: byNames,
+}
+
+const similarWords: Way = {
+  matches: async ({ name }, vocabulary) => {
+    const words = await vocabulary.similarNames(name)
+    return words === null ? [] : [{ by: 'words', words, lastIsBegun: false }]
+  },
+  fit: (hit, _, wanted) => bestFit(hit, wanted) ?? nearestFit(hit.forms, wanted),
 }
 
 class Search {
   readonly #view: LayerView
+  readonly #lexicon: Lexicon
   readonly #question: SearchQuestion
   readonly #ranking: Ranking
   readonly #vocabulary: Vocabulary
   readonly #contexts: Contexts
 
-  constructor(view: LayerView, question: SearchQuestion) {
+  constructor(view: LayerView, lexicon: Lexicon, question: SearchQuestion) {
     this.#view = view
+    this.#lexicon = lexicon
     this.#question = question
-    this.#ranking = new Ranking(question.near)
+    this.#ranking = new Ranking(question.near, question.languages ?? [])
     this.#vocabulary = new Vocabulary(view)
-    this.#contexts = new Contexts(view, this.#vocabulary)
+    this.#contexts = new Contexts(
+      view,
+      this.#vocabulary,
+      question.isWholeName === true ? null : lexicon.words,
+    )
   }
 
   get hasFound(): boolean {
     return this.#ranking.size > 0
   }
 
-  get isFull(): boolean {
+  get #isFull(): boolean {
     return this.#ranking.size >= this.#question.limit
+  }
+
+  async addReference(reference: BoundaryReference, grade: Grade): Promise<void> {
+    const answer = await findReference(this.#view, reference)
+    if (!answer.found) return
+    const fit = fitOfGrade({ folded: '', name: this.#question.text.trim() }, grade)
+    for (const record of [answer.record, ...answer.alternatives])
+      if (this.#passesFilters(record)) this.#ranking.add(record, fit)
   }
 
   /** The reading that found something. */
   async tryUntilFound(readings: readonly Reading[], way: Way): Promise<Reading | null> {
+    const before = this.#ranking.size
     for (const reading of readings) {
       await this.#try(reading, way)
-      if (this.hasFound) return reading
+      if (this.#ranking.size > before) return reading
     }
     return null
   }
@@ -108,23 +225,84 @@ class Search {
   async best(): Promise<readonly FoundByName[]> {
     const ranked = this.#ranking.best(this.#question.limit)
     const records = await this.#view.withCurrentParents(ranked.map(({ record }) => record))
-    return ranked.map(({ matchedName }, index) => ({ record: records[index], matchedName }))
+    return ranked.map(({ matchedName, match }, index) => ({ record: records[index], matchedName, match }))
   }
 
   async #try(reading: Reading, way: Way): Promise<void> {
+    const matches = await way.matches(reading, this.#vocabulary)
+    if (matches.length === 0) return
     const contexts = await this.#contexts.of(reading.context, way === similarWords)
     if (contexts === null) return
-    const matches = await way(reading.name, this.#vocabulary)
+    if (way === wholeName && this.#question.isWholeName !== true)
+      await this.#addFurtherNames(reading, contexts)
     for (const match of matches) {
-      if (this.isFull) return
-      for (const [layer, source] of this.#view.sources.entries()) {
-        const hits = await source.search({ ...this.#filters(), match, within: contexts[0] ?? null })
-        const records = hits.map(({ record }) => record)
-        const visible = new Set(await this.#view.visible(layer, records))
-        const fitting = hits.filter(({ record }) => visible.has(record) && liesIn(record, contexts.slice(1)))
-        this.#ranking.add(fitting, reading.name)
+      if (this.#isFull && match.by === 'words' && match.lastIsBegun) return
+      const areAll = await this.#addHits(match, reading, way, contexts)
+      // Whole words are among those that were begun. Of a word such as "county" there may be more than were asked for.
+      if (areAll && match.by === 'words' && match.lastIsBegun) return
+    }
+  }
+
+  /** Whether no source knows more. */
+  async #addHits(
+    match: NameMatch,
+    reading: Reading,
+    way: Way,
+    contexts: readonly NameContext[],
+  ): Promise<boolean> {
+    const wanted = wantedName(reading.name, this.#question.text)
+    const query = { ...this.#filters(), match, within: contexts[0] ?? null }
+    let areAll = true
+    for (const [layer, source] of this.#view.sources.entries()) {
+      const hits = await source.search(query)
+      if (hits.length >= query.limit) areAll = false
+      if (hits.length === 0) continue
+      const visible = new Set(
+        await this.#view.visible(
+          layer,
+          hits.map(({ record }) => record),
+        ),
+      )
+      for (const hit of hits) {
+        if (!visible.has(hit.record)) continue
+        if (!this.#isMeant(hit.record, way === nameOfAnyLevel ? ANY_LEVEL : reading, contexts)) continue
+        const fit = way.fit(hit, reading, wanted, this.#lexicon)
+        if (fit !== null) this.#ranking.add(hit.record, fit)
       }
     }
+    return areAll
+  }
+
+  /** Names that the sources lack. */
+  async #addFurtherNames(reading: Reading, contexts: readonly NameContext[]): Promise<void> {
+    const further = spellingsOf(reading.name).flatMap(
+      (spelling) => this.#lexicon.words.furtherNames.get(spelling) ?? [],
+    )
+    for (const { id, name } of further) {
+      const fit = fitOfGrade({ folded: reading.name, name }, 'name')
+      for (const record of await findKnown(this.#view, id))
+        if (this.#passesFilters(record) && this.#isMeant(record, reading, contexts))
+          this.#ranking.add(record, fit)
+    }
+  }
+
+  #isMeant(
+    record: BoundaryRecord,
+    { level }: Pick<Reading, 'level'>,
+    contexts: readonly NameContext[],
+  ): boolean {
+    return (level === null || isOfLevel(level, record)) && liesIn(record, contexts)
+  }
+
+  #passesFilters({ country, kind, alsoKinds = [], adminLevel }: BoundaryRecord): boolean {
+    const wanted = this.#question
+    return (
+      (wanted.countries.length === 0 || (country !== null && wanted.countries.includes(country))) &&
+      (wanted.kind === null || kind === wanted.kind || alsoKinds.includes(wanted.kind)) &&
+      (wanted.adminLevel === null ||
+        adminLevel === wanted.adminLevel ||
+        (wanted.adminLevel === COUNTRY_LEVEL && kind === 'country'))
+    )
   }
 
   #filters() {
@@ -134,6 +312,8 @@ class Search {
   }
 }
 
+const COUNTRY_LEVEL = 2
+const ANY_LEVEL = { level: null }
 const SPARE_HITS = 20
 const HITS_WHEN_NEAR = 300
 

@@ -15,7 +15,7 @@ export class Vocabulary {
   /** For each word itself and the known ones near it; null when no word of the name has any near it. */
   async similarNames(folded: string): Promise<readonly (readonly string[])[] | null> {
     const words = wordsOf(folded)
-    if (words.length > MOST_WORDS) return null
+    if (words.length > MAX_WORDS) return null
     const similar = await Promise.all(words.map((word) => this.#similarTo(word)))
     return similar.some((alternatives) => alternatives.length > 1) ? similar : null
   }
@@ -27,13 +27,13 @@ export class Vocabulary {
   }
 
   async #lookUp(word: string): Promise<readonly string[]> {
-    if (word.length < SHORTEST_MISSPELT || word.length > LONGEST_MISSPELT || /\p{N}/u.test(word))
+    if (word.length < MIN_MISSPELT_LENGTH || word.length > MAX_MISSPELT_LENGTH || /\p{N}/u.test(word))
       return [word]
-    const edits = word.length < SHORTEST_WITH_TWO_EDITS ? 1 : 2
+    const edits = word.length < MIN_WITH_TWO_EDITS_LENGTH ? 1 : 2
     const near = await this.#near(word, 1, edits)
     // Looking for two slips anywhere is the wider search: only where the narrow one finds nothing.
     const nearest = near.length === 0 && edits === 2 ? await this.#near(word, 2, edits) : near
-    return [word, ...nearest.slice(0, MOST_ALTERNATIVES)]
+    return [word, ...nearest.slice(0, MAX_ALTERNATIVES)]
   }
 
   /** The nearest first. */
@@ -51,16 +51,12 @@ export class Vocabulary {
   }
 }
 
-/** How similar a name is to the query, 0–1. */
-export const similarity = (folded: string, query: string): number =>
-  1 - editDistance(folded, query) / Math.max(folded.length, query.length, 1)
-
 /** Each word costs a look into the vocabulary. */
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 /** Which of them is meant, the prominence of the places decides; short words have this many neighbours at most. */
-const MOST_ALTERNATIVES = 64
+const MAX_ALTERNATIVES = 64
 
 /** In three letters a slip makes another word; in eight, two slips are still recognised. */
-const SHORTEST_MISSPELT = 4
-const SHORTEST_WITH_TWO_EDITS = 8
-const LONGEST_MISSPELT = 40
+const MIN_MISSPELT_LENGTH = 4
+const MIN_WITH_TWO_EDITS_LENGTH = 8
+const MAX_MISSPELT_LENGTH = 40

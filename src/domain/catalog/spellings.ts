@@ -8,7 +8,7 @@ export const alternativesOf = (word: string): readonly string[] => ALTERNATIVES.
 export const spellingsOf = (folded: string): readonly string[] => {
   let spellings: readonly string[] = ['']
   for (const word of wordsOf(folded)) {
-    const alternatives = spellings.length < MOST_SPELLINGS ? alternativesOf(word) : [word]
+    const alternatives = spellings.length < MAX_SPELLINGS ? alternativesOf(word) : [word]
     spellings = alternatives.flatMap((each) =>
       spellings.map((before) => (before === '' ? each : `${before} ${each}`)),
     )
@@ -17,7 +17,7 @@ export const spellingsOf = (folded: string): readonly string[] => {
 }
 
 /** Names that have two such words are rare, with three there are none. */
-const MOST_SPELLINGS = 4
+const MAX_SPELLINGS = 4
 
 /** English, French, German, Dutch, Spanish and Catalan place names; all folded. */
 const SAME_WORDS: readonly (readonly string[])[] = [
@@ -28,8 +28,17 @@ const SAME_WORDS: readonly (readonly string[])[] = [
   ['fort', 'ft'],
 ]
 
-const ALTERNATIVES: ReadonlyMap<string, readonly string[]> = new Map(
-  SAME_WORDS.flatMap((words) =>
-    words.map((word) => [word, [word, ...words.filter((other) => other !== word)]]),
+/** What a letter stands for before a name: "N. Korea", "W Virginia". */
+const POINTS = {
+  n: ['north', 'northern'],
+  s: ['south', 'southern'],
+  e: ['east', 'eastern'],
+  w: ['west', 'western'],
+}
+
+const ALTERNATIVES: ReadonlyMap<string, readonly string[]> = new Map([
+  ...Object.entries(POINTS).map(([letter, words]) => [letter, [letter, ...words]] as const),
+  ...SAME_WORDS.flatMap((words) =>
+    words.map((word) => [word, [word, ...words.filter((other) => other !== word)]] as const),
   ),
-)
+])

@@ -1,6 +1,6 @@
 /** Names for downloaded files, from names of places, which may hold anything. */
 
-const MOST_CHARACTERS = 80
+const MAX_CHARACTERS = 80
 
 /** What file systems refuse, what would lead out of a directory, and controls (Cc, Cf: a text direction can hide an extension). */
 const UNFIT = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}/\\:*?"<>|]+/gu
@@ -20,7 +20,7 @@ export const attachment = (stem: string, fallback: string, extension: string): s
 
 const fileName = (stem: string): string =>
   Array.from(stem.replace(UNFIT, ' '))
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, MAX_CHARACTERS)
     .join('')
     .replace(/\s+/g, ' ')
     // A leading point hides a file, one at the end is lost on Windows.

@@ -31,7 +31,7 @@ export interface ExporterParts {
 const REVISION = 1
 
 /** Files whose whereabouts are kept in memory; past that all are forgotten, and their notes read again. */
-const MOST_KNOWN = 20_000
+const MAX_KNOWN = 20_000
 
 export const createExporter = ({ store, catalog, renderer }: ExporterParts): Exporter => {
   const known = new Map<string, ExportedFile>()
@@ -61,7 +61,7 @@ export const createExporter = ({ store, catalog, renderer }: ExporterParts): Exp
       if (ready !== undefined) return ready
       return building.run(question, async () => {
         const found = await find(record, detail, format)
-        if (known.size >= MOST_KNOWN) known.clear()
+        if (known.size >= MAX_KNOWN) known.clear()
         known.set(question, found)
         return found
       })

@@ -2,7 +2,7 @@
  * What exports need of a place for files: written once, whole or not at all, never changed. Adapters live in
  * `storage/files/` and are checked by `test/contract/file-store.ts`.
  */
-import type { Coding } from '../../util/coding.ts'
+import type { Coding } from '../../util/compression.ts'
 import type { FileKey } from './key.ts'
 
 export interface FileFacts {
@@ -32,6 +32,8 @@ export interface FileStore {
   head(key: FileKey): Promise<FileHead | null>
   /** The file, or the part of it, in pieces; null when there is no such file. The range lies within the file. */
   read(key: FileKey, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>
+  /** Removes the files whose time is over; see `key.ts`. Others are never touched. */
+  removeExpired(nowMs: number): Promise<void>
   /** Fails, with the reason, when the store cannot be used. */
   check(): Promise<void>
 }

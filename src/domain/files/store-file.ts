@@ -1,5 +1,5 @@
 /** Puts a finished file where everybody can have it, with its compressed copies. */
-import { compress } from '../../util/coding.ts'
+import { compress } from '../../util/compression.ts'
 import { FORMATS, type Format } from '../formats/index.ts'
 import { attachment } from './disposition.ts'
 import { type FileKey, fileKey, variantKey } from './key.ts'
@@ -22,10 +22,15 @@ export interface FinishedFile {
   readonly plainStem: string
 }
 
-export const storeFile = async (store: FileStore, file: FinishedFile): Promise<ExportedFile> => {
+/** @param expiresAt epoch seconds; null for a file that stays */
+export const storeFile = async (
+  store: FileStore,
+  file: FinishedFile,
+  expiresAt: number | null = null,
+): Promise<ExportedFile> => {
   const { bytes, sha256 } = file
   const { mediaType, extension } = FORMATS[file.format]
-  const key = fileKey(sha256, extension)
+  const key = fileKey(sha256, extension, expiresAt)
   const disposition = attachment(file.stem, file.plainStem, extension)
   const facts: FileFacts = { mediaType, encoding: null, disposition }
   // The copies first: whoever finds the file finds them too.

@@ -18,20 +18,49 @@ export const writeFeature = ({
 }: Pick<BoundaryFile, 'rings' | 'decimals'> & { readonly feature: GeoJsonHead }): Uint8Array =>
   geometryJson(rings, decimals, { before: encode(beforeGeometry(feature)), after: AFTER_GEOMETRY })
 
-/** Around a geometry that is text already. `downloadUrl` says where the polygon is when `geometry` is null. */
+/** Where the polygon is when `geometry` is null. */
+export interface Download {
+  readonly url: string
+  /** RFC 3339 UTC; left out for a file that stays. */
+  readonly expiresAt?: string
+}
+
+/** Around a geometry that is text already. */
 export const featureBytes = (
   head: GeoJsonHead,
   geometry: Uint8Array | null,
-  downloadUrl?: string,
+  download?: Download,
 ): Uint8Array =>
   Buffer.concat([
-    Buffer.from(beforeGeometry(head, downloadUrl)),
+    Buffer.from(beforeGeometry(head, download)),
     geometry ?? Buffer.from('null'),
     AFTER_GEOMETRY,
   ])
 
-const beforeGeometry = ({ id, bbox, properties }: GeoJsonHead, downloadUrl?: string): string => {
-  const members = JSON.stringify({ type: 'Feature', id, bbox, download_url: downloadUrl, properties })
+/** A Feature as `writeFeature` made it of the head, with other properties. */
+export const withProperties = (
+  bytes: Uint8Array,
+  head: GeoJsonHead,
+  properties: GeoJsonHead['properties'],
+): Uint8Array => {
+  const before = encode(beforeGeometry(head))
+  if (Buffer.compare(bytes.subarray(0, before.length), before) !== 0)
+    throw new Error('The Feature does not begin with its head.')
+  return featureBytes(
+    { ...head, properties },
+    bytes.subarray(before.length, bytes.length - AFTER_GEOMETRY.length),
+  )
+}
+
+const beforeGeometry = ({ id, bbox, properties }: GeoJsonHead, download?: Download): string => {
+  const members = JSON.stringify({
+    type: 'Feature',
+    id,
+    bbox,
+    download_url: download?.url,
+    download_expires_at: download?.expiresAt,
+    properties,
+  })
   return `${members.slice(0, -1)},"geometry":`
 }
 

@@ -64,6 +64,17 @@ export const groundAreaOfRing = (rings: Rings, ring: number): number => {
   return total * RADIANS_PER_UNIT
 }
 
+/**
+ * Twice the area that a closed line (its last position repeats its first) has to its left, in square units; measured from its
+ * start to lose no precision.
+ */
+export const doubledArea = (line: Int32Array): number => {
+  let sum = 0
+  for (let i = 2; i < line.length - 2; i += 2)
+    sum += (line[i] - line[0]) * (line[i + 3] - line[1]) - (line[i + 2] - line[0]) * (line[i + 1] - line[1])
+  return sum
+}
+
 const sumOverPolygons = (rings: Rings, areaOfRing: (rings: Rings, ring: number) => number): number => {
   let total = 0
   for (let polygon = 0; polygon < polygonCount(rings); polygon++) {

@@ -63,7 +63,7 @@ export const bboxContains = (bbox: BBox, [lon, lat]: Position): boolean =>
 
 /** A box with everything in it that is within so many kilometres of the point; at a pole it goes around the Earth. */
 export const bboxAround = ([lon, lat]: Position, km: number): BBox => {
-  const latDegrees = km / LEAST_KM_PER_DEGREE
+  const latDegrees = km / MIN_KM_PER_DEGREE
   const [south, north] = [Math.max(-90, lat - latDegrees), Math.min(90, lat + latDegrees)]
   const parallel = Math.cos((Math.max(-south, north) * Math.PI) / 180)
   const lonDegrees = latDegrees / parallel
@@ -72,7 +72,7 @@ export const bboxAround = ([lon, lat]: Position, km: number): BBox => {
 }
 
 /** Shorter than a degree is anywhere on WGS 84. */
-const LEAST_KM_PER_DEGREE = 110
+const MIN_KM_PER_DEGREE = 110
 
 const wrapped = (lon: number): number => (lon < -180 ? lon + 360 : lon > 180 ? lon - 360 : lon)
 

@@ -48,11 +48,11 @@ export const encodeRings = (rings: Rings): Uint8Array => {
 }
 
 /** No grid of ours is coarser than three decimals, 10,000 units. */
-const MOST_ZERO_PLACES = 4
+const MAX_ZERO_PLACES = 4
 
 const zeroPlacesOf = (coords: Int32Array): number => {
   if (coords.length === 0) return 0
-  for (let places = MOST_ZERO_PLACES; places > 0; places--) {
+  for (let places = MAX_ZERO_PLACES; places > 0; places--) {
     if (coords.every((value) => value % 10 ** places === 0)) return places
   }
   return 0
@@ -118,7 +118,7 @@ class Reader {
   /** The length of the grid in units. */
   step(): number {
     const places = this.bytes[this.at++]
-    if (places >= 1 && places <= MOST_ZERO_PLACES) return 10 ** places
+    if (places >= 1 && places <= MAX_ZERO_PLACES) return 10 ** places
     throw new RangeError(
       `Encoded ${this.what} are damaged: its grid leaves out ${places ?? 'no'} places, which none does.`,
     )

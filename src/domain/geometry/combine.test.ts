@@ -5,7 +5,7 @@ import { validityReason } from '../../../test/support/geos.ts'
 import { boxRing, coastRing, ringsOf, seededRandom } from '../../../test/support/shapes.ts'
 import { planarAreaDegrees } from './area.ts'
 import { unionMinus } from './boolean.ts'
-import { type AreaBits, combine, MOST_COMBINED } from './combine.ts'
+import { type AreaBits, combine, MAX_COMBINED } from './combine.ts'
 import type { Rings } from './rings.ts'
 
 const box = (west: number, south: number, east: number, north: number): Rings =>
@@ -91,10 +91,10 @@ describe('combine', () => {
   })
 
   test('no more areas than the digits hold', () => {
-    const many = Array.from({ length: MOST_COMBINED }, (_, i) => box(i, 0, i + 1.5, 1))
+    const many = Array.from({ length: MAX_COMBINED }, (_, i) => box(i, 0, i + 1.5, 1))
     const all = combine(many, (within) => within !== 0)
-    near(planarAreaDegrees(all.rings), MOST_COMBINED + 0.5)
-    near(all.pieces.get(1 << (MOST_COMBINED - 1)), 1)
+    near(planarAreaDegrees(all.rings), MAX_COMBINED + 0.5)
+    near(all.pieces.get(1 << (MAX_COMBINED - 1)), 1)
     assert.throws(() => combine([...many, a], () => false), RangeError)
   })
 

@@ -18,12 +18,12 @@ export interface Combination {
 }
 
 /** Each takes a digit of the winding numbers: see `bitsOf`. */
-export const MOST_COMBINED = 14
+export const MAX_COMBINED = 14
 
-/** The faces that `isIn` says; it must be false for 0. At most `MOST_COMBINED` areas, valid with RFC 7946 winding. */
+/** The faces that `isIn` says; it must be false for 0. At most `MAX_COMBINED` areas, valid with RFC 7946 winding. */
 export const combine = (areas: readonly Rings[], isIn: (within: AreaBits) => boolean): Combination => {
-  if (areas.length > MOST_COMBINED)
-    throw new RangeError(`At most ${MOST_COMBINED} areas are combined, not ${areas.length}.`)
+  if (areas.length > MAX_COMBINED)
+    throw new RangeError(`At most ${MAX_COMBINED} areas are combined, not ${areas.length}.`)
   const weighted = areas.map((rings, area) => ({ rings, weights: digitOf(area) }))
   const arrangement = arrangementOf(node(mergeEdges(strandsOfWeighted(weighted, 1)), 1))
   return {
@@ -37,7 +37,7 @@ export const combine = (areas: readonly Rings[], isIn: (within: AreaBits) => boo
  * a sliver, which then must not spoil the digits of the others. Half of the digits are in each of the two windings.
  */
 const DIGIT_BITS = 2
-const DIGITS = MOST_COMBINED / 2
+const DIGITS = MAX_COMBINED / 2
 
 const digitOf = (area: number): [number, number] =>
   area < DIGITS ? [1 << (DIGIT_BITS * area), 0] : [0, 1 << (DIGIT_BITS * (area - DIGITS))]

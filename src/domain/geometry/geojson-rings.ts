@@ -4,6 +4,9 @@ import { type PolygonPart, ringsFromParts } from './parts.ts'
 import { type Rings, UNITS_PER_DEGREE } from './rings.ts'
 import { POLE } from './seam.ts'
 
+/** Three turns around the Earth: what lies farther is in no degrees. */
+const MAX_LONGITUDE = 1080
+
 /** The two GeoJSON geometries that have an area (RFC 7946 §3.1.6 and §3.1.7), as `JSON.parse` gives them. */
 export interface GeoJsonArea {
   readonly type: string
@@ -11,7 +14,7 @@ export interface GeoJsonArea {
 }
 
 /**
- * Elevations are ignored. Longitudes may go on beyond ±180 or jump across it. Rings are read as they stand: crossings and
+ * Elevations are ignored. Longitudes may go on beyond ±180, for some turns, or jump across it. Rings are read as they stand: crossings and
  * wrong nesting are for `repair` to mend.
  */
 export const ringsFromGeoJson = (geometry: GeoJsonArea): Rings => {
@@ -41,7 +44,7 @@ const readRing = (ring: unknown, where: string): number[] => {
   for (const [i, position] of positions.entries()) {
     if (!isPosition(position)) {
       throw new TypeError(
-        `Position ${i} of ${where} is not [lon, lat] in degrees with a latitude between -90 and 90.`,
+        `Position ${i} of ${where} is not [lon, lat] in degrees with a longitude between -${MAX_LONGITUDE} and ${MAX_LONGITUDE} and a latitude between -90 and 90.`,
       )
     }
     coords.push(Math.round(position[0] * UNITS_PER_DEGREE), Math.round(position[1] * UNITS_PER_DEGREE))
@@ -64,4 +67,5 @@ const isPosition = (value: unknown): value is readonly [number, number] =>
   Array.isArray(value) &&
   Number.isFinite(value[0]) &&
   Number.isFinite(value[1]) &&
+  Math.abs(value[0]) <= MAX_LONGITUDE &&
   Math.abs(value[1] * UNITS_PER_DEGREE) <= POLE

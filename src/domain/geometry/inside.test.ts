@@ -13,11 +13,11 @@ import {
   starRing,
 } from '../../../test/support/shapes.ts'
 import { BORDER, INSIDE, locate, toUnits } from './contains.ts'
-import { pointInside } from './inside.ts'
+import { pointOnSurface } from './inside.ts'
 import { EMPTY_RINGS, type Rings } from './rings.ts'
 
 const assertInside = (rings: Rings): void => {
-  const [lon, lat] = pointInside(rings)
+  const [lon, lat] = pointOnSurface(rings)
   assert.equal(locate(rings, toUnits(lon), toUnits(lat)), INSIDE, `${lon}, ${lat} is not inside`)
 }
 
@@ -28,22 +28,24 @@ const ofUnits = (...coords: number[]): Rings => ({
 })
 
 test('of a box it is the middle', () => {
-  assert.deepEqual(pointInside(ringsOf([[boxRing(10, 40, 12, 41)]])), [11, 40.5])
+  assert.deepEqual(pointOnSurface(ringsOf([[boxRing(10, 40, 12, 41)]])), [11, 40.5])
 })
 
 test('of a ring around a lake it is on the land, in the middle of its width', () => {
   const rings = ringsOf([[boxRing(0, 0, 10, 10), clockwise(boxRing(3, 3, 9, 9))]])
   assertInside(rings)
-  assert.deepEqual(pointInside(rings), [1.5, 5])
+  assert.deepEqual(pointOnSurface(rings), [1.5, 5])
 })
 
 test('of land on both sides of the antimeridian it is on the larger part', () => {
-  const [lon, lat] = pointInside(ringsOf([[boxRing(177, -19, 180, -16)], [boxRing(-180, -19, -179.5, -16)]]))
+  const [lon, lat] = pointOnSurface(
+    ringsOf([[boxRing(177, -19, 180, -16)], [boxRing(-180, -19, -179.5, -16)]]),
+  )
   assert.deepEqual([lon, lat], [178.5, -17.5])
 })
 
 test('the larger part is the larger one on the ground, not on the map', () => {
-  const [, lat] = pointInside(ringsOf([[boxRing(0, 80, 5, 82)], [boxRing(0, 0, 3, 2)]]))
+  const [, lat] = pointOnSurface(ringsOf([[boxRing(0, 80, 5, 82)], [boxRing(0, 0, 3, 2)]]))
   assert.ok(lat < 3)
 })
 
@@ -55,13 +57,13 @@ test('slivers without a grid position inside still have a point inside', () => {
 
 test('of a needle thinner than any number a corner is taken', () => {
   const needle = ofUnits(-1_800_000_000, -900_000_000, 1_800_000_000, 899_999_999, 1_799_999_998, 899_999_998)
-  const [lon, lat] = pointInside(needle)
+  const [lon, lat] = pointOnSurface(needle)
   const where = locate(needle, toUnits(lon), toUnits(lat))
   assert.ok(where === INSIDE || where === BORDER)
 })
 
 test('a geometry without polygons is refused in a sentence', () => {
-  assert.throws(() => pointInside(EMPTY_RINGS), /A geometry without polygons has no point inside\./)
+  assert.throws(() => pointOnSurface(EMPTY_RINGS), /A geometry without polygons has no point inside\./)
 })
 
 test('stars, coasts, combs, enclaves and archipelagos hold their point', () => {

@@ -17,7 +17,7 @@ import {
  * On the fixed-point grid wherever that is possible. Only of a needle so thin that no number fits into it a corner is taken,
  * which is on its border. A polygon that is cut at the antimeridian is judged by its parts.
  */
-export const pointInside = (rings: Rings): Position => {
+export const pointOnSurface = (rings: Rings): Position => {
   if (polygonCount(rings) === 0) throw new RangeError('A geometry without polygons has no point inside.')
   const polygon = largestPolygon(rings)
   const spot = middleOfWidest(polygon) ?? anywhere(polygon) ?? cornerOf(polygon)

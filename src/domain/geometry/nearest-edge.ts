@@ -19,7 +19,7 @@ const scalesAt = (latUnits: number): { readonly northKm: number; readonly eastKm
   const lat = radians(latUnits)
   const curve = 1 - E2 * Math.sin(lat) ** 2
   const northKm = ((A_KM * (1 - E2)) / curve ** 1.5) * RADIANS_PER_UNIT
-  const eastKm = (A_KM / Math.sqrt(curve)) * Math.max(Math.cos(lat), LEAST_COSINE) * RADIANS_PER_UNIT
+  const eastKm = (A_KM / Math.sqrt(curve)) * Math.max(Math.cos(lat), MIN_COSINE) * RADIANS_PER_UNIT
   return { northKm, eastKm }
 }
 
@@ -120,4 +120,4 @@ const E2 = 0.00669437999014
 /** What a parallel shortens by within the reach of a point. */
 const REACH = 1.05
 /** At the poles every longitude is near. */
-const LEAST_COSINE = 1e-6
+const MIN_COSINE = 1e-6

@@ -70,3 +70,14 @@ test('a polygon that ends at 180° contains the border point written as −180°
   }
   assert.notEqual(new RayIndex(square).locate(-seam, 50), 0)
 })
+
+test('an index stays small however tall the edges are', () => {
+  const corners = 20_000
+  const coords = Int32Array.from({ length: 2 * corners }, (_, i) =>
+    i % 2 === 0 ? i * 1000 : (i % 4) * 400_000_000,
+  )
+  const zigzag = { coords, ringEnds: Uint32Array.of(corners), polygonEnds: Uint32Array.of(1) }
+  const index = new RayIndex(zigzag)
+  assert(index.byteLength < 1.2 * coords.byteLength)
+  assert.equal(index.locate(2001, 700_000_000), locate(zigzag, 2001, 700_000_000))
+})

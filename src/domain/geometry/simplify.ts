@@ -1,10 +1,10 @@
 /**
  * Simplification to a number of vertices. The weights of `weights.ts` say in which order vertices may go; small rings go before
- * the others are starved; and what came to cross, or to lie on the wrong side, by that gets vertices back (`untangle.ts`).
+ * the others are starved; and what came to cross, or to lie on the wrong side, by that gets vertices back (`repair-crossings.ts`).
  */
 import { groundAreaOfRing, planarAreaOfRing } from './area.ts'
+import { repairCrossings } from './repair-crossings.ts'
 import { polygonCount, polygonStart, type Rings, ringCount, ringStart, vertexCount } from './rings.ts'
-import { untangle } from './untangle.ts'
 import { PINNED } from './weights.ts'
 
 /**
@@ -23,14 +23,14 @@ export const simplifyToBudget = (rings: Rings, weights: Uint16Array, budget: num
   let best = rings
   let aim = budget
   let [tooFew, tooMany] = [0, Number.POSITIVE_INFINITY]
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     if (aim < least.reduce((sum, count, ring) => sum + staying[ring] * count, 0)) {
       staying = largestRings(rings, least, budget)
       aim = budget
       ;[tooFew, tooMany] = [0, Number.POSITIVE_INFINITY]
     }
     const kept = lightestAway(rings, weights, staying, aim)
-    untangle(rings, weights, staying, kept)
+    repairCrossings(rings, weights, staying, kept)
     const simplified = extract(rings, staying, kept)
     const surplus = vertexCount(simplified) - budget
     if (Math.abs(surplus) < Math.abs(vertexCount(best) - budget)) best = simplified
@@ -44,7 +44,7 @@ export const simplifyToBudget = (rings: Rings, weights: Uint16Array, budget: num
 }
 
 const TOLERANCE = 0.08
-const MOST_ATTEMPTS = 6
+const MAX_ATTEMPTS = 6
 
 /** For each ring how many vertices it cannot do without, the closing one included. */
 const leastVertices = (rings: Rings, weights: Uint16Array): Uint32Array => {
@@ -97,7 +97,7 @@ const lightestAway = (rings: Rings, weights: Uint16Array, staying: Uint8Array, a
   const kept = new Uint8Array(weights.length)
   forEachVertex(rings, staying, (vertex) => {
     const weight = weights[vertex]
-    const keeps = weight >= threshold || (weight === threshold - 1 && lotOf(rings.coords, vertex) < share)
+    const keeps = weight >= threshold || (weight === threshold - 1 && hash01(rings.coords, vertex) < share)
     if (keeps) kept[vertex] = 1
   })
   return kept
@@ -111,7 +111,7 @@ const forEachVertex = (rings: Rings, staying: Uint8Array, visit: (vertex: number
 }
 
 /** A number in [0, 1) drawn from the coordinates: MurmurHash3's mixing steps. */
-const lotOf = (coords: Int32Array, vertex: number): number => {
+const hash01 = (coords: Int32Array, vertex: number): number => {
   let hash = Math.imul(coords[2 * vertex], 0xcc9e2d51) ^ Math.imul(coords[2 * vertex + 1], 0x1b873593)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)

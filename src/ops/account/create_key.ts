@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { accountOf } from '../../op/account-of.ts'
 import { defineOp } from '../../op/define.ts'
-import { problem } from '../../op/problem.ts'
+import { problem } from '../../op/problem/problem.ts'
+import { requireAccount } from '../../op/require-account.ts'
 import { KEY_LIMITS } from '../../platform/new-key.ts'
 
 export const createKey = defineOp({
   name: 'create_key',
   group: 'account',
   route: { method: 'POST', path: '/v1/keys' },
-  summary: 'Make a further key for your account.',
+  summary: 'Create another API key.',
   description: `The key is in the answer and nowhere else: only its hash is kept. Keys of one account share its units and its limits. An account has at most ${KEY_LIMITS.mostActive} keys that are not revoked, and makes at most ${KEY_LIMITS.mostNew} in 24 hours.`,
   access: 'key',
   units: 0,
@@ -32,7 +32,7 @@ export const createKey = defineOp({
   positional: [],
   handler: async (context, input) => {
     const created = await context.services.keys.add({
-      accountId: accountOf(context, 'create_key'),
+      accountId: await requireAccount(context, 'create_key'),
       name: input.name ?? null,
       origin: { way: 'operation', address: context.address },
     })

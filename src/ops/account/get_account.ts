@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { accountOf } from '../../op/account-of.ts'
-import { account, accountBody } from '../../op/account-schemas.ts'
 import { defineOp } from '../../op/define.ts'
+import { requireAccount } from '../../op/require-account.ts'
+import { account, accountBody } from '../../op/schema/account-schemas.ts'
 
 export const getAccount = defineOp({
   name: 'get_account',
   group: 'account',
   route: { method: 'GET', path: '/v1/account' },
-  summary: 'Show your account: plan, units left this month, rate limit and profile.',
+  summary: 'Get your account: plan, units left this month, rate limit and profile.',
   description:
     'The account that the key belongs to. Ask before a batch whether the units of the month suffice.',
   access: 'key',
@@ -19,5 +19,5 @@ export const getAccount = defineOp({
   examples: [{ title: 'The account of the key', input: {} }],
   positional: [],
   handler: async (context) =>
-    accountBody(await context.services.accounts.get(accountOf(context, 'get_account'))),
+    accountBody(await context.services.accounts.get(await requireAccount(context, 'get_account'))),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { accountOf } from '../../op/account-of.ts'
 import { defineOp } from '../../op/define.ts'
+import { requireAccount } from '../../op/require-account.ts'
 import { type Counts, sum } from '../../platform/usage.ts'
 
 const counts = {
@@ -13,7 +13,7 @@ export const getUsage = defineOp({
   name: 'get_usage',
   group: 'account',
   route: { method: 'GET', path: '/v1/usage' },
-  summary: 'Show your calls and units day by day and by operation.',
+  summary: 'Get your calls and units by day and operation.',
   description: [
     'The last days, the oldest first and today last, in UTC; days without calls are there too. Counts are complete after a second or two.',
     'What is left of the month is counted apart, at once and exactly: a call that costs more is refused with 402.',
@@ -38,7 +38,7 @@ export const getUsage = defineOp({
   examples: [{ title: 'The last week', input: { days: 7 } }],
   positional: ['days'],
   handler: async (context, input) => {
-    const days = await context.services.usage.days(accountOf(context, 'get_usage'), input.days)
+    const days = await context.services.usage.days(await requireAccount(context, 'get_usage'), input.days)
     return {
       days: days.map((day) => ({
         date: day.date,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { accountOf } from '../../op/account-of.ts'
 import { defineOp } from '../../op/define.ts'
+import { requireAccount } from '../../op/require-account.ts'
 
 export const listKeys = defineOp({
   name: 'list_keys',
   group: 'account',
   route: { method: 'GET', path: '/v1/keys' },
-  summary: 'List the keys of your account, the newest first.',
+  summary: 'List your API keys, newest first.',
   description:
     'Revoked keys are listed too. Of a key only its first letters are known: it was shown when it was made.',
   access: 'key',
@@ -29,7 +29,7 @@ export const listKeys = defineOp({
   examples: [{ title: 'All keys of the account', input: {} }],
   positional: [],
   handler: async (context) => {
-    const keys = await context.services.keys.list(accountOf(context, 'list_keys'))
+    const keys = await context.services.keys.list(await requireAccount(context, 'list_keys'))
     return {
       keys: keys.map(({ id, name, prefix, createdAt, lastUsedAt, revokedAt }) => ({
         id,

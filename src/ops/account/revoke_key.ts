@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { accountOf } from '../../op/account-of.ts'
 import { defineOp } from '../../op/define.ts'
-import { problem } from '../../op/problem.ts'
+import { problem } from '../../op/problem/problem.ts'
+import { requireAccount } from '../../op/require-account.ts'
 
 export const revokeKey = defineOp({
   name: 'revoke_key',
   group: 'account',
   route: { method: 'DELETE', path: '/v1/keys/{id}' },
-  summary: 'Revoke a key of your account for good.',
+  summary: 'Revoke an API key permanently.',
   description:
     'The key stops working, on every process of the service within two seconds. Revoking it again changes nothing.',
   access: 'key',
@@ -19,7 +19,7 @@ export const revokeKey = defineOp({
   examples: [{ title: 'A key that is not needed any more', input: { id: '7k2m9x4c1p8w5t3z' } }],
   positional: ['id'],
   handler: async (context, { id }) => {
-    const revokedAt = await context.services.keys.revoke(accountOf(context, 'revoke_key'), id, {
+    const revokedAt = await context.services.keys.revoke(await requireAccount(context, 'revoke_key'), id, {
       way: 'operation',
       address: context.address,
     })

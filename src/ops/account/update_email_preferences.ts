@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { accountOf } from '../../op/account-of.ts'
 import { defineOp } from '../../op/define.ts'
+import { requireAccount } from '../../op/require-account.ts'
 
 const WORDS = {
   product_updates: 'What is new in the service.',
@@ -14,7 +14,7 @@ export const updateEmailPreferences = defineOp({
   name: 'update_email_preferences',
   group: 'account',
   route: { method: 'POST', path: '/v1/account/email-preferences' },
-  summary: 'Choose which e-mails you are sent.',
+  summary: 'Choose which emails you receive.',
   description: [
     'Send only what is to change; without anything the answer shows what holds. Kinds keep their setting while `subscribed` is false, and are not sent.',
     'Mails for signing in, and about the safety of the account, are always sent.',
@@ -53,7 +53,7 @@ export const updateEmailPreferences = defineOp({
   ],
   positional: [],
   handler: async (context, changes) => {
-    const accountId = accountOf(context, 'update_email_preferences')
+    const accountId = await requireAccount(context, 'update_email_preferences')
     const preferences = await context.services.emailPreferences.change(accountId, changes)
     if (preferences === null) throw new Error(`The account ${accountId} of a key is not there.`)
     return { subscribed: preferences.subscribed, kinds: { ...preferences.kinds } }

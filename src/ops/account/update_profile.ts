@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { accountOf } from '../../op/account-of.ts'
-import { account, accountBody } from '../../op/account-schemas.ts'
 import { defineOp } from '../../op/define.ts'
+import { requireAccount } from '../../op/require-account.ts'
+import { account, accountBody } from '../../op/schema/account-schemas.ts'
 import { PROFILE_LENGTHS } from '../../platform/accounts.ts'
 
 /** An empty text clears the field. */
@@ -17,7 +17,7 @@ export const updateProfile = defineOp({
   name: 'update_profile',
   group: 'account',
   route: { method: 'POST', path: '/v1/account' },
-  summary: 'Change your profile: name, company, use case.',
+  summary: 'Update your profile: name, company, use case.',
   description:
     'Send only what is to change; an empty text clears a field. The answer is the account after the change.',
   access: 'key',
@@ -34,7 +34,7 @@ export const updateProfile = defineOp({
   positional: [],
   handler: async (context, { name, company, use_case: useCase }) =>
     accountBody(
-      await context.services.accounts.changeProfile(accountOf(context, 'update_profile'), {
+      await context.services.accounts.changeProfile(await requireAccount(context, 'update_profile'), {
         ...(name !== undefined && { name }),
         ...(company !== undefined && { company }),
         ...(useCase !== undefined && { useCase }),

@@ -1,16 +1,18 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { AreaAnswer } from '../../domain/area/areas.ts'
+import type { DrawnArea } from '../../domain/area/draw-area.ts'
 import type { Unmapped } from '../../domain/area/plan.ts'
+import { sharedProperties } from '../../domain/area/shared-properties.ts'
 import { DEFAULT_PRECISION } from '../../domain/boundary/detail-level.ts'
 import { candidateBody } from '../../domain/boundary/wire.ts'
 import { parentNames } from '../../domain/catalog/parent-names.ts'
-import { storeFile } from '../../domain/files/store-file.ts'
-import { featureBytes } from '../../domain/formats/feature-json.ts'
+import { featureBytes, withProperties } from '../../domain/formats/feature-json.ts'
 import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
-import { problem } from '../../op/problem.ts'
-import type { UnmappedPhrase } from '../../op/problem-facts.ts'
-import { ReadyBody } from '../../op/ready-body.ts'
+import { problem } from '../../op/problem/problem.ts'
+import type { UnmappedPhrase } from '../../op/problem/problem-details.ts'
+import { EncodedBody } from '../../op/response/encoded-body.ts'
 import {
   attribution,
   bbox,
@@ -21,11 +23,13 @@ import {
   longitude,
   polygons,
   precision,
-} from '../../op/schemas.ts'
-import { unlessBusy } from '../../op/unless-busy.ts'
-import { unlessPlannerFailed } from '../../op/unless-planner-failed.ts'
+} from '../../op/schema/schemas.ts'
 
 const MEDIA_TYPE = 'application/geo+json'
+
+const FILE_URL =
+  'Where the whole polygon is, when geometry is null. The file holds no words of the description, and not who wrote it.'
+const FILE_EXPIRY = 'Until when the file is there, when geometry is null.'
 
 const seed = z
   .strictObject({ lat: latitude, lon: longitude })
@@ -80,7 +84,8 @@ export const createArea = defineOp({
     type: z.literal('Feature'),
     bbox,
     geometry: polygons.nullable().describe('Null when it is too large for one answer.'),
-    download_url: z.string().optional().describe('Where the whole polygon is, when geometry is null.'),
+    download_url: z.string().optional().describe(FILE_URL),
+    download_expires_at: z.string().optional().describe(FILE_EXPIRY),
     properties: z.strictObject({
       summary: z
         .string()
@@ -112,6 +117,7 @@ export const createArea = defineOp({
   errors: [
     'quota_exceeded',
     'idempotency_conflict',
+    'too_many_files',
     'too_large',
     'unmappable_area',
     'empty_area',
@@ -140,7 +146,7 @@ export const createArea = defineOp({
   ],
   positional: ['text'],
   handler: async (context, { text, country = null, source = null, seed, ...input }) => {
-    const { areas, files, filesUrl, maxInlineBytes } = context.services
+    const { areas, maxInlineBytes } = context.services
     const question = {
       text,
       country,
@@ -150,15 +156,29 @@ export const createArea = defineOp({
       detail: input.detail,
       precision: input.precision ?? DEFAULT_PRECISION[input.detail],
     }
-    const answer = await unlessPlannerFailed(() =>
-      unlessBusy(() => areas.create(question, { signal: context.signal(), onStep: context.progress })),
-    )
+    const answer = await areas.create(question, { signal: context.signal(), onStep: context.progress })
     if (answer.kind !== 'drawn') throw await refusal(context, answer)
-    if (answer.bytes.byteLength <= maxInlineBytes) return new ReadyBody(answer.bytes, MEDIA_TYPE)
-    const { key } = await storeFile(files, { ...answer, format: 'geojson', stem: 'area', plainStem: 'area' })
-    return new ReadyBody(featureBytes(answer.head, null, `${filesUrl}/${key}`), MEDIA_TYPE)
+    if (answer.bytes.byteLength <= maxInlineBytes) return new EncodedBody(answer.bytes, MEDIA_TYPE)
+    return answerByFile(context, answer)
   },
 })
+
+const answerByFile = async (
+  { caller, services: { expiringFiles } }: OpContext,
+  { head, bytes }: DrawnArea,
+): Promise<EncodedBody> => {
+  const shared = withProperties(bytes, head, sharedProperties(head.properties))
+  const file = {
+    bytes: shared,
+    sha256: sha256(shared),
+    format: 'geojson',
+    stem: 'area',
+    plainStem: 'area',
+  } as const
+  return new EncodedBody(featureBytes(head, null, await expiringFiles.store(caller, file)), MEDIA_TYPE)
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 const refusal = async (context: OpContext, answer: Exclude<AreaAnswer, { kind: 'drawn' }>) => {
   switch (answer.kind) {

@@ -3,9 +3,8 @@ import { attributionOf } from '../../domain/boundary/attribution.ts'
 import { OUTSIDE } from '../../domain/geometry/contains.ts'
 import { defineOp } from '../../op/define.ts'
 import { findBoundary } from '../../op/find-boundary.ts'
-import { points } from '../../op/points.ts'
-import { attribution, boundaryId } from '../../op/schemas.ts'
-import { unlessBusy } from '../../op/unless-busy.ts'
+import { points } from '../../op/schema/points.ts'
+import { attribution, boundaryId } from '../../op/schema/schemas.ts'
 
 const POINTS_PER_UNIT = 1_000
 /** Ten thousand points with all their digits, indented generously. */
@@ -22,7 +21,7 @@ export const containsPoints = defineOp({
   ].join('\n'),
   access: 'key',
   units: {
-    describe: '1 per 1,000 points, begun thousands count whole',
+    describe: '1 unit per 1,000 points, rounded up',
     of: (input) => Math.ceil(input.points.length / 2 / POINTS_PER_UNIT),
   },
   readOnly: true,
@@ -53,7 +52,7 @@ export const containsPoints = defineOp({
   positional: ['id'],
   handler: async ({ services: { catalog, points: tester } }, input) => {
     const { record } = await findBoundary(catalog, input.id)
-    const locations = await unlessBusy(() => tester.locate(record, input.points))
+    const locations = await tester.locate(record, input.points)
     const inside = Array.from(locations, (location) => location !== OUTSIDE)
     return {
       id: record.id,

@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { FORMAT_NAMES } from '../../domain/formats/index.ts'
 import { defineOp } from '../../op/define.ts'
 import { findBoundary } from '../../op/find-boundary.ts'
-import { boundaryId, detail } from '../../op/schemas.ts'
-import { unlessBusy } from '../../op/unless-busy.ts'
-import { unlessFilesFailed } from '../../op/unless-files-failed.ts'
+import { boundaryId, detail } from '../../op/schema/schemas.ts'
 
 const format = z
   .enum(FORMAT_NAMES)
@@ -14,7 +12,7 @@ export const exportBoundary = defineOp({
   name: 'export_boundary',
   group: 'boundaries',
   route: { method: 'GET', path: '/v1/boundaries/{+id}.{format}' },
-  summary: 'Get the address of a file with the polygon of a boundary, as GeoJSON, KML, WKT, SVG or GML.',
+  summary: 'Export the polygon of a boundary as a GeoJSON, KML, WKT, SVG or GML file.',
   description: [
     'The file is built when it is first asked for, then shared: its address is public, needs no key, and always gives the same bytes.',
     'A boundary that has changed has a new address; the old one keeps the old file.',
@@ -47,9 +45,7 @@ export const exportBoundary = defineOp({
   positional: ['id'],
   handler: async ({ services: { catalog, exporter, filesUrl } }, input) => {
     const { record } = await findBoundary(catalog, input.id)
-    const file = await unlessFilesFailed(() =>
-      unlessBusy(() => exporter.file(record, input.detail, input.format)),
-    )
+    const file = await exporter.file(record, input.detail, input.format)
     return {
       url: `${filesUrl}/${file.key}`,
       format: input.format,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import { DEFAULT_PRECISION, type Detail } from '../../domain/boundary/detail-level.ts'
 import { featureHead } from '../../domain/boundary/feature.ts'
-import { type BoundaryReference, canonicalId } from '../../domain/boundary/id.ts'
+import { canonicalId } from '../../domain/boundary/id.ts'
 import type { RenderedGeometry } from '../../domain/boundary/renderer.ts'
 import type { DisputeClaims } from '../../domain/catalog/disputes.ts'
 import { parentNames } from '../../domain/catalog/parent-names.ts'
@@ -10,11 +10,9 @@ import { featureBytes } from '../../domain/formats/feature-json.ts'
 import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
 import { type Found, findBoundary } from '../../op/find-boundary.ts'
-import { ReadyBody } from '../../op/ready-body.ts'
-import { boundaryId, detail, feature, precision } from '../../op/schemas.ts'
-import { unlessBusy } from '../../op/unless-busy.ts'
-import { unlessFilesFailed } from '../../op/unless-files-failed.ts'
-import { after } from '../../util/after.ts'
+import { EncodedBody } from '../../op/response/encoded-body.ts'
+import { boundaryId, detail, feature, precision } from '../../op/schema/schemas.ts'
+import type { Caller } from '../../platform/caller.ts'
 
 const MEDIA_TYPE = 'application/geo+json'
 const INCLUDES = ['parents', 'children'] as const
@@ -63,63 +61,37 @@ export const getBoundary = defineOp({
     },
   ],
   positional: ['id'],
-  handler: (context, input) => {
-    const { catalog, features } = context.services
-    // The sentence "medium with a key" is also for the operator of the machine.
-    const chosen = input.detail ?? (context.caller.kind === 'anonymous' ? 'low' : 'medium')
-    const question = {
-      detail: chosen,
-      precision: input.precision ?? DEFAULT_PRECISION[chosen],
-      include: input.include,
-    }
-    const prepare = async () => answer(context, await findBoundary(catalog, input.id), question)
-    return after(catalog.version(), (version) =>
-      features.get(keyOf(version, input.id, question, context.languages), prepare, context.cacheHit),
-    )
+  readyFor: (input, caller) => {
+    const { detail, precision, include } = questionOf(input, caller)
+    const parts = [include.includes('parents'), include.includes('children')]
+    return `${canonicalId(input.id)}|${detail}|${precision}|${parts}`
   },
+  handler: async (context, input) =>
+    answer(
+      context,
+      await findBoundary(context.services.catalog, input.id),
+      questionOf(input, context.caller),
+    ),
 })
 
-interface KeptKey extends Question {
-  readonly version: string
-  readonly languages: readonly string[]
-  readonly key: string
-}
-
-/**
- * The key of the last question about a reference. Calls with the same address share the reference that was read from it, and
- * to put the text together and hash it anew would take longer than all else that a ready answer needs.
- */
-const keptKeys = new WeakMap<BoundaryReference, KeptKey>()
-
-const keyOf = (
-  version: string,
-  reference: BoundaryReference,
-  question: Question,
-  languages: readonly string[],
-): string => {
-  const { detail, precision, include } = question
-  const kept = keptKeys.get(reference)
-  if (
-    kept !== undefined &&
-    kept.version === version &&
-    kept.detail === detail &&
-    kept.precision === precision &&
-    kept.include === include &&
-    kept.languages === languages
-  ) {
-    return kept.key
-  }
-  const parts = [include.includes('parents'), include.includes('children')]
-  const key = `${version}|${canonicalId(reference)}|${detail}|${precision}|${parts}|${languages}`
-  keptKeys.set(reference, { ...question, version, languages, key })
-  return key
+const questionOf = (
+  input: {
+    readonly detail?: Detail | undefined
+    readonly precision?: number | undefined
+    readonly include: Question['include']
+  },
+  caller: Caller,
+): Question => {
+  // The sentence "medium with a key" is also for the operator of the machine.
+  const chosen = input.detail ?? (caller.kind === 'anonymous' ? 'low' : 'medium')
+  return { detail: chosen, precision: input.precision ?? DEFAULT_PRECISION[chosen], include: input.include }
 }
 
 const answer = async (
   context: OpContext,
   { record, alternatives }: Found,
   question: Question,
-): Promise<ReadyBody> => {
+): Promise<EncodedBody> => {
   const { catalog, exporter, filesUrl, maxInlineBytes } = context.services
   const [rendered, disputes, nameOfParent, children] = await Promise.all([
     render(context, record, question),
@@ -138,11 +110,9 @@ const answer = async (
     disputes,
   })
   const whole = featureBytes(head, rendered.json)
-  if (whole.byteLength <= maxInlineBytes && rendered.json !== null) return new ReadyBody(whole, MEDIA_TYPE)
-  const file = await unlessFilesFailed(() =>
-    unlessBusy(() => exporter.file(record, question.detail, 'geojson')),
-  )
-  return new ReadyBody(featureBytes(head, null, `${filesUrl}/${file.key}`), MEDIA_TYPE)
+  if (whole.byteLength <= maxInlineBytes && rendered.json !== null) return new EncodedBody(whole, MEDIA_TYPE)
+  const file = await exporter.file(record, question.detail, 'geojson')
+  return new EncodedBody(featureBytes(head, null, { url: `${filesUrl}/${file.key}` }), MEDIA_TYPE)
 }
 
 const disputesIn = async (
@@ -152,7 +122,7 @@ const disputesIn = async (
   const near = await disputes.near([record.bbox])
   if (near.length === 0) return []
   const geometry = await catalog.geometry(record)
-  const found = await unlessBusy(() => renderer.locateDisputes({ geometry, disputes: near }))
+  const found = await renderer.locateDisputes({ geometry, disputes: near })
   return found.map((index) => near[index])
 }
 
@@ -162,5 +132,5 @@ const render = async (
   { detail, precision }: Question,
 ): Promise<RenderedGeometry> => {
   const geometry = await catalog.geometry(record)
-  return unlessBusy(() => renderer.render({ geometry, detail, precision, maxBytes: maxInlineBytes }))
+  return renderer.render({ geometry, detail, precision, maxBytes: maxInlineBytes })
 }

@@ -3,7 +3,7 @@ import { attributionOf, populationCredits } from '../../domain/boundary/attribut
 import { candidateBody, disputeBody } from '../../domain/boundary/wire.ts'
 import { parentNames } from '../../domain/catalog/parent-names.ts'
 import { defineOp } from '../../op/define.ts'
-import { attribution, candidate, disputed, latitude, longitude, position } from '../../op/schemas.ts'
+import { attribution, candidate, disputed, latitude, longitude, position } from '../../op/schema/schemas.ts'
 
 export const reverseBoundaries = defineOp({
   name: 'reverse_boundaries',

@@ -6,26 +6,24 @@ import { canonicalId } from '../../domain/boundary/id.ts'
 import { nameIn } from '../../domain/boundary/language.ts'
 import { type BoundarySet, canonicalSet, setKey } from '../../domain/boundary/set.ts'
 import { refBody } from '../../domain/boundary/wire.ts'
-import { storeFile } from '../../domain/files/store-file.ts'
 import { featureBytes } from '../../domain/formats/feature-json.ts'
 import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
 import { findBoundaries } from '../../op/find-boundary.ts'
-import { problem } from '../../op/problem.ts'
-import { ReadyBody } from '../../op/ready-body.ts'
-import { attribution, bbox, boundaryId, boundaryRef, detail, polygons } from '../../op/schemas.ts'
-import { unlessBusy } from '../../op/unless-busy.ts'
+import { Problem, problem } from '../../op/problem/problem.ts'
+import { EncodedBody } from '../../op/response/encoded-body.ts'
+import { attribution, bbox, boundaryId, boundaryRef, detail, polygons } from '../../op/schema/schemas.ts'
 
 const MEDIA_TYPE = 'application/geo+json'
-const MOST_IDS = 50
+const MAX_IDS = 50
 /** All of the European Union has fewer. A thread takes about 100 bytes for each. */
-const MOST_POINTS = 5_000_000
+const MAX_POINTS = 5_000_000
 
 export const unionBoundaries = defineOp({
   name: 'union_boundaries',
   group: 'boundaries',
   route: { method: 'POST', path: '/v1/boundaries/union' },
-  summary: 'Merge boundaries into one area, and cut others out of it.',
+  summary: 'Merge boundaries into one area and cut others out of it.',
   description: [
     'The union of the included boundaries without the union of the excluded ones, as a GeoJSON Feature. Neither order nor repeats matter.',
     'Full polygons are merged, and the result is then drawn at the `detail`: borders between neighbours vanish without a trace.',
@@ -41,8 +39,8 @@ export const unionBoundaries = defineOp({
   long: true,
   idempotencyKey: true,
   input: z.strictObject({
-    include: z.array(boundaryId).min(1).max(MOST_IDS).describe('Ids of the boundaries to merge.'),
-    exclude: z.array(boundaryId).max(MOST_IDS).default([]).describe('Ids of the boundaries to cut out.'),
+    include: z.array(boundaryId).min(1).max(MAX_IDS).describe('Ids of the boundaries to merge.'),
+    exclude: z.array(boundaryId).max(MAX_IDS).default([]).describe('Ids of the boundaries to cut out.'),
     detail: detail.default('medium'),
   }),
   output: z.strictObject({
@@ -50,6 +48,10 @@ export const unionBoundaries = defineOp({
     bbox,
     geometry: polygons.nullable().describe('Null when it is too large for one answer.'),
     download_url: z.string().optional().describe('Where the whole polygon is, when geometry is null.'),
+    download_expires_at: z
+      .string()
+      .optional()
+      .describe('Until when the file is there, when geometry is null.'),
     properties: z.strictObject({
       area_km2: z.number().describe('Area of the full geometry, whatever the detail.'),
       parts: z.int().describe('Polygons of the geometry.'),
@@ -63,7 +65,16 @@ export const unionBoundaries = defineOp({
     }),
   }),
   mediaType: MEDIA_TYPE,
-  errors: ['quota_exceeded', 'idempotency_conflict', 'not_found', 'empty_area', 'too_large', 'overloaded'],
+  errors: [
+    'quota_exceeded',
+    'idempotency_conflict',
+    'too_many_files',
+    'not_found',
+    'empty_area',
+    'too_large',
+    'source_unavailable',
+    'overloaded',
+  ],
   examples: [
     { title: 'Two states', input: { include: ['iso:US-NV', 'iso:US-CA'], detail: 'low' } },
     {
@@ -73,20 +84,32 @@ export const unionBoundaries = defineOp({
   ],
   positional: ['include'],
   handler: async (context, input) => {
-    const { catalog, features } = context.services
+    const { catalog, answers, expiringFiles } = context.services
     context.progress(`Finding ${input.include.length + input.exclude.length} boundaries`)
     const found = await findBoundaries(catalog, [...input.include, ...input.exclude])
     const set = canonicalSet({
       include: found.slice(0, input.include.length),
       exclude: found.slice(input.include.length),
     })
-    const key = `${await catalog.version()}|union ${setKey(set)}|${input.detail}|${context.languages}`
-    return features.get(
-      key,
-      (signal) => answer(context, set, input.detail, signal),
-      context.cacheHit,
-      context.signal(),
-    )
+    // An answer that names a file is not kept for longer than its file.
+    const key = `${await catalog.version()}|union ${setKey(set)}|${input.detail}|${context.languages}|${expiringFiles.expiry()}`
+    for (;;) {
+      let isOwn = false
+      try {
+        return await answers.get(
+          key,
+          (signal) => {
+            isOwn = true
+            return answer(context, set, input.detail, signal)
+          },
+          context.cacheHit,
+          context.signal(),
+        )
+      } catch (error) {
+        // It is another account, which asked for the same at the same time, whose files have no room.
+        if (isOwn || !(error instanceof Problem) || error.code !== 'too_many_files') throw error
+      }
+    }
   },
 })
 
@@ -95,37 +118,39 @@ const answer = async (
   set: BoundarySet,
   detail: Detail,
   signal: AbortSignal,
-): Promise<ReadyBody> => {
-  const { catalog, renderer, files, filesUrl, maxInlineBytes } = context.services
+): Promise<EncodedBody> => {
+  const { catalog, renderer, expiringFiles, maxInlineBytes } = context.services
   checkSize([...set.include, ...set.exclude])
   const ringsOf = (records: readonly BoundaryRecord[]): Promise<Uint8Array[]> =>
     Promise.all(records.map(async (record) => (await catalog.geometry(record)).rings))
   const refsOf = (records: readonly BoundaryRecord[]) =>
     records.map((record) => refBody(record, () => nameIn(record, context.languages)))
-  const [include, exclude] = await Promise.all([ringsOf(set.include), ringsOf(set.exclude)])
-  context.progress(uniting(set))
-  const united = await unlessBusy(() =>
-    renderer.unite(
-      {
-        include,
-        exclude,
-        detail,
-        precision: DEFAULT_PRECISION[detail],
-        properties: {
-          include: refsOf(set.include),
-          exclude: refsOf(set.exclude),
-          attribution: attributionOf([...set.include, ...set.exclude]),
-        },
+  const load = async () => {
+    context.progress(uniting(set))
+    const [include, exclude] = await Promise.all([ringsOf(set.include), ringsOf(set.exclude)])
+    return {
+      include,
+      exclude,
+      detail,
+      precision: DEFAULT_PRECISION[detail],
+      properties: {
+        include: refsOf(set.include),
+        exclude: refsOf(set.exclude),
+        attribution: attributionOf([...set.include, ...set.exclude]),
       },
-      signal,
-    ),
-  )
+    }
+  }
+  const positions = positionsOf([...set.include, ...set.exclude])
+  const united = await renderer.unite({ positions, load }, signal)
   if (united === null)
     throw problem('empty_area', { included: set.include.length, excluded: set.exclude.length })
-  if (united.bytes.byteLength <= maxInlineBytes) return new ReadyBody(united.bytes, MEDIA_TYPE)
+  if (united.bytes.byteLength <= maxInlineBytes) return new EncodedBody(united.bytes, MEDIA_TYPE)
   const stem = `union-${detail}`
-  const { key } = await storeFile(files, { ...united, format: 'geojson', stem, plainStem: stem })
-  return new ReadyBody(featureBytes(united.head, null, `${filesUrl}/${key}`), MEDIA_TYPE)
+  const file = { ...united, format: 'geojson', stem, plainStem: stem } as const
+  return new EncodedBody(
+    featureBytes(united.head, null, await expiringFiles.store(context.caller, file)),
+    MEDIA_TYPE,
+  )
 }
 
 const uniting = ({ include, exclude }: BoundarySet): string => {
@@ -134,6 +159,9 @@ const uniting = ({ include, exclude }: BoundarySet): string => {
 }
 
 const checkSize = (records: readonly BoundaryRecord[]): void => {
-  const points = records.reduce((sum, { vertices }) => sum + vertices, 0)
-  if (points > MOST_POINTS) throw problem('too_large', { what: 'boundaries', points, maxPoints: MOST_POINTS })
+  const points = positionsOf(records)
+  if (points > MAX_POINTS) throw problem('too_large', { what: 'boundaries', points, maxPoints: MAX_POINTS })
 }
+
+const positionsOf = (records: readonly BoundaryRecord[]): number =>
+  records.reduce((sum, { vertices }) => sum + vertices, 0)

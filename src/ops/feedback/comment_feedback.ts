@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { foundItem, withinDay, writerOf } from '../../op/feedback-outcomes.ts'
-import { commentText, itemBody, itemId, warningsBody, writtenItem } from '../../op/feedback-schemas.ts'
+import { commentText, itemBody, itemId, warningsBody, writtenItem } from '../../op/schema/feedback-schemas.ts'
 
 export const commentFeedback = defineOp({
   name: 'comment_feedback',
   group: 'feedback',
   route: { method: 'POST', path: '/v1/feedback/{id}/comments' },
-  summary: 'Comment an item of the feedback board.',
+  summary: 'Comment on a feedback item.',
   description: [
     'The board is public: no keys, no personal data. What looks like a key is masked, and `warnings` says so. The author of the item',
     'and those who upvoted it are told by e-mail. At most 50 comments a day. From the command line of the machine itself the comment',

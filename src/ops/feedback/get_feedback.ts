@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { foundItem } from '../../op/feedback-outcomes.ts'
-import { item, itemBody, itemId } from '../../op/feedback-schemas.ts'
+import { item, itemBody, itemId } from '../../op/schema/feedback-schemas.ts'
 
 export const getFeedback = defineOp({
   name: 'get_feedback',
   group: 'feedback',
   route: { method: 'GET', path: '/v1/feedback/{id}' },
-  summary: 'Show one item of the feedback board with its comments.',
+  summary: 'Get a feedback item with its comments.',
   description: 'Status, upvotes and comments, the newest 500 of them. Everybody may read the board.',
   access: 'public',
   units: 0,

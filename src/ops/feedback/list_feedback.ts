@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
-import { item, itemBody, kind, status } from '../../op/feedback-schemas.ts'
-import { problem } from '../../op/problem.ts'
+import { problem } from '../../op/problem/problem.ts'
+import { item, itemBody, kind, status } from '../../op/schema/feedback-schemas.ts'
 import { FEEDBACK_SORTS } from '../../platform/feedback/item.ts'
 
 export const listFeedback = defineOp({
   name: 'list_feedback',
   group: 'feedback',
   route: { method: 'GET', path: '/v1/feedback' },
-  summary: 'List and search the issues and wishes of the feedback board.',
+  summary: 'List and search feedback items.',
   description: [
     'Everybody may read the board. `q` finds items that have all of its words, or words that hold them, in title or details. Of each',
     'item the newest 5 comments are here; get_feedback has them all. `next_cursor` goes on where the list ends: give it back as',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
-import { details, postedItem, requestId, title } from '../../op/feedback-schemas.ts'
 import { postFeedback } from '../../op/post-feedback.ts'
+import { details, postedItem, requestId, title } from '../../op/schema/feedback-schemas.ts'
 
 export const reportIssue = defineOp({
   name: 'report_issue',
   group: 'feedback',
   route: { method: 'POST', path: '/v1/feedback/issues' },
-  summary: 'Report a failing call, a wrong boundary or a fault in the documentation.',
+  summary: 'Report a failing call, a wrong boundary or an error in the documentation.',
   description: [
     'Look with list_feedback first whether it is reported already, and upvote that instead; `similar` names what may be the same.',
     'The board is public: no keys, no personal data. What looks like a key is masked, and `warnings` says so. Your address is shown',

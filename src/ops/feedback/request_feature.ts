@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
-import { details, postedItem, title } from '../../op/feedback-schemas.ts'
 import { postFeedback } from '../../op/post-feedback.ts'
+import { details, postedItem, title } from '../../op/schema/feedback-schemas.ts'
 
 export const requestFeature = defineOp({
   name: 'request_feature',
   group: 'feedback',
   route: { method: 'POST', path: '/v1/feedback/features' },
-  summary: 'Wish for something that the service does not do yet.',
+  summary: 'Request a feature.',
   description: [
     'Look with list_feedback first whether somebody wishes for it already, and upvote that instead; `similar` names what may be the',
     'same. The board is public: no keys, no personal data. What looks like a key is masked, and `warnings` says so. At most 10 new',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { accountOf } from '../../op/account-of.ts'
 import { defineOp } from '../../op/define.ts'
 import { foundItem } from '../../op/feedback-outcomes.ts'
-import { item, itemBody, itemId } from '../../op/feedback-schemas.ts'
+import { requireAccount } from '../../op/require-account.ts'
+import { item, itemBody, itemId } from '../../op/schema/feedback-schemas.ts'
 
 export const upvoteFeedback = defineOp({
   name: 'upvote_feedback',
   group: 'feedback',
   route: { method: 'POST', path: '/v1/feedback/{id}/upvote' },
-  summary: 'Say that you want an item of the feedback board too.',
+  summary: 'Upvote a feedback item.',
   description:
     'An account has one upvote for an item: a second call changes nothing. News of what you upvoted come by e-mail.',
   access: 'key',
@@ -20,7 +20,7 @@ export const upvoteFeedback = defineOp({
   examples: [{ title: 'The first item', input: { id: 1 } }],
   positional: ['id'],
   handler: async (context, { id }) => {
-    const accountId = accountOf(context, 'upvote_feedback')
+    const accountId = await requireAccount(context, 'upvote_feedback')
     return itemBody(foundItem(await context.services.feedback.upvote(accountId, id), id))
   },
 })

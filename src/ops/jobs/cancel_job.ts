@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { accountOf } from '../../op/account-of.ts'
-import { resultOf } from '../../op/deferred.ts'
+import { resultOf } from '../../op/async-response.ts'
 import { defineOp } from '../../op/define.ts'
-import { jobBody, jobSchema } from '../../op/job-body.ts'
-import { problem } from '../../op/problem.ts'
-import { jobId } from '../../op/schemas.ts'
+import { problem } from '../../op/problem/problem.ts'
+import { requireAccount } from '../../op/require-account.ts'
+import { jobBody, jobSchema } from '../../op/response/job-body.ts'
+import { jobId } from '../../op/schema/schemas.ts'
 
 export const cancelJob = defineOp({
   name: 'cancel_job',
   group: 'jobs',
   route: { method: 'DELETE', path: '/v1/jobs/{id}' },
-  summary: 'Cancel a call that is answered later, and get its units back.',
+  summary: 'Cancel a job and refund its units.',
   description: [
     'A job that waits or runs is `cancelled`: its work ends within a second or two, and its units are given back at once.',
     'One that has ended stays as it is, and is answered as get_job answers it.',
@@ -25,7 +25,7 @@ export const cancelJob = defineOp({
   positional: ['id'],
   handler: async (context, { id }) => {
     const { jobs, baseUrl } = context.services
-    const job = await jobs.cancel(accountOf(context, 'cancel_job'), id)
+    const job = await jobs.cancel(await requireAccount(context, 'cancel_job'), id)
     if (job === null) throw problem('not_found', { what: 'job', id })
     return jobBody(job, job.state === 'done' ? await resultOf(jobs, job) : null, baseUrl)
   },

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { accountOf } from '../../op/account-of.ts'
-import { resultOf } from '../../op/deferred.ts'
+import { resultOf } from '../../op/async-response.ts'
 import { defineOp } from '../../op/define.ts'
-import { jobBody, jobSchema } from '../../op/job-body.ts'
-import { problem } from '../../op/problem.ts'
-import { jobId } from '../../op/schemas.ts'
+import { problem } from '../../op/problem/problem.ts'
+import { requireAccount } from '../../op/require-account.ts'
+import { jobBody, jobSchema } from '../../op/response/job-body.ts'
+import { jobId } from '../../op/schema/schemas.ts'
 
 /** Shorter than proxies wait. */
-const MOST_WAIT_SECONDS = 20
+const MAX_WAIT_SECONDS = 20
 
 export const getJob = defineOp({
   name: 'get_job',
   group: 'jobs',
   route: { method: 'GET', path: '/v1/jobs/{id}' },
-  summary: 'Look at a call that is answered later: its state, its steps, its result.',
+  summary: 'Get a job: its state, progress and result.',
   description: [
     'A long call with the header `Prefer: respond-async` is answered with 202 and a job. Here is what has become of it: `queued`, `running`, then `done` with `result`,',
     '`failed` with `problem`, or `cancelled`. `result` and `problem` are what the call itself would have answered.',
@@ -29,7 +29,7 @@ export const getJob = defineOp({
     wait: z
       .int()
       .min(0)
-      .max(MOST_WAIT_SECONDS)
+      .max(MAX_WAIT_SECONDS)
       .default(0)
       .describe('Seconds to wait for news of a job that has not ended.'),
   }),
@@ -42,7 +42,7 @@ export const getJob = defineOp({
   positional: ['id'],
   handler: async (context, { id, wait }) => {
     const { jobs, baseUrl } = context.services
-    const job = await jobs.find(accountOf(context, 'get_job'), id)
+    const job = await jobs.find(await requireAccount(context, 'get_job'), id)
     if (job === null) throw problem('not_found', { what: 'job', id })
     const now = wait > 0 ? await jobs.watch(job, wait, context.signal()) : job
     return jobBody(now, now.state === 'done' ? await resultOf(jobs, now) : null, baseUrl)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
-import { describeOp } from '../../op/describe.ts'
 import { API_VERSION } from '../../op/version.ts'
 
 const route = z.strictObject({ method: z.string(), path: z.string() })
@@ -56,6 +55,6 @@ export const listOps = defineOp({
     name: 'Metes',
     version: API_VERSION,
     base_url: services.baseUrl,
-    ops: services.ops.map(describeOp),
+    ops: services.describeOps(),
   }),
 })

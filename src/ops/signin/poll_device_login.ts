@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
-import { problem } from '../../op/problem.ts'
+import { problem } from '../../op/problem/problem.ts'
 import { KEY_LIMITS } from '../../platform/new-key.ts'
 
 export const pollDeviceLogin = defineOp({
   name: 'poll_device_login',
   group: 'signin',
   route: { method: 'POST', path: '/v1/auth/device/token' },
-  summary: 'Ask whether the sign-in of a device was approved, and get the key.',
+  summary: 'Check whether a device sign-in was approved, and get the key.',
   description:
     'While nobody has decided the answer is 428 `authorization_pending`; ask again after the `interval` seconds that it names, which grow when you ask too often. The first call after the approval gets the key, and only that one. Every other end is a 400: `access_denied`, `expired_token` or `invalid_grant`; then stop. 409 `too_many_keys` says that the account has as many keys as it may. Errors also carry the `error` member of OAuth (RFC 8628 §3.5).',
   access: 'public',

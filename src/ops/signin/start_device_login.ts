@@ -5,7 +5,7 @@ export const startDeviceLogin = defineOp({
   name: 'start_device_login',
   group: 'signin',
   route: { method: 'POST', path: '/v1/auth/device' },
-  summary: 'Start the sign-in of a device or a program that has no browser.',
+  summary: 'Start signing in a device or program that has no browser.',
   description:
     'Show `user_code` and `verification_uri` to the person, who approves there while signed in. Meanwhile call poll_device_login with `device_code` every `interval` seconds. Keep `device_code` secret: it is exchanged for the key.',
   access: 'public',

@@ -16,7 +16,7 @@ export const newUserCode = (random: Random): string =>
 
 /** A user code as it was meant, in whatever case and with whatever between the letters; null for what cannot be one. */
 export const readUserCode = (written: string): string | null => {
-  if (written.length > LONGEST_WRITTEN) return null
+  if (written.length > MAX_WRITTEN_LENGTH) return null
   const letters = written.toUpperCase().replace(/[\s\p{Pd}_.]/gu, '')
   return USER_CODE.test(letters) ? dashed(letters) : null
 }
@@ -25,7 +25,7 @@ const dashed = (letters: string): string => `${letters.slice(0, 4)}-${letters.sl
 
 const DEVICE_CODE_BYTES = 32
 const USER_CODE_LETTERS = 8
-const LONGEST_WRITTEN = 40
+const MAX_WRITTEN_LENGTH = 40
 
 /** No vowels, so that no code is a word, and no digits, so that none looks like a letter (RFC 8628 §6.1). */
 const CONSONANTS = 'BCDFGHJKLMNPQRSTVWXZ'

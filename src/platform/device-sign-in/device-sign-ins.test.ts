@@ -1,8 +1,10 @@
 /** Device sign-ins over a store in memory: what the device is told, and what guessers are not. */
+
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { silentBookkeeping } from '../../../test/support/silent-bookkeeping.ts'
 import { systemRandom } from '../../util/random.ts'
-import { createMemoryAttempts } from '../memory-attempts.ts'
+import { createMemoryRateLimitStore } from '../memory-rate-limit-store.ts'
 import { KEY_LIMITS } from '../new-key.ts'
 import type { Account, NewApiKey } from '../ports.ts'
 import { deviceCodeHash } from './codes.ts'
@@ -23,17 +25,20 @@ let nowMs: number
 let rows: Map<string, DeviceSignIn>
 let keys: NewApiKey[]
 let signIns: DeviceSignIns
+let sweepFails: boolean
 beforeEach(() => {
   nowMs = Date.parse('2026-01-02T03:04:05Z')
   rows = new Map()
   keys = []
+  sweepFails = false
   signIns = createDeviceSignIns({
     store: memoryStore(),
     profiles: {
       find: async () => ({ account, profile: { name: null, company: null, useCase: null } }),
     },
     keys: { listKeys: async () => keys.map((key) => ({ ...key, lastUsedAt: null, revokedAt: null })) },
-    attempts: createMemoryAttempts({ now: () => nowMs, elapsedMs: () => nowMs }),
+    attempts: createMemoryRateLimitStore({ now: () => nowMs, elapsedMs: () => nowMs }),
+    bookkeeping: silentBookkeeping,
     lifetimeSeconds: LIFETIME_SECONDS,
     clock: { now: () => nowMs, elapsedMs: () => nowMs },
     random: systemRandom,
@@ -63,6 +68,7 @@ const memoryStore = (): DeviceSignInStore => {
       return 'redeemed'
     },
     sweep: async (expiredBeforeMs) => {
+      if (sweepFails) throw new Error('The database is busy.')
       for (const row of rows.values()) if (row.expiresAtMs < expiredBeforeMs) rows.delete(row.deviceHash)
     },
   }
@@ -110,6 +116,26 @@ test('what nobody decides expires, and cannot be approved any more', async () =>
   nowMs += LIFETIME_SECONDS * 1000
   assert.deepEqual(await signIns.poll(deviceCode, '192.0.2.9'), { result: 'expired_token' })
   assert.equal(await signIns.approve(userCode, ANN), 'expired')
+})
+
+test('a key that is approved at the last moment can be fetched for a minute more, and no longer', async () => {
+  const approved = async () => {
+    const started = await start()
+    nowMs += LIFETIME_SECONDS * 1000 - 1
+    assert.equal(await signIns.approve(started.userCode, ANN), 'done')
+    return started.deviceCode
+  }
+  const inTime = await approved()
+  nowMs += 60_000
+  assert.equal((await signIns.poll(inTime, null)).result, 'key')
+  const late = await approved()
+  nowMs += 60_001
+  assert.deepEqual(await signIns.poll(late, null), { result: 'expired_token' })
+})
+
+test('a sign-in starts although old ones cannot be removed', async () => {
+  sweepFails = true
+  assert.match((await start()).userCode, /-/)
 })
 
 test('an unknown device code is an invalid grant', async () => {

@@ -4,14 +4,15 @@
  */
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
-import type { Attempts, Policy } from '../attempts.ts'
 import { singleEvent } from '../audit/event.ts'
+import type { Bookkeeping } from '../bookkeeping.ts'
 import { network } from '../network.ts'
 import { KEY_LIMITS, newId, newKey } from '../new-key.ts'
 import type { KeyStore, ProfileStore } from '../ports.ts'
+import type { Policy, RateLimitStore } from '../rate-limit-store.ts'
 import { deviceCodeHash, newDeviceCode, newUserCode, readUserCode } from './codes.ts'
-import type { DeviceSignIn, DeviceSignInStore } from './ports.ts'
-import { type Decision, type DeviceState, type PollResult, stateAt, transition } from './state.ts'
+import type { DeviceSignIn, DeviceSignInStore, PolledSignIn } from './ports.ts'
+import { COLLECT_MS, type Decision, type DeviceState, type PollResult, stateAt, transition } from './state.ts'
 
 export interface DeviceSignIns {
   readonly start: (asked: {
@@ -55,7 +56,8 @@ export interface DeviceSignInOptions {
   readonly store: DeviceSignInStore
   readonly profiles: Pick<ProfileStore, 'find'>
   readonly keys: Pick<KeyStore, 'listKeys'>
-  readonly attempts: Attempts
+  readonly attempts: RateLimitStore
+  readonly bookkeeping: Bookkeeping
   readonly lifetimeSeconds: number
   readonly clock: Clock
   readonly random: Random
@@ -190,7 +192,7 @@ const TOLERANCE_MS = 500
 /** The key is made now: of a sign-in that nobody redeems there never was one. */
 const redeem = async (
   options: DeviceSignInOptions,
-  { deviceHash, accountId, clientName }: DeviceSignIn,
+  { deviceHash, accountId, clientName }: PolledSignIn,
   address: string | null,
 ): Promise<PollAnswer> => {
   const { account } = await options.profiles.find(String(accountId))
@@ -204,14 +206,20 @@ const redeem = async (
   return { result: outcome === 'too_many_keys' ? 'too_many_keys' : 'invalid_grant' }
 }
 
-/** What has ended is kept for one more lifetime, so that a slow device is still told how it ended. */
-const createSweep = ({ store, lifetimeSeconds, clock }: DeviceSignInOptions): (() => Promise<void>) => {
+/** What has ended is kept for one more lifetime, so that a slow device is still told how it ended, or gets its key. */
+const createSweep = ({
+  store,
+  bookkeeping,
+  lifetimeSeconds,
+  clock,
+}: DeviceSignInOptions): (() => Promise<void>) => {
   let nextMs = 0
   return async () => {
     const nowMs = clock.now()
     if (nowMs < nextMs) return
     nextMs = nowMs + SWEEP_EVERY_MS
-    await store.sweep(nowMs - lifetimeSeconds * 1000)
+    const keptMs = Math.max(lifetimeSeconds * 1000, COLLECT_MS)
+    await bookkeeping.note('the end of old device sign-ins', () => store.sweep(nowMs - keptMs))
   }
 }
 

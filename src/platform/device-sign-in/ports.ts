@@ -23,10 +23,13 @@ export interface DeviceSignIn {
   readonly accountId: string | null
 }
 
+/** As it is found without its user code, which is kept as a hash only. */
+export type PolledSignIn = Omit<DeviceSignIn, 'userCode'>
+
 export interface DeviceSignInStore {
   /** False, and nothing has changed, when the user code is taken. */
   add(signIn: DeviceSignIn): Promise<boolean>
-  findByDevice(deviceHash: string): Promise<DeviceSignIn | null>
+  findByDevice(deviceHash: string): Promise<PolledSignIn | null>
   findByUser(userCode: string): Promise<DeviceSignIn | null>
   polled(deviceHash: string, poll: { readonly atMs: number; readonly intervalSeconds: number }): Promise<void>
   /** Only from `pending`, and only before it expires; false, and nothing has changed, otherwise. Of several at once one is true. */

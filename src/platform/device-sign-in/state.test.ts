@@ -1,7 +1,8 @@
 /** The table of section 3.1 of the interface, written out a second time by hand. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type DeviceState, stateAt, transition } from './state.ts'
+import fc from 'fast-check'
+import { COLLECT_MS, type DeviceState, stateAt, transition } from './state.ts'
 
 const EXPIRES_AT_MS = 900_000
 
@@ -44,7 +45,17 @@ test('what nobody decided expires at its time, not before it', () => {
   assert.equal(stateAt(pending, EXPIRES_AT_MS), 'expired')
 })
 
-test('what was decided in time stays decided', () => {
-  for (const state of ['approved', 'used', 'denied'] as const)
+test('what was approved can be collected for a minute after its time, and never later', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 3 * EXPIRES_AT_MS }), (nowMs) => {
+      const { result } = transition(stateAt({ state: 'approved', expiresAtMs: EXPIRES_AT_MS }, nowMs), 'poll')
+      assert.equal(result, nowMs < EXPIRES_AT_MS + COLLECT_MS ? 'key' : 'expired_token')
+    }),
+    { seed: 88, examples: [[EXPIRES_AT_MS + 59_999], [EXPIRES_AT_MS + 60_000]] },
+  )
+})
+
+test('what was used or denied stays so', () => {
+  for (const state of ['used', 'denied'] as const)
     assert.equal(stateAt({ state, expiresAtMs: EXPIRES_AT_MS }, EXPIRES_AT_MS * 2), state)
 })

@@ -23,11 +23,18 @@ export interface Step<T extends keyof Results> {
 export const transition = <T extends keyof Results>(state: DeviceState, trigger: T): Step<T> =>
   TABLE[state][trigger]
 
-/** Time moves only what nobody has decided: who approved in time is not refused because the device was slow to ask. */
+/** Who approved at the last moment is not refused because the device asks every few seconds only; a key for later it cannot be. */
+export const COLLECT_MS = 60_000
+
+/** Time moves what nobody has decided, and what was approved and not collected. */
 export const stateAt = (
   { state, expiresAtMs }: { readonly state: DeviceState; readonly expiresAtMs: number },
   nowMs: number,
-): DeviceState => (state === 'pending' && nowMs >= expiresAtMs ? 'expired' : state)
+): DeviceState => {
+  if (state === 'pending') return nowMs < expiresAtMs ? state : 'expired'
+  if (state === 'approved') return nowMs < expiresAtMs + COLLECT_MS ? state : 'expired'
+  return state
+}
 
 const TABLE: { readonly [S in DeviceState]: { readonly [T in keyof Results]: Step<T> } } = {
   pending: {

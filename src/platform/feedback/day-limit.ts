@@ -1,9 +1,9 @@
 /** How much an account may write on a day: a calendar day in UTC. */
 import type { DayLimit } from './ports.ts'
 
-export const MOST_ITEMS_A_DAY = 10
+export const MAX_ITEMS_A_DAY = 10
 /** A talk between people, and no flood. */
-export const MOST_COMMENTS_A_DAY = 50
+export const MAX_COMMENTS_A_DAY = 50
 
 /** The author has written as many as a day allows. */
 export interface DayFull {

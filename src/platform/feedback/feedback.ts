@@ -5,7 +5,7 @@ import { OPERATOR_ORIGIN, singleEvent } from '../audit/event.ts'
 import { cleanLine, cleanText } from '../clean-text.ts'
 import { newId } from '../new-key.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import { type DayFull, dayFull, dayLimit, MOST_COMMENTS_A_DAY, MOST_ITEMS_A_DAY } from './day-limit.ts'
+import { type DayFull, dayFull, dayLimit, MAX_COMMENTS_A_DAY, MAX_ITEMS_A_DAY } from './day-limit.ts'
 import type {
   CommentView,
   FeedbackKind,
@@ -102,7 +102,7 @@ export const createFeedback = ({ store, notices, clock, random, baseUrl }: Feedb
 
   const get = async (person: Person, id: number): Promise<ItemView | null> => {
     const item = await store.find(id)
-    return item === null ? null : (await views(person, [item], MOST_COMMENTS))[0]
+    return item === null ? null : (await views(person, [item], MAX_COMMENTS))[0]
   }
 
   const known = async (person: Person, id: number): Promise<ItemView> => {
@@ -117,12 +117,12 @@ export const createFeedback = ({ store, notices, clock, random, baseUrl }: Feedb
     const folded = foldText(title)
     const beginnings = beginningsOf(folded)
     if (beginnings.length === 0) return []
-    const candidates = await store.withTitleWords(beginnings, MOST_CANDIDATES)
+    const candidates = await store.withTitleWords(beginnings, MAX_CANDIDATES)
     return candidates
       .map(({ titleWords, ...item }) => ({ item, likeness: likeness(folded, titleWords) }))
-      .filter((candidate) => candidate.likeness >= LEAST_LIKENESS)
+      .filter((candidate) => candidate.likeness >= MIN_LIKENESS)
       .sort((a, b) => b.likeness - a.likeness || b.item.upvotes - a.item.upvotes)
-      .slice(0, MOST_SIMILAR)
+      .slice(0, MAX_SIMILAR)
       .map(({ item }) => item)
   }
 
@@ -145,9 +145,9 @@ export const createFeedback = ({ store, notices, clock, random, baseUrl }: Feedb
           titleWords: foldText(safe.title.text),
           allWords: foldText(`${safe.title.text} ${safe.details.text}`),
         },
-        dayLimit(MOST_ITEMS_A_DAY, nowMs),
+        dayLimit(MAX_ITEMS_A_DAY, nowMs),
       )
-      if (id === null) return dayFull(MOST_ITEMS_A_DAY, nowMs)
+      if (id === null) return dayFull(MAX_ITEMS_A_DAY, nowMs)
       const [item, similar] = await Promise.all([known(author, id), similarTo(safe.title.text)])
       return { item, maskedFields: maskedOf(safe), similar: similar.filter((each) => each.id !== id) }
     },
@@ -157,10 +157,10 @@ export const createFeedback = ({ store, notices, clock, random, baseUrl }: Feedb
       const safe = { text: maskSecrets(cleanText(text)) }
       const outcome = await store.addComment(
         { itemId: id, text: safe.text.text, authorId: accountIdOf(author), createdAt: rfc3339(nowMs) },
-        dayLimit(MOST_COMMENTS_A_DAY, nowMs),
+        dayLimit(MAX_COMMENTS_A_DAY, nowMs),
       )
       if (outcome === 'unknown_item') return null
-      if (outcome === 'day_full') return dayFull(MOST_COMMENTS_A_DAY, nowMs)
+      if (outcome === 'day_full') return dayFull(MAX_COMMENTS_A_DAY, nowMs)
       const item = await known(author, id)
       notices.tell({ item, url: urlOf(id), by: author, event: { comment: safe.text.text } })
       return { item, maskedFields: maskedOf(safe) }
@@ -212,14 +212,14 @@ export const createFeedback = ({ store, notices, clock, random, baseUrl }: Feedb
 const OPERATOR: Writer = { kind: 'operator' }
 
 /** Comments of an item that one answer holds, the newest. */
-const MOST_COMMENTS = 500
+const MAX_COMMENTS = 500
 /** In a list: so that forty items stay a page and not a book. */
 const LISTED_COMMENTS = 5
 
 /** Items that are compared with a new title. */
-const MOST_CANDIDATES = 100
-const LEAST_LIKENESS = 0.5
-const MOST_SIMILAR = 5
+const MAX_CANDIDATES = 100
+const MIN_LIKENESS = 0.5
+const MAX_SIMILAR = 5
 
 const accountIdOf = (writer: Writer): string | null => (writer.kind === 'account' ? writer.accountId : null)
 

@@ -21,9 +21,9 @@ export const FEEDBACK_SORTS = ['top', 'new', 'updated'] as const
 export type FeedbackSort = (typeof FEEDBACK_SORTS)[number]
 
 /** Limits of the texts, in UTF-16 units. */
-export const MOST_TITLE_LETTERS = 200
-export const MOST_DETAILS_LETTERS = 10_000
-export const MOST_COMMENT_LETTERS = 4_000
+export const MAX_TITLE_LETTERS = 200
+export const MAX_DETAILS_LETTERS = 10_000
+export const MAX_COMMENT_LETTERS = 4_000
 
 /** Who looks at the board or writes on it; every `Caller` is one. */
 export type Person =

@@ -33,7 +33,7 @@ export const createNotices = ({ store, mailer, log }: NoticesOptions): Notices =
 
   const send = async ({ item, url, by, event }: News): Promise<void> => {
     const actor = by.kind === 'account' ? by.accountId : null
-    const subject = `${headline(event)}: ${item.title.slice(0, LONGEST_TITLE).toWellFormed()}`
+    const subject = `${headline(event)}: ${item.title.slice(0, MAX_TITLE_LENGTH).toWellFormed()}`
     const content = mailContent([...partsOf(item, by, event), { link: url, label: 'See it on the board' }])
     for (const { accountId, email } of await store.followers(item.id)) {
       if (accountId !== actor) await mailer.send({ to: email, kind: 'feedback_updates', subject, ...content })
@@ -54,7 +54,7 @@ export const createNotices = ({ store, mailer, log }: NoticesOptions): Notices =
 }
 
 /** Of a subject, which is one short line. */
-const LONGEST_TITLE = 120
+const MAX_TITLE_LENGTH = 120
 
 const headline = (event: News['event']): string =>
   'comment' in event ? 'New comment' : `Now ${STATUS_NAMES[event.status]}`

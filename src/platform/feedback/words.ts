@@ -19,10 +19,10 @@ export const beginningsOf = (folded: string): readonly string[] =>
         .filter(isTelling)
         .map((word) => word.slice(0, BEGINNING_LETTERS)),
     ),
-  ].slice(0, MOST_BEGINNINGS)
+  ].slice(0, MAX_BEGINNINGS)
 
 const BEGINNING_LETTERS = 4
-const MOST_BEGINNINGS = 16
+const MAX_BEGINNINGS = 16
 
 /** Shorter ones are "the", "of" and "not" in most languages that put spaces between words. */
 const isTelling = (word: string): boolean => word.length > 3 || !/^[a-z]+$/.test(word)
@@ -36,14 +36,14 @@ export const likeness = (one: string, other: string): number => {
   const [words, otherWords] = [inWords(one), inWords(other)]
   const fewer = Math.min(words.size, otherWords.size)
   const contained =
-    fewer < LEAST_CONTAINED ? 0 : (words.intersection(otherWords).size / fewer) * CONTAINED_WEIGHT
+    fewer < MIN_CONTAINED ? 0 : (words.intersection(otherWords).size / fewer) * CONTAINED_WEIGHT
   const [triples, otherTriples] = [triplesOf(one), triplesOf(other)]
   const shared = triples.intersection(otherTriples).size
   return Math.max(contained, (2 * shared) / Math.max(1, triples.size + otherTriples.size))
 }
 
 /** One word that is in another title says little. */
-const LEAST_CONTAINED = 2
+const MIN_CONTAINED = 2
 /** A title inside a longer one is not quite the same. */
 const CONTAINED_WEIGHT = 0.9
 

@@ -8,7 +8,7 @@ export interface JobStep {
 }
 
 /** What a job does, and for whom; enough for any process to run it. */
-export interface JobOrder {
+export interface JobSpec {
   readonly id: string
   readonly accountId: string
   readonly keyId: string
@@ -25,7 +25,7 @@ export interface JobOrder {
   readonly createdAtMs: number
 }
 
-export interface Job extends JobOrder {
+export interface Job extends JobSpec {
   readonly state: JobState
   readonly steps: readonly JobStep[]
   readonly startedAtMs: number | null

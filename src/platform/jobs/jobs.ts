@@ -1,14 +1,14 @@
 /** Jobs as their accounts see them: put into the queue, looked at, waited for, cancelled. `runner.ts` runs them. */
 import type { Clock } from '../../util/clock.ts'
-import { type Random, randomText } from '../../util/random.ts'
+import { type Random, randomId } from '../../util/random.ts'
 import type { Caller } from '../caller.ts'
-import { type Answer, unpacked } from '../repeats/packed.ts'
-import { hasEnded, type Job, type JobOrder } from './job.ts'
+import { type Answer, unpacked } from '../idempotency/packed.ts'
+import { hasEnded, type Job, type JobSpec } from './job.ts'
 import type { Belongings, JobStore, Submission } from './ports.ts'
 
 /** What is asked for; the rest of the order is made here. */
 export interface JobRequest
-  extends Pick<JobOrder, 'op' | 'input' | 'languages' | 'address' | 'requestId' | 'units'> {
+  extends Pick<JobSpec, 'op' | 'input' | 'languages' | 'address' | 'requestId' | 'units'> {
   readonly caller: Extract<Caller, { kind: 'account' }>
 }
 
@@ -70,7 +70,7 @@ export const createJobs = ({ store, clock, random, sleep, wake }: JobsOptions): 
   return {
     submit: async ({ caller, ...request }, belongings) => {
       const { accountId, keyId, plan } = caller
-      const id = `job_${randomText(random, ID_LETTERS, LOWER_CASE)}`
+      const id = `job_${randomId(random, ID_LETTERS)}`
       const order = { ...request, id, accountId, keyId, plan, createdAtMs: clock.now() }
       const result = await store.submit(order, belongings, QUEUE_LIMITS)
       if (result !== 'submitted') return result
@@ -100,7 +100,6 @@ export const createJobs = ({ store, clock, random, sleep, wake }: JobsOptions): 
 }
 
 const ID_LETTERS = 22
-const LOWER_CASE = '0123456789abcdefghijklmnopqrstuvwxyz'
 
 const JUST_SUBMITTED = {
   state: 'queued',

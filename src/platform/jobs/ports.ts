@@ -1,11 +1,11 @@
 /** What jobs need from the store. Adapters are checked by `test/contract/job-store.ts`. */
-import type { KeptAnswer, KeyedCall } from '../repeats/ports.ts'
-import type { Job, JobOrder, JobStep } from './job.ts'
+import type { IdempotentCall, KeptAnswer } from '../idempotency/ports.ts'
+import type { Job, JobSpec, JobStep } from './job.ts'
 
 /** Units and key that a call hands over to its job. */
 export interface Belongings {
   readonly holdId: string | null
-  readonly keyedCall: Pick<KeyedCall, 'accountId' | 'key' | 'claim'> | null
+  readonly keyedCall: Pick<IdempotentCall, 'accountId' | 'key' | 'claim'> | null
 }
 
 export interface QueueLimits {
@@ -38,13 +38,13 @@ export type JobEnd = {
 )
 
 export interface JobStore {
-  submit(order: JobOrder, belongings: Belongings, limits: QueueLimits): Promise<Submission>
+  submit(order: JobSpec, belongings: Belongings, limits: QueueLimits): Promise<Submission>
   /** Null when the account has no such job. */
   find(accountId: string, id: string): Promise<Job | null>
   /** The answer of a job that is done. */
   answer(accountId: string, id: string): Promise<KeptAnswer | null>
   /** Takes a job that waits: of the account with the fewest running ones the oldest. */
-  claim(claim: JobClaim): Promise<JobOrder | null>
+  claim(claim: JobClaim): Promise<JobSpec | null>
   /** Of these claims the ones whose job still is theirs. */
   held(claims: readonly string[]): Promise<ReadonlySet<string>>
   tell(claim: string, steps: readonly JobStep[]): Promise<void>
@@ -64,7 +64,7 @@ export interface JobStore {
     end: {
       readonly atMs: number
       readonly expiresAtMs: number
-      problemOf(order: JobOrder): Readonly<Record<string, unknown>>
+      problemOf(order: JobSpec): Readonly<Record<string, unknown>>
     },
   ): Promise<{ readonly again: number; readonly failed: number }>
   /** Forgets ended jobs that have expired, and of each account the oldest whose answers go beyond the bytes. */

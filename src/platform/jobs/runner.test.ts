@@ -5,7 +5,7 @@ import { silentLog } from '../../../test/support/silent-log.ts'
 import type { Storage } from '../../storage/sql/open-storage.ts'
 import { systemClock } from '../../util/clock.ts'
 import { systemRandom } from '../../util/random.ts'
-import type { JobOrder } from './job.ts'
+import type { JobSpec } from './job.ts'
 import type { JobStore } from './ports.ts'
 import { createJobRunner, type JobOutcome } from './runner.ts'
 
@@ -57,7 +57,7 @@ const setUp = (endOf: JobStore['end'] = (claim, end) => storage.jobs.end(claim, 
 
 const submit = async (...ids: readonly string[]): Promise<void> => {
   for (const [at, id] of ids.entries()) {
-    const order: JobOrder = {
+    const order: JobSpec = {
       id,
       accountId: 'a',
       keyId: 'k',

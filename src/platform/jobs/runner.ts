@@ -5,9 +5,9 @@
  */
 import type { Clock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
-import { type Random, randomText } from '../../util/random.ts'
-import { type Answer, packed } from '../repeats/packed.ts'
-import type { JobOrder, JobStep } from './job.ts'
+import { type Random, randomId } from '../../util/random.ts'
+import { type Answer, packed } from '../idempotency/packed.ts'
+import type { JobSpec, JobStep } from './job.ts'
 import { KEPT_MS } from './jobs.ts'
 import type { JobEnd, JobStore } from './ports.ts'
 
@@ -19,17 +19,17 @@ export type JobOutcome =
 export interface JobWork {
   /** Never rejects. */
   readonly run: (
-    order: JobOrder,
+    order: JobSpec,
     hooks: { readonly signal: AbortSignal; readonly progress: (step: string) => void },
   ) => Promise<JobOutcome>
   /** Told of each job that this process has run, and whether what came of it counts. */
   readonly ended: (
-    order: JobOrder,
+    order: JobSpec,
     outcome: JobOutcome,
     run: { readonly counts: boolean; readonly durationMs: number },
   ) => void
   /** Body of the problem of a job whose processes have died. */
-  readonly interrupted: (order: JobOrder) => Readonly<Record<string, unknown>>
+  readonly interrupted: (order: JobSpec) => Readonly<Record<string, unknown>>
 }
 
 export interface JobRunner {
@@ -64,7 +64,7 @@ const MIB = 1024 * 1024
 const ACCOUNT_BYTES = 256 * MIB
 
 interface Running {
-  readonly order: JobOrder
+  readonly order: JobSpec
   readonly claim: string
   readonly stop: AbortController
   readonly steps: JobStep[]
@@ -120,7 +120,7 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
     await settle(job)
   }
 
-  const begin = (order: JobOrder, claim: string): void => {
+  const begin = (order: JobSpec, claim: string): void => {
     const job: Running = {
       order,
       claim,
@@ -158,7 +158,7 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
 
   const takeMore = async (): Promise<void> => {
     while (!closing && running.size < atOnce) {
-      const claim = randomText(random, CLAIM_LETTERS, LOWER_CASE)
+      const claim = randomId(random, CLAIM_LETTERS)
       const order = await store.claim({ claim, owner, nowMs: clock.now(), perAccount: PER_ACCOUNT })
       if (order === null) return
       begin(order, claim)
@@ -217,4 +217,3 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
 }
 
 const CLAIM_LETTERS = 16
-const LOWER_CASE = '0123456789abcdefghijklmnopqrstuvwxyz'

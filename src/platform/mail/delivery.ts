@@ -4,7 +4,7 @@
  */
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
-import { type Random, randomText } from '../../util/random.ts'
+import { type Random, randomId } from '../../util/random.ts'
 import { isSwitchable, KIND_WORDS, type MailKind } from './kinds.ts'
 import { laidOut } from './layout.ts'
 import {
@@ -58,7 +58,7 @@ export const createDelivery = (options: DeliveryOptions): MailDelivery => {
   }
 
   const deliver = async (mail: ClaimedMail, claim: string): Promise<void> => {
-    const most = MOST_ATTEMPTS[mail.kind]
+    const most = MAX_ATTEMPTS[mail.kind]
     if (mail.attempts > most) return giveUp(mail, claim, 'Every attempt was interrupted.')
     if (await isUnwanted(mail)) {
       await store.remove(mail.id, claim)
@@ -81,7 +81,7 @@ export const createDelivery = (options: DeliveryOptions): MailDelivery => {
   const work = async (): Promise<void> => {
     while (!isClosing) {
       const nowMs = clock.now()
-      const claim = randomText(random, CLAIM_LETTERS, LOWER_CASE)
+      const claim = randomId(random, CLAIM_LETTERS)
       const mails = await store.claim({ claim, nowMs, untilMs: nowMs + CLAIM_MS }, CLAIMED_AT_ONCE)
       if (mails.length === 0) return
       const ends = await Promise.allSettled(mails.map((mail) => deliver(mail, claim)))
@@ -130,7 +130,7 @@ const WAITS_MS = [
 ]
 
 /** A link for signing in is of no use when it comes late. */
-const MOST_ATTEMPTS: Readonly<Record<MailKind, number>> = {
+const MAX_ATTEMPTS: Readonly<Record<MailKind, number>> = {
   sign_in: 5,
   security: WAITS_MS.length + 1,
   product_updates: WAITS_MS.length + 1,
@@ -141,7 +141,6 @@ const MOST_ATTEMPTS: Readonly<Record<MailKind, number>> = {
 const GIVEN_UP_KEPT_MS = 30 * 24 * HOUR_MS
 
 const CLAIM_LETTERS = 16
-const LOWER_CASE = '0123456789abcdefghijklmnopqrstuvwxyz'
 
 const outgoing = async (
   mail: ClaimedMail,
@@ -166,11 +165,11 @@ const outgoing = async (
   }
 }
 
-const LONGEST_REASON = 500
+const MAX_REASON_LENGTH = 500
 
 /** A foreign server chose the words. */
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error))
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-    .slice(0, LONGEST_REASON)
+    .slice(0, MAX_REASON_LENGTH)

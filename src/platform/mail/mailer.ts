@@ -1,6 +1,6 @@
 /** Takes mail for the queue: checked, and only where its reader wants it. */
 import { type Clock, rfc3339 } from '../../util/clock.ts'
-import { type Random, randomText } from '../../util/random.ts'
+import { type Random, randomId } from '../../util/random.ts'
 import { isEmailAddress } from '../email-address.ts'
 import { isSwitchable } from './kinds.ts'
 import type { EmailPreferenceStore, Mailer, MailStore } from './ports.ts'
@@ -23,7 +23,7 @@ export const createMailer = ({ store, preferences, clock, random }: MailerOption
     const nowMs = clock.now()
     await store.put(
       {
-        id: randomText(random, ID_LETTERS, LOWER_CASE),
+        id: randomId(random, ID_LETTERS),
         accountId: known?.accountId ?? null,
         to: email,
         kind,
@@ -38,17 +38,16 @@ export const createMailer = ({ store, preferences, clock, random }: MailerOption
 })
 
 const ID_LETTERS = 24
-const LOWER_CASE = '0123456789abcdefghijklmnopqrstuvwxyz'
 
 const requireAddress = (to: string): void => {
   if (!isEmailAddress(to)) throw new Error('A mail goes to exactly one address.')
 }
 
-const LONGEST_SUBJECT = 300
+const MAX_SUBJECT_LENGTH = 300
 
 /** A line break in a subject would begin a header of somebody else's choice. */
 const requireLine = (subject: string): void => {
-  if (subject.length > LONGEST_SUBJECT || /[\p{Cc}\u2028\u2029]/u.test(subject)) {
+  if (subject.length > MAX_SUBJECT_LENGTH || /[\p{Cc}\u2028\u2029]/u.test(subject)) {
     throw new Error('The subject of a mail is one line.')
   }
 }

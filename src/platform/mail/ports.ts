@@ -49,15 +49,6 @@ export interface MailClaim {
   readonly untilMs: number
 }
 
-export interface GivenUpMail {
-  readonly to: string
-  readonly kind: MailKind
-  readonly subject: string
-  readonly attempts: number
-  readonly reason: string
-  readonly givenUpAt: string
-}
-
 /** The queue. Mail stays in it until it is sent or given up. */
 export interface MailStore {
   /** `urgency` 0 goes before 1. False, and nothing has changed, when a mail was put in under the same `once` before. */
@@ -73,8 +64,6 @@ export interface MailStore {
   putOff(id: string, claim: string, dueMs: number): Promise<boolean>
   /** It is not tried again. What it says is forgotten, as that may open an account; the reason is kept. */
   giveUp(id: string, claim: string, why: { readonly reason: string; readonly at: string }): Promise<boolean>
-  /** The newest first. */
-  givenUp(limit: number): Promise<readonly GivenUpMail[]>
   /** Forgets what was given up before the time. */
   forgetGivenUp(before: string): Promise<void>
   /** How many mails wait. */

@@ -47,7 +47,7 @@ export const sendProductUpdate = async (
 
 const PAGE = 500
 const NAME_LETTERS = 32
-const LONGEST_SUBJECT = 200
+const MAX_SUBJECT_LENGTH = 200
 
 const read = (text: string): { readonly subject: string; readonly paragraphs: readonly string[] } => {
   const [first, ...paragraphs] = text
@@ -57,7 +57,7 @@ const read = (text: string): { readonly subject: string; readonly paragraphs: re
     .map((part) => part.trim())
     .filter((part) => part !== '')
   const subject = /^# +(\P{Cc}+)$/u.exec(first ?? '')?.[1].trim() ?? ''
-  if (subject === '' || subject.length > LONGEST_SUBJECT || paragraphs.length === 0) {
+  if (subject === '' || subject.length > MAX_SUBJECT_LENGTH || paragraphs.length === 0) {
     throw new ProductUpdateError()
   }
   return { subject, paragraphs }
@@ -68,7 +68,7 @@ class ProductUpdateError extends Error {
 
   constructor() {
     super(
-      `A product update begins with its subject, "# What is new" with at most ${LONGEST_SUBJECT} characters, then an empty line and the text.`,
+      `A product update begins with its subject, "# What is new" with at most ${MAX_SUBJECT_LENGTH} characters, then an empty line and the text.`,
     )
   }
 }

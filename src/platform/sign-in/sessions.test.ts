@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { sqliteDatabase } from '../../../test/support/databases.ts'
+import { silentBookkeeping } from '../../../test/support/silent-bookkeeping.ts'
 import { systemRandom } from '../../util/random.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 
@@ -17,6 +18,7 @@ beforeEach(async () => {
   await storage.keys.accountFor({ id: 'a1', email: 'ann@example.org', plan: 'free', createdAt: '' })
   sessions = createSessions({
     store: storage.sessions,
+    bookkeeping: silentBookkeeping,
     clock: { now: () => nowMs, elapsedMs: () => nowMs },
     random: systemRandom,
   })

@@ -4,6 +4,7 @@
  */
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
+import type { Bookkeeping } from '../bookkeeping.ts'
 import { newId } from '../new-key.ts'
 import type { Session, SessionStore } from './ports.ts'
 import { newToken, tokenHash } from './tokens.ts'
@@ -26,6 +27,7 @@ export interface Sessions {
 
 export interface SessionsOptions {
   readonly store: SessionStore
+  readonly bookkeeping: Bookkeeping
   readonly clock: Clock
   readonly random: Random
 }
@@ -39,10 +41,10 @@ const PREVIOUS_GOOD_MS = 60_000
 /** Writing at every page would cost more than the page. */
 const MARK_EVERY_MS = 3_600_000
 /** Of an account; of more those that were used longest ago end. People look through them on their account page. */
-const MOST_SESSIONS = 50
-const LONGEST_USER_AGENT = 300
+const MAX_SESSIONS = 50
+const MAX_USER_AGENT_LENGTH = 300
 
-export const createSessions = ({ store, clock, random }: SessionsOptions): Sessions => {
+export const createSessions = ({ store, bookkeeping, clock, random }: SessionsOptions): Sessions => {
   const found = async (token: string) => {
     const nowMs = clock.now()
     const known = await store.find(tokenHash(token), nowMs - PREVIOUS_GOOD_MS)
@@ -60,14 +62,14 @@ export const createSessions = ({ store, clock, random }: SessionsOptions): Sessi
         id: newId(random),
         accountId,
         csrfToken: newToken(random),
-        userAgent: userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
+        userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
         createdAtMs: nowMs,
         usedAtMs: nowMs,
         renewedAtMs: nowMs,
       }
       await store.add(session, tokenHash(token))
       const others = (await store.list(accountId, nowMs - IDLE_MS)).filter(({ id }) => id !== session.id)
-      for (const { id } of others.slice(MOST_SESSIONS - 1)) await store.end(accountId, id)
+      for (const { id } of others.slice(MAX_SESSIONS - 1)) await store.end(accountId, id)
       return token
     },
     find: async (token) => {
@@ -75,7 +77,8 @@ export const createSessions = ({ store, clock, random }: SessionsOptions): Sessi
       if (known === null) return null
       const { session, email, isPrevious } = known
       const nowMs = clock.now()
-      if (nowMs - session.usedAtMs > MARK_EVERY_MS) await store.markUsed(session.id, nowMs)
+      if (nowMs - session.usedAtMs > MARK_EVERY_MS)
+        await bookkeeping.note('the last use of a session', () => store.markUsed(session.id, nowMs))
       if (isPrevious || nowMs - session.renewedAtMs < RENEW_AFTER_MS)
         return { session, email, newToken: null }
       const fresh = newToken(random)

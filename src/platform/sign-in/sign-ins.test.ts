@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { sqliteDatabase } from '../../../test/support/databases.ts'
+import { silentBookkeeping } from '../../../test/support/silent-bookkeeping.ts'
 import type { Storage } from '../../storage/sql/open-storage.ts'
 import { systemRandom } from '../../util/random.ts'
 import { type Audit, createAudit } from '../audit/audit.ts'
 import type { Mail } from '../mail/ports.ts'
-import { createMemoryAttempts } from '../memory-attempts.ts'
+import { createMemoryRateLimitStore } from '../memory-rate-limit-store.ts'
 import { createSignIns, type SignIns } from './sign-ins.ts'
 
 const MINUTE_MS = 60_000
@@ -27,8 +28,9 @@ beforeEach(async () => {
     store: storage.signIns,
     accounts: storage.keys,
     audit,
+    bookkeeping: silentBookkeeping,
     mailer: { send: async (mail) => void mails.push(mail) },
-    attempts: createMemoryAttempts(clock),
+    attempts: createMemoryRateLimitStore(clock),
     defaultPlan: 'free',
     clock,
     random: systemRandom,
@@ -160,4 +162,15 @@ describe('mails', () => {
     assert.equal(await ask('last@example.org', '2001:db8::ffff'), 'too_many_attempts')
     assert.equal(mails.length, 20)
   })
+})
+
+test('mails to one mailbox are counted together, whatever tag and case the address has', async () => {
+  const results = []
+  for (let count = 0; count < 6; count++)
+    results.push(await ask(`Ann+${count}@example.org`, `192.0.2.${count}`))
+  assert.deepEqual(
+    results.map((result) => typeof result),
+    ['object', 'object', 'object', 'object', 'object', 'string'],
+  )
+  assert.deepEqual(new Set(mails.map(({ to }) => to)).size, 5, 'mail goes to the address as it was written')
 })

@@ -5,15 +5,16 @@
 import type { Clock } from '../../util/clock.ts'
 import { rfc3339 } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
-import type { Attempts, Policy } from '../attempts.ts'
 import type { Audit } from '../audit/audit.ts'
+import type { Bookkeeping } from '../bookkeeping.ts'
 import { newUserCode, readUserCode } from '../device-sign-in/codes.ts'
-import { readEmailAddress } from '../email-address.ts'
+import { mailboxOf, readEmailAddress } from '../email-address.ts'
 import { mailContent } from '../mail/content.ts'
 import type { Mailer } from '../mail/ports.ts'
 import { network } from '../network.ts'
 import { newId } from '../new-key.ts'
 import type { Account, KeyStore } from '../ports.ts'
+import type { Policy, RateLimitStore } from '../rate-limit-store.ts'
 import type { SignInStore, SignInTarget } from './ports.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
@@ -46,8 +47,9 @@ export interface SignInOptions {
   readonly store: SignInStore
   readonly accounts: Pick<KeyStore, 'accountFor' | 'findAccount'>
   readonly audit: Pick<Audit, 'count'>
+  readonly bookkeeping: Bookkeeping
   readonly mailer: Mailer
-  readonly attempts: Attempts
+  readonly attempts: RateLimitStore
   readonly defaultPlan: string
   readonly clock: Clock
   readonly random: Random
@@ -55,14 +57,14 @@ export interface SignInOptions {
 
 export const SIGN_IN_MINUTES = 15
 const LIFETIME_MS = SIGN_IN_MINUTES * 60_000
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 /** Mails to one mailbox, so that nobody is flooded in our name and a code has few chances to be guessed. */
-const MAILS_PER_EMAIL: Policy = { name: 'sign-in-email', calls: 5, windowSeconds: 900 }
+const MAILS_PER_MAILBOX: Policy = { name: 'sign-in-email', calls: 5, windowSeconds: 900 }
 const MAILS_PER_NETWORK: Policy = { name: 'sign-in-network', calls: 20, windowSeconds: 900 }
 const CODES_PER_NETWORK: Policy = { name: 'sign-in-code-network', calls: 40, windowSeconds: 900 }
 
 export const createSignIns = (options: SignInOptions): SignIns => {
-  const { store, accounts, audit, mailer, attempts, defaultPlan, clock, random } = options
+  const { store, accounts, audit, bookkeeping, mailer, attempts, defaultPlan, clock, random } = options
 
   const signedIn = async ({ email, next }: SignInTarget, address: string): Promise<SignedIn> => {
     const createdAt = rfc3339(clock.now())
@@ -71,14 +73,15 @@ export const createSignIns = (options: SignInOptions): SignIns => {
     return { account, next }
   }
 
-  const failed = async (email: string | null, address: string): Promise<void> => {
-    const account = email === null ? null : await accounts.findAccount(email)
-    audit.count({
-      action: 'sign_in_failed',
-      accountId: account?.id ?? null,
-      origin: { way: 'page', address },
+  const failed = (email: string | null, address: string): Promise<void> =>
+    bookkeeping.note('a failed sign-in', async () => {
+      const account = email === null ? null : await accounts.findAccount(email)
+      audit.count({
+        action: 'sign_in_failed',
+        accountId: account?.id ?? null,
+        origin: { way: 'page', address },
+      })
     })
-  }
 
   return {
     start: async ({ email: written, address, next, linkAt }) => {
@@ -86,10 +89,10 @@ export const createSignIns = (options: SignInOptions): SignIns => {
       if (email === null) return 'not_an_address'
       const mayAsk =
         (await attempts.take(MAILS_PER_NETWORK, network(address))).allowed &&
-        (await attempts.take(MAILS_PER_EMAIL, email)).allowed
+        (await attempts.take(MAILS_PER_MAILBOX, mailboxOf(email))).allowed
       if (!mayAsk) return 'too_many_attempts'
       const nowMs = clock.now()
-      await store.sweep(nowMs - LIFETIME_MS)
+      await bookkeeping.note('the end of old sign-ins', () => store.sweep(nowMs - LIFETIME_MS))
       const [browserToken, linkToken, code] = [newToken(random), newToken(random), newUserCode(random)]
       await store.add({
         browserHash: tokenHash(browserToken),
@@ -119,7 +122,7 @@ export const createSignIns = (options: SignInOptions): SignIns => {
       const found = await store.redeemCode(
         tokenHash(browserToken),
         codeHash(browserToken, readUserCode(written) ?? ''),
-        { nowMs: clock.now(), mostTries: MOST_TRIES },
+        { nowMs: clock.now(), mostTries: MAX_TRIES },
       )
       if (!('triesLeft' in found)) return signedIn(found, address)
       await failed(found.email, address)

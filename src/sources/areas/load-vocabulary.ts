@@ -1,10 +1,9 @@
-/** Reads `data/areas/`: the words, groups and further names of descriptions of areas. */
+/** Reads `data/areas/`: the words and groups of descriptions of areas. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import {
   type CountryParts,
-  type LevelWord,
   OPERATORS,
   type Operator,
   type Region,
@@ -12,40 +11,18 @@ import {
 } from '../../domain/area/vocabulary.ts'
 import type { Kind } from '../../domain/boundary/kind.ts'
 import { foldName, wordsOf } from '../../domain/catalog/fold.ts'
+import type { NameWords } from '../../domain/catalog/name-words.ts'
 
 type Lists = readonly (readonly unknown[])[]
 
 interface WordsFile
   extends Readonly<
     Record<
-      | Operator
-      | 'weak_and'
-      | 'fillers'
-      | 'inside'
-      | 'trailing'
-      | 'every'
-      | 'prose'
-      | 'asides'
-      | 'glosses'
-      | 'titles',
+      Operator | 'weak_and' | 'fillers' | 'trailing' | 'every' | 'prose' | 'asides' | 'glosses' | 'titles',
       Lists
     >
   > {
-  readonly suffixes: readonly string[]
-  readonly levels: readonly LevelEntry[]
   readonly endings: Readonly<Record<string, readonly string[]>>
-}
-
-interface LevelEntry {
-  readonly one: readonly unknown[]
-  readonly many: readonly unknown[]
-  /** An inflected form, and the form that it has in names. */
-  readonly inflected?: Readonly<Record<string, string>>
-  readonly kinds: readonly Kind[]
-  /** Further kinds by country. */
-  readonly where?: Readonly<Record<string, readonly Kind[]>>
-  /** Countries that have units of another level word beside these. */
-  readonly partial?: readonly string[]
 }
 
 interface RegionEntry {
@@ -107,10 +84,10 @@ const verdictsOf = ({ names, means = null, always = false, reason }: VerdictEntr
 const contestedOf = ({ names, reason, nearest = [] }: ContestedEntry) =>
   names.map((name) => [foldName(String(name)), { reason, nearest }] as const)
 
-export const loadVocabulary = (directory: string): Vocabulary => {
+/** `names` are the words around names, which others read as well. */
+export const loadVocabulary = (directory: string, names: NameWords): Vocabulary => {
   const words: WordsFile = read(directory, 'words.yaml')
   const regions = read<readonly RegionEntry[]>(directory, 'regions.yaml').map(regionOf)
-  const furtherNames: Readonly<Record<string, readonly unknown[]>> = read(directory, 'names.yaml')
   const adjectives: Readonly<Record<string, readonly unknown[]>> = read(directory, 'adjectives.yaml')
   const territories = territoriesOf(read(directory, '../atlas/territories.yaml'))
   return {
@@ -118,8 +95,8 @@ export const loadVocabulary = (directory: string): Vocabulary => {
       OPERATORS.map((operator) => [operator, phrases(words[operator])]),
     ) as Vocabulary['operators'],
     weakAnd: phrases(words.weak_and),
-    fillers: new Set(folded(words.fillers)),
-    inside: folded(words.inside),
+    ...names,
+    fillers: new Set([...folded(words.fillers), ...names.articles]),
     trailing: new Set(folded(words.trailing)),
     prose: new Set(folded(words.prose).flatMap(wordsOf)),
     titles: new Set(folded(words.titles)),
@@ -133,23 +110,15 @@ export const loadVocabulary = (directory: string): Vocabulary => {
     verdicts: new Map(read<readonly VerdictEntry[]>(directory, 'namesakes.yaml').flatMap(verdictsOf)),
     contested: new Map(read<readonly ContestedEntry[]>(directory, 'contested.yaml').flatMap(contestedOf)),
     asides: phrases(words.asides),
-    levels: new Map(
-      [...Map.groupBy(words.levels.flatMap(levelWords), ({ word }) => word)].map(([word, same]) => [
-        word,
-        merged(same),
-      ]),
-    ),
     endings: Object.entries(words.endings)
       .map(([written, inNames]) => ({ written: foldName(written), inNames: inNames.map(foldName) }))
       .sort((a, b) => b.written.length - a.written.length),
-    suffixes: words.suffixes,
     regions,
     regionsByName: new Map(regions.flatMap((region) => region.names.map((name) => [name, region]))),
     countryParts: read<readonly PartsEntry[]>(directory, 'parts.yaml').map((entry) =>
       partsOf(entry, territories),
     ),
     territories,
-    furtherNames: idsByName(pairs(furtherNames)),
     adjectives: new Map(pairs(adjectives)),
   }
 }
@@ -214,48 +183,4 @@ const partsOf = (entry: PartsEntry, territories: Vocabulary['territories']): Cou
         : { kinds: units.kinds, without: own.filter((id) => !units.with.includes(id)) },
     source,
   }
-}
-
-const idsByName = (named: ReturnType<typeof pairs>): ReadonlyMap<string, readonly string[]> => {
-  const ids = new Map<string, readonly string[]>()
-  for (const [name, id] of named) ids.set(name, [...(ids.get(name) ?? []), id])
-  return ids
-}
-
-/** "Province" is Italian for several and English for one, "Länder" are countries and states: for each number one word with all kinds. */
-const merged = (words: readonly LevelWord[]): readonly LevelWord[] => {
-  const mayBeOne = words.some(({ many }) => !many)
-  return [...Map.groupBy(words, ({ many }) => many).values()].map((same) => ({
-    ...same[0],
-    mayBeOne,
-    kinds: [...new Set(same.flatMap(({ kinds }) => kinds))],
-    where: new Map(same.flatMap(({ where }) => [...where])),
-    partialIn: new Set(same.flatMap(({ partialIn }) => [...partialIn])),
-  }))
-}
-
-const levelWords = ({
-  one,
-  many,
-  inflected = {},
-  kinds,
-  where = {},
-  partial = [],
-}: LevelEntry): readonly LevelWord[] => {
-  const byCountry = new Map(Object.entries(where))
-  const partialIn = new Set(partial)
-  const level = (word: unknown, inNames: unknown, isMany: boolean): LevelWord => ({
-    word: foldName(String(word)),
-    inNames: foldName(String(inNames)),
-    many: isMany,
-    mayBeOne: !isMany,
-    kinds,
-    where: byCountry,
-    partialIn,
-  })
-  return [
-    ...one.map((word) => level(word, word, false)),
-    ...many.map((word) => level(word, one[0] ?? word, true)),
-    ...Object.entries(inflected).map(([word, inNames]) => level(word, inNames, false)),
-  ]
 }

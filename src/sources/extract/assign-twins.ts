@@ -1,34 +1,37 @@
 /** Which boundary of an extract stands for which of a lower source, when several could: Paris is a department and a commune. */
+import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
-import type { Twin, TwinBy } from './below.ts'
+import type { Counterpart, TwinBy } from './below.ts'
 import type { ShapedBoundary } from './shape-all.ts'
 
 const SURENESS: Readonly<Record<TwinBy, number>> = { id: 0, iso: 1, wikidata: 2, land: 3 }
 
-/** For each boundary the ids of lower sources that it stands for; no id is stood for twice. */
+interface Claim extends Counterpart {
+  readonly claimant: number
+}
+
+/** For each boundary the records of lower sources that it stands for, the surest first; none is stood for twice. */
 export const assignTwins = (
   boundaries: readonly ShapedBoundary[],
-  twins: readonly (readonly Twin[])[],
-): BoundaryId[][] => {
-  const claims = new Map<BoundaryId, { readonly claimant: number; readonly by: TwinBy }>()
+  twins: readonly (readonly Counterpart[])[],
+): BoundaryRecord[][] => {
+  const claims = new Map<BoundaryId, Claim>()
   twins.forEach((ofBoundary, claimant) => {
-    for (const { record, by } of ofBoundary) {
-      const rival = claims.get(record.id)
-      if (rival === undefined || isBetter(boundaries, { claimant, by }, rival))
-        claims.set(record.id, { claimant, by })
+    for (const twin of ofBoundary) {
+      const rival = claims.get(twin.record.id)
+      const claim = { ...twin, claimant }
+      if (rival === undefined || isBetter(boundaries, claim, rival)) claims.set(twin.record.id, claim)
     }
   })
-  const assigned: BoundaryId[][] = boundaries.map(() => [])
-  for (const [id, { claimant }] of claims) assigned[claimant].push(id)
+  const assigned: BoundaryRecord[][] = boundaries.map(() => [])
+  const surestFirst = [...claims.values()].sort((a, b) => SURENESS[a.by] - SURENESS[b.by])
+  for (const { record, claimant } of surestFirst) assigned[claimant].push(record)
   return assigned
 }
 
-const isBetter = (
-  boundaries: readonly ShapedBoundary[],
-  claim: { readonly claimant: number; readonly by: TwinBy },
-  rival: { readonly claimant: number; readonly by: TwinBy },
-): boolean => {
+const isBetter = (boundaries: readonly ShapedBoundary[], claim: Claim, rival: Claim): boolean => {
   if (claim.by !== rival.by) return SURENESS[claim.by] < SURENESS[rival.by]
+  if (claim.overlap !== rival.overlap) return claim.overlap > rival.overlap
   const mine = boundaries[claim.claimant]
   const theirs = boundaries[rival.claimant]
   if (mine.adminLevel !== theirs.adminLevel) return (mine.adminLevel ?? 99) < (theirs.adminLevel ?? 99)

@@ -6,11 +6,13 @@ import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import { type Locator, shareInside } from '../../domain/boundary/hierarchy.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import { foldName } from '../../domain/catalog/fold.ts'
-import type { BoundarySource, BoundaryStore, Overrides } from '../../domain/catalog/ports.ts'
+import type { Aliases, BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
 import { bboxContains } from '../../domain/geometry/bbox.ts'
 import { decodeRings } from '../../domain/geometry/codec.ts'
 import { RayIndex } from '../../domain/geometry/ray-index.ts'
-import type { Position } from '../../domain/geometry/rings.ts'
+import type { BBox, Position, Rings } from '../../domain/geometry/rings.ts'
+import { lazily } from '../../util/lazily.ts'
+import { sharedLand } from './land-share.ts'
 
 /** A boundary of the extract, as far as it is compared. */
 interface Compared {
@@ -25,26 +27,38 @@ interface Compared {
   readonly country: string | null
 }
 
+/** A boundary whose polygon may be needed as well. */
+interface Drawn extends Compared {
+  readonly bbox: BBox
+  rings(): Rings
+}
+
 /** How a twin was recognised, the surest first. */
 export type TwinBy = 'id' | 'iso' | 'wikidata' | 'land'
 
-export interface Twin {
+export interface Counterpart {
   readonly record: BoundaryRecord
   readonly by: TwinBy
+  /** Intersection over union of the two drawings, where they were compared; 1 where something surer than land was. */
+  readonly overlap: number
 }
 
 export interface Below {
-  /** Administrative boundaries of other sources that hold most of the given one and are of a lower level, country first. */
-  around(boundary: Compared): Promise<readonly BoundaryRecord[]>
+  /** Administrative boundaries of other sources that hold most of the given one, or of its land, and are of a lower level, country first. */
+  around(boundary: Drawn): Promise<readonly BoundaryRecord[]>
   /** Boundaries of the sources that are the same place. */
-  twins(boundary: Compared): Promise<readonly Twin[]>
+  twins(boundary: Compared): Promise<readonly Counterpart[]>
+  /** What the sources find these by beside the names and codes of their records. */
+  aliases(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, Aliases>>
 }
 
 /** Sources below hold nothing finer: world atlases end at municipalities. */
 const FINEST_LEVEL = 8
-const LEAST_SHARE = 0.5
-/** Intersection over union from which two drawings are one place. */
-const LEAST_OVERLAP = 0.8
+const MIN_SHARE = 0.5
+/** Intersection over union from which two drawings are one place: of namesakes, and of namesakes at the same level. */
+const MIN_OVERLAP = 0.8
+/** An atlas draws small communes coarsely: those of Liechtenstein and Andorra overlap by 0.24 to 0.81. */
+const MIN_OVERLAP_AT_LEVEL = 0.2
 /** Polygons of states are large and asked for again and again by their parts. */
 const LOCATORS_KEPT = 64
 
@@ -86,32 +100,61 @@ export const belowOf = (sources: readonly BoundarySource[], store: BoundaryStore
     return found
   }
 
-  let overrides: Promise<Overrides> | null = null
+  /** Every record whose box meets that of the boundary, with the land that they share as a share of all that countries have of it. */
+  const sharingLand = async (boundary: Drawn, isOfInterest: (record: BoundaryRecord) => boolean) => {
+    const rings = boundary.rings()
+    const found: { record: BoundaryRecord; land: number }[] = []
+    for (const source of [store, ...sources]) {
+      const candidates = await source.candidatesIn(boundary.bbox)
+      const ids = [...new Set(candidates.map(({ id }) => id))]
+      for (const record of await source.records(ids)) {
+        if (!isOfInterest(record)) continue
+        const geometry = await source.geometry(record.id)
+        if (geometry === null) continue
+        found.push({ record, land: sharedLand(rings, boundary.bbox, decodeRings(geometry.rings)) })
+      }
+    }
+    const countries = found.filter(({ record }) => record.adminLevel === COUNTRY_LEVEL)
+    const ofCountries = countries.reduce((sum, { land }) => sum + land, 0)
+    return found
+      .filter(({ land }) => land > 0)
+      .map(({ record, land }) => ({ record, share: land / ofCountries }))
+  }
+
+  const overrides = lazily(() => store.overrides())
   return {
     async around(boundary) {
-      overrides ??= store.overrides()
-      const { superseded, coveredCountries } = await overrides
+      const { superseded, coveredCountries } = await overrides.get()
       const isHidden = ({ id, origin, country, adminLevel }: BoundaryRecord): boolean =>
         origin !== store.origin &&
         (superseded.has(id) || (adminLevel !== COUNTRY_LEVEL && coveredCountries.has(country ?? '')))
       const level = boundary.adminLevel ?? Number.POSITIVE_INFINITY
+      const isAbove = (record: BoundaryRecord): boolean =>
+        record.adminLevel !== null &&
+        record.adminLevel >= COUNTRY_LEVEL &&
+        record.adminLevel < level &&
+        record.id !== boundary.id &&
+        !isHidden(record)
+      const isLargeEnough = ({ areaKm2 }: BoundaryRecord): boolean => areaKm2 >= boundary.areaKm2 / 2
       const found = await overlapping(
         [store, ...sources],
         boundary,
-        (record) =>
-          record.adminLevel !== null &&
-          record.adminLevel < level &&
-          record.areaKm2 >= boundary.areaKm2 / 2 &&
-          !isHidden(record),
+        (record) => isAbove(record) && isLargeEnough(record),
       )
-      return onePerLevel(found.filter(({ share }) => share >= LEAST_SHARE))
+      const around = onePerLevel(found.filter(({ share }) => share >= MIN_SHARE))
+      if (around.some(({ adminLevel }) => adminLevel === COUNTRY_LEVEL)) return around
+      const byLand = await sharingLand(boundary, isAbove)
+      return onePerLevel([
+        ...byLand.filter(({ share }) => share >= MIN_SHARE),
+        ...around.map((record) => ({ record })),
+      ])
     },
     async twins(boundary) {
       const { adminLevel } = boundary
       if (adminLevel === null || adminLevel > FINEST_LEVEL) return []
-      const twins = new Map<BoundaryId, Twin>()
-      const add = (by: TwinBy, records: readonly BoundaryRecord[]): void => {
-        for (const record of records) if (!twins.has(record.id)) twins.set(record.id, { record, by })
+      const twins = new Map<BoundaryId, Counterpart>()
+      const add = (by: TwinBy, records: readonly BoundaryRecord[], overlap = 1): void => {
+        for (const record of records) if (!twins.has(record.id)) twins.set(record.id, { record, by, overlap })
       }
       for (const source of sources) {
         const number = Number(boundary.id.slice(1))
@@ -127,9 +170,17 @@ export const belowOf = (sources: readonly BoundarySource[], store: BoundaryStore
         [record.name, ...Object.values(record.names)].some((other) => foldName(other) === name)
       for (const { record, share } of await overlapping(sources, boundary, isNamesake)) {
         const shared = share * boundary.areaKm2
-        if (shared / (boundary.areaKm2 + record.areaKm2 - shared) >= LEAST_OVERLAP) add('land', [record])
+        const overlap = shared / (boundary.areaKm2 + record.areaKm2 - shared)
+        const least = record.adminLevel === adminLevel ? MIN_OVERLAP_AT_LEVEL : MIN_OVERLAP
+        if (overlap >= least) add('land', [record], overlap)
       }
       return [...twins.values()]
+    },
+    async aliases(ids) {
+      const aliases = new Map<BoundaryId, Aliases>()
+      for (const source of sources.toReversed())
+        for (const [id, each] of (await source.aliases?.(ids)) ?? []) aliases.set(id, each)
+      return aliases
     },
   }
 }

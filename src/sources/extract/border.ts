@@ -2,8 +2,12 @@
 import { assemble, type MemberWay } from '../../domain/geometry/assemble.ts'
 import type { Rings } from '../../domain/geometry/rings.ts'
 import type { Flaw } from './flaws.ts'
-import type { ShapeMember } from './select.ts'
 import { findWay, NO_COORDINATE, type WayTable } from './way-table.ts'
+
+export interface ShapeMember {
+  readonly way: number
+  readonly role: string
+}
 
 export interface Border {
   readonly rings: Rings

@@ -6,7 +6,7 @@ const COUNTRY_LEVEL = 2
 /** Degrees by which a file's box may be tighter than the country: boxes are rounded. */
 const BOX_SLACK_DEGREES = 0.01
 /** Without a box: the subdivisions of one level must make up this much of the country. Sea belongs to few of them. */
-const LEAST_SUBDIVIDED = 0.5
+const MIN_SUBDIVIDED = 0.5
 
 /**
  * A country is held whole when its border is complete and the file was not cut smaller: extracts often take along the
@@ -18,7 +18,7 @@ export const coveredCountries = (boundaries: readonly PlacedBoundary[], fileBox:
   for (const { id, adminLevel, country, bbox, areaKm2 } of boundaries) {
     if (adminLevel !== COUNTRY_LEVEL || country === null) continue
     const isWhole =
-      fileBox !== null ? isInside(bbox, fileBox) : (subdivided?.get(id) ?? 0) >= LEAST_SUBDIVIDED * areaKm2
+      fileBox !== null ? isInside(bbox, fileBox) : (subdivided?.get(id) ?? 0) >= MIN_SUBDIVIDED * areaKm2
     if (isWhole) covered.add(country)
   }
   return [...covered].sort()

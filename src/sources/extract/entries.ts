@@ -1,29 +1,37 @@
 /** Boundaries as the store takes them, one after the other, read back from the spool. */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryEntry } from '../../domain/catalog/ports.ts'
+import { inherit } from './inherit.ts'
 import { namesByLanguage, searchNames } from './names.ts'
 import type { PlacedBoundary } from './place.ts'
 import type { SpooledBoundary } from './shape-all.ts'
 import type { Spool } from './spool.ts'
 import { populationOf } from './tag-values.ts'
 
+/** When the entries were taken from the file, and the state of the map in it. */
+interface Taken {
+  readonly fetchedAt: string
+  readonly dataTimestamp: string | null
+}
+
 export async function* entriesOf(
   boundaries: readonly PlacedBoundary[],
   spool: Spool<SpooledBoundary>,
-  fetchedAt: string,
+  taken: Taken,
   onProgress: (boundaries: number) => void,
 ): AsyncGenerator<BoundaryEntry> {
   for (let index = 0; index < boundaries.length; index++) {
     const boundary = boundaries[index]
     const meta = spool.meta(boundary.spooled)
     const iso = isoOf(boundary)
-    yield {
-      record: recordOf(boundary, meta, iso, fetchedAt),
+    const own: BoundaryEntry = {
+      record: recordOf(boundary, meta, iso, taken),
       geometry: spool.geometry(boundary.spooled),
       searchNames: searchNames(meta.tags, boundary.name),
       isoAliases: boundary.isoCodes.filter((code) => code !== iso),
-      supersedes: boundary.supersedes,
+      supersedes: boundary.standsFor.map(({ id }) => id),
     }
+    yield inherit(own, boundary.standsFor, boundary.aliases)
     onProgress(index + 1)
   }
 }
@@ -36,7 +44,7 @@ const recordOf = (
   boundary: PlacedBoundary,
   { tags, label, vertices, version, timestamp, kept }: SpooledBoundary,
   iso: string | null,
-  fetchedAt: string,
+  { fetchedAt, dataTimestamp }: Taken,
 ): BoundaryRecord => {
   const { id, name, kind, alsoKinds, adminLevel, country, wikidata, parents, bbox, centroid, areaKm2 } =
     boundary
@@ -58,7 +66,13 @@ const recordOf = (
     centroid,
     areaKm2,
     vertices,
-    source: kept ?? { url: urlOf(id), version, timestamp, fetchedAt, stale: false },
+    source: kept ?? {
+      url: urlOf(id),
+      version,
+      timestamp: timestamp ?? dataTimestamp,
+      fetchedAt,
+      stale: false,
+    },
   }
 }
 

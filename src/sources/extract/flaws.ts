@@ -16,7 +16,7 @@ export const isCutByExtract = (flaws: readonly Flaw[]): boolean =>
   flaws.some(({ is }) => is === 'missing way' || is === 'missing node')
 
 /** So many ways and positions are named; borders cut by an extract have hundreds. */
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 export const flawSentence = (flaws: readonly Flaw[], memberCount: number): string => {
   const sentences: string[] = []
@@ -44,6 +44,6 @@ export const flawSentence = (flaws: readonly Flaw[], memberCount: number): strin
 }
 
 const named = (items: readonly string[]): string =>
-  items.length > MOST_NAMED
-    ? `${items.slice(0, MOST_NAMED).join(', ')} and ${items.length - MOST_NAMED} more`
+  items.length > MAX_NAMED
+    ? `${items.slice(0, MAX_NAMED).join(', ')} and ${items.length - MAX_NAMED} more`
     : items.join(', ')

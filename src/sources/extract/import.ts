@@ -2,9 +2,16 @@
  * Imports the boundaries of an `.osm.pbf` file: reads their parts, puts the borders together, finds what lies in what,
  * and hands all of it to the store in one transaction. Until that ends, the store serves what it had. Coastlines go to the land mask.
  */
+import { basename } from 'node:path'
 import type { Coast } from '../../domain/area/ports.ts'
+import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
-import type { BoundarySource, BoundaryStore, ReplaceSummary } from '../../domain/catalog/ports.ts'
+import type {
+  BoundarySource,
+  BoundaryStore,
+  ImportStamp,
+  ReplaceSummary,
+} from '../../domain/catalog/ports.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import { belowOf } from './below.ts'
 import { coastLinesOf } from './coastlines.ts'
@@ -13,8 +20,8 @@ import { entriesOf } from './entries.ts'
 import { type KeptBoundary, keepGoodVersions } from './keep-good.ts'
 import { type BoundaryParts, readParts } from './parts.ts'
 import { openPbf } from './pbf/file.ts'
-import { placeBoundaries } from './place.ts'
-import { type SkippedBoundary, selectBoundaries } from './select.ts'
+import { type PlacedBoundary, placeBoundaries } from './place.ts'
+import { type ReportedBoundary, type SkippedBoundary, selectBoundaries } from './select.ts'
 import { type SpooledBoundary, shapeBoundaries } from './shape-all.ts'
 import { openSpool } from './spool.ts'
 import { workersFor } from './workers.ts'
@@ -30,6 +37,8 @@ export interface ImportOptions {
   /** Where the import may keep a temporary file. */
   readonly dataDirectory: string
   readonly clock: Clock
+  /** Take the file although the store has newer data of the same places. */
+  readonly allowOlder?: boolean
   readonly onProgress?: (progress: ImportProgress) => void
   readonly signal?: AbortSignal
 }
@@ -51,8 +60,10 @@ export interface ImportReport {
   /** From the country down, postcode areas (null) last. */
   readonly levels: readonly { readonly adminLevel: number | null; readonly boundaries: number }[]
   readonly skipped: readonly SkippedBoundary[]
-  /** Boundaries whose older version stays, because the new one is broken or implausible. */
+  /** Boundaries whose version before stays, because that of the file is broken, implausible or older. */
   readonly kept: readonly KeptBoundary[]
+  /** Boundaries with texts that were changed before they were taken. */
+  readonly cleaned: readonly ReportedBoundary[]
   readonly coveredCountries: readonly string[]
   /** RFC 3339 UTC: the state of the map in the file, where it says so. */
   readonly timestamp: string | null
@@ -98,15 +109,30 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
     )
     const covered = coveredCountries(placed, file.header.bbox)
     report({ phase: 'storing', boundaries: 0 })
-    const entries = entriesOf(placed, spool, rfc3339(clock.now()), (boundaries) => report({ boundaries }))
-    const stored = await store.replace(entries, { origin: 'extract', coveredCountries: covered })
+    const stamp: ImportStamp = {
+      file: fileName(options.file),
+      importedAt: rfc3339(clock.now()),
+      dataTimestamp: file.header.replicationTimestamp,
+    }
+    const taken = { fetchedAt: stamp.importedAt, dataTimestamp: stamp.dataTimestamp }
+    const entries = entriesOf(placed, spool, taken, (boundaries) => report({ boundaries }))
+    const older: KeptBoundary[] = []
+    const stored = await store.replace(entries, {
+      origin: 'extract',
+      coveredCountries: covered,
+      import: stamp,
+      about: covered.length > 0 ? covered : [mainCountry(placed)],
+      allowOlder: options.allowOlder === true,
+      onOlder: (record) => older.push(newerIsKept(record)),
+    })
     const coast = { ways: parts.coastlines.length, tiles: await redrawCoast(parts, options.coast) }
     return {
       boundaries: placed.length,
       elements: progress.elements,
       levels: countByLevel(placed),
       skipped: [...selection.skipped, ...good.skipped],
-      kept: good.kept,
+      kept: [...good.kept, ...older],
+      cleaned: selection.cleaned,
       coveredCountries: covered,
       timestamp: file.header.replicationTimestamp,
       stored,
@@ -117,6 +143,31 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
     spool.close()
   }
 }
+
+/** Where most boundaries lie of a file that holds no country completely. */
+const mainCountry = (boundaries: readonly PlacedBoundary[]): string | null => {
+  const counts = new Map<string | null, number>()
+  for (const { country } of boundaries) counts.set(country, (counts.get(country) ?? 0) + 1)
+  let main: string | null = null
+  for (const [country, count] of counts) if (count > (counts.get(main) ?? 0)) main = country
+  return main
+}
+
+/** As it is listed: names of files may hold anything. */
+const fileName = (path: string): string =>
+  basename(path)
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .slice(0, MAX_FILE_NAME)
+
+const MAX_FILE_NAME = 255
+
+const newerIsKept = ({ id, name, adminLevel }: BoundaryRecord): KeptBoundary => ({
+  id,
+  name,
+  adminLevel,
+  reason: 'The catalog has a newer version of it than the file.',
+  stale: false,
+})
 
 /** Nothing is opened for the many files without a coast. */
 const redrawCoast = async (parts: BoundaryParts, coast: Coast): Promise<number> => {

@@ -8,8 +8,7 @@ import type { BoundaryId } from '../../domain/boundary/id.ts'
 import { interiorSamples } from '../../domain/boundary/interior-samples.ts'
 import type { BoundaryStore } from '../../domain/catalog/ports.ts'
 import { decodeRings } from '../../domain/geometry/codec.ts'
-import type { Tags } from './pbf/tags.ts'
-import type { FoundBoundary, SkippedBoundary } from './select.ts'
+import type { FoundBoundary, ReportedBoundary, SkippedBoundary } from './select.ts'
 import { SAMPLES, type Shape } from './shape.ts'
 import {
   type ShapedBoundaries,
@@ -19,7 +18,7 @@ import {
 } from './shape-all.ts'
 import type { Spool } from './spool.ts'
 
-export interface KeptBoundary extends SkippedBoundary {
+export interface KeptBoundary extends ReportedBoundary {
   /** Whether the map has a newer state that is not served. */
   readonly stale: boolean
 }
@@ -32,7 +31,7 @@ export interface GoodBoundaries {
 
 /** Smaller areas change by half for good reasons. */
 const SMALLEST_GUARDED_DEGREES2 = 0.02
-const LEAST_LEFT = 0.5
+const MIN_LEFT = 0.5
 const KM_PER_DEGREE = 111.195
 /** Records asked for at a time. */
 const LOOKUP_IDS = 500
@@ -50,14 +49,13 @@ export const keepGoodVersions = async (
 
   const keep = async (
     record: BoundaryRecord,
-    found: Pick<FoundBoundary, 'id' | 'name' | 'adminLevel' | 'tags' | 'version' | 'timestamp'>,
-    label: Tags | null,
+    found: Pick<FoundBoundary, 'id' | 'name' | 'adminLevel' | 'tags' | 'label' | 'version' | 'timestamp'>,
     stale: boolean,
     reason: string,
   ): Promise<boolean> => {
     const shape = await previousShape(store, record)
     if (shape === null) return false
-    good.push(spoolBoundary(spool, found, label, shape, { ...record.source, stale }))
+    good.push(spoolBoundary(spool, found, shape, { ...record.source, stale }))
     kept.push({ id: found.id, name: found.name, adminLevel: found.adminLevel, reason, stale })
     return true
   }
@@ -68,14 +66,14 @@ export const keepGoodVersions = async (
     else {
       const { tags, label, version, timestamp } = spool.meta(boundary.spooled)
       const reason = `Its area fell from ${Math.round(record.areaKm2)} to ${Math.round(boundary.areaKm2)} km² at once.`
-      if (!(await keep(record, { ...boundary, tags, version, timestamp }, label, true, reason)))
+      if (!(await keep(record, { ...boundary, tags, label, version, timestamp }, true, reason)))
         good.push(boundary)
     }
   }
-  for (const { found, label, skipped: why, isCut } of broken) {
+  for (const { found, skipped: why } of broken) {
     const record = previous.get(found.id)
-    const stale = record !== undefined && (!isCut || isNewer(found, record))
-    if (record === undefined || !(await keep(record, found, label, stale, why.reason))) skipped.push(why)
+    const stale = record !== undefined && (!why.isCut || isNewer(found, record))
+    if (record === undefined || !(await keep(record, found, stale, why.reason))) skipped.push(why)
   }
   return { boundaries: good, skipped, kept }
 }
@@ -95,9 +93,7 @@ const previousRecords = async (
 
 const hasShrunk = (previous: BoundaryRecord, areaKm2: number): boolean => {
   const km2PerDegree2 = KM_PER_DEGREE ** 2 * Math.cos((previous.centroid[1] * Math.PI) / 180)
-  return (
-    previous.areaKm2 > SMALLEST_GUARDED_DEGREES2 * km2PerDegree2 && areaKm2 < previous.areaKm2 * LEAST_LEFT
-  )
+  return previous.areaKm2 > SMALLEST_GUARDED_DEGREES2 * km2PerDegree2 && areaKm2 < previous.areaKm2 * MIN_LEFT
 }
 
 const isNewer = ({ version }: FoundBoundary, { source }: BoundaryRecord): boolean =>

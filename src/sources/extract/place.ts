@@ -3,15 +3,16 @@
 import type { BoundaryRecord, ParentRef } from '../../domain/boundary/boundary.ts'
 import { parentRefOf } from '../../domain/boundary/boundary.ts'
 import { buildHierarchy } from '../../domain/boundary/hierarchy.ts'
-import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { Kind } from '../../domain/boundary/kind.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
 import { additionalKinds, type KindInput, resolveKind } from '../../domain/boundary/resolve-kind.ts'
+import type { Aliases } from '../../domain/catalog/ports.ts'
 import { haveSameExtent } from '../../domain/catalog/same-extent.ts'
 import { decodeRings } from '../../domain/geometry/codec.ts'
 import { RayIndex } from '../../domain/geometry/ray-index.ts'
+import type { Rings } from '../../domain/geometry/rings.ts'
 import { assignTwins } from './assign-twins.ts'
-import type { Below, Twin } from './below.ts'
+import type { Below, Counterpart } from './below.ts'
 import type { ShapedBoundary, SpooledBoundary } from './shape-all.ts'
 import type { Spool } from './spool.ts'
 
@@ -21,8 +22,10 @@ export interface PlacedBoundary extends ShapedBoundary {
   readonly alsoKinds: readonly Kind[]
   /** From the country down. */
   readonly parents: readonly ParentRef[]
-  /** Boundaries of the sources below that are the same place. */
-  readonly supersedes: readonly BoundaryId[]
+  /** Records of the sources below that are of the same place. */
+  readonly standsFor: readonly BoundaryRecord[]
+  /** What they are found by beside the names and codes of their records. */
+  readonly aliases: readonly Aliases[]
 }
 
 const COUNTRY_LEVEL = 2
@@ -33,14 +36,11 @@ export const placeBoundaries = async (
   world: { readonly below: Below; readonly kinds: KindTables },
   onProgress: (boundaries: number) => void,
 ): Promise<PlacedBoundary[]> => {
-  const chains = await buildHierarchy(
-    boundaries,
-    (index) => new RayIndex(decodeRings(spool.geometry(boundaries[index].spooled).rings)),
-    onProgress,
-  )
-  const around = await recordsAround(boundaries, chains, world.below)
+  const ringsOf = (index: number): Rings => decodeRings(spool.geometry(boundaries[index].spooled).rings)
+  const chains = await buildHierarchy(boundaries, (index) => new RayIndex(ringsOf(index)), onProgress)
+  const around = await recordsAround(boundaries, ringsOf, chains, world.below)
   const countries: (string | null)[] = boundaries.map(() => null)
-  const twins: (readonly Twin[])[] = boundaries.map(() => [])
+  const twins: (readonly Counterpart[])[] = boundaries.map(() => [])
   // Parents before children: a country passes its code on.
   const order = boundaries
     .map((_, index) => index)
@@ -54,8 +54,9 @@ export const placeBoundaries = async (
     twins[index] = await world.below.twins({ ...boundary, country })
     countries[index] = country ?? countryOfTwin(boundary, twins[index])
   }
-  const supersedes = assignTwins(boundaries, twins)
-  const stoodFor = new Set(supersedes.flat())
+  const standsFor = assignTwins(boundaries, twins)
+  const stoodFor = new Set(standsFor.flat().map(({ id }) => id))
+  const aliases = await world.below.aliases([...stoodFor])
 
   const kinds = boundaries.map((boundary, index) => {
     const { tags, label } = spool.meta(boundary.spooled)
@@ -80,7 +81,8 @@ export const placeBoundaries = async (
       ...around[index].filter(({ id }) => !stoodFor.has(id)).map(parentRefOf),
       ...chains[index].map((parent) => parentOfShape(boundaries[parent], kinds[parent].kind)),
     ],
-    supersedes: supersedes[index],
+    standsFor: standsFor[index],
+    aliases: standsFor[index].flatMap(({ id }) => aliases.get(id) ?? []),
   }))
 }
 
@@ -92,6 +94,7 @@ const levelOf = ({ adminLevel }: ShapedBoundary): number => adminLevel ?? Number
  */
 const recordsAround = async (
   boundaries: readonly ShapedBoundary[],
+  ringsOf: (index: number) => Rings,
   chains: readonly (readonly number[])[],
   below: Below,
 ): Promise<readonly (readonly BoundaryRecord[])[]> => {
@@ -104,9 +107,8 @@ const recordsAround = async (
       result.push([])
       continue
     }
-    const records =
-      asked.get(top) ??
-      (await below.around({ ...boundaries[top], country: null })).filter(({ id }) => !own.has(id))
+    const drawn = { ...boundaries[top], country: null, rings: () => ringsOf(top) }
+    const records = asked.get(top) ?? (await below.around(drawn)).filter(({ id }) => !own.has(id))
     asked.set(top, records)
     result.push(records)
   }
@@ -123,7 +125,7 @@ const nearest = <T>(parents: readonly T[], countryOf: (parent: T) => string | nu
 }
 
 /** A country whose relation lacks the code is known by its twin. */
-const countryOfTwin = ({ adminLevel }: ShapedBoundary, twins: readonly Twin[]): string | null =>
+const countryOfTwin = ({ adminLevel }: ShapedBoundary, twins: readonly Counterpart[]): string | null =>
   adminLevel === COUNTRY_LEVEL ? (twins[0]?.record.country ?? null) : null
 
 const parentOfShape = ({ id, name, adminLevel, bbox, wikidata }: ShapedBoundary, kind: Kind): ParentRef => ({

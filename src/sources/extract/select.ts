@@ -1,5 +1,7 @@
 /** Which relations and ways of a file are boundaries, and what is missing in those that look like one and are none. */
 import type { BoundaryId } from '../../domain/boundary/id.ts'
+import type { ShapeMember } from './border.ts'
+import { cleanTags } from './clean-tags.ts'
 import { isShapeRole } from './member-roles.ts'
 import { displayName } from './names.ts'
 import type { BoundaryParts } from './parts.ts'
@@ -18,26 +20,29 @@ export interface FoundBoundary extends Edit {
   readonly members: readonly ShapeMember[]
   /** Ways of relations that are its members: they count where its own ways do not close. */
   readonly nested: readonly ShapeMember[]
-  /** Node that is its `label`. */
-  readonly label: number | null
+  /** Tags of the node that is its `label`. */
+  readonly label: Tags | null
 }
 
-export interface ShapeMember {
-  readonly way: number
-  readonly role: string
-}
-
-export interface SkippedBoundary {
+/** A boundary that the report names. */
+export interface ReportedBoundary {
   readonly id: BoundaryId
   readonly name: string | null
   readonly adminLevel: number | null
-  /** A full sentence. */
+  /** Full sentences. */
   readonly reason: string
+}
+
+export interface SkippedBoundary extends ReportedBoundary {
+  /** Nothing is wrong with it on the map: the file ends before it does. */
+  readonly isCut: boolean
 }
 
 export interface Selection {
   readonly found: readonly FoundBoundary[]
   readonly skipped: readonly SkippedBoundary[]
+  /** Boundaries with tags that were changed before anything was made of them. */
+  readonly cleaned: readonly ReportedBoundary[]
 }
 
 /** Only these relations have an area; `multilinestring` and others carry boundary tags for a border line. */
@@ -49,22 +54,28 @@ const HIGHEST_LEVEL_OF_BORDER_WAYS = 4
 export const selectBoundaries = (parts: BoundaryParts): Selection => {
   const found: FoundBoundary[] = []
   const skipped: SkippedBoundary[] = []
+  const cleaned: ReportedBoundary[] = []
   const add = (candidate: Omit<FoundBoundary, 'name' | 'adminLevel'>): void => {
-    const { id, tags } = candidate
+    const { id } = candidate
+    const { tags, changes } = cleanTags(candidate.tags)
+    const label = candidate.label === null ? null : cleanTags(candidate.label, ' of its label')
     const isPostal = tags.boundary === 'postal_code'
     const adminLevel = isPostal ? null : adminLevelOf(tags)
     const name = displayName(tags)
     const skip = (reason: string): void => {
-      skipped.push({ id, name, adminLevel, reason })
+      skipped.push({ id, name, adminLevel, reason, isCut: false })
     }
+    const allChanges = [...changes, ...(label?.changes ?? [])]
+    if (allChanges.length > 0) cleaned.push({ id, name, adminLevel, reason: allChanges.join(' ') })
     if (!isPostal && adminLevel === null) skip(levelProblem(tags))
     else if (name === null) skip(isPostal ? 'It has neither a code nor a name.' : 'It has no name.')
-    else found.push({ ...candidate, name, adminLevel })
+    else found.push({ ...candidate, tags, label: label?.tags ?? null, name, adminLevel })
   }
   for (const relation of parts.relations.values()) {
     if (!isBoundary(relation.tags) || !AREA_TYPES.has(relation.tags.type)) continue
     const { version, timestamp, tags, members } = relation
-    const label = members.find(({ type, role }) => type === 'node' && role === 'label')?.id ?? null
+    const labelNode = members.find(({ type, role }) => type === 'node' && role === 'label')
+    const label = labelNode === undefined ? null : (parts.labels.get(labelNode.id) ?? null)
     const nested = nestedMembers(relation, parts.relations)
     const id = `r${relation.id}` as BoundaryId
     add({ id, tags, version, timestamp, members: waysOf(members), nested, label })
@@ -76,7 +87,7 @@ export const selectBoundaries = (parts: BoundaryParts): Selection => {
     const members = [{ way: way.id, role: 'outer' }]
     add({ id: `w${way.id}` as BoundaryId, tags, version, timestamp, members, nested: [], label: null })
   }
-  return { found, skipped }
+  return { found, skipped, cleaned }
 }
 
 const isBoundary = ({ boundary }: Tags): boolean =>

@@ -2,7 +2,6 @@
 
 import type { SourceStamp } from '../../domain/boundary/boundary.ts'
 import type { Extent } from '../../domain/boundary/hierarchy.ts'
-import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { Position } from '../../domain/geometry/rings.ts'
 import type { Flaw } from './flaws.ts'
 import { flawSentence, isCutByExtract } from './flaws.ts'
@@ -42,10 +41,7 @@ export interface SpooledBoundary {
 
 interface BrokenBoundary {
   readonly found: FoundBoundary
-  readonly label: Tags | null
   readonly skipped: SkippedBoundary
-  /** Nothing is wrong with it on the map: the file was cut through it. */
-  readonly isCut: boolean
 }
 
 export interface ShapedBoundaries {
@@ -75,9 +71,8 @@ export const shapeBoundaries = async (
   for await (const { batch, outcomes } of results) {
     batch.forEach((boundary, index) => {
       const outcome = outcomes[index]
-      const label = boundary.label === null ? null : (parts.labels.get(boundary.label) ?? null)
-      if ('flaws' in outcome) broken.push(brokenBoundary(boundary, label, outcome.flaws))
-      else boundaries.push(spoolBoundary(spool, boundary, label, outcome, null))
+      if ('flaws' in outcome) broken.push(brokenBoundary(boundary, outcome.flaws))
+      else boundaries.push(spoolBoundary(spool, boundary, outcome, null))
     })
     onProgress(boundaries.length)
   }
@@ -87,12 +82,11 @@ export const shapeBoundaries = async (
 /** Writes one boundary to the spool; `kept` is the stamp of the older version whose shape this is. */
 export const spoolBoundary = (
   spool: Spool<SpooledBoundary>,
-  found: Pick<FoundBoundary, 'id' | 'name' | 'adminLevel' | 'tags' | 'version' | 'timestamp'>,
-  label: Tags | null,
+  found: Pick<FoundBoundary, 'id' | 'name' | 'adminLevel' | 'tags' | 'label' | 'version' | 'timestamp'>,
   shape: Shape,
   kept: SourceStamp | null,
 ): ShapedBoundary => {
-  const { id, name, adminLevel, tags, version, timestamp } = found
+  const { id, name, adminLevel, tags, label, version, timestamp } = found
   const { bbox, areaKm2, centroid, samples, vertices, geometry } = shape
   const spooled = spool.count
   spool.add({ tags, label, vertices, version, timestamp, kept }, geometry)
@@ -114,15 +108,10 @@ export const spoolBoundary = (
   }
 }
 
-const brokenBoundary = (found: FoundBoundary, label: Tags | null, flaws: readonly Flaw[]): BrokenBoundary => {
-  const { id, name, adminLevel } = found
-  const skipped = {
-    id: id as BoundaryId,
-    name,
-    adminLevel,
-    reason: flawSentence(flaws, found.members.length),
-  }
-  return { found, label, skipped, isCut: isCutByExtract(flaws) }
+const brokenBoundary = (found: FoundBoundary, flaws: readonly Flaw[]): BrokenBoundary => {
+  const { id, name, adminLevel, members } = found
+  const reason = flawSentence(flaws, members.length)
+  return { found, skipped: { id, name, adminLevel, reason, isCut: isCutByExtract(flaws) } }
 }
 
 function* batchesOf(found: readonly FoundBoundary[]): Generator<FoundBoundary[]> {

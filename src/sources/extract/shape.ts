@@ -4,13 +4,13 @@ import type { StoredGeometry } from '../../domain/catalog/ports.ts'
 import { areaKm2 } from '../../domain/geometry/area.ts'
 import { bboxOf } from '../../domain/geometry/bbox.ts'
 import { encodeRings, encodeWeights } from '../../domain/geometry/codec.ts'
-import { pointInside } from '../../domain/geometry/inside.ts'
+import { pointOnSurface } from '../../domain/geometry/inside.ts'
 import { type BBox, type Position, UNITS_PER_DEGREE, vertexCount } from '../../domain/geometry/rings.ts'
 import { vertexWeights } from '../../domain/geometry/weights.ts'
+import type { ShapeMember } from './border.ts'
 import { closeBorder } from './border.ts'
 import type { Flaw } from './flaws.ts'
 import { fixedVertices } from './junctions.ts'
-import type { ShapeMember } from './select.ts'
 import type { WayTable } from './way-table.ts'
 
 export interface ShapeTask {
@@ -56,7 +56,7 @@ const shapeOf = (
   const border = closeBorder(ways, members)
   if ('flaws' in border) return border
   const { rings } = border
-  const centroid = pointInside(rings)
+  const centroid = pointOnSurface(rings)
   const samples = interiorSamples(rings, SAMPLES)
   const weights = vertexWeights(rings, fixedVertices(ways, border.ways, adminLevel, rings))
   return {

@@ -5,6 +5,7 @@
 import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StoredGeometry } from '../../domain/catalog/ports.ts'
+import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../../util/modes.ts'
 import { removeLeftovers } from '../leftovers.ts'
 
 export interface Spool<Meta> {
@@ -19,12 +20,12 @@ export interface Spool<Meta> {
 const PREFIX = 'import-'
 
 export const openSpool = <Meta>(dataDirectory: string): Spool<Meta> => {
-  mkdirSync(dataDirectory, { recursive: true })
+  mkdirSync(dataDirectory, { recursive: true, mode: PRIVATE_DIRECTORY })
   removeLeftovers(dataDirectory, /^import-(\d+)$/)
   const directory = join(dataDirectory, `${PREFIX}${process.pid}`)
   rmSync(directory, { recursive: true, force: true })
-  mkdirSync(directory)
-  const descriptor = openSync(join(directory, 'boundaries'), 'wx+')
+  mkdirSync(directory, PRIVATE_DIRECTORY)
+  const descriptor = openSync(join(directory, 'boundaries'), 'wx+', PRIVATE_FILE)
   const encoder = new TextEncoder()
   const decoder = new TextDecoder()
   /** Where the parts of each boundary end: meta, rings, weights (an end equal to the one before: none). */

@@ -50,7 +50,7 @@ const MULTIPLIERS: Readonly<Record<string, number>> = {
 }
 
 /** More people than this do not live anywhere: the value is a mistake or means something else. */
-const MOST_PEOPLE = 10e9
+const MAX_PEOPLE = 10e9
 
 /**
  * `population`, which should be a plain number and often is "12 345", "~5000", "1.5 million", "1,234 (2011)" or a range
@@ -63,7 +63,7 @@ export const populationOf = (tags: Tags): number | null => {
   if (match === null) return null
   const multiplier = match[2] === undefined ? 1 : (MULTIPLIERS[match[2]] ?? 1)
   const people = Math.round(readNumber(match[1].trim(), multiplier > 1) * multiplier)
-  return people >= 0 && people <= MOST_PEOPLE ? people : null
+  return people >= 0 && people <= MAX_PEOPLE ? people : null
 }
 
 /**

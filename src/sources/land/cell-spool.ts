@@ -1,34 +1,41 @@
-/** Rings sorted into numbered cells, in a file: a mask of the Earth in full detail has more positions than memory should hold. */
+/** Polygons sorted into numbered cells, in a file: a mask of the Earth in full detail has more positions than memory should hold. */
 import { type FileHandle, open, rm } from 'node:fs/promises'
+import { PRIVATE_FILE } from '../../util/modes.ts'
 
 /** Numbers that wait in memory to be written together. */
-const MOST_PENDING = 1 << 22
+const MAX_PENDING = 1 << 22
 
 export interface CellSpool {
-  /** A ring as `[lon, lat, …]` in units. */
-  add(cell: number, ring: Int32Array): Promise<void>
-  /** All rings of the cell, in the order in which they came. */
-  read(cell: number): Promise<readonly Int32Array[]>
+  /** A ring as `[lon, lat, …]` in units; those of one polygon come one after the other. */
+  add(cell: number, polygon: number, ring: Int32Array): Promise<void>
+  /** The rings of each polygon in the cell, in the order in which they came. */
+  read(cell: number): Promise<readonly (readonly Int32Array[])[]>
   /** Removes the file. */
   close(): Promise<void>
 }
 
+interface PolygonRing {
+  readonly polygon: number
+  readonly ring: Int32Array
+}
+
 export const openCellSpool = async (path: string): Promise<CellSpool> => {
-  const file = await open(path, 'w+')
-  let pending = new Map<number, Int32Array[]>()
+  const file = await open(path, 'w+', PRIVATE_FILE)
+  let pending = new Map<number, PolygonRing[]>()
   let pendingNumbers = 0
   let end = 0
   const chunks = new Map<number, { readonly start: number; readonly bytes: number }[]>()
 
-  /** Each ring with its length before it, the rings of a cell next to each other. */
+  /** Each ring with its polygon and its length before it, the rings of a cell next to each other. */
   const write = async (): Promise<void> => {
     for (const [cell, rings] of pending) {
-      const numbers = new Int32Array(rings.reduce((sum, ring) => sum + 1 + ring.length, 0))
+      const numbers = new Int32Array(rings.reduce((sum, { ring }) => sum + 2 + ring.length, 0))
       let at = 0
-      for (const ring of rings) {
-        numbers[at] = ring.length
-        numbers.set(ring, at + 1)
-        at += 1 + ring.length
+      for (const { polygon, ring } of rings) {
+        numbers[at] = polygon
+        numbers[at + 1] = ring.length
+        numbers.set(ring, at + 2)
+        at += 2 + ring.length
       }
       await writeAll(file, new Uint8Array(numbers.buffer), end)
       const known = chunks.get(cell)
@@ -41,23 +48,28 @@ export const openCellSpool = async (path: string): Promise<CellSpool> => {
     pendingNumbers = 0
   }
   return {
-    async add(cell, ring) {
+    async add(cell, polygon, ring) {
       const rings = pending.get(cell)
-      if (rings === undefined) pending.set(cell, [ring])
-      else rings.push(ring)
+      if (rings === undefined) pending.set(cell, [{ polygon, ring }])
+      else rings.push({ polygon, ring })
       pendingNumbers += ring.length
-      if (pendingNumbers >= MOST_PENDING) await write()
+      if (pendingNumbers >= MAX_PENDING) await write()
     },
     async read(cell) {
       if (pending.size > 0) await write()
-      const rings: Int32Array[] = []
+      const polygons: Int32Array[][] = []
+      let last = -1
       for (const { start, bytes } of chunks.get(cell) ?? []) {
         const numbers = new Int32Array(bytes / 4)
         await readAll(file, new Uint8Array(numbers.buffer), start)
-        for (let at = 0; at < numbers.length; at += 1 + numbers[at])
-          rings.push(numbers.subarray(at + 1, at + 1 + numbers[at]))
+        for (let at = 0; at < numbers.length; at += 2 + numbers[at + 1]) {
+          const ring = numbers.subarray(at + 2, at + 2 + numbers[at + 1])
+          if (numbers[at] === last) polygons[polygons.length - 1].push(ring)
+          else polygons.push([ring])
+          last = numbers[at]
+        }
       }
-      return rings
+      return polygons
     },
     async close() {
       await file.close()

@@ -2,13 +2,17 @@
  * What imported coastlines have made of a mask: tiles that stand in for the mask's, in a file of their own. Every tile of the mask is
  * replaced whole or not at all, so a box belongs to one of the two.
  */
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Coast, Land, LandSource, LandTile } from '../../domain/area/ports.ts'
 import { type CoastLine, joinLines } from '../../domain/geometry/coastline/lines.ts'
 import { redraw } from '../../domain/geometry/coastline/redraw.ts'
 import { decodeRings } from '../../domain/geometry/codec.ts'
 import { type BBox, UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
+import { withFileLock } from '../../storage/sql/file-lock.ts'
+import { closeAll } from '../../util/close-all.ts'
+import { lazilyByVersion } from '../../util/lazily.ts'
+import { makeDirectory } from '../../util/make-directory.ts'
 import { removeLeftovers } from '../leftovers.ts'
 import { openTileFile, type TileFile } from './tile-file.ts'
 import { TILE_SIZE } from './tile-size.ts'
@@ -45,23 +49,24 @@ export const openDrawnCoast = (mask: TileFile, maskPath: string, dataDirectory: 
       sources: [...above.sources, ...below.sources],
     }
   }
+  const redrawLocked = async (lines: readonly CoastLine[]): Promise<number> => {
+    const { tiles } = await landIn(lines.map(boxAround))
+    const replaced = new Set<string>()
+    const fresh: LandTile[] = []
+    for (const { old, drawn } of redraw(tiles.map(decodedTile), lines, TILE_SIZE)) {
+      replaced.add(old.box.join())
+      for (const tile of drawn) fresh.push(encodedTile(tile))
+    }
+    if (replaced.size === 0) return 0
+    const before = (await (await opened.get())?.landIn([EARTH]))?.tiles ?? []
+    const kept = before.filter(({ box }) => !replaced.has(box.join()))
+    await writeFileAtomic(path, [...kept, ...fresh])
+    return replaced.size
+  }
   return {
     landIn,
-    redraw: async (ways) => {
-      const lines = joinLines(ways)
-      const { tiles } = await landIn(lines.map(boxAround))
-      const replaced = new Set<string>()
-      const fresh: LandTile[] = []
-      for (const { old, drawn } of redraw(tiles.map(decodedTile), lines, TILE_SIZE)) {
-        replaced.add(old.box.join())
-        for (const tile of drawn) fresh.push(encodedTile(tile))
-      }
-      if (replaced.size === 0) return 0
-      const before = (await (await opened.get())?.landIn([EARTH]))?.tiles ?? []
-      const kept = before.filter(({ box }) => !replaced.has(box.join()))
-      await writeWhole(path, [...kept, ...fresh])
-      return replaced.size
-    },
+    // All is read and written again: of two redraws at once the second has to read what the first has written.
+    redraw: (ways) => withFileLock(`${path}.lock`, () => redrawLocked(joinLines(ways))),
     close: opened.close,
   }
 }
@@ -88,8 +93,8 @@ const decodedTile = ({ box, area }: LandTile) => ({
 })
 
 /** The name appears when all bytes are there: an import may be killed, and others read meanwhile. */
-const writeWhole = async (path: string, tiles: readonly LandTile[]): Promise<void> => {
-  await mkdir(dirname(path), { recursive: true })
+const writeFileAtomic = async (path: string, tiles: readonly LandTile[]): Promise<void> => {
+  await makeDirectory(dirname(path))
   removeLeftovers(dirname(path), /^coast-.*\.tiles\.(\d+)$/)
   const draft = `${path}.${process.pid}`
   try {
@@ -102,22 +107,21 @@ const writeWhole = async (path: string, tiles: readonly LandTile[]): Promise<voi
 
 /** The file as it is now: an import by another process replaces it. */
 const latestOf = (path: string) => {
-  let current: { readonly mark: string; readonly file: Promise<TileFile> } | null = null
-  const all: Promise<TileFile>[] = []
+  const all = new Set<TileFile>()
+  const latest = lazilyByVersion(async () => {
+    const file = await openTileFile(path)
+    // Replaced ones stay open for whoever reads them: imports are rare.
+    all.add(file)
+    return file
+  })
   return {
     get: async (): Promise<TileFile | null> => {
       const mark = await markOf(path)
-      if (mark === null) return null
-      if (current?.mark !== mark) {
-        current = { mark, file: openTileFile(path) }
-        // Replaced ones stay open for whoever reads them: imports are rare.
-        all.push(current.file)
-      }
-      return current.file
+      return mark === null ? null : latest.get(mark)
     },
     close: async (): Promise<void> => {
-      for (const file of await Promise.allSettled(all))
-        if (file.status === 'fulfilled') await file.value.close()
+      await latest.opened()
+      await closeAll([...all].map((file) => file.close))
     },
   }
 }

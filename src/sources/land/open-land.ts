@@ -1,8 +1,11 @@
 /** The land mask as the settings have it, the operator's own or the one that comes with Metes, with the coasts that were imported. */
 import type { Coast, LandMask } from '../../domain/area/ports.ts'
+import { closeAll } from '../../util/close-all.ts'
+import { lazily } from '../../util/lazily.ts'
 import { unpacked } from '../packed-file.ts'
 import { type DrawnCoast, openDrawnCoast } from './drawn-coast.ts'
-import { type OnLandFileProgress, tilesOfOwnLand } from './own-land.ts'
+import type { OnLandFileProgress } from './land-file-cut.ts'
+import { tilesOfOwnLand } from './own-land.ts'
 import { openTileFile } from './tile-file.ts'
 
 export interface LandOptions {
@@ -16,45 +19,40 @@ export interface LandOptions {
 }
 
 export interface OpenLandMask extends LandMask, Coast {
-  /** Does what the first question would wait for. @throws LandFileProblem */
-  readonly prepare: () => Promise<void>
+  /** Does what the first question would wait for; ends with the signal's reason when that is aborted. @throws LandFileProblem */
+  readonly prepare: (signal?: AbortSignal) => Promise<void>
   readonly close: () => Promise<void>
 }
 
 /** Nothing is unpacked or opened before the first question comes: most commands ask none. */
 export const openLand = (options: LandOptions): OpenLandMask => {
-  let opening: Promise<DrawnCoast> | null = null
-  const opened = (): Promise<DrawnCoast> => {
-    opening ??= open(options).catch((error) => {
-      opening = null
-      throw error
-    })
-    return opening
-  }
+  let signal: AbortSignal | undefined
+  const coast = lazily(() => open(options, signal))
   return {
-    landIn: async (boxes) => (await opened()).landIn(boxes),
-    redraw: async (lines) => (await opened()).redraw(lines),
-    prepare: async () => {
-      await opened()
+    landIn: async (boxes) => (await coast.get()).landIn(boxes),
+    redraw: async (lines) => (await coast.get()).redraw(lines),
+    prepare: async (given) => {
+      signal = given
+      await coast.get()
     },
     close: async () => {
-      await (await opening)?.close()
+      await (await coast.opened())?.close()
     },
   }
 }
 
-const open = async ({ packedIn, dataDirectory, file, onProgress }: LandOptions): Promise<DrawnCoast> => {
+const open = async (
+  { packedIn, dataDirectory, file, onProgress }: LandOptions,
+  signal: AbortSignal | undefined,
+): Promise<DrawnCoast> => {
   const path =
     file === null
       ? await unpacked({ directory: packedIn, name: 'land', ending: 'tiles' }, dataDirectory)
-      : await tilesOfOwnLand(file, dataDirectory, onProgress ?? (() => {}))
+      : await tilesOfOwnLand(file, dataDirectory, onProgress ?? (() => {}), signal)
   const mask = await openTileFile(path)
   const coast = openDrawnCoast(mask, path, dataDirectory)
   return {
     ...coast,
-    close: async () => {
-      await coast.close()
-      await mask.close()
-    },
+    close: () => closeAll([coast.close, mask.close]),
   }
 }

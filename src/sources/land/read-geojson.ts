@@ -1,28 +1,28 @@
-/** Rings of GeoJSON polygons: of one text, or of many, one a line. */
+/** Polygons of GeoJSON: of one text, or of many, one a line. */
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import { planarAreaOfRing } from '../../domain/geometry/area.ts'
-import { ringsFromGeoJson } from '../../domain/geometry/geojson-rings.ts'
-import { ringPart } from '../../domain/geometry/parts.ts'
-import { polygonCount, polygonStart } from '../../domain/geometry/rings.ts'
+import { type GeoJsonArea, ringsFromGeoJson } from '../../domain/geometry/geojson-rings.ts'
+import { polygonsOf as polygonsOfRings, ringPart } from '../../domain/geometry/parts.ts'
+import type { Rings } from '../../domain/geometry/rings.ts'
 import { LandFileProblem } from './land-file-problem.ts'
+import type { LandPolygon } from './tiles-of-polygons.ts'
 
 /** The longest string of the runtime is little longer. */
-const MOST_TEXT_BYTES = 500_000_000
+const MAX_TEXT_BYTES = 500_000_000
 
 /** The whole file is one FeatureCollection, Feature, GeometryCollection, MultiPolygon or Polygon. */
 export async function* readGeoJson(
   path: string,
   onBytes: (bytes: number) => void,
-): AsyncGenerator<Int32Array> {
+): AsyncGenerator<LandPolygon> {
   const { size } = await stat(path)
-  if (size > MOST_TEXT_BYTES) {
+  if (size > MAX_TEXT_BYTES) {
     throw new LandFileProblem(
       'one GeoJSON text of this size cannot be read; write one feature a line (.geojsonl, "ogr2ogr -f GeoJSONSeq"), or take a shapefile',
     )
   }
-  yield* ringsOf(parsed(await readFile(path, 'utf8'), ''), '')
+  yield* polygonsOf(parsed(await readFile(path, 'utf8'), ''), '')
   onBytes(size)
 }
 
@@ -30,76 +30,74 @@ export async function* readGeoJson(
 export async function* readGeoJsonLines(
   path: string,
   onBytes: (bytes: number) => void,
-): AsyncGenerator<Int32Array> {
+): AsyncGenerator<LandPolygon> {
   const stream = createReadStream(path)
   let number = 0
   for await (const line of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })) {
     number++
-    const text = line.replace('\u001e', '').trim()
+    const text = line.replace(RECORD_SEPARATOR, '').trim()
     const where = `line ${number}: `
-    if (text !== '') yield* ringsOf(parsed(text, where), where)
+    if (text !== '') yield* polygonsOf(parsed(text, where), where)
     onBytes(stream.bytesRead)
   }
 }
 
+const RECORD_SEPARATOR = '\u001e'
+const BYTE_ORDER_MARK = '\ufeff'
+
 const parsed = (text: string, where: string): unknown => {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
   } catch (error) {
     throw new LandFileProblem(`${where}it is no JSON (${error instanceof Error ? error.message : error})`)
   }
 }
 
-type Member = 'features' | 'geometry' | 'geometries'
+/** GeoJSON objects within each other; two or three are usual. */
+const MAX_NESTING = 16
 
-/** What of each type of GeoJSON object holds its polygons. */
-const INSIDE: Readonly<Record<string, Member>> = {
-  FeatureCollection: 'features',
-  GeometryCollection: 'geometries',
-  Feature: 'geometry',
+/** The polygons of an object and of all objects in it. `where` begins the sentence about a fault. */
+function* polygonsOf(value: unknown, where: string, depth = 0): Generator<LandPolygon> {
+  if (depth > MAX_NESTING)
+    throw new LandFileProblem(`${where}GeoJSON objects lie in more than ${MAX_NESTING} others`)
+  if (!isGeoJson(value)) throw new LandFileProblem(`${where}there is no GeoJSON object where one is needed`)
+  const { type } = value
+  if (type === 'FeatureCollection') {
+    for (const [i, feature] of members(value.features, 'features', where).entries())
+      yield* polygonsOf(feature, `${where}feature ${i + 1}: `, depth + 1)
+  } else if (type === 'GeometryCollection') {
+    for (const geometry of members(value.geometries, 'geometries', where))
+      yield* polygonsOf(geometry, where, depth + 1)
+  } else if (type !== 'Feature') yield* polygonsOfGeometry({ coordinates: undefined, ...value }, where)
+  // A feature without a place (RFC 7946 §3.2).
+  else if (value.geometry !== null) yield* polygonsOf(value.geometry, where, depth + 1)
 }
 
-function* ringsOf(value: unknown, where: string): Generator<Int32Array> {
-  if (typeof value !== 'object' || value === null || !('type' in value) || typeof value.type !== 'string')
-    throw new LandFileProblem(`${where}there is no GeoJSON object where one is needed`)
-  const member = INSIDE[value.type]
-  if (member === undefined) {
-    yield* ringsOfGeometry({ coordinates: undefined, ...value, type: value.type }, where)
-    return
-  }
-  const inside: unknown = (value as Partial<Record<Member, unknown>>)[member]
-  if (Array.isArray(inside)) for (const each of inside) yield* ringsOf(each, where)
-  else yield* ringsOf(inside, where)
+interface GeoJsonObject {
+  readonly type: string
+  readonly features?: unknown
+  readonly geometry?: unknown
+  readonly geometries?: unknown
 }
 
-/** Exteriors counter-clockwise, holes clockwise, however they are written. */
-function* ringsOfGeometry(
-  geometry: { readonly type: string; readonly coordinates: unknown },
-  where: string,
-): Generator<Int32Array> {
-  const rings = readPolygons(geometry, where)
-  for (let polygon = 0; polygon < polygonCount(rings); polygon++)
-    for (let ring = polygonStart(rings, polygon); ring < rings.polygonEnds[polygon]; ring++) {
-      const isExterior = ring === polygonStart(rings, polygon)
-      const part = ringPart(rings, ring)
-      yield planarAreaOfRing(rings, ring) > 0 === isExterior ? part : reversed(part)
-    }
+const isGeoJson = (value: unknown): value is GeoJsonObject =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+
+const members = (value: unknown, name: string, where: string): readonly unknown[] => {
+  if (!Array.isArray(value)) throw new LandFileProblem(`${where}"${name}" is not an array`)
+  return value
 }
 
-const readPolygons = (geometry: { readonly type: string; readonly coordinates: unknown }, where: string) => {
+function* polygonsOfGeometry(geometry: GeoJsonArea, where: string): Generator<LandPolygon> {
+  for (const polygon of polygonsOfRings(readPolygons(geometry, where)))
+    yield Array.from(polygon.ringEnds.keys(), (ring) => ringPart(polygon, ring))
+}
+
+const readPolygons = (geometry: GeoJsonArea, where: string): Rings => {
   try {
     return ringsFromGeoJson(geometry)
   } catch (error) {
     if (error instanceof TypeError) throw new LandFileProblem(where + error.message)
     throw error
   }
-}
-
-const reversed = (ring: Int32Array): Int32Array => {
-  const turned = new Int32Array(ring.length)
-  for (let i = 0; i < ring.length; i += 2) {
-    turned[i] = ring[ring.length - 2 - i]
-    turned[i + 1] = ring[ring.length - 1 - i]
-  }
-  return turned
 }

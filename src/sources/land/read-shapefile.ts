@@ -1,11 +1,12 @@
 /**
- * Rings of a polygon shapefile, one record at a time (ESRI Shapefile Technical Description, 1998). Only the `.shp` is read: whatever
+ * Polygons of a shapefile, one record at a time (ESRI Shapefile Technical Description, 1998). Only the `.shp` is read: whatever
  * its table says, its polygons are land.
  */
 import { createReadStream } from 'node:fs'
 import { UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
 import { HALF_TURN, POLE } from '../../domain/geometry/seam.ts'
 import { LandFileProblem } from './land-file-problem.ts'
+import type { LandPolygon } from './tiles-of-polygons.ts'
 
 const HEADER_BYTES = 100
 const FILE_CODE = 9994
@@ -15,13 +16,13 @@ const POLYGONS: readonly number[] = [5, 15, 25]
 /** Type, box, number of parts and of positions. */
 const SHAPE_HEADER_BYTES = 44
 /** No real record is as long; a longer one is damage, and would be read into memory. */
-const MOST_RECORD_BYTES = 1 << 30
+const MAX_RECORD_BYTES = 1 << 30
 
-/** Rings with land on their left, not closed. `onBytes` is told how many bytes are done with. */
+/** A record is one polygon, however many parts it has. `onBytes` is told how many bytes are done with. */
 export async function* readShapefile(
   path: string,
   onBytes: (bytes: number) => void,
-): AsyncGenerator<Int32Array> {
+): AsyncGenerator<LandPolygon> {
   const bytes = new ByteQueue(createReadStream(path, { highWaterMark: 1 << 20 }))
   const header = await bytes.take(HEADER_BYTES)
   if (header === null || header.readInt32BE(0) !== FILE_CODE) throw new LandFileProblem('it is no shapefile')
@@ -33,27 +34,27 @@ export async function* readShapefile(
     if (head === null) return
     const record = head.readInt32BE(0)
     const length = 2 * head.readInt32BE(4)
-    const content = length >= 4 && length <= MOST_RECORD_BYTES ? await bytes.take(length) : null
+    const content = length >= 4 && length <= MAX_RECORD_BYTES ? await bytes.take(length) : null
     if (content === null) throw new LandFileProblem(`it is damaged, or ends early, at record ${record}`)
-    yield* ringsOfRecord(content, record)
+    yield ringsOfRecord(content, record)
     onBytes(bytes.taken)
   }
 }
 
-function* ringsOfRecord(content: Buffer, record: number): Generator<Int32Array> {
-  if (content.readInt32LE(0) === NULL_SHAPE) return
+const ringsOfRecord = (content: Buffer, record: number): LandPolygon => {
+  if (content.readInt32LE(0) === NULL_SHAPE) return []
   const damaged = new LandFileProblem(`record ${record} is damaged`)
   if (content.length < SHAPE_HEADER_BYTES) throw damaged
   const parts = content.readInt32LE(36)
   const positions = content.readInt32LE(40)
   const coordsAt = SHAPE_HEADER_BYTES + 4 * parts
   if (parts < 0 || positions < 0 || coordsAt + 16 * positions > content.length) throw damaged
-  for (let part = 0; part < parts; part++) {
+  return Array.from({ length: parts }, (_, part) => {
     const start = content.readInt32LE(SHAPE_HEADER_BYTES + 4 * part)
     const end = part + 1 < parts ? content.readInt32LE(SHAPE_HEADER_BYTES + 4 * (part + 1)) : positions
     if (start < 0 || end < start || end > positions) throw damaged
-    yield reversedRing(content, coordsAt + 16 * start, end - start, record)
-  }
+    return reversedRing(content, coordsAt + 16 * start, end - start, record)
+  })
 }
 
 /** Exteriors run clockwise in shapefiles. The closing position, which comes first in reverse, is left out. */

@@ -3,6 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { LandSource, LandTile } from '../../domain/area/ports.ts'
 import { encodeRings } from '../../domain/geometry/codec.ts'
 import type { Tile } from '../../domain/geometry/tiles.ts'
+import { PRIVATE_FILE } from '../../util/modes.ts'
 import { ALL_LAND, MAGIC, NO_LAND, TAIL_BYTES, TILE_FIELDS } from './tile-file.ts'
 
 /** Bytes that are gathered before they are written. */
@@ -13,7 +14,7 @@ export const writeTileFile = async (
   source: LandSource,
   tiles: Iterable<LandTile> | AsyncIterable<LandTile>,
 ): Promise<void> => {
-  const file = await open(path, 'w')
+  const file = await open(path, 'w', PRIVATE_FILE)
   try {
     const list: number[] = []
     const gathered = new Gathered(file)

@@ -17,8 +17,8 @@ interface WrittenPart {
 
 /** "A without B, but with C, except D". Written out, because not every provider takes a schema that refers to itself. */
 const NESTED = 4
-const MOST_CANDIDATES = 10
-const MOST_NOTES = 10
+const MAX_CANDIDATES = 10
+const MAX_NOTES = 10
 
 /**
  * No lengths: servers that make a grammar of the schemas refuse long repetitions, and with one tool all of them
@@ -70,7 +70,7 @@ export class AnswerReader {
 
   async planned({ parts, unmapped, notes }: WrittenAnswer): Promise<ReadAnswer<Planned>> {
     const sentences = (notes ?? [])
-      .slice(0, MOST_NOTES)
+      .slice(0, MAX_NOTES)
       .map(oneLine)
       .filter((note) => note !== '')
     if (unmapped == null || unmapped.length === 0) return this.#plan(parts, sentences)
@@ -81,7 +81,7 @@ export class AnswerReader {
       unmapped: unmapped.map(({ text, reason, candidates }) => ({
         text,
         reason: oneLine(reason) || 'It names no boundary that is known here.',
-        candidates: (candidates ?? []).slice(0, MOST_CANDIDATES).map((id) => known.value(id)),
+        candidates: (candidates ?? []).slice(0, MAX_CANDIDATES).map((id) => known.value(id)),
       })),
       notes: sentences,
     })
@@ -133,12 +133,12 @@ export class AnswerReader {
 const idsOf = (parts: readonly WrittenPart[]): readonly string[] =>
   parts.flatMap(({ id, except }) => [id, ...idsOf(except ?? [])])
 
-const MOST_LETTERS = 300
+const MAX_LETTERS = 300
 
 /** A model's sentence as it goes into an answer: one line, no signs that steer a terminal, no longer than a sentence. */
 const oneLine = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
-    .slice(0, MOST_LETTERS)
+    .slice(0, MAX_LETTERS)
     .toWellFormed()

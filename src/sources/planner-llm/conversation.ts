@@ -1,19 +1,38 @@
 /** The conversation with the model about one description: in turns, within its bounds, until a plan holds. */
-import { generateText, isStepCount, type ModelMessage, type ToolSet, tool } from 'ai'
+import { generateText, isStepCount, type LanguageModel, type ModelMessage, type ToolSet, tool } from 'ai'
+import type { AreaOutcome } from '../../domain/area/draw-area.ts'
+import type { TooLarge } from '../../domain/area/draw-plan.ts'
+import type { AreaPlan } from '../../domain/area/plan.ts'
 import {
   type AreaRequest,
   type Planned,
   PlannerFailed,
   type PlanningOptions,
 } from '../../domain/area/ports.ts'
+import type { Vocabulary } from '../../domain/area/vocabulary.ts'
+import type { Clock } from '../../util/clock.ts'
+import type { Log } from '../../util/log.ts'
 import { ANSWER, AnswerReader } from './answer.ts'
-import { CALL_SHARE, MOST_OUTPUT_TOKENS, MOST_STEPS, RETRIES } from './budget.ts'
+import { CALL_SHARE, MAX_OUTPUT_TOKENS, MAX_STEPS, RETRIES } from './budget.ts'
 import { failureOf } from './failures.ts'
 import { INSTRUCTIONS, question } from './instructions.ts'
-import { Lookups } from './lookups.ts'
-import type { ModelPlannerOptions } from './planner.ts'
+import { type LookupCatalog, Lookups } from './lookups.ts'
 import { Submission } from './submission.ts'
 import { lookupTools } from './tools.ts'
+
+export interface ModelPlannerOptions {
+  readonly model: Exclude<LanguageModel, string>
+  /** Texts that no log may have, although a provider may say them back: the key. */
+  readonly hidden: readonly string[]
+  readonly catalog: LookupCatalog
+  readonly vocabulary: Vocabulary
+  /** The land of a plan on the way, drawn as that of a final one is. */
+  readonly drawDraft: (plan: AreaPlan, options: PlanningOptions) => Promise<AreaOutcome | TooLarge>
+  /** For one description, all calls together. */
+  readonly timeoutMs: number
+  readonly clock: Clock
+  readonly log: Log
+}
 
 type Options = Omit<ModelPlannerOptions, 'clock' | 'log'>
 
@@ -94,8 +113,8 @@ export class Conversation {
     if (this.#submission.planned !== null) return this.#submission.planned
     const failure = this.#submission.failure
     if (failure !== null) throw failure
-    if (this.#steps >= MOST_STEPS)
-      throw new PlannerFailed('endless', `No plan after ${MOST_STEPS} calls of the model.`)
+    if (this.#steps >= MAX_STEPS)
+      throw new PlannerFailed('endless', `No plan after ${MAX_STEPS} calls of the model.`)
     const complaint: ModelMessage = { role: 'user', content: this.#submission.complaint }
     return this.#converse([...messages, ...said.messages, complaint])
   }
@@ -109,10 +128,10 @@ export class Conversation {
       instructions: INSTRUCTIONS,
       messages,
       tools: this.#tools,
-      stopWhen: [isStepCount(MOST_STEPS - before), () => this.#submission.isOver],
+      stopWhen: [isStepCount(MAX_STEPS - before), () => this.#submission.isOver],
       // With its last call the model can only answer.
       prepareStep: ({ stepNumber }) =>
-        before + stepNumber === MOST_STEPS - 1 ? { activeTools: ['submit_plan'] } : {},
+        before + stepNumber === MAX_STEPS - 1 ? { activeTools: ['submit_plan'] } : {},
       onStepStart: () => this.#planning.onStep?.('Asking the model'),
       onStepEnd: ({ usage, toolCalls }) => {
         this.#steps++
@@ -121,7 +140,7 @@ export class Conversation {
         for (const call of toolCalls)
           if (call.toolName === 'submit_plan' && call.invalid === true) this.#submission.refuseForm()
       },
-      maxOutputTokens: MOST_OUTPUT_TOKENS,
+      maxOutputTokens: MAX_OUTPUT_TOKENS,
       maxRetries: RETRIES,
       toolCallConcurrency: 4,
       timeout: { stepMs: Math.ceil(timeoutMs * CALL_SHARE) },

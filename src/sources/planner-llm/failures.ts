@@ -40,13 +40,13 @@ const faultOf = (status: number | undefined): PlannerFault => {
   return FAULTS[status] ?? (status >= 500 ? 'unreachable' : 'refused')
 }
 
-const LONGEST_WAIT_SECONDS = 3600
+const MAX_WAIT_SECONDS = 3600
 
 const retryAfterSeconds = (headers: Readonly<Record<string, string>> | undefined): number | undefined => {
   const seconds = Number(headers?.['retry-after'] ?? Number.NaN)
-  return seconds >= 1 && seconds <= LONGEST_WAIT_SECONDS ? Math.ceil(seconds) : undefined
+  return seconds >= 1 && seconds <= MAX_WAIT_SECONDS ? Math.ceil(seconds) : undefined
 }
 
-const MOST_LETTERS = 200
+const MAX_LETTERS = 200
 
-const shortened = (message: string): string => message.slice(0, MOST_LETTERS).toWellFormed()
+const shortened = (message: string): string => message.slice(0, MAX_LETTERS).toWellFormed()

@@ -8,11 +8,11 @@ import { foldName } from '../../domain/catalog/fold.ts'
 
 export type LookupCatalog = Pick<Catalog, 'find' | 'records' | 'search' | 'reverse' | 'children'>
 
-const LONGEST_NAME = 200
-const MOST_FOUND = 10
+const MAX_NAME_LENGTH = 200
+const MAX_FOUND = 10
 /** Of the search that is narrowed to what lies in a boundary afterwards. */
-const MOST_NARROWED = 40
-const MOST_CHILDREN = 200
+const MAX_NARROWED = 40
+const MAX_CHILDREN = 200
 
 /** What a tool says instead of a result when its input means nothing. */
 export interface NoResult {
@@ -35,8 +35,8 @@ export class Lookups {
   }
 
   async search(query: { name: string; country?: string | null; kind?: Kind | null; within?: string | null }) {
-    if (query.name.trim() === '' || query.name.length > LONGEST_NAME)
-      return { error: `A name has between 1 and ${LONGEST_NAME} letters.` }
+    if (query.name.trim() === '' || query.name.length > MAX_NAME_LENGTH)
+      return { error: `A name has between 1 and ${MAX_NAME_LENGTH} letters.` }
     const outer = query.within == null ? null : await this.#find(query.within)
     if (outer !== null && 'error' in outer) return outer
     const found = await this.#catalog.search({
@@ -45,11 +45,11 @@ export class Lookups {
       kind: query.kind ?? null,
       adminLevel: null,
       near: null,
-      limit: outer === null ? MOST_FOUND : MOST_NARROWED,
+      limit: outer === null ? MAX_FOUND : MAX_NARROWED,
     })
     const candidates = found
       .filter(({ record }) => outer === null || record.parents.some(({ id }) => id === outer.id))
-      .slice(0, MOST_FOUND)
+      .slice(0, MAX_FOUND)
       .map(({ record, matchedName }) => ({ ...this.#shown(record), matched_name: matchedName }))
     const group = outer === null ? await this.#group(query.name) : null
     return { candidates, ...(group === null ? {} : { group }) }
@@ -64,7 +64,7 @@ export class Lookups {
       of: this.#named(parent),
       admin_level: adminLevel,
       total: children.length,
-      children: children.slice(offset, offset + MOST_CHILDREN).map((child) => this.#named(child)),
+      children: children.slice(offset, offset + MAX_CHILDREN).map((child) => this.#named(child)),
     }
   }
 

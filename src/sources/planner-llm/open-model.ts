@@ -1,8 +1,8 @@
 /** The model that the settings name, behind the one interface that the library gives all of them. */
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import type { ModelPlannerOptions } from './conversation.ts'
 import type { ModelEndpoint } from './endpoint.ts'
-import type { ModelPlannerOptions } from './planner.ts'
 
 export const openModel = ({ provider, url, model, apiKey }: ModelEndpoint): ModelPlannerOptions['model'] => {
   // It would warn on stderr, between the lines of our log, of settings that a model ignores.
@@ -27,7 +27,7 @@ const withCompletionTokens = ({ max_tokens, ...body }: Record<string, unknown>) 
 })
 
 /** An answer has a few thousand tokens of a few bytes. */
-const MOST_BYTES = 8 * 1024 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
 
 /** Follows no redirect, which would carry key and description elsewhere, and reads no answer without end. */
 const guardedFetch: typeof fetch = async (input, init) => {
@@ -38,7 +38,7 @@ const guardedFetch: typeof fetch = async (input, init) => {
     new TransformStream<Uint8Array, Uint8Array>({
       transform: (piece, controller) => {
         bytes += piece.byteLength
-        if (bytes > MOST_BYTES) controller.error(new Error(`The answer is larger than ${MOST_BYTES} bytes.`))
+        if (bytes > MAX_BYTES) controller.error(new Error(`The answer is larger than ${MAX_BYTES} bytes.`))
         else controller.enqueue(piece)
       },
     }),

@@ -29,7 +29,7 @@ import { NO_DISPUTES } from '../../domain/catalog/disputes.ts'
 import { createInlineRenderer } from '../../pool/inline.ts'
 import { systemClock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
-import { MOST_AT_ONCE, MOST_STEPS } from './budget.ts'
+import { MAX_AT_ONCE, MAX_STEPS } from './budget.ts'
 import type { ModelEndpoint } from './endpoint.ts'
 import type { LookupCatalog } from './lookups.ts'
 import { openModel } from './open-model.ts'
@@ -81,7 +81,7 @@ const plannerOf = ({ provider, url, timeoutMs, catalog }: Omit<Asking, 'text'>, 
       catalog: world.catalog,
       gazetteer: world.gazetteer,
       vocabulary: VOCABULARY,
-      giveWay: async () => {},
+      yieldToEventLoop: async () => {},
     }),
   )
 
@@ -274,7 +274,7 @@ for (const provider of ['openai', 'anthropic'] as const) {
         (turn) => search(`Texas ${turn.number}`),
         async ({ url, turns }) => {
           assert.equal((await failure(ask({ provider, url, text: TEXT }))).fault, 'endless')
-          assert.equal(turns.length, MOST_STEPS)
+          assert.equal(turns.length, MAX_STEPS)
           assert.deepEqual(turns.at(-1)?.tools, ['submit_plan'])
         },
       )
@@ -530,7 +530,7 @@ describe('a model', { concurrency: true }, () => {
         const planner = plannerOf({ provider, url }, silentLog)
         const gone = new AbortController()
         const request = { text: 'hang', country: null, seed: null }
-        const hanging = Array.from({ length: MOST_AT_ONCE }, () =>
+        const hanging = Array.from({ length: MAX_AT_ONCE }, () =>
           planner.plan(request, { signal: gone.signal }),
         )
         assert.equal((await failure(planner.plan(request))).fault, 'busy')

@@ -1,10 +1,10 @@
 /** What the model has submitted so far: a plan that holds, or how often it was told what is wrong. */
 import { type Planned, PlannerFailed } from '../../domain/area/ports.ts'
 import { ANSWER, type AnswerReader, type WrittenAnswer } from './answer.ts'
-import { MOST_REFUSED_ANSWERS } from './budget.ts'
+import { MAX_REFUSED_ANSWERS } from './budget.ts'
 
 /** A model that got everything wrong need not be told all of it. */
-const MOST_FAULTS = 10
+const MAX_FAULTS = 10
 
 const NO_FORM = 'Answer by calling submit_plan, with the fields of its schema.'
 
@@ -23,12 +23,12 @@ export class Submission {
   }
 
   get isOver(): boolean {
-    return this.#planned !== null || this.#refusals >= MOST_REFUSED_ANSWERS
+    return this.#planned !== null || this.#refusals >= MAX_REFUSED_ANSWERS
   }
 
   /** Null while another answer may follow. */
   get failure(): PlannerFailed | null {
-    if (this.#refusals < MOST_REFUSED_ANSWERS) return null
+    if (this.#refusals < MAX_REFUSED_ANSWERS) return null
     return this.#faults.includes(NO_FORM)
       ? new PlannerFailed('unusable', 'The answers of the model had not the form of a plan.')
       : new PlannerFailed(
@@ -39,7 +39,7 @@ export class Submission {
 
   /** What is wrong, for the model. */
   get complaint(): string {
-    return this.#faults.slice(0, MOST_FAULTS).join(' ')
+    return this.#faults.slice(0, MAX_FAULTS).join(' ')
   }
 
   async take(answer: WrittenAnswer) {
@@ -49,7 +49,7 @@ export class Submission {
       return { accepted: true }
     }
     this.#refuse(read.faults)
-    return { accepted: false, faults: read.faults.slice(0, MOST_FAULTS) }
+    return { accepted: false, faults: read.faults.slice(0, MAX_FAULTS) }
   }
 
   /** Some models write the plan instead of calling for it. */

@@ -7,7 +7,7 @@ import type { AreaPlan } from '../../domain/area/plan.ts'
 import { KINDS } from '../../domain/boundary/kind.ts'
 import { RendererBusy } from '../../domain/boundary/renderer.ts'
 import { type AnswerReader, PARTS } from './answer.ts'
-import { MOST_LOOKUPS } from './budget.ts'
+import { MAX_LOOKUPS } from './budget.ts'
 import type { Lookups } from './lookups.ts'
 
 /** The land of a plan on the way, drawn as that of a final one is. */
@@ -29,8 +29,8 @@ export const lookupTools = ({ lookups, reader, drawDraft, onCall, onBroken }: To
     <I, O>(what: (input: I) => string, work: (input: I) => Promise<O>) =>
     async (input: I): Promise<O | { readonly error: string }> => {
       calls++
-      if (calls > MOST_LOOKUPS)
-        return { error: `All ${MOST_LOOKUPS} calls of tools are used up. Call submit_plan.` }
+      if (calls > MAX_LOOKUPS)
+        return { error: `All ${MAX_LOOKUPS} calls of tools are used up. Call submit_plan.` }
       onCall(what(input))
       try {
         return await work(input)

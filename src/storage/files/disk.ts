@@ -1,11 +1,11 @@
 /**
  * Files on disk: `<directory>/ab/cd/abcd….geojson`, and beside each `….geojson.meta` with its facts, so that a plain
- * web server can serve the same directory. A file is there whole or not at all. Several processes may share the directory.
+ * web server that runs as the same user can serve the same directory. A file is there whole or not at all. Several processes may share the directory.
  */
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { FileKey } from '../../domain/files/key.ts'
+import { EXPIRING, type FileKey } from '../../domain/files/key.ts'
 import {
   type ByteRange,
   type FileFacts,
@@ -15,8 +15,9 @@ import {
 } from '../../domain/files/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
+import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../../util/modes.ts'
 import type { Random } from '../../util/random.ts'
-import { writeWhole } from '../../util/write-whole.ts'
+import { writeFileAtomic } from '../../util/write-file-atomic.ts'
 
 /** What is aside for longer was left by a process that died: writing takes seconds. */
 const LEFTOVER_AFTER_MS = 60 * 60 * 1000
@@ -34,6 +35,7 @@ export const openDiskFiles = async (options: DiskFilesOptions): Promise<FileStor
   const files = new DiskFiles(options)
   await files.check()
   await files.removeLeftovers()
+  await files.removeExpired(options.clock.now())
   return files
 }
 
@@ -54,10 +56,12 @@ class DiskFiles implements FileStore {
     const path = this.#path(key)
     try {
       if ((await this.head(key)) === null) {
-        const made = await mkdir(dirname(path), { recursive: true })
+        const made = await mkdir(dirname(path), { recursive: true, mode: PRIVATE_DIRECTORY })
         // The facts go first: the file itself is what makes both visible.
-        await writeWhole(metaPath(path), Buffer.from(JSON.stringify(facts)), { aside: this.#asideName() })
-        await writeWhole(path, bytes, { aside: this.#asideName() })
+        await writeFileAtomic(metaPath(path), Buffer.from(JSON.stringify(facts)), {
+          aside: this.#asideName(),
+        })
+        await writeFileAtomic(path, bytes, { aside: this.#asideName() })
         if (made !== undefined) await this.#syncUpTo(path)
       }
       // Also where the file was there already: who put it may not have come so far.
@@ -98,10 +102,22 @@ class DiskFiles implements FileStore {
     try {
       await makeDirectory(this.#aside)
       const probe = this.#asideName()
-      await (await open(probe, 'wx')).close()
+      await (await open(probe, 'wx', PRIVATE_FILE)).close()
       await rm(probe)
     } catch (error) {
       throw this.#failure('write there', error)
+    }
+  }
+
+  async removeExpired(nowMs: number): Promise<void> {
+    const expiring = join(this.#directory, EXPIRING)
+    try {
+      for (const name of await readdir(expiring).catch(noneIfMissing)) {
+        if (/^\d{10}$/.test(name) && Number(name) * 1000 <= nowMs)
+          await rm(join(expiring, name), { recursive: true, force: true })
+      }
+    } catch (error) {
+      throw this.#failure('remove expired files', error)
     }
   }
 
@@ -114,8 +130,12 @@ class DiskFiles implements FileStore {
     }
   }
 
-  /** A key is letters, digits and points by its grammar: it cannot leave the directory. */
+  /**
+   * A key is letters, digits and points by its grammar: it cannot leave the directory. What expires together lies together, so that it is found
+   * without looking at every file.
+   */
   #path(key: FileKey): string {
+    if (key.startsWith(EXPIRING)) return join(this.#directory, key)
     return join(this.#directory, key.slice(0, 2), key.slice(2, 4), key)
   }
 
@@ -146,6 +166,11 @@ const syncDirectory = async (path: string): Promise<void> => {
   } finally {
     await handle.close()
   }
+}
+
+const noneIfMissing = (error: unknown): readonly string[] => {
+  if (isMissing(error)) return []
+  throw error
 }
 
 const isMissing = (error: unknown): boolean =>

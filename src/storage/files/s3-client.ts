@@ -13,8 +13,10 @@ import type { Clock } from '../../util/clock.ts'
 import type { S3Bucket } from './s3-url.ts'
 
 export interface S3Request {
-  readonly method: 'GET' | 'HEAD' | 'PUT'
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   readonly key: string
+  /** Asks for the keys that begin with `key`, those after the other one, instead of for one file. */
+  readonly listAfter?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Uint8Array
   /** Statuses that answer the question; any other is a failure. */
@@ -58,10 +60,10 @@ export class S3Client {
     }
   }
 
-  async #attempt({ method, key, headers, body }: S3Request): Promise<IncomingMessage> {
+  async #attempt({ method, key, headers, body, listAfter }: S3Request): Promise<IncomingMessage> {
     const signer = new AwsV4Signer({
       method,
-      url: this.#bucket.address + key,
+      url: listAfter === undefined ? this.#bucket.address + key : this.#listing(key, listAfter),
       headers: {
         ...headers,
         'x-amz-content-sha256': createHash('sha256')
@@ -78,6 +80,20 @@ export class S3Client {
     })
     const signed = await signer.sign()
     return this.#exchange(signed.url, method, Object.fromEntries(signed.headers), body)
+  }
+
+  /** The bucket is the first part of the path of its address; what follows stands before every key. */
+  #listing(begin: string, after: string): string {
+    const url = new URL(this.#bucket.address)
+    const [bucket, ...before] = decodeURIComponent(url.pathname).slice(1).split('/')
+    const prefix = before.join('/')
+    url.pathname = `/${bucket}`
+    url.search = new URLSearchParams({
+      'list-type': '2',
+      prefix: prefix + begin,
+      'start-after': prefix + after,
+    }).toString()
+    return url.href
   }
 
   #exchange(

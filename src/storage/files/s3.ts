@@ -1,7 +1,8 @@
 /** Files in a bucket of Amazon S3 or of anything that speaks its protocol. An object appears whole or not at all there. */
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import { type FileKey, fileKey } from '../../domain/files/key.ts'
+import { text } from 'node:stream/consumers'
+import { EXPIRING, type FileKey, fileKey, hasExpired, parseFileKey } from '../../domain/files/key.ts'
 import {
   type ByteRange,
   type FileFacts,
@@ -15,6 +16,8 @@ import type { S3Bucket } from './s3-url.ts'
 
 /** For a CDN that reads the bucket itself: what is under a key never changes. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable'
+/** What expires must not live on in caches that others share. */
+const CACHE_CONTROL_EXPIRING = 'private, max-age=3600'
 
 export const s3Files = (bucket: S3Bucket, clock: Clock, patience: S3Patience = PATIENCE): FileStore =>
   new S3Files(new S3Client(bucket, clock, patience))
@@ -32,7 +35,7 @@ class S3Files implements FileStore {
     const headers: Record<string, string> = {
       'content-type': facts.mediaType,
       'content-disposition': facts.disposition,
-      'cache-control': CACHE_CONTROL,
+      'cache-control': key.startsWith(EXPIRING) ? CACHE_CONTROL_EXPIRING : CACHE_CONTROL,
     }
     if (facts.encoding !== null) headers['content-encoding'] = facts.encoding
     const answer = await this.#client.send({ method: 'PUT', key, headers, body: bytes, expected: [200, 201] })
@@ -68,11 +71,37 @@ class S3Files implements FileStore {
     return Readable.toWeb(answer) as ReadableStream<Uint8Array>
   }
 
+  /** Keys come in their order, which is that of time: the first that has not expired ends the work. */
+  async removeExpired(nowMs: number): Promise<void> {
+    for (let after = EXPIRING; ; ) {
+      const answer = await this.#client.send({
+        method: 'GET',
+        key: EXPIRING,
+        listAfter: after,
+        expected: [200],
+      })
+      const keys = listedKeys(await text(answer))
+      for (const key of keys) {
+        if (!hasExpired(key, nowMs)) return
+        const removed = await this.#client.send({ method: 'DELETE', key, expected: [200, 204, 404] })
+        removed.resume()
+        after = key
+      }
+      if (keys.length === 0) return
+    }
+  }
+
   /** Asks for a file that no content has: reaches the bucket with the rights that reading needs. */
   async check(): Promise<void> {
     await this.head(fileKey('0'.repeat(64), 'txt'))
   }
 }
+
+/** The keys of ours in the document of a listing; a prefix of the bucket comes before them. */
+const listedKeys = (document: string): readonly FileKey[] =>
+  [...document.matchAll(/<Key>[^<]*?(expiring\/[^<]+)<\/Key>/g)].flatMap(
+    ([, name]) => parseFileKey(name) ?? [],
+  )
 
 const headOf = ({ headers }: IncomingMessage): FileHead => {
   const encoding = headers['content-encoding'] ?? null

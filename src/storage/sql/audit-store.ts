@@ -4,7 +4,7 @@ import type { AuditEvent } from '../../platform/audit/event.ts'
 import type { AuditQuery, AuditRecord, AuditStore } from '../../platform/audit/ports.ts'
 import type { AccountTables } from './account-schema.ts'
 import type { AuditTables } from './audit-schema.ts'
-import type { OpenDatabase } from './flavour.ts'
+import type { OpenDatabase } from './dialect.ts'
 
 export class SqlAuditStore implements AuditStore {
   readonly #db: OpenDatabase<AccountTables>
@@ -15,7 +15,7 @@ export class SqlAuditStore implements AuditStore {
 
   add(events: readonly AuditEvent[]): Promise<void> {
     return this.#db.write(async (transaction) => {
-      // In one order everywhere, so that two processes that write the same rows do not wait for each other in a circle.
+      // In one order everywhere, so that two processes that write the same rows cannot deadlock.
       const ordered = [...events].sort((a, b) => (a.id < b.id ? -1 : 1))
       for (const event of ordered) await insertEvent(transaction, event)
     })

@@ -9,7 +9,7 @@ export async function* batchesOf(
   let bytes = 0
   for await (const entry of entries) {
     const { id } = entry.record
-    if (batch.has(id) || batch.size >= MOST_ENTRIES || bytes >= MOST_BYTES) {
+    if (batch.has(id) || batch.size >= MAX_ENTRIES || bytes >= MAX_BYTES) {
       yield [...batch.values()]
       batch = new Map()
       bytes = 0
@@ -20,5 +20,5 @@ export async function* batchesOf(
   if (batch.size > 0) yield [...batch.values()]
 }
 
-const MOST_ENTRIES = 200
-const MOST_BYTES = 16 * 1024 * 1024
+const MAX_ENTRIES = 200
+const MAX_BYTES = 16 * 1024 * 1024

@@ -3,6 +3,7 @@ import type { CompiledQuery, Kysely } from 'kysely'
 import type { BoundaryRecord, BoundarySummary, Origin } from '../../domain/boundary/boundary.ts'
 import { type BoundaryId, type BoundaryReference, canonicalId } from '../../domain/boundary/id.ts'
 import type {
+  Aliases,
   BoundarySource,
   Candidate,
   NameHit,
@@ -13,9 +14,10 @@ import type {
 import type { BBox, Position } from '../../domain/geometry/rings.ts'
 import { type Clock, systemClock } from '../../util/clock.ts'
 import type { CatalogTables } from './catalog-schema.ts'
-import { type Flavour, type OpenDatabase, sameBoxes, sameSpots } from './flavour.ts'
+import { type OpenDatabase, type SqlDialect, sameBoxes, sameSpots } from './dialect.ts'
+import { KeptHits } from './kept-hits.ts'
 import { searchNames } from './name-search.ts'
-import { RECORD_COLUMNS, recordOf, SUMMARY_COLUMNS, summaryOf } from './rows.ts'
+import { aliasesOf, RECORD_COLUMNS, recordOf, SUMMARY_COLUMNS, summaryOf } from './rows.ts'
 import { similarWords } from './words.ts'
 
 interface KeptVersion {
@@ -28,7 +30,8 @@ export class SqlBoundarySource implements BoundarySource {
   readonly origin: Origin
   protected readonly db: OpenDatabase<CatalogTables>
   readonly #read: Kysely<CatalogTables>
-  readonly #flavour: Flavour
+  readonly #flavour: SqlDialect
+  readonly #hits: KeptHits
   readonly #clock: Clock
   /** By the number of spots, one or two. */
   readonly #candidatesOf = new Map<number, CompiledQuery>()
@@ -40,6 +43,7 @@ export class SqlBoundarySource implements BoundarySource {
     this.origin = origin
     this.#read = db.read
     this.#flavour = db.flavour
+    this.#hits = new KeptHits(db.read)
   }
 
   async find(reference: BoundaryReference): Promise<readonly BoundaryRecord[]> {
@@ -63,6 +67,17 @@ export class SqlBoundarySource implements BoundarySource {
     return rows.map(recordOf)
   }
 
+  async aliases(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, Aliases>> {
+    if (ids.length === 0) return new Map()
+    const rows = await this.#read
+      .selectFrom('boundary')
+      .select(['id', 'other_names', 'iso_aliases'])
+      .where('id', 'in', ids)
+      .where((where) => where.or([where('other_names', '<>', ''), where('iso_aliases', '<>', '')]))
+      .execute()
+    return new Map(rows.map((row) => [row.id as BoundaryId, aliasesOf(row)]))
+  }
+
   async geometry(id: BoundaryId): Promise<StoredGeometry | null> {
     const row = await this.#read
       .selectFrom('boundary')
@@ -74,7 +89,7 @@ export class SqlBoundarySource implements BoundarySource {
   }
 
   search(query: NameQuery): Promise<readonly NameHit[]> {
-    return searchNames(this.#read, this.#flavour, query)
+    return searchNames(this.#read, this.#flavour, query, this.#hits)
   }
 
   similarWords(word: string, edits: 1 | 2): Promise<readonly string[]> {

@@ -3,13 +3,18 @@ import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type {
   BoundaryEntry,
   BoundaryStore,
+  ImportRecord,
+  ImportRemoval,
+  Overrides,
   ReplaceScope,
   ReplaceSummary,
 } from '../../domain/catalog/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 import { SqlBoundarySource } from './boundary-source.ts'
 import type { CatalogTables } from './catalog-schema.ts'
-import type { OpenDatabase } from './flavour.ts'
+import type { OpenDatabase } from './dialect.ts'
+import { listImports } from './import-records.ts'
+import { removeImport } from './remove-import.ts'
 import { replaceBoundaries } from './replace.ts'
 
 export class SqlBoundaryStore extends SqlBoundarySource implements BoundaryStore {
@@ -20,6 +25,27 @@ export class SqlBoundaryStore extends SqlBoundarySource implements BoundaryStore
   async replace(entries: AsyncIterable<BoundaryEntry>, scope: ReplaceScope): Promise<ReplaceSummary> {
     try {
       return await replaceBoundaries(this.db, entries, scope)
+    } finally {
+      this.forgetVersion()
+    }
+  }
+
+  override async overrides(): Promise<Overrides> {
+    const [{ superseded, coveredCountries }, standIns] = await Promise.all([
+      super.overrides(),
+      this.db.read.selectFrom('stand_in').selectAll().execute(),
+    ])
+    const replaced = standIns.map(({ id, lower_id }) => [id, lower_id] as [BoundaryId, BoundaryId])
+    return { superseded: new Map([...replaced, ...superseded]), coveredCountries }
+  }
+
+  imports(): Promise<readonly ImportRecord[]> {
+    return listImports(this.db.read)
+  }
+
+  async removeImport(id: number): Promise<ImportRemoval | null> {
+    try {
+      return await removeImport(this.db, id)
     } finally {
       this.forgetVersion()
     }

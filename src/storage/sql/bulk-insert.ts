@@ -1,20 +1,20 @@
 /** Inserts many rows with few statements: building and sending one costs more than a row more in it. */
 import { CompiledQuery, type Transaction } from 'kysely'
-import type { Flavour } from './flavour.ts'
+import type { SqlDialect } from './dialect.ts'
 
 type Value = string | number | null | Uint8Array
 
 /** Rows that exist already are an error, or with `known: 'skip'` left as they are. */
 export const bulkInsert = async <T>(
   transaction: Transaction<T>,
-  flavour: Flavour,
+  flavour: SqlDialect,
   table: keyof T & string,
   rows: readonly Readonly<Record<string, Value>>[],
   known: 'fail' | 'skip' = 'fail',
 ): Promise<void> => {
   if (rows.length === 0) return
   const columns = Object.keys(rows[0])
-  const mostRows = 2 ** Math.floor(Math.log2(MOST_VALUES / columns.length))
+  const mostRows = 2 ** Math.floor(Math.log2(MAX_VALUES / columns.length))
   for (let start = 0; start < rows.length; ) {
     // Only powers of two, so that a few statements serve batches of every size.
     const count = Math.min(mostRows, 2 ** Math.floor(Math.log2(rows.length - start)))
@@ -26,9 +26,9 @@ export const bulkInsert = async <T>(
 }
 
 /** Well below what either database accepts in one statement. */
-const MOST_VALUES = 4_000
+const MAX_VALUES = 4_000
 
-const tuples = (flavour: Flavour, rows: number, columns: number): string => {
+const tuples = (flavour: SqlDialect, rows: number, columns: number): string => {
   let index = 0
   const tuple = () => `(${Array.from({ length: columns }, () => flavour.placeholder(++index)).join(', ')})`
   return Array.from({ length: rows }, tuple).join(', ')

@@ -14,8 +14,22 @@ export interface CatalogTables {
   /** Boundaries of lower sources that a boundary of this one stands for. */
   superseded: { lower_id: string; key: number }
   covered_country: { country: string }
-  removed_boundary: { id: string }
+  /** Boundaries that an import no longer found; `import_id` is null for those of before imports were recorded. */
+  removed_boundary: { id: string; import_id: number | null }
+  imported_file: ImportedFileTable
+  import_country: { country: string; import_id: number }
+  /** The import that a boundary belongs to: the last one that had it. */
+  boundary_import: { key: number; import_id: number }
+  /** Boundaries that were removed with their import, and the one of a lower source that has their place again. */
+  stand_in: { id: string; lower_id: string }
   meta: { name: string; value: string }
+}
+
+export interface ImportedFileTable {
+  id: number
+  file: string
+  imported_at: string
+  data_timestamp: string | null
 }
 
 export interface BoundaryTable {

@@ -1,14 +1,14 @@
 /** Takes boundaries out of every table. */
 import type { Transaction } from 'kysely'
 import type { BoundaryTable, CatalogTables } from './catalog-schema.ts'
+import type { SqlDialect } from './dialect.ts'
 import { codesOf } from './entry-rows.ts'
-import type { Flavour } from './flavour.ts'
 import { nameHashes } from './name-hash.ts'
 import { formsOf, parentsOf } from './rows.ts'
 
 export const deleteBoundaries = async (
   transaction: Transaction<CatalogTables>,
-  flavour: Flavour,
+  flavour: SqlDialect,
   rows: readonly BoundaryTable[],
 ): Promise<void> => {
   if (rows.length === 0) return
@@ -18,7 +18,7 @@ export const deleteBoundaries = async (
   for (const table of TABLES_BY_KEY) await transaction.deleteFrom(table).where('key', 'in', keys).execute()
 }
 
-const TABLES_BY_KEY = ['superseded', 'boundary_geometry', 'boundary'] as const
+const TABLES_BY_KEY = ['superseded', 'boundary_import', 'boundary_geometry', 'boundary'] as const
 
 /** Their indexes begin with a name, a code or a parent and end with the key, so those are needed to find the rows. */
 const deleteNamesCodesAndAncestors = async (

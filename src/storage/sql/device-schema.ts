@@ -1,10 +1,11 @@
-/** The table of device sign-ins, the same in both databases. `migrations/device-sign-in.ts` makes it. */
+/** The table of device sign-ins, the same in both databases. `migrations/device-sign-in.ts` and `private-codes.ts` make it. */
 
 export interface DeviceTables {
   device_sign_in: {
     /** SHA-256 of the device code, hexadecimal. */
     device_hash: string
-    user_code: string
+    /** HMAC of the user code under the secret key of the service, hexadecimal. */
+    user_code_hash: string
     state: 'pending' | 'approved' | 'used' | 'denied'
     client_name: string | null
     address: string | null

@@ -1,36 +1,41 @@
-/** Device sign-ins over SQL. Each change names the state that it starts from, so that of several at once one takes place. */
+/** Device sign-ins over SQL. Neither code is in the database, only their hashes. Each change names the state that it starts from, so that of several at once one takes place. */
 import { type Selectable, sql } from 'kysely'
-import type { DeviceSignIn, DeviceSignInStore } from '../../platform/device-sign-in/ports.ts'
+import type { DeviceSignIn, DeviceSignInStore, PolledSignIn } from '../../platform/device-sign-in/ports.ts'
 import type { KeyLimits, NewApiKey } from '../../platform/ports.ts'
 import type { AccountTables } from './account-schema.ts'
 import { insertEvent } from './audit-store.ts'
-import type { OpenDatabase } from './flavour.ts'
+import type { CheckedKey } from './checked-key.ts'
+import type { OpenDatabase } from './dialect.ts'
 import { insertKey } from './key-store.ts'
 
 export class SqlDeviceSignInStore implements DeviceSignInStore {
   readonly #db: OpenDatabase<AccountTables>
+  readonly #key: CheckedKey
 
-  constructor(db: OpenDatabase<AccountTables>) {
+  constructor(db: OpenDatabase<AccountTables>, key: CheckedKey) {
     this.#db = db
+    this.#key = key
   }
 
-  add(signIn: DeviceSignIn): Promise<boolean> {
+  async add(signIn: DeviceSignIn): Promise<boolean> {
+    const row = rowOf(signIn, await this.#hash(signIn.userCode))
     return this.#db.write(async (transaction) => {
       const { numInsertedOrUpdatedRows } = await transaction
         .insertInto('device_sign_in')
-        .values(rowOf(signIn))
-        .onConflict((conflict) => conflict.column('user_code').doNothing())
+        .values(row)
+        .onConflict((conflict) => conflict.column('user_code_hash').doNothing())
         .executeTakeFirst()
       return numInsertedOrUpdatedRows === 1n
     })
   }
 
-  findByDevice(deviceHash: string): Promise<DeviceSignIn | null> {
+  findByDevice(deviceHash: string): Promise<PolledSignIn | null> {
     return this.#find('device_hash', deviceHash)
   }
 
-  findByUser(userCode: string): Promise<DeviceSignIn | null> {
-    return this.#find('user_code', userCode)
+  async findByUser(userCode: string): Promise<DeviceSignIn | null> {
+    const found = await this.#find('user_code_hash', await this.#hash(userCode))
+    return found === null ? null : { ...found, userCode }
   }
 
   async polled(
@@ -46,15 +51,16 @@ export class SqlDeviceSignInStore implements DeviceSignInStore {
     )
   }
 
-  decide(
+  async decide(
     userCode: string,
     { state, accountId, atMs, event }: Parameters<DeviceSignInStore['decide']>[1],
   ): Promise<boolean> {
+    const userCodeHash = await this.#hash(userCode)
     return this.#db.write(async (transaction) => {
       const { numUpdatedRows } = await transaction
         .updateTable('device_sign_in')
         .set({ state, account_id: accountId })
-        .where('user_code', '=', userCode)
+        .where('user_code_hash', '=', userCodeHash)
         .where('state', '=', 'pending')
         .where('expires_at_ms', '>', atMs)
         .executeTakeFirst()
@@ -88,7 +94,12 @@ export class SqlDeviceSignInStore implements DeviceSignInStore {
     )
   }
 
-  async #find(column: 'device_hash' | 'user_code', value: string): Promise<DeviceSignIn | null> {
+  /** Of eight letters a plain hash would be found by trying all. */
+  async #hash(userCode: string): Promise<string> {
+    return (await this.#key()).hash('user code', userCode)
+  }
+
+  async #find(column: 'device_hash' | 'user_code_hash', value: string): Promise<PolledSignIn | null> {
     const row = await this.#db.read
       .selectFrom('device_sign_in')
       .selectAll()
@@ -100,9 +111,9 @@ export class SqlDeviceSignInStore implements DeviceSignInStore {
 
 type Row = Selectable<AccountTables['device_sign_in']>
 
-const rowOf = (signIn: DeviceSignIn): Row => ({
+const rowOf = (signIn: DeviceSignIn, userCodeHash: string): Row => ({
   device_hash: signIn.deviceHash,
-  user_code: signIn.userCode,
+  user_code_hash: userCodeHash,
   state: signIn.state,
   client_name: signIn.clientName,
   address: signIn.address,
@@ -113,9 +124,8 @@ const rowOf = (signIn: DeviceSignIn): Row => ({
   account_id: signIn.accountId,
 })
 
-const signInOf = (row: Row): DeviceSignIn => ({
+const signInOf = (row: Row): PolledSignIn => ({
   deviceHash: row.device_hash,
-  userCode: row.user_code,
   state: row.state,
   clientName: row.client_name,
   address: row.address,

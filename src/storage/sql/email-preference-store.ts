@@ -8,7 +8,7 @@ import type {
   Recipient,
 } from '../../platform/mail/ports.ts'
 import type { AccountTables } from './account-schema.ts'
-import type { OpenDatabase } from './flavour.ts'
+import type { OpenDatabase } from './dialect.ts'
 
 export class SqlEmailPreferenceStore implements EmailPreferenceStore {
   readonly #db: OpenDatabase<AccountTables>

@@ -4,8 +4,8 @@ import { joinedWords, nameForms, searchWords } from '../../domain/catalog/forms.
 import type { BoundaryEntry } from '../../domain/catalog/ports.ts'
 import { PROMINENCE_LIMIT, prominence } from '../../domain/catalog/prominence.ts'
 import type { BoundaryTable, CatalogTables } from './catalog-schema.ts'
+import type { BoxRow, TextRow } from './dialect.ts'
 import { filterWords } from './filter-words.ts'
-import type { BoxRow, TextRow } from './flavour.ts'
 import { nameHashes } from './name-hash.ts'
 import { rowOf } from './rows.ts'
 

@@ -11,10 +11,10 @@ import type {
 } from '../../platform/feedback/ports.ts'
 import type { AccountTables } from './account-schema.ts'
 import { insertEvent } from './audit-store.ts'
+import type { OpenDatabase } from './dialect.ts'
 import { addUpvote, countWritten, insertComment, removeUpvote } from './feedback-counts.ts'
 import { commentOf, itemOf, rowOf } from './feedback-rows.ts'
 import type { FeedbackTables } from './feedback-schema.ts'
-import type { OpenDatabase } from './flavour.ts'
 
 export class SqlFeedbackStore implements FeedbackStore {
   readonly #db: OpenDatabase<AccountTables>

@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { UnitTables } from './unit-schema.ts'
 
-/** Ends a transaction without a trace. */
+/** Rolls the transaction back. */
 export class NotHeldError extends Error {
   constructor(holdId: string) {
     super(`Nothing is held under ${holdId}.`)
@@ -29,7 +29,7 @@ export const giveBackHolds = async (
 
 export type Freed = Pick<UnitTables['unit_hold'], 'account_id' | 'month' | 'units'>
 
-/** The units are the accounts' again. In one order everywhere, so that two of these do not wait for each other in a circle. */
+/** The units are the accounts' again. In one order everywhere, so that two of these cannot deadlock. */
 export const free = async (transaction: Transaction<UnitTables>, freed: readonly Freed[]): Promise<void> => {
   const ordered = [...freed].sort((a, b) =>
     `${a.account_id} ${a.month}` < `${b.account_id} ${b.month}` ? -1 : 1,

@@ -7,7 +7,7 @@ import type { UnitTables } from './unit-schema.ts'
 /** What a job holds is held by all processes together: see the migration. */
 const OWNER_OF_JOBS = 'jobs'
 
-/** Ends the transaction without a trace. */
+/** Rolls the transaction back. */
 export class KeyGoneError extends Error {}
 
 /** The call's units and key are the job's from here on. @throws NotHeldError, KeyGoneError */

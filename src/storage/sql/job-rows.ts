@@ -1,11 +1,11 @@
 /** Jobs as rows of their table, and back. */
 import type { Selectable } from 'kysely'
-import type { Job, JobOrder, JobStep } from '../../platform/jobs/job.ts'
+import type { Job, JobSpec, JobStep } from '../../platform/jobs/job.ts'
 import type { UnitTables } from './unit-schema.ts'
 
 export type JobRow = Selectable<UnitTables['job']>
 
-export const rowOf = (order: JobOrder, holdId: string | null): JobRow => ({
+export const rowOf = (order: JobSpec, holdId: string | null): JobRow => ({
   id: order.id,
   account_id: order.accountId,
   key_id: order.keyId,
@@ -46,7 +46,7 @@ type OrderRow = Pick<
   | 'created_at_ms'
 >
 
-export const orderOf = (row: OrderRow): JobOrder => ({
+export const orderOf = (row: OrderRow): JobSpec => ({
   id: row.id,
   accountId: row.account_id,
   keyId: row.key_id,

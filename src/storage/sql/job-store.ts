@@ -3,7 +3,8 @@
  * claim that it starts from, so that of several at once one takes place; whoever looks at more than one job takes the turn first.
  */
 import { type Selectable, sql, type Transaction } from 'kysely'
-import type { Job, JobOrder, JobStep } from '../../platform/jobs/job.ts'
+import type { KeptAnswer } from '../../platform/idempotency/ports.ts'
+import type { Job, JobSpec, JobStep } from '../../platform/jobs/job.ts'
 import type {
   Belongings,
   JobClaim,
@@ -12,8 +13,7 @@ import type {
   QueueLimits,
   Submission,
 } from '../../platform/jobs/ports.ts'
-import type { KeptAnswer } from '../../platform/repeats/ports.ts'
-import type { OpenDatabase } from './flavour.ts'
+import type { OpenDatabase } from './dialect.ts'
 import { NotHeldError } from './holds.ts'
 import { handOver, KeyGoneError, letGo } from './job-belongings.ts'
 import { type JobRow, jobOf, orderOf, rowOf } from './job-rows.ts'
@@ -28,10 +28,10 @@ export class SqlJobStore implements JobStore {
     this.#db = db
   }
 
-  async submit(order: JobOrder, belongings: Belongings, limits: QueueLimits): Promise<Submission> {
+  async submit(order: JobSpec, belongings: Belongings, limits: QueueLimits): Promise<Submission> {
     try {
       return await this.#db.write(async (transaction) => {
-        await takeTurn(transaction)
+        await beginIdempotentCall(transaction)
         const { open, waiting } = await counts(transaction, order.accountId)
         if (open >= limits.perAccount) return 'account_full'
         if (waiting >= limits.waiting) return 'queue_full'
@@ -69,7 +69,7 @@ export class SqlJobStore implements JobStore {
       : { mediaType: row.media_type, coded: row.body }
   }
 
-  async claim({ claim, owner, nowMs, perAccount }: JobClaim): Promise<JobOrder | null> {
+  async claim({ claim, owner, nowMs, perAccount }: JobClaim): Promise<JobSpec | null> {
     // Asked every second, and mostly nothing waits: that costs no lock.
     const waiting = await this.#db.read
       .selectFrom('job')
@@ -79,7 +79,7 @@ export class SqlJobStore implements JobStore {
       .execute()
     if (waiting.length === 0) return null
     return this.#db.write(async (transaction) => {
-      await takeTurn(transaction)
+      await beginIdempotentCall(transaction)
       const { rows } = await sql<Selectable<UnitTables['job']>>`
         with busy as (select account_id, count(*) as jobs from job where state = 'running' group by account_id)
         update job set
@@ -175,7 +175,7 @@ export class SqlJobStore implements JobStore {
       .limit(1)
     if ((await orphans.execute()).length === 0) return { again: 0, failed: 0 }
     return this.#db.write(async (transaction) => {
-      await takeTurn(transaction)
+      await beginIdempotentCall(transaction)
       const again = await transaction
         .updateTable('job')
         .set({ state: 'queued', owner: null, claim: null })
@@ -240,7 +240,7 @@ const SEEN = [
 /** Their process has died. */
 const ORPHANED = sql<boolean>`owner not in (select id from unit_owner)`
 
-const takeTurn = async (transaction: Write): Promise<void> => {
+const beginIdempotentCall = async (transaction: Write): Promise<void> => {
   await sql`update job_turn set turns = turns + 1`.execute(transaction)
 }
 

@@ -4,7 +4,7 @@ import type { AuditEvent } from '../../platform/audit/event.ts'
 import type { Account, ApiKey, KeyLimits, KeyStore, NewApiKey } from '../../platform/ports.ts'
 import type { AccountTables } from './account-schema.ts'
 import { insertEvent } from './audit-store.ts'
-import type { Flavour, OpenDatabase } from './flavour.ts'
+import type { OpenDatabase, SqlDialect } from './dialect.ts'
 
 export class SqlKeyStore implements KeyStore {
   readonly #db: OpenDatabase<AccountTables>
@@ -25,7 +25,7 @@ export class SqlKeyStore implements KeyStore {
         .selectAll()
         .where('email', '=', email)
         .executeTakeFirstOrThrow()
-      return accountOf(row)
+      return requireAccount(row)
     })
   }
 
@@ -35,7 +35,7 @@ export class SqlKeyStore implements KeyStore {
       .selectAll()
       .where('email', '=', email)
       .executeTakeFirst()
-    return row === undefined ? null : accountOf(row)
+    return row === undefined ? null : requireAccount(row)
   }
 
   setPlan(email: string, plan: string, event: AuditEvent): Promise<boolean> {
@@ -120,7 +120,7 @@ export class SqlKeyStore implements KeyStore {
 /** False, and nothing has changed, when the account has as many keys as it may. */
 export const insertKey = async (
   transaction: Transaction<AccountTables>,
-  { forUpdate }: Pick<Flavour, 'forUpdate'>,
+  { forUpdate }: Pick<SqlDialect, 'forUpdate'>,
   key: NewApiKey,
   limits: KeyLimits,
 ): Promise<boolean> => {
@@ -164,7 +164,7 @@ const forgetRevoked = async (
     .execute()
 }
 
-export const accountOf = (row: Selectable<AccountTables['account']>): Account => ({
+export const requireAccount = (row: Selectable<AccountTables['account']>): Account => ({
   id: row.id,
   email: row.email,
   plan: row.plan,

@@ -1,18 +1,25 @@
-/** The queue of mail over SQL. */
+/** The queue of mail over SQL. What opens an account is sealed there. */
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { MailKind } from '../../platform/mail/kinds.ts'
-import type { ClaimedMail, GivenUpMail, MailClaim, MailStore, QueuedMail } from '../../platform/mail/ports.ts'
+import type { ClaimedMail, MailClaim, MailStore, QueuedMail } from '../../platform/mail/ports.ts'
+import { rfc3339 } from '../../util/clock.ts'
+import type { SecretKey } from '../../util/secret-key.ts'
 import type { AccountTables } from './account-schema.ts'
-import type { OpenDatabase } from './flavour.ts'
+import type { CheckedKey } from './checked-key.ts'
+import type { OpenDatabase } from './dialect.ts'
 
 export class SqlMailStore implements MailStore {
   readonly #db: OpenDatabase<AccountTables>
 
-  constructor(db: OpenDatabase<AccountTables>) {
+  readonly #key: CheckedKey
+
+  constructor(db: OpenDatabase<AccountTables>, key: CheckedKey) {
     this.#db = db
+    this.#key = key
   }
 
-  put(mail: QueuedMail, { urgency, dueMs, once }: Parameters<MailStore['put']>[1]): Promise<boolean> {
+  async put(mail: QueuedMail, { urgency, dueMs, once }: Parameters<MailStore['put']>[1]): Promise<boolean> {
+    const words = isSealed(mail.kind) ? sealed(await this.#key(), mail) : mail
     return this.#db.write(async (transaction) => {
       if (once !== undefined && !(await isFirst(transaction, once))) return false
       await transaction
@@ -23,8 +30,8 @@ export class SqlMailStore implements MailStore {
           recipient: mail.to,
           kind: mail.kind,
           subject: mail.subject,
-          text: mail.text,
-          html: mail.html,
+          text: words.text,
+          html: words.html,
           created_at: mail.createdAt,
           urgency,
           attempts: 0,
@@ -56,7 +63,22 @@ export class SqlMailStore implements MailStore {
         where id in (select id from due)
         returning *`.execute(transaction),
     )
-    return rows.map(claimedOf)
+    const mails = await Promise.all(rows.map((row) => this.#claimed(row, claim, nowMs)))
+    return mails.filter((mail) => mail !== null)
+  }
+
+  /** Null for one that this key has not sealed: nobody will ever read it, so it is given up. */
+  async #claimed(
+    row: Selectable<AccountTables['mail']>,
+    claim: string,
+    nowMs: number,
+  ): Promise<ClaimedMail | null> {
+    const mail = claimedOf(row)
+    if (!isSealed(mail.kind)) return mail
+    const words = opened(await this.#key(), mail)
+    if (words !== null) return { ...mail, ...words }
+    await this.giveUp(row.id, claim, { reason: UNREADABLE, at: rfc3339(nowMs) })
+    return null
   }
 
   remove(id: string, claim: string): Promise<boolean> {
@@ -83,25 +105,6 @@ export class SqlMailStore implements MailStore {
       reason,
       given_up_at: at,
     })
-  }
-
-  async givenUp(limit: number): Promise<readonly GivenUpMail[]> {
-    const rows = await this.#db.read
-      .selectFrom('mail')
-      .select(['recipient', 'kind', 'subject', 'attempts', 'reason', 'given_up_at'])
-      .where('given_up_at', 'is not', null)
-      .orderBy('given_up_at', 'desc')
-      .orderBy('id')
-      .limit(limit)
-      .execute()
-    return rows.map((row) => ({
-      to: row.recipient,
-      kind: row.kind as MailKind,
-      subject: row.subject,
-      attempts: row.attempts,
-      reason: row.reason ?? '',
-      givenUpAt: row.given_up_at ?? '',
-    }))
   }
 
   async forgetGivenUp(before: string): Promise<void> {
@@ -134,6 +137,25 @@ export class SqlMailStore implements MailStore {
       return numUpdatedRows > 0n
     })
   }
+}
+
+const UNREADABLE = 'What it says cannot be read with the secret key of this service.'
+
+/** These hold the way into an account. */
+const isSealed = (kind: MailKind): boolean => kind === 'sign_in'
+
+type Words = Pick<QueuedMail, 'text' | 'html'>
+
+const sealed = (key: SecretKey, { id, text, html }: QueuedMail): Words => ({
+  text: key.seal('mail', id, JSON.stringify([text, html])),
+  html: '',
+})
+
+const opened = (key: SecretKey, mail: ClaimedMail): Words | null => {
+  const words = key.open('mail', mail.id, mail.text)
+  if (words === null) return null
+  const [text, html]: readonly string[] = JSON.parse(words)
+  return { text, html }
 }
 
 const isFirst = async (transaction: Transaction<AccountTables>, name: string): Promise<boolean> => {

@@ -14,6 +14,8 @@ interface Migration {
 export interface Component {
   readonly name: 'catalog' | 'accounts' | 'units'
   readonly migrations: readonly Migration[]
+  /** The number of migrations that a file must have had to be read as it is; all of them where it is left out. */
+  readonly readableSince?: number
   /** Transactions that write come one after the other, also where the database could run several at once. */
   readonly oneWriter: boolean
   /**
@@ -65,7 +67,7 @@ export const migrate = async (
 export const requireSchema = async (db: Kysely<SchemaTables>, component: Component): Promise<void> => {
   const installed = await installedVersion(db, component)
   refuseNewer(component, installed)
-  if (installed === component.migrations.length) return
+  if (installed >= (component.readableSince ?? component.migrations.length)) return
   throw new Error(
     `The file has version ${installed} of the ${component.name} schema; this Metes reads version ${component.migrations.length}. Build the file again.`,
   )

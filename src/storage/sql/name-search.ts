@@ -1,55 +1,54 @@
 /** Names and words in the catalog: the most prominent boundaries that match, which every index has in front. */
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { NameContext, NameHit, NameMatch, NameQuery } from '../../domain/catalog/ports.ts'
 import type { CatalogTables } from './catalog-schema.ts'
+import type { SqlDialect, WordSearch } from './dialect.ts'
 import { countryWord, kindWord, levelWord, parentWord } from './filter-words.ts'
-import type { Flavour, WordSearch } from './flavour.ts'
+import type { KeptHits } from './kept-hits.ts'
 import { nameHash } from './name-hash.ts'
-import { formsOf, NAME_COLUMNS, RECORD_COLUMNS, recordOf } from './rows.ts'
 
 export const searchNames = async (
   db: Kysely<CatalogTables>,
-  flavour: Flavour,
+  flavour: SqlDialect,
   query: NameQuery,
+  kept: KeptHits,
 ): Promise<readonly NameHit[]> => {
-  const hits =
-    query.match.by === 'name' ? byName(db, query, query.match) : byWords(db, flavour, query, query.match)
-  if (hits === null) return []
-  const rows = await restrictTo(hits, query.within)
-    .select(RECORD_COLUMNS)
-    .select(NAME_COLUMNS)
-    .orderBy('hit.key')
-    .limit(query.limit)
-    .execute()
-  const found = rows.map((row) => ({ record: recordOf(row), forms: formsOf(row) }))
-  return query.match.by === 'name' ? found.filter(hasName(query.match.spellings)) : found
+  const statement =
+    query.match.by === 'name' ? byName(query, query.match) : byWords(flavour, query, query.match)
+  if (statement === null) return []
+  const { rows } = await statement.execute(db)
+  const hits = await kept.get(rows.map(({ key }) => key))
+  return query.match.by === 'name' ? hits.filter(hasName(query.match.spellings)) : hits
 }
 
-type HitQuery = SelectQueryBuilder<
-  CatalogTables & { hit: { key: number } },
-  'boundary' | 'hit',
-  Record<never, never>
->
 type Match<By> = Extract<NameMatch, { by: By }>
 
-const byName = (
-  db: Kysely<CatalogTables>,
-  { countries, kind, adminLevel }: NameQuery,
-  { spellings }: Match<'name'>,
-): HitQuery => {
-  let hits = db
-    .selectFrom('boundary_name as hit')
-    .innerJoin('boundary', 'boundary.key', 'hit.key')
-    .where('hit.hash', 'in', spellings.map(nameHash))
-  if (countries.length > 0) hits = hits.where('country', 'in', countries)
-  if (adminLevel !== null) hits = hits.where('admin_level', '=', adminLevel)
-  if (kind !== null) {
-    hits = hits.where((where) =>
-      where.or([where('kind', '=', kind), where('also_kinds', 'like', `%,${kind},%`)]),
-    )
-  }
-  return hits as unknown as HitQuery
+/** Gives the keys of boundaries, in their order. */
+type KeyStatement = RawBuilder<{ readonly key: number }>
+
+const byName = (query: NameQuery, { spellings }: Match<'name'>): KeyStatement => {
+  const { countries, kind, adminLevel, within, limit } = query
+  const hashes = sql.join(spellings.map(nameHash))
+  const conditions = [
+    ...(countries.length > 0 ? [sql`country in (${sql.join(countries)})`] : []),
+    ...(adminLevel === null ? [] : [atLevel(adminLevel)]),
+    ...(kind === null ? [] : [sql`(kind = ${kind} or also_kinds like ${`%,${kind},%`})`]),
+    ...(within === null ? [] : [liesIn(within)]),
+  ]
+  // Nearly all searches: the index alone answers them, and most names are nobody's.
+  if (conditions.length === 0)
+    return sql`select distinct key from boundary_name where hash in (${hashes}) order by key limit ${limit}`
+  return sql`select distinct boundary.key as key from boundary_name as hit join boundary on boundary.key = hit.key
+    where hash in (${hashes}) and ${sql.join(conditions, sql` and `)} order by boundary.key limit ${limit}`
 }
+
+/** OpenStreetMap gives some countries a level below 2: they are countries all the same. */
+const atLevel = (adminLevel: number): RawBuilder<unknown> =>
+  adminLevel === COUNTRY_LEVEL
+    ? sql`(admin_level = ${adminLevel} or kind = 'country')`
+    : sql`admin_level = ${adminLevel}`
+
+const COUNTRY_LEVEL = 2
 
 /** Not only its hash. */
 const hasName =
@@ -59,49 +58,39 @@ const hasName =
 
 /** Null when nothing can match. */
 const byWords = (
-  db: Kysely<CatalogTables>,
-  flavour: Flavour,
-  { countries, kind, adminLevel, within }: NameQuery,
+  flavour: SqlDialect,
+  { countries, kind, adminLevel, within, limit }: NameQuery,
   { words, lastIsBegun }: Match<'words'>,
-): HitQuery | null => {
+): KeyStatement | null => {
   const search: WordSearch = {
     words: words.map(searchable),
     lastIsBegun,
     filters: [
       ...(countries.length > 0 ? [countries.map(countryWord)] : []),
       ...(kind === null ? [] : [[kindWord(kind)]]),
-      ...(adminLevel === null ? [] : [[levelWord(adminLevel)]]),
+      ...(adminLevel === null ? [] : [levelWords(adminLevel)]),
       ...(within === null ? [] : [[...within.ids.map(parentWord), ...within.countries.map(countryWord)]]),
     ],
   }
   if (search.words.some((alternatives) => alternatives.length === 0)) return null
   const keys = flavour.keysByWords(search)
-  return db
-    .selectFrom(keys.as<'hit'>('hit'))
-    .innerJoin('boundary', 'boundary.key', 'hit.key') as unknown as HitQuery
+  if (within === null) return sql`select key from ${keys} as hit order by key limit ${limit}`
+  return sql`select boundary.key as key from ${keys} as hit join boundary on boundary.key = hit.key
+    where ${liesIn(within)} order by hit.key limit ${limit}`
 }
+
+const levelWords = (adminLevel: number): readonly string[] =>
+  adminLevel === COUNTRY_LEVEL ? [levelWord(adminLevel), kindWord('country')] : [levelWord(adminLevel)]
 
 /** Words of folded names have nothing but letters, digits and marks; whatever else a query has is in no index, and no operator. */
 const searchable = (words: readonly string[]): readonly string[] =>
   words.filter((word) => /^[\p{L}\p{N}\p{M}]+$/u.test(word))
 
 /** A country has its own code, but does not lie in itself. */
-const restrictTo = (hits: HitQuery, within: NameContext | null): HitQuery => {
-  if (within === null) return hits
-  const { ids, countries } = within
-  return hits.where((where) => {
-    const inBoundary = where.exists(
-      where
-        .selectFrom('ancestor')
-        .select(sql.lit(1).as('found'))
-        .where('ancestor_id', 'in', ids)
-        .whereRef('ancestor.level', '=', sql`coalesce(boundary.admin_level, 0)`)
-        .whereRef('ancestor.key', '=', 'boundary.key'),
-    )
-    if (countries.length === 0) return inBoundary
-    return where.or([
-      where.and([where('country', 'in', countries), where('kind', '<>', 'country')]),
-      inBoundary,
-    ])
-  })
+const liesIn = ({ ids, countries }: NameContext): RawBuilder<unknown> => {
+  const inBoundary = sql`exists (select 1 from ancestor where ancestor_id in (${sql.join(ids)})
+    and ancestor.level = coalesce(boundary.admin_level, 0) and ancestor.key = boundary.key)`
+  return countries.length === 0
+    ? inBoundary
+    : sql`((country in (${sql.join(countries)}) and kind <> 'country') or ${inBoundary})`
 }

@@ -26,10 +26,10 @@ export const nodeSqliteDialect = (open: () => DatabaseSync, lockTimeoutMs: numbe
 })
 
 /** How often the write lock is asked for while another holds it. */
-const LOCK_RETRY_MS = 20
+export const LOCK_RETRY_MS = 20
 
 /** Prepared statements kept for a connection; the queries of this project are far fewer. */
-const MOST_STATEMENTS = 400
+const MAX_STATEMENTS = 400
 
 /** https://www.sqlite.org/rescode.html#busy: the low byte is the primary code, the rest tells more. */
 const SQLITE_BUSY = 5
@@ -93,7 +93,7 @@ const BEGIN_IMMEDIATE = CompiledQuery.raw('begin immediate')
 const COMMIT = CompiledQuery.raw('commit')
 const ROLLBACK = CompiledQuery.raw('rollback')
 
-const isBusy = (error: unknown): boolean =>
+export const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY
 
 interface Prepared {
@@ -134,7 +134,7 @@ class NodeSqliteConnection implements DatabaseConnection {
     if (kept !== undefined) return kept
     const statement = this.#db.prepare(sql)
     const prepared = { statement, returnsRows: statement.columns().length > 0 }
-    if (this.#prepared.size >= MOST_STATEMENTS) this.#prepared.clear()
+    if (this.#prepared.size >= MAX_STATEMENTS) this.#prepared.clear()
     this.#prepared.set(sql, prepared)
     return prepared
   }

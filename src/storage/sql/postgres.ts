@@ -1,10 +1,11 @@
 /** Opens PostgreSQL: everything in one schema, over a pool of connections for each durability. */
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { closeAll } from '../../util/close-all.ts'
 import { DatabaseBusyError } from './busy.ts'
-import type { OpenDatabase } from './flavour.ts'
+import type { OpenDatabase } from './dialect.ts'
 import { type Component, type MigrationDialect, migrate, type SchemaTables } from './migrate.ts'
-import { POSTGRES } from './postgres-flavour.ts'
+import { POSTGRES } from './postgres-dialect.ts'
 
 export interface PostgresPool {
   readonly open: <T>(component: Component) => Promise<OpenDatabase<T>>
@@ -29,24 +30,22 @@ export const openPostgres = (url: string, schema = 'metes'): PostgresPool => {
         read,
         write: (work) =>
           read.transaction().execute(async (transaction) => {
-            if (component.oneWriter) await takeTurn(transaction, `${schema}.${component.name}`)
+            if (component.oneWriter) await beginIdempotentCall(transaction, `${schema}.${component.name}`)
             return work(transaction)
           }),
         writeOne: (statement) => statement(read),
-        tidyUp: () => analyze(read, schema),
+        maintain: () => analyze(read, schema),
         close: async () => {},
       }
     },
-    close: async () => {
-      await Promise.all([...pools.values()].map((pool) => pool.destroy()))
-    },
+    close: () => closeAll([...pools.values()].map((pool) => () => pool.destroy())),
   }
 }
 
 const poolOf = (url: string, schema: string, durability: Component['durability']): Kysely<unknown> => {
   const pool = new pg.Pool({
     connectionString: url,
-    max: MOST_CONNECTIONS,
+    max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     options: [
       `-c search_path="${schema}"`,
@@ -72,7 +71,7 @@ const analyze = async <T>(db: Kysely<T>, schema: string): Promise<void> => {
 }
 
 /** Of each pool. */
-const MOST_CONNECTIONS = 10
+const MAX_CONNECTIONS = 10
 const CONNECTION_TIMEOUT_MS = 5_000
 const LOCK_TIMEOUT_MS = 5_000
 
@@ -84,7 +83,7 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: unkn
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html: lock_not_available */
 const LOCK_NOT_AVAILABLE = '55P03'
 
-const takeTurn = async <T>(transaction: Kysely<T>, name: string): Promise<void> => {
+const beginIdempotentCall = async <T>(transaction: Kysely<T>, name: string): Promise<void> => {
   try {
     await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(transaction)
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction)

@@ -1,8 +1,8 @@
 /** Profiles of accounts over SQL. */
 import type { Profile, ProfileStore } from '../../platform/ports.ts'
 import type { AccountTables } from './account-schema.ts'
-import type { OpenDatabase } from './flavour.ts'
-import { accountOf } from './key-store.ts'
+import type { OpenDatabase } from './dialect.ts'
+import { requireAccount } from './key-store.ts'
 
 export class SqlProfileStore implements ProfileStore {
   readonly #db: OpenDatabase<AccountTables>
@@ -18,7 +18,7 @@ export class SqlProfileStore implements ProfileStore {
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow()
     return {
-      account: accountOf(row),
+      account: requireAccount(row),
       profile: { name: row.name, company: row.company, useCase: row.use_case },
     }
   }

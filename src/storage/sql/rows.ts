@@ -11,7 +11,7 @@ import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { Kind } from '../../domain/boundary/kind.ts'
 import { foldName } from '../../domain/catalog/fold.ts'
 import { nameForms } from '../../domain/catalog/forms.ts'
-import type { BoundaryEntry, NameForm } from '../../domain/catalog/ports.ts'
+import type { Aliases, BoundaryEntry, NameForm } from '../../domain/catalog/ports.ts'
 import type { BoundaryTable } from './catalog-schema.ts'
 
 /** Columns of a summary: a list of 30,000 municipalities reads these alone. */
@@ -75,7 +75,7 @@ export const rowOf = (
   population: record.population === null ? null : Math.round(record.population),
   population_source: record.populationSource ?? null,
   probable_population: record.probablePopulation ?? null,
-  parents: JSON.stringify(record.parents.map(parentToJson)),
+  parents: parentsToJson(record.parents),
   west: record.bbox[0],
   south: record.bbox[1],
   east: record.bbox[2],
@@ -126,6 +126,9 @@ export const summaryOf = (row: SummaryRow): BoundarySummary => ({
   ...(row.datasets === '' ? {} : { datasets: row.datasets.split(',') as Dataset[] }),
 })
 
+export const namesOf = (row: Pick<BoundaryTable, 'names'>): Readonly<Record<string, string>> =>
+  namesFromJson(row.names)
+
 export const parentsOf = (row: Pick<BoundaryTable, 'parents'>): readonly ParentRef[] =>
   (JSON.parse(row.parents) as ParentJson[]).map(parentFromJson)
 
@@ -137,13 +140,20 @@ export const NAME_COLUMNS = [
   'iso_aliases',
 ] as const satisfies readonly (keyof BoundaryTable)[]
 
+export const aliasesOf = (row: Pick<BoundaryTable, 'other_names' | 'iso_aliases'>): Aliases => ({
+  names: row.other_names === '' ? [] : (JSON.parse(row.other_names) as string[]),
+  isoCodes: row.iso_aliases === '' ? [] : row.iso_aliases.split(','),
+})
+
 /** Folding the names again when they are asked for costs microseconds; keeping them folded would double the table. */
-export const formsOf = (row: Pick<BoundaryTable, (typeof NAME_COLUMNS)[number]>): readonly NameForm[] =>
-  nameForms(
+export const formsOf = (row: Pick<BoundaryTable, (typeof NAME_COLUMNS)[number]>): readonly NameForm[] => {
+  const { names, isoCodes } = aliasesOf(row)
+  return nameForms(
     { name: row.name, names: namesFromJson(row.names), iso: row.iso },
-    row.other_names === '' ? [] : (JSON.parse(row.other_names) as string[]).map((name) => ({ name })),
-    row.iso_aliases === '' ? [] : row.iso_aliases.split(','),
+    names.map((name) => ({ name })),
+    isoCodes,
   )
+}
 
 /** Names that the record itself does not have. */
 const namesToStore = (record: BoundaryRecord, searchNames: BoundaryEntry['searchNames']): string => {
@@ -182,6 +192,9 @@ const NO_NAMES: Readonly<Record<string, string>> = Object.freeze({})
 
 /** Parents are repeated in every child, so their keys are positions: `[id, name, kind, admin_level, wikidata, bbox]`. */
 type ParentJson = readonly [BoundaryId, string, Kind, number | null, string | null, ParentRef['bbox']]
+
+export const parentsToJson = (parents: readonly ParentRef[]): string =>
+  JSON.stringify(parents.map(parentToJson))
 
 const parentToJson = ({ id, name, kind, adminLevel, wikidata, bbox }: ParentRef): ParentJson => [
   id,

@@ -1,7 +1,7 @@
 /** Secrets of the service over SQL. */
 import type { SecretStore } from '../../platform/mail/ports.ts'
 import type { AccountTables } from './account-schema.ts'
-import type { OpenDatabase } from './flavour.ts'
+import type { OpenDatabase } from './dialect.ts'
 
 export class SqlSecretStore implements SecretStore {
   readonly #db: OpenDatabase<AccountTables>

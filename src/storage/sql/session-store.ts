@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { Session, SessionStore } from '../../platform/sign-in/ports.ts'
 import type { AccountTables } from './account-schema.ts'
-import type { OpenDatabase } from './flavour.ts'
+import type { OpenDatabase } from './dialect.ts'
 
 export class SqlSessionStore implements SessionStore {
   readonly #db: OpenDatabase<AccountTables>

@@ -2,7 +2,7 @@
 import type { PendingSignIn, SignInStore, SignInTarget } from '../../platform/sign-in/ports.ts'
 import { sameSecret } from '../../util/same-secret.ts'
 import type { AccountTables } from './account-schema.ts'
-import type { OpenDatabase } from './flavour.ts'
+import type { OpenDatabase } from './dialect.ts'
 
 export class SqlSignInStore implements SignInStore {
   readonly #db: OpenDatabase<AccountTables>

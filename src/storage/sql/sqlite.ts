@@ -1,10 +1,14 @@
 /** Opens SQLite files: the catalog and the accounts of a data directory, and the bundled atlas, which is only read. */
+import { closeSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { CompiledQuery, Kysely, sql } from 'kysely'
+import { closeAll } from '../../util/close-all.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
-import type { OpenDatabase } from './flavour.ts'
+import { PRIVATE_FILE } from '../../util/modes.ts'
+import type { OpenDatabase } from './dialect.ts'
+import { shareCommits } from './group-commit.ts'
 import {
   type Component,
   type MigrationDialect,
@@ -13,8 +17,7 @@ import {
   type SchemaTables,
 } from './migrate.ts'
 import { nodeSqliteDialect } from './node-sqlite-dialect.ts'
-import { shareCommits } from './shared-commits.ts'
-import { SQLITE } from './sqlite-flavour.ts'
+import { SQLITE } from './sqlite-dialect.ts'
 
 export interface SqliteOptions {
   /** What is written at the same moment is committed together: for what every call writes. See `shared-commits.ts`. */
@@ -51,14 +54,11 @@ export const openSqlite = async <T>(
     // The transaction waits for other writers, which a statement alone does not.
     writeOne: write,
     // The journal of an import is as large as the import; written back, it is small again.
-    tidyUp: async () => {
+    maintain: async () => {
       await sql`pragma optimize`.execute(read)
       await sql`pragma wal_checkpoint(truncate)`.execute(read)
     },
-    close: async () => {
-      await writer?.destroy()
-      await read.destroy()
-    },
+    close: () => closeAll([() => writer?.destroy(), () => read.destroy()]),
   }
 }
 
@@ -82,7 +82,7 @@ export const openSqliteReadOnly = async <T>(path: string, component: Component):
     read,
     write: refuse,
     writeOne: refuse,
-    tidyUp: async () => {},
+    maintain: async () => {},
     close: () => read.destroy(),
   }
 }
@@ -95,6 +95,8 @@ const kysely = <T>(open: () => DatabaseSync): Kysely<T> =>
 
 const openFile = (path: string, component: Component, options: SqliteOptions): DatabaseSync => {
   try {
+    // SQLite would make it readable for others; the files that it puts beside get the mode of this one.
+    closeSync(openSync(path, 'a', PRIVATE_FILE))
     return prepared(new DatabaseSync(path), component, options)
   } catch (error) {
     throw new Error(`${path} cannot be opened as a database.`, { cause: error })

@@ -2,18 +2,40 @@
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryEntry } from '../../domain/catalog/ports.ts'
 import type { BoundaryTable } from './catalog-schema.ts'
-import { rowOf } from './rows.ts'
+import { namesOf, rowOf } from './rows.ts'
 
-export type StoredRow = BoundaryTable & { readonly rings: Uint8Array; readonly weights: Uint8Array | null }
+export type StoredRow = BoundaryTable & {
+  readonly rings: Uint8Array
+  readonly weights: Uint8Array | null
+  /** The file of the import that it belongs to, and the state of the map in it; null where that is not known. */
+  readonly file: string | null
+  readonly data_timestamp: string | null
+}
 
-/** By the source's own version where both have one, else by the time of the edit; what says neither is taken as newer. */
-export const isOlder = ({ source }: BoundaryRecord, stored: BoundaryTable): boolean => {
-  if (source.version !== null && stored.source_version !== null) return source.version < stored.source_version
-  return (
-    source.timestamp !== null &&
-    stored.source_timestamp !== null &&
-    source.timestamp < stored.source_timestamp
-  )
+/**
+ * By the source's own version where they differ, else by the state of the map in the files, else by the time of the edit; what
+ * says none of these is taken as newer.
+ */
+export const isOlder = (
+  { source }: BoundaryRecord,
+  dataTimestamp: string | null,
+  stored: StoredRow,
+): boolean => {
+  const { source_version: version, source_timestamp: timestamp, data_timestamp: state } = stored
+  if (source.version !== null && version !== null && source.version !== version)
+    return source.version < version
+  if (dataTimestamp !== null && state !== null) return dataTimestamp < state
+  // The state of a file says nothing of the time of an edit.
+  const isEdit = source.timestamp !== dataTimestamp && timestamp !== state
+  return isEdit && source.timestamp !== null && timestamp !== null && source.timestamp < timestamp
+}
+
+/** The entry, with the names of the version before in languages in which it has none itself. */
+export const withFormerNames = (entry: BoundaryEntry, stored: StoredRow): BoundaryEntry => {
+  const { names } = entry.record
+  const former = Object.entries(namesOf(stored)).filter(([language]) => !(language in names))
+  if (former.length === 0) return entry
+  return { ...entry, record: { ...entry.record, names: { ...names, ...Object.fromEntries(former) } } }
 }
 
 /** The same version may have another shape: editing a border moves its ways and leaves the relation as it was. */

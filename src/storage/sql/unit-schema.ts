@@ -61,4 +61,8 @@ export interface UnitTables {
   }
   /** One row. Who changes it has the queue for itself until its transaction ends. */
   job_turn: { turns: number }
+  /** Files that expire, by the accounts that they count for. */
+  account_file: { account_id: string; key: string; bytes: number; expires_at_ms: number }
+  /** Who changes the row of an account has its files for itself until the transaction ends. */
+  account_file_turn: { account_id: string; turns: number }
 }

@@ -4,7 +4,7 @@
  */
 import { type QueryResult, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { UnitHold, UnitStore } from '../../platform/ports.ts'
-import type { OpenDatabase } from './flavour.ts'
+import type { OpenDatabase } from './dialect.ts'
 import { type Freed, free } from './holds.ts'
 import type { UnitTables } from './unit-schema.ts'
 
@@ -67,14 +67,14 @@ export class SqlUnitStore implements UnitStore {
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ alive_until_ms: aliveUntilMs }))
         .execute()
       await transaction.deleteFrom('unit_owner').where('alive_until_ms', '<', nowMs).execute()
-      await freeOfTheDead(transaction)
+      await reclaimOrphanedHolds(transaction)
     })
   }
 
   leave(owner: string): Promise<void> {
     return this.#db.write(async (transaction) => {
       await transaction.deleteFrom('unit_owner').where('id', '=', owner).execute()
-      await freeOfTheDead(transaction)
+      await reclaimOrphanedHolds(transaction)
     })
   }
 }
@@ -93,7 +93,7 @@ const holdOf = ({ id, owner, accountId, month, units }: UnitHold): RawBuilder<un
 
 const one = ({ numAffectedRows }: QueryResult<unknown>): boolean => numAffectedRows === 1n
 
-const freeOfTheDead = async (transaction: Transaction<UnitTables>): Promise<void> =>
+const reclaimOrphanedHolds = async (transaction: Transaction<UnitTables>): Promise<void> =>
   free(
     transaction,
     await transaction

@@ -1,7 +1,7 @@
 /** Daily usage over SQL. */
 import { sql } from 'kysely'
 import type { UsageCount, UsageStore } from '../../platform/ports.ts'
-import type { OpenDatabase } from './flavour.ts'
+import type { OpenDatabase } from './dialect.ts'
 import type { UnitTables } from './unit-schema.ts'
 
 export class SqlUsageStore implements UsageStore {
@@ -13,7 +13,7 @@ export class SqlUsageStore implements UsageStore {
 
   add(counts: readonly UsageCount[]): Promise<void> {
     return this.#db.write(async (transaction) => {
-      // In one order everywhere, so that two processes that write the same rows do not wait for each other in a circle.
+      // In one order everywhere, so that two processes that write the same rows cannot deadlock.
       for (const { accountId, date, op, calls, units, cacheHits } of [...counts].sort(byKey)) {
         await sql`
           insert into usage_day (account_id, date, op, calls, units, cache_hits)

@@ -15,8 +15,8 @@ export const similarWords = async (
 ): Promise<readonly string[]> => {
   const letters = Array.from(word)
   const half = Math.floor(letters.length / 2)
-  const known = edits === 1 ? half : Math.max(LEAST_KNOWN, Math.floor(letters.length / 4))
-  if (half < LEAST_HALF) return []
+  const known = edits === 1 ? half : Math.max(MIN_KNOWN, Math.floor(letters.length / 4))
+  if (half < MIN_HALF) return []
   const lengths = Array.from({ length: 2 * edits + 1 }, (_, index) => letters.length - edits + index)
   const beginning = letters.slice(0, known).join('')
   const end = letters.toReversed().slice(0, known).join('')
@@ -47,17 +47,17 @@ const wordsIn = (words: string, reversed: boolean): readonly string[] =>
   reversed ? words.split(' ').map(backwards) : words.split(' ')
 
 /** A single letter begins too many words to look at each. */
-const LEAST_HALF = 2
-const LEAST_KNOWN = 3
+const MIN_HALF = 2
+const MIN_KNOWN = 3
 
 /** One range of the table's own order. */
 const lettersThatBegin = (reversed: 0 | 1, length: number, beginning: string): RawBuilder<unknown> =>
   sql`select ${sql.lit(reversed)} as reversed, string_agg(letters, ' ') as words from (
     select letters from word where reversed = ${reversed} and length = ${length}
-    and letters >= ${beginning} and letters < ${beginning + LAST_LETTER} limit ${MOST_IN_RANGE}) as range`
+    and letters >= ${beginning} and letters < ${beginning + LAST_LETTER} limit ${MAX_IN_RANGE}) as range`
 
 /** "…burg" ends so many words that it tells nothing; the beginning of the word does then. */
-const MOST_IN_RANGE = 2_000
+const MAX_IN_RANGE = 2_000
 
 const LAST_LETTER = '\u{10FFFF}'
 

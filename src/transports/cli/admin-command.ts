@@ -5,6 +5,7 @@ import { CommandFailure } from './exit.ts'
 import { addFeedbackStatus } from './feedback-status-command.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { addProductUpdate } from './product-update-command.ts'
+import { terminalText } from './terminal-text.ts'
 
 export const addAdmin = (program: Command, io: CliIo, host: CliHost): void => {
   const admin = program
@@ -29,7 +30,7 @@ export const addAdmin = (program: Command, io: CliIo, host: CliHost): void => {
       const service = await host.openService()
       try {
         const { apiKey } = await service.createKey({ email, plan: plan ?? null })
-        if (!json) io.stderr.write(`Key for ${email}; it is shown this once:\n`)
+        if (!json) io.stderr.write(`Key for ${terminalText(email)}; it is shown this once:\n`)
         io.stdout.write(json ? `${JSON.stringify({ api_key: apiKey })}\n` : `${apiKey}\n`)
       } finally {
         await service.close()
@@ -37,7 +38,7 @@ export const addAdmin = (program: Command, io: CliIo, host: CliHost): void => {
     })
   admin
     .command('set-plan')
-    .summary('Put an account on another plan.')
+    .summary('Change the plan of an account.')
     .description(
       'Puts the account with this e-mail address on another plan, within seconds also on a running service.',
     )
@@ -48,7 +49,7 @@ export const addAdmin = (program: Command, io: CliIo, host: CliHost): void => {
       try {
         if (!(await service.setPlan(email, plan)))
           throw new CommandFailure(`There is no account for ${email}.`)
-        io.stderr.write(`${email} is on the plan ${plan}.\n`)
+        io.stderr.write(`${terminalText(email)} is on the plan ${terminalText(plan)}.\n`)
       } finally {
         await service.close()
       }

@@ -4,6 +4,7 @@
  */
 import type { Paint } from './colours.ts'
 import { renderPairs, renderTable } from './table.ts'
+import { terminalText } from './terminal-text.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -11,7 +12,7 @@ const BOUNDARY_COLUMNS = ['id', 'name', 'kind', 'admin_level', 'country', 'paren
 
 /** Lists that are the answer itself: that one of them is empty is the answer. */
 const MAIN_LISTS: Readonly<Record<string, readonly string[]>> = {
-  candidates: [...BOUNDARY_COLUMNS, 'matched_name'],
+  candidates: [...BOUNDARY_COLUMNS, 'matched_name', 'match'],
   boundaries: BOUNDARY_COLUMNS,
   children: BOUNDARY_COLUMNS,
 }
@@ -32,6 +33,7 @@ const TITLES: Readonly<Record<string, string>> = {
   parents: 'IN',
   area_km2: 'AREA KM²',
   matched_name: 'FOUND AS',
+  match: 'MATCH',
   distance_km: 'KM AWAY',
 }
 
@@ -46,7 +48,7 @@ export const answerTable = (answer: unknown, width: number | null, paint: Paint)
     ...lists
       .filter(([name, rows]) => rows.length > 0 || name in MAIN_LISTS)
       .map(([name, rows]) => listBlock(name, rows, lists.length > 1 || pairs.length > 0, width, paint)),
-    ...(typeof attribution === 'string' ? [paint('dim', attribution)] : []),
+    ...(typeof attribution === 'string' ? [paint('dim', terminalText(attribution))] : []),
   ]
   return `${blocks.join('\n\n')}\n`
 }
@@ -77,8 +79,9 @@ const listBlock = (
   width: number | null,
   paint: Paint,
 ): string => {
-  const title = titled ? `${paint('bold', name.replaceAll('_', ' '))}\n` : ''
-  if (rows.length === 0) return `No ${name.replaceAll('_', ' ')}.`
+  const words = terminalText(name.replaceAll('_', ' '))
+  const title = titled ? `${paint('bold', words)}\n` : ''
+  if (rows.length === 0) return `No ${words}.`
   const members = (LIST_COLUMNS[name] ?? plainMembers(rows)).filter((member) =>
     rows.some((row) => cellOf(row, member) !== ''),
   )

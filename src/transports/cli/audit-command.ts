@@ -7,6 +7,7 @@ import { painter } from './colours.ts'
 import { CommandFailure } from './exit.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { type Column, renderTable } from './table.ts'
+import { terminalJson } from './terminal-text.ts'
 
 interface Options {
   readonly email?: string
@@ -19,7 +20,7 @@ interface Options {
 export const addAudit = (admin: Command, io: CliIo, host: CliHost): void => {
   admin
     .command('audit')
-    .summary('Show what was done with keys, accounts and sign-ins.')
+    .summary('Show the audit trail of keys, accounts and sign-ins.')
     .description(
       'Shows the audit trail, the last event first: keys made, used and revoked, sign-ins, devices, plans, feedback statuses.\nUses of a key and sign-ins are one event a day. Events are kept for a year, addresses as networks, secrets not at all.',
     )
@@ -46,7 +47,9 @@ export const addAudit = (admin: Command, io: CliIo, host: CliHost): void => {
         })
         if (found === null) throw new CommandFailure(`There is no account for ${email}.`)
         const shown = found.slice(0, limit)
-        io.stdout.write(format === 'table' ? tableOf(shown, io) : `${JSON.stringify(bodyOf(shown))}\n`)
+        io.stdout.write(
+          format === 'table' ? tableOf(shown, io) : `${terminalJson(JSON.stringify(bodyOf(shown)))}\n`,
+        )
         if (found.length > limit)
           io.stderr.write(`There are more; these are the last ${limit}. --limit shows more of them.\n`)
       } finally {

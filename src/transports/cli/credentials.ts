@@ -3,11 +3,13 @@
  * (https://specifications.freedesktop.org/basedir-spec/latest/), readable by that user alone. A file each, so that signing in to two
  * servers at once loses neither.
  */
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
+import { makeDirectory } from '../../util/make-directory.ts'
+import { PRIVATE_FILE } from '../../util/modes.ts'
 import { CommandFailure } from './exit.ts'
 import type { CliIo } from './host.ts'
-import { writeWhole } from './write-whole.ts'
+import { writeFileAtomic } from './write-file-atomic.ts'
 
 export interface Credential {
   readonly apiKey: string
@@ -31,16 +33,13 @@ export const credentialFile = (server: URL, env: CliIo['env']): CredentialFile |
     path,
     read: () => read(path),
     write: async ({ apiKey, email }) => {
-      await mkdir(dirname(path), { recursive: true, mode: OWNER_ONLY_DIRECTORY })
+      await makeDirectory(dirname(path))
       const text = JSON.stringify({ server: server.href, api_key: apiKey, email }, null, 2)
-      await writeWhole(path, Buffer.from(`${text}\n`), OWNER_ONLY_FILE)
+      await writeFileAtomic(path, Buffer.from(`${text}\n`), PRIVATE_FILE)
     },
     remove: () => rm(path, { force: true }),
   }
 }
-
-const OWNER_ONLY_DIRECTORY = 0o700
-const OWNER_ONLY_FILE = 0o600
 
 /** A relative XDG_CONFIG_HOME is to be ignored, says the specification. */
 const configDirectory = ({ XDG_CONFIG_HOME, HOME, APPDATA }: CliIo['env']): string | null => {

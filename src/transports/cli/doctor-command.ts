@@ -2,28 +2,42 @@
 import type { Command } from 'commander'
 import { painter } from './colours.ts'
 import { CommandFailure, failureMessages, interruptible } from './exit.ts'
-import type { CliHost, CliIo } from './host.ts'
+import type { CliHost, CliIo, HealthCheck } from './host.ts'
+import { terminalText } from './terminal-text.ts'
 
 export const addDoctor = (program: Command, io: CliIo, host: CliHost): void => {
   program
     .command('doctor')
     .summary('Check that the service can run here.')
     .description(
-      'Checks the runtime, the configuration, the data directory, the disk, the database, and that the mail server, Redis and the atlas are there.\nExits with 1 when something is wrong.',
+      'Checks the runtime, the configuration, the data directory, the disk, the database, and that the mail server, Redis and the atlas are there.\nExits with 1 when something is wrong. With --fix it mends what it can, and says what it did.',
     )
-    .action(async () => {
+    .option('--fix', 'Mend what can be mended: files open to other users, another secret key')
+    .action(async ({ fix: mends = false }: { fix?: boolean }) => {
       const paint = painter(io.stdout, io.env)
       let failures = 0
       for (const check of await host.healthChecks()) {
         try {
-          const found = await interruptible(io.signal, check.run())
-          io.stdout.write(`${paint('green', '✓')} ${check.name}: ${found}\n`)
+          const found = await interruptible(io.signal, mends ? mended(check) : check.run())
+          io.stdout.write(`${paint('green', '✓')} ${check.name}: ${terminalText(found)}\n`)
         } catch (error) {
           io.signal.throwIfAborted()
           failures += 1
-          io.stdout.write(`${paint('red', '✗')} ${check.name}: ${failureMessages(error).join(' ')}\n`)
+          io.stdout.write(
+            `${paint('red', '✗')} ${check.name}: ${failureMessages(error).map(terminalText).join(' ')}\n`,
+          )
         }
       }
       if (failures > 0) throw new CommandFailure(`${failures} check${failures === 1 ? '' : 's'} failed.`)
     })
+}
+
+/** What was found, or what was done about it. */
+const mended = async (check: HealthCheck): Promise<string> => {
+  try {
+    return await check.run()
+  } catch (error) {
+    if (check.fix === undefined) throw error
+    return check.fix()
+  }
 }

@@ -7,7 +7,7 @@ import type { CliHost, CliIo } from './host.ts'
 export const addFeedbackStatus = (admin: Command, io: CliIo, host: CliHost): void => {
   admin
     .command('feedback-status')
-    .summary('Change the status of an item of the feedback board.')
+    .summary('Change the status of a feedback item.')
     .description('Changes the status of an item. Its author and those who upvoted it are told by e-mail.')
     .addArgument(new Argument('<id>', 'Number of the item').argParser(itemNumber))
     .addArgument(new Argument('<status>', 'What becomes of it').choices(FEEDBACK_STATUSES))

@@ -1,5 +1,5 @@
 /** The fields of an operation's input as the command line shows and reads them, derived from its JSON Schema. */
-import { type JsonSchema, typeName, withoutNull } from '../../op/json-schema.ts'
+import { type JsonSchema, typeName, withoutNull } from '../../op/schema/json-schema.ts'
 import type { CommandOperation } from './host.ts'
 
 export type FieldType = 'text' | 'integer' | 'number' | 'boolean' | 'choice' | 'list' | 'object'

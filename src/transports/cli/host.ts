@@ -1,10 +1,11 @@
 /**
  * What the command line needs from outside: the streams it talks through, and the composed service.
- * `src/bin.ts` supplies the real ones; tests supply their own and run commands in-process.
+ * `src/app/bin.ts` supplies the real ones; tests supply their own and run commands in-process.
  */
 import type { LandTile } from '../../domain/area/ports.ts'
+import type { ImportRecord, ImportRemoval } from '../../domain/catalog/ports.ts'
 import type { BBox } from '../../domain/geometry/rings.ts'
-import type { OpDescription } from '../../op/describe.ts'
+import type { OpDescription } from '../../op/op-description.ts'
 import type { AuditRecord } from '../../platform/audit/ports.ts'
 import type { FeedbackStatus } from '../../platform/feedback/item.ts'
 import type { Clock } from '../../util/clock.ts'
@@ -96,11 +97,16 @@ export interface ImportProgress {
   readonly boundaries: number
 }
 
-export interface SkippedBoundary {
+export interface ReportedBoundary {
   readonly id: string
   readonly name: string | null
   readonly adminLevel: number | null
   readonly reason: string
+}
+
+export interface SkippedBoundary extends ReportedBoundary {
+  /** The file ends before the boundary does. */
+  readonly isCut?: boolean
 }
 
 export interface ImportReport {
@@ -109,7 +115,9 @@ export interface ImportReport {
   readonly levels: readonly { readonly adminLevel: number | null; readonly boundaries: number }[]
   readonly skipped: readonly SkippedBoundary[]
   /** Boundaries whose older version stays in the catalog. */
-  readonly kept: readonly SkippedBoundary[]
+  readonly kept: readonly ReportedBoundary[]
+  /** Boundaries with texts that were changed before they were taken; left out where there are none. */
+  readonly cleaned?: readonly ReportedBoundary[]
   readonly coveredCountries: readonly string[]
   readonly timestamp: string | null
   readonly stored: {
@@ -128,9 +136,14 @@ export interface LocalService {
   readonly openFile: OpenFile
   importFile(request: {
     readonly file: string
+    /** Take the file although the catalog has newer data of the same places. */
+    readonly allowOlder: boolean
     readonly onProgress: (progress: ImportProgress) => void
     readonly signal: AbortSignal
   }): Promise<ImportReport>
+  listImports(): Promise<readonly ImportRecord[]>
+  /** Null when there is no such import. */
+  removeImport(id: number): Promise<ImportRemoval | null>
   createKey(request: {
     readonly email: string
     readonly plan: string | null
@@ -166,13 +179,18 @@ export interface HealthCheck {
   readonly name: string
   /** Resolves with what was found; rejects with an error whose message says what is wrong and what to do. */
   run(): Promise<string>
+  /** Mends what `run` found to be wrong; resolves with what it did. Left out where only the operator can. */
+  fix?(): Promise<string>
 }
 
 export interface CliHost {
   readonly version: string
   operations(): Promise<readonly CommandOperation[]>
-  /** `long`: for work of seconds, which threads of its own do, so that this process can show its steps and be interrupted. */
-  openService(work?: { readonly long: boolean }): Promise<LocalService>
+  /**
+   * `long`: for work of seconds, which threads of its own do, so that this process can show its steps and be interrupted. `apiKey`
+   * names the account that operations about an account are for.
+   */
+  openService(work?: { readonly long?: boolean; readonly apiKey?: string | undefined }): Promise<LocalService>
   /** Speaks to an agent on stdin and stdout, until that closes them or the signal is aborted. */
   serveMcp(
     tools: { readonly call: Call; readonly languages: readonly string[] },

@@ -1,24 +1,45 @@
-/** What an import tells at its end: for people a table of levels and of what is missing and why, for programs JSON. */
+/**
+ * What an import tells at its end: for people a table of levels, what is missing and why, and the summary last, where a terminal still
+ * shows it; for programs JSON.
+ */
 import type { Paint } from './colours.ts'
-import type { ImportReport, SkippedBoundary } from './host.ts'
+import type { ImportReport, ReportedBoundary } from './host.ts'
 import { durationText } from './import-progress.ts'
-import { printable, renderTable } from './table.ts'
+import { renderTable } from './table.ts'
+import { terminalText } from './terminal-text.ts'
 
-/** So many skipped boundaries are listed; a broken planet has thousands, which `--json` prints. */
-const MOST_LISTED = 50
+/** So many boundaries of each list are shown; a broken planet has thousands, which `--skipped` and `--json` print. */
+const MAX_LISTED = 50
 
-export const reportText = (name: string, report: ImportReport, seconds: number, paint: Paint): string => {
-  const { boundaries, stored, levels, skipped, kept, timestamp, coast } = report
+interface Shown {
+  /** Of the file. */
+  readonly name: string
+  readonly seconds: number
+  /** Every skipped boundary, also those at the edge of the file. */
+  readonly listsAll: boolean
+}
+
+export const reportText = (
+  report: ImportReport,
+  { name, seconds, listsAll }: Shown,
+  paint: Paint,
+): string => {
+  const { boundaries, stored, levels, skipped, kept, cleaned = [], timestamp, coast } = report
+  const listed = listsAll ? skipped : skipped.filter(({ isCut }) => isCut !== true)
+  const most = listsAll ? Number.POSITIVE_INFINITY : MAX_LISTED
   const changes = (['added', 'replaced', 'unchanged', 'removed'] as const)
     .filter((change) => stored[change] > 0)
     .map((change) => `${shown(stored[change])} ${change}`)
   const state = timestamp === null ? '' : `, the map of ${timestamp}`
   return [
-    `${printable(name)}: ${shown(boundaries)} boundaries in ${durationText(seconds)}${state} (${changes.join(', ') || 'nothing to store'}).`,
     ...(levels.length > 0 ? [levelTable(report, paint)] : []),
     ...(coast.ways > 0 ? [coastText(coast)] : []),
-    ...boundaryList('skipped', skipped, paint),
-    ...boundaryList('kept as they were before', kept, paint),
+    ...boundaryList('with cleaned texts', cleaned, most, paint),
+    ...boundaryList('kept as they were before', kept, most, paint),
+    ...boundaryList('skipped', listed, most, paint),
+    ...edgeText(skipped.length - listed.length),
+    ...(timestamp === null ? [NO_TIMESTAMP] : []),
+    `${terminalText(name)}: ${shown(boundaries)} boundaries in ${durationText(seconds)}${state} (${changes.join(', ') || 'nothing to store'}).`,
   ]
     .join('\n\n')
     .concat('\n')
@@ -31,18 +52,29 @@ export const reportJson = (report: ImportReport): string =>
     levels: report.levels.map(({ adminLevel, boundaries }) => ({ admin_level: adminLevel, boundaries })),
     skipped: report.skipped.map(wire),
     kept: report.kept.map(wire),
+    cleaned: (report.cleaned ?? []).map(wire),
     covered_countries: report.coveredCountries,
     timestamp: report.timestamp,
     stored: report.stored,
     coast: report.coast,
   })
 
+const NO_TIMESTAMP =
+  'The file does not say of when its map is: whether it is older than what was imported before cannot be known.'
+
+const edgeText = (count: number): readonly string[] => {
+  if (count === 0) return []
+  const what = count === 1 ? '1 boundary was' : `${shown(count)} boundaries were`
+  const why = count === 1 ? 'the file ends before it does' : 'the file ends before they do'
+  return [`${what} skipped at the edge of the file: ${why}. --skipped lists ${count === 1 ? 'it' : 'them'}.`]
+}
+
 const coastText = ({ ways, tiles }: ImportReport['coast']): string =>
   tiles === 0
     ? `${shown(ways)} coastlines, none complete enough for the land mask.`
     : `${shown(ways)} coastlines: ${shown(tiles)} ${tiles === 1 ? 'tile of the land mask is' : 'tiles of the land mask are'} drawn anew.`
 
-const wire = ({ id, name, adminLevel, reason }: SkippedBoundary) => ({
+const wire = ({ id, name, adminLevel, reason }: ReportedBoundary) => ({
   id,
   name,
   admin_level: adminLevel,
@@ -66,11 +98,12 @@ const levelTable = ({ levels }: ImportReport, paint: Paint): string =>
 /** Reasons name ways and positions: each stands whole below its boundary instead of being cut to a column. */
 const boundaryList = (
   what: string,
-  boundaries: readonly SkippedBoundary[],
+  boundaries: readonly ReportedBoundary[],
+  most: number,
   paint: Paint,
 ): readonly string[] => {
   if (boundaries.length === 0) return []
-  const listed = boundaries.slice(0, MOST_LISTED)
+  const listed = boundaries.slice(0, most)
   const table = renderTable(
     [
       { title: 'ID', align: 'left' },
@@ -82,14 +115,14 @@ const boundaryList = (
     paint,
   )
   const [head, ...rows] = table.split('\n')
-  const lines = rows.flatMap((row, index) => [row, `  ${printable(listed[index].reason)}`])
-  const more = boundaries.length - MOST_LISTED
+  const lines = rows.flatMap((row, index) => [row, `  ${terminalText(listed[index].reason)}`])
+  const more = boundaries.length - listed.length
   return [
     [
       `${shown(boundaries.length)} ${what}:`,
       head,
       ...lines,
-      ...(more > 0 ? [`… and ${shown(more)} more, which --json lists.`] : []),
+      ...(more > 0 ? [`… and ${shown(more)} more, which --skipped lists.`] : []),
     ].join('\n'),
   ]
 }

@@ -8,7 +8,7 @@ import { readList, readValue } from './values.ts'
 /** What the user wrote for a field: words, or the presence of a flag. */
 export type Written = string | readonly string[] | boolean
 
-export interface WrittenInput {
+export interface RawInput {
   readonly positional: ReadonlyMap<Field, Written>
   readonly options: ReadonlyMap<Field, Written>
   /** `--input`: a path, `-` for stdin. */
@@ -17,7 +17,7 @@ export interface WrittenInput {
 
 export const gatherInput = async (
   fields: readonly Field[],
-  written: WrittenInput,
+  written: RawInput,
   stdin: CliIo['stdin'],
 ): Promise<Readonly<Record<string, unknown>>> => {
   for (const field of written.positional.keys()) {

@@ -1,11 +1,11 @@
-/** Operations run in this process, by the local operator: no key, no units, no limits. */
-import { parseFileKey } from '../../domain/files/key.ts'
+/** Operations run in this process, by the local operator: no key, no units, no limits. A key only names the account that is meant. */
+import { hasExpired, keyOfAddress } from '../../domain/files/key.ts'
 import type { FileStore } from '../../domain/files/ports.ts'
 import type { Execute } from '../../op/call.ts'
 import type { AnyOp } from '../../op/define.ts'
-import { type Problem, problemBody } from '../../op/problem.ts'
-import { ReadyBody } from '../../op/ready-body.ts'
-import { WrittenInput } from '../../op/written-input.ts'
+import { type Problem, problemBody } from '../../op/problem/problem.ts'
+import { RawInput } from '../../op/raw-input.ts'
+import { EncodedBody } from '../../op/response/encoded-body.ts'
 import { CommandFailure } from './exit.ts'
 import type { Call, OpenFile, ProblemBody } from './host.ts'
 
@@ -14,18 +14,20 @@ export interface LocalRealm {
   readonly execute: Execute
   readonly newRequestId: () => string
   readonly baseUrl: string
+  /** Id of the account that operations about an account are for, null when its key is not good; left out where none is named. */
+  readonly account?: (() => Promise<string | null>) | undefined
 }
 
 export const localCall =
-  ({ ops, execute, newRequestId, baseUrl }: LocalRealm): Call =>
+  ({ ops, execute, newRequestId, baseUrl, account }: LocalRealm): Call =>
   async ({ operation, input, languages, signal, progress }) => {
     const op = ops.find(({ name }) => name === operation)
     if (op === undefined) throw new CommandFailure(`This version has no operation ${operation}.`)
     const requestId = newRequestId()
     const outcome = await execute({
       op,
-      input: new WrittenInput(op, input),
-      from: { kind: 'operator' },
+      readInput: () => new RawInput(op, input),
+      from: account === undefined ? { kind: 'operator' } : { kind: 'operator', account },
       requestId,
       languages,
       signal: () => signal,
@@ -39,15 +41,17 @@ export const localCall =
     const { output } = outcome
     return {
       ok: true,
-      bytes: output instanceof ReadyBody ? output.bytes : Buffer.from(JSON.stringify(output)),
+      bytes: output instanceof EncodedBody ? output.bytes : Buffer.from(JSON.stringify(output)),
     }
   }
 
 /** From the store itself: nothing need listen at the address. */
 export const localFile =
-  (files: Pick<FileStore, 'read'>): OpenFile =>
+  (files: Pick<FileStore, 'read'>, nowMs: () => number): OpenFile =>
   async (url) => {
-    const key = parseFileKey(url.slice(url.lastIndexOf('/') + 1))
+    const key = keyOfAddress(url)
+    if (key !== null && hasExpired(key, nowMs()))
+      throw new CommandFailure(`The file of ${url} has expired. Ask again for a new one.`)
     const content = key === null ? null : await files.read(key)
     if (content === null) throw new CommandFailure(`The file of ${url} is not in the file storage.`)
     return content

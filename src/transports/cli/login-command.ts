@@ -5,15 +5,16 @@ import { awaitApproval, startLogin } from './approval.ts'
 import { painter } from './colours.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { serverOption } from './operation-command.ts'
+import { warnOfPlainHttp } from './plain-http.ts'
 import { remoteCall } from './remote.ts'
 import { requiredCredentialFile, requiredServer } from './server.ts'
 import { showSpinner } from './spinner.ts'
-import { printable } from './table.ts'
+import { terminalText } from './terminal-text.ts'
 
 export const addLogin = (program: Command, io: CliIo, host: CliHost): void => {
   const command = program
     .command('login')
-    .summary('Sign in to a server, and keep its key for the commands to come.')
+    .summary('Sign in to a server and store its key for later commands.')
     .description(
       'Signs in to a server: shows a code and an address, and waits until you have approved there, in a browser on any machine.\nThe key is kept in your configuration directory, readable by you alone, and sent by every command that asks that server.',
     )
@@ -23,6 +24,7 @@ export const addLogin = (program: Command, io: CliIo, host: CliHost): void => {
     const options = { ...program.opts(), ...command.opts() }
     const server = requiredServer(options, io)
     const file = requiredCredentialFile(server, io)
+    warnOfPlainHttp(server, io)
     // Without the key of the environment: one that does not hold would be refused here too.
     const call = remoteCall(server, undefined, host.version)
     const login = await startLogin(call, clientName(), io)
@@ -32,18 +34,18 @@ export const addLogin = (program: Command, io: CliIo, host: CliHost): void => {
     const approval = await awaitApproval(call, login, io, host).finally(endSpinner)
     await file.write(approval)
     io.stderr.write(
-      `Signed in to ${server.href}${approval.email === null ? '' : ` as ${printable(approval.email)}`}.\n`,
+      `Signed in to ${server.href}${approval.email === null ? '' : ` as ${terminalText(approval.email)}`}.\n`,
     )
-    io.stderr.write(`The key is in ${file.path}.\n`)
+    io.stderr.write(`The key is in ${terminalText(file.path)}.\n`)
     if (io.env.METES_API_KEY) io.stderr.write('METES_API_KEY is set: commands send that key, not this one.\n')
   })
 }
 
 const instructions = (userCode: string, address: string, io: CliIo): string => {
   const paint = painter(io.stderr, io.env)
-  return `Open ${paint('cyan', printable(address))} and enter the code ${paint('bold', printable(userCode))}\n`
+  return `Open ${paint('cyan', terminalText(address))} and enter the code ${paint('bold', terminalText(userCode))}\n`
 }
 
-const MOST_LETTERS = 80
+const MAX_LETTERS = 80
 
-const clientName = (): string => `metes on ${hostname()}`.slice(0, MOST_LETTERS)
+const clientName = (): string => `metes on ${hostname()}`.slice(0, MAX_LETTERS)

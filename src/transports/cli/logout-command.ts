@@ -3,14 +3,15 @@ import type { Command } from 'commander'
 import { interruptible } from './exit.ts'
 import type { Call, CliHost, CliIo, ProblemBody } from './host.ts'
 import { serverOption } from './operation-command.ts'
+import { warnOfPlainHttp } from './plain-http.ts'
 import { remoteCall } from './remote.ts'
 import { requiredCredentialFile, requiredServer } from './server.ts'
-import { printable } from './table.ts'
+import { terminalText } from './terminal-text.ts'
 
 export const addLogout = (program: Command, io: CliIo, host: CliHost): void => {
   const command = program
     .command('logout')
-    .summary('Revoke the key of a server and forget it.')
+    .summary('Revoke and delete the stored key of a server.')
     .description(
       'Revokes the key that "metes login" got, when the server can be reached, and removes it from this machine.\nA key in METES_API_KEY is left alone.',
     )
@@ -20,6 +21,7 @@ export const addLogout = (program: Command, io: CliIo, host: CliHost): void => {
     const file = requiredCredentialFile(server, io)
     // What cannot be read is removed as well.
     const credential = await file.read().catch(() => null)
+    if (credential !== null) warnOfPlainHttp(server, io)
     const left = credential === null ? null : await revoke(credential.apiKey, server, io, host)
     await file.remove()
     if (left !== null) io.stderr.write(`The key was not revoked: ${left} It is removed here only.\n`)
@@ -45,14 +47,14 @@ const revoke = async (apiKey: string, server: URL, io: CliIo, host: CliHost): Pr
   } catch (error) {
     io.signal.throwIfAborted()
     if (error instanceof Refused) return error.code === 'unauthorized' ? null : error.message
-    return printable((error as Error).message)
+    return terminalText((error as Error).message)
   }
 }
 
 class Refused extends Error {
   readonly code: string | undefined
   constructor({ title, code }: ProblemBody) {
-    super(`${printable(title)}.`)
+    super(`${terminalText(title)}.`)
     this.code = code
   }
 }

@@ -10,7 +10,7 @@ export const addMcp = (program: Command, io: CliIo, host: CliHost): void => {
     .command('mcp')
     .summary('Offer every operation as a tool to agents (Model Context Protocol, stdio).')
     .description(
-      'Speaks the Model Context Protocol on stdin and stdout, for agents that start it as a command.\nThe tools are the operations, run on the data of this machine, or on a server with --server and the key of "metes login" or METES_API_KEY.',
+      'Speaks the Model Context Protocol on stdin and stdout, for agents that start it as a command.\nThe tools are the operations, run on the data of this machine, or on a server with --server and the key of "metes login" or METES_API_KEY. On this machine METES_API_KEY names the account that tools about an account are for.',
     )
     .addOption(
       new Option(
@@ -28,7 +28,7 @@ export const addMcp = (program: Command, io: CliIo, host: CliHost): void => {
       await host.serveMcp({ call, languages }, io.signal)
       return
     }
-    const service = await host.openService({ long: true })
+    const service = await host.openService({ long: true, apiKey: io.env.METES_API_KEY })
     try {
       await host.serveMcp({ call: service.call, languages }, io.signal)
     } finally {

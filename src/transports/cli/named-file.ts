@@ -1,6 +1,6 @@
 /** Answers that name a file: with `--output` the file itself is wanted, and it must be what the answer says. */
 import { createHash } from 'node:crypto'
-import { contentHash, parseFileKey } from '../../domain/files/key.ts'
+import { contentHash, keyOfAddress } from '../../domain/files/key.ts'
 import { CommandFailure } from './exit.ts'
 import type { OpenFile } from './host.ts'
 
@@ -11,10 +11,12 @@ export interface NamedFile {
   readonly sha256: string | null
   /** The file is the answer itself, a Feature with its polygon; else it is what the answer is about. */
   readonly isAnswer: boolean
+  /** What goes before the polygon, as the answer has it: the file may say less. Null for a file that is taken as it is. */
+  readonly head: Uint8Array | null
 }
 
 /** An answer that only names a file is short: longer ones need not be read for it. */
-const MOST_BYTES = 16 * 1024
+const MAX_BYTES = 16 * 1024
 
 interface ExportAnswer {
   readonly url: string
@@ -24,10 +26,10 @@ interface ExportAnswer {
 
 /** Null for an answer that is what was asked for itself. */
 export const exportedFile = (answer: Uint8Array): NamedFile | null => {
-  if (answer.length > MOST_BYTES) return null
+  if (answer.length > MAX_BYTES) return null
   const { url, bytes, sha256 }: Partial<ExportAnswer> = parse(answer) ?? {}
   return typeof url === 'string' && typeof bytes === 'number' && typeof sha256 === 'string'
-    ? { url, bytes, sha256, isAnswer: false }
+    ? { url, bytes, sha256, isAnswer: false, head: null }
     : null
 }
 
@@ -35,6 +37,7 @@ interface FeatureAnswer {
   readonly type: string
   readonly geometry: object | null
   readonly download_url: string
+  readonly download_expires_at?: string
 }
 
 /**
@@ -43,14 +46,25 @@ interface FeatureAnswer {
  */
 export const fileOfFeature = (answer: Uint8Array): NamedFile | null => {
   if (!asBuffer(answer).includes(NO_GEOMETRY)) return null
-  const { type, geometry, download_url: url }: Partial<FeatureAnswer> = parse(answer) ?? {}
-  if (type !== 'Feature' || geometry !== null) return null
+  const {
+    geometry,
+    download_url: url,
+    download_expires_at: _,
+    ...head
+  }: Partial<FeatureAnswer> = parse(answer) ?? {}
+  if (head.type !== 'Feature' || geometry !== null) return null
   if (typeof url !== 'string' || !URL.canParse(url))
     throw new CommandFailure(
       'The polygon is too large for the answer, which does not say where it is. Nothing was written. Ask for less with --detail.',
     )
-  const key = parseFileKey(new URL(url).pathname.split('/').at(-1) ?? '')
-  return { url, bytes: null, sha256: key === null ? null : contentHash(key), isAnswer: true }
+  const key = keyOfAddress(new URL(url).pathname)
+  return {
+    url,
+    bytes: null,
+    sha256: key === null ? null : contentHash(key),
+    isAnswer: true,
+    head: Buffer.from(`${JSON.stringify(head).slice(0, -1)},`),
+  }
 }
 
 /** As servers write it. In a text of the answer the quotation marks would be escaped. */
@@ -72,12 +86,17 @@ export async function* contentOf(
     if (file.bytes !== null && length > file.bytes)
       throw damaged(file, `it has more than ${file.bytes} bytes`)
     hash.update(piece)
-    if (!hasGeometry) {
-      const seen = Buffer.concat([last, piece])
-      hasGeometry = seen.includes(GEOMETRY)
-      last = seen.subarray(-GEOMETRY.length)
+    if (hasGeometry || file.head === null) {
+      yield piece
+      continue
     }
-    yield piece
+    const seen = Buffer.concat([last, piece])
+    const start = seen.indexOf(GEOMETRY)
+    hasGeometry = start !== -1
+    if (hasGeometry) {
+      yield file.head
+      yield seen.subarray(start)
+    } else last = seen.subarray(-GEOMETRY.length)
   }
   if (file.bytes !== null && length < file.bytes)
     throw damaged(file, `it ends after ${length} of ${file.bytes} bytes`)

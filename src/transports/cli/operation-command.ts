@@ -73,10 +73,7 @@ const sharedOptions = (fields: readonly Field[]): readonly Option[] =>
       'Take the input from a JSON file, - for stdin; arguments and options add to it',
     ),
     new Option('--format <format>', 'json, or table for people').choices(['json', 'table']),
-    new Option(
-      '--output <file>',
-      'Write the answer, or the file that it names, to a file: whole or not at all',
-    ),
+    new Option('--output <file>', 'Write the answer, or the file that it names, to a file, atomically'),
     new Option(
       '--language <tags>',
       'Languages of names, most wanted first: de or pt-BR,en (default: the local name)',
@@ -126,6 +123,7 @@ const answer = async (
   io: CliIo,
   host: CliHost,
 ): Promise<void> => {
+  const server = namedServer(options, io)
   const spinner = createSpinner(io.stderr)
   const request = {
     operation: operation.name,
@@ -141,18 +139,20 @@ const answer = async (
   }
   const ask = async ({ call, openFile }: Pick<LocalService, 'call' | 'openFile'>, lookUp?: Call) => {
     const result = await call(request).finally(spinner.end)
-    if (!result.ok) throw new ProblemError(result.problem)
+    if (!result.ok) throw new ProblemError(result.problem, server === null ? 'here' : 'server')
     await printAnswer(result.bytes, output, openFile, io)
     if (options.open === true && hasPreview(operation)) await preview(result.bytes, lookUp ?? call, openFile)
   }
-  const server = namedServer(options, io)
   if (server !== null) {
     // Interrupted, it tells the server so before it ends.
     const call = remoteCall(server, await keyFor(server, io), host.version)
     // What a preview looks up is free without a key.
     return ask({ call, openFile: remoteFile(host.version) }, remoteCall(server, undefined, host.version))
   }
-  const service = await interruptible(io.signal, host.openService(operation))
+  const service = await interruptible(
+    io.signal,
+    host.openService({ long: operation.long, apiKey: io.env.METES_API_KEY }),
+  )
   try {
     await ask({ ...service, call: (asked) => interruptible(io.signal, service.call(asked)) })
   } finally {

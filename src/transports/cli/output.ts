@@ -6,8 +6,8 @@ import type { CliIo, OpenFile } from './host.ts'
 import { contentOf, exportedFile, fileOfFeature, type NamedFile } from './named-file.ts'
 import { prettyJson } from './pretty-json.ts'
 import { type Remarks, remarksOf } from './remarks.ts'
-import { printable } from './table.ts'
-import { writeWhole } from './write-whole.ts'
+import { terminalText } from './terminal-text.ts'
+import { writeFileAtomic } from './write-file-atomic.ts'
 
 export interface OutputOptions {
   readonly format: 'json' | 'table'
@@ -32,7 +32,7 @@ export const printAnswer = async (
   const isPrinted = path === undefined || file?.isAnswer === false
   const text = render(bytes, options, isPrinted && io.stdout.isTTY === true, io)
   if (path !== undefined) {
-    await writeWhole(path, file === null ? text : contentOf(file, openFile, io.signal))
+    await writeFileAtomic(path, file === null ? text : contentOf(file, openFile, io.signal))
     report(path, (await stat(path)).size, remarksOf(bytes), io)
   }
   if (isPrinted) io.stdout.write(text)
@@ -48,7 +48,7 @@ const report = (path: string, length: number, { summary, notes }: Remarks, io: C
     `Wrote ${path} (${length.toLocaleString('en')} bytes).`,
     ...notes.map((note) => `Note: ${note}`),
   ]
-  io.stderr.write(lines.map((line) => `${printable(line)}\n`).join(''))
+  io.stderr.write(lines.map((line) => `${terminalText(line)}\n`).join(''))
 }
 
 const render = (bytes: Uint8Array, options: OutputOptions, onTerminal: boolean, io: CliIo): Uint8Array => {

@@ -1,13 +1,15 @@
 /**
- * JSON for people: what fits on a line stays on a line, so that a position of a polygon is `[6.13, 49.61]` and not
+ * JSON for people at a terminal: what fits on a line stays on a line, so that a position of a polygon is `[6.13, 49.61]` and not
  * four lines, and a small object is read at a glance.
  */
+import { terminalJson } from './terminal-text.ts'
+
 const LINE_WIDTH = 100
 
 export const prettyJson = (value: unknown): string => `${format(value, '', 0)}\n`
 
 const format = (value: unknown, indent: string, used: number): string => {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if (typeof value !== 'object' || value === null) return plain(value)
   const flat = oneLine(value, LINE_WIDTH - indent.length - used)
   if (flat !== null) return flat
   const deeper = `${indent}  `
@@ -15,7 +17,7 @@ const format = (value: unknown, indent: string, used: number): string => {
     return `[\n${value.map((item) => deeper + format(item, deeper, 0)).join(',\n')}\n${indent}]`
   }
   const members = Object.entries(value).map(([key, member]) => {
-    const label = `${JSON.stringify(key)}: `
+    const label = `${plain(key)}: `
     return deeper + label + format(member, deeper, label.length)
   })
   return `{\n${members.join(',\n')}\n${indent}}`
@@ -24,14 +26,14 @@ const format = (value: unknown, indent: string, used: number): string => {
 /** The value on one line, or null as soon as it is known not to fit `room`: large polygons are not written twice. */
 const oneLine = (value: unknown, room: number): string | null => {
   if (typeof value !== 'object' || value === null) {
-    const text = JSON.stringify(value)
+    const text = plain(value)
     return text.length <= room ? text : null
   }
   const parts: string[] = []
   let left = room - 4
   const entries = Array.isArray(value) ? value.map((item) => ['', item] as const) : Object.entries(value)
   for (const [key, member] of entries) {
-    const label = Array.isArray(value) ? '' : `${JSON.stringify(key)}: `
+    const label = Array.isArray(value) ? '' : `${plain(key)}: `
     const text = oneLine(member, left - label.length)
     if (text === null) return null
     parts.push(label + text)
@@ -40,4 +42,9 @@ const oneLine = (value: unknown, room: number): string | null => {
   }
   if (Array.isArray(value)) return `[${parts.join(', ')}]`
   return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`
+}
+
+const plain = (value: unknown): string => {
+  const json = JSON.stringify(value)
+  return typeof value === 'string' ? terminalJson(json) : json
 }

@@ -3,29 +3,33 @@
 import { shortened } from '../../util/shortened.ts'
 import type { Paint } from './colours.ts'
 import type { ProblemBody, UnmappedPhrase } from './host.ts'
-import { printable } from './table.ts'
+import { terminalText } from './terminal-text.ts'
 
 /** The operation refused, or failed. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError'
   readonly problem: ProblemBody
-  constructor(problem: ProblemBody) {
+  readonly by: 'server' | 'here'
+
+  /** `here`: this process ran the operation. */
+  constructor(problem: ProblemBody, by: 'server' | 'here' = 'server') {
     super(problem.title)
     this.problem = problem
+    this.by = by
   }
 }
 
-export const problemText = (problem: ProblemBody, paint: Paint): string => {
-  const code = problem.code === undefined ? '' : paint('dim', ` (${problem.code})`)
+export const problemText = ({ problem, by }: ProblemError, paint: Paint): string => {
+  const code = problem.code === undefined ? '' : paint('dim', ` (${terminalText(problem.code)})`)
   const lines = [
-    `${paint('red', 'Error:')} ${printable(problem.title)}${code}`,
-    ...reasons(problem).map((line) => `  ${printable(line)}`),
-    ...(problem.code === 'unauthorized'
+    `${paint('red', 'Error:')} ${terminalText(problem.title)}${code}`,
+    ...reasons(problem).map((line) => `  ${terminalText(line)}`),
+    ...(problem.code === 'unauthorized' && by === 'server'
       ? ['  Sign in with "metes login", or put a key of the server into METES_API_KEY.']
       : []),
     ...(problem.request_id === undefined
       ? []
-      : [paint('dim', `  Request id: ${printable(problem.request_id)}`)]),
+      : [paint('dim', `  Request id: ${terminalText(problem.request_id)}`)]),
   ]
   return `${lines.join('\n')}\n`
 }
@@ -40,10 +44,10 @@ const reasons = ({ detail, issues = [], unmapped = [] }: ProblemBody): readonly 
   return detail === undefined ? [] : [detail]
 }
 
-const MOST_LETTERS = 80
+const MAX_LETTERS = 80
 
 const phraseLines = ({ text, reason, candidates }: UnmappedPhrase): readonly string[] => [
-  `"${shortened(text, MOST_LETTERS)}": ${reason}`,
+  `"${shortened(text, MAX_LETTERS)}": ${reason}`,
   ...candidates.map(({ id, name, kind, parents }) => {
     const places = parents.map((parent) => parent.name).reverse()
     return `  ${id}  ${[name, ...places].join(', ')} (${kind})`

@@ -2,11 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { CliHost, CliIo } from './host.ts'
+import { terminalText } from './terminal-text.ts'
 
 export const addProductUpdate = (admin: Command, io: CliIo, host: CliHost): void => {
   admin
     .command('send-product-update')
-    .summary('Mail news to every account that wants them.')
+    .summary('Email product news to every account that subscribes to it.')
     .description(
       'Mails a text to every account that wants product updates. Its first line is the subject: "# What is new".\nWithout --send it only says how many would be sent. Nobody is sent the same text twice. A running service sends the mails.',
     )
@@ -17,7 +18,7 @@ export const addProductUpdate = (admin: Command, io: CliIo, host: CliHost): void
       const service = await host.openService()
       try {
         const { subject, recipients } = await service.sendProductUpdate({ text, send })
-        const whom = `"${subject}" to ${recipients} ${recipients === 1 ? 'account' : 'accounts'}`
+        const whom = `"${terminalText(subject)}" to ${recipients} ${recipients === 1 ? 'account' : 'accounts'}`
         io.stderr.write(send ? `Queued ${whom}.\n` : `Would send ${whom}. Add --send to send it.\n`)
       } finally {
         await service.close()

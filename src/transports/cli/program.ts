@@ -1,6 +1,7 @@
 /** All commands: the operations, grouped as in the reference, then those that run the service. */
 import { Command } from 'commander'
 import { addAdmin } from './admin-command.ts'
+import { addCatalog } from './catalog-command.ts'
 import { wantsColours } from './colours.ts'
 import { addCompletion } from './completion-command.ts'
 import { addDoctor } from './doctor-command.ts'
@@ -68,6 +69,7 @@ export const buildProgram = (operations: readonly CommandOperation[], io: CliIo,
   addServe(program, io, host)
   addMcp(program, io, host)
   addImport(program, io, host)
+  addCatalog(program, io, host)
   addAdmin(program, io, host)
   addDoctor(program, io, host)
   addCompletion(program, operations, io)

@@ -5,7 +5,7 @@ import { CommandFailure, EXIT, failureMessages, UsageError } from './exit.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { ProblemError, problemText } from './problem-text.ts'
 import { buildProgram } from './program.ts'
-import { printable } from './table.ts'
+import { terminalText } from './terminal-text.ts'
 
 export const runCli = async (argv: readonly string[], io: CliIo, host: CliHost): Promise<number> => {
   let commands: readonly string[] = []
@@ -28,7 +28,7 @@ const report = (error: unknown, command: string | undefined, io: CliIo): number 
   const paint = painter(io.stderr, io.env)
   if (io.signal.aborted) return io.signal.reason === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted
   if (error instanceof ProblemError) {
-    io.stderr.write(problemText(error.problem, paint))
+    io.stderr.write(problemText(error, paint))
     return EXIT.failure
   }
   if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok
@@ -38,16 +38,19 @@ const report = (error: unknown, command: string | undefined, io: CliIo): number 
     io.stderr.write(usageText(error.message, command, paint))
     return EXIT.usage
   }
-  io.stderr.write(`${paint('red', 'Error:')} ${failureMessages(error).map(printable).join('\n  ')}\n`)
+  io.stderr.write(`${paint('red', 'Error:')} ${failureMessages(error).map(terminalText).join('\n  ')}\n`)
   if (!(error instanceof CommandFailure) && io.env.METES_LOG_LEVEL === 'debug' && error instanceof Error) {
-    io.stderr.write(`${error.stack}\n`)
+    io.stderr.write(`${(error.stack ?? '').split('\n').map(terminalText).join('\n')}\n`)
   }
   return EXIT.failure
 }
 
 /** Commander writes "error: …", and a suggestion on the next line. */
 const usageText = (message: string, command: string | undefined, paint: Paint): string => {
-  const [first, ...others] = message.replace(/^error: /, '').split('\n')
+  const [first, ...others] = message
+    .replace(/^error: /, '')
+    .split('\n')
+    .map(terminalText)
   const sentence = first.charAt(0).toUpperCase() + first.slice(1)
   const help = command === undefined ? 'metes --help' : `metes ${command} --help`
   return [`${paint('red', 'Error:')} ${sentence}`, ...others, `See "${help}".`, ''].join('\n')

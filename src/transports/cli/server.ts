@@ -2,6 +2,7 @@
 import { type CredentialFile, credentialFile } from './credentials.ts'
 import { CommandFailure, UsageError } from './exit.ts'
 import type { CliIo } from './host.ts'
+import { warnOfPlainHttp } from './plain-http.ts'
 
 /** The server that the command line or the environment names; null for the data on this machine. */
 export const namedServer = (options: Readonly<Record<string, unknown>>, io: CliIo): URL | null => {
@@ -16,9 +17,12 @@ export const requiredServer = (options: Readonly<Record<string, unknown>>, io: C
   throw new UsageError('Name the server, for example --server http://localhost:8080, or set METES_SERVER.')
 }
 
-/** The key for a server: of the environment, else of `metes login`. */
-export const keyFor = async (server: URL, io: CliIo): Promise<string | undefined> =>
-  io.env.METES_API_KEY || (await credentialFile(server, io.env)?.read())?.apiKey
+/** The key for a server, to be sent there: of the environment, else of `metes login`. */
+export const keyFor = async (server: URL, io: CliIo): Promise<string | undefined> => {
+  const key = io.env.METES_API_KEY || (await credentialFile(server, io.env)?.read())?.apiKey
+  if (key !== undefined) warnOfPlainHttp(server, io)
+  return key
+}
 
 export const requiredCredentialFile = (server: URL, io: CliIo): CredentialFile => {
   const file = credentialFile(server, io.env)

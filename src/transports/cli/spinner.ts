@@ -1,6 +1,7 @@
 /** A line that shows that something is waited for, and what: it moves on a terminal. */
 import type { OutputStream } from './host.ts'
-import { cut, printable } from './table.ts'
+import { cut } from './table.ts'
+import { terminalText } from './terminal-text.ts'
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const FRAME_MS = 100
@@ -28,7 +29,7 @@ export const createSpinner = (stream: OutputStream): Spinner => {
   }
   return {
     say: (text) => {
-      shown = printable(text)
+      shown = terminalText(text)
       drawing ??= setInterval(draw, FRAME_MS)
       draw()
     },
@@ -43,7 +44,7 @@ export const createSpinner = (stream: OutputStream): Spinner => {
 
 /** One text until it is over, written once where there is no terminal. Gives what ends it. */
 export const showSpinner = (stream: OutputStream, text: string): (() => void) => {
-  if (stream.isTTY !== true) stream.write(`${text}\n`)
+  if (stream.isTTY !== true) stream.write(`${terminalText(text)}\n`)
   const spinner = createSpinner(stream)
   spinner.say(text)
   return spinner.end

@@ -1,6 +1,7 @@
 /** Text tables whose columns stay aligned whatever the script: wide characters count two columns, accents none. */
 import truncatedWidth from 'fast-string-truncated-width'
 import type { Paint } from './colours.ts'
+import { terminalText } from './terminal-text.ts'
 
 export interface Column {
   readonly title: string
@@ -18,10 +19,11 @@ export const renderTable = (
   width: number | null,
   paint: Paint,
 ): string => {
-  const cells = rows.map((row) => row.map(printable))
+  const cells = rows.map((row) => row.map(terminalText))
+  const titles = columns.map(({ title }) => terminalText(title))
   const widths = fit(
-    columns.map((column, index) =>
-      Math.max(...[[column.title], ...cells.map((row) => [row[index]])].map(([text]) => widthOf(text))),
+    titles.map((title, index) =>
+      Math.max(...[[title], ...cells.map((row) => [row[index]])].map(([text]) => widthOf(text))),
     ),
     width,
   )
@@ -30,7 +32,7 @@ export const renderTable = (
       .map((text, index) => pad(cut(text, widths[index]), widths[index], columns[index].align))
       .join(GAP)
       .trimEnd()
-  return [paint('bold', line(columns.map((column) => column.title))), ...cells.map(line)].join('\n')
+  return [paint('bold', line(titles)), ...cells.map(line)].join('\n')
 }
 
 /** Labels in one column, values in the next; long values run on. */
@@ -38,14 +40,10 @@ export const renderPairs = (
   pairs: readonly (readonly [label: string, value: string])[],
   paint: Paint,
 ): string => {
-  const width = Math.max(0, ...pairs.map(([label]) => widthOf(label)))
-  return pairs
-    .map(([label, value]) => `${paint('dim', pad(label, width, 'left'))}${GAP}${printable(value)}`)
-    .join('\n')
+  const shown = pairs.map((pair) => pair.map(terminalText))
+  const width = Math.max(0, ...shown.map(([label]) => widthOf(label)))
+  return shown.map(([label, value]) => `${paint('dim', pad(label, width, 'left'))}${GAP}${value}`).join('\n')
 }
-
-/** Names come from the world: a control character in one must not move the cursor or set colours. */
-export const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ')
 
 const widthOf = (text: string): number => truncatedWidth(text).width
 

@@ -1,5 +1,5 @@
 /** Words of the command line read as values of the input: only their type is judged here, the operation judges the rest. */
-import type { JsonSchema } from '../../op/json-schema.ts'
+import type { JsonSchema } from '../../op/schema/json-schema.ts'
 import { UsageError } from './exit.ts'
 import { type Field, type FieldType, numbersIn, typeOf } from './fields.ts'
 

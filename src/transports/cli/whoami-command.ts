@@ -7,13 +7,15 @@ import { serverOption } from './operation-command.ts'
 import { ProblemError } from './problem-text.ts'
 import { remoteCall } from './remote.ts'
 import { keyFor, requiredServer } from './server.ts'
-import { printable } from './table.ts'
+import { terminalText } from './terminal-text.ts'
 
 export const addWhoami = (program: Command, io: CliIo, host: CliHost): void => {
   const command = program
     .command('whoami')
-    .summary('Say as whom you are signed in to a server, and where the key is.')
-    .description('Asks the server whose key commands send to it, and says where that key is kept.')
+    .summary('Show the signed-in account.')
+    .description(
+      'Shows the account of the key that commands send to the server, and where the key is stored.',
+    )
     .addOption(serverOption())
   command.action(async () => {
     const server = requiredServer({ ...program.opts(), ...command.opts() }, io)
@@ -30,8 +32,8 @@ export const addWhoami = (program: Command, io: CliIo, host: CliHost): void => {
     )
     if (!answer.ok) throw new ProblemError(answer.problem)
     const { email, plan } = JSON.parse(new TextDecoder().decode(answer.bytes)) as Record<string, unknown>
-    io.stdout.write(`${printable(String(email))} (plan ${printable(String(plan))}) at ${server.href}\n`)
+    io.stdout.write(`${terminalText(String(email))} (plan ${terminalText(String(plan))}) at ${server.href}\n`)
     const place = io.env.METES_API_KEY ? 'METES_API_KEY' : credentialFile(server, io.env)?.path
-    io.stdout.write(`The key is in ${place}.\n`)
+    io.stdout.write(`The key is in ${terminalText(String(place))}.\n`)
   })
 }

@@ -1,7 +1,8 @@
 /** Answers that every part of the HTTP transport gives. */
-import { asProblem, problemBody } from '../../op/problem.ts'
-import { jsonBody, ReadyBody } from '../../op/ready-body.ts'
-import type { RateLimitState } from '../../platform/attempts.ts'
+import { problemBody } from '../../op/problem/problem.ts'
+import { problemFromError } from '../../op/problem/problem-from-error.ts'
+import { EncodedBody, jsonBody } from '../../op/response/encoded-body.ts'
+import type { RateLimitState } from '../../platform/rate-limit-store.ts'
 import type { HttpAnswer } from './message.ts'
 
 export const NOT_KEPT: readonly string[] = ['Cache-Control', 'no-store']
@@ -14,7 +15,7 @@ export const jsonAnswer = (value: unknown, headers: readonly string[]): HttpAnsw
 
 export const textAnswer = (text: string, mediaType: string, headers: readonly string[]): HttpAnswer => ({
   status: 200,
-  body: new ReadyBody(Buffer.from(text), mediaType),
+  body: new EncodedBody(Buffer.from(text), mediaType),
   headers,
 })
 
@@ -23,7 +24,7 @@ export const problemAnswer = (
   error: unknown,
   call: { readonly requestId: string; readonly baseUrl: string; readonly rateLimit?: RateLimitState | null },
 ): HttpAnswer => {
-  const failure = asProblem(error)
+  const failure = problemFromError(error)
   return {
     status: failure.status,
     body: jsonBody(problemBody(failure, call), 'application/problem+json'),

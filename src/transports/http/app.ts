@@ -3,7 +3,8 @@
  * was thrown on the way.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { asProblem, type Problem, problem } from '../../op/problem.ts'
+import { type Problem, problem } from '../../op/problem/problem.ts'
+import { problemFromError } from '../../op/problem/problem-from-error.ts'
 import type { Log } from '../../util/log.ts'
 import type { Random } from '../../util/random.ts'
 import { problemAnswer } from './answer.ts'
@@ -81,10 +82,10 @@ const failureOf = (
   place: Place | null,
   options: AppOptions,
 ): HttpAnswer => {
-  const failure = asProblem(error)
+  const failure = problemFromError(error)
   if (failure.status >= 500) options.log.error({ requestId, error }, 'A request failed.')
   const call = { requestId, baseUrl: options.baseUrl }
-  const wantsPage = (place?.forPeople ?? true) && prefersHtml(String(request.headers.accept ?? ''))
+  const wantsPage = (place?.servesHtml ?? true) && prefersHtml(String(request.headers.accept ?? ''))
   return wantsPage ? options.problemPage(failure, call) : problemAnswer(error, call)
 }
 
@@ -153,7 +154,7 @@ const PREFLIGHT_SECONDS = 86_400
 
 const preflight = (place: Place): HttpAnswer => {
   const methods = methodsOf(place).join(', ')
-  if (place.forPeople) return { status: 204, body: null, headers: ['Allow', methods], sameOrigin: true }
+  if (place.servesHtml) return { status: 204, body: null, headers: ['Allow', methods], sameOrigin: true }
   return {
     status: 204,
     body: null,

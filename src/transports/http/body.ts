@@ -1,6 +1,6 @@
 /** Reads the body of a request, JSON or a form, bounded while it streams. */
 import type { IncomingMessage } from 'node:http'
-import { type Problem, problem } from '../../op/problem.ts'
+import { type Problem, problem } from '../../op/problem/problem.ts'
 
 /** The longest text that a form may hold is 10,000 characters, of which each may be sent as nine bytes or twelve. */
 const MAX_FORM_BYTES = 128 * 1024
@@ -57,12 +57,35 @@ const checkMediaType = ({ headers }: IncomingMessage, wanted: RegExp, expected: 
 }
 
 const parseJson = (bytes: Uint8Array): unknown => {
+  if (isNestedDeeper(bytes, MAX_DEPTH)) throw unreadable(`it is nested more than ${MAX_DEPTH} deep`)
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
     throw unreadable(error instanceof SyntaxError ? error.message : 'it is not UTF-8')
   }
 }
+
+/** The deepest input is an array of positions in an object. */
+const MAX_DEPTH = 32
+
+/** Without parsing, which takes much longer for brackets than for text. Brackets in strings do not count. */
+const isNestedDeeper = (bytes: Uint8Array, most: number): boolean => {
+  let depth = 0
+  let isInString = false
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (isInString) {
+      if (byte === BACKSLASH) at++
+      else if (byte === QUOTE) isInString = false
+    } else if (byte === QUOTE) isInString = true
+    else if (byte === BRACKET || byte === BRACE) {
+      if (++depth > most) return true
+    } else if (byte === END_BRACKET || byte === END_BRACE) depth--
+  }
+  return false
+}
+
+const [QUOTE, BACKSLASH, BRACKET, BRACE, END_BRACKET, END_BRACE] = Buffer.from('"\\[{]}')
 
 const unreadable = (reason: string): Problem =>
   problem('invalid_input', {

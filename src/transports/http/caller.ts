@@ -17,16 +17,15 @@ const BEARER = /^bearer +([^\s]+) *$/i
 
 /**
  * The caller's address. Each proxy appends the address that it was called from to X-Forwarded-For, so of the entries only as
- * many from the end are true as there are proxies of ours; whatever stands before them anyone can write.
+ * many from the end are true as there are proxies of ours; whatever stands before them anyone can write. Entries are counted
+ * before they are read: one that is no address must not move the count to one that anyone can write.
  */
 export const addressOf = (request: IncomingMessage, trustedProxies: number): string => {
   const peer = request.socket.remoteAddress ?? 'unknown'
   if (trustedProxies === 0) return peer
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .map((entry) => withoutPort(entry.trim()))
-    .filter((entry) => isIP(entry) !== 0)
-  return forwarded.at(-trustedProxies) ?? forwarded[0] ?? peer
+  const entries = String(request.headers['x-forwarded-for'] ?? '').split(',')
+  const address = withoutPort((entries.at(-trustedProxies) ?? '').trim())
+  return isIP(address) === 0 ? peer : address
 }
 
 /** `192.0.2.1:4711` and `[2001:db8::1]:4711` are seen as well. */

@@ -1,13 +1,13 @@
 /** Stands before the server: takes as many connections as there may be, and says to the others why they are not taken. */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { type Problem, problem } from '../../op/problem.ts'
+import { type Problem, problem } from '../../op/problem/problem.ts'
 import type { Log } from '../../util/log.ts'
 import { type Admission, ConnectionCounts, type ConnectionLimits } from './connection-counts.ts'
-import { type Patience, SlowReaders } from './slow-readers.ts'
+import { type SlowClientLimits, SlowReaders } from './slow-readers.ts'
 
 export interface ConnectionOptions {
-  readonly limits: ConnectionLimits & Patience
+  readonly limits: ConnectionLimits & SlowClientLimits
   /** What is said to a connection that is not taken. */
   readonly refusal: (failure: Problem) => string
   readonly log: Pick<Log, 'warn'>
@@ -20,7 +20,7 @@ export const guardConnections = (server: Server, { limits, refusal, log }: Conne
   const warn = sometimes((address: string, reason: Refused) =>
     log.warn({ address, reason }, 'a connection was not taken; further ones are not logged for a minute'),
   )
-  const turnAway = farewell()
+  const turnAway = rejectConnection()
   // Node's own listener makes a connection one of HTTP; what it never sees costs no parser.
   const serve = server.listeners('connection')
   server.removeAllListeners('connection')
@@ -51,11 +51,11 @@ const tooMany = (reason: Refused, { connections, connectionsPerAddress }: Connec
 const RETRY_SECONDS = 5
 
 /** A client may read why it is not served; so many at a time, and not for long, or saying so would be what uses the service up. */
-const farewell = (): ((socket: Socket, text: string) => void) => {
+const rejectConnection = (): ((socket: Socket, text: string) => void) => {
   let leaving = 0
   return (socket, text) => {
     socket.on('error', () => {})
-    if (leaving >= MOST_LEAVING) {
+    if (leaving >= MAX_LEAVING) {
       socket.destroy()
       return
     }
@@ -71,7 +71,7 @@ const farewell = (): ((socket: Socket, text: string) => void) => {
   }
 }
 
-const MOST_LEAVING = 100
+const MAX_LEAVING = 100
 const LEAVING_MS = 1_000
 
 /** Once a minute at most: who opens thousands of connections is not to fill the log as well. */

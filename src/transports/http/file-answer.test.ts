@@ -13,10 +13,14 @@ const plain: FileHead = {
 }
 const brotli: FileHead = { ...plain, bytes: 300, encoding: 'br' }
 
-const ask = (request: Partial<FileRequest>, coded: FileHead | null = null) => {
+const ask = (
+  request: Partial<FileRequest>,
+  coded: FileHead | null = null,
+  secondsLeft: number | null = null,
+) => {
   const answer = answerFile(
     { method: 'GET', range: undefined, ifRange: undefined, ifNoneMatch: undefined, ...request },
-    { hash: HASH, plain, coded },
+    { hash: HASH, plain, coded, secondsLeft },
   )
   const headers: Record<string, string> = {}
   for (let index = 0; index < answer.headers.length; index += 2) {
@@ -27,6 +31,11 @@ const ask = (request: Partial<FileRequest>, coded: FileHead | null = null) => {
 }
 
 describe('a stored file', () => {
+  test('that expires is kept by nobody but who asked, for an hour at most, and never for longer than it is there', () => {
+    assert.equal(ask({}, null, 86_400).headers['Cache-Control'], 'private, max-age=3600')
+    assert.equal(ask({}, null, 5).headers['Cache-Control'], 'private, max-age=5')
+  })
+
   test('is sent whole, to be kept for ever, saved under its name, and not run', () => {
     assert.deepEqual(ask({}), {
       status: 200,

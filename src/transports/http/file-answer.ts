@@ -4,6 +4,7 @@
  */
 import type { ByteRange, FileHead } from '../../domain/files/ports.ts'
 import { readRange } from './byte-range.ts'
+import { matchIfNoneMatch, tagOf } from './conditional.ts'
 
 /** Header fields of the request, as they were sent. */
 export interface FileRequest {
@@ -19,6 +20,8 @@ export interface OfferedFile {
   readonly plain: FileHead
   /** The copy in the coding that the client likes best, where there is one. */
   readonly coded: FileHead | null
+  /** Until it expires; null for a file that stays. */
+  readonly secondsLeft: number | null
 }
 
 export interface FileAnswer {
@@ -31,11 +34,26 @@ export interface FileAnswer {
 
 /** A year, the longest that caches honour. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
+const HOUR_SECONDS = 3_600
 
-export const answerFile = (request: FileRequest, { hash, plain, coded }: OfferedFile): FileAnswer => {
-  const plainTag = `"${hash}"`
-  const common = ['Cache-Control', FOR_EVER, 'Vary', 'Accept-Encoding', 'Accept-Ranges', 'bytes']
-  const held = heldTag(request.ifNoneMatch, hash)
+/** What expires is not for caches that others share. */
+const cacheControl = (secondsLeft: number | null): string =>
+  secondsLeft === null ? FOR_EVER : `private, max-age=${Math.min(secondsLeft, HOUR_SECONDS)}`
+
+export const answerFile = (
+  request: FileRequest,
+  { hash, plain, coded, secondsLeft }: OfferedFile,
+): FileAnswer => {
+  const plainTag = tagOf(hash, null)
+  const common = [
+    'Cache-Control',
+    cacheControl(secondsLeft),
+    'Vary',
+    'Accept-Encoding',
+    'Accept-Ranges',
+    'bytes',
+  ]
+  const held = matchIfNoneMatch(request.method, request.ifNoneMatch, hash)
   if (held !== null) return { status: 304, headers: [...common, 'ETag', held], content: null }
 
   // Parts are parts of the plain bytes; HEAD has none (§14.2), nor has who holds another state (§13.1.5).
@@ -47,7 +65,7 @@ export const answerFile = (request: FileRequest, { hash, plain, coded }: Offered
     return { status: 416, headers, content: null }
   }
   const sent = range === 'whole' ? (coded ?? plain) : plain
-  const headers = [...common, 'ETag', sent === coded ? codedTag(hash, coded) : plainTag, ...describe(sent)]
+  const headers = [...common, 'ETag', tagOf(hash, sent.encoding), ...describe(sent)]
   if (range === 'whole') {
     headers.push('Content-Length', String(sent.bytes))
     return {
@@ -74,14 +92,3 @@ const describe = ({ mediaType, encoding, disposition }: FileHead): readonly stri
   "default-src 'none'; frame-ancestors 'none'; sandbox",
   ...(encoding === null ? [] : ['Content-Encoding', encoding]),
 ]
-
-/** Coded bytes are other bytes and have another strong tag (§8.8.3.3). */
-const codedTag = (hash: string, coded: FileHead | null): string => `"${hash}-${coded?.encoding}"`
-
-/** The tag that the client holds, repeated as it was sent, when it is one of this file in whatever coding. */
-const heldTag = (ifNoneMatch: string | undefined, hash: string): string | null => {
-  if (ifNoneMatch === undefined) return null
-  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (tags.includes('*')) return `"${hash}"`
-  return tags.find((tag) => tag === `"${hash}"` || tag === `"${hash}-gzip"` || tag === `"${hash}-br"`) ?? null
-}

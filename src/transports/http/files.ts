@@ -1,9 +1,18 @@
-/** The exported files, for everybody: the addresses that export_boundary gives where no CDN stands before the storage. */
-import { contentHash, extensionOf, type FileKey, parseFileKey, variantKey } from '../../domain/files/key.ts'
+/** The stored files, for everybody who has their address: those that answers give where no CDN stands before the storage. */
+import {
+  contentHash,
+  EXPIRING,
+  expiresAt,
+  extensionOf,
+  type FileKey,
+  hasExpired,
+  parseFileKey,
+  variantKey,
+} from '../../domain/files/key.ts'
 import type { FileHead, FileStore } from '../../domain/files/ports.ts'
 import { FORMATS } from '../../domain/formats/index.ts'
-import { problem } from '../../op/problem.ts'
-import { unlessFilesFailed } from '../../op/unless-files-failed.ts'
+import { problem } from '../../op/problem/problem.ts'
+import { type Clock, rfc3339 } from '../../util/clock.ts'
 import { answerFile } from './file-answer.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from './message.ts'
 import { acceptedCoding } from './negotiate.ts'
@@ -11,21 +20,22 @@ import { acceptedCoding } from './negotiate.ts'
 const EXTENSIONS = new Set(Object.values(FORMATS).map(({ extension }) => extension))
 
 /** Files whose facts are kept in memory, since they never change; past that all are forgotten. */
-const MOST_KNOWN = 5_000
+const MAX_KNOWN = 5_000
 
-export const fileRoutes = (store: FileStore): readonly HttpRoute[] => {
+export const fileRoutes = (store: FileStore, clock: Clock): readonly HttpRoute[] => {
   const known = new Map<FileKey, FileHead>()
   const headOf = async (key: FileKey): Promise<FileHead | null> => {
     const kept = known.get(key)
     if (kept !== undefined) return kept
     const head = await store.head(key)
-    if (known.size >= MOST_KNOWN) known.clear()
+    if (known.size >= MAX_KNOWN) known.clear()
     if (head !== null) known.set(key, head)
     return head
   }
 
   const answer = async (request: HttpRequest): Promise<HttpAnswer> => {
     const key = keyOf(request)
+    const secondsLeft = lifeOf(key, clock.now())
     const range = request.method === 'GET' ? request.header('range') : undefined
     const coding = range === undefined ? acceptedCoding(request.header('accept-encoding') ?? '') : null
     const [plain, coded] = await Promise.all([
@@ -40,7 +50,7 @@ export const fileRoutes = (store: FileStore): readonly HttpRoute[] => {
         ifRange: request.header('if-range'),
         ifNoneMatch: request.header('if-none-match'),
       },
-      { hash: contentHash(key), plain, coded },
+      { hash: contentHash(key), plain, coded, secondsLeft },
     )
     if (content === null) return { status, headers, body: null }
     const from = content.coded && coding !== null ? variantKey(key, coding) : key
@@ -49,15 +59,25 @@ export const fileRoutes = (store: FileStore): readonly HttpRoute[] => {
     return { status, headers, body }
   }
   return [
-    { method: 'GET', path: '/files/{key}', endpoint: (request) => unlessFilesFailed(() => answer(request)) },
+    { method: 'GET', path: '/files/{key}', endpoint: answer },
+    { method: 'GET', path: `/files/${EXPIRING}{until}/{key}`, endpoint: answer },
   ]
 }
 
 /** Only whole files of the formats: neither the compressed copies nor what else the storage holds has an address. */
 const keyOf = ({ location }: HttpRequest): FileKey => {
-  const key = parseFileKey(location.params.key)
-  if (key === null || !EXTENSIONS.has(extensionOf(key))) throw missing(location.params.key)
+  const { until, key: name } = location.params
+  const key = parseFileKey(until === undefined ? name : `${EXPIRING}${until}/${name}`)
+  if (key === null || !EXTENSIONS.has(extensionOf(key))) throw missing(name)
   return key
+}
+
+/** Null for a file that stays. The key tells when its file expires, whether or not it has been removed since. */
+const lifeOf = (key: FileKey, nowMs: number): number | null => {
+  const until = expiresAt(key)
+  if (until === null) return null
+  if (!hasExpired(key, nowMs)) return Math.ceil(until - nowMs / 1000)
+  throw problem('not_found', { what: 'file', id: key, expiredAt: rfc3339(until * 1000) })
 }
 
 const missing = (key: string) => problem('not_found', { what: 'file', id: key })

@@ -1,7 +1,7 @@
 /** A request as endpoints see it, and an answer as they give it: nothing of Node's objects. */
 
 import type { RemoteOrigin } from '../../op/call.ts'
-import type { ReadyBody } from '../../op/ready-body.ts'
+import type { EncodedBody } from '../../op/response/encoded-body.ts'
 
 /** Where a request goes. Requests with the same target mostly share one object, so what is made of it can be kept with it. */
 export interface Location {
@@ -32,7 +32,7 @@ export interface HttpRequest {
 export interface HttpAnswer {
   readonly status: number
   /** A stream is sent as it comes, with the headers that are given and nothing done to it. */
-  readonly body: ReadyBody | ReadableStream<Uint8Array> | null
+  readonly body: EncodedBody | ReadableStream<Uint8Array> | null
   /** Names and values in turn: the form that Node writes fastest. */
   readonly headers: readonly string[]
   /** Not for pages of other sites to read: what was answered may depend on cookies. */
@@ -45,5 +45,5 @@ export interface HttpRoute {
   readonly path: string
   readonly endpoint: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>
   /** A page: its problems are pages, too, and other sites may not call it. */
-  readonly forPeople?: boolean
+  readonly servesHtml?: boolean
 }

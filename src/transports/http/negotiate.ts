@@ -1,5 +1,5 @@
 /** What a client would like, from its Accept-* headers (RFC 9110 §12.5). */
-import type { Coding } from '../../util/coding.ts'
+import type { Coding } from '../../util/compression.ts'
 import { memo } from '../../util/memo.ts'
 
 interface Preference {
@@ -41,7 +41,7 @@ export const prefersHtml: (header: string) => boolean = memo((header) => {
   return qualityOf('text/html') > 0 && qualityOf('text/html') >= qualityOf('application/json')
 })
 
-const MOST_LANGUAGES = 8
+const MAX_LANGUAGES = 8
 const LANGUAGE_TAG = /^[a-z]{1,8}(-[a-z0-9]{1,8}){0,4}$/i
 
 /** Language tags in canonical case, most wanted first. `*` and what is not a tag are left out. */
@@ -49,7 +49,7 @@ export const acceptedLanguages: (header: string) => readonly string[] = memo((he
   ...new Set(
     preferences(header)
       .filter(({ value, quality }) => quality > 0 && LANGUAGE_TAG.test(value))
-      .slice(0, MOST_LANGUAGES)
+      .slice(0, MAX_LANGUAGES)
       .flatMap(({ value }) => canonicalTag(value)),
   ),
 ])

@@ -1,15 +1,13 @@
 /** Runs an operation for an HTTP request: what REST and RPC routes have in common. */
 
-import type { Execute, Outcome } from '../../op/call.ts'
-import type { Deferral } from '../../op/deferred.ts'
+import type { AsyncPreference, Execute, Outcome } from '../../op/call.ts'
 import type { AnyOp } from '../../op/define.ts'
-import { statusUrl } from '../../op/job-body.ts'
-import { answerBody } from '../../op/ready-body.ts'
-import type { WrittenInput } from '../../op/written-input.ts'
-import { after } from '../../util/after.ts'
+import type { RawInput } from '../../op/raw-input.ts'
+import { answerBody } from '../../op/response/encoded-body.ts'
+import { statusUrl } from '../../op/response/job-body.ts'
 import type { Log } from '../../util/log.ts'
 import { NOT_KEPT, problemAnswer, rateLimitFields } from './answer.ts'
-import { heldTag } from './conditional.ts'
+import { matchIfNoneMatch } from './conditional.ts'
 import type { HttpAnswer, HttpRequest } from './message.ts'
 import { preferencesOf } from './prefer.ts'
 
@@ -21,14 +19,14 @@ export interface OperationRunner {
 
 export const runOperation = (
   op: AnyOp,
-  input: WrittenInput,
+  readInput: () => RawInput | Promise<RawInput>,
   request: HttpRequest,
   runner: OperationRunner,
   redirect?: AnyOp['redirect'],
 ): HttpAnswer | Promise<HttpAnswer> => {
   const outcome = runner.execute({
     op,
-    input,
+    readInput,
     from: request.origin,
     requestId: request.requestId,
     languages: request.languages,
@@ -36,9 +34,11 @@ export const runOperation = (
     idempotencyKey: request.method === 'POST' ? request.header('idempotency-key') : undefined,
     deferral: op.long === true ? deferralOf(request) : undefined,
     // A redirect is never told to be unchanged.
-    isHeld: redirect === undefined ? holding(op, request) : undefined,
+    isNotModified: redirect === undefined ? holding(op, request) : undefined,
   })
-  return after(outcome, (known) => answerOf(op, known, request, runner, redirect))
+  return outcome instanceof Promise
+    ? outcome.then((known) => answerOf(op, known, request, runner, redirect))
+    : answerOf(op, outcome, request, runner, redirect)
 }
 
 const answerOf = (
@@ -76,13 +76,14 @@ const answerOf = (
 const holding = (op: AnyOp, request: HttpRequest): ((output: unknown) => boolean) | undefined => {
   const ifNoneMatch = request.header('if-none-match')
   if (ifNoneMatch === undefined) return undefined
-  return (output) => heldTag(request.method, ifNoneMatch, answerBody(output, op.mediaType).etag) !== null
+  return (output) =>
+    matchIfNoneMatch(request.method, ifNoneMatch, answerBody(output, op.mediaType).etag) !== null
 }
 
 /** RFC 7240 §3, and when to look first. */
 const ACCEPTED: readonly string[] = ['Preference-Applied', 'respond-async', 'Retry-After', '1']
 
-const deferralOf = (request: HttpRequest): Deferral | undefined => {
+const deferralOf = (request: HttpRequest): AsyncPreference | undefined => {
   const { respondAsync, waitSeconds } = preferencesOf(request.header('prefer'))
   return respondAsync ? { waitSeconds: waitSeconds ?? 0 } : undefined
 }
@@ -113,3 +114,12 @@ const kept = (whose: 'public' | 'private') => {
 }
 const keptByAll = kept('public')
 const keptByCaller = kept('private')
+
+/** A body is read once, however often it is asked for. */
+export const readOnce = (read: () => Promise<RawInput>): (() => Promise<RawInput>) => {
+  let reading: Promise<RawInput> | null = null
+  return () => {
+    reading ??= read()
+    return reading
+  }
+}

@@ -1,5 +1,6 @@
 /** What the service serves besides operations: its health and its description. */
-import { asProblem, problem } from '../../op/problem.ts'
+import { problem } from '../../op/problem/problem.ts'
+import { problemFromError } from '../../op/problem/problem-from-error.ts'
 import type { Clock } from '../../util/clock.ts'
 import { jsonAnswer, NOT_KEPT } from './answer.ts'
 import type { HttpAnswer, HttpRoute } from './message.ts'
@@ -57,7 +58,7 @@ const readiness = async (ready: () => Promise<void>): Promise<HttpAnswer> => {
     throw problem(
       'not_ready',
       { reason: 'The store of boundaries cannot be read.' },
-      asProblem(error).cause ?? error,
+      problemFromError(error).cause ?? error,
     )
   }
   return jsonAnswer({ status: 'ready' }, NOT_KEPT)

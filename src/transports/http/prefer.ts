@@ -8,7 +8,7 @@ export interface Preferences {
 }
 
 /** A longer wait is cut: proxies end connections on which nothing comes. */
-const MOST_WAIT_SECONDS = 60
+const MAX_WAIT_SECONDS = 60
 
 export const preferencesOf = (header: string | undefined): Preferences => {
   const stated = new Map<string, string>()
@@ -20,7 +20,7 @@ export const preferencesOf = (header: string | undefined): Preferences => {
   const wait = /^\d{1,6}$/.exec(stated.get('wait') ?? '')?.[0]
   return {
     respondAsync: stated.has('respond-async'),
-    waitSeconds: wait === undefined ? null : Math.min(MOST_WAIT_SECONDS, Number(wait)),
+    waitSeconds: wait === undefined ? null : Math.min(MAX_WAIT_SECONDS, Number(wait)),
   }
 }
 

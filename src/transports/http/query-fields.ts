@@ -1,5 +1,5 @@
 /** Fields of a POST that were written into the query: passing over them would answer another question than was asked. */
-import type { Issue } from '../../op/problem-facts.ts'
+import type { Issue } from '../../op/problem/problem-details.ts'
 
 export const fieldsInQuery = (query: string): readonly Issue[] =>
   [...new Set(new URLSearchParams(query).keys())].map((name) => ({

@@ -1,5 +1,5 @@
 /** A problem as bytes, for connections on which nothing was asked that the application could answer. */
-import { type Problem, problemBody } from '../../op/problem.ts'
+import { type Problem, problemBody } from '../../op/problem/problem.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export const rawProblem = (failure: Problem, call: { requestId: string; baseUrl: string }): string => {

@@ -1,5 +1,5 @@
 /** Finds the routes of a request target: fixed paths by one lookup, templates by their patterns, the most specific first. */
-import { problem } from '../../op/problem.ts'
+import { problem } from '../../op/problem/problem.ts'
 import { memo } from '../../util/memo.ts'
 import type { HttpRoute, Location } from './message.ts'
 
@@ -7,7 +7,7 @@ export interface Place extends Location {
   /** By method; empty when nothing is there. */
   readonly routes: ReadonlyMap<string, HttpRoute>
   /** Only pages are here, or nothing: where there is nothing, a person may have come as well. */
-  readonly forPeople: boolean
+  readonly servesHtml: boolean
 }
 
 export type Router = (target: string) => Place
@@ -51,8 +51,8 @@ export const createRouter = (routes: readonly HttpRoute[]): Router => {
   return memo((target) => {
     const { path, query } = splitTarget(target)
     const { routes: methods, params } = match(path)
-    const forPeople = [...methods.values()].every((route) => route.forPeople === true)
-    return { path, query, routes: methods, params: decodeParams(params), forPeople }
+    const servesHtml = [...methods.values()].every((route) => route.servesHtml === true)
+    return { path, query, routes: methods, params: decodeParams(params), servesHtml }
   })
 }
 

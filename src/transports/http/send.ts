@@ -1,16 +1,15 @@
 /** Writes an answer: conditional, compressed, and with the headers that every answer carries. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { ReadyBody } from '../../op/ready-body.ts'
-import { after } from '../../util/after.ts'
-import type { Coding } from '../../util/coding.ts'
-import { heldTag, tagOf } from './conditional.ts'
+import { EncodedBody } from '../../op/response/encoded-body.ts'
+import type { Coding } from '../../util/compression.ts'
+import { matchIfNoneMatch, tagOf } from './conditional.ts'
 import type { HttpAnswer } from './message.ts'
 import { acceptedCoding } from './negotiate.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Below this a compressed answer fills as many packets as a plain one. */
-const LEAST_CODED_BYTES = 1_400
+const MIN_CODED_BYTES = 1_400
 
 /** A file that gives nothing for so long gives nothing any more. */
 const IDLE_TIMEOUT_MS = 300_000
@@ -23,28 +22,33 @@ export const send = (
   answer: HttpAnswer,
 ): void | Promise<void> => {
   const { status, body } = answer
-  if (!(body instanceof ReadyBody)) {
+  if (!(body instanceof EncodedBody)) {
     response.writeHead(status, headersOf(answer, requestId))
     if (body !== null) return sendStream(request, response, body)
     response.end()
     return
   }
   const held =
-    status === 200 ? heldTag(request.method ?? '', request.headers['if-none-match'], body.etag) : null
+    status === 200
+      ? matchIfNoneMatch(request.method ?? '', request.headers['if-none-match'], body.etag)
+      : null
   if (held !== null) {
     response.writeHead(304, [...headersOf(answer, requestId), 'ETag', held])
     response.end()
     return
   }
   const coding = codingFor(request, body)
-  return after(coding === null ? body.bytes : body.coded(coding), (bytes) => {
+  const coded = coding === null ? body.bytes : body.coded(coding)
+  const sendCoded = (bytes: Uint8Array): void => {
     const headers = headersOf(answer, requestId)
     if (status === 200) headers.push('ETag', tagOf(body.etag, coding))
     if (coding !== null) headers.push('Content-Encoding', coding)
     headers.push('Content-Type', typeOf(body.mediaType), 'Content-Length', String(bytes.byteLength))
     response.writeHead(status, headers)
     response.end(request.method === 'HEAD' ? undefined : bytes)
-  })
+  }
+  if (coded instanceof Promise) return coded.then(sendCoded)
+  sendCoded(coded)
 }
 
 /** Pages of any site may call, and read every field: no such answer depends on cookies. */
@@ -82,8 +86,8 @@ const sendStream = async (
   })
 }
 
-const codingFor = (request: IncomingMessage, body: ReadyBody): Coding | null => {
-  if (body.bytes.byteLength < LEAST_CODED_BYTES) return null
+const codingFor = (request: IncomingMessage, body: EncodedBody): Coding | null => {
+  if (body.bytes.byteLength < MIN_CODED_BYTES) return null
   const accepted = request.headers['accept-encoding']
   return accepted === undefined ? null : acceptedCoding(String(accepted))
 }

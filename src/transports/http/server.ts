@@ -1,17 +1,17 @@
 /** The listening server: time limits against slow clients, answers to what is not HTTP, and a drain that loses no answer. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { type Problem, problem } from '../../op/problem.ts'
+import { type Problem, problem } from '../../op/problem/problem.ts'
 import type { Log } from '../../util/log.ts'
 import type { Random } from '../../util/random.ts'
 import type { ConnectionLimits } from './connection-counts.ts'
 import { guardConnections } from './connections.ts'
 import { rawProblem } from './raw-problem.ts'
 import { createRequestIds } from './request-id.ts'
-import type { Patience } from './slow-readers.ts'
+import type { SlowClientLimits } from './slow-readers.ts'
 
 /** How long clients may take, and how many of their connections there may be. */
-export interface ServerLimits extends ConnectionLimits, Patience {
+export interface ServerLimits extends ConnectionLimits, SlowClientLimits {
   /** For the headers of a request, and for all of it. */
   readonly headersMs: number
   readonly requestMs: number
@@ -73,24 +73,33 @@ export const listen = async (options: ListenOptions): Promise<RunningServer> => 
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, options.host, () => {
-      // The port is known only now, and no connection is read before this returns.
-      const { address, family, port } = server.address() as AddressInfo
-      const baseUrl = options.baseUrlAt(port)
-      const requestId = createRequestIds(options.random)
-      const refusal = (failure: Problem) => rawProblem(failure, { requestId: requestId(), baseUrl })
-      guardConnections(server, { limits, refusal, log: options.log })
-      const app = options.appAt(baseUrl)
-      server.on('request', app)
-      // What is expected beside 100-continue may be passed over (RFC 9110 §10.1.1); Node's own answer has no words.
-      server.on('checkExpectation', app)
-      server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-        if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-        else socket.end(refusal((PARSER_PROBLEMS[error.code ?? ''] ?? malformed)(limits)))
-      })
-      const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
-      resolve({ url, baseUrl, close: () => drain(server) })
+      try {
+        resolve(serving(server, limits, options))
+      } catch (error) {
+        server.close()
+        reject(error)
+      }
     })
   })
+}
+
+/** The port is known only now, and no connection is read before this returns. */
+const serving = (server: Server, limits: ServerLimits, options: ListenOptions): RunningServer => {
+  const { address, family, port } = server.address() as AddressInfo
+  const baseUrl = options.baseUrlAt(port)
+  const requestId = createRequestIds(options.random)
+  const refusal = (failure: Problem) => rawProblem(failure, { requestId: requestId(), baseUrl })
+  guardConnections(server, { limits, refusal, log: options.log })
+  const app = options.appAt(baseUrl)
+  server.on('request', app)
+  // What is expected beside 100-continue may be passed over (RFC 9110 §10.1.1); Node's own answer has no words.
+  server.on('checkExpectation', app)
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    else socket.end(refusal((PARSER_PROBLEMS[error.code ?? ''] ?? malformed)(limits)))
+  })
+  const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+  return { url, baseUrl, close: () => drain(server) }
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 import type { Socket } from 'node:net'
 
-export interface Patience {
+export interface SlowClientLimits {
   /** How often it is looked for clients past the limits. */
   readonly checkMs: number
   /** Without any movement, whatever is left to take. */
@@ -15,11 +15,11 @@ export interface Patience {
 }
 
 export class SlowReaders {
-  readonly #patience: Patience
+  readonly #patience: SlowClientLimits
   readonly #watched = new Map<Socket, { pending: number; written: number; stillMs: number }>()
   readonly #timer: NodeJS.Timeout
 
-  constructor(patience: Patience) {
+  constructor(patience: SlowClientLimits) {
     this.#patience = patience
     this.#timer = setInterval(() => this.#look(), patience.checkMs)
     this.#timer.unref()

@@ -1,7 +1,8 @@
 /** Speaks the Model Context Protocol on a pair of streams, as agents do with a command that they start. */
 
-import type { Readable, Writable } from 'node:stream'
+import { pipeline, type Readable, type Writable } from 'node:stream'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+import { BoundedLines } from './bounded-lines.ts'
 import { createMcpServer, type McpOptions } from './server.ts'
 
 export interface Streams {
@@ -18,14 +19,21 @@ export const serveMcpStdio = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const over = Promise.withResolvers<void>()
+  let isOver = false
+  const lines = new BoundedLines((answer) => output.write(`${JSON.stringify(answer)}\n`))
   const handle = serveStdio(() => createMcpServer(options), {
-    transport: new StdioServerTransport(input, output),
+    transport: new StdioServerTransport(lines, output),
     onerror: onError,
   })
-  input.once('end', () => over.resolve())
-  input.once('close', () => over.resolve())
+  pipeline(input, lines, (error) => {
+    if (error && !isOver) onError(error)
+  })
+  lines.once('end', () => over.resolve())
+  lines.once('close', () => over.resolve())
   if (signal.aborted) over.resolve()
   signal.addEventListener('abort', () => over.resolve(), { once: true })
   await over.promise
+  isOver = true
   await handle.close()
+  lines.destroy()
 }

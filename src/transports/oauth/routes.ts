@@ -5,9 +5,9 @@
 
 import type { Outcome } from '../../op/call.ts'
 import type { AnyOp } from '../../op/define.ts'
-import { type Problem, problem } from '../../op/problem.ts'
-import { jsonBody } from '../../op/ready-body.ts'
-import { WrittenInput } from '../../op/written-input.ts'
+import { type Problem, problem } from '../../op/problem/problem.ts'
+import { RawInput } from '../../op/raw-input.ts'
+import { jsonBody } from '../../op/response/encoded-body.ts'
 import { jsonAnswer, NOT_KEPT, problemAnswer, rateLimitFields } from '../http/answer.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import type { OperationRunner } from '../http/operation.ts'
@@ -18,7 +18,7 @@ export const oauthRoutes = (ops: readonly AnyOp[], runner: OperationRunner): rea
     if (op === undefined) throw problem('internal_error', {}, new Error(`There is no operation ${name}.`))
     return runner.execute({
       op,
-      input: new WrittenInput(op, input),
+      readInput: () => new RawInput(op, input),
       from: request.origin,
       requestId: request.requestId,
       languages: [],

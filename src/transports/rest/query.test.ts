@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { JsonSchema } from '../../op/json-schema.ts'
+import type { JsonSchema } from '../../op/schema/json-schema.ts'
 import { inputFromQuery } from './query.ts'
 
 const SCHEMA: JsonSchema = {

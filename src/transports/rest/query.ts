@@ -1,5 +1,5 @@
 /** Query and path texts become the values that the input schema names; what does not read as one stays text, for the schema to refuse. */
-import { type JsonSchema, typeName, withoutNull } from '../../op/json-schema.ts'
+import { type JsonSchema, typeName, withoutNull } from '../../op/schema/json-schema.ts'
 
 /** A number as JSON writes it, leading zeros allowed. Everything else that `Number` takes (hex, spaces, empty) is refused. */
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i

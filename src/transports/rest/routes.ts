@@ -1,11 +1,12 @@
 /** Resource routes: each operation at its own method and path, its input in path, query and body. */
-import { type AnyOp, BODY_BYTES } from '../../op/define.ts'
-import { inputSchema } from '../../op/derived-schema.ts'
-import { problem } from '../../op/problem.ts'
-import type { Issue } from '../../op/problem-facts.ts'
-import { WrittenInput } from '../../op/written-input.ts'
-import type { HttpRoute, Location } from '../http/message.ts'
-import { type OperationRunner, runOperation } from '../http/operation.ts'
+import type { AnyOp } from '../../op/define.ts'
+import { problem } from '../../op/problem/problem.ts'
+import type { Issue } from '../../op/problem/problem-details.ts'
+import { RawInput } from '../../op/raw-input.ts'
+import { inputSchema } from '../../op/schema/derived-schema.ts'
+import { bodyOf } from '../http/input-body.ts'
+import type { HttpRequest, HttpRoute, Location } from '../http/message.ts'
+import { type OperationRunner, readOnce, runOperation } from '../http/operation.ts'
 import { fieldsInQuery } from '../http/query-fields.ts'
 import { inputFromQuery } from './query.ts'
 
@@ -18,27 +19,34 @@ export const restRoutes = (ops: readonly AnyOp[], runner: OperationRunner): read
 /** The target is all there is to such an input, so it is read once for all requests that share it. */
 const fromTarget = (op: AnyOp, runner: OperationRunner): HttpRoute['endpoint'] => {
   const schema = inputSchema(op.input)
-  const read = new WeakMap<Location, WrittenInput>()
-  const inputAt = (location: Location): WrittenInput => {
+  const read = new WeakMap<Location, RawInput>()
+  const inputAt = (location: Location): RawInput => {
     const known = read.get(location)
     if (known !== undefined) return known
-    const input = new WrittenInput(op, inputFromQuery(location.query, location.params, schema))
+    const input = new RawInput(op, inputFromQuery(location.query, location.params, schema))
     read.set(location, input)
     return input
   }
-  return (request) => runOperation(op, inputAt(request.location), request, runner, op.redirect)
+  return (request) => runOperation(op, () => inputAt(request.location), request, runner, op.redirect)
 }
 
 const fromBody = (op: AnyOp, runner: OperationRunner): HttpRoute['endpoint'] => {
   const schema = inputSchema(op.input)
-  return async (request) => {
-    const body = (await request.json(op.bodyBytes ?? BODY_BYTES)) ?? {}
+  const read = async (request: HttpRequest): Promise<RawInput> => {
+    const body = await bodyOf(op, request)
     const path = inputFromQuery('', request.location.params, schema)
     const issues = [...fieldsInQuery(request.location.query), ...repeated(body, path)]
     if (issues.length > 0) throw problem('invalid_input', { issues })
-    const input = isObject(body) ? { ...body, ...path } : body
-    return runOperation(op, new WrittenInput(op, input), request, runner, op.redirect)
+    return new RawInput(op, isObject(body) ? { ...body, ...path } : body)
   }
+  return (request) =>
+    runOperation(
+      op,
+      readOnce(() => read(request)),
+      request,
+      runner,
+      op.redirect,
+    )
 }
 
 const isObject = (value: unknown): value is object =>

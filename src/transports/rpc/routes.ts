@@ -1,20 +1,28 @@
 /** RPC routes: every operation at `POST /v1/ops/{name}`, its whole input in the JSON body. */
-import { type AnyOp, BODY_BYTES } from '../../op/define.ts'
+import type { AnyOp } from '../../op/define.ts'
 import { rpcPath } from '../../op/describe.ts'
-import { problem } from '../../op/problem.ts'
-import { WrittenInput } from '../../op/written-input.ts'
-import type { HttpRoute } from '../http/message.ts'
-import { type OperationRunner, runOperation } from '../http/operation.ts'
+import { problem } from '../../op/problem/problem.ts'
+import { RawInput } from '../../op/raw-input.ts'
+import { bodyOf } from '../http/input-body.ts'
+import type { HttpRequest, HttpRoute } from '../http/message.ts'
+import { type OperationRunner, readOnce, runOperation } from '../http/operation.ts'
 import { fieldsInQuery } from '../http/query-fields.ts'
 
 export const rpcRoutes = (ops: readonly AnyOp[], runner: OperationRunner): readonly HttpRoute[] =>
   ops.map((op) => ({
     method: 'POST',
     path: rpcPath(op.name),
-    endpoint: async (request) => {
-      const issues = fieldsInQuery(request.location.query)
-      if (issues.length > 0) throw problem('invalid_input', { issues })
-      const input = new WrittenInput(op, (await request.json(op.bodyBytes ?? BODY_BYTES)) ?? {})
-      return runOperation(op, input, request, runner)
-    },
+    endpoint: (request) =>
+      runOperation(
+        op,
+        readOnce(() => read(op, request)),
+        request,
+        runner,
+      ),
   }))
+
+const read = async (op: AnyOp, request: HttpRequest): Promise<RawInput> => {
+  const issues = fieldsInQuery(request.location.query)
+  if (issues.length > 0) throw problem('invalid_input', { issues })
+  return new RawInput(op, await bodyOf(op, request))
+}

@@ -109,7 +109,7 @@ ${Object.entries(KIND_WORDS).map(
     html`<label class="check"><input type="checkbox" name="${kind}" value="yes"${subscribed && kinds[kind as keyof typeof KIND_WORDS] && html` checked`}> ${words}</label>`,
 )}
 </fieldset>
-<p class="quiet">Mails for signing in and about the safety of your account always come.</p>
+<p class="quiet">Sign-in and security emails are always sent.</p>
 <button>Save</button>
 </form>`
 

@@ -1,5 +1,5 @@
 /** The account of who is signed in: plan, usage, keys, profile, mails, browsers. */
-import { problem } from '../../op/problem.ts'
+import { problem } from '../../op/problem/problem.ts'
 import { type Accounts, PROFILE_LENGTHS } from '../../platform/accounts.ts'
 import type { Origin } from '../../platform/audit/event.ts'
 import type { Keys } from '../../platform/keys.ts'
@@ -28,7 +28,7 @@ export interface AccountPagesOptions {
   readonly sessions: Pick<Sessions, 'list'>
 }
 
-const LONGEST_KEY_NAME = 80
+const MAX_KEY_NAME_LENGTH = 80
 
 /** By the mark in the address that a form leads back to. */
 const DONE: Readonly<Record<string, string>> = {
@@ -67,7 +67,7 @@ export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[
 
   const makeKey = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
     const fields = await visitors.formOf(request, viewer)
-    const name = textOf(fields, 'name', LONGEST_KEY_NAME)
+    const name = textOf(fields, 'name', MAX_KEY_NAME_LENGTH)
     // Answered at once, not after a redirect: so that the key is kept nowhere.
     const created = await keys.add({ accountId: viewer.accountId, name, origin: originOf(request) })
     if (created === null) throw problem('too_many_keys', KEY_LIMITS)

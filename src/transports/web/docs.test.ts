@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ask } from '../../../test/http/raw.ts'
 import { type RunningWeb, startWeb } from '../../../test/support/web.ts'
-import { PROBLEM_CODES } from '../../op/problem.ts'
+import { PROBLEM_CODES } from '../../op/problem/problem.ts'
 import { renderMarkdown, summaryOf } from './markdown.ts'
 
 let web: RunningWeb

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
-import { problem } from '../../op/problem.ts'
+import { problem } from '../../op/problem/problem.ts'
 import { memo } from '../../util/memo.ts'
 import { textAnswer } from '../http/answer.ts'
 import type { HttpRoute } from '../http/message.ts'

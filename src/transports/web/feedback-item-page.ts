@@ -1,5 +1,5 @@
 /** One item of the feedback board, with what was said about it. */
-import { type CommentView, type ItemView, MOST_COMMENT_LETTERS } from '../../platform/feedback/item.ts'
+import { type CommentView, type ItemView, MAX_COMMENT_LETTERS } from '../../platform/feedback/item.ts'
 import type { HttpAnswer } from '../http/message.ts'
 import { itemPath, itemTags, MASKED_WARNING, upvotes } from './feedback-parts.ts'
 import { csrfField } from './form.ts'
@@ -68,7 +68,7 @@ ${faultSummary(faults)}
 <label for="text">Your comment</label>
 <p class="hint" id="text-hint">Everybody can read it: no keys, no personal data. Your address is not shown.</p>
 ${fieldFaults(faults, 'text')}
-<textarea id="text" name="text" maxlength="${MOST_COMMENT_LETTERS}" required dir="auto"${described(faults, 'text', 'text-hint')}>
+<textarea id="text" name="text" maxlength="${MAX_COMMENT_LETTERS}" required dir="auto"${described(faults, 'text', 'text-hint')}>
 ${written}</textarea>
 <button>Comment</button>
 </form>`

@@ -9,7 +9,7 @@ import type { Viewer } from './viewer.ts'
 import { count, day } from './words.ts'
 
 export const ITEMS_A_PAGE = 20
-export const MOST_QUERY_LETTERS = 200
+export const MAX_QUERY_LETTERS = 200
 
 export const listPage = (
   viewer: Viewer | null,
@@ -60,7 +60,7 @@ const filters = ({
   sort,
 }: ListQuery): Html => html`<form class="filters" action="/feedback" role="search">
 <div class="question"><label class="unseen" for="q">Search the board</label>
-<input id="q" name="q" type="search" value="${text ?? ''}" maxlength="${MOST_QUERY_LETTERS}" dir="auto" placeholder="Search the board"><button class="plain">Search</button></div>
+<input id="q" name="q" type="search" value="${text ?? ''}" maxlength="${MAX_QUERY_LETTERS}" dir="auto" placeholder="Search the board"><button class="plain">Search</button></div>
 ${choice('kind', 'Kind', KIND_OPTIONS, kind)}
 ${choice('status', 'Status', STATUS_OPTIONS, status)}
 ${choice('sort', 'Order', SORT_NAMES, sort)}

@@ -3,8 +3,8 @@ import {
   FEEDBACK_KINDS,
   type FeedbackKind,
   type ItemSummary,
-  MOST_DETAILS_LETTERS,
-  MOST_TITLE_LETTERS,
+  MAX_DETAILS_LETTERS,
+  MAX_TITLE_LETTERS,
 } from '../../platform/feedback/item.ts'
 import type { HttpAnswer } from '../http/message.ts'
 import { itemLink, itemTags } from './feedback-parts.ts'
@@ -55,7 +55,7 @@ ${titleField(draft.title, faults)}
 <label for="details">Details</label>
 <p class="hint" id="details-hint">What you did, what came, what you expected instead. Everybody can read it: no keys, no personal data.</p>
 ${fieldFaults(faults, 'details')}
-<textarea id="details" name="details" maxlength="${MOST_DETAILS_LETTERS}" rows="8" dir="auto"${described(faults, 'details', 'details-hint')}>
+<textarea id="details" name="details" maxlength="${MAX_DETAILS_LETTERS}" rows="8" dir="auto"${described(faults, 'details', 'details-hint')}>
 ${draft.details}</textarea>
 <label for="request_id">Request id of a call that failed</label>
 <p class="hint" id="request-hint">If there is one: it begins with <code>req_</code>. Nobody but you and the operator is shown it.</p>
@@ -109,4 +109,4 @@ const titleField = (
   faults: readonly Fault[],
 ): Html => html`<label for="title">In one line</label>
 ${fieldFaults(faults, 'title')}
-<input class="wide" id="title" name="title" value="${title}" maxlength="${MOST_TITLE_LETTERS}" required dir="auto" autocomplete="off"${described(faults, 'title')}>`
+<input class="wide" id="title" name="title" value="${title}" maxlength="${MAX_TITLE_LETTERS}" required dir="auto" autocomplete="off"${described(faults, 'title')}>`

@@ -1,14 +1,14 @@
 /** The feedback board for people: everybody reads it, who is signed in writes, upvotes and comments. */
 import { z } from 'zod'
-import { commentText, details, kind, requestId, status, title } from '../../op/feedback-schemas.ts'
-import { issuesOf } from '../../op/issues.ts'
-import { problem } from '../../op/problem.ts'
+import { issuesOf } from '../../op/problem/issues.ts'
+import { problem } from '../../op/problem/problem.ts'
+import { commentText, details, kind, requestId, status, title } from '../../op/schema/feedback-schemas.ts'
 import type { DayFull } from '../../platform/feedback/day-limit.ts'
 import type { Feedback, ListQuery } from '../../platform/feedback/feedback.ts'
 import { FEEDBACK_SORTS, type Person, type Writer } from '../../platform/feedback/item.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import { FRESH, itemPage } from './feedback-item-page.ts'
-import { ITEMS_A_PAGE, listPage, listPath, MOST_QUERY_LETTERS } from './feedback-list-page.ts'
+import { ITEMS_A_PAGE, listPage, listPath, MAX_QUERY_LETTERS } from './feedback-list-page.ts'
 import { detailsPage, titlePage, type WrittenDraft } from './feedback-new-page.ts'
 import { itemPath } from './feedback-parts.ts'
 import { seeOther } from './form.ts'
@@ -129,7 +129,7 @@ const personOf = (viewer: Viewer | null): Person =>
 
 /** Filters that are none are left out: addresses of pages are typed and shortened by people. */
 const queryOf = (fields: URLSearchParams): ListQuery => {
-  const text = (fields.get('q') ?? '').trim().slice(0, MOST_QUERY_LETTERS)
+  const text = (fields.get('q') ?? '').trim().slice(0, MAX_QUERY_LETTERS)
   return {
     kind: kind.safeParse(fields.get('kind')).data ?? null,
     status: status.safeParse(fields.get('status')).data ?? null,

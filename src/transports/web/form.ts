@@ -1,5 +1,5 @@
 /** Forms of pages: the token that proves where they come from, and where to go after they were taken. */
-import { type Problem, problem } from '../../op/problem.ts'
+import { type Problem, problem } from '../../op/problem/problem.ts'
 import { sameSecret } from '../../util/same-secret.ts'
 import { NOT_KEPT } from '../http/answer.ts'
 import type { HttpAnswer, HttpRequest } from '../http/message.ts'

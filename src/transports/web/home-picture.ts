@@ -16,7 +16,7 @@ export const PICTURED = { code: 'IS', name: 'Iceland' } as const
 
 /** A thousandth of a degree is a twentieth of a pixel of the drawing. */
 const DECIMALS = 3
-const MOST_BYTES = 200_000
+const MAX_BYTES = 200_000
 /** Degrees around the land. */
 const MARGIN = 0.35
 /** Units of the drawing to a degree of latitude. */
@@ -29,7 +29,7 @@ export const createHomePicture = ({ catalog, renderer }: PictureParts): HomePict
     const answer = await catalog.find({ by: 'iso', code: PICTURED.code })
     if (!answer.found) return null
     const geometry = await catalog.geometry(answer.record)
-    const task = { geometry, detail: 'low', precision: DECIMALS, maxBytes: MOST_BYTES } as const
+    const task = { geometry, detail: 'low', precision: DECIMALS, maxBytes: MAX_BYTES } as const
     const { json } = await renderer.render(task)
     return json === null ? null : drawing(polygonsOf(JSON.parse(new TextDecoder().decode(json))))
   }

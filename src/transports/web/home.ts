@@ -1,5 +1,5 @@
 /** The first page: what the service is, for browsers; where its parts are, for programs. */
-import { PROBLEM_CODES } from '../../op/problem.ts'
+import { PROBLEM_CODES } from '../../op/problem/problem.ts'
 import { jsonAnswer } from '../http/answer.ts'
 import type { HttpRequest, HttpRoute } from '../http/message.ts'
 import { prefersHtml } from '../http/negotiate.ts'

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ask } from '../../../test/http/raw.ts'
 import { startWeb } from '../../../test/support/web.ts'
-import { createMemoryAttempts } from '../../platform/memory-attempts.ts'
+import { createMemoryRateLimitStore } from '../../platform/memory-rate-limit-store.ts'
 import { systemClock } from '../../util/clock.ts'
 import { PAGES } from './page-limit.ts'
 
 test('an address has so many pages a minute, is told when to come back, and can always unsubscribe', async () => {
-  const web = await startWeb(createMemoryAttempts(systemClock))
+  const web = await startWeb(createMemoryRateLimitStore(systemClock))
   const get = (path: string) => ask(`${web.url}${path}`, { headers: { accept: 'text/html' } })
   try {
     const statuses = []

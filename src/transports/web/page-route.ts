@@ -12,4 +12,4 @@ export const pageRoute = (
   method: 'GET' | 'POST',
   path: string,
   endpoint: HttpRoute['endpoint'],
-): HttpRoute => ({ method, path, endpoint, forPeople: true })
+): HttpRoute => ({ method, path, endpoint, servesHtml: true })

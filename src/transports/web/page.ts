@@ -1,5 +1,5 @@
 /** One look for every page: the layout around its body, and the headers that keep it from being used against its reader. */
-import { ReadyBody } from '../../op/ready-body.ts'
+import { EncodedBody } from '../../op/response/encoded-body.ts'
 import { NOT_KEPT } from '../http/answer.ts'
 import type { HttpAnswer } from '../http/message.ts'
 import { type Html, html } from './html.ts'
@@ -21,7 +21,7 @@ export interface Page {
 
 export const pageAnswer = (page: Page): HttpAnswer => ({
   status: page.status ?? 200,
-  body: new ReadyBody(Buffer.from(layout(page).text), 'text/html'),
+  body: new EncodedBody(Buffer.from(layout(page).text), 'text/html'),
   headers: [...PAGE_HEADERS, ...(isForEverybody(page) ? REVALIDATED : NOT_KEPT), ...(page.headers ?? [])],
   sameOrigin: true,
 })

@@ -1,5 +1,5 @@
 /** A problem as a page, for browsers. It says no more than the JSON does. */
-import type { Problem } from '../../op/problem.ts'
+import type { Problem } from '../../op/problem/problem.ts'
 import type { HttpAnswer } from '../http/message.ts'
 import { html } from './html.ts'
 import { pageAnswer } from './page.ts'

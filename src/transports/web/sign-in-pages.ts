@@ -33,13 +33,13 @@ interface CodeState {
 }
 
 export const askCode = (owner: FormOwner, { triesLeft, mailsStayHere }: CodeState): Said => ({
-  title: 'Look into your mail',
+  title: 'Check your email',
   body:
     triesLeft === 0
       ? html`<h1>This code is over</h1>
 <p class="bad" role="alert">It was used, it is older than ${SIGN_IN_MINUTES} minutes, or there were too many tries.</p>
 <p><a class="button" href="/sign-in">Ask for another mail</a></p>`
-      : html`<h1>Look into your mail</h1>
+      : html`<h1>Check your email</h1>
 <p>If the address is right, a mail is on its way. Open its link, or type its code here within ${SIGN_IN_MINUTES} minutes.</p>
 ${mailsStayHere && html`<p class="note">This service has no mail server yet. Whoever runs it finds the mail in the folder <code>outbox</code> of its data directory, and the link in its log.</p>`}
 <form method="post" action="/sign-in/code">

@@ -1,9 +1,9 @@
 /** The one stylesheet, under an address made of its content: browsers keep it for ever and a new one has a new address. */
 import { readFileSync } from 'node:fs'
-import { ReadyBody } from '../../op/ready-body.ts'
+import { EncodedBody } from '../../op/response/encoded-body.ts'
 import type { HttpRoute } from '../http/message.ts'
 
-const body = new ReadyBody(readFileSync(new URL('page.css', import.meta.url)), 'text/css')
+const body = new EncodedBody(readFileSync(new URL('page.css', import.meta.url)), 'text/css')
 
 /** A year, the longest that caches honour. */
 const FOR_EVER = ['Cache-Control', 'public, max-age=31536000, immutable', 'Vary', 'Accept-Encoding']

@@ -75,7 +75,7 @@ ${form(action, 'everything', 'Unsubscribe from everything', 'plain')}
 ${ALWAYS}`
 }
 
-const ALWAYS = html`<p class="quiet">Mails for signing in, and about the safety of your account, always come. At <a href="/account">your account</a> you choose kind by kind.</p>`
+const ALWAYS = html`<p class="quiet">Sign-in and security emails are always sent. At <a href="/account">your account</a> you choose kind by kind.</p>`
 
 const form = (action: string, choice: UnsubscribeChoice, label: string, look: 'plain' | null): Html =>
   html`<form method="post" action="${action}"><button name="choice" value="${choice}"${look === 'plain' && html` class="plain"`}>${label}</button></form>`

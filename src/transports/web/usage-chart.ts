@@ -10,7 +10,7 @@ import { count, shortDay } from './words.ts'
 export const USAGE_DAYS = [30, 90] as const
 
 /** Per cent of the height that a day with few units has at least, so that it is seen to be one with some. */
-const LEAST_BAR = 2
+const MIN_BAR = 2
 
 export const usageChart = (days: readonly UsageDay[]): Html => html`<div class="usage">
 ${range(days.length)}
@@ -55,7 +55,7 @@ ${table(
 
 const bar = ({ date, units }: UsageDay, index: number, top: number): Html | false => {
   if (units === 0) return false
-  const height = Math.max(LEAST_BAR, (units / top) * 100)
+  const height = Math.max(MIN_BAR, (units / top) * 100)
   return html`<rect x="${(index + 0.12).toFixed(2)}" y="${(100 - height).toFixed(1)}" width="0.76" height="${height.toFixed(1)}"><title>${shortDay(date)}: ${count(units, 'unit')}</title></rect>`
 }
 

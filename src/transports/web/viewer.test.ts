@@ -27,7 +27,7 @@ const routes = [
   {
     method: 'GET' as const,
     path: '/form',
-    forPeople: true,
+    servesHtml: true,
     endpoint: visitors.forAnyone(async (_request, visitor) =>
       textAnswer(csrfField(visitor).text, 'text/plain', []),
     ),
@@ -35,7 +35,7 @@ const routes = [
   {
     method: 'GET' as const,
     path: '/open',
-    forPeople: true,
+    servesHtml: true,
     endpoint: visitors.forAnyone(async (_request, { viewer }) =>
       textAnswer(viewer?.email ?? 'nobody', 'text/plain', []),
     ),
@@ -43,7 +43,7 @@ const routes = [
   {
     method: 'POST' as const,
     path: '/form',
-    forPeople: true,
+    servesHtml: true,
     endpoint: visitors.forAnyone(async (request, visitor) => {
       const fields = await visitors.formOf(request, visitor)
       return seeOther(`/open?said=${fields.get('said')}`)
@@ -52,13 +52,13 @@ const routes = [
   {
     method: 'GET' as const,
     path: '/mine',
-    forPeople: true,
+    servesHtml: true,
     endpoint: visitors.signedIn(async (_request, { email }) => textAnswer(email, 'text/plain', [])),
   },
   {
     method: 'POST' as const,
     path: '/mine',
-    forPeople: true,
+    servesHtml: true,
     endpoint: visitors.signedIn(async (request, viewer) => {
       await visitors.formOf(request, viewer)
       return seeOther('/mine')

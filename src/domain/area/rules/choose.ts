@@ -2,10 +2,10 @@
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import type { BoundaryId } from '../../boundary/id.ts'
 import { foldName } from '../../catalog/fold.ts'
+import { isFirstLevel } from '../../catalog/level-words.ts'
 import { liesIn } from '../plan.ts'
 import type { Verdict, Vocabulary } from '../vocabulary.ts'
 import { areSiblings, type Item } from './item.ts'
-import { isFirstLevel } from './own-name.ts'
 import type { Sense } from './sense.ts'
 
 export interface Surroundings {

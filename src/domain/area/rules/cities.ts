@@ -4,9 +4,10 @@
  */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { foldName } from '../../catalog/fold.ts'
+import { isFirstLevel } from '../../catalog/level-words.ts'
 import type { Town } from '../../gazetteer/ports.ts'
 import { haveOneParent, type Item } from './item.ts'
-import { isFirstLevel, isMainName } from './own-name.ts'
+import { isMainName } from './own-name.ts'
 import type { Sense } from './sense.ts'
 import { notDrawn, type Towns } from './towns.ts'
 

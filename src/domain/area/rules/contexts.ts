@@ -1,10 +1,10 @@
 /** A place after a comma that contains the ones before it says which ones they are: "Lake County, Illinois". */
 import { foldName, wordsOf } from '../../catalog/fold.ts'
+import { levelsIn } from '../../catalog/level-words.ts'
 import { bboxesOverlap } from '../../geometry/bbox.ts'
 import { liesIn } from '../plan.ts'
 import type { Clause } from '../text/clauses.ts'
 import { withoutEdges } from '../text/edges.ts'
-import { levelsIn } from '../text/levels.ts'
 import { CODE } from '../text/listed.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { isLargest } from './choose.ts'

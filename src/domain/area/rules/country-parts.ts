@@ -1,8 +1,9 @@
 /** Names that mean parts of a country where the text names that country: "its overseas territories", "the Caribbean part". */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
+import { type LevelWord, levelRank } from '../../catalog/level-words.ts'
 import { withoutEdges } from '../text/edges.ts'
-import { type CountryParts, type LevelWord, levelRank, type Region, type Vocabulary } from '../vocabulary.ts'
+import type { CountryParts, Region, Vocabulary } from '../vocabulary.ts'
 
 /** What is meant, or one sentence that says why nothing certain is. */
 export type PartsMeaning = Region | string

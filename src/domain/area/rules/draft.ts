@@ -266,7 +266,7 @@ export class Draft {
   }
 
   #refuse({ text }: Item, reason: string, senses: readonly Sense[]): void {
-    const candidates = senses.map(({ boundary }) => boundary).slice(0, MOST_CANDIDATES)
+    const candidates = senses.map(({ boundary }) => boundary).slice(0, MAX_CANDIDATES)
     this.#unmapped.push({ text, reason, candidates })
   }
 
@@ -312,7 +312,7 @@ const commonFamily = (items: readonly Item[]): readonly BoundaryRecord[] => {
   return member !== undefined && next === undefined ? [member] : []
 }
 
-const MOST_CANDIDATES = 5
+const MAX_CANDIDATES = 5
 
 const reasonOf = (text: string, { sense, because, isReviewed }: Extract<Choice, { kind: 'one' }>): string =>
   isReviewed

@@ -1,8 +1,9 @@
 /** A phrase and what it may mean: boundaries of which one is meant, or a group of which all are. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
+import type { LevelWord } from '../../catalog/level-words.ts'
 import { liesIn } from '../plan.ts'
 import type { ListedPhrase } from '../text/listed.ts'
-import type { LevelWord, Region } from '../vocabulary.ts'
+import type { Region } from '../vocabulary.ts'
 import type { Sense } from './sense.ts'
 
 export interface Item extends ListedPhrase {

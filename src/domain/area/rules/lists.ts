@@ -1,6 +1,7 @@
 /** The clauses of a description as items: levels and contexts shared along a list, labels told from what they label. */
 import type { BoundaryRecord, ParentRef } from '../../boundary/boundary.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
+import { isFirstLevel, type LevelWord, levelRank } from '../../catalog/level-words.ts'
 import type { Clause, Phrase } from '../text/clauses.ts'
 import { proseWords, withoutProse } from '../text/edges.ts'
 import {
@@ -12,13 +13,12 @@ import {
   withoutBoth,
   withPlaceApart,
 } from '../text/listed.ts'
-import { type LevelWord, levelRank, type Vocabulary } from '../vocabulary.ts'
+import type { Vocabulary } from '../vocabulary.ts'
 import type { Codes } from './codes.ts'
 import type { Contexts } from './contexts.ts'
 import { type Item, isUnderstood, mayMean, type ReadClause } from './item.ts'
 import { Names } from './names.ts'
 import { narrowed, placedWithin } from './narrow.ts'
-import { isFirstLevel } from './own-name.ts'
 import type { Phrases } from './phrases.ts'
 
 export class Lists {

@@ -11,7 +11,7 @@ import { isOwnName } from './own-name.ts'
 import type { Sense } from './sense.ts'
 
 /** As many boundaries are told for one name. */
-export const MOST_NAMESAKES = 40
+export const MAX_NAMESAKES = 40
 
 export class NameLookup {
   readonly #catalog: Pick<Catalog, 'find' | 'search'>
@@ -34,13 +34,13 @@ export class NameLookup {
 
   /** What a search for the words finds, however far off; nothing when that was asked too often, as each is a hundred times as dear. */
   around(text: string, country: string | null): Promise<readonly FoundByName[]> {
-    if (this.#around.size >= MOST_AROUND) return Promise.resolve([])
+    if (this.#around.size >= MAX_AROUND) return Promise.resolve([])
     return once(this.#around, `${country} ${text}`, () => this.#search(text, country, false))
   }
 
   /** Boundaries whose name differs by a slip of the pen; none for short names, where that is another name. */
   async corrected(name: string, country: string | null): Promise<readonly Sense[]> {
-    if (name.length < LEAST_CORRECTED) return []
+    if (name.length < MIN_CORRECTED) return []
     const found = await this.around(name, country)
     return found
       .filter(({ matchedName }) => this.#isSlip(name, foldName(matchedName)))
@@ -75,7 +75,7 @@ export class NameLookup {
     const named = found
       .filter(({ matchedName }) => spellings.has(foldName(matchedName)) && !CODE.test(matchedName))
       .map(senseOf)
-    for (const id of this.#vocabulary.furtherNames.get(name) ?? []) {
+    for (const { id } of this.#vocabulary.furtherNames.get(name) ?? []) {
       const record = await this.byId(id)
       const isNew = record !== null && named.every(({ boundary }) => boundary.id !== record.id)
       if (isNew && country !== null && record.country !== country) continue
@@ -87,12 +87,12 @@ export class NameLookup {
 
   #search(text: string, country: string | null, isWholeName: boolean): Promise<readonly FoundByName[]> {
     return this.#catalog.search({
-      text: text.slice(0, LONGEST_QUERY),
+      text: text.slice(0, MAX_QUERY_LENGTH),
       countries: country === null ? [] : [country],
       kind: null,
       adminLevel: null,
       near: null,
-      limit: MOST_NAMESAKES,
+      limit: MAX_NAMESAKES,
       isWholeName,
     })
   }
@@ -102,13 +102,13 @@ export class NameLookup {
     const words = wordsOf(name)
     return (
       name[0] === written[0] &&
-      editDistance(name, written, MOST_EDITS) <= MOST_EDITS &&
+      editDistance(name, written, MAX_EDITS) <= MAX_EDITS &&
       wordsOf(written).every((word) => words.includes(word) || !this.#vocabulary.levels.has(word))
     )
   }
 }
 
-export const senseOf = ({ record, matchedName }: FoundByName): Sense => ({
+export const senseOf = ({ record, matchedName }: Pick<FoundByName, 'record' | 'matchedName'>): Sense => ({
   boundary: record,
   matchedName,
   isOwn: isOwnName(record, matchedName),
@@ -126,12 +126,12 @@ const once = <T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise
   return answer
 }
 
-const LONGEST_QUERY = 200
-const MOST_AROUND = 40
+const MAX_QUERY_LENGTH = 200
+const MAX_AROUND = 40
 
 /** "Gotham" is not "Gotha", "Neverland" not "Nederland". */
-const LEAST_CORRECTED = 10
-const MOST_EDITS = 1
+const MIN_CORRECTED = 10
+const MAX_EDITS = 1
 
 /** Codes are asked for as such: as a name "AND" is a word and "BRA" a town. */
 const CODE = /^(?:[A-Z]{2,3}|[A-Z]{2}-[A-Z0-9]{1,3})$/

@@ -46,7 +46,7 @@ export class Names {
   /** The one name that the start makes with an ending of the other; null for none and for several. */
   async #ended(start: string, other: string): Promise<string | null> {
     const names: string[] = []
-    for (let at = 1; at <= other.length - SHORTEST_ENDING; at++) {
+    for (let at = 1; at <= other.length - MIN_ENDING_LENGTH; at++) {
       const ending = other.slice(at)
       const name =
         other[at - 1] === '-'
@@ -63,7 +63,7 @@ export class Names {
   async #whole(phrases: readonly ListedPhrase[]): Promise<readonly ListedPhrase[]> {
     const kept: ListedPhrase[] = []
     for (let at = 0; at < phrases.length; ) {
-      const length = await this.#nameLength(phrases.slice(at, at + MOST_JOINED))
+      const length = await this.#nameLength(phrases.slice(at, at + MAX_JOINED))
       kept.push(together(phrases.slice(at, at + length)))
       at += length
     }
@@ -132,10 +132,10 @@ const codedItem = (phrase: ListedPhrase, codes: CodeMeanings): Item | null => {
 const NO_CODE =
   'The codes of a list must all be ISO 3166-1 codes, or all abbreviations of the subdivisions of one country. Write the names instead.'
 
-const SHORTEST_ENDING = 3
+const MIN_ENDING_LENGTH = 3
 
 /** "Bath and North East Somerset" has one "and", "St. Vincent and the Grenadines" too; three phrases are enough. */
-const MOST_JOINED = 3
+const MAX_JOINED = 3
 
 const together = ([first, ...rest]: readonly ListedPhrase[]): ListedPhrase => ({
   ...first,

@@ -11,10 +11,6 @@ export const isOwnName = (boundary: Pick<BoundaryRecord, 'name' | 'names'>, name
 export const isMainName = (boundary: Pick<BoundaryRecord, 'name' | 'names'>, name: string): boolean =>
   hasName([boundary.name, boundary.names.en ?? boundary.name], name)
 
-/** Whether it lies directly in a country: Ponce in Puerto Rico, which lies in the United States. */
-export const isFirstLevel = ({ kind, parents }: Pick<BoundaryRecord, 'kind' | 'parents'>): boolean =>
-  kind !== 'country' && parents.at(-1)?.kind === 'country'
-
 const hasName = (names: readonly string[], name: string): boolean => {
   const spellings = new Set(spellingsOf(foldName(name)))
   return names.some((each) => spellings.has(foldName(each)))

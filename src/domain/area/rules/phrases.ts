@@ -1,15 +1,15 @@
 /** What one phrase means: a group, a code, a name with or without a level and a context, the whole of something. */
 
-import type { GiveWay } from '../../../util/give-way.ts'
+import type { YieldToEventLoop } from '../../../util/yield-to-event-loop.ts'
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
+import { type LevelWord, levelRank, levelsIn } from '../../catalog/level-words.ts'
 import type { Phrase } from '../text/clauses.ts'
 import { proseWords, withoutEdges, withoutProse, withoutWords } from '../text/edges.ts'
-import { levelsIn } from '../text/levels.ts'
 import type { ListedPhrase } from '../text/listed.ts'
 import { createPhraseReader, inFull, type PhraseReader, type PhraseReading } from '../text/phrase.ts'
 import { isRemote } from '../text/remote.ts'
-import { type LevelWord, levelRank, type Region, type Vocabulary } from '../vocabulary.ts'
+import type { Region, Vocabulary } from '../vocabulary.ts'
 import { type PartsMeaning, PartsReader } from './country-parts.ts'
 import type { Group, Item } from './item.ts'
 import type { Places, Way } from './places.ts'
@@ -28,15 +28,20 @@ export class Phrases {
   readonly #places: Places
   readonly #vocabulary: Vocabulary
   readonly #readings: PhraseReader
-  readonly #giveWay: GiveWay
+  readonly #yieldToEventLoop: YieldToEventLoop
   readonly #parts: PartsReader
   readonly #understood = new Map<string, Promise<Item>>()
   /** The description is one word: nothing says in which language, and "Nigera" is no case of Niger. */
   readonly #isAlone: boolean
 
-  constructor(places: Places, vocabulary: Vocabulary, giveWay: GiveWay, description: string) {
+  constructor(
+    places: Places,
+    vocabulary: Vocabulary,
+    yieldToEventLoop: YieldToEventLoop,
+    description: string,
+  ) {
     this.#isAlone = /^\p{Script=Latin}+$/u.test(description.trim())
-    this.#giveWay = giveWay
+    this.#yieldToEventLoop = yieldToEventLoop
     this.#places = places
     this.#vocabulary = vocabulary
     this.#readings = remembering(createPhraseReader(vocabulary))
@@ -46,7 +51,7 @@ export class Phrases {
   /** @param isAlone no other phrase is listed with it: "the counties of Oregon" are all that Oregon has */
   async understand(phrase: ListedPhrase, inside: Inside, isAlone = false): Promise<Item> {
     // What is remembered waits for nothing.
-    await this.#giveWay()
+    await this.#yieldToEventLoop()
     const { text, level, after, joint, isOuter } = phrase
     // A group of fifty is one phrase, and asked for with each of its members.
     const key = `${level?.word} ${isAlone} ${text}`
@@ -152,7 +157,7 @@ export class Phrases {
         // The whole of something is understood by every way in itself.
         if (
           every !== null &&
-          (rank > 0 || depth >= MOST_WHOLES || (await this.#isOfLevel(way, reading, inside)))
+          (rank > 0 || depth >= MAX_WHOLES || (await this.#isOfLevel(way, reading, inside)))
         )
           continue
         const senses =
@@ -399,7 +404,7 @@ const unique = (senses: readonly Sense[]): readonly Sense[] =>
   )
 
 /** "All communes in the cantons of Wiltz and Clervaux" is nested once. */
-const MOST_WHOLES = 2
+const MAX_WHOLES = 2
 
 /** Abbreviations are written in capitals: "Oz" is not OZ, a province. */
 const isOtherwiseCode = (text: string, senses: readonly Sense[]): boolean =>

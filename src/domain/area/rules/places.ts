@@ -2,11 +2,13 @@
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
+import type { LevelWord } from '../../catalog/level-words.ts'
+import { levelsIn } from '../../catalog/level-words.ts'
 import { withoutEdges } from '../text/edges.ts'
 import { uninflected } from '../text/inflect.ts'
-import { levelsIn, placeOfAdjective } from '../text/levels.ts'
-import type { LevelWord, Vocabulary } from '../vocabulary.ts'
-import { MOST_NAMESAKES, NameLookup, senseOf } from './name-lookup.ts'
+import { placeOfAdjective } from '../text/levels.ts'
+import type { Vocabulary } from '../vocabulary.ts'
+import { MAX_NAMESAKES, NameLookup, senseOf } from './name-lookup.ts'
 import { fitting, liesStrictlyIn, type NameQuestion, type Sense } from './sense.ts'
 
 export type Way = (question: NameQuestion) => Promise<readonly Sense[]>
@@ -86,7 +88,7 @@ export class Places {
   /** For people who see that their words were not understood. */
   async similar(text: string): Promise<readonly BoundaryRecord[]> {
     const found = await this.#names.around(text, this.country)
-    return found.slice(0, MOST_SIMILAR).map(({ record }) => record)
+    return found.slice(0, MAX_SIMILAR).map(({ record }) => record)
   }
 
   async #context(name: string, inside: readonly BoundaryRecord[] | null): Promise<readonly BoundaryRecord[]> {
@@ -124,7 +126,7 @@ export class Places {
   async #exact({ name, level, inside }: NameQuestion, country: string | null): Promise<readonly Sense[]> {
     const all = await this.#names.named(name, country)
     // Of too many namesakes those in the right country are asked for again.
-    const scoped = inside === null || all.length < MOST_NAMESAKES ? null : countryOf(inside)
+    const scoped = inside === null || all.length < MAX_NAMESAKES ? null : countryOf(inside)
     return fitting(scoped === null ? all : await this.#names.named(name, scoped), { level, inside })
   }
 
@@ -138,8 +140,8 @@ export class Places {
 
   /** "Harju" of "Harju maakond", "Moneghetti" of "Les Moneghetti": places that have the name beside words that are no name. */
   async #besideWords({ name, level, inside }: NameQuestion): Promise<readonly Sense[]> {
-    const isBare = wordsOf(name).length <= MOST_BARE_WORDS && levelsIn(name, this.#vocabulary).length === 0
-    if (name.length < SHORTEST_BESIDE_WORDS || !isBare) return []
+    const isBare = wordsOf(name).length <= MAX_BARE_WORDS && levelsIn(name, this.#vocabulary).length === 0
+    if (name.length < MIN_BESIDE_WORDS_LENGTH || !isBare) return []
     const found = await this.#names.around(name, this.country)
     const senses: Sense[] = []
     /** Those of the very level that is asked for: "the city of Tartu" is Tartu linn and not Tartu vald. */
@@ -162,9 +164,9 @@ const wordsBeside = (name: string, form: string, vocabulary: Vocabulary): readon
     .map(({ level }) => level),
 ]
 
-const MOST_SIMILAR = 3
-const SHORTEST_BESIDE_WORDS = 3
-const MOST_BARE_WORDS = 4
+const MAX_SIMILAR = 3
+const MIN_BESIDE_WORDS_LENGTH = 3
+const MAX_BARE_WORDS = 4
 
 const CODE = /^[a-z]{2,3}$/
 

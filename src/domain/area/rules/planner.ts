@@ -1,5 +1,5 @@
 /** Plans an area by rules: no model, no network, and the same answer every time. What it does not understand it refuses. */
-import type { GiveWay } from '../../../util/give-way.ts'
+import type { YieldToEventLoop } from '../../../util/yield-to-event-loop.ts'
 import type { Gazetteer } from '../../gazetteer/ports.ts'
 import type { Unmapped } from '../plan.ts'
 import { type Asked, politeCatalog } from '../polite-catalog.ts'
@@ -25,16 +25,16 @@ export interface RulePlannerOptions {
   readonly gazetteer: Pick<Gazetteer, 'named'>
   readonly vocabulary: Vocabulary
   /** Asked before every phrase and every question to the catalog. */
-  readonly giveWay: GiveWay
+  readonly yieldToEventLoop: YieldToEventLoop
 }
 
 export const createRulePlanner = ({
   catalog: asked,
   gazetteer,
   vocabulary,
-  giveWay,
+  yieldToEventLoop,
 }: RulePlannerOptions): Planner => {
-  const catalog = politeCatalog(asked, giveWay)
+  const catalog = politeCatalog(asked, yieldToEventLoop)
   const sentencesOf = createSentenceReader(vocabulary)
   const readClauses = createClauseReader(vocabulary)
   // Regular expressions of thousands of words are compiled when they are first used: here, and not while callers wait.
@@ -44,13 +44,13 @@ export const createRulePlanner = ({
       const towns = new Towns(gazetteer, catalog, vocabulary, request.country)
       const places = new Places(catalog, vocabulary, request.country)
       const cities = new Cities(towns, vocabulary.cityUnits)
-      const phrases = new Phrases(places, vocabulary, giveWay, request.text)
+      const phrases = new Phrases(places, vocabulary, yieldToEventLoop, request.text)
       const { territorial, notes } = await readSentences(sentencesOf(request.text), phrases)
       const written = readClauses(territorial)
       const texts = written.flatMap((clause) => clause.phrases.map(({ text }) => text))
-      if (texts.length > MOST_PHRASES)
+      if (texts.length > MAX_PHRASES)
         return refused([{ text: request.text, reason: TOO_MANY, candidates: [] }])
-      const tooLong = texts.filter((text) => text.length > LONGEST_PHRASE)
+      const tooLong = texts.filter((text) => text.length > MAX_PHRASE_LENGTH)
       if (tooLong.length > 0)
         return refused(tooLong.map((text) => ({ text, reason: TOO_LONG, candidates: [] })))
       const contexts = new Contexts(phrases, towns, cities, vocabulary)
@@ -82,19 +82,19 @@ const withNotes = (planned: Planned, notes: readonly string[]): Planned =>
     : { ...planned, notes: [...planned.notes, ...notes] }
 
 /** More than any contract lists; each costs a few searches. */
-const MOST_PHRASES = 100
-const TOO_MANY = `The text has more than ${MOST_PHRASES} phrases. Describe the area in several calls, and unite the results.`
+const MAX_PHRASES = 100
+const TOO_MANY = `The text has more than ${MAX_PHRASES} phrases. Describe the area in several calls, and unite the results.`
 
 /** The longest names of the world have some 150 letters; sentences of contracts around a name have as many. */
-const LONGEST_PHRASE = 300
+const MAX_PHRASE_LENGTH = 300
 const TOO_LONG = 'This is too long to be the name of a place. Part what is listed by commas or lines.'
 
 const UNKNOWN = 'No boundary of this name is known here.'
-const MOST_CANDIDATES = 5
+const MAX_CANDIDATES = 5
 
 const notFound = async (item: Item, places: Places, towns: Towns): Promise<Unmapped> => {
   const { text, fault } = item
-  if (fault !== null) return { text, reason: fault, candidates: mayMean(item).slice(0, MOST_CANDIDATES) }
+  if (fault !== null) return { text, reason: fault, candidates: mayMean(item).slice(0, MAX_CANDIDATES) }
   const vague = vaguenessOf(text)
   const town = vague === null ? towns.likeliest(text) : undefined
   return {

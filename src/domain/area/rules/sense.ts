@@ -1,8 +1,8 @@
 /** A boundary as what a name means, and the tests that narrow several to those that may be meant. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
+import { type LevelWord, levelRank } from '../../catalog/level-words.ts'
 import { liesIn } from '../plan.ts'
-import { type LevelWord, levelRank } from '../vocabulary.ts'
 
 export interface Sense {
   readonly boundary: BoundaryRecord

@@ -3,10 +3,11 @@ import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import type { BoundaryId } from '../../boundary/id.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import { foldName } from '../../catalog/fold.ts'
+import { levelsIn } from '../../catalog/level-words.ts'
 import type { Gazetteer, Town } from '../../gazetteer/ports.ts'
+import { townWithoutPolygon } from '../../gazetteer/without-polygon.ts'
 import { bboxContains } from '../../geometry/bbox.ts'
 import { withoutEdges } from '../text/edges.ts'
-import { levelsIn } from '../text/levels.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 
 export interface PlacedTown extends Town {
@@ -78,19 +79,11 @@ export class Towns {
 }
 
 /** "Austin is a city in Travis County, Texas; its polygon is not here." */
-export const notDrawn = ({ name, region, countryCode, population }: Town): string => {
-  const size = population >= MIN_CITY ? 'city' : population >= MIN_TOWN ? 'town' : 'place'
-  const country = COUNTRY_NAMES.of(countryCode) ?? countryCode
-  const where = region === null ? country : `${region}, ${country}`
-  return `${name} is a ${size} in ${where}; its polygon is not here. Import an extract that has it, or name the county or district.`
-}
-
-const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
+export const notDrawn = (town: Town): string =>
+  `${townWithoutPolygon(town)} Import an extract that has it, or name the county or district.`
 
 const MIN_KNOWN_ABROAD = 100_000
 const MIN_LETTERS = 2
-const MIN_CITY = 50_000
-const MIN_TOWN = 2_000
 
 /** More than that of one name in one box are not told apart by asking. */
 const MAX_PLACED = 30

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { NAME_WORDS } from '../../../../test/support/name-words.ts'
 import { loadVocabulary } from '../../../sources/areas/load-vocabulary.ts'
 import { createClauseReader } from './clauses.ts'
 
 const read = createClauseReader(
-  loadVocabulary(fileURLToPath(new URL('../../../../data/areas', import.meta.url))),
+  loadVocabulary(fileURLToPath(new URL('../../../../data/areas', import.meta.url)), NAME_WORDS),
 )
 
 /** `+A, B −C`. */

@@ -18,12 +18,12 @@ export const withoutEdges = (
 
 /** How many words the longest phrase of the set has that stands there; 0 for none. */
 const lengthOf = (phrases: ReadonlySet<string>, wordsThere: (count: number) => readonly string[]): number => {
-  for (let count = MOST_WORDS; count > 0; count--) if (phrases.has(wordsThere(count).join(' '))) return count
+  for (let count = MAX_WORDS; count > 0; count--) if (phrases.has(wordsThere(count).join(' '))) return count
   return 0
 }
 
 /** "All the territory of" and the like have fewer. */
-const MOST_WORDS = 6
+const MAX_WORDS = 6
 
 /**
  * "Licensee may market the Products in Norway" is "Norway": how many words of the phrase are prose. Null when there are none;

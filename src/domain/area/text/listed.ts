@@ -1,9 +1,10 @@
 /** What one phrase of a list says of the others: a level, a tail, a place that all lie in. */
 import { foldName } from '../../catalog/fold.ts'
-import type { LevelWord, Vocabulary } from '../vocabulary.ts'
+import type { LevelInPhrase, LevelWord } from '../../catalog/level-words.ts'
+import type { Vocabulary } from '../vocabulary.ts'
 import type { Phrase } from './clauses.ts'
 import { withoutEdges, withoutProse } from './edges.ts'
-import { type LevelInPhrase, levelOfList, placeOfAdjective } from './levels.ts'
+import { levelOfList, placeOfAdjective } from './levels.ts'
 
 export interface ListedPhrase extends Phrase {
   /** The level that its list is of: "Hennepin and Ramsey counties". */

@@ -1,8 +1,9 @@
 /** What one phrase may say: a name, a level that it must be of, and what it lies in. */
-import { foldName, wordsOf } from '../../catalog/fold.ts'
-import type { LevelWord, Vocabulary } from '../vocabulary.ts'
+import { foldName, unelided, wordsOf } from '../../catalog/fold.ts'
+import { type LevelWord, levelsIn } from '../../catalog/level-words.ts'
+import type { Vocabulary } from '../vocabulary.ts'
 import { withoutEdges } from './edges.ts'
-import { adjectiveAt, levelsIn } from './levels.ts'
+import { adjectiveAt } from './levels.ts'
 
 export interface PhraseReading {
   /** Folded. */
@@ -64,9 +65,6 @@ const brackets = (text: string): { readonly outside: string; readonly inBrackets
     ? { outside: text, inBrackets: '' }
     : { outside: text.replace(match[0], ' '), inBrackets: match[1] }
 }
-
-/** "d'Encamp", "l'Aquila". */
-const unelided = (text: string): string => text.replace(/(?<=^|\s)(d|l|dell|all|nell)['’](?=\p{L})/giu, '$1 ')
 
 /** "Ohio's Franklin County". */
 const possessive = (text: string): readonly [owner: string, owned: string] => {

@@ -15,7 +15,7 @@ export const isRemote = (
   const written = sentence.trim().match(WORD) ?? []
   const folded = wordsOf(foldName(sentence))
   return (
-    written.length >= LEAST_WORDS &&
+    written.length >= MIN_WORDS &&
     !folded.some((word) => levels.has(word)) &&
     written
       .slice(1)
@@ -31,7 +31,7 @@ const ENDED = /[.!?]["”’)]*\s*$/u
 /** What lists something may list places. */
 const LISTED = /[:;()\n]/u
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu
-const LEAST_WORDS = 5
+const MIN_WORDS = 5
 const CALENDAR =
   /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?$|^(?:January|February|March|April|May|June|July|August|September|October|November|December|Q[1-4]|[IVX]+|[AP]M|USD|EUR|GBP|CHF|FOB|Thanks|Regards)$/u
 

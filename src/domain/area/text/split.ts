@@ -28,7 +28,7 @@ export const createSplitter = ({ weakAnd }: Pick<Vocabulary, 'weakAnd'>): Splitt
   return (phrase) =>
     patterns.flatMap(({ pattern, isLabelled }) => {
       const texts = phrase.text.split(pattern).filter((text) => foldName(text) !== '')
-      return texts.length < 2 || texts.length > MOST_PARTS
+      return texts.length < 2 || texts.length > MAX_PARTS
         ? []
         : [{ phrases: partsOf(phrase, texts), isLabelled }]
     })
@@ -37,7 +37,7 @@ export const createSplitter = ({ weakAnd }: Pick<Vocabulary, 'weakAnd'>): Splitt
 /** Chinese and Japanese put no spaces around "and". */
 const RUNNING = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]+$/u
 
-const MOST_PARTS = 20
+const MAX_PARTS = 20
 
 const partsOf = (phrase: Phrase, texts: readonly string[]): readonly Phrase[] =>
   texts.map((text, index) =>

@@ -25,7 +25,7 @@ export interface Cells {
 }
 
 /** A grid is worth its lists while they hold no more than this many entries an edge. */
-const MOST_ENTRIES_PER_EDGE = 8
+const MAX_ENTRIES_PER_EDGE = 8
 
 /** Covers rounding errors when an edge is followed through the rows: 2^31 units leave doubles exact to 2^-21. */
 const PADDING = 0.01
@@ -69,7 +69,7 @@ const divideInto = (coords: Int32Array, edges: Int32Array, box: Box, wanted: num
   const rows = Math.ceil(boxHeight / height)
   if (columns * rows < 2) return null
 
-  const most = edges.length * MOST_ENTRIES_PER_EDGE
+  const most = edges.length * MAX_ENTRIES_PER_EDGE
   const starts = new Int32Array(columns * rows + 1)
   /** For each edge its only cell, or -1 minus the number of its cells, which then come next in `several`. */
   const cellOf = new Int32Array(edges.length)

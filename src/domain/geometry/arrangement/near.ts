@@ -3,7 +3,7 @@ import { allEdges } from './contacts.ts'
 import type { Strands } from './strands.ts'
 
 /** Most cells along each side of the coarse map; small inputs get about one cell for four edges. */
-const MOST_CELLS_ASIDE = 512
+const MAX_CELLS_ASIDE = 512
 
 /** An edge whose box covers more cells than this is near everything. */
 const MANY_CELLS = 64
@@ -13,7 +13,7 @@ export const edgesNear = (strands: Strands, fresh: Uint8Array): Int32Array => {
   const { coords } = strands
   const edges = allEdges(strands)
   const box = boxOf(coords)
-  const aside = Math.min(MOST_CELLS_ASIDE, Math.ceil(Math.sqrt(edges.length) / 2))
+  const aside = Math.min(MAX_CELLS_ASIDE, Math.ceil(Math.sqrt(edges.length) / 2))
   const width = (box.right - box.left) / aside
   const height = (box.top - box.bottom) / aside
   const marked = new Uint8Array(aside * aside)

@@ -37,10 +37,10 @@ export const node = (
   throw new Error(`Strands still touch after snap rounding on a grid of ${unit} units.`)
 }
 
-const MOST_ROUNDS = 12
+const MAX_ROUNDS = 12
 
 /** When a round finds more than so many times the splits of the first one, and this many more, there is no end in sight. */
-const MOST_GROWTH = 2
+const MAX_GROWTH = 2
 const FEW_SPLITS = 100
 
 interface Splitting {
@@ -54,14 +54,14 @@ const splitUntilNoded = (strands: NodedStrands, place: PlaceCrossing, onEdge: nu
   let fresh: Uint8Array | null = null
   let most = Infinity
   let left: Int32Array = new Int32Array(0)
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const splits = new Splits(noded.coords, noded.junctions)
     const edges = fresh ? edgesNear(noded, fresh) : allEdges(noded)
     findContacts(noded, edges, fresh, onEdge, splitter(noded, place, splits))
     if (splits.count === 0) return { noded, left: null }
     left = splits.sorted().points
     if (splits.count > most) break
-    if (round === 0) most = MOST_GROWTH * splits.count + FEW_SPLITS
+    if (round === 0) most = MAX_GROWTH * splits.count + FEW_SPLITS
     ;({ noded, fresh } = applySplits(noded, splits))
   }
   return { noded, left }

@@ -63,7 +63,13 @@ export const strandsOfWeighted = (areas: readonly WeightedRings[], unit: number)
 }
 
 /** Writes a ring as a closed strand and returns where it ends: where it should begin when it has no area. */
-const writeRing = (rings: Rings, ring: number, unit: number, coords: Int32Array, first: number): number => {
+export const writeRing = (
+  rings: Rings,
+  ring: number,
+  unit: number,
+  coords: Int32Array,
+  first: number,
+): number => {
   let length = first
   for (let i = 2 * ringStart(rings, ring); i < 2 * rings.ringEnds[ring]; i += 2) {
     const x = unit === 1 ? rings.coords[i] : toGrid(rings.coords[i], unit)

@@ -1,21 +1,20 @@
 /** Rings from ways that close. */
+import { doubledArea } from '../area.ts'
 import { IntList } from '../arrangement/int-list.ts'
 import type { Strands } from '../arrangement/strands.ts'
 import { compareDirections } from '../orientation.ts'
-import { endsByJunction, type WayGraph } from './way-graph.ts'
-
-const INNER_ROLES: ReadonlySet<string> = new Set(['inner', 'enclave'])
+import { endsByJunction, isInner, type WayGraph } from './way-graph.ts'
 
 /**
  * Closed strands, counter-clockwise, outer rings in set 0 and inner ones in set 1, by what most of their positions are said
- * to be. Where more than two ways meet, rings may touch but do not
- * cross, so that only ways that cross one another make rings that overlap.
+ * to be. Rings touch at a junction but do not cross there, so that only ways that cross between their nodes, or run side by
+ * side, make rings that overlap.
  */
 export const stitch = (graph: WayGraph, usable: Uint8Array): Strands => {
   const { ways } = graph
-  const isInner = Uint8Array.from(ways, ({ role }) => (INNER_ROLES.has(role) ? 1 : 0))
-  const partner = partners(graph, usable, isInner)
-  const writer = new RingWriter(graph, isInner)
+  const inner = Uint8Array.from(ways, (way) => (isInner(way) ? 1 : 0))
+  const partner = partners(graph, usable, inner)
+  const writer = new RingWriter(graph, inner)
   const used = usable.map((isUsable) => 1 - isUsable)
   const walk = new IntList()
   for (let seed = 0; seed < ways.length; seed++) {
@@ -31,21 +30,25 @@ export const stitch = (graph: WayGraph, usable: Uint8Array): Strands => {
 
 /**
  * For each end of a way (`2 * way` is its first position, `2 * way + 1` its last) the end that the ring goes on with. Around a
- * junction neighbouring ends go together, which never crosses; of the two ways to do that the one that joins more equal roles.
+ * junction neighbouring ends go together, which never crosses; of the two ways to do that the one that turns back onto the same
+ * edge less often, then the one that joins more equal roles.
  */
-const partners = (graph: WayGraph, usable: Uint8Array, isInner: Uint8Array): Int32Array => {
+const partners = (graph: WayGraph, usable: Uint8Array, inner: Uint8Array): Int32Array => {
   const { starts, endsAt } = endsByJunction(graph, usable)
   const partner = new Int32Array(2 * graph.ways.length).fill(-1)
   const compare = byDirection(graph)
-  for (let junction = 0; junction < graph.junctions.size; junction++) {
+  for (let junction = 0; junction < graph.junctionCount; junction++) {
     const around = endsAt.subarray(starts[junction], starts[junction + 1])
     if (around.length > 2) around.sort(compare)
-    let equal = 0
+    const turnBack = around.length + 1
+    let balance = 0
     for (let i = 0; i < around.length; i++) {
-      const alike = isInner[around[i] >> 1] === isInner[around[(i + 1) % around.length] >> 1]
-      if (alike) equal += i & 1 ? -1 : 1
+      const [one, other] = [around[i], around[(i + 1) % around.length]]
+      const isBack = sameNext(graph, one, other)
+      const worth = (inner[one >> 1] === inner[other >> 1] ? 1 : 0) - (isBack ? turnBack : 0)
+      balance += i & 1 ? -worth : worth
     }
-    for (let i = equal < 0 ? 1 : 0; i < around.length; i += 2) {
+    for (let i = balance < 0 ? 1 : 0; i < around.length; i += 2) {
       const [one, other] = [around[i], around[(i + 1) % around.length]]
       partner[one] = other
       partner[other] = one
@@ -54,31 +57,43 @@ const partners = (graph: WayGraph, usable: Uint8Array, isInner: Uint8Array): Int
   return partner
 }
 
-const byDirection = ({ ways }: WayGraph): ((one: number, other: number) => number) => {
-  const stepFrom = (end: number): Int32Array => {
-    const { coords } = ways[end >> 1]
-    return end & 1 ? coords.subarray(-4, -2) : coords.subarray(2, 4)
-  }
-  return (one, other) => {
-    const { coords } = ways[one >> 1]
-    const [x, y] = one & 1 ? coords.subarray(-2) : coords
-    const [ax, ay] = stepFrom(one)
-    const [bx, by] = stepFrom(other)
-    return compareDirections(x, y, ax, ay, bx, by)
-  }
+/** Where in the positions of a way the one next to an end is. */
+const nextTo = ({ ways }: WayGraph, end: number): number => (end & 1 ? ways[end >> 1].coords.length - 4 : 2)
+
+const sameNext = (graph: WayGraph, one: number, other: number): boolean => {
+  const [a, b] = [graph.ways[one >> 1].coords, graph.ways[other >> 1].coords]
+  const [i, j] = [nextTo(graph, one), nextTo(graph, other)]
+  return a[i] === b[j] && a[i + 1] === b[j + 1]
 }
+
+/**
+ * Counter-clockwise. Of two ways on one edge the first comes first at the lower end and last at the upper one, as if they ran
+ * side by side.
+ */
+const byDirection =
+  (graph: WayGraph): ((one: number, other: number) => number) =>
+  (one, other) => {
+    const [a, b] = [graph.ways[one >> 1].coords, graph.ways[other >> 1].coords]
+    const [i, j] = [nextTo(graph, one), nextTo(graph, other)]
+    const [x, y] = one & 1 ? a.subarray(-2) : a
+    const order = compareDirections(x, y, a[i], a[i + 1], b[j], b[j + 1])
+    if (order !== 0) return order
+    const isLower = x < a[i] || (x === a[i] && y < a[i + 1])
+    const lengths = Math.abs(a[i] - x) + Math.abs(a[i + 1] - y) - Math.abs(b[j] - x) - Math.abs(b[j + 1] - y)
+    return lengths || (isLower ? one - other : other - one)
+  }
 
 class RingWriter {
   private readonly graph: WayGraph
-  private readonly isInner: Uint8Array
+  private readonly inner: Uint8Array
   private readonly coords: Int32Array
   private readonly ends = new IntList()
   private readonly weights = new IntList()
   private length = 0
 
-  constructor(graph: WayGraph, isInner: Uint8Array) {
+  constructor(graph: WayGraph, inner: Uint8Array) {
     this.graph = graph
-    this.isInner = isInner
+    this.inner = inner
     this.coords = new Int32Array(graph.ways.reduce((sum, { coords }) => sum + coords.length, 0))
   }
 
@@ -88,11 +103,11 @@ class RingWriter {
     for (const step of ring) {
       const before = this.length
       this.append(this.graph.ways[step >> 1].coords, (step & 1) === 1)
-      innerLength += (this.isInner[step >> 1] ? 1 : -1) * (this.length - before)
+      innerLength += (this.inner[step >> 1] ? 1 : -1) * (this.length - before)
     }
     this.coords[this.length++] = this.coords[start]
     this.coords[this.length++] = this.coords[start + 1]
-    if (doubleArea(this.coords.subarray(start, this.length)) < 0) this.reverse(start)
+    if (doubledArea(this.coords.subarray(start, this.length)) < 0) this.reverse(start)
     this.ends.push(this.length / 2)
     this.weights.push(innerLength > 0 ? 0 : 1)
     this.weights.push(innerLength > 0 ? 1 : 0)
@@ -127,14 +142,4 @@ class RingWriter {
       coords[high + 1] = y
     }
   }
-}
-
-/** Twice the signed area of a closed strand, to the precision of doubles; measured from its start to lose none. */
-const doubleArea = (coords: Int32Array): number => {
-  let sum = 0
-  for (let i = 2; i < coords.length - 2; i += 2)
-    sum +=
-      (coords[i] - coords[0]) * (coords[i + 3] - coords[1]) -
-      (coords[i + 2] - coords[0]) * (coords[i + 1] - coords[1])
-  return sum
 }

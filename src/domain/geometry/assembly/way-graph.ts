@@ -21,14 +21,17 @@ export interface Gap {
 }
 
 export interface WayGraph {
-  /** Without repeats of a member and without ways of a single position; some in pieces. */
+  /** Without repeats of a member and without ways of a single position. */
   readonly ways: readonly MemberWay[]
   /** For each way the numbers of the junctions at its ends; the same for a closed way. */
   readonly tail: Int32Array
   readonly head: Int32Array
-  /** The junction at a position. */
-  readonly junctions: PairIndex
+  readonly junctionCount: number
 }
+
+const INNER_ROLES: ReadonlySet<string> = new Set(['inner', 'enclave'])
+
+export const isInner = ({ role }: MemberWay): boolean => INNER_ROLES.has(role)
 
 export const wayGraphOf = (members: readonly MemberWay[]): WayGraph => {
   const known = new Set<number>()
@@ -39,41 +42,82 @@ export const wayGraphOf = (members: readonly MemberWay[]): WayGraph => {
     const coords = withoutRepeats(member.coords)
     if (coords.length >= 4) ways.push({ ...member, coords })
   }
-  const joined = joinEnds(ways)
-  const pieces = splitAtChoices(joined)
-  return pieces.length === ways.length ? joined : joinEnds(pieces)
+  return joinEnds(ways)
 }
+
+/** The same in pieces that meet at their ends only, none of them twice. */
+export const piecesOf = ({ ways }: WayGraph): WayGraph =>
+  withoutCancelled(joinEnds(splitAtSharedPositions(ways)))
 
 const joinEnds = (ways: readonly MemberWay[]): WayGraph => {
   const junctions = new PairIndex(2 * ways.length)
   const tail = Int32Array.from(ways, ({ coords }) => junctions.add(coords[0], coords[1]))
   const head = Int32Array.from(ways, ({ coords }) => junctions.add(coords.at(-2)!, coords.at(-1)!))
-  return { ways, tail, head, junctions }
+  return { ways, tail, head, junctionCount: junctions.size }
 }
 
-/** Ends at one position from which on there is a choice how to go on. */
-const CHOICE = 4
-
-/** Ways that pass a junction where rings have a choice are split there, so that all that meet there are ends. */
-const splitAtChoices = ({ ways, tail, head, junctions }: WayGraph): readonly MemberWay[] => {
-  const degree = degrees(tail, head, junctions.size)
-  if (!degree.some((count) => count >= CHOICE)) return ways
+/**
+ * Ways split wherever they pass a position that another way has, too, or that they have passed before: where ways begin and end
+ * is chance.
+ */
+const splitAtSharedPositions = (ways: readonly MemberWay[]): readonly MemberWay[] => {
+  const length = ways.reduce((sum, { coords }) => sum + coords.length / 2, 0)
+  const places = new PairIndex(length)
+  const placeOf = new Int32Array(length)
+  const isShared = new Uint8Array(length)
+  let at = 0
+  for (const { coords } of ways)
+    for (let i = 0; i < coords.length; i += 2) {
+      const known = places.size
+      const place = places.add(coords[i], coords[i + 1])
+      if (place < known) isShared[place] = 1
+      placeOf[at++] = place
+    }
   const pieces: MemberWay[] = []
-  for (const { coords, ...way } of ways) {
+  at = 0
+  for (const way of ways) {
+    const { coords } = way
     let start = 0
     for (let i = 2; i < coords.length - 2; i += 2) {
-      const junction = junctions.find(coords[i], coords[i + 1])
-      if (junction < 0 || degree[junction] < CHOICE) continue
+      if (!isShared[placeOf[at + i / 2]]) continue
       pieces.push({ ...way, coords: coords.subarray(start, i + 2) })
       start = i
     }
-    pieces.push({ ...way, coords: coords.subarray(start) })
+    pieces.push(start === 0 ? way : { ...way, coords: coords.subarray(start) })
+    at += coords.length / 2
   }
   return pieces
 }
 
-const degrees = (tail: Int32Array, head: Int32Array, junctions: number): Int32Array => {
-  const degree = new Int32Array(junctions)
+/**
+ * Where an outer and an inner ring run along the same edge, neither does: the hole is a bay then, or the two are one. Of edges of
+ * one kind an odd number counts as one, an even number as two, so that no more than two run side by side.
+ */
+const withoutCancelled = (graph: WayGraph): WayGraph => {
+  const { ways, tail, head } = graph
+  const edges = new PairIndex(ways.length)
+  const edgeOf = new Int32Array(ways.length).fill(-1)
+  /** For each edge how many more outer than inner ways run along it. */
+  const surplus = new Int32Array(ways.length)
+  ways.forEach((way, i) => {
+    if (way.coords.length > 4) return
+    edgeOf[i] = edges.add(Math.min(tail[i], head[i]), Math.max(tail[i], head[i]))
+    surplus[edgeOf[i]] += isInner(way) ? -1 : 1
+  })
+  const left = surplus.map((count) => Math.sign(count) * (count === 0 ? 0 : 2 - (count & 1)))
+  const kept = (way: MemberWay, i: number): boolean => {
+    if (edgeOf[i] === -1) return true
+    const step = isInner(way) ? -1 : 1
+    if (left[edgeOf[i]] * step <= 0) return false
+    left[edgeOf[i]] -= step
+    return true
+  }
+  const live = ways.filter(kept)
+  return live.length === ways.length ? graph : joinEnds(live)
+}
+
+const degrees = ({ tail, head, junctionCount }: WayGraph): Int32Array => {
+  const degree = new Int32Array(junctionCount)
   for (let way = 0; way < tail.length; way++) {
     degree[tail[way]]++
     degree[head[way]]++
@@ -106,14 +150,13 @@ const isRepeat = (coords: Int32Array, i: number): boolean =>
 export const openEnds = (graph: WayGraph): { gaps: Gap[]; closed: Uint8Array } => {
   const { ways, tail, head } = graph
   const closed = new Uint8Array(ways.length).fill(1)
-  const degree = degrees(tail, head, graph.junctions.size)
+  const degree = degrees(graph)
   const odd = degree.map((count) => count & 1)
+  if (!odd.includes(1)) return { gaps: [], closed }
   const gaps = ways.flatMap(({ id, coords }, way) => [
     ...(odd[tail[way]] ? [{ way: id, at: positionOf(coords[0], coords[1]) }] : []),
     ...(odd[head[way]] ? [{ way: id, at: positionOf(coords.at(-2)!, coords.at(-1)!) }] : []),
   ])
-  if (gaps.length === 0) return { gaps, closed }
-
   const { starts, endsAt } = endsByJunction(graph, closed)
   const drop = (junctions: number[], isReason: (junction: number) => boolean): void => {
     for (let junction = junctions.pop(); junction !== undefined; junction = junctions.pop()) {
@@ -132,8 +175,13 @@ export const openEnds = (graph: WayGraph): { gaps: Gap[]; closed: Uint8Array } =
   drop([...all], (junction) => degree[junction] === 1)
   const remaining = all.filter((junction) => degree[junction] & 1)
   drop(remaining, () => true)
-  return { gaps, closed }
+  return { gaps: distinct(gaps), closed }
 }
+
+/** A way that passes a junction is two pieces with an end there. */
+const distinct = (gaps: readonly Gap[]): Gap[] => [
+  ...new Map(gaps.map((gap) => [`${gap.way} ${gap.at}`, gap])).values(),
+]
 
 const positionOf = (x: number, y: number): Position => [x / UNITS_PER_DEGREE, y / UNITS_PER_DEGREE]
 
@@ -142,15 +190,15 @@ const positionOf = (x: number, y: number): Position => [x / UNITS_PER_DEGREE, y 
  * first position of a way and `2 * way + 1` its last.
  */
 export const endsByJunction = (
-  { tail, head, junctions }: WayGraph,
+  { tail, head, junctionCount }: WayGraph,
   usable: Uint8Array,
 ): { starts: Int32Array; endsAt: Int32Array } => {
   const junctionOf = (end: number): number => (end & 1 ? head[end >> 1] : tail[end >> 1])
-  const starts = new Int32Array(junctions.size + 1)
+  const starts = new Int32Array(junctionCount + 1)
   for (let end = 0; end < 2 * usable.length; end++) if (usable[end >> 1]) starts[junctionOf(end) + 1]++
-  for (let junction = 0; junction < junctions.size; junction++) starts[junction + 1] += starts[junction]
+  for (let junction = 0; junction < junctionCount; junction++) starts[junction + 1] += starts[junction]
   const next = starts.slice(0, -1)
-  const endsAt = new Int32Array(starts[junctions.size])
+  const endsAt = new Int32Array(starts[junctionCount])
   for (let end = 0; end < 2 * usable.length; end++)
     if (usable[end >> 1]) endsAt[next[junctionOf(end)]++] = end
   return { starts, endsAt }

@@ -54,7 +54,7 @@ const sidesOnLand = (meetings: readonly Meeting[], box: TileBox, isInland: boole
   })
 }
 
-export const landLeftOf = (lines: readonly CoastLine[]): Rings => {
+const landLeftOf = (lines: readonly CoastLine[]): Rings => {
   const coords = new Int32Array(lines.reduce((sum, line) => sum + line.length, 0))
   const ends: number[] = []
   let length = 0

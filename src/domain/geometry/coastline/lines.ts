@@ -7,15 +7,6 @@ export type CoastLine = Int32Array
 export const isClosed = (line: CoastLine): boolean =>
   line.length > 2 && line[0] === line[line.length - 2] && line[1] === line[line.length - 1]
 
-/** Twice the area that a closed line has to its left, in square units; negative for a sea within land. */
-export const doubledArea = (line: CoastLine): number => {
-  let sum = 0
-  for (let i = 2; i + 3 < line.length; i += 2) {
-    sum += (line[i] - line[0]) * (line[i + 3] - line[1]) - (line[i + 2] - line[0]) * (line[i + 1] - line[1])
-  }
-  return sum
-}
-
 /** Lines that begin where others end, joined to lines that are as long as can be. */
 export const joinLines = (lines: readonly CoastLine[]): readonly CoastLine[] => {
   const places = new PairIndex(lines.length)

@@ -8,15 +8,18 @@ import {
   clockwise,
   coastRing,
   type PolygonRings,
+  type Random,
+  type Ring,
   ringsOf,
   seededRandom,
 } from '../../../../test/support/shapes.ts'
 import { perimeter } from '../../../../test/support/slab-area.ts'
+import { bboxOf } from '../bbox.ts'
 import { unionMinus } from '../boolean.ts'
 import { cutIntoTiles } from '../cut-into-tiles.ts'
 import { ringPart } from '../parts.ts'
 import { roundTo } from '../precision.ts'
-import type { Rings } from '../rings.ts'
+import { type Rings, UNITS_PER_DEGREE } from '../rings.ts'
 import { HALF_TURN, POLE } from '../seam.ts'
 import type { Tile, TileBox } from '../tiles.ts'
 import { findFault } from '../validity.ts'
@@ -56,6 +59,20 @@ const landOf = (tiles: readonly Tile[]): Rings => unionMinus(piecesOfTiles(tiles
 const continent = (seed: number): PolygonRings => [
   coastRing(seededRandom(seed), { lon: 10, lat: 50, radius: 1.5, doublings: 9, roughness: 0.3 }),
 ]
+
+/** On the edge of the extract and beyond it, in the open sea, one north of the other; two of three have a lagoon with an islet. */
+const isletOf = (random: Random, i: number): { readonly land: Rings; readonly lagoon: Rings | null } => {
+  const [lon, lat] = [i % 2 ? 8 - 0.01 * (i % 4) : 7.3 + 0.7 * random(), 48 + 0.027 * i]
+  const shore = coastRing(random, { lon, lat, radius: 0.0005 + 0.012 * random(), doublings: 3 })
+  const shrunk = (by: number): Ring =>
+    shore.map(([x, y]) => [lon + by * (x - lon), lat + by * (y - lat)] as const)
+  if (i % 3 === 0) return { land: ringsOf([[shore]]), lagoon: null }
+  const [water, islet] = [shrunk(0.6), shrunk(0.2)]
+  return {
+    land: ringsOf([[shore, clockwise(water)], [islet]]),
+    lagoon: ringsOf([[water, clockwise(islet)]]),
+  }
+}
 
 describe('a mask drawn anew', () => {
   test('has the coastlines wherever they are complete', () => {
@@ -110,6 +127,36 @@ describe('a mask drawn anew', () => {
     const islet = ringsOf([[boxRing(4, 1, 4.001, 1.001)]])
     const after = landOf(redrawn(tilesOf(coarse), waysOf(islet, 3)))
     assert.ok(Math.abs(areaOf(after) - areaOf(coarse) - areaOf(islet)) < 1e-12)
+  })
+
+  test('gets every islet at the edge of an extract, with its lagoon and the islet in that', () => {
+    const random = seededRandom(150)
+    const fine = ringsOf([continent(5)])
+    const islets = Array.from({ length: 150 }, (_, i) => isletOf(random, i))
+    const extract = [8, 49.2, 12, 52]
+    const ways = [
+      ...waysOf(fine, 12).filter((way) => inBox(way, extract)),
+      ...islets.flatMap(({ land }) => waysOf(land, 1 + Math.floor(12 * random()))),
+    ]
+    const tiles = redrawn(tilesOf(roundTo(fine, 3)), ways)
+    for (const { land, lagoon } of islets) {
+      const [west, south, east, north] = bboxOf(land).map((side) => side * UNITS_PER_DEGREE)
+      const near = tiles.filter(
+        ({ box }) => box[0] < east && box[2] > west && box[1] < north && box[3] > south,
+      )
+      const drawn = landOf(near)
+      const rounding = 2 * perimeter(land)
+      const missing = areaOf(land, 1) - overlayAreas(drawn, land, 1).intersection
+      assert.ok(missing <= rounding, `${missing} square units are missing`)
+      const filled = lagoon === null ? 0 : overlayAreas(drawn, lagoon, 1).intersection
+      assert.ok(filled <= rounding, `${filled} square units of a lagoon are land`)
+    }
+  })
+
+  test('has what lies far from the shore of an island that is not in the mask', () => {
+    const island = ringsOf([[boxRing(4, 1, 4.5, 1.5), clockwise(boxRing(4.1, 1.1, 4.4, 1.4))]])
+    const after = landOf(redrawn(tilesOf(coarse), waysOf(island, 2)))
+    assert.ok(Math.abs(areaOf(after) - areaOf(coarse) - areaOf(island)) < 1e-6)
   })
 
   test('keeps lakes as land, though their shore is drawn as coastline', () => {

@@ -2,18 +2,22 @@
  * Tiles of a mask drawn anew from better coastlines, as far as they say enough. Coastlines of an extract end where the extract ends,
  * and nothing tells where that is. So a box is drawn anew only where the lines close among themselves and with its sides, where they
  * run near the coast that the mask has and leave out none of it, and where most of it stays land or sea. Otherwise it is halved, down to
- * boxes that keep what the mask has, with the islands of which the whole shore is known.
+ * boxes that keep what the mask has.
+ *
+ * Islands of which the whole shore is known are drawn everywhere, wherever tiles cut them and whatever the mask has there.
  */
-import { planarAreaDegrees } from '../area.ts'
+import { doubledArea, planarAreaDegrees } from '../area.ts'
 import { arrange, type Fill } from '../arrange.ts'
-import { strandsOfRings } from '../arrangement/strands.ts'
+import { strandsOfRings, strandsOfWeighted } from '../arrangement/strands.ts'
 import { locate, OUTSIDE } from '../contains.ts'
 import { type CutOptions, cutIntoTiles, halfOf } from '../cut-into-tiles.ts'
-import { positive } from '../repair.ts'
+import { cutRing } from '../cut-ring.ts'
+import { ringsFromParts } from '../parts.ts'
 import { EMPTY_RINGS, type Rings, UNITS_PER_DEGREE } from '../rings.ts'
 import { forEachCoastEdge, ringsOfBox, type Tile, type TileBox } from '../tiles.ts'
-import { landInBox, landLeftOf } from './land-in-box.ts'
-import { type CoastLine, cutLines, doubledArea, isClosed } from './lines.ts'
+import { isOnIsland, knownShores, type Shore } from './islands.ts'
+import { landInBox } from './land-in-box.ts'
+import { type CoastLine, cutLines } from './lines.ts'
 import { Nearness } from './nearness.ts'
 
 /** How tiles are divided: see `CutOptions`. */
@@ -23,7 +27,7 @@ export type RedrawSize = Pick<CutOptions, 'mostPositions' | 'leastSide'>
 const REACH_UNITS = 50_000
 
 /** A box no longer than this is not divided any more to find a part of it that is complete. */
-const LEAST_BOX_UNITS = 2 * REACH_UNITS
+const MIN_BOX_UNITS = 2 * REACH_UNITS
 
 /** The tiles that came out new. `tiles` are disjoint and of a mask that was cut as `cutIntoTiles` cuts. */
 export function* redraw(
@@ -37,24 +41,62 @@ export function* redraw(
   for (const { box, area } of tiles)
     if (typeof area !== 'string')
       forEachCoastEdge(area, box, (x1, y1, x2, y2) => nearMask.addEdge(x1, y1, x2, y2))
-  for (const [tile, inside] of sortIntoTiles(tiles, lines)) {
+  const { shores, others } = knownShores(lines)
+  const coast = { lines: others, shoreLines: shores.map(({ ring }) => closedLine(ring)), shores }
+  for (const [tile, inside] of sortIntoTiles(tiles, coast)) {
     const drawn = redrawTile(tile, inside, { ...size, nearLines, nearMask })
     if (drawn !== null) yield { old: tile, drawn }
   }
 }
 
-/** Each tile with the lines in it, cut at its sides. */
+/** The coastlines in a box, cut at its sides. */
+interface Coast {
+  /** Those of which only this is known. */
+  readonly lines: readonly CoastLine[]
+  /** Shores that close, as lines and as rings: the rings go along the sides of the box where they are cut. */
+  readonly shoreLines: readonly CoastLine[]
+  readonly shores: readonly Shore[]
+}
+
+const closedLine = (ring: Int32Array): CoastLine => {
+  const line = new Int32Array(ring.length + 2)
+  line.set(ring)
+  line.set(ring.subarray(0, 2), ring.length)
+  return line
+}
+
+const cutCoast = (
+  coast: Coast,
+  axis: 0 | 1,
+  line: number,
+): { readonly lower: Coast; readonly upper: Coast } => {
+  const lines = cutLines(coast.lines, axis, line)
+  const shoreLines = cutLines(coast.shoreLines, axis, line)
+  const half = (side: 'lower' | 'upper'): Coast => ({
+    lines: lines[side],
+    shoreLines: shoreLines[side],
+    shores: coast.shores.flatMap(({ ring, weight }) => {
+      const kept = cutRing(ring, { axis, line, isLower: side === 'lower', unit: 1 })
+      return kept.length >= 6 ? [{ ring: kept, weight }] : []
+    }),
+  })
+  return { lower: half('lower'), upper: half('upper') }
+}
+
+const hasLines = ({ lines, shoreLines }: Coast): boolean => lines.length > 0 || shoreLines.length > 0
+
+/** Each tile with the coast in it. */
 function* sortIntoTiles(
   tiles: readonly Tile[],
-  lines: readonly CoastLine[],
-): Generator<readonly [tile: Tile, lines: readonly CoastLine[]]> {
-  if (tiles.length === 0 || lines.length === 0) return
+  coast: Coast,
+): Generator<readonly [tile: Tile, coast: Coast]> {
+  if (tiles.length === 0 || !(hasLines(coast) || coast.shores.length > 0)) return
   if (tiles.length === 1) {
-    yield [tiles[0], lines]
+    yield [tiles[0], coast]
     return
   }
   const { axis, line } = separator(tiles)
-  const { lower, upper } = cutLines(lines, axis, line)
+  const { lower, upper } = cutCoast(coast, axis, line)
   const isLower = ({ box }: Tile): boolean => box[axis + 2] <= line
   yield* sortIntoTiles(tiles.filter(isLower), lower)
   yield* sortIntoTiles(
@@ -86,21 +128,17 @@ interface RedrawOptions extends RedrawSize {
   readonly nearMask: Nearness
 }
 
-/** Tiles that fill the same box; null when the lines, which lie in the box, have nothing to say about it. */
-const redrawTile = (
-  tile: Tile,
-  lines: readonly CoastLine[],
-  options: RedrawOptions,
-): readonly Tile[] | null => {
-  if (lines.length === 0) return null
+/** Tiles that fill the same box; null when the coast, which lies in the box, has nothing to say about it. */
+const redrawTile = (tile: Tile, coast: Coast, options: RedrawOptions): readonly Tile[] | null => {
+  if (!hasLines(coast)) return withIslands(tile, coast.shores, options)
   const { box } = tile
-  const drawn = drawnAnew(tile, lines, options)
+  const drawn = drawnAnew(tile, coast, options)
   if (drawn !== null) return tilesOf(drawn, box, options)
   const [west, south, east, north] = box
-  if (Math.max(east - west, north - south) <= LEAST_BOX_UNITS) return withIslands(tile, lines, options)
+  if (Math.max(east - west, north - south) <= MIN_BOX_UNITS) return withIslands(tile, coast.shores, options)
   const axis = east - west >= north - south ? 0 : 1
   const line = Math.round((box[axis] + box[axis + 2]) / 2)
-  const { lower, upper } = cutLines(lines, axis, line)
+  const { lower, upper } = cutCoast(coast, axis, line)
   const halves = [halfTile(tile, axis, line, true), halfTile(tile, axis, line, false)]
   const redrawn = [lower, upper].map((inside, i) => redrawTile(halves[i], inside, options))
   if (redrawn.every((half) => half === null)) return null
@@ -111,12 +149,13 @@ const tilesOf = (rings: Rings, box: TileBox, size: RedrawSize): readonly Tile[] 
   ...cutIntoTiles(rings, { ...size, box, unit: 1 }),
 ]
 
-const drawnAnew = (tile: Tile, lines: readonly CoastLine[], options: RedrawOptions): Rings | null => {
+const drawnAnew = (tile: Tile, coast: Coast, options: RedrawOptions): Rings | null => {
   const { box } = tile
   const old = ringsOf(tile)
-  const isStrayed = lines.some((line) => !isIsland(line) && !options.nearMask.isLineNear(line))
+  const isStrayed = coast.lines.some((line) => !options.nearMask.isLineNear(line))
   if (isStrayed || leavesOutCoast(tile, options.nearLines)) return null
-  const drawn = landInBox(lines, box, isLand(old, box[0], box[1]))
+  const isInland = coast.lines.length === 0 ? isWithinIsland(coast.shores, box) : isLand(old, box[0], box[1])
+  const drawn = landInBox([...coast.lines, ...coast.shoreLines], box, isInland)
   if (drawn === null) return null
   const isAtOdds = [box[0], box[2]].some((x) =>
     [box[1], box[3]].some(
@@ -145,13 +184,41 @@ const leavesOutCoast = ({ area, box }: Tile, nearLines: Nearness): boolean => {
   return leavesOut
 }
 
-const isIsland = (line: CoastLine): boolean => isClosed(line) && doubledArea(line) > 0
+/** Whether the sides of a box that no line meets are land of an island: shores that lie around it go through its corners. */
+const isWithinIsland = (shores: readonly Shore[], [west, south]: TileBox): boolean => {
+  const around = shores.filter(({ ring }) =>
+    ring.some((x, i) => i % 2 === 0 && x === west && ring[i + 1] === south),
+  )
+  const winding = around.reduce(
+    (sum, { ring, weight }) => sum + weight * Math.sign(doubledArea(closedLine(ring))),
+    0,
+  )
+  return isOnIsland(winding)
+}
 
-const withIslands = (tile: Tile, lines: readonly CoastLine[], size: RedrawSize): readonly Tile[] | null => {
-  const islands = lines.filter(isIsland)
-  if (islands.length === 0 || tile.area === 'all') return null
-  const sets = [[ringsOf(tile), landLeftOf(islands)]]
-  return tilesOf(arrange(strandsOfRings(sets, 1), 1, positive), tile.box, size)
+/** What the mask has outside of the shores, and the land in them; null when that is what it had. */
+const withIslands = (tile: Tile, shores: readonly Shore[], size: RedrawSize): readonly Tile[] | null => {
+  if (shores.length === 0) return null
+  const inShores: Fill = (old, winding) => (winding === 0 ? old > 0 : isOnIsland(winding))
+  const strands = strandsOfWeighted(
+    [
+      { rings: ringsOf(tile), weights: [1, 0] },
+      ...shores.map(({ ring, weight }) => ({
+        rings: ringsFromParts([[ring]]),
+        weights: [0, weight] as const,
+      })),
+    ],
+    1,
+  )
+  const drawn = tilesOf(arrange(strands, 1, inShores), tile.box, size)
+  return drawn.length === 1 && isSame(drawn[0].area, tile.area) ? null : drawn
+}
+
+const isSame = (drawn: Tile['area'], old: Tile['area']): boolean => {
+  if (typeof drawn === 'string' || typeof old === 'string') return drawn === old
+  return (
+    drawn.coords.length === old.coords.length && drawn.coords.every((value, i) => value === old.coords[i])
+  )
 }
 
 const ringsOf = ({ box, area }: Tile): Rings =>

@@ -21,7 +21,7 @@ export interface WayVisitor {
 }
 
 /** A closed way of fewer nodes (the first one repeated) has no area. */
-const FEWEST_NODES_OF_AREA = 4
+const MIN_NODES_OF_AREA = 4
 
 /** https://wiki.openstreetmap.org/wiki/Tag:natural%3Dcoastline */
 const COASTLINE: TagCriterion = { key: 'natural', values: ['coastline'] }
@@ -63,7 +63,7 @@ export const eachWay = (
     const isCoastline = coastline.matches(keys, values)
     if (!isWanted && !hasTag && !isCoastline) return
     const nodes = readNodes(block, refs)
-    const isArea = hasTag && nodes.length >= FEWEST_NODES_OF_AREA && nodes[0] === nodes[nodes.length - 1]
+    const isArea = hasTag && nodes.length >= MIN_NODES_OF_AREA && nodes[0] === nodes[nodes.length - 1]
     if (isWanted || isArea || isCoastline) visitor.way(id, nodes)
     if (isCoastline) visitor.coastline(id)
     if (isArea) visitor.tagged({ id, tags: tags.read(keys, values, keepTag), ...readInfo(block, info) })

@@ -4,6 +4,7 @@ import { AUDIT } from './audit.ts'
 import { DEVICE_SIGN_IN } from './device-sign-in.ts'
 import { FEEDBACK } from './feedback.ts'
 import { MAIL } from './mail.ts'
+import { PRIVATE_CODES } from './private-codes.ts'
 import { SIGN_IN } from './sign-in.ts'
 
 const TABLES = `
@@ -44,5 +45,6 @@ export const ACCOUNTS: Component = {
     FEEDBACK,
     { sqlite: SIGN_IN, postgres: SIGN_IN },
     { sqlite: AUDIT, postgres: AUDIT },
+    { sqlite: PRIVATE_CODES, postgres: PRIVATE_CODES },
   ],
 }

@@ -1,10 +1,23 @@
 /** Versions of the catalog's schema, oldest first. A published one is never changed: the next change is one more entry. */
 import type { Component } from '../migrate.ts'
 
+/** What was imported before imports were recorded is one import, so that it can be listed and removed as well. */
+const ADOPT_EARLIER_IMPORTS = `
+  insert into imported_file (id, file, imported_at, data_timestamp)
+    select 1, 'earlier imports', max(fetched_at), null from boundary having count(*) > 0;
+  insert into boundary_import (key, import_id) select key, 1 from boundary;
+  insert into import_country (country, import_id)
+    select country, 1 from covered_country where exists (select 1 from imported_file);
+  insert into meta (name, value)
+    select 'imports', case when exists (select 1 from imported_file) then '1' else '0' end;
+`
+
 export const CATALOG: Component = {
   name: 'catalog',
   oneWriter: true,
   durability: 'normal',
+  // What came later is about imports, which a finished file has none of.
+  readableSince: 2,
   migrations: [
     {
       sqlite: `
@@ -130,6 +143,34 @@ export const CATALOG: Component = {
       alter table boundary add column datasets text not null default '';
       alter table boundary add column population_source text;
       alter table boundary add column probable_population bigint;
+    `,
+    },
+    {
+      sqlite: `
+      create table imported_file (
+        id integer primary key, file text not null, imported_at text not null, data_timestamp text
+      ) strict;
+      create table import_country (
+        country text not null, import_id integer not null, primary key (country, import_id)
+      ) strict, without rowid;
+      create table boundary_import (key integer primary key, import_id integer not null) strict;
+      create index boundary_import_import on boundary_import (import_id);
+      create table stand_in (id text primary key, lower_id text not null) strict, without rowid;
+      alter table removed_boundary add column import_id integer;
+      ${ADOPT_EARLIER_IMPORTS}
+    `,
+      postgres: `
+      create table imported_file (
+        id bigint primary key, file text not null, imported_at text not null, data_timestamp text
+      );
+      create table import_country (
+        country text not null, import_id bigint not null, primary key (country, import_id)
+      );
+      create table boundary_import (key bigint primary key, import_id bigint not null);
+      create index boundary_import_import on boundary_import (import_id);
+      create table stand_in (id text collate "C" primary key, lower_id text collate "C" not null);
+      alter table removed_boundary add column import_id bigint;
+      ${ADOPT_EARLIER_IMPORTS}
     `,
     },
   ],

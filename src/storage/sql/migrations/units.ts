@@ -88,6 +88,18 @@ const jobs = (bytes: string) => `
   insert into unit_owner (id, alive_until_ms) values ('jobs', ${Number.MAX_SAFE_INTEGER});
 `
 
+const ACCOUNT_FILES = `
+  create table account_file (
+    account_id text not null,
+    key text not null,
+    bytes bigint not null,
+    expires_at_ms bigint not null,
+    primary key (account_id, key)
+  );
+  create index account_file_expires on account_file (expires_at_ms);
+  create table account_file_turn (account_id text primary key, turns bigint not null);
+`
+
 export const UNITS: Component = {
   name: 'units',
   oneWriter: false,
@@ -97,5 +109,6 @@ export const UNITS: Component = {
     { sqlite: USAGE, postgres: USAGE },
     { sqlite: keyedCalls('blob'), postgres: keyedCalls('bytea') },
     { sqlite: jobs('blob'), postgres: jobs('bytea') },
+    { sqlite: ACCOUNT_FILES, postgres: ACCOUNT_FILES },
   ],
 }

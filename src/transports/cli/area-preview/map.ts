@@ -28,7 +28,7 @@ const MARGIN = 60
 /** Tenths of a unit, as fine as screens are: land in the background is never looked at closer. */
 const LAND_DECIMALS = 1
 /** With more, numbers cover the map. */
-const MOST_NUMBERED = 24
+const MAX_NUMBERED = 24
 
 export const areaMap = (area: Rings, title: string): AreaMap => {
   const shown = atDetail(area, null, 'medium', 6)
@@ -38,7 +38,7 @@ export const areaMap = (area: Rings, title: string): AreaMap => {
     frame: frameOf(plate),
     draw: (parts, land, seed) => {
       const outlined = parts.filter(({ outline }) => outline !== null)
-      const pins = parts.length > MOST_NUMBERED ? [] : outlined
+      const pins = parts.length > MAX_NUMBERED ? [] : outlined
       const whole = pathData(shown, plate, true)
       return html`<svg viewBox="${-MARGIN} ${-MARGIN} ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="Map of ${title}">
 <defs>

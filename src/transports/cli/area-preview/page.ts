@@ -29,7 +29,7 @@ export const previewPage = ({ properties, map, colours }: PreviewPage): string =
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="referrer" content="no-referrer">
-<title>${shortened(text, MOST_LETTERS)} · Metes</title>
+<title>${shortened(text, MAX_LETTERS)} · Metes</title>
 <style>${STYLE}</style>
 </head>
 <body>
@@ -67,10 +67,10 @@ const item = (
 const sourceLink = (source: string): Html | string => {
   const url = URL.parse(source)
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return source
-  return html`<a href="${url.href}" rel="noopener noreferrer">${url.host}${shortened(url.pathname, MOST_LETTERS)}</a>`
+  return html`<a href="${url.href}" rel="noopener noreferrer">${url.host}${shortened(url.pathname, MAX_LETTERS)}</a>`
 }
 
 const facts = ({ country, source, seed, planner, land_only: landOnly }: AreaProperties): Html =>
   html`, read by ${planner === 'rules' ? 'rules' : `a model (${planner})`}${landOnly ? '' : '; it may contain sea'}${country !== null && html`; country ${country}`}${seed !== null && html`; the point ${seed.lat}, ${seed.lon} is inside`}${source !== null && html`; written by ${source}`}.`
 
-const MOST_LETTERS = 80
+const MAX_LETTERS = 80

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ringsFromGeoJson } from '../../../domain/geometry/geojson-rings.ts'
 import type { Position } from '../../../domain/geometry/rings.ts'
+import { PRIVATE_FILE } from '../../../util/modes.ts'
 import type { Call, CliHost, CliIo, OpenFile } from '../host.ts'
-import { writeWhole } from '../write-whole.ts'
+import { terminalText } from '../terminal-text.ts'
+import { writeFileAtomic } from '../write-file-atomic.ts'
 import { type AreaProperties, type PartProperties, polygonOf, readFeature } from './answer.ts'
 import { areaMap, type MapPart } from './map.ts'
 import { previewPage } from './page.ts'
@@ -31,8 +33,8 @@ export const showPreview = async (bytes: Uint8Array, ports: PreviewPorts): Promi
   })
   // A folder of one's own: nobody else reads what a contract says, or puts a file there before.
   const path = join(await mkdtemp(join(tmpdir(), 'metes-area-')), 'area.html')
-  await writeWhole(path, Buffer.from(page))
-  io.stderr.write(`Preview: ${path}\n`)
+  await writeFileAtomic(path, Buffer.from(page), PRIVATE_FILE)
+  io.stderr.write(`Preview: ${terminalText(path)}\n`)
   host.openPage(path)
 }
 
@@ -41,7 +43,7 @@ const seedOf = ({ seed }: AreaProperties): Position | null => (seed === null ? n
 /** Distinct for all kinds of sight (Okabe and Ito); page.css has the colours. */
 const COLOURS = 8
 /** A server answers twenty calls a minute without a key. */
-const MOST_OUTLINED = 20
+const MAX_OUTLINED = 20
 
 const mapParts = async (
   parts: readonly PartProperties[],
@@ -54,7 +56,7 @@ const mapParts = async (
       number: index + 1,
       name,
       colour: role === 'include' ? `c${included++ % COLOURS}` : null,
-      outline: index < MOST_OUTLINED ? await outlineOf(id, call, io.signal) : null,
+      outline: index < MAX_OUTLINED ? await outlineOf(id, call, io.signal) : null,
     })
   return listed
 }

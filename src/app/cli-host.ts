@@ -1,0 +1,108 @@
+/** What the command line is given of this machine: the registry, the service in this process, the server, the checks. */
+import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Config } from '../config/config.ts'
+import type { GeometryRenderer } from '../domain/boundary/renderer.ts'
+import { openBrowser, openPage } from '../transports/cli/browser.ts'
+import type { CliHost, CommandOperation, LocalService } from '../transports/cli/host.ts'
+import { terminalText } from '../transports/cli/terminal-text.ts'
+import type { McpOptions } from '../transports/mcp/server.ts'
+import { systemClock } from '../util/clock.ts'
+
+const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
+
+/** Everything is loaded when a command needs it: help and completion answer without the service. */
+export const cliHost: CliHost = {
+  version: (readJson('../../package.json') as { readonly version: string }).version,
+  // Written from the registry by `npm run generate`; `npm run check` sees that it is fresh.
+  operations: async () => readJson('../../spec/ops.json') as readonly CommandOperation[],
+  openService: (work) => openLocalService(work ?? {}),
+  serveMcp: async ({ call, languages }, signal) => {
+    const { serveMcpStdio } = await import('../transports/mcp/stdio.ts')
+    const operations = await cliHost.operations()
+    await serveMcpStdio(
+      {
+        version: cliHost.version,
+        tools: readJson('../../spec/mcp-tools.json') as McpOptions['tools'],
+        longTools: new Set(operations.filter(({ long }) => long).map(({ name }) => name)),
+        call,
+        languages,
+      },
+      {
+        input: process.stdin,
+        output: process.stdout,
+        onError: ({ message }) => process.stderr.write(`${terminalText(message)}\n`),
+      },
+      signal,
+    )
+  },
+  serve: async (signal) => {
+    const [{ serve }, { readConfig }] = await Promise.all([
+      import('./serve.ts'),
+      import('../config/config.ts'),
+    ])
+    await serve(readConfig(), signal)
+  },
+  healthChecks: async () => (await import('./doctor.ts')).healthChecks(),
+  openBrowser,
+  openPage,
+  landIn: (box) => landIn(box),
+  sleep: (durationMs, signal) => setTimeout(durationMs, undefined, { signal }),
+  clock: systemClock,
+}
+
+const landIn: CliHost['landIn'] = async (box) => {
+  const [{ openLand }, { readConfig }] = await Promise.all([
+    import('../sources/land/open-land.ts'),
+    import('../config/config.ts'),
+  ])
+  const { dataDir, landFile } = readConfig()
+  const packedIn = fileURLToPath(new URL('../../data/land', import.meta.url))
+  const land = openLand({ packedIn, dataDirectory: dataDir, file: landFile })
+  try {
+    return (await land.landIn([box])).tiles
+  } finally {
+    await land.close()
+  }
+}
+
+const openLocalService = async ({
+  long,
+  apiKey,
+}: NonNullable<Parameters<CliHost['openService']>[0]>): Promise<LocalService> => {
+  const [{ openService }, { readConfig }, { localCall, localFile }, { createRequestIds }, { systemRandom }] =
+    await Promise.all([
+      import('./main.ts'),
+      import('../config/config.ts'),
+      import('../transports/cli/local.ts'),
+      import('../transports/http/request-id.ts'),
+      import('../util/random.ts'),
+    ])
+  const config = readConfig()
+  const service = long === true ? await openService(config, await threads(config)) : await openService(config)
+  return {
+    call: localCall({
+      ...service.composeAt(config.baseUrl),
+      newRequestId: createRequestIds(systemRandom),
+      baseUrl: config.baseUrl,
+      // Looked up when an operation is about an account: a key of another service disturbs no other command.
+      account: apiKey ? () => service.accountOfKey(apiKey) : undefined,
+    }),
+    openFile: localFile(service.files, systemClock.now),
+    importFile: service.importFile,
+    listImports: service.listImports,
+    removeImport: service.removeImport,
+    createKey: service.createKey,
+    setPlan: service.setPlan,
+    sendProductUpdate: service.sendProductUpdate,
+    setFeedbackStatus: service.setFeedbackStatus,
+    listAudit: service.listAudit,
+    close: service.close,
+  }
+}
+
+const threads = async ({ workers }: Config): Promise<GeometryRenderer> => {
+  const { createThreadsRenderer, STANDARD_LIMITS } = await import('../pool/threads.ts')
+  return createThreadsRenderer({ threads: workers, ...STANDARD_LIMITS })
+}

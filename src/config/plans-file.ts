@@ -1,0 +1,50 @@
+/** Reads the operator's file of plans: `{ "free": { "units_per_month": 1000, "calls_per_minute": 60 }, … }`. */
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { DEFAULT_FILE_BYTES, type Plans } from '../platform/plans.ts'
+
+/** Throws an error that says what is wrong with the file. */
+export const readPlansFile = (path: string): Plans => {
+  const parsed = PLANS_FILE.safeParse(readJson(path))
+  if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => told(issue)).join('; '))
+  return Object.freeze(
+    Object.fromEntries(
+      Object.entries(parsed.data).map(([name, plan]) => [
+        name,
+        {
+          unitsPerMonth: plan.units_per_month,
+          callsPerMinute: plan.calls_per_minute,
+          fileBytes: plan.file_bytes,
+        },
+      ]),
+    ),
+  )
+}
+
+const limit = (least: number) => z.int().min(least).nullable()
+
+const PLANS_FILE = z
+  .record(
+    // Names are part of the RateLimit fields, where they stand between quotes.
+    z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'is no name of a plan: letters a to z, digits, - and _ only'),
+    z.strictObject({
+      units_per_month: limit(0),
+      calls_per_minute: limit(1),
+      file_bytes: limit(0).default(DEFAULT_FILE_BYTES),
+    }),
+  )
+  .refine((plans) => Object.keys(plans).length > 0, 'holds no plan')
+
+const readJson = (path: string): unknown => {
+  const text = readFileSync(path, 'utf8')
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error('is not JSON', { cause: error })
+  }
+}
+
+const told = ({ path, message }: z.core.$ZodIssue): string =>
+  path.length === 0 ? message : `${path.join('.')}: ${message}`

@@ -1,0 +1,30 @@
+/**
+ * What the file of an area says of it. Whoever has its address can read it, so it holds nothing that the caller wrote: neither the
+ * description nor who wrote it, and nothing that quotes them (notes, reasons, the summary, names as the description has them), nor the caller's
+ * point. The answer has all of it.
+ */
+import type { GeoJsonHead } from '../formats/feature-json.ts'
+
+type Properties = GeoJsonHead['properties']
+
+const SHARED = [
+  'area_km2',
+  'bbox',
+  'detail',
+  'precision',
+  'vertices',
+  'disputed',
+  'planner',
+  'land_only',
+  'attribution',
+]
+/** `source` of a part is the page of the boundary. */
+const SHARED_OF_PART = ['role', 'id', 'local_name', 'kind', 'admin_level', 'source']
+
+export const sharedProperties = (properties: Properties): Properties => ({
+  ...picked(properties, SHARED),
+  parts: (properties.parts as readonly Properties[]).map((part) => picked(part, SHARED_OF_PART)),
+})
+
+const picked = (properties: Properties, names: readonly string[]): Properties =>
+  Object.fromEntries(names.filter((name) => name in properties).map((name) => [name, properties[name]]))

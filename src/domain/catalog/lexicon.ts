@@ -1,0 +1,9 @@
+/** What is known of names beside the boundaries that have them. */
+import type { Gazetteer } from '../gazetteer/ports.ts'
+import type { NameWords } from './name-words.ts'
+
+export interface Lexicon {
+  readonly words: NameWords
+  /** Towns, most of which have no polygon. */
+  readonly towns: Pick<Gazetteer, 'named'>
+}

@@ -1,0 +1,91 @@
+/** What to say where a search finds nothing that is called so: that it is a town without a polygon, and how to get it. */
+import { parseBoundaryReference } from '../boundary/id.ts'
+import type { Town } from '../gazetteer/ports.ts'
+import { townWithoutPolygon } from '../gazetteer/without-polygon.ts'
+import type { Position } from '../geometry/rings.ts'
+import { codesOf } from './codes.ts'
+import { Contexts } from './contexts.ts'
+import { foldName } from './fold.ts'
+import type { LayerView } from './layers.ts'
+import type { Lexicon } from './lexicon.ts'
+import type { NameContext } from './ports.ts'
+import { type Reading, readingsOf } from './readings.ts'
+import type { FoundByName } from './search.ts'
+import { Vocabulary } from './similar.ts'
+
+/** What contains a point, for the parents that a query names. */
+type Reverse = (point: Position) => Promise<readonly FoundByName['record'][]>
+
+/** Null where something of the whole name was found. */
+export const searchHint = async (
+  view: LayerView,
+  lexicon: Lexicon,
+  reverse: Reverse,
+  text: string,
+  found: readonly FoundByName[],
+): Promise<string | null> => {
+  if (found.some(({ match }) => match === 'exact')) return null
+  if (codesOf(text).areCertain === 'always') return `${text.trim()} is not in this catalog. ${IMPORT}`
+  const reference = parseBoundaryReference(text)
+  if ('problem' in reference && ID_LIKE.test(text.trim())) return reference.problem
+  const { written, understood, guessed } = readingsOf(text, lexicon.words)
+  const contexts = new Contexts(view, new Vocabulary(view), lexicon.words)
+  for (const reading of [...written, ...understood, ...(found.length === 0 ? guessed : [])]) {
+    const town = await townOf(reading, contexts, lexicon, reverse)
+    if (town !== null && (found.length === 0 || town.population >= MIN_MEANT))
+      return `${townWithoutPolygon(town)} ${IMPORT}`
+  }
+  return found.length === 0 ? `No boundary here has this name. Check how it is written. ${IMPORT}` : null
+}
+
+const IMPORT =
+  'To get what is missing, import an OpenStreetMap extract that has it: metes import FILE.osm.pbf.'
+
+/** An id, or an address of openstreetmap.org, in whatever state. */
+const ID_LIKE =
+  /^(?:[rwn]\d+$|(?:relation|way|node)\/|iso:|fips:|wikidata:|-?\d{6,}$|(?:https?:\/\/)?(?:www\.)?(?:openstreetmap|osm)\.org)/i
+
+/**
+ * The most populous one of the name, in all of the parents that the reading names. In another language only a city is known: a village
+ * was called Africa once.
+ */
+const townOf = async (
+  { name, level, context }: Reading,
+  contexts: Contexts,
+  { towns }: Lexicon,
+  reverse: Reverse,
+): Promise<Town | null> => {
+  if (level !== null && !level.kinds.includes('city')) return null
+  const named = towns
+    .named(name)
+    .filter(
+      (town) => !town.isSection && (foldName(town.name) === name || town.population >= MIN_KNOWN_ABROAD),
+    )
+  if (named.length === 0 || context.length === 0) return named[0] ?? null
+  const parents = await contexts.of(context, false)
+  if (parents === null) return null
+  for (const town of named.slice(0, MAX_PLACED)) if (await isIn(town, parents, reverse)) return town
+  return null
+}
+
+const MIN_KNOWN_ABROAD = 50_000
+
+/** Where names begin so, a smaller town is not what most people look for. */
+const MIN_MEANT = 20_000
+
+/** More of one name are not told apart by asking what contains them. */
+const MAX_PLACED = 30
+
+const isIn = async (
+  { position }: Town,
+  parents: readonly NameContext[],
+  reverse: Reverse,
+): Promise<boolean> => {
+  const containing = await reverse(position)
+  return parents.every(({ ids, countries }) =>
+    containing.some(
+      ({ id, kind, country }) =>
+        ids.includes(id) || (kind === 'country' && country !== null && countries.includes(country)),
+    ),
+  )
+}

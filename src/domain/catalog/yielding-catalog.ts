@@ -1,0 +1,23 @@
+import type { YieldToEventLoop } from '../../util/yield-to-event-loop.ts'
+import type { Catalog } from './catalog.ts'
+
+/** The same catalog for callers who ask it hundreds of questions for one answer: others are heard in between. */
+export const yieldingCatalog = (catalog: Catalog, yieldToEventLoop: YieldToEventLoop): Catalog => {
+  const after =
+    <A extends readonly unknown[], R>(ask: (...question: A) => Promise<R>) =>
+    async (...question: A): Promise<R> => {
+      await yieldToEventLoop()
+      return ask(...question)
+    }
+  return {
+    find: after(catalog.find),
+    records: after(catalog.records),
+    geometry: after(catalog.geometry),
+    search: after(catalog.search),
+    hint: after(catalog.hint),
+    reverse: after(catalog.reverse),
+    nearby: after(catalog.nearby),
+    children: after(catalog.children),
+    version: catalog.version,
+  }
+}

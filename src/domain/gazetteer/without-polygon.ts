@@ -1,0 +1,15 @@
+/** What to say of a town that the catalog has no polygon of. */
+import type { Town } from './ports.ts'
+
+/** "Austin is a city in Travis County, Texas, United States; its polygon is not here." */
+export const townWithoutPolygon = ({ name, region, countryCode, population }: Town): string => {
+  const size = population >= MIN_CITY ? 'city' : population >= MIN_TOWN ? 'town' : 'place'
+  const country = COUNTRY_NAMES.of(countryCode) ?? countryCode
+  const where = region === null ? country : `${region}, ${country}`
+  return `${name} is a ${size} in ${where}; its polygon is not here.`
+}
+
+const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
+
+const MIN_CITY = 50_000
+const MIN_TOWN = 2_000

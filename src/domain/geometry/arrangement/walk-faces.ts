@@ -1,0 +1,83 @@
+/** Goes through all faces of an arrangement, from each to a neighbour and back again, so that what lies around can be counted. */
+import { OUTSIDE } from './locate.ts'
+import type { RingLines } from './ring-lines.ts'
+
+export interface FaceVisitor {
+  /** Goes from the left of a half-edge to its right: over the rings that run along it. */
+  cross(half: number): void
+  /** Comes into a face for the first time. */
+  enter(face: number): void
+}
+
+/** For each half-edge the face to its left, numbered from 0: the unbounded one. */
+export interface Faces {
+  readonly of: Int32Array
+  readonly count: number
+}
+
+export const facesOfLines = ({ graph, surroundings: { components, facing } }: RingLines): Faces => {
+  const of = new Int32Array(2 * graph.from.length).fill(-1)
+  const mark = (half: number, face: number): void => {
+    for (let at = half; of[at] < 0; at = nextAlong(graph, at)) of[at] = face
+  }
+  let count = 1
+  // Borders around components come last: their faces are those of what faces them.
+  const isOuter = new Uint8Array(of.length)
+  for (const half of components.outer)
+    for (let at = half; !isOuter[at]; at = nextAlong(graph, at)) isOuter[at] = 1
+  for (let half = 0; half < of.length; half++) if (of[half] < 0 && !isOuter[half]) mark(half, count++)
+  const path: number[] = []
+  for (let component = 0; component < facing.length; component++) {
+    // The component that is faced begins further west, so that the path ends.
+    for (let at = component; of[components.outer[at]] < 0; at = components.ofChain[facing[at] >> 1]) {
+      path.push(at)
+      if (facing[at] === OUTSIDE || of[facing[at]] >= 0) break
+    }
+    for (let at = path.pop(); at !== undefined; at = path.pop())
+      mark(components.outer[at], facing[at] === OUTSIDE ? 0 : of[facing[at]])
+  }
+  return { of, count }
+}
+
+/** The half-edge that goes on along the same face. */
+const nextAlong = (graph: RingLines['graph'], half: number): number => {
+  const node = half & 1 ? graph.tail[half >> 1] : graph.head[half >> 1]
+  if (node < 0) return half
+  const start = graph.aroundStarts[node]
+  const place = graph.placeAround[half ^ 1]
+  return graph.around[place > start ? place - 1 : graph.aroundStarts[node + 1] - 1]
+}
+
+export const walkFaces = ({ of, count }: Faces, { cross, enter }: FaceVisitor): void => {
+  const starts = new Int32Array(count + 1)
+  for (const face of of) starts[face + 1]++
+  for (let face = 0; face < count; face++) starts[face + 1] += starts[face]
+  const next = starts.slice(0, -1)
+  const halves = new Int32Array(of.length)
+  for (let half = 0; half < of.length; half++) halves[next[of[half]]++] = half
+
+  const cursor = starts.slice(0, -1)
+  const seen = new Uint8Array(count)
+  /** The half-edges that were crossed to get here. */
+  const path: number[] = []
+  let face = 0
+  seen[0] = 1
+  enter(0)
+  for (;;) {
+    if (cursor[face] < starts[face + 1]) {
+      const half = halves[cursor[face]++]
+      const beyond = of[half ^ 1]
+      if (seen[beyond]) continue
+      seen[beyond] = 1
+      cross(half)
+      path.push(half)
+      face = beyond
+      enter(face)
+      continue
+    }
+    const back = path.pop()
+    if (back === undefined) return
+    cross(back ^ 1)
+    face = of[back]
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * Which rings cross at a junction: those whose passages through it take turns around it. Passages that share a half-edge, or of
+ * which one lies on one side of the other, touch only.
+ */
+import { DisjointSets } from './disjoint-sets.ts'
+
+export interface Passage {
+  readonly ring: number
+  /** Places around the junction by which the ring comes and goes, the lower first. */
+  readonly low: number
+  readonly high: number
+}
+
+/** Reports rings that cross until all that hang together by crossings are joined. */
+export const joinCrossing = (
+  passages: readonly Passage[],
+  join: (ring: number, other: number) => void,
+): void => {
+  // Of those that open at one place the longest opens first and closes last, so that none of them cross.
+  const opening = [...passages].sort((a, b) => a.low - b.low || b.high - a.high)
+  const closing = [...opening.keys()].sort((a, b) => opening[a].high - opening[b].high || b - a)
+  const sets = new DisjointSets(opening.length)
+  const openCount = new Int32Array(opening.length)
+  /** For each set with open passages its first member, the set opened last at the end. */
+  const open: number[] = []
+  const close = (passage: number): void => {
+    for (let last = open.at(-1)!; sets.find(last) !== sets.find(passage); last = open.at(-1)!) {
+      open.pop()
+      const below = sets.find(open.at(-1)!)
+      join(opening[below].ring, opening[last].ring)
+      openCount[below] += openCount[sets.find(last)]
+      sets.join(below, last)
+    }
+    if (--openCount[sets.find(passage)] === 0) open.pop()
+  }
+  let closed = 0
+  opening.forEach(({ low }, passage) => {
+    for (; closed < closing.length && opening[closing[closed]].high <= low; closed++) close(closing[closed])
+    openCount[passage] = 1
+    open.push(passage)
+  })
+  for (; closed < closing.length; closed++) close(closing[closed])
+}

@@ -1,0 +1,174 @@
+/**
+ * What simplification may break, mended by putting vertices back: segments that cross or touch, rings that cross at a vertex they
+ * share, and rings that came to lie on the wrong side of another, such as an island in a bay that was cut off. At worst all
+ * vertices come back; the geometry was valid with all of them, so this always comes to an end.
+ */
+import { boxOf } from './arrangement/cells.ts'
+import { PairIndex } from './arrangement/pair-index.ts'
+import { Chains } from './chains.ts'
+import { splitAroundMisplaced } from './misplaced.ts'
+import { turn } from './orientation.ts'
+import type { Rings } from './rings.ts'
+import { SegmentGrid } from './segment-grid.ts'
+
+/** Adds to `kept`, for the rings that are `staying`, what it takes to make them valid again. */
+export const repairCrossings = (
+  rings: Rings,
+  weights: Uint16Array,
+  staying: Uint8Array,
+  kept: Uint8Array,
+): void => {
+  const chains = new Chains(rings, weights, staying, kept)
+  const crossings = new Crossings(chains)
+  for (;;) {
+    crossings.mend()
+    const shared = sharedVertices(chains)
+    if (splitWhereRingsCross(chains, shared)) continue
+    if (!splitAroundMisplaced(rings, chains, shared)) return
+  }
+}
+
+/** Keeps segments apart. Those that were added to the chains since the last time are looked at, whoever added them. */
+class Crossings {
+  private readonly chains: Chains
+  private readonly grid: SegmentGrid
+  private seen = 0
+
+  constructor(chains: Chains) {
+    const { coords, count } = chains
+    this.chains = chains
+    const used = new Int32Array(2 * count)
+    let width = 0
+    let height = 0
+    for (let segment = 0; segment < count; segment++) {
+      const from = 2 * chains.from[segment]
+      const to = 2 * chains.to[segment]
+      used[2 * segment] = coords[from]
+      used[2 * segment + 1] = coords[from + 1]
+      width += Math.abs(coords[to] - coords[from])
+      height += Math.abs(coords[to + 1] - coords[from + 1])
+    }
+    this.grid = new SegmentGrid(coords, boxOf(used), count, width / count, height / count)
+  }
+
+  mend(): void {
+    const { chains, grid } = this
+    for (; this.seen < chains.count; this.seen++) {
+      const segment = this.seen
+      if (chains.dead[segment]) continue
+      const from = chains.from[segment]
+      const to = chains.to[segment]
+      const split = grid.someNear(segment, from, to, (other) => {
+        if (chains.dead[other] || !meet(chains, segment, other)) return false
+        // The one that leaves out more gives in. Where neither leaves out anything the input was like this.
+        const [first, second] =
+          chains.heaviestWeight(segment) > chains.heaviestWeight(other) ? [segment, other] : [other, segment]
+        return (chains.split(first) || chains.split(second)) && chains.dead[segment]
+      })
+      if (!split) grid.put(segment, from, to)
+    }
+  }
+}
+
+/** Whether two segments have a point in common other than one end of each, or run on top of each other from there. */
+const meet = (chains: Chains, segment: number, other: number): boolean => {
+  const { coords } = chains
+  let a = 2 * chains.from[segment]
+  let b = 2 * chains.to[segment]
+  let c = 2 * chains.from[other]
+  let d = 2 * chains.to[other]
+  if (apart(coords[a], coords[b], coords[c], coords[d])) return false
+  if (apart(coords[a + 1], coords[b + 1], coords[c + 1], coords[d + 1])) return false
+  const same = (p: number, q: number): boolean => coords[p] === coords[q] && coords[p + 1] === coords[q + 1]
+  const side = (p: number, q: number, r: number): number =>
+    turn(coords[p], coords[p + 1], coords[q], coords[q + 1], coords[r], coords[r + 1])
+
+  if (same(a, d) || same(b, d)) [c, d] = [d, c]
+  if (same(b, c)) [a, b] = [b, a]
+  if (same(a, c)) {
+    if (same(b, d)) return true
+    const ahead =
+      (coords[b] - coords[a]) * (coords[d] - coords[a]) +
+      (coords[b + 1] - coords[a + 1]) * (coords[d + 1] - coords[a + 1])
+    return ahead > 0 && side(a, b, d) === 0
+  }
+  return !sameSide(side(a, b, c), side(a, b, d)) && !sameSide(side(c, d, a), side(c, d, b))
+}
+
+const apart = (a: number, b: number, c: number, d: number): boolean =>
+  (a < c && a < d && b < c && b < d) || (a > c && a > d && b > c && b > d)
+
+const sameSide = (a: number, b: number): boolean => (a > 0 && b > 0) || (a < 0 && b < 0)
+
+/** Kept vertices that lie where another one does: all places at which rings touch, each as a list. */
+const sharedVertices = (chains: Chains): readonly (readonly number[])[] => {
+  const { coords } = chains
+  const places = new PairIndex(chains.count)
+  const firsts: number[] = []
+  const shared = new Map<number, number[]>()
+  for (let segment = 0; segment < chains.count; segment++) {
+    if (chains.dead[segment]) continue
+    const vertex = chains.from[segment]
+    const place = places.add(coords[2 * vertex], coords[2 * vertex + 1])
+    if (place === firsts.length) {
+      firsts.push(vertex)
+      continue
+    }
+    const vertices = shared.get(place)
+    if (vertices) vertices.push(vertex)
+    else shared.set(place, [firsts[place], vertex])
+  }
+  return [...shared.values()]
+}
+
+/** Of each crossing the heaviest vertex next to it comes back. True when there was one to bring back. */
+const splitWhereRingsCross = (chains: Chains, shared: readonly (readonly number[])[]): boolean => {
+  let split = false
+  for (const vertices of shared) {
+    for (const [i, one] of vertices.entries()) {
+      for (const other of vertices.slice(i + 1)) {
+        const [a1, a2, b1, b2] = [
+          chains.arriving[one],
+          chains.leaving[one],
+          chains.arriving[other],
+          chains.leaving[other],
+        ]
+        if (!crossAt(chains, a1, a2, b1, b2)) continue
+        const heaviest = [a1, a2, b1, b2].reduce((x, y) =>
+          chains.heaviestWeight(y) > chains.heaviestWeight(x) ? y : x,
+        )
+        if (chains.split(heaviest)) split = true
+      }
+    }
+  }
+  return split
+}
+
+/** Whether the path over two segments changes sides of the path over two others at the vertex that they share. */
+const crossAt = (
+  chains: Chains,
+  arriving: number,
+  leaving: number,
+  otherIn: number,
+  otherOut: number,
+): boolean => {
+  const { coords } = chains
+  const at = chains.to[arriving]
+  const side = (p: number, q: number): number =>
+    turn(
+      coords[2 * at],
+      coords[2 * at + 1],
+      coords[2 * p],
+      coords[2 * p + 1],
+      coords[2 * q],
+      coords[2 * q + 1],
+    )
+  const before = chains.from[arriving]
+  const after = chains.to[leaving]
+  /** Counter-clockwise after `after` and before `before`: left of the path. */
+  const isLeft = (p: number): boolean =>
+    side(after, before) > 0
+      ? side(after, p) > 0 && side(p, before) > 0
+      : side(before, p) < 0 || side(p, after) < 0
+  return isLeft(chains.from[otherIn]) !== isLeft(chains.to[otherOut])
+}

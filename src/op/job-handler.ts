@@ -1,0 +1,95 @@
+/** What a job does: the handler of its operation, for the account that asked, in whatever process has taken the job. */
+import type { JobSpec } from '../platform/jobs/job.ts'
+import type { JobOutcome, JobWork } from '../platform/jobs/runner.ts'
+import type { Log } from '../util/log.ts'
+import type { CallRecord } from './call.ts'
+import type { AnyOp } from './define.ts'
+import { type Problem, problem, problemBody, problemOfBody } from './problem/problem.ts'
+import { problemFromError } from './problem/problem-from-error.ts'
+import { boundedSteps } from './progress.ts'
+import { RawInput } from './raw-input.ts'
+import { answerOf } from './ready-answer.ts'
+import { answerBody } from './response/encoded-body.ts'
+import type { Services } from './services.ts'
+
+export interface JobWorkPorts {
+  readonly ops: readonly AnyOp[]
+  readonly services: Services
+  readonly record: (record: CallRecord) => void
+  readonly log: Log
+  readonly baseUrl: string
+}
+
+/** A handler that has not ended by then is given up. */
+const MAX_MS = 600_000
+const RETRY_AFTER_SECONDS = 60
+
+export const createJobHandler = ({ ops, services, record, log, baseUrl }: JobWorkPorts): JobWork => {
+  const bodyOf = (failure: Problem, { requestId }: JobSpec) => problemBody(failure, { requestId, baseUrl })
+
+  return {
+    run: async (order, { signal, progress }) => {
+      const tooLong = AbortSignal.timeout(MAX_MS)
+      const either = AbortSignal.any([signal, tooLong])
+      let cacheHit = false
+      try {
+        const op = ops.find(({ name }) => name === order.op)
+        if (op === undefined) throw new Error(`There is no operation ${order.op} in this version.`)
+        const output = await answerOf(
+          op,
+          {
+            caller: callerOf(order),
+            address: order.address,
+            requestId: order.requestId,
+            languages: order.languages,
+            signal: () => either,
+            progress: boundedSteps(progress),
+            cacheHit: () => {
+              cacheHit = true
+            },
+            services,
+          },
+          new RawInput(op, order.input).parse(),
+        )
+        const { bytes, mediaType } = answerBody(output, op.mediaType)
+        return { ok: true, answer: { bytes, mediaType }, cacheHit }
+      } catch (error) {
+        const failure = signal.aborted
+          ? problem('cancelled', {}, error)
+          : tooLong.aborted
+            ? problem(
+                'overloaded',
+                { reason: 'took_too_long', retryAfterSeconds: RETRY_AFTER_SECONDS },
+                error,
+              )
+            : problemFromError(error)
+        if (failure.status >= 500)
+          log.error(
+            { requestId: order.requestId, op: order.op, job: order.id, error: failure.cause ?? failure },
+            failure.title,
+          )
+        return { ok: false, problem: bodyOf(failure, order) }
+      }
+    },
+    ended: (order, outcome, { counts, durationMs }) =>
+      record({
+        op: order.op,
+        requestId: order.requestId,
+        caller: callerOf(order),
+        units: outcome.ok && counts ? order.units : 0,
+        cacheHit: outcome.ok && counts && outcome.cacheHit,
+        problem: problemIn(outcome, counts),
+        deferred: false,
+        durationMs,
+      }),
+    interrupted: (order) => bodyOf(problem('job_interrupted', {}), order),
+  }
+}
+
+const callerOf = ({ accountId, keyId, plan }: JobSpec) =>
+  ({ kind: 'account', accountId, keyId, plan }) as const
+
+const problemIn = (outcome: JobOutcome, counts: boolean): Problem | null => {
+  if (!counts) return problem('cancelled', {})
+  return outcome.ok ? null : problemOfBody(outcome.problem)
+}

@@ -1,0 +1,117 @@
+/** What each problem is made of: the facts of one call, under the code that callers read. The sentences are in `problem-table.ts`. */
+
+/** One fault of the input. */
+export interface Issue {
+  /** Dotted path of the field, `points.3.0`; empty for the input as a whole. */
+  readonly path: string
+  /** A full sentence that names the field and says what is expected. */
+  readonly message: string
+  /** For programs: `unknown_field`, `wrong_type`, `out_of_range` … */
+  readonly code: string
+}
+
+/** Words of a description of an area that are no boundary. */
+export interface UnmappedPhrase {
+  /** As they stand in the description. */
+  readonly text: string
+  /** Why, and what to do: whole sentences. */
+  readonly reason: string
+  /** Boundaries that may have been meant, as search_boundaries shows them. */
+  readonly candidates: readonly object[]
+}
+
+/** What each problem is made of. */
+export interface ProblemFacts {
+  invalid_input: { readonly issues: readonly Issue[] }
+  access_denied: Record<never, never>
+  expired_token: Record<never, never>
+  invalid_grant: Record<never, never>
+  unauthorized: {
+    /** `unnamed`: the operator has not said whose account is meant. */
+    readonly reason: 'missing' | 'invalid' | 'unnamed'
+    readonly what: string
+  }
+  stale_form: Record<never, never>
+  quota_exceeded: {
+    readonly allowance: number
+    readonly used: number
+    readonly units: number
+    readonly resetsAt: string
+  }
+  not_found: {
+    readonly what: string
+    readonly id: string
+    readonly deleted?: boolean
+    /** Further ids of the same call that are not known either. */
+    readonly others?: readonly string[]
+    /** RFC 3339 UTC: until then it was there. */
+    readonly expiredAt?: string
+  }
+  unknown_route: { readonly method: string; readonly path: string }
+  method_not_allowed: { readonly method: string; readonly path: string; readonly allowed: readonly string[] }
+  idempotency_conflict:
+    | { readonly key: string; readonly reason: 'other_call' }
+    | { readonly key: string; readonly reason: 'running'; readonly retryAfterSeconds: number }
+  request_timeout: { readonly headersSeconds: number; readonly requestSeconds: number }
+  too_many_files: {
+    /** Bytes that the files of the account may have together, that they have, and of the one that finds no room. */
+    readonly allowance: number
+    readonly used: number
+    readonly bytes: number
+    /** RFC 3339 UTC: when the first of them expires; null where there is none. */
+    readonly nextExpiry: string | null
+  }
+  too_many_keys: { readonly mostActive: number; readonly mostNew: number }
+  too_large:
+    | { readonly what: string; readonly maxBytes: number }
+    | { readonly what: string; readonly points: number; readonly maxPoints: number }
+  unsupported_media_type: { readonly received: string; readonly expected: string }
+  unmappable_area: {
+    readonly unmapped: readonly UnmappedPhrase[]
+    /** What the author should know beside the phrases, in whole sentences. */
+    readonly notes: readonly string[]
+  }
+  empty_area: { readonly included: number; readonly excluded: number }
+  authorization_pending: { readonly intervalSeconds: number; readonly tooFast: boolean }
+  rate_limited:
+    | { readonly calls: number; readonly windowSeconds: number; readonly retryAfterSeconds: number }
+    | { readonly unpaidCalls: number; readonly windowSeconds: number; readonly retryAfterSeconds: number }
+    | { readonly noun: string; readonly mostADay: number; readonly retryAfterSeconds: number }
+    | { readonly jobs: number; readonly retryAfterSeconds: number }
+  too_many_connections: {
+    readonly of: 'address' | 'service'
+    readonly most: number
+    readonly retryAfterSeconds: number
+  }
+  headers_too_large: { readonly maxBytes: number }
+  cancelled: Record<never, never>
+  internal_error: Record<never, never>
+  job_interrupted: Record<never, never>
+  source_unavailable: {
+    /** As a sentence begins with it. */
+    readonly what: string
+    readonly fault: SourceFault
+    readonly retryAfterSeconds: number
+  }
+  overloaded: {
+    readonly reason: Busy
+    readonly retryAfterSeconds: number
+  }
+  not_ready: { readonly reason: string }
+  source_timeout: { readonly what: string; readonly retryAfterSeconds: number }
+}
+
+export type ProblemCode = keyof ProblemFacts
+
+/** What there is too much of. */
+export type Busy = 'queue_full' | 'too_many_jobs' | 'took_too_long' | 'out_of_memory'
+
+/** What went wrong with whom this service asked. */
+export type SourceFault =
+  | 'unreachable'
+  | 'refused'
+  | 'busy'
+  | 'endless'
+  | 'unusable'
+  | 'failing'
+  | 'unfounded'

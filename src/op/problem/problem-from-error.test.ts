@@ -1,0 +1,37 @@
+/** What callers read of the errors of adapters. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PlannerFailed } from '../../domain/area/ports.ts'
+import { RendererBusy } from '../../domain/boundary/renderer.ts'
+import { FileStoreError } from '../../domain/files/ports.ts'
+import { problem } from './problem.ts'
+import { problemFromError } from './problem-from-error.ts'
+
+test('a model that is away is 502, one that is late is 504; both say when to come back', () => {
+  for (const [fault, code, status] of [
+    ['unreachable', 'source_unavailable', 502],
+    ['unfounded', 'source_unavailable', 502],
+    ['timeout', 'source_timeout', 504],
+  ] as const) {
+    const failure = problemFromError(new PlannerFailed(fault, 'HTTP 500 from 10.0.0.7', 7))
+    assert.equal(failure.code, code)
+    assert.equal(failure.status, status)
+    assert.equal(failure.headers({ baseUrl: '' })['Retry-After'], '7')
+    assert.equal(failure.members.retry_after, 7)
+    assert.match(failure.message, /^The model .* Nothing was charged\.$/)
+    assert.doesNotMatch(failure.message, /10\.0\.0\.7/, 'what the operator reads is not for callers')
+  }
+})
+
+test('a problem stays what it is, and of any other error callers learn nothing', () => {
+  const known = problem('not_found', { what: 'boundary', id: 'r1' })
+  assert.equal(problemFromError(known), known)
+  const other = problemFromError(new Error('secret'))
+  assert.equal(other.code, 'internal_error')
+  assert.doesNotMatch(other.message, /secret/)
+})
+
+test('busy threads and a broken file store say when to come back', () => {
+  assert.equal(problemFromError(new RendererBusy('queue_full', 5)).members.retry_after, 5)
+  assert.equal(problemFromError(new FileStoreError('no')).status, 502)
+})

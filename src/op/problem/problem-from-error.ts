@@ -1,0 +1,23 @@
+/** What a caller reads of an error: the one table from the errors of adapters to problems. */
+import { PlannerFailed } from '../../domain/area/ports.ts'
+import { RendererBusy } from '../../domain/boundary/renderer.ts'
+import { FileStoreError } from '../../domain/files/ports.ts'
+import { Problem, problem } from './problem.ts'
+
+/** The error itself where it is a problem, else the problem that callers know it by; of any other they learn nothing. */
+export const problemFromError = (error: unknown): Problem => {
+  if (error instanceof Problem) return error
+  if (error instanceof RendererBusy) return problem('overloaded', error, error)
+  if (error instanceof FileStoreError)
+    return problem('source_unavailable', { what: FILES, fault: 'failing', retryAfterSeconds: 30 }, error)
+  if (error instanceof PlannerFailed) {
+    const { fault, retryAfterSeconds } = error
+    return fault === 'timeout'
+      ? problem('source_timeout', { what: MODEL, retryAfterSeconds }, error)
+      : problem('source_unavailable', { what: MODEL, fault, retryAfterSeconds }, error)
+  }
+  return problem('internal_error', {}, error)
+}
+
+const FILES = 'The storage of exported files'
+const MODEL = 'The model that reads descriptions of areas'

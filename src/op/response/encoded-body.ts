@@ -1,0 +1,48 @@
+/**
+ * Bytes that are ready to send: what hot paths return instead of a value to serialise. Compressed twins are made when first
+ * asked for and kept with the plain bytes.
+ */
+import { createHash } from 'node:crypto'
+import type { Sized } from '../../util/byte-cache.ts'
+import { type Coding, compress } from '../../util/compression.ts'
+
+const ETAG_LETTERS = 22
+
+export class EncodedBody implements Sized {
+  readonly bytes: Uint8Array
+  readonly mediaType: string
+  /** Strong entity tag of the plain bytes, without quotes: equal bytes have equal tags on every machine. */
+  readonly etag: string
+  /** A promise while it is being made. */
+  readonly #coded = new Map<Coding, Uint8Array | Promise<Uint8Array>>()
+
+  constructor(bytes: Uint8Array, mediaType: string) {
+    this.bytes = bytes
+    this.mediaType = mediaType
+    this.etag = createHash('sha256').update(bytes).digest('base64url').slice(0, ETAG_LETTERS)
+  }
+
+  /** What it may come to hold: the compressed twins of GeoJSON and JSON together are smaller than the plain bytes. */
+  get byteLength(): number {
+    return 2 * this.bytes.byteLength
+  }
+
+  coded(coding: Coding): Uint8Array | Promise<Uint8Array> {
+    const known = this.#coded.get(coding)
+    if (known !== undefined) return known
+    const making = compress(this.bytes, coding)
+    this.#coded.set(coding, making)
+    making.then(
+      (made) => this.#coded.set(coding, made),
+      () => this.#coded.delete(coding),
+    )
+    return making
+  }
+}
+
+/** The answer of an operation as bytes; `mediaType` is the operation's. */
+export const answerBody = (output: unknown, mediaType?: string): EncodedBody =>
+  output instanceof EncodedBody ? output : jsonBody(output, mediaType)
+
+export const jsonBody = (value: unknown, mediaType = 'application/json'): EncodedBody =>
+  new EncodedBody(Buffer.from(JSON.stringify(value)), mediaType)

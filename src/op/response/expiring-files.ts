@@ -1,0 +1,44 @@
+/** Answers that are too large: the polygon in a file that counts for whoever asked, until it expires. */
+import { expiryOf } from '../../domain/files/expiry.ts'
+import { fileKey } from '../../domain/files/key.ts'
+import type { FileStore } from '../../domain/files/ports.ts'
+import { type FinishedFile, storeFile } from '../../domain/files/store-file.ts'
+import type { Download } from '../../domain/formats/feature-json.ts'
+import { FORMATS } from '../../domain/formats/index.ts'
+import type { Caller } from '../../platform/caller.ts'
+import type { FileAllowance } from '../../platform/file-allowance.ts'
+import { type Clock, rfc3339 } from '../../util/clock.ts'
+import { problem } from '../problem/problem.ts'
+
+export interface ExpiringFiles {
+  /** Epoch seconds at which a file that is stored now expires. */
+  readonly expiry: () => number
+  /** @throws Problem when the caller's files have no room for it */
+  readonly store: (caller: Caller, file: FinishedFile) => Promise<Download>
+}
+
+export interface ExpiringFilesParts {
+  readonly files: FileStore
+  readonly allowance: FileAllowance
+  readonly ttlSeconds: number
+  readonly filesUrl: string
+  readonly clock: Clock
+}
+
+export const createExpiringFiles = (parts: ExpiringFilesParts): ExpiringFiles => {
+  const { files, allowance, ttlSeconds, filesUrl, clock } = parts
+  const expiry = () => expiryOf(clock.now(), ttlSeconds)
+  return {
+    expiry,
+    store: async (caller, file) => {
+      const expiresAt = expiry()
+      const key = fileKey(file.sha256, FORMATS[file.format].extension, expiresAt)
+      const bytes = file.bytes.byteLength
+      // Counted first: what is stored and not counted could fill the storage.
+      const refusal = await allowance.take(caller, { key, bytes, expiresAtMs: expiresAt * 1000 })
+      if (refusal !== null) throw problem('too_many_files', { ...refusal, bytes })
+      await storeFile(files, file, expiresAt)
+      return { url: `${filesUrl}/${key}`, expiresAt: rfc3339(expiresAt * 1000) }
+    },
+  }
+}

@@ -1,0 +1,217 @@
+/** Fields and shapes that several operations share, with their wire names. */
+import { z } from 'zod'
+import { POPULATION_SOURCES } from '../../domain/boundary/boundary.ts'
+import { DETAILS } from '../../domain/boundary/detail-level.ts'
+import { type BoundaryReference, parseBoundaryReference } from '../../domain/boundary/id.ts'
+import { KINDS } from '../../domain/boundary/kind.ts'
+import { MATCHES } from '../../domain/catalog/match.ts'
+import type { Position } from '../../domain/geometry/rings.ts'
+
+/** A boundary id in any of its forms, read once, here. */
+export const boundaryId = z
+  .string()
+  .min(1)
+  .max(200)
+  .transform((text, context): BoundaryReference => {
+    const reference = parseBoundaryReference(text)
+    if (!('problem' in reference)) return reference
+    context.issues.push({ code: 'custom', message: reference.problem, input: text })
+    return z.NEVER
+  })
+  .describe(
+    'Boundary id: `r2171347` or `relation/2171347`, `w123`, an openstreetmap.org address, `wikidata:Q64`, `iso:DE-BE` or `iso:DE`.',
+  )
+
+export const detail = z
+  .enum(DETAILS)
+  .describe(
+    'How closely the border is drawn: low about 1,000 points, medium 5,000, high 25,000, full as in the source.',
+  )
+
+export const precision = z
+  .int()
+  .min(3)
+  .max(7)
+  .describe('Decimals of the coordinates; default is what the detail needs: low 4, medium 5, high 6, full 7.')
+
+export const kind = z.enum(KINDS)
+
+export const adminLevel = z.int().max(12)
+
+/** `de, AT`: codes in either case, commas between them. */
+const COUNTRY_CODES = /^\s*[a-z]{2}\s*(,\s*[a-z]{2}\s*)*$/i
+
+export const countryCodes = z
+  .string()
+  .regex(
+    COUNTRY_CODES,
+    'country must be ISO 3166-1 codes of two letters with commas between them, "de" or "de,at".',
+  )
+  .transform((text) => text.split(',').map((code) => code.trim().toUpperCase()))
+  .describe('ISO 3166-1 alpha-2 codes, comma-separated: only boundaries of these countries.')
+
+const DECIMAL = String.raw`\s*(-?\d{1,3}(?:\.\d{1,20})?)\s*`
+const LAT_LON = new RegExp(`^${DECIMAL},${DECIMAL}$`)
+
+/** Here latitude comes first, as people write it; in points and everything GeoJSON it comes second. The errors say so. */
+export const near = z
+  .string()
+  .transform((text, context): Position => {
+    const match = LAT_LON.exec(text)
+    const lat = Number(match?.[1])
+    const lon = Number(match?.[2])
+    if (Math.abs(lat) <= 90 && Math.abs(lon) <= 180) return [lon, lat]
+    const swapped = match !== null && Math.abs(lat) <= 180 && Math.abs(lon) <= 90
+    const hint = swapped ? ` Latitude comes first here: did you mean "${lon},${lat}"?` : ''
+    context.issues.push({
+      code: 'custom',
+      message: `near must be "lat,lon" in decimal degrees, "49.61,6.13", latitude from -90 to 90, longitude from -180 to 180.${hint}`,
+      input: text,
+    })
+    return z.NEVER
+  })
+  .describe('`lat,lon` in decimal degrees: prefer what is close to this point.')
+
+export const latitude = z.number().min(-90).max(90).describe('Latitude in degrees.')
+export const longitude = z.number().min(-180).max(180).describe('Longitude in degrees.')
+
+/** Outputs */
+
+export const bbox = z
+  .tuple([z.number(), z.number(), z.number(), z.number()])
+  .describe(
+    '[west, south, east, north] in degrees; west is greater than east across the antimeridian (RFC 7946 §5.2).',
+  )
+
+export const position = z.tuple([z.number(), z.number()]).describe('[lon, lat] in degrees.')
+
+export const attribution = z
+  .string()
+  .describe('Required attribution and licence. Show it where you show the data.')
+
+const adminLevelOut = z
+  .int()
+  .nullable()
+  .describe('OpenStreetMap’s administrative level; null for postcode areas and mainlands without one.')
+
+export const boundaryRef = z.strictObject({
+  id: z.string().describe('Canonical boundary id.'),
+  name: z.string(),
+  kind,
+  admin_level: adminLevelOut,
+})
+
+const population = z.int().nullable().describe('Null where it is not known.')
+
+const populationSource = z
+  .enum(POPULATION_SOURCES)
+  .nullable()
+  .describe(
+    '`towns`: the sum of the towns that GeoNames lists, to two digits; who lives in none of them is missing. Null for a figure of the data’s own.',
+  )
+
+const parentRef = boundaryRef.extend({
+  bbox: bbox.optional().describe('With include=parents.'),
+  wikidata: z.string().nullable().optional().describe('With include=parents.'),
+})
+
+export const childRef = boundaryRef.extend({ bbox })
+
+export const candidate = boundaryRef.extend({
+  country: z.string().nullable().describe('ISO 3166-1 alpha-2.'),
+  parents: z.array(boundaryRef).describe('From the country down to the direct parent.'),
+  bbox,
+  centroid: position.describe('[lon, lat] of a point inside.'),
+  population,
+  population_source: populationSource,
+  wikidata: z.string().nullable().describe('Wikidata entity, Q64.'),
+  iso: z.string().nullable().describe('ISO 3166-2 code, or the alpha-2 code of a country.'),
+  matched_name: z
+    .string()
+    .nullable()
+    .describe('The name that the query matched; null where nothing was searched by name.'),
+  match: z
+    .enum(MATCHES)
+    .nullable()
+    .describe(
+      '`exact`: the query is a name, a code or an id of it; `prefix`: a name begins so; `words`: a name has these words; `fuzzy`: a guess, a name that is spelt nearly so. Null where nothing was searched by name.',
+    ),
+})
+
+const claimants = z.array(z.string())
+
+export const disputed = z
+  .array(
+    z.strictObject({
+      area: z.string().describe('What the disputed land is called.'),
+      claimants: claimants.describe(
+        'ISO 3166-1 alpha-2 codes; a claimant without a code by its English name. Empty for land that nobody claims.',
+      ),
+      administered_by: claimants.describe(
+        'Who rules there, as in `claimants`; several where each rules a part.',
+      ),
+      source: z.string().describe('A page about the dispute.'),
+    }),
+  )
+  .describe('Disputed land; empty where nothing is disputed.')
+
+const ring = z.array(position)
+
+export const polygons = z.union([
+  z.strictObject({ type: z.literal('Polygon'), coordinates: z.array(ring) }),
+  z.strictObject({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(ring)) }),
+])
+
+const featureProperties = z.strictObject({
+  id: z.string(),
+  name: z.string().describe('In the language asked for, else the local name.'),
+  names: z.record(z.string(), z.string()).describe('Language tag → name.'),
+  kind,
+  admin_level: adminLevelOut,
+  country: z.string().nullable(),
+  iso: z.string().nullable(),
+  wikidata: z.string().nullable(),
+  population,
+  population_source: populationSource,
+  parents: z
+    .array(parentRef)
+    .describe('The country and the direct parent; with include=parents every level.'),
+  children: z.array(childRef).optional().describe('Direct subdivisions, with include=children.'),
+  alternatives: z.array(boundaryRef).describe('Other boundaries that the same reference names.'),
+  disputed: disputed.describe(
+    'Disputed land that lies in the boundary, whole or in part; empty where nothing is disputed.',
+  ),
+  bbox,
+  centroid: position,
+  area_km2: z.number().describe('Area of the full geometry, whatever the detail.'),
+  detail,
+  precision: z.int(),
+  vertices: z.int().describe('Positions of the geometry, closing ones included.'),
+  source: z.strictObject({
+    url: z.string(),
+    version: z.int().nullable(),
+    timestamp: z
+      .string()
+      .nullable()
+      .describe(
+        'When the object was last edited; where its file does not say, of when the map in the file is.',
+      ),
+    fetched_at: z.string(),
+    stale: z.boolean().describe('A newer state exists but could not be used.'),
+  }),
+  attribution,
+})
+
+export const feature = z.strictObject({
+  type: z.literal('Feature'),
+  id: z.string(),
+  bbox,
+  geometry: polygons.nullable().describe('Null when it is too large for one answer.'),
+  download_url: z.string().optional().describe('Where the whole polygon is, when geometry is null.'),
+  properties: featureProperties,
+})
+
+export const jobId = z
+  .string()
+  .regex(/^job_[0-9a-z]{22}$/, 'id must be that of a job, "job_" and 22 letters and digits.')
+  .describe('Id of the job, as the 202 answer has it.')

@@ -1,0 +1,99 @@
+/**
+ * Work that waits for its turn, shared out among those for whom it is done: whoever has the least under way goes first, and of those whoever
+ * has waited longest since the last turn. A hundred tasks of one owner hold up another owner's by one.
+ */
+export interface FairQueueLimits {
+  /** Tasks that run at once. */
+  readonly atOnce: number
+  /** Tasks that may wait, of all owners together and of one. The service's own, without an owner, have the first limit alone. */
+  readonly maxWaiting: number
+  readonly maxWaitingOfOwner: number
+}
+
+export class QueueFull extends Error {
+  override readonly name = 'QueueFull'
+}
+
+interface Owner {
+  readonly waiting: (() => void)[]
+  running: number
+  /** Number of the last turn; 0 before the first. */
+  lastTurn: number
+}
+
+export class FairQueue {
+  readonly #limits: FairQueueLimits
+  readonly #owners = new Map<string, Owner>()
+  #running = 0
+  #waiting = 0
+  #turns = 0
+
+  constructor(limits: FairQueueLimits) {
+    this.#limits = limits
+  }
+
+  /** Runs the task when it is its turn. Aborted while it waits, it leaves the queue. @throws QueueFull */
+  async run<T>(name: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const owner = this.#owners.get(name) ?? { waiting: [], running: 0, lastTurn: 0 }
+    this.#owners.set(name, owner)
+    try {
+      if (this.#running >= this.#limits.atOnce) await this.#turn(name, owner, signal)
+      else this.#begin(owner)
+    } catch (error) {
+      this.#forget(name, owner)
+      throw error
+    }
+    try {
+      return await task()
+    } finally {
+      this.#running--
+      owner.running--
+      this.#forget(name, owner)
+      this.#next()
+    }
+  }
+
+  #turn(name: string, owner: Owner, signal: AbortSignal | undefined): Promise<void> {
+    const { maxWaiting, maxWaitingOfOwner } = this.#limits
+    const isLimited = name !== '' && owner.waiting.length >= maxWaitingOfOwner
+    if (this.#waiting >= maxWaiting || isLimited) throw new QueueFull()
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        owner.waiting.splice(owner.waiting.indexOf(begin), 1)
+        this.#waiting--
+        reject(signal?.reason)
+      }
+      const begin = (): void => {
+        signal?.removeEventListener('abort', leave)
+        this.#waiting--
+        this.#begin(owner)
+        resolve()
+      }
+      owner.waiting.push(begin)
+      this.#waiting++
+      signal?.addEventListener('abort', leave, { once: true })
+    })
+  }
+
+  #begin(owner: Owner): void {
+    this.#running++
+    owner.running++
+    owner.lastTurn = ++this.#turns
+  }
+
+  #next(): void {
+    if (this.#running >= this.#limits.atOnce) return
+    let chosen: Owner | null = null
+    for (const owner of this.#owners.values())
+      if (owner.waiting.length > 0 && (chosen === null || goesBefore(owner, chosen))) chosen = owner
+    chosen?.waiting.shift()?.()
+  }
+
+  #forget(name: string, owner: Owner): void {
+    if (owner.running === 0 && owner.waiting.length === 0 && this.#owners.get(name) === owner)
+      this.#owners.delete(name)
+  }
+}
+
+const goesBefore = (a: Owner, b: Owner): boolean =>
+  a.running < b.running || (a.running === b.running && a.lastTurn < b.lastTurn)

@@ -1,0 +1,95 @@
+/**
+ * Texts of tags as they may be stored and shown: without characters that end a text for a database, steer a terminal or turn the
+ * text around them, and bounded, whatever a file holds. What was changed is told for each object.
+ */
+import type { Tags } from './pbf/tags.ts'
+
+export interface CleanTags {
+  readonly tags: Tags
+  /** What was changed, as sentences; empty where nothing was. */
+  readonly changes: readonly string[]
+}
+
+/** OpenStreetMap's own limit for a value: https://wiki.openstreetmap.org/wiki/API_v0.6#Map_data_limits */
+const MAX_VALUE_CHARACTERS = 255
+/** Countries with every name in every language have about 700. */
+const MAX_NAMES = 2_000
+
+/** `of` names the object where it is not the boundary itself: " of its label". */
+export const cleanTags = (tags: Tags, of = ''): CleanTags => {
+  const clean: Record<string, string> = Object.create(null)
+  const stripped: string[] = []
+  const cut: string[] = []
+  let values = 0
+  for (const key of Object.keys(tags)) {
+    const text = withoutControls(tags[key])
+    clean[key] = withinLength(text)
+    values += valueCount(clean[key])
+    if (text !== tags[key].trim()) stripped.push(key)
+    if (clean[key] !== text) cut.push(key)
+  }
+  const left = values > MAX_NAMES ? dropFurther(clean) : 0
+  return {
+    tags: clean,
+    changes: [
+      ...(stripped.length > 0
+        ? [`Invisible control characters were removed from ${keyList(stripped)}${of}.`]
+        : []),
+      ...(cut.length > 0 ? [`Cut to ${MAX_VALUE_CHARACTERS} characters: ${keyList(cut)}${of}.`] : []),
+      ...(left > 0
+        ? [
+            `${left.toLocaleString('en')} of its tags${of} were left out: together they have more than ${MAX_NAMES.toLocaleString('en')} values.`,
+          ]
+        : []),
+    ],
+  }
+}
+
+/** Breaks of lines and columns: they part words. */
+const BREAKS = /[\t-\r\u0085\u2028\u2029]+/gu
+/**
+ * Other control characters; embeddings, overrides and isolates of the writing direction; the byte order mark; noncharacters. Joiners
+ * (U+200C, U+200D) belong to the spelling of many languages and stay.
+ */
+const CONTROLS = /[\p{Cc}\u202A-\u202E\u2066-\u2069\uFEFF\uFFF9-\uFFFB\p{Noncharacter_Code_Point}]/gu
+/** Direction marks steer the signs beside them, and at the end of a name there are none. */
+const ENDS = /^[\s\u200E\u200F\u061C]+|[\s\u200E\u200F\u061C]+$/gu
+
+/** All of the above, and a little more: nearly every text is clean. */
+const SUSPECT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]|^\s|\s$/u
+
+const withoutControls = (text: string): string =>
+  SUSPECT.test(text) ? text.replace(BREAKS, ' ').replace(CONTROLS, '').replace(ENDS, '') : text
+
+const withinLength = (text: string): string => {
+  if (text.length <= MAX_VALUE_CHARACTERS) return text
+  const characters = Array.from(text.slice(0, 2 * MAX_VALUE_CHARACTERS + 1))
+  return characters.length <= MAX_VALUE_CHARACTERS
+    ? text
+    : characters.slice(0, MAX_VALUE_CHARACTERS).join('').trimEnd()
+}
+
+/** Several values of one key are separated by semicolons. */
+const valueCount = (text: string): number => text.split(';').length
+
+/** Takes out what is too much, of the tags with a language first; returns how many tags that are. */
+const dropFurther = (tags: Record<string, string>): number => {
+  const isPlain = (key: string): boolean => !key.includes(':')
+  const keys = Object.keys(tags)
+  let values = 0
+  let dropped = 0
+  for (const key of [...keys.filter(isPlain), ...keys.filter((key) => !isPlain(key))]) {
+    values += valueCount(tags[key])
+    if (values <= MAX_NAMES) continue
+    delete tags[key]
+    dropped++
+  }
+  return dropped
+}
+
+const MAX_NAMED = 3
+
+const keyList = (keys: readonly string[]): string =>
+  keys.length > MAX_NAMED
+    ? `${keys.slice(0, MAX_NAMED).join(', ')} and ${keys.length - MAX_NAMED} more`
+    : keys.join(', ')

@@ -1,0 +1,80 @@
+/**
+ * What a boundary takes over from the records of lower sources that it stands for: names in languages that it has none in, everything
+ * that they were found by, codes that it lacks, and, for ranking alone, their people. Its own always go first. The result depends on
+ * the file and the lower sources alone, so importing a file again gives the same.
+ */
+import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
+import { foldName } from '../../domain/catalog/fold.ts'
+import type { Aliases, BoundaryEntry } from '../../domain/catalog/ports.ts'
+
+export const inherit = (
+  entry: BoundaryEntry,
+  standsFor: readonly BoundaryRecord[],
+  aliases: readonly Aliases[],
+): BoundaryEntry => {
+  if (standsFor.length === 0) return entry
+  const { record } = entry
+  const people =
+    record.population === null
+      ? firstOf(standsFor, ({ population, probablePopulation }) => population ?? probablePopulation ?? null)
+      : null
+  const iso = record.iso ?? firstOf(standsFor, ({ iso }) => iso)
+  const codes = [
+    ...(entry.isoAliases ?? []),
+    ...standsFor.flatMap(({ iso }) => iso ?? []),
+    ...aliases.flatMap(({ isoCodes }) => isoCodes),
+  ]
+  return {
+    ...entry,
+    record: {
+      ...record,
+      names: mergeNames([record, ...standsFor]),
+      iso,
+      wikidata: record.wikidata ?? firstOf(standsFor, ({ wikidata }) => wikidata),
+      fips: record.fips ?? firstOf(standsFor, ({ fips }) => fips),
+      ...(people === null ? {} : { probablePopulation: Math.round(people) }),
+    },
+    searchNames: mergeSearchNames(entry.searchNames, standsFor, aliases),
+    isoAliases: [...new Set(codes)].filter((code) => code !== iso),
+  }
+}
+
+const firstOf = <T>(
+  records: readonly BoundaryRecord[],
+  of: (record: BoundaryRecord) => T | null,
+): T | null => {
+  for (const record of records) {
+    const value = of(record)
+    if (value !== null) return value
+  }
+  return null
+}
+
+/** The first record that has a name in a language gives it. */
+const mergeNames = (records: readonly BoundaryRecord[]): Readonly<Record<string, string>> => {
+  const merged: Record<string, string> = {}
+  for (const { names } of records)
+    for (const [language, name] of Object.entries(names)) merged[language] ??= name
+  return merged
+}
+
+/** Own names first; of the others those that fold to something new. */
+const mergeSearchNames = (
+  own: BoundaryEntry['searchNames'],
+  standsFor: readonly BoundaryRecord[],
+  aliases: readonly Aliases[],
+): BoundaryEntry['searchNames'] => {
+  const known = new Set(own.map(({ name }) => foldName(name)))
+  const others = [
+    ...standsFor.flatMap(({ name, names }) => [name, ...Object.values(names)]),
+    ...aliases.flatMap(({ names }) => names),
+  ]
+  const added: BoundaryEntry['searchNames'][number][] = []
+  for (const name of others) {
+    const folded = foldName(name)
+    if (known.has(folded)) continue
+    known.add(folded)
+    added.push({ language: null, name })
+  }
+  return [...own, ...added]
+}

@@ -1,0 +1,141 @@
+/**
+ * Tiles of a mask that is read polygon by polygon. The polygons are cut into cells first, which lie in a file; then each cell is united and
+ * cut further, so that memory holds no more than one.
+ */
+import { cutIntoTiles } from '../../domain/geometry/cut-into-tiles.ts'
+import { cutRing } from '../../domain/geometry/cut-ring.ts'
+import { oddUnion } from '../../domain/geometry/odd-union.ts'
+import { HALF_TURN, POLE } from '../../domain/geometry/seam.ts'
+import type { Tile, TileBox } from '../../domain/geometry/tiles.ts'
+import type { CellSpool } from './cell-spool.ts'
+import { TILE_SIZE } from './tile-size.ts'
+
+/** 2.8125 degrees: a cell of OpenStreetMap's coast has at most some hundred thousand positions. */
+const CELL_UNITS = 28_125_000
+const COLUMNS = (2 * HALF_TURN) / CELL_UNITS
+const ROWS = (2 * POLE) / CELL_UNITS
+
+/** Numbers of columns and rows, the last ones not included. */
+type Cells = readonly [west: number, south: number, east: number, north: number]
+
+const ALL_CELLS: Cells = [0, 0, COLUMNS, ROWS]
+
+/** The rings of a polygon, not closed and in any direction. */
+export type LandPolygon = readonly Int32Array[]
+
+/** What an odd number of a polygon's rings encloses is land, and what overlaps is land once. `onCut` hears which part is cut. */
+export async function* tilesOfPolygons(
+  polygons: AsyncIterable<LandPolygon>,
+  spool: CellSpool,
+  onCut: (done: number) => void,
+): AsyncGenerator<Tile> {
+  let number = 0
+  for await (const rings of polygons) {
+    for (const ring of rings) await putIntoCells(ring, number, cellsAround(ring), spool)
+    number++
+  }
+  let cells = 0
+  yield* tilesOfCells(ALL_CELLS, async (cell) => {
+    onCut(cells++ / (COLUMNS * ROWS))
+    return spool.read(cell)
+  })
+}
+
+/** The polygons of a cell by its number. */
+type ReadCell = CellSpool['read']
+
+const numberOf = ([column, row]: Cells): number => row * COLUMNS + column
+
+const cellsAround = (ring: Int32Array): Cells => {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (let i = 0; i < ring.length; i += 2) {
+    west = Math.min(west, ring[i])
+    east = Math.max(east, ring[i])
+    south = Math.min(south, ring[i + 1])
+    north = Math.max(north, ring[i + 1])
+  }
+  const low = (value: number, edge: number, count: number): number =>
+    Math.min(count - 1, Math.floor((value + edge) / CELL_UNITS))
+  const high = (value: number, edge: number, least: number): number =>
+    Math.max(least + 1, Math.ceil((value + edge) / CELL_UNITS))
+  const column = low(west, HALF_TURN, COLUMNS)
+  const row = low(south, POLE, ROWS)
+  return [column, row, high(east, HALF_TURN, column), high(north, POLE, row)]
+}
+
+const putIntoCells = async (
+  ring: Int32Array,
+  polygon: number,
+  cells: Cells,
+  spool: CellSpool,
+): Promise<void> => {
+  if (ring.length < 6) return
+  const halves = halved(cells)
+  if (halves === null) await spool.add(numberOf(cells), polygon, ring)
+  else
+    for (const { cells: half, axis, line, isLower } of halves)
+      await putIntoCells(cutRing(ring, { axis, line, isLower, unit: 1 }), polygon, half, spool)
+}
+
+async function* tilesOfCells(cells: Cells, read: ReadCell): AsyncGenerator<Tile> {
+  const halves = halved(cells)
+  if (halves === null) {
+    const polygons = await read(numberOf(cells))
+    yield* cutIntoTiles(oddUnion(polygons), { ...TILE_SIZE, box: boxOf(cells), unit: 1 })
+    return
+  }
+  const [lower, upper] = halves.map(({ cells: half }) => tilesOfCells(half, read))
+  // Halves that are all land or all sea become one tile.
+  const first: Tile = (await lower.next()).value
+  if (!fills(first, halves[0].cells)) {
+    yield first
+    yield* lower
+    yield* upper
+    return
+  }
+  const second: Tile = (await upper.next()).value
+  if (fills(second, halves[1].cells) && second.area === first.area) {
+    yield { box: boxOf(cells), area: first.area }
+    return
+  }
+  yield first
+  yield second
+  yield* upper
+}
+
+/** Whether one tile says everything about the cells. */
+const fills = ({ box, area }: Tile, cells: Cells): boolean =>
+  typeof area === 'string' && boxOf(cells).every((side, i) => side === box[i])
+
+interface Half {
+  readonly cells: Cells
+  readonly axis: 0 | 1
+  readonly line: number
+  readonly isLower: boolean
+}
+
+/** Two halves along the longer side; null for a single cell. */
+const halved = ([west, south, east, north]: Cells): readonly [Half, Half] | null => {
+  if (east - west === 1 && north - south === 1) return null
+  if (east - west >= north - south) {
+    const middle = (west + east) >> 1
+    const cut = { axis: 0, line: middle * CELL_UNITS - HALF_TURN } as const
+    return [
+      { cells: [west, south, middle, north], ...cut, isLower: true },
+      { cells: [middle, south, east, north], ...cut, isLower: false },
+    ]
+  }
+  const middle = (south + north) >> 1
+  const cut = { axis: 1, line: middle * CELL_UNITS - POLE } as const
+  return [
+    { cells: [west, south, east, middle], ...cut, isLower: true },
+    { cells: [west, middle, east, north], ...cut, isLower: false },
+  ]
+}
+
+const boxOf = ([west, south, east, north]: Cells): TileBox => [
+  west * CELL_UNITS - HALF_TURN,
+  south * CELL_UNITS - POLE,
+  east * CELL_UNITS - HALF_TURN,
+  north * CELL_UNITS - POLE,
+]

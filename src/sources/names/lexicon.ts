@@ -1,0 +1,20 @@
+/** The words around names and the towns that come with Metes, read when they are first needed: many commands never do. */
+import type { NameWords } from '../../domain/catalog/name-words.ts'
+import type { Gazetteer } from '../../domain/gazetteer/ports.ts'
+import { lazily } from '../../util/lazily.ts'
+import { openBundledGazetteer } from '../gazetteer/bundled-gazetteer.ts'
+import { loadNameWords } from './load-name-words.ts'
+
+export interface BundledLexicon {
+  readonly words: NameWords
+  readonly towns: Gazetteer
+}
+
+/** `dataDirectory` is written to only where the folder of `data` cannot be. */
+export const openLexicon = (data: string, dataDirectory: string): (() => Promise<BundledLexicon>) =>
+  lazily(() => open(data, dataDirectory)).get
+
+const open = async (data: string, dataDirectory: string): Promise<BundledLexicon> => ({
+  words: loadNameWords(`${data}/names`),
+  towns: await openBundledGazetteer(`${data}/gazetteer`, dataDirectory),
+})

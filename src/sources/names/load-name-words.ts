@@ -1,0 +1,96 @@
+/** Reads `data/names/`: the words around names, and names that no source of boundaries has. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import type { Kind } from '../../domain/boundary/kind.ts'
+import { foldName } from '../../domain/catalog/fold.ts'
+import type { LevelWord } from '../../domain/catalog/level-words.ts'
+import type { FurtherName, NameWords } from '../../domain/catalog/name-words.ts'
+
+interface WordsFile {
+  readonly levels: readonly LevelEntry[]
+  readonly articles: readonly (readonly unknown[])[]
+  readonly inside: readonly (readonly unknown[])[]
+  readonly suffixes: readonly string[]
+  readonly prefixes: readonly string[]
+}
+
+interface LevelEntry {
+  readonly one: readonly unknown[]
+  readonly many: readonly unknown[]
+  /** An inflected form, and the form that it has in names. */
+  readonly inflected?: Readonly<Record<string, string>>
+  readonly kinds: readonly Kind[]
+  /** Further kinds by country. */
+  readonly where?: Readonly<Record<string, readonly Kind[]>>
+  /** Countries that have units of another level word beside these. */
+  readonly partial?: readonly string[]
+}
+
+export const loadNameWords = (directory: string): NameWords => {
+  const { levels, articles, inside, suffixes, prefixes }: WordsFile = read(directory, 'words.yaml')
+  return {
+    levels: new Map(
+      [...Map.groupBy(levels.flatMap(levelWords), ({ word }) => word)].map(([word, same]) => [
+        word,
+        merged(same),
+      ]),
+    ),
+    articles: new Set(articles.flat().map((article) => foldName(String(article)))),
+    // YAML 1.2 reads the Norwegian "no" as text; numbers it would not.
+    inside: [...new Set(inside.flat().map((word) => foldName(String(word))))].sort(
+      (a, b) => b.length - a.length,
+    ),
+    suffixes: suffixes.map(foldName),
+    prefixes: prefixes.map(foldName),
+    furtherNames: byName(read(directory, 'further-names.yaml')),
+  }
+}
+
+const read = <T>(directory: string, file: string): T => parse(readFileSync(join(directory, file), 'utf8'))
+
+const byName = (
+  lists: Readonly<Record<string, readonly unknown[]>>,
+): ReadonlyMap<string, readonly FurtherName[]> =>
+  Map.groupBy(
+    Object.entries(lists).flatMap(([id, names]) => names.map((name) => ({ id, name: String(name) }))),
+    ({ name }) => foldName(name),
+  )
+
+/** "Province" is Italian for several and English for one, "Länder" are countries and states: for each number one word with all kinds. */
+const merged = (words: readonly LevelWord[]): readonly LevelWord[] => {
+  const mayBeOne = words.some(({ many }) => !many)
+  return [...Map.groupBy(words, ({ many }) => many).values()].map((same) => ({
+    ...same[0],
+    mayBeOne,
+    kinds: [...new Set(same.flatMap(({ kinds }) => kinds))],
+    where: new Map(same.flatMap(({ where }) => [...where])),
+    partialIn: new Set(same.flatMap(({ partialIn }) => [...partialIn])),
+  }))
+}
+
+const levelWords = ({
+  one,
+  many,
+  inflected = {},
+  kinds,
+  where = {},
+  partial = [],
+}: LevelEntry): readonly LevelWord[] => {
+  const byCountry = new Map(Object.entries(where))
+  const partialIn = new Set(partial)
+  const level = (word: unknown, inNames: unknown, isMany: boolean): LevelWord => ({
+    word: foldName(String(word)),
+    inNames: foldName(String(inNames)),
+    many: isMany,
+    mayBeOne: !isMany,
+    kinds,
+    where: byCountry,
+    partialIn,
+  })
+  return [
+    ...one.map((word) => level(word, word, false)),
+    ...many.map((word) => level(word, one[0] ?? word, true)),
+    ...Object.entries(inflected).map(([word, inNames]) => level(word, inNames, false)),
+  ]
+}

@@ -1,0 +1,57 @@
+/** The file that holds the secret key of a service: in the data directory, where the database does not reach. Made when it is missing. */
+import { link, open, readFile, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { makeDirectory } from '../util/make-directory.ts'
+import { PRIVATE_FILE } from '../util/modes.ts'
+import type { Random } from '../util/random.ts'
+
+export const KEY_FILE = 'secret.key'
+
+/** What the file holds; several processes that make it at once all get the same. */
+export const readKeyFile = async (path: string, random: Random): Promise<string> =>
+  (await read(path)) ?? (await make(path, random)) ?? requireKey(path, await read(path))
+
+const read = async (path: string): Promise<string | null> => {
+  try {
+    return requireKey(path, (await readFile(path, 'utf8')).trim())
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Null where another process was quicker. The name appears when the key is on the disk: it is never read half. */
+const make = async (path: string, random: Random): Promise<string | null> => {
+  const secret = textOf(random.bytes(SECRET_BYTES))
+  const aside = `${path}.${process.pid}.${textOf(random.bytes(ASIDE_BYTES))}`
+  await makeDirectory(dirname(path))
+  try {
+    const file = await open(aside, 'wx', PRIVATE_FILE)
+    try {
+      await file.writeFile(`${secret}\n`)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await link(aside, path)
+    return secret
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null
+    throw error
+  } finally {
+    await rm(aside, { force: true })
+  }
+}
+
+const requireKey = (path: string, text: string | null): string => {
+  if (text !== null && text.length >= MIN_LETTERS) return text
+  throw new Error(
+    `${path} holds no secret key. Restore it from a backup, or remove it and run "metes doctor --fix".`,
+  )
+}
+
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
+
+const SECRET_BYTES = 32
+const ASIDE_BYTES = 8
+const MIN_LETTERS = 32

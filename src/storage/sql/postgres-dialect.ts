@@ -1,0 +1,79 @@
+/** PostgreSQL: a GIN index of tsvectors for words, GiST for boxes. Both are in every installation; no extension is needed. */
+import { type RawBuilder, sql } from 'kysely'
+import { splitBBox } from '../../domain/geometry/bbox.ts'
+import type { SqlDialect, WordSearch } from './dialect.ts'
+
+export const POSTGRES: SqlDialect = {
+  name: 'postgres',
+  changesInWith: true,
+  placeholder: (position) => `$${position}`,
+  forUpdate: sql`for update`,
+  skipLocked: sql`for update skip locked`,
+
+  keysByWords: (search) => {
+    const fence = isFrequent(search) ? sql`` : sql`offset 0`
+    return sql`(select key from boundary_text where words @@ ${matchExpression(search)}::tsquery ${fence})`
+  },
+
+  keysByPoints: (points) => {
+    // As a box: the index has no operator for a box that contains a point.
+    const spots = points.map(([lon, lat]) => {
+      const point = sql`point(${lon}::float8, ${lat}::float8)`
+      return sql`box @> box(${point}, ${point})`
+    })
+    return sql`(select key from boundary_box where ${sql.join(spots, sql` or `)})`
+  },
+
+  keysByBoxes: (boxes) => {
+    const meeting = boxes.map(
+      ([west, south, east, north]) =>
+        sql`box && box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`,
+    )
+    return sql`(select key from boundary_box where ${sql.join(meeting, sql` or `)})`
+  },
+
+  // The words are ready; `to_tsvector` would split them again by rules of its own.
+  insertTexts: async (transaction, rows) => {
+    if (rows.length === 0) return
+    const values = rows.map(({ key, words }) => sql`(${key}::bigint, array_to_tsvector(${words}::text[]))`)
+    await sql`insert into boundary_text (key, words) values ${sql.join(values)}`.execute(transaction)
+  },
+
+  // The index sees to it by itself, a few hundred kilobytes at a time.
+  optimizeIndex: async () => {},
+
+  insertBoxes: async (transaction, rows) => {
+    const values = rows.flatMap(({ key, bbox }) =>
+      splitBBox(bbox).map(
+        ([west, south, east, north]) =>
+          sql`(${key}::bigint, box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8)))`,
+      ),
+    )
+    if (values.length === 0) return
+    await sql`insert into boundary_box (key, box) values ${sql.join(values)}`.execute(transaction)
+  },
+
+  deleteTextsAndBoxes: async (transaction, keys) => {
+    if (keys.length === 0) return
+    await sql`delete from boundary_text where key = any(${keys}::bigint[])`.execute(transaction)
+    await sql`delete from boundary_box where key = any(${keys}::bigint[])`.execute(transaction)
+  },
+}
+
+/**
+ * Words that come so often that reading the table by prominence until there are enough may be best; the planner knows how often.
+ * Of several words and of beginnings it only guesses, and then may read the table to its end: `offset 0` makes it look them up.
+ */
+const isFrequent = ({ words, lastIsBegun, filters }: WordSearch): boolean =>
+  words.length === 1 && filters.length === 0 && (!lastIsBegun || words[0].every((word) => word.length <= 2))
+
+/** The text form of a tsquery; every word is quoted, so that none is taken for an operator. */
+const matchExpression = ({ words, lastIsBegun, filters }: WordSearch): RawBuilder<string> => {
+  const wanted = words.map((alternatives, index) =>
+    anyOf(alternatives, lastIsBegun && index === words.length - 1),
+  )
+  return sql`${[...wanted, ...filters.map((alternatives) => anyOf(alternatives, false))].join(' & ')}`
+}
+
+const anyOf = (words: readonly string[], begun: boolean): string =>
+  `(${words.map((word) => `'${word}'${begun ? ':*' : ''}`).join(' | ')})`

@@ -1,0 +1,45 @@
+/** The secret of a service that its database does not hold: hashes and seals what would open an account to whoever reads the database. */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { memo } from './memo.ts'
+
+export interface SecretKey {
+  /** HMAC-SHA256, hexadecimal: a hash that nobody can search for without the key. Each purpose has hashes of its own. */
+  readonly hash: (purpose: string, text: string) => string
+  /** AES-256-GCM, base64url. What is sealed for one id opens for no other. */
+  readonly seal: (purpose: string, id: string, text: string) => string
+  /** Null for what this key did not seal for the purpose and the id. */
+  readonly open: (purpose: string, id: string, sealed: string) => string | null
+}
+
+/** @param secret at least 128 bits that nobody can guess, in any writing */
+export const secretKey = (secret: string): SecretKey => {
+  const keyFor = memo((purpose) => Buffer.from(hkdfSync('sha256', secret, '', `metes ${purpose}`, KEY_BYTES)))
+  return {
+    hash: (purpose, text) => createHmac('sha256', keyFor(purpose)).update(text).digest('hex'),
+    seal: (purpose, id, text) => {
+      // Random bytes of its own: a nonce that came twice would undo the cipher.
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(CIPHER, keyFor(purpose), nonce).setAAD(Buffer.from(id))
+      const coded = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), coded]).toString('base64url')
+    },
+    open: (purpose, id, sealed) => {
+      const bytes = Buffer.from(sealed, 'base64url')
+      if (bytes.length < NONCE_BYTES + TAG_BYTES) return null
+      try {
+        const decipher = createDecipheriv(CIPHER, keyFor(purpose), bytes.subarray(0, NONCE_BYTES))
+          .setAAD(Buffer.from(id))
+          .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+        const coded = bytes.subarray(NONCE_BYTES + TAG_BYTES)
+        return Buffer.concat([decipher.update(coded), decipher.final()]).toString('utf8')
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+const CIPHER = 'aes-256-gcm'
+const KEY_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16

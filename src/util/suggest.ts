@@ -1,0 +1,21 @@
+/** Finds what somebody probably meant to type. */
+import { editDistance } from './edit-distance.ts'
+
+/** More edits than this, or than a third of the word, are another word and not a slip. */
+const MAX_EDITS = 2
+
+/** The candidate nearest to the word, when it is near enough to be a slip of the fingers. */
+export const suggest = (word: string, candidates: readonly string[]): string | null => {
+  const allowed = Math.min(MAX_EDITS, Math.floor(word.length / 3))
+  let best: string | null = null
+  let fewest = allowed + 1
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - word.length) >= fewest) continue
+    const edits = editDistance(word.toLowerCase(), candidate.toLowerCase())
+    if (edits < fewest) {
+      fewest = edits
+      best = candidate
+    }
+  }
+  return best
+}

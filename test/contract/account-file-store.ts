@@ -1,0 +1,69 @@
+/** What every count of the files of accounts must do. Called once per adapter. */
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import type { AccountFile, AccountFileStore } from '../../src/platform/file-allowance.ts'
+
+const NOW_MS = 1_000_000
+
+const file = (key: string, facts: Partial<AccountFile> = {}): AccountFile => ({
+  accountId: 'a1',
+  key,
+  bytes: 10,
+  expiresAtMs: NOW_MS + 1_000,
+  ...facts,
+})
+
+export const accountFileStoreContract = (
+  name: string,
+  skip: false | string,
+  open: () => Promise<{ readonly store: AccountFileStore; readonly close: () => Promise<void> }>,
+): void => {
+  describe(`files of accounts: ${name}`, { skip }, () => {
+    let store: AccountFileStore
+    let close: () => Promise<void>
+    beforeEach(async () => {
+      const opened = await open()
+      store = opened.store
+      close = opened.close
+    })
+    afterEach(() => close())
+
+    test('of twenty at once only as many are counted as there is room for', async () => {
+      const refusals = await Promise.all(
+        Array.from({ length: 20 }, (_, number) => store.add(file(`f${number}`), 70, NOW_MS)),
+      )
+      assert.equal(refusals.filter((refusal) => refusal === null).length, 7)
+      for (const refusal of refusals.filter((each) => each !== null))
+        assert.deepEqual(refusal, { used: 70, nextExpiryMs: NOW_MS + 1_000 })
+    })
+
+    test('the same file is counted once, also where there is no room for another', async () => {
+      assert.equal(await store.add(file('f1'), 10, NOW_MS), null)
+      assert.equal(await store.add(file('f1'), 10, NOW_MS), null)
+      assert.deepEqual(await store.add(file('f2'), 10, NOW_MS), { used: 10, nextExpiryMs: NOW_MS + 1_000 })
+    })
+
+    test('an account counts its own files only, and no allowance is no limit', async () => {
+      assert.equal(await store.add(file('f1'), 10, NOW_MS), null)
+      assert.equal(await store.add(file('f1', { accountId: 'a2' }), 10, NOW_MS), null)
+      assert.equal(await store.add(file('f2', { bytes: 2 ** 40 }), null, NOW_MS), null)
+    })
+
+    test('what has expired leaves room, swept or not', async () => {
+      await store.add(file('f1'), 10, NOW_MS)
+      assert.notEqual(await store.add(file('f2', { expiresAtMs: NOW_MS + 5_000 }), 10, NOW_MS + 999), null)
+      assert.equal(await store.add(file('f2', { expiresAtMs: NOW_MS + 5_000 }), 10, NOW_MS + 1_000), null)
+      await store.sweep(NOW_MS + 4_999)
+      assert.notEqual(await store.add(file('f3'), 10, NOW_MS + 2_000), null)
+      await store.sweep(NOW_MS + 5_000)
+      assert.equal(await store.add(file('f3'), 10, NOW_MS + 2_000), null)
+    })
+
+    test('a file that never fits is told so, with nothing that could expire', async () => {
+      assert.deepEqual(await store.add(file('f1', { bytes: 11 }), 10, NOW_MS), {
+        used: 0,
+        nextExpiryMs: null,
+      })
+    })
+  })
+}

@@ -1,0 +1,73 @@
+/** A catalog of before imports were recorded, opened by this version. */
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import type { CatalogTables } from '../../src/storage/sql/catalog-schema.ts'
+import type { OpenDatabase } from '../../src/storage/sql/dialect.ts'
+import { CATALOG } from '../../src/storage/sql/migrations/catalog.ts'
+import { openPostgres } from '../../src/storage/sql/postgres.ts'
+import { rowOf } from '../../src/storage/sql/rows.ts'
+import { openSqlite } from '../../src/storage/sql/sqlite.ts'
+import { boundary } from '../support/boundary-entries.ts'
+import { TEST_DATABASES } from '../support/databases.ts'
+
+/** The schema as it was: two migrations. */
+const BEFORE = { ...CATALOG, migrations: CATALOG.migrations.slice(0, 2) }
+
+const openBefore = async (
+  place: string,
+): Promise<{ readonly db: OpenDatabase<CatalogTables>; readonly close: () => Promise<void> }> => {
+  const [url, schema] = place.split('#')
+  if (schema === undefined) {
+    const db = await openSqlite<CatalogTables>(join(place, 'catalog.db'), BEFORE, { cacheBytes: 1 << 20 })
+    return { db, close: db.close }
+  }
+  const pool = openPostgres(url, schema)
+  return { db: await pool.open<CatalogTables>(BEFORE), close: pool.close }
+}
+
+for (const { name, skip, create } of TEST_DATABASES) {
+  describe(`catalogs of earlier versions: ${name}`, { skip }, () => {
+    test('what was imported before is listed as one import, and can be removed', async () => {
+      const database = await create()
+      const before = await openBefore(database.place)
+      const rows = [boundary({ id: 'r1', name: 'Land' }), boundary({ id: 'r2', name: 'Town' })].map(
+        (entry, at) => rowOf(entry, at + 1),
+      )
+      await before.db.read.insertInto('boundary').values(rows).execute()
+      await before.db.read.insertInto('covered_country').values({ country: 'LI' }).execute()
+      await before.close()
+
+      const storage = await database.open()
+      try {
+        const earlier = {
+          id: 1,
+          file: 'earlier imports',
+          importedAt: '2024-02-03T04:05:06Z',
+          dataTimestamp: null,
+          boundaries: 2,
+          coveredCountries: ['LI'],
+        }
+        assert.deepEqual(await storage.boundaries.imports(), [earlier])
+        assert.deepEqual((await storage.boundaries.removeImport(1))?.removed, earlier)
+        assert.deepEqual(await storage.boundaries.imports(), [])
+        assert.deepEqual([...(await storage.boundaries.overrides()).coveredCountries], [])
+      } finally {
+        await storage.close()
+        await database.remove()
+      }
+    })
+
+    test('an empty catalog has no imports', async () => {
+      const database = await create()
+      await (await openBefore(database.place)).close()
+      const storage = await database.open()
+      try {
+        assert.deepEqual(await storage.boundaries.imports(), [])
+      } finally {
+        await storage.close()
+        await database.remove()
+      }
+    })
+  })
+}

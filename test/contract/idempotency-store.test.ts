@@ -1,0 +1,17 @@
+import { TEST_DATABASES } from '../support/databases.ts'
+import { repeatStoreContract } from './idempotency-store.ts'
+
+for (const { name, skip, create } of TEST_DATABASES) {
+  repeatStoreContract(name, skip, async () => {
+    const database = await create()
+    const storage = await database.open()
+    return {
+      store: storage.repeats,
+      units: storage.units,
+      close: async () => {
+        await storage.close()
+        await database.remove()
+      },
+    }
+  })
+}

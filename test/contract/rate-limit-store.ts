@@ -1,0 +1,79 @@
+/** What everything that counts attempts must do. Called once per adapter. */
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import type { Policy, RateLimitStore } from '../../src/platform/rate-limit-store.ts'
+
+export interface OpenedAttempts {
+  readonly attempts: Pick<RateLimitStore, 'take'>
+  /** Lets so much time go by in the windows of these attempts. */
+  readonly pass: (seconds: number) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const THREE: Policy = { name: 'public', calls: 3, windowSeconds: 60 }
+
+export const attemptsContract = (
+  name: string,
+  skip: false | string,
+  open: () => Promise<OpenedAttempts>,
+): void => {
+  describe(`attempts: ${name}`, { skip }, () => {
+    let opened: OpenedAttempts
+    beforeEach(async () => {
+      opened = await open()
+    })
+    afterEach(() => opened.close())
+
+    const take = async (key: string, policy = THREE) => opened.attempts.take(policy, key)
+
+    test('as many are allowed as the policy says, and then it is said when to come back', async () => {
+      assert.deepEqual(await take('ann'), {
+        allowed: true,
+        policy: 'public',
+        calls: 3,
+        windowSeconds: 60,
+        remaining: 2,
+        resetSeconds: 60,
+      })
+      await take('ann')
+      await opened.pass(40)
+      const last = await take('ann')
+      assert.deepEqual([last.allowed, last.remaining, last.resetSeconds], [true, 0, 20])
+      const refused = await take('ann')
+      assert.deepEqual([refused.allowed, refused.remaining, refused.resetSeconds], [false, 0, 20])
+    })
+
+    test('a window ends when its time is over, however often it was tried meanwhile', async () => {
+      for (let attempt = 0; attempt < 10; attempt++) await take('ann')
+      await opened.pass(58)
+      assert.equal((await take('ann')).allowed, false)
+      await opened.pass(3)
+      const first = await take('ann')
+      assert.deepEqual([first.allowed, first.remaining, first.resetSeconds], [true, 2, 60])
+    })
+
+    test('each key is counted apart, and in each policy', async () => {
+      for (let attempt = 0; attempt < 5; attempt++) await take('ann')
+      assert.equal((await take('bob')).remaining, 2)
+      assert.equal((await take('ann', { ...THREE, name: 'sign-in' })).remaining, 2)
+    })
+
+    test('keys may be any text', async () => {
+      const keys = ['', ' ', 'ann ', 'ann\n', '*', 'ann\u0000', '\ud83c\udf0d', 'x'.repeat(1_000)]
+      for (const key of keys) assert.equal((await take(key)).remaining, 2, JSON.stringify(key))
+    })
+
+    test('a policy that allows less than before refuses, and says that nothing is left', async () => {
+      for (let attempt = 0; attempt < 3; attempt++) await take('ann')
+      const refused = await take('ann', { ...THREE, calls: 1 })
+      assert.deepEqual([refused.allowed, refused.remaining], [false, 0])
+    })
+
+    test('two hundred attempts at once with fifty left are allowed fifty times', async () => {
+      const states = await Promise.all(
+        Array.from({ length: 200 }, () => take('ann', { ...THREE, calls: 50 })),
+      )
+      assert.equal(states.filter(({ allowed }) => allowed).length, 50)
+    })
+  })
+}

@@ -1,0 +1,151 @@
+/** Files that are older than what was imported before, files that do not say how old they are, and imports that are removed. */
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import type { BoundaryReference } from '../../src/domain/boundary/id.ts'
+import { type Catalog, createCatalog } from '../../src/domain/catalog/catalog.ts'
+import { createDisputes } from '../../src/domain/catalog/disputes.ts'
+import { OlderDataError } from '../../src/domain/catalog/older-data.ts'
+import { boundary, boxCorners, drawMap } from '../support/drawn-map.ts'
+import { type ImportWorld, openImportWorld } from '../support/import-world.ts'
+import { listedSource } from '../support/listed-source.ts'
+import { wordsAlone } from '../support/name-words.ts'
+
+let world: ImportWorld
+let catalog: Catalog
+beforeEach(async () => {
+  world = await openImportWorld()
+  catalog = createCatalog({
+    sources: [world.store, ATLAS],
+    polygonBytes: 1e6,
+    disputes: createDisputes(async () => []),
+    lexicon: wordsAlone,
+  })
+})
+afterEach(() => world.close())
+
+const ATLAS = listedSource([
+  { id: 'r100', name: 'Land', kind: 'country', adminLevel: 2, country: 'XA', iso: 'XA', box: [0, 0, 10, 10] },
+  { id: 'iso:XA-W', name: 'West', country: 'XA', iso: 'XA-W', box: [0, 0, 5, 10] },
+])
+
+const BOX = { bbox: [-1, -1, 11, 11] } as const
+const at = (text: string) => ({ ...BOX, replicationTimestamp: Date.parse(text) / 1000 })
+const OLD = at('2015-07-27T21:14:01Z')
+const NEW = at('2022-07-24T20:21:51Z')
+
+const ways = [
+  { id: 1, corners: boxCorners(0, 0, 10, 10) },
+  { id: 2, corners: boxCorners(0, 0, 5, 10) },
+  { id: 3, corners: boxCorners(1, 1, 2, 2) },
+]
+const COUNTRY = boundary(100, 'Land', 2, [1], { 'ISO3166-1': 'XA' })
+const STATE = boundary(101, 'West', 4, [2], { 'ISO3166-2': 'XA-W' })
+const TOWN = boundary(102, 'Town', 8, [3])
+const named = (name: string) => drawMap({ ways, relations: [COUNTRY, STATE, boundary(102, name, 8, [3])] })
+
+const townName = async () => (await world.record('r102'))?.name
+const found = async (reference: BoundaryReference) => {
+  const answer = await catalog.find(reference)
+  return answer.found ? [answer.record.id, answer.record.origin] : answer.deleted ? 'deleted' : null
+}
+
+test('an older file is refused with the dates of both, and changes nothing', async () => {
+  await world.importMap(named('New'), NEW)
+  const version = await world.store.version()
+  await assert.rejects(world.importMap(named('Old'), OLD), (error: unknown) => {
+    assert.ok(error instanceof OlderDataError)
+    assert.match(
+      error.message,
+      /map\.osm\.pbf has the map of 2015-07-27T21:14:01Z, .* the map of 2022-07-24T20:21:51Z\./,
+    )
+    return true
+  })
+  assert.deepEqual([await townName(), await world.store.version()], ['New', version])
+  assert.equal((await world.importMap(named('New'), NEW)).stored.unchanged, 3, 'the same file is not older')
+})
+
+test('an older file is not refused for a village of a neighbour at its edge, which stays as it was', async () => {
+  const abroad = { id: 4, corners: boxCorners(20, 20, 21, 21) }
+  const neighbour = { id: 5, corners: boxCorners(19, 19, 22, 22) }
+  const village = (name: string) => boundary(201, name, 8, [4])
+  await world.importMap(
+    drawMap({
+      ways: [abroad, neighbour],
+      relations: [boundary(200, 'Neighbour', 2, [5], { 'ISO3166-1': 'XN' }), village('Village now')],
+    }),
+    { ...NEW, bbox: [18, 18, 23, 23] },
+  )
+  const towns = [boundary(102, 'Town', 8, [3]), boundary(103, 'Other', 10, [3])]
+  const report = await world.importMap(
+    drawMap({ ways: [ways[2], abroad], relations: [...towns, village('Village before')] }),
+    { ...OLD, bbox: [0.5, 0.5, 21, 21] },
+    [ATLAS],
+  )
+  assert.deepEqual(
+    report.kept.map(({ id }) => id),
+    ['r201'],
+  )
+  assert.equal((await world.record('r201'))?.name, 'Village now')
+  assert.equal(await townName(), 'Town')
+})
+
+test('an older file is taken when that is asked for, also where its objects have lower versions', async () => {
+  const version = (number: number, name: string) =>
+    drawMap({ ways, relations: [COUNTRY, STATE, { ...boundary(102, name, 8, [3]), version: number }] })
+  await world.importMap(version(7, 'New'), NEW)
+  await world.importMap(version(6, 'Old'), OLD, [], true)
+  assert.equal(await townName(), 'Old')
+  await world.importMap(version(7, 'New'), NEW)
+  assert.equal(await townName(), 'New', 'and the newer one again without asking')
+})
+
+test('an object without a time of its own has that of its file, another its own', async () => {
+  const edited = { ...TOWN, version: 3, timestamp: Date.parse('2014-05-06T07:08:09Z') / 1000 }
+  await world.importMap(drawMap({ ways, relations: [COUNTRY, edited] }), NEW)
+  assert.equal((await world.record('r100'))?.source.timestamp, '2022-07-24T20:21:51Z')
+  assert.equal((await world.record('r102'))?.source.timestamp, '2014-05-06T07:08:09Z')
+})
+
+test('a file that does not say how old it is is taken, but for objects with lower versions, which are reported', async () => {
+  const version = (number: number, name: string) =>
+    drawMap({ ways, relations: [COUNTRY, STATE, { ...boundary(102, name, 8, [3]), version: number }] })
+  await world.importMap(version(7, 'New'), NEW)
+  const report = await world.importMap(version(6, 'Old'), BOX)
+  assert.equal(report.timestamp, null)
+  assert.deepEqual(
+    report.kept.map(({ id, reason, stale }) => [id, reason, stale]),
+    [['r102', 'The catalog has a newer version of it than the file.', false]],
+  )
+  assert.equal(await townName(), 'New')
+})
+
+test('with an import removed, the atlas answers again, also for the ids of the import', async () => {
+  await world.importMap(named('Town'), NEW, [ATLAS])
+  assert.deepEqual(await found({ by: 'iso', code: 'XA-W' }), ['r101', 'extract'])
+  const [{ id }] = await world.store.imports()
+  await world.store.removeImport(id)
+  assert.deepEqual(await found({ by: 'iso', code: 'XA-W' }), ['iso:XA-W', 'atlas'])
+  assert.deepEqual(await found({ by: 'relation', number: 101 }), ['iso:XA-W', 'atlas'])
+  assert.deepEqual(await found({ by: 'relation', number: 100 }), ['r100', 'atlas'])
+  assert.equal(await found({ by: 'relation', number: 102 }), null)
+})
+
+test('a town of another import lies in the atlas’s state once the imported one is removed', async () => {
+  await world.importMap(drawMap({ ways, relations: [COUNTRY, STATE] }), NEW, [ATLAS])
+  await world.importMap(drawMap({ ways, relations: [TOWN] }), NEW, [ATLAS])
+  const [first] = await world.store.imports()
+  await world.store.removeImport(first.id)
+  const answer = await catalog.find({ by: 'relation', number: 102 })
+  assert.ok(answer.found)
+  assert.deepEqual(
+    answer.record.parents.map(({ id }) => id),
+    ['r100', 'iso:XA-W'],
+  )
+  const state = await catalog.find({ by: 'iso', code: 'XA-W' })
+  assert.ok(state.found)
+  const { children } = await catalog.children(state.record, 8)
+  assert.deepEqual(
+    children.map(({ id }) => id),
+    ['r102'],
+  )
+})
