@@ -2,9 +2,9 @@
  * Calls counted where all processes see them, and in this process alone while that place does not answer. Only the calls under
  * way when it falls silent wait for it; from then on it is asked now and then, beside the calls, until it answers again.
  */
-import type { Clock } from '../util/clock.ts'
-import type { Log } from '../util/log.ts'
-import type { Policy, RateLimitState, RateLimitStore } from './rate-limit-store.ts'
+import type { Clock } from '../../util/clock.ts'
+import type { Log } from '../../util/log.ts'
+import type { Policy, RateLimitState, RateLimitStore } from './store.ts'
 
 /** A store in another process. */
 export interface SharedRateLimitStore {

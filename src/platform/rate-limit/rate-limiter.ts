@@ -1,8 +1,8 @@
 /** How often a caller may call: per address without a key, per account with one. */
-import { memo } from '../util/memo.ts'
-import type { Caller } from './caller.ts'
-import { network } from './network.ts'
-import type { Policy, RateLimitState, RateLimitStore } from './rate-limit-store.ts'
+import { memo } from '../../util/memo.ts'
+import type { Caller } from '../caller.ts'
+import { network } from '../network.ts'
+import type { Policy, RateLimitState, RateLimitStore } from './store.ts'
 
 export interface RateLimiter {
   /** Counts one call. Null when the caller has no limit. */

@@ -1,10 +1,13 @@
 /** Limits while Redis dies, stands still and comes back: a real server, really killed. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import { openRedisRateLimitStore, type RedisRateLimitStore } from '../../src/limits/redis-rate-limit-store.ts'
-import { ASK_AGAIN_MS, createFallbackRateLimitStore } from '../../src/platform/fallback-rate-limit-store.ts'
-import { createMemoryRateLimitStore } from '../../src/platform/memory-rate-limit-store.ts'
-import type { Policy, RateLimitStore } from '../../src/platform/rate-limit-store.ts'
+import { ASK_AGAIN_MS, createFallbackRateLimitStore } from '../../src/platform/rate-limit/fallback-store.ts'
+import { createMemoryRateLimitStore } from '../../src/platform/rate-limit/memory-store.ts'
+import {
+  openRedisRateLimitStore,
+  type RedisRateLimitStore,
+} from '../../src/platform/rate-limit/redis-store.ts'
+import type { Policy, RateLimitStore } from '../../src/platform/rate-limit/store.ts'
 import type { Log } from '../../src/util/log.ts'
 import { NO_REDIS, startRedis, type TestRedis } from '../support/redis.ts'
 

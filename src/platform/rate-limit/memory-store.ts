@@ -1,6 +1,6 @@
 /** A rate limit store in the memory of this process. */
-import type { Clock } from '../util/clock.ts'
-import { type Policy, type RateLimitStore, stateOf } from './rate-limit-store.ts'
+import type { Clock } from '../../util/clock.ts'
+import { type Policy, type RateLimitStore, stateOf } from './store.ts'
 
 export const createMemoryRateLimitStore = (clock: Clock): RateLimitStore => {
   const windowsByPolicy = new Map<string, Windows>()

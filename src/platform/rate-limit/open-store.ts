@@ -1,10 +1,9 @@
 /** Where calls, sign-ins and other attempts are counted: in this process, or in Redis for all processes together. */
-
-import { createFallbackRateLimitStore } from '../platform/fallback-rate-limit-store.ts'
-import { createMemoryRateLimitStore } from '../platform/memory-rate-limit-store.ts'
-import type { RateLimitStore } from '../platform/rate-limit-store.ts'
-import { systemClock } from '../util/clock.ts'
-import type { Log } from '../util/log.ts'
+import { systemClock } from '../../util/clock.ts'
+import type { Log } from '../../util/log.ts'
+import { createFallbackRateLimitStore } from './fallback-store.ts'
+import { createMemoryRateLimitStore } from './memory-store.ts'
+import type { RateLimitStore } from './store.ts'
 
 export interface OpenRateLimitStore extends RateLimitStore {
   readonly close: () => void
@@ -19,7 +18,7 @@ export const openRateLimitStore = async (
   const local = createMemoryRateLimitStore(systemClock)
   if (redisUrl === null) return { ...local, close: () => {} }
   // Loaded only where it is used, as the driver of PostgreSQL is.
-  const { openRedisRateLimitStore } = await import('../limits/redis-rate-limit-store.ts')
+  const { openRedisRateLimitStore } = await import('./redis-store.ts')
   const shared = openRedisRateLimitStore(redisUrl, nameOf)
   return {
     ...createFallbackRateLimitStore({ shared, local, clock: systemClock, log }),

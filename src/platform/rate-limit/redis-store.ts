@@ -3,8 +3,8 @@
  * Redis forgets a window when it has ended.
  */
 import { Redis } from 'ioredis'
-import type { SharedRateLimitStore } from '../platform/fallback-rate-limit-store.ts'
-import { stateOf } from '../platform/rate-limit-store.ts'
+import type { SharedRateLimitStore } from './fallback-store.ts'
+import { stateOf } from './store.ts'
 
 export interface RedisRateLimitStore extends SharedRateLimitStore {
   readonly close: () => void

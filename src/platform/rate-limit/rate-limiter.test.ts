@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createMemoryRateLimitStore } from './memory-rate-limit-store.ts'
-import { createRateLimiter } from './rate-limit.ts'
+import { createMemoryRateLimitStore } from './memory-store.ts'
+import { createRateLimiter } from './rate-limiter.ts'
 
 const limiter = () => {
   let nowMs = 5_000
