@@ -122,6 +122,11 @@ const RULES: readonly Rule[] = [
     allows: (imported) => !within('src/op/', 'src/ops/', 'src/transports/')(imported),
   },
   {
+    says: 'what commands and agents share knows no command, nor do agents',
+    of: within('src/transports/client/', 'src/transports/mcp/'),
+    allows: (imported) => !within('src/transports/cli/')(imported),
+  },
+  {
     says: 'transports are given the registry',
     of: within('src/transports/'),
     allows: (imported) => !within('src/ops/')(imported),

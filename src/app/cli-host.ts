@@ -75,7 +75,7 @@ const openLocalService = async ({
     await Promise.all([
       import('./main.ts'),
       import('../config/config.ts'),
-      import('../transports/cli/local.ts'),
+      import('../transports/client/local-call.ts'),
       import('../transports/http/request-id.ts'),
       import('../util/random.ts'),
     ])

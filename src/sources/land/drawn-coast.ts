@@ -60,7 +60,7 @@ export const openDrawnCoast = (mask: TileFile, maskPath: string, dataDirectory: 
     if (replaced.size === 0) return 0
     const before = (await (await opened.get())?.landIn([EARTH]))?.tiles ?? []
     const kept = before.filter(({ box }) => !replaced.has(box.join()))
-    await writeFileAtomic(path, [...kept, ...fresh])
+    await replaceTileFile(path, [...kept, ...fresh])
     return replaced.size
   }
   return {
@@ -93,7 +93,7 @@ const decodedTile = ({ box, area }: LandTile) => ({
 })
 
 /** The name appears when all bytes are there: an import may be killed, and others read meanwhile. */
-const writeFileAtomic = async (path: string, tiles: readonly LandTile[]): Promise<void> => {
+const replaceTileFile = async (path: string, tiles: readonly LandTile[]): Promise<void> => {
   await makeDirectory(dirname(path))
   removeLeftovers(dirname(path), /^coast-.*\.tiles\.(\d+)$/)
   const draft = `${path}.${process.pid}`

@@ -7,9 +7,10 @@ import { readFile, rm } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
 import { makeDirectory } from '../../util/make-directory.ts'
 import { PRIVATE_FILE } from '../../util/modes.ts'
-import { CommandFailure } from './exit.ts'
-import type { CliIo } from './host.ts'
-import { writeFileAtomic } from './write-file-atomic.ts'
+import { CommandFailure } from './failure.ts'
+import { writeUserFile } from './write-user-file.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
 
 export interface Credential {
   readonly apiKey: string
@@ -25,7 +26,7 @@ export interface CredentialFile {
 }
 
 /** Where the key of a server is kept; null where the environment names no place for such files. */
-export const credentialFile = (server: URL, env: CliIo['env']): CredentialFile | null => {
+export const credentialFile = (server: URL, env: Environment): CredentialFile | null => {
   const directory = configDirectory(env)
   if (directory === null) return null
   const path = join(directory, 'metes', 'credentials', `${encodeURIComponent(server.href)}.json`)
@@ -35,14 +36,14 @@ export const credentialFile = (server: URL, env: CliIo['env']): CredentialFile |
     write: async ({ apiKey, email }) => {
       await makeDirectory(dirname(path))
       const text = JSON.stringify({ server: server.href, api_key: apiKey, email }, null, 2)
-      await writeFileAtomic(path, Buffer.from(`${text}\n`), PRIVATE_FILE)
+      await writeUserFile(path, Buffer.from(`${text}\n`), PRIVATE_FILE)
     },
     remove: () => rm(path, { force: true }),
   }
 }
 
 /** A relative XDG_CONFIG_HOME is to be ignored, says the specification. */
-const configDirectory = ({ XDG_CONFIG_HOME, HOME, APPDATA }: CliIo['env']): string | null => {
+const configDirectory = ({ XDG_CONFIG_HOME, HOME, APPDATA }: Environment): string | null => {
   if (XDG_CONFIG_HOME !== undefined && isAbsolute(XDG_CONFIG_HOME)) return XDG_CONFIG_HOME
   return HOME ? join(HOME, '.config') : (APPDATA ?? null)
 }

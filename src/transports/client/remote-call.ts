@@ -1,7 +1,8 @@
 /** Operations called on a running server, through its RPC routes. */
-import { CommandFailure } from './exit.ts'
+
+import type { Answer, Call, CallRequest, OpenFile, ProblemBody } from './call.ts'
+import { CommandFailure } from './failure.ts'
 import { followJob } from './follow-job.ts'
-import type { Answer, Call, CallRequest, OpenFile, ProblemBody } from './host.ts'
 
 export const remoteCall = (base: URL, apiKey: string | undefined, version: string): Call => {
   const post = (

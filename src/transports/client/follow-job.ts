@@ -1,7 +1,7 @@
 /** Waits for a call that a server answers later, tells its steps, and cancels it when the user interrupts. */
 import { setTimeout } from 'node:timers/promises'
-import { CommandFailure } from './exit.ts'
-import type { Answer, Call, CallRequest, ProblemBody } from './host.ts'
+import type { Answer, Call, CallRequest, ProblemBody } from './call.ts'
+import { CommandFailure } from './failure.ts'
 
 /** What is read of the body of get_job. */
 interface Job {

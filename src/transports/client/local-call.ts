@@ -6,8 +6,8 @@ import type { AnyOp } from '../../op/define.ts'
 import { type Problem, problemBody } from '../../op/problem/problem.ts'
 import { RawInput } from '../../op/raw-input.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
-import { CommandFailure } from './exit.ts'
-import type { Call, OpenFile, ProblemBody } from './host.ts'
+import type { Call, OpenFile, ProblemBody } from './call.ts'
+import { CommandFailure } from './failure.ts'
 
 export interface LocalRealm {
   readonly ops: readonly AnyOp[]
