@@ -1,8 +1,9 @@
 /** From a stored polygon to the GeoJSON text of its geometry at a detail. */
+
+import { atDetail } from '../boundary/detail.ts'
 import { geometryJson } from '../formats/geojson.ts'
 import { decodeRings, decodeWeights } from '../geometry/codec.ts'
 import { type Rings, vertexCount } from '../geometry/rings.ts'
-import { atDetail } from './detail.ts'
 import type { DetailTask, RenderedGeometry, RenderTask } from './renderer.ts'
 
 export const renderGeometry = (task: RenderTask): RenderedGeometry => {

@@ -1,6 +1,7 @@
 /** A stored polygon held against disputed land. */
+
+import { disputesIn } from '../boundary/disputed-share.ts'
 import { decodeRings } from '../geometry/codec.ts'
-import { disputesIn } from './disputed-share.ts'
 import type { DisputesTask } from './renderer.ts'
 
 export const locateDisputes = ({ geometry, disputes }: DisputesTask): readonly number[] =>

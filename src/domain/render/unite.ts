@@ -1,13 +1,13 @@
 /** From stored polygons to the Feature of their union at a detail. */
 import { createHash } from 'node:crypto'
+import { atDetail } from '../boundary/detail.ts'
+import { significant } from '../boundary/feature.ts'
 import { writeFeature } from '../formats/feature-json.ts'
 import { areaKm2 } from '../geometry/area.ts'
 import { bboxOf } from '../geometry/bbox.ts'
 import { unionMinus } from '../geometry/boolean.ts'
 import { decodeRings } from '../geometry/codec.ts'
 import { polygonCount, vertexCount } from '../geometry/rings.ts'
-import { atDetail } from './detail.ts'
-import { significant } from './feature.ts'
 import type { UnionTask, UnitedFeature } from './renderer.ts'
 
 /** Null when nothing is left. Polygons are united whole and simplified afterwards: only whole do neighbours fit each other. */

@@ -1,12 +1,12 @@
 /** The heavy part of an answer, everything that is done to stored polygons, as a port: it runs in other threads. */
 import type { AreaOutcome, AreaTask } from '../area/draw-area.ts'
+import type { Detail } from '../boundary/detail-level.ts'
 import type { Dispute } from '../catalog/disputes.ts'
 import type { StoredGeometry } from '../catalog/ports.ts'
 import type { FeatureHead } from '../formats/boundary-file.ts'
 import type { GeoJsonHead } from '../formats/feature-json.ts'
 import type { Format } from '../formats/index.ts'
 import type { Grid } from '../geometry/contains-grid.ts'
-import type { Detail } from './detail-level.ts'
 
 export interface DetailTask {
   readonly geometry: StoredGeometry
@@ -75,7 +75,7 @@ export interface LazyTask<T> {
 export const loaded = async <T extends object>(task: T | LazyTask<T>): Promise<T> =>
   'load' in task ? task.load() : task
 
-/** Whoever renders without holding up everybody else. */
+/** Renders without blocking the event loop for others. */
 export interface GeometryRenderer {
   /** @throws RendererBusy */
   readonly render: (task: RenderTask) => Promise<RenderedGeometry>

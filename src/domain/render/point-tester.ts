@@ -4,10 +4,10 @@
  */
 import { ByteCache, type Sized } from '../../util/byte-cache.ts'
 import { SingleFlight } from '../../util/single-flight.ts'
+import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { type Grid, locateMany } from '../geometry/contains-grid.ts'
 import { gridBuffers } from '../geometry/grid-buffers.ts'
-import type { BoundaryRecord } from './boundary.ts'
 import type { GeometryRenderer } from './renderer.ts'
 
 export interface PointTester {
