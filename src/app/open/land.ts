@@ -1,11 +1,11 @@
 /** The land mask as the settings ask for it; the work on an own one is told in the log. */
-import { type Config, ConfigError } from '../config/config.ts'
-import type { Coast, LandMask } from '../domain/area/ports.ts'
-import type { OnLandFileProgress } from '../sources/land/land-file-cut.ts'
-import { LandFileProblem } from '../sources/land/land-file-problem.ts'
-import { openLand } from '../sources/land/open-land.ts'
-import type { Clock } from '../util/clock.ts'
-import type { Log } from '../util/log.ts'
+import { type Config, ConfigError } from '../../config/config.ts'
+import type { Coast, LandMask } from '../../domain/area/ports.ts'
+import type { OnLandFileProgress } from '../../sources/land/land-file-cut.ts'
+import { LandFileProblem } from '../../sources/land/land-file-problem.ts'
+import { openLand } from '../../sources/land/open-land.ts'
+import type { Clock } from '../../util/clock.ts'
+import type { Log } from '../../util/log.ts'
 
 const TELL_EVERY_MS = 5_000
 

@@ -1,20 +1,20 @@
 /** Whoever reads descriptions of areas, as the settings say. */
 
-import type { ModelSettings, PlannerSettings } from '../config/planner-settings.ts'
-import { type DrawPorts, drawPlan } from '../domain/area/draw-plan.ts'
-import type { Planner } from '../domain/area/ports.ts'
-import { createRulePlanner } from '../domain/area/rules/planner.ts'
-import { createRulesFirstPlanner } from '../domain/area/rules-first.ts'
-import { createPlanValidator } from '../domain/area/validate-plan.ts'
-import { createValidatedPlanner } from '../domain/area/validated-planner.ts'
-import type { Vocabulary } from '../domain/area/vocabulary.ts'
-import type { Catalog } from '../domain/catalog/catalog.ts'
-import { loadVocabulary } from '../sources/areas/load-vocabulary.ts'
-import type { BundledLexicon } from '../sources/names/lexicon.ts'
-import type { Clock } from '../util/clock.ts'
-import { lazily } from '../util/lazily.ts'
-import type { Log } from '../util/log.ts'
-import type { YieldToEventLoop } from '../util/yield-to-event-loop.ts'
+import type { ModelSettings, PlannerSettings } from '../../config/planner-settings.ts'
+import { type DrawPorts, drawPlan } from '../../domain/area/draw-plan.ts'
+import type { Planner } from '../../domain/area/ports.ts'
+import { createRulePlanner } from '../../domain/area/rules/planner.ts'
+import { createRulesFirstPlanner } from '../../domain/area/rules-first.ts'
+import { createPlanValidator } from '../../domain/area/validate-plan.ts'
+import { createValidatedPlanner } from '../../domain/area/validated-planner.ts'
+import type { Vocabulary } from '../../domain/area/vocabulary.ts'
+import type { Catalog } from '../../domain/catalog/catalog.ts'
+import { loadVocabulary } from '../../sources/areas/load-vocabulary.ts'
+import type { BundledLexicon } from '../../sources/names/lexicon.ts'
+import type { Clock } from '../../util/clock.ts'
+import { lazily } from '../../util/lazily.ts'
+import type { Log } from '../../util/log.ts'
+import type { YieldToEventLoop } from '../../util/yield-to-event-loop.ts'
 
 export interface PlannersOptions {
   readonly settings: PlannerSettings
@@ -65,8 +65,8 @@ const modelPlanner = async (
   { catalog, drawing, clock, log }: PlannersOptions,
 ): Promise<Planner> => {
   const [{ createModelPlanner }, { openModel }] = await Promise.all([
-    import('../sources/planner-llm/planner.ts'),
-    import('../sources/planner-llm/open-model.ts'),
+    import('../../sources/planner-llm/planner.ts'),
+    import('../../sources/planner-llm/open-model.ts'),
   ])
   return createModelPlanner({
     model: openModel(settings),
