@@ -48,7 +48,7 @@ const COMPOSITION_IN_APP = [
   'open/parts',
   'open/catalog',
   'open/importer',
-  'open/land',
+  'open/land-mask',
   'open/planner',
   'serve',
   'cli-host',
@@ -118,7 +118,7 @@ const RULES: readonly Rule[] = [
       // The atlas is a finished catalog file, opened by the storage that writes such files.
       (path.startsWith('src/sources/atlas/') && imported === 'src/storage/sql/open-storage.ts') ||
       // The lock that processes share is SQLite's.
-      (path === 'src/sources/land/drawn-coast.ts' && imported === 'src/storage/sql/file-lock.ts'),
+      (path === 'src/sources/land/redrawn-tiles.ts' && imported === 'src/storage/sql/file-lock.ts'),
   },
   {
     says: 'adapters implement ports of the domain and the platform',

@@ -3,7 +3,7 @@ import { createAreas } from '../../domain/area/areas.ts'
 import type { GeometryRenderer } from '../../domain/render/renderer.ts'
 import { systemClock } from '../../util/clock.ts'
 import type { CatalogParts } from './catalog.ts'
-import { openLandMask } from './land.ts'
+import { openLandMask } from './land-mask.ts'
 import { BUNDLED_DATA, type Opening } from './opening.ts'
 import { openPlanner } from './planner.ts'
 

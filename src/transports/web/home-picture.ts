@@ -1,4 +1,4 @@
-/** The picture on the first page: a boundary of the catalog, drawn from the very polygon that the call beside it answers. */
+/** Draws the picture on the home page: a boundary of the catalog, drawn from the very polygon that the call beside it answers. */
 
 import type { Catalog } from '../../domain/catalog/catalog.ts'
 import type { GeometryRenderer } from '../../domain/render/renderer.ts'

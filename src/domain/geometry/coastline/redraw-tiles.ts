@@ -15,10 +15,10 @@ import { cutRing } from '../cut-ring.ts'
 import { ringsFromParts } from '../parts.ts'
 import { EMPTY_RINGS, type Rings, UNITS_PER_DEGREE } from '../rings.ts'
 import { forEachCoastEdge, ringsOfBox, type Tile, type TileBox } from '../tiles.ts'
-import { isOnIsland, knownShores, type Shore } from './islands.ts'
+import { type CoastLine, cutLines } from './coast-line.ts'
 import { landInBox } from './land-in-box.ts'
-import { type CoastLine, cutLines } from './lines.ts'
-import { Nearness } from './nearness.ts'
+import { ProximityGrid } from './proximity-grid.ts'
+import { isOnIsland, knownShores, type Shore } from './whole-islands.ts'
 
 /** How tiles are divided: see `CutOptions`. */
 export type RedrawSize = Pick<CutOptions, 'mostPositions' | 'leastSide'>
@@ -35,8 +35,8 @@ export function* redraw(
   lines: readonly CoastLine[],
   size: RedrawSize,
 ): Generator<{ readonly old: Tile; readonly drawn: readonly Tile[] }> {
-  const nearLines = new Nearness(REACH_UNITS)
-  const nearMask = new Nearness(REACH_UNITS)
+  const nearLines = new ProximityGrid(REACH_UNITS)
+  const nearMask = new ProximityGrid(REACH_UNITS)
   for (const line of lines) nearLines.addLine(line)
   for (const { box, area } of tiles)
     if (typeof area !== 'string')
@@ -123,9 +123,9 @@ const separator = (tiles: readonly Tile[]): { readonly axis: 0 | 1; readonly lin
 
 interface RedrawOptions extends RedrawSize {
   /** Around all the coastlines. */
-  readonly nearLines: Nearness
+  readonly nearLines: ProximityGrid
   /** Around all the coast that the mask has there. */
-  readonly nearMask: Nearness
+  readonly nearMask: ProximityGrid
 }
 
 /** Tiles that fill the same box; null when the coast, which lies in the box, has nothing to say about it. */
@@ -175,7 +175,7 @@ const changesMost = (old: Rings, drawn: Rings, [west, south, east, north]: TileB
 /** For corners of the box: land that has them in it has its border there. */
 const isLand = (rings: Rings, x: number, y: number): boolean => locate(rings, x, y) !== OUTSIDE
 
-const leavesOutCoast = ({ area, box }: Tile, nearLines: Nearness): boolean => {
+const leavesOutCoast = ({ area, box }: Tile, nearLines: ProximityGrid): boolean => {
   if (typeof area === 'string') return false
   let leavesOut = false
   forEachCoastEdge(area, box, (x1, y1, x2, y2) => {

@@ -1,7 +1,7 @@
 /** The land mask as the settings ask for it; the work on an own one is told in the log. */
 import { type Config, ConfigError } from '../../config/config.ts'
 import type { Coast, LandMask } from '../../domain/area/ports.ts'
-import type { OnLandFileProgress } from '../../sources/land/land-file-cut.ts'
+import type { OnLandFileProgress } from '../../sources/land/land-file-messages.ts'
 import { LandFileProblem } from '../../sources/land/land-file-problem.ts'
 import { openLand } from '../../sources/land/open-land.ts'
 import type { Clock } from '../../util/clock.ts'

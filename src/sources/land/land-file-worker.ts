@@ -1,11 +1,11 @@
-/** Entry of the thread that cuts a land file into tiles. */
+/** Entry of the thread that cuts a land file into tiles: see `land-file-messages.ts`. */
 import { rename, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { LandSource, LandTile } from '../../domain/area/ports.ts'
 import { openCellSpool } from './cell-spool.ts'
-import type { OnLandFileProgress } from './land-file-cut.ts'
-import { type CutMessage, type CutOrder, draftsOf } from './land-file-cut.ts'
+import type { OnLandFileProgress } from './land-file-messages.ts'
+import { type CutMessage, type CutOrder, draftsOf } from './land-file-messages.ts'
 import { LandFileProblem } from './land-file-problem.ts'
 import { LAND_FILE_READERS } from './land-file-readers.ts'
 import { type LandPolygon, tilesOfPolygons } from './tiles-of-polygons.ts'

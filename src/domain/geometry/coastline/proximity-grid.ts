@@ -1,7 +1,7 @@
-import { POLE } from '../seam.ts'
+/** Tells whether a place is near any of many coastlines: a grid of cells, of which those are known that a line passes. */
+import { POLE } from '../map-rim.ts'
 
-/** Whether places are near any of many lines: a grid of cells, of which those are known that a line passes. */
-export class Nearness {
+export class ProximityGrid {
   private readonly reach: number
   /** More cells than there are from pole to pole. */
   private readonly row: number

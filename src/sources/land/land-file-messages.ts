@@ -1,4 +1,4 @@
-/** What the thread that cuts a land file is told, and tells. */
+/** Messages to and from the thread that cuts a land file into tiles, `land-file-worker.ts`. */
 
 /** How far the work on a file is, from 0 to 1: each phase begins anew. */
 export type OnLandFileProgress = (phase: 'reading' | 'cutting', done: number) => void

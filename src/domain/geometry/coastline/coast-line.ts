@@ -1,4 +1,4 @@
-/** Coastlines as lines with land on their left, `[lon, lat, …]` in units; a closed one repeats its first position at its end. */
+/** One coastline, and how pieces of one are joined: a line with land on its left, `[lon, lat, …]` in units; a closed one repeats its first position at its end. */
 import { PairIndex } from '../arrangement/pair-index.ts'
 import { crossingOf } from '../cut-ring.ts'
 

@@ -9,7 +9,7 @@ import { BORDER, INSIDE } from '../contains.ts'
 import { locateManyOnce } from '../contains-batch.ts'
 import { ringsFromParts } from '../parts.ts'
 import { type Rings, UNITS_PER_DEGREE } from '../rings.ts'
-import { type CoastLine, isClosed } from './lines.ts'
+import { type CoastLine, isClosed } from './coast-line.ts'
 
 /** A shore that closes: land on its left. */
 export interface Shore {

@@ -1,4 +1,4 @@
-/** Land of the Earth by a point in it. */
+/** The continents and islands that points lie in, for countries and places without a border of their own. */
 import type { GeoJsonArea } from '../../src/domain/geometry/geojson-rings.ts'
 import type { Position } from '../../src/domain/geometry/rings.ts'
 import type { Packages } from './packages.ts'

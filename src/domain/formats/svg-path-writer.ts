@@ -1,4 +1,4 @@
-/** Draws a path in relative coordinates on a grid. A step that stays on its grid point is not written. */
+/** Writes the commands of an SVG path one by one, in relative coordinates on a grid. A step that stays on its grid point is not written. */
 import type { ByteWriter } from './byte-writer.ts'
 import { MAX_NUMBER_BYTES, MAX_TOUCHED_BYTES, putScaled } from './fixed-point.ts'
 
@@ -8,7 +8,7 @@ const SPACE = 0x20
 /** Room that one call may take: two numbers, two separators and the letter of a command, for a move and for a line. */
 const STEP_BYTES = 4 * (MAX_NUMBER_BYTES + 1) + 2 + MAX_TOUCHED_BYTES
 
-export class SvgPen {
+export class SvgPathWriter {
   readonly #writer: ByteWriter
   readonly #decimals: number
   #column = 0

@@ -1,4 +1,4 @@
-/** Edges along meridians and parallels, added up: what runs one way cancels what runs the other way on the same stretch. */
+/** The sides that neighbouring tiles share, so that they vanish when tiles are joined: edges along meridians and parallels cancel where they run both ways. */
 
 /** 0 for an edge on a meridian, 1 for one on a parallel. */
 type Axis = 0 | 1
@@ -9,7 +9,7 @@ interface End {
   readonly change: 1 | -1
 }
 
-export class SeamLines {
+export class AxisEdgeSums {
   /** For each axis the ends of all edges by longitude of the meridian or latitude of the parallel. */
   private readonly lines = [new Map<number, End[]>(), new Map<number, End[]>()] as const
 

@@ -17,14 +17,14 @@ import { perimeter } from '../../../../test/support/slab-area.ts'
 import { bboxOf } from '../bbox.ts'
 import { unionMinus } from '../boolean.ts'
 import { cutIntoTiles } from '../cut-into-tiles.ts'
+import { HALF_TURN, POLE } from '../map-rim.ts'
 import { ringPart } from '../parts.ts'
 import { roundTo } from '../precision.ts'
 import { type Rings, UNITS_PER_DEGREE } from '../rings.ts'
-import { HALF_TURN, POLE } from '../seam.ts'
 import type { Tile, TileBox } from '../tiles.ts'
 import { findFault } from '../validity.ts'
-import { type CoastLine, joinLines } from './lines.ts'
-import { redraw } from './redraw.ts'
+import { type CoastLine, joinLines } from './coast-line.ts'
+import { redraw } from './redraw-tiles.ts'
 
 const EARTH: TileBox = [-HALF_TURN, -POLE, HALF_TURN, POLE]
 const SIZE = { mostPositions: 200, leastSide: 500_000 }

@@ -1,12 +1,12 @@
 /**
- * What imported coastlines have made of a mask: tiles that stand in for the mask's, in a file of their own. Every tile of the mask is
+ * Keeps tiles that imported coastlines have redrawn, in a file of their own, in place of those of the mask. Every tile of the mask is
  * replaced whole or not at all, so a box belongs to one of the two.
  */
 import { rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Coast, Land, LandSource, LandTile } from '../../domain/area/ports.ts'
-import { type CoastLine, joinLines } from '../../domain/geometry/coastline/lines.ts'
-import { redraw } from '../../domain/geometry/coastline/redraw.ts'
+import { type CoastLine, joinLines } from '../../domain/geometry/coastline/coast-line.ts'
+import { redraw } from '../../domain/geometry/coastline/redraw-tiles.ts'
 import { decodeRings } from '../../domain/geometry/codec.ts'
 import { type BBox, UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
 import { withFileLock } from '../../storage/sql/file-lock.ts'
@@ -29,13 +29,13 @@ const EARTH: BBox = [-180, -90, 180, 90]
 /** How far around the lines the mask is looked at, in degrees. */
 const MARGIN = 0.02
 
-export interface DrawnCoast extends Coast {
+export interface RedrawnTiles extends Coast {
   readonly landIn: (boxes: readonly BBox[]) => Promise<Land>
   readonly close: () => Promise<void>
 }
 
 /** The file is named for the mask: tiles of one do not fit into another. `maskPath` is where the mask's tiles are. */
-export const openDrawnCoast = (mask: TileFile, maskPath: string, dataDirectory: string): DrawnCoast => {
+export const openRedrawnTiles = (mask: TileFile, maskPath: string, dataDirectory: string): RedrawnTiles => {
   const path = join(dataDirectory, `coast-${basename(maskPath)}`)
   const opened = latestOf(path)
 

@@ -1,9 +1,9 @@
-/** Where a position lies on the drawing: an equirectangular projection onto a grid of whole numbers. */
+/** Projects a position onto an SVG drawing: an equirectangular projection onto a grid of whole numbers. */
 import { bboxOf } from '../geometry/bbox.ts'
+import { FULL_TURN } from '../geometry/map-rim.ts'
 import { type Rings, UNITS_PER_DEGREE, vertexCount } from '../geometry/rings.ts'
-import { FULL_TURN } from '../geometry/seam.ts'
 
-export interface Plate {
+export interface SvgProjection {
   /** SVG units. */
   readonly width: number
   readonly height: number
@@ -23,7 +23,10 @@ export interface Plate {
 const LONGER_SIDE = 1000
 
 /** For a finer or coarser grid than the rings need themselves, say its decimals. */
-export const plateOf = (rings: Rings, decimals: number = decimalsFor(vertexCount(rings))): Plate => {
+export const projectionOf = (
+  rings: Rings,
+  decimals: number = decimalsFor(vertexCount(rings)),
+): SvgProjection => {
   const [west, south, east, north] = bboxOf(rings)
   const crosses = west > east
   const shrink = Math.cos((((south + north) / 2) * Math.PI) / 180)

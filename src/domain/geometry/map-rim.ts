@@ -1,4 +1,4 @@
-/** The rim of the map in units: the antimeridian is its two vertical sides, the poles are its upper and lower side. */
+/** The rim of the map in units, and whether an edge runs along it: the antimeridian is its two vertical sides, the poles are its upper and lower side. */
 
 export const HALF_TURN = 1_800_000_000
 export const FULL_TURN = 3_600_000_000
