@@ -7,7 +7,6 @@ import { unlimitedRateLimitStore } from '../../test/doubles/unlimited-rate-limit
 import type { Quota } from '../platform/quota.ts'
 import { createMemoryRateLimitStore } from '../platform/rate-limit/memory-store.ts'
 import type { RateLimiter } from '../platform/rate-limit/rate-limiter.ts'
-import { identify } from './authorize.ts'
 import type { CallRecord, RemoteOrigin } from './call.ts'
 import { defineOp } from './define.ts'
 import { createExecute } from './execute.ts'
@@ -16,6 +15,7 @@ import { RawInput } from './raw-input.ts'
 import { jsonBody } from './response/encoded-body.ts'
 import { ResponseCache } from './response/response-cache.ts'
 import type { Services } from './services.ts'
+import { identify } from './steps/authorize.ts'
 
 const ACCOUNT = { kind: 'account', accountId: 'a', keyId: 'k', plan: 'free' } as const
 const remote = (credential: string | null): RemoteOrigin => ({

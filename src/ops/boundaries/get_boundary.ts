@@ -9,10 +9,10 @@ import { featureBytes } from '../../domain/formats/feature-json.ts'
 import type { RenderedGeometry } from '../../domain/render/renderer.ts'
 import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
-import { type Found, findBoundary } from '../../op/find-boundary.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import { boundaryId, detail, feature, precision } from '../../op/schema/schemas.ts'
 import type { Caller } from '../../platform/caller.ts'
+import { type Found, findBoundary } from './find-boundary.ts'
 
 const MEDIA_TYPE = 'application/geo+json'
 const INCLUDES = ['parents', 'children'] as const

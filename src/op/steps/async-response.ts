@@ -1,10 +1,10 @@
 /** Long calls that are answered later (`Prefer: respond-async`, RFC 7240): a call becomes a job, and a job an answer. */
-import { hasEnded, type Job } from '../platform/jobs/job.ts'
-import { type JobRequest, type Jobs, QUEUE_LIMITS } from '../platform/jobs/jobs.ts'
+import { hasEnded, type Job } from '../../platform/jobs/job.ts'
+import { type JobRequest, type Jobs, QUEUE_LIMITS } from '../../platform/jobs/jobs.ts'
+import { type Problem, problem, problemOfBody } from '../problem/problem.ts'
+import { EncodedBody } from '../response/encoded-body.ts'
 import { settle, type Terms, withReservedUnits } from './billing.ts'
 import { keyStillRunning } from './idempotency.ts'
-import { type Problem, problem, problemOfBody } from './problem/problem.ts'
-import { EncodedBody } from './response/encoded-body.ts'
 
 /** Puts the call into the queue: its units and its key are the job's from then on. */
 export const submitJob = (jobs: Jobs, request: JobRequest, terms: Terms): Promise<Job> =>

@@ -3,11 +3,11 @@
  * caller turns out to have. Failures stay free, so they have a rate of their own.
  */
 
-import { type Caller, ownerOf } from '../platform/caller.ts'
-import type { RateLimitStore } from '../platform/rate-limit/store.ts'
-import type { Clock } from '../util/clock.ts'
-import type { Log } from '../util/log.ts'
-import { problem } from './problem/problem.ts'
+import { type Caller, ownerOf } from '../../platform/caller.ts'
+import type { RateLimitStore } from '../../platform/rate-limit/store.ts'
+import type { Clock } from '../../util/clock.ts'
+import type { Log } from '../../util/log.ts'
+import { problem } from '../problem/problem.ts'
 
 export interface UnpaidWork {
   /** @throws Problem `rate_limited` for a caller that had too much of it */

@@ -1,8 +1,8 @@
 /** The boundaries that references name, or the failure that callers read. */
-import type { BoundaryRecord } from '../domain/boundary/boundary.ts'
-import { type BoundaryReference, canonicalId } from '../domain/boundary/id.ts'
-import type { Catalog } from '../domain/catalog/catalog.ts'
-import { problem } from './problem/problem.ts'
+import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
+import { type BoundaryReference, canonicalId } from '../../domain/boundary/id.ts'
+import type { Catalog } from '../../domain/catalog/catalog.ts'
+import { problem } from '../../op/problem/problem.ts'
 
 export interface Found {
   readonly record: BoundaryRecord

@@ -4,17 +4,17 @@
  * `execute.ts`: an unknown key, a limit that another process counts, a body that is still being sent, units to reserve.
  */
 
-import type { Caller } from '../platform/caller.ts'
-import { ownerOf } from '../platform/caller.ts'
-import type { RateLimitState } from '../platform/rate-limit/store.ts'
-import type { Clock } from '../util/clock.ts'
-import { forOwner } from '../util/work-owner.ts'
+import type { Caller } from '../../platform/caller.ts'
+import { ownerOf } from '../../platform/caller.ts'
+import type { RateLimitState } from '../../platform/rate-limit/store.ts'
+import type { Clock } from '../../util/clock.ts'
+import { forOwner } from '../../util/work-owner.ts'
+import type { Call, CallRecord, Outcome } from '../call.ts'
+import type { OpContext } from '../context.ts'
+import { type AnyOp, accessOf } from '../define.ts'
+import { answerBody } from '../response/encoded-body.ts'
+import type { Services } from '../services.ts'
 import { charged } from './authorize.ts'
-import type { Call, CallRecord, Outcome } from './call.ts'
-import type { OpContext } from './context.ts'
-import { type AnyOp, accessOf } from './define.ts'
-import { answerBody } from './response/encoded-body.ts'
-import type { Services } from './services.ts'
 
 export interface ReadyPorts {
   readonly services: Services

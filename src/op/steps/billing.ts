@@ -1,12 +1,12 @@
 /** What a call costs, settled with its outcome: spent together with the answer, or given back. */
-import type { Caller } from '../platform/caller.ts'
-import type { Quota, Reservation } from '../platform/quota.ts'
-import type { OpContext } from './context.ts'
-import type { AnyOp } from './define.ts'
+import type { Caller } from '../../platform/caller.ts'
+import type { Quota, Reservation } from '../../platform/quota.ts'
+import type { OpContext } from '../context.ts'
+import type { AnyOp } from '../define.ts'
+import { problem } from '../problem/problem.ts'
+import { answerBody } from '../response/encoded-body.ts'
 import type { FirstCall } from './idempotency.ts'
-import { problem } from './problem/problem.ts'
 import { answerOf } from './ready-answer.ts'
-import { answerBody } from './response/encoded-body.ts'
 
 export interface Terms {
   readonly quota: Quota

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import type { Begin, IdempotencyKeys } from '../platform/idempotency/idempotency.ts'
-import type { AnyOp } from './define.ts'
+import type { Begin, IdempotencyKeys } from '../../platform/idempotency/idempotency.ts'
+import type { AnyOp } from '../define.ts'
+import { Problem } from '../problem/problem.ts'
 import { beginIdempotentCall } from './idempotency.ts'
-import { Problem } from './problem/problem.ts'
 
 const BEGUN: Begin = {
   kind: 'begun',

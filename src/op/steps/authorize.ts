@@ -1,12 +1,12 @@
 /** Who calls, how often, and what it may: the steps before an operation reads its input and runs. */
 
-import type { Caller } from '../platform/caller.ts'
-import { network } from '../platform/network.ts'
-import type { RateLimiter } from '../platform/rate-limit/rate-limiter.ts'
-import type { RateLimitState, RateLimitStore } from '../platform/rate-limit/store.ts'
-import type { Call } from './call.ts'
-import { type AnyOp, accessOf, unitsOf } from './define.ts'
-import { problem } from './problem/problem.ts'
+import type { Caller } from '../../platform/caller.ts'
+import { network } from '../../platform/network.ts'
+import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts'
+import type { RateLimitState, RateLimitStore } from '../../platform/rate-limit/store.ts'
+import type { Call } from '../call.ts'
+import { type AnyOp, accessOf, unitsOf } from '../define.ts'
+import { problem } from '../problem/problem.ts'
 
 type Account = Extract<Caller, { kind: 'account' }>
 

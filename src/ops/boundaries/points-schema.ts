@@ -1,7 +1,7 @@
 /** Many points in a body, checked in one loop: a schema of their shape takes longer over ten thousand than testing them does. */
 import { z } from 'zod'
-import { MAX_ISSUES, shown } from '../problem/issues.ts'
-import { latitude, longitude } from './schemas.ts'
+import { MAX_ISSUES, shown } from '../../op/problem/issues.ts'
+import { latitude, longitude } from '../../op/schema/schemas.ts'
 
 const MAX_POINTS = 10_000
 

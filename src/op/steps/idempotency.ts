@@ -1,10 +1,10 @@
 /** Calls with an Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): the first is run and kept, repeats get its answer. */
 import { createHash } from 'node:crypto'
-import type { Caller } from '../platform/caller.ts'
-import { type BegunCall, type IdempotencyKeys, KeyLostError } from '../platform/idempotency/idempotency.ts'
-import type { AnyOp } from './define.ts'
-import { problem } from './problem/problem.ts'
-import { EncodedBody } from './response/encoded-body.ts'
+import type { Caller } from '../../platform/caller.ts'
+import { type BegunCall, type IdempotencyKeys, KeyLostError } from '../../platform/idempotency/idempotency.ts'
+import type { AnyOp } from '../define.ts'
+import { problem } from '../problem/problem.ts'
+import { EncodedBody } from '../response/encoded-body.ts'
 
 /** A call that is the first with its key. One of the two ends it. */
 export interface FirstCall extends Pick<BegunCall, 'accountId' | 'key' | 'claim'> {
