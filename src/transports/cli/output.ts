@@ -7,7 +7,6 @@ import { painter } from './colours.ts'
 import type { CliIo } from './host.ts'
 import { contentOf, exportedFile, fileOfFeature, type NamedFile } from './named-file.ts'
 import { prettyJson } from './pretty-json.ts'
-import { type Remarks, remarksOf } from './remarks.ts'
 import { terminalText } from './terminal-text.ts'
 
 export interface OutputOptions {
@@ -63,3 +62,24 @@ const render = (bytes: Uint8Array, options: OutputOptions, onTerminal: boolean, 
 }
 
 const parse = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes))
+
+/** What an answer says about itself in sentences, for the person who has it written to a file. */
+interface Remarks {
+  readonly summary: string | null
+  readonly notes: readonly string[]
+}
+
+/** Of a Feature with a summary; nothing of other answers, which are not read for it. */
+const remarksOf = (answer: Uint8Array): Remarks => {
+  const { buffer, byteOffset, byteLength } = answer
+  if (!Buffer.from(buffer, byteOffset, byteLength).includes('"summary":"')) return NONE
+  const { type, properties } = JSON.parse(new TextDecoder().decode(answer)) ?? {}
+  if (type !== 'Feature' || typeof properties?.summary !== 'string') return NONE
+  const notes: unknown = properties.notes
+  return {
+    summary: properties.summary,
+    notes: Array.isArray(notes) ? notes.filter((note) => typeof note === 'string') : [],
+  }
+}
+
+const NONE: Remarks = { summary: null, notes: [] }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { disputeNote } from './dispute-note.ts'
+import { disputeNote } from './notes.ts'
 
 const note = (claimants: readonly string[], administeredBy: readonly string[], share = 1): string =>
   disputeNote({
