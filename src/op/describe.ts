@@ -4,6 +4,9 @@ import type { OpDescription } from './op-description.ts'
 import { COMMON_CODES } from './problem/problem.ts'
 import { inputSchema, outputSchema } from './schema/derived-schema.ts'
 
+/** Version of the interface: what `/v1` promises. */
+export const API_VERSION = '1.0.0'
+
 const DEFAULT_MEDIA_TYPE = 'application/json'
 
 export const describeOp = (op: AnyOp): OpDescription => ({

@@ -1,6 +1,6 @@
 /**
  * The one way in which an operation runs, whichever transport asked: identify → rate limit → parse → authorize → idempotency →
- * reserve → run or enqueue → settle → record. `ready-answer.ts` is its short cut for answers that are ready.
+ * reserve → run or enqueue → settle → record. `steps/ready-answer.ts` is its short cut for answers that are ready.
  */
 
 import type { Caller } from '../platform/caller.ts'
@@ -8,22 +8,22 @@ import type { IdempotencyKeys } from '../platform/idempotency/idempotency.ts'
 import type { Job } from '../platform/jobs/job.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Quota } from '../platform/quota.ts'
-import type { RateLimitState } from '../platform/rate-limit-store.ts'
-import { answerOrJob, submitJob } from './async-response.ts'
-import { type AdmissionPorts, authorize, charged, checkRate, identify } from './authorize.ts'
-import { run } from './billing.ts'
+import type { RateLimitState } from '../platform/rate-limit/store.ts'
 import type { Call, Execute, Outcome } from './call.ts'
 import type { OpContext } from './context.ts'
 import { type AnyOp, accessOf } from './define.ts'
-import { beginIdempotentCall, keyStillRunning } from './idempotency.ts'
 import { type Problem, problem } from './problem/problem.ts'
 import { problemFromError } from './problem/problem-from-error.ts'
 import { boundedSteps } from './progress.ts'
 import type { RawInput } from './raw-input.ts'
-import { type ReadyPorts, readyOutcome } from './ready-answer.ts'
 import { EncodedBody } from './response/encoded-body.ts'
 import { jobBody } from './response/job-body.ts'
-import type { UnpaidWork } from './unpaid-work.ts'
+import { answerOrJob, submitJob } from './steps/async-response.ts'
+import { type AdmissionPorts, authorize, charged, checkRate, identify } from './steps/authorize.ts'
+import { run } from './steps/billing.ts'
+import { beginIdempotentCall, keyStillRunning } from './steps/idempotency.ts'
+import { type ReadyPorts, readyOutcome } from './steps/ready-answer.ts'
+import type { UnpaidWork } from './steps/unpaid-work.ts'
 
 export interface ExecutePorts extends AdmissionPorts, ReadyPorts {
   readonly quota: Quota

@@ -8,9 +8,9 @@ import { type Problem, problem, problemBody, problemOfBody } from './problem/pro
 import { problemFromError } from './problem/problem-from-error.ts'
 import { boundedSteps } from './progress.ts'
 import { RawInput } from './raw-input.ts'
-import { answerOf } from './ready-answer.ts'
 import { answerBody } from './response/encoded-body.ts'
 import type { Services } from './services.ts'
+import { answerOf } from './steps/ready-answer.ts'
 
 export interface JobWorkPorts {
   readonly ops: readonly AnyOp[]

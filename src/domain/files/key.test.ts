@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { expiryOf } from './expiry.ts'
 import {
   contentHash,
   expiresAt,
+  expiryOf,
   extensionOf,
   fileKey,
   hasExpired,

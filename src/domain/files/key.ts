@@ -55,3 +55,14 @@ export const contentHash = (key: FileKey): string => nameOf(key).slice(0, HASH_L
 
 /** What comes after the hash and the point: `kml`, of a compressed copy `kml.gz`. */
 export const extensionOf = (key: FileKey): string => nameOf(key).slice(HASH_LETTERS + 1)
+
+/** Of the time that files are kept, so much more at most. */
+const ROUNDING = 30
+
+/**
+ * When a file of a caller's own expires, in epoch seconds. Rounded up, so that the same file asked for again within a while is one file.
+ */
+export const expiryOf = (nowMs: number, ttlSeconds: number): number => {
+  const step = Math.max(1, Math.floor(ttlSeconds / ROUNDING))
+  return Math.ceil((nowMs / 1000 + ttlSeconds) / step) * step
+}

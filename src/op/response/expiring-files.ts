@@ -1,6 +1,5 @@
 /** Answers that are too large: the polygon in a file that counts for whoever asked, until it expires. */
-import { expiryOf } from '../../domain/files/expiry.ts'
-import { fileKey } from '../../domain/files/key.ts'
+import { expiryOf, fileKey } from '../../domain/files/key.ts'
 import type { FileStore } from '../../domain/files/ports.ts'
 import { type FinishedFile, storeFile } from '../../domain/files/store-file.ts'
 import type { Download } from '../../domain/formats/feature-json.ts'

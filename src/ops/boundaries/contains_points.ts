@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { attributionOf } from '../../domain/boundary/attribution.ts'
 import { OUTSIDE } from '../../domain/geometry/contains.ts'
 import { defineOp } from '../../op/define.ts'
-import { findBoundary } from '../../op/find-boundary.ts'
-import { points } from '../../op/schema/points.ts'
 import { attribution, boundaryId } from '../../op/schema/schemas.ts'
+import { findBoundary } from './find-boundary.ts'
+import { points } from './points-schema.ts'
 
 const POINTS_PER_UNIT = 1_000
 /** Ten thousand points with all their digits, indented generously. */

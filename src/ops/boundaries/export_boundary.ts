@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { FORMAT_NAMES } from '../../domain/formats/index.ts'
 import { defineOp } from '../../op/define.ts'
-import { findBoundary } from '../../op/find-boundary.ts'
 import { boundaryId, detail } from '../../op/schema/schemas.ts'
+import { findBoundary } from './find-boundary.ts'
 
 const format = z
   .enum(FORMAT_NAMES)

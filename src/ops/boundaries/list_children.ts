@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { attributionOf } from '../../domain/boundary/attribution.ts'
 import { childBody } from '../../domain/boundary/wire.ts'
 import { defineOp } from '../../op/define.ts'
-import { findBoundary } from '../../op/find-boundary.ts'
 import { adminLevel, attribution, boundaryId, childRef } from '../../op/schema/schemas.ts'
+import { findBoundary } from './find-boundary.ts'
 
 export const listChildren = defineOp({
   name: 'list_children',

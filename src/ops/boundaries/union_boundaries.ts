@@ -9,10 +9,10 @@ import { refBody } from '../../domain/boundary/wire.ts'
 import { featureBytes } from '../../domain/formats/feature-json.ts'
 import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
-import { findBoundaries } from '../../op/find-boundary.ts'
 import { Problem, problem } from '../../op/problem/problem.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import { attribution, bbox, boundaryId, boundaryRef, detail, polygons } from '../../op/schema/schemas.ts'
+import { findBoundaries } from './find-boundary.ts'
 
 const MEDIA_TYPE = 'application/geo+json'
 const MAX_IDS = 50

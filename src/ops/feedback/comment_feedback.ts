@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
-import { foundItem, withinDay, writerOf } from '../../op/feedback-outcomes.ts'
 import { commentText, itemBody, itemId, warningsBody, writtenItem } from '../../op/schema/feedback-schemas.ts'
+import { foundItem, withinDay, writerOf } from './outcomes.ts'
 
 export const commentFeedback = defineOp({
   name: 'comment_feedback',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
-import { foundItem } from '../../op/feedback-outcomes.ts'
 import { item, itemBody, itemId } from '../../op/schema/feedback-schemas.ts'
+import { foundItem } from './outcomes.ts'
 
 export const getFeedback = defineOp({
   name: 'get_feedback',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
-import { postFeedback } from '../../op/post-feedback.ts'
 import { details, postedItem, requestId, title } from '../../op/schema/feedback-schemas.ts'
+import { postFeedback } from './outcomes.ts'
 
 export const reportIssue = defineOp({
   name: 'report_issue',

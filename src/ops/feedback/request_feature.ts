@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
-import { postFeedback } from '../../op/post-feedback.ts'
 import { details, postedItem, title } from '../../op/schema/feedback-schemas.ts'
+import { postFeedback } from './outcomes.ts'
 
 export const requestFeature = defineOp({
   name: 'request_feature',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
-import { foundItem } from '../../op/feedback-outcomes.ts'
 import { requireAccount } from '../../op/require-account.ts'
 import { item, itemBody, itemId } from '../../op/schema/feedback-schemas.ts'
+import { foundItem } from './outcomes.ts'
 
 export const upvoteFeedback = defineOp({
   name: 'upvote_feedback',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { resultOf } from '../../op/async-response.ts'
 import { defineOp } from '../../op/define.ts'
 import { problem } from '../../op/problem/problem.ts'
 import { requireAccount } from '../../op/require-account.ts'
 import { jobBody, jobSchema } from '../../op/response/job-body.ts'
 import { jobId } from '../../op/schema/schemas.ts'
+import { resultOf } from '../../op/steps/async-response.ts'
 
 /** Shorter than proxies wait. */
 const MAX_WAIT_SECONDS = 20

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
-import { API_VERSION } from '../../op/version.ts'
+import { API_VERSION } from '../../op/describe.ts'
 
 const route = z.strictObject({ method: z.string(), path: z.string() })
 const jsonSchema = z.record(z.string(), z.unknown())

@@ -1,13 +1,13 @@
 /** Where an answer goes and how it is dressed: JSON for programs, readable JSON on a terminal, tables for people, a file. */
 import { stat } from 'node:fs/promises'
+import type { OpenFile } from '../client/call.ts'
+import { writeUserFile } from '../client/write-user-file.ts'
 import { answerTable } from './answer-table.ts'
 import { painter } from './colours.ts'
-import type { CliIo, OpenFile } from './host.ts'
+import type { CliIo } from './host.ts'
 import { contentOf, exportedFile, fileOfFeature, type NamedFile } from './named-file.ts'
 import { prettyJson } from './pretty-json.ts'
-import { type Remarks, remarksOf } from './remarks.ts'
 import { terminalText } from './terminal-text.ts'
-import { writeFileAtomic } from './write-file-atomic.ts'
 
 export interface OutputOptions {
   readonly format: 'json' | 'table'
@@ -32,7 +32,7 @@ export const printAnswer = async (
   const isPrinted = path === undefined || file?.isAnswer === false
   const text = render(bytes, options, isPrinted && io.stdout.isTTY === true, io)
   if (path !== undefined) {
-    await writeFileAtomic(path, file === null ? text : contentOf(file, openFile, io.signal))
+    await writeUserFile(path, file === null ? text : contentOf(file, openFile, io.signal))
     report(path, (await stat(path)).size, remarksOf(bytes), io)
   }
   if (isPrinted) io.stdout.write(text)
@@ -62,3 +62,24 @@ const render = (bytes: Uint8Array, options: OutputOptions, onTerminal: boolean, 
 }
 
 const parse = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes))
+
+/** What an answer says about itself in sentences, for the person who has it written to a file. */
+interface Remarks {
+  readonly summary: string | null
+  readonly notes: readonly string[]
+}
+
+/** Of a Feature with a summary; nothing of other answers, which are not read for it. */
+const remarksOf = (answer: Uint8Array): Remarks => {
+  const { buffer, byteOffset, byteLength } = answer
+  if (!Buffer.from(buffer, byteOffset, byteLength).includes('"summary":"')) return NONE
+  const { type, properties } = JSON.parse(new TextDecoder().decode(answer)) ?? {}
+  if (type !== 'Feature' || typeof properties?.summary !== 'string') return NONE
+  const notes: unknown = properties.notes
+  return {
+    summary: properties.summary,
+    notes: Array.isArray(notes) ? notes.filter((note) => typeof note === 'string') : [],
+  }
+}
+
+const NONE: Remarks = { summary: null, notes: [] }

@@ -1,13 +1,12 @@
 /** OpenAPI 3.1 of the service, made from the registry. */
 import type { AnyOp } from '../../op/define.ts'
-import { describeOp, shownPath } from '../../op/describe.ts'
+import { API_VERSION, describeOp, shownPath } from '../../op/describe.ts'
 import type { OpDescription } from '../../op/op-description.ts'
 import { COMMON_CODES, PROBLEM_CODES, problemStatus, problemTitle } from '../../op/problem/problem.ts'
 import type { ProblemCode } from '../../op/problem/problem-details.ts'
 import { jobSchema } from '../../op/response/job-body.ts'
 import { outputSchema } from '../../op/schema/derived-schema.ts'
 import type { JsonSchema } from '../../op/schema/json-schema.ts'
-import { API_VERSION } from '../../op/version.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -1,0 +1,98 @@
+/** Calls with an Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): the first is run and kept, repeats get its answer. */
+import { createHash } from 'node:crypto'
+import type { Caller } from '../../platform/caller.ts'
+import { type BegunCall, type IdempotencyKeys, KeyLostError } from '../../platform/idempotency/idempotency.ts'
+import type { AnyOp } from '../define.ts'
+import { problem } from '../problem/problem.ts'
+import { EncodedBody } from '../response/encoded-body.ts'
+
+/** A call that is the first with its key. One of the two ends it. */
+export interface FirstCall extends Pick<BegunCall, 'accountId' | 'key' | 'claim'> {
+  /** Keeps the answer and spends the hold, both or neither; false when nothing is held under the id. */
+  readonly keep: (answer: EncodedBody, holdId: string | null) => Promise<boolean>
+  readonly forget: () => Promise<void>
+}
+
+export type Turn =
+  /** Without a key, or of a caller or an operation that has none. */
+  | { readonly kind: 'plain' }
+  | { readonly kind: 'first'; readonly call: FirstCall }
+  | { readonly kind: 'repeat'; readonly answer: EncodedBody }
+  /** A repeat of what has become a job. */
+  | { readonly kind: 'job'; readonly jobId: string; readonly key: string }
+  /** A repeat whose answer is not kept any more: it is worked out again, and was paid for. */
+  | { readonly kind: 'paid' }
+
+export interface IdempotentCall {
+  readonly op: AnyOp
+  readonly input: unknown
+  readonly caller: Caller
+  /** The header as it was sent. */
+  readonly writtenKey: string | undefined
+}
+
+/** Says which turn a call has. @throws Problem when the key is no key, or another call has it. */
+export const beginIdempotentCall = async (
+  repeats: IdempotencyKeys,
+  { op, input, caller, writtenKey }: IdempotentCall,
+): Promise<Turn> => {
+  if (op.idempotencyKey !== true || writtenKey === undefined || caller.kind !== 'account')
+    return { kind: 'plain' }
+  const { accountId } = caller
+  const key = readKey(writtenKey)
+  const begun = await repeats.begin(accountId, key, fingerprintOf(op, input))
+  switch (begun.kind) {
+    case 'begun':
+      return { kind: 'first', call: { ...begun.call, keep: orConflict(key, begun.call.keep) } }
+    case 'answered':
+      return { kind: 'repeat', answer: new EncodedBody(begun.answer.bytes, begun.answer.mediaType) }
+    case 'job':
+      return { kind: 'job', jobId: begun.jobId, key }
+    case 'spent':
+      return { kind: 'paid' }
+    case 'running':
+      throw keyStillRunning(key)
+    case 'other_call':
+      throw problem('idempotency_conflict', { key, reason: 'other_call' })
+  }
+}
+
+const RETRY_AFTER_SECONDS = 2
+
+/** For a repeat that comes while the first call runs. */
+export const keyStillRunning = (key: string) =>
+  problem('idempotency_conflict', { key, reason: 'running', retryAfterSeconds: RETRY_AFTER_SECONDS })
+
+const orConflict =
+  (key: string, keep: FirstCall['keep']): FirstCall['keep'] =>
+  async (answer, holdId) => {
+    try {
+      return await keep(answer, holdId)
+    } catch (error) {
+      throw error instanceof KeyLostError ? keyStillRunning(key) : error
+    }
+  }
+
+/** A string of RFC 9651, as the draft has it, or the bare text that most clients send. */
+const QUOTED = /^"((?:[ !#-[\]-~]|\\["\\])*)"$/
+const BARE = /^[!-~]+$/
+const MAX_LETTERS = 255
+
+const readKey = (written: string): string => {
+  const quoted = QUOTED.exec(written.trim())?.[1].replace(/\\(.)/g, '$1')
+  const key = quoted ?? (BARE.test(written) && !written.startsWith('"') ? written : '')
+  if (key.length >= 1 && key.length <= MAX_LETTERS) return key
+  const message = `Idempotency-Key must be 1 to ${MAX_LETTERS} characters of ASCII without spaces, or a quoted string: a UUID of your own for each call.`
+  throw problem('invalid_input', { issues: [{ path: '', message, code: 'invalid_header' }] })
+}
+
+/** Equal for equal calls, however they were written: of the input as it was parsed, whose fields are in the order of the schema. */
+const fingerprintOf = (op: AnyOp, input: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify([op.name, input], packedNumbers))
+    .digest('base64url')
+
+const packedNumbers = (_name: string, value: unknown): unknown =>
+  ArrayBuffer.isView(value)
+    ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64')
+    : value
