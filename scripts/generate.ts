@@ -18,6 +18,7 @@ import { configurationPage } from './reference/configuration.ts'
 import { coveragePage } from './reference/coverage.ts'
 import { disputesPage } from './reference/disputes.ts'
 import { errorsPage } from './reference/errors.ts'
+import { exampleAnswers } from './reference/example-answers.ts'
 import { indexPage, operationPage } from './reference/operations.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -33,6 +34,8 @@ const descriptions = OPS.map(describeOp)
 
 const oneLine = ({ name, access, units, routes }: (typeof descriptions)[number]): string =>
   [name, `${routes.rest.method} ${routes.rest.path}`, `access: ${access}`, `units: ${units}`].join(' | ')
+
+const answers = await exampleAnswers(DEFAULT_BASE_URL)
 
 const FILES: Readonly<Record<string, string>> = {
   'spec/openapi.json': json(openApi(OPS, DEFAULT_BASE_URL)),
@@ -55,7 +58,10 @@ const FILES: Readonly<Record<string, string>> = {
   ),
   'docs/reference/errors.md': errorsPage(),
   ...Object.fromEntries(
-    descriptions.map((op) => [`docs/reference/${op.name}.md`, operationPage(op, DEFAULT_BASE_URL)]),
+    descriptions.map((op) => [
+      `docs/reference/${op.name}.md`,
+      operationPage(op, DEFAULT_BASE_URL, answers.get(op.name)),
+    ]),
   ),
 }
 

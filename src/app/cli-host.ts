@@ -1,11 +1,13 @@
 /** What the command line is given of this machine: the registry, the service in this process, the server, the checks. */
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Config } from '../config/config.ts'
 import type { GeometryRenderer } from '../domain/render/renderer.ts'
 import { openBrowser, openPage } from '../transports/cli/browser.ts'
 import type { CliHost, CommandOperation, LocalService } from '../transports/cli/host.ts'
+import type { LocalPlaces } from '../transports/cli/local.ts'
 import { terminalText } from '../transports/cli/terminal-text.ts'
 import type { McpOptions } from '../transports/mcp/server.ts'
 import { systemClock } from '../util/clock.ts'
@@ -86,6 +88,7 @@ const openLocalService = async ({
       ...service.composeAt(config.baseUrl),
       newRequestId: createRequestIds(systemRandom),
       baseUrl: config.baseUrl,
+      here: config.baseUrlIsSet ? undefined : await localPlaces(config),
       // Looked up when an operation is about an account: a key of another service disturbs no other command.
       account: apiKey ? () => service.accountOfKey(apiKey) : undefined,
     }),
@@ -99,6 +102,19 @@ const openLocalService = async ({
     setFeedbackStatus: service.setFeedbackStatus,
     listAudit: service.listAudit,
     close: service.close,
+  }
+}
+
+const ERROR_PAGES = new URL('../../docs/errors/', import.meta.url)
+
+/** No server need run: a link to one would lead nowhere. */
+const localPlaces = async ({ filesUrl, cdnUrl, dataDir }: Config): Promise<LocalPlaces> => {
+  const { diskPath } = await import('../storage/files/disk.ts')
+  const directory = resolve(dataDir, 'files')
+  return {
+    errorPage: (code) => new URL(`${code}.md`, ERROR_PAGES).href,
+    fileUrl:
+      filesUrl === null && cdnUrl === null ? (key) => pathToFileURL(diskPath(directory, key)).href : null,
   }
 }
 

@@ -22,6 +22,8 @@ export interface Config {
   readonly port: number
   readonly host: string
   readonly baseUrl: string
+  /** The operator has set `baseUrl`, so a server answers there. */
+  readonly baseUrlIsSet: boolean
   readonly dataDir: string
   readonly sources: readonly (typeof SOURCES)[number][]
   /** Land polygons of the operator; null for the bundled mask. */
@@ -88,6 +90,7 @@ export const readConfig = (env: Environment = environment): Config => {
     port: settings.PORT,
     host: settings.METES_HOST,
     baseUrl: settings.METES_BASE_URL ?? `http://localhost:${settings.PORT}`,
+    baseUrlIsSet: settings.METES_BASE_URL !== undefined,
     dataDir: settings.METES_DATA_DIR,
     sources: Object.freeze(settings.METES_SOURCES),
     landFile: settings.METES_LAND_FILE ?? null,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
@@ -143,6 +144,9 @@ describe('an agent', () => {
     const refused = await call(agent, 'get_boundary', { id: 'iso:LU', detial: 'low' })
     assert.equal(refused.isError, true)
     assert.match(refused.content[0].text, /"code":"invalid_input".*Did you mean detail\?/)
+
+    const { type } = JSON.parse(refused.content[0].text) as { type: string }
+    assert.ok(existsSync(fileURLToPath(type)), 'the page about the error is on this machine')
 
     const unknown = await agent.request('tools/call', { name: 'get_weather', arguments: {} })
     assert.equal(unknown.error?.code, -32602)

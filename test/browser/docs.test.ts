@@ -47,6 +47,19 @@ describe('pages for everybody', { skip: noChromium }, () => {
     }
   })
 
+  test('the contents are beside a page on a wide screen, and open by a button on a phone, without scripts', async () => {
+    const page = await site.person(false)
+    await page.goto('/docs/reference/get_boundary')
+    const link = page.getByRole('link', { name: 'export_boundary', exact: true })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await link.waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await link.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Contents' }).click()
+    await link.click()
+    await page.getByRole('heading', { level: 1, name: 'export_boundary' }).waitFor()
+  })
+
   test('the type of a problem is the address of a page about it, also without scripts', async () => {
     const answer = await fetch(`${site.url}/v1/boundaries/nowhere!`)
     const { type, code } = (await answer.json()) as { type: string; code: string }

@@ -39,6 +39,13 @@ export const openDiskFiles = async (options: DiskFilesOptions): Promise<FileStor
   return files
 }
 
+/**
+ * Where the directory has the file. A key is letters, digits and points by its grammar: it cannot leave the directory. Files that expire together share a
+ * folder, so that they are found without looking at every file.
+ */
+export const diskPath = (directory: string, key: FileKey): string =>
+  key.startsWith(EXPIRING) ? join(directory, key) : join(directory, key.slice(0, 2), key.slice(2, 4), key)
+
 class DiskFiles implements FileStore {
   readonly #directory: string
   readonly #aside: string
@@ -130,13 +137,8 @@ class DiskFiles implements FileStore {
     }
   }
 
-  /**
-   * A key is letters, digits and points by its grammar: it cannot leave the directory. What expires together lies together, so that it is found
-   * without looking at every file.
-   */
   #path(key: FileKey): string {
-    if (key.startsWith(EXPIRING)) return join(this.#directory, key)
-    return join(this.#directory, key.slice(0, 2), key.slice(2, 4), key)
+    return diskPath(this.#directory, key)
   }
 
   #asideName(): string {

@@ -1,5 +1,5 @@
 /** Operations run in this process, by the local operator: no key, no units, no limits. A key only names the account that is meant. */
-import { hasExpired, keyOfAddress } from '../../domain/files/key.ts'
+import { type FileKey, hasExpired, keyOfAddress } from '../../domain/files/key.ts'
 import type { FileStore } from '../../domain/files/ports.ts'
 import type { Execute } from '../../op/call.ts'
 import type { AnyOp } from '../../op/define.ts'
@@ -8,18 +8,28 @@ import { RawInput } from '../../op/raw-input.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import type { Call, OpenFile, ProblemBody } from './call.ts'
 import { CommandFailure } from './failure.ts'
+import { exportedFile, fileOfFeature } from './named-file.ts'
 
 export interface LocalRealm {
   readonly ops: readonly AnyOp[]
   readonly execute: Execute
   readonly newRequestId: () => string
   readonly baseUrl: string
+  /** Where to find on this machine what a server would serve; left out where a server is known to serve it. */
+  readonly here?: LocalPlaces | undefined
   /** Id of the account that operations about an account are for, null when its key is not good; left out where none is named. */
   readonly account?: (() => Promise<string | null>) | undefined
 }
 
+export interface LocalPlaces {
+  /** Address of the page about an error. */
+  readonly errorPage: (code: string) => string
+  /** Address of a stored file; null where files are kept elsewhere. */
+  readonly fileUrl: ((key: FileKey) => string) | null
+}
+
 export const localCall =
-  ({ ops, execute, newRequestId, baseUrl, account }: LocalRealm): Call =>
+  ({ ops, execute, newRequestId, baseUrl, here, account }: LocalRealm): Call =>
   async ({ operation, input, languages, signal, progress }) => {
     const op = ops.find(({ name }) => name === operation)
     if (op === undefined) throw new CommandFailure(`This version has no operation ${operation}.`)
@@ -33,17 +43,29 @@ export const localCall =
       signal: () => signal,
       progress,
     })
-    if (!outcome.ok)
+    if (!outcome.ok) {
+      const body = problemBody(outcome.problem, { requestId, baseUrl })
       return {
         ok: false,
-        problem: ownProblem(outcome.problem, problemBody(outcome.problem, { requestId, baseUrl })),
+        problem: ownProblem(
+          outcome.problem,
+          here === undefined ? body : { ...body, type: here.errorPage(outcome.problem.code) },
+        ),
       }
-    const { output } = outcome
-    return {
-      ok: true,
-      bytes: output instanceof EncodedBody ? output.bytes : Buffer.from(JSON.stringify(output)),
     }
+    const { output } = outcome
+    const bytes = output instanceof EncodedBody ? output.bytes : Buffer.from(JSON.stringify(output))
+    return { ok: true, bytes: here?.fileUrl ? withLocalFile(bytes, here.fileUrl) : bytes }
   }
+
+/** The answer with the address on this machine of the file that it names; other answers as they are. */
+const withLocalFile = (answer: Uint8Array, fileUrl: (key: FileKey) => string): Uint8Array => {
+  const url = (exportedFile(answer) ?? fileOfFeature(answer))?.url
+  const key = url === undefined ? null : keyOfAddress(url)
+  if (url === undefined || key === null) return answer
+  const text = new TextDecoder().decode(answer)
+  return Buffer.from(text.replace(JSON.stringify(url), () => JSON.stringify(fileUrl(key))))
+}
 
 /** From the store itself: nothing need listen at the address. */
 export const localFile =

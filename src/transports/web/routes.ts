@@ -42,7 +42,7 @@ export const webRoutes = (options: WebOptions): readonly HttpRoute[] => {
     ...unsubscribeRoutes(options.unsubscribes),
     ...[
       homeRoute({ ...options, visitors }),
-      ...docsRoutes(visitors),
+      ...docsRoutes(visitors, baseUrl),
       ...signInRoutes({ ...options, cookies, visitors }),
       ...accountRoutes({ ...options, visitors }),
       ...deviceRoutes({ ...options, visitors }),
