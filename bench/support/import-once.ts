@@ -29,7 +29,7 @@ const phases: Record<string, number> = {}
 const report = await importExtract({
   file: process.argv[2],
   store: new SqlBoundaryStore(database),
-  below: [],
+  lowerLayers: [],
   kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
   coast: openLand({
     packedIn: join(import.meta.dirname, '../../data/land'),

@@ -38,7 +38,7 @@ export const startShapely = async (): Promise<Program | null> => {
     if (answer === null) throw new Error(`Shapely ended at ${JSON.stringify(question)}.`)
     return new Timed(answer.result, answer.ms)
   }
-  const handOver = async (what: 'area' | 'points', name: string, bytes: Uint8Array): Promise<void> => {
+  const sendFile = async (what: 'area' | 'points', name: string, bytes: Uint8Array): Promise<void> => {
     const file = join(directory, name)
     await writeFile(file, bytes)
     await must(what === 'area' ? { ask: what, name, file } : { ask: what, file })
@@ -51,8 +51,8 @@ export const startShapely = async (): Promise<Program | null> => {
   }
   return {
     name: `Shapely ${version.result}`,
-    takeArea: (name, rings) => handOver('area', name, wkbOf(rings)),
-    takePoints: (points) => handOver('points', 'points', new Uint8Array(points.buffer)),
+    takeArea: (name, rings) => sendFile('area', name, wkbOf(rings)),
+    takePoints: (points) => sendFile('points', 'points', new Uint8Array(points.buffer)),
     contains: (area) => must({ ask: 'contains', area }),
     union: (include, exclude) => must({ ask: 'union', include, exclude }),
     close: async () => {

@@ -331,7 +331,7 @@ const openParts = async (
       importExtract({
         ...request,
         store: storage.boundaries,
-        below: atlas === null ? [] : [atlas.source],
+        lowerLayers: atlas === null ? [] : [atlas.source],
         kinds: loadKindTables(`${DATA}/kinds`),
         coast: land,
         dataDirectory: config.dataDir,

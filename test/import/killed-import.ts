@@ -27,7 +27,7 @@ store.replace = (entries, scope) => replace(thenKilled(entries), scope)
 await importExtract({
   file: join(directory, 'map.osm.pbf'),
   store,
-  below: [],
+  lowerLayers: [],
   kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
   coast: openLand({
     packedIn: join(import.meta.dirname, '../../data/land'),

@@ -23,19 +23,19 @@ export interface ImportWorld {
   readonly store: BoundaryStore
   importFile(
     file: string,
-    below?: readonly BoundarySource[],
+    lowerLayers?: readonly BoundarySource[],
     signal?: AbortSignal,
     allowOlder?: boolean,
   ): Promise<ImportReport>
   importBytes(
     bytes: Uint8Array,
-    below?: readonly BoundarySource[],
+    lowerLayers?: readonly BoundarySource[],
     allowOlder?: boolean,
   ): Promise<ImportReport>
   importMap(
     map: MapSpec,
     options?: WriteOptions,
-    below?: readonly BoundarySource[],
+    lowerLayers?: readonly BoundarySource[],
     allowOlder?: boolean,
   ): Promise<ImportReport>
   /** The bundled mask, with the coasts of what was imported. */
@@ -72,12 +72,12 @@ export const openImportWorld = async (
   const { store } = opened
   const land = openLand({ packedIn: LAND, dataDirectory: directory, file: null })
   let progress: ImportProgress[] = []
-  const importFile: ImportWorld['importFile'] = (file, below = [], signal, allowOlder = false) => {
+  const importFile: ImportWorld['importFile'] = (file, lowerLayers = [], signal, allowOlder = false) => {
     progress = []
     return importExtract({
       file,
       store,
-      below,
+      lowerLayers,
       kinds: KINDS,
       coast: land,
       dataDirectory: directory,
@@ -87,10 +87,10 @@ export const openImportWorld = async (
       ...(signal === undefined ? {} : { signal }),
     })
   }
-  const importBytes: ImportWorld['importBytes'] = (bytes, below, allowOlder) => {
+  const importBytes: ImportWorld['importBytes'] = (bytes, lowerLayers, allowOlder) => {
     const file = join(directory, 'map.osm.pbf')
     writeFileSync(file, bytes)
-    return importFile(file, below, undefined, allowOlder)
+    return importFile(file, lowerLayers, undefined, allowOlder)
   }
   return {
     directory,
@@ -98,7 +98,8 @@ export const openImportWorld = async (
     importFile,
     importBytes,
     land,
-    importMap: (map, options, below, allowOlder) => importBytes(writePbf(map, options), below, allowOlder),
+    importMap: (map, options, lowerLayers, allowOlder) =>
+      importBytes(writePbf(map, options), lowerLayers, allowOlder),
     get progress() {
       return progress
     },

@@ -26,7 +26,9 @@ const tagsFor = (language: string): readonly string[] => {
   if (known !== undefined) return known
   const script = scriptOf(language)
   const tags = [
-    ...new Set([language, ...(script === null ? [] : [script]), ...shortened(language)].flatMap(withTwins)),
+    ...new Set(
+      [language, ...(script === null ? [] : [script]), ...shortened(language)].flatMap(withEquivalents),
+    ),
   ]
   if (KEPT.size >= MAX_KEPT) KEPT.clear()
   KEPT.set(language, tags)
@@ -57,7 +59,7 @@ const scriptOf = (tag: string): string | null => {
  * Languages that OpenStreetMap and readers tag in two ways. `no` is the macrolanguage of `nb` and `nn`
  * (https://iso639-3.sil.org/code/nor), the others are former codes of ISO 639-1.
  */
-const TWINS: readonly (readonly string[])[] = [
+const EQUIVALENTS: readonly (readonly string[])[] = [
   ['no', 'nb', 'nn'],
   ['he', 'iw'],
   ['id', 'in'],
@@ -65,7 +67,7 @@ const TWINS: readonly (readonly string[])[] = [
   ['fil', 'tl'],
 ]
 
-const withTwins = (tag: string): readonly string[] => [
+const withEquivalents = (tag: string): readonly string[] => [
   tag,
-  ...(TWINS.find((twins) => twins.includes(tag))?.filter((twin) => twin !== tag) ?? []),
+  ...(EQUIVALENTS.find((tags) => tags.includes(tag))?.filter((other) => other !== tag) ?? []),
 ]

@@ -60,9 +60,9 @@ export class Ranking {
 
   best(limit: number): readonly Ranked[] {
     const answer: Ranked[] = []
-    for (const { record, fit } of [...this.#entries.values()].sort(inOrder)) {
+    for (const { record, fit } of [...this.#entries.values()].sort(byRank)) {
       if (answer.length === limit) break
-      if (answer.some((better) => areTwins(better.record, record))) continue
+      if (answer.some((better) => areCounterparts(better.record, record))) continue
       answer.push({ record, matchedName: fit.form.name, match: fit.match })
     }
     return answer
@@ -73,7 +73,7 @@ export class Ranking {
 const NEAR_KM = 20
 
 /** `near` decides among equals of one name; then the larger place goes first. */
-const inOrder = (a: Entry, b: Entry): number =>
+const byRank = (a: Entry, b: Entry): number =>
   a.fit.grade - b.fit.grade ||
   a.fit.edits - b.fit.edits ||
   a.far - b.far ||
@@ -83,5 +83,5 @@ const inOrder = (a: Entry, b: Entry): number =>
   (a.record.id < b.record.id ? -1 : 1)
 
 /** The same land under the same name at two levels. */
-const areTwins = (a: BoundaryRecord, b: BoundaryRecord): boolean =>
+const areCounterparts = (a: BoundaryRecord, b: BoundaryRecord): boolean =>
   haveSameExtent(a, b) && foldName(a.name) === foldName(b.name)

@@ -33,21 +33,21 @@ interface Drawn extends Compared {
   rings(): Rings
 }
 
-/** How a twin was recognised, the surest first. */
-export type TwinBy = 'id' | 'iso' | 'wikidata' | 'land'
+/** How a counterpart was recognised, the surest first. */
+export type MatchedBy = 'id' | 'iso' | 'wikidata' | 'land'
 
 export interface Counterpart {
   readonly record: BoundaryRecord
-  readonly by: TwinBy
+  readonly by: MatchedBy
   /** Intersection over union of the two drawings, where they were compared; 1 where something surer than land was. */
   readonly overlap: number
 }
 
-export interface Below {
+export interface LowerLayers {
   /** Administrative boundaries of other sources that hold most of the given one, or of its land, and are of a lower level, country first. */
   around(boundary: Drawn): Promise<readonly BoundaryRecord[]>
   /** Boundaries of the sources that are the same place. */
-  twins(boundary: Compared): Promise<readonly Counterpart[]>
+  counterparts(boundary: Compared): Promise<readonly Counterpart[]>
   /** What the sources find these by beside the names and codes of their records. */
   aliases(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, Aliases>>
 }
@@ -65,7 +65,7 @@ const LOCATORS_KEPT = 64
 const COUNTRY_LEVEL = 2
 
 /** `store` is where earlier imports are: it knows better than the sources below what is around an extract. */
-export const belowOf = (sources: readonly BoundarySource[], store: BoundaryStore): Below => {
+export const lowerLayersOf = (sources: readonly BoundarySource[], store: BoundaryStore): LowerLayers => {
   const locators = new Map<string, Locator>()
   const locatorFor = async (source: BoundarySource, id: BoundaryId): Promise<Locator | null> => {
     const key = `${source.origin} ${id}`
@@ -149,12 +149,13 @@ export const belowOf = (sources: readonly BoundarySource[], store: BoundaryStore
         ...around.map((record) => ({ record })),
       ])
     },
-    async twins(boundary) {
+    async counterparts(boundary) {
       const { adminLevel } = boundary
       if (adminLevel === null || adminLevel > FINEST_LEVEL) return []
-      const twins = new Map<BoundaryId, Counterpart>()
-      const add = (by: TwinBy, records: readonly BoundaryRecord[], overlap = 1): void => {
-        for (const record of records) if (!twins.has(record.id)) twins.set(record.id, { record, by, overlap })
+      const counterparts = new Map<BoundaryId, Counterpart>()
+      const add = (by: MatchedBy, records: readonly BoundaryRecord[], overlap = 1): void => {
+        for (const record of records)
+          if (!counterparts.has(record.id)) counterparts.set(record.id, { record, by, overlap })
       }
       for (const source of sources) {
         const number = Number(boundary.id.slice(1))
@@ -174,7 +175,7 @@ export const belowOf = (sources: readonly BoundarySource[], store: BoundaryStore
         const least = record.adminLevel === adminLevel ? MIN_OVERLAP_AT_LEVEL : MIN_OVERLAP
         if (overlap >= least) add('land', [record], overlap)
       }
-      return [...twins.values()]
+      return [...counterparts.values()]
     },
     async aliases(ids) {
       const aliases = new Map<BoundaryId, Aliases>()

@@ -13,7 +13,7 @@ import type {
   ReplaceSummary,
 } from '../../domain/catalog/ports.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
-import { belowOf } from './below.ts'
+import { lowerLayersOf } from './below.ts'
 import { coastLinesOf } from './coastlines.ts'
 import { coveredCountries } from './covered.ts'
 import { entriesOf } from './entries.ts'
@@ -30,7 +30,7 @@ export interface ImportOptions {
   readonly file: string
   readonly store: BoundaryStore
   /** Sources that know the world around the extract, the most trusted first. */
-  readonly below: readonly BoundarySource[]
+  readonly lowerLayers: readonly BoundarySource[]
   readonly kinds: KindTables
   /** The land mask that takes the coastlines of the file. */
   readonly coast: Coast
@@ -73,7 +73,7 @@ export interface ImportReport {
 }
 
 export const importExtract = async (options: ImportOptions): Promise<ImportReport> => {
-  const { store, below, kinds, clock, signal } = options
+  const { store, lowerLayers, kinds, clock, signal } = options
   const file = await openPbf(options.file)
   const spool = openSpool<SpooledBoundary>(options.dataDirectory)
   const workers = workersFor(file.fileBytes)
@@ -104,7 +104,7 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
     const placed = await placeBoundaries(
       good.boundaries,
       spool,
-      { below: belowOf(below, store), kinds },
+      { lowerLayers: lowerLayersOf(lowerLayers, store), kinds },
       (boundaries) => report({ boundaries }),
     )
     const covered = coveredCountries(placed, file.header.bbox)

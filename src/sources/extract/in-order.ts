@@ -1,5 +1,5 @@
 /** Runs `run` on the items, at most `window` at a time, and yields the results in the order of the items. */
-export async function* inOrder<T, R>(
+export async function* orderedParallelMap<T, R>(
   items: Iterable<T> | AsyncIterable<T>,
   window: number,
   run: (item: T) => Promise<R>,

@@ -1,6 +1,6 @@
 /** Runs passes over the blobs of a file, in the order that its plan supposes or, when that proves wrong, in any. */
 import { type BlobPlan, batches, isBesidePlan, sortedPlan } from './blob-plan.ts'
-import { inOrder } from './in-order.ts'
+import { orderedParallelMap } from './in-order.ts'
 import type { PbfFile } from './pbf/file.ts'
 import { PbfProblem } from './pbf/problem.ts'
 import type { ScanPass, ScanResult } from './scan.ts'
@@ -52,10 +52,14 @@ const indexedPlan = async (file: PbfFile, workers: Workers): Promise<BlobPlan> =
 }
 
 async function* scanAll(file: PbfFile, plan: BlobPlan, workers: Workers, kind: number, pass: ScanPass) {
-  const results = inOrder(batches(file, plan, kind), workers.window, async ({ blobs, ...range }) => ({
-    blobs,
-    result: await workers.scan({ ...range, pass }),
-  }))
+  const results = orderedParallelMap(
+    batches(file, plan, kind),
+    workers.window,
+    async ({ blobs, ...range }) => ({
+      blobs,
+      result: await workers.scan({ ...range, pass }),
+    }),
+  )
   for await (const each of results) {
     if (each.result.problem !== null) throw new PbfProblem(each.result.problem)
     yield each

@@ -5,7 +5,7 @@ import type { Extent } from '../../domain/boundary/hierarchy.ts'
 import type { Position } from '../../domain/geometry/rings.ts'
 import type { Flaw } from './flaws.ts'
 import { flawSentence, isCutByExtract } from './flaws.ts'
-import { inOrder } from './in-order.ts'
+import { orderedParallelMap } from './in-order.ts'
 import type { BoundaryParts } from './parts.ts'
 import type { Tags } from './pbf/tags.ts'
 import type { FoundBoundary, SkippedBoundary } from './select.ts'
@@ -61,7 +61,7 @@ export const shapeBoundaries = async (
 ): Promise<ShapedBoundaries> => {
   const boundaries: ShapedBoundary[] = []
   const broken: BrokenBoundary[] = []
-  const results = inOrder(batchesOf(found), workers.window, async (batch) => ({
+  const results = orderedParallelMap(batchesOf(found), workers.window, async (batch) => ({
     batch,
     outcomes: await workers.shape({
       ways: parts.ways,

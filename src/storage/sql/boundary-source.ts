@@ -30,7 +30,7 @@ export class SqlBoundarySource implements BoundarySource {
   readonly origin: Origin
   protected readonly db: OpenDatabase<CatalogTables>
   readonly #read: Kysely<CatalogTables>
-  readonly #flavour: SqlDialect
+  readonly #dialect: SqlDialect
   readonly #hits: KeptHits
   readonly #clock: Clock
   /** By the number of spots, one or two. */
@@ -42,7 +42,7 @@ export class SqlBoundarySource implements BoundarySource {
     this.db = db
     this.origin = origin
     this.#read = db.read
-    this.#flavour = db.flavour
+    this.#dialect = db.dialect
     this.#hits = new KeptHits(db.read)
   }
 
@@ -89,7 +89,7 @@ export class SqlBoundarySource implements BoundarySource {
   }
 
   search(query: NameQuery): Promise<readonly NameHit[]> {
-    return searchNames(this.#read, this.#flavour, query, this.#hits)
+    return searchNames(this.#read, this.#dialect, query, this.#hits)
   }
 
   similarWords(word: string, edits: 1 | 2): Promise<readonly string[]> {
@@ -105,7 +105,7 @@ export class SqlBoundarySource implements BoundarySource {
 
   async candidatesIn(box: BBox): Promise<readonly Candidate[]> {
     const query = this.#read
-      .selectFrom(this.#flavour.keysByBoxes(sameBoxes(box)).as<'hit'>('hit'))
+      .selectFrom(this.#dialect.keysByBoxes(sameBoxes(box)).as<'hit'>('hit'))
       .innerJoin('boundary', 'boundary.key', 'hit.key')
       .select(['id', 'boundary.key as revision'])
     const { rows } = await this.#read.executeQuery<{ id: BoundaryId; revision: number }>(query.compile())
@@ -122,7 +122,7 @@ export class SqlBoundarySource implements BoundarySource {
   #compileCandidates(spots: number): CompiledQuery {
     const places = Array.from({ length: spots }, (_, spot): Position => [2 * spot, 2 * spot + 1])
     const compiled = this.#read
-      .selectFrom(this.#flavour.keysByPoints(places).as<'hit'>('hit'))
+      .selectFrom(this.#dialect.keysByPoints(places).as<'hit'>('hit'))
       .innerJoin('boundary', 'boundary.key', 'hit.key')
       .select(['id', 'boundary.key as revision'])
       .compile()

@@ -8,13 +8,13 @@ import { formsOf, parentsOf } from './rows.ts'
 
 export const deleteBoundaries = async (
   transaction: Transaction<CatalogTables>,
-  flavour: SqlDialect,
+  dialect: SqlDialect,
   rows: readonly BoundaryTable[],
 ): Promise<void> => {
   if (rows.length === 0) return
   for (const row of rows) await deleteNamesCodesAndAncestors(transaction, row)
   const keys = rows.map((row) => row.key)
-  await flavour.deleteTextsAndBoxes(transaction, keys)
+  await dialect.deleteTextsAndBoxes(transaction, keys)
   for (const table of TABLES_BY_KEY) await transaction.deleteFrom(table).where('key', 'in', keys).execute()
 }
 

@@ -71,14 +71,14 @@ export class SqlDeviceSignInStore implements DeviceSignInStore {
   }
 
   redeem(deviceHash: string, key: NewApiKey, limits: KeyLimits): ReturnType<DeviceSignInStore['redeem']> {
-    const { flavour, write } = this.#db
+    const { dialect, write } = this.#db
     return write(async (transaction) => {
       const { rows } = await sql`
         select 1 from device_sign_in
         where device_hash = ${deviceHash} and state = 'approved' and account_id = ${key.accountId}
-        ${flavour.forUpdate}`.execute(transaction)
+        ${dialect.forUpdate}`.execute(transaction)
       if (rows.length === 0) return 'not_approved'
-      if (!(await insertKey(transaction, flavour, key, limits))) return 'too_many_keys'
+      if (!(await insertKey(transaction, dialect, key, limits))) return 'too_many_keys'
       await transaction
         .updateTable('device_sign_in')
         .set({ state: 'used' })

@@ -53,7 +53,7 @@ export interface SqlDialect {
 
 /** A database with the tables `T`, open. */
 export interface OpenDatabase<T> {
-  readonly flavour: SqlDialect
+  readonly dialect: SqlDialect
   readonly read: Kysely<T>
   /**
    * Runs the work in one transaction that nobody else's writing can disturb. Waits a moment for another writer, then fails

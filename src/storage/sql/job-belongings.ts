@@ -11,7 +11,7 @@ const OWNER_OF_JOBS = 'jobs'
 export class KeyGoneError extends Error {}
 
 /** The call's units and key are the job's from here on. @throws NotHeldError, KeyGoneError */
-export const handOver = async (
+export const transfer = async (
   transaction: Transaction<UnitTables>,
   jobId: string,
   { holdId, keyedCall }: Belongings,
@@ -34,7 +34,7 @@ export const handOver = async (
 }
 
 /** Of jobs without an answer: the units are their accounts' again, and so are the keys, for another try. */
-export const letGo = async (
+export const release = async (
   transaction: Transaction<UnitTables>,
   jobs: readonly { readonly id: string; readonly hold_id: string | null }[],
 ): Promise<void> => {

@@ -15,7 +15,7 @@ import type {
 } from '../../platform/jobs/ports.ts'
 import type { OpenDatabase } from './dialect.ts'
 import { NotHeldError } from './holds.ts'
-import { handOver, KeyGoneError, letGo } from './job-belongings.ts'
+import { KeyGoneError, release, transfer } from './job-belongings.ts'
 import { type JobRow, jobOf, orderOf, rowOf } from './job-rows.ts'
 import type { UnitTables } from './unit-schema.ts'
 
@@ -36,7 +36,7 @@ export class SqlJobStore implements JobStore {
         if (open >= limits.perAccount) return 'account_full'
         if (waiting >= limits.waiting) return 'queue_full'
         await transaction.insertInto('job').values(rowOf(order, belongings.holdId)).execute()
-        await handOver(transaction, order.id, belongings)
+        await transfer(transaction, order.id, belongings)
         return 'submitted'
       })
     } catch (error) {
@@ -131,7 +131,7 @@ export class SqlJobStore implements JobStore {
         .returning(['id', 'hold_id'])
         .executeTakeFirst()
       if (ended === undefined) return false
-      if (end.state === 'failed') await letGo(transaction, [ended])
+      if (end.state === 'failed') await release(transaction, [ended])
       else if (ended.hold_id !== null)
         await transaction.deleteFrom('unit_hold').where('id', '=', ended.hold_id).execute()
       return true
@@ -159,7 +159,7 @@ export class SqlJobStore implements JobStore {
         .where('state', 'in', ['queued', 'running'])
         .returning(['id', 'hold_id'])
         .execute()
-      await letGo(transaction, ended)
+      await release(transaction, ended)
     })
   }
 
@@ -196,7 +196,7 @@ export class SqlJobStore implements JobStore {
           .where('id', '=', row.id)
           .execute()
       }
-      await letGo(transaction, failed)
+      await release(transaction, failed)
       return { again: Number(again.numUpdatedRows), failed: failed.length }
     })
   }

@@ -54,7 +54,7 @@ export class SqlKeyStore implements KeyStore {
   }
 
   addKey(key: NewApiKey, limits: KeyLimits): Promise<boolean> {
-    return this.#db.write((transaction) => insertKey(transaction, this.#db.flavour, key, limits))
+    return this.#db.write((transaction) => insertKey(transaction, this.#db.dialect, key, limits))
   }
 
   // The comparison is the index's, of hashes: its timing tells nothing from which a key could be guessed.

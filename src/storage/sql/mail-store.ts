@@ -57,7 +57,7 @@ export class SqlMailStore implements MailStore {
     const { rows } = await this.#db.write((transaction) =>
       sql<Selectable<AccountTables['mail']>>`
         with due as materialized (
-          select id from mail where due_ms <= ${nowMs} order by urgency, due_ms, id limit ${limit} ${this.#db.flavour.skipLocked}
+          select id from mail where due_ms <= ${nowMs} order by urgency, due_ms, id limit ${limit} ${this.#db.dialect.skipLocked}
         )
         update mail set claim = ${claim}, due_ms = ${untilMs}, attempts = attempts + 1
         where id in (select id from due)

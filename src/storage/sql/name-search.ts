@@ -9,12 +9,12 @@ import { nameHash } from './name-hash.ts'
 
 export const searchNames = async (
   db: Kysely<CatalogTables>,
-  flavour: SqlDialect,
+  dialect: SqlDialect,
   query: NameQuery,
   kept: KeptHits,
 ): Promise<readonly NameHit[]> => {
   const statement =
-    query.match.by === 'name' ? byName(query, query.match) : byWords(flavour, query, query.match)
+    query.match.by === 'name' ? byName(query, query.match) : byWords(dialect, query, query.match)
   if (statement === null) return []
   const { rows } = await statement.execute(db)
   const hits = await kept.get(rows.map(({ key }) => key))
@@ -58,7 +58,7 @@ const hasName =
 
 /** Null when nothing can match. */
 const byWords = (
-  flavour: SqlDialect,
+  dialect: SqlDialect,
   { countries, kind, adminLevel, within, limit }: NameQuery,
   { words, lastIsBegun }: Match<'words'>,
 ): KeyStatement | null => {
@@ -73,7 +73,7 @@ const byWords = (
     ],
   }
   if (search.words.some((alternatives) => alternatives.length === 0)) return null
-  const keys = flavour.keysByWords(search)
+  const keys = dialect.keysByWords(search)
   if (within === null) return sql`select key from ${keys} as hit order by key limit ${limit}`
   return sql`select boundary.key as key from ${keys} as hit join boundary on boundary.key = hit.key
     where ${liesIn(within)} order by hit.key limit ${limit}`

@@ -37,7 +37,7 @@ const SQLITE_BUSY = 5
 class NodeSqliteDriver implements Driver {
   readonly #open: () => DatabaseSync
   readonly #lockTimeoutMs: number
-  readonly #turns = new Turns()
+  readonly #mutex = new Mutex()
   #connection: NodeSqliteConnection | null = null
 
   constructor(open: () => DatabaseSync, lockTimeoutMs: number) {
@@ -50,12 +50,12 @@ class NodeSqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#turns.take()
+    await this.#mutex.acquire()
     return this.#connection!
   }
 
   async releaseConnection(): Promise<void> {
-    this.#turns.give()
+    this.#mutex.release()
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -141,11 +141,11 @@ class NodeSqliteConnection implements DatabaseConnection {
 }
 
 /** One connection, one user at a time, in the order they came. */
-class Turns {
+class Mutex {
   readonly #waiting: (() => void)[] = []
   #taken = false
 
-  take(): Promise<void> | void {
+  acquire(): Promise<void> | void {
     if (!this.#taken) {
       this.#taken = true
       return
@@ -153,7 +153,7 @@ class Turns {
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
 
-  give(): void {
+  release(): void {
     const next = this.#waiting.shift()
     if (next === undefined) this.#taken = false
     else next()

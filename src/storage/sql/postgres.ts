@@ -26,7 +26,7 @@ export const openPostgres = (url: string, schema = 'metes'): PostgresPool => {
       const read = poolFor(component.durability) as Kysely<T>
       await migrate(read as unknown as Kysely<SchemaTables>, migration(schema), component)
       return {
-        flavour: POSTGRES,
+        dialect: POSTGRES,
         read,
         write: (work) =>
           read.transaction().execute(async (transaction) => {

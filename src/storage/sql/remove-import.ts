@@ -15,7 +15,7 @@ export const removeImport = async (
   db: OpenDatabase<CatalogTables>,
   id: number,
 ): Promise<ImportRemoval | null> => {
-  const removal = await db.write((transaction) => remove(transaction, db.flavour, id))
+  const removal = await db.write((transaction) => remove(transaction, db.dialect, id))
   if (removal !== null && removal.removed.boundaries >= MANY) await db.maintain()
   return removal
 }
@@ -26,7 +26,7 @@ const REMOVED_AT_ONCE = 500
 
 const remove = async (
   transaction: Transaction<CatalogTables>,
-  flavour: SqlDialect,
+  dialect: SqlDialect,
   id: number,
 ): Promise<ImportRemoval | null> => {
   const imports = await listImports(transaction)
@@ -44,11 +44,11 @@ const remove = async (
       .limit(REMOVED_AT_ONCE)
       .execute()
     if (rows.length === 0) break
-    await deleteBoundaries(transaction, flavour, rows)
+    await deleteBoundaries(transaction, dialect, rows)
   }
   await transaction.deleteFrom('removed_boundary').where('import_id', '=', id).execute()
   await forgetEmptyImports(transaction)
-  if (removed.boundaries >= MANY) await flavour.optimizeIndex(transaction)
+  if (removed.boundaries >= MANY) await dialect.optimizeIndex(transaction)
   await setCounter(transaction, 'version', (await counter(transaction, 'version')) + 1)
   return { removed, incomplete }
 }

@@ -24,12 +24,12 @@ export const replaceBoundaries = async (
   // The first batch may come after minutes of reading; nobody has to wait for the write lock meanwhile.
   const first = await batches.next()
   const summary = await db.write(async (transaction) => {
-    const intake = new Intake(transaction, db.flavour, scope)
+    const intake = new Intake(transaction, db.dialect, scope)
     await intake.begin()
     if (!first.done) await intake.take(first.value)
     for await (const batch of batches) await intake.take(batch)
     const finished = await intake.finish()
-    if (isMuch(finished)) await db.flavour.optimizeIndex(transaction)
+    if (isMuch(finished)) await db.dialect.optimizeIndex(transaction)
     return finished
   })
   if (isMuch(summary)) await db.maintain()
@@ -43,7 +43,7 @@ const MUCH = 1_000
 
 class Intake {
   readonly #transaction: Transaction<CatalogTables>
-  readonly #flavour: SqlDialect
+  readonly #dialect: SqlDialect
   readonly #scope: ReplaceScope
   readonly #summary = { added: 0, replaced: 0, unchanged: 0, removed: 0 }
   readonly #knownWords = new Set<string>()
@@ -54,9 +54,9 @@ class Intake {
   #sequence = 0
   #changed = false
 
-  constructor(transaction: Transaction<CatalogTables>, flavour: SqlDialect, scope: ReplaceScope) {
+  constructor(transaction: Transaction<CatalogTables>, dialect: SqlDialect, scope: ReplaceScope) {
     this.#transaction = transaction
-    this.#flavour = flavour
+    this.#dialect = dialect
     this.#scope = scope
   }
 
@@ -96,10 +96,10 @@ class Intake {
       seen.push({ key, taken: 1 })
       for (const lower_id of entry.supersedes) superseded.push({ lower_id, key })
     }
-    await deleteBoundaries(this.#transaction, this.#flavour, outdated)
+    await deleteBoundaries(this.#transaction, this.#dialect, outdated)
     await this.#insert(fresh)
     await this.#supersede(superseded)
-    await bulkInsert(this.#transaction, this.#flavour, 'seen' as never, seen, 'skip')
+    await bulkInsert(this.#transaction, this.#dialect, 'seen' as never, seen, 'skip')
     this.#summary.added += fresh.length - outdated.length
     this.#summary.replaced += outdated.length
     this.#summary.unchanged += seen.length - fresh.length
@@ -152,44 +152,44 @@ class Intake {
 
   async #insert(entries: readonly EntryRows[]): Promise<void> {
     if (entries.length === 0) return
-    const [transaction, flavour] = [this.#transaction, this.#flavour]
+    const [transaction, dialect] = [this.#transaction, this.#dialect]
     await bulkInsert(
       transaction,
-      flavour,
+      dialect,
       'boundary',
       entries.map((entry) => ({ ...entry.boundary })),
     )
     await bulkInsert(
       transaction,
-      flavour,
+      dialect,
       'boundary_geometry',
       entries.map((entry) => ({ ...entry.geometry })),
     )
     await bulkInsert(
       transaction,
-      flavour,
+      dialect,
       'boundary_name',
       entries.flatMap((entry) => entry.names),
     )
     await bulkInsert(
       transaction,
-      flavour,
+      dialect,
       'boundary_code',
       entries.flatMap((entry) => entry.codes),
       'skip',
     )
     await bulkInsert(
       transaction,
-      flavour,
+      dialect,
       'ancestor',
       entries.flatMap((entry) => entry.ancestors),
     )
-    await bulkInsert(transaction, flavour, 'word', this.#newWords(entries).flatMap(wordRows), 'skip')
-    await flavour.insertTexts(
+    await bulkInsert(transaction, dialect, 'word', this.#newWords(entries).flatMap(wordRows), 'skip')
+    await dialect.insertTexts(
       transaction,
       entries.map((entry) => entry.text),
     )
-    await flavour.insertBoxes(
+    await dialect.insertBoxes(
       transaction,
       entries.map((entry) => entry.box),
     )
@@ -247,10 +247,10 @@ class Intake {
         .limit(REMOVED_AT_ONCE)
         .execute()
       if (vanished.length === 0) return
-      await deleteBoundaries(this.#transaction, this.#flavour, vanished)
+      await deleteBoundaries(this.#transaction, this.#dialect, vanished)
       await bulkInsert(
         this.#transaction,
-        this.#flavour,
+        this.#dialect,
         'removed_boundary',
         vanished.map(({ id }) => ({ id, import_id: this.#importId })),
         'skip',

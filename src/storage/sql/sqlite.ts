@@ -48,7 +48,7 @@ export const openSqlite = async <T>(
   }
   const write = options.sharesCommits === true ? shareCommits(writeAlone) : writeAlone
   return {
-    flavour: SQLITE,
+    dialect: SQLITE,
     read,
     write,
     // The transaction waits for other writers, which a statement alone does not.
@@ -78,7 +78,7 @@ export const openSqliteReadOnly = async <T>(path: string, component: Component):
     throw new Error(`${path} is opened for reading only.`)
   }
   return {
-    flavour: SQLITE,
+    dialect: SQLITE,
     read,
     write: refuse,
     writeOne: refuse,

@@ -17,7 +17,7 @@ export class SqlUnitStore implements UnitStore {
 
   reserve(hold: UnitHold, allowance: number | null): Promise<boolean> {
     const charge = chargeOf(hold, allowance ?? Number.MAX_SAFE_INTEGER)
-    if (this.#db.flavour.changesInWith) {
+    if (this.#db.dialect.changesInWith) {
       return this.#db.writeOne(async (db) =>
         one(await sql`with charged as (${charge} returning 1) ${holdOf(hold)} from charged`.execute(db)),
       )
@@ -37,7 +37,7 @@ export class SqlUnitStore implements UnitStore {
 
   async giveBack(holdId: string): Promise<void> {
     const taken = sql<Freed>`delete from unit_hold where id = ${holdId} returning account_id, month, units`
-    if (this.#db.flavour.changesInWith) {
+    if (this.#db.dialect.changesInWith) {
       await this.#db.writeOne((db) =>
         sql`
           with freed as (${taken})
