@@ -99,7 +99,7 @@ test('regions and provinces that nobody governs are passed over, and the list sa
     ['iso:UG', 3],
   ] as const) {
     const list = await listOf(id)
-    const note = `The list passes over level ${level}, which has no government of its own: admin_level asks for it.`
+    const note = `The list skips level ${level}, which has no government of its own; set admin_level to list it.`
     assert.equal(list.notes[0], note, id)
     assert.ok((await listOf(id, level)).names.length >= 4, id)
   }

@@ -131,7 +131,7 @@ test('levels without a government are passed over and named; they are the answer
     6,
     ['r30', 'r31'],
     [
-      'The list passes over level 4 and level 5, which have no government of their own: admin_level asks for them.',
+      'The list skips level 4 and level 5, which have no government of their own; set admin_level to list them.',
     ],
   ])
   assert.deepEqual(await childrenOf({ imported: landOf(units), facts }, 5), [5, ['r20', 'r21'], []])
@@ -223,7 +223,7 @@ test('an outdated list of the atlas says since when, and what took its place', a
   const [, children, notes] = await childrenOf({ atlas, facts })
   assert.equal(children.length, 2)
   assert.deepEqual(notes, [
-    'The atlas shows the 2 provinces of Land from before 2013: 3 counties replaced them. Import an extract of OpenStreetMap for those of today.',
+    'The atlas shows the 2 provinces of Land from before 2013: 3 counties replaced them. Import an OpenStreetMap extract to get the current ones.',
   ])
   assert.deepEqual((await childrenOf({ atlas, facts }, 4))[2], notes, 'also when its level is asked for')
 })
@@ -240,7 +240,7 @@ test('a complete list of the atlas has no notes, and one without units says how 
   assert.deepEqual((await childrenOf({ atlas: atlasOf(HALVES), facts: factsOf(KNOWN) }))[2], [])
   const none = { units: 0, codes: 12, missing: [], reform: null, misdrawn: [] }
   assert.deepEqual((await childrenOf({ atlas: atlasOf([]), facts: factsOf(none) }))[2], [
-    'The atlas has no subdivisions here; ISO 3166-2 lists 12. Import an extract of OpenStreetMap for those of today.',
+    'The atlas has no subdivisions here; ISO 3166-2 lists 12. Import an OpenStreetMap extract to get the current ones.',
   ])
   assert.deepEqual((await childrenOf({ atlas: atlasOf([]), facts: factsOf({ ...none, codes: 0 }) }))[2], [
     'The atlas has no subdivisions here, and ISO 3166-2 lists none.',

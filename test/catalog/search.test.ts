@@ -295,7 +295,7 @@ describe('search by level, code and id', () => {
 
   test('a name that is only the beginning of a longer one is no whole name', async () => {
     assert.deepEqual(await shown('Lyon'), ['r12 prefix'])
-    assert.match(String(await hint('Lyon')), /^Lyon is a city in France; its polygon is not here\./)
+    assert.match(String(await hint('Lyon')), /^Lyon is a city in France; this catalog has no polygon for it\./)
   })
 
   test('a town without a polygon is named, not guessed at', async () => {
@@ -315,6 +315,6 @@ describe('search by level, code and id', () => {
     assert.equal(await hint('Alaska'), null)
     assert.match(String(await hint('r999')), /^r999 is not in this catalog\..*metes import/)
     assert.match(String(await hint('n5')), /Node 5 has no area/)
-    assert.match(String(await hint('Qwrtzuiop')), /^No boundary here has this name\./)
+    assert.match(String(await hint('Qwrtzuiop')), /^No boundary in this catalog has this name\./)
   })
 })

@@ -114,7 +114,7 @@ test('a file that does not say how old it is is taken, but for objects with lowe
   assert.equal(report.timestamp, null)
   assert.deepEqual(
     report.kept.map(({ id, reason, stale }) => [id, reason, stale]),
-    [['r102', 'The catalog has a newer version of it than the file.', false]],
+    [['r102', 'The catalog has a newer version than the file.', false]],
   )
   assert.equal(await townName(), 'New')
 })

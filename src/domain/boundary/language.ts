@@ -1,4 +1,4 @@
-/** Which of a boundary's names a reader gets. */
+/** Picks the name of a boundary for a reader's languages. */
 
 interface Named {
   /** The local name. */
@@ -6,20 +6,20 @@ interface Named {
   readonly names: Readonly<Record<string, string>>
 }
 
-/** The name in the first wanted language that has one, else the local name. */
+/** The name in the first requested language that has one, else the local name. */
 export const nameIn = ({ name, names }: Named, languages: readonly string[]): string => {
   for (const language of languages)
     for (const tag of tagsFor(language)) if (Object.hasOwn(names, tag)) return names[tag]
   return name
 }
 
-/** Whether readers of one of the languages call it so. */
+/** Whether this is the boundary's name in one of the languages. */
 export const isNameIn = ({ names }: Named, languages: readonly string[], name: string): boolean =>
   languages.some((language) => tagsFor(language).some((tag) => names[tag] === name))
 
 /**
- * The tags that serve a reader of a language. A tag is shortened from its end (RFC 4647 §3.4): `zh-Hant-TW` takes `zh-Hant`, then `zh`.
- * Between, the script that its region writes (`zh-TW` is `zh-Hant-TW`, by the likely subtags of Unicode), and the languages that it stands for.
+ * The tags that serve a reader of a language. A tag is shortened from its end (RFC 4647 §3.4): `zh-Hant-TW` falls back to `zh-Hant`,
+ * then `zh`. The likely script of the region comes in between (`zh-TW` is `zh-Hant-TW` by Unicode's likely subtags), and so do equivalent tags.
  */
 const tagsFor = (language: string): readonly string[] => {
   const known = KEPT.get(language)
@@ -35,7 +35,7 @@ const tagsFor = (language: string): readonly string[] => {
   return tags
 }
 
-/** Callers write these tags, so that only so many are kept. */
+/** Callers choose these tags, so the cache is bounded. */
 const KEPT = new Map<string, readonly string[]>()
 const MAX_KEPT = 1_000
 

@@ -1,4 +1,4 @@
-/** A stored polygon held against disputed land. */
+/** Compares a stored polygon with disputed land. */
 import { decodeRings } from '../geometry/codec.ts'
 import { disputesIn } from './disputed-share.ts'
 import type { DisputesTask } from './renderer.ts'

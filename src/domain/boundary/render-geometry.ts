@@ -1,4 +1,4 @@
-/** From a stored polygon to the GeoJSON text of its geometry at a detail. */
+/** Renders a stored polygon as the GeoJSON text of its geometry at a detail. */
 import { geometryJson } from '../formats/geojson.ts'
 import { decodeRings, decodeWeights } from '../geometry/codec.ts'
 import { type Rings, vertexCount } from '../geometry/rings.ts'

@@ -1,4 +1,4 @@
-/** Puts what was found in order: how the name matches, then how near and how prominent the place is, and no place twice. */
+/** Orders search results by name match, then distance and prominence, and drops duplicates of a place. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import { isNameIn } from '../boundary/language.ts'
@@ -18,7 +18,7 @@ export interface Ranked {
 interface Entry {
   readonly record: BoundaryRecord
   readonly fit: NameFit
-  /** Among whole names, and near a point: how many doublings of the distance. */
+  /** Among whole names, and near a point: the number of times that the distance doubles. */
   readonly far: number
   readonly score: number
   readonly isInLanguage: boolean
@@ -69,10 +69,10 @@ export class Ranking {
   }
 }
 
-/** Ten times as far away (beyond this) weighs as much as ten times as many people. */
+/** Beyond this, ten times the distance weighs as much as ten times the people. */
 const NEAR_KM = 20
 
-/** `near` decides among equals of one name; then the larger place goes first. */
+/** `near` decides between equal matches of a name; then the larger place goes first. */
 const byRank = (a: Entry, b: Entry): number =>
   a.fit.grade - b.fit.grade ||
   a.fit.edits - b.fit.edits ||

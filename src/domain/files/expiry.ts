@@ -1,9 +1,9 @@
 /**
- * Until when a file of a caller's own is kept. The time is part of its key, so whoever reads the key knows it, also when the file is gone.
- * Times are rounded up, so that the same file asked for again within a while is one file.
+ * Expiry of a caller's own file. The time is part of the key, so that the key tells it even when the file is gone.
+ * Times are rounded up, so that requests close in time share one file.
  */
 
-/** Of the time that files are kept, so much more at most. */
+/** The largest rounding, as a share of the time that files are kept. */
 const ROUNDING = 30
 
 /** Epoch seconds. */

@@ -11,7 +11,7 @@ export const pathData = (rings: Rings, plate: Plate, rim: boolean): string => {
   return new TextDecoder().decode(writer.finish())
 }
 
-/** All rings as one path; without the edges along the rim of the map where `rim` is false. */
+/** All rings as one path; without the edges along the rim of the map when `rim` is false. */
 export const writePath = (writer: ByteWriter, rings: Rings, plate: Plate, rim: boolean): void => {
   const pen = new SvgPen(writer, plate.decimals)
   for (let ring = 0; ring < ringCount(rings); ring++) {

@@ -1,4 +1,4 @@
-/** Where a position lies on the drawing: an equirectangular projection onto a grid of whole numbers. */
+/** Maps a position to the drawing: an equirectangular projection onto a grid of whole numbers. */
 import { bboxOf } from '../geometry/bbox.ts'
 import { type Rings, UNITS_PER_DEGREE, vertexCount } from '../geometry/rings.ts'
 import { FULL_TURN } from '../geometry/seam.ts'
@@ -22,7 +22,7 @@ export interface Plate {
 
 const LONGER_SIDE = 1000
 
-/** For a finer or coarser grid than the rings need themselves, say its decimals. */
+/** For a grid finer or coarser than the rings need, pass its decimals. */
 export const plateOf = (rings: Rings, decimals: number = decimalsFor(vertexCount(rings))): Plate => {
   const [west, south, east, north] = bboxOf(rings)
   const crosses = west > east
@@ -36,7 +36,7 @@ export const plateOf = (rings: Rings, decimals: number = decimalsFor(vertexCount
   const top = north * UNITS_PER_DEGREE
   const columns = (perDegreeLon * 10 ** decimals) / UNITS_PER_DEGREE
   const rows = (perDegreeLat * 10 ** decimals) / UNITS_PER_DEGREE
-  // In the middle of the empty stretch, so that a coordinate that was rounded past an end stays on its side.
+  // The middle of the empty stretch, so that a coordinate rounded past an end stays on its side.
   const seam = crosses ? ((west + east) / 2) * UNITS_PER_DEGREE : Number.NEGATIVE_INFINITY
   return {
     width: degreesWide * perDegreeLat,
@@ -52,8 +52,8 @@ export const plateOf = (rings: Rings, decimals: number = decimalsFor(vertexCount
 }
 
 /**
- * Neighbours on an outline of n positions are some 2000/n units apart: a grid of a twentieth of that keeps them apart and
- * the area true. Past four decimals the 24 bits end that renderers draw with.
+ * Neighbouring points on an outline of n positions are about 2000/n units apart: a grid of a twentieth of that keeps them apart and
+ * the area true. More than four decimals exceed the 24 bits that renderers draw with.
  */
 const decimalsFor = (positions: number): number =>
   Math.min(4, Math.max(1, Math.ceil(Math.log10(positions)) - 2))

@@ -1,4 +1,4 @@
-/** Which boundary of an extract stands for which of a lower source, when several could: Paris is a department and a commune. */
+/** Decides which boundary of an extract replaces which one of a lower source when several could: Paris is a department and a commune. */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { Counterpart, MatchedBy } from './below.ts'
@@ -10,7 +10,7 @@ interface Claim extends Counterpart {
   readonly claimant: number
 }
 
-/** For each boundary the records of lower sources that it stands for, the surest first; none is stood for twice. */
+/** For each boundary the records of lower sources that it replaces, the surest first; each record is replaced once. */
 export const assignCounterparts = (
   boundaries: readonly ShapedBoundary[],
   counterparts: readonly (readonly Counterpart[])[],

@@ -7,7 +7,7 @@ export async function* orderedParallelMap<T, R>(
   const running: Promise<R>[] = []
   for await (const item of items) {
     const result = run(item)
-    // When an earlier one fails, nobody waits for this one any more.
+    // If an earlier run fails, nobody awaits this one.
     result.catch(() => {})
     running.push(result)
     if (running.length >= window) yield await running.shift()!

@@ -1,4 +1,4 @@
-/** Gives every boundary of an extract its place in the world: parents, country, kind, and the counterparts it stands for. */
+/** Places every boundary of an extract in the world: parents, country, kind, and the counterparts it replaces. */
 
 import type { BoundaryRecord, ParentRef } from '../../domain/boundary/boundary.ts'
 import { parentRefOf } from '../../domain/boundary/boundary.ts'
@@ -22,9 +22,9 @@ export interface PlacedBoundary extends ShapedBoundary {
   readonly alsoKinds: readonly Kind[]
   /** From the country down. */
   readonly parents: readonly ParentRef[]
-  /** Records of the sources below that are of the same place. */
+  /** Records of lower layers that are the same place. */
   readonly standsFor: readonly BoundaryRecord[]
-  /** What they are found by beside the names and codes of their records. */
+  /** Names and codes that find them, beyond those of their records. */
   readonly aliases: readonly Aliases[]
 }
 
@@ -41,7 +41,7 @@ export const placeBoundaries = async (
   const around = await recordsAround(boundaries, ringsOf, chains, world.lowerLayers)
   const countries: (string | null)[] = boundaries.map(() => null)
   const counterparts: (readonly Counterpart[])[] = boundaries.map(() => [])
-  // Parents before children: a country passes its code on.
+  // Parents before children: children inherit the country's code.
   const order = boundaries
     .map((_, index) => index)
     .sort((a, b) => levelOf(boundaries[a]) - levelOf(boundaries[b]))
@@ -89,8 +89,8 @@ export const placeBoundaries = async (
 const levelOf = ({ adminLevel }: ShapedBoundary): number => adminLevel ?? Number.POSITIVE_INFINITY
 
 /**
- * What other sources know around each boundary that has no country in the extract. A boundary inside another of the
- * extract has the same around it as that one: a city's districts are asked about once.
+ * The records of other sources around each boundary that has no country in the extract. A boundary inside another one of
+ * the extract shares that one's surroundings: a city's districts are looked up once.
  */
 const recordsAround = async (
   boundaries: readonly ShapedBoundary[],
@@ -124,7 +124,7 @@ const nearest = <T>(parents: readonly T[], countryOf: (parent: T) => string | nu
   return null
 }
 
-/** A country whose relation lacks the code is known by its counterpart. */
+/** A country whose relation lacks the code takes its counterpart's. */
 const countryOfCounterpart = (
   { adminLevel }: ShapedBoundary,
   counterparts: readonly Counterpart[],

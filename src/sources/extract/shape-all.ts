@@ -1,4 +1,4 @@
-/** Puts together the border of every boundary found and lays the geometries down in the spool. */
+/** Assembles the border of every boundary found and stores the geometries in the spool. */
 
 import type { SourceStamp } from '../../domain/boundary/boundary.ts'
 import type { Extent } from '../../domain/boundary/hierarchy.ts'
@@ -14,7 +14,7 @@ import type { Spool } from './spool.ts'
 import { countryCodeOf, subdivisionCodeOf, wikidataOf } from './tag-values.ts'
 import type { Workers } from './workers.ts'
 
-/** What is held of each boundary in memory while the import goes on; the rest is in the spool. */
+/** The part of each boundary that stays in memory during the import; the rest is in the spool. */
 export interface ShapedBoundary extends Extent {
   readonly name: string
   readonly centroid: Position
@@ -23,11 +23,11 @@ export interface ShapedBoundary extends Extent {
   readonly ownCountry: string | null
   /** Every ISO 3166 code of its own. */
   readonly isoCodes: readonly string[]
-  /** Place in the spool. */
+  /** Index in the spool. */
   readonly spooled: number
 }
 
-/** What the spool keeps beside the geometry. */
+/** The spool's data beside the geometry. */
 export interface SpooledBoundary {
   readonly tags: Tags
   /** Tags of its `label` node. */
@@ -35,7 +35,7 @@ export interface SpooledBoundary {
   readonly vertices: number
   readonly version: number | null
   readonly timestamp: string | null
-  /** Set where an older version is kept: the stamp of that version. */
+  /** Set where an older version is kept: that version's stamp. */
   readonly kept: SourceStamp | null
 }
 
@@ -79,7 +79,7 @@ export const shapeBoundaries = async (
   return { boundaries, broken }
 }
 
-/** Writes one boundary to the spool; `kept` is the stamp of the older version whose shape this is. */
+/** Writes one boundary to the spool; `kept` is the stamp of the older version that the shape comes from. */
 export const spoolBoundary = (
   spool: Spool<SpooledBoundary>,
   found: Pick<FoundBoundary, 'id' | 'name' | 'adminLevel' | 'tags' | 'label' | 'version' | 'timestamp'>,
