@@ -48,7 +48,7 @@ test('areas end where the land of the file ends', async () => {
 test('a file that is none ends the start with the reason, and doctor gives it, too', async () => {
   for (const [name, content, reason] of [
     ['land.zip', 'PK', /it is packed; unpack it and name the \.shp in it\.$/m],
-    ['broken.shp', 'not one', /it is no shapefile\.$/m],
+    ['broken.shp', 'not one', /it is not a shapefile\.$/m],
     [
       'far.geojson',
       '{"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[0,0],[1e8,0],[1,1],[0,0]]]}}',

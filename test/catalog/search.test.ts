@@ -295,7 +295,10 @@ describe('search by level, code and id', () => {
 
   test('a name that is only the beginning of a longer one is no whole name', async () => {
     assert.deepEqual(await shown('Lyon'), ['r12 prefix'])
-    assert.match(String(await hint('Lyon')), /^Lyon is a city in France; this catalog has no polygon for it\./)
+    assert.match(
+      String(await hint('Lyon')),
+      /^Lyon is a city in France; this catalog has no polygon for it\./,
+    )
   })
 
   test('a town without a polygon is named, not guessed at', async () => {

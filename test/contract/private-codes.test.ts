@@ -238,7 +238,7 @@ test('twenty who need the key file at once make one key, closed to others; what 
     assert.match(keys[0], /^[\w-]{43}$/)
     assert.deepEqual(readdirSync(join(directory, 'below')), ['secret.key'])
     await writeFile(path, 'short\n')
-    await assert.rejects(readKeyFile(path, systemRandom), /holds no secret key\. Restore it/)
+    await assert.rejects(readKeyFile(path, systemRandom), /contains no secret key\. Restore it/)
   } finally {
     await rm(directory, { recursive: true })
   }

@@ -131,11 +131,11 @@ const nested = (depth: number): string =>
 const REFUSED: readonly (readonly [name: string, content: string | Buffer, reason: RegExp])[] = [
   ['land.zip', 'PK', /^it is packed; unpack it and name the \.shp in it$/],
   ['land.gpkg', '', /^its name must end in one of \.shp, \.geojson/],
-  ['land.shp', 'not one', /^it is no shapefile$/],
+  ['land.shp', 'not one', /^it is not a shapefile$/],
   ['land.shp', shapefileOf(ISLANDS).subarray(0, 700), /^it is damaged, or ends early, at record 1$/],
-  ['land.shp', pointsFile(), /^its shapes are of type 1, and land is made of polygons/],
+  ['land.shp', pointsFile(), /^its shapes are of type 1, but land must be polygons/],
   ['land.shp', shapefileOf([[boxRing(500_000, 6e6, 500_100, 6.1e6)]]), /degrees \(EPSG:4326\) are needed$/],
-  ['land.geojson', '{"type":', /^it is no JSON/],
+  ['land.geojson', '{"type":', /^it is not valid JSON/],
   ['land.geojson', '[]', /^there is no GeoJSON object/],
   [
     'land.geojson',
@@ -144,7 +144,7 @@ const REFUSED: readonly (readonly [name: string, content: string | Buffer, reaso
   ],
   ['land.geojson', square('[0,0],[1,0]'), /a closed ring needs at least 4/],
   ['land.geojson', '{"type":"FeatureCollection","features":[]}', /^it has no polygons$/],
-  ['land.geojsonl', `${square('[0,0],[1,0],[1,1],[0,0]')}\n{"type":`, /^line 2: it is no JSON/],
+  ['land.geojsonl', `${square('[0,0],[1,0],[1,1],[0,0]')}\n{"type":`, /^line 2: it is not valid JSON/],
   [
     'land.geojson',
     collection(square('[0,0],[1,0],[1,1],[0,0]'), square('[0,0],[1e8,0],[1,1],[0,0]')),
@@ -235,7 +235,7 @@ test('what is no file is refused', async () => {
   mkdirSync(file)
   await assert.rejects(tilesOfOwnLand(file, tmpdir(), silent), {
     name: 'LandFileProblem',
-    message: 'it is no regular file',
+    message: 'it is not a regular file',
   })
 })
 

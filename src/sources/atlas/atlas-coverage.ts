@@ -24,7 +24,7 @@ export interface ResearchedCoverage {
   readonly other_codes: Readonly<Record<string, OtherCodes>>
   /** ISO 3166-2 code → the code that the atlas has the unit under. */
   readonly elsewhere: Readonly<Record<string, string>>
-  /** Those that the atlas finds another unit by, and why. */
+  /** Codes of `elsewhere` that must not find the unit, and why. */
   readonly not_aliases: Readonly<Record<string, string>>
   /** Units whose polygon is much smaller or larger than the unit, by ISO 3166-2 code. */
   readonly misdrawn: Readonly<Record<string, Misdrawn>>

@@ -78,7 +78,7 @@ export const keepGoodVersions = async (
   return { boundaries: good, skipped, kept }
 }
 
-/** Records of this store, which being named again is not enough to replace. */
+/** The previous records of these boundaries in this store. */
 const previousRecords = async (
   store: BoundaryStore,
   ids: readonly BoundaryId[],

@@ -30,7 +30,10 @@ const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['https://host/bucket', /not of the form s3:/],
   ['s3:bucket', /not of the form s3:/],
   ['s3://K:hunter2@host', /no bucket: s3:\/\/host\/BUCKET\./],
-  ['s3://K:hunter2@host/bucket?regoin=x', /has a parameter "regoin"; there are region and protocol\./],
+  [
+    's3://K:hunter2@host/bucket?regoin=x',
+    /has an unknown parameter "regoin"; valid parameters are region and protocol\./,
+  ],
   ['s3://K:hunter2@host/bucket?protocol=ftp', /by "ftp"; protocol is http or https\./],
   ['s3://K@host/bucket', /half a credential/],
   ['s3://K:100%hunter2@host/bucket', /not percent-encoded/],

@@ -1,4 +1,4 @@
-/** A `BoundarySource` over the tables of the catalog: the store's reading half, and the whole of the atlas. */
+/** A `BoundarySource` over the tables of the catalog: the store's reading half, and the complete atlas. */
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { BoundaryRecord, BoundarySummary, Origin } from '../../domain/boundary/boundary.ts'
 import { type BoundaryId, type BoundaryReference, canonicalId } from '../../domain/boundary/id.ts'
@@ -33,7 +33,7 @@ export class SqlBoundarySource implements BoundarySource {
   readonly #dialect: SqlDialect
   readonly #hits: KeptHits
   readonly #clock: Clock
-  /** By the number of spots, one or two. */
+  /** By the number of points, one or two. */
   readonly #candidatesOf = new Map<number, CompiledQuery>()
   #version: KeptVersion | null = null
 
@@ -112,7 +112,7 @@ export class SqlBoundarySource implements BoundarySource {
     return rows
   }
 
-  /** To build the statement takes longer than to run it, so that is done once, with the places of the coordinates for parameters. */
+  /** Building the statement takes longer than running it, so it is built once, with parameters for the coordinates. */
   #candidates(spots: readonly Position[]): CompiledQuery {
     const template = this.#candidatesOf.get(spots.length) ?? this.#compileCandidates(spots.length)
     const coordinates = spots.flat()
@@ -148,7 +148,7 @@ export class SqlBoundarySource implements BoundarySource {
     return rows.map(summaryOf)
   }
 
-  /** Hot answers ask for it at every call, so it is read from the database only now and then. */
+  /** Every hot answer needs it, so it is read from the database only now and then. */
   version(): string | Promise<string> {
     const nowMs = this.#clock.elapsedMs()
     if (this.#version === null || nowMs - this.#version.readAtMs > VERSION_AGE_MS) {
@@ -194,7 +194,7 @@ export class SqlBoundarySource implements BoundarySource {
     return rows.map((row) => row.value).join('.')
   }
 
-  /** One parent at a time: the smallest of an ordered index is one step, the smallest of several is a scan of all. */
+  /** One query per parent: the smallest of an ordered index is one step, the smallest for several parents is a full scan. */
   async #nextLevelOf(parent: BoundaryId, aboveLevel: number): Promise<number | null> {
     const row = await this.#read
       .selectFrom('ancestor')
@@ -208,10 +208,10 @@ export class SqlBoundarySource implements BoundarySource {
   }
 }
 
-/** After an import by another process, answers of before are given for at most this long. */
+/** After an import by another process, old answers are given for at most this long. */
 const VERSION_AGE_MS = 250
 
-/** Of several boundaries for one reference: the lowest level, then the largest, then the lowest id. */
+/** The best of several boundaries for one reference: the lowest level, then the largest, then the lowest id. */
 const bestFirst = (a: BoundaryRecord, b: BoundaryRecord): number =>
   (a.adminLevel ?? Number.POSITIVE_INFINITY) - (b.adminLevel ?? Number.POSITIVE_INFINITY) ||
   b.areaKm2 - a.areaKm2 ||

@@ -1,10 +1,10 @@
-/** Inserts many rows with few statements: building and sending one costs more than a row more in it. */
+/** Inserts many rows with few statements: building and sending a statement costs more than another row in it. */
 import { CompiledQuery, type Transaction } from 'kysely'
 import type { SqlDialect } from './dialect.ts'
 
 type Value = string | number | null | Uint8Array
 
-/** Rows that exist already are an error, or with `known: 'skip'` left as they are. */
+/** Existing rows are an error, or with `known: 'skip'` left as they are. */
 export const bulkInsert = async <T>(
   transaction: Transaction<T>,
   dialect: SqlDialect,
@@ -25,7 +25,7 @@ export const bulkInsert = async <T>(
   }
 }
 
-/** Well below what either database accepts in one statement. */
+/** Well below the limits of both databases. */
 const MAX_VALUES = 4_000
 
 const tuples = (dialect: SqlDialect, rows: number, columns: number): string => {

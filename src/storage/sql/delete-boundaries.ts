@@ -1,4 +1,4 @@
-/** Takes boundaries out of every table. */
+/** Deletes boundaries from every table. */
 import type { Transaction } from 'kysely'
 import type { BoundaryTable, CatalogTables } from './catalog-schema.ts'
 import type { SqlDialect } from './dialect.ts'
@@ -20,7 +20,7 @@ export const deleteBoundaries = async (
 
 const TABLES_BY_KEY = ['superseded', 'boundary_import', 'boundary_geometry', 'boundary'] as const
 
-/** Their indexes begin with a name, a code or a parent and end with the key, so those are needed to find the rows. */
+/** Their indexes start with a name, a code or a parent and end with the key, so those values are needed to find the rows. */
 const deleteNamesCodesAndAncestors = async (
   transaction: Transaction<CatalogTables>,
   row: BoundaryTable,

@@ -1,16 +1,16 @@
-/** What a job has of the call that it was, its units and its key: taken over when it is made, let go when it ends without an answer. */
+/** Units and idempotency key of the call that a job came from: transferred to the job when it is created, released when it fails. */
 import { sql, type Transaction } from 'kysely'
 import type { Belongings } from '../../platform/jobs/ports.ts'
 import { giveBackHolds, NotHeldError } from './holds.ts'
 import type { UnitTables } from './unit-schema.ts'
 
-/** What a job holds is held by all processes together: see the migration. */
+/** Owner of what jobs hold; all processes share it: see the migration. */
 const OWNER_OF_JOBS = 'jobs'
 
 /** Rolls the transaction back. */
 export class KeyGoneError extends Error {}
 
-/** The call's units and key are the job's from here on. @throws NotHeldError, KeyGoneError */
+/** Transfers the call's units and key to the job. @throws NotHeldError, KeyGoneError */
 export const transfer = async (
   transaction: Transaction<UnitTables>,
   jobId: string,
@@ -33,7 +33,7 @@ export const transfer = async (
   if (numUpdatedRows !== 1n) throw new KeyGoneError(`Another call has the key ${keyedCall.key}.`)
 }
 
-/** Of jobs without an answer: the units are their accounts' again, and so are the keys, for another try. */
+/** For jobs without an answer: refunds the units and frees the keys for another try. */
 export const release = async (
   transaction: Transaction<UnitTables>,
   jobs: readonly { readonly id: string; readonly hold_id: string | null }[],

@@ -1,7 +1,7 @@
 /**
- * Kysely over Node's own SQLite. Kysely's stock driver begins transactions deferred, which between several processes fails
+ * Kysely over Node's own SQLite. Kysely's stock driver begins transactions deferred, which with several processes fails
  * half-way with SQLITE_BUSY; this one takes the write lock at the beginning, waits for it without blocking the event loop, and
- * keeps prepared statements.
+ * caches prepared statements.
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -25,13 +25,13 @@ export const nodeSqliteDialect = (open: () => DatabaseSync, lockTimeoutMs: numbe
   createQueryCompiler: () => new SqliteQueryCompiler(),
 })
 
-/** How often the write lock is asked for while another holds it. */
+/** Interval between attempts to take the write lock. */
 export const LOCK_RETRY_MS = 20
 
-/** Prepared statements kept for a connection; the queries of this project are far fewer. */
+/** Prepared statements cached per connection; this project has far fewer queries. */
 const MAX_STATEMENTS = 400
 
-/** https://www.sqlite.org/rescode.html#busy: the low byte is the primary code, the rest tells more. */
+/** https://www.sqlite.org/rescode.html#busy: the low byte is the primary code, the rest is detail. */
 const SQLITE_BUSY = 5
 
 class NodeSqliteDriver implements Driver {
@@ -118,7 +118,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    // A statement of its own: a kept one could be started again by another query while this one is being read.
+    // A statement of its own: another query could restart a cached one while this one is being read.
     const statement = this.#db.prepare(query.sql)
     for (const row of statement.iterate(...(query.parameters as readonly SQLInputValue[])))
       yield { rows: [row as R] }
@@ -140,7 +140,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 }
 
-/** One connection, one user at a time, in the order they came. */
+/** One connection, one user at a time, first come, first served. */
 class Mutex {
   readonly #waiting: (() => void)[] = []
   #taken = false

@@ -1,4 +1,4 @@
-/** Takes an import into the catalog, in one transaction and with memory for one batch. */
+/** Stores an import in the catalog, in one transaction and with memory for one batch. */
 import { sql, type Transaction } from 'kysely'
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
@@ -21,7 +21,7 @@ export const replaceBoundaries = async (
   scope: ReplaceScope,
 ): Promise<ReplaceSummary> => {
   const batches = batchesOf(entries)
-  // The first batch may come after minutes of reading; nobody has to wait for the write lock meanwhile.
+  // The first batch may come after minutes of reading: until then nobody has to wait for the write lock.
   const first = await batches.next()
   const summary = await db.write(async (transaction) => {
     const intake = new Intake(transaction, db.dialect, scope)
@@ -38,7 +38,7 @@ export const replaceBoundaries = async (
 
 const isMuch = ({ added, replaced, removed }: ReplaceSummary): boolean => added + replaced + removed >= MUCH
 
-/** Boundaries, after which the database is put in order. */
+/** Number of changed boundaries after which the index is optimized. */
 const MUCH = 1_000
 
 class Intake {
@@ -121,7 +121,7 @@ class Intake {
     return this.#summary
   }
 
-  /** What the file has at its edge, of neighbours, is skipped where the store has newer data; it does not refuse the file. */
+  /** Neighbours at the edge of the file are skipped where the store has newer data; they do not make the file outdated. */
   #refuseOlder(record: BoundaryRecord, old: StoredRow | undefined): void {
     const { import: stamp, allowOlder, about } = this.#scope
     if (stamp === undefined || stamp.dataTimestamp === null || allowOlder === true) return
@@ -198,7 +198,7 @@ class Intake {
     await transaction.deleteFrom('stand_in').where('id', 'in', ids).execute()
   }
 
-  /** Most words of a batch have come before; asking the database about each again would take longer than all the rest. */
+  /** Most words of a batch are known already; asking the database about each again would take longer than everything else. */
   #newWords(entries: readonly EntryRows[]): readonly string[] {
     if (this.#knownWords.size > MAX_KNOWN_WORDS) this.#knownWords.clear()
     const fresh: string[] = []
@@ -225,7 +225,7 @@ class Intake {
     }
   }
 
-  /** What the import covers and did not name no longer exists. The country itself may be cut off by the edge of an extract. */
+  /** Boundaries of covered countries that the import did not name no longer exist. The country itself may be cut off by an extract's edge. */
   async #removeVanished(): Promise<void> {
     const { coveredCountries, origin } = this.#scope
     if (coveredCountries.length === 0) return

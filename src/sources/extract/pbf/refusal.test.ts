@@ -40,7 +40,7 @@ const BROKEN: readonly {
     what: 'data before the header',
     bytes: blob('OSMData', message([1, new Uint8Array(0)])),
     offset: 0,
-    says: /must be "OSMHeader"/,
+    says: /instead of "OSMHeader"/,
   },
   {
     what: 'a history file',

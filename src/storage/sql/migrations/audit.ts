@@ -1,4 +1,4 @@
-/** One of the versions in `accounts.ts`. The trail outlives what it tells of: it refers to no table. */
+/** One of the versions in `accounts.ts`. Audit entries outlive their subjects, so the table references no other. */
 export const AUDIT = `
   create table audit_event (
     id text primary key,
