@@ -1,6 +1,6 @@
 /**
- * Many points against a geometry that is asked once: the points are sorted into bands of latitude, and one pass over the edges
- * tells every point how many of them its eastward ray crosses. Nothing is built for the geometry.
+ * Tests many points against a geometry that is used once: the points are sorted into bands of latitude, and one pass over the edges
+ * counts for every point the edges that its eastward ray crosses. No index is built.
  */
 import { BORDER, INSIDE, meetsRay, OUTSIDE, toUnits } from './contains.ts'
 import { LatitudeBands } from './latitude-bands.ts'
@@ -25,7 +25,7 @@ export const locateManyOnce = (rings: Rings, points: Float64Array): Uint8Array =
   return locations.subarray(0, count)
 }
 
-/** Points in units, and once more on the other side of the map those that lie on the seam: `copied` says whose copy each is. */
+/** Points in units; points on the seam are added again on the other side of the map, and `copied` has their indexes. */
 const withSeamCopies = (points: Float64Array) => {
   const count = points.length / 2
   const copied: number[] = []

@@ -1,4 +1,4 @@
-/** Edges along meridians and parallels, added up: what runs one way cancels what runs the other way on the same stretch. */
+/** Adds up edges along meridians and parallels: opposite directions on the same stretch cancel. */
 
 /** 0 for an edge on a meridian, 1 for one on a parallel. */
 type Axis = 0 | 1
@@ -22,7 +22,7 @@ export class SeamLines {
     ends.push({ at: from, change: 1 }, { at: to, change: -1 })
   }
 
-  /** What is left, `from` < `to`; `weight` is how much more often it runs that way than back. */
+  /** A remaining stretch, `from` < `to`; `weight` is the surplus of edges in that direction. */
   forEachEdge(call: (axis: Axis, line: number, from: number, to: number, weight: number) => void): void {
     for (const axis of [0, 1] as const)
       for (const [line, ends] of this.lines[axis]) {
