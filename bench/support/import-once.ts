@@ -1,4 +1,4 @@
-/** One import into a catalog of its own, in a process of its own; prints how long it took and the most memory it held. */
+/** One import into a new catalog in a separate process; prints its time and peak memory. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

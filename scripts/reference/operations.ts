@@ -1,4 +1,4 @@
-/** Reference pages of the operations: one each, and a table of all. */
+/** The reference pages of the operations: one for each, and a table of all. */
 import type { OpDescription } from '../../src/op/op-description.ts'
 import { problemStatus, problemTitle } from '../../src/op/problem/problem.ts'
 import type { ProblemCode } from '../../src/op/problem/problem-details.ts'
@@ -62,10 +62,10 @@ export const operationPage = (op: OpDescription, baseUrl: string): string =>
   ].join('\n\n')
 
 const LATER =
-  'With `Prefer: respond-async` it is answered with 202 and a job: see [long calls](../guide/caller.md#long-calls)'
+  'With `Prefer: respond-async` the answer is 202 with a job: see [long calls](../guide/caller.md#long-calls)'
 
 const IDEMPOTENCY =
-  'With an `Idempotency-Key` it can be sent again, and is done and charged once: see [repeating a call](../guide/caller.md#repeating-a-call)'
+  'With an `Idempotency-Key` the call can be sent again; it runs and is charged once: see [repeating a call](../guide/caller.md#repeating-a-call)'
 
 const commandOf = ({ name, positional }: OpDescription): string =>
   ['metes', name.replaceAll('_', '-'), ...positional.map((field) => `<${field}>`)].join(' ')
@@ -115,7 +115,7 @@ const typeOf = (schema: JsonSchema): string => {
   return `${schema.type ?? (schema.const === undefined ? 'any' : `\`${schema.const}\``)}${rangeOf(schema)}`
 }
 
-/** Bounds of the number type itself say nothing. */
+/** Bounds of the number type itself are not shown. */
 const isBound = (limit: number | undefined): limit is number =>
   limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER
 
@@ -151,5 +151,5 @@ const targetOf = ({ routes }: OpDescription, input: Readonly<Record<string, unkn
   return query.size === 0 ? path : `${path}?${readable(query.toString())}`
 }
 
-/** Colons and commas may stand in paths and queries as they are (RFC 3986 §3.3); people read them better so. */
+/** Colons and commas are legal in paths and queries (RFC 3986 §3.3) and easier to read unescaped. */
 const readable = (encoded: string): string => encoded.replaceAll('%3A', ':').replaceAll('%2C', ',')

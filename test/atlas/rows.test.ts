@@ -46,6 +46,6 @@ test('a correction of a row that the data set does not have fails', () => {
 test('no polygon is given to two rows, which would leave another without a row', () => {
   assert.throws(
     () => correctRows(ROWS, [{ ...GROUP, polygons: { 'A-1': 'A-2' } }], official),
-    /no row is left that has the polygon of A-1/,
+    /no remaining row has the polygon of A-1/,
   )
 })

@@ -75,7 +75,7 @@ test('a contradiction that the data explains passes, and an explanation that is 
   const explained = new Map([['EC-W', 'EC.19']])
   assert.deepEqual(checkVotes(country('Ambato', 'Napo'), TOWNS, NO_CODES, explained), [])
   assert.deepEqual(checkVotes(country('Tungurahua', 'Napo'), TOWNS, NO_CODES, explained), [
-    'votes.yaml explains EC-W EC.19, and the towns do not say so.',
+    'votes.yaml explains EC-W EC.19, but the towns do not contradict it.',
   ])
 })
 
