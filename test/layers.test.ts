@@ -135,7 +135,7 @@ for (const { says, of, allows } of RULES) {
 const found = (pattern: RegExp, allowed: (path: string) => boolean): readonly string[] =>
   modules.filter(({ path, text }) => !allowed(path) && pattern.test(text)).map(({ path }) => path)
 
-test('no imports go in a circle, not even of types', () => {
+test('there are no import cycles, not even of types', () => {
   const importsOf = new Map(modules.map(({ path, imports }) => [path, imports]))
   const finished = new Set<string>()
   const circleFrom = (path: string, trail: readonly string[]): readonly string[] | null => {
@@ -158,18 +158,18 @@ test('the environment is read in one place', () => {
   )
 })
 
-test('the clock and randomness are asked in util only', () => {
+test('the clock and randomness are used in util only', () => {
   const pattern =
     /\bDate\.now\(|new Date\(\)|\bMath\.random\(|\brandomBytes\(|\brandomUUID\(|\bperformance\.now\(/
   assert.deepEqual(found(pattern, within('src/util/')), [])
 })
 
-test('databases are spoken to in storage only', () => {
+test('databases are used in storage only', () => {
   assert.deepEqual(found(/from '(?:kysely|pg|node:sqlite)'/, within('src/storage/')), [])
   assert.deepEqual(found(/from 'ioredis'/, within('src/limits/')), [])
 })
 
-test('imports go round in no circle', () => {
+test('imports have no cycles', () => {
   const importsOf = new Map(modules.map(({ path, text }) => [path, runtimeImports(path, text)]))
   const state = new Map<string, 'open' | 'done'>()
   const circles: string[] = []

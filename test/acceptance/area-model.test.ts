@@ -108,7 +108,7 @@ describe('METES_PLANNER=llm', () => {
   })
   after(() => server.stop())
 
-  test('a description is planned by the model and paid for; the answer says who planned', async () => {
+  test('a description is planned by the model and charged; the answer names the planner', async () => {
     const { status, body } = await caller.ask('plans: the Grand Duchy of Luxembourg')
     assert.equal(status, 200)
     assert.equal(body.properties?.planner, 'llm')
@@ -119,7 +119,7 @@ describe('METES_PLANNER=llm', () => {
     assert.equal(await caller.used(), 50)
   })
 
-  test('a plan that leaves words out is refused by them, and costs nothing', async () => {
+  test('a plan that omits words is refused with those words, and is free', async () => {
     const before = await caller.used()
     const { status, body } = await caller.ask(`plans: the Grand Duchy of Luxembourg, ${MARK}`)
     assert.deepEqual([status, body.code], [422, 'unmappable_area'])
@@ -130,7 +130,7 @@ describe('METES_PLANNER=llm', () => {
     assert.equal(await caller.used(), before)
   })
 
-  test('what the model made up is refused, and costs nothing', async () => {
+  test('invented ids and words are refused, and are free', async () => {
     const before = await caller.used()
     const { status, retryAfter, body } = await caller.ask(`invents: the Grand Duchy, ${MARK}`)
     assert.deepEqual([status, retryAfter, body.code], [502, '30', 'source_unavailable'])
@@ -138,14 +138,14 @@ describe('METES_PLANNER=llm', () => {
     assert.equal(await caller.used(), before)
   })
 
-  test('a model that does not answer is a timeout, and costs nothing', async () => {
+  test('a model that does not answer times out, and is free', async () => {
     const before = await caller.used()
     const { status, retryAfter, body } = await caller.ask(`hangs: ${MARK}`)
     assert.deepEqual([status, retryAfter, body.code], [504, '30', 'source_timeout'])
     assert.equal(await caller.used(), before)
   })
 
-  test('a caller who leaves lets the model go', async () => {
+  test('a caller who leaves cancels the call of the model', async () => {
     const [asked, abandoned] = [model.turns.length, model.abandoned()]
     const gone = new AbortController()
     const call = caller.ask(`hangs: ${MARK}`, gone.signal)
@@ -155,7 +155,7 @@ describe('METES_PLANNER=llm', () => {
     while (model.abandoned() === abandoned) await new Promise((resolve) => setImmediate(resolve))
   })
 
-  test('the log says what calls have cost, and neither the key nor a description', async () => {
+  test('the log has the cost of calls, and neither the key nor a description', async () => {
     await server.stop()
     const log = server.log()
     assert.match(log, /"model":"scripted","steps":2,"inputTokens":200,"outputTokens":20/)
@@ -167,7 +167,7 @@ describe('METES_PLANNER=llm', () => {
 })
 
 describe('METES_PLANNER=auto', () => {
-  test('the model is asked for what rules refuse only, and its failure leaves the refusal of the rules', async () => {
+  test('the model gets only what the rules refuse, and its failure keeps the refusal of the rules', async () => {
     const server = await metes.serve(settings('auto'))
     try {
       const caller = await callerOf(server, 'auto@example.org')
@@ -186,14 +186,14 @@ describe('METES_PLANNER=auto', () => {
   })
 })
 
-test('a server that is to ask a model does not start before it knows where and which', async () => {
+test('a server with a model does not start without its address and name', async () => {
   const { code, stderr } = await metes.run(['serve'], { METES_PLANNER: 'llm', PORT: '0' })
   assert.equal(code, 1)
   assert.match(stderr, /METES_LLM_URL must say where the model is/)
   assert.match(stderr, /METES_LLM_MODEL must name the model/)
 })
 
-test('metes doctor says whether the model is there', async () => {
+test('metes doctor reports whether the model is available', async () => {
   const good = await metes.run(['doctor'], settings('llm'))
   assert.match(good.stdout + good.stderr, /✓ Model: scripted at 127\.0\.0\.1/)
   const bad = await metes.run(['doctor'], { ...settings('auto'), METES_LLM_MODEL: 'other-model' })

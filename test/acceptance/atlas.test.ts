@@ -58,7 +58,7 @@ test('there are 250 countries, more than 4,300 subdivisions and 3,228 counties',
   assert.ok(records.length - countries.length - counties.length > 4300)
 })
 
-test('countries are all that lies in nothing, or as a territory in a country alone', () => {
+test('countries are the boundaries without a parent, and territories directly in a country', () => {
   for (const { id, kind, parents } of records) {
     if (kind === 'country')
       assert.ok(parents.length <= 1 && parents.every((each) => each.kind === 'country'), id)
@@ -66,7 +66,7 @@ test('countries are all that lies in nothing, or as a territory in a country alo
   }
 })
 
-test('every id is one that callers can write', () => {
+test('every id can be parsed', () => {
   for (const { id } of records) {
     const reference = parseBoundaryReference(id)
     assert.ok(!('problem' in reference), id)
@@ -74,7 +74,7 @@ test('every id is one that callers can write', () => {
   }
 })
 
-test('parents run from the country down, each is in the atlas and of a lower level', () => {
+test('parents run from the country down; each is in the atlas and has a lower level', () => {
   for (const { id, parents, country, adminLevel } of records) {
     // Mainlands that OpenStreetMap has not have no level.
     const levels = [
@@ -113,7 +113,7 @@ test('every Wikidata entity leads to one boundary', async () => {
   }
 })
 
-test('a population is a table’s, or a sum of towns of two digits that is marked', () => {
+test('a population comes from a table, or is a marked sum of towns with two digits', () => {
   const counted = new Set(['country', 'state', 'district'])
   for (const { id, kind, population, populationSource, probablePopulation, fips, areaKm2 } of records) {
     if (population === null) assert.equal(populationSource, undefined, id)
@@ -126,7 +126,7 @@ test('a population is a table’s, or a sum of towns of two digits that is marke
   assert.ok(records.filter(({ populationSource }) => populationSource === 'towns').length > 2000)
 })
 
-test('sums of towns are published where those of a whole come to its own population, within a quarter', () => {
+test('sums of towns are published where those of the whole match its own population within a quarter', () => {
   const published = records.filter(({ populationSource }) => populationSource === 'towns')
   const wholes = Map.groupBy(published, ({ parents }) => parents.at(-1)!.id)
   for (const [id, units] of wholes) {
@@ -141,7 +141,7 @@ test('sums of towns are published where those of a whole come to its own populat
   }
 })
 
-test('nobody has more people than what they lie in', () => {
+test('no boundary has more people than its parents', () => {
   for (const { id, population, parents } of records) {
     const parent = parents.length === 0 ? null : byId.get(parents.at(-1)!.id)!
     if (population !== null && parent?.population != null && parent.kind !== 'country')
@@ -200,7 +200,7 @@ for (const [name, id] of NAMED) {
   })
 }
 
-test('county equivalents have the kind of what they do', () => {
+test('county equivalents have the kind of their function', () => {
   const kindOf = (fips: string) => byId.get(`fips:${fips}` as BoundaryId)?.kind
   assert.equal(kindOf('17031'), 'county', 'Cook County')
   assert.equal(kindOf('22071'), 'county', 'Orleans Parish')

@@ -12,7 +12,7 @@ const SIGN_INS = 48
 /** Keys that are given before each kill. */
 const KILLED_AFTER = [1, 7, 20]
 
-test('a killed server has kept every key that it gave, and gives the others when it is back', async () => {
+test('a killed server has stored every key that it issued, and issues the others after its restart', async () => {
   const metes = await install()
   const storage = await openFiles(metes.dataDir)
   const ann = await approverOf(storage, 'ann@example.org')

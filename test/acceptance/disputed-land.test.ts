@@ -134,14 +134,14 @@ describe('get_boundary', () => {
     )
   })
 
-  test('names none where there is none', async () => {
+  test('names none elsewhere', async () => {
     for (const id of ['iso:DE-SN', 'iso:LI', 'iso:US-CO', 'iso:AL'])
       assert.deepEqual(await disputedIn(id), [], id)
   })
 })
 
 describe('create_area', () => {
-  test('notes disputed land in words, and lists it', async () => {
+  test('describes disputed land in a note, and lists it', async () => {
     const response = await service.rpc(createArea, { text: 'Ukraine', detail: 'low' }, headers())
     const { properties } = (await response.json()) as {
       properties: { notes: readonly string[]; disputed: readonly Disputed[] }
@@ -158,7 +158,7 @@ describe('create_area', () => {
     )
   })
 
-  test('says nothing of it where there is none', async () => {
+  test('is silent about it elsewhere', async () => {
     const response = await service.rpc(
       createArea,
       { text: 'Saxony', country: 'DE', detail: 'low' },

@@ -61,7 +61,7 @@ for (const format of ['geojson', 'kml', 'wkt', 'gml'] as const) {
     }
 
     if (format !== 'wkt') {
-      test('with its name and its facts', () => {
+      test('with its name and its properties', () => {
         const { properties } = readByOgr(format, fileOf(SHAPES.square, 6, { name: 'A & <b> "Ω" 😀' }))
         assert.equal(properties.name ?? properties.Name, 'A & <b> "Ω" 😀')
         assert.equal(properties.kind, 'country')

@@ -91,7 +91,7 @@ for (const { name, skip } of TEST_DATABASES) {
       state === 'running' && steps.some(({ text }) => text.startsWith('Uniting'))
     const never = () => false
 
-    test('a long call is answered with a job, and the job with what the call would have answered', async () => {
+    test('a long call is answered with a job, and the job with the answer of the call', async () => {
       const ann = await account('ann@example.org')
       const accepted = await ann.send('POST', '/v1/ops/union_boundaries', SMALL, {
         prefer: 'respond-async',
@@ -115,7 +115,7 @@ for (const { name, skip } of TEST_DATABASES) {
       assert.equal((await bob.send('DELETE', `/v1/jobs/${job.id}`)).status, 404)
     })
 
-    test('who waits for what is quick gets the answer itself, or the problem', async () => {
+    test('a client that waits for a quick call gets the answer itself, or the problem', async () => {
       const ann = await account('ann@example.org')
       const before = await ann.used()
       const headers = { prefer: 'respond-async, wait=30' }
@@ -140,7 +140,7 @@ for (const { name, skip } of TEST_DATABASES) {
       assert.equal((await ann.used()) - before, 2)
     })
 
-    test('a cancelled job ends, its units are given back at once, and its thread is free', async () => {
+    test('a cancelled job ends, its units are refunded at once, and its thread is free', async () => {
       const cid = await account('cid@example.org')
       const id = await cid.submit(HUGE)
       assert.equal((await cid.until(id, isUniting)).state, 'running')
@@ -154,7 +154,7 @@ for (const { name, skip } of TEST_DATABASES) {
       assert.equal(await cid.used(), 2)
     })
 
-    test('an account has twenty jobs at once and no more, and others are not kept from theirs', async () => {
+    test('an account has at most twenty jobs, and does not block those of others', async () => {
       const [dan, eve] = [await account('dan@example.org'), await account('eve@example.org')]
       const ids = []
       for (let at = 0; at < 20; at++) ids.push(await dan.submit(HUGE))
@@ -168,7 +168,7 @@ for (const { name, skip } of TEST_DATABASES) {
       assert.equal(await dan.used(), 0)
     })
 
-    test('jobs outlive the server that runs them: each is done once, and charged once', async () => {
+    test('jobs survive the server that runs them: each runs once, and is charged once', async () => {
       const fay = await account('fay@example.org')
       const ids = [await fay.submit(LARGE), await fay.submit({ ...LARGE, detail: 'medium' })]
       for (let at = 0; at < 4; at++) ids.push(await fay.submit({ ...SMALL, include: ['iso:BE', 'iso:LU'] }))
@@ -181,7 +181,7 @@ for (const { name, skip } of TEST_DATABASES) {
       assert.equal(await fay.used(), 2 * LARGE_UNITS + 4 * 2)
     })
 
-    test('a server that stops ends its job first, or puts it back', async () => {
+    test('a stopping server ends its job first, or requeues it', async () => {
       const gil = await account('gil@example.org')
       const id = await gil.submit({ ...LARGE, detail: 'high' })
       await gil.until(id, isUniting)

@@ -151,10 +151,10 @@ const holdsUnits = async (
   }
 }
 
-test('a server that is killed twenty times under load loses nothing that it has answered', () =>
+test('a server killed twenty times under load loses nothing that it has acknowledged', () =>
   underLoad(1, 20, null))
 
-test('two servers on one PostgreSQL, killed together again and again, lose nothing either', {
+test('two servers on one PostgreSQL, killed together repeatedly, lose nothing either', {
   skip: TEST_DATABASES[1].skip,
 }, async () => {
   const database = await wholeDatabase()

@@ -45,7 +45,7 @@ test('areas end where the land of the file ends', async () => {
   assert.doesNotMatch(again.log(), /cutting the land file/)
 })
 
-test('a file that is none ends the start with the reason, and doctor gives it, too', async () => {
+test('an invalid file stops the start with the reason, and doctor reports it, too', async () => {
   for (const [name, content, reason] of [
     ['land.zip', 'PK', /it is packed; unpack it and name the \.shp in it\.$/m],
     ['broken.shp', 'not one', /it is not a shapefile\.$/m],
@@ -71,7 +71,7 @@ test('a file that is none ends the start with the reason, and doctor gives it, t
   assert.match(doctor.stdout, /✗ Land mask: METES_LAND_FILE names .*it cannot be read \(ENOENT/)
 })
 
-test('a start that is ended while it cuts ends at once', async () => {
+test('a start that is interrupted while it cuts ends at once', async () => {
   const many = Array.from({ length: 3_000 }, (_, i) => [
     boxRing((i % 300) - 150, Math.floor(i / 300) * 10 - 50, (i % 300) - 149.5, Math.floor(i / 300) * 10 - 49),
   ])
@@ -85,7 +85,7 @@ test('a start that is ended while it cuts ends at once', async () => {
   assert.equal((await serving.ended).code, 0)
 })
 
-test('a start that is ended while it cuts one hard cell ends at once, too', async () => {
+test('a start that is interrupted while it cuts one hard cell ends at once, too', async () => {
   const drafts = join(metes.dataDir, 'hard')
   mkdirSync(drafts)
   const serving = metes.start(['serve'], {

@@ -8,7 +8,7 @@ import { install } from '../support/service.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-test('an alert comes when units run low, and its link unsubscribes in one click or as chosen', async () => {
+test('an alert comes when units run low, and its link unsubscribes in one click or from chosen kinds', async () => {
   const metes = await install()
   const plansFile = join(metes.dataDir, 'plans.json')
   await writeFile(plansFile, '{"free":{"units_per_month":5,"calls_per_minute":null}}')

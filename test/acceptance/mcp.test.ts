@@ -105,7 +105,7 @@ describe('an agent', () => {
     await metes.remove()
   })
 
-  test('is told that a message is too long, and goes on', async () => {
+  test('learns that a message is too long, and continues', async () => {
     const agent = await connect(metes, [])
     const { error } = await agent.request('tools/call', {
       name: 'search_boundaries',
@@ -117,7 +117,7 @@ describe('an agent', () => {
     assert.equal(await agent.close(), 0)
   })
 
-  test('finds every operation as a tool, uses them on this machine, hears their steps, and is told what it did wrong', async () => {
+  test('finds every operation as a tool, uses them locally, receives their steps, and learns of its errors', async () => {
     const agent = await connect(metes, [])
     const listed = await agent.request('tools/list', {})
     const { tools } = listed.result as unknown as { tools: { name: string; inputSchema: { type: string } }[] }
@@ -159,7 +159,7 @@ describe('an agent', () => {
     assert.equal(await agent.close(), 0)
   })
 
-  test('on this machine acts for the account that the key in its environment names', async () => {
+  test('locally acts for the account of the key in its environment', async () => {
     const key = await metes.createKey({}, 'agent@example.org')
     const agent = await connect(metes, [], { METES_API_KEY: key })
     const account = await call(agent, 'get_account', {})
@@ -172,7 +172,7 @@ describe('an agent', () => {
     assert.equal(await nobody.close(), 0)
   })
 
-  test('that gives up a call is not answered, and goes on with others', async () => {
+  test('that cancels a call gets no answer, and continues with others', async () => {
     const agent = await connect(metes, [])
     const countries = ['DE', 'FR', 'IT', 'ES', 'SE', 'NO', 'FI', 'GB', 'RU', 'CN', 'US', 'CA'].map(
       (code) => `iso:${code}`,

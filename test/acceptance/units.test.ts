@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { install } from '../support/service.ts'
 
-test('units are spent by answers only, run out with all the numbers, and come with another plan', async () => {
+test('only answers cost units; when they run out the numbers are shown, and another plan brings more', async () => {
   const metes = await install()
   const plansFile = join(metes.dataDir, 'plans.json')
   await writeFile(

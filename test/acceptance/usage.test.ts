@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { install } from '../support/service.ts'
 
-test('an answer that the caller holds already is free: 0 units, a call and a cache hit', async () => {
+test('an answer that the caller already has is free: 0 units, a call and a cache hit', async () => {
   const metes = await install()
   const server = await metes.serve()
   try {
@@ -39,7 +39,7 @@ test('an answer that the caller holds already is free: 0 units, a call and a cac
   }
 })
 
-test('calls, units and answers that were ready are counted by day and operation, and outlive the server', async () => {
+test('calls, units and cache hits are counted by day and operation, and survive the server', async () => {
   const metes = await install()
   const key = await metes.createKey()
   const headers = { 'X-API-Key': key }

@@ -201,7 +201,7 @@ describe('the validator of plans', () => {
     const recordsOf = (codes: readonly (string | null)[]): readonly BoundaryRecord[] =>
       codes.flatMap((code) => countries.filter(({ iso }) => iso === code))
 
-    test('the right plan holds', () =>
+    test('the right plan is valid', () =>
       fc.assert(
         fc.asyncProperty(lists(), async ([codes]) => {
           const records = recordsOf(codes)
@@ -210,7 +210,7 @@ describe('the validator of plans', () => {
         { numRuns: RUNS },
       ))
 
-    test('a plan without one of them never holds', () =>
+    test('a plan without one of them is never valid', () =>
       fc.assert(
         fc.asyncProperty(lists(), async ([codes, dropped]) => {
           const records = recordsOf(codes)
@@ -222,7 +222,7 @@ describe('the validator of plans', () => {
         { numRuns: RUNS },
       ))
 
-    test('a plan with two of them swapped never holds', () =>
+    test('a plan with two of them swapped is never valid', () =>
       fc.assert(
         fc.asyncProperty(lists(), async ([codes, one, step]) => {
           const records = recordsOf(codes)

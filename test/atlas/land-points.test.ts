@@ -78,7 +78,7 @@ describe(`of ${POINTS} points on land`, () => {
     containing = locateInAll(atlas, points)
   })
 
-  test('none lies in two countries, other than disputed land and territories that are part of a country', async () => {
+  test('none lies in two countries, except on disputed land and in territories that are part of a country', async () => {
     const wrong: string[] = []
     for (const [i, { inside }] of containing.entries())
       for (const [a, b] of pairsOf(codesOf(inside)))
@@ -200,7 +200,7 @@ describe('the catalog', () => {
   })
   after(() => world.close())
 
-  test('answers as the polygons do, at 1,000 points', async () => {
+  test('gives the same answers as the polygons, at 1,000 points', async () => {
     const points = await pointsOnLand(29, 1000)
     const containing = locateInAll(atlas, points)
     for (const [i, point] of points.entries()) {

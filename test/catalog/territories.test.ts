@@ -117,7 +117,7 @@ describe('a country with territories', () => {
     assert.deepEqual(await childrenOf('iso:NC'), ['iso:NC-01'])
   })
 
-  test('an import that has regions in the mainland changes nothing of that', async () => {
+  test('an import with regions in the mainland changes none of that', async () => {
     world = await testCatalog({
       atlas: ATLAS,
       imported: [live, liveMainland, liveRegion],

@@ -15,7 +15,7 @@ describe('the search of the bundled atlas', () => {
   after(() => world.close())
 
   for (const [list, share] of Object.entries(SHARES) as [List, number][]) {
-    test(`finds ${share * 100} % of ${list} first, and says truly how`, async () => {
+    test(`finds ${share * 100} % of ${list} first, and states the match correctly`, async () => {
       const verdicts = await judge(list, world.catalog.search)
       const misses = verdicts.filter(({ isFirst }) => !isFirst)
       assert.ok(misses.length <= (1 - share) * verdicts.length, misses.slice(0, 40).map(inWords).join('\n'))

@@ -28,7 +28,7 @@ const openBefore = async (
 
 for (const { name, skip, create } of TEST_DATABASES) {
   describe(`catalogs of earlier versions: ${name}`, { skip }, () => {
-    test('what was imported before is listed as one import, and can be removed', async () => {
+    test('earlier imports are listed as one import, and can be removed', async () => {
       const database = await create()
       const before = await openBefore(database.place)
       const rows = [boundary({ id: 'r1', name: 'Land' }), boundary({ id: 'r2', name: 'Town' })].map(

@@ -69,7 +69,7 @@ const claimed = { claim: 'c1', nowMs: 2_000, untilMs: 9_000 }
 
 for (const { name, skip, create } of TEST_DATABASES) {
   describe(`codes and links at rest: ${name}`, { skip }, () => {
-    test('no code, link or token of a sign-in, a device or a session is there in clear, and every one works', async () => {
+    test('codes, links and tokens of sign-ins, devices and sessions are never stored in clear, and all work', async () => {
       const database = await create()
       const storage = await database.open()
       try {
@@ -116,7 +116,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       }
     })
 
-    test('a mail that another key has sealed is given up with the reason, and holds up no other', async () => {
+    test('a mail sealed with another key is given up with the reason, and blocks no other', async () => {
       const database = await create()
       const storage = await database.open()
       try {
@@ -141,7 +141,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       }
     })
 
-    test('a database that was used with another key is refused with what to do, and adopting voids what needs that key', async () => {
+    test('a database used with another key is refused with the fix, and adopting the key voids data of the old one', async () => {
       const database = await create()
       const storage = await database.open()
       const other = join(await mkdtemp(join(tmpdir(), 'metes-key-')), 'secret.key')
@@ -167,7 +167,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       }
     })
 
-    test('what an earlier version kept in clear is gone after the upgrade, the rest stays', async () => {
+    test('the upgrade removes what an earlier version stored in clear, and nothing else', async () => {
       const database = await create()
       const before = await openAccounts(database.place, {
         ...ACCOUNTS,
@@ -229,7 +229,7 @@ const openWith = async (place: string, keyFile: string) => {
   return openServer(url, () => readKeyFile(keyFile, systemRandom), schema)
 }
 
-test('twenty who need the key file at once make one key, closed to others; what is no key is said', async () => {
+test('twenty concurrent users of the key file create one key, unreadable for others; an invalid key is reported', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'metes-key-'))
   try {
     const path = join(directory, 'below', 'secret.key')
@@ -244,7 +244,7 @@ test('twenty who need the key file at once make one key, closed to others; what 
   }
 })
 
-test('Redis is told neither addresses nor mailboxes', { skip: NO_REDIS }, async () => {
+test('Redis gets neither addresses nor mailboxes', { skip: NO_REDIS }, async () => {
   const redis = await startRedis()
   const key = secretKey(TEST_SECRET_KEY)
   const attempts = openRedisRateLimitStore(redis.url, (text) => key.hash('attempts', text), 10_000)
@@ -262,7 +262,7 @@ test('Redis is told neither addresses nor mailboxes', { skip: NO_REDIS }, async 
   }
 })
 
-test('a server whose key is not that of the database says so and ends, until doctor has taken the key', async () => {
+test("a server with another key than the database's says so and ends, until doctor has adopted the key", async () => {
   const metes = await install()
   try {
     await (await metes.serve()).stop()

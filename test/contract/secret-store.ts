@@ -9,7 +9,7 @@ export const secretStoreContract = (
   open: () => Promise<{ readonly store: SecretStore; readonly close: () => Promise<void> }>,
 ): void => {
   describe(`secrets of the service: ${name}`, { skip }, () => {
-    test('twenty who ask at once are told the same secret, and so is who asks later; another name has another', async () => {
+    test('twenty concurrent callers and later ones get the same secret; another name has another', async () => {
       const { store, close } = await open()
       try {
         const told = await Promise.all(

@@ -57,7 +57,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       assert.equal(await usedAtLast(), 50)
     })
 
-    test('twenty processes killed while they work lose no unit of an answer, and none for a call that never ended', async () => {
+    test('twenty processes killed while working lose no unit of an answer, and charge none for a call that never ended', async () => {
       let answered = 0
       let killed = 0
       while (killed < 20) {

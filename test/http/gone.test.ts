@@ -26,7 +26,7 @@ const endlessUnions = () => {
   }
 }
 
-test('when the only client that waits for a union closes its connection, the union ends, and no failure is logged', async () => {
+test('when the only client waiting for a union disconnects, the union stops, and no failure is logged', async () => {
   const { renderer, begun, ended } = endlessUnions()
   const service = await startService({ renderer })
   try {

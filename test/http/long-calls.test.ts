@@ -29,7 +29,7 @@ const patientUnions = () => {
   }
 }
 
-test('before the answer nothing is sent, which no client could mistake for it, and no limit of the server ends the call', async () => {
+test('nothing is sent before the answer, so no client can misread it, and no server limit ends the call', async () => {
   const { renderer, begun, go } = patientUnions()
   const service = await startService({ renderer, limits: LIMITS })
   try {

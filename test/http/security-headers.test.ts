@@ -36,7 +36,7 @@ for (const [status, path, method = 'GET'] of answers) {
   })
 }
 
-test('an answer that nothing has changed, 304', async () => {
+test('an unchanged answer, 304', async () => {
   const first = await ask(`${service.url}/v1/boundaries/r1`)
   const again = await ask(`${service.url}/v1/boundaries/r1`, {
     headers: { 'If-None-Match': String(first.headers.etag) },
@@ -45,7 +45,7 @@ test('an answer that nothing has changed, 304', async () => {
   for (const name of EXPECTED) assert.ok(again.headers[name], `${name} is missing`)
 })
 
-test('an answer to what is not HTTP, 400', async () => {
+test('an answer to a request that is not HTTP, 400', async () => {
   const answer = (await speak(service.url, 'hello\r\n\r\n')).toLowerCase()
   for (const name of EXPECTED) assert.ok(answer.includes(`\r\n${name}: `), `${name} is missing`)
 })

@@ -47,7 +47,7 @@ const entryOf = (id: number, year: number | null) =>
     ...(id % 2 === 0 ? { supersedes: [`iso:XX-${id}`] } : {}),
   })
 
-test('whatever is imported and removed, each boundary is of the last import that had it, and older data never win unasked', async () => {
+test('after any sequence of imports and removals each boundary belongs to the last import with it, and older data never win unless requested', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
       const database = await sqliteDatabase()

@@ -139,7 +139,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
         }
       })
 
-      test('every language, name and code that the atlas has of a superseded boundary leads to its successor', async () => {
+      test('every language, name and code that the atlas has for a superseded boundary leads to its successor', async () => {
         const { superseded } = await world.store.overrides()
         assert.ok(superseded.size >= 22, `${superseded.size} are superseded`)
         const lower = await atlas.source.records([...superseded.keys()])
@@ -161,7 +161,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
         }
       })
 
-      test('every id that the atlas has in these countries still answers, by itself or by its successor', async () => {
+      test('every id of the atlas in these countries still answers, directly or through its successor', async () => {
         const covered = [...(await world.store.overrides()).coveredCountries].sort()
         assert.deepEqual(covered, ['AD', 'GI', 'LI', 'LU'])
         for (const country of covered) {

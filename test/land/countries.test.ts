@@ -39,7 +39,7 @@ const shaken = (rings: Rings, units: number): Rings => {
   return repair({ ...rings, coords })
 }
 
-describe('a coast some units beside the one of the mask is land to a billionth, too', () => {
+describe("a coast some units beside the mask's is land to a billionth, too", () => {
   for (const units of [1, 2, 5, 50])
     test(`${units}`, async () => {
       const { rings, bbox } = await boundary('NL')
@@ -55,7 +55,7 @@ describe('a coast some units beside the one of the mask is land to a billionth, 
     })
 })
 
-describe('what is clipped is land to a billionth of its area, valid, and all the land there is', () => {
+describe('the clipped area is land to a billionth of its area, valid, and all the land there is', () => {
   for (const code of ['US-CA', 'US-FL', 'US-HI', 'US-MA', 'US-MI', 'NL', 'NO', 'FJ', 'AQ', 'NZ', 'GR']) {
     test(code, async () => {
       const { rings, bbox } = await boundary(code)

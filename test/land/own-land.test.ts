@@ -71,7 +71,7 @@ test('a shapefile that GDAL wrote is read', {
   assert.deepEqual(await boxes(theirs), await boxes(mine))
 })
 
-test('tiles are cut once, and anew when the file has changed', async () => {
+test('tiles are cut once, and again when the file changes', async () => {
   const { file, data } = written('land.geojson', geoJsonOf(ISLANDS))
   const phases: string[] = []
   const first = await tilesOfOwnLand(file, data, (phase) => phases.push(phase))
@@ -87,7 +87,7 @@ test('tiles are cut once, and anew when the file has changed', async () => {
   )
 })
 
-test('a start that was killed leaves nothing that looks finished, and nothing at all after the next', async () => {
+test('a killed start leaves nothing that looks finished, and nothing at all after the next one', async () => {
   const { file, data } = written('land.geojson', geoJsonOf(ISLANDS))
   const killed = spawnSync(process.execPath, [join(import.meta.dirname, 'killed-build.ts'), file, data])
   assert.equal(killed.signal, 'SIGKILL')
@@ -103,7 +103,7 @@ test('a start that was killed leaves nothing that looks finished, and nothing at
   )
 })
 
-test('two that start at once get the same tiles', async () => {
+test('two concurrent starts get the same tiles', async () => {
   const { file, data } = written('land.geojson', geoJsonOf(ISLANDS))
   const script = `await (await import(${JSON.stringify(OWN_LAND)})).tilesOfOwnLand(...process.argv.slice(1), () => {})`
   const other = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script, file, data])
@@ -195,7 +195,7 @@ const box = (west: number, south: number, east: number, north: number): string =
 const polygon = (...rings: readonly string[]): string =>
   `{"type":"Polygon","coordinates":[${rings.map((ring) => `[${ring}]`).join()}]}`
 
-test('features without a geometry are passed over, and a byte order mark is, too', async () => {
+test('features without a geometry, and a byte order mark, are skipped', async () => {
   const land = `\ufeff${collection('null', polygon(box(1, 1, 3, 3)), 'null')}`
   assert.equal(await landIn(land), 4)
   const lines = ['{"type":"Feature","properties":{},"geometry":null}', polygon(box(1, 1, 3, 3))]
@@ -229,7 +229,7 @@ for (const [shows, area, ...polygons] of ODD)
     assert.equal(await landIn(collection(...polygons)), area)
   })
 
-test('what is no file is refused', async () => {
+test('a path that is not a file is refused', async () => {
   const { file } = written('land.geojson', '')
   rmSync(file)
   mkdirSync(file)
@@ -239,7 +239,7 @@ test('what is no file is refused', async () => {
   })
 })
 
-test('an end that is asked for while a cell is cut is obeyed, and leaves nothing', async () => {
+test('an interruption during a cut is obeyed, and leaves nothing', async () => {
   const { file, data } = written('land.geojson', scribble(6_000))
   const stop = new AbortController()
   const cutting = tilesOfOwnLand(
@@ -254,7 +254,7 @@ test('an end that is asked for while a cell is cut is obeyed, and leaves nothing
   assert.deepEqual(readdirSync(data), [])
 })
 
-test('a file that is not there is refused', async () => {
+test('a missing file is refused', async () => {
   await assert.rejects(tilesOfOwnLand('/nowhere/land.shp', tmpdir(), silent), {
     name: 'LandFileProblem',
     message: /^it cannot be read \(ENOENT/,

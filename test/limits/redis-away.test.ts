@@ -29,7 +29,7 @@ describe('limits in Redis', { skip: NO_REDIS }, () => {
     await server.remove()
   })
 
-  test('are shared by processes: two hundred calls of two with fifty left are allowed fifty times', async () => {
+  test('are shared by processes: of two hundred calls to two processes with fifty left fifty are allowed', async () => {
     const calls = Array.from({ length: 200 }, (_, call) =>
       (call % 2 === 0 ? here : elsewhere).shared.take({ ...TEN, calls: 50 }, 'ann'),
     )
@@ -37,7 +37,7 @@ describe('limits in Redis', { skip: NO_REDIS }, () => {
     assert.equal(states.filter(({ allowed }) => allowed).length, 50)
   })
 
-  test('are counted in memory from the call on that finds Redis dead, which is not held up', async () => {
+  test('are counted in memory from the first call that finds Redis dead, without delaying it', async () => {
     await here.take()
     await server.kill()
     const startedMs = performance.now()
@@ -46,7 +46,7 @@ describe('limits in Redis', { skip: NO_REDIS }, () => {
     assert.deepEqual(here.log, ['warn'])
   })
 
-  test('are counted in Redis again when it was started again', async () => {
+  test('are counted in Redis again after its restart', async () => {
     await here.take()
     await server.kill()
     await here.take()
@@ -58,7 +58,7 @@ describe('limits in Redis', { skip: NO_REDIS }, () => {
     assert.equal((await elsewhere.shared.take(TEN, 'new')).remaining, 8)
   })
 
-  test('do not slow calls while Redis takes them and does not answer', async () => {
+  test('do not slow calls while Redis accepts them and does not answer', async () => {
     await here.take()
     server.standStill()
     const startedMs = performance.now()
@@ -74,7 +74,7 @@ describe('limits in Redis', { skip: NO_REDIS }, () => {
     assert.deepEqual(here.log, ['warn', 'info'])
   })
 
-  test('are counted in memory by a process that starts while Redis is away', async () => {
+  test('are counted in memory by a process that starts without Redis', async () => {
     await server.kill()
     const startedMs = performance.now()
     assert.equal((await here.take()).remaining, 9)

@@ -55,7 +55,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       box.received.map(({ source }) => header(source, 'Message-ID') ?? '').sort()
     const all = Array.from({ length: MAILS }, (_, number) => `<m${number}@metes.example>`).sort()
 
-    test('three at once send every mail, and none of them twice', async () => {
+    test('three concurrent processes send every mail, and none twice', async () => {
       const ends = await Promise.all([1, 2, 3].map(() => once(start(), 'exit')))
       assert.deepEqual(ends, [
         [0, null],
@@ -66,7 +66,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       assert.equal(await storage.mails.waiting(), 0)
     })
 
-    test('killed between claim and send, again and again, they lose none', async () => {
+    test('killed repeatedly between claim and send, they lose none', async () => {
       let kills = 0
       for (let round = 0; round < 5; round++) {
         const child = start(round * LATER_MS)

@@ -83,7 +83,7 @@ for (const [op, rows] of Object.entries(WITHOUT_KEY)) {
       { 'x-api-key': '' },
     ]
     for (const headers of badCredentials) {
-      test(`a credential that does not hold is refused: ${JSON.stringify(headers)}`, async () => {
+      test(`an invalid credential is refused: ${JSON.stringify(headers)}`, async () => {
         const response = await call(op, rows[0].input, headers)
         assert.equal(response.status, 401)
         assert.match(response.headers.get('www-authenticate') ?? '', /error="invalid_token"/)

@@ -30,7 +30,7 @@ for (const op of OPS) {
   describe(op.name, () => {
     if (UNKNOWABLE.includes(op.name)) return
     for (const { title, input } of op.examples) {
-      test(`${title}: an answer as its schema says`, async () => {
+      test(`${title}: the answer matches its schema`, async () => {
         const response = await service.rpc(op, input, { 'x-api-key': service.key })
         const body: unknown = await response.json()
         assert.equal(response.status, 200, JSON.stringify(body))

@@ -14,7 +14,7 @@ const filesOfOps = readdirSync(OPS_FOLDER, { recursive: true, encoding: 'utf8' }
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && path !== 'index.ts')
   .sort()
 
-test('the registry lists exactly the operations that have a file, each under its name and group', () => {
+test('the registry lists exactly the operations with a file, each under its name and group', () => {
   assert.deepEqual(OPS.map((op) => `${op.group}/${op.name}.ts`).sort(), filesOfOps)
 })
 
@@ -27,7 +27,7 @@ for (const op of OPS) {
   const { input, output } = describeOp(op)
 
   describe(op.name, () => {
-    test('is named in snake_case and says in a sentence what it does', () => {
+    test('is named in snake_case and has a one-sentence summary', () => {
       assert.match(op.name, /^[a-z]+(_[a-z]+)*$/)
       assert.match(op.summary, /^[A-Z].*\.$/)
       assert.ok(op.summary.length <= 110 && !op.summary.includes('\n'))
@@ -50,12 +50,12 @@ for (const op of OPS) {
       }
     })
 
-    test('answers with an object that is described to the last field', () => {
+    test('answers with an object whose every field is described', () => {
       assert.equal(output.type, 'object')
       assert.deepEqual(undescribedObjects(output, op.name), [])
     })
 
-    test('takes fields that it has as arguments of the command', () => {
+    test('accepts its own fields as arguments of the command', () => {
       for (const name of op.positional) assert.ok(Object.hasOwn(input.properties ?? {}, name), name)
     })
 

@@ -62,7 +62,7 @@ describe('an answer of a model', () => {
   })
   after(() => world.close())
 
-  test('becomes a plan of what was looked up and quoted, or none', async () => {
+  test('becomes a plan of looked-up ids and quotes, or none', async () => {
     let plans = 0
     await fc.assert(
       fc.asyncProperty(answer, async (written) => {

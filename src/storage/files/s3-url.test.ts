@@ -7,7 +7,7 @@ const FROM_ENVIRONMENT = {
   region: 'env-1',
 }
 
-test('an address with everything is read into everything', () => {
+test('a complete address is parsed completely', () => {
   assert.deepEqual(
     parseS3Url('s3://K:a%2Fb@minio:9000/bucket/some/prefix/?region=eu-1&protocol=http', FROM_ENVIRONMENT),
     {
@@ -18,7 +18,7 @@ test('an address with everything is read into everything', () => {
   )
 })
 
-test('what the address leaves out the environment says: credentials, their session token, the region', () => {
+test('the environment provides what the address omits: credentials, their session token, the region', () => {
   assert.deepEqual(parseS3Url('s3://s3.eu-central-1.amazonaws.com/bucket', FROM_ENVIRONMENT), {
     address: 'https://s3.eu-central-1.amazonaws.com/bucket/',
     region: 'env-1',
