@@ -1,11 +1,11 @@
-/** Descriptions that a model reads, from the caller to a scripted model and back, through a real server. */
+/** Descriptions planned by a model, from the caller to a scripted model and back, through a real server. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type ModelServer, modelServer, type Reply, type Turn } from '../support/model-server.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
 
 const KEY = 'secret-of-the-operator'
-/** A word that stands in descriptions and must stand in no log. */
+/** A word in the descriptions that must not appear in any log. */
 const MARK = 'hereinafter-Xanadu'
 
 const search = (name: string): Reply => ({ calls: [{ name: 'search_boundaries', input: { name } }] })
@@ -13,7 +13,7 @@ const submit = (answer: object): Reply => ({ calls: [{ name: 'submit_plan', inpu
 const firstFound = ({ results }: Turn): string =>
   (results as { candidates: { id: string }[] }[])[0].candidates[0].id
 
-/** What the model does with each description; the turns of one description are told apart by what tools have answered. */
+/** The model's reaction to each description; turns of one description are distinguished by the tools' answers. */
 const SCRIPTS: Readonly<Record<string, (turn: Turn) => Reply>> = {
   plans: (turn) =>
     turn.results.length === 0

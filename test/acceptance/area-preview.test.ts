@@ -1,4 +1,4 @@
-/** What `metes create-area … --open` shows: a page of its own, whatever the server answered. */
+/** `metes create-area … --open` shows a separate page for any answer of the server. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
@@ -78,7 +78,7 @@ const answers = ({ operation, input }: CallRequest): unknown => {
 
 const LAND: readonly LandTile[] = [{ box: [-90_000_000, -90_000_000, 90_000_000, 90_000_000], area: 'all' }]
 
-/** Runs the command and gives the page that it opened. */
+/** Runs the command and returns the page that it opened. */
 const preview = async () => {
   const opened: string[] = []
   const result = await run(['create-area', 'Outland', '--open'], {

@@ -1,4 +1,4 @@
-/** Descriptions as callers meet them: a real server, real data, and GEOS for the judge of every polygon. */
+/** Descriptions as callers use them: a real server, real data, and GEOS to judge every polygon. */
 import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ const land = openLand({
 })
 after(() => land.close())
 
-/** The answer notes islands that the mask lacks: they stay as the boundaries have them (docs/guide/land.md). */
+/** The answer notes islands that the mask lacks: they keep the boundary's outline (docs/guide/land.md). */
 const hasIslets = (notes: readonly string[]): boolean =>
   notes.some((note) => note.startsWith('The land mask does not have '))
 

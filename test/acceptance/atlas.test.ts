@@ -1,4 +1,4 @@
-/** The bundled atlas as it is committed: what is in it, and that every polygon in it keeps what the service promises. */
+/** The committed atlas: its content, and that every polygon in it meets the service's guarantees. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -76,7 +76,7 @@ test('every id can be parsed', () => {
 
 test('parents run from the country down; each is in the atlas and has a lower level', () => {
   for (const { id, parents, country, adminLevel } of records) {
-    // Mainlands that OpenStreetMap has not have no level.
+    // Mainlands that OpenStreetMap lacks have no level.
     const levels = [
       ...parents.map((parent) => parent.adminLevel!),
       ...(adminLevel === null ? [] : [adminLevel]),
@@ -136,7 +136,7 @@ test('sums of towns are published where those of the whole match its own populat
     const sum = units.reduce((people, { population }) => people + population!, 0)
     const slack = 0.01 // Figures have two digits.
     assert.ok(sum / whole.population < 1.25 + slack, id)
-    // What shares a city with its neighbours has no figure.
+    // A place that shares a city with its neighbours has no figure.
     if (all.length === units.length) assert.ok(sum / whole.population > 0.75 - slack, id)
   }
 })
@@ -213,7 +213,7 @@ test('a city that is a state is found as a city, too', () => {
   assert.deepEqual(byId.get('r62422' as BoundaryId)?.alsoKinds, ['city'], 'Berlin')
 })
 
-/** Of countries that cross the antimeridian or lie around the pole. */
+/** Countries that cross the antimeridian or lie around the pole. */
 const BOXES: readonly (readonly [code: string, box: readonly [number, number, number, number]])[] = [
   ['RU', [19.6, 41.2, -169, 81.9]],
   // With Guam and American Samoa, as the country's relation has them.
@@ -345,7 +345,7 @@ function assertWinding(rings: Rings, id: string): void {
   }
 }
 
-/** Relations that the table of 2020 has under no code: most are of later years or of places without a code. */
+/** Relations that the table of 2020 lists under no code: most are of later years or of places without a code. */
 const RELATIONS_NOT_IN_TABLE = 25
 
 test('relation ids are those of an independent table', {

@@ -1,4 +1,4 @@
-/** What the words of a command line become. */
+/** How the words of a command line are parsed. */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** `--output` of answers that are too large to be sent whole: the file that is written has the polygon, wherever that came from. */
+/** `--output` of answers that are too large to send: the written file has the polygon, whatever its source. */
 import assert from 'node:assert/strict'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-/** What `login`, `whoami` and `logout` say and do whatever a server answers. */
+/** `login`, `whoami` and `logout` with every answer of a server. */
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -29,7 +29,7 @@ interface Asked {
   readonly input: unknown
 }
 
-/** What the server answers, by operation; the last reply of each is repeated. */
+/** The server's answers, by operation; the last reply of each is repeated. */
 let replies: Record<string, Reply[]>
 let asked: Asked[]
 let url: URL
@@ -65,7 +65,7 @@ interface LoginRun extends Run {
   readonly sleptMs: readonly number[]
 }
 
-/** Time passes by as much as is slept. */
+/** Time advances by as much as the code sleeps. */
 const command = async (argv: readonly string[], options: RunOptions = {}): Promise<LoginRun> => {
   const opened: string[] = []
   const sleptMs: number[] = []

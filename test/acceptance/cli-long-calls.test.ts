@@ -1,4 +1,4 @@
-/** Long calls asked of a server: it answers later, and the command waits. */
+/** Long calls to a server: it answers with a job, and the command waits. */
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +11,7 @@ interface Received {
   readonly body: unknown
 }
 
-/** Null is silence. */
+/** Null: the server does not answer. */
 type Reply = readonly [status: number, body: object] | null
 
 /** A server that gives one reply after the other. */

@@ -1,4 +1,4 @@
-/** What people and programs see of an answer. */
+/** The output of a command, for people and for programs. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'

@@ -12,7 +12,7 @@ import { type Installation, install } from '../support/service.ts'
 
 const BINARY = fileURLToPath(new URL('../../bin/metes.js', import.meta.url))
 const EXTRACT = fileURLToPath(new URL('../../../shared/data/osm/liechtenstein-2022.osm.pbf', import.meta.url))
-/** The atlas is of no interest here. */
+/** The atlas does not matter here. */
 const ONLY_EXTRACT = { METES_SOURCES: 'extract' }
 
 let metes: Installation
@@ -56,7 +56,7 @@ test('a reader that closes the pipe ends the command silently', () => {
   assert.deepEqual([String(stdout), String(stderr)], ['{"name":"', ''])
 })
 
-/** A server that never answers; a command that asks it waits until a signal comes. */
+/** A server that never answers; a command waits for it until a signal comes. */
 const silentServer = async (onRequest: () => void): Promise<Server> => {
   const server = createServer(onRequest)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

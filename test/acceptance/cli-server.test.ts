@@ -1,4 +1,4 @@
-/** Operations asked of a server: what is sent, and what is said of every way in which that can fail. */
+/** Operations called on a server: the request, and the message for every kind of failure. */
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -235,7 +235,7 @@ test('more calls than the threads can take are refused with 503, the rest answer
   const renderer = createThreadsRenderer({ threads: 1, maxQueue: 2, timeoutMs: 60_000, heapMb: 512 })
   const service = await startService({
     renderer,
-    // Without room for an index every call is work for the threads.
+    // Without memory for an index every call needs the threads.
     cacheBytes: 0,
     catalog: { ...madeUpCatalog(), geometry: async () => stored },
   })

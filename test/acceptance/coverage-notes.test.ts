@@ -1,4 +1,4 @@
-/** What callers are told of the gaps of the atlas: by REST, by RPC, by the command, and by doctor. */
+/** Callers learn of the gaps of the atlas: by REST, by RPC, by the command, and by doctor. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { listChildren } from '../../src/ops/boundaries/list_children.ts'

@@ -1,4 +1,4 @@
-/** A client for OAuth that knows nothing of Metes signs in by the standard alone: https://github.com/panva/oauth4webapi */
+/** An OAuth client that does not know Metes signs in by the standard alone: https://github.com/panva/oauth4webapi */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as oauth from 'oauth4webapi'

@@ -1,4 +1,4 @@
-/** What callers are told of disputed land, and of what lies near a point: over REST, by the command and of whole polygons. */
+/** Disputed land, and boundaries near a point, as callers see them: over REST, by the command and for whole polygons. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createArea } from '../../src/ops/areas/create_area.ts'
@@ -43,7 +43,7 @@ const reverse = async (lat: number, lon: number): Promise<Reversed> => {
   return body
 }
 
-/** Every listed boundary passes contains_points, and none that is nearby. */
+/** Every listed boundary passes contains_points; no nearby one does. */
 const assertContained = async ({ boundaries, nearby }: Reversed, lat: number, lon: number): Promise<void> => {
   for (const [list, inside] of [
     [boundaries, true],

@@ -1,4 +1,4 @@
-/** Files of areas and unions: what they say, how long they stay, and for whom they count. */
+/** Files of areas and unions: their content, their expiry, and the account that they count for. */
 import assert from 'node:assert/strict'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -148,7 +148,7 @@ for (const [path, input] of [
 test('when two accounts request one union at once, the one without room does not spoil it for the other', async () => {
   let asked = 0
   const full = { allowance: 1, used: 1, nextExpiry: null }
-  // The first that asks for room has none, as if it was another account.
+  // The first request fails for lack of room, as for another account.
   const service = await startService({
     ...SMALL,
     fileAllowance: { take: async () => (asked++ === 0 ? full : null) },

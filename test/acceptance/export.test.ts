@@ -1,4 +1,4 @@
-/** Exports as callers meet them: an address from the operation, and the file at the address. */
+/** Exports as callers use them: an address from the operation, and the file at the address. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { get } from 'node:http'
@@ -51,7 +51,7 @@ const local = (url: string): string => {
   return url.replace(BASE_URL, service.url)
 }
 
-/** Undecoded, unlike what fetch gives. */
+/** Not decoded, unlike the result of fetch. */
 const raw = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
     (resolve, reject) => {

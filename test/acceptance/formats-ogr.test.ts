@@ -20,7 +20,7 @@ interface OgrAnswer {
   readonly properties: Readonly<Record<string, unknown>>
 }
 
-/** What GDAL makes of the file, longitude first whatever the file's own order is. */
+/** GDAL's reading of the file, longitude first whatever the file's own order is. */
 const readByOgr = (format: Format, file: BoundaryFile): OgrAnswer => {
   let answer: OgrAnswer | null = null
   withFile(format, file, (path) => {

@@ -1,4 +1,4 @@
-/** A drawing is for people: the right way up, whole, and said in words too. */
+/** A drawing is for people: the right way up, complete, and described in words too. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { FORMATS } from '../../src/domain/formats/index.ts'
@@ -12,7 +12,7 @@ import { child, type XmlElement } from '../support/xml-reader.ts'
 const draw = (rings: Rings): ReadDrawing =>
   readSvg(Buffer.from(FORMATS.svg.write(fileOf(rings, 7))).toString())
 
-/** Square degrees of the filled area. With y downwards the signs are turned. */
+/** Square degrees of the filled area. With y downwards the signs are reversed. */
 const drawnArea = ({ paths, unitsPerDegreeLon, unitsPerDegreeLat }: ReadDrawing): number =>
   -planarArea(paths.slice(0, 1)) / (unitsPerDegreeLon * unitsPerDegreeLat)
 

@@ -1,4 +1,4 @@
-/** What the standards of KML and GML ask for beyond being XML. */
+/** Rules of the KML and GML standards beyond well-formed XML. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'

@@ -112,7 +112,7 @@ const HOSTILE = fc.constantFrom(
   'tab\tline\nreturn\r\n',
 )
 
-/** What XML 1.0 §2.2 has a place for: its Char production, by numbers. */
+/** Characters that XML 1.0 §2.2 allows: its Char production, by numbers. */
 const xmlCharacters = (text: string): string =>
   Array.from(text)
     .filter((character) => {

@@ -1,4 +1,4 @@
-/** Calls with an Idempotency-Key, sent again and again to real servers. */
+/** Calls with an Idempotency-Key, repeated against real servers. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { TEST_DATABASES, wholeDatabase } from '../support/databases.ts'
@@ -49,7 +49,7 @@ for (const { name, skip } of TEST_DATABASES) {
       return ((await answer.json()) as { units: { used: number } }).units.used
     }
 
-    /** As a caller repeats: until it has an answer. */
+    /** Repeats like a caller: until it has an answer. */
     const insist = async (path: string, body: object, idempotencyKey: string, server: RunningServer) => {
       for (;;) {
         const answer = await post(path, body, idempotencyKey, server)

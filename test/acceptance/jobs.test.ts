@@ -1,4 +1,4 @@
-/** Long calls that are answered later, by real servers that are stopped and killed at work. */
+/** Long calls answered with jobs, by real servers that are stopped and killed at work. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { TEST_DATABASES, wholeDatabase } from '../support/databases.ts'
@@ -8,11 +8,11 @@ const SMALL = { include: ['iso:BE', 'iso:NL'], detail: 'low' }
 const idsOf = (codes: string): readonly string[] => codes.split(' ').map((code) => `iso:${code}`)
 const COUNTRIES = idsOf('AT CZ DE FR IT ES SE NO FI GB UA RU TR KZ CN IN US CA')
 
-/** Seconds of work, to be done. */
+/** Seconds of work, to finish. */
 const LARGE = { include: COUNTRIES, detail: 'low' }
 const LARGE_UNITS = LARGE.include.length
 
-/** Several times as much, to be cancelled before it is done. */
+/** Several times as much, to cancel before it is done. */
 const HUGE = {
   include: [
     ...COUNTRIES,
@@ -54,7 +54,7 @@ for (const { name, skip } of TEST_DATABASES) {
       await metes.remove()
     })
 
-    /** A new account and what it does, at whatever server is the last. */
+    /** A new account and its calls, to whichever server started last. */
     const account = async (email: string) => {
       const key = await metes.createKey(env, email)
       const send = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>

@@ -1,4 +1,4 @@
-/** A server with land polygons of its operator: tells of the work, clips by them, and refuses to start with what is none. */
+/** A server with its operator's land polygons: reports its work, clips by them, and refuses to start with an invalid file. */
 import assert from 'node:assert/strict'
 import { on } from 'node:events'
 import { mkdirSync, readdirSync, statSync, watch, writeFileSync } from 'node:fs'
@@ -104,7 +104,7 @@ test('a start that is interrupted while it cuts one hard cell ends at once, too'
   )
 })
 
-/** When a file of the directory has something in it. */
+/** Resolves when a file of the directory has content. */
 const written = async (directory: string, name: RegExp): Promise<void> => {
   const changes = watch(directory)
   try {

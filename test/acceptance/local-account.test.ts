@@ -1,4 +1,4 @@
-/** Commands on the machine of the service itself, about an account: METES_API_KEY says whose. */
+/** Local commands about an account: METES_API_KEY says which. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { TEST_DATABASES, wholeDatabase } from '../support/databases.ts'

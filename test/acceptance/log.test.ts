@@ -1,4 +1,4 @@
-/** What stands in the log of a real server at its most talkative: the causes of failures, and no credential. */
+/** The log of a real server at its most verbose level: the causes of failures, and no credential. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { install } from '../support/service.ts'

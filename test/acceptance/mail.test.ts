@@ -1,4 +1,4 @@
-/** Mail as people meet it: units run low, a mail lies in the outbox, its link unsubscribes, without signing in. */
+/** Mail as people receive it: units run low, a mail lies in the outbox, its link unsubscribes without signing in. */
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** `metes mcp` as an agent starts it: a real process, spoken to line by line. */
+/** `metes mcp` as an agent starts it: a real process, line by line. */
 import assert from 'node:assert/strict'
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,15 +25,15 @@ const SECOND_REQUEST = 2
 interface Agent {
   request(method: string, params: object): Promise<Message>
   notify(method: string, params: object): void
-  /** What came without being asked for. */
+  /** Messages that came without a request. */
   readonly notifications: readonly Message[]
-  /** When a call has told this step. */
+  /** Resolves when a call has reported this step. */
   heard(step: string): Promise<void>
-  /** Ends the input, and gives the exit code. */
+  /** Closes the input and returns the exit code. */
   close(): Promise<number | null>
 }
 
-/** Whoever runs the tests may have settings of their own. */
+/** The person who runs the tests may have METES_ settings. */
 const unset = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('METES_')))
 
 const connect = async (metes: Installation, args: readonly string[], env = {}): Promise<Agent> => {

@@ -1,4 +1,4 @@
-/** What real processes keep is their user's alone, whatever the umask they were started with. */
+/** Files of real processes are readable by their user alone, whatever the umask at the start. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -103,7 +103,7 @@ for (const umask of [0o000, 0o022]) {
       const beside = await unpacked(packed, dataDir)
       assert.deepEqual([relative(directory, beside).startsWith('known-'), modeOf(beside)], [true, 0o644])
       await rm(beside)
-      // What is in its way keeps the file from being written there, even for root.
+      // An obstacle keeps the file from being written there, even for root.
       mkdirSync(`${beside}.${process.pid}`)
       assert.equal(await unpacked(packed, dataDir), join(dataDir, relative(directory, beside)))
       assert.deepEqual(wideBelow(dataDir), [])

@@ -43,7 +43,7 @@ test('only answers cost units; when they run out the numbers are shown, and anot
     const nobody = await metes.run(['admin', 'set-plan', 'bob@example.org', 'large'], env)
     assert.deepEqual([nobody.code, nobody.stderr], [1, 'Error: There is no account for bob@example.org.\n'])
     assert.equal((await metes.run(['admin', 'set-plan', 'Ann@example.org', 'large'], env)).code, 0)
-    // A running service believes what it knows of a key for two seconds.
+    // A running service caches a key's account for two seconds.
     const startedMs = Date.now()
     let answer = await call('iso:FR')
     while (answer.status === 402 && Date.now() - startedMs < 10_000) answer = await call('iso:FR')

@@ -1,4 +1,4 @@
-/** What create_area makes of plans, whoever planned them. */
+/** The answers of create_area to plans, whoever made them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PlanPart } from '../../src/domain/area/plan.ts'

@@ -1,6 +1,6 @@
 /**
- * What the rules guarantee: a description becomes the land that it says, or it is refused by the words that leave it open. Never
- * another land without a word.
+ * The guarantee of the rules: a description becomes the land that it says, or is refused with the words that leave it open. Never
+ * other land without a warning.
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

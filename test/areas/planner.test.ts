@@ -1,4 +1,4 @@
-/** Descriptions of areas become the plans that they should, or are refused for what cannot be mapped. */
+/** Descriptions of areas become the expected plans, or are refused for what cannot be mapped. */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'

@@ -1,4 +1,4 @@
-/** A plan holds only when its boundaries are what the words say, whoever made it. */
+/** A plan is valid only when its boundaries are what the words say, whoever made it. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
@@ -36,7 +36,7 @@ describe('the validator of plans', () => {
     return { text, boundary, reason: 'It is said so.', except: await Promise.all(except.map(partOf)) }
   }
 
-  /** The phrases by which the plan does not hold. */
+  /** The phrases that make the plan invalid. */
   const breaches = async (
     text: string,
     said: readonly Said[],
@@ -158,7 +158,7 @@ describe('the validator of plans', () => {
   describe('of a list of countries', () => {
     let countries: readonly BoundaryRecord[]
     before(async () => {
-      // A territory that is left out of a plan may be in it with its country.
+      // A territory that is missing in a plan may be included through its country.
       countries = (await countriesOf(world.catalog)).filter(({ parents }) => parents.length === 0)
     })
 

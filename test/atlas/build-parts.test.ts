@@ -35,7 +35,7 @@ test('the wanted files of a packed package are read, folders and others are skip
   )
 })
 
-/** Two squares side by side that share the arc 1, and a third that quantization has made a line. */
+/** Two squares side by side that share arc 1, and a third that quantization has reduced to a line. */
 const SQUARES: Topology = {
   transform: { scale: [0.5, 2], translate: [10, 20] },
   arcs: [

@@ -1,4 +1,4 @@
-/** The names of the bundled atlas as it is committed, and where GeoNames has the seats of what they name. */
+/** The names of the committed atlas, and where GeoNames has the seats of the places that they name. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ const siblings = [
 const rules: { readonly namesakes: readonly { readonly places: readonly (readonly string[])[] }[] } = parse(
   readFileSync(join(ATLAS, 'names.yaml'), 'utf8'),
 )
-/** Whether `names.yaml` says that they are truly called alike. */
+/** Whether `names.yaml` says that they truly share a name. */
 const areNamesakes = (those: readonly BoundaryRecord[]): boolean =>
   rules.namesakes.some(({ places }) =>
     places.some((keys) =>
@@ -107,7 +107,7 @@ const isInside = async ({ id }: BoundaryRecord, [lon, lat]: Position): Promise<b
   return locate(decodeRings(geometry!.rings), toUnits(lon), toUnits(lat)) !== OUTSIDE
 }
 
-/** Towns by which polygons were put right that Natural Earth has under other names. */
+/** Towns that show corrected polygons, which Natural Earth has under other names. */
 const TOWNS: readonly (readonly [town: string, code: string])[] = [
   ['Ambato', 'EC-T'],
   ['Tena', 'EC-N'],

@@ -1,4 +1,4 @@
-/** What a reader who knows a country expects in the list of its subdivisions: on the bundled atlas, and after an import. */
+/** Lists of subdivisions as a reader who knows the country expects them: on the bundled atlas, and after an import. */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { after, test } from 'node:test'

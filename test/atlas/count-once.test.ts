@@ -1,4 +1,4 @@
-/** People are counted once, of made-up towns. */
+/** Nobody is counted twice, with made-up towns. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countOnce, type Inhabited } from '../../scripts/atlas/count-once.ts'

@@ -1,4 +1,4 @@
-/** What is said of the atlas's gaps: the files, held to the atlas as it is committed, and how the gaps are computed. */
+/** The files on the atlas's gaps agree with the committed atlas, and the gaps are computed correctly. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

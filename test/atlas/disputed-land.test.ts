@@ -1,4 +1,4 @@
-/** The disputes that come with the atlas, and how their land is put together. */
+/** The bundled disputes, and how their land is assembled. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -94,7 +94,7 @@ test('every dispute is bundled as listed, with land in its box', async () => {
   for (const { area, bbox, land } of bundled) assert.deepEqual(bboxOf(decodeRings(land)), bbox, area)
 })
 
-/** Towns whose dispute everybody knows. */
+/** Towns in well-known disputes. */
 const TOWNS: readonly (readonly [town: string, lon: number, lat: number, area: string])[] = [
   ['Sevastopol', 33.522, 44.605, 'Crimea'],
   ['Donetsk', 37.803, 48.023, 'Donetsk, Kherson, Luhansk and Zaporizhzhia oblasts'],

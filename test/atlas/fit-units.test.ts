@@ -1,4 +1,4 @@
-/** Units are fitted to the land that they divide: whatever the land and the units, the results share it out and nothing else. */
+/** Units are fitted to the land that they divide: for any land and units, the results partition it. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { fitUnits } from '../../scripts/atlas/fit-units.ts'
@@ -15,9 +15,9 @@ import { boxRing, ringsOf, seededRandom } from '../support/shapes.ts'
 const LATITUDES = [0, 15, -30, 45, -60, 75]
 const LONGITUDES = [12.3, 179.8, -75.1, -179.95]
 const SLIVER_KM = 3
-/** A degree is not as long everywhere as the build takes it to be. */
+/** The build treats a degree as equally long everywhere, which it is not. */
 const TOLERANCE_KM = 0.1
-/** Where two borders cross, the crossing is moved to the grid of 11 m, and the borders with it: as much of the land as that may be. */
+/** Crossings of borders are moved to the grid of 11 m, and the borders with them: the largest share of land that this may change. */
 const ROUNDED_SHARE = 1e-5
 /** Along a coast the last rounding leaves slits in no unit, one cell of the grid wide. */
 const SLIT_KM = 0.02
@@ -25,17 +25,17 @@ const POINTS = 3000
 
 interface Case extends DividedLand, ReturnType<typeof fitUnits> {
   readonly samples: readonly Sample[]
-  /** The units as drawn, as far as they are land. */
+  /** The units as drawn, restricted to land. */
   readonly cut: readonly Rings[]
 }
 
-/** A point on land that is in no unit as drawn. */
+/** A point on land in no unit as drawn. */
 interface Sample {
   readonly position: Position
-  /** The unit that has it now, −1 for none. */
+  /** The unit that now contains it, −1 for none. */
   readonly unit: number
   readonly isGap: boolean
-  /** To each unit's land as drawn; Infinity where it is further than `FAR_KM`. */
+  /** Distance to each unit's land as drawn; Infinity where it is further than `FAR_KM`. */
   readonly distancesKm: readonly number[]
 }
 
@@ -118,7 +118,7 @@ describe('fitted units', () => {
   test('keep their own land', () => {
     for (const { name, land, cut, shapes } of CASES)
       for (const [unit, rings] of cut.entries()) {
-        // Cut and fitted are rounded each for itself.
+        // Cut and fitted results are rounded separately.
         const allowed = 3 * ROUNDED_SHARE * areaOf(land)
         assert.ok(overlayAreas(rings, shapes[unit]).difference < allowed, name)
       }

@@ -1,4 +1,4 @@
-/** What the guide to the atlas says beside its figures, which are generated. */
+/** Statements of the guide to the atlas beside its generated figures. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'

@@ -1,4 +1,4 @@
-/** An imported country among the neighbours that the atlas draws: a point is in one country still, or near one where their borders part. */
+/** An imported country among the atlas's neighbours: every point is still in one country, or near one where their borders differ. */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'

@@ -1,4 +1,4 @@
-/** Islands that the polygons of countries lack, and to whom the build of the atlas gives them. */
+/** Islands that the polygons of countries lack, and the countries that the build assigns them to. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withIslands } from '../../scripts/atlas/islands.ts'
@@ -70,7 +70,7 @@ const unit = (code: string, square: Square): Unit => ({
   parts: [area(square)],
 })
 
-/** The codes of the countries that have the island whole, and the data sets of each. */
+/** The codes of the countries that contain the island completely, and the data sets of each. */
 const ownersOf = (
   island: Square,
   { coastlines = [], units = [] }: { coastlines?: readonly Square[]; units?: readonly [string, Square][] },

@@ -1,4 +1,4 @@
-/** The names of the atlas: what the build puts right, and what it refuses. */
+/** The names of the atlas: what the build corrects, and what it refuses. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkNames } from '../../scripts/atlas/check-names.ts'

@@ -1,4 +1,4 @@
-/** What the build of the atlas does with land that two countries' polygons have. */
+/** How the build of the atlas assigns land in two countries' polygons. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { landOfCountries, type SharedLand } from '../../scripts/atlas/one-country.ts'

@@ -1,4 +1,4 @@
-/** Ids of earlier editions of the atlas: none is lost without a word, and each leads to what has its place now. */
+/** Ids of earlier editions of the atlas: none is lost silently, and each leads to its replacement. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

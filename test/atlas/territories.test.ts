@@ -1,4 +1,4 @@
-/** Territories are parts of their countries, by hierarchy as by polygon; mainlands are countries without what lies apart. */
+/** Territories are parts of their countries, by hierarchy and by polygon; mainlands are countries without their outlying parts. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
@@ -30,7 +30,7 @@ const record = async (id: string): Promise<BoundaryRecord> => {
   return found
 }
 
-/** Codes and ids of what contains the point, the country first. */
+/** Codes and ids of the boundaries that contain the point, the country first. */
 const around = async (position: Position): Promise<readonly string[]> =>
   (await world.catalog.reverse(position)).map(({ iso, id }) => iso ?? id)
 

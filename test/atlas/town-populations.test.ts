@@ -1,4 +1,4 @@
-/** Sums of towns are published where they are near a known figure, of made-up places and towns. */
+/** Sums of towns are published where they are near a known figure, with made-up places and towns. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Inhabited } from '../../scripts/atlas/count-once.ts'

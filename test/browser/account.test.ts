@@ -1,4 +1,4 @@
-/** The account of somebody at a browser: keys, profile, mails, usage, other browsers. With scripts and without. */
+/** The account pages in a browser: keys, profile, mails, usage, other browsers. With scripts and without. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from '../../tools/browser.ts'

@@ -1,4 +1,4 @@
-/** Pages that everybody may read: the first one, the docs, and what is said when something is wrong. */
+/** Public pages: the first one, the docs, and error pages. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { assertGoodPage, noChromium } from '../support/chromium.ts'

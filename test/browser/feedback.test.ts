@@ -1,4 +1,4 @@
-/** The feedback board at a browser, from the first line to the mail about its status and out of that mail. With scripts and without. */
+/** The feedback board in a browser, from the first post to the mail about its status and its unsubscribe link. With scripts and without. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from '../../tools/browser.ts'

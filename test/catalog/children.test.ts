@@ -1,4 +1,4 @@
-/** Which units stand in a list of subdivisions, and what the list says of itself. Made-up lands, an import above an atlas. */
+/** Which units a list of subdivisions has, and its notes. Made-up lands, an import above an atlas. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Coverage } from '../../src/domain/catalog/coverage.ts'

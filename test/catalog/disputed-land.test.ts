@@ -1,4 +1,4 @@
-/** Disputed land in the catalog: every claimant stays in the answer, also where an extract covers one of them. */
+/** Disputed land in the catalog: every claimant stays in the answer, even where an extract covers one of them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createDisputes, type Dispute } from '../../src/domain/catalog/disputes.ts'

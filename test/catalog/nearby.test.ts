@@ -1,4 +1,4 @@
-/** What lies near a point that no country or no first level contains. */
+/** Boundaries near a point that lies in no country or no first level. */
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import type { BoundaryEntry } from '../../src/domain/catalog/ports.ts'

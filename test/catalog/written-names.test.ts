@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { type AreaWorld, openAreaWorld } from '../support/area-world.ts'
 import { inWords, judge, type List } from './written-names/judge.ts'
 
-/** Of a list so many come first. */
+/** The share of a list that must come first. */
 const SHARES: Readonly<Record<List, number>> = { 'written-names': 0.97, countries: 0.99, queries: 0.98 }
 
 describe('the search of the bundled atlas', () => {

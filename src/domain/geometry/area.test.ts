@@ -17,7 +17,7 @@ const closeTo = (actual: number, expected: number, relative: number, message?: s
     `${message ?? 'area'}: ${actual} is not ${expected} within ${relative}`,
   )
 
-/** Area between two parallels by Simpson's rule on the ellipsoid's area element, which the kernel does not use. */
+/** Area between two parallels by Simpson's rule on the ellipsoid's area element, a method that the kernel does not use. */
 const zoneKm2 = (south: number, north: number, degreesOfLongitude: number): number => {
   const a = 6378.137
   const f = 1 / 298.257223563

@@ -53,7 +53,7 @@ test('ways in any order and direction, with any roles, make the same area', () =
   )
 })
 
-/** Each ring cut at some positions; the ways turned around, given roles and shuffled, all as the choices say. */
+/** Cuts each ring at some positions, then reverses, labels and shuffles the ways, all as the choices say. */
 const cutIntoWays = (rings: Rings, choices: readonly number[]): MemberWay[] => {
   let asked = 0
   const choose = (below: number): number => (choices[asked++ % choices.length] + asked) % below

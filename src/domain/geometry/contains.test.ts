@@ -93,7 +93,7 @@ test('a point finer than the grid is distinguished from the border next to it', 
 })
 
 test('points along a diagonal border are decided exactly', () => {
-  // Thirds: the line passes through no grid position but its ends and two more.
+  // Thirds: the line passes through no grid position except its ends and two more.
   const rings = ringsOf([
     [
       [

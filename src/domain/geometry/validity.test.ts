@@ -11,7 +11,7 @@ import { findFault } from './validity.ts'
 const SEEDED = { seed: 20260102, numRuns: 400 }
 const SPACINGS = [1, 100_000_000]
 
-/** What GEOS lets pass and we do not: see the comment of `validity.ts`. */
+/** Areas that GEOS accepts and Metes does not: see the comment of `validity.ts`. */
 const STRICTER = new Set(['repeated-position', 'vertex-on-edge', 'too-few-positions'])
 
 const assertAgreesWithGeos = (rings: Rings): void => {

@@ -1,4 +1,4 @@
-/** `metes doctor` finds out whether the model can be asked, and spends nothing on it. */
+/** `metes doctor` checks that the model is available, at no cost. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -16,7 +16,7 @@ const endpoint = (url: string, model = 'scripted', provider: ModelEndpoint['prov
   apiKey: 'secret-of-the-operator',
 })
 
-/** A server that answers everything alike, and the headers that it was sent. */
+/** A server with one answer for everything, and the headers that it received. */
 const answering = async (status: number, body: string) => {
   const sent: Record<string, unknown>[] = []
   const server = createServer((request, response) => {

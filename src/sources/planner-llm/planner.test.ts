@@ -1,4 +1,4 @@
-/** A model that plans areas: what it may do, and how each way of failing ends. The catalog is the bundled atlas, the model scripted. */
+/** A model that plans areas: its abilities, and the end of each way of failing. The catalog is the bundled atlas, the model scripted. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'

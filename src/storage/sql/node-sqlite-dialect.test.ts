@@ -14,7 +14,7 @@ interface Tables {
 
 let directory: string
 let db: Kysely<Tables>
-/** Somebody else with the same file. */
+/** Another connection to the same file. */
 let other: DatabaseSync
 
 const connect = (lockTimeoutMs: number) =>

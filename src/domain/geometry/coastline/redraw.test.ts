@@ -47,7 +47,7 @@ const inBox = (way: CoastLine, [west, south, east, north]: readonly number[]): b
     i % 2 === 0 ? value >= west * 1e7 && value <= east * 1e7 : value >= south * 1e7 && value <= north * 1e7,
   )
 
-/** All tiles, new ones in the place of old ones. */
+/** All tiles, with new ones replacing old ones. */
 const redrawn = (tiles: readonly Tile[], ways: readonly CoastLine[]): readonly Tile[] => {
   const changes = new Map<Tile, readonly Tile[]>()
   for (const { old, drawn } of redraw(tiles, joinLines(ways), SIZE)) changes.set(old, drawn)
@@ -118,7 +118,7 @@ describe('a redrawn mask', () => {
     assert.equal([...redraw(tilesOf(coarse), joinLines(ways), SIZE)].length, 0)
 
   test('keeps islands that the lines omit', () => {
-    // The island has 1e-4 square degrees. Sides that tiles have, too, are moved by a unit.
+    // The island has 1e-4 square degrees. Sides shared with tiles are moved by a unit.
     const after = landOf(redrawn(tilesOf(coarse), waysOf(ringsOf([[boxRing(0, 0, 2, 2)]]), 2)))
     assert.ok(Math.abs(areaOf(after) - areaOf(coarse)) < 1e-6)
   })

@@ -1,4 +1,4 @@
-/** What is in a file comes out of it. */
+/** Everything in a file is read back. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

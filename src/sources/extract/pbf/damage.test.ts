@@ -1,4 +1,4 @@
-/** Whatever has become of a file, reading it ends with an answer. */
+/** Reading any damaged file ends with an answer. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

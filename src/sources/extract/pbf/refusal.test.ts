@@ -1,4 +1,4 @@
-/** What cannot be read is refused with the cause and the place. */
+/** Unreadable files are refused with the cause and the place. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAP, readAll } from '../../../../test/support/pbf-reader.ts'
