@@ -12,7 +12,7 @@ const IMPORT =
 interface Module {
   readonly path: string
   readonly text: string
-  /** Files of ours as paths from the root, packages by name. */
+  /** The project's files as paths from the root, packages by name. */
   readonly imports: readonly string[]
 }
 
@@ -102,7 +102,7 @@ const RULES: readonly Rule[] = [
       roomOf(imported) === roomOf(path) ||
       // The atlas is a finished catalog file, opened by the storage that writes such files.
       (path.startsWith('src/sources/atlas/') && imported === 'src/storage/sql/open-storage.ts') ||
-      // The lock that processes share is SQLite's.
+      // SQLite provides the lock that processes share.
       (path === 'src/sources/land/drawn-coast.ts' && imported === 'src/storage/sql/file-lock.ts'),
   },
   {
@@ -187,7 +187,7 @@ test('imports have no cycles', () => {
   assert.deepEqual(circles, [])
 })
 
-/** Types alone make no circle: they are gone when the program runs. */
+/** Type imports make no cycle: they do not exist at run time. */
 function runtimeImports(path: string, text: string): readonly string[] {
   const statements = text.matchAll(/^(?:import|export)\s+(?!type\b)[^'"]*?from\s*['"](\.[^'"]+)['"]/gm)
   return Array.from(statements, ([, specifier]) => normalize(join(dirname(path), specifier)))

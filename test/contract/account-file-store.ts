@@ -1,4 +1,4 @@
-/** What every count of the files of accounts must do. Called once per adapter. */
+/** Contract of the stores that count files of accounts. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { AccountFile, AccountFileStore } from '../../src/platform/file-allowance.ts'

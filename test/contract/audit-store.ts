@@ -1,4 +1,4 @@
-/** What every store of the audit trail must do. Called once per adapter. */
+/** Contract of the stores of the audit trail. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { AuditQuery, AuditStore } from '../../src/platform/audit/ports.ts'
@@ -7,7 +7,7 @@ import { auditEvent, EVENT_AT, EVERYTHING } from '../support/audit-events.ts'
 
 export interface OpenedStore {
   readonly store: AuditStore
-  /** Of the same database. */
+  /** In the same database. */
   readonly keys: KeyStore
   readonly close: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** What an import does to a store of boundaries, and what it never does. Called once per adapter. */
+/** Contract of imports into a boundary store. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
@@ -156,5 +156,5 @@ export const boundaryImportContract = (
   })
 }
 
-/** The fields of an entry's record, to make a changed one of. */
+/** The fields of an entry's record, to build a changed one. */
 const inputOf = ({ record: { parents: _parents, source: _source, ...fields } }: BoundaryEntry) => fields

@@ -1,4 +1,4 @@
-/** What every store of boundaries must answer. Called once per adapter. */
+/** Contract of the stores of boundaries. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import type { BoundaryStore, NameMatch } from '../../src/domain/catalog/ports.ts'

@@ -1,4 +1,4 @@
-/** A catalog of before imports were recorded, opened by this version. */
+/** A catalog from before import records, opened by this version. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
@@ -11,7 +11,7 @@ import { openSqlite } from '../../src/storage/sql/sqlite.ts'
 import { boundary } from '../support/boundary-entries.ts'
 import { TEST_DATABASES } from '../support/databases.ts'
 
-/** The schema as it was: two migrations. */
+/** The former schema: two migrations. */
 const BEFORE = { ...CATALOG, migrations: CATALOG.migrations.slice(0, 2) }
 
 const openBefore = async (

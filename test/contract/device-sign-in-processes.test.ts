@@ -1,4 +1,4 @@
-/** One approved sign-in, and several processes that poll for its key at once. */
+/** One approved sign-in, and several processes that poll for its key concurrently. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-/** What every store of device sign-ins must do. Called once per adapter. */
+/** Contract of the stores of device sign-ins. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { AuditStore } from '../../src/platform/audit/ports.ts'
@@ -8,7 +8,7 @@ import { auditEvent, EVERYTHING } from '../support/audit-events.ts'
 
 export interface OpenedStore {
   readonly store: DeviceSignInStore
-  /** Of the same database. */
+  /** In the same database. */
   readonly keys: KeyStore
   readonly audit: AuditStore
   readonly close: () => Promise<void>

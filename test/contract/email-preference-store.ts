@@ -1,4 +1,4 @@
-/** What every store of e-mail preferences must do. Called once per adapter. */
+/** Contract of the stores of e-mail preferences. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { EmailPreferenceStore } from '../../src/platform/mail/ports.ts'

@@ -1,4 +1,4 @@
-/** What every store of the feedback board must do. Called once per adapter. */
+/** Contract of the stores of the feedback board. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { AuditStore } from '../../src/platform/audit/ports.ts'
@@ -9,7 +9,7 @@ import { auditEvent, EVERYTHING } from '../support/audit-events.ts'
 
 export interface OpenedFeedback {
   readonly store: FeedbackStore
-  /** Makes the accounts. */
+  /** Creates the accounts. */
   readonly keys: KeyStore
   readonly audit: AuditStore
   readonly close: () => Promise<void>

@@ -1,4 +1,4 @@
-/** What every place for files must do. Called once per adapter. */
+/** Contract of the file stores. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'

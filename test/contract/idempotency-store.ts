@@ -1,4 +1,4 @@
-/** What every store of calls with an Idempotency-Key must do. Called once per adapter. */
+/** Contract of the stores of calls with an Idempotency-Key. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { IdempotencyStore, IdempotentCall, KeptAnswer } from '../../src/platform/idempotency/ports.ts'

@@ -1,4 +1,4 @@
-/** What every store of jobs must do. Called once per adapter. */
+/** Contract of the stores of jobs. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { IdempotencyStore } from '../../src/platform/idempotency/ports.ts'

@@ -1,4 +1,4 @@
-/** What every store of accounts and keys must do. Called once per adapter. */
+/** Contract of the stores of accounts and keys. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { AuditStore } from '../../src/platform/audit/ports.ts'
@@ -7,7 +7,7 @@ import { auditEvent, EVERYTHING } from '../support/audit-events.ts'
 
 export interface OpenedStore {
   readonly store: KeyStore
-  /** Of the same database. */
+  /** In the same database. */
   readonly audit: AuditStore
   readonly close: () => Promise<void>
 }
@@ -25,7 +25,7 @@ const key: NewApiKey = {
   hash: 'h1',
   event: auditEvent('made k1', { keyId: 'k1', keyPrefix: 'mts_abcd' }),
 }
-/** A key beside it. */
+/** Another key of the account. */
 const keyAt = (number: number, fields: Partial<NewApiKey> = {}): NewApiKey => ({
   ...key,
   id: `k${number}`,

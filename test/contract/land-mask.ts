@@ -1,4 +1,4 @@
-/** What every land mask promises, whatever its land is kept in. */
+/** Contract of the land masks, whatever their storage. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LandMask, LandTile } from '../../src/domain/area/ports.ts'
@@ -80,7 +80,7 @@ const isLand = (tiles: readonly LandTile[], lon: number, lat: number): boolean =
   })
 }
 
-/** Square degrees that a tile has in common with a box, which may cross the antimeridian. */
+/** Square degrees that a tile shares with a box, which may cross the antimeridian. */
 const shared = ({ box }: LandTile, west: number, south: number, east: number, north: number): number => {
   const height = Math.min(box[3], north) - Math.max(box[1], south)
   const ranges = west > east ? [[west, 1.8e9] as const, [-1.8e9, east] as const] : [[west, east] as const]

@@ -1,4 +1,4 @@
-/** What every queue of mail must do. Called once per adapter. */
+/** Contract of the mail queues. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { MailStore, QueuedMail } from '../../src/platform/mail/ports.ts'
@@ -8,7 +8,7 @@ interface OpenedMailStore {
   readonly store: MailStore
   /** The same queue as another process sees it. */
   readonly other: MailStore
-  /** What is kept of mails that were given up. */
+  /** The stored part of mails that were given up. */
   readonly givenUp: () => Promise<readonly GivenUpMail[]>
   readonly close: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Who reads the database, or its files, finds nothing that opens an account. */
+/** A reader of the database, or its files, finds nothing that opens an account. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -42,7 +42,7 @@ const openAccounts = async (
   return { db: await pool.open<AccountTables>(component), close: pool.close }
 }
 
-/** Everything that is in the tables, and in the files where there are any. */
+/** The content of all tables, and of the files where there are any. */
 const stolen = async (place: string): Promise<string> => {
   const { db, close } = await openAccounts(place)
   const rows = await Promise.all(TABLES.map((table) => db.read.selectFrom(table).selectAll().execute()))

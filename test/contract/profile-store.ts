@@ -1,11 +1,11 @@
-/** What every store of profiles must do. Called once per adapter. */
+/** Contract of the stores of profiles. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { Account, KeyStore, ProfileStore } from '../../src/platform/ports.ts'
 
 export interface OpenedProfiles {
   readonly store: ProfileStore
-  /** Makes the accounts. */
+  /** Creates the accounts. */
   readonly keys: KeyStore
   readonly close: () => Promise<void>
 }

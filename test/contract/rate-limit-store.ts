@@ -1,11 +1,11 @@
-/** What everything that counts attempts must do. Called once per adapter. */
+/** Contract of the rate limit stores. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { Policy, RateLimitStore } from '../../src/platform/rate-limit-store.ts'
 
 export interface OpenedAttempts {
   readonly attempts: Pick<RateLimitStore, 'take'>
-  /** Lets so much time go by in the windows of these attempts. */
+  /** Advances the time of the windows by this much. */
   readonly pass: (seconds: number) => Promise<void>
   readonly close: () => Promise<void>
 }

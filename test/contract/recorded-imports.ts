@@ -1,4 +1,4 @@
-/** Imports that a store of boundaries records: which data are too old, and what removing one leaves. Called once per adapter. */
+/** Contract of recorded imports: which data are too old, and what removing one leaves. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { OlderDataError } from '../../src/domain/catalog/older-data.ts'
@@ -230,7 +230,7 @@ export const recordedImportsContract = (
   })
 }
 
-/** Everything that the store says of the boundaries. */
+/** Everything that the store returns about the boundaries. */
 const stateOf = async (store: BoundaryStore, entries: readonly BoundaryEntry[]) => {
   const { superseded, coveredCountries } = await store.overrides()
   return {

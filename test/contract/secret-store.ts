@@ -1,4 +1,4 @@
-/** What every store of secrets of the service must do. Called once per adapter. */
+/** Contract of the stores of the service's secrets. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { SecretStore } from '../../src/platform/mail/ports.ts'

@@ -1,4 +1,4 @@
-/** What every store of sessions must do. Called once per adapter. */
+/** Contract of the stores of sessions. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { KeyStore } from '../../src/platform/ports.ts'
@@ -6,7 +6,7 @@ import type { Session, SessionStore } from '../../src/platform/sign-in/ports.ts'
 
 export interface OpenedStore {
   readonly store: SessionStore
-  /** Of the same database. */
+  /** In the same database. */
   readonly keys: KeyStore
   readonly close: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** What every store of sign-ins by mail must do. Called once per adapter. */
+/** Contract of the stores of sign-ins by mail. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { PendingSignIn, SignInStore, WrongCode } from '../../src/platform/sign-in/ports.ts'
@@ -17,7 +17,7 @@ const pending: PendingSignIn = {
   ...target,
   expiresAtMs: NOW_MS + 1_000,
 }
-/** To the browser no code is right any more, or none ever was. */
+/** No code is valid in the browser any more, or none ever was. */
 const none: WrongCode = { triesLeft: 0, email: null }
 const limits = { nowMs: NOW_MS, mostTries: 5 }
 

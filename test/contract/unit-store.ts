@@ -1,4 +1,4 @@
-/** What every store of units must do. Called once per adapter. */
+/** Contract of the stores of units. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { UnitHold, UnitStore } from '../../src/platform/ports.ts'

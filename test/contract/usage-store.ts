@@ -1,4 +1,4 @@
-/** What every store of daily usage must do. Called once per adapter. */
+/** Contract of the stores of daily usage. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { UsageCount, UsageStore } from '../../src/platform/ports.ts'

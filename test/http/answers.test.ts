@@ -1,4 +1,4 @@
-/** What every good answer over HTTP keeps: tags, codings, ids, caching, limits, cross-origin calls. */
+/** Guarantees of every successful answer over HTTP: tags, codings, ids, caching, limits, cross-origin calls. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'

@@ -1,4 +1,4 @@
-/** Clients that are slow, or many: raw sockets against the real server, with limits that are soon reached. */
+/** Slow clients, and many of them: raw sockets against the real server, with low limits. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
@@ -38,7 +38,7 @@ const open = async (localAddress = '127.0.0.1'): Promise<Socket> => {
   return socket
 }
 
-/** Everything that the server says until it ends the connection. */
+/** Everything that the server sends until it closes the connection. */
 const heard = async (socket: Socket): Promise<string> => {
   const pieces: Buffer[] = []
   socket.on('data', (piece) => pieces.push(piece))
@@ -46,7 +46,7 @@ const heard = async (socket: Socket): Promise<string> => {
   return Buffer.concat(pieces).toString()
 }
 
-/** Writes a byte at a time, as long as the connection takes it. */
+/** Writes a byte at a time, as long as the connection accepts it. */
 const trickle = (socket: Socket): void => {
   const timer = setInterval(() => socket.write('x'), 20)
   socket.once('close', () => clearInterval(timer))
@@ -157,7 +157,7 @@ describe('a client that reads slowly', () => {
       response.end('made')
     })
     const answer = ask(server.url)
-    // Another client is given up meanwhile: so much time has gone by.
+    // Another client is disconnected meanwhile, which proves that the time has passed.
     const slow = await open()
     slow.pause()
     const other = await listen({
@@ -192,7 +192,7 @@ describe('connections', () => {
     assert.match(await heard(other), /\r\n\r\nhello$/)
     first.end('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     assert.match(await heard(first), /^HTTP\/1\.1 200 /)
-    // The server counts it out when it has seen the end of it, perhaps a moment later.
+    // The server frees the place when it sees the end of the connection, perhaps a moment later.
     let status = 503
     while (status === 503) status = (await ask(server.url)).status
     assert.equal(status, 200)

@@ -1,4 +1,4 @@
-/** The pages on which a device is approved: what they show of a stranger's words, and what it takes to decide. */
+/** The pages that approve a device: they show a stranger's text safely, and decide only with the right form. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { deviceCodeHash } from '../../src/platform/device-sign-in/codes.ts'
@@ -17,7 +17,7 @@ before(async () => {
   database = await sqliteDatabase()
   storage = await database.open()
 })
-// Afresh each time: attempts are counted.
+// A new service each time, because attempts are counted.
 beforeEach(async () => {
   await service?.close()
   ann = await approverOf(storage, VIEWER.email, VIEWER.accountId)

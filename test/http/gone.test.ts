@@ -1,10 +1,10 @@
-/** Callers of long calls who leave before the answer. */
+/** Callers of long calls who disconnect before the answer. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createInlineRenderer } from '../../src/pool/inline.ts'
 import { KEY, startService } from '../registry/made-up-service.ts'
 
-/** A renderer whose unions last until they are given up. */
+/** A renderer whose unions last until they are cancelled. */
 const endlessUnions = () => {
   const begun = Promise.withResolvers<AbortSignal>()
   const ended = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-/** Pages against who means harm: other sites, links made to mislead, texts that would be markup or headers, copies that stay behind. */
+/** Pages under attack: other sites, misleading links, texts that would be markup or headers, cached copies. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Shown } from '../support/browser.ts'
@@ -9,7 +9,7 @@ const HTML = { accept: 'text/html' }
 const FORM = { ...HTML, 'content-type': 'application/x-www-form-urlencoded' }
 
 let web: RunningWeb
-/** Her address has what may stand in one and means something in HTML. */
+/** Her address contains characters that are legal there and special in HTML. */
 const ANN = "ann&o'hara@example.org"
 let ann: Browser
 let keyId: string

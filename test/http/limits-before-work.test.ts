@@ -1,4 +1,4 @@
-/** Who calls and how often is settled by the headers: nothing is read, parsed or waited for before. */
+/** The headers decide who calls and whether the limit allows it, before anything is read, parsed or awaited. */
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { afterEach, test } from 'node:test'

@@ -1,4 +1,4 @@
-/** What every page keeps: strict headers, no other site, problems as pages for browsers and as JSON for programs. */
+/** Guarantees of every page: strict headers, no access for other sites, problems as pages for browsers and as JSON for programs. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type MadeUpService, SESSION, startService } from '../registry/made-up-service.ts'

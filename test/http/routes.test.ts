@@ -1,4 +1,4 @@
-/** Where input stands: paths, queries and bodies in all the forms that are taken. */
+/** Input in paths, queries and bodies, in all accepted forms. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { OPS } from '../../src/ops/index.ts'

@@ -1,4 +1,4 @@
-/** Headers that keep browsers from making more of an answer than it is: on every one, also on those that are no success. */
+/** Headers that keep browsers from misinterpreting an answer: on every one, including errors. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type MadeUpService, startService } from '../registry/made-up-service.ts'
@@ -31,7 +31,7 @@ for (const [status, path, method = 'GET'] of answers) {
       const value = answer.headers[name]
       assert.ok(typeof value === 'string' && value !== '', `${name} is missing`)
     }
-    // Two policies would both hold, and the stricter would break a page.
+    // Two policies would both apply, and the stricter would break a page.
     assert.equal(String(answer.headers['content-security-policy']).includes(','), false)
   })
 }

@@ -1,4 +1,4 @@
-/** The connection itself: what is not HTTP, clients that leave, and the end of the service. */
+/** The connection itself: input that is not HTTP, clients that disconnect, and the shutdown of the service. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'

@@ -1,4 +1,4 @@
-/** Which relations and ways become boundaries, and what is said of the others. */
+/** Which relations and ways become boundaries, and the reports about the others. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { boundary, boxCorners, drawMap, nodeAt } from '../support/drawn-map.ts'

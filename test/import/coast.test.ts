@@ -1,4 +1,4 @@
-/** Coastlines of an extract go into the land mask, wherever they say enough. */
+/** Coastlines of an extract go into the land mask wherever they are complete. */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Files that are older than what was imported before, files that do not say how old they are, and imports that are removed. */
+/** Files that are older than earlier imports, files of unknown age, and removed imports. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import type { BoundaryReference } from '../../src/domain/boundary/id.ts'

@@ -108,7 +108,7 @@ test('a cancelled import ends with the reason and changes nothing', async () => 
   await world.importMap(mapOf('Before'))
   writeFileSync(join(world.directory, 'map.osm.pbf'), writePbf(mapOf('After')))
   const asked = { times: 0 }
-  // Called off the n-th time that the import looks, until it no longer looks often enough to notice.
+  // Cancelled at the n-th check of the signal, until the import no longer checks often enough to notice.
   for (let patience = 0; ; patience++) {
     const signal = { throwIfAborted: () => assert.ok(asked.times++ < patience, 'SIGINT') } as AbortSignal
     asked.times = 0
@@ -125,7 +125,7 @@ test('a cancelled import ends with the reason and changes nothing', async () => 
 test('an import killed while it stores leaves the last good catalog; the next one cleans up after it', async () => {
   await world.importMap(mapOf('Before'))
   const imports = await world.store.imports()
-  // More than the store takes at a time, so that some are written when the end comes.
+  // More than one batch, so that some are written when the process is killed.
   const towns = Array.from({ length: 1200 }, (_, town) => boundary(1000 + town, `Town ${town}`, 8, [2]))
   const { nodes, ways, relations } = mapOf('Killed')
   writeFileSync(

@@ -1,4 +1,4 @@
-/** What names a boundary keeps, from its file, from the atlas and from the version before, and which texts are never stored. */
+/** The names that a boundary keeps, from its file, the atlas and the previous version, and the texts that are never stored. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import fc from 'fast-check'
@@ -35,7 +35,7 @@ const ATLAS = listedSource([
     fips: '06037',
     population: 5_000,
     names: { ru: 'Город', de: 'Atlasstadt' },
-    // Drawn coarsely: a third of both is common.
+    // Drawn coarsely: they share a third of their land.
     box: [1.5, 1, 2.5, 2],
   },
 ])

@@ -1,4 +1,4 @@
-/** Where imported boundaries lie, what they are called, and which of a lower source they stand for. */
+/** Where imported boundaries lie, their names, and the boundaries of lower sources that they replace. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { boundary, boxCorners, drawMap } from '../support/drawn-map.ts'
@@ -270,7 +270,7 @@ test('where the country is cut off, its districts keep it, its code and their st
 })
 
 describe('islands of a country that is incomplete in the file', () => {
-  /** Two island countries as an atlas draws them: land alone. */
+  /** Two island countries as an atlas draws them: only their land. */
   const ISLANDS = listedSource([
     {
       id: 'r1',

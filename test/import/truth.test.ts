@@ -1,4 +1,4 @@
-/** Real extracts against what GEOS and osmium say of them. */
+/** Real extracts compared with GEOS and osmium. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
@@ -29,7 +29,7 @@ interface Truth {
 
 const DATA = fileURLToPath(new URL('../../../shared/data', import.meta.url))
 
-/** What the extracts have beside the truth, which lists relations only. */
+/** Boundaries of the extracts that the truth lacks, because it lists relations only. */
 const EXTRACTS = [
   {
     name: 'luxembourg-2018',

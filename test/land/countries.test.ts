@@ -1,4 +1,4 @@
-/** Real areas clipped by the bundled mask, judged by GEOS: valid, on land to a billionth, and nothing of the land lost. */
+/** Real areas clipped by the bundled mask, judged by GEOS: valid, on land to a billionth, and no land lost. */
 import assert from 'node:assert/strict'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,7 +32,7 @@ const boundary = async (code: string) => {
   return { rings: decodeRings(stored.rings), bbox: record.bbox }
 }
 
-/** Every position up to so many units away from where it was. */
+/** Moves every position by up to this many units. */
 const shaken = (rings: Rings, units: number): Rings => {
   const random = seededRandom(units)
   const coords = rings.coords.map((value) => value + Math.round((2 * random() - 1) * units))

@@ -1,4 +1,4 @@
-/** The operator's own mask: built once, built anew when it changes, refused with a reason when it is none. */
+/** The operator's own mask: built once, rebuilt when it changes, refused with a reason when it is invalid. */
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -48,7 +48,7 @@ test('the same land gives the same tiles from every format', async () => {
       written('land.ndjson', geoJsonLinesOf(ISLANDS)),
     ].map(async ({ file, data }) => tilesOf(await tilesOfOwnLand(file, data, silent))),
   )
-  // Rings begin elsewhere in a shapefile, which turns them: where there is a coast only its length is compared.
+  // A shapefile reverses rings, which then begin elsewhere: only the length of the coast is compared.
   const shape = (tiles: typeof first) =>
     tiles.map(([box, area]) => [box, area.length > 4 ? area.length : area]).toString()
   for (const other of others) assert.equal(shape(other), shape(first))
@@ -124,7 +124,7 @@ const collection = (...geometries: readonly string[]): string =>
     .map((geometry) => `{"type":"Feature","properties":{},"geometry":${geometry}}`)
     .join()}]}`
 
-/** So many collections within each other, around a polygon. */
+/** This many nested collections around a polygon. */
 const nested = (depth: number): string =>
   `${'{"type":"GeometryCollection","geometries":['.repeat(depth)}${square('[0,0],[1,0],[1,1],[0,0]')}${']}'.repeat(depth)}`
 

@@ -1,4 +1,4 @@
-/** Imports draw coasts while others do: no drawn coast is lost, whoever else draws or is killed at it. */
+/** Concurrent imports draw coasts: no drawn coast is lost, even if one of them is killed. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

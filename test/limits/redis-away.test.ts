@@ -1,4 +1,4 @@
-/** Limits while Redis dies, stands still and comes back: a real server, really killed. */
+/** Limits while Redis dies, hangs and comes back: a real server, really killed. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { openRedisRateLimitStore, type RedisRateLimitStore } from '../../src/limits/redis-rate-limit-store.ts'
@@ -62,7 +62,7 @@ describe('limits in Redis', { skip: NO_REDIS }, () => {
     await here.take()
     server.standStill()
     const startedMs = performance.now()
-    // The first wait until it counts as gone; nobody waits after that, also not while it is asked again.
+    // The first call waits until Redis counts as gone; no later call waits, even while it is probed again.
     await Promise.all([here.take(), here.take()])
     for (let call = 0; call < 100; call++) {
       here.pass(ASK_AGAIN_MS / 10)
@@ -117,7 +117,7 @@ const openProcess = (url: string): Process => {
   }
 }
 
-/** Calls, its clock running ahead, until the process has noticed that Redis answers again. */
+/** Sends calls, with the clock running ahead, until the process has noticed that Redis answers again. */
 const untilBack = async (process: Process): Promise<void> => {
   const untilMs = performance.now() + 15_000
   while (process.log.at(-1) !== 'info') {

@@ -1,4 +1,4 @@
-/** From the queue to the mail server: retries, giving up, preferences, and the end of the service. */
+/** From the queue to the mail server: retries, giving up, preferences, and the shutdown of the service. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { createDelivery } from '../../src/platform/mail/delivery.ts'
@@ -207,7 +207,7 @@ test('an unsubscribe token is accepted only unchanged, by the service that creat
   assert.equal(other.read(token), null)
   assert.equal(encodeURIComponent(token), token)
   for (const [index, letter] of [...token].entries()) {
-    // The last letter of 32 bytes in base64url carries two bits that mean nothing.
+    // The last letter of 32 bytes in base64url has two unused bits.
     if (index === token.length - 1) continue
     const changed = token.slice(0, index) + (letter === 'a' ? 'b' : 'a') + token.slice(index + 1)
     assert.equal(tokens.read(changed), null, changed)

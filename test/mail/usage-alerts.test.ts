@@ -54,7 +54,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       assert.ok(await storages[0].units.reserve({ id, owner: 'o', accountId: 'a1', month, units }, null))
       await storages[0].units.spend(id)
     }
-    /** Everything queued since the last time, without the layout. */
+    /** Everything queued since the last call, without the layout. */
     const queued = async () =>
       storages[0].mails.claim({ claim: `c${nowMs++}`, nowMs, untilMs: nowMs + 1e12 }, 100)
     const check = async (alerts: UsageAlerts, plan = 'free') => {

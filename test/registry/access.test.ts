@@ -1,4 +1,4 @@
-/** Who may call what, as a table written by hand: a new operation belongs in here, with what it must do without a key. */
+/** Access to each operation, as a table written by hand: add every new operation with its answer to a call without a key. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { OPS } from '../../src/ops/index.ts'

@@ -1,4 +1,4 @@
-/** What is written from the registry is fresh, and what is written by hand is there. */
+/** Generated documents are up to date, and handwritten ones exist. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** What clients rely on, written out by hand: a test that imported these would follow every change of them. */
+/** What clients rely on, written out by hand: a test that imported these values would follow every change of them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describeOp } from '../../src/op/describe.ts'

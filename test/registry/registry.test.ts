@@ -1,4 +1,4 @@
-/** What holds for every operation, whoever adds one: the failures read as the checklist in ARCHITECTURE.md. */
+/** Rules for every operation, whoever adds one: the failures read as the checklist in ARCHITECTURE.md. */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { describe, test } from 'node:test'
@@ -83,7 +83,7 @@ for (const op of OPS) {
   })
 }
 
-/** Objects that could hold anything: only maps (`names`) and JSON Schemas may. */
+/** Objects with arbitrary fields: only maps (`names`) and JSON Schemas may be. */
 const undescribedObjects = (schema: JsonSchema, path: string): readonly string[] => {
   const inner = [
     ...Object.entries(schema.properties ?? {}).map(([name, field]) => [name, field] as const),

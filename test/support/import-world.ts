@@ -38,9 +38,9 @@ export interface ImportWorld {
     lowerLayers?: readonly BoundarySource[],
     allowOlder?: boolean,
   ): Promise<ImportReport>
-  /** The bundled mask, with the coasts of what was imported. */
+  /** The bundled mask, with imported coasts. */
   readonly land: LandMask
-  /** What the last import said of its progress. */
+  /** Progress reported by the last import. */
   readonly progress: readonly ImportProgress[]
   record(id: string): Promise<BoundaryRecord | null>
   rings(id: string): Promise<Rings>
@@ -52,7 +52,7 @@ const KINDS = loadKindTables(fileURLToPath(new URL('../../data/kinds', import.me
 /** 2024-05-06T07:08:09Z */
 const NOW = 1_714_979_289_000
 
-/** A store that imports go into, and what ends it. */
+/** A store for imports, and its cleanup. */
 interface OpenedStore {
   readonly store: BoundaryStore
   close(): Promise<void>
