@@ -1,6 +1,8 @@
 /** The committed atlas: its content, and that every polygon in it meets the service's guarantees. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
@@ -14,6 +16,8 @@ import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import { locate, OUTSIDE, toUnits } from '../../src/domain/geometry/contains.ts'
 import { polygonStart, type Rings, vertexCount } from '../../src/domain/geometry/rings.ts'
 import { openBundledAtlas, unpackedAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
+import { writeCatalogFile } from '../../src/storage/sql/catalog-file.ts'
+import { stream } from '../support/boundary-entries.ts'
 import { validityReason } from '../support/geos.ts'
 
 const PACKED = join(import.meta.dirname, '../../data/atlas')
@@ -49,6 +53,17 @@ async function found(name: string): Promise<readonly BoundaryId[]> {
   })
   return hits.map(({ record }) => record.id)
 }
+
+test('it has the tables that this program writes today', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'metes-atlas-'))
+  after(() => rm(directory, { recursive: true, force: true }))
+  await writeCatalogFile(join(directory, 'new.db'), 'test', stream([]))
+  const written = new DatabaseSync(join(directory, 'new.db'), { readOnly: true })
+  after(() => written.close())
+  const tables = (database: DatabaseSync) =>
+    database.prepare("select name, sql from sqlite_master where name not like 'sqlite_%' order by name").all()
+  assert.deepEqual(tables(file), tables(written))
+})
 
 test('there are 250 countries, more than 4,300 subdivisions and 3,228 counties', () => {
   const countries = records.filter(({ kind }) => kind === 'country')

@@ -129,6 +129,16 @@ test('a place found by another name says by which', async () => {
   assert.match(stdout, /FOUND AS\nr393479 .* 東京都\nr2 .* 8\n$/)
 })
 
+test('candidates say how each was found', async () => {
+  const exact = { ...candidate('r2', 'Tokyo', 'city', 8, [], null), match: 'exact' }
+  const guessed = { ...candidate('r3', 'Kyoto', 'city', 8, [], null), match: 'fuzzy' }
+  const { stdout } = await run(
+    ['search-places', 'x', '--format', 'table'],
+    answering({ candidates: [exact, guessed] }),
+  )
+  assert.match(stdout, /^ID .* MATCH\nr2 .* exact\nr3 .* fuzzy$/m)
+})
+
 test('an empty list says so', async () => {
   const { stdout } = await run(['search-places', 'x', '--format', 'table'], answering({ candidates: [] }))
   assert.equal(stdout, 'No candidates.\n')

@@ -204,6 +204,8 @@ describe('search by level, code and id', () => {
     unit('r13', 'Kansas', 'US-KS', { parents: [us], population: 2.9e6 }),
     country('r14', 'Polska', 'PL', { names: { fr: 'Pologne' }, population: 38e6 }),
     unit('r15', 'Paz', 'US-PZ', { parents: [us] }),
+    unit('r16', 'Altstadt', 'DE-XA', { names: { fr: 'Vieille Ville' } }),
+    unit('r17', 'Starówka', 'PL-XB', { names: { de: 'Vieille Ville' } }),
   ]
   const town = (name: string, countryCode: string, population: number): Town => ({
     name,
@@ -256,6 +258,12 @@ describe('search by level, code and id', () => {
   test('near decides between places with one name', async () => {
     assert.deepEqual(await shown('Georgia'), ['r5 exact', 'r7 exact'])
     assert.deepEqual(await shown('Georgia', { near: [-84.39, 33.75] }), ['r7 exact', 'r5 exact'])
+  })
+
+  test("the caller's language decides among equals, and nothing else", async () => {
+    assert.deepEqual(await shown('Vieille Ville', { languages: ['fr'] }), ['r16 exact', 'r17 exact'])
+    assert.deepEqual(await shown('Vieille Ville', { languages: ['ja', 'de'] }), ['r17 exact', 'r16 exact'])
+    assert.equal((await shown('Georgia', { languages: ['en'] }))[0], (await shown('Georgia'))[0])
   })
 
   test('a code in capitals ranks before names, and codes have no accents', async () => {

@@ -52,12 +52,15 @@ export const withoutArticles = (
   const shorter: string[] = []
   for (
     let from = end < words.length ? 0 : 1;
-    from < end && (from === 0 || articles.has(words[from - 1]));
+    from < end && from <= MAX_ARTICLES && (from === 0 || articles.has(words[from - 1]));
     from++
   )
     shorter.push(words.slice(from, end).join(' '))
   return shorter
 }
+
+/** Articles and the like before one name: "of the", "de los". More of them are no name, and each makes a reading to search for. */
+const MAX_ARTICLES = 4
 
 /** 江苏省 for 江苏: a name without spaces, completed with a level word. */
 export const withLevelInRun = (

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NAME_WORDS } from '../../../test/support/name-words.ts'
+import { seededRandom } from '../../../test/support/shapes.ts'
 import { readingsOf } from './readings.ts'
 import { spellingsOf } from './spellings.ts'
 
@@ -85,4 +86,18 @@ test('a single remaining Chinese character is not a name', () => {
 test('an article with an apostrophe is separated from the name after it', () => {
   const { understood } = readingsOf("province de l'Ontario", NAME_WORDS)
   assert.ok(understood.some(({ name, level }) => name === 'ontario' && level?.word === 'province'))
+})
+
+test('a query of nothing but articles and levels has no more readings than a long name', () => {
+  const random = seededRandom(11)
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]
+  const words = [...NAME_WORDS.levels.keys(), ...NAME_WORDS.articles]
+  for (let round = 0; round < 500; round++) {
+    const few = Array.from({ length: 6 }, () => pick(words))
+    const query = Array.from({ length: 60 }, () => pick(few))
+      .join(' ')
+      .slice(0, 200)
+    const { written, understood, guessed } = readingsOf(query, NAME_WORDS)
+    assert.ok(written.length + understood.length + guessed.length <= 82, query)
+  }
 })

@@ -21,6 +21,25 @@ export interface Readings {
 }
 
 export const readingsOf = (text: string, words: NameWords): Readings => {
+  const { written, understood, guessed } = allReadings(text, words)
+  return { written, understood: bounded(understood), guessed: bounded(guessed) }
+}
+
+/** Each reading is searched for. Of 35,000 written names none has more than 30; only texts of nothing but articles and levels do. */
+const MAX_READINGS = 40
+
+/** Each reading once, the first ones. */
+const bounded = (readings: readonly Reading[]): readonly Reading[] => {
+  const first = new Map<string, Reading>()
+  for (const reading of readings) {
+    const key = [reading.level?.word ?? '', reading.name, ...reading.context].join('|')
+    if (!first.has(key)) first.set(key, reading)
+    if (first.size === MAX_READINGS) break
+  }
+  return [...first.values()]
+}
+
+const allReadings = (text: string, words: NameWords): Readings => {
   const folded = foldName(text)
   if (folded === '') return { written: [], understood: [], guessed: [] }
   const pieces = text.split(BREAKS).filter((piece) => foldName(piece) !== '')
