@@ -146,17 +146,17 @@ const WRONG_USAGE: readonly (readonly [why: string, argv: readonly string[], say
   ['a word for a number', ['reverse-places', 'north', '9'], /<lat> takes a number; "north" is not one/],
   ['nothing for a number', ['reverse-places', '', '9'], /<lat> takes a number/],
   [
-    'a value that is no choice',
+    'an invalid choice',
     ['search-places', 'a', '--kind', 'planet'],
     /--kind is one of country, city; "planet"/,
   ],
   [
-    'a value that is no choice in a list',
+    'an invalid choice in a list',
     ['merge-places', 'r1', '--parts', 'parents,aunts'],
     /"aunts" is none of them/,
   ],
   [
-    'an object that is no JSON',
+    'an object that is not JSON',
     ['merge-places', 'r1', '--seed', '1;2'],
     /--seed takes lat,lon or a JSON object/,
   ],
@@ -167,7 +167,7 @@ const WRONG_USAGE: readonly (readonly [why: string, argv: readonly string[], say
     /Allowed choices are json, table/,
   ],
   [
-    'a server that is no URL',
+    'a server that is not a URL',
     ['search-places', 'a', '--server', 'localhost:8080'],
     /"localhost:8080" is not one/,
   ],

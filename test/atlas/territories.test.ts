@@ -109,7 +109,7 @@ describe('points', () => {
 
 describe('mainlands', () => {
   for (const { country, relation, wikidata } of mainlands)
-    test(`${wikidata} lies in ${country}, is no country and no larger`, async () => {
+    test(`${wikidata} lies in ${country}, is not a country and not larger`, async () => {
       const mainland = await record(`wikidata:${wikidata}`)
       const whole = await record(`iso:${country}`)
       assert.equal(mainland.id, relation === undefined ? `wikidata:${wikidata}` : `r${relation}`)

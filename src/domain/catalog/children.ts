@@ -130,7 +130,7 @@ const territoriesBeside = async (below: LevelsBelow, tier: Tier): Promise<readon
   return outside.length > 0 ? territories : []
 }
 
-/** Réunion is also a region of France, so it is an ordinary unit; Hong Kong is also a city, which is no division. */
+/** Réunion is also a region of France, so it is an ordinary unit; Hong Kong is also a city, which is not a division. */
 const isTerritory = ({ kind, alsoKinds = [] }: BoundarySummary): boolean =>
   kind === 'country' && alsoKinds.every((other) => other === 'city')
 

@@ -18,7 +18,7 @@ export interface Town {
   /** 0 where unknown. */
   readonly population: number
   readonly position: Position
-  /** Null for a town that is no seat of government. */
+  /** Null for a town that is not a seat of government. */
   readonly seatOrder: SeatOrder | null
   /** Whether it is part of a larger town, as Kreuzberg is of Berlin. */
   readonly isSection: boolean

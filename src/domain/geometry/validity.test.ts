@@ -52,6 +52,6 @@ test('an error names its ring and its position in degrees', () => {
   assert.deepEqual(findFault(bowTie), { kind: 'crossing', ring: 1, at: [30e-7, 10e-7] })
 })
 
-test('a ring of two positions is no ring', () => {
+test('a ring of two positions is invalid', () => {
   assert.equal(findFault(ringsOfPlain([[[0, 0, 10, 0]]]))?.kind, 'too-few-positions')
 })

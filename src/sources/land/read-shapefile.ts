@@ -76,7 +76,7 @@ const inUnits = (degrees: number, most: number, record: number): number => {
   const units = Math.round(degrees * UNITS_PER_DEGREE)
   if (Math.abs(units) <= most + SLACK) return Math.max(-most, Math.min(most, units))
   throw new LandFileProblem(
-    `record ${record} has the coordinate ${degrees}, which is no longitude or latitude: degrees (EPSG:4326) are needed`,
+    `record ${record} has the coordinate ${degrees}, which is not a longitude or latitude; coordinates must be degrees (EPSG:4326)`,
   )
 }
 
