@@ -134,7 +134,7 @@ const REFUSED: readonly (readonly [name: string, content: string | Buffer, reaso
   ['land.shp', 'not one', /^it is not a shapefile$/],
   ['land.shp', shapefileOf(ISLANDS).subarray(0, 700), /^it is damaged, or ends early, at record 1$/],
   ['land.shp', pointsFile(), /^its shapes are of type 1, but land must be polygons/],
-  ['land.shp', shapefileOf([[boxRing(500_000, 6e6, 500_100, 6.1e6)]]), /degrees \(EPSG:4326\) are needed$/],
+  ['land.shp', shapefileOf([[boxRing(500_000, 6e6, 500_100, 6.1e6)]]), /must be degrees \(EPSG:4326\)$/],
   ['land.geojson', '{"type":', /^it is not valid JSON/],
   ['land.geojson', '[]', /^there is no GeoJSON object/],
   [
