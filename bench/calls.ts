@@ -1,9 +1,9 @@
 /**
- * What a call with a key costs beside its work: identify, limit, quota and record: `node bench/calls.ts`.
- * An operation that does nothing is called one after the other, by a key and by the operator, who passes none of these steps;
- * prints the medians and their difference, on SQLite with windows in memory (the goal is below 0.2 ms), with Redis, and on
- * PostgreSQL where a server answers. What waits for another process cannot be faster than its round trips, so those of one
- * question are printed, too.
+ * Overhead of a call with a key (identify, limit, quota and record): `node bench/calls.ts`.
+ * Calls an operation that does nothing, one call after the other, by a key and by the operator, who skips these steps;
+ * prints the medians and their difference, on SQLite with windows in memory (target: below 0.2 ms), with Redis, and on
+ * PostgreSQL where a server answers. A call to another process cannot be faster than its round trips, so one round trip
+ * of each is printed as well.
  */
 import { Redis } from 'ioredis'
 import { z } from 'zod'
@@ -34,7 +34,7 @@ import { silentBookkeeping } from '../test/support/silent-bookkeeping.ts'
 import { median } from './support/median.ts'
 
 const CALLS = 4_000
-/** Nothing is compiled and no connection is opened while the clock runs. */
+/** Everything is compiled and connected before the clock starts. */
 const WARM_UP_CALLS = 500
 
 const OP = defineOp({
@@ -142,7 +142,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
   print(`${name}, memory`, await measure(storage, createMemoryRateLimitStore(systemClock)), goal)
   if (redis !== null) {
     const shared = openRedisRateLimitStore(redis.url, (key) => key)
-    // As the service does: where the machine is so busy that Redis is late, this process counts on.
+    // As in the service: when Redis is late on a busy machine, this process falls back to its own counts.
     const log = createLog('info', (line) => line)
     const local = createMemoryRateLimitStore(systemClock)
     const attempts = createFallbackRateLimitStore({ shared, local, clock: systemClock, log })

@@ -1,6 +1,6 @@
 /**
- * `npm run generate`: writes everything that is derived from the registry, the settings, the problems and the atlas. With `--check` it writes nothing
- * and fails when a file is stale, missing, or belongs to nothing any more.
+ * `npm run generate`: writes everything that is derived from the registry, the settings, the problems and the atlas. With `--check` it
+ * writes nothing and fails when a file is stale, missing, or no longer generated.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
@@ -23,9 +23,9 @@ import { indexPage, operationPage } from './reference/operations.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const ATLAS = `${ROOT}data/atlas`
-/** Of a service that is started without any setting. */
+/** For a service started without any settings. */
 const DEFAULT_BASE_URL = 'http://localhost:8080'
-/** Folders that hold nothing but generated files. */
+/** Folders with generated files only. */
 const OWN_FOLDERS = ['spec', 'docs/reference']
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
@@ -85,7 +85,7 @@ const check = async (): Promise<void> => {
   const stale = []
   for (const [path, content] of Object.entries(FILES)) if ((await read(path)) !== content) stale.push(path)
   const faults = [
-    ...stale.map((path) => `${path} is not what the sources say.`),
+    ...stale.map((path) => `${path} is out of date.`),
     ...(await strays()).map((path) => `${path} belongs to nothing.`),
   ]
   if (faults.length === 0) return

@@ -12,7 +12,7 @@ const IMPORT =
 interface Module {
   readonly path: string
   readonly text: string
-  /** Files of ours as paths from the root, packages by name. */
+  /** The project's files as paths from the root, packages by name. */
   readonly imports: readonly string[]
 }
 
@@ -122,7 +122,7 @@ const RULES: readonly Rule[] = [
       adapterRoomOf(imported) === adapterRoomOf(path) ||
       // The atlas is a finished catalog file, opened by the storage that writes such files.
       (path.startsWith('src/sources/atlas/') && imported === 'src/storage/sql/open-storage.ts') ||
-      // The lock that processes share is SQLite's.
+      // SQLite provides the lock that processes share.
       (path === 'src/sources/land/redrawn-tiles.ts' && imported === 'src/storage/sql/file-lock.ts'),
   },
   {
@@ -160,7 +160,7 @@ for (const { says, of, allows } of RULES) {
 const found = (pattern: RegExp, allowed: (path: string) => boolean): readonly string[] =>
   modules.filter(({ path, text }) => !allowed(path) && pattern.test(text)).map(({ path }) => path)
 
-test('no imports go in a circle, not even of types', () => {
+test('there are no import cycles, not even of types', () => {
   const importsOf = new Map(modules.map(({ path, imports }) => [path, imports]))
   const finished = new Set<string>()
   const circleFrom = (path: string, trail: readonly string[]): readonly string[] | null => {
@@ -183,13 +183,13 @@ test('the environment is read in one place', () => {
   )
 })
 
-test('the clock and randomness are asked in util only', () => {
+test('the clock and randomness are used in util only', () => {
   const pattern =
     /\bDate\.now\(|new Date\(\)|\bMath\.random\(|\brandomBytes\(|\brandomUUID\(|\bperformance\.now\(/
   assert.deepEqual(found(pattern, within('src/util/')), [])
 })
 
-test('databases are spoken to in storage only', () => {
+test('databases are used in storage only', () => {
   assert.deepEqual(found(/from '(?:kysely|pg|node:sqlite)'/, within('src/storage/')), [])
   assert.deepEqual(
     found(/from 'ioredis'/, (path) => path === REDIS),
@@ -197,7 +197,7 @@ test('databases are spoken to in storage only', () => {
   )
 })
 
-test('imports go round in no circle', () => {
+test('imports have no cycles', () => {
   const importsOf = new Map(modules.map(({ path, text }) => [path, runtimeImports(path, text)]))
   const state = new Map<string, 'open' | 'done'>()
   const circles: string[] = []
@@ -215,7 +215,7 @@ test('imports go round in no circle', () => {
   assert.deepEqual(circles, [])
 })
 
-/** Types alone make no circle: they are gone when the program runs. */
+/** Type imports make no cycle: they do not exist at run time. */
 function runtimeImports(path: string, text: string): readonly string[] {
   const statements = text.matchAll(/^(?:import|export)\s+(?!type\b)[^'"]*?from\s*['"](\.[^'"]+)['"]/gm)
   return Array.from(statements, ([, specifier]) => normalize(join(dirname(path), specifier)))

@@ -1,4 +1,4 @@
-/** One import into a catalog of its own, in a process of its own; prints how long it took and the most memory it held. */
+/** One import into a new catalog in a separate process; prints its time and peak memory. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ const phases: Record<string, number> = {}
 const report = await importExtract({
   file: process.argv[2],
   store: new SqlBoundaryStore(database),
-  below: [],
+  lowerLayers: [],
   kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
   coast: openLand({
     packedIn: join(import.meta.dirname, '../../data/land'),

@@ -3,7 +3,7 @@ import { startPostGis } from './postgis.ts'
 import type { Program } from './program.ts'
 import { startShapely } from './shapely.ts'
 
-/** Those that are here; what is missing is said once on standard error. */
+/** The installed ones; missing ones are reported once on standard error. */
 export const startPrograms = async (): Promise<readonly Program[]> =>
   (await Promise.all([startShapely(), startPostGis()])).filter((program) => program !== null)
 

@@ -19,7 +19,7 @@ interface Features {
   }[]
 }
 
-/** Of world-countries, what is used. */
+/** The fields used from world-countries. */
 interface KnownNames {
   readonly cca2: string
   readonly name: {
@@ -106,7 +106,7 @@ function readLand(packages: Packages): ReadonlyMap<string, GeoJsonArea> {
   return new Map(features.map(({ properties: { A3 }, geometry }) => [A3, geometry]))
 }
 
-/** Where country-coder gives the realm, and the polygon and the code are the country. */
+/** Where country-coder names the realm, while the polygon and the code are the country's. */
 const COUNTRIES_OF_REALMS: Readonly<Record<string, string>> = {
   /** Denmark of the Danish Realm. */
   Q756617: 'Q35',

@@ -17,7 +17,7 @@ export const readCoastlines = (packages: Packages): readonly GeoJsonArea[] => {
   )
 }
 
-/** The polygons that the points lie in. */
+/** The polygons that contain the points. */
 export const landAt = (
   coastlines: readonly GeoJsonArea[],
   points: readonly Position[],
@@ -28,7 +28,7 @@ export const landAt = (
     return land
   })
 
-/** Even-odd rule on the plane, in degrees: only islands are asked for, by a point well inside. */
+/** Even-odd rule on the plane, in degrees: only used for islands, with a point well inside. */
 function isInside(ring: Ring, [lon, lat]: Position): boolean {
   let inside = false
   let [lastLon, lastLat] = ring[ring.length - 1]

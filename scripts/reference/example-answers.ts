@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openService } from '../../src/app/main.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { OPS } from '../../src/ops/index.ts'
-import { localCall } from '../../src/transports/cli/local.ts'
+import { localCall } from '../../src/transports/client/local-call.ts'
 import { answerText } from './answer-text.ts'
 
 /** Texts of answers by the name of the operation; operations whose example needs an id that only a real call gives have none. */

@@ -1,4 +1,4 @@
-/** Reference pages of the operations: one each, and a table of all. */
+/** The reference pages of the operations: one for each, and a table of all. */
 import type { AnyOp } from '../../src/op/define.ts'
 import type { OpDescription } from '../../src/op/op-description.ts'
 import { problemStatus, problemTitle } from '../../src/op/problem/problem.ts'
@@ -136,7 +136,7 @@ const typeOf = (schema: JsonSchema): string => {
   return `${schema.type ?? (schema.const === undefined ? 'any' : `\`${schema.const}\``)}${rangeOf(schema)}`
 }
 
-/** Bounds of the number type itself say nothing. */
+/** Bounds of the number type itself are not shown. */
 const isBound = (limit: number | undefined): limit is number =>
   limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER
 
@@ -175,5 +175,5 @@ const targetOf = ({ routes }: OpDescription, input: Readonly<Record<string, unkn
   return query.size === 0 ? path : `${path}?${readable(query.toString())}`
 }
 
-/** Colons and commas may stand in paths and queries as they are (RFC 3986 §3.3); people read them better so. */
+/** Colons and commas are legal in paths and queries (RFC 3986 §3.3) and easier to read unescaped. */
 const readable = (encoded: string): string => encoded.replaceAll('%3A', ':').replaceAll('%2C', ',')

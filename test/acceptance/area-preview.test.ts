@@ -1,4 +1,4 @@
-/** What `metes create-area … --open` shows: a page of its own, whatever the server answered. */
+/** `metes create-area … --open` shows a separate page for any answer of the server. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
@@ -79,7 +79,7 @@ const answers = ({ operation, input }: CallRequest): unknown => {
 
 const LAND: readonly LandTile[] = [{ box: [-90_000_000, -90_000_000, 90_000_000, 90_000_000], area: 'all' }]
 
-/** Runs the command and gives the page that it opened. */
+/** Runs the command and returns the page that it opened. */
 const preview = async () => {
   const opened: string[] = []
   const result = await run(['create-area', 'Outland', '--open'], {
@@ -104,13 +104,13 @@ const preview = async () => {
   return { ...result, path: opened[0], page: await readFile(opened[0], 'utf8') }
 }
 
-test('the answer still goes to stdout, and the page to a folder that only its owner reads', async () => {
+test('the answer still goes to stdout, and the page to a folder that only its owner can read', async () => {
   const { stdout, stderr, path } = await preview()
   assert.deepEqual(JSON.parse(stdout).properties, PROPERTIES)
   assert.match(stderr, new RegExp(`Preview: ${path}`))
 })
 
-test('whatever the answer says is text, and only addresses of the web are links', async () => {
+test('everything in the answer is shown as text, and only web addresses are links', async () => {
   const { page } = await preview()
   assert.doesNotMatch(page, /<script/)
   assert.doesNotMatch(page, /href="javascript/)
@@ -118,7 +118,7 @@ test('whatever the answer says is text, and only addresses of the web are links'
   assert.match(page, /Content-Security-Policy" content="default-src 'none'/)
 })
 
-test('parts are listed by role, and one whose outline is not to be had is missing on the map only', async () => {
+test('parts are listed by role, and one without an outline is missing on the map only', async () => {
   const { page } = await preview()
   assert.match(page, /<h1>.*<\/h1>\s*<p class="lead">Outland, minus &lt;script.*; 36,900 km²\.<\/p>/)
   assert.match(page, /<h2>In<\/h2>.*Outland.*<h2>Left out<\/h2>.*county, left out.*<h2>Notes<\/h2>/s)
@@ -137,7 +137,7 @@ describe('in a browser', { skip: noChromium }, () => {
   })
   after(() => browser.close())
 
-  test('the page is readable on a phone and on a desk, by day and by night', async () => {
+  test('the page is readable on a phone and on a desktop, in light and dark mode', async () => {
     const { path } = await preview()
     const page = await newPerson(browser, 'http://127.0.0.1')
     await page.goto(pathToFileURL(path).href)

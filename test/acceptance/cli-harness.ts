@@ -78,7 +78,7 @@ export interface Run {
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly stdin?: string
-  /** Stdout and stderr are a terminal of so many columns. */
+  /** Stdout and stderr are a terminal with this many columns. */
   readonly terminal?: number
   readonly signal?: AbortSignal
   readonly answer?: (request: CallRequest) => unknown

@@ -1,4 +1,4 @@
-/** Long calls asked of a server: it answers later, and the command waits. */
+/** Long calls to a server: it answers with a job, and the command waits. */
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +11,7 @@ interface Received {
   readonly body: unknown
 }
 
-/** Null is silence. */
+/** Null: the server does not answer. */
 type Reply = readonly [status: number, body: object] | null
 
 /** A server that gives one reply after the other. */
@@ -54,7 +54,7 @@ const job = (state: string, steps: readonly string[], fields: object = {}): obje
 const FEATURE = { type: 'Feature', id: 'merged' }
 const MERGE = ['merge-places', 'r1', 'r2', '--server']
 
-test('the server is asked to answer later, looked at until it has, and its steps are shown', async () => {
+test('the server is asked for a job, which is polled until it ends, and its steps are shown', async () => {
   const replies: readonly Reply[] = [
     [202, job('queued', [])],
     [200, job('running', ['Finding 2 places'])],
@@ -79,14 +79,14 @@ test('the server is asked to answer later, looked at until it has, and its steps
   })
 })
 
-test('what was ready is answered at once', async () => {
+test('a ready answer arrives at once', async () => {
   await withReplies([[200, FEATURE]], async (url, received) => {
     const { code, stdout } = await run([...MERGE, url])
     assert.deepEqual([code, JSON.parse(stdout), received.length], [0, FEATURE, 1])
   })
 })
 
-test('a job that failed is told as the call itself would have failed', async () => {
+test('a failed job is reported like a failed call', async () => {
   const problem = { title: 'Nothing is left of the area', code: 'empty_area', request_id: 'req_1' }
   await withReplies([[202, job('failed', [], { problem })]], async (url) => {
     const { code, stderr } = await run([...MERGE, url])
@@ -95,7 +95,7 @@ test('a job that failed is told as the call itself would have failed', async () 
   })
 })
 
-test('a job that somebody else has cancelled is a failure', async () => {
+test('a job cancelled by somebody else is a failure', async () => {
   await withReplies([[202, job('cancelled', [])]], async (url) => {
     const { code, stderr } = await run([...MERGE, url])
     assert.deepEqual([code, stderr], [1, 'Error: The call was cancelled (job_1). Nothing was charged.\n'])

@@ -65,7 +65,7 @@ const importing = (terminal?: number) => {
   }
 }
 
-test('an import ends with the boundaries by level and what was skipped, and why', async () => {
+test('an import ends with the boundaries by level, and what was skipped and why', async () => {
   const { code, stdout, stderr } = await run(['import', 'dir/luxembourg.osm.pbf'], importing())
   assert.equal(code, 0)
   assert.equal(stdout, '')
@@ -77,7 +77,7 @@ test('an import ends with the boundaries by level and what was skipped, and why'
   assert.match(stderr, /^r55 +8 {2}Lëtzebuerg\n {2}Open ring: nothing continues w123 at 6\.1, 49\.5\.$/m)
 })
 
-test('an import names what it changed, counts what the file cuts through, and sums up last', async () => {
+test('an import names its changes, counts boundaries cut off by the file, and ends with a summary', async () => {
   const edge = Array.from({ length: 60 }, (_, at) => ({
     id: `r${900 + at}`,
     name: `Neighbour ${at}`,
@@ -103,7 +103,7 @@ test('an import names what it changed, counts what the file cuts through, and su
   assert.match(all.stderr, /Neighbour 59\n/)
 })
 
-test('older data are asked for by an option', async () => {
+test('an option accepts older data', async () => {
   const asked: boolean[] = []
   const importFile = async ({ allowOlder }: { readonly allowOlder: boolean }) => {
     asked.push(allowOlder)
@@ -159,7 +159,7 @@ test('imports are listed as a table, or as JSON', async () => {
   assert.match(none.stderr, /^Nothing was imported\./)
 })
 
-test('removing an import says what is gone and what to import again', async () => {
+test('removing an import says what was removed and what to import again', async () => {
   const removeImport = async (id: number) =>
     id === 3 ? { removed: IMPORTS[0], incomplete: [{ country: 'CH', file: 'switzerland.osm.pbf' }] } : null
   const removed = await run(['catalog', 'remove', '3', '--json'], { service: { removeImport } })
@@ -177,7 +177,7 @@ test('removing an import says what is gone and what to import again', async () =
   assert.equal(wrong.code, 2)
 })
 
-test('progress away from a terminal is a line every few seconds, with rate and time left', async () => {
+test('progress without a terminal is a line every few seconds, with rate and remaining time', async () => {
   const { stderr } = await run(['import', 'x.osm.pbf'], importing())
   assert.match(
     stderr,
@@ -186,14 +186,14 @@ test('progress away from a terminal is a line every few seconds, with rate and t
   assert.equal(stderr.match(/^Reading/gm)?.length, 1)
 })
 
-test('progress on a terminal is one line that is drawn anew and cleared at the end', async () => {
+test('progress on a terminal is one line that is redrawn and cleared at the end', async () => {
   const { stderr } = await run(['import', 'x.osm.pbf'], importing(100))
   assert.equal(stderr.split('\r\u001b[KReading').length, 4)
   assert.ok(stderr.includes('\r\u001b[K\u001b[1m LEVEL'), 'the line is cleared before the report')
   assert.match(stderr, /\nx\.osm\.pbf: 1,234 [^\n]*\n$/, 'and the summary comes last')
 })
 
-test('the report of an import can be had as JSON on stdout', async () => {
+test('the report of an import is available as JSON on stdout', async () => {
   const { stdout } = await run(['import', 'x.osm.pbf', '--json'], importing())
   const { skipped, stored, covered_countries } = JSON.parse(stdout)
   assert.equal(skipped[0].admin_level, 8)
@@ -208,7 +208,7 @@ test('an import that fails says why and exits with 1', async () => {
   assert.equal(stderr, 'Error: x.osm.pbf is cut off at byte 512.\n')
 })
 
-test('what the system says of a file is told in words', async () => {
+test('system errors about a file are explained in words', async () => {
   const { code, stderr } = await run(['import', 'x.osm.pbf'], {
     service: { importFile: () => readFile('/nowhere/x.osm.pbf') as Promise<never> },
   })
@@ -230,13 +230,13 @@ test('a new key is alone on stdout, bare or as JSON', async () => {
   assert.deepEqual(JSON.parse(json.stdout), { api_key: 'mts_ann@example.org_pro' })
 })
 
-test('a key for what is no e-mail address is refused', async () => {
+test('a key for an invalid e-mail address is refused', async () => {
   const { code, stderr } = await run(['admin', 'create-key', '--email', 'ann'])
   assert.equal(code, 1)
   assert.match(stderr, /"ann" is not an e-mail address/)
 })
 
-test('doctor goes on after a failed check, says what to do and exits with 1', async () => {
+test('doctor continues after a failed check, says how to fix it and exits with 1', async () => {
   const checks = [
     { name: 'Runtime', run: async () => 'Node 24.1.0' },
     {
@@ -254,7 +254,7 @@ test('doctor goes on after a failed check, says what to do and exits with 1', as
   assert.equal(stderr, 'Error: 1 check failed.\n')
 })
 
-test('a port in use is said in words, with what to do', async () => {
+test('a port in use is reported with the fix', async () => {
   const error = Object.assign(new Error('listen EADDRINUSE'), {
     code: 'EADDRINUSE',
     port: 8080,
@@ -265,7 +265,7 @@ test('a port in use is said in words, with what to do', async () => {
   assert.match(stderr, /Port 8080 on 127\.0\.0\.1 is in use by another process\. .*PORT=8081/)
 })
 
-test('serve ends with 0 when it was asked to stop', async () => {
+test('serve ends with 0 when asked to stop', async () => {
   const stop = new AbortController()
   const { code } = await run(['serve'], {
     signal: stop.signal,

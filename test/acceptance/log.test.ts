@@ -1,9 +1,9 @@
-/** What stands in the log of a real server at its most talkative: the causes of failures, and no credential. */
+/** The log of a real server at its most verbose level: the causes of failures, and no credential. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { install } from '../support/service.ts'
 
-test('no key is in any line of the log, wherever a caller has put it', async () => {
+test('no key is in any line of the log, wherever a caller puts it', async () => {
   const metes = await install()
   const server = await metes.serve({ METES_LOG_LEVEL: 'debug' })
   try {
@@ -58,7 +58,7 @@ test('the cause of a failure is in the log, with the password of the database ma
   }
 })
 
-test('a server that others reach without https says once that keys come unencrypted', async () => {
+test('a server reachable without https warns once that keys come unencrypted', async () => {
   const metes = await install()
   const warned = async (env: Readonly<Record<string, string>>): Promise<number> => {
     const server = await metes.serve(env)

@@ -1,4 +1,4 @@
-/** Mail as people meet it: units run low, a mail lies in the outbox, its link unsubscribes, without signing in. */
+/** Mail as people receive it: units run low, a mail lies in the outbox, its link unsubscribes without signing in. */
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { install } from '../support/service.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-test('an alert comes when units run low, and its link unsubscribes in one click or as chosen', async () => {
+test('an alert comes when units run low, and its link unsubscribes in one click or from chosen kinds', async () => {
   const metes = await install()
   const plansFile = join(metes.dataDir, 'plans.json')
   await writeFile(plansFile, '{"free":{"units_per_month":5,"calls_per_minute":null}}')

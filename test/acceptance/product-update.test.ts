@@ -7,7 +7,7 @@ import { openFiles } from '../../src/storage/sql/open-storage.ts'
 import { header } from '../mail/mailbox.ts'
 import { install } from '../support/service.ts'
 
-test('news go once to every account that wants them, and only when told to', async () => {
+test('news go once to every account that wants them, and only on request', async () => {
   const metes = await install()
   try {
     const file = join(metes.dataDir, 'news.md')

@@ -1,4 +1,4 @@
-/** The feedback board at a browser, from the first line to the mail about its status and out of that mail. With scripts and without. */
+/** The feedback board in a browser, from the first post to the mail about its status and its unsubscribe link. With scripts and without. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from '../../tools/browser.ts'
@@ -40,7 +40,7 @@ describe('the feedback board', { skip: noChromium }, () => {
         await page.getByRole('link', { name: title, exact: true }).click()
       }
 
-      test('an item is posted in two steps, after its faults were named', async () => {
+      test('an item is posted in two steps, after its errors were shown', async () => {
         await looksGood(annAt)
         await begin(annAt, title)
         await annAt.getByText('Nothing like it is on the board yet.').waitFor()
@@ -58,7 +58,7 @@ describe('the feedback board', { skip: noChromium }, () => {
         await looksGood(annAt)
       })
 
-      test('somebody else is shown it before posting the same, upvotes it, takes that back, and comments', async () => {
+      test('another user sees it before posting the same, upvotes it, removes the upvote, and comments', async () => {
         await begin(bobAt, nearlyTitle)
         await bobAt.getByRole('heading', { name: 'Is it one of these?' }).waitFor()
         await looksGood(bobAt)
@@ -75,7 +75,7 @@ describe('the feedback board', { skip: noChromium }, () => {
         await mailTo(site.metes.dataDir, ann, 'feedback_updates')
       })
 
-      test('the operator’s status and note are seen by everybody, who are told nothing of who wrote', async () => {
+      test('everybody sees the operator’s status and note, and nothing about the author', async () => {
         await openItem(annAt)
         const id = String(new URL(annAt.url()).pathname.split('/').at(-1))
         const { code, stderr } = await site.metes.run([
@@ -100,7 +100,7 @@ describe('the feedback board', { skip: noChromium }, () => {
         await anyone.getByRole('heading', { name: 'Sign in' }).waitFor()
       })
 
-      test('the link of its mail ends such mail without signing in, and brings it back', async () => {
+      test('the unsubscribe link of its mail works without signing in, and can be undone', async () => {
         const path = unsubscribePathOf(await mailTo(site.metes.dataDir, bob, 'feedback_updates'))
         const reader = await site.person(scripts)
         await reader.goto(path)
@@ -120,7 +120,7 @@ describe('the feedback board', { skip: noChromium }, () => {
     })
   }
 
-  test('an empty list says what can be done', async () => {
+  test('an empty list says what to do', async () => {
     const page = await site.person()
     await page.goto('/feedback?q=nothing+like+that&status=done')
     await page.getByRole('link', { name: 'Show everything' }).waitFor()

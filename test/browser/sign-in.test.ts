@@ -20,7 +20,7 @@ describe('in a browser', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
 
-  test('what is no address is named at the field, and can be mended', async () => {
+  test('an invalid address is reported at the field, and can be corrected', async () => {
     const page = await site.person()
     await page.goto('/')
     await page.getByRole('link', { name: 'Sign in' }).click()
@@ -49,7 +49,7 @@ describe('in a browser', { skip: noChromium }, () => {
       assert.equal(await heading(page), 'Sign in a device')
     })
 
-    test(`a code that has expired signs nobody in, nor does its link${how}`, async () => {
+    test(`an expired code signs nobody in, nor does its link${how}`, async () => {
       const email = `late-${scripts}@example.org`
       const page = await site.asked('/account', email, scripts)
       const { code, link } = await site.mailed(email)

@@ -1,4 +1,4 @@
-/** A catalog of before imports were recorded, opened by this version. */
+/** A catalog from before import records, opened by this version. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
@@ -11,7 +11,7 @@ import { openSqlite } from '../../src/storage/sql/sqlite.ts'
 import { boundary } from '../support/boundary-entries.ts'
 import { TEST_DATABASES } from '../support/databases.ts'
 
-/** The schema as it was: two migrations. */
+/** The former schema: two migrations. */
 const BEFORE = { ...CATALOG, migrations: CATALOG.migrations.slice(0, 2) }
 
 const openBefore = async (
@@ -28,7 +28,7 @@ const openBefore = async (
 
 for (const { name, skip, create } of TEST_DATABASES) {
   describe(`catalogs of earlier versions: ${name}`, { skip }, () => {
-    test('what was imported before is listed as one import, and can be removed', async () => {
+    test('earlier imports are listed as one import, and can be removed', async () => {
       const database = await create()
       const before = await openBefore(database.place)
       const rows = [boundary({ id: 'r1', name: 'Land' }), boundary({ id: 'r2', name: 'Town' })].map(

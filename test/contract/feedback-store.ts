@@ -1,4 +1,4 @@
-/** What every store of the feedback board must do. Called once per adapter. */
+/** Contract of the stores of the feedback board. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { AuditStore } from '../../src/platform/audit/ports.ts'
@@ -9,7 +9,7 @@ import { auditEvent, EVERYTHING } from '../support/audit-events.ts'
 
 export interface OpenedFeedback {
   readonly store: FeedbackStore
-  /** Makes the accounts. */
+  /** Creates the accounts. */
   readonly keys: KeyStore
   readonly audit: AuditStore
   readonly close: () => Promise<void>
@@ -60,7 +60,7 @@ export const feedbackStoreContract = (
     const titles = async (query: Partial<ItemQuery>) =>
       (await store.list({ ...all, ...query })).map(({ title }) => title)
 
-    test('an item is found as it was written, open and upvoted by its author', async () => {
+    test('an item is read as written, open and upvoted by its author', async () => {
       const id = await add('Ünïcode 漢字 "quotes" \\ %_', {
         details: 'two\nlines',
         op: 'get_boundary',
@@ -92,7 +92,7 @@ export const feedbackStoreContract = (
       }
     })
 
-    test('of thirty items at once, a day takes exactly ten, and the next day ten more', async () => {
+    test('of thirty concurrent items a day accepts exactly ten, and the next day ten more', async () => {
       const post = (limit: typeof DAY) =>
         Promise.all(Array.from({ length: 30 }, (_, item) => store.addItem(draft(`Item ${item}`), limit)))
       const isId = (id: number | null) => id !== null
@@ -115,7 +115,7 @@ export const feedbackStoreContract = (
       assert.equal(await store.addComment({ ...comment, itemId: id + 99 }, DAY), 'unknown_item')
     })
 
-    test('comments come the oldest first, of each item the newest, and change the item’s time', async () => {
+    test('comments are listed oldest first, only the newest of each item, and update the item’s time', async () => {
       const [one, other] = [await add('One'), await add('Other')]
       for (const [itemId, text, authorId] of [
         [one, 'first', 'ann'],
@@ -145,7 +145,7 @@ export const feedbackStoreContract = (
       assert.equal((await store.find(one))?.createdAt, AT)
     })
 
-    test('fifty upvotes of one account at once are one, and so is taking it back', async () => {
+    test('fifty concurrent upvotes of one account count once, and so do removals', async () => {
       const id = await add('Item')
       const fifty = (work: () => Promise<boolean>) => Promise.all(Array.from({ length: 50 }, work))
       assert.ok((await fifty(() => store.upvote(id, 'bob'))).every(Boolean))
@@ -155,7 +155,7 @@ export const feedbackStoreContract = (
       assert.equal((await store.find(id))?.updatedAt, AT)
     })
 
-    test('upvotes given and taken back at once leave a count that is true', async () => {
+    test('concurrent upvotes and removals leave a correct count', async () => {
       const id = await add('Item')
       await Promise.all(
         Array.from({ length: 60 }, (_, turn) =>
@@ -173,13 +173,13 @@ export const feedbackStoreContract = (
       )
     })
 
-    test('what is not there has no upvote', async () => {
+    test('a missing item cannot be upvoted', async () => {
       assert.equal(await store.upvote(404, 'ann'), false)
       assert.equal(await store.removeUpvote(404, 'ann'), false)
       assert.deepEqual([...(await store.upvotedOf([], 'ann'))], [])
     })
 
-    test('a list has what is asked for: kind, status, words in any place', async () => {
+    test('a list filters by kind, status, and words in any position', async () => {
       await add('Missing island', { allWords: 'missing island azores' })
       const wish = await add('Tiles', { kind: 'feature', allWords: 'tiles island' })
       await store.setStatus(wish, { status: 'planned', note: null, at: LATER, event })
@@ -224,7 +224,7 @@ export const feedbackStoreContract = (
       })
     }
 
-    test('titles are found by the beginnings of their words, those with most of them first', async () => {
+    test('titles are found by the prefixes of their words, those with most of them first', async () => {
       await add('An island is lost')
       await add('Missing islands of the Azores')
       await add('Tiles')
@@ -257,7 +257,7 @@ export const feedbackStoreContract = (
       assert.equal(await store.setStatus(404, { status: 'done', note: 'Gone.', at: LATER, event }), null)
     })
 
-    test('followers are the author, upvoted or not, and who upvoted, each once', async () => {
+    test('followers are the author, upvoted or not, and the upvoters, each once', async () => {
       const id = await add('Item')
       await store.upvote(id, 'bob')
       await store.removeUpvote(id, 'ann')

@@ -1,4 +1,4 @@
-/** What every store of jobs must do. Called once per adapter. */
+/** Contract of the stores of jobs. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { IdempotencyStore } from '../../src/platform/idempotency/ports.ts'
@@ -80,7 +80,7 @@ export const jobStoreContract = (
     })
     afterEach(() => opened.close())
 
-    test('a job is found as it was ordered, by its account alone', async () => {
+    test('a job is found as submitted, by its account alone', async () => {
       assert.equal(await submit('j1'), 'submitted')
       assert.deepEqual(await store.find('a1', 'j1'), {
         ...order('j1'),
@@ -95,7 +95,7 @@ export const jobStoreContract = (
       assert.equal(await store.find('a1', 'j2'), null)
     })
 
-    test('a hundred claims at once get each job once', async () => {
+    test('a hundred concurrent claims get each job once', async () => {
       for (let at = 0; at < 20; at++) await submit(`j${at}`)
       const claimed = await Promise.all(Array.from({ length: 100 }, (_, at) => claim(`c${at}`)))
       const ids = claimed.flatMap((each) => (each === null ? [] : [each.id]))
@@ -103,7 +103,7 @@ export const jobStoreContract = (
       assert.equal(new Set(ids).size, 20)
     })
 
-    test('the oldest comes first, but an account that has more running comes later', async () => {
+    test('the oldest job comes first, but an account with more running jobs comes later', async () => {
       await submit('a-1', { createdAtMs: 1 })
       await submit('a-2', { createdAtMs: 2 })
       await submit('b-1', { createdAtMs: 3, accountId: 'a2' })
@@ -114,7 +114,7 @@ export const jobStoreContract = (
       )
     })
 
-    test('of an account no more run at once than may, in all processes together', async () => {
+    test('the limit of running jobs per account counts in all processes together', async () => {
       await units.renew('p2', { nowMs: 0, aliveUntilMs: 100 })
       for (let at = 0; at < 10; at++) await submit(`j${at}`)
       const claimed = await Promise.all(
@@ -126,7 +126,7 @@ export const jobStoreContract = (
       assert.notEqual(await claim('next', { perAccount: 2 }), null)
     })
 
-    test('the queue is full for an account, and for everybody', async () => {
+    test('the queue has a limit per account, and one for all', async () => {
       const limits = { perAccount: 2, waiting: 3 }
       const full = (id: string, accountId: string) => store.submit(order(id, { accountId }), NOTHING, limits)
       assert.deepEqual(
@@ -137,7 +137,7 @@ export const jobStoreContract = (
       assert.equal(await store.find('a2', 'j5'), null)
     })
 
-    test('a hundred submissions at once leave as many as may be', async () => {
+    test('a hundred concurrent submissions respect the limit', async () => {
       const results = await Promise.all(
         Array.from({ length: 100 }, (_, at) =>
           store.submit(order(`j${at}`), NOTHING, { perAccount: 7, waiting: 100 }),
@@ -146,7 +146,7 @@ export const jobStoreContract = (
       assert.equal(results.filter((each) => each === 'submitted').length, 7)
     })
 
-    test('steps are told while it runs', async () => {
+    test('steps are reported while it runs', async () => {
       await submit('j1')
       await claim('c1')
       await store.tell('c1', done.steps)
@@ -155,7 +155,7 @@ export const jobStoreContract = (
       assert.equal(await store.answer('a1', 'j1'), null)
     })
 
-    test('a job that is done has its answer, byte for byte, and its units are spent', async () => {
+    test('a finished job has its answer, byte for byte, and its units are spent', async () => {
       await submitPaid('j1')
       await claim('c1')
       assert.equal(await store.end('c1', done), true)
@@ -173,7 +173,7 @@ export const jobStoreContract = (
       assert.equal(known !== 'begun' && known.jobId, 'j1')
     })
 
-    test('a job that failed has its problem, its units are given back, and its key is free', async () => {
+    test('a failed job has its problem, its units are refunded, and its key is free', async () => {
       await submitPaid('j1')
       await claim('c1')
       assert.equal(await store.end('c1', failed), true)
@@ -196,7 +196,7 @@ export const jobStoreContract = (
       assert.equal(await used(), 0)
     })
 
-    test('a cancelled job gives its units back once, whether it waited or ran, and what it brings is dropped', async () => {
+    test('a cancelled job refunds its units once, whether it waited or ran, and its result is dropped', async () => {
       await submitPaid('j1')
       await store.cancel('a2', 'j1', TIMES)
       assert.equal((await store.find('a1', 'j1'))?.state, 'queued')
@@ -214,7 +214,7 @@ export const jobStoreContract = (
       assert.equal(await claim('c2'), null)
     })
 
-    test('ended and cancelled at once, it is one of the two, and its units are settled accordingly', async () => {
+    test('a job that ends and is cancelled at once is one of the two, with its units settled accordingly', async () => {
       for (let round = 0; round < 10; round++) {
         const before = await used()
         await units.reserve(
@@ -232,7 +232,7 @@ export const jobStoreContract = (
       }
     })
 
-    test('what a job holds outlives the process that reserved it', async () => {
+    test('units of a job survive the process that reserved them', async () => {
       await submitPaid('j1')
       await dieAll()
       assert.equal(await used(), 50)
@@ -254,7 +254,7 @@ export const jobStoreContract = (
       assert.equal(await used(), 50)
     })
 
-    test('a job that was begun too often fails, and its units are given back', async () => {
+    test('a job that was started too often fails, and its units are refunded', async () => {
       await submitPaid('j1')
       await claim('c1')
       await dieAll()
@@ -265,7 +265,7 @@ export const jobStoreContract = (
       assert.equal(await keyed(), 'begun')
     })
 
-    test('a job that is put back was not begun', async () => {
+    test('a requeued job does not count as started', async () => {
       await submit('j1')
       await claim('c1')
       await store.release('c1')
@@ -275,13 +275,13 @@ export const jobStoreContract = (
       assert.deepEqual(await recover(2), { again: 1, failed: 0 })
     })
 
-    test('what is not held any more, or not the call’s own, is not handed over', async () => {
+    test('a missing hold, or the key of another call, is not transferred', async () => {
       assert.equal(await submit('j1', {}, { holdId: 'h1', keyedCall: null }), 'not_held')
       assert.equal(await submit('j1', {}, { holdId: null, keyedCall: KEYED }), 'key_lost')
       assert.equal(await store.find('a1', 'j1'), null)
     })
 
-    test('sweeping forgets what has expired, and the oldest answers of an account that keeps too much', async () => {
+    test('sweeping deletes expired jobs, and the oldest answers of an account that stores too much', async () => {
       for (const id of ['j1', 'j2', 'j3']) {
         await submit(id)
         await claim(id)

@@ -1,4 +1,4 @@
-/** Units that nobody counts: for tests of anything else. */
+/** A quota without a limit, for tests of anything else. */
 import type { Quota } from '../../src/platform/quota.ts'
 
 export const unlimitedQuota: Quota = {

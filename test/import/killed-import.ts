@@ -1,4 +1,4 @@
-/** Imports another version of a small map into a catalog and kills itself in the middle. Started by `files.test.ts`. */
+/** Imports another version of a small map into a catalog and kills itself half-way. Started by `files.test.ts`. */
 import { join } from 'node:path'
 import type { BoundaryEntry } from '../../src/domain/catalog/ports.ts'
 import { importExtract } from '../../src/sources/extract/import.ts'
@@ -12,7 +12,7 @@ import { systemClock } from '../../src/util/clock.ts'
 
 const [directory] = process.argv.slice(2)
 
-/** All entries, and the end of the process instead of the end of the entries. */
+/** All entries, then the end of the process instead of the end of the entries. */
 async function* thenKilled(entries: AsyncIterable<BoundaryEntry>): AsyncGenerator<BoundaryEntry> {
   yield* entries
   process.kill(process.pid, 'SIGKILL')
@@ -27,7 +27,7 @@ store.replace = (entries, scope) => replace(thenKilled(entries), scope)
 await importExtract({
   file: join(directory, 'map.osm.pbf'),
   store,
-  below: [],
+  lowerLayers: [],
   kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
   coast: openLand({
     packedIn: join(import.meta.dirname, '../../data/land'),

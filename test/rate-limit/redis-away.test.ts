@@ -1,4 +1,4 @@
-/** Limits while Redis dies, stands still and comes back: a real server, really killed. */
+/** Limits while Redis dies, hangs and comes back: a real server, really killed. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { ASK_AGAIN_MS, createFallbackRateLimitStore } from '../../src/platform/rate-limit/fallback-store.ts'
@@ -32,7 +32,7 @@ describe('limits in Redis', { skip: NO_REDIS }, () => {
     await server.remove()
   })
 
-  test('are shared by processes: two hundred calls of two with fifty left are allowed fifty times', async () => {
+  test('are shared by processes: of two hundred calls to two processes with fifty left fifty are allowed', async () => {
     const calls = Array.from({ length: 200 }, (_, call) =>
       (call % 2 === 0 ? here : elsewhere).shared.take({ ...TEN, calls: 50 }, 'ann'),
     )
@@ -40,7 +40,7 @@ describe('limits in Redis', { skip: NO_REDIS }, () => {
     assert.equal(states.filter(({ allowed }) => allowed).length, 50)
   })
 
-  test('are counted in memory from the call on that finds Redis dead, which is not held up', async () => {
+  test('are counted in memory from the first call that finds Redis dead, without delaying it', async () => {
     await here.take()
     await server.kill()
     const startedMs = performance.now()
@@ -49,7 +49,7 @@ describe('limits in Redis', { skip: NO_REDIS }, () => {
     assert.deepEqual(here.log, ['warn'])
   })
 
-  test('are counted in Redis again when it was started again', async () => {
+  test('are counted in Redis again after its restart', async () => {
     await here.take()
     await server.kill()
     await here.take()
@@ -61,11 +61,11 @@ describe('limits in Redis', { skip: NO_REDIS }, () => {
     assert.equal((await elsewhere.shared.take(TEN, 'new')).remaining, 8)
   })
 
-  test('do not slow calls while Redis takes them and does not answer', async () => {
+  test('do not slow calls while Redis accepts them and does not answer', async () => {
     await here.take()
     server.standStill()
     const startedMs = performance.now()
-    // The first wait until it counts as gone; nobody waits after that, also not while it is asked again.
+    // The first call waits until Redis counts as gone; no later call waits, even while it is probed again.
     await Promise.all([here.take(), here.take()])
     for (let call = 0; call < 100; call++) {
       here.pass(ASK_AGAIN_MS / 10)
@@ -77,7 +77,7 @@ describe('limits in Redis', { skip: NO_REDIS }, () => {
     assert.deepEqual(here.log, ['warn', 'info'])
   })
 
-  test('are counted in memory by a process that starts while Redis is away', async () => {
+  test('are counted in memory by a process that starts without Redis', async () => {
     await server.kill()
     const startedMs = performance.now()
     assert.equal((await here.take()).remaining, 9)
@@ -120,7 +120,7 @@ const openProcess = (url: string): Process => {
   }
 }
 
-/** Calls, its clock running ahead, until the process has noticed that Redis answers again. */
+/** Sends calls, with the clock running ahead, until the process has noticed that Redis answers again. */
 const untilBack = async (process: Process): Promise<void> => {
   const untilMs = performance.now() + 15_000
   while (process.log.at(-1) !== 'info') {

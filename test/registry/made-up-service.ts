@@ -34,7 +34,7 @@ const NO_TOWNS = { named: () => [] }
 
 export const KEY = 'mts_made-up-key'
 
-/** Token of a session that somebody is signed in with, and what is known of them. */
+/** Token of a signed-in session, and its account. */
 export const SESSION = 'made-up-session'
 export const VIEWER: Viewer = {
   accountId: 'a',

@@ -1,4 +1,4 @@
-/** What clients rely on, written out by hand: a test that imported these would follow every change of them. */
+/** What clients rely on, written out by hand: a test that imported these values would follow every change of them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describeOp } from '../../src/op/describe.ts'
@@ -100,7 +100,7 @@ const NO_LIMITS = {
   value: undefined,
 }
 
-test('limits of fields stay what the interface says', () => {
+test('limits of fields stay as the interface defines them', () => {
   assert.deepEqual(limitsOf('search_boundaries', 'q'), { ...NO_LIMITS, minLength: 1, maxLength: 200 })
   assert.deepEqual(limitsOf('search_boundaries', 'limit'), {
     ...NO_LIMITS,
@@ -128,7 +128,7 @@ test('limits of fields stay what the interface says', () => {
   assert.deepEqual(limitsOf('reverse_boundaries', 'lon'), { ...NO_LIMITS, minimum: -180, maximum: 180 })
 })
 
-test('lists stay as long as the interface says', () => {
+test('lists keep the lengths that the interface defines', () => {
   const lengths = (name: string, field: string) => {
     const { minItems, maxItems } = inputSchema(OPS.find((each) => each.name === name)!.input).properties![
       field
@@ -140,7 +140,7 @@ test('lists stay as long as the interface says', () => {
   assert.deepEqual(lengths('union_boundaries', 'exclude'), [undefined, 50])
 })
 
-test('kinds, details and includes stay what the interface says', () => {
+test('kinds, details and includes stay as the interface defines them', () => {
   const choices = (name: string, field: string) => {
     const schema = inputSchema(OPS.find((each) => each.name === name)!.input).properties![field]
     const items = schema.items === false ? undefined : schema.items

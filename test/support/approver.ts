@@ -1,4 +1,4 @@
-/** The person who decides on device sign-ins, over the database that a server uses too. */
+/** Decides on device sign-ins over the database that a server uses too. */
 
 import { createDeviceSignIns, type DeviceSignIns } from '../../src/platform/device-sign-in/device-sign-ins.ts'
 import { createMemoryRateLimitStore } from '../../src/platform/rate-limit/memory-store.ts'

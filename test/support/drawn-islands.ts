@@ -1,4 +1,4 @@
-/** A small mask of open sea, one island to be drawn into each of its tiles. */
+/** A small mask of open sea, with one island to draw into each of its tiles. */
 import { join } from 'node:path'
 import type { CoastLine } from '../../src/domain/geometry/coastline/coast-line.ts'
 import { openRedrawnTiles, type RedrawnTiles } from '../../src/sources/land/redrawn-tiles.ts'

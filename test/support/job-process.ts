@@ -1,5 +1,5 @@
 /**
- * A process of its own that runs the jobs of a test database: `node job-process.ts PLACE` prints a line for each that it begins and
+ * A separate process that runs the jobs of a test database: `node job-process.ts PLACE` prints a line for each that it starts and
  * one for each that counts, until it is killed.
  */
 

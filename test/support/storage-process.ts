@@ -1,7 +1,7 @@
 /**
- * A process of its own that writes to a test database: `node storage-process.ts PLACE import-forever` begins an import, says so, and
+ * A separate process that writes to a test database: `node storage-process.ts PLACE import-forever` begins an import, reports it, and
  * never ends it; `… write NAME` makes ten small imports and accounts one after the other; `… remove-import ID` removes an import and
- * kills itself when all is done but the commit.
+ * kills itself just before the commit.
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'

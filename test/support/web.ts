@@ -1,4 +1,4 @@
-/** The pages over a database of their own, with mails caught. */
+/** The pages over a separate database, with mails captured. */
 
 import { createAccounts } from '../../src/platform/accounts.ts'
 import { createAudit } from '../../src/platform/audit/audit.ts'

@@ -16,7 +16,7 @@ export const openImporter = (
     importExtract({
       ...request,
       store: storage.boundaries,
-      below: atlas === null ? [] : [atlas],
+      lowerLayers: atlas === null ? [] : [atlas],
       kinds: loadKindTables(`${BUNDLED_DATA}/kinds`),
       coast,
       dataDirectory: config.dataDir,

@@ -16,14 +16,14 @@ export class Contexts {
   readonly #words: NameWords | null
   readonly #known = new Map<string, Promise<NameContext | null>>()
 
-  /** Without `words`, names are taken as they are written. */
+  /** Without `words`, names are taken literally. */
   constructor(view: LayerView, vocabulary: Vocabulary, words: NameWords | null) {
     this.#view = view
     this.#vocabulary = vocabulary
     this.#words = words
   }
 
-  /** One for each name; null when one of them is nobody's name. `forgiving` takes misspelt names as well. */
+  /** One for each name; null when a name matches no boundary. `forgiving` accepts misspelt names. */
   async of(names: readonly string[], forgiving: boolean): Promise<readonly NameContext[] | null> {
     const contexts: NameContext[] = []
     for (const name of names) {
@@ -70,7 +70,7 @@ export class Contexts {
     return this.#contextOf(hits.filter(isWhole).map(({ record }) => record))
   }
 
-  /** Hidden boundaries count too: their names are names of what hides them. */
+  /** Hidden boundaries count too: their names belong to the boundary that hides them. */
   async #matching(match: NameMatch): Promise<readonly NameHit[]> {
     const query = { match, countries: [], kind: null, adminLevel: null, within: null, limit: MAX_NAMESAKES }
     const hits: NameHit[] = []
@@ -88,5 +88,5 @@ export class Contexts {
   }
 }
 
-/** Of the places with a name the most prominent: whoever means a smaller one as a parent says more than its name. */
+/** The most prominent of the places with a name: a caller who means a smaller parent adds more than its name. */
 const MAX_NAMESAKES = 30

@@ -1,4 +1,4 @@
-/** Finds boundaries by name, in any language, and by every code and id. */
+/** Finds boundaries by name in any language, and by every code and id. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryReference } from '../boundary/id.ts'
 import type { Kind } from '../boundary/kind.ts'
@@ -29,7 +29,7 @@ import { Vocabulary } from './similar.ts'
 import { alternativesOf, spellingsOf } from './spellings.ts'
 
 export interface SearchQuestion {
-  /** As the caller wrote it: a name in any language and script, parents after it where it is ambiguous; or a code, or an id. */
+  /** As written by the caller: a name in any language and script, followed by parents where it is ambiguous; or a code, or an id. */
   readonly text: string
   /** ISO 3166-1 alpha-2, upper case; empty for all. */
   readonly countries: readonly string[]
@@ -37,9 +37,9 @@ export interface SearchQuestion {
   readonly adminLevel: number | null
   readonly near: Position | null
   readonly limit: number
-  /** The caller's, the best first: decides among equals. */
+  /** The caller's, the best first: decides between equals. */
   readonly languages?: readonly string[]
-  /** The text is one name, and nothing but that name is asked for. */
+  /** The text is one name; only exact matches of it count. */
   readonly isWholeName?: boolean
 }
 
@@ -51,10 +51,9 @@ export interface FoundByName {
 }
 
 /**
- * Ids, whole names and codes first; where they do not fill the answer, names that begin with the query or have its words; and only where
- * there is nothing at all, names that it may have been meant to be. A query is read as it is written, then without articles and
- * with words of levels taken as such, then parted into a name and its parents: a later reading only counts when an earlier one
- * is no name.
+ * Ids, whole names and codes come first. Where they do not fill the answer, names that begin with the query or contain its words follow;
+ * only an empty answer falls back to similar names. A query is read as written, then without articles and with level words taken as
+ * levels, then split into a name and its parents: a later reading counts only when no earlier one is a name.
  */
 export const search = async (
   view: LayerView,
@@ -82,7 +81,7 @@ export const search = async (
     (await task.tryUntilFound(bare, nameOfLevel)) ??
     (await task.tryUntilFound(guessed, wholeName))
   if (meant !== null) {
-    // Who names the level or a parent has said what is meant.
+    // A query that names the level or a parent is specific enough.
     if (meant.level === null && meant.context.length === 0) await task.tryAll([meant], itsWords)
     return task.best()
   }
@@ -104,14 +103,14 @@ const A_COUNTRY: LevelWord = {
   partialIn: new Set(),
 }
 
-/** How the name of a reading is looked for. */
+/** How to look for the name of a reading. */
 interface Way {
-  /** Alternatives, tried until the answer is full; none where this way does not apply. */
+  /** Alternatives, tried until the answer is full; empty where this way does not apply. */
   readonly matches: (
     reading: Reading,
     vocabulary: Vocabulary,
   ) => readonly NameMatch[] | Promise<readonly NameMatch[]>
-  /** How a boundary that was found fits; null where it does not. */
+  /** How well a boundary fits; null where it does not. */
   readonly fit: (hit: NameHit, reading: Reading, wanted: WantedName, lexicon: Lexicon) => NameFit | null
 }
 
@@ -122,7 +121,7 @@ const byNames: Way['fit'] = (hit, { level }, wanted, { words }) => {
     : fit
 }
 
-/** "Lyon" of Lyon County is the beginning of its name, whoever lists it as a name of its own: most mean the city. */
+/** "Lyon" is the beginning of Lyon County's name, even where a source lists it as a name: most callers mean the city. */
 const isShortened = (form: NameForm, { name, names }: BoundaryRecord, words: NameWords): boolean =>
   form.name !== name &&
   form.name !== names.en &&
@@ -130,7 +129,7 @@ const isShortened = (form: NameForm, { name, names }: BoundaryRecord, words: Nam
 
 const wholeName: Way = { matches: ({ name }) => [{ by: 'name', spellings: spellingsOf(name) }], fit: byNames }
 
-/** The name without the level that the query says, where none of that level has it: "Bezirk Vaduz", which is a municipality. */
+/** The name without the query's level, where nothing of that level has it: "Bezirk Vaduz", which is a municipality. */
 const nameOfAnyLevel: Way = {
   matches: ({ name, level }) => (level === null ? [] : [{ by: 'name', spellings: spellingsOf(name) }]),
   fit: (hit, _, wanted) => {
@@ -139,7 +138,7 @@ const nameOfAnyLevel: Way = {
   },
 }
 
-/** The name with another word of the level, or with one that the query puts elsewhere: "Oblast of Chelyabinsk". */
+/** The name with another level word, or with the level word in another position: "Oblast of Chelyabinsk". */
 const nameOfLevel: Way = {
   matches: ({ name, level }) =>
     level === null ? [] : [{ by: 'words', words: wordsOf(name).map(alternativesOf), lastIsBegun: false }],
@@ -208,7 +207,7 @@ class Search {
       if (this.#passesFilters(record)) this.#ranking.add(record, fit)
   }
 
-  /** The reading that found something. */
+  /** The reading that matched. */
   async tryUntilFound(readings: readonly Reading[], way: Way): Promise<Reading | null> {
     const before = this.#ranking.size
     for (const reading of readings) {
@@ -238,7 +237,7 @@ class Search {
     for (const match of matches) {
       if (this.#isFull && match.by === 'words' && match.lastIsBegun) return
       const areAll = await this.#addHits(match, reading, way, contexts)
-      // Whole words are among those that were begun. Of a word such as "county" there may be more than were asked for.
+      // Prefix matches include whole words. A word such as "county" may match more than was requested.
       if (areAll && match.by === 'words' && match.lastIsBegun) return
     }
   }
@@ -307,7 +306,7 @@ class Search {
 
   #filters() {
     const { countries, kind, adminLevel, near, limit } = this.#question
-    // Twins are put together afterwards, and what is near need not be prominent.
+    // Duplicates are merged afterwards, and what is near need not be prominent.
     return { countries, kind, adminLevel, limit: near === null ? 2 * limit + SPARE_HITS : HITS_WHEN_NEAR }
   }
 }

@@ -1,10 +1,10 @@
-/** Words that are written out or shortened as one likes: "St. Louis" and "Saint Louis" are one name. */
+/** Words with a long and a short form: "St. Louis" and "Saint Louis" are one name. */
 import { wordsOf } from './fold.ts'
 
-/** The word and what it is also written as. */
+/** The word and its other forms. */
 export const alternativesOf = (word: string): readonly string[] => ALTERNATIVES.get(word) ?? [word]
 
-/** Every way of writing a folded name, itself first. */
+/** Every spelling of a folded name, itself first. */
 export const spellingsOf = (folded: string): readonly string[] => {
   let spellings: readonly string[] = ['']
   for (const word of wordsOf(folded)) {
@@ -16,7 +16,7 @@ export const spellingsOf = (folded: string): readonly string[] => {
   return spellings
 }
 
-/** Names that have two such words are rare, with three there are none. */
+/** Names with two such words are rare; with three there are none. */
 const MAX_SPELLINGS = 4
 
 /** English, French, German, Dutch, Spanish and Catalan place names; all folded. */
@@ -28,7 +28,7 @@ const SAME_WORDS: readonly (readonly string[])[] = [
   ['fort', 'ft'],
 ]
 
-/** What a letter stands for before a name: "N. Korea", "W Virginia". */
+/** What a single letter before a name means: "N. Korea", "W Virginia". */
 const POINTS = {
   n: ['north', 'northern'],
   s: ['south', 'southern'],

@@ -5,7 +5,7 @@ import { MAX_NUMBER_BYTES, MAX_TOUCHED_BYTES, putScaled } from './fixed-point.ts
 const LETTER = { move: 'M'.charCodeAt(0), line: 'l'.charCodeAt(0), close: 'z'.charCodeAt(0) }
 const SPACE = 0x20
 
-/** Room that one call may take: two numbers, two separators and the letter of a command, for a move and for a line. */
+/** Bytes that one call may need: two numbers, two separators and a command letter, for a move and for a line. */
 const STEP_BYTES = 4 * (MAX_NUMBER_BYTES + 1) + 2 + MAX_TOUCHED_BYTES
 
 export class SvgPathWriter {
@@ -13,7 +13,7 @@ export class SvgPathWriter {
   readonly #decimals: number
   #column = 0
   #row = 0
-  /** False until a line leaves the point that was moved to: a move that draws nothing is not written. */
+  /** False until a line leaves the point that was moved to: a move that draws nothing is omitted. */
   #drawing = false
 
   constructor(writer: ByteWriter, decimals: number) {

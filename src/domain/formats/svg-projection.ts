@@ -22,7 +22,7 @@ export interface SvgProjection {
 
 const LONGER_SIDE = 1000
 
-/** For a finer or coarser grid than the rings need themselves, say its decimals. */
+/** For a grid finer or coarser than the rings need, pass its decimals. */
 export const projectionOf = (
   rings: Rings,
   decimals: number = decimalsFor(vertexCount(rings)),
@@ -39,7 +39,7 @@ export const projectionOf = (
   const top = north * UNITS_PER_DEGREE
   const columns = (perDegreeLon * 10 ** decimals) / UNITS_PER_DEGREE
   const rows = (perDegreeLat * 10 ** decimals) / UNITS_PER_DEGREE
-  // In the middle of the empty stretch, so that a coordinate that was rounded past an end stays on its side.
+  // The middle of the empty stretch, so that a coordinate rounded past an end stays on its side.
   const seam = crosses ? ((west + east) / 2) * UNITS_PER_DEGREE : Number.NEGATIVE_INFINITY
   return {
     width: degreesWide * perDegreeLat,
@@ -55,8 +55,8 @@ export const projectionOf = (
 }
 
 /**
- * Neighbours on an outline of n positions are some 2000/n units apart: a grid of a twentieth of that keeps them apart and
- * the area true. Past four decimals the 24 bits end that renderers draw with.
+ * Neighbouring points on an outline of n positions are about 2000/n units apart: a grid of a twentieth of that keeps them apart and
+ * the area true. More than four decimals exceed the 24 bits that renderers draw with.
  */
 const decimalsFor = (positions: number): number =>
   Math.min(4, Math.max(1, Math.ceil(Math.log10(positions)) - 2))

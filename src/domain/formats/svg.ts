@@ -17,10 +17,10 @@ import { escapeXml, xmlId } from './xml.ts'
 /** 4.5 : 1 on white and on black (WCAG 1.4.11 asks for 3 : 1), so that dark pages need nothing else. */
 const COLOUR = '#2b7bba'
 
-/** Room for the outline, half of which lies outside. */
+/** Margin for the outline, half of which lies outside. */
 const MARGIN = 4
 
-/** The outline stays as thin as it is however large the drawing is shown. Not inherited, so each path says it. */
+/** The outline stays thin at any size. The property is not inherited, so each path carries it. */
 const THIN = 'vector-effect="non-scaling-stroke"'
 
 export const writeSvg = ({ rings, feature }: BoundaryFile): Uint8Array => {

@@ -22,7 +22,7 @@ export class AxisEdgeSums {
     ends.push({ at: from, change: 1 }, { at: to, change: -1 })
   }
 
-  /** What is left, `from` < `to`; `weight` is how much more often it runs that way than back. */
+  /** A remaining stretch, `from` < `to`; `weight` is the surplus of edges in that direction. */
   forEachEdge(call: (axis: Axis, line: number, from: number, to: number, weight: number) => void): void {
     for (const axis of [0, 1] as const)
       for (const [line, ends] of this.lines[axis]) {

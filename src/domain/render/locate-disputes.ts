@@ -1,4 +1,4 @@
-/** A stored polygon held against disputed land. */
+/** Compares a stored polygon with disputed land. */
 
 import { disputesIn } from '../boundary/disputed-share.ts'
 import { decodeRings } from '../geometry/codec.ts'

@@ -28,14 +28,14 @@ const setUp = (maxBytes = 10_000_000) => {
   return { tester, work, state }
 }
 
-test('a boundary is indexed when it is asked again, and the answers stay the same', async () => {
+test('the second call for a boundary builds an index, and the answers stay the same', async () => {
   const { tester, work } = setUp()
   for (let call = 0; call < 4; call++)
     assert.deepEqual([...(await tester.locate(PROVINCE, POINTS))], [INSIDE, BORDER, OUTSIDE])
   assert.deepEqual(work, ['once', 'index'])
 })
 
-test('many who ask at once wait for one index', async () => {
+test('concurrent calls wait for one index', async () => {
   const { tester, work } = setUp()
   await tester.locate(LAND, POINTS)
   await Promise.all(Array.from({ length: 20 }, () => tester.locate(LAND, POINTS)))
@@ -61,7 +61,7 @@ test('an index is not used for a catalog that has changed', async () => {
   assert.deepEqual(work, ['once', 'index', 'once'])
 })
 
-test('what would not fit into the memory is never indexed', async () => {
+test('a boundary too large for the memory is never indexed', async () => {
   const { tester, work } = setUp(100)
   for (let call = 0; call < 3; call++) await tester.locate(PROVINCE, POINTS)
   assert.deepEqual(work, ['once', 'once', 'once'])

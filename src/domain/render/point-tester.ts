@@ -1,6 +1,6 @@
 /**
- * Many points against one boundary, always its full polygon. A boundary that is asked once is tested in one pass over its
- * border; one that is asked again is indexed, and the index kept.
+ * Tests many points against one boundary, always with its full polygon. The first call makes one pass over the border; a second call
+ * builds an index and keeps it.
  */
 import { ByteCache, type Sized } from '../../util/byte-cache.ts'
 import { SingleFlight } from '../../util/single-flight.ts'
@@ -18,14 +18,14 @@ export interface PointTester {
 export interface PointTesterParts {
   readonly catalog: Pick<Catalog, 'geometry' | 'version'>
   readonly renderer: Pick<GeometryRenderer, 'locatePoints' | 'indexGeometry'>
-  /** Memory for indexes. */
+  /** Bytes of memory for indexes. */
   readonly maxBytes: number
 }
 
-/** An index takes up to so many bytes for each one of the stored polygon. */
+/** Bytes of index for each byte of the stored polygon, at most. */
 const INDEX_RATIO = 6
 
-/** Boundaries of which is remembered that they were asked; past that all are forgotten, and asked "once" again. */
+/** Boundaries remembered as tested once; past this number all are forgotten, and count as new again. */
 const MAX_REMEMBERED = 10_000
 
 export const createPointTester = ({ catalog, renderer, maxBytes }: PointTesterParts): PointTester => {

@@ -1,4 +1,4 @@
-/** From a stored polygon to a whole file of it at a detail. */
+/** Renders a stored polygon as a complete file at a detail. */
 import { createHash } from 'node:crypto'
 import { FORMATS } from '../formats/index.ts'
 import { vertexCount } from '../geometry/rings.ts'

@@ -1,4 +1,4 @@
-/** From a stored polygon to the GeoJSON text of its geometry at a detail. */
+/** Renders a stored polygon as the GeoJSON text of its geometry at a detail. */
 
 import { atDetail } from '../boundary/detail.ts'
 import { geometryJson } from '../formats/geojson.ts'

@@ -1,4 +1,4 @@
-/** The heavy part of an answer, everything that is done to stored polygons, as a port: it runs in other threads. */
+/** Port for the heavy work on stored polygons, which runs in other threads. */
 import type { AreaOutcome, AreaTask } from '../area/draw-area.ts'
 import type { Detail } from '../boundary/detail-level.ts'
 import type { Dispute } from '../catalog/disputes.ts'
@@ -16,25 +16,25 @@ export interface DetailTask {
 }
 
 export interface RenderTask extends DetailTask {
-  /** A longer text is not kept. */
+  /** A longer text is discarded. */
   readonly maxBytes: number
 }
 
 export interface RenderedGeometry {
-  /** The text of the GeoJSON geometry object; null when it is longer than was asked for. */
+  /** The text of the GeoJSON geometry object; null when it is longer than `maxBytes`. */
   readonly json: Uint8Array | null
   readonly vertices: number
 }
 
 export interface FileTask extends DetailTask {
   readonly format: Format
-  /** The Feature that the file is of; its `vertices` are counted anew. */
+  /** The Feature to write; its `vertices` are counted anew. */
   readonly head: FeatureHead
 }
 
 export interface RenderedFile {
   readonly bytes: Uint8Array
-  /** Of the bytes, in lower-case hexadecimal. */
+  /** SHA-256 of the bytes, in lower-case hexadecimal. */
   readonly sha256: string
 }
 
@@ -50,7 +50,7 @@ export interface DisputesTask {
 }
 
 export interface UnionTask {
-  /** Encoded rings of what is put together, and of what is cut out of that. */
+  /** Encoded rings to unite, and encoded rings to cut out of that. */
   readonly include: readonly Uint8Array[]
   readonly exclude: readonly Uint8Array[]
   readonly detail: Detail
@@ -65,9 +65,9 @@ export interface UnitedFeature extends RenderedFile {
   readonly head: GeoJsonHead
 }
 
-/** A task whose polygons are read when it is its turn: what waits takes no memory, and reading for one holds up no other. */
+/** A task that reads its polygons when it starts: waiting tasks take no memory, and a slow read delays no other task. */
 export interface LazyTask<T> {
-  /** Positions of all its polygons, about. */
+  /** Approximate positions of all its polygons. */
   readonly positions: number
   readonly load: () => Promise<T>
 }
@@ -83,16 +83,16 @@ export interface GeometryRenderer {
   readonly renderFile: (task: FileTask) => Promise<RenderedFile>
   /** For each point OUTSIDE, INSIDE or BORDER. @throws RendererBusy */
   readonly locatePoints: (task: PointsTask) => Promise<Uint8Array>
-  /** What points are tested against when a polygon is asked again and again. @throws RendererBusy */
+  /** An index for a polygon whose points are tested again and again. @throws RendererBusy */
   readonly indexGeometry: (geometry: StoredGeometry) => Promise<Grid>
-  /** Which of the disputes have land in the polygon, by number. @throws RendererBusy */
+  /** Indexes of the disputes that have land in the polygon. @throws RendererBusy */
   readonly locateDisputes: (task: DisputesTask) => Promise<readonly number[]>
-  /** Null when nothing is left. Aborted, it rejects with the signal's reason, and the work ends. @throws RendererBusy */
+  /** Null when nothing is left. On abort it rejects with the signal's reason and stops the work. @throws RendererBusy */
   readonly unite: (
     task: UnionTask | LazyTask<UnionTask>,
     signal?: AbortSignal,
   ) => Promise<UnitedFeature | null>
-  /** Aborted, it rejects with the signal's reason, and the work ends. @throws RendererBusy */
+  /** On abort it rejects with the signal's reason and stops the work. @throws RendererBusy */
   readonly drawArea: (task: AreaTask | LazyTask<AreaTask>, signal?: AbortSignal) => Promise<AreaOutcome>
   readonly close: () => Promise<void>
 }
@@ -100,12 +100,12 @@ export interface GeometryRenderer {
 export type BusyReason = 'queue_full' | 'took_too_long' | 'out_of_memory'
 
 const REASONS: Readonly<Record<BusyReason, string>> = {
-  queue_full: 'Too many polygons wait to be rendered.',
+  queue_full: 'Too many rendering tasks are waiting.',
   took_too_long: 'Rendering the polygon took too long.',
   out_of_memory: 'Rendering the polygon took too much memory.',
 }
 
-/** The work was not done: too much waits already, or it took too long or too much. */
+/** The task was not done: the queue is full, or it took too much time or memory. */
 export class RendererBusy extends Error {
   override readonly name = 'RendererBusy'
   readonly reason: BusyReason

@@ -33,7 +33,7 @@ const featureOf = (...parts: Parameters<typeof united>) => {
 const squares = (...boxes: readonly (readonly [number, number, number, number])[]): Rings =>
   ringsOf(boxes.map((box) => [boxRing(...box)]))
 
-test('the Feature tells of the whole area and of the geometry that is shown', () => {
+test('the Feature describes the whole area and the geometry that is shown', () => {
   const { feature, rings } = featureOf(
     [squares([0, 0, 1, 1]), squares([1, 0, 2, 1])],
     [squares([0, 0, 1, 0.5])],
@@ -52,7 +52,7 @@ test('the Feature tells of the whole area and of the geometry that is shown', ()
   assert.equal(feature.type, 'Feature')
 })
 
-test('nothing is left where everything is excluded', () => {
+test('excluding everything leaves nothing', () => {
   assert.equal(united([squares([0, 0, 1, 1])], [squares([-1, -1, 2, 2])]), null)
 })
 
@@ -68,7 +68,7 @@ test('the border of neighbours leaves no trace at any detail', () => {
   }
 })
 
-test('a union that is simplified keeps its area_km2, and stays valid', () => {
+test('a simplified union keeps its area_km2, and stays valid', () => {
   const islands = ringsOf(
     archipelago(seededRandom(3), { lon: 10, lat: 50, islands: 400, spacing: 0.3, doublings: 3 }),
   )

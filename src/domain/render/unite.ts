@@ -1,4 +1,4 @@
-/** From stored polygons to the Feature of their union at a detail. */
+/** Unites stored polygons into one Feature at a detail. */
 import { createHash } from 'node:crypto'
 import { atDetail } from '../boundary/detail.ts'
 import { significant } from '../boundary/feature.ts'
@@ -10,7 +10,7 @@ import { decodeRings } from '../geometry/codec.ts'
 import { polygonCount, vertexCount } from '../geometry/rings.ts'
 import type { UnionTask, UnitedFeature } from './renderer.ts'
 
-/** Null when nothing is left. Polygons are united whole and simplified afterwards: only whole do neighbours fit each other. */
+/** Null when nothing is left. Full polygons are united and simplified afterwards: only full polygons fit their neighbours. */
 export const unite = ({
   include,
   exclude,

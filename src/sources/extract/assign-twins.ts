@@ -1,26 +1,26 @@
-/** Which boundary of an extract stands for which of a lower source, when several could: Paris is a department and a commune. */
+/** Decides which boundary of an extract replaces which one of a lower source when several could: Paris is a department and a commune. */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
-import type { Counterpart, TwinBy } from './below.ts'
+import type { Counterpart, MatchedBy } from './below.ts'
 import type { ShapedBoundary } from './shape-all.ts'
 
-const SURENESS: Readonly<Record<TwinBy, number>> = { id: 0, iso: 1, wikidata: 2, land: 3 }
+const SURENESS: Readonly<Record<MatchedBy, number>> = { id: 0, iso: 1, wikidata: 2, land: 3 }
 
 interface Claim extends Counterpart {
   readonly claimant: number
 }
 
-/** For each boundary the records of lower sources that it stands for, the surest first; none is stood for twice. */
-export const assignTwins = (
+/** For each boundary the records of lower sources that it replaces, the surest first; each record is replaced once. */
+export const assignCounterparts = (
   boundaries: readonly ShapedBoundary[],
-  twins: readonly (readonly Counterpart[])[],
+  counterparts: readonly (readonly Counterpart[])[],
 ): BoundaryRecord[][] => {
   const claims = new Map<BoundaryId, Claim>()
-  twins.forEach((ofBoundary, claimant) => {
-    for (const twin of ofBoundary) {
-      const rival = claims.get(twin.record.id)
-      const claim = { ...twin, claimant }
-      if (rival === undefined || isBetter(boundaries, claim, rival)) claims.set(twin.record.id, claim)
+  counterparts.forEach((ofBoundary, claimant) => {
+    for (const counterpart of ofBoundary) {
+      const rival = claims.get(counterpart.record.id)
+      const claim = { ...counterpart, claimant }
+      if (rival === undefined || isBetter(boundaries, claim, rival)) claims.set(counterpart.record.id, claim)
     }
   })
   const assigned: BoundaryRecord[][] = boundaries.map(() => [])

@@ -1,6 +1,6 @@
 /**
- * What the sources below an extract say of places: the country and state around a city extract, and which of their
- * boundaries the extract's own replace.
+ * Compares an extract with the layers below it: finds the country and state around a city extract, and the boundaries of
+ * lower layers that the extract replaces.
  */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import { type Locator, shareInside } from '../../domain/boundary/hierarchy.ts'
@@ -14,7 +14,7 @@ import type { BBox, Position, Rings } from '../../domain/geometry/rings.ts'
 import { lazily } from '../../util/lazily.ts'
 import { sharedLand } from './land-share.ts'
 
-/** A boundary of the extract, as far as it is compared. */
+/** A boundary of the extract, reduced to what is compared. */
 interface Compared {
   readonly id: BoundaryId
   readonly name: string
@@ -33,39 +33,39 @@ interface Drawn extends Compared {
   rings(): Rings
 }
 
-/** How a twin was recognised, the surest first. */
-export type TwinBy = 'id' | 'iso' | 'wikidata' | 'land'
+/** How a counterpart was recognised, the surest first. */
+export type MatchedBy = 'id' | 'iso' | 'wikidata' | 'land'
 
 export interface Counterpart {
   readonly record: BoundaryRecord
-  readonly by: TwinBy
-  /** Intersection over union of the two drawings, where they were compared; 1 where something surer than land was. */
+  readonly by: MatchedBy
+  /** Intersection over union of the two drawings where they were compared; 1 for a surer match. */
   readonly overlap: number
 }
 
-export interface Below {
-  /** Administrative boundaries of other sources that hold most of the given one, or of its land, and are of a lower level, country first. */
+export interface LowerLayers {
+  /** Administrative boundaries of other sources that hold most of the given one, or of its land, and have a lower level; country first. */
   around(boundary: Drawn): Promise<readonly BoundaryRecord[]>
-  /** Boundaries of the sources that are the same place. */
-  twins(boundary: Compared): Promise<readonly Counterpart[]>
-  /** What the sources find these by beside the names and codes of their records. */
+  /** Boundaries of the lower layers that are the same place. */
+  counterparts(boundary: Compared): Promise<readonly Counterpart[]>
+  /** Names and codes that find these boundaries in the lower layers, beyond those of their records. */
   aliases(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, Aliases>>
 }
 
-/** Sources below hold nothing finer: world atlases end at municipalities. */
+/** Lower layers hold nothing finer: world atlases end at municipalities. */
 const FINEST_LEVEL = 8
 const MIN_SHARE = 0.5
-/** Intersection over union from which two drawings are one place: of namesakes, and of namesakes at the same level. */
+/** Intersection over union from which two drawings are one place: for namesakes, and for namesakes at the same level. */
 const MIN_OVERLAP = 0.8
 /** An atlas draws small communes coarsely: those of Liechtenstein and Andorra overlap by 0.24 to 0.81. */
 const MIN_OVERLAP_AT_LEVEL = 0.2
-/** Polygons of states are large and asked for again and again by their parts. */
+/** The polygons of states are large and needed again and again by their parts. */
 const LOCATORS_KEPT = 64
 
 const COUNTRY_LEVEL = 2
 
-/** `store` is where earlier imports are: it knows better than the sources below what is around an extract. */
-export const belowOf = (sources: readonly BoundarySource[], store: BoundaryStore): Below => {
+/** `store` holds earlier imports: it knows better than the lower layers what is around an extract. */
+export const lowerLayersOf = (sources: readonly BoundarySource[], store: BoundaryStore): LowerLayers => {
   const locators = new Map<string, Locator>()
   const locatorFor = async (source: BoundarySource, id: BoundaryId): Promise<Locator | null> => {
     const key = `${source.origin} ${id}`
@@ -79,7 +79,7 @@ export const belowOf = (sources: readonly BoundarySource[], store: BoundaryStore
     return locator
   }
 
-  /** Every record whose box has the centre of the boundary, with the share of the boundary inside it. */
+  /** Every record whose box contains the centre of the boundary, with the share of the boundary inside it. */
   const overlapping = async (
     asked: readonly BoundarySource[],
     boundary: Compared,
@@ -100,7 +100,7 @@ export const belowOf = (sources: readonly BoundarySource[], store: BoundaryStore
     return found
   }
 
-  /** Every record whose box meets that of the boundary, with the land that they share as a share of all that countries have of it. */
+  /** Every record whose box meets that of the boundary, with their shared land as a share of the boundary's land in all countries. */
   const sharingLand = async (boundary: Drawn, isOfInterest: (record: BoundaryRecord) => boolean) => {
     const rings = boundary.rings()
     const found: { record: BoundaryRecord; land: number }[] = []
@@ -149,12 +149,13 @@ export const belowOf = (sources: readonly BoundarySource[], store: BoundaryStore
         ...around.map((record) => ({ record })),
       ])
     },
-    async twins(boundary) {
+    async counterparts(boundary) {
       const { adminLevel } = boundary
       if (adminLevel === null || adminLevel > FINEST_LEVEL) return []
-      const twins = new Map<BoundaryId, Counterpart>()
-      const add = (by: TwinBy, records: readonly BoundaryRecord[], overlap = 1): void => {
-        for (const record of records) if (!twins.has(record.id)) twins.set(record.id, { record, by, overlap })
+      const counterparts = new Map<BoundaryId, Counterpart>()
+      const add = (by: MatchedBy, records: readonly BoundaryRecord[], overlap = 1): void => {
+        for (const record of records)
+          if (!counterparts.has(record.id)) counterparts.set(record.id, { record, by, overlap })
       }
       for (const source of sources) {
         const number = Number(boundary.id.slice(1))
@@ -174,7 +175,7 @@ export const belowOf = (sources: readonly BoundarySource[], store: BoundaryStore
         const least = record.adminLevel === adminLevel ? MIN_OVERLAP_AT_LEVEL : MIN_OVERLAP
         if (overlap >= least) add('land', [record], overlap)
       }
-      return [...twins.values()]
+      return [...counterparts.values()]
     },
     async aliases(ids) {
       const aliases = new Map<BoundaryId, Aliases>()
@@ -185,7 +186,7 @@ export const belowOf = (sources: readonly BoundarySource[], store: BoundaryStore
   }
 }
 
-/** Of several at a level the smallest: the dependency, not the realm. */
+/** The smallest of several at a level: the dependency, not the realm. */
 const onePerLevel = (found: readonly { readonly record: BoundaryRecord }[]): BoundaryRecord[] => {
   const byLevel = new Map<number, BoundaryRecord>()
   for (const { record } of found) {

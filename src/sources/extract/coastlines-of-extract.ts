@@ -3,7 +3,7 @@ import type { CoastLine } from '../../domain/geometry/coastline/coast-line.ts'
 import type { BoundaryParts } from './parts.ts'
 import { findWay, NO_COORDINATE } from './way-table.ts'
 
-/** A way of which the file lacks nodes is as many lines as it has stretches of nodes. */
+/** A way with nodes missing from the file becomes one line for each stretch of known nodes. */
 export const coastLinesOf = ({
   ways,
   coastlines,

@@ -1,4 +1,4 @@
-/** Boundaries as the store takes them, one after the other, read back from the spool. */
+/** Reads boundaries back from the spool, one by one, as entries for the store. */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryEntry } from '../../domain/catalog/ports.ts'
 import { inherit } from './inherit.ts'
@@ -8,7 +8,7 @@ import type { SpooledBoundary } from './shape-all.ts'
 import type { Spool } from './spool.ts'
 import { populationOf } from './tag-values.ts'
 
-/** When the entries were taken from the file, and the state of the map in it. */
+/** The time of the import, and the state of the map in the file. */
 interface Taken {
   readonly fetchedAt: string
   readonly dataTimestamp: string | null

@@ -1,5 +1,5 @@
 /** Runs `run` on the items, at most `window` at a time, and yields the results in the order of the items. */
-export async function* inOrder<T, R>(
+export async function* orderedParallelMap<T, R>(
   items: Iterable<T> | AsyncIterable<T>,
   window: number,
   run: (item: T) => Promise<R>,
@@ -7,7 +7,7 @@ export async function* inOrder<T, R>(
   const running: Promise<R>[] = []
   for await (const item of items) {
     const result = run(item)
-    // When an earlier one fails, nobody waits for this one any more.
+    // If an earlier run fails, nobody awaits this one.
     result.catch(() => {})
     running.push(result)
     if (running.length >= window) yield await running.shift()!

@@ -1,20 +1,20 @@
 /** Messages to and from the thread that cuts a land file into tiles, `land-file-worker.ts`. */
 
-/** How far the work on a file is, from 0 to 1: each phase begins anew. */
+/** Progress of the current phase, from 0 to 1. */
 export type OnLandFileProgress = (phase: 'reading' | 'cutting', done: number) => void
 
 export interface CutOrder {
   readonly path: string
-  /** Where the tiles shall be. */
+  /** Path for the tiles. */
   readonly tiles: string
 }
 
-/** Progress, or why the file is no mask. */
+/** Progress, or the reason why the file cannot be a mask. */
 export type CutMessage =
   | { readonly phase: Parameters<OnLandFileProgress>[0]; readonly done: number }
   | { readonly problem: string }
 
-/** Others may cut the same file: what is not whole yet carries the number of the process. */
+/** Name of an unfinished file: it carries the process number, because others may cut the same file. */
 export const draftsOf = (tiles: string) => ({
   tiles: `${tiles}.${process.pid}`,
   cells: `${tiles}.${process.pid}.cells`,

@@ -13,7 +13,7 @@ import { encodedTile, writeTileFile } from './write-tile-file.ts'
 
 const tell = (message: CutMessage): void => parentPort?.postMessage(message)
 
-/** The name appears when all bytes are there: any process may be killed, and others may cut the same. */
+/** The file gets its name when it is complete: a process may be killed, and others may cut the same file. */
 const cut = async ({ path, tiles }: CutOrder, onProgress: OnLandFileProgress): Promise<void> => {
   const { size } = await stat(path)
   const read = LAND_FILE_READERS[extname(path).toLowerCase()]
@@ -43,14 +43,14 @@ const cut = async ({ path, tiles }: CutOrder, onProgress: OnLandFileProgress): P
   }
 }
 
-/** What files of land that are worth setting have in common. */
+/** Properties that every usable land file has. */
 const sourceOf = (path: string): LandSource => ({
   name: basename(path),
   url: 'https://osmdata.openstreetmap.de/data/land-polygons.html',
   attribution: '© OpenStreetMap contributors, ODbL 1.0',
 })
 
-/** Passes progress on when it has come a hundredth further. */
+/** Reports progress in steps of a hundredth. */
 const byPercent = (onProgress: OnLandFileProgress): OnLandFileProgress => {
   let told = ''
   return (phase, done) => {

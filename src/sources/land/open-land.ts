@@ -1,4 +1,4 @@
-/** The land mask as the settings have it, the operator's own or the one that comes with Metes, with the coasts that were imported. */
+/** The land mask of the settings, the operator's own or the bundled one, with imported coasts. */
 import type { Coast, LandMask } from '../../domain/area/ports.ts'
 import { closeAll } from '../../util/close-all.ts'
 import { lazily } from '../../util/lazily.ts'
@@ -9,22 +9,22 @@ import { openRedrawnTiles, type RedrawnTiles } from './redrawn-tiles.ts'
 import { openTileFile } from './tile-file.ts'
 
 export interface LandOptions {
-  /** Holds what scripts/build-land.ts wrote. */
+  /** Directory that scripts/build-land.ts wrote to. */
   readonly packedIn: string
-  /** Where tiles of an own mask are kept; of the bundled one only when `packedIn` cannot be written. */
+  /** Directory for the tiles of an own mask; for the bundled one only when `packedIn` is not writable. */
   readonly dataDirectory: string
-  /** The operator's own mask, null for the bundled one. */
+  /** The operator's own mask; null for the bundled one. */
   readonly file: string | null
   readonly onProgress?: OnLandFileProgress
 }
 
 export interface OpenLandMask extends LandMask, Coast {
-  /** Does what the first question would wait for; ends with the signal's reason when that is aborted. @throws LandFileProblem */
+  /** Does the work that the first question would wait for; rejects with the signal's reason on abort. @throws LandFileProblem */
   readonly prepare: (signal?: AbortSignal) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Nothing is unpacked or opened before the first question comes: most commands ask none. */
+/** Unpacks and opens nothing before the first question: most commands ask none. */
 export const openLand = (options: LandOptions): OpenLandMask => {
   let signal: AbortSignal | undefined
   const coast = lazily(() => open(options, signal))

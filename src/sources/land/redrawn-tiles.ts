@@ -1,6 +1,6 @@
 /**
- * Keeps tiles that imported coastlines have redrawn, in a file of their own, in place of those of the mask. Every tile of the mask is
- * replaced whole or not at all, so a box belongs to one of the two.
+ * Tiles of the mask redrawn from imported coastlines, in a file of their own. A tile of the mask is either replaced completely or
+ * kept, so every box belongs to exactly one of the two.
  */
 import { rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -26,7 +26,7 @@ const SOURCE: LandSource = {
 
 const EARTH: BBox = [-180, -90, 180, 90]
 
-/** How far around the lines the mask is looked at, in degrees. */
+/** Degrees around the lines in which the mask is examined. */
 const MARGIN = 0.02
 
 export interface RedrawnTiles extends Coast {
@@ -34,7 +34,7 @@ export interface RedrawnTiles extends Coast {
   readonly close: () => Promise<void>
 }
 
-/** The file is named for the mask: tiles of one do not fit into another. `maskPath` is where the mask's tiles are. */
+/** The file is named for the mask: tiles of one mask do not fit another. `maskPath` is the path of the mask's tiles. */
 export const openRedrawnTiles = (mask: TileFile, maskPath: string, dataDirectory: string): RedrawnTiles => {
   const path = join(dataDirectory, `coast-${basename(maskPath)}`)
   const opened = latestOf(path)
@@ -65,7 +65,7 @@ export const openRedrawnTiles = (mask: TileFile, maskPath: string, dataDirectory
   }
   return {
     landIn,
-    // All is read and written again: of two redraws at once the second has to read what the first has written.
+    // Everything is read and rewritten: the second of two concurrent redraws must read what the first has written.
     redraw: (ways) => withFileLock(`${path}.lock`, () => redrawLocked(joinLines(ways))),
     close: opened.close,
   }
@@ -92,7 +92,7 @@ const decodedTile = ({ box, area }: LandTile) => ({
   area: typeof area === 'string' ? area : decodeRings(area),
 })
 
-/** The name appears when all bytes are there: an import may be killed, and others read meanwhile. */
+/** The file gets its name when it is complete: an import may be killed, and others read meanwhile. */
 const replaceTileFile = async (path: string, tiles: readonly LandTile[]): Promise<void> => {
   await makeDirectory(dirname(path))
   removeLeftovers(dirname(path), /^coast-.*\.tiles\.(\d+)$/)
@@ -105,12 +105,12 @@ const replaceTileFile = async (path: string, tiles: readonly LandTile[]): Promis
   }
 }
 
-/** The file as it is now: an import by another process replaces it. */
+/** The current file: an import by another process replaces it. */
 const latestOf = (path: string) => {
   const all = new Set<TileFile>()
   const latest = lazilyByVersion(async () => {
     const file = await openTileFile(path)
-    // Replaced ones stay open for whoever reads them: imports are rare.
+    // Replaced files stay open for their readers: imports are rare.
     all.add(file)
     return file
   })

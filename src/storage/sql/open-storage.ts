@@ -72,9 +72,9 @@ export interface Storage {
   readonly repeats: IdempotencyStore
   readonly jobs: JobStore
   readonly accountFiles: AccountFileStore
-  /** Rejects when the database was used with another one. */
+  /** Rejects when the database was used with another key. */
   readonly secretKey: CheckedKey
-  /** Uses the key from now on; what needs another one is removed. */
+  /** Uses the key from now on; data that need another key are removed. */
   readonly adoptSecretKey: () => Promise<Voided>
   readonly close: () => Promise<void>
 }
@@ -90,8 +90,8 @@ const secretIn =
     readKeyFile(join(dataDirectory, KEY_FILE), systemRandom)
 
 /**
- * Three files. An import of hours and the accounting of calls never wait for each other. Accounts and keys outlive a power cut,
- * which costs milliseconds a write; units are written at every call that costs some, and outlive a killed process.
+ * Three files, so that an import of hours and the accounting of calls never wait for each other. Accounts and keys survive a power
+ * cut, which costs milliseconds per write; units are written by every charged call, and survive a killed process.
  */
 export const openFiles = async (
   dataDirectory: string,
@@ -123,7 +123,7 @@ export const openFiles = async (
 }
 
 export const openServer = async (url: string, readSecret: ReadSecret, schema?: string): Promise<Storage> => {
-  // Loaded only where it is used: a command on files starts a tenth of a second sooner without it.
+  // Loaded only where it is used: a command on files starts a tenth of a second faster without it.
   const { openPostgres } = await import('./postgres.ts')
   const pool = openPostgres(url, schema)
   try {

@@ -1,4 +1,4 @@
-/** Opens PostgreSQL: everything in one schema, over a pool of connections for each durability. */
+/** Opens PostgreSQL: one schema, with a connection pool for each durability. */
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { closeAll } from '../../util/close-all.ts'
@@ -26,7 +26,7 @@ export const openPostgres = (url: string, schema = 'metes'): PostgresPool => {
       const read = poolFor(component.durability) as Kysely<T>
       await migrate(read as unknown as Kysely<SchemaTables>, migration(schema), component)
       return {
-        flavour: POSTGRES,
+        dialect: POSTGRES,
         read,
         write: (work) =>
           read.transaction().execute(async (transaction) => {
@@ -56,12 +56,12 @@ const poolOf = (url: string, schema: string, durability: Component['durability']
     ].join(' '),
     types: { getTypeParser },
   })
-  // A connection that breaks while idle is thrown away by the pool; without a listener it would end the process.
+  // The pool discards a connection that breaks while idle; without a listener the error would end the process.
   pool.on('error', () => {})
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** The planner learns of an import now, and not at some time of the server's choosing. */
+/** Updates the planner's statistics after an import, instead of waiting for the server to do it. */
 const analyze = async <T>(db: Kysely<T>, schema: string): Promise<void> => {
   const { rows } = await sql<{
     tablename: string
@@ -70,7 +70,7 @@ const analyze = async <T>(db: Kysely<T>, schema: string): Promise<void> => {
     await sql`analyze ${sql.join(rows.map(({ tablename }) => sql.id(schema, tablename)))}`.execute(db)
 }
 
-/** Of each pool. */
+/** Connections in each pool. */
 const MAX_CONNECTIONS = 10
 const CONNECTION_TIMEOUT_MS = 5_000
 const LOCK_TIMEOUT_MS = 5_000

@@ -5,7 +5,7 @@ import { writeUserFile } from '../client/write-user-file.ts'
 import { answerTable } from './answer-table.ts'
 import { painter } from './colours.ts'
 import type { CliIo } from './host.ts'
-import { contentOf, exportedFile, fileOfFeature, type NamedFile } from './named-file.ts'
+import { contentOf, exportedFile, fileOfFeature, type NamedFile } from '../client/named-file.ts'
 import { prettyJson } from './pretty-json.ts'
 import { terminalText } from './terminal-text.ts'
 

@@ -7,10 +7,10 @@ export type CoastLine = Int32Array
 export const isClosed = (line: CoastLine): boolean =>
   line.length > 2 && line[0] === line[line.length - 2] && line[1] === line[line.length - 1]
 
-/** Lines that begin where others end, joined to lines that are as long as can be. */
+/** Joins lines where one begins at another's end, to lines as long as possible. */
 export const joinLines = (lines: readonly CoastLine[]): readonly CoastLine[] => {
   const places = new PairIndex(lines.length)
-  /** For each place the lines that begin there and are not taken yet. */
+  /** For each position the unused lines that begin there. */
   const beginning: number[][] = []
   const arriving = new Map<number, number>()
   const placeOf = (x: number, y: number): number => {
@@ -35,7 +35,7 @@ export const joinLines = (lines: readonly CoastLine[]): readonly CoastLine[] => 
     }
     joined.push(concatenated(run.map((i) => lines[i])))
   }
-  // What begins where nothing ends comes first: it can only be the start of a line.
+  // Lines that begin where none ends come first: each must be the start of a joined line.
   const order = [...lines.keys()]
   for (const i of order) if (!taken[i] && !arriving.has(starts[i])) follow(i)
   for (const i of order) if (!taken[i]) follow(i)
@@ -54,7 +54,7 @@ const concatenated = (lines: readonly CoastLine[]): CoastLine => {
   return all
 }
 
-/** The lines on both sides of a meridian (axis 0) or parallel; positions that lie on it are moved off it by a unit. */
+/** The lines on both sides of a meridian (axis 0) or parallel; positions on it are moved off it by a unit. */
 export const cutLines = (
   lines: readonly CoastLine[],
   axis: 0 | 1,
@@ -94,7 +94,7 @@ const piecesOf = (coast: CoastLine, axis: 0 | 1, line: number): readonly CoastLi
   }
   if (pieces.length === 0) return [coast]
   const last = piece(before, coast.subarray(start), [])
-  // A closed line is closed no more: its last piece runs on into its first.
+  // A cut closed line is open: its last piece continues into its first.
   if (isClosed(coast)) pieces[0] = concatenated([last, pieces[0]])
   else pieces.push(last)
   return pieces

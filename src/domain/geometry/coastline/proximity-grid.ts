@@ -1,4 +1,4 @@
-/** Tells whether a place is near any of many coastlines: a grid of cells, of which those are known that a line passes. */
+/** Tests whether positions are near any of many lines, with a grid that marks the cells that lines pass. */
 import { POLE } from '../map-rim.ts'
 
 export class ProximityGrid {
@@ -7,7 +7,7 @@ export class ProximityGrid {
   private readonly row: number
   private readonly cells = new Set<number>()
 
-  /** What is up to `reach` units away is near, and nothing that is twice as far and farther. */
+  /** Anything up to `reach` units away is near; anything twice as far is not. */
   constructor(reach: number) {
     this.reach = reach
     this.row = 2 * Math.ceil(POLE / reach) + 4
@@ -25,7 +25,7 @@ export class ProximityGrid {
   }
 
   isNear(x: number, y: number): boolean {
-    // Nearly always enough.
+    // The first test nearly always decides.
     if (this.cells.has(this.cellOf(x, y))) return true
     for (let dx = -1; dx <= 1; dx++)
       for (let dy = -1; dy <= 1; dy++)
@@ -43,7 +43,7 @@ export class ProximityGrid {
     return true
   }
 
-  /** Both ends, and as many places between that none of them is farther than `reach` from the next. */
+  /** Both ends, and enough positions between them that none is farther than `reach` from the next. */
   private someAlong(
     x1: number,
     y1: number,

@@ -47,7 +47,7 @@ const inBox = (way: CoastLine, [west, south, east, north]: readonly number[]): b
     i % 2 === 0 ? value >= west * 1e7 && value <= east * 1e7 : value >= south * 1e7 && value <= north * 1e7,
   )
 
-/** All tiles, new ones in the place of old ones. */
+/** All tiles, with new ones replacing old ones. */
 const redrawn = (tiles: readonly Tile[], ways: readonly CoastLine[]): readonly Tile[] => {
   const changes = new Map<Tile, readonly Tile[]>()
   for (const { old, drawn } of redraw(tiles, joinLines(ways), SIZE)) changes.set(old, drawn)
@@ -74,7 +74,7 @@ const isletOf = (random: Random, i: number): { readonly land: Rings; readonly la
   }
 }
 
-describe('a mask drawn anew', () => {
+describe('a redrawn mask', () => {
   test('has the coastlines wherever they are complete', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 2, max: 60 }), (seed, positions) => {
@@ -88,7 +88,7 @@ describe('a mask drawn anew', () => {
     )
   })
 
-  test('has the coastlines of an extract in the extract, and what it had elsewhere', () => {
+  test("has the extract's coastlines inside the extract, and its own elsewhere", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 2, max: 30 }), (seed, positions) => {
         const fine = ringsOf([continent(seed)])
@@ -117,13 +117,13 @@ describe('a mask drawn anew', () => {
   const assertUnchanged = (ways: readonly CoastLine[]): void =>
     assert.equal([...redraw(tilesOf(coarse), joinLines(ways), SIZE)].length, 0)
 
-  test('keeps islands that the lines leave out', () => {
-    // The island has 1e-4 square degrees. Sides that tiles have, too, are moved by a unit.
+  test('keeps islands that the lines omit', () => {
+    // The island has 1e-4 square degrees. Sides shared with tiles are moved by a unit.
     const after = landOf(redrawn(tilesOf(coarse), waysOf(ringsOf([[boxRing(0, 0, 2, 2)]]), 2)))
     assert.ok(Math.abs(areaOf(after) - areaOf(coarse)) < 1e-6)
   })
 
-  test('gets islands that it did not have', () => {
+  test('gets new islands', () => {
     const islet = ringsOf([[boxRing(4, 1, 4.001, 1.001)]])
     const after = landOf(redrawn(tilesOf(coarse), waysOf(islet, 3)))
     assert.ok(Math.abs(areaOf(after) - areaOf(coarse) - areaOf(islet)) < 1e-12)
@@ -153,7 +153,7 @@ describe('a mask drawn anew', () => {
     }
   })
 
-  test('has what lies far from the shore of an island that is not in the mask', () => {
+  test('has everything far from the shore of an island that is not in the mask', () => {
     const island = ringsOf([[boxRing(4, 1, 4.5, 1.5), clockwise(boxRing(4.1, 1.1, 4.4, 1.4))]])
     const after = landOf(redrawn(tilesOf(coarse), waysOf(island, 2)))
     assert.ok(Math.abs(areaOf(after) - areaOf(coarse) - areaOf(island)) < 1e-6)
@@ -163,15 +163,15 @@ describe('a mask drawn anew', () => {
     assertUnchanged(waysOf(ringsOf([[clockwise(boxRing(0.5, 0.5, 1.5, 1.5))]]), 10))
   })
 
-  test('does not believe a coast where it knows none', () => {
+  test('ignores a coast where it has none', () => {
     assertUnchanged([Int32Array.of(-5e7, 5e7, -4e7, 5e7, -3e7, 5e7)])
   })
 
-  test('does not believe a coast that runs the wrong way', () => {
+  test('ignores a coast that runs the wrong way', () => {
     assertUnchanged(waysOf(ringsOf([[clockwise(boxRing(0, 0, 2, 2))]]), 2))
   })
 
-  test('does not believe a coast that has a gap', () => {
+  test('ignores a coast that has a gap', () => {
     const ways = waysOf(ringsOf([[boxRing(0.001, 0.001, 1.999, 1.999)]]), 1).slice(1)
     const after = landOf(redrawn(tilesOf(coarse), ways))
     const lost = areaOf(coarse) - areaOf(after)
@@ -179,7 +179,7 @@ describe('a mask drawn anew', () => {
   })
 })
 
-test('ways are joined to lines as long as can be, in any order', () => {
+test('ways in any order are joined to lines as long as possible', () => {
   const ring = ringsOf([continent(3)])
   const ways = waysOf(ring, 7)
   const shuffled = ways.toSorted((a, b) => Math.imul(a[0], 31) - Math.imul(b[0], 31))

@@ -1,10 +1,10 @@
 /**
- * Tiles of a mask drawn anew from better coastlines, as far as they say enough. Coastlines of an extract end where the extract ends,
- * and nothing tells where that is. So a box is drawn anew only where the lines close among themselves and with its sides, where they
- * run near the coast that the mask has and leave out none of it, and where most of it stays land or sea. Otherwise it is halved, down to
- * boxes that keep what the mask has.
+ * Redraws tiles of a mask from better coastlines, where these are complete. The coastlines of an extract end where the extract ends,
+ * and nothing tells where that is. So a box is redrawn only if the lines close among themselves and with its sides, run near the
+ * mask's coast, omit none of it, and leave most of the box land or sea as before. Otherwise the box is halved, down to boxes that keep
+ * the mask's coast.
  *
- * Islands of which the whole shore is known are drawn everywhere, wherever tiles cut them and whatever the mask has there.
+ * Islands whose complete shore is known are always drawn, regardless of tile borders and the mask.
  */
 import { doubledArea, planarAreaDegrees } from '../area.ts'
 import { arrange, type Fill } from '../arrange.ts'
@@ -23,13 +23,13 @@ import { isOnIsland, knownShores, type Shore } from './whole-islands.ts'
 /** How tiles are divided: see `CutOptions`. */
 export type RedrawSize = Pick<CutOptions, 'mostPositions' | 'leastSide'>
 
-/** Around what lines and mask are compared; the mask's coast lies a little beside the real one, where it is right. */
+/** Distance within which lines and mask are compared; a correct mask's coast still lies slightly beside the real one. */
 const REACH_UNITS = 50_000
 
-/** A box no longer than this is not divided any more to find a part of it that is complete. */
+/** A box of this size is not divided further to find a complete part. */
 const MIN_BOX_UNITS = 2 * REACH_UNITS
 
-/** The tiles that came out new. `tiles` are disjoint and of a mask that was cut as `cutIntoTiles` cuts. */
+/** The tiles that changed. `tiles` must be disjoint and from a mask cut by `cutIntoTiles`. */
 export function* redraw(
   tiles: readonly Tile[],
   lines: readonly CoastLine[],
@@ -51,9 +51,9 @@ export function* redraw(
 
 /** The coastlines in a box, cut at its sides. */
 interface Coast {
-  /** Those of which only this is known. */
+  /** Lines that may be incomplete. */
   readonly lines: readonly CoastLine[]
-  /** Shores that close, as lines and as rings: the rings go along the sides of the box where they are cut. */
+  /** Shores that close, as lines and as rings; cut rings run along the sides of the box. */
   readonly shoreLines: readonly CoastLine[]
   readonly shores: readonly Shore[]
 }
@@ -105,7 +105,7 @@ function* sortIntoTiles(
   )
 }
 
-/** A meridian or parallel with about as many tiles on either side that runs through none. */
+/** A meridian or parallel that cuts no tile and has about as many tiles on either side. */
 const separator = (tiles: readonly Tile[]): { readonly axis: 0 | 1; readonly line: number } => {
   for (const axis of [0, 1] as const) {
     const sorted = tiles.map(({ box }) => box).sort((a, b) => a[axis] - b[axis])
@@ -124,11 +124,11 @@ const separator = (tiles: readonly Tile[]): { readonly axis: 0 | 1; readonly lin
 interface RedrawOptions extends RedrawSize {
   /** Around all the coastlines. */
   readonly nearLines: ProximityGrid
-  /** Around all the coast that the mask has there. */
+  /** Around all of the mask's coast there. */
   readonly nearMask: ProximityGrid
 }
 
-/** Tiles that fill the same box; null when the coast, which lies in the box, has nothing to say about it. */
+/** Tiles that fill the same box; null when the coast, which lies in the box, says nothing about it. */
 const redrawTile = (tile: Tile, coast: Coast, options: RedrawOptions): readonly Tile[] | null => {
   if (!hasLines(coast)) return withIslands(tile, coast.shores, options)
   const { box } = tile
@@ -165,14 +165,14 @@ const drawnAnew = (tile: Tile, coast: Coast, options: RedrawOptions): Rings | nu
   return isAtOdds || changesMost(old, drawn, box) ? null : drawn
 }
 
-/** What is drawn the wrong way round turns land into sea and sea into land: near the coast corners do not show it. */
+/** A line drawn in the wrong direction swaps land and sea; near the coast the corners do not show it. */
 const changesMost = (old: Rings, drawn: Rings, [west, south, east, north]: TileBox): boolean => {
   const inOne: Fill = (inOld, inDrawn) => inOld > 0 !== inDrawn > 0
   const changed = arrange(strandsOfRings([[old], [drawn]], 1), 1, inOne)
   return planarAreaDegrees(changed) * UNITS_PER_DEGREE ** 2 > ((east - west) * (north - south)) / 2
 }
 
-/** For corners of the box: land that has them in it has its border there. */
+/** For corners of the box: land that contains them has its border there. */
 const isLand = (rings: Rings, x: number, y: number): boolean => locate(rings, x, y) !== OUTSIDE
 
 const leavesOutCoast = ({ area, box }: Tile, nearLines: ProximityGrid): boolean => {
@@ -184,7 +184,7 @@ const leavesOutCoast = ({ area, box }: Tile, nearLines: ProximityGrid): boolean 
   return leavesOut
 }
 
-/** Whether the sides of a box that no line meets are land of an island: shores that lie around it go through its corners. */
+/** Whether the sides of a box that no line meets lie on an island: a shore around it encloses its corners. */
 const isWithinIsland = (shores: readonly Shore[], [west, south]: TileBox): boolean => {
   const around = shores.filter(({ ring }) =>
     ring.some((x, i) => i % 2 === 0 && x === west && ring[i + 1] === south),
@@ -196,7 +196,7 @@ const isWithinIsland = (shores: readonly Shore[], [west, south]: TileBox): boole
   return isOnIsland(winding)
 }
 
-/** What the mask has outside of the shores, and the land in them; null when that is what it had. */
+/** The mask outside of the shores, united with the land inside them; null when nothing changed. */
 const withIslands = (tile: Tile, shores: readonly Shore[], size: RedrawSize): readonly Tile[] | null => {
   if (shores.length === 0) return null
   const inShores: Fill = (old, winding) => (winding === 0 ? old > 0 : isOnIsland(winding))

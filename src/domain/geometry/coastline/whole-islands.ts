@@ -1,6 +1,6 @@
 /**
- * Islands of which the whole shore is known, with their lagoons and the islets in these. Inside such a shore the lines say everything,
- * wherever tiles cut it and whatever a mask has there.
+ * Islands whose complete shore is known, with their lagoons and the islets in those. Inside such a shore the lines are complete,
+ * regardless of tile borders and the mask.
  */
 import Flatbush from 'flatbush'
 import { doubledArea } from '../area.ts'
@@ -15,14 +15,14 @@ import { type CoastLine, isClosed } from './coast-line.ts'
 export interface Shore {
   /** Not closed, as in `Rings`. */
   readonly ring: Int32Array
-  /** How often it counts: twice around an island, once around its lagoons and the islets in them. */
+  /** Weight: 2 around an island, 1 around its lagoons and the islets in them. */
   readonly weight: number
 }
 
-/** From how often shores wind around a place, as they count: 0 is outside of all, 1 is a lagoon. */
+/** The weighted winding number at a place: 0 is outside of all, 1 is a lagoon. */
 export const isOnIsland = (winding: number): boolean => winding >= 2
 
-/** The shores that close, and the lines that nothing certain is known of: open ones, and lakes that lie in no island. */
+/** The shores that close, and the lines that remain uncertain: open ones, and lakes outside of any island. */
 export const knownShores = (
   lines: readonly CoastLine[],
 ): { readonly shores: readonly Shore[]; readonly others: readonly CoastLine[] } => {
@@ -30,7 +30,7 @@ export const knownShores = (
   const areas = closed.map(doubledArea)
   const parent = areas.some((area) => area < 0) ? parentsOf(closed, areas) : closed.map(() => NONE)
   const weights = new Map<number, number>()
-  /** From the largest down, so that what lies around a line is known before. */
+  /** From the largest down, so that the surroundings of a line are known before it. */
   const order = [...closed.keys()].sort((a, b) => Math.abs(areas[b]) - Math.abs(areas[a]))
   for (const line of order) {
     const around = parent[line]
@@ -73,7 +73,7 @@ const parentsOf = (closed: readonly CoastLine[], areas: readonly number[]): numb
   return parent
 }
 
-/** Of a line some positions are looked at, in case that the first ones lie on the other line. */
+/** Several positions of a line are tested, because the first ones may lie on the other line. */
 const SAMPLES = 4
 
 /** Those of the candidates that lie in the ring; lines do not cross. */

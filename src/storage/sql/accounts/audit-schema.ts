@@ -1,4 +1,4 @@
-/** The table of the audit trail, the same in both databases. `migrations/audit.ts` makes it. */
+/** The table of the audit trail, the same in both databases. `migrations/audit.ts` creates it. */
 import type { AuditAction, AuditWay } from '../../../platform/audit/event.ts'
 
 export interface AuditTables {

@@ -39,7 +39,7 @@ export class SqlAuditStore implements AuditStore {
   }
 }
 
-/** For stores whose changes are on the trail: written with the change, or not at all. */
+/** For stores that audit their changes: the entry is written in the transaction of the change. */
 export const insertEvent = async (
   transaction: Transaction<AccountTables>,
   event: AuditEvent,

@@ -1,18 +1,18 @@
 /**
- * The secret key of the service, once it is known to be the one that the database was used with. With another one, codes that people
- * hold would be unknown here and mails that wait could not be read: better said at the start than found out by them.
+ * The service's secret key, verified to be the one that the database was used with. With another key, existing codes would be
+ * unknown and queued mails unreadable: better reported at the start than discovered by users.
  */
 import { type SecretKey, secretKey } from '../../../util/secret-key.ts'
 import type { OpenDatabase } from '../dialect.ts'
 import type { AccountTables } from './schema.ts'
 import { SqlSecretStore } from './secret-store.ts'
 
-/** Reads the secret from wherever it is kept. */
+/** Loads the secret from its place. */
 export type ReadSecret = () => Promise<string>
 
 export type CheckedKey = () => Promise<SecretKey>
 
-/** Read when it is first needed: most commands never do. */
+/** Loaded on first use: most commands never need it. */
 export const checkedKey = (db: OpenDatabase<AccountTables>, read: ReadSecret): CheckedKey => {
   const secrets = new SqlSecretStore(db)
   const check = async (): Promise<SecretKey> => {
@@ -32,13 +32,13 @@ export const checkedKey = (db: OpenDatabase<AccountTables>, read: ReadSecret): C
 }
 
 export interface Voided {
-  /** Mails for signing in that waited to be sent. */
+  /** Sign-in mails that were waiting to be sent. */
   readonly mails: number
-  /** Sign-ins of devices under way. */
+  /** Device sign-ins in progress. */
   readonly deviceSignIns: number
 }
 
-/** Makes the key the database's own. What needs another one is void, and removed. */
+/** Makes the key the database's own. Data that need another key are void, and removed. */
 export const adoptKey = async (db: OpenDatabase<AccountTables>, read: ReadSecret): Promise<Voided> => {
   const secret = markOf(secretKey(await read()))
   return db.write(async (transaction) => {
@@ -63,6 +63,6 @@ class SecretKeyError extends Error {
   }
 }
 
-/** What the database keeps, to know the key by; it tells nothing of the key. */
+/** Stored in the database to recognise the key; it reveals nothing about the key. */
 const markOf = (key: SecretKey): string => key.hash('check', 'metes')
 const NAME = 'secret key'

@@ -1,4 +1,4 @@
-/** The table of device sign-ins, the same in both databases. `migrations/device-sign-in.ts` and `private-codes.ts` make it. */
+/** The table of device sign-ins, the same in both databases. `migrations/device-sign-in.ts` and `private-codes.ts` create it. */
 
 export interface DeviceTables {
   device_sign_in: {

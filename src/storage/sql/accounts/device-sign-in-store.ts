@@ -1,4 +1,4 @@
-/** Device sign-ins over SQL. Neither code is in the database, only their hashes. Each change names the state that it starts from, so that of several at once one takes place. */
+/** Device sign-ins over SQL. The database holds only hashes of the codes. Each change names its starting state, so only one of several concurrent changes succeeds. */
 import { type Selectable, sql } from 'kysely'
 import type { DeviceSignIn, DeviceSignInStore, PolledSignIn } from '../../../platform/device-sign-in/ports.ts'
 import type { KeyLimits, NewApiKey } from '../../../platform/ports.ts'
@@ -71,14 +71,14 @@ export class SqlDeviceSignInStore implements DeviceSignInStore {
   }
 
   redeem(deviceHash: string, key: NewApiKey, limits: KeyLimits): ReturnType<DeviceSignInStore['redeem']> {
-    const { flavour, write } = this.#db
+    const { dialect, write } = this.#db
     return write(async (transaction) => {
       const { rows } = await sql`
         select 1 from device_sign_in
         where device_hash = ${deviceHash} and state = 'approved' and account_id = ${key.accountId}
-        ${flavour.forUpdate}`.execute(transaction)
+        ${dialect.forUpdate}`.execute(transaction)
       if (rows.length === 0) return 'not_approved'
-      if (!(await insertKey(transaction, flavour, key, limits))) return 'too_many_keys'
+      if (!(await insertKey(transaction, dialect, key, limits))) return 'too_many_keys'
       await transaction
         .updateTable('device_sign_in')
         .set({ state: 'used' })
@@ -94,7 +94,7 @@ export class SqlDeviceSignInStore implements DeviceSignInStore {
     )
   }
 
-  /** Of eight letters a plain hash would be found by trying all. */
+  /** A plain hash of eight letters could be reversed by trying all codes. */
   async #hash(userCode: string): Promise<string> {
     return (await this.#key()).hash('user code', userCode)
   }

@@ -1,4 +1,4 @@
-/** What accounts want to be sent, over SQL. */
+/** Email preferences of accounts, over SQL. */
 import { sql } from 'kysely'
 import { SWITCHABLE_KINDS, type SwitchableKind } from '../../../platform/mail/kinds.ts'
 import type {

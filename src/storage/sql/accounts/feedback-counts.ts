@@ -1,12 +1,12 @@
 /**
- * What is counted on the feedback board. Counts stand in the rows that they are of and change in the transaction that changes what
- * they count, so that they are exact however many write at once.
+ * Counters of the feedback board. They are stored in the rows they count for and change in the transaction of the counted change,
+ * so they stay exact under concurrent writes.
  */
 import { sql, type Transaction } from 'kysely'
 import type { StoredComment } from '../../../platform/feedback/ports.ts'
 import type { FeedbackTables } from './feedback-schema.ts'
 
-/** One statement, so that it is the row's own lock that keeps two from being the last of the day. */
+/** One statement, so that the row's own lock keeps two writers from taking the last place of the day. */
 export const countWritten = async (
   transaction: Transaction<FeedbackTables>,
   what: 'items' | 'comments',

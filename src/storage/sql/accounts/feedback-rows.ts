@@ -1,4 +1,4 @@
-/** Items and comments of the feedback board as the rows that they are kept in. */
+/** Converts items and comments of the feedback board to and from rows. */
 import type { Selectable } from 'kysely'
 import type { NewItem, StoredComment, StoredItem } from '../../../platform/feedback/ports.ts'
 import type { FeedbackTables } from './feedback-schema.ts'

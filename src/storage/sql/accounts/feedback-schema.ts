@@ -1,4 +1,4 @@
-/** Tables of the feedback board, the same in both databases. `migrations/feedback.ts` makes them. */
+/** Tables of the feedback board, the same in both databases. `migrations/feedback.ts` creates them. */
 import type { Generated } from 'kysely'
 import type { FeedbackKind, FeedbackStatus } from '../../../platform/feedback/item.ts'
 
@@ -13,10 +13,10 @@ export interface FeedbackTables {
     status: FeedbackStatus
     /** Null for the operator. */
     author_id: string | null
-    /** Rows of `feedback_upvote` and of `feedback_comment`, counted as they come and go. */
+    /** Numbers of rows in `feedback_upvote` and `feedback_comment`. */
     upvotes: number
     comments: number
-    /** Folded words with one space between, and one before the first. */
+    /** Folded words, each preceded by one space. */
     title_words: string
     all_words: string
     created_at: string
@@ -30,6 +30,6 @@ export interface FeedbackTables {
     text: string
     created_at: string
   }
-  /** What an account wrote on a day in UTC: `2026-01-31`. */
+  /** Number of posts of an account on a UTC day: `2026-01-31`. */
   feedback_day: { account_id: string; date: string; items: number; comments: number }
 }

@@ -54,10 +54,10 @@ export class SqlKeyStore implements KeyStore {
   }
 
   addKey(key: NewApiKey, limits: KeyLimits): Promise<boolean> {
-    return this.#db.write((transaction) => insertKey(transaction, this.#db.flavour, key, limits))
+    return this.#db.write((transaction) => insertKey(transaction, this.#db.dialect, key, limits))
   }
 
-  // The comparison is the index's, of hashes: its timing tells nothing from which a key could be guessed.
+  // The index compares hashes: its timing reveals nothing that helps to guess a key.
   async findKey(hash: string): Promise<{ readonly key: ApiKey; readonly account: Account } | null> {
     const row = await this.#read
       .selectFrom('api_key')
@@ -117,7 +117,7 @@ export class SqlKeyStore implements KeyStore {
   }
 }
 
-/** False, and nothing has changed, when the account has as many keys as it may. */
+/** False, without any change, when the account has its maximum of keys. */
 export const insertKey = async (
   transaction: Transaction<AccountTables>,
   { forUpdate }: Pick<SqlDialect, 'forUpdate'>,
@@ -125,7 +125,7 @@ export const insertKey = async (
   limits: KeyLimits,
 ): Promise<boolean> => {
   const { accountId } = key
-  // Who adds a key to the account waits here for those who do the same, and then counts theirs.
+  // Concurrent additions to the account wait here, and then count this key.
   await sql`select id from account where id = ${accountId} ${forUpdate}`.execute(transaction)
   const { active, fresh } = await transaction
     .selectFrom('api_key')

@@ -1,7 +1,7 @@
-/** Tables of mail, the same in both databases. `migrations/mail.ts` makes them. */
+/** Tables of mail, the same in both databases. `migrations/mail.ts` creates them. */
 
 export interface MailTables {
-  /** The queue, and what was given up. */
+  /** The queue, and mails that were given up. */
   mail: {
     id: string
     account_id: string | null
@@ -15,7 +15,7 @@ export interface MailTables {
     attempts: number
     /** When it may be claimed; null when it was given up. */
     due_ms: number | null
-    /** Who claimed it last. */
+    /** The last claimant. */
     claim: string | null
     reason: string | null
     given_up_at: string | null

@@ -1,4 +1,4 @@
-/** The queue of mail over SQL. What opens an account is sealed there. */
+/** The queue of mail over SQL. Mails that grant access to an account are stored encrypted. */
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { MailKind } from '../../../platform/mail/kinds.ts'
 import type { ClaimedMail, MailClaim, MailStore, QueuedMail } from '../../../platform/mail/ports.ts'
@@ -46,7 +46,7 @@ export class SqlMailStore implements MailStore {
   }
 
   async claim({ claim, nowMs, untilMs }: MailClaim, limit: number): Promise<readonly ClaimedMail[]> {
-    // Asked every second, and mostly nothing is due: that costs no lock.
+    // Runs every second, and usually nothing is due: then it takes no lock.
     const due = await this.#db.read
       .selectFrom('mail')
       .select('id')
@@ -57,7 +57,7 @@ export class SqlMailStore implements MailStore {
     const { rows } = await this.#db.write((transaction) =>
       sql<Selectable<AccountTables['mail']>>`
         with due as materialized (
-          select id from mail where due_ms <= ${nowMs} order by urgency, due_ms, id limit ${limit} ${this.#db.flavour.skipLocked}
+          select id from mail where due_ms <= ${nowMs} order by urgency, due_ms, id limit ${limit} ${this.#db.dialect.skipLocked}
         )
         update mail set claim = ${claim}, due_ms = ${untilMs}, attempts = attempts + 1
         where id in (select id from due)
@@ -67,7 +67,7 @@ export class SqlMailStore implements MailStore {
     return mails.filter((mail) => mail !== null)
   }
 
-  /** Null for one that this key has not sealed: nobody will ever read it, so it is given up. */
+  /** Null for a mail sealed with another key: it can never be read, so it is given up. */
   async #claimed(
     row: Selectable<AccountTables['mail']>,
     claim: string,
@@ -141,7 +141,7 @@ export class SqlMailStore implements MailStore {
 
 const UNREADABLE = 'What it says cannot be read with the secret key of this service.'
 
-/** These hold the way into an account. */
+/** Mails that grant access to an account. */
 const isSealed = (kind: MailKind): boolean => kind === 'sign_in'
 
 type Words = Pick<QueuedMail, 'text' | 'html'>

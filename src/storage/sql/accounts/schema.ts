@@ -11,7 +11,7 @@ export interface AccountTables extends AuditTables, DeviceTables, MailTables, Fe
     email: string
     plan: string
     created_at: string
-    /** The profile; null where nothing is said. */
+    /** The profile; null where it is empty. */
     name: string | null
     company: string | null
     use_case: string | null
@@ -20,7 +20,7 @@ export interface AccountTables extends AuditTables, DeviceTables, MailTables, Fe
     id: string
     account_id: string
     name: string | null
-    /** SHA-256 of the key, hexadecimal: the key itself is nowhere. */
+    /** SHA-256 of the key, hexadecimal: the key itself is not stored. */
     hash: string
     /** The first letters, by which people tell their keys apart. */
     prefix: string

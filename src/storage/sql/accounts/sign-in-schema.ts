@@ -1,4 +1,4 @@
-/** Tables of sign-ins by mail and of sessions. `migrations/sign-in.ts` makes them. All hashes are SHA-256, hexadecimal. */
+/** Tables of sign-ins by mail and of sessions. `migrations/sign-in.ts` creates them. All hashes are SHA-256, hexadecimal. */
 
 export interface SignInTables {
   sign_in: {
@@ -8,16 +8,16 @@ export interface SignInTables {
     email: string
     next: string
     expires_at_ms: number
-    /** Codes that were tried. */
+    /** Number of codes tried. */
     tries: number
-    /** 1 once somebody was let in. */
+    /** 1 after a successful sign-in. */
     used: number
   }
   session: {
     id: string
     account_id: string
     token_hash: string
-    /** The token before, good for a moment after `renewed_at_ms`. */
+    /** The previous token, valid for a moment after `renewed_at_ms`. */
     previous_hash: string | null
     csrf_token: string
     user_agent: string | null

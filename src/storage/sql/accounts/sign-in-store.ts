@@ -1,4 +1,4 @@
-/** Sign-ins by mail over SQL. Using one up names the state that it starts from, so that of several at once one takes place. */
+/** Sign-ins by mail over SQL. Using one up names its starting state, so only one of several concurrent attempts succeeds. */
 import type { PendingSignIn, SignInStore, SignInTarget } from '../../../platform/sign-in/ports.ts'
 import { sameSecret } from '../../../util/same-secret.ts'
 import type { OpenDatabase } from '../dialect.ts'
@@ -56,7 +56,7 @@ export class SqlSignInStore implements SignInStore {
     { nowMs, mostTries }: Parameters<SignInStore['redeemCode']>[2],
   ): ReturnType<SignInStore['redeemCode']> {
     return this.#db.write(async (transaction) => {
-      // Counted before it is compared: the row stays locked until the end, so that no two tries are one.
+      // Counted before the comparison: the row stays locked until the end, so concurrent tries count separately.
       const tried = await transaction
         .updateTable('sign_in')
         .set((row) => ({ tries: row('tries', '+', 1) }))

@@ -1,7 +1,7 @@
 /** Groups entries, so that a batch shares its statements and still fits into memory. */
 import type { BoundaryEntry } from '../../../domain/catalog/ports.ts'
 
-/** No batch has one boundary twice: an extract that repeats one would otherwise store it beside itself. */
+/** No batch contains a boundary twice: an extract that repeats one would otherwise store both. */
 export async function* batchesOf(
   entries: AsyncIterable<BoundaryEntry>,
 ): AsyncGenerator<readonly BoundaryEntry[], undefined> {

@@ -1,4 +1,4 @@
-/** A `BoundarySource` over the tables of the catalog: the store's reading half, and the whole of the atlas. */
+/** A `BoundarySource` over the tables of the catalog: the store's reading half, and the complete atlas. */
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { BoundaryRecord, BoundarySummary, Origin } from '../../../domain/boundary/boundary.ts'
 import { type BoundaryId, type BoundaryReference, canonicalId } from '../../../domain/boundary/id.ts'
@@ -30,10 +30,10 @@ export class SqlBoundarySource implements BoundarySource {
   readonly origin: Origin
   protected readonly db: OpenDatabase<CatalogTables>
   readonly #read: Kysely<CatalogTables>
-  readonly #flavour: SqlDialect
+  readonly #dialect: SqlDialect
   readonly #hits: KeptHits
   readonly #clock: Clock
-  /** By the number of spots, one or two. */
+  /** By the number of points, one or two. */
   readonly #candidatesOf = new Map<number, CompiledQuery>()
   #version: KeptVersion | null = null
 
@@ -42,7 +42,7 @@ export class SqlBoundarySource implements BoundarySource {
     this.db = db
     this.origin = origin
     this.#read = db.read
-    this.#flavour = db.flavour
+    this.#dialect = db.dialect
     this.#hits = new KeptHits(db.read)
   }
 
@@ -89,7 +89,7 @@ export class SqlBoundarySource implements BoundarySource {
   }
 
   search(query: NameQuery): Promise<readonly NameHit[]> {
-    return searchNames(this.#read, this.#flavour, query, this.#hits)
+    return searchNames(this.#read, this.#dialect, query, this.#hits)
   }
 
   similarWords(word: string, edits: 1 | 2): Promise<readonly string[]> {
@@ -105,14 +105,14 @@ export class SqlBoundarySource implements BoundarySource {
 
   async candidatesIn(box: BBox): Promise<readonly Candidate[]> {
     const query = this.#read
-      .selectFrom(this.#flavour.keysByBoxes(sameBoxes(box)).as<'hit'>('hit'))
+      .selectFrom(this.#dialect.keysByBoxes(sameBoxes(box)).as<'hit'>('hit'))
       .innerJoin('boundary', 'boundary.key', 'hit.key')
       .select(['id', 'boundary.key as revision'])
     const { rows } = await this.#read.executeQuery<{ id: BoundaryId; revision: number }>(query.compile())
     return rows
   }
 
-  /** To build the statement takes longer than to run it, so that is done once, with the places of the coordinates for parameters. */
+  /** Building the statement takes longer than running it, so it is built once, with parameters for the coordinates. */
   #candidates(spots: readonly Position[]): CompiledQuery {
     const template = this.#candidatesOf.get(spots.length) ?? this.#compileCandidates(spots.length)
     const coordinates = spots.flat()
@@ -122,7 +122,7 @@ export class SqlBoundarySource implements BoundarySource {
   #compileCandidates(spots: number): CompiledQuery {
     const places = Array.from({ length: spots }, (_, spot): Position => [2 * spot, 2 * spot + 1])
     const compiled = this.#read
-      .selectFrom(this.#flavour.keysByPoints(places).as<'hit'>('hit'))
+      .selectFrom(this.#dialect.keysByPoints(places).as<'hit'>('hit'))
       .innerJoin('boundary', 'boundary.key', 'hit.key')
       .select(['id', 'boundary.key as revision'])
       .compile()
@@ -148,7 +148,7 @@ export class SqlBoundarySource implements BoundarySource {
     return rows.map(summaryOf)
   }
 
-  /** Hot answers ask for it at every call, so it is read from the database only now and then. */
+  /** Every hot answer needs it, so it is read from the database only now and then. */
   version(): string | Promise<string> {
     const nowMs = this.#clock.elapsedMs()
     if (this.#version === null || nowMs - this.#version.readAtMs > VERSION_AGE_MS) {
@@ -194,7 +194,7 @@ export class SqlBoundarySource implements BoundarySource {
     return rows.map((row) => row.value).join('.')
   }
 
-  /** One parent at a time: the smallest of an ordered index is one step, the smallest of several is a scan of all. */
+  /** One query per parent: the smallest of an ordered index is one step, the smallest for several parents is a full scan. */
   async #nextLevelOf(parent: BoundaryId, aboveLevel: number): Promise<number | null> {
     const row = await this.#read
       .selectFrom('ancestor')
@@ -208,10 +208,10 @@ export class SqlBoundarySource implements BoundarySource {
   }
 }
 
-/** After an import by another process, answers of before are given for at most this long. */
+/** After an import by another process, old answers are given for at most this long. */
 const VERSION_AGE_MS = 250
 
-/** Of several boundaries for one reference: the lowest level, then the largest, then the lowest id. */
+/** The best of several boundaries for one reference: the lowest level, then the largest, then the lowest id. */
 const bestFirst = (a: BoundaryRecord, b: BoundaryRecord): number =>
   (a.adminLevel ?? Number.POSITIVE_INFINITY) - (b.adminLevel ?? Number.POSITIVE_INFINITY) ||
   b.areaKm2 - a.areaKm2 ||

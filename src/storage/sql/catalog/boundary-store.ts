@@ -1,4 +1,4 @@
-/** The `BoundaryStore` over SQL: what imports found, searched and served. */
+/** The `BoundaryStore` over SQL: stores imports, and searches and serves them. */
 import type { BoundaryId } from '../../../domain/boundary/id.ts'
 import type {
   BoundaryEntry,

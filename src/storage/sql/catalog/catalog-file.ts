@@ -1,4 +1,4 @@
-/** Makes a catalog that is one finished, compact file: the bundled atlas. */
+/** Writes a catalog as one finished, compact file: the bundled atlas. */
 import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { BoundaryEntry, ReplaceSummary } from '../../../domain/catalog/ports.ts'
@@ -8,8 +8,8 @@ import { replaceBoundaries } from './replace.ts'
 import type { CatalogTables } from './schema.ts'
 
 /**
- * Writes the entries to a new file in place of the one at the path. `edition` names the contents: two files of one edition are
- * taken to hold the same, and equal entries in equal order make equal files.
+ * Writes the entries to a new file that replaces the one at the path. `edition` identifies the contents: two files of one edition are
+ * assumed equal, and equal entries in equal order make equal files.
  */
 export const writeCatalogFile = async (
   path: string,
@@ -33,7 +33,7 @@ const finish = (path: string): void => {
   try {
     db.exec(`insert into boundary_text (boundary_text) values ('optimize')`)
     db.exec('analyze')
-    // A file that is only read needs no journal beside it, and may lie on a read-only disk.
+    // A read-only file needs no journal beside it, and may lie on a read-only disk.
     db.exec('pragma journal_mode = delete')
     db.exec('vacuum')
   } finally {

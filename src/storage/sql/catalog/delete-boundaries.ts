@@ -1,4 +1,4 @@
-/** Takes boundaries out of every table. */
+/** Deletes boundaries from every table. */
 import type { Transaction } from 'kysely'
 import type { SqlDialect } from '../dialect.ts'
 import { codesOf } from './entry-rows.ts'
@@ -8,19 +8,19 @@ import type { BoundaryTable, CatalogTables } from './schema.ts'
 
 export const deleteBoundaries = async (
   transaction: Transaction<CatalogTables>,
-  flavour: SqlDialect,
+  dialect: SqlDialect,
   rows: readonly BoundaryTable[],
 ): Promise<void> => {
   if (rows.length === 0) return
   for (const row of rows) await deleteNamesCodesAndAncestors(transaction, row)
   const keys = rows.map((row) => row.key)
-  await flavour.deleteTextsAndBoxes(transaction, keys)
+  await dialect.deleteTextsAndBoxes(transaction, keys)
   for (const table of TABLES_BY_KEY) await transaction.deleteFrom(table).where('key', 'in', keys).execute()
 }
 
 const TABLES_BY_KEY = ['superseded', 'boundary_import', 'boundary_geometry', 'boundary'] as const
 
-/** Their indexes begin with a name, a code or a parent and end with the key, so those are needed to find the rows. */
+/** Their indexes start with a name, a code or a parent and end with the key, so those values are needed to find the rows. */
 const deleteNamesCodesAndAncestors = async (
   transaction: Transaction<CatalogTables>,
   row: BoundaryTable,

@@ -1,4 +1,4 @@
-/** The rows of one boundary in all tables, to be put in and, known from the boundary itself, taken out again. */
+/** The rows of one boundary in all tables, for inserting and, computed from the boundary again, for deleting. */
 import type { BoundaryRecord } from '../../../domain/boundary/boundary.ts'
 import { joinedWords, nameForms, searchWords } from '../../../domain/catalog/forms.ts'
 import type { BoundaryEntry } from '../../../domain/catalog/ports.ts'
@@ -48,10 +48,10 @@ export const rowsOfEntry = (entry: BoundaryEntry, sequence: number): EntryRows =
 const keyOf = (record: BoundaryRecord, sequence: number): number =>
   (PROMINENCE_LIMIT - 1 - prominence(record)) * SEQUENCE_LIMIT + sequence
 
-/** Versions of boundaries that a catalog can take in its life; with the prominence before it a key stays below 2^43. */
+/** Versions of boundaries that a catalog can take in its lifetime; with the prominence before it a key stays below 2^43. */
 const SEQUENCE_LIMIT = 2 ** 32
 
-/** Under which codes a stored boundary is found. */
+/** The codes that find a stored boundary. */
 export const codesOf = ({ iso, iso_aliases, wikidata, fips }: BoundaryTable): readonly string[] => {
   const isoCodes = [iso, ...iso_aliases.split(',')].filter((code) => code !== null && code !== '')
   return [

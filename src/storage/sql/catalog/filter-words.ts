@@ -1,15 +1,15 @@
-/** Country, kind, level and parents of a boundary as words of its text, so that the word index answers filtered searches alone. */
+/** Country, kind, level and parents of a boundary as words of its text, so that the word index alone answers filtered searches. */
 import type { BoundaryRecord } from '../../../domain/boundary/boundary.ts'
 import { nameHash } from './name-hash.ts'
 
-/** No name has this letter: Unicode keeps it for private use. Both databases take it for a letter like any other. */
+/** No name contains this letter: Unicode reserves it for private use. Both databases index it like any other letter. */
 const MARK = '\uE000'
 
 export const countryWord = (country: string): string => `${MARK}c${country.toLowerCase()}`
 export const kindWord = (kind: string): string => `${MARK}k${kind.replaceAll('_', '')}`
 export const levelWord = (level: number): string => `${MARK}l${level}`
 
-/** Ids have signs that part words, so it is the hash of one that stands for it. */
+/** Ids contain characters that separate words, so their hash is used. */
 export const parentWord = (id: string): string => `${MARK}p${nameHash(id).toString(36)}`
 
 export const filterWords = (record: BoundaryRecord): readonly string[] => [

@@ -1,4 +1,4 @@
-/** Which import each boundary belongs to: the last one that had it. An import that has none left is forgotten. */
+/** Records which import each boundary belongs to: the last one that contained it. An import without boundaries is deleted. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { ImportRecord, ImportStamp } from '../../../domain/catalog/ports.ts'
 import type { CatalogTables, ImportedFileTable } from './schema.ts'
@@ -27,7 +27,7 @@ export const listImports = async (db: Kysely<CatalogTables>): Promise<readonly I
   }))
 }
 
-/** For each country that an import holds completely, the one with the newest data. */
+/** For each country that imports hold completely, the one with the newest data. */
 export const coveringFiles = async (
   transaction: Transaction<CatalogTables>,
 ): Promise<ReadonlyMap<string, CoveringFile>> => {
@@ -41,7 +41,7 @@ export const coveringFiles = async (
   return new Map(rows.map(({ country, ...file }) => [country, file]))
 }
 
-/** Gives the import every boundary that the temporary table `seen` says it has taken. */
+/** Assigns to the import every boundary that the temporary table `seen` marks as taken. */
 export const recordImport = async (
   transaction: Transaction<CatalogTables>,
   id: number,
@@ -55,7 +55,7 @@ export const recordImport = async (
   await sql`delete from boundary_import where key in (select key from seen where taken = 1)`.execute(
     transaction,
   )
-  // A boundary that the file repeats was seen under keys that it no longer has.
+  // A boundary that the file repeats was seen under keys that no longer exist.
   await sql`
     insert into boundary_import (key, import_id)
     select seen.key, ${sql.lit(id)} from seen join boundary on boundary.key = seen.key where taken = 1`.execute(
@@ -67,7 +67,7 @@ export const recordImport = async (
       .values(coveredCountries.map((country) => ({ country, import_id: id })))
       .execute()
   }
-  // What an import no longer found stays deleted when all that it found belongs to this one now.
+  // Boundaries that an import no longer found stay deleted after this import replaced all it had.
   await transaction
     .updateTable('removed_boundary')
     .set({ import_id: id })

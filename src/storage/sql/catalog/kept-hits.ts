@@ -1,6 +1,6 @@
 /**
- * Boundaries with all their names, as they were found a moment ago: to read one and fold its names in a hundred languages takes longer than
- * to find it. A key is new with every version of a boundary, so that nothing in here can be out of date.
+ * Cache of recently found boundaries with all their names: reading one and folding its names in a hundred languages takes longer than
+ * finding it. Every version of a boundary has a new key, so the entries are never out of date.
  */
 import type { Kysely } from 'kysely'
 import type { NameHit } from '../../../domain/catalog/ports.ts'
@@ -18,7 +18,7 @@ export class KeptHits {
     this.#db = db
   }
 
-  /** In the order of the keys; without those that were removed meanwhile. */
+  /** In the order of the keys; boundaries removed meanwhile are absent. */
   async get(keys: readonly number[]): Promise<readonly NameHit[]> {
     const missing = keys.filter((key) => this.#kept.get(key) === undefined)
     const read = missing.length === 0 ? NOTHING : await this.#read(missing)
@@ -45,7 +45,7 @@ export class KeptHits {
 
 const NOTHING: ReadonlyMap<number, NameHit> = new Map()
 
-/** About what a record and a name with its folded form take. */
+/** Approximate bytes of a record and of a name with its folded form. */
 const RECORD_BYTES = 2_000
 const FORM_BYTES = 150
 

@@ -1,7 +1,7 @@
-/** Versions of the catalog's schema, oldest first. A published one is never changed: the next change is one more entry. */
+/** Versions of the catalog's schema, oldest first. A published version never changes: append a new one. */
 import type { Component } from '../migrate.ts'
 
-/** What was imported before imports were recorded is one import, so that it can be listed and removed as well. */
+/** Everything imported before import records existed becomes one import, so that it can be listed and removed. */
 const ADOPT_EARLIER_IMPORTS = `
   insert into imported_file (id, file, imported_at, data_timestamp)
     select 1, 'earlier imports', max(fetched_at), null from boundary having count(*) > 0;
@@ -16,7 +16,7 @@ export const CATALOG: Component = {
   name: 'catalog',
   oneWriter: true,
   durability: 'normal',
-  // What came later is about imports, which a finished file has none of.
+  // Later versions are about imports, which a finished file does not have.
   readableSince: 2,
   migrations: [
     {

@@ -1,6 +1,6 @@
 /**
- * Whole names are looked up by a hash: half the size of the names, and one integer to compare. Two names of one hash are told
- * apart by whoever reads the boundary.
+ * Whole names are looked up by a hash: half the size of the names, and one integer to compare. The reader of the boundary tells two
+ * names with one hash apart.
  */
 import type { NameForm } from '../../../domain/catalog/ports.ts'
 
@@ -9,7 +9,7 @@ export const nameHashes = (forms: readonly NameForm[]): readonly number[] => [
   ...new Set(forms.map(({ folded }) => nameHash(folded))),
 ]
 
-/** 47 bits, which SQLite keeps in six bytes: of ten million names, two have the same hash with a chance of one in three. */
+/** 47 bits, which SQLite stores in six bytes: among ten million names the chance that any two share a hash is one in three. */
 export const nameHash = (folded: string): number =>
   (fnv1a(folded, 0x811c9dc5) >>> 0) * 2 ** 15 + (fnv1a(folded, 0x9e3779b9) & 0x7fff)
 

@@ -1,4 +1,4 @@
-/** Names and words in the catalog: the most prominent boundaries that match, which every index has in front. */
+/** Searches names and words in the catalog: finds the most prominent matches, which come first in every index. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { NameContext, NameHit, NameMatch, NameQuery } from '../../../domain/catalog/ports.ts'
 import type { SqlDialect, WordSearch } from '../dialect.ts'
@@ -9,12 +9,12 @@ import type { CatalogTables } from './schema.ts'
 
 export const searchNames = async (
   db: Kysely<CatalogTables>,
-  flavour: SqlDialect,
+  dialect: SqlDialect,
   query: NameQuery,
   kept: KeptHits,
 ): Promise<readonly NameHit[]> => {
   const statement =
-    query.match.by === 'name' ? byName(query, query.match) : byWords(flavour, query, query.match)
+    query.match.by === 'name' ? byName(query, query.match) : byWords(dialect, query, query.match)
   if (statement === null) return []
   const { rows } = await statement.execute(db)
   const hits = await kept.get(rows.map(({ key }) => key))
@@ -23,7 +23,7 @@ export const searchNames = async (
 
 type Match<By> = Extract<NameMatch, { by: By }>
 
-/** Gives the keys of boundaries, in their order. */
+/** Selects the keys of boundaries, in order. */
 type KeyStatement = RawBuilder<{ readonly key: number }>
 
 const byName = (query: NameQuery, { spellings }: Match<'name'>): KeyStatement => {
@@ -35,14 +35,14 @@ const byName = (query: NameQuery, { spellings }: Match<'name'>): KeyStatement =>
     ...(kind === null ? [] : [sql`(kind = ${kind} or also_kinds like ${`%,${kind},%`})`]),
     ...(within === null ? [] : [liesIn(within)]),
   ]
-  // Nearly all searches: the index alone answers them, and most names are nobody's.
+  // The usual search: the index alone answers it, and most names match nothing.
   if (conditions.length === 0)
     return sql`select distinct key from boundary_name where hash in (${hashes}) order by key limit ${limit}`
   return sql`select distinct boundary.key as key from boundary_name as hit join boundary on boundary.key = hit.key
     where hash in (${hashes}) and ${sql.join(conditions, sql` and `)} order by boundary.key limit ${limit}`
 }
 
-/** OpenStreetMap gives some countries a level below 2: they are countries all the same. */
+/** OpenStreetMap gives some countries a level below 2: they still count as countries. */
 const atLevel = (adminLevel: number): RawBuilder<unknown> =>
   adminLevel === COUNTRY_LEVEL
     ? sql`(admin_level = ${adminLevel} or kind = 'country')`
@@ -50,7 +50,7 @@ const atLevel = (adminLevel: number): RawBuilder<unknown> =>
 
 const COUNTRY_LEVEL = 2
 
-/** Not only its hash. */
+/** The names are equal, not only their hashes. */
 const hasName =
   (spellings: readonly string[]) =>
   ({ forms }: NameHit): boolean =>
@@ -58,7 +58,7 @@ const hasName =
 
 /** Null when nothing can match. */
 const byWords = (
-  flavour: SqlDialect,
+  dialect: SqlDialect,
   { countries, kind, adminLevel, within, limit }: NameQuery,
   { words, lastIsBegun }: Match<'words'>,
 ): KeyStatement | null => {
@@ -73,7 +73,7 @@ const byWords = (
     ],
   }
   if (search.words.some((alternatives) => alternatives.length === 0)) return null
-  const keys = flavour.keysByWords(search)
+  const keys = dialect.keysByWords(search)
   if (within === null) return sql`select key from ${keys} as hit order by key limit ${limit}`
   return sql`select boundary.key as key from ${keys} as hit join boundary on boundary.key = hit.key
     where ${liesIn(within)} order by hit.key limit ${limit}`
@@ -82,7 +82,7 @@ const byWords = (
 const levelWords = (adminLevel: number): readonly string[] =>
   adminLevel === COUNTRY_LEVEL ? [levelWord(adminLevel), kindWord('country')] : [levelWord(adminLevel)]
 
-/** Words of folded names have nothing but letters, digits and marks; whatever else a query has is in no index, and no operator. */
+/** Words of folded names consist of letters, digits and marks; other characters of a query are in no index, and never operators. */
 const searchable = (words: readonly string[]): readonly string[] =>
   words.filter((word) => /^[\p{L}\p{N}\p{M}]+$/u.test(word))
 

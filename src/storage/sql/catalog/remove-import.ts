@@ -1,6 +1,6 @@
 /**
- * Takes an import out of the catalog, in one transaction. What it stood for answers again from lower sources, under the ids of the
- * import as well; what lies in its boundaries and is of other imports keeps the parents that still exist.
+ * Removes an import from the catalog in one transaction. Lower sources answer again for the places that it replaced, under the ids
+ * of the import as well; boundaries of other imports inside its boundaries keep the parents that still exist.
  */
 import { sql, type Transaction } from 'kysely'
 import type { ImportRecord, ImportRemoval } from '../../../domain/catalog/ports.ts'
@@ -15,18 +15,18 @@ export const removeImport = async (
   db: OpenDatabase<CatalogTables>,
   id: number,
 ): Promise<ImportRemoval | null> => {
-  const removal = await db.write((transaction) => remove(transaction, db.flavour, id))
+  const removal = await db.write((transaction) => remove(transaction, db.dialect, id))
   if (removal !== null && removal.removed.boundaries >= MANY) await db.maintain()
   return removal
 }
 
-/** Boundaries, after which the database is put in order. */
+/** Number of removed boundaries after which the index is optimized. */
 const MANY = 1_000
 const REMOVED_AT_ONCE = 500
 
 const remove = async (
   transaction: Transaction<CatalogTables>,
-  flavour: SqlDialect,
+  dialect: SqlDialect,
   id: number,
 ): Promise<ImportRemoval | null> => {
   const imports = await listImports(transaction)
@@ -44,16 +44,16 @@ const remove = async (
       .limit(REMOVED_AT_ONCE)
       .execute()
     if (rows.length === 0) break
-    await deleteBoundaries(transaction, flavour, rows)
+    await deleteBoundaries(transaction, dialect, rows)
   }
   await transaction.deleteFrom('removed_boundary').where('import_id', '=', id).execute()
   await forgetEmptyImports(transaction)
-  if (removed.boundaries >= MANY) await flavour.optimizeIndex(transaction)
+  if (removed.boundaries >= MANY) await dialect.optimizeIndex(transaction)
   await setCounter(transaction, 'version', (await counter(transaction, 'version')) + 1)
   return { removed, incomplete }
 }
 
-/** A country that loses boundaries is no longer held completely by any import. */
+/** No import holds a country completely once it loses boundaries. */
 const uncoverCountries = async (
   transaction: Transaction<CatalogTables>,
   removed: ImportRecord,
@@ -79,7 +79,7 @@ const uncoverCountries = async (
     )
 }
 
-/** The ids of the import lead to what it stood for; those that a lower source has as well need no lead. */
+/** The ids of the import lead to what it replaced; ids that a lower source has as well need no redirect. */
 const nameStandIns = async (transaction: Transaction<CatalogTables>, id: number): Promise<void> => {
   await sql`
     insert into stand_in (id, lower_id)
@@ -91,7 +91,7 @@ const nameStandIns = async (transaction: Transaction<CatalogTables>, id: number)
     having max(case when superseded.lower_id = boundary.id then 1 else 0 end) = 0`.execute(transaction)
 }
 
-/** Boundaries of other imports lose the parents that nothing stands for. */
+/** Boundaries of other imports lose the parents that have no successor. */
 const detachChildren = async (transaction: Transaction<CatalogTables>, id: number): Promise<void> => {
   await sql`
     create temporary table gone as

@@ -1,4 +1,4 @@
-/** Takes an import into the catalog, in one transaction and with memory for one batch. */
+/** Stores an import in the catalog, in one transaction and with memory for one batch. */
 import { sql, type Transaction } from 'kysely'
 import type { BoundaryRecord } from '../../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../../domain/boundary/id.ts'
@@ -21,15 +21,15 @@ export const replaceBoundaries = async (
   scope: ReplaceScope,
 ): Promise<ReplaceSummary> => {
   const batches = batchesOf(entries)
-  // The first batch may come after minutes of reading; nobody has to wait for the write lock meanwhile.
+  // The first batch may come after minutes of reading: until then nobody has to wait for the write lock.
   const first = await batches.next()
   const summary = await db.write(async (transaction) => {
-    const intake = new Intake(transaction, db.flavour, scope)
+    const intake = new Intake(transaction, db.dialect, scope)
     await intake.begin()
     if (!first.done) await intake.take(first.value)
     for await (const batch of batches) await intake.take(batch)
     const finished = await intake.finish()
-    if (isMuch(finished)) await db.flavour.optimizeIndex(transaction)
+    if (isMuch(finished)) await db.dialect.optimizeIndex(transaction)
     return finished
   })
   if (isMuch(summary)) await db.maintain()
@@ -38,12 +38,12 @@ export const replaceBoundaries = async (
 
 const isMuch = ({ added, replaced, removed }: ReplaceSummary): boolean => added + replaced + removed >= MUCH
 
-/** Boundaries, after which the database is put in order. */
+/** Number of changed boundaries after which the index is optimized. */
 const MUCH = 1_000
 
 class Intake {
   readonly #transaction: Transaction<CatalogTables>
-  readonly #flavour: SqlDialect
+  readonly #dialect: SqlDialect
   readonly #scope: ReplaceScope
   readonly #summary = { added: 0, replaced: 0, unchanged: 0, removed: 0 }
   readonly #knownWords = new Set<string>()
@@ -54,9 +54,9 @@ class Intake {
   #sequence = 0
   #changed = false
 
-  constructor(transaction: Transaction<CatalogTables>, flavour: SqlDialect, scope: ReplaceScope) {
+  constructor(transaction: Transaction<CatalogTables>, dialect: SqlDialect, scope: ReplaceScope) {
     this.#transaction = transaction
-    this.#flavour = flavour
+    this.#dialect = dialect
     this.#scope = scope
   }
 
@@ -96,10 +96,10 @@ class Intake {
       seen.push({ key, taken: 1 })
       for (const lower_id of entry.supersedes) superseded.push({ lower_id, key })
     }
-    await deleteBoundaries(this.#transaction, this.#flavour, outdated)
+    await deleteBoundaries(this.#transaction, this.#dialect, outdated)
     await this.#insert(fresh)
     await this.#supersede(superseded)
-    await bulkInsert(this.#transaction, this.#flavour, 'seen' as never, seen, 'skip')
+    await bulkInsert(this.#transaction, this.#dialect, 'seen' as never, seen, 'skip')
     this.#summary.added += fresh.length - outdated.length
     this.#summary.replaced += outdated.length
     this.#summary.unchanged += seen.length - fresh.length
@@ -121,7 +121,7 @@ class Intake {
     return this.#summary
   }
 
-  /** What the file has at its edge, of neighbours, is skipped where the store has newer data; it does not refuse the file. */
+  /** Neighbours at the edge of the file are skipped where the store has newer data; they do not make the file outdated. */
   #refuseOlder(record: BoundaryRecord, old: StoredRow | undefined): void {
     const { import: stamp, allowOlder, about } = this.#scope
     if (stamp === undefined || stamp.dataTimestamp === null || allowOlder === true) return
@@ -152,44 +152,44 @@ class Intake {
 
   async #insert(entries: readonly EntryRows[]): Promise<void> {
     if (entries.length === 0) return
-    const [transaction, flavour] = [this.#transaction, this.#flavour]
+    const [transaction, dialect] = [this.#transaction, this.#dialect]
     await bulkInsert(
       transaction,
-      flavour,
+      dialect,
       'boundary',
       entries.map((entry) => ({ ...entry.boundary })),
     )
     await bulkInsert(
       transaction,
-      flavour,
+      dialect,
       'boundary_geometry',
       entries.map((entry) => ({ ...entry.geometry })),
     )
     await bulkInsert(
       transaction,
-      flavour,
+      dialect,
       'boundary_name',
       entries.flatMap((entry) => entry.names),
     )
     await bulkInsert(
       transaction,
-      flavour,
+      dialect,
       'boundary_code',
       entries.flatMap((entry) => entry.codes),
       'skip',
     )
     await bulkInsert(
       transaction,
-      flavour,
+      dialect,
       'ancestor',
       entries.flatMap((entry) => entry.ancestors),
     )
-    await bulkInsert(transaction, flavour, 'word', this.#newWords(entries).flatMap(wordRows), 'skip')
-    await flavour.insertTexts(
+    await bulkInsert(transaction, dialect, 'word', this.#newWords(entries).flatMap(wordRows), 'skip')
+    await dialect.insertTexts(
       transaction,
       entries.map((entry) => entry.text),
     )
-    await flavour.insertBoxes(
+    await dialect.insertBoxes(
       transaction,
       entries.map((entry) => entry.box),
     )
@@ -198,7 +198,7 @@ class Intake {
     await transaction.deleteFrom('stand_in').where('id', 'in', ids).execute()
   }
 
-  /** Most words of a batch have come before; asking the database about each again would take longer than all the rest. */
+  /** Most words of a batch are known already; asking the database about each again would take longer than everything else. */
   #newWords(entries: readonly EntryRows[]): readonly string[] {
     if (this.#knownWords.size > MAX_KNOWN_WORDS) this.#knownWords.clear()
     const fresh: string[] = []
@@ -225,7 +225,7 @@ class Intake {
     }
   }
 
-  /** What the import covers and did not name no longer exists. The country itself may be cut off by the edge of an extract. */
+  /** Boundaries of covered countries that the import did not name no longer exist. The country itself may be cut off by an extract's edge. */
   async #removeVanished(): Promise<void> {
     const { coveredCountries, origin } = this.#scope
     if (coveredCountries.length === 0) return
@@ -247,10 +247,10 @@ class Intake {
         .limit(REMOVED_AT_ONCE)
         .execute()
       if (vanished.length === 0) return
-      await deleteBoundaries(this.#transaction, this.#flavour, vanished)
+      await deleteBoundaries(this.#transaction, this.#dialect, vanished)
       await bulkInsert(
         this.#transaction,
-        this.#flavour,
+        this.#dialect,
         'removed_boundary',
         vanished.map(({ id }) => ({ id, import_id: this.#importId })),
         'skip',

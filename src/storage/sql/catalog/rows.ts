@@ -1,4 +1,4 @@
-/** A boundary as a row, and back. */
+/** Converts a boundary to a row and back. */
 import type {
   BoundaryRecord,
   BoundarySummary,
@@ -14,7 +14,7 @@ import { nameForms } from '../../../domain/catalog/forms.ts'
 import type { Aliases, BoundaryEntry, NameForm } from '../../../domain/catalog/ports.ts'
 import type { BoundaryTable } from './schema.ts'
 
-/** Columns of a summary: a list of 30,000 municipalities reads these alone. */
+/** Columns of a summary: a list of 30,000 municipalities reads only these. */
 export const SUMMARY_COLUMNS = [
   'id',
   'origin',
@@ -145,7 +145,7 @@ export const aliasesOf = (row: Pick<BoundaryTable, 'other_names' | 'iso_aliases'
   isoCodes: row.iso_aliases === '' ? [] : row.iso_aliases.split(','),
 })
 
-/** Folding the names again when they are asked for costs microseconds; keeping them folded would double the table. */
+/** Folding the names again on demand costs microseconds; storing them folded would double the table. */
 export const formsOf = (row: Pick<BoundaryTable, (typeof NAME_COLUMNS)[number]>): readonly NameForm[] => {
   const { names, isoCodes } = aliasesOf(row)
   return nameForms(
@@ -155,7 +155,7 @@ export const formsOf = (row: Pick<BoundaryTable, (typeof NAME_COLUMNS)[number]>)
   )
 }
 
-/** Names that the record itself does not have. */
+/** Names that are not in the record itself. */
 const namesToStore = (record: BoundaryRecord, searchNames: BoundaryEntry['searchNames']): string => {
   const known = new Set(nameForms(record, []).map(({ folded }) => folded))
   const others = searchNames.filter(({ name }) => !known.has(foldName(name)))
@@ -165,7 +165,7 @@ const namesToStore = (record: BoundaryRecord, searchNames: BoundaryEntry['search
 const objectPage = (id: string): string =>
   `https://www.openstreetmap.org/${id.startsWith('w') ? 'way' : 'relation'}/${id.slice(1)}`
 
-/** Half of the languages write a name alike, so each way of writing comes once, with its languages behind it. */
+/** Half of the languages spell a name alike, so each spelling is stored once, followed by its languages. */
 const namesToJson = (names: Readonly<Record<string, string>>): string => {
   const languages = new Map<string, string[]>()
   for (const [language, name] of Object.entries(names)) {
@@ -190,7 +190,7 @@ const namesFromJson = (json: string): Readonly<Record<string, string>> => {
 
 const NO_NAMES: Readonly<Record<string, string>> = Object.freeze({})
 
-/** Parents are repeated in every child, so their keys are positions: `[id, name, kind, admin_level, wikidata, bbox]`. */
+/** Parents are repeated in every child, so they are arrays without keys: `[id, name, kind, admin_level, wikidata, bbox]`. */
 type ParentJson = readonly [BoundaryId, string, Kind, number | null, string | null, ParentRef['bbox']]
 
 export const parentsToJson = (parents: readonly ParentRef[]): string =>

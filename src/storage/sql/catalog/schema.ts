@@ -9,18 +9,18 @@ export interface CatalogTables {
   boundary_code: { code: string; key: number }
   /** One row for each parent of a boundary: children at any level. */
   ancestor: { ancestor_id: string; level: number; key: number }
-  /** Distinct words of names, each also spelt backwards: for finding what a misspelt word begins or ends with. */
+  /** Distinct words of names, each also spelt backwards: to find the words that begin or end like a misspelt one. */
   word: { reversed: number; length: number; letters: string }
-  /** Boundaries of lower sources that a boundary of this one stands for. */
+  /** Boundaries of lower sources that a boundary of this one replaces. */
   superseded: { lower_id: string; key: number }
   covered_country: { country: string }
-  /** Boundaries that an import no longer found; `import_id` is null for those of before imports were recorded. */
+  /** Boundaries that an import no longer found; `import_id` is null for boundaries older than import records. */
   removed_boundary: { id: string; import_id: number | null }
   imported_file: ImportedFileTable
   import_country: { country: string; import_id: number }
   /** The import that a boundary belongs to: the last one that had it. */
   boundary_import: { key: number; import_id: number }
-  /** Boundaries that were removed with their import, and the one of a lower source that has their place again. */
+  /** Boundaries that were removed with their import, each with the one of a lower source that takes its place again. */
   stand_in: { id: string; lower_id: string }
   meta: { name: string; value: string }
 }
@@ -34,16 +34,16 @@ export interface ImportedFileTable {
 
 export interface BoundaryTable {
   /**
-   * Grows as prominence falls and is new with every version of a boundary. Every index ends in it, so that "the first ten"
-   * of any index are the most prominent ten, and none has to be sorted.
+   * Lower for more prominent boundaries, and new for every version of a boundary. Every index ends in it, so the first ten
+   * rows of any index are the ten most prominent, without sorting.
    */
   key: number
   id: string
   origin: string
   name: string
-  /** JSON: a name, the languages that write it so, another name, … ; empty when there are none. See `rows.ts`. */
+  /** JSON: a name, the languages that use it, another name, … ; empty when there are none. See `rows.ts`. */
   names: string
-  /** JSON: names to be found by beside `name` and `names`; empty when there are none. */
+  /** JSON: search names beyond `name` and `names`; empty when there are none. */
   other_names: string
   /** Comma-separated. */
   iso_aliases: string
@@ -68,7 +68,7 @@ export interface BoundaryTable {
   centroid_lat: number
   area_km2: number
   vertices: number
-  /** Null when it is the page of the object that the id names. */
+  /** Null when it is the default page of the object that the id names. */
   source_url: string | null
   source_version: number | null
   source_timestamp: string | null

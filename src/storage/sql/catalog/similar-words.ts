@@ -1,13 +1,12 @@
 /**
- * The vocabulary of all names, for words that nobody spelt right. Of a word with one slip, its first half or its second half is
- * right (or the two letters in its middle are swapped); of a word with two, its first letters or its last ones nearly always.
- * So what somebody may have meant begins or ends alike and is about as long: two ranges of an ordered index for each length,
- * with no need for an index of letter triples.
+ * The vocabulary of all names, for misspelt words. In a word with one typing error its first or its second half is correct (or the
+ * two letters in its middle are swapped); with two errors its first or its last letters nearly always are. So the intended word starts
+ * or ends alike and is about as long: two ranges of an ordered index for each length, without an index of letter triples.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CatalogTables } from './schema.ts'
 
-/** Candidates for one word. The caller measures how far they are. */
+/** Maximum of candidates for one word. The caller measures the distance. */
 export const similarWords = async (
   db: Kysely<CatalogTables>,
   word: string,
@@ -37,7 +36,7 @@ export const similarWords = async (
   ]
 }
 
-/** The words of a range in one text, which is far less work to hand over than thousands of rows. */
+/** The words of a range joined into one text, which is far cheaper to transfer than thousands of rows. */
 interface FoundWords {
   readonly reversed: number
   readonly words: string | null
@@ -46,7 +45,7 @@ interface FoundWords {
 const wordsIn = (words: string, reversed: boolean): readonly string[] =>
   reversed ? words.split(' ').map(backwards) : words.split(' ')
 
-/** A single letter begins too many words to look at each. */
+/** Too many words begin with a given letter to look at each. */
 const MIN_HALF = 2
 const MIN_KNOWN = 3
 
@@ -56,12 +55,12 @@ const lettersThatBegin = (reversed: 0 | 1, length: number, beginning: string): R
     select letters from word where reversed = ${reversed} and length = ${length}
     and letters >= ${beginning} and letters < ${beginning + LAST_LETTER} limit ${MAX_IN_RANGE}) as range`
 
-/** "…burg" ends so many words that it tells nothing; the beginning of the word does then. */
+/** "…burg" ends so many words that it tells nothing; the beginning of the word then does. */
 const MAX_IN_RANGE = 2_000
 
 const LAST_LETTER = '\u{10FFFF}'
 
-/** Rows that make a word findable; none for words too short to be misspelt recognisably, and for numbers. */
+/** The vocabulary rows of a word; empty for words too short for a recognisable misspelling, and for numbers. */
 export const wordRows = (word: string): readonly CatalogTables['word'][] => {
   const length = Array.from(word).length
   if (length < SHORTEST || length > LONGEST || /\p{N}/u.test(word)) return []
@@ -71,7 +70,7 @@ export const wordRows = (word: string): readonly CatalogTables['word'][] => {
   ]
 }
 
-/** A word of three letters with one slip is another word. */
+/** One typing error in a word of three letters makes another word. */
 const SHORTEST = 3
 const LONGEST = 40
 

@@ -1,4 +1,4 @@
-/** What the catalog has of a boundary, beside what an import brings. */
+/** A stored boundary, for the comparison with an imported one. */
 import type { BoundaryRecord } from '../../../domain/boundary/boundary.ts'
 import type { BoundaryEntry } from '../../../domain/catalog/ports.ts'
 import { namesOf, rowOf } from './rows.ts'
@@ -7,14 +7,14 @@ import type { BoundaryTable } from './schema.ts'
 export type StoredRow = BoundaryTable & {
   readonly rings: Uint8Array
   readonly weights: Uint8Array | null
-  /** The file of the import that it belongs to, and the state of the map in it; null where that is not known. */
+  /** The file of the import that it belongs to, and the state of the map in it; null where unknown. */
   readonly file: string | null
   readonly data_timestamp: string | null
 }
 
 /**
- * By the source's own version where they differ, else by the state of the map in the files, else by the time of the edit; what
- * says none of these is taken as newer.
+ * Compares the source's own versions where they differ, else the states of the map in the files, else the times of the edits;
+ * without any of these an entry counts as newer.
  */
 export const isOlder = (
   { source }: BoundaryRecord,
@@ -25,12 +25,12 @@ export const isOlder = (
   if (source.version !== null && version !== null && source.version !== version)
     return source.version < version
   if (dataTimestamp !== null && state !== null) return dataTimestamp < state
-  // The state of a file says nothing of the time of an edit.
+  // A file's state says nothing about the time of an edit.
   const isEdit = source.timestamp !== dataTimestamp && timestamp !== state
   return isEdit && source.timestamp !== null && timestamp !== null && source.timestamp < timestamp
 }
 
-/** The entry, with the names of the version before in languages in which it has none itself. */
+/** The entry, plus the previous version's names in languages in which it has none. */
 export const withFormerNames = (entry: BoundaryEntry, stored: StoredRow): BoundaryEntry => {
   const { names } = entry.record
   const former = Object.entries(namesOf(stored)).filter(([language]) => !(language in names))

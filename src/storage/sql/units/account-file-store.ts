@@ -17,7 +17,7 @@ export class SqlAccountFileStore implements AccountFileStore {
     nowMs: number,
   ): Promise<NoRoom | null> {
     return this.#db.write(async (transaction) => {
-      // Whoever adds for the same account waits here until this one has ended: together they see one sum.
+      // Concurrent writers for the same account wait here for this one: together they see one sum.
       await sql`
         insert into account_file_turn (account_id, turns) values (${accountId}, 1)
         on conflict (account_id) do update set turns = account_file_turn.turns + 1`.execute(transaction)

@@ -1,4 +1,4 @@
-/** Holds of units inside the transactions of others. */
+/** Holds of units inside the transactions of other stores. */
 import { sql, type Transaction } from 'kysely'
 import type { UnitTables } from './schema.ts'
 
@@ -29,7 +29,7 @@ export const giveBackHolds = async (
 
 export type Freed = Pick<UnitTables['unit_hold'], 'account_id' | 'month' | 'units'>
 
-/** The units are the accounts' again. In one order everywhere, so that two of these cannot deadlock. */
+/** Returns the units to the accounts. In one order everywhere, so that two of these cannot deadlock. */
 export const free = async (transaction: Transaction<UnitTables>, freed: readonly Freed[]): Promise<void> => {
   const ordered = [...freed].sort((a, b) =>
     `${a.account_id} ${a.month}` < `${b.account_id} ${b.month}` ? -1 : 1,

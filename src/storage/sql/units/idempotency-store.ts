@@ -1,4 +1,4 @@
-/** Calls with an Idempotency-Key over SQL, beside the units: an answer is kept and paid for in one transaction. */
+/** Calls with an Idempotency-Key over SQL, beside the units: an answer is stored and charged in one transaction. */
 import { sql, type Transaction } from 'kysely'
 import type {
   EarlierCall,
@@ -28,7 +28,7 @@ export class SqlIdempotencyStore implements IdempotencyStore {
         .where('account_id', '=', call.accountId)
         .where('key', '=', call.key)
         .executeTakeFirst()
-      // Between the two statements the call that had the key may have failed, and left it; its repeat comes a moment early.
+      // Between the two statements the call with the key may have failed and released it; the repeat comes a moment early.
       if (row === undefined) return running(call.fingerprint, null)
       const { fingerprint, answered, media_type: mediaType, body, job_id: jobId } = row
       if (answered === 0) return running(fingerprint, jobId)
@@ -100,7 +100,7 @@ const running = (fingerprint: string, jobId: string | null): EarlierCall => ({
   jobId,
 })
 
-/** One statement, so that of several at once one takes the key. */
+/** One statement, so that only one of several concurrent calls takes the key. */
 const take = async (transaction: Transaction<UnitTables>, call: IdempotentCall): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     insert into keyed_call (account_id, key, fingerprint, claim, owner, created_at_ms, expires_at_ms, answered)

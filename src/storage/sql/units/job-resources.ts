@@ -4,13 +4,13 @@ import type { JobResources } from '../../../platform/jobs/ports.ts'
 import { giveBackHolds, NotHeldError } from './holds.ts'
 import type { UnitTables } from './schema.ts'
 
-/** What a job holds is held by all processes together: see the migration. */
+/** Owner of what jobs hold; all processes share it: see the migration. */
 const OWNER_OF_JOBS = 'jobs'
 
 /** Rolls the transaction back. */
 export class KeyGoneError extends Error {}
 
-/** The call's units and key are the job's from here on. @throws NotHeldError, KeyGoneError */
+/** Transfers the call's units and key to the job. @throws NotHeldError, KeyGoneError */
 export const transfer = async (
   transaction: Transaction<UnitTables>,
   jobId: string,
@@ -33,7 +33,7 @@ export const transfer = async (
   if (numUpdatedRows !== 1n) throw new KeyGoneError(`Another call has the key ${keyedCall.key}.`)
 }
 
-/** Of jobs without an answer: the units are their accounts' again, and so are the keys, for another try. */
+/** For jobs without an answer: refunds the units and frees the keys for another try. */
 export const release = async (
   transaction: Transaction<UnitTables>,
   jobs: readonly { readonly id: string; readonly hold_id: string | null }[],

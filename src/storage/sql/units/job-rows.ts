@@ -1,4 +1,4 @@
-/** Jobs as rows of their table, and back. */
+/** Converts jobs to and from rows. */
 import type { Selectable } from 'kysely'
 import type { Job, JobSpec, JobStep } from '../../../platform/jobs/job.ts'
 import type { UnitTables } from './schema.ts'

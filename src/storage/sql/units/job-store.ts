@@ -1,6 +1,6 @@
 /**
- * Jobs over SQL, beside the units: what a job holds is settled in the transaction that ends it. Each change names the state and the
- * claim that it starts from, so that of several at once one takes place; whoever looks at more than one job takes the turn first.
+ * Jobs over SQL, beside the units: a job's units are settled in the transaction that ends it. Each change names its starting state and
+ * claim, so that only one of several concurrent changes succeeds; a change that reads more than one job locks the queue first.
  */
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { KeptAnswer } from '../../../platform/idempotency/ports.ts'
@@ -70,7 +70,7 @@ export class SqlJobStore implements JobStore {
   }
 
   async claim({ claim, owner, nowMs, perAccount }: JobClaim): Promise<JobSpec | null> {
-    // Asked every second, and mostly nothing waits: that costs no lock.
+    // Runs every second, and usually nothing waits: then it takes no lock.
     const waiting = await this.#db.read
       .selectFrom('job')
       .select('id')
@@ -237,7 +237,7 @@ const SEEN = [
   'problem',
 ] as const satisfies readonly (keyof JobRow)[]
 
-/** Their process has died. */
+/** Jobs whose process has died. */
 const ORPHANED = sql<boolean>`owner not in (select id from unit_owner)`
 
 const beginIdempotentCall = async (transaction: Write): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Versions of the schema of units, oldest first. A published one is never changed: the next change is one more entry. */
+/** Versions of the schema of units, oldest first. A published version never changes: append a new one. */
 import type { Component } from '../migrate.ts'
 
 const TABLES = `
@@ -50,7 +50,7 @@ const keyedCalls = (bytes: string) => `
   create index keyed_call_expires on keyed_call (expires_at_ms);
 `
 
-/** What jobs hold outlives every process: its owner never dies. */
+/** Jobs outlive every process: the owner of their units never dies. */
 const jobs = (bytes: string) => `
   alter table keyed_call add column job_id text;
   create index keyed_call_job on keyed_call (job_id) where job_id is not null;

@@ -1,7 +1,7 @@
 /** Tables of units and of daily usage, the same in both databases. `migrations.ts` makes them. */
 
 export interface UnitTables {
-  /** `used` is what was spent and what is held. */
+  /** `used` is the sum of spent and held units. */
   unit_month: { account_id: string; month: string; used: number }
   unit_hold: { id: string; owner: string; account_id: string; month: string; units: number }
   /** The processes that may hold units. */
@@ -59,10 +59,10 @@ export interface UnitTables {
     /** Brotli. */
     body: Uint8Array | null
   }
-  /** One row. Who changes it has the queue for itself until its transaction ends. */
+  /** One row. Updating it locks the queue until the transaction ends. */
   job_turn: { turns: number }
-  /** Files that expire, by the accounts that they count for. */
+  /** Expiring files, by the account that they count for. */
   account_file: { account_id: string; key: string; bytes: number; expires_at_ms: number }
-  /** Who changes the row of an account has its files for itself until the transaction ends. */
+  /** Updating an account's row locks its files until the transaction ends. */
   account_file_turn: { account_id: string; turns: number }
 }

@@ -1,6 +1,7 @@
 /**
- * Units over SQL. Every change is one short transaction, and those of every call are one statement where the database can. Several at once cannot wait for each other in a circle: holds are
- * taken out first, then months are changed in the order of their names, then holds are put in.
+ * Units over SQL. Every change is one short transaction, and those of every call are one statement where the database allows it.
+ * Concurrent changes cannot deadlock: holds are deleted first, then months are updated in the order of their names, then holds are
+ * inserted.
  */
 import { type QueryResult, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { UnitHold, UnitStore } from '../../../platform/ports.ts'
@@ -17,7 +18,7 @@ export class SqlUnitStore implements UnitStore {
 
   reserve(hold: UnitHold, allowance: number | null): Promise<boolean> {
     const charge = chargeOf(hold, allowance ?? Number.MAX_SAFE_INTEGER)
-    if (this.#db.flavour.changesInWith) {
+    if (this.#db.dialect.changesInWith) {
       return this.#db.writeOne(async (db) =>
         one(await sql`with charged as (${charge} returning 1) ${holdOf(hold)} from charged`.execute(db)),
       )
@@ -37,7 +38,7 @@ export class SqlUnitStore implements UnitStore {
 
   async giveBack(holdId: string): Promise<void> {
     const taken = sql<Freed>`delete from unit_hold where id = ${holdId} returning account_id, month, units`
-    if (this.#db.flavour.changesInWith) {
+    if (this.#db.dialect.changesInWith) {
       await this.#db.writeOne((db) =>
         sql`
           with freed as (${taken})
@@ -79,7 +80,7 @@ export class SqlUnitStore implements UnitStore {
   }
 }
 
-/** One statement, so that it is the row's own lock that keeps two from taking the same units. Changes no row when they do not fit. */
+/** One statement, so that the row's own lock keeps two calls from taking the same units. Changes no row when they do not fit. */
 const chargeOf = ({ accountId, month, units }: UnitHold, allowance: number): RawBuilder<unknown> => sql`
   insert into unit_month (account_id, month, used)
   select ${accountId}, ${month}, cast(${units} as bigint)

@@ -1,4 +1,4 @@
-/** Versions of the schema of accounts and keys, oldest first. A published one is never changed: the next change is one more entry. */
+/** Versions of the schema of accounts and keys, oldest first. A published version never changes: append a new one. */
 import type { Component } from '../../migrate.ts'
 import { AUDIT } from './audit.ts'
 import { DEVICE_SIGN_IN } from './device-sign-in.ts'

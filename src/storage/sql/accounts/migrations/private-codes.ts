@@ -1,6 +1,6 @@
 /**
- * One of the versions in `index.ts`. Codes and mails that were kept in clear are removed, not converted: they were good for minutes, and
- * whoever holds one asks for another.
+ * One of the versions in `index.ts`. Codes and mails stored in clear text are removed, not converted: they were valid for minutes,
+ * and their holders can request new ones.
  */
 export const PRIVATE_CODES = `
   delete from device_sign_in;
