@@ -37,7 +37,7 @@ import type { Log } from '../util/log.ts'
 import type { Random } from '../util/random.ts'
 
 export interface Parts
-  extends Pick<ExecutePorts, 'identify' | 'rateLimiter' | 'quota' | 'repeats' | 'jobs'>,
+  extends Pick<ExecutePorts, 'identify' | 'rateLimiter' | 'quota' | 'idempotencyKeys' | 'jobs'>,
     Pick<WebOptions, 'attempts' | 'sessions' | 'signIns' | 'unsubscribes' | 'emailPreferences'> {
   readonly catalog: Catalog
   readonly disputes: Disputes

@@ -112,14 +112,14 @@ const openParts = async (
     lexicon,
   })
   const yieldToEventLoop = createYieldToEventLoop(systemClock)
-  const inTurns = yieldingCatalog(catalog, yieldToEventLoop)
+  const yielding = yieldingCatalog(catalog, yieldToEventLoop)
   const land = openLandMask({ packedIn: `${DATA}/land`, config, clock: systemClock, log })
   closes.push(land.close)
-  const drawing = { catalog: inTurns, land, renderer, disputes }
+  const drawing = { catalog: yielding, land, renderer, disputes }
   const planner = openPlanner({
     settings: config.planner,
     drawing,
-    catalog: inTurns,
+    catalog: yielding,
     yieldToEventLoop,
     lexicon,
     vocabularyDirectory: `${DATA}/areas`,
@@ -149,8 +149,8 @@ const openParts = async (
     random: systemRandom,
   })
   closes.push(quota.close)
-  const repeats = createIdempotencyKeys({
-    store: storage.repeats,
+  const idempotencyKeys = createIdempotencyKeys({
+    store: storage.idempotency,
     owner: quota.owner,
     clock: systemClock,
     random: systemRandom,
@@ -216,7 +216,7 @@ const openParts = async (
   const usage = createUsage(storage.usage, systemClock)
   closes.push(usage.flush)
   const notices = createNotices({ store: storage.feedback, mailer, log })
-  closes.push(notices.told)
+  closes.push(notices.settled)
   const feedbackAt = (baseUrl: string) =>
     createFeedback({ store: storage.feedback, notices, clock: systemClock, random: systemRandom, baseUrl })
   const usageAlerts = createUsageAlerts({
@@ -253,7 +253,7 @@ const openParts = async (
         attempts,
       ),
       quota,
-      repeats,
+      idempotencyKeys,
       attempts,
       jobs,
       sessions,
@@ -293,8 +293,8 @@ const openParts = async (
       await land.prepare(signal)
     },
     loadPlanner: planner.load,
-    renewUnits: quota.renew,
-    sweepRepeats: repeats.sweep,
+    sendHeartbeat: quota.heartbeat,
+    sweepIdempotencyKeys: idempotencyKeys.sweep,
     sweepFiles: async () => {
       const nowMs = systemClock.now()
       await storage.accountFiles.sweep(nowMs)

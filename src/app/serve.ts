@@ -6,7 +6,7 @@ import { maskSecrets } from '../platform/feedback/mask-secrets.ts'
 import { SWEEP_EVERY_MS } from '../platform/idempotency/idempotency.ts'
 import { type JobRunner, TICK_EVERY_MS } from '../platform/jobs/runner.ts'
 import { type MailDelivery, SEND_EVERY_MS } from '../platform/mail/delivery.ts'
-import { RENEW_EVERY_MS } from '../platform/quota.ts'
+import { HEARTBEAT_EVERY_MS } from '../platform/quota.ts'
 import { FLUSH_EVERY_MS } from '../platform/usage.ts'
 import { ALERT_EVERY_MS } from '../platform/usage-alerts.ts'
 import type { RunningServer } from '../transports/http/server.ts'
@@ -49,7 +49,7 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
     ])
   try {
     await service.prepare(signal)
-    await Promise.all([service.renewUnits(), service.loadPlanner()])
+    await Promise.all([service.sendHeartbeat(), service.loadPlanner()])
     server = await listen({
       ...config,
       baseUrlAt: (port) => baseUrlAt(config, port),
@@ -72,10 +72,10 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
     const every = (ms: number, work: () => Promise<void>, failure: string) =>
       setInterval(() => void work().catch((error) => log.warn({ error }, failure)), ms)
     timers.push(
-      every(RENEW_EVERY_MS, service.renewUnits, 'the units in use were not renewed'),
+      every(HEARTBEAT_EVERY_MS, service.sendHeartbeat, 'the units in use were not renewed'),
       every(TICK_EVERY_MS, jobs.tick, 'the queue of jobs could not be looked at'),
       every(SWEEP_EVERY_MS, jobs.sweep, 'old jobs were not forgotten'),
-      every(SWEEP_EVERY_MS, service.sweepRepeats, 'old answers to repeated calls were not forgotten'),
+      every(SWEEP_EVERY_MS, service.sweepIdempotencyKeys, 'old answers to repeated calls were not forgotten'),
       every(SWEEP_FILES_EVERY_MS, service.sweepFiles, FILES_LEFT),
       every(FLUSH_EVERY_MS, service.flushUsage, 'the usage of the last seconds was not written'),
       every(AUDIT_EVERY_MS, service.flushAudit, 'the audit trail of the last seconds was not written'),

@@ -31,10 +31,10 @@ export interface Service {
   prepare(signal: AbortSignal): Promise<void>
   /** Loads what the first description would wait for. */
   loadPlanner(): Promise<void>
-  /** To be called every `RENEW_EVERY_MS` while calls are served. */
-  renewUnits(): Promise<void>
+  /** To be called every `HEARTBEAT_EVERY_MS` while calls are served. */
+  sendHeartbeat(): Promise<void>
   /** To be called every `SWEEP_EVERY_MS` while calls are served. */
-  sweepRepeats(): Promise<void>
+  sweepIdempotencyKeys(): Promise<void>
   /** Removes the files that have expired. To be called now and then while calls are served. */
   sweepFiles(): Promise<void>
   /** Runs the jobs of callers here. Its `tick` and `sweep` are to be called now and then; to be closed before the service. */

@@ -80,7 +80,7 @@ export const readConfig = (env: Environment = environment): Config => {
   const parsed = SETTINGS.safeParse(given)
   if (!parsed.success) {
     throw new ConfigError(
-      parsed.error.issues.map((issue) => told(String(issue.path[0]), issue.message, given)).join('\n'),
+      parsed.error.issues.map((issue) => sentenceOf(String(issue.path[0]), issue.message, given)).join('\n'),
     )
   }
   const settings = parsed.data
@@ -168,7 +168,7 @@ const UNTOLD: readonly string[] = [
   'METES_LLM_API_KEY',
 ]
 
-const told = (name: string, message: string, given: Environment): string => {
+const sentenceOf = (name: string, message: string, given: Environment): string => {
   const fault = `${name} ${message.startsWith('must') ? message : `is not valid: ${message}`}`
   return UNTOLD.includes(name) ? `${fault}.` : `${fault}; it is "${given[name]}".`
 }

@@ -6,7 +6,7 @@ import { DEFAULT_FILE_BYTES, type Plans } from '../platform/plans.ts'
 /** Throws an error that says what is wrong with the file. */
 export const readPlansFile = (path: string): Plans => {
   const parsed = PLANS_FILE.safeParse(readJson(path))
-  if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => told(issue)).join('; '))
+  if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => sentenceOf(issue)).join('; '))
   return Object.freeze(
     Object.fromEntries(
       Object.entries(parsed.data).map(([name, plan]) => [
@@ -46,5 +46,5 @@ const readJson = (path: string): unknown => {
   }
 }
 
-const told = ({ path, message }: z.core.$ZodIssue): string =>
+const sentenceOf = ({ path, message }: z.core.$ZodIssue): string =>
   path.length === 0 ? message : `${path.join('.')}: ${message}`

@@ -5,7 +5,7 @@ import { isLoopback } from '../util/loopback.ts'
 import { messageOf, type Sender } from './message.ts'
 
 export const createSmtp = (url: string, from: Sender): MailTransport => {
-  const pool = createTransport({ ...connection(new URL(url)), ...PATIENCE, ...POOL })
+  const pool = createTransport({ ...connection(new URL(url)), ...TIMEOUTS, ...POOL })
   return {
     deliver: async (mail, signal) => {
       try {
@@ -22,7 +22,7 @@ export const createSmtp = (url: string, from: Sender): MailTransport => {
 export const checkSmtp = async (url: string): Promise<string> => {
   const options = connection(new URL(url))
   const place = `${options.host}:${options.port}`
-  const transport = createTransport({ ...options, ...PATIENCE })
+  const transport = createTransport({ ...options, ...TIMEOUTS })
   try {
     await transport.verify()
     return place
@@ -63,7 +63,7 @@ const connection = ({ protocol, hostname, port, username, password }: URL) => {
 const SUBMISSION_PORT = 587
 const SUBMISSION_TLS_PORT = 465
 
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 /** Opening a connection costs more than a mail over it. */
 const POOL = { pool: true, maxConnections: 4, maxMessages: 100 } as const
 

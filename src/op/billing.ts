@@ -8,7 +8,7 @@ import { problem } from './problem/problem.ts'
 import { answerOf } from './ready-answer.ts'
 import { answerBody } from './response/encoded-body.ts'
 
-export interface Terms {
+export interface Charge {
   readonly quota: Quota
   readonly caller: Caller
   readonly units: number
@@ -30,20 +30,20 @@ export const run = (
   op: AnyOp,
   context: OpContext,
   input: unknown,
-  terms: Terms,
+  charge: Charge,
   { isNotModified, onFree }: Listeners,
 ): Promise<unknown> =>
-  withReservedUnits(terms, async (reservation) => {
-    const isFree = reservation === null && terms.units > 0
+  withReservedUnits(charge, async (reservation) => {
+    const isFree = reservation === null && charge.units > 0
     if (isFree) onFree()
     const output = await answerOf(op, isFree ? withoutKey(context) : context, input)
-    if (terms.first === null) {
+    if (charge.first === null) {
       const held = isNotModified(output)
-      if (reservation !== null) await (held ? reservation.giveBack() : reservation.spend())
+      if (reservation !== null) await (held ? reservation.refund() : reservation.spend())
       return output
     }
     const answer = answerBody(output, op.mediaType)
-    const { keep } = terms.first
+    const { keep } = charge.first
     await settle(reservation, (holdId) => keep(answer, holdId))
     return answer
   })
@@ -55,7 +55,7 @@ const withoutKey = (context: OpContext): OpContext => ({
 
 /** Reserves the units for the work, which has to spend them. When it fails they are given back, and the key is free again. */
 export const withReservedUnits = async <T>(
-  { quota, caller, units, first, isFreeWithoutKey = false }: Terms,
+  { quota, caller, units, first, isFreeWithoutKey = false }: Charge,
   work: (reservation: Reservation | null) => Promise<T>,
 ): Promise<T> => {
   let reservation: Reservation | null = null
@@ -63,7 +63,7 @@ export const withReservedUnits = async <T>(
     if (units > 0) reservation = await reserve(quota, caller, units, isFreeWithoutKey)
     return await work(reservation)
   } catch (error) {
-    await reservation?.giveBack()
+    await reservation?.refund()
     await first?.forget()
     throw error
   }
@@ -86,7 +86,7 @@ const reserve = async (
   isFreeWithoutKey: boolean,
 ): Promise<Reservation | null> => {
   const answer = await quota.reserve(caller, units)
-  if ('giveBack' in answer) return answer
+  if ('refund' in answer) return answer
   if (isFreeWithoutKey) return null
   throw problem('quota_exceeded', { ...answer, units })
 }

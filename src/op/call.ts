@@ -4,7 +4,7 @@ import type { Caller } from '../platform/caller.ts'
 import type { RateLimitState } from '../platform/rate-limit-store.ts'
 import type { AnyOp } from './define.ts'
 import type { Problem } from './problem/problem.ts'
-import type { Tell } from './progress.ts'
+import type { OnProgress } from './progress.ts'
 import type { RawInput } from './raw-input.ts'
 import type { EncodedBody } from './response/encoded-body.ts'
 
@@ -20,11 +20,11 @@ export interface Call {
   /** Whether the caller has this answer already, and will only be told so: then it costs no units. */
   readonly isNotModified?: (output: unknown) => boolean
   /** Hears the steps of a long call. */
-  readonly progress?: Tell
+  readonly progress?: OnProgress
   /** As it was sent. */
   readonly idempotencyKey?: string | undefined
   /** The caller takes a job for an answer. */
-  readonly deferral?: AsyncPreference | undefined
+  readonly asyncPreference?: AsyncPreference | undefined
 }
 
 /** How a caller wants to be answered later. */

@@ -68,7 +68,7 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
       steps.push(`reserve ${units}`)
       return {
         spend: async () => void steps.push(`spend ${units}`),
-        giveBack: async () => void steps.push(`give back ${units}`),
+        refund: async () => void steps.push(`give back ${units}`),
       }
     },
   }
@@ -85,7 +85,7 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
     unpaidWork: { check: () => {}, note: () => {} },
     rateLimiter,
     quota,
-    repeats: forgetfulIdempotencyKeys,
+    idempotencyKeys: forgetfulIdempotencyKeys,
     jobs: oneJob,
     record: (record) => records.push(record),
     clock: { now: () => 0, elapsedMs: () => (elapsedMs += 5) },
@@ -277,9 +277,9 @@ describe('with a cold and with a hot cache', () => {
         reserve: async () =>
           fault === 'over quota'
             ? { allowance: 10, used: 10, resetsAt: '2030-02-01T00:00:00Z' }
-            : { spend: async () => {}, giveBack: async () => {} },
+            : { spend: async () => {}, refund: async () => {} },
       },
-      repeats: forgetfulIdempotencyKeys,
+      idempotencyKeys: forgetfulIdempotencyKeys,
       jobs: oneJob,
       record: ({ durationMs: _, ...record }) => records.push(record),
       clock: { now: () => 0, elapsedMs: () => 0 },

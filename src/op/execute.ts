@@ -28,7 +28,7 @@ import type { UnpaidWork } from './unpaid-work.ts'
 export interface ExecutePorts extends AdmissionPorts, ReadyPorts {
   readonly quota: Quota
   readonly unpaidWork: UnpaidWork
-  readonly repeats: IdempotencyKeys
+  readonly idempotencyKeys: IdempotencyKeys
   readonly jobs: Jobs
 }
 
@@ -75,32 +75,32 @@ const execute = async (
     authorize(op, input, caller)
 
     // A repeated call gets the answer of the first.
-    const turn = await beginIdempotentCall(ports.repeats, {
+    const idempotency = await beginIdempotentCall(ports.idempotencyKeys, {
       op,
       input,
       caller,
       writtenKey: call.idempotencyKey,
     })
-    const deferral = caller.kind === 'account' && op.long === true ? call.deferral : undefined
-    if (turn.kind === 'repeat') return repeated(ports, call, facts, turn.answer)
-    if (turn.kind === 'job' && caller.kind === 'account') {
-      const job = await ports.jobs.find(caller.accountId, turn.jobId)
-      const answer = job === null ? null : await jobAnswer(ports, call, facts, job, turn.key)
+    const asyncPreference = caller.kind === 'account' && op.long === true ? call.asyncPreference : undefined
+    if (idempotency.kind === 'repeat') return repeated(ports, call, facts, idempotency.answer)
+    if (idempotency.kind === 'job' && caller.kind === 'account') {
+      const job = await ports.jobs.find(caller.accountId, idempotency.jobId)
+      const answer = job === null ? null : await jobAnswer(ports, call, facts, job, idempotency.key)
       if (answer !== null) return repeated(ports, call, facts, answer)
     }
 
     // Reserve the units.
-    facts.units = turn.kind === 'paid' || turn.kind === 'job' ? 0 : charged(op, input, caller)
-    const first = turn.kind === 'first' ? turn.call : null
-    const terms = { quota: ports.quota, caller, units: facts.units, first }
+    facts.units = idempotency.kind === 'paid' || idempotency.kind === 'job' ? 0 : charged(op, input, caller)
+    const first = idempotency.kind === 'first' ? idempotency.call : null
+    const charge = { quota: ports.quota, caller, units: facts.units, first }
     if (facts.units > 0) ports.unpaidWork.check(caller)
 
     // Enqueue the call, or run it; either settles the units.
-    if (deferral !== undefined && caller.kind === 'account') {
+    if (asyncPreference !== undefined && caller.kind === 'account') {
       const job = await submitJob(
         ports.jobs,
         { ...jobSpec(call, written), caller, units: facts.units },
-        terms,
+        charge,
       )
       facts.deferred = true
       return succeeded(ports, call, facts, await jobAnswer(ports, call, facts, job, ''))
@@ -111,7 +111,7 @@ const execute = async (
       op,
       contextOf(ports, call, facts, caller),
       input,
-      { ...terms, isFreeWithoutKey },
+      { ...charge, isFreeWithoutKey },
       {
         isNotModified: (given) => isNotModified(call, facts, given),
         onFree: () => {
@@ -193,10 +193,10 @@ const jobAnswer = async (
   job: Job,
   key: string,
 ): Promise<EncodedBody> => {
-  const waitSeconds = call.deferral?.waitSeconds ?? 0
+  const waitSeconds = call.asyncPreference?.waitSeconds ?? 0
   const found = await answerOrJob(jobs, job, waitSeconds, () => signalOf(call, facts))
   if (found instanceof EncodedBody) return found
-  if (call.op.long !== true || call.deferral === undefined) throw keyStillRunning(key)
+  if (call.op.long !== true || call.asyncPreference === undefined) throw keyStillRunning(key)
   facts.jobId = found.id
   return jobBody(found, null, services.baseUrl)
 }

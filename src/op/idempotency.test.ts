@@ -15,7 +15,7 @@ const CALLER = { kind: 'account', accountId: 'a', keyId: 'k', plan: 'free' } as 
 
 const setUp = (begin: Begin = BEGUN) => {
   const asked: (readonly [accountId: string, key: string, fingerprint: string])[] = []
-  const repeats: IdempotencyKeys = {
+  const idempotencyKeys: IdempotencyKeys = {
     begin: async (...question) => {
       asked.push(question)
       return begin
@@ -23,7 +23,7 @@ const setUp = (begin: Begin = BEGUN) => {
   }
   const op = { name: 'weigh', idempotencyKey: true } as AnyOp
   const take = (writtenKey: string, input: unknown = {}, fields: object = {}) =>
-    beginIdempotentCall(repeats, { op, input, caller: CALLER, writtenKey, ...fields })
+    beginIdempotentCall(idempotencyKeys, { op, input, caller: CALLER, writtenKey, ...fields })
   return { asked, take }
 }
 
@@ -75,7 +75,7 @@ test('equal calls are equal however they were written, and others are not', asyn
   assert.equal(new Set(fingerprints).size, 5)
 })
 
-test('who repeats while the first call runs is told when to come back', async () => {
+test('a repeat during the first call is refused with the seconds to wait', async () => {
   const failure = await problemOf(setUp({ kind: 'running' }).take('k'))
   assert.deepEqual([failure.status, failure.code], [409, 'idempotency_conflict'])
   assert.deepEqual(failure.headers({ baseUrl: '' }), { 'Retry-After': '2' })

@@ -1,4 +1,4 @@
-/** Calls with an Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): the first is run and kept, repeats get its answer. */
+/** Calls with an Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): the first call runs, repeats get its answer. */
 import { createHash } from 'node:crypto'
 import type { Caller } from '../platform/caller.ts'
 import { type BegunCall, type IdempotencyKeys, KeyLostError } from '../platform/idempotency/idempotency.ts'
@@ -13,7 +13,7 @@ export interface FirstCall extends Pick<BegunCall, 'accountId' | 'key' | 'claim'
   readonly forget: () => Promise<void>
 }
 
-export type Turn =
+export type IdempotencyOutcome =
   /** Without a key, or of a caller or an operation that has none. */
   | { readonly kind: 'plain' }
   | { readonly kind: 'first'; readonly call: FirstCall }
@@ -33,14 +33,14 @@ export interface IdempotentCall {
 
 /** Says which turn a call has. @throws Problem when the key is no key, or another call has it. */
 export const beginIdempotentCall = async (
-  repeats: IdempotencyKeys,
+  idempotencyKeys: IdempotencyKeys,
   { op, input, caller, writtenKey }: IdempotentCall,
-): Promise<Turn> => {
+): Promise<IdempotencyOutcome> => {
   if (op.idempotencyKey !== true || writtenKey === undefined || caller.kind !== 'account')
     return { kind: 'plain' }
   const { accountId } = caller
   const key = readKey(writtenKey)
-  const begun = await repeats.begin(accountId, key, fingerprintOf(op, input))
+  const begun = await idempotencyKeys.begin(accountId, key, fingerprintOf(op, input))
   switch (begun.kind) {
     case 'begun':
       return { kind: 'first', call: { ...begun.call, keep: orConflict(key, begun.call.keep) } }

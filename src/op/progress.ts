@@ -1,14 +1,14 @@
 /** What a long call tells of itself while it runs: steps in words, bounded, so that no input can make them grow. */
 
 /** One step as its reader sees it: "Uniting 5 boundaries". */
-export type Tell = (step: string) => void
+export type OnProgress = (step: string) => void
 
 const MAX_LETTERS = 160
 /** More steps than a person follows; what comes after is not told. */
 const MAX_STEPS = 100
 
 /** Cleans and cuts each step, passes over one that says the same as the last, and falls silent when there were too many. */
-export const boundedSteps = (tell: Tell): Tell => {
+export const boundedSteps = (report: OnProgress): OnProgress => {
   let last = ''
   let count = 0
   return (step) => {
@@ -16,7 +16,7 @@ export const boundedSteps = (tell: Tell): Tell => {
     if (text === '' || text === last || count >= MAX_STEPS) return
     last = text
     count++
-    tell(text)
+    report(text)
   }
 }
 

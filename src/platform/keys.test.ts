@@ -33,8 +33,8 @@ const memoryStore = () => {
       return true
     },
     findAccount: async (email) => accounts.find((account) => account.email === email) ?? null,
-    addKey: async (key, { mostActive }) => {
-      if (keys.filter(({ revokedAt }) => revokedAt === null).length >= mostActive) return false
+    addKey: async (key, { maxActive }) => {
+      if (keys.filter(({ revokedAt }) => revokedAt === null).length >= maxActive) return false
       keys.push({ ...key, lastUsedAt: null, revokedAt: null })
       return true
     },
@@ -62,10 +62,10 @@ const setUp = () => {
   const memory = memoryStore()
   let nowMs = Date.UTC(2026, 0, 1)
   const clock: Clock = { now: () => nowMs, elapsedMs: () => nowMs }
-  const seen: Parameters<Audit['saw']>[0][] = []
+  const seen: Parameters<Audit['recordSeen']>[0][] = []
   const keys = createKeys({
     store: memory.store,
-    audit: { saw: (facts) => seen.push(facts) },
+    audit: { recordSeen: (facts) => seen.push(facts) },
     bookkeeping: silentBookkeeping,
     defaultPlan: 'free',
     clock,
@@ -145,7 +145,7 @@ test('an account gets as many keys as it may, and one more for each that it revo
   const { apiKeys, accounts } = setUp()
   const first = await apiKeys.create({ email: 'ann@example.org', plan: null })
   const wish = { accountId: accounts[0].id, name: null, origin: ORIGIN }
-  for (let count = 1; count < KEY_LIMITS.mostActive; count++) assert.notEqual(await apiKeys.add(wish), null)
+  for (let count = 1; count < KEY_LIMITS.maxActive; count++) assert.notEqual(await apiKeys.add(wish), null)
   assert.equal(await apiKeys.add(wish), null)
   await assert.rejects(
     apiKeys.create({ email: 'ann@example.org', plan: null }),

@@ -49,7 +49,7 @@ export interface CreatedKey {
 
 export interface KeysOptions {
   readonly store: KeyStore
-  readonly audit: Pick<Audit, 'saw'>
+  readonly audit: Pick<Audit, 'recordSeen'>
   readonly bookkeeping: Bookkeeping
   readonly defaultPlan: string
   readonly clock: Clock
@@ -75,7 +75,7 @@ export const createKeys = (options: KeysOptions): Keys => {
       plan: account.plan,
     }
     verified.add(hash, caller)
-    audit.saw({
+    audit.recordSeen({
       action: 'key_used',
       accountId: account.id,
       keyId: key.id,
@@ -119,9 +119,9 @@ export const createKeys = (options: KeysOptions): Keys => {
       if (plan !== null) await setPlan(email, plan)
       const created = await add({ accountId: account.id, name, origin: OPERATOR_ORIGIN })
       if (created !== null) return created
-      const { mostActive, mostNew } = KEY_LIMITS
+      const { maxActive, maxNew } = KEY_LIMITS
       throw new Error(
-        `${account.email} has ${mostActive} keys that are not revoked, or has made ${mostNew} in 24 hours: it gets no more.`,
+        `${account.email} has ${maxActive} keys that are not revoked, or has made ${maxNew} in 24 hours: it gets no more.`,
       )
     },
     add,

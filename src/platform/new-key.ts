@@ -55,9 +55,9 @@ export const newKey = (
 
 export const KEY_LIMITS = {
   /** One for each machine and program of an account. */
-  mostActive: 50,
+  maxActive: 50,
   /** In any 24 hours, so that making and revoking in turn fills no table. */
-  mostNew: 100,
+  maxNew: 100,
 } as const
 const KEPT_REVOKED = 100
 const DAY_MS = 86_400_000

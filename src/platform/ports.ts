@@ -30,9 +30,9 @@ export interface NewApiKey extends Pick<ApiKey, 'id' | 'accountId' | 'name' | 'p
 /** How many keys an account may have. */
 export interface KeyLimits {
   /** That are good. */
-  readonly mostActive: number
+  readonly maxActive: number
   /** That were made after the time, revoked or not. */
-  readonly mostNew: number
+  readonly maxNew: number
   readonly newAfter: string
   /** Revoked ones that are kept beside those; of the older nothing but the audit trail tells. */
   readonly keptRevoked: number
@@ -77,13 +77,13 @@ export interface UnitStore {
   /** The units stay used for good. False when nothing is held under the id. */
   spend(holdId: string): Promise<boolean>
   /** The units are free again. Does nothing when nothing is held under the id. */
-  giveBack(holdId: string): Promise<void>
+  refund(holdId: string): Promise<void>
   /** Spent and held together. */
   used(accountId: string, month: string): Promise<number>
   /** The owner is alive until then; what owners hold of whom that is not known any more is given back. */
-  renew(owner: string, times: { readonly nowMs: number; readonly aliveUntilMs: number }): Promise<void>
+  heartbeat(owner: string, times: { readonly nowMs: number; readonly aliveUntilMs: number }): Promise<void>
   /** The owner has ended; what it still holds is given back. */
-  leave(owner: string): Promise<void>
+  endLease(owner: string): Promise<void>
 }
 
 /** Calls of an account to an operation on a day. */

@@ -25,15 +25,15 @@ const memoryUnits = () => {
       reach()
       return holds.delete(id)
     },
-    giveBack: async (id) => {
+    refund: async (id) => {
       reach()
       state.used -= holds.get(id)?.units ?? 0
       holds.delete(id)
     },
     used: async () => state.used,
-    renew: async () => reach(),
-    leave: async () => {
-      for (const id of holds.keys()) await store.giveBack(id)
+    heartbeat: async () => reach(),
+    endLease: async () => {
+      for (const id of holds.keys()) await store.refund(id)
     },
   }
   return { state, holds, store }
@@ -95,17 +95,17 @@ test('what cannot be given back now is given back when the store is there again'
   const { quota, reserve, state } = setUp()
   const reservation = granted(await reserve(3))
   state.failing = true
-  await reservation.giveBack()
-  await assert.rejects(quota.renew())
+  await reservation.refund()
+  await assert.rejects(quota.heartbeat())
   assert.equal(state.used, 3)
   state.failing = false
-  await quota.renew()
+  await quota.heartbeat()
   assert.equal(state.used, 0)
 })
 
 test('a process that was taken for dead charges again, and fails where nothing is left', async () => {
   const { reserve, store, holds, state } = setUp()
-  const takeAway = () => Promise.all([...holds.keys()].map((id) => store.giveBack(id)))
+  const takeAway = () => Promise.all([...holds.keys()].map((id) => store.refund(id)))
   const first = granted(await reserve(5))
   await takeAway()
   await first.spend()

@@ -17,7 +17,7 @@ export interface Reservation {
    */
   readonly spend: (by?: (holdId: string) => Promise<boolean>) => Promise<void>
   /** Never rejects: what the store cannot take now, it is told again later. */
-  readonly giveBack: () => Promise<void>
+  readonly refund: () => Promise<void>
 }
 
 export interface Refusal {
@@ -35,8 +35,8 @@ export interface Quota {
 export interface UnitQuota extends Quota {
   /** This process, as the store knows it: alive as long as it says so. */
   readonly owner: string
-  /** Says that this process is alive, and gives back what dead ones hold. To be called every `RENEW_EVERY_MS`. */
-  readonly renew: () => Promise<void>
+  /** Says that this process is alive, and gives back what dead ones hold. To be called every `HEARTBEAT_EVERY_MS`. */
+  readonly heartbeat: () => Promise<void>
   /** Leaves, when no call is under way any more. */
   readonly close: () => Promise<void>
 }
@@ -48,7 +48,7 @@ export interface QuotaOptions {
   readonly random: Random
 }
 
-export const RENEW_EVERY_MS = 4_000
+export const HEARTBEAT_EVERY_MS = 4_000
 
 /** A process that has not said for so long that it is alive counts as dead: three renewals may fail. */
 const ALIVE_MS = 15_000
@@ -56,13 +56,13 @@ const ALIVE_MS = 15_000
 export const createQuota = ({ store, plans, clock, random }: QuotaOptions): UnitQuota => {
   const newId = (): string => randomId(random, ID_LETTERS)
   const owner = newId()
-  const notGivenBack = new Set<string>()
+  const toRefund = new Set<string>()
   let isKnown = false
 
-  const giveBack = async (id: string): Promise<void> => {
-    notGivenBack.add(id)
-    await store.giveBack(id).then(
-      () => notGivenBack.delete(id),
+  const refund = async (id: string): Promise<void> => {
+    toRefund.add(id)
+    await store.refund(id).then(
+      () => toRefund.delete(id),
       () => {},
     )
   }
@@ -89,24 +89,24 @@ export const createQuota = ({ store, plans, clock, random }: QuotaOptions): Unit
       if (await store.reserve(hold, allowance)) {
         return {
           spend: (by = (id) => store.spend(id)) => spend(hold, allowance, by),
-          giveBack: () => giveBack(hold.id),
+          refund: () => refund(hold.id),
         }
       }
       const used = await store.used(accountId, hold.month)
       return { allowance: allowance ?? Number.MAX_SAFE_INTEGER, used, resetsAt: monthEnd(nowMs) }
     },
-    renew: async () => {
+    heartbeat: async () => {
       const nowMs = clock.now()
-      await store.renew(owner, { nowMs, aliveUntilMs: nowMs + ALIVE_MS })
+      await store.heartbeat(owner, { nowMs, aliveUntilMs: nowMs + ALIVE_MS })
       isKnown = true
-      await Promise.all([...notGivenBack].map(giveBack))
+      await Promise.all([...toRefund].map(refund))
     },
     close: async () => {
-      if (isKnown) await store.leave(owner)
+      if (isKnown) await store.endLease(owner)
     },
   }
 }
 
 const ID_LETTERS = 16
 
-const NOTHING_RESERVED: Reservation = { spend: async () => {}, giveBack: async () => {} }
+const NOTHING_RESERVED: Reservation = { spend: async () => {}, refund: async () => {} }

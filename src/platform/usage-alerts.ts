@@ -35,7 +35,7 @@ export const createUsageAlerts = (options: UsageAlertsOptions): UsageAlerts => {
   const { units, profiles, plans, mailer, clock } = options
   const planByAccount = new Map<string, string>()
   /** The last event that an account was told of; the queue itself knows all of them, this only saves asking it. */
-  const told = new Map<string, string>()
+  const alerted = new Map<string, string>()
 
   const check = async (accountId: string, plan: string): Promise<void> => {
     const allowance = planOf(plans, plan).unitsPerMonth
@@ -46,7 +46,7 @@ export const createUsageAlerts = (options: UsageAlertsOptions): UsageAlerts => {
     const percent = THRESHOLDS.find((each) => used * 100 >= each * allowance)
     if (percent === undefined) return
     const event = `usage_alerts ${accountId} ${month} ${percent}`
-    if (told.get(accountId) === event) return
+    if (alerted.get(accountId) === event) return
     const { account } = await profiles.find(accountId)
     await mailer.send({
       to: account.email,
@@ -54,8 +54,8 @@ export const createUsageAlerts = (options: UsageAlertsOptions): UsageAlerts => {
       once: event,
       ...alert({ percent, used, allowance, plan, resetsAt: monthEnd(nowMs) }),
     })
-    if (told.size >= MAX_REMEMBERED) told.clear()
-    told.set(accountId, event)
+    if (alerted.size >= MAX_REMEMBERED) alerted.clear()
+    alerted.set(accountId, event)
   }
 
   return {

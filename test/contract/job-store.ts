@@ -3,19 +3,19 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { IdempotencyStore } from '../../src/platform/idempotency/ports.ts'
 import type { JobSpec } from '../../src/platform/jobs/job.ts'
-import type { Belongings, JobEnd, JobStore, Submission } from '../../src/platform/jobs/ports.ts'
+import type { JobEnd, JobResources, JobStore, Submission } from '../../src/platform/jobs/ports.ts'
 import type { UnitStore } from '../../src/platform/ports.ts'
 
 export interface OpenedJobs {
   readonly store: JobStore
   readonly units: UnitStore
-  readonly repeats: IdempotencyStore
+  readonly idempotency: IdempotencyStore
   readonly close: () => Promise<void>
 }
 
 const MONTH = '2026-01'
 const LIMITS = { perAccount: 100, waiting: 100 }
-const NOTHING: Belongings = { holdId: null, keyedCall: null }
+const NOTHING: JobResources = { holdId: null, idempotentCall: null }
 const KEYED = { accountId: 'a1', key: 'k', claim: 'kc' }
 const TIMES = { atMs: 500, expiresAtMs: 900 }
 
@@ -53,16 +53,22 @@ export const jobStoreContract = (
     const used = () => units.used('a1', MONTH)
     const claim = (text: string, fields: { owner?: string; perAccount?: number } = {}) =>
       store.claim({ claim: text, owner: 'p1', nowMs: 30, perAccount: 100, ...fields })
-    const submit = (id: string, fields: Partial<JobSpec> = {}, belongings = NOTHING): Promise<Submission> =>
-      store.submit(order(id, fields), belongings, LIMITS)
+    const submit = (id: string, fields: Partial<JobSpec> = {}, resources = NOTHING): Promise<Submission> =>
+      store.submit(order(id, fields), resources, LIMITS)
     /** With 50 units and the key. */
     const submitPaid = async (id: string): Promise<void> => {
       await units.reserve({ id: `h-${id}`, owner: 'p1', accountId: 'a1', month: MONTH, units: 50 }, 1_000)
-      await opened.repeats.begin({ ...KEYED, fingerprint: 'f', owner: 'p1', nowMs: 0, expiresAtMs: 1_000 })
-      assert.equal(await submit(id, {}, { holdId: `h-${id}`, keyedCall: KEYED }), 'submitted')
+      await opened.idempotency.begin({
+        ...KEYED,
+        fingerprint: 'f',
+        owner: 'p1',
+        nowMs: 0,
+        expiresAtMs: 1_000,
+      })
+      assert.equal(await submit(id, {}, { holdId: `h-${id}`, idempotentCall: KEYED }), 'submitted')
     }
     const keyed = () =>
-      opened.repeats.begin({
+      opened.idempotency.begin({
         ...KEYED,
         claim: 'x',
         fingerprint: 'f',
@@ -70,13 +76,13 @@ export const jobStoreContract = (
         nowMs: 1,
         expiresAtMs: 1_000,
       })
-    const dieAll = () => units.renew('p2', { nowMs: 101, aliveUntilMs: 1_000 })
+    const dieAll = () => units.heartbeat('p2', { nowMs: 101, aliveUntilMs: 1_000 })
     const recover = (tries: number) => store.recover(tries, { ...TIMES, problemOf: ({ id }) => ({ of: id }) })
     beforeEach(async () => {
       opened = await open()
       store = opened.store
       units = opened.units
-      await units.renew('p1', { nowMs: 0, aliveUntilMs: 100 })
+      await units.heartbeat('p1', { nowMs: 0, aliveUntilMs: 100 })
     })
     afterEach(() => opened.close())
 
@@ -115,7 +121,7 @@ export const jobStoreContract = (
     })
 
     test('of an account no more run at once than may, in all processes together', async () => {
-      await units.renew('p2', { nowMs: 0, aliveUntilMs: 100 })
+      await units.heartbeat('p2', { nowMs: 0, aliveUntilMs: 100 })
       for (let at = 0; at < 10; at++) await submit(`j${at}`)
       const claimed = await Promise.all(
         Array.from({ length: 20 }, (_, at) => claim(`c${at}`, { owner: `p${1 + (at % 2)}`, perAccount: 2 })),
@@ -149,7 +155,7 @@ export const jobStoreContract = (
     test('steps are told while it runs', async () => {
       await submit('j1')
       await claim('c1')
-      await store.tell('c1', done.steps)
+      await store.recordSteps('c1', done.steps)
       const job = await store.find('a1', 'j1')
       assert.deepEqual([job?.state, job?.startedAtMs, job?.steps], ['running', 30, done.steps])
       assert.equal(await store.answer('a1', 'j1'), null)
@@ -221,7 +227,7 @@ export const jobStoreContract = (
           { id: `h${round}`, owner: 'p1', accountId: 'a1', month: MONTH, units: 50 },
           10_000,
         )
-        await submit(`j${round}`, {}, { holdId: `h${round}`, keyedCall: null })
+        await submit(`j${round}`, {}, { holdId: `h${round}`, idempotentCall: null })
         await claim(`c${round}`)
         const [ended]: readonly [boolean, void] = await Promise.all([
           store.end(`c${round}`, done),
@@ -276,8 +282,8 @@ export const jobStoreContract = (
     })
 
     test('what is not held any more, or not the call’s own, is not handed over', async () => {
-      assert.equal(await submit('j1', {}, { holdId: 'h1', keyedCall: null }), 'not_held')
-      assert.equal(await submit('j1', {}, { holdId: null, keyedCall: KEYED }), 'key_lost')
+      assert.equal(await submit('j1', {}, { holdId: 'h1', idempotentCall: null }), 'not_held')
+      assert.equal(await submit('j1', {}, { holdId: null, idempotentCall: KEYED }), 'key_lost')
       assert.equal(await store.find('a1', 'j1'), null)
     })
 

@@ -61,7 +61,7 @@ export interface ProblemFacts {
     /** RFC 3339 UTC: when the first of them expires; null where there is none. */
     readonly nextExpiry: string | null
   }
-  too_many_keys: { readonly mostActive: number; readonly mostNew: number }
+  too_many_keys: { readonly maxActive: number; readonly maxNew: number }
   too_large:
     | { readonly what: string; readonly maxBytes: number }
     | { readonly what: string; readonly points: number; readonly maxPoints: number }
@@ -76,11 +76,11 @@ export interface ProblemFacts {
   rate_limited:
     | { readonly calls: number; readonly windowSeconds: number; readonly retryAfterSeconds: number }
     | { readonly unpaidCalls: number; readonly windowSeconds: number; readonly retryAfterSeconds: number }
-    | { readonly noun: string; readonly mostADay: number; readonly retryAfterSeconds: number }
+    | { readonly noun: string; readonly maxPerDay: number; readonly retryAfterSeconds: number }
     | { readonly jobs: number; readonly retryAfterSeconds: number }
   too_many_connections: {
     readonly of: 'address' | 'service'
-    readonly most: number
+    readonly max: number
     readonly retryAfterSeconds: number
   }
   headers_too_large: { readonly maxBytes: number }

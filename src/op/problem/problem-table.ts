@@ -152,8 +152,8 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
   too_many_keys: {
     status: 409,
     title: 'The account has too many keys',
-    detail: ({ mostActive, mostNew }) =>
-      `An account has at most ${mostActive} keys that are not revoked, and makes at most ${mostNew} in 24 hours. Revoke what is not used any more, with revoke_key or on the account page, then ask again.`,
+    detail: ({ maxActive, maxNew }) =>
+      `An account has at most ${maxActive} keys that are not revoked, and makes at most ${maxNew} in 24 hours. Revoke what is not used any more, with revoke_key or on the account page, then ask again.`,
     // The nearest that OAuth has for a device whose sign-in was approved and still gets no key.
     members: oauthError('access_denied'),
   },
@@ -223,7 +223,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
           ? `At most ${plural(facts.unpaidCalls, 'call')} in ${plural(facts.windowSeconds, 'second')} may cost much work and end without a result; try again in ${plural(facts.retryAfterSeconds, 'second')}.`
           : 'jobs' in facts
             ? `At most ${plural(facts.jobs, 'job')} of an account wait and run at once; try again in ${plural(facts.retryAfterSeconds, 'second')}.`
-            : `At most ${plural(facts.mostADay, facts.noun)} a day are allowed; the next day begins, in UTC, in ${plural(facts.retryAfterSeconds, 'second')}.`,
+            : `At most ${plural(facts.maxPerDay, facts.noun)} a day are allowed; the next day begins, in UTC, in ${plural(facts.retryAfterSeconds, 'second')}.`,
     members: retryMember,
     headers: retryAfter,
   },
@@ -268,10 +268,10 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
   too_many_connections: {
     status: 503,
     title: 'Too many connections',
-    detail: ({ of, most, retryAfterSeconds }) =>
+    detail: ({ of, max, retryAfterSeconds }) =>
       of === 'address'
-        ? `Your address (of IPv6 your /64) has ${most} connections open, as many as it may. Send further calls over those, or close some; try again in ${plural(retryAfterSeconds, 'second')}.`
-        : `The service has ${most} connections open, as many as it takes; try again in ${plural(retryAfterSeconds, 'second')}.`,
+        ? `Your address (of IPv6 your /64) has ${max} connections open, as many as it may. Send further calls over those, or close some; try again in ${plural(retryAfterSeconds, 'second')}.`
+        : `The service has ${max} connections open, as many as it takes; try again in ${plural(retryAfterSeconds, 'second')}.`,
     members: retryMember,
     headers: retryAfter,
   },

@@ -35,8 +35,8 @@ const read = (given: readonly unknown[], context: Context): Points => {
 const isPosition = (point: unknown): point is readonly [lon: number, lat: number] =>
   Array.isArray(point) && point.length === 2 && isWithin(point[0], 180) && isWithin(point[1], 90)
 
-const isWithin = (degrees: unknown, most: number): boolean =>
-  typeof degrees === 'number' && degrees >= -most && degrees <= most
+const isWithin = (degrees: unknown, max: number): boolean =>
+  typeof degrees === 'number' && degrees >= -max && degrees <= max
 
 /** Everywhere else people write the latitude first. */
 const faultOf = (point: unknown, index: number) => {

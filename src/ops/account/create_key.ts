@@ -9,7 +9,7 @@ export const createKey = defineOp({
   group: 'account',
   route: { method: 'POST', path: '/v1/keys' },
   summary: 'Create another API key.',
-  description: `The key is in the answer and nowhere else: only its hash is kept. Keys of one account share its units and its limits. An account has at most ${KEY_LIMITS.mostActive} keys that are not revoked, and makes at most ${KEY_LIMITS.mostNew} in 24 hours.`,
+  description: `The key is in the answer and nowhere else: only its hash is kept. Keys of one account share its units and its limits. An account has at most ${KEY_LIMITS.maxActive} keys that are not revoked, and makes at most ${KEY_LIMITS.maxNew} in 24 hours.`,
   access: 'key',
   units: 0,
   readOnly: false,

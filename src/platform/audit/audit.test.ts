@@ -36,7 +36,7 @@ beforeEach(() => {
 
 test('a thousand uses of a key are one event, written when it is flushed, with the first and the last time', async () => {
   for (let use = 0; use < 1_000; use++) {
-    audit.saw(KEY_USE)
+    audit.recordSeen(KEY_USE)
     nowMs += 10
   }
   assert.deepEqual(added, [])
@@ -48,11 +48,11 @@ test('a thousand uses of a key are one event, written when it is flushed, with t
 })
 
 test('each day in UTC, each account and each key have events of their own', async () => {
-  audit.saw(KEY_USE)
-  audit.saw({ ...KEY_USE, keyId: 'k2' })
-  audit.saw({ ...KEY_USE, accountId: 'a2' })
+  audit.recordSeen(KEY_USE)
+  audit.recordSeen({ ...KEY_USE, keyId: 'k2' })
+  audit.recordSeen({ ...KEY_USE, accountId: 'a2' })
   nowMs += 60_000
-  audit.saw(KEY_USE)
+  audit.recordSeen(KEY_USE)
   await audit.flush()
   assert.equal(new Set(added.flat().map(({ id }) => id)).size, 4)
 })

@@ -11,7 +11,7 @@ export interface Audit {
   /** Counts it into the event of its day. */
   readonly count: (facts: Omit<AuditFacts, 'atMs'>) => void
   /** Keeps the first and the last time of its day. */
-  readonly saw: (facts: Omit<AuditFacts, 'atMs'>) => void
+  readonly recordSeen: (facts: Omit<AuditFacts, 'atMs'>) => void
   /** Writes what was counted. Rejects when the store cannot take it; nothing is lost then. To be called every `AUDIT_EVERY_MS`. */
   readonly flush: () => Promise<void>
   /** Forgets what is older than `AUDIT_DAYS`. */
@@ -56,7 +56,7 @@ export const createAudit = (store: AuditStore, clock: Clock): Audit => {
 
   return {
     count: (facts) => add(dailyEvent({ ...facts, atMs: clock.now() }, 1)),
-    saw: (facts) => add(dailyEvent({ ...facts, atMs: clock.now() }, null)),
+    recordSeen: (facts) => add(dailyEvent({ ...facts, atMs: clock.now() }, null)),
     flush,
     sweep: () => store.sweep(rfc3339(clock.now() - AUDIT_DAYS * DAY_MS)),
     list: async (query) => {

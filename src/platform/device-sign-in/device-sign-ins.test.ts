@@ -60,9 +60,9 @@ const memoryStore = (): DeviceSignInStore => {
       change(rows.get(hash), { polledAtMs: atMs, intervalSeconds })
     },
     decide: async (userCode, { state, accountId }) => change(byUser(userCode), { state, accountId }),
-    redeem: async (hash, key, { mostActive }) => {
+    redeem: async (hash, key, { maxActive }) => {
       if (rows.get(hash)?.state !== 'approved') return 'not_approved'
-      if (keys.length >= mostActive) return 'too_many_keys'
+      if (keys.length >= maxActive) return 'too_many_keys'
       keys.push(key)
       change(rows.get(hash), { state: 'used' })
       return 'redeemed'
@@ -207,7 +207,7 @@ test('old sign-ins are forgotten, recent ends are still told', async () => {
 })
 
 test('who has as many keys as an account may have is told so before approving, and can deny', async () => {
-  keys.push(...Array.from({ length: KEY_LIMITS.mostActive }, () => ({}) as NewApiKey))
+  keys.push(...Array.from({ length: KEY_LIMITS.maxActive }, () => ({}) as NewApiKey))
   const { deviceCode, userCode } = await start()
   assert.equal(await signIns.approve(userCode, ANN), 'too_many_keys')
   assert.equal((await signIns.poll(deviceCode, null)).result, 'authorization_pending')
@@ -217,7 +217,7 @@ test('who has as many keys as an account may have is told so before approving, a
 test('a device that was approved waits while the account has too many keys, and gets its key when there is room', async () => {
   const { deviceCode, userCode } = await start()
   await signIns.approve(userCode, ANN)
-  keys.push(...Array.from({ length: KEY_LIMITS.mostActive }, () => ({}) as NewApiKey))
+  keys.push(...Array.from({ length: KEY_LIMITS.maxActive }, () => ({}) as NewApiKey))
   assert.deepEqual(await signIns.poll(deviceCode, null), { result: 'too_many_keys' })
   keys.pop()
   assert.equal((await signIns.poll(deviceCode, null)).result, 'key')

@@ -96,7 +96,7 @@ export const createDeviceSignIns = (options: DeviceSignInOptions): DeviceSignIns
     if (result !== 'done') return result
     const state = next === 'approved' ? 'approved' : 'denied'
     // Said now, to the person who can do something about it; what counts is what is found when the key is made.
-    if (state === 'approved' && (await activeKeys(by.accountId)) >= KEY_LIMITS.mostActive)
+    if (state === 'approved' && (await activeKeys(by.accountId)) >= KEY_LIMITS.maxActive)
       return 'too_many_keys'
     const event = singleEvent(newId(random), {
       action: `device_${state}`,

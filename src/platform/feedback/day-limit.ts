@@ -8,19 +8,19 @@ export const MAX_COMMENTS_A_DAY = 50
 /** The author has written as many as a day allows. */
 export interface DayFull {
   readonly dayFull: true
-  readonly most: number
+  readonly max: number
   /** Until the next day begins. */
   readonly retryAfterSeconds: number
 }
 
-export const dayLimit = (most: number, nowMs: number): DayLimit => ({
+export const dayLimit = (max: number, nowMs: number): DayLimit => ({
   date: new Date(nowMs).toISOString().slice(0, 'YYYY-MM-DD'.length),
-  most,
+  max,
 })
 
-export const dayFull = (most: number, nowMs: number): DayFull => ({
+export const dayFull = (max: number, nowMs: number): DayFull => ({
   dayFull: true,
-  most,
+  max,
   retryAfterSeconds: Math.ceil((DAY_MS - (nowMs % DAY_MS)) / 1_000),
 })
 

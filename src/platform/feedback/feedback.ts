@@ -78,7 +78,7 @@ export interface Feedback {
 
 export interface FeedbackOptions {
   readonly store: FeedbackStore
-  readonly notices: Pick<Notices, 'tell'>
+  readonly notices: Pick<Notices, 'notify'>
   readonly clock: Clock
   readonly random: Random
   /** Of the service: mails lead to the pages of items there. */
@@ -162,7 +162,7 @@ export const createFeedback = ({ store, notices, clock, random, baseUrl }: Feedb
       if (outcome === 'unknown_item') return null
       if (outcome === 'day_full') return dayFull(MAX_COMMENTS_A_DAY, nowMs)
       const item = await known(author, id)
-      notices.tell({ item, url: urlOf(id), by: author, event: { comment: safe.text.text } })
+      notices.notify({ item, url: urlOf(id), by: author, event: { comment: safe.text.text } })
       return { item, maskedFields: maskedOf(safe) }
     },
 
@@ -184,7 +184,7 @@ export const createFeedback = ({ store, notices, clock, random, baseUrl }: Feedb
       if (!outcome.changed && comment === null) return 'unchanged'
       const item = await known(OPERATOR, id)
       const event = outcome.changed || comment === null ? { status, note: comment } : { comment }
-      notices.tell({ item, url: urlOf(id), by: OPERATOR, event })
+      notices.notify({ item, url: urlOf(id), by: OPERATOR, event })
       return outcome.changed ? 'changed' : 'unchanged'
     },
 

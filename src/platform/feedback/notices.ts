@@ -17,9 +17,9 @@ export interface News {
 
 export interface Notices {
   /** Begins to put the mails into their queue; who comments does not wait for a thousand of them. */
-  readonly tell: (news: News) => void
+  readonly notify: (news: News) => void
   /** Resolves when all that were begun are in the queue. */
-  readonly told: () => Promise<void>
+  readonly settled: () => Promise<void>
 }
 
 export interface NoticesOptions {
@@ -41,13 +41,13 @@ export const createNotices = ({ store, mailer, log }: NoticesOptions): Notices =
   }
 
   return {
-    tell: (news) => {
+    notify: (news) => {
       const sending: Promise<void> = send(news)
         .catch((error) => log.warn({ error, item: news.item.id }, 'not all followers of an item were told'))
         .finally(() => running.delete(sending))
       running.add(sending)
     },
-    told: async () => {
+    settled: async () => {
       await Promise.all(running)
     },
   }

@@ -33,7 +33,7 @@ export interface StoredComment {
 export interface DayLimit {
   /** `2026-01-31`, in UTC. */
   readonly date: string
-  readonly most: number
+  readonly max: number
 }
 
 /** The last item of a page: the next one begins behind it. */

@@ -161,6 +161,6 @@ describe('cursors', () => {
 
 test('a day is one in UTC, and says when the next begins', () => {
   const nowMs = Date.UTC(2026, 0, 31, 23, 59, 30)
-  assert.deepEqual(dayLimit(10, nowMs), { date: '2026-01-31', most: 10 })
-  assert.deepEqual(dayFull(10, nowMs), { dayFull: true, most: 10, retryAfterSeconds: 30 })
+  assert.deepEqual(dayLimit(10, nowMs), { date: '2026-01-31', max: 10 })
+  assert.deepEqual(dayFull(10, nowMs), { dayFull: true, max: 10, retryAfterSeconds: 30 })
 })

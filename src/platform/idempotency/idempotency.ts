@@ -30,7 +30,7 @@ export interface IdempotencyKeys {
   readonly begin: (accountId: string, key: string, fingerprint: string) => Promise<Begin>
 }
 
-export interface RepeatKeeper extends IdempotencyKeys {
+export interface IdempotencyKeeper extends IdempotencyKeys {
   /** To be called every `SWEEP_EVERY_MS`. */
   readonly sweep: () => Promise<void>
 }
@@ -40,7 +40,7 @@ export class KeyLostError extends Error {
   override readonly name = 'KeyLostError'
 }
 
-export interface RepeatsOptions {
+export interface IdempotencyOptions {
   readonly store: IdempotencyStore
   /** This process, as the count of units knows it. */
   readonly owner: string
@@ -57,7 +57,12 @@ const MIB = 1024 * 1024
 const ANSWER_BYTES = 16 * MIB
 const ACCOUNT_BYTES = 256 * MIB
 
-export const createIdempotencyKeys = ({ store, owner, clock, random }: RepeatsOptions): RepeatKeeper => ({
+export const createIdempotencyKeys = ({
+  store,
+  owner,
+  clock,
+  random,
+}: IdempotencyOptions): IdempotencyKeeper => ({
   begin: async (accountId, key, fingerprint) => {
     const claim = randomId(random, CLAIM_LETTERS)
     const nowMs = clock.now()

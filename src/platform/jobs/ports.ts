@@ -3,9 +3,9 @@ import type { IdempotentCall, KeptAnswer } from '../idempotency/ports.ts'
 import type { Job, JobSpec, JobStep } from './job.ts'
 
 /** Units and key that a call hands over to its job. */
-export interface Belongings {
+export interface JobResources {
   readonly holdId: string | null
-  readonly keyedCall: Pick<IdempotentCall, 'accountId' | 'key' | 'claim'> | null
+  readonly idempotentCall: Pick<IdempotentCall, 'accountId' | 'key' | 'claim'> | null
 }
 
 export interface QueueLimits {
@@ -38,7 +38,7 @@ export type JobEnd = {
 )
 
 export interface JobStore {
-  submit(order: JobSpec, belongings: Belongings, limits: QueueLimits): Promise<Submission>
+  submit(order: JobSpec, resources: JobResources, limits: QueueLimits): Promise<Submission>
   /** Null when the account has no such job. */
   find(accountId: string, id: string): Promise<Job | null>
   /** The answer of a job that is done. */
@@ -47,7 +47,7 @@ export interface JobStore {
   claim(claim: JobClaim): Promise<JobSpec | null>
   /** Of these claims the ones whose job still is theirs. */
   held(claims: readonly string[]): Promise<ReadonlySet<string>>
-  tell(claim: string, steps: readonly JobStep[]): Promise<void>
+  recordSteps(claim: string, steps: readonly JobStep[]): Promise<void>
   /** Ends the job and settles its units, spent when it is done and given back when not, both or neither. False when it is not theirs any more. */
   end(claim: string, end: JobEnd): Promise<boolean>
   /** The job waits again, as if it had not been begun. */

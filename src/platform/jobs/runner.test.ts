@@ -21,7 +21,7 @@ let storage: Storage
 beforeEach(async () => {
   database = await sqliteDatabase()
   storage = await database.open()
-  await storage.units.renew(OWNER, { nowMs: 0, aliveUntilMs: Number.MAX_SAFE_INTEGER })
+  await storage.units.heartbeat(OWNER, { nowMs: 0, aliveUntilMs: Number.MAX_SAFE_INTEGER })
 })
 afterEach(async () => {
   await storage.close()
@@ -70,7 +70,7 @@ const submit = async (...ids: readonly string[]): Promise<void> => {
       units: 0,
       createdAtMs: at,
     }
-    await storage.jobs.submit(order, { holdId: null, keyedCall: null }, { perAccount: 9, waiting: 9 })
+    await storage.jobs.submit(order, { holdId: null, idempotentCall: null }, { perAccount: 9, waiting: 9 })
   }
 }
 

@@ -69,7 +69,7 @@ interface Running {
   readonly stop: AbortController
   readonly steps: JobStep[]
   /** Steps that the store knows. */
-  told: number
+  recordedSteps: number
   /** What came of it, until the store has taken it. */
   result: { readonly outcome: JobOutcome; readonly end: JobEnd; readonly durationMs: number } | null
   readonly over: PromiseWithResolvers<void>
@@ -126,7 +126,7 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
       claim,
       stop: new AbortController(),
       steps: [],
-      told: 0,
+      recordedSteps: 0,
       result: null,
       over: Promise.withResolvers(),
     }
@@ -137,11 +137,11 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
     )
   }
 
-  const tell = async (job: Running): Promise<void> => {
-    if (job.told === job.steps.length) return
+  const recordSteps = async (job: Running): Promise<void> => {
+    if (job.recordedSteps === job.steps.length) return
     const steps = [...job.steps]
-    await store.tell(job.claim, steps)
-    job.told = steps.length
+    await store.recordSteps(job.claim, steps)
+    job.recordedSteps = steps.length
   }
 
   const dropLost = async (): Promise<void> => {
@@ -168,7 +168,7 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
   const once = async (): Promise<void> => {
     await dropLost()
     for (const job of running.values()) {
-      if (job.result === null) await tell(job)
+      if (job.result === null) await recordSteps(job)
       else await settle(job)
     }
     const { again, failed } = await store.recover(TRIES, { ...times(), problemOf: work.interrupted })
@@ -201,9 +201,9 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
       closing = true
       await ticking
       const ended = Promise.all([...running.values()].map(({ over }) => over.promise))
-      const patience = Promise.withResolvers<void>()
-      const timer = setTimeout(patience.resolve, graceMs)
-      await Promise.race([ended, patience.promise])
+      const grace = Promise.withResolvers<void>()
+      const timer = setTimeout(grace.resolve, graceMs)
+      await Promise.race([ended, grace.promise])
       clearTimeout(timer)
       for (const job of [...running.values()]) {
         leave(job)

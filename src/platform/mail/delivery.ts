@@ -58,8 +58,8 @@ export const createDelivery = (options: DeliveryOptions): MailDelivery => {
   }
 
   const deliver = async (mail: ClaimedMail, claim: string): Promise<void> => {
-    const most = MAX_ATTEMPTS[mail.kind]
-    if (mail.attempts > most) return giveUp(mail, claim, 'Every attempt was interrupted.')
+    const max = MAX_ATTEMPTS[mail.kind]
+    if (mail.attempts > max) return giveUp(mail, claim, 'Every attempt was interrupted.')
     if (await isUnwanted(mail)) {
       await store.remove(mail.id, claim)
       return
@@ -69,7 +69,7 @@ export const createDelivery = (options: DeliveryOptions): MailDelivery => {
       await transport.deliver(await outgoing(mail, options), inTime)
     } catch (error) {
       const reason = reasonOf(error)
-      if (error instanceof MailRefusedError || mail.attempts === most) return giveUp(mail, claim, reason)
+      if (error instanceof MailRefusedError || mail.attempts === max) return giveUp(mail, claim, reason)
       const waitMs = WAITS_MS[mail.attempts - 1]
       log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, waitMs, reason }, 'a mail waits')
       await store.putOff(mail.id, claim, clock.now() + waitMs)

@@ -28,11 +28,11 @@ export interface SignInStore {
   find(linkHash: string, nowMs: number): Promise<SignInTarget | null>
   /** As `find`, and uses it up: link and code open nothing any more. Of several at once one gets it. */
   redeemLink(linkHash: string, nowMs: number): Promise<SignInTarget | null>
-  /** The same by the code. Each call is a try; after `mostTries` no code is right. */
+  /** The same by the code. Each call is a try; after `maxTries` no code is right. */
   redeemCode(
     browserHash: string,
     codeHash: string,
-    limits: { readonly nowMs: number; readonly mostTries: number },
+    limits: { readonly nowMs: number; readonly maxTries: number },
   ): Promise<SignInTarget | WrongCode>
   /** Forgets those that expired before the time. */
   sweep(expiredBeforeMs: number): Promise<void>

@@ -122,7 +122,7 @@ export const createSignIns = (options: SignInOptions): SignIns => {
       const found = await store.redeemCode(
         tokenHash(browserToken),
         codeHash(browserToken, readUserCode(written) ?? ''),
-        { nowMs: clock.now(), mostTries: MAX_TRIES },
+        { nowMs: clock.now(), maxTries: MAX_TRIES },
       )
       if (!('triesLeft' in found)) return signedIn(found, address)
       await failed(found.email, address)

@@ -1,6 +1,6 @@
 /** What a job has of the call that it was, its units and its key: taken over when it is made, let go when it ends without an answer. */
 import { sql, type Transaction } from 'kysely'
-import type { Belongings } from '../../platform/jobs/ports.ts'
+import type { JobResources } from '../../platform/jobs/ports.ts'
 import { giveBackHolds, NotHeldError } from './holds.ts'
 import type { UnitTables } from './unit-schema.ts'
 
@@ -11,10 +11,10 @@ const OWNER_OF_JOBS = 'jobs'
 export class KeyGoneError extends Error {}
 
 /** The call's units and key are the job's from here on. @throws NotHeldError, KeyGoneError */
-export const handOver = async (
+export const transfer = async (
   transaction: Transaction<UnitTables>,
   jobId: string,
-  { holdId, keyedCall }: Belongings,
+  { holdId, idempotentCall }: JobResources,
 ): Promise<void> => {
   if (holdId !== null) {
     const taken = await sql`update unit_hold set owner = ${OWNER_OF_JOBS} where id = ${holdId}`.execute(
@@ -22,19 +22,19 @@ export const handOver = async (
     )
     if (taken.numAffectedRows !== 1n) throw new NotHeldError(holdId)
   }
-  if (keyedCall === null) return
+  if (idempotentCall === null) return
   const { numUpdatedRows } = await transaction
     .updateTable('keyed_call')
     .set({ job_id: jobId })
-    .where('account_id', '=', keyedCall.accountId)
-    .where('key', '=', keyedCall.key)
-    .where('claim', '=', keyedCall.claim)
+    .where('account_id', '=', idempotentCall.accountId)
+    .where('key', '=', idempotentCall.key)
+    .where('claim', '=', idempotentCall.claim)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new KeyGoneError(`Another call has the key ${keyedCall.key}.`)
+  if (numUpdatedRows !== 1n) throw new KeyGoneError(`Another call has the key ${idempotentCall.key}.`)
 }
 
 /** Of jobs without an answer: the units are their accounts' again, and so are the keys, for another try. */
-export const letGo = async (
+export const release = async (
   transaction: Transaction<UnitTables>,
   jobs: readonly { readonly id: string; readonly hold_id: string | null }[],
 ): Promise<void> => {

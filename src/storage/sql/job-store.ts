@@ -6,16 +6,16 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import type { KeptAnswer } from '../../platform/idempotency/ports.ts'
 import type { Job, JobSpec, JobStep } from '../../platform/jobs/job.ts'
 import type {
-  Belongings,
   JobClaim,
   JobEnd,
+  JobResources,
   JobStore,
   QueueLimits,
   Submission,
 } from '../../platform/jobs/ports.ts'
 import type { OpenDatabase } from './dialect.ts'
 import { NotHeldError } from './holds.ts'
-import { handOver, KeyGoneError, letGo } from './job-belongings.ts'
+import { KeyGoneError, release, transfer } from './job-belongings.ts'
 import { type JobRow, jobOf, orderOf, rowOf } from './job-rows.ts'
 import type { UnitTables } from './unit-schema.ts'
 
@@ -28,15 +28,15 @@ export class SqlJobStore implements JobStore {
     this.#db = db
   }
 
-  async submit(order: JobSpec, belongings: Belongings, limits: QueueLimits): Promise<Submission> {
+  async submit(order: JobSpec, resources: JobResources, limits: QueueLimits): Promise<Submission> {
     try {
       return await this.#db.write(async (transaction) => {
         await beginIdempotentCall(transaction)
         const { open, waiting } = await counts(transaction, order.accountId)
         if (open >= limits.perAccount) return 'account_full'
         if (waiting >= limits.waiting) return 'queue_full'
-        await transaction.insertInto('job').values(rowOf(order, belongings.holdId)).execute()
-        await handOver(transaction, order.id, belongings)
+        await transaction.insertInto('job').values(rowOf(order, resources.holdId)).execute()
+        await transfer(transaction, order.id, resources)
         return 'submitted'
       })
     } catch (error) {
@@ -106,7 +106,7 @@ export class SqlJobStore implements JobStore {
     return new Set(rows.flatMap(({ claim }) => (claim === null ? [] : [claim])))
   }
 
-  async tell(claim: string, steps: readonly JobStep[]): Promise<void> {
+  async recordSteps(claim: string, steps: readonly JobStep[]): Promise<void> {
     await this.#db.write((transaction) =>
       transaction
         .updateTable('job')
@@ -131,7 +131,7 @@ export class SqlJobStore implements JobStore {
         .returning(['id', 'hold_id'])
         .executeTakeFirst()
       if (ended === undefined) return false
-      if (end.state === 'failed') await letGo(transaction, [ended])
+      if (end.state === 'failed') await release(transaction, [ended])
       else if (ended.hold_id !== null)
         await transaction.deleteFrom('unit_hold').where('id', '=', ended.hold_id).execute()
       return true
@@ -159,7 +159,7 @@ export class SqlJobStore implements JobStore {
         .where('state', 'in', ['queued', 'running'])
         .returning(['id', 'hold_id'])
         .execute()
-      await letGo(transaction, ended)
+      await release(transaction, ended)
     })
   }
 
@@ -196,7 +196,7 @@ export class SqlJobStore implements JobStore {
           .where('id', '=', row.id)
           .execute()
       }
-      await letGo(transaction, failed)
+      await release(transaction, failed)
       return { again: Number(again.numUpdatedRows), failed: failed.length }
     })
   }

@@ -28,11 +28,11 @@ export const followJob = async (accepted: Uint8Array, request: CallRequest, call
   })
   try {
     let job = first
-    let told = 0
+    let reported = 0
     for (;;) {
       if (job.state === 'queued') request.progress?.('Waiting for its turn')
-      for (const { text } of job.steps.slice(told)) request.progress?.(text)
-      told = job.steps.length
+      for (const { text } of job.steps.slice(reported)) request.progress?.(text)
+      reported = job.steps.length
       const answer = answerOf(job)
       if (answer !== null) return answer
       const looked = await call(about('get_job', { wait: WAIT_SECONDS }, request.signal))

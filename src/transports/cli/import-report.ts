@@ -26,7 +26,7 @@ export const reportText = (
 ): string => {
   const { boundaries, stored, levels, skipped, kept, cleaned = [], timestamp, coast } = report
   const listed = listsAll ? skipped : skipped.filter(({ isCut }) => isCut !== true)
-  const most = listsAll ? Number.POSITIVE_INFINITY : MAX_LISTED
+  const maxListed = listsAll ? Number.POSITIVE_INFINITY : MAX_LISTED
   const changes = (['added', 'replaced', 'unchanged', 'removed'] as const)
     .filter((change) => stored[change] > 0)
     .map((change) => `${shown(stored[change])} ${change}`)
@@ -34,9 +34,9 @@ export const reportText = (
   return [
     ...(levels.length > 0 ? [levelTable(report, paint)] : []),
     ...(coast.ways > 0 ? [coastText(coast)] : []),
-    ...boundaryList('with cleaned texts', cleaned, most, paint),
-    ...boundaryList('kept as they were before', kept, most, paint),
-    ...boundaryList('skipped', listed, most, paint),
+    ...boundaryList('with cleaned texts', cleaned, maxListed, paint),
+    ...boundaryList('kept as they were before', kept, maxListed, paint),
+    ...boundaryList('skipped', listed, maxListed, paint),
     ...edgeText(skipped.length - listed.length),
     ...(timestamp === null ? [NO_TIMESTAMP] : []),
     `${terminalText(name)}: ${shown(boundaries)} boundaries in ${durationText(seconds)}${state} (${changes.join(', ') || 'nothing to store'}).`,
@@ -99,11 +99,11 @@ const levelTable = ({ levels }: ImportReport, paint: Paint): string =>
 const boundaryList = (
   what: string,
   boundaries: readonly ReportedBoundary[],
-  most: number,
+  maxListed: number,
   paint: Paint,
 ): readonly string[] => {
   if (boundaries.length === 0) return []
-  const listed = boundaries.slice(0, most)
+  const listed = boundaries.slice(0, maxListed)
   const table = renderTable(
     [
       { title: 'ID', align: 'left' },

@@ -69,7 +69,7 @@ const parseJson = (bytes: Uint8Array): unknown => {
 const MAX_DEPTH = 32
 
 /** Without parsing, which takes much longer for brackets than for text. Brackets in strings do not count. */
-const isNestedDeeper = (bytes: Uint8Array, most: number): boolean => {
+const isNestedDeeper = (bytes: Uint8Array, max: number): boolean => {
   let depth = 0
   let isInString = false
   for (let at = 0; at < bytes.length; at++) {
@@ -79,7 +79,7 @@ const isNestedDeeper = (bytes: Uint8Array, most: number): boolean => {
       else if (byte === QUOTE) isInString = false
     } else if (byte === QUOTE) isInString = true
     else if (byte === BRACKET || byte === BRACE) {
-      if (++depth > most) return true
+      if (++depth > max) return true
     } else if (byte === END_BRACKET || byte === END_BRACE) depth--
   }
   return false

@@ -44,7 +44,7 @@ type Refused = Exclude<Admission, 'taken'>
 const tooMany = (reason: Refused, { connections, connectionsPerAddress }: ConnectionLimits): Problem =>
   problem('too_many_connections', {
     of: reason === 'address_full' ? 'address' : 'service',
-    most: reason === 'address_full' ? Number(connectionsPerAddress) : connections,
+    max: reason === 'address_full' ? Number(connectionsPerAddress) : connections,
     retryAfterSeconds: RETRY_SECONDS,
   })
 

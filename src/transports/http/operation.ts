@@ -32,7 +32,7 @@ export const runOperation = (
     languages: request.languages,
     signal: () => request.signal(),
     idempotencyKey: request.method === 'POST' ? request.header('idempotency-key') : undefined,
-    deferral: op.long === true ? deferralOf(request) : undefined,
+    asyncPreference: op.long === true ? asyncPreferenceOf(request) : undefined,
     // A redirect is never told to be unchanged.
     isNotModified: redirect === undefined ? holding(op, request) : undefined,
   })
@@ -83,7 +83,7 @@ const holding = (op: AnyOp, request: HttpRequest): ((output: unknown) => boolean
 /** RFC 7240 §3, and when to look first. */
 const ACCEPTED: readonly string[] = ['Preference-Applied', 'respond-async', 'Retry-After', '1']
 
-const deferralOf = (request: HttpRequest): AsyncPreference | undefined => {
+const asyncPreferenceOf = (request: HttpRequest): AsyncPreference | undefined => {
   const { respondAsync, waitSeconds } = preferencesOf(request.header('prefer'))
   return respondAsync ? { waitSeconds: waitSeconds ?? 0 } : undefined
 }

@@ -44,7 +44,7 @@ const FAULTS: Readonly<Record<CodeFault, { readonly status: number; readonly tex
   },
   too_many_keys: {
     status: 409,
-    text: `Your account has ${KEY_LIMITS.mostActive} keys, and a device gets a new one. Revoke a key that is not used any more on your account page, then enter the code again.`,
+    text: `Your account has ${KEY_LIMITS.maxActive} keys, and a device gets a new one. Revoke a key that is not used any more on your account page, then enter the code again.`,
   },
   too_many_attempts: {
     status: 429,

@@ -204,7 +204,7 @@ describe('the list', () => {
           titleWords: `numbered ${item}`,
           allWords: `numbered ${item}`,
         },
-        { date: '2026-01-02', most: 100 },
+        { date: '2026-01-02', max: 100 },
       )
     const reader = web.browser()
     const first = await reader.open('/feedback?q=numbered&sort=new')

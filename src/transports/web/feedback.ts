@@ -151,10 +151,10 @@ const draftOf = (fields: URLSearchParams): WrittenDraft => ({
 const textIn = (fields: URLSearchParams, name: string): string =>
   (fields.get(name) ?? '').replaceAll('\r\n', '\n')
 
-const dayFullFault = ({ most, retryAfterSeconds }: DayFull, what: string): Fault => {
+const dayFullFault = ({ max, retryAfterSeconds }: DayFull, what: string): Fault => {
   const hours = count(Math.ceil(retryAfterSeconds / 3_600), 'hour')
   return {
     field: null,
-    message: `You have written ${most} ${what} today, which is all that a day takes. Try again in ${hours}; what you wrote is still below.`,
+    message: `You have written ${max} ${what} today, which is all that a day takes. Try again in ${hours}; what you wrote is still below.`,
   }
 }
