@@ -151,7 +151,7 @@ test('doctor asks the mail server and Redis that are set, and says what to do ab
     METES_REDIS_URL: 'redis://127.0.0.1:1',
   })
   assert.equal(away.code, 1)
-  assert.match(away.stdout, /✗ Mail: 127\.0\.0\.1:1: .*METES_SMTP_URL is to name a mail server/)
+  assert.match(away.stdout, /✗ Mail: 127\.0\.0\.1:1: .*METES_SMTP_URL must name a mail server/)
   assert.match(away.stdout, /✗ Redis: METES_REDIS_URL names no Redis that answers/)
   assert.ok(!away.stdout.includes('s3cret'))
   const none = await metes.run(['doctor'])

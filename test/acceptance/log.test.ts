@@ -48,7 +48,7 @@ test('the cause of a failure is in the log, with the password of the database ma
     const warning = server
       .log()
       .split('\n')
-      .find((line) => line.includes('counted in this process alone'))
+      .find((line) => line.includes('counting limits in this process only'))
     assert.ok(warning !== undefined, server.log())
     assert.ok(JSON.parse(warning).error.message.length > 0, warning)
     assert.equal(server.log().includes('open-sesame'), false)

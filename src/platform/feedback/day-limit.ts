@@ -1,11 +1,11 @@
-/** How much an account may write on a day: a calendar day in UTC. */
+/** How much an account may write per calendar day in UTC. */
 import type { DayLimit } from './ports.ts'
 
 export const MAX_ITEMS_A_DAY = 10
-/** A talk between people, and no flood. */
+/** Enough for a conversation, too few for a flood. */
 export const MAX_COMMENTS_A_DAY = 50
 
-/** The author has written as many as a day allows. */
+/** The author has reached the limit of the day. */
 export interface DayFull {
   readonly dayFull: true
   readonly max: number
