@@ -1,4 +1,4 @@
-/** What a call costs, settled with its outcome: spent together with the answer, or given back. */
+/** Charges a call: reserves its units, then spends them with the answer or refunds them. */
 import type { Caller } from '../platform/caller.ts'
 import type { Quota, Reservation } from '../platform/quota.ts'
 import type { OpContext } from './context.ts'
@@ -12,20 +12,20 @@ export interface Charge {
   readonly quota: Quota
   readonly caller: Caller
   readonly units: number
-  /** The call has an Idempotency-Key, and is the first with it. */
+  /** The idempotent call, when this is the first one with its key. */
   readonly first: FirstCall | null
-  /** Callers without a key get the answer free, and so does an account without units. */
+  /** The answer is free without a key, so an account without units also gets it. */
   readonly isFreeWithoutKey?: boolean
 }
 
 interface Listeners {
-  /** Whether the caller has this answer already, and will only be told so: then it costs no units. */
+  /** Whether the answer will be 304 Not Modified, which costs no units. */
   readonly isNotModified: (output: unknown) => boolean
-  /** No units are left, and the call is answered as it is without a key. */
+  /** Called when no units are left and the call is answered as if without a key. */
   readonly onFree: () => void
 }
 
-/** Runs the handler of a call that may run. Of what was reserved nothing is spent on a failure, nor on what the caller holds already. */
+/** Runs the handler of an authorized call. Failures and unmodified answers cost nothing. */
 export const run = (
   op: AnyOp,
   context: OpContext,
@@ -53,7 +53,7 @@ const withoutKey = (context: OpContext): OpContext => ({
   caller: { kind: 'anonymous', address: context.address ?? '' },
 })
 
-/** Reserves the units for the work, which has to spend them. When it fails they are given back, and the key is free again. */
+/** Reserves the units and runs `work`, which must spend them. If it fails, refunds the units and frees the idempotency key. */
 export const withReservedUnits = async <T>(
   { quota, caller, units, first, isFreeWithoutKey = false }: Charge,
   work: (reservation: Reservation | null) => Promise<T>,
@@ -69,7 +69,7 @@ export const withReservedUnits = async <T>(
   }
 }
 
-/** Spends within a change of the store that takes place with it or not at all. */
+/** Spends the reservation atomically with another change of the store. */
 export const settle = async (
   reservation: Reservation | null,
   change: (holdId: string | null) => Promise<boolean>,
@@ -78,7 +78,7 @@ export const settle = async (
   else await reservation.spend(change)
 }
 
-/** Null where no units are left, and none are needed. */
+/** Null when no units are left but the answer is free. */
 const reserve = async (
   quota: Quota,
   caller: Caller,

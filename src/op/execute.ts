@@ -1,6 +1,6 @@
 /**
- * The one way in which an operation runs, whichever transport asked: identify → rate limit → parse → authorize → idempotency →
- * reserve → run or enqueue → settle → record. `ready-answer.ts` is its short cut for answers that are ready.
+ * Runs an operation for every transport: identify → rate limit → parse → authorize → idempotency → reserve → run or enqueue → settle →
+ * record. `ready-answer.ts` is the fast path for cached answers.
  */
 
 import type { Caller } from '../platform/caller.ts'
@@ -48,7 +48,7 @@ export const createExecute =
 
 interface Admission {
   readonly caller: Caller | Promise<Caller>
-  /** Absent where the call is not counted yet. */
+  /** Absent when the call is not rate-limited yet. */
   readonly rateLimit?: ReturnType<ExecutePorts['rateLimiter']['take']>
 }
 
@@ -60,7 +60,7 @@ const execute = async (
 ): Promise<Outcome> => {
   const { op } = call
   try {
-    // Identify, and count the call.
+    // Identify the caller and apply the rate limit.
     const caller = await admission.caller
     facts.caller = caller
     facts.rateLimit = await (admission.rateLimit === undefined
@@ -68,13 +68,13 @@ const execute = async (
       : admission.rateLimit)
     checkRate(facts.rateLimit)
 
-    // Parse, and authorize: first where that does not depend on the input.
+    // Parse and authorize; authorize first when that does not depend on the input.
     if (op.access === 'key') authorize(op, null, caller)
     const written = await call.readInput()
     const input = written.parse()
     authorize(op, input, caller)
 
-    // A repeated call gets the answer of the first.
+    // Return the first answer to a repeated idempotent call.
     const idempotency = await beginIdempotentCall(ports.idempotencyKeys, {
       op,
       input,
@@ -95,7 +95,7 @@ const execute = async (
     const charge = { quota: ports.quota, caller, units: facts.units, first }
     if (facts.units > 0) ports.unpaidWork.check(caller)
 
-    // Enqueue the call, or run it; either settles the units.
+    // Enqueue the call or run it; both settle the units.
     if (asyncPreference !== undefined && caller.kind === 'account') {
       const job = await submitJob(
         ports.jobs,
@@ -125,13 +125,13 @@ const execute = async (
   }
 }
 
-/** Whether callers without a key may ask for the same: not for a detail that is medium with a key and low without. */
+/** Whether the same input gives the same answer without a key; the default detail, for example, differs. */
 const isSameWithoutKey = (op: AnyOp, input: unknown, caller: Caller): boolean =>
   accessOf(op, input) === 'public' && op.readyFor?.(input, caller) === op.readyFor?.(input, WITHOUT_KEY)
 
 const WITHOUT_KEY: Caller = { kind: 'anonymous', address: '' }
 
-/** What is known of a call so far. */
+/** The state of a call while it runs. */
 interface Facts {
   readonly startedMs: number
   caller: Caller | null
@@ -141,7 +141,7 @@ interface Facts {
   isRepeat: boolean
   jobId: string | null
   deferred: boolean
-  /** The operation has begun to work. */
+  /** The handler was started. */
   hasWorked: boolean
   signal: AbortSignal | null
 }
@@ -185,7 +185,7 @@ const jobSpec = ({ op, from, languages, requestId }: Call, { written }: RawInput
   requestId,
 })
 
-/** The answer of a job that has ended, or the job. @throws Problem where the caller does not take a job for an answer */
+/** The answer of a job that has ended, else the job. @throws Problem when the caller does not accept a job */
 const jobAnswer = async (
   { jobs, services }: ExecutePorts,
   call: Call,
@@ -201,7 +201,7 @@ const jobAnswer = async (
   return jobBody(found, null, services.baseUrl)
 }
 
-/** Whether the caller has the answer already: then it is not charged. */
+/** Whether the answer will be 304 Not Modified; the call is then not charged. */
 const isNotModified = (call: Call, facts: Facts, output: unknown): boolean => {
   if (call.isNotModified?.(output) !== true) return false
   facts.hasWorked = !facts.cacheHit
@@ -226,7 +226,7 @@ const succeeded = (ports: ExecutePorts, call: Call, facts: Facts, output: unknow
 }
 
 const failed = (ports: ExecutePorts, call: Call, facts: Facts, error: unknown): Outcome => {
-  // Whatever breaks after the caller has gone, breaks because of it.
+  // An error after the caller disconnected is a consequence of that.
   const failure = facts.signal?.aborted === true ? problem('cancelled', {}, error) : problemFromError(error)
   record(ports, call, Object.assign(facts, { units: 0, cacheHit: false }), failure)
   return { ok: false, problem: failure, rateLimit: facts.rateLimit }
@@ -249,6 +249,6 @@ const record = (ports: ExecutePorts, call: Call, facts: Facts, failure: Problem 
   if (isUnpaid && caller !== null) ports.unpaidWork.note(caller, durationMs)
 }
 
-/** Faults of the service are not the caller's, and operations that cost nothing have no unpaid work. */
+/** The caller is not blamed for faults of the service, and free operations have no unpaid work. */
 const unitsMatter = ({ op }: Call, failure: Problem | null): boolean =>
   op.units !== 0 && (failure === null || failure.status < 500)

@@ -1,10 +1,10 @@
-/** What the feedback board could not do, as callers are told. */
+/** Turns failed outcomes of the feedback board into problems. */
 import type { DayFull } from '../platform/feedback/day-limit.ts'
 import type { Writer } from '../platform/feedback/item.ts'
 import type { OpContext } from './context.ts'
 import { problem } from './problem/problem.ts'
 
-/** Who writes; the operator at the command line writes as the operator. */
+/** The writer of feedback; anonymous callers are refused. */
 export const writerOf = ({ caller }: OpContext, opName: string): Writer => {
   if (caller.kind !== 'anonymous') return caller
   throw problem('unauthorized', { reason: 'missing', what: opName })

@@ -1,4 +1,4 @@
-/** Posting to the feedback board, which issues and wishes do alike. */
+/** Posts an issue or a feature request to the feedback board. */
 import type { Draft } from '../platform/feedback/feedback.ts'
 import type { OpContext } from './context.ts'
 import { withinDay, writerOf } from './feedback-outcomes.ts'

@@ -114,6 +114,6 @@ test('a process that was taken for dead charges again, and fails where nothing i
   const second = granted(await reserve(3))
   await takeAway()
   state.used = 4
-  await assert.rejects(second.spend(), /3 units .* given back while it ran/)
+  await assert.rejects(second.spend(), /3 units .* refunded while it ran/)
   assert.equal(state.used, 4)
 })

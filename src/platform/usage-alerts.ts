@@ -87,9 +87,7 @@ interface AlertFacts {
 const alert = ({ percent, used, allowance, plan, resetsAt }: AlertFacts) => {
   const isOver = percent === 100
   return {
-    subject: isOver
-      ? 'All units of this month are used'
-      : `${percent} % of the units of this month are used`,
+    subject: isOver ? 'All units of this month are used' : `${percent} % of the units of this month are used`,
     ...mailContent([
       `Your account has used ${number(used)} of the ${number(allowance)} units that the plan ${plan} includes this month.`,
       isOver

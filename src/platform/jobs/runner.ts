@@ -210,7 +210,9 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
         job.stop.abort(new Error('The server stops.'))
         await store
           .release(job.claim)
-          .catch((error) => log.warn({ error, job: job.order.id }, 'putting a job back into the queue failed'))
+          .catch((error) =>
+            log.warn({ error, job: job.order.id }, 'putting a job back into the queue failed'),
+          )
       }
     },
   }

@@ -71,7 +71,10 @@ export const createDelivery = (options: DeliveryOptions): MailDelivery => {
       const reason = reasonOf(error)
       if (error instanceof MailRefusedError || mail.attempts === max) return giveUp(mail, claim, reason)
       const waitMs = WAITS_MS[mail.attempts - 1]
-      log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, waitMs, reason }, 'mail: delivery failed, will retry')
+      log.warn(
+        { mail: mail.id, kind: mail.kind, attempts: mail.attempts, waitMs, reason },
+        'mail: delivery failed, will retry',
+      )
       await store.putOff(mail.id, claim, clock.now() + waitMs)
       return
     }
@@ -100,7 +103,10 @@ export const createDelivery = (options: DeliveryOptions): MailDelivery => {
     },
     close: async () => {
       isClosing = true
-      const impatient = setTimeout(() => closing.abort(new Error('The service is stopping.')), DRAIN_TIMEOUT_MS)
+      const impatient = setTimeout(
+        () => closing.abort(new Error('The service is stopping.')),
+        DRAIN_TIMEOUT_MS,
+      )
       await running?.catch(() => {})
       clearTimeout(impatient)
       await transport.close()

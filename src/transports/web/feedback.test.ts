@@ -69,7 +69,7 @@ describe('writing', () => {
     await ann.open('/feedback/new')
     const empty = await ann.submit('/feedback/new', { step: 'look', kind: 'issue', title: '\u200b' })
     assert.equal(empty.status, 400)
-    assert.match(empty.text, /<a href="#title">The line must have something that can be read/)
+    assert.match(empty.text, /<a href="#title">The title must contain visible text/)
     await ann.submit('/feedback/new', { step: 'look', kind: 'issue', title: 'A title' })
     const bad = await ann.submit('/feedback/new', {
       step: 'post',
@@ -79,7 +79,7 @@ describe('writing', () => {
       request_id: 'no id!',
     })
     assert.equal(bad.status, 400)
-    assert.match(bad.text, /<a href="#request_id">The request id must be an id/)
+    assert.match(bad.text, /<a href="#request_id">The request id must be a value/)
     assert.match(bad.text, /aria-describedby="request-hint request_id-fault" aria-invalid="true"/)
     assert.match(bad.text, /kept &lt;b&gt;as it is&lt;\/b&gt;<\/textarea>/)
   })
