@@ -1,11 +1,11 @@
-/** What an answer says about itself in sentences, for the person who has it written to a file. */
+/** The summary and notes of an answer, printed when the answer is written to a file. */
 
 export interface Remarks {
   readonly summary: string | null
   readonly notes: readonly string[]
 }
 
-/** Of a Feature with a summary; nothing of other answers, which are not read for it. */
+/** The remarks of a Feature with a summary; other answers are not parsed. */
 export const remarksOf = (answer: Uint8Array): Remarks => {
   const { buffer, byteOffset, byteLength } = answer
   if (!Buffer.from(buffer, byteOffset, byteLength).includes('"summary":"')) return NONE

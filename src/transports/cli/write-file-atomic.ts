@@ -1,9 +1,9 @@
-/** Files that commands write: whole, or not at all and the command says why. */
+/** Writes the output files of commands atomically and reports failures. */
 import { USERS_FILE } from '../../util/modes.ts'
 import { writeFileAtomic as write } from '../../util/write-file-atomic.ts'
 import { CommandFailure } from './exit.ts'
 
-/** A file of the user's own, unless a narrower mode is given: nobody has ever been able to open what is written in any other. */
+/** `mode` applies from the first byte; by default the umask decides. */
 export const writeFileAtomic = async (
   path: string,
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
@@ -13,6 +13,6 @@ export const writeFileAtomic = async (
     await write(path, bytes, { aside: `${path}.${process.pid}.part`, mode })
   } catch (error) {
     if (error instanceof CommandFailure) throw error
-    throw new CommandFailure(`${path} cannot be written: ${(error as Error).message}.`)
+    throw new CommandFailure(`Cannot write ${path}: ${(error as Error).message}.`)
   }
 }
