@@ -1,4 +1,4 @@
-/** What the command line is given of this machine: the registry, the service in this process, the server, the checks. */
+/** The host of the command line: operations, the local service, the server and the health checks, loaded on demand. */
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -12,10 +12,10 @@ import { systemClock } from '../util/clock.ts'
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 
-/** Everything is loaded when a command needs it: help and completion answer without the service. */
+/** Modules are loaded on demand, so that help and completion start fast. */
 export const cliHost: CliHost = {
   version: (readJson('../../package.json') as { readonly version: string }).version,
-  // Written from the registry by `npm run generate`; `npm run check` sees that it is fresh.
+  // Generated from the registry by `npm run generate`; `npm run check` verifies that it is current.
   operations: async () => readJson('../../spec/ops.json') as readonly CommandOperation[],
   openService: (work) => openLocalService(work ?? {}),
   serveMcp: async ({ call, languages }, signal) => {
@@ -86,7 +86,7 @@ const openLocalService = async ({
       ...service.composeAt(config.baseUrl),
       newRequestId: createRequestIds(systemRandom),
       baseUrl: config.baseUrl,
-      // Looked up when an operation is about an account: a key of another service disturbs no other command.
+      // Looked up only by operations on an account, so that a key of another service does not fail other commands.
       account: apiKey ? () => service.accountOfKey(apiKey) : undefined,
     }),
     openFile: localFile(service.files, systemClock.now),

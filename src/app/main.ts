@@ -1,4 +1,4 @@
-/** The composition root: every adapter put behind its port, as the settings say. */
+/** The composition root: opens the adapters that the settings name and puts them behind their ports. */
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -58,34 +58,34 @@ import type { Service } from './service.ts'
 const DATA = fileURLToPath(new URL('../../data', import.meta.url))
 
 const MIB = 1024 * 1024
-/** Polygons that points are tested against, decoded: the countries and regions that most points fall into. */
+/** Cache of decoded polygons for point tests: the countries and regions that most points fall into. */
 const POLYGON_BYTES = 256 * MIB
 
-/** Jobs that run at once. A job waits for its thread a good part of the time, or for a model. */
+/** More jobs than threads, because a job often waits for its thread or for a model. */
 const JOBS_PER_WORKER = 2
 const MIN_JOBS = 4
 
 /**
- * Opens everything and composes it. Nothing listens yet: a command asks it in its own process, and renders there. The renderer is the
- * service's from now on: it is closed with it, and also where it cannot be opened.
+ * Opens and composes the service without listening: commands use it in their own process. The service takes over the renderer and closes
+ * it, also when opening fails.
  */
 export const openService = async (
   config: Config,
   renderer: GeometryRenderer = createInlineRenderer(),
 ): Promise<Service> => {
   const closes: (() => unknown)[] = []
-  // What is opened later works with what was opened before, and drawing with all of it.
+  // In reverse order, since later parts depend on earlier ones; the renderer first.
   const close = () => closeAll([renderer.close, ...closes.toReversed()])
   try {
     return { ...(await openParts(config, renderer, closes)), close }
   } catch (error) {
-    // Why the start failed says more than what could not be closed after it.
+    // The first error matters more than a failure to close.
     await close().catch(() => {})
     throw error
   }
 }
 
-/** Each part is added to `closes` as soon as it is open. */
+/** Adds each part to `closes` as soon as it is open. */
 const openParts = async (
   config: Config,
   renderer: GeometryRenderer,
@@ -226,7 +226,7 @@ const openParts = async (
     mailer,
     clock: systemClock,
   })
-  // Made when the first mail needs it: most commands never do.
+  // Opened on first use; most commands never need it.
   const unsubscribeTokens = lazily(() => openUnsubscribeTokens(storage.secrets, systemRandom)).get
   const composeAt = memo((baseUrl: string) =>
     compose({

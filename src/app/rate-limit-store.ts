@@ -1,4 +1,4 @@
-/** Where calls, sign-ins and other attempts are counted: in this process, or in Redis for all processes together. */
+/** Opens the rate limit store: in memory, or in Redis with a fallback to memory. */
 
 import { createFallbackRateLimitStore } from '../platform/fallback-rate-limit-store.ts'
 import { createMemoryRateLimitStore } from '../platform/memory-rate-limit-store.ts'
@@ -10,7 +10,7 @@ export interface OpenRateLimitStore extends RateLimitStore {
   readonly close: () => void
 }
 
-/** @param nameOf what Redis is told instead of an address, of a network or a mailbox */
+/** @param nameOf hashes a key, which may be an IP or mail address, before Redis sees it */
 export const openRateLimitStore = async (
   redisUrl: string | null,
   nameOf: (key: string) => Promise<string>,
@@ -18,7 +18,7 @@ export const openRateLimitStore = async (
 ): Promise<OpenRateLimitStore> => {
   const local = createMemoryRateLimitStore(systemClock)
   if (redisUrl === null) return { ...local, close: () => {} }
-  // Loaded only where it is used, as the driver of PostgreSQL is.
+  // Loaded only when Redis is used.
   const { openRedisRateLimitStore } = await import('../limits/redis-rate-limit-store.ts')
   const shared = openRedisRateLimitStore(redisUrl, nameOf)
   return {

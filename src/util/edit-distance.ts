@@ -1,6 +1,6 @@
 /**
- * Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment) that turn one word into the other.
- * Where it would be more than `most`, some number above `most`: finding out which one would take much longer.
+ * The number of insertions, deletions, substitutions and swaps of neighbours (optimal string alignment) between two words. If it exceeds
+ * `max`, the result is some number above `max`, because the exact one would take much longer.
  */
 export const editDistance = (from: string, to: string, max = Number.POSITIVE_INFINITY): number => {
   let start = 0

@@ -27,9 +27,10 @@ export const addAudit = (admin: Command, io: CliIo, host: CliHost): void => {
     .option('--email <address>', 'Only events of the account with this address')
     .option('--key <prefix>', 'Only events of keys with this prefix: mts_ and four letters, or a whole key')
     .addOption(
-      new Option('--since <time>', 'Only events since this time: 2026-01-31, 2026-01-31T12:00:00Z, 36h or 7d').argParser(
-        (text) => sinceOf(text, host.clock),
-      ),
+      new Option(
+        '--since <time>',
+        'Only events since this time: 2026-01-31, 2026-01-31T12:00:00Z, 36h or 7d',
+      ).argParser((text) => sinceOf(text, host.clock)),
     )
     .addOption(new Option('--limit <count>', 'Maximum number of events').argParser(limitOf).default(100))
     .addOption(
@@ -70,7 +71,9 @@ const sinceOf = (text: string, clock: Clock): string => {
   if (unit !== undefined) return rfc3339(clock.now() - Number(count) * AGO_MS[unit])
   const atMs = /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?$/.test(text) ? Date.parse(text) : Number.NaN
   if (Number.isFinite(atMs)) return rfc3339(atMs)
-  throw new InvalidArgumentError('It must be a date, an RFC 3339 time, or a number of hours or days: 36h, 7d.')
+  throw new InvalidArgumentError(
+    'It must be a date, an RFC 3339 time, or a number of hours or days: 36h, 7d.',
+  )
 }
 
 const bodyOf = (events: readonly AuditRecord[]): object => ({

@@ -26,7 +26,8 @@ export const addCatalog = (program: Command, io: CliIo, host: CliHost): void => 
       try {
         const imports = await service.listImports()
         if (json) io.stdout.write(`${terminalJson(JSON.stringify({ imports: imports.map(bodyOf) }))}\n`)
-        else if (imports.length === 0) io.stderr.write('No imports yet. Run "metes import FILE" to import a file.\n')
+        else if (imports.length === 0)
+          io.stderr.write('No imports yet. Run "metes import FILE" to import a file.\n')
         else io.stdout.write(tableOf(imports, io))
       } finally {
         await service.close()
@@ -38,7 +39,9 @@ export const addCatalog = (program: Command, io: CliIo, host: CliHost): void => 
     .description(
       'Removes all boundaries of an import from the catalog atomically. A running service sees the change at once, and the atlas answers for these places again.\nBoundaries that a later import contained stay, and so do the coastlines of the import in the land mask.',
     )
-    .addArgument(new Argument('<import>', 'Number of the import, from "metes catalog list"').argParser(importNumber))
+    .addArgument(
+      new Argument('<import>', 'Number of the import, from "metes catalog list"').argParser(importNumber),
+    )
     .option('--json', 'Print what was removed as JSON')
     .addHelpText('after', REMOVE_EXAMPLES)
     .action(async (id: number, { json }: { json?: boolean }) => {
@@ -46,9 +49,7 @@ export const addCatalog = (program: Command, io: CliIo, host: CliHost): void => 
       try {
         const removal = await service.removeImport(id)
         if (removal === null)
-          throw new CommandFailure(
-            `There is no import ${id}. Run "metes catalog list" to list the imports.`,
-          )
+          throw new CommandFailure(`There is no import ${id}. Run "metes catalog list" to list the imports.`)
         io.stderr.write(removalText(removal))
         if (json) io.stdout.write(`${terminalJson(JSON.stringify(removalBody(removal)))}\n`)
       } finally {

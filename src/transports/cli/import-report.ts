@@ -59,8 +59,7 @@ export const reportJson = (report: ImportReport): string =>
     coast: report.coast,
   })
 
-const NO_TIMESTAMP =
-  'The file has no timestamp, so it is unknown whether it is older than earlier imports.'
+const NO_TIMESTAMP = 'The file has no timestamp, so it is unknown whether it is older than earlier imports.'
 
 const edgeText = (count: number): readonly string[] => {
   if (count === 0) return []

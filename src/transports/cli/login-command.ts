@@ -37,7 +37,8 @@ export const addLogin = (program: Command, io: CliIo, host: CliHost): void => {
       `Signed in to ${server.href}${approval.email === null ? '' : ` as ${terminalText(approval.email)}`}.\n`,
     )
     io.stderr.write(`The key is in ${terminalText(file.path)}.\n`)
-    if (io.env.METES_API_KEY) io.stderr.write('METES_API_KEY is set: commands send that key instead of this one.\n')
+    if (io.env.METES_API_KEY)
+      io.stderr.write('METES_API_KEY is set: commands send that key instead of this one.\n')
   })
 }
 

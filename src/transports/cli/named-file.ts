@@ -100,8 +100,7 @@ export async function* contentOf(
   }
   if (file.bytes !== null && length < file.bytes)
     throw damaged(file, `it ends after ${length} of ${file.bytes} bytes`)
-  if (file.sha256 !== null && hash.digest('hex') !== file.sha256)
-    throw damaged(file, 'its SHA-256 differs')
+  if (file.sha256 !== null && hash.digest('hex') !== file.sha256) throw damaged(file, 'its SHA-256 differs')
   if (file.isAnswer && !hasGeometry) throw damaged(file, 'it has no polygon')
 }
 

@@ -67,7 +67,10 @@ const PROBLEM_SCHEMA: Json = {
 const HEADERS: Json = {
   'X-Request-Id': { description: 'Id of this call. Quote it in reports.', schema: { type: 'string' } },
   'RateLimit-Policy': { description: 'The rate limit of the caller.', schema: { type: 'string' } },
-  RateLimit: { description: 'The remaining calls and the seconds until the limit resets.', schema: { type: 'string' } },
+  RateLimit: {
+    description: 'The remaining calls and the seconds until the limit resets.',
+    schema: { type: 'string' },
+  },
 }
 
 const ANSWER_HEADERS: Json = Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
- * The documentation: the guide, the reference of the operations, a page for each error, which is what `type` of a problem names.
- * Made from the same files that are read in the repository; programs get them as they are.
+ * Serves the documentation: guides, the reference of operations, and a page per error code, which the `type` of problems links to. Browsers
+ * get HTML rendered from the Markdown files of the repository, programs the Markdown itself.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
@@ -19,7 +19,7 @@ const DOCS = new URL('../../../docs/', import.meta.url)
 
 const ROOMS = { guide: 'Guides', reference: 'Reference', errors: 'Errors' } as const
 
-/** What is served, `guide/caller` and the like: the names that there are, so that no address is ever a path to anything else. */
+/** The existing pages, such as `guide/caller`. Only these are served, so that no address can reach other files. */
 const NAMES: readonly string[] = Object.keys(ROOMS).flatMap((room) =>
   readdirSync(new URL(`${room}/`, DOCS))
     .filter((file) => file.endsWith('.md') && file !== 'README.md')
@@ -62,7 +62,7 @@ const rendered: (name: string) => RenderedText = memo((name) =>
   renderMarkdown(textOf(name), (href) => addressOf(href, name)),
 )
 
-/** Files link each other by their paths; what lies outside of these rooms has no page. */
+/** Converts links between files to page addresses; null for files outside these folders. */
 const addressOf = (href: string, from: string): string | null => {
   if (/^(https?:\/\/|#)/.test(href)) return href
   const [path, anchor] = href.split('#')
@@ -73,7 +73,7 @@ const addressOf = (href: string, from: string): string | null => {
   return `/docs/${name}${anchor === undefined ? '' : `#${anchor}`}`
 }
 
-/** In the order in which the table of the reference names its pages; others by their names. */
+/** Sorted as in the reference's table of contents, others by name. */
 const namesOf = (room: string): readonly string[] => {
   const listed = Array.from(
     TABLE_OF_REFERENCE.matchAll(/\]\((\w+)\.md\)/g),
@@ -87,13 +87,13 @@ const TABLE_OF_REFERENCE = textOf('reference/README')
 
 const entry = (name: string): Html => {
   const text = textOf(name)
-  // What an error means is said by its name well enough; there are many.
+  // Error pages have no summary: there are many, and their names say enough.
   const summary = name.startsWith('errors/') ? '' : summaryOf(text)
   return html`<li><a href="/docs/${name}">${titleOf(text)}</a>${summary !== '' && html`<br><span class="quiet">${summary}</span>`}</li>`
 }
 
 const contents: Html = html`<h1>Docs</h1>
-<p class="lead">How to ask for boundaries, and what comes back. Begin with the <a href="/docs/guide/caller">guide for callers</a>.</p>
+<p class="lead">How to request boundaries and use the answers. Start with the <a href="/docs/guide/caller">guide for callers</a>.</p>
 ${Object.entries(ROOMS).map(
   ([room, title]) => html`<h2 id="${room}">${title}</h2>
 <ul class="names">${namesOf(room).map(entry)}</ul>`,

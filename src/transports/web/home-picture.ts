@@ -1,4 +1,4 @@
-/** The picture on the first page: a boundary of the catalog, drawn from the very polygon that the call beside it answers. */
+/** The picture on the home page: a boundary, drawn from the same polygon that the example call returns. */
 import type { GeometryRenderer } from '../../domain/boundary/renderer.ts'
 import type { Catalog } from '../../domain/catalog/catalog.ts'
 import { type Html, html } from './html.ts'
@@ -8,10 +8,10 @@ export interface PictureParts {
   readonly renderer: Pick<GeometryRenderer, 'render'>
 }
 
-/** The drawing; null where there is none to be had: the page is whole without it. */
+/** The drawing; null when it is unavailable, and the page is shown without it. */
 export type HomePicture = () => Promise<Html | null>
 
-/** A coast with fjords and islands says at a glance what a boundary is. */
+/** A recognizable outline with fjords and islands. */
 export const PICTURED = { code: 'IS', name: 'Iceland' } as const
 
 /** A thousandth of a degree is a twentieth of a pixel of the drawing. */
@@ -19,7 +19,7 @@ const DECIMALS = 3
 const MAX_BYTES = 200_000
 /** Degrees around the land. */
 const MARGIN = 0.35
-/** Units of the drawing to a degree of latitude. */
+/** Drawing units per degree of latitude. */
 const SCALE = 100
 
 export const createHomePicture = ({ catalog, renderer }: PictureParts): HomePicture => {
@@ -42,7 +42,7 @@ export const createHomePicture = ({ catalog, renderer }: PictureParts): HomePict
       if (picture !== null) kept = { version, picture }
       return picture
     } catch {
-      // Whatever is broken or busy is told by the calls themselves.
+      // Calls report such failures themselves; the page works without the picture.
       return null
     }
   }
