@@ -68,8 +68,8 @@ test('a name that means nothing is reported, with what was probably meant', () =
     PATH: '/',
   })
   assert.deepEqual(warnings, [
-    'METES_PUBLIC_RATES is set, but there is no such setting. Did you mean METES_PUBLIC_RATE?',
-    'METES_FLY is set, but there is no such setting.',
+    'METES_PUBLIC_RATES is set, but no such setting exists. Did you mean METES_PUBLIC_RATE?',
+    'METES_FLY is set, but no such setting exists.',
     'METES_CONTACT is set, but this version does not use it.',
   ])
 })
@@ -112,7 +112,9 @@ test('rules read descriptions unless a model is named, and then it must be named
   for (const kind of ['llm', 'auto'])
     assert.throws(
       () => readConfig({ METES_PLANNER: kind }),
-      new RegExp(`^ConfigError: METES_LLM_URL must .* "${kind}"\\.\nMETES_LLM_MODEL must name the model`),
+      new RegExp(
+        `^ConfigError: METES_LLM_URL must .* "${kind}"\\.\nMETES_LLM_MODEL must be set to the name of the model`,
+      ),
     )
 })
 

@@ -120,7 +120,7 @@ test('whatever the answer says is text, and only addresses of the web are links'
 test('parts are listed by role, and one whose outline is not to be had is missing on the map only', async () => {
   const { page } = await preview()
   assert.match(page, /<h1>.*<\/h1>\s*<p class="lead">Outland, minus &lt;script.*; 36,900 km²\.<\/p>/)
-  assert.match(page, /<h2>In<\/h2>.*Outland.*<h2>Left out<\/h2>.*county, left out.*<h2>Notes<\/h2>/s)
+  assert.match(page, /<h2>Included<\/h2>.*Outland.*<h2>Excluded<\/h2>.*county, excluded.*<h2>Notes<\/h2>/s)
   assert.equal(page.match(/class="part /g)?.length, 1)
   assert.match(page, /class="seed"/)
 })

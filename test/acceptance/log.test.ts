@@ -63,7 +63,7 @@ test('a server that others reach without https says once that keys come unencryp
   const warned = async (env: Readonly<Record<string, string>>): Promise<number> => {
     const server = await metes.serve(env)
     await server.stop()
-    return server.log().split('callers send their keys unencrypted').length - 1
+    return server.log().split('API keys are sent unencrypted').length - 1
   }
   try {
     assert.equal(await warned({ METES_HOST: '0.0.0.0' }), 1)

@@ -61,7 +61,7 @@ describe('pages for everybody', { skip: noChromium }, () => {
   test('what is missing, and a link that was cut, are good pages that lead on', async () => {
     const page = await site.person()
     for (const [path, status, heading] of [
-      ['/nowhere', 404, 'There is no such page'],
+      ['/nowhere', 404, 'Page not found'],
       ['/feedback/4040404', 404, 'not'],
       ['/unsubscribe?token=cut', 400, 'This link does not work'],
     ] as const) {

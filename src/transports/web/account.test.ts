@@ -99,7 +99,7 @@ describe('the profile', () => {
       company: '',
       use_case: '',
     })
-    assert.deepEqual([shown.status, /at most 120/.test(shown.text)], [400, true])
+    assert.deepEqual([shown.status, /the limit is 120/.test(shown.text)], [400, true])
   })
 })
 

@@ -142,13 +142,13 @@ describe('an item', () => {
       /value="remove">.*Upvoted<.*2<span/,
     )
     const list = await bob.open('/feedback?sort=new&q=tiles')
-    assert.match(list.text, /value="remove">.*“Tiles please”: take it back; <\/span>2</)
+    assert.match(list.text, /value="remove">.*“Tiles please”: remove upvote; <\/span>2</)
     const after = await bob.submit(`${path}/upvote`, { decision: 'remove' })
     assert.equal(after.path, '/feedback?q=tiles&sort=new')
     assert.match(after.text, /value="upvote">.*“Tiles please”; <\/span>1</)
     assert.match(
       (await web.browser().open(path)).text,
-      /href="\/sign-in\?next=%2Ffeedback%2F\d+">.*“Tiles please”, after signing in; .*1<span/,
+      /href="\/sign-in\?next=%2Ffeedback%2F\d+">.*“Tiles please” \(sign in first\); .*1<span/,
     )
   })
 
@@ -185,9 +185,9 @@ describe('the list', () => {
     assert.match(text, /value="issue" selected/)
     assert.match(
       (await web.browser().open('/feedback?q=zebra&kind=feature')).text,
-      /Nothing with <q><bdi>zebra/,
+      /No items with <q><bdi>zebra/,
     )
-    assert.match((await web.browser().open('/feedback?q=%25')).text, /Nothing with <q><bdi>%/)
+    assert.match((await web.browser().open('/feedback?q=%25')).text, /No items with <q><bdi>%/)
   })
 
   test('goes on page by page, and from an invented place at its beginning', async () => {
