@@ -26,7 +26,7 @@ test('the file’s plans are the plans, and no others', () => {
   assert.equal(defaultPlan, 'small')
 })
 
-test('a plan may say how much room files have; null is no limit', () => {
+test('a plan can limit the size of files; null is no limit', () => {
   const { plans } = withFile(
     '{"free": {"units_per_month": 1, "calls_per_minute": 1, "file_bytes": 5}, "all": {"units_per_month": 1, "calls_per_minute": 1, "file_bytes": null}}',
   )
@@ -40,7 +40,7 @@ test('the plan of new accounts is one of the file’s', () => {
   )
 })
 
-test('a file that cannot be used is refused with its name and the place of the fault', () => {
+test('an invalid file is refused with its name and the place of the error', () => {
   const plan = '{"units_per_month": 1, "calls_per_minute": 1}'
   const rows: readonly (readonly [string, RegExp])[] = [
     ['{', /plans\.json cannot be used: it is not valid JSON/],

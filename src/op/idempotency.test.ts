@@ -59,7 +59,7 @@ for (const written of ['', ' ', '""', 'two words', 'a, b', 'naïve', '"open', 'x
   })
 }
 
-test('equal calls are equal however they were written, and others are not', async () => {
+test('equal calls have equal fingerprints however they are written, others do not', async () => {
   const { asked, take } = setUp()
   const schema = z.strictObject({ include: z.array(z.string()), detail: z.string().default('medium') })
   await take('k', schema.parse({ include: ['r1', 'r2'] }))
@@ -81,13 +81,13 @@ test('a repeat during the first call is refused with the seconds to wait', async
   assert.deepEqual(failure.headers({ baseUrl: '' }), { 'Retry-After': '2' })
 })
 
-test('a key that another call has is refused for good', async () => {
+test('a key of another call is refused permanently', async () => {
   const failure = await problemOf(setUp({ kind: 'other_call' }).take('k'))
   assert.deepEqual([failure.status, failure.code], [409, 'idempotency_conflict'])
   assert.deepEqual(failure.headers({ baseUrl: '' }), {})
 })
 
-test('a repeat gets the answer, or works it out again for nothing', async () => {
+test('a repeat gets the kept answer, or runs again free of charge', async () => {
   const answer = { bytes: Buffer.from('{}'), mediaType: 'application/json' }
   const repeat = await setUp({ kind: 'answered', answer }).take('k')
   assert.equal(repeat.kind === 'repeat' && repeat.answer.mediaType, 'application/json')
