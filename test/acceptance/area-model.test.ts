@@ -190,7 +190,7 @@ test('a server that is to ask a model does not start before it knows where and w
   const { code, stderr } = await metes.run(['serve'], { METES_PLANNER: 'llm', PORT: '0' })
   assert.equal(code, 1)
   assert.match(stderr, /METES_LLM_URL must be set to the address of the model API/)
-  assert.match(stderr, /METES_LLM_MODEL must name the model/)
+  assert.match(stderr, /METES_LLM_MODEL must be set to the name of the model/)
 })
 
 test('metes doctor says whether the model is there', async () => {
