@@ -80,7 +80,7 @@ const measure = async (
   })
   const quota = createQuota({ store: storage.units, plans, ...parts })
   const usage = createUsage(storage.usage, systemClock)
-  await quota.renew()
+  await quota.heartbeat()
   const execute = createExecute({
     identify: { known: keys.known, find: keys.identify },
     attempts,
@@ -95,7 +95,7 @@ const measure = async (
     ),
     quota,
     jobs: createJobs({ store: storage.jobs, sleep: async () => {}, wake: () => {}, ...parts }),
-    repeats: createIdempotencyKeys({ store: storage.repeats, owner: quota.owner, ...parts }),
+    idempotencyKeys: createIdempotencyKeys({ store: storage.idempotency, owner: quota.owner, ...parts }),
     record: ({ op, caller, units, cacheHit }) => {
       if (caller?.kind === 'account') usage.count({ accountId: caller.accountId, op, units, cacheHit })
     },

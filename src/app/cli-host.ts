@@ -1,4 +1,4 @@
-/** What the command line is given of this machine: the registry, the service in this process, the server, the checks. */
+/** The host of the command line: operations, the local service, the server and the health checks, loaded on demand. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -7,17 +7,17 @@ import type { Config } from '../config/config.ts'
 import type { GeometryRenderer } from '../domain/render/renderer.ts'
 import { openBrowser, openPage } from '../transports/cli/browser.ts'
 import type { CliHost, CommandOperation, LocalService } from '../transports/cli/host.ts'
-import type { LocalPlaces } from '../transports/client/local-call.ts'
 import { terminalText } from '../transports/cli/terminal-text.ts'
+import type { LocalPlaces } from '../transports/client/local-call.ts'
 import type { McpOptions } from '../transports/mcp/server.ts'
 import { systemClock } from '../util/clock.ts'
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 
-/** Everything is loaded when a command needs it: help and completion answer without the service. */
+/** Modules are loaded on demand, so that help and completion start fast. */
 export const cliHost: CliHost = {
   version: (readJson('../../package.json') as { readonly version: string }).version,
-  // Written from the registry by `npm run generate`; `npm run check` sees that it is fresh.
+  // Generated from the registry by `npm run generate`; `npm run check` verifies that it is current.
   operations: async () => readJson('../../spec/ops.json') as readonly CommandOperation[],
   openService: (work) => openLocalService(work ?? {}),
   serveMcp: async ({ call, languages }, signal) => {
@@ -89,7 +89,7 @@ const openLocalService = async ({
       newRequestId: createRequestIds(systemRandom),
       baseUrl: config.baseUrl,
       here: config.baseUrlIsSet ? undefined : await localPlaces(config),
-      // Looked up when an operation is about an account: a key of another service disturbs no other command.
+      // Looked up only by operations on an account, so that a key of another service does not fail other commands.
       account: apiKey ? () => service.accountOfKey(apiKey) : undefined,
     }),
     openFile: localFile(service.files, systemClock.now),

@@ -15,21 +15,21 @@ import type { Service } from './service.ts'
 import { createUpkeep } from './upkeep.ts'
 
 /**
- * Opens everything and composes it. Nothing listens yet: a command asks it in its own process, and renders there. The renderer is the
- * service's from now on: it is closed with it, and also where it cannot be opened.
+ * Opens and composes the service without listening: commands use it in their own process. The service takes over the renderer and closes
+ * it, also when opening fails.
  */
 export const openService = async (
   config: Config,
   renderer: GeometryRenderer = createInlineRenderer(),
 ): Promise<Service> => {
   const closes: (() => unknown)[] = []
-  // What is opened later works with what was opened before, and drawing with all of it.
+  // In reverse order, since later parts depend on earlier ones; the renderer first.
   const close = () => closeAll([renderer.close, ...closes.toReversed()])
   try {
     const parts = await openParts(config, renderer, (close) => closes.push(close))
     return { ...serviceOf(config, parts), close }
   } catch (error) {
-    // Why the start failed says more than what could not be closed after it.
+    // The first error matters more than a failure to close.
     await close().catch(() => {})
     throw error
   }

@@ -7,8 +7,8 @@ type Upkeep = Pick<
   Service,
   | 'prepare'
   | 'loadPlanner'
-  | 'renewUnits'
-  | 'sweepRepeats'
+  | 'sendHeartbeat'
+  | 'sweepIdempotencyKeys'
   | 'sweepFiles'
   | 'flushUsage'
   | 'flushAudit'
@@ -20,7 +20,7 @@ export const createUpkeep = ({
   storage,
   files,
   areas: { land, planner },
-  billing: { quota, repeats },
+  billing: { quota, idempotencyKeys },
   usage: { usage, usageAlerts },
   accounts: { audit },
 }: OpenParts): Upkeep => ({
@@ -29,8 +29,8 @@ export const createUpkeep = ({
     await land.prepare(signal)
   },
   loadPlanner: planner.load,
-  renewUnits: quota.renew,
-  sweepRepeats: repeats.sweep,
+  sendHeartbeat: quota.heartbeat,
+  sweepIdempotencyKeys: idempotencyKeys.sweep,
   sweepFiles: async () => {
     const nowMs = systemClock.now()
     await storage.accountFiles.sweep(nowMs)

@@ -1,4 +1,4 @@
-/** The settings of a running service: the one place that reads the environment, by the schema in `config/settings.ts`, once, frozen. */
+/** Reads the settings of the service from the environment by the schema in `config/settings.ts`. */
 import { availableParallelism } from 'node:os'
 import type { z } from 'zod'
 import { type Plans, STANDARD_PLANS } from '../platform/plans.ts'
@@ -26,32 +26,32 @@ export interface Config {
   readonly baseUrlIsSet: boolean
   readonly dataDir: string
   readonly sources: readonly (typeof SOURCES)[number][]
-  /** Land polygons of the operator; null for the bundled mask. */
+  /** The operator's land polygons; null: the bundled mask. */
   readonly landFile: string | null
   readonly databaseUrl: string | null
-  /** Null for the one in the data directory. */
+  /** Null: the key file in the data directory. */
   readonly secretKey: string | null
-  /** Null where each process counts for itself. */
+  /** Null: each process counts separately. */
   readonly redisUrl: string | null
-  /** `s3://…`; null for the data directory. */
+  /** `s3://…`; null: the data directory. */
   readonly filesUrl: string | null
-  /** Address below which exported files are public, without a slash at its end; null for this service's own. */
+  /** Public address of exported files, without a trailing slash; null: this service's own. */
   readonly cdnUrl: string | null
-  /** What counts where `filesUrl` does not say it. */
+  /** Defaults for what `filesUrl` leaves out. */
   readonly s3Defaults: S3Defaults
   readonly plans: Plans
   /** One of `plans`. */
   readonly defaultPlan: string
   readonly deviceCodeTtlSeconds: number
-  /** `smtp://…` or `smtps://…`; null for the outbox in the data directory. */
+  /** `smtp://…` or `smtps://…`; null: the outbox in the data directory. */
   readonly smtpUrl: string | null
-  /** Null for an address at the service's own host. */
+  /** Null: `metes` at the service's own host. */
   readonly mailFrom: { readonly name: string; readonly address: string } | null
   readonly publicCallsPerMinute: number
   readonly trustedProxies: number
-  /** Open at once. */
+  /** Maximum number of open connections. */
   readonly connections: number
-  /** Of one address; null where all come from a proxy. */
+  /** Maximum per address; null when all connections come from a proxy. */
   readonly connectionsPerAddress: number | null
   readonly maxInlineBytes: number
   readonly fileTtlSeconds: number
@@ -59,22 +59,22 @@ export interface Config {
   readonly workers: number
   readonly planner: PlannerSettings
   readonly logLevel: LogLevel
-  /** What the operator should know about the environment: names that mean nothing here. */
+  /** Warnings for the operator about unknown or unused settings. */
   readonly warnings: readonly string[]
 }
 
-/** A setting that cannot be used: the message names each and says what it must be. */
+/** Invalid settings: the message names each and says what it must be. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** The address under which callers reach the service that listens on the port: another one than was set when that was 0. */
+/** The base URL with the actual port, which differs from the setting when that is 0. */
 export const baseUrlAt = (
   { baseUrl, port: wanted }: Pick<Config, 'baseUrl' | 'port'>,
   port: number,
 ): string => (wanted === 0 ? baseUrl.replace(/:0$/, `:${port}`) : baseUrl)
 
-/** Reads the settings. An empty value counts as absent: that is how Compose files and shells say "not set". */
+/** Reads the settings. An empty value counts as absent, because Compose files and shells pass unset variables so. */
 export const readConfig = (env: Environment = environment): Config => {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -82,7 +82,7 @@ export const readConfig = (env: Environment = environment): Config => {
   const parsed = SETTINGS.safeParse(given)
   if (!parsed.success) {
     throw new ConfigError(
-      parsed.error.issues.map((issue) => told(String(issue.path[0]), issue.message, given)).join('\n'),
+      parsed.error.issues.map((issue) => sentenceOf(String(issue.path[0]), issue.message, given)).join('\n'),
     )
   }
   const settings = parsed.data
@@ -156,12 +156,12 @@ const plansOfFile = (file: string): Plans => {
     return readPlansFile(file)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigError(`METES_PLANS_FILE names a file that cannot be used: ${file}: ${reason}.`)
+    throw new ConfigError(`METES_PLANS_FILE: ${file} cannot be used: ${reason}.`)
   }
 }
 
-/** Their values may hold passwords, and messages end in logs. */
-const UNTOLD: readonly string[] = [
+/** Settings whose values may contain secrets, and must not appear in messages. */
+const SECRET_SETTINGS: readonly string[] = [
   'METES_DATABASE_URL',
   'METES_SECRET_KEY',
   'METES_REDIS_URL',
@@ -171,9 +171,9 @@ const UNTOLD: readonly string[] = [
   'METES_LLM_API_KEY',
 ]
 
-const told = (name: string, message: string, given: Environment): string => {
+const sentenceOf = (name: string, message: string, given: Environment): string => {
   const fault = `${name} ${message.startsWith('must') ? message : `is not valid: ${message}`}`
-  return UNTOLD.includes(name) ? `${fault}.` : `${fault}; it is "${given[name]}".`
+  return SECRET_SETTINGS.includes(name) ? `${fault}.` : `${fault}; it is "${given[name]}".`
 }
 
 const warningsOf = (given: Environment): readonly string[] => {
@@ -183,6 +183,6 @@ const warningsOf = (given: Environment): readonly string[] => {
     .map((name) => {
       if (RESERVED_SETTINGS.includes(name)) return `${name} is set, but this version does not use it.`
       const meant = suggest(name, known)
-      return `${name} is set, but there is no such setting.${meant === null ? '' : ` Did you mean ${meant}?`}`
+      return `${name} is set, but no such setting exists.${meant === null ? '' : ` Did you mean ${meant}?`}`
     })
 }

@@ -1,4 +1,4 @@
-/** The registry told to callers: the entries of `GET /v1`, from which OpenAPI, agent tools, commands and the reference are made. */
+/** Describes operations for callers: the entries of `GET /v1`, from which OpenAPI, agent tools, commands and the reference are generated. */
 import type { AnyOp } from './define.ts'
 import type { OpDescription } from './op-description.ts'
 import { COMMON_CODES } from './problem/problem.ts'
@@ -31,7 +31,7 @@ export const describeOp = (op: AnyOp): OpDescription => ({
   output: outputSchema(op.output),
 })
 
-/** Route templates as OpenAPI and people write them: `{+id}` is `{id}`. */
+/** Route templates as OpenAPI writes them: `{+id}` becomes `{id}`. */
 export const shownPath = (path: string): string => path.replaceAll('{+', '{')
 
 export const rpcPath = (name: string): string => `/v1/ops/${name}`

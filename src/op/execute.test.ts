@@ -68,7 +68,7 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
       steps.push(`reserve ${units}`)
       return {
         spend: async () => void steps.push(`spend ${units}`),
-        giveBack: async () => void steps.push(`give back ${units}`),
+        refund: async () => void steps.push(`give back ${units}`),
       }
     },
   }
@@ -85,7 +85,7 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
     unpaidWork: { check: () => {}, note: () => {} },
     rateLimiter,
     quota,
-    repeats: forgetfulIdempotencyKeys,
+    idempotencyKeys: forgetfulIdempotencyKeys,
     jobs: oneJob,
     record: (record) => records.push(record),
     clock: { now: () => 0, elapsedMs: () => (elapsedMs += 5) },
@@ -119,7 +119,7 @@ test('a call goes through its steps in order', async () => {
   assert.deepEqual(steps, ['identify', 'limit account', 'reserve 2', 'run 2', 'spend 2'])
 })
 
-test('units are given back when the operation refuses and when it breaks', async () => {
+test('units are refunded when the operation refuses or breaks', async () => {
   for (const [kilos, code] of [
     [3, 'not_found'],
     [4, 'internal_error'],
@@ -131,7 +131,7 @@ test('units are given back when the operation refuses and when it breaks', async
   }
 })
 
-test('an answer that the caller holds already costs nothing, and counts as one that was ready', async () => {
+test('an unmodified answer costs nothing and counts as a cache hit', async () => {
   const { steps, records, call } = setUp()
   const outcome = await call(remote('good'), { kilos: 2 }, (output) => {
     assert.deepEqual(output, { kilos: 2 })
@@ -142,14 +142,14 @@ test('an answer that the caller holds already costs nothing, and counts as one t
   assert.deepEqual([records[0].units, records[0].cacheHit], [0, true])
 })
 
-test('a call whose caller has gone is cancelled, and its units are given back', async () => {
+test('the call of a disconnected caller is cancelled and its units are refunded', async () => {
   const { steps, records, call } = setUp()
   assert.equal(codeOf(await call(remote('good'), { kilos: 6 })), 'cancelled')
   assert.deepEqual(steps.slice(-4), ['reserve 6', 'run 6', 'say Putting it on the scale', 'give back 6'])
   assert.equal(records[0].problem?.code, 'cancelled')
 })
 
-test('who has no units left is refused before anything is done', async () => {
+test('a call without enough units is refused before any work', async () => {
   const { steps, call } = setUp({
     quota: { reserve: async () => ({ allowance: 10, used: 10, resetsAt: '2030-02-01T00:00:00Z' }) },
   })
@@ -162,7 +162,7 @@ test('who has no units left is refused before anything is done', async () => {
   assert.ok(!steps.includes('run 11'))
 })
 
-test('without units left a key is good for what is free without one', async () => {
+test('without units a key still gets what is free without a key', async () => {
   const { steps, records, call } = setUp({
     quota: { reserve: async () => ({ allowance: 10, used: 10, resetsAt: '2030-02-01T00:00:00Z' }) },
   })
@@ -171,7 +171,7 @@ test('without units left a key is good for what is free without one', async () =
   assert.deepEqual([records[0].units, records[0].caller], [0, ACCOUNT])
 })
 
-test('nothing is reserved for callers without a key and for the operator', async () => {
+test('callers without a key and the operator reserve no units', async () => {
   for (const from of [remote(null), { kind: 'operator' }] as const) {
     const { steps, call } = setUp()
     assert.equal((await call(from, { kilos: 2 })).ok, true)
@@ -179,14 +179,14 @@ test('nothing is reserved for callers without a key and for the operator', async
   }
 })
 
-test('a bad key is refused before it is counted or read what it asks', async () => {
+test('an invalid key is rejected before the rate limit and before reading the input', async () => {
   const { steps, records, call } = setUp()
   assert.equal(codeOf(await call(remote('bad'), 'nonsense')), 'unauthorized')
   assert.deepEqual(steps, ['identify'])
   assert.equal(records[0].caller, null)
 })
 
-test('a caller over the limit is refused whatever it asks, and is told its limit', async () => {
+test('a caller over the limit is refused with its limit, whatever the input', async () => {
   const { call } = setUp({ allowed: false })
   const outcome = await call(remote(null), 'nonsense')
   assert.equal(codeOf(outcome), 'rate_limited')
@@ -200,7 +200,7 @@ test('access is decided by the input', async () => {
   assert.equal((await call({ kind: 'operator' }, { kilos: 11 })).ok, true)
 })
 
-test('every call is recorded once, with what it cost and how long it took', async () => {
+test('every call is recorded once with cost and duration', async () => {
   const { records, call } = setUp()
   await call(remote('good'), { kilos: 2 })
   await call(remote('good'), { kilos: 'two' })
@@ -218,7 +218,7 @@ test('every call is recorded once, with what it cost and how long it took', asyn
   )
 })
 
-test('an answer that was ready is recorded as such, and a failure never', async () => {
+test('a cached answer is recorded as a cache hit, a failure never', async () => {
   const { records, call } = setUp()
   for (const kilos of [2, 5, 4]) await call(remote('good'), { kilos })
   assert.deepEqual(
@@ -227,7 +227,7 @@ test('an answer that was ready is recorded as such, and a failure never', async 
   )
 })
 
-test('an input is checked once, however often it is handed over', () => {
+test('a shared input is parsed once', () => {
   let checks = 0
   const op = { input: z.unknown().transform(() => ++checks) }
   const input = new RawInput(op as never, {})
@@ -277,9 +277,9 @@ describe('with a cold and with a hot cache', () => {
         reserve: async () =>
           fault === 'over quota'
             ? { allowance: 10, used: 10, resetsAt: '2030-02-01T00:00:00Z' }
-            : { spend: async () => {}, giveBack: async () => {} },
+            : { spend: async () => {}, refund: async () => {} },
       },
-      repeats: forgetfulIdempotencyKeys,
+      idempotencyKeys: forgetfulIdempotencyKeys,
       jobs: oneJob,
       record: ({ durationMs: _, ...record }) => records.push(record),
       clock: { now: () => 0, elapsedMs: () => 0 },
@@ -314,7 +314,7 @@ describe('with a cold and with a hot cache', () => {
       assert.equal(hot.records[0].problem !== null, true)
     })
 
-  test('a ready answer that costs units is not given before they are reserved', async () => {
+  test('a cached answer that costs units is not sent before they are reserved', async () => {
     const { records, look, warm } = world(null)
     await warm()
     const outcome = look()

@@ -1,4 +1,4 @@
-/** What a job does: the handler of its operation, for the account that asked, in whatever process has taken the job. */
+/** Runs the operation of a job for its account, in any process. */
 import type { JobSpec } from '../platform/jobs/job.ts'
 import type { JobOutcome, JobWork } from '../platform/jobs/runner.ts'
 import type { Log } from '../util/log.ts'
@@ -20,7 +20,7 @@ export interface JobWorkPorts {
   readonly baseUrl: string
 }
 
-/** A handler that has not ended by then is given up. */
+/** A handler that takes longer is aborted. */
 const MAX_MS = 600_000
 const RETRY_AFTER_SECONDS = 60
 

@@ -24,7 +24,7 @@ const setUp = (limits: Partial<ConstructorParameters<typeof FairQueue>[0]> = {})
   return { add, started, endOne, settle }
 }
 
-test('one owner with many tasks holds up another by one', async () => {
+test('many tasks of one owner delay another owner by one task', async () => {
   const { add, started, endOne, settle } = setUp()
   for (let i = 0; i < 5; i++) void add('many', `many ${i}`)
   void add('one')
@@ -33,7 +33,7 @@ test('one owner with many tasks holds up another by one', async () => {
   assert.deepEqual(started, ['many 0', 'one', 'many 1', 'many 2', 'many 3', 'many 4'])
 })
 
-test('of several owners each has its turn', async () => {
+test('owners take turns', async () => {
   const { add, started, endOne, settle } = setUp({ atOnce: 2 })
   for (const owner of ['a', 'a', 'a', 'b', 'b', 'c']) void add(owner)
   await settle()
@@ -41,7 +41,7 @@ test('of several owners each has its turn', async () => {
   assert.deepEqual(started, ['a', 'a', 'b', 'c', 'a', 'b'])
 })
 
-test('no more wait than may, and of one owner fewer', async () => {
+test('the number of waiting tasks is limited, in total and per owner', async () => {
   const { add, settle } = setUp({ maxWaiting: 3, maxWaitingOfOwner: 2 })
   void add('a')
   await settle()
@@ -52,7 +52,7 @@ test('no more wait than may, and of one owner fewer', async () => {
   await assert.rejects(add('c'), QueueFull)
 })
 
-test('a task that is no longer wanted leaves the queue', async () => {
+test('an aborted task leaves the queue', async () => {
   const { add, started, endOne, settle } = setUp()
   const gone = new AbortController()
   void add('a')
@@ -66,7 +66,7 @@ test('a task that is no longer wanted leaves the queue', async () => {
   assert.deepEqual(started, ['a', 'c'])
 })
 
-test('a task that fails makes room for the next', async () => {
+test('a failed task makes room for the next', async () => {
   const queue = new FairQueue({ atOnce: 1, maxWaiting: 10, maxWaitingOfOwner: 10 })
   const failing = queue.run('a', () => Promise.reject(new Error('no')))
   const next = queue.run('a', async () => 'yes')

@@ -1,11 +1,11 @@
 /**
- * Work that waits for its turn, shared out among those for whom it is done: whoever has the least under way goes first, and of those whoever
- * has waited longest since the last turn. A hundred tasks of one owner hold up another owner's by one.
+ * A queue that schedules tasks fairly between owners: the owner with the fewest running tasks goes first, then the one whose last start is
+ * longest ago. A hundred tasks of one owner delay another owner's task by one.
  */
 export interface FairQueueLimits {
   /** Tasks that run at once. */
   readonly atOnce: number
-  /** Tasks that may wait, of all owners together and of one. The service's own, without an owner, have the first limit alone. */
+  /** Maximum number of waiting tasks, in total and per owner. Tasks of the service itself, without an owner, only have the total limit. */
   readonly maxWaiting: number
   readonly maxWaitingOfOwner: number
 }
@@ -17,7 +17,7 @@ export class QueueFull extends Error {
 interface Owner {
   readonly waiting: (() => void)[]
   running: number
-  /** Number of the last turn; 0 before the first. */
+  /** Sequence number of the last start; 0 before the first. */
   lastTurn: number
 }
 
@@ -32,7 +32,7 @@ export class FairQueue {
     this.#limits = limits
   }
 
-  /** Runs the task when it is its turn. Aborted while it waits, it leaves the queue. @throws QueueFull */
+  /** Runs the task when its turn comes; leaves the queue when aborted while waiting. @throws QueueFull */
   async run<T>(name: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const owner = this.#owners.get(name) ?? { waiting: [], running: 0, lastTurn: 0 }
     this.#owners.set(name, owner)

@@ -1,4 +1,4 @@
-/** Renders in the calling thread: right for a command that answers one question and ends. */
+/** A renderer in the calling thread, for commands that make one call and exit. */
 import { drawArea } from '../domain/area/draw-area.ts'
 import { locateDisputes } from '../domain/render/locate-disputes.ts'
 import { indexGeometry, locatePoints } from '../domain/render/locate-points.ts'

@@ -134,7 +134,7 @@ describe('METES_PLANNER=llm', () => {
     const before = await caller.used()
     const { status, retryAfter, body } = await caller.ask(`invents: the Grand Duchy, ${MARK}`)
     assert.deepEqual([status, retryAfter, body.code], [502, '30', 'source_unavailable'])
-    assert.match(body.detail ?? '', /does not rest on the description and on known boundaries/)
+    assert.match(body.detail ?? '', /is not based on the description and known boundaries/)
     assert.equal(await caller.used(), before)
   })
 
@@ -189,8 +189,8 @@ describe('METES_PLANNER=auto', () => {
 test('a server with a model does not start without its address and name', async () => {
   const { code, stderr } = await metes.run(['serve'], { METES_PLANNER: 'llm', PORT: '0' })
   assert.equal(code, 1)
-  assert.match(stderr, /METES_LLM_URL must say where the model is/)
-  assert.match(stderr, /METES_LLM_MODEL must name the model/)
+  assert.match(stderr, /METES_LLM_URL must be set to the address of the model API/)
+  assert.match(stderr, /METES_LLM_MODEL must be set to the name of the model/)
 })
 
 test('metes doctor reports whether the model is available', async () => {

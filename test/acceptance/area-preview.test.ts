@@ -121,7 +121,7 @@ test('everything in the answer is shown as text, and only web addresses are link
 test('parts are listed by role, and one without an outline is missing on the map only', async () => {
   const { page } = await preview()
   assert.match(page, /<h1>.*<\/h1>\s*<p class="lead">Outland, minus &lt;script.*; 36,900 km²\.<\/p>/)
-  assert.match(page, /<h2>In<\/h2>.*Outland.*<h2>Left out<\/h2>.*county, left out.*<h2>Notes<\/h2>/s)
+  assert.match(page, /<h2>Included<\/h2>.*Outland.*<h2>Excluded<\/h2>.*county, excluded.*<h2>Notes<\/h2>/s)
   assert.equal(page.match(/class="part /g)?.length, 1)
   assert.match(page, /class="seed"/)
 })

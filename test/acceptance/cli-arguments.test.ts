@@ -32,7 +32,7 @@ test('an object of numbers can be written as bare numbers', async () => {
   })
   const half = await run(['merge-places', 'r1', '--seed', '1,'])
   assert.deepEqual([half.code, half.calls.length], [2, 0])
-  assert.match(half.stderr, /--seed takes a number; "" is not one/)
+  assert.match(half.stderr, /--seed must be a number; "" is not one/)
   assert.match((await run(['merge-places', '--help'])).stdout, /--seed <lat,lon> .*--seed 1,2/s)
 })
 
@@ -118,7 +118,7 @@ test('the whole input can come from a file', async (context) => {
 test('an unreadable input is refused by its name', async () => {
   const absent = await run(['search-places', '--input', '/nowhere/input.json'])
   assert.equal(absent.code, 1)
-  assert.match(absent.stderr, /input file \/nowhere\/input\.json cannot be read/)
+  assert.match(absent.stderr, /Cannot read the input file \/nowhere\/input\.json/)
   const broken = await run(['search-places', '--input', '-'], { stdin: '{"q":' })
   assert.equal(broken.code, 1)
   assert.match(broken.stderr, /stdin is not valid JSON/)
@@ -140,25 +140,25 @@ const WRONG_USAGE: readonly (readonly [why: string, argv: readonly string[], say
   [
     'a word for a whole number',
     ['search-places', 'a', '--limit', 'ten'],
-    /--limit takes a whole number; "ten" is not one/,
+    /--limit must be a whole number; "ten" is not one/,
   ],
-  ['a fraction for a whole number', ['search-places', 'a', '--limit', '1.5'], /--limit takes a whole number/],
-  ['a word for a number', ['reverse-places', 'north', '9'], /<lat> takes a number; "north" is not one/],
-  ['nothing for a number', ['reverse-places', '', '9'], /<lat> takes a number/],
+  [
+    'a fraction for a whole number',
+    ['search-places', 'a', '--limit', '1.5'],
+    /--limit must be a whole number/,
+  ],
+  ['a word for a number', ['reverse-places', 'north', '9'], /<lat> must be a number; "north" is not one/],
+  ['nothing for a number', ['reverse-places', '', '9'], /<lat> must be a number/],
   [
     'an invalid choice',
     ['search-places', 'a', '--kind', 'planet'],
-    /--kind is one of country, city; "planet"/,
+    /--kind must be one of country, city; "planet"/,
   ],
-  [
-    'an invalid choice in a list',
-    ['merge-places', 'r1', '--parts', 'parents,aunts'],
-    /"aunts" is none of them/,
-  ],
+  ['an invalid choice in a list', ['merge-places', 'r1', '--parts', 'parents,aunts'], /"aunts" is not/],
   [
     'an object that is not JSON',
     ['merge-places', 'r1', '--seed', '1;2'],
-    /--seed takes lat,lon or a JSON object/,
+    /--seed must be lat,lon or a JSON object/,
   ],
   ['a field given twice', ['search-places', 'a', '--q', 'b'], /<q> is given twice/],
   [
@@ -203,7 +203,7 @@ test('help shows fields with ranges and defaults, examples to paste, and the cos
   assert.match(stdout, /--limit <integer> +How many at most \(1 to 40; default 10\)/)
   assert.match(stdout, /--kind <kind> +Only this kind \(one of country, city\)/)
   assert.match(stdout, /\$ metes search-places Vaduz --limit 3/)
-  assert.match(stdout, /Cost on a server: free; works without a key/)
+  assert.match(stdout, /Cost on a server: free; no key required/)
 })
 
 test('no command at all shows the list of commands, operations first', async () => {

@@ -74,7 +74,7 @@ test('the server is asked for a job, which is polled until it ends, and its step
     )
     assert.deepEqual(received[1].body, { id: 'job_1', wait: 20 })
     const shown = stderr.split('\r\x1b[K').map((line) => line.slice(2))
-    for (const step of ['Waiting for its turn', 'Finding 2 places', 'Merging 2 places'])
+    for (const step of ['Waiting in the queue', 'Finding 2 places', 'Merging 2 places'])
       assert.ok(shown.includes(step), `${step} is not in ${stderr}`)
   })
 })
@@ -87,11 +87,11 @@ test('a ready answer arrives at once', async () => {
 })
 
 test('a failed job is reported like a failed call', async () => {
-  const problem = { title: 'Nothing is left of the area', code: 'empty_area', request_id: 'req_1' }
+  const problem = { title: 'The area is empty', code: 'empty_area', request_id: 'req_1' }
   await withReplies([[202, job('failed', [], { problem })]], async (url) => {
     const { code, stderr } = await run([...MERGE, url])
     assert.equal(code, 1)
-    assert.match(stderr, /^Error: Nothing is left of the area \(empty_area\)\n {2}Request id: req_1\n/)
+    assert.match(stderr, /^Error: The area is empty \(empty_area\)\n {2}Request id: req_1\n/)
   })
 })
 

@@ -220,7 +220,7 @@ test('a file that differs from the answer is deleted, with the reason', async (c
   for (const [content, why] of [
     ['<svg', /ends after 4 of 6 bytes/],
     ['<svg/>\n', /more than 6 bytes/],
-    ['<gml/>', /SHA-256 is another/],
+    ['<gml/>', /SHA-256 differs/],
   ] as const) {
     const { code, stdout, stderr } = await run(
       ['search-places', 'x', '--output', join(directory, 'drawing.svg')],
@@ -261,11 +261,11 @@ test('a file without a polygon is never written', async (context) => {
   const { download_url: _, ...unnamed } = LARGE
   const keyed = { ...LARGE, download_url: `https://cdn.example/files/${'0'.repeat(64)}.geojson` }
   for (const [answer, content, why] of [
-    [unnamed, FEATURE, /does not say where it is/],
-    [{ ...LARGE, download_url: 'files/large' }, FEATURE, /does not say where it is/],
+    [unnamed, FEATURE, /the answer names no file/],
+    [{ ...LARGE, download_url: 'files/large' }, FEATURE, /the answer names no file/],
     [LARGE, LARGE, /it has no polygon/],
     [LARGE, { text: '"geometry":{' }, /it has no polygon/],
-    [keyed, FEATURE, /its SHA-256 is another/],
+    [keyed, FEATURE, /its SHA-256 differs/],
   ] as const) {
     const { code, stdout, stderr } = await run(
       ['search-places', 'x', '--output', join(directory, 'large.geojson')],
@@ -303,7 +303,7 @@ test('a file that cannot be written is a failure with its reason', async () => {
     answering(FEATURE),
   )
   assert.equal(code, 1)
-  assert.match(stderr, /\/nowhere\/file\.geojson cannot be written: ENOENT/)
+  assert.match(stderr, /Cannot write \/nowhere\/file\.geojson: ENOENT/)
 })
 
 test('a refusal prints title, code, every issue and the request id on stderr, and exits with 1', async () => {

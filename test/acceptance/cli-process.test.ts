@@ -151,11 +151,11 @@ test('doctor checks the configured mail server and Redis, and says how to fix th
     METES_REDIS_URL: 'redis://127.0.0.1:1',
   })
   assert.equal(away.code, 1)
-  assert.match(away.stdout, /✗ Mail: 127\.0\.0\.1:1: .*METES_SMTP_URL is to name a mail server/)
-  assert.match(away.stdout, /✗ Redis: METES_REDIS_URL names no Redis that answers/)
+  assert.match(away.stdout, /✗ Mail: 127\.0\.0\.1:1: .*METES_SMTP_URL must name a mail server/)
+  assert.match(away.stdout, /✗ Redis: The Redis server in METES_REDIS_URL does not answer/)
   assert.ok(!away.stdout.includes('s3cret'))
   const none = await metes.run(['doctor'])
-  assert.match(none.stdout, /✓ Mail: no mail server is set: mails are files in \S+outbox\n/)
+  assert.match(none.stdout, /✓ Mail: no mail server is set: mails are written to \S+outbox\n/)
   assert.match(none.stdout, /✓ Redis: not used/)
 })
 

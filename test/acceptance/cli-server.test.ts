@@ -100,7 +100,7 @@ test("a server's problem is printed with its title, detail and request id, and e
 })
 
 test('a missing key is reported with the place to put it', async () => {
-  const problem = { title: 'A valid credential is needed', code: 'unauthorized' }
+  const problem = { title: 'A valid API key is required', code: 'unauthorized' }
   await withServer(json(401, problem, 'application/problem+json'), async (url) => {
     const { stderr } = await run(['reverse-places', '1', '2', '--server', url])
     assert.match(stderr, /METES_API_KEY/)
@@ -117,7 +117,7 @@ test('an unreachable server is reported with the fix', async () => {
   assert.equal(code, 1)
   assert.match(
     stderr,
-    /^Error: No answer from http:\/\/127\.0\.0\.1:\d+: connect ECONNREFUSED .*"metes serve" starts one/,
+    /^Error: No answer from http:\/\/127\.0\.0\.1:\d+: connect ECONNREFUSED .*Start one with "metes serve"/,
   )
 })
 
@@ -161,7 +161,7 @@ test('a key that leaves this machine unencrypted brings one warning; no key, htt
   const warnings = async (server: string, env: Readonly<Record<string, string>>): Promise<number> => {
     const { code, stderr } = await run(['search-places', 'x', '--server', server], { ...neverLocal, env })
     assert.equal(code, 0)
-    return stderr.split('Warning: your key goes to').length - 1
+    return stderr.split('Warning: your key is sent to').length - 1
   }
   const env = { METES_API_KEY: 'mts_key' }
   assert.equal(await warnings('http://metes.example:8080', env), 1)

@@ -71,7 +71,7 @@ test('an import ends with the boundaries by level, and what was skipped and why'
   assert.equal(stdout, '')
   assert.match(
     stderr,
-    /^luxembourg\.osm\.pbf: 1,234 boundaries in 0:16, the map of 2022-01-01T00:00:00Z \(1,230 added, 4 replaced\)\.$/m,
+    /^luxembourg\.osm\.pbf: 1,234 boundaries in 0:16, map data of 2022-01-01T00:00:00Z \(1,230 added, 4 replaced\)\.$/m,
   )
   assert.match(stderr, /^ LEVEL {2}BOUNDARIES\n {5}2 {11}1\n {5}8 {7}1,200\npostal {10}33$/m)
   assert.match(stderr, /^r55 +8 {2}Lëtzebuerg\n {2}Open ring: nothing continues w123 at 6\.1, 49\.5\.$/m)
@@ -96,7 +96,7 @@ test('an import names its changes, counts boundaries cut off by the file, and en
   assert.match(stderr, /^60 boundaries were skipped at the edge of the file: .* --skipped lists them\.$/m)
   assert.match(stderr, /^1 skipped:$/m)
   assert.doesNotMatch(stderr, /Neighbour/)
-  assert.match(stderr, /^The file does not say of when its map is/m)
+  assert.match(stderr, /^The file has no timestamp/m)
   assert.match(stderr, /\nx\.osm\.pbf: 1,234 boundaries in 0:00 \([^\n]*\)\.\n$/)
   const all = await run(['import', 'x.osm.pbf', '--skipped'], { service: { importFile } })
   assert.match(all.stderr, /^61 skipped:$/m)
@@ -139,7 +139,7 @@ test('imports are listed as a table, or as JSON', async () => {
   assert.deepEqual(
     stdout.split('\n').map((line) => line.trim().split(/ {2,}/)),
     [
-      ['import', 'file', 'imported', 'map of', 'boundaries', 'countries'],
+      ['import', 'file', 'imported', 'map date', 'boundaries', 'countries'],
       ['3', 'liechtenstein.osm.pbf', '2024-05-06T07:08:09Z', '2022-07-24T20:21:51Z', '1,400', 'LI'],
       ['5', 'town.osm.pbf', '2024-06-06T07:08:09Z', 'unknown', '2'],
       [''],
@@ -156,7 +156,7 @@ test('imports are listed as a table, or as JSON', async () => {
   })
   const none = await run(['catalog', 'list'], { service: { listImports: async () => [] } })
   assert.deepEqual([none.stdout, none.code], ['', 0])
-  assert.match(none.stderr, /^Nothing was imported\./)
+  assert.match(none.stderr, /^No imports yet\./)
 })
 
 test('removing an import says what was removed and what to import again', async () => {
@@ -167,12 +167,12 @@ test('removing an import says what was removed and what to import again', async 
   assert.match(removed.stderr, /^Removed import 3, liechtenstein\.osm\.pbf: 1,400 boundaries\.$/m)
   assert.match(
     removed.stderr,
-    /^CH is no longer complete: .* switzerland\.osm\.pbf .* import that file again\.$/m,
+    /^CH is no longer complete: .* switzerland\.osm\.pbf .* Import that file again to restore them\.$/m,
   )
   assert.equal(JSON.parse(removed.stdout).removed.id, 3)
   const unknown = await run(['catalog', 'remove', '9'], { service: { removeImport } })
   assert.equal(unknown.code, 1)
-  assert.match(unknown.stderr, /There is no import 9\. "metes catalog list" lists/)
+  assert.match(unknown.stderr, /There is no import 9\. Run "metes catalog list"/)
   const wrong = await run(['catalog', 'remove', 'x.osm.pbf'], { service: { removeImport } })
   assert.equal(wrong.code, 2)
 })
@@ -223,7 +223,7 @@ test('a new key is alone on stdout, bare or as JSON', async () => {
   }
   const bare = await run(['admin', 'create-key', '--email', 'ann@example.org'], { service })
   assert.equal(bare.stdout, 'mts_ann@example.org_null\n')
-  assert.match(bare.stderr, /shown this once/)
+  assert.match(bare.stderr, /shown only once/)
   const json = await run(['admin', 'create-key', '--email', 'ann@example.org', '--plan', 'pro', '--json'], {
     service,
   })

@@ -112,10 +112,7 @@ for (const [path, input] of [
       assert.equal(gone.status, 404)
       const { code, detail } = (await gone.json()) as Answer
       assert.equal(code, 'not_found')
-      assert.match(
-        String(detail),
-        new RegExp(`has expired: it was kept until ${body.download_expires_at}\\..*make the call again`),
-      )
+      assert.match(String(detail), new RegExp(`expired at ${body.download_expires_at}\\..*repeat the call`))
       const again = await post(service, path, input)
       assert.equal((await fetch(fileOf(service, again.body))).status, 200, 'a new call has a new file')
     } finally {
@@ -133,7 +130,7 @@ for (const [path, input] of [
       assert.deepEqual([status, body.code], [409, 'too_many_files'])
       assert.match(
         String(body.detail),
-        /of the 100 bytes .* 90 are used\. The first of them expires at 2026-02-01T00:00:00Z\. Ask for a lower detail/,
+        /90 of the 100 bytes .* are used\. The next file expires at 2026-02-01T00:00:00Z\. Ask for a lower detail/,
       )
       assert.deepEqual(await post(service, path, input).then((again) => again.status), 409)
     } finally {

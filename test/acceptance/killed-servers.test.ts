@@ -132,7 +132,7 @@ const holdsUnits = async (
   startedMs: number,
 ): Promise<void> => {
   const laterMs = Date.now() + A_DAY_MS
-  await storage.units.renew('judge', { nowMs: laterMs, aliveUntilMs: laterMs + A_DAY_MS })
+  await storage.units.heartbeat('judge', { nowMs: laterMs, aliveUntilMs: laterMs + A_DAY_MS })
   const keys = createKeys({
     store: storage.keys,
     audit: createAudit(storage.audit, systemClock),

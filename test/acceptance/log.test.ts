@@ -48,7 +48,7 @@ test('the cause of a failure is in the log, with the password of the database ma
     const warning = server
       .log()
       .split('\n')
-      .find((line) => line.includes('counted in this process alone'))
+      .find((line) => line.includes('counting limits in this process only'))
     assert.ok(warning !== undefined, server.log())
     assert.ok(JSON.parse(warning).error.message.length > 0, warning)
     assert.equal(server.log().includes('open-sesame'), false)
@@ -63,7 +63,7 @@ test('a server reachable without https warns once that keys come unencrypted', a
   const warned = async (env: Readonly<Record<string, string>>): Promise<number> => {
     const server = await metes.serve(env)
     await server.stop()
-    return server.log().split('callers send their keys unencrypted').length - 1
+    return server.log().split('API keys are sent unencrypted').length - 1
   }
   try {
     assert.equal(await warned({ METES_HOST: '0.0.0.0' }), 1)

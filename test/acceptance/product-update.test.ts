@@ -39,7 +39,7 @@ test('news go once to every account that wants them, and only on request', async
     await writeFile(file, 'No subject.\n\nText.')
     const refused = await send()
     assert.equal(refused.code, 1)
-    assert.match(refused.stderr, /begins with its subject/)
+    assert.match(refused.stderr, /must start with its subject/)
     assert.equal((await metes.run(['admin', 'send-product-update', `${file}.none`])).code, 1)
   } finally {
     await metes.remove()

@@ -16,7 +16,7 @@ describe('the page of an account', { skip: noChromium }, () => {
     fetch(`${site.url}${path}`, { headers: { authorization: `Bearer ${apiKey}` } })
   const makeKey = async (page: Page, name: string): Promise<string> => {
     await page.getByLabel('Name of a new key').fill(name)
-    await page.getByRole('button', { name: 'Make a key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     return String(await page.getByLabel('Your key').textContent())
   }
   const press = (page: Page, within: string, name: string) =>
@@ -73,12 +73,12 @@ describe('the page of an account', { skip: noChromium }, () => {
         await page.getByRole('status').getByText('Your profile is saved.').waitFor()
         assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Ann "the" <i>Surveyor</i>')
         assert.equal(await page.getByLabel('What you use boundaries for').inputValue(), 'maps\nand more maps')
-        await page.getByLabel('News of the service').uncheck()
+        await page.getByLabel('Product updates').uncheck()
         await press(page, '/account/mails', 'Save')
-        await page.getByRole('status').getByText('Your choice of mails is saved.').waitFor()
+        await page.getByRole('status').getByText('Your email preferences are saved.').waitFor()
         await page.goto('/account')
-        assert.equal(await page.getByLabel('News of the service').isChecked(), false)
-        assert.equal(await page.getByLabel('News of feedback').isChecked(), true)
+        assert.equal(await page.getByLabel('Product updates').isChecked(), false)
+        assert.equal(await page.getByLabel('Updates on feedback').isChecked(), true)
         await looksGood(page)
       })
 

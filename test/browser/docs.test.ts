@@ -74,7 +74,7 @@ describe('public pages', { skip: noChromium }, () => {
   test('missing pages and truncated links show a page that leads on', async () => {
     const page = await site.person()
     for (const [path, status, heading] of [
-      ['/nowhere', 404, 'There is no such page'],
+      ['/nowhere', 404, 'Page not found'],
       ['/feedback/4040404', 404, 'not'],
       ['/unsubscribe?token=cut', 400, 'This link does not work'],
     ] as const) {

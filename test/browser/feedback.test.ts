@@ -31,8 +31,8 @@ describe('the feedback board', { skip: noChromium }, () => {
 
       const begin = async (page: Page, line: string): Promise<void> => {
         await page.goto('/feedback')
-        await page.getByRole('link', { name: 'Report or wish' }).click()
-        await page.getByLabel('In one line').fill(line)
+        await page.getByRole('link', { name: 'New item' }).click()
+        await page.getByLabel('Title', { exact: true }).fill(line)
         await page.getByRole('button', { name: 'Continue' }).click()
       }
       const openItem = async (page: Page): Promise<void> => {
@@ -43,15 +43,15 @@ describe('the feedback board', { skip: noChromium }, () => {
       test('an item is posted in two steps, after its errors were shown', async () => {
         await looksGood(annAt)
         await begin(annAt, title)
-        await annAt.getByText('Nothing like it is on the board yet.').waitFor()
+        await annAt.getByText('There are no similar items yet.').waitFor()
         await looksGood(annAt)
         await annAt.getByLabel('Details').fill('At low detail.\n\n<b>At medium</b> it is there.')
         await annAt.getByLabel('Request id').fill('no id!')
-        await annAt.getByRole('button', { name: 'Post it' }).click()
+        await annAt.getByRole('button', { name: 'Post', exact: true }).click()
         await annAt.getByRole('alert').getByRole('link', { name: 'The request id must be' }).click()
         await looksGood(annAt)
         await annAt.getByLabel('Request id').fill('req_12345678')
-        await annAt.getByRole('button', { name: 'Post it' }).click()
+        await annAt.getByRole('button', { name: 'Post', exact: true }).click()
         await annAt.getByRole('heading', { name: title }).waitFor()
         await annAt.getByText('<b>At medium</b> it is there.').waitFor()
         await annAt.getByText('req_12345678').waitFor()
@@ -65,7 +65,7 @@ describe('the feedback board', { skip: noChromium }, () => {
         await bobAt.getByRole('link', { name: title }).click()
         assert.ok(!(await bobAt.content()).includes('req_12345678'))
         await bobAt.getByRole('button', { name: `Upvote “${title}”; 1 upvote` }).click()
-        await bobAt.getByRole('button', { name: `Upvoted “${title}”: take it back; 2 upvotes` }).click()
+        await bobAt.getByRole('button', { name: `Upvoted “${title}”: remove upvote; 2 upvotes` }).click()
         await bobAt.getByRole('button', { name: `Upvote “${title}”; 1 upvote` }).click()
         await bobAt.getByRole('button', { name: 'Upvoted' }).waitFor()
         await bobAt.getByLabel('Your comment').fill('Here <em>too</em>.')
@@ -96,7 +96,7 @@ describe('the feedback board', { skip: noChromium }, () => {
         await anyone.getByText('The operator').waitFor()
         assert.doesNotMatch(await anyone.content(), /@example\.org|req_12345678/)
         await looksGood(anyone)
-        await anyone.getByRole('link', { name: 'after signing in' }).click()
+        await anyone.getByRole('link', { name: 'sign in first' }).click()
         await anyone.getByRole('heading', { name: 'Sign in' }).waitFor()
       })
 
@@ -105,15 +105,15 @@ describe('the feedback board', { skip: noChromium }, () => {
         const reader = await site.person(scripts)
         await reader.goto(path)
         await looksGood(reader)
-        await reader.getByRole('button', { name: 'No news of your feedback' }).click()
+        await reader.getByRole('button', { name: 'Unsubscribe from feedback updates' }).click()
         await reader.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
         await looksGood(reader)
         const chosen = async () => {
           await bobAt.goto('/account')
-          return bobAt.getByLabel('News of feedback').isChecked()
+          return bobAt.getByLabel('Updates on feedback').isChecked()
         }
         assert.equal(await chosen(), false)
-        await reader.getByRole('button', { name: 'Send me news of your feedback again' }).click()
+        await reader.getByRole('button', { name: 'Resubscribe to feedback updates' }).click()
         await reader.getByRole('heading', { name: 'E-mails from Metes' }).waitFor()
         assert.equal(await chosen(), true)
       })
@@ -123,7 +123,7 @@ describe('the feedback board', { skip: noChromium }, () => {
   test('an empty list says what to do', async () => {
     const page = await site.person()
     await page.goto('/feedback?q=nothing+like+that&status=done')
-    await page.getByRole('link', { name: 'Show everything' }).waitFor()
+    await page.getByRole('link', { name: 'Show all items' }).waitFor()
     await assertGoodPage(page)
   })
 })

@@ -45,7 +45,7 @@ const approval = {
   atMs: NOW_MS,
   event: auditEvent('decided', { action: 'device_approved' }),
 } as const
-const limits: KeyLimits = { mostActive: 2, mostNew: 100, newAfter: '2026-01-01T00:00:00Z', keptRevoked: 100 }
+const limits: KeyLimits = { maxActive: 2, maxNew: 100, newAfter: '2026-01-01T00:00:00Z', keptRevoked: 100 }
 
 export const deviceSignInStoreContract = (
   name: string,

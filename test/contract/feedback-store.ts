@@ -17,7 +17,7 @@ export interface OpenedFeedback {
 
 const AT = '2026-01-02T03:04:05Z'
 const LATER = '2026-01-02T03:04:06Z'
-const DAY = { date: '2026-01-02', most: 10 }
+const DAY = { date: '2026-01-02', max: 10 }
 
 const draft = (title: string, fields: Partial<NewItem> = {}): NewItem => ({
   kind: 'issue',
@@ -53,7 +53,7 @@ export const feedbackStoreContract = (
     afterEach(() => opened.close())
 
     const add = async (title: string, fields?: Partial<NewItem>): Promise<number> => {
-      const id = await store.addItem(draft(title, fields), { ...DAY, most: 1_000 })
+      const id = await store.addItem(draft(title, fields), { ...DAY, max: 1_000 })
       assert.ok(id !== null)
       return id
     }
@@ -87,7 +87,7 @@ export const feedbackStoreContract = (
 
     test('the operator’s items have no upvote and no limit', async () => {
       for (let item = 0; item < 3; item++) {
-        const id = await store.addItem(draft('From here', { authorId: null }), { ...DAY, most: 1 })
+        const id = await store.addItem(draft('From here', { authorId: null }), { ...DAY, max: 1 })
         assert.equal((await store.find(id!))?.upvotes, 0)
       }
     })
@@ -106,12 +106,12 @@ export const feedbackStoreContract = (
       const id = await add('Item')
       const comment = { itemId: id, text: 'Here too.', authorId: 'bob', createdAt: LATER }
       const outcomes = await Promise.all(
-        Array.from({ length: 5 }, () => store.addComment(comment, { ...DAY, most: 3 })),
+        Array.from({ length: 5 }, () => store.addComment(comment, { ...DAY, max: 3 })),
       )
       assert.equal(outcomes.filter((outcome) => outcome === 'added').length, 3)
       assert.equal(outcomes.filter((outcome) => outcome === 'day_full').length, 2)
       assert.equal((await store.find(id))?.commentCount, 3)
-      assert.ok((await store.addItem(draft('Bob’s', { authorId: 'bob' }), { ...DAY, most: 1 })) !== null)
+      assert.ok((await store.addItem(draft('Bob’s', { authorId: 'bob' }), { ...DAY, max: 1 })) !== null)
       assert.equal(await store.addComment({ ...comment, itemId: id + 99 }, DAY), 'unknown_item')
     })
 

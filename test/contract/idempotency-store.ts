@@ -43,7 +43,7 @@ export const repeatStoreContract = (
       opened = await open()
       store = opened.store
       units = opened.units
-      await units.renew('p1', { nowMs: 0, aliveUntilMs: 100 })
+      await units.heartbeat('p1', { nowMs: 0, aliveUntilMs: 100 })
     })
     afterEach(() => opened.close())
 
@@ -78,7 +78,7 @@ export const repeatStoreContract = (
       await reserve('h1')
       await store.begin(call())
       assert.equal(await store.keep(call(), answer(1), 'h1'), 'kept')
-      await units.giveBack('h1')
+      await units.refund('h1')
       assert.equal(await used(), 50)
     })
 
@@ -102,7 +102,7 @@ export const repeatStoreContract = (
     test('the key of a dead process is taken over, and the dead process spends nothing', async () => {
       await reserve('h1')
       await store.begin(call())
-      await units.renew('p2', { nowMs: 101, aliveUntilMs: 200 })
+      await units.heartbeat('p2', { nowMs: 101, aliveUntilMs: 200 })
       assert.equal(await store.begin(call({ claim: 'c2', owner: 'p2', nowMs: 102 })), 'begun')
       assert.equal(await store.keep(call(), answer(1), 'h1'), 'lost')
       assert.equal(await used(), 0)
@@ -112,7 +112,7 @@ export const repeatStoreContract = (
     test('an answer survives its process, until it expires', async () => {
       await store.begin(call())
       await store.keep(call(), answer(1), null)
-      await units.renew('p2', { nowMs: 101, aliveUntilMs: 200 })
+      await units.heartbeat('p2', { nowMs: 101, aliveUntilMs: 200 })
       assert.notEqual(await store.begin(call({ claim: 'c2', owner: 'p2', nowMs: 999 })), 'begun')
       assert.equal(await store.begin(call({ claim: 'c2', owner: 'p2', nowMs: 1_000 })), 'begun')
     })

@@ -9,13 +9,13 @@ import type { UnitStore } from '../../src/platform/ports.ts'
 export interface OpenedJobs {
   readonly store: JobStore
   readonly units: UnitStore
-  readonly repeats: IdempotencyStore
+  readonly idempotency: IdempotencyStore
   readonly close: () => Promise<void>
 }
 
 const MONTH = '2026-01'
 const LIMITS = { perAccount: 100, waiting: 100 }
-const NOTHING: JobResources = { holdId: null, keyedCall: null }
+const NOTHING: JobResources = { holdId: null, idempotentCall: null }
 const KEYED = { accountId: 'a1', key: 'k', claim: 'kc' }
 const TIMES = { atMs: 500, expiresAtMs: 900 }
 
@@ -58,11 +58,17 @@ export const jobStoreContract = (
     /** With 50 units and the key. */
     const submitPaid = async (id: string): Promise<void> => {
       await units.reserve({ id: `h-${id}`, owner: 'p1', accountId: 'a1', month: MONTH, units: 50 }, 1_000)
-      await opened.repeats.begin({ ...KEYED, fingerprint: 'f', owner: 'p1', nowMs: 0, expiresAtMs: 1_000 })
-      assert.equal(await submit(id, {}, { holdId: `h-${id}`, keyedCall: KEYED }), 'submitted')
+      await opened.idempotency.begin({
+        ...KEYED,
+        fingerprint: 'f',
+        owner: 'p1',
+        nowMs: 0,
+        expiresAtMs: 1_000,
+      })
+      assert.equal(await submit(id, {}, { holdId: `h-${id}`, idempotentCall: KEYED }), 'submitted')
     }
     const keyed = () =>
-      opened.repeats.begin({
+      opened.idempotency.begin({
         ...KEYED,
         claim: 'x',
         fingerprint: 'f',
@@ -70,13 +76,13 @@ export const jobStoreContract = (
         nowMs: 1,
         expiresAtMs: 1_000,
       })
-    const dieAll = () => units.renew('p2', { nowMs: 101, aliveUntilMs: 1_000 })
+    const dieAll = () => units.heartbeat('p2', { nowMs: 101, aliveUntilMs: 1_000 })
     const recover = (tries: number) => store.recover(tries, { ...TIMES, problemOf: ({ id }) => ({ of: id }) })
     beforeEach(async () => {
       opened = await open()
       store = opened.store
       units = opened.units
-      await units.renew('p1', { nowMs: 0, aliveUntilMs: 100 })
+      await units.heartbeat('p1', { nowMs: 0, aliveUntilMs: 100 })
     })
     afterEach(() => opened.close())
 
@@ -115,7 +121,7 @@ export const jobStoreContract = (
     })
 
     test('the limit of running jobs per account counts in all processes together', async () => {
-      await units.renew('p2', { nowMs: 0, aliveUntilMs: 100 })
+      await units.heartbeat('p2', { nowMs: 0, aliveUntilMs: 100 })
       for (let at = 0; at < 10; at++) await submit(`j${at}`)
       const claimed = await Promise.all(
         Array.from({ length: 20 }, (_, at) => claim(`c${at}`, { owner: `p${1 + (at % 2)}`, perAccount: 2 })),
@@ -149,7 +155,7 @@ export const jobStoreContract = (
     test('steps are reported while it runs', async () => {
       await submit('j1')
       await claim('c1')
-      await store.tell('c1', done.steps)
+      await store.recordSteps('c1', done.steps)
       const job = await store.find('a1', 'j1')
       assert.deepEqual([job?.state, job?.startedAtMs, job?.steps], ['running', 30, done.steps])
       assert.equal(await store.answer('a1', 'j1'), null)
@@ -221,7 +227,7 @@ export const jobStoreContract = (
           { id: `h${round}`, owner: 'p1', accountId: 'a1', month: MONTH, units: 50 },
           10_000,
         )
-        await submit(`j${round}`, {}, { holdId: `h${round}`, keyedCall: null })
+        await submit(`j${round}`, {}, { holdId: `h${round}`, idempotentCall: null })
         await claim(`c${round}`)
         const [ended]: readonly [boolean, void] = await Promise.all([
           store.end(`c${round}`, done),
@@ -276,8 +282,8 @@ export const jobStoreContract = (
     })
 
     test('a missing hold, or the key of another call, is not transferred', async () => {
-      assert.equal(await submit('j1', {}, { holdId: 'h1', keyedCall: null }), 'not_held')
-      assert.equal(await submit('j1', {}, { holdId: null, keyedCall: KEYED }), 'key_lost')
+      assert.equal(await submit('j1', {}, { holdId: 'h1', idempotentCall: null }), 'not_held')
+      assert.equal(await submit('j1', {}, { holdId: null, idempotentCall: KEYED }), 'key_lost')
       assert.equal(await store.find('a1', 'j1'), null)
     })
 

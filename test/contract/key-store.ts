@@ -35,7 +35,7 @@ const keyAt = (number: number, fields: Partial<NewApiKey> = {}): NewApiKey => ({
 })
 const planned = auditEvent('planned', { action: 'plan_changed', accountId: null })
 const revoked = auditEvent('revoked', { action: 'key_revoked', keyId: 'k1' })
-const limits: KeyLimits = { mostActive: 3, mostNew: 5, newAfter: '2026-01-01T00:00:00Z', keptRevoked: 2 }
+const limits: KeyLimits = { maxActive: 3, maxNew: 5, newAfter: '2026-01-01T00:00:00Z', keptRevoked: 2 }
 
 export const keyStoreContract = (
   name: string,
@@ -134,13 +134,13 @@ export const keyStoreContract = (
       const added = await Promise.all(
         Array.from({ length: 20 }, (_, number) => store.addKey(keyAt(number), limits)),
       )
-      assert.equal(added.filter(Boolean).length, limits.mostActive)
-      assert.equal((await store.listKeys('a1')).length, limits.mostActive)
+      assert.equal(added.filter(Boolean).length, limits.maxActive)
+      assert.equal((await store.listKeys('a1')).length, limits.maxActive)
     })
 
     test('creating and revoking in turn is limited by the number of new keys', async () => {
       await store.accountFor(account)
-      for (let number = 1; number <= limits.mostNew; number++) {
+      for (let number = 1; number <= limits.maxNew; number++) {
         assert.equal(await store.addKey(keyAt(number), limits), true)
         await store.revokeKey('a1', `k${number}`, AT, auditEvent(`revoked ${number}`))
       }
@@ -171,7 +171,7 @@ export const keyStoreContract = (
       await store.revokeKey('a1', 'k1', AT, revoked)
       await store.setPlan('bob@example.org', 'pro', planned)
       await store.setPlan('ann@example.org', 'free', planned)
-      await store.addKey(key, { ...limits, mostActive: 0 })
+      await store.addKey(key, { ...limits, maxActive: 0 })
       await assert.rejects(store.addKey(keyAt(3, { accountId: 'nobody' }), limits))
       assert.deepEqual(await trail(), [])
       await store.addKey(key, limits)

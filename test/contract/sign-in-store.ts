@@ -19,7 +19,7 @@ const pending: PendingSignIn = {
 }
 /** No code is valid in the browser any more, or none ever was. */
 const none: WrongCode = { triesLeft: 0, email: null }
-const limits = { nowMs: NOW_MS, mostTries: 5 }
+const limits = { nowMs: NOW_MS, maxTries: 5 }
 
 export const signInStoreContract = (
   name: string,

@@ -36,7 +36,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
     /** The units used once all writers count as dead; both months where the test ran over midnight. */
     const usedAtLast = async (): Promise<number> => {
       const storage = await database.open()
-      await storage.units.renew('judge', { nowMs: nowMs + A_DAY_MS, aliveUntilMs: nowMs + 2 * A_DAY_MS })
+      await storage.units.heartbeat('judge', { nowMs: nowMs + A_DAY_MS, aliveUntilMs: nowMs + 2 * A_DAY_MS })
       const months = new Set([monthOf(nowMs), monthOf(Date.now())])
       const used = await Promise.all([...months].map((month) => storage.units.used('a', month)))
       await storage.close()

@@ -30,7 +30,7 @@ export const unitStoreContract = (
     beforeEach(async () => {
       opened = await open()
       store = opened.store
-      await store.renew('p1', { nowMs: 0, aliveUntilMs: 100 })
+      await store.heartbeat('p1', { nowMs: 0, aliveUntilMs: 100 })
     })
     afterEach(() => opened.close())
 
@@ -61,9 +61,9 @@ export const unitStoreContract = (
       await store.reserve(hold('h2', { units: 3 }), 10)
       assert.equal(await store.spend('h1'), true)
       assert.equal(await store.spend('h1'), false)
-      await store.giveBack('h1')
-      await store.giveBack('h2')
-      await store.giveBack('h2')
+      await store.refund('h1')
+      await store.refund('h2')
+      await store.refund('h2')
       assert.equal(await store.spend('h2'), false)
       assert.equal(await used(), 2)
     })
@@ -84,9 +84,9 @@ export const unitStoreContract = (
       await store.reserve(hold('h2', { units: 3 }), 10)
       await store.reserve(hold('h3', { units: 4, accountId: 'a2' }), 10)
       await store.spend('h1')
-      await store.renew('p2', { nowMs: 100, aliveUntilMs: 200 })
+      await store.heartbeat('p2', { nowMs: 100, aliveUntilMs: 200 })
       assert.equal(await used(), 5)
-      await store.renew('p2', { nowMs: 101, aliveUntilMs: 201 })
+      await store.heartbeat('p2', { nowMs: 101, aliveUntilMs: 201 })
       assert.equal(await used(), 2)
       assert.equal(await store.used('a2', MONTH), 0)
       assert.equal(await store.spend('h2'), false)
@@ -94,16 +94,16 @@ export const unitStoreContract = (
 
     test('a process that sends heartbeats keeps its holds', async () => {
       await store.reserve(hold('h1'), 10)
-      await store.renew('p1', { nowMs: 90, aliveUntilMs: 190 })
-      await store.renew('p2', { nowMs: 150, aliveUntilMs: 250 })
+      await store.heartbeat('p1', { nowMs: 90, aliveUntilMs: 190 })
+      await store.heartbeat('p2', { nowMs: 150, aliveUntilMs: 250 })
       assert.equal(await store.spend('h1'), true)
     })
 
     test('a process that ends its lease refunds its own holds at once, and no others', async () => {
-      await store.renew('p2', { nowMs: 0, aliveUntilMs: 100 })
+      await store.heartbeat('p2', { nowMs: 0, aliveUntilMs: 100 })
       await store.reserve(hold('h1'), 10)
       await store.reserve(hold('h2', { owner: 'p2' }), 10)
-      await store.leave('p1')
+      await store.endLease('p1')
       assert.equal(await used(), 1)
       assert.equal(await store.spend('h2'), true)
     })

@@ -2,5 +2,5 @@
 import type { Quota } from '../../src/platform/quota.ts'
 
 export const unlimitedQuota: Quota = {
-  reserve: async () => ({ spend: async () => {}, giveBack: async () => {} }),
+  reserve: async () => ({ spend: async () => {}, refund: async () => {} }),
 }

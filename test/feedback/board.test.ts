@@ -80,7 +80,7 @@ const found = async (text: string | null) => {
   return list!.items.map(({ title }) => title)
 }
 const told = async () => {
-  await notices.told()
+  await notices.settled()
   return mails.splice(0).map(({ to, kind, subject }) => `${to} ${kind} ${subject}`)
 }
 
@@ -89,7 +89,7 @@ describe('posting', () => {
     for (let item = 0; item < 10; item++) await post(ann, `Item ${item}`)
     assert.deepEqual(await board.post(ann, draft('Once more')), {
       dayFull: true,
-      most: 10,
+      max: 10,
       retryAfterSeconds: 43_200,
     })
     await post(bob, 'Bob’s')
@@ -202,7 +202,7 @@ describe('news', () => {
     const set = (note: string | null) =>
       board.setStatus(item.id, { status: 'planned', note, duplicateOf: null })
     assert.equal(await set('For <b>May</b>.'), 'changed')
-    await notices.told()
+    await notices.settled()
     const [{ text, html, subject }] = mails
     assert.equal(subject, 'Now planned: No <script>')
     assert.match(
@@ -247,7 +247,7 @@ describe('news', () => {
       mailer: { send: () => Promise.reject(new Error('no room')) },
       log: { warn: () => {} },
     })
-    broken.tell({ item, url: '', by: operator, event: { comment: 'x' } })
-    await broken.told()
+    broken.notify({ item, url: '', by: operator, event: { comment: 'x' } })
+    await broken.settled()
   })
 })

@@ -80,7 +80,7 @@ test('opening the link decides nothing: it shows the code, the name, and the ori
   assert.ok(text.includes(signIn.userCode))
   assert.match(text, /<q><bdi>laptop<\/bdi><\/q>/)
   assert.match(text, /less than a minute ago/)
-  assert.match(text, /192\.0\.2\.1<\/code>, the network where you are/)
+  assert.match(text, /192\.0\.2\.1<\/code>, your network/)
   assert.match(text, /ann@example\.org/)
   assert.equal(await resultOf(signIn), 'authorization_pending')
 })
@@ -90,7 +90,7 @@ test('a name with markup stays text, and a device in another network is marked',
   const { text } = await get(`/device?code=${signIn.userCode}`)
   assert.ok(!text.includes('<img'))
   assert.match(text, /&lt;img src=x onerror=alert\(1\)&gt;&quot;&lt;\/q&gt;/)
-  assert.match(text, /203\.0\.113\.9<\/code>, <strong>not the network where you are now/)
+  assert.match(text, /203\.0\.113\.9<\/code>, <strong>not your current network/)
 })
 
 test('a device is approved with the button, and gets its key', async () => {
@@ -110,7 +110,7 @@ test('a device is denied with the other button, and cannot be approved after tha
   assert.equal(await resultOf(signIn), 'access_denied')
   const late = await post({ code: signIn.userCode, decision: 'approve' })
   assert.equal(late.status, 409)
-  assert.match(late.text, /approved or denied already/)
+  assert.match(late.text, /already approved or denied/)
 })
 
 test('a form of another site, without the token or without a decision, approves nothing', async () => {
@@ -145,6 +145,6 @@ test('trying many codes is stopped', async () => {
   for (let count = 0; count < 20; count++) assert.equal((await get('/device?code=BBBB-BBBB')).status, 404)
   const stopped = await get(`/device?code=${userCode}`)
   assert.equal(stopped.status, 429)
-  assert.match(stopped.text, /Wait a quarter of an hour/)
+  assert.match(stopped.text, /Wait 15 minutes/)
   assert.equal((await post({ code: userCode, decision: 'approve' })).status, 429)
 })

@@ -158,7 +158,7 @@ test('a crash reveals nothing of its cause to the caller, and everything to the 
 test('405 names the allowed methods, in the header and in the sentence', async () => {
   const { headers, body } = await ask(`${service.url}/v1/boundaries/search`, { method: 'DELETE' })
   assert.equal(headers.allow, 'GET, HEAD, OPTIONS')
-  assert.match(body.toString(), /it takes GET, HEAD, OPTIONS/)
+  assert.match(body.toString(), /Allowed: GET, HEAD, OPTIONS/)
 })
 
 test('401 names the metadata of the resource, which exists', async () => {

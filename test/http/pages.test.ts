@@ -71,7 +71,7 @@ describe('a problem', () => {
     const { status, headers, text } = await get('/<script>alert(1)</script>')
     assert.equal(status, 404)
     assert.match(String(headers['content-type']), /^text\/html/)
-    assert.match(text, /There is no such page/)
+    assert.match(text, /Page not found/)
     assert.match(String(headers['content-security-policy']), /default-src 'none'/)
     assert.doesNotMatch(text, /<script/)
   })

@@ -160,7 +160,7 @@ describe('a body', () => {
   test('names a field in the path once', async () => {
     const { status, body } = await rpc('', '{"id":"r2","points":[[0,0]]}', '/v1/boundaries/r1/contains')
     assert.equal(status, 400)
-    assert.match(body.issues[0].message, /id is named by the path/)
+    assert.match(body.issues[0].message, /id is part of the path/)
   })
 
   test('may be nested to any depth', async () => {

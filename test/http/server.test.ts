@@ -25,7 +25,7 @@ describe('a request that cannot be parsed', () => {
   test('is a 400 problem without a Host, which HTTP/1.0 does not require', async () => {
     const answer = await speak(service.url, 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n')
     assert.match(answer, /^HTTP\/1\.1 400 /)
-    assert.match(JSON.parse(answer.split('\r\n\r\n')[1]).detail, /has a Host header/)
+    assert.match(JSON.parse(answer.split('\r\n\r\n')[1]).detail, /must have a Host header/)
     assert.match(await speak(service.url, 'GET /healthz HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /)
   })
 

@@ -168,10 +168,10 @@ describe('a check of the mail server', () => {
   test('reports what is wrong and how to fix it, without the password', async () => {
     const box = await mailbox((asked) => (asked === 'login' ? 535 : null), { allowInsecureAuth: true })
     await assert.rejects(checkSmtp(`smtp://me:s3cret%21@127.0.0.1:${box.port}`), (error: Error) => {
-      assert.match(error.message, /535 .*Name and password in METES_SMTP_URL/)
+      assert.match(error.message, /535 .*user name and password in METES_SMTP_URL/)
       assert.doesNotMatch(error.message, /s3cret/)
       return true
     })
-    await assert.rejects(checkSmtp('smtp://127.0.0.1:1'), /127\.0\.0\.1:1: .*can be reached from here/)
+    await assert.rejects(checkSmtp('smtp://127.0.0.1:1'), /127\.0\.0\.1:1: .*this machine can reach/)
   })
 })

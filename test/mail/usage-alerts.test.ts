@@ -82,7 +82,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       await check(alerts)
       assert.deepEqual(
         (await queued()).map(({ subject }) => subject),
-        ['The units of this month are used up'],
+        ['All units of this month are used'],
       )
     })
 
@@ -101,7 +101,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       await check(alerts)
       assert.deepEqual(
         (await queued()).map(({ subject }) => subject),
-        ['The units of this month are used up'],
+        ['All units of this month are used'],
       )
       nowMs = Date.UTC(2026, 11, 1)
       await check(alerts)

@@ -41,7 +41,7 @@ test('sentences contain only the facts', () => {
   const failure = problem('not_found', { what: 'boundary', id: 'r1' }, secret)
   assert.equal(
     failure.message,
-    'No boundary "r1" is known here. Import an OpenStreetMap extract that has it: metes import FILE.osm.pbf.',
+    'The boundary "r1" was not found. Import an OpenStreetMap extract that contains it: metes import FILE.osm.pbf.',
   )
   assert.equal(failure.cause, secret)
 })

@@ -212,7 +212,7 @@ export const startService = async (
       createMemoryRateLimitStore(systemClock),
     ),
     quota: unlimitedQuota,
-    repeats: forgetfulIdempotencyKeys,
+    idempotencyKeys: forgetfulIdempotencyKeys,
     jobs: oneJob,
     ...madeUpAccount,
     deviceSignIns: options.deviceSignIns ?? madeUpSignIns,

@@ -64,7 +64,7 @@ test('every operation keeps its routes, cost and access', () => {
       'reverse_boundaries GET /v1/boundaries/reverse /v1/ops/reverse_boundaries 1 key application/json',
       'list_children GET /v1/boundaries/{id}/children /v1/ops/list_children 0 public application/json',
       'contains_points POST /v1/boundaries/{id}/contains /v1/ops/contains_points 1 unit per 1,000 points, rounded up key application/json',
-      'union_boundaries POST /v1/boundaries/union /v1/ops/union_boundaries 1 per boundary, included or excluded; repeated ids count once key application/geo+json',
+      'union_boundaries POST /v1/boundaries/union /v1/ops/union_boundaries 1 unit per boundary, included or excluded; repeated ids count once key application/geo+json',
       'create_area POST /v1/areas /v1/ops/create_area 50 key application/geo+json',
       'get_job GET /v1/jobs/{id} /v1/ops/get_job 0 key application/json',
       'cancel_job DELETE /v1/jobs/{id} /v1/ops/cancel_job 0 key application/json',

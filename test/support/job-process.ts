@@ -37,8 +37,8 @@ const runner = createJobRunner({
   log: silentLog,
   ...parts,
 })
-await quota.renew()
-setInterval(() => void quota.renew(), 1_000)
+await quota.heartbeat()
+setInterval(() => void quota.heartbeat(), 1_000)
 for (;;) {
   await runner.tick()
   await new Promise(setImmediate)

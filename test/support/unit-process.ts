@@ -16,7 +16,7 @@ const quota = createQuota({
   clock: systemClock,
   random: systemRandom,
 })
-await quota.renew()
+await quota.heartbeat()
 
 const call = async (): Promise<boolean> => {
   const answer = await quota.reserve({ kind: 'account', accountId: 'a', keyId: 'k', plan: 'test' }, 1)

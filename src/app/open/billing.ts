@@ -14,8 +14,8 @@ export const openBilling = ({ config, storage, onClose }: Opening) => {
     random: systemRandom,
   })
   onClose(quota.close)
-  const repeats = createIdempotencyKeys({
-    store: storage.repeats,
+  const idempotencyKeys = createIdempotencyKeys({
+    store: storage.idempotency,
     owner: quota.owner,
     clock: systemClock,
     random: systemRandom,
@@ -25,5 +25,5 @@ export const openBilling = ({ config, storage, onClose }: Opening) => {
     plans: config.plans,
     clock: systemClock,
   })
-  return { quota, repeats, fileAllowance }
+  return { quota, idempotencyKeys, fileAllowance }
 }

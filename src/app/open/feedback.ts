@@ -8,7 +8,7 @@ import type { Opening } from './opening.ts'
 
 export const openFeedback = ({ storage, log, onClose }: Opening, mailer: Mailer) => {
   const notices = createNotices({ store: storage.feedback, mailer, log })
-  onClose(notices.told)
+  onClose(notices.settled)
   return (baseUrl: string): Feedback =>
     createFeedback({ store: storage.feedback, notices, clock: systemClock, random: systemRandom, baseUrl })
 }

@@ -1,4 +1,4 @@
-/** The land mask as the settings ask for it; the work on an own one is told in the log. */
+/** Opens the land mask that the settings name, and logs the progress of preparing an own one. */
 import { type Config, ConfigError } from '../../config/config.ts'
 import type { Coast, LandMask } from '../../domain/area/ports.ts'
 import type { OnLandFileProgress } from '../../sources/land/land-file-messages.ts'
@@ -7,10 +7,10 @@ import { openLand } from '../../sources/land/open-land.ts'
 import type { Clock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
 
-const TELL_EVERY_MS = 5_000
+const LOG_EVERY_MS = 5_000
 
 export interface LandSettings {
-  /** Holds the mask that comes with Metes. */
+  /** Directory of the bundled mask. */
   readonly packedIn: string
   readonly config: Pick<Config, 'landFile' | 'dataDir'>
   readonly clock: Clock
@@ -18,21 +18,21 @@ export interface LandSettings {
 }
 
 export interface ServedLand extends LandMask, Coast {
-  /** Opens the mask. An own one is cut into tiles first, which may take minutes; ends early, without an error, when the signal is aborted. */
+  /** Opens the mask. An own one is first cut into tiles, which may take minutes. Resolves early when the signal is aborted. */
   readonly prepare: (signal: AbortSignal) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Asking throws a `ConfigError` where the setting names a file that is no mask. */
+/** The methods of the mask reject with a `ConfigError` when METES_LAND_FILE cannot be used. */
 export const openLandMask = ({ packedIn, config, clock, log }: LandSettings): ServedLand => {
   const { landFile: file, dataDir: dataDirectory } = config
-  const mask = openLand({ packedIn, dataDirectory, file, onProgress: teller(file, clock, log) })
+  const mask = openLand({ packedIn, dataDirectory, file, onProgress: progressLogger(file, clock, log) })
   const named = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work
     } catch (error) {
       if (!(error instanceof LandFileProblem)) throw error
-      throw new ConfigError(`METES_LAND_FILE names a file that cannot be used: ${file}: ${error.message}.`)
+      throw new ConfigError(`METES_LAND_FILE: ${file} cannot be used: ${error.message}.`)
     }
   }
   return {
@@ -49,12 +49,12 @@ export const openLandMask = ({ packedIn, config, clock, log }: LandSettings): Se
   }
 }
 
-const teller = (file: string | null, clock: Clock, log: Log): OnLandFileProgress => {
-  let toldMs = Number.NEGATIVE_INFINITY
+const progressLogger = (file: string | null, clock: Clock, log: Log): OnLandFileProgress => {
+  let loggedMs = Number.NEGATIVE_INFINITY
   return (phase, done) => {
     const nowMs = clock.elapsedMs()
-    if (nowMs - toldMs < TELL_EVERY_MS) return
-    toldMs = nowMs
-    log.info({ file, phase, percent: Math.floor(100 * done) }, 'cutting the land file into tiles, once')
+    if (nowMs - loggedMs < LOG_EVERY_MS) return
+    loggedMs = nowMs
+    log.info({ file, phase, percent: Math.floor(100 * done) }, 'cutting the land file into tiles')
   }
 }

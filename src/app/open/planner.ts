@@ -1,4 +1,4 @@
-/** Whoever reads descriptions of areas, as the settings say. */
+/** Opens the planner of area descriptions that the settings name: rules, a model, or both. */
 
 import type { ModelSettings, PlannerSettings } from '../../config/planner-settings.ts'
 import { type DrawPorts, drawPlan } from '../../domain/area/draw-plan.ts'
@@ -22,15 +22,15 @@ export interface PlannersOptions {
   readonly drawing: DrawPorts
   readonly yieldToEventLoop: YieldToEventLoop
   readonly lexicon: () => Promise<BundledLexicon>
-  /** Folder of the words and groups of areas. */
+  /** Directory of the area vocabulary. */
   readonly vocabularyDirectory: string
   readonly clock: Clock
   readonly log: Log
 }
 
-/** The words, and what speaks to a model, are loaded when they are needed: most commands never do. */
+/** A planner that loads its vocabulary and model client on first use, since most commands never need them. */
 export interface LazyPlanner extends Planner {
-  /** Loads them now: reading the words alone holds up everybody for a tenth of a second. */
+  /** Loads now: reading the vocabulary blocks the event loop for 100 ms. */
   readonly load: () => Promise<void>
 }
 

@@ -1,10 +1,10 @@
-/** What a caller reads of an error: the one table from the errors of adapters to problems. */
+/** Maps the errors of adapters to problems. */
 import { PlannerFailed } from '../../domain/area/ports.ts'
 import { FileStoreError } from '../../domain/files/ports.ts'
 import { RendererBusy } from '../../domain/render/renderer.ts'
 import { Problem, problem } from './problem.ts'
 
-/** The error itself where it is a problem, else the problem that callers know it by; of any other they learn nothing. */
+/** Returns a problem unchanged and maps known errors; any other error becomes `internal_error` without details. */
 export const problemFromError = (error: unknown): Problem => {
   if (error instanceof Problem) return error
   if (error instanceof RendererBusy) return problem('overloaded', error, error)

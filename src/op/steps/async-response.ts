@@ -1,29 +1,29 @@
-/** Long calls that are answered later (`Prefer: respond-async`, RFC 7240): a call becomes a job, and a job an answer. */
+/** Asynchronous responses (`Prefer: respond-async`, RFC 7240): turns a call into a job, and a job into an answer. */
 import { hasEnded, type Job } from '../../platform/jobs/job.ts'
 import { type JobRequest, type Jobs, QUEUE_LIMITS } from '../../platform/jobs/jobs.ts'
 import { type Problem, problem, problemOfBody } from '../problem/problem.ts'
 import { EncodedBody } from '../response/encoded-body.ts'
-import { settle, type Terms, withReservedUnits } from './billing.ts'
+import { type Charge, settle, withReservedUnits } from './billing.ts'
 import { keyStillRunning } from './idempotency.ts'
 
-/** Puts the call into the queue: its units and its key are the job's from then on. */
-export const submitJob = (jobs: Jobs, request: JobRequest, terms: Terms): Promise<Job> =>
-  withReservedUnits(terms, async (reservation) => {
+/** Queues the call as a job and transfers its units and idempotency key to the job. */
+export const submitJob = (jobs: Jobs, request: JobRequest, charge: Charge): Promise<Job> =>
+  withReservedUnits(charge, async (reservation) => {
     let submitted: Job | null = null
     await settle(reservation, async (holdId) => {
-      const result = await jobs.submit(request, { holdId, keyedCall: terms.first })
+      const result = await jobs.submit(request, { holdId, idempotentCall: charge.first })
       if (result === 'not_held') return false
-      if (typeof result === 'string') throw refusal(result, terms)
+      if (typeof result === 'string') throw refusal(result, charge)
       submitted = result.job
       return true
     })
-    if (submitted === null) throw new Error('A job without units was not taken.')
+    if (submitted === null) throw new Error('The job queue did not accept a job without units.')
     return submitted
   })
 
 const RETRY_AFTER_SECONDS = 10
 
-const refusal = (reason: 'account_full' | 'queue_full' | 'key_lost', { first }: Terms): Problem => {
+const refusal = (reason: 'account_full' | 'queue_full' | 'key_lost', { first }: Charge): Problem => {
   switch (reason) {
     case 'account_full':
       return problem('rate_limited', {
@@ -37,7 +37,7 @@ const refusal = (reason: 'account_full' | 'queue_full' | 'key_lost', { first }: 
   }
 }
 
-/** The answer of a job, when it has ended within the time; else the job. @throws Problem when it has ended without an answer */
+/** The answer of the job if it ends within `waitSeconds`, else the job. @throws Problem when the job failed or was cancelled */
 export const answerOrJob = async (
   jobs: Jobs,
   job: Job,

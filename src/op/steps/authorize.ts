@@ -1,4 +1,4 @@
-/** Who calls, how often, and what it may: the steps before an operation reads its input and runs. */
+/** Identifies, rate-limits and authorizes callers before an operation runs. */
 
 import type { Caller } from '../../platform/caller.ts'
 import { network } from '../../platform/network.ts'
@@ -11,7 +11,7 @@ import { problem } from '../problem/problem.ts'
 type Account = Extract<Caller, { kind: 'account' }>
 
 export interface Identify {
-  /** The account of a key that was checked a moment ago; null where it has to be looked up. */
+  /** The account of a recently verified key; null when the key has to be looked up. */
   readonly known: (credential: string) => Account | null
   /** The account of a key; null when the key is malformed, unknown or revoked. */
   readonly find: (credential: string, address: string) => Promise<Account | null>
@@ -24,14 +24,14 @@ export interface AdmissionPorts {
   readonly attempts: RateLimitStore
 }
 
-/** The caller; a promise where its key has to be looked up. */
+/** The caller; a promise when the key has to be looked up. */
 export const identify = (ports: AdmissionPorts, from: Call['from']): Caller | Promise<Caller> => {
   if (from.kind === 'operator') return from
   if (from.credential === null) return { kind: 'anonymous', address: from.address }
   return ports.identify.known(from.credential) ?? lookUp(ports, from.credential, from.address)
 }
 
-/** A wrong credential is refused on every operation, public ones too: silence would hide a revoked key. */
+/** Invalid keys are rejected even on public operations: ignoring them would hide a revoked key. */
 const lookUp = async (
   { identify: { find }, attempts }: AdmissionPorts,
   credential: string,
@@ -62,6 +62,6 @@ export const authorize = (op: AnyOp, input: unknown, caller: Caller): void => {
   throw problem('unauthorized', { reason: 'missing', what })
 }
 
-/** Units are charged to accounts only: without a key calls are free, and limited by their number instead. */
+/** Only accounts pay units. Calls without a key are free and rate-limited instead. */
 export const charged = (op: AnyOp, input: unknown, caller: Caller): number =>
   caller.kind === 'account' ? unitsOf(op, input) : 0

@@ -1,4 +1,4 @@
-/** What a call costs, settled with its outcome: spent together with the answer, or given back. */
+/** Charges a call: reserves its units, then spends them with the answer or refunds them. */
 import type { Caller } from '../../platform/caller.ts'
 import type { Quota, Reservation } from '../../platform/quota.ts'
 import type { OpContext } from '../context.ts'
@@ -8,42 +8,42 @@ import { answerBody } from '../response/encoded-body.ts'
 import type { FirstCall } from './idempotency.ts'
 import { answerOf } from './ready-answer.ts'
 
-export interface Terms {
+export interface Charge {
   readonly quota: Quota
   readonly caller: Caller
   readonly units: number
-  /** The call has an Idempotency-Key, and is the first with it. */
+  /** The idempotent call, when this is the first one with its key. */
   readonly first: FirstCall | null
-  /** Callers without a key get the answer free, and so does an account without units. */
+  /** The answer is free without a key, so an account without units also gets it. */
   readonly isFreeWithoutKey?: boolean
 }
 
 interface Listeners {
-  /** Whether the caller has this answer already, and will only be told so: then it costs no units. */
+  /** Whether the answer will be 304 Not Modified, which costs no units. */
   readonly isNotModified: (output: unknown) => boolean
-  /** No units are left, and the call is answered as it is without a key. */
+  /** Called when no units are left and the call is answered as if without a key. */
   readonly onFree: () => void
 }
 
-/** Runs the handler of a call that may run. Of what was reserved nothing is spent on a failure, nor on what the caller holds already. */
+/** Runs the handler of an authorized call. Failures and unmodified answers cost nothing. */
 export const run = (
   op: AnyOp,
   context: OpContext,
   input: unknown,
-  terms: Terms,
+  charge: Charge,
   { isNotModified, onFree }: Listeners,
 ): Promise<unknown> =>
-  withReservedUnits(terms, async (reservation) => {
-    const isFree = reservation === null && terms.units > 0
+  withReservedUnits(charge, async (reservation) => {
+    const isFree = reservation === null && charge.units > 0
     if (isFree) onFree()
     const output = await answerOf(op, isFree ? withoutKey(context) : context, input)
-    if (terms.first === null) {
+    if (charge.first === null) {
       const held = isNotModified(output)
-      if (reservation !== null) await (held ? reservation.giveBack() : reservation.spend())
+      if (reservation !== null) await (held ? reservation.refund() : reservation.spend())
       return output
     }
     const answer = answerBody(output, op.mediaType)
-    const { keep } = terms.first
+    const { keep } = charge.first
     await settle(reservation, (holdId) => keep(answer, holdId))
     return answer
   })
@@ -53,9 +53,9 @@ const withoutKey = (context: OpContext): OpContext => ({
   caller: { kind: 'anonymous', address: context.address ?? '' },
 })
 
-/** Reserves the units for the work, which has to spend them. When it fails they are given back, and the key is free again. */
+/** Reserves the units and runs `work`, which must spend them. If it fails, refunds the units and frees the idempotency key. */
 export const withReservedUnits = async <T>(
-  { quota, caller, units, first, isFreeWithoutKey = false }: Terms,
+  { quota, caller, units, first, isFreeWithoutKey = false }: Charge,
   work: (reservation: Reservation | null) => Promise<T>,
 ): Promise<T> => {
   let reservation: Reservation | null = null
@@ -63,13 +63,13 @@ export const withReservedUnits = async <T>(
     if (units > 0) reservation = await reserve(quota, caller, units, isFreeWithoutKey)
     return await work(reservation)
   } catch (error) {
-    await reservation?.giveBack()
+    await reservation?.refund()
     await first?.forget()
     throw error
   }
 }
 
-/** Spends within a change of the store that takes place with it or not at all. */
+/** Spends the reservation atomically with another change of the store. */
 export const settle = async (
   reservation: Reservation | null,
   change: (holdId: string | null) => Promise<boolean>,
@@ -78,7 +78,7 @@ export const settle = async (
   else await reservation.spend(change)
 }
 
-/** Null where no units are left, and none are needed. */
+/** Null when no units are left but the answer is free. */
 const reserve = async (
   quota: Quota,
   caller: Caller,
@@ -86,7 +86,7 @@ const reserve = async (
   isFreeWithoutKey: boolean,
 ): Promise<Reservation | null> => {
   const answer = await quota.reserve(caller, units)
-  if ('giveBack' in answer) return answer
+  if ('refund' in answer) return answer
   if (isFreeWithoutKey) return null
   throw problem('quota_exceeded', { ...answer, units })
 }

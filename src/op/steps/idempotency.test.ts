@@ -15,7 +15,7 @@ const CALLER = { kind: 'account', accountId: 'a', keyId: 'k', plan: 'free' } as 
 
 const setUp = (begin: Begin = BEGUN) => {
   const asked: (readonly [accountId: string, key: string, fingerprint: string])[] = []
-  const repeats: IdempotencyKeys = {
+  const idempotencyKeys: IdempotencyKeys = {
     begin: async (...question) => {
       asked.push(question)
       return begin
@@ -23,7 +23,7 @@ const setUp = (begin: Begin = BEGUN) => {
   }
   const op = { name: 'weigh', idempotencyKey: true } as AnyOp
   const take = (writtenKey: string, input: unknown = {}, fields: object = {}) =>
-    beginIdempotentCall(repeats, { op, input, caller: CALLER, writtenKey, ...fields })
+    beginIdempotentCall(idempotencyKeys, { op, input, caller: CALLER, writtenKey, ...fields })
   return { asked, take }
 }
 
@@ -59,7 +59,7 @@ for (const written of ['', ' ', '""', 'two words', 'a, b', 'naïve', '"open', 'x
   })
 }
 
-test('equal calls are equal however they were written, and others are not', async () => {
+test('equal calls have equal fingerprints however they are written, others do not', async () => {
   const { asked, take } = setUp()
   const schema = z.strictObject({ include: z.array(z.string()), detail: z.string().default('medium') })
   await take('k', schema.parse({ include: ['r1', 'r2'] }))
@@ -75,19 +75,19 @@ test('equal calls are equal however they were written, and others are not', asyn
   assert.equal(new Set(fingerprints).size, 5)
 })
 
-test('who repeats while the first call runs is told when to come back', async () => {
+test('a repeat during the first call is refused with the seconds to wait', async () => {
   const failure = await problemOf(setUp({ kind: 'running' }).take('k'))
   assert.deepEqual([failure.status, failure.code], [409, 'idempotency_conflict'])
   assert.deepEqual(failure.headers({ baseUrl: '' }), { 'Retry-After': '2' })
 })
 
-test('a key that another call has is refused for good', async () => {
+test('a key of another call is refused permanently', async () => {
   const failure = await problemOf(setUp({ kind: 'other_call' }).take('k'))
   assert.deepEqual([failure.status, failure.code], [409, 'idempotency_conflict'])
   assert.deepEqual(failure.headers({ baseUrl: '' }), {})
 })
 
-test('a repeat gets the answer, or works it out again for nothing', async () => {
+test('a repeat gets the kept answer, or runs again free of charge', async () => {
   const answer = { bytes: Buffer.from('{}'), mediaType: 'application/json' }
   const repeat = await setUp({ kind: 'answered', answer }).take('k')
   assert.equal(repeat.kind === 'repeat' && repeat.answer.mediaType, 'application/json')

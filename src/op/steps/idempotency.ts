@@ -1,4 +1,4 @@
-/** Calls with an Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): the first is run and kept, repeats get its answer. */
+/** Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): the first call with a key runs, repeats get its answer. */
 import { createHash } from 'node:crypto'
 import type { Caller } from '../../platform/caller.ts'
 import { type BegunCall, type IdempotencyKeys, KeyLostError } from '../../platform/idempotency/idempotency.ts'
@@ -6,41 +6,41 @@ import type { AnyOp } from '../define.ts'
 import { problem } from '../problem/problem.ts'
 import { EncodedBody } from '../response/encoded-body.ts'
 
-/** A call that is the first with its key. One of the two ends it. */
+/** The first call with its key, which it holds until `keep` or `forget`. */
 export interface FirstCall extends Pick<BegunCall, 'accountId' | 'key' | 'claim'> {
-  /** Keeps the answer and spends the hold, both or neither; false when nothing is held under the id. */
+  /** Atomically keeps the answer and spends the hold; false when there is no such hold. */
   readonly keep: (answer: EncodedBody, holdId: string | null) => Promise<boolean>
   readonly forget: () => Promise<void>
 }
 
-export type Turn =
-  /** Without a key, or of a caller or an operation that has none. */
+export type IdempotencyOutcome =
+  /** No key was sent, or the caller or operation does not support one. */
   | { readonly kind: 'plain' }
   | { readonly kind: 'first'; readonly call: FirstCall }
   | { readonly kind: 'repeat'; readonly answer: EncodedBody }
-  /** A repeat of what has become a job. */
+  /** A repeat of a call that became a job. */
   | { readonly kind: 'job'; readonly jobId: string; readonly key: string }
-  /** A repeat whose answer is not kept any more: it is worked out again, and was paid for. */
+  /** A repeat whose answer is no longer kept: it runs again without a charge. */
   | { readonly kind: 'paid' }
 
 export interface IdempotentCall {
   readonly op: AnyOp
   readonly input: unknown
   readonly caller: Caller
-  /** The header as it was sent. */
+  /** The header as sent. */
   readonly writtenKey: string | undefined
 }
 
-/** Says which turn a call has. @throws Problem when the key is no key, or another call has it. */
+/** Takes the key, or finds the earlier call. @throws Problem when the key is malformed, in use, or belongs to another call */
 export const beginIdempotentCall = async (
-  repeats: IdempotencyKeys,
+  idempotencyKeys: IdempotencyKeys,
   { op, input, caller, writtenKey }: IdempotentCall,
-): Promise<Turn> => {
+): Promise<IdempotencyOutcome> => {
   if (op.idempotencyKey !== true || writtenKey === undefined || caller.kind !== 'account')
     return { kind: 'plain' }
   const { accountId } = caller
   const key = readKey(writtenKey)
-  const begun = await repeats.begin(accountId, key, fingerprintOf(op, input))
+  const begun = await idempotencyKeys.begin(accountId, key, fingerprintOf(op, input))
   switch (begun.kind) {
     case 'begun':
       return { kind: 'first', call: { ...begun.call, keep: orConflict(key, begun.call.keep) } }
@@ -59,7 +59,7 @@ export const beginIdempotentCall = async (
 
 const RETRY_AFTER_SECONDS = 2
 
-/** For a repeat that comes while the first call runs. */
+/** The problem of a repeat that arrives while the first call runs. */
 export const keyStillRunning = (key: string) =>
   problem('idempotency_conflict', { key, reason: 'running', retryAfterSeconds: RETRY_AFTER_SECONDS })
 
@@ -73,7 +73,7 @@ const orConflict =
     }
   }
 
-/** A string of RFC 9651, as the draft has it, or the bare text that most clients send. */
+/** A quoted RFC 9651 string, as in the draft, or the bare text that most clients send. */
 const QUOTED = /^"((?:[ !#-[\]-~]|\\["\\])*)"$/
 const BARE = /^[!-~]+$/
 const MAX_LETTERS = 255
@@ -82,11 +82,11 @@ const readKey = (written: string): string => {
   const quoted = QUOTED.exec(written.trim())?.[1].replace(/\\(.)/g, '$1')
   const key = quoted ?? (BARE.test(written) && !written.startsWith('"') ? written : '')
   if (key.length >= 1 && key.length <= MAX_LETTERS) return key
-  const message = `Idempotency-Key must be 1 to ${MAX_LETTERS} characters of ASCII without spaces, or a quoted string: a UUID of your own for each call.`
+  const message = `Idempotency-Key must be 1 to ${MAX_LETTERS} ASCII characters without spaces, or a quoted string. Use a new UUID for each call.`
   throw problem('invalid_input', { issues: [{ path: '', message, code: 'invalid_header' }] })
 }
 
-/** Equal for equal calls, however they were written: of the input as it was parsed, whose fields are in the order of the schema. */
+/** Hashes the operation and its parsed input, so that equal calls match however they were written. */
 const fingerprintOf = (op: AnyOp, input: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify([op.name, input], packedNumbers))

@@ -1,7 +1,7 @@
 /**
- * The short cut of calls whose answer is ready. It takes the first steps of `execute.ts` in the same order (identify, rate limit, parse,
- * authorize) and makes no promise on the way, which would cost a hot call more than all of them. Whatever is not at hand is left to
- * `execute.ts`: an unknown key, a limit that another process counts, a body that is still being sent, units to reserve.
+ * The fast path for cached answers. It takes the first steps of `execute.ts` in the same order (identify, rate limit, parse, authorize)
+ * without creating a promise, which would cost more than all of them. Everything else is left to `execute.ts`: an unverified key, a rate
+ * limit counted in another process, a body that is still arriving, units to reserve.
  */
 
 import type { Caller } from '../../platform/caller.ts'
@@ -22,7 +22,7 @@ export interface ReadyPorts {
   readonly clock: Clock
 }
 
-/** Null where the answer is not ready, or is not to be given without further steps. */
+/** Null when the answer is not cached or needs further steps. */
 export const readyOutcome = (
   { services, record, clock }: ReadyPorts,
   call: Call,
@@ -50,7 +50,7 @@ export const readyOutcome = (
   return { ok: true, output, rateLimit, caller, repeated: false, jobId: null }
 }
 
-/** The answer of the handler, kept ready where the operation says what it depends on. */
+/** Runs the handler, and caches its answer if the operation has a cache key. */
 export const answerOf = (op: AnyOp, context: OpContext, input: unknown): Promise<unknown> =>
   forOwner(ownerOf(context.caller), async () => answerNow(op, context, input))
 
@@ -62,7 +62,7 @@ const answerNow = async (op: AnyOp, context: OpContext, input: unknown): Promise
   return services.answers.get(key, prepare, context.cacheHit)
 }
 
-/** Null where it is on its way, or is no input: `execute.ts` parses it again, and tells what is wrong. */
+/** Null when the body is still arriving or the input is invalid; `execute.ts` then reports the errors. */
 const parsedInput = (call: Call): object | null => {
   const written = call.readInput()
   if (written instanceof Promise) return null
@@ -73,7 +73,7 @@ const parsedInput = (call: Call): object | null => {
   }
 }
 
-/** Whether the caller may have it without a charge. */
+/** Whether the caller is authorized and pays nothing. */
 const isFree = (op: AnyOp, input: unknown, caller: Caller): boolean =>
   caller.kind === 'anonymous' ? accessOf(op, input) === 'public' : charged(op, input, caller) === 0
 
@@ -85,8 +85,8 @@ interface KeptKey {
 }
 
 /**
- * The last key of an input, which calls with the same address share: to put the text together and to hash it anew takes longer than the
- * rest of a ready answer.
+ * The last cache key of each parsed input, which calls with the same address share. Building and hashing the key takes longer than the
+ * rest of a cached answer.
  */
 const keptKeys = new WeakMap<object, KeptKey>()
 

@@ -1,6 +1,6 @@
 /**
- * Work that costs the service much and the caller nothing: a description that cannot be mapped, an area that is empty, an answer that the
- * caller turns out to have. Failures stay free, so they have a rate of their own.
+ * Limits expensive work that the caller does not pay for: a description that cannot be mapped, an empty area, an unmodified answer.
+ * Failures are free, so they have a rate limit of their own.
  */
 
 import { type Caller, ownerOf } from '../../platform/caller.ts'
@@ -10,19 +10,19 @@ import type { Log } from '../../util/log.ts'
 import { problem } from '../problem/problem.ts'
 
 export interface UnpaidWork {
-  /** @throws Problem `rate_limited` for a caller that had too much of it */
+  /** @throws Problem `rate_limited` when the caller had too much unpaid work */
   readonly check: (caller: Caller) => void
-  /** Counts a call that ended without a charge. */
+  /** Counts an expensive call that ended without a charge. */
   readonly note: (caller: Caller, durationMs: number) => void
 }
 
 const POLICY = { name: 'unpaid-work', calls: 30, windowSeconds: 60 }
-/** Quicker failures cost no more than other calls, which have a rate limit. */
+/** Faster failures are covered by the ordinary rate limit. */
 const MIN_MS = 50
 const MAX_REFUSED = 10_000
 
 export const createUnpaidWork = (attempts: RateLimitStore, clock: Clock, log: Log): UnpaidWork => {
-  /** Until when, by caller, on the clock of this process: the store counts, and is asked only after such work. */
+  /** End of the refusal by caller, in this process; the store is asked only after unpaid work. */
   const refused = new Map<string, number>()
   return {
     check: (caller) => {
@@ -43,8 +43,7 @@ export const createUnpaidWork = (attempts: RateLimitStore, clock: Clock, log: Lo
           if (refused.size >= MAX_REFUSED) refused.clear()
           refused.set(ownerOf(caller), clock.elapsedMs() + resetSeconds * 1000)
         },
-        // The call is over, and its caller has an answer.
-        (error) => log.warn({ error }, 'Unpaid work could not be counted.'),
+        (error) => log.warn({ error }, 'counting unpaid work failed'),
       )
     },
   }

@@ -1,18 +1,18 @@
-/** Bodies that several operations of the account share. */
+/** Schemas that several account operations share. */
 import { z } from 'zod'
 import type { AccountView } from '../../platform/accounts.ts'
 
-const profileField = z.string().nullable().describe('Null where nothing is said.')
+const profileField = z.string().nullable().describe('Null when not set.')
 
 export const account = z.strictObject({
   email: z.string(),
   plan: z.string(),
   units: z
     .strictObject({
-      used: z.int().describe('Spent, and held by calls under way.'),
+      used: z.int().describe('Units spent, plus those reserved by running calls.'),
       allowance: z.int().nullable().describe('Null for no limit.'),
       remaining: z.int().nullable().describe('Null for no limit.'),
-      resets_at: z.string().describe('When the count starts anew: months are calendar months in UTC.'),
+      resets_at: z.string().describe('When the count resets. Months are calendar months in UTC.'),
     })
     .describe('Units of this month.'),
   rate_limit: z.strictObject({ calls_per_minute: z.int().nullable().describe('Null for no limit.') }),

@@ -8,8 +8,7 @@ export const getAccount = defineOp({
   group: 'account',
   route: { method: 'GET', path: '/v1/account' },
   summary: 'Get your account: plan, units left this month, rate limit and profile.',
-  description:
-    'The account that the key belongs to. Ask before a batch whether the units of the month suffice.',
+  description: 'Returns the account of the key. Call it before a batch to check that enough units are left.',
   access: 'key',
   units: 0,
   readOnly: true,

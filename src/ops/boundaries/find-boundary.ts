@@ -1,4 +1,4 @@
-/** The boundaries that references name, or the failure that callers read. */
+/** Resolves boundary references, or throws `not_found`. */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import { type BoundaryReference, canonicalId } from '../../domain/boundary/id.ts'
 import type { Catalog } from '../../domain/catalog/catalog.ts'
@@ -6,7 +6,7 @@ import { problem } from '../../op/problem/problem.ts'
 
 export interface Found {
   readonly record: BoundaryRecord
-  /** Others that the same reference names. */
+  /** Other boundaries that match the same reference. */
   readonly alternatives: readonly BoundaryRecord[]
 }
 
@@ -19,7 +19,7 @@ export const findBoundary = async (
   throw problem('not_found', { what: 'boundary', id: canonicalId(reference), deleted: answer.deleted })
 }
 
-/** All of them, in the order of the references. Those that are not known are named together, so that they can be mended together. */
+/** Resolves all references in order. One problem names all unknown ids, so that the caller can correct them at once. */
 export const findBoundaries = async (
   catalog: Pick<Catalog, 'find'>,
   references: readonly BoundaryReference[],

@@ -8,7 +8,7 @@ export const getFeedback = defineOp({
   group: 'feedback',
   route: { method: 'GET', path: '/v1/feedback/{id}' },
   summary: 'Get a feedback item with its comments.',
-  description: 'Status, upvotes and comments, the newest 500 of them. Everybody may read the board.',
+  description: 'Returns status, upvotes and the newest 500 comments. The board is public.',
   access: 'public',
   units: 0,
   readOnly: true,

@@ -22,7 +22,7 @@ export const withinDay = <T extends object>(outcome: T | DayFull, noun: string):
   if (!('dayFull' in outcome)) return outcome
   throw problem('rate_limited', {
     noun,
-    mostADay: outcome.most,
+    maxPerDay: outcome.max,
     retryAfterSeconds: outcome.retryAfterSeconds,
   })
 }

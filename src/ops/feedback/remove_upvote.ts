@@ -9,7 +9,7 @@ export const removeUpvote = defineOp({
   group: 'feedback',
   route: { method: 'DELETE', path: '/v1/feedback/{id}/upvote' },
   summary: 'Remove your upvote.',
-  description: 'A second call changes nothing. The author of an item may take its own upvote back, too.',
+  description: 'Repeating the call has no effect. The author of an item can also remove their upvote.',
   access: 'key',
   units: 0,
   readOnly: false,

@@ -10,7 +10,7 @@ export const upvoteFeedback = defineOp({
   route: { method: 'POST', path: '/v1/feedback/{id}/upvote' },
   summary: 'Upvote a feedback item.',
   description:
-    'An account has one upvote for an item: a second call changes nothing. News of what you upvoted come by e-mail.',
+    'Each account has one upvote per item: repeating the call has no effect. You get updates of upvoted items by email.',
   access: 'key',
   units: 0,
   readOnly: false,

@@ -1,4 +1,4 @@
-/** Words of titles and texts, as they are searched and compared. */
+/** Folds and compares the words of titles and texts. */
 
 /** Lower case without accents and punctuation, one space between words. */
 export const foldText = (text: string): string =>
@@ -11,7 +11,7 @@ export const foldText = (text: string): string =>
 
 export const wordsOf = (folded: string): readonly string[] => (folded === '' ? [] : folded.split(' '))
 
-/** Beginnings of the words of a title that say something: "boundary" and "boundaries" begin alike. */
+/** The prefixes of the significant words of a title, so that "boundary" finds "boundaries". */
 export const beginningsOf = (folded: string): readonly string[] =>
   [
     ...new Set(
@@ -24,12 +24,12 @@ export const beginningsOf = (folded: string): readonly string[] =>
 const BEGINNING_LETTERS = 4
 const MAX_BEGINNINGS = 16
 
-/** Shorter ones are "the", "of" and "not" in most languages that put spaces between words. */
+/** Short Latin words are articles and prepositions in most languages. */
 const isTelling = (word: string): boolean => word.length > 3 || !/^[a-z]+$/.test(word)
 
 /**
- * How much two folded titles are the same, 0 to 1: by the groups of three letters that they share, which forgives endings and
- * slips, or by the telling words of the shorter one that the longer one has too.
+ * Similarity of two folded titles, 0 to 1: the larger of the share of common trigrams, which tolerates endings and typing errors, and
+ * the share of the shorter title's significant words that the longer one contains.
  */
 export const likeness = (one: string, other: string): number => {
   const inWords = (folded: string) => new Set(wordsOf(folded).filter(isTelling))
@@ -42,9 +42,9 @@ export const likeness = (one: string, other: string): number => {
   return Math.max(contained, (2 * shared) / Math.max(1, triples.size + otherTriples.size))
 }
 
-/** One word that is in another title says little. */
+/** A single common word says little. */
 const MIN_CONTAINED = 2
-/** A title inside a longer one is not quite the same. */
+/** A title contained in a longer one is not quite the same. */
 const CONTAINED_WEIGHT = 0.9
 
 const triplesOf = (folded: string): Set<string> => {

@@ -1,16 +1,16 @@
 /**
- * Calls counted where all processes see them, and in this process alone while that place does not answer. Only the calls under
- * way when it falls silent wait for it; from then on it is asked now and then, beside the calls, until it answers again.
+ * Counts in a store that all processes share, and in this process alone while the shared store does not answer. Only the calls in
+ * progress when it fails wait for it; afterwards it is pinged in the background until it answers again.
  */
 import type { Clock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
 import type { Policy, RateLimitState, RateLimitStore } from './store.ts'
 
-/** A store in another process. */
+/** A rate limit store that several processes share. */
 export interface SharedRateLimitStore {
-  /** Rejects, within a fraction of a second, when there is no answer. */
+  /** Rejects within a fraction of a second when there is no answer. */
   readonly take: (policy: Policy, key: string) => Promise<RateLimitState>
-  /** Rejects likewise. */
+  /** Rejects when there is no answer. */
   readonly ping: () => Promise<void>
 }
 
@@ -36,12 +36,12 @@ export const createFallbackRateLimitStore = ({
     askAtMs = clock.elapsedMs() + ASK_AGAIN_MS
     if (isAway) return
     isAway = true
-    log.warn({ error }, 'Redis does not answer: until it does, limits are counted in this process alone')
+    log.warn({ error }, 'Redis does not answer: counting limits in this process only')
   }
 
   const comeBack = (): void => {
     isAway = false
-    log.info({}, 'Redis answers again: limits are counted there')
+    log.info({}, 'Redis answers again: counting limits there')
   }
 
   const askAgain = (): void => {

@@ -28,10 +28,10 @@ interface Window {
 }
 
 const SWEEP_EVERY_MS = 60_000
-/** About 100 MB. Beyond, whoever has called from the most addresses has the oldest forgotten, and gains one window each. */
+/** About 100 MB. Above it the oldest windows are dropped, which gives each of their callers one extra window. */
 const MAX_WINDOWS = 500_000
 
-/** The running windows of a policy. Those that have ended are thrown away every minute, so that callers who left leave nothing. */
+/** The open windows of a policy. Ended ones are removed every minute. */
 class Windows {
   readonly #running = new Map<string, Window>()
   #sweepMs = 0
@@ -40,7 +40,7 @@ class Windows {
     if (nowMs >= this.#sweepMs) this.#sweep(nowMs)
     const running = this.#running.get(key)
     if (running !== undefined && nowMs < running.endsMs) return running
-    // Taken out first, so that the map stays in the order in which windows began.
+    // Deleted first, so that the map stays in the order in which windows began.
     this.#running.delete(key)
     if (this.#running.size >= MAX_WINDOWS) this.#forgetOldest()
     const begun = { used: 0, endsMs: nowMs + lengthMs }

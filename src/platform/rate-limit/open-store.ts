@@ -1,4 +1,4 @@
-/** Where calls, sign-ins and other attempts are counted: in this process, or in Redis for all processes together. */
+/** Opens the rate limit store: in memory, or in Redis with a fallback to memory. */
 import { systemClock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
 import { createFallbackRateLimitStore } from './fallback-store.ts'
@@ -9,7 +9,7 @@ export interface OpenRateLimitStore extends RateLimitStore {
   readonly close: () => void
 }
 
-/** @param nameOf what Redis is told instead of an address, of a network or a mailbox */
+/** @param nameOf hashes a key, which may be an IP or mail address, before Redis sees it */
 export const openRateLimitStore = async (
   redisUrl: string | null,
   nameOf: (key: string) => Promise<string>,
@@ -17,7 +17,7 @@ export const openRateLimitStore = async (
 ): Promise<OpenRateLimitStore> => {
   const local = createMemoryRateLimitStore(systemClock)
   if (redisUrl === null) return { ...local, close: () => {} }
-  // Loaded only where it is used, as the driver of PostgreSQL is.
+  // Loaded only when Redis is used.
   const { openRedisRateLimitStore } = await import('./redis-store.ts')
   const shared = openRedisRateLimitStore(redisUrl, nameOf)
   return {

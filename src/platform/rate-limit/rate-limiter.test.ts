@@ -19,7 +19,7 @@ const limiter = () => {
   }
 }
 
-test('an address may call as often as the public limit says, and then is told when to come back', async () => {
+test('an address can call up to the public limit, then gets the seconds to wait', async () => {
   const { from, wait } = limiter()
   assert.deepEqual(await from('192.0.2.1'), {
     allowed: true,
@@ -36,7 +36,7 @@ test('an address may call as often as the public limit says, and then is told wh
   assert.deepEqual([refused?.allowed, refused?.remaining, refused?.resetSeconds], [false, 0, 18])
 })
 
-test('the count starts anew when the minute is over, and refused calls do not prolong it', async () => {
+test('the count resets after a minute, and refused calls do not extend the window', async () => {
   const { from, wait } = limiter()
   for (let call = 0; call < 10; call++) await from('192.0.2.1')
   wait(59)
@@ -45,13 +45,13 @@ test('the count starts anew when the minute is over, and refused calls do not pr
   assert.equal((await from('192.0.2.1'))?.remaining, 2)
 })
 
-test('one caller does not use up what is another’s', async () => {
+test('callers do not share their limits', async () => {
   const { from } = limiter()
   for (let call = 0; call < 5; call++) await from('192.0.2.1')
   assert.equal((await from('192.0.2.2'))?.remaining, 2)
 })
 
-test('a caller whose window runs keeps it while ended ones are swept away', async () => {
+test('sweeping removes only ended windows', async () => {
   const { from, wait } = limiter()
   await from('192.0.2.1')
   wait(50)

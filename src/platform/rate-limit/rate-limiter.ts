@@ -1,4 +1,4 @@
-/** How often a caller may call: per address without a key, per account with one. */
+/** The rate limit of callers: per address without a key, per account with one. */
 import { memo } from '../../util/memo.ts'
 import type { Caller } from '../caller.ts'
 import { network } from '../network.ts'

@@ -1,5 +1,5 @@
 /**
- * A rate limit store in Redis, for all processes together. One script a call: it runs whole or not at all, and takes one round trip.
+ * A rate limit store in Redis, for all processes together. One script per call: it runs atomically and takes one round trip.
  * Redis forgets a window when it has ended.
  */
 import { Redis } from 'ioredis'
@@ -10,7 +10,7 @@ export interface RedisRateLimitStore extends SharedRateLimitStore {
   readonly close: () => void
 }
 
-/** Connects at the first call. `nameOf` gives what Redis is told instead of a key, which may be an address of somebody. */
+/** Connects at the first call. `nameOf` replaces each key before Redis sees it: a key may be somebody's address. */
 export const openRedisRateLimitStore = (
   url: string,
   nameOf: (key: string) => string | Promise<string>,
@@ -19,15 +19,15 @@ export const openRedisRateLimitStore = (
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    // What was asked of a connection that is lost fails at once, and is not asked again behind the caller's back.
+    // A command on a lost connection fails at once and is not retried: the caller counts locally instead.
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     retryStrategy: () => RECONNECT_EVERY_MS,
-    // A peer that is gone without a word: the connection is given up and made anew.
+    // Reconnects when the peer has gone silently.
     socketTimeout: SILENCE_MS,
     scripts: { takeAttempt: { lua: TAKE, numberOfKeys: 1 } },
   }) as Redis & { takeAttempt: (key: string, calls: number, windowMs: number) => Promise<TakeReply> }
-  // Each failure also reaches the call that it fails.
+  // Each failed call reports its own error.
   redis.on('error', () => {})
 
   return {
@@ -46,13 +46,13 @@ export const openRedisRateLimitStore = (
   }
 }
 
-/** A call is not to wait for its count longer than this. In one network an answer takes a hundredth of it. */
+/** A call waits this long for its count at most. Within one network an answer takes a hundredth of it. */
 const ANSWER_TIMEOUT_MS = 100
 const CONNECT_TIMEOUT_MS = 2_000
 const RECONNECT_EVERY_MS = 500
 const SILENCE_MS = 5_000
 
-/** Whether it is allowed (1 or 0), how many are used, milliseconds that are left of the window. */
+/** Allowed (1 or 0), calls used in the window, milliseconds until the window ends. */
 type TakeReply = readonly [number, number, number]
 
 const TAKE = `
@@ -68,12 +68,12 @@ return { 1, redis.call('INCR', KEYS[1]), leftMs }
 `
 
 /**
- * The answer, or a rejection when it takes too long. Where this process itself stood still meanwhile, the answer may have come and
- * not been read yet: timers run before sockets are read, and immediates after (https://nodejs.org/en/learn/asynchronous-work/event-loop-timers-and-nexttick).
+ * Rejects when the answer takes too long. If this process itself was blocked, the answer may be waiting unread on the socket: timers run
+ * before sockets are read, immediates after (https://nodejs.org/en/learn/asynchronous-work/event-loop-timers-and-nexttick).
  */
 const answered = <T>(asked: Promise<T>, timeoutMs: number): Promise<T> =>
   new Promise((resolve, reject) => {
-    const late = (): void => reject(new Error(`Redis has not answered within ${timeoutMs} ms.`))
+    const late = (): void => reject(new Error(`Redis did not answer within ${timeoutMs} ms.`))
     const timer = setTimeout(() => setImmediate(late), timeoutMs)
     asked.finally(() => clearTimeout(timer)).then(resolve, reject)
   })

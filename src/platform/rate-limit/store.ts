@@ -1,7 +1,7 @@
-/** Counting calls, sign-ins and everything else that may be tried only so often. Adapters are checked by `test/contract/rate-limit-store.ts`. */
+/** Counts calls, sign-ins and other limited attempts in fixed windows. Adapters are checked by `test/contract/rate-limit-store.ts`. */
 
 export interface Policy {
-  /** For the RateLimit fields, and so that one key is counted apart in each policy. */
+  /** For the RateLimit fields. Each policy counts a key separately. */
   readonly name: string
   /** Calls that a window allows, at least 1. */
   readonly calls: number
@@ -21,14 +21,14 @@ export interface RateLimitState {
 }
 
 export interface RateLimitStore {
-  /** Counts one attempt, in a window that began with the first. Refused ones neither count nor prolong it. */
+  /** Counts one attempt in a window that starts with the first. Refused attempts neither count nor extend the window. */
   readonly take: (policy: Policy, key: string) => RateLimitState | Promise<RateLimitState>
 }
 
-/** What a store of windows has found. */
+/** The state of a window after an attempt. */
 export interface CountedAttempt {
   readonly allowed: boolean
-  /** In this window, this one included when it is allowed. */
+  /** Attempts in this window, including this one if it is allowed. */
   readonly used: number
   readonly leftMs: number
 }
@@ -38,7 +38,7 @@ export const stateOf = (policy: Policy, { allowed, used, leftMs }: CountedAttemp
   policy: policy.name,
   calls: policy.calls,
   windowSeconds: policy.windowSeconds,
-  // More than the policy allows can be used where it allowed more when the window began.
+  // After a policy change, a running window can have more attempts than the policy now allows.
   remaining: Math.max(0, policy.calls - used),
   resetSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
 })

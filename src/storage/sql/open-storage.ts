@@ -69,7 +69,7 @@ export interface Storage {
   readonly audit: AuditStore
   readonly units: UnitStore
   readonly usage: UsageStore
-  readonly repeats: IdempotencyStore
+  readonly idempotency: IdempotencyStore
   readonly jobs: JobStore
   readonly accountFiles: AccountFileStore
   /** Rejects when the database was used with another key. */
@@ -160,7 +160,7 @@ const storesOf = (
     audit: new SqlAuditStore(accounts),
     units: new SqlUnitStore(units),
     usage: new SqlUsageStore(units),
-    repeats: new SqlIdempotencyStore(units),
+    idempotency: new SqlIdempotencyStore(units),
     jobs: new SqlJobStore(units),
     accountFiles: new SqlAccountFileStore(units),
     secretKey,

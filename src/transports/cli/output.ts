@@ -1,11 +1,11 @@
-/** Where an answer goes and how it is dressed: JSON for programs, readable JSON on a terminal, tables for people, a file. */
+/** Prints an answer: JSON for programs, indented JSON on a terminal, a table for people, or a file. */
 import { stat } from 'node:fs/promises'
 import type { OpenFile } from '../client/call.ts'
+import { contentOf, exportedFile, fileOfFeature, type NamedFile } from '../client/named-file.ts'
 import { writeUserFile } from '../client/write-user-file.ts'
 import { answerTable } from './answer-table.ts'
 import { painter } from './colours.ts'
 import type { CliIo } from './host.ts'
-import { contentOf, exportedFile, fileOfFeature, type NamedFile } from '../client/named-file.ts'
 import { prettyJson } from './pretty-json.ts'
 import { terminalText } from './terminal-text.ts'
 
@@ -18,8 +18,8 @@ export interface OutputOptions {
 const DEFAULT_COLUMNS = 80
 
 /**
- * Of an answer that names a file, the file is written, and the answer still goes to stdout. A Feature whose polygon is in a file is
- * that file: no file without a polygon is written.
+ * If the answer names a file, `--output` writes that file, and the answer still goes to stdout. If the polygon of a Feature is in a file,
+ * the whole Feature is written with its polygon.
  */
 export const printAnswer = async (
   bytes: Uint8Array,
@@ -38,7 +38,7 @@ export const printAnswer = async (
   if (isPrinted) io.stdout.write(text)
 }
 
-/** A table has no polygon to miss. */
+/** The file to write instead of the answer. A table needs no polygon. */
 const fileToWrite = (answer: Uint8Array, { format }: OutputOptions): NamedFile | null =>
   exportedFile(answer) ?? (format === 'table' ? null : fileOfFeature(answer))
 

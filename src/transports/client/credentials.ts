@@ -1,7 +1,6 @@
 /**
- * Keys that `metes login` was given, one file a server in the user's configuration directory
- * (https://specifications.freedesktop.org/basedir-spec/latest/), readable by that user alone. A file each, so that signing in to two
- * servers at once loses neither.
+ * Stores the keys of `metes login` in the user's configuration directory (https://specifications.freedesktop.org/basedir-spec/latest/),
+ * readable only by that user. Each server has its own file, so that concurrent sign-ins to two servers do not conflict.
  */
 import { readFile, rm } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
@@ -14,7 +13,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 export interface Credential {
   readonly apiKey: string
-  /** Whose account it is, as far as the server said. */
+  /** Address of the account; null when the server did not send it. */
   readonly email: string | null
 }
 
@@ -25,7 +24,7 @@ export interface CredentialFile {
   readonly remove: () => Promise<void>
 }
 
-/** Where the key of a server is kept; null where the environment names no place for such files. */
+/** The credential file of a server; null when the environment names no configuration directory. */
 export const credentialFile = (server: URL, env: Environment): CredentialFile | null => {
   const directory = configDirectory(env)
   if (directory === null) return null
@@ -42,7 +41,7 @@ export const credentialFile = (server: URL, env: Environment): CredentialFile | 
   }
 }
 
-/** A relative XDG_CONFIG_HOME is to be ignored, says the specification. */
+/** The specification requires ignoring a relative XDG_CONFIG_HOME. */
 const configDirectory = ({ XDG_CONFIG_HOME, HOME, APPDATA }: Environment): string | null => {
   if (XDG_CONFIG_HOME !== undefined && isAbsolute(XDG_CONFIG_HOME)) return XDG_CONFIG_HOME
   return HOME ? join(HOME, '.config') : (APPDATA ?? null)
@@ -56,7 +55,7 @@ const read = async (path: string): Promise<Credential | null> => {
   if (text === null) return null
   const { api_key: apiKey, email } = parse(text)
   if (typeof apiKey === 'string') return { apiKey, email: typeof email === 'string' ? email : null }
-  throw new CommandFailure(`${path} holds no key. Remove it, and sign in again with "metes login".`)
+  throw new CommandFailure(`${path} contains no key. Remove it and run "metes login" again.`)
 }
 
 const parse = (text: string): Readonly<Record<string, unknown>> => {

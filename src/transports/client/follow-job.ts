@@ -1,9 +1,9 @@
-/** Waits for a call that a server answers later, tells its steps, and cancels it when the user interrupts. */
+/** Waits for a job on a server, reports its steps, and cancels it when the user interrupts. */
 import { setTimeout } from 'node:timers/promises'
 import type { Answer, Call, CallRequest, ProblemBody } from './call.ts'
 import { CommandFailure } from './failure.ts'
 
-/** What is read of the body of get_job. */
+/** The part of get_job's body that is used. */
 interface Job {
   readonly id: string
   readonly state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
@@ -12,12 +12,12 @@ interface Job {
   readonly problem: ProblemBody | null
 }
 
-/** The server answers sooner when there is news. */
+/** Maximum wait per poll; the server answers sooner when there is news. */
 const WAIT_SECONDS = 20
-/** A server that cannot be asked to cancel is not waited for. */
+/** Give up cancelling after this time. */
 const CANCEL_TIMEOUT_MS = 3_000
 
-/** The answer that the call itself would have had. */
+/** Resolves with the answer of the original call. */
 export const followJob = async (accepted: Uint8Array, request: CallRequest, call: Call): Promise<Answer> => {
   const first = jobIn(accepted)
   const about = (operation: string, input: object, signal: AbortSignal): CallRequest => ({
@@ -28,11 +28,11 @@ export const followJob = async (accepted: Uint8Array, request: CallRequest, call
   })
   try {
     let job = first
-    let told = 0
+    let reported = 0
     for (;;) {
-      if (job.state === 'queued') request.progress?.('Waiting for its turn')
-      for (const { text } of job.steps.slice(told)) request.progress?.(text)
-      told = job.steps.length
+      if (job.state === 'queued') request.progress?.('Waiting in the queue')
+      for (const { text } of job.steps.slice(reported)) request.progress?.(text)
+      reported = job.steps.length
       const answer = answerOf(job)
       if (answer !== null) return answer
       const looked = await call(about('get_job', { wait: WAIT_SECONDS }, request.signal))

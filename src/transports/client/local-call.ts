@@ -1,4 +1,4 @@
-/** Operations run in this process, by the local operator: no key, no units, no limits. A key only names the account that is meant. */
+/** Runs operations in this process as the local operator: no key, no units, no limits. A key only names an account. */
 import { type FileKey, hasExpired, keyOfAddress } from '../../domain/files/key.ts'
 import type { FileStore } from '../../domain/files/ports.ts'
 import type { Execute } from '../../op/call.ts'
@@ -17,7 +17,7 @@ export interface LocalRealm {
   readonly baseUrl: string
   /** Where to find on this machine what a server would serve; left out where a server is known to serve it. */
   readonly here?: LocalPlaces | undefined
-  /** Id of the account that operations about an account are for, null when its key is not good; left out where none is named. */
+  /** Id of the account for operations on an account; null when its key is invalid; absent when no key is set. */
   readonly account?: (() => Promise<string | null>) | undefined
 }
 
@@ -67,19 +67,19 @@ const withLocalFile = (answer: Uint8Array, fileUrl: (key: FileKey) => string): U
   return Buffer.from(text.replace(JSON.stringify(url), () => JSON.stringify(fileUrl(key))))
 }
 
-/** From the store itself: nothing need listen at the address. */
+/** Reads the file from the store, so that no server has to run at the address. */
 export const localFile =
   (files: Pick<FileStore, 'read'>, nowMs: () => number): OpenFile =>
   async (url) => {
     const key = keyOfAddress(url)
     if (key !== null && hasExpired(key, nowMs()))
-      throw new CommandFailure(`The file of ${url} has expired. Ask again for a new one.`)
+      throw new CommandFailure(`The file ${url} has expired. Repeat the call to get a new one.`)
     const content = key === null ? null : await files.read(key)
-    if (content === null) throw new CommandFailure(`The file of ${url} is not in the file storage.`)
+    if (content === null) throw new CommandFailure(`The file ${url} is not in the file storage.`)
     return content
   }
 
-/** What broke is hidden from callers of a server; the operator, whose machine this is, is told. */
+/** Shows the operator the cause of an internal error, which servers hide from callers. */
 const ownProblem = (failure: Problem, body: ProblemBody): ProblemBody =>
   failure.code === 'internal_error' && failure.cause instanceof Error
     ? { ...body, detail: failure.cause.message }

@@ -1,4 +1,4 @@
-/** Answers that name a file: with `--output` the file itself is wanted, and it must be what the answer says. */
+/** Answers that name a file: `--output` writes the file itself after verifying that it matches the answer. */
 import { createHash } from 'node:crypto'
 import { contentHash, keyOfAddress } from '../../domain/files/key.ts'
 import type { OpenFile } from './call.ts'
@@ -6,16 +6,16 @@ import { CommandFailure } from './failure.ts'
 
 export interface NamedFile {
   readonly url: string
-  /** Null where the answer does not say. */
+  /** Null when the answer does not say. */
   readonly bytes: number | null
   readonly sha256: string | null
-  /** The file is the answer itself, a Feature with its polygon; else it is what the answer is about. */
+  /** True when the file replaces the answer: a Feature with its polygon. */
   readonly isAnswer: boolean
-  /** What goes before the polygon, as the answer has it: the file may say less. Null for a file that is taken as it is. */
+  /** The start of the output up to the polygon, from the answer, since the file may say less. Null: use the file unchanged. */
   readonly head: Uint8Array | null
 }
 
-/** An answer that only names a file is short: longer ones need not be read for it. */
+/** Answers that only name a file are short; longer ones are not parsed for it. */
 const MAX_BYTES = 16 * 1024
 
 interface ExportAnswer {
@@ -24,7 +24,7 @@ interface ExportAnswer {
   readonly sha256: string
 }
 
-/** Null for an answer that is what was asked for itself. */
+/** The file of an export; null for any other answer. */
 export const exportedFile = (answer: Uint8Array): NamedFile | null => {
   if (answer.length > MAX_BYTES) return null
   const { url, bytes, sha256 }: Partial<ExportAnswer> = parse(answer) ?? {}
@@ -41,8 +41,8 @@ interface FeatureAnswer {
 }
 
 /**
- * Of a Feature that is too large for one answer; null for every other answer.
- * @throws CommandFailure when the answer does not say where the polygon is
+ * The file of a Feature whose polygon is too large for the answer; null for any other answer.
+ * @throws CommandFailure when the answer does not name the file
  */
 export const fileOfFeature = (answer: Uint8Array): NamedFile | null => {
   if (!asBuffer(answer).includes(NO_GEOMETRY)) return null
@@ -55,7 +55,7 @@ export const fileOfFeature = (answer: Uint8Array): NamedFile | null => {
   if (head.type !== 'Feature' || geometry !== null) return null
   if (typeof url !== 'string' || !URL.canParse(url))
     throw new CommandFailure(
-      'The polygon is too large for the answer, which does not say where it is. Nothing was written. Ask for less with --detail.',
+      'The polygon is too large for the answer, and the answer names no file. Nothing was written. Ask for less with --detail.',
     )
   const key = keyOfAddress(new URL(url).pathname)
   return {
@@ -67,11 +67,11 @@ export const fileOfFeature = (answer: Uint8Array): NamedFile | null => {
   }
 }
 
-/** As servers write it. In a text of the answer the quotation marks would be escaped. */
+/** As servers write it. Inside a string the quotation marks would be escaped. */
 const NO_GEOMETRY = '"geometry":null'
 const GEOMETRY = '"geometry":{'
 
-/** The content in pieces. Fails at its end, or as soon as it is too long, when it is another than the answer says. */
+/** Streams the content. Throws when its length or hash does not match the answer. */
 export async function* contentOf(
   file: NamedFile,
   openFile: OpenFile,
@@ -100,13 +100,12 @@ export async function* contentOf(
   }
   if (file.bytes !== null && length < file.bytes)
     throw damaged(file, `it ends after ${length} of ${file.bytes} bytes`)
-  if (file.sha256 !== null && hash.digest('hex') !== file.sha256)
-    throw damaged(file, 'its SHA-256 is another')
+  if (file.sha256 !== null && hash.digest('hex') !== file.sha256) throw damaged(file, 'its SHA-256 differs')
   if (file.isAnswer && !hasGeometry) throw damaged(file, 'it has no polygon')
 }
 
 const damaged = ({ url }: NamedFile, how: string): CommandFailure =>
-  new CommandFailure(`The file at ${url} is not the one that was exported: ${how}. Nothing was written.`)
+  new CommandFailure(`The file at ${url} does not match the answer: ${how}. Nothing was written.`)
 
 const parse = (answer: Uint8Array) => JSON.parse(new TextDecoder().decode(answer))
 

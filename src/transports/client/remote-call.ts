@@ -1,4 +1,4 @@
-/** Operations called on a running server, through its RPC routes. */
+/** Calls operations on a server through its RPC routes. */
 
 import type { Answer, Call, CallRequest, OpenFile, ProblemBody } from './call.ts'
 import { CommandFailure } from './failure.ts'
@@ -31,11 +31,11 @@ export const remoteCall = (base: URL, apiKey: string | undefined, version: strin
   }
 }
 
-/** No connection has to stay open for minutes. What is ready within a second is answered at once. */
+/** Long calls become jobs unless they end within a second, so that no connection stays open for minutes. */
 const ANSWER_LATER = 'respond-async, wait=1'
 const ACCEPTED = 202
 
-/** Files are public, and may be at another host than the server: no key is sent. */
+/** Sends no key: files are public and may be on another host. */
 export const remoteFile =
   (version: string): OpenFile =>
   async (url, signal) => {
@@ -52,12 +52,12 @@ const send = async (url: URL, request: RequestInit): Promise<Response> => {
   } catch (error) {
     request.signal?.throwIfAborted()
     throw new CommandFailure(
-      `No answer from ${url.origin}: ${reasonOf(error)}. Is a server running there? "metes serve" starts one; --server or METES_SERVER names another.`,
+      `No answer from ${url.origin}: ${reasonOf(error)}. Is a server running there? Start one with "metes serve", or name another with --server or METES_SERVER.`,
     )
   }
 }
 
-/** Node keeps the reason of a failed fetch in the cause, one error for each address tried. */
+/** The cause of a failed fetch holds the reason, with one error per address tried. */
 const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error ? error.cause : undefined
   const tried = cause instanceof AggregateError ? cause.errors : [cause ?? error]
@@ -76,7 +76,7 @@ const readAnswer = async (response: Response, base: URL): Promise<Answer> => {
   if (response.ok && isJson) return { ok: true, bytes }
   if (isJson) return { ok: false, problem: asProblem(JSON.parse(new TextDecoder().decode(bytes)), response) }
   throw new CommandFailure(
-    `${base.origin} answered ${response.status} ${response.statusText} without a JSON body: something other than Metes is there, or a proxy before it.`,
+    `${base.origin} answered ${response.status} ${response.statusText} without a JSON body. It may not be a Metes server, or a proxy answered.`,
   )
 }
 

@@ -3,7 +3,7 @@ import { USERS_FILE } from '../../util/modes.ts'
 import { writeFileAtomic } from '../../util/write-file-atomic.ts'
 import { CommandFailure } from './failure.ts'
 
-/** A file of the user's own, unless a narrower mode is given: nobody has ever been able to open what is written in any other. */
+/** `mode` applies from the first byte; by default the umask decides. */
 export const writeUserFile = async (
   path: string,
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
@@ -13,6 +13,6 @@ export const writeUserFile = async (
     await writeFileAtomic(path, bytes, { aside: `${path}.${process.pid}.part`, mode })
   } catch (error) {
     if (error instanceof CommandFailure) throw error
-    throw new CommandFailure(`${path} cannot be written: ${(error as Error).message}.`)
+    throw new CommandFailure(`Cannot write ${path}: ${(error as Error).message}.`)
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The documentation: the guide, the reference of the operations, a page for each error, which is what `type` of a problem names.
+ * Serves the documentation: guides, the reference of operations, and a page per error code, which the `type` of problems links to. Browsers
  * Made from the same files that are read in the repository; programs get them as text. Both show the address of this service.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const DOCS = new URL('../../../docs/', import.meta.url)
 
 const ROOMS = { guide: 'Guides', reference: 'Reference', errors: 'Errors' } as const
 
-/** What is served, `guide/caller` and the like: the names that there are, so that no address is ever a path to anything else. */
+/** The existing pages, such as `guide/caller`. Only these are served, so that no address can reach other files. */
 const NAMES: readonly string[] = Object.keys(ROOMS).flatMap((room) =>
   readdirSync(new URL(`${room}/`, DOCS))
     .filter((file) => file.endsWith('.md') && file !== 'README.md')
@@ -69,7 +69,7 @@ const DOCUMENTED_URL = /http:\/\/localhost:8080(?!\d)/g
 const servedText = (name: string, baseUrl: string): string =>
   textOf(name).replaceAll(DOCUMENTED_URL, () => baseUrl)
 
-/** Files link each other by their paths; what lies outside of these rooms has no page. */
+/** Converts links between files to page addresses; null for files outside these folders. */
 const addressOf = (href: string, from: string): string | null => {
   if (/^(https?:\/\/|#)/.test(href)) return href
   const [path, anchor] = href.split('#')

@@ -1,4 +1,4 @@
-/** All pages for people. */
+/** All web pages. */
 
 import type { Unsubscribes } from '../../platform/mail/unsubscribe.ts'
 import type { RateLimitStore } from '../../platform/rate-limit/store.ts'
@@ -38,7 +38,7 @@ export const webRoutes = (options: WebOptions): readonly HttpRoute[] => {
   const visitors = createVisitors({ baseUrl, random, cookies, viewerOf: viewerOf(sessions) })
   return [
     stylesheetRoute,
-    // Mail programs unsubscribe for thousands of people from a few addresses, and what no mail of ours holds costs nothing.
+    // No rate limit: mail programs unsubscribe thousands of people from a few addresses, and invalid tokens cost nothing.
     ...unsubscribeRoutes(options.unsubscribes),
     ...[
       homeRoute({ ...options, visitors }),

@@ -12,7 +12,7 @@ export const countWritten = async (
   what: 'items' | 'comments',
   accountId: string,
   date: string,
-  most: number,
+  max: number,
 ): Promise<boolean> => {
   const [items, comments] = what === 'items' ? [1, 0] : [0, 1]
   const { numAffectedRows } = await sql`
@@ -21,7 +21,7 @@ export const countWritten = async (
     on conflict (account_id, date) do update set
       items = feedback_day.items + excluded.items,
       comments = feedback_day.comments + excluded.comments
-    where feedback_day.${sql.ref(what)} < ${most}`.execute(transaction)
+    where feedback_day.${sql.ref(what)} < ${max}`.execute(transaction)
   return numAffectedRows === 1n
 }
 

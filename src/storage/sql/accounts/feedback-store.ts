@@ -23,10 +23,10 @@ export class SqlFeedbackStore implements FeedbackStore {
     this.#db = db
   }
 
-  addItem(item: NewItem, { date, most }: Parameters<FeedbackStore['addItem']>[1]): Promise<number | null> {
+  addItem(item: NewItem, { date, max }: Parameters<FeedbackStore['addItem']>[1]): Promise<number | null> {
     return this.#db.write(async (transaction) => {
       const { authorId } = item
-      if (authorId !== null && !(await countWritten(transaction, 'items', authorId, date, most))) return null
+      if (authorId !== null && !(await countWritten(transaction, 'items', authorId, date, max))) return null
       const { id } = await transaction
         .insertInto('feedback_item')
         .values(rowOf(item))
@@ -79,11 +79,11 @@ export class SqlFeedbackStore implements FeedbackStore {
 
   addComment(
     { itemId, text, authorId, createdAt }: Parameters<FeedbackStore['addComment']>[0],
-    { date, most }: Parameters<FeedbackStore['addComment']>[1],
+    { date, max }: Parameters<FeedbackStore['addComment']>[1],
   ): ReturnType<FeedbackStore['addComment']> {
     return this.#db.write(async (transaction) => {
       if (!(await exists(transaction, itemId))) return 'unknown_item'
-      if (authorId !== null && !(await countWritten(transaction, 'comments', authorId, date, most)))
+      if (authorId !== null && !(await countWritten(transaction, 'comments', authorId, date, max)))
         return 'day_full'
       await insertComment(transaction, { itemId, text, authorId, createdAt })
       return 'added'

@@ -135,7 +135,7 @@ export const insertKey = async (
     ])
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
-  if (active >= limits.mostActive || fresh >= limits.mostNew) return false
+  if (active >= limits.maxActive || fresh >= limits.maxNew) return false
   await forgetRevoked(transaction, accountId, limits)
   await transaction.insertInto('api_key').values(newKeyRow(key)).execute()
   await insertEvent(transaction, key.event)

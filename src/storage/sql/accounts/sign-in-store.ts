@@ -53,7 +53,7 @@ export class SqlSignInStore implements SignInStore {
   redeemCode(
     browserHash: string,
     codeHash: string,
-    { nowMs, mostTries }: Parameters<SignInStore['redeemCode']>[2],
+    { nowMs, maxTries }: Parameters<SignInStore['redeemCode']>[2],
   ): ReturnType<SignInStore['redeemCode']> {
     return this.#db.write(async (transaction) => {
       // Counted before the comparison: the row stays locked until the end, so concurrent tries count separately.
@@ -63,12 +63,12 @@ export class SqlSignInStore implements SignInStore {
         .where('browser_hash', '=', browserHash)
         .where('used', '=', 0)
         .where('expires_at_ms', '>', nowMs)
-        .where('tries', '<', mostTries)
+        .where('tries', '<', maxTries)
         .returning(['email', 'next', 'tries', 'code_hash'])
         .executeTakeFirst()
       if (tried === undefined) return { triesLeft: 0, email: null }
       if (!sameSecret(tried.code_hash, codeHash))
-        return { triesLeft: mostTries - tried.tries, email: tried.email }
+        return { triesLeft: maxTries - tried.tries, email: tried.email }
       await transaction
         .updateTable('sign_in')
         .set({ used: 1 })

@@ -14,7 +14,7 @@ export class KeyGoneError extends Error {}
 export const transfer = async (
   transaction: Transaction<UnitTables>,
   jobId: string,
-  { holdId, keyedCall }: JobResources,
+  { holdId, idempotentCall }: JobResources,
 ): Promise<void> => {
   if (holdId !== null) {
     const taken = await sql`update unit_hold set owner = ${OWNER_OF_JOBS} where id = ${holdId}`.execute(
@@ -22,15 +22,15 @@ export const transfer = async (
     )
     if (taken.numAffectedRows !== 1n) throw new NotHeldError(holdId)
   }
-  if (keyedCall === null) return
+  if (idempotentCall === null) return
   const { numUpdatedRows } = await transaction
     .updateTable('keyed_call')
     .set({ job_id: jobId })
-    .where('account_id', '=', keyedCall.accountId)
-    .where('key', '=', keyedCall.key)
-    .where('claim', '=', keyedCall.claim)
+    .where('account_id', '=', idempotentCall.accountId)
+    .where('key', '=', idempotentCall.key)
+    .where('claim', '=', idempotentCall.claim)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new KeyGoneError(`Another call has the key ${keyedCall.key}.`)
+  if (numUpdatedRows !== 1n) throw new KeyGoneError(`Another call has the key ${idempotentCall.key}.`)
 }
 
 /** For jobs without an answer: refunds the units and frees the keys for another try. */

@@ -106,7 +106,7 @@ export class SqlJobStore implements JobStore {
     return new Set(rows.flatMap(({ claim }) => (claim === null ? [] : [claim])))
   }
 
-  async tell(claim: string, steps: readonly JobStep[]): Promise<void> {
+  async recordSteps(claim: string, steps: readonly JobStep[]): Promise<void> {
     await this.#db.write((transaction) =>
       transaction
         .updateTable('job')

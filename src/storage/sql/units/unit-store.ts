@@ -36,7 +36,7 @@ export class SqlUnitStore implements UnitStore {
     )
   }
 
-  async giveBack(holdId: string): Promise<void> {
+  async refund(holdId: string): Promise<void> {
     const taken = sql<Freed>`delete from unit_hold where id = ${holdId} returning account_id, month, units`
     if (this.#db.dialect.changesInWith) {
       await this.#db.writeOne((db) =>
@@ -60,7 +60,7 @@ export class SqlUnitStore implements UnitStore {
     return row?.used ?? 0
   }
 
-  renew(owner: string, { nowMs, aliveUntilMs }: Parameters<UnitStore['renew']>[1]): Promise<void> {
+  heartbeat(owner: string, { nowMs, aliveUntilMs }: Parameters<UnitStore['heartbeat']>[1]): Promise<void> {
     return this.#db.write(async (transaction) => {
       await transaction
         .insertInto('unit_owner')
@@ -72,7 +72,7 @@ export class SqlUnitStore implements UnitStore {
     })
   }
 
-  leave(owner: string): Promise<void> {
+  endLease(owner: string): Promise<void> {
     return this.#db.write(async (transaction) => {
       await transaction.deleteFrom('unit_owner').where('id', '=', owner).execute()
       await reclaimOrphanedHolds(transaction)

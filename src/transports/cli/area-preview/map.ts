@@ -1,4 +1,4 @@
-/** The drawing of a preview: the area over the land around it, its parts in colours, numbered as in the list. */
+/** Draws the map of a preview: the area over the surrounding land, its parts in colours, numbered as in the list. */
 import type { LandTile } from '../../../domain/area/ports.ts'
 import { atDetail } from '../../../domain/boundary/detail.ts'
 import { pathData } from '../../../domain/formats/svg-path.ts'
@@ -8,26 +8,26 @@ import { type BBox, type Position, type Rings, UNITS_PER_DEGREE } from '../../..
 import { type Html, html } from '../../web/html.ts'
 
 export interface MapPart {
-  /** As in the list. */
+  /** The number in the list. */
   readonly number: number
   readonly name: string
-  /** The class of its colour; null for what is left out. */
+  /** The CSS class of its colour; null for an excluded part. */
   readonly colour: string | null
-  /** Null where its outline is not to be had. */
+  /** Null when the outline is unavailable. */
   readonly outline: { readonly rings: Rings; readonly inside: Position } | null
 }
 
 export interface AreaMap {
-  /** Where the land of the drawing has to be known. */
+  /** The box for which land is needed. */
   readonly frame: BBox
   draw(parts: readonly MapPart[], land: readonly LandTile[], seed: Position | null): Html
 }
 
-/** SVG units around the area; its longer side has 1000. */
+/** Margin in SVG units; the longer side of the area has 1000. */
 const MARGIN = 60
-/** Tenths of a unit, as fine as screens are: land in the background is never looked at closer. */
+/** Tenths of a unit are fine enough for the background. */
 const LAND_DECIMALS = 1
-/** With more, numbers cover the map. */
+/** More numbers would cover the map. */
 const MAX_NUMBERED = 24
 
 export const areaMap = (area: Rings, title: string): AreaMap => {
@@ -86,7 +86,7 @@ const seedMark = (seed: Position, projection: SvgProjection): Html => {
   return html`<g class="seed" transform="translate(${x} ${y})"><path d="M-14 0H14M0 -14V14"/><title>The point that must be inside</title></g>`
 }
 
-/** Tiles meet at their sides: drawn with an edge of their own colour, no line shows between them. */
+/** Tiles meet at their sides; the style sheet strokes them in their own colour, so that no seam shows. */
 const landPath = (land: readonly LandTile[], projection: SvgProjection): string =>
   land
     .filter(({ box: [west, , east] }) => projection.column(west) < projection.column(east))
