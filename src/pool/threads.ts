@@ -14,8 +14,8 @@ import {
 } from '../domain/boundary/renderer.ts'
 import { unite } from '../domain/boundary/unite.ts'
 import type { StoredGeometry } from '../domain/catalog/ports.ts'
+import { FairQueue, QueueFull } from '../util/fair-queue.ts'
 import { workOwner } from '../util/work-owner.ts'
-import { FairQueue, QueueFull } from './fair-queue.ts'
 
 export interface ThreadsOptions {
   /** For quick work, and as many for long work. */

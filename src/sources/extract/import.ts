@@ -114,7 +114,11 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
       importedAt: rfc3339(clock.now()),
       dataTimestamp: file.header.replicationTimestamp,
     }
-    const taken = { fetchedAt: stamp.importedAt, dataTimestamp: stamp.dataTimestamp }
+    const taken = {
+      origin: 'extract' as const,
+      fetchedAt: stamp.importedAt,
+      dataTimestamp: stamp.dataTimestamp,
+    }
     const entries = entriesOf(placed, spool, taken, (boundaries) => report({ boundaries }))
     const older: KeptBoundary[] = []
     const stored = await store.replace(entries, {

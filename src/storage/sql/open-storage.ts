@@ -141,7 +141,7 @@ const storesOf = (
 ): Omit<Storage, 'close'> => {
   const secretKey = checkedKey(accounts, readSecret)
   return {
-    boundaries: new SqlBoundaryStore(catalog),
+    boundaries: new SqlBoundaryStore(catalog, 'extract'),
     keys: new SqlKeyStore(accounts),
     profiles: new SqlProfileStore(accounts),
     deviceSignIns: new SqlDeviceSignInStore(accounts, secretKey),

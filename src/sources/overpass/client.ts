@@ -1,0 +1,219 @@
+/**
+ * Asks Overpass, politely: no more queries at once than a server gives an address, none while it asks to wait, none beyond the day's budget,
+ * and with several servers the next one where one fails. https://operations.osmfoundation.org/policies/api/, https://dev.overpass-api.de/overpass-doc/en/preface/commons.html
+ */
+import { type Asker, type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
+import type { Clock } from '../../util/clock.ts'
+import { FairQueue, QueueFull } from '../../util/fair-queue.ts'
+import type { Log } from '../../util/log.ts'
+import type { Random } from '../../util/random.ts'
+import { fetchBounded, HttpFailed } from '../live/fetch-bounded.ts'
+import { type OverpassAnswer, readOverpassAnswer, UnusableAnswer } from './answer.ts'
+import { Mirror } from './mirror.ts'
+import type { QueryLimits } from './queries.ts'
+
+export interface OverpassOptions {
+  /** Addresses of interpreters, the preferred one first: `https://overpass-api.de/api/interpreter`. */
+  readonly urls: readonly string[]
+  readonly userAgent: string
+  readonly budget: { readonly requestsPerDay: number; readonly bytesPerDay: number }
+  readonly coordination: LiveCoordination
+  /** Names this process among those that share the servers' slots. */
+  readonly owner: string
+  readonly clock: Clock
+  readonly random: Random
+  readonly sleep: (durationMs: number, signal?: AbortSignal) => Promise<void>
+  readonly log: Log
+}
+
+export interface Overpass {
+  /** @throws LiveMapFailed */
+  ask(query: (limits: QueryLimits) => string, asker: Asker): Promise<OverpassReply>
+  /** A question that not every server can answer: one attempt; null where it failed. */
+  tryToAsk(query: (limits: QueryLimits) => string, asker: Asker): Promise<OverpassReply | null>
+}
+
+export interface OverpassReply extends OverpassAnswer {
+  readonly bytes: number
+}
+
+/** What the public servers give one address: https://overpass-api.de/api/status */
+const SLOTS_PER_MIRROR = 2
+const LIMITS: QueryLimits = { timeoutSeconds: 90, maxBytes: 512 * 1024 * 1024 }
+const MAX_ANSWER_BYTES = 256 * 1024 * 1024
+/** The server's own time, and some for the way. */
+const REQUEST_TIMEOUT_MS = (LIMITS.timeoutSeconds + 30) * 1000
+const MAX_ATTEMPTS = 4
+/** Longer than that a query waits for no server: the caller is told when to come back. */
+const MAX_WAIT_MS = 60_000
+const POLL_MS = 100
+const MAX_WAITING = 200
+const MAX_WAITING_OF_ASKER = 20
+const MS_PER_DAY = 86_400_000
+
+export const createOverpass = (options: OverpassOptions): Overpass => {
+  const { coordination, clock, random, sleep, log, owner } = options
+  const mirrors = options.urls.map((url) => new Mirror(url, clock, random))
+  const queue = new FairQueue({
+    atOnce: SLOTS_PER_MIRROR * mirrors.length,
+    maxWaiting: MAX_WAITING,
+    maxWaitingOfOwner: MAX_WAITING_OF_ASKER,
+  })
+
+  const requireBudget = async (): Promise<void> => {
+    const nowMs = clock.now()
+    const { requests, bytes } = await coordination.count(dayOf(nowMs), 0, 0)
+    const { requestsPerDay, bytesPerDay } = options.budget
+    if (requests < requestsPerDay && bytes < bytesPerDay) return
+    throw new LiveMapFailed(
+      'exhausted',
+      'This service has asked the map database as much as it may in a day.',
+      Math.ceil((MS_PER_DAY - (nowMs % MS_PER_DAY)) / 1000),
+    )
+  }
+
+  /** A server that may be asked now, with one of its slots. */
+  const takeSlot = async (
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly mirror: Mirror; readonly lease: string }> => {
+    const deadlineMs = clock.now() + MAX_WAIT_MS
+    for (;;) {
+      const nowMs = clock.now()
+      for (const mirror of mirrors) {
+        if (mirror.notBeforeMs > nowMs) continue
+        for (let slot = 0; slot < SLOTS_PER_MIRROR; slot++) {
+          const lease = `overpass ${mirror.host} ${slot}`
+          if (await coordination.takeLease(lease, owner, nowMs, nowMs + REQUEST_TIMEOUT_MS + POLL_MS))
+            return { mirror, lease }
+        }
+      }
+      const soonestMs = Math.min(...mirrors.map(({ notBeforeMs }) => notBeforeMs))
+      if (soonestMs > deadlineMs || nowMs > deadlineMs)
+        throw new LiveMapFailed(
+          'unavailable',
+          mirrors[0].lastProblem ?? 'The map database is busy.',
+          Math.max(1, Math.ceil((soonestMs - nowMs) / 1000)),
+        )
+      await sleep(Math.max(POLL_MS, Math.min(soonestMs - nowMs, 1_000)), signal)
+    }
+  }
+
+  const askOnce = async (mirror: Mirror, query: string, signal?: AbortSignal): Promise<OverpassReply> => {
+    await coordination.count(dayOf(clock.now()), 1, 0)
+    const { status, headers, bytes } = await fetchBounded(
+      mirror.url,
+      {
+        method: 'POST',
+        headers: {
+          'user-agent': options.userAgent,
+          'content-type': 'application/x-www-form-urlencoded',
+          accept: 'application/json',
+        },
+        body: new URLSearchParams({ data: query }).toString(),
+      },
+      { maxBytes: MAX_ANSWER_BYTES, timeoutMs: REQUEST_TIMEOUT_MS, ...(signal && { signal }) },
+    )
+    await coordination.count(dayOf(clock.now()), 0, bytes.byteLength)
+    if (status === 429) {
+      mirror.waitFor(await secondsUntilSlot(mirror, options.userAgent), 'The map database asks to wait.')
+      throw new Refused()
+    }
+    if (status !== 200) {
+      mirror.failed(`${mirror.host} answers with status ${status}.`, retryAfterOf(headers))
+      throw new Refused()
+    }
+    if (!/^application\/json\b/i.test(headers.get('content-type') ?? ''))
+      throw new UnusableAnswer(`${mirror.host} answers with something else than JSON.`)
+    return { ...readOverpassAnswer(new TextDecoder().decode(bytes)), bytes: bytes.byteLength }
+  }
+
+  const ask = async (query: string, signal: AbortSignal | undefined): Promise<OverpassReply> => {
+    let broken: UnusableAnswer | null = null
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      await requireBudget()
+      const { mirror, lease } = await takeSlot(signal)
+      try {
+        const reply = await askOnce(mirror, query, signal)
+        mirror.succeeded()
+        return reply
+      } catch (error) {
+        if (error instanceof UnusableAnswer) {
+          broken = error
+          mirror.failed(error.message, null)
+        } else if (error instanceof HttpFailed) mirror.failed(error.message, null)
+        else if (!(error instanceof Refused)) throw error
+        log.warn({ host: mirror.host, attempt, problem: mirror.lastProblem }, 'map database failed')
+      } finally {
+        await coordination.endLease(lease, owner)
+      }
+    }
+    const retryAfterSeconds = Math.max(
+      1,
+      Math.ceil((Math.min(...mirrors.map(({ notBeforeMs }) => notBeforeMs)) - clock.now()) / 1000),
+    )
+    const [fault, message] =
+      broken === null
+        ? (['unavailable', mirrors[0].lastProblem ?? 'The map database does not answer.'] as const)
+        : ([broken.isExhausted ? 'timeout' : 'broken', broken.message] as const)
+    throw new LiveMapFailed(fault, message, retryAfterSeconds)
+  }
+
+  const tryToAsk = async (query: string, signal: AbortSignal | undefined): Promise<OverpassReply | null> => {
+    await requireBudget()
+    const { mirror, lease } = await takeSlot(signal)
+    try {
+      return await askOnce(mirror, query, signal)
+    } catch (error) {
+      if (error instanceof UnusableAnswer || error instanceof HttpFailed || error instanceof Refused)
+        return null
+      throw error
+    } finally {
+      await coordination.endLease(lease, owner)
+    }
+  }
+
+  /** Everybody's turn comes, however much one asker wants. */
+  const inTurn = async <T>({ name, signal }: Asker, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await queue.run(name, work, signal)
+    } catch (error) {
+      if (!(error instanceof QueueFull)) throw error
+      throw new LiveMapFailed('exhausted', 'Too many calls wait for the map database.', 30, { cause: error })
+    }
+  }
+
+  return {
+    ask: (queryOf, asker) => inTurn(asker, () => ask(queryOf(LIMITS), asker.signal)),
+    tryToAsk: (queryOf, asker) => inTurn(asker, () => tryToAsk(queryOf(LIMITS), asker.signal)),
+  }
+}
+
+/** The server has said when to come back; another one, or a later attempt, may answer. */
+class Refused extends Error {}
+
+const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10)
+
+const retryAfterOf = (headers: Headers): number | null => {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null
+}
+
+/** "Slot available after: 2026-01-02T03:04:05Z, in 12 seconds." */
+const secondsUntilSlot = async (mirror: Mirror, userAgent: string): Promise<number> => {
+  try {
+    const { status, bytes } = await fetchBounded(
+      new URL('status', mirror.url).href,
+      { headers: { 'user-agent': userAgent } },
+      { maxBytes: 100_000, timeoutMs: 10_000 },
+    )
+    if (status !== 200) return DEFAULT_WAIT_SECONDS
+    const text = new TextDecoder().decode(bytes)
+    if (/^[1-9]\d* slots? available now/m.test(text)) return 1
+    const waits = Array.from(text.matchAll(/in (\d{1,6}) seconds?/g), ([, seconds]) => Number(seconds))
+    return waits.length === 0 ? DEFAULT_WAIT_SECONDS : Math.max(1, Math.min(...waits))
+  } catch {
+    return DEFAULT_WAIT_SECONDS
+  }
+}
+
+const DEFAULT_WAIT_SECONDS = 15
