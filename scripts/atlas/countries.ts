@@ -1,11 +1,11 @@
 /** Countries: the polygons of geo-maps, with codes, names and population from other packages. */
 import type { GeoJsonArea } from '../../src/domain/geometry/geojson-rings.ts'
 import { EMPTY_RINGS, type Rings } from '../../src/domain/geometry/rings.ts'
-import { landAt } from './coastlines.ts'
 import { countryNames, languageOf } from './country-names.ts'
 import type { RulesOf } from './country-rules.ts'
 import { dissolve, subtract } from './geometry.ts'
 import type { IsoCodes } from './iso-codes.ts'
+import { landAt } from './land-at-points.ts'
 import { landOfCountries, type SharedLand } from './one-country.ts'
 import type { Packages } from './packages.ts'
 import type { Place } from './place.ts'

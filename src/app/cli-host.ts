@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config/config.ts'
-import type { GeometryRenderer } from '../domain/boundary/renderer.ts'
+import type { GeometryRenderer } from '../domain/render/renderer.ts'
 import { openBrowser, openPage } from '../transports/cli/browser.ts'
 import type { CliHost, CommandOperation, LocalService } from '../transports/cli/host.ts'
 import { terminalText } from '../transports/cli/terminal-text.ts'
@@ -75,7 +75,7 @@ const openLocalService = async ({
     await Promise.all([
       import('./main.ts'),
       import('../config/config.ts'),
-      import('../transports/cli/local.ts'),
+      import('../transports/client/local-call.ts'),
       import('../transports/http/request-id.ts'),
       import('../util/random.ts'),
     ])

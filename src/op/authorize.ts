@@ -2,8 +2,8 @@
 
 import type { Caller } from '../platform/caller.ts'
 import { network } from '../platform/network.ts'
-import type { RateLimiter } from '../platform/rate-limit.ts'
-import type { RateLimitState, RateLimitStore } from '../platform/rate-limit-store.ts'
+import type { RateLimiter } from '../platform/rate-limit/rate-limiter.ts'
+import type { RateLimitState, RateLimitStore } from '../platform/rate-limit/store.ts'
 import type { Call } from './call.ts'
 import { type AnyOp, accessOf, unitsOf } from './define.ts'
 import { problem } from './problem/problem.ts'

@@ -1,7 +1,7 @@
 /** A call as transports hand it over, and what comes of it. */
 
 import type { Caller } from '../platform/caller.ts'
-import type { RateLimitState } from '../platform/rate-limit-store.ts'
+import type { RateLimitState } from '../platform/rate-limit/store.ts'
 import type { AnyOp } from './define.ts'
 import type { Problem } from './problem/problem.ts'
 import type { Tell } from './progress.ts'

@@ -6,7 +6,7 @@
 
 import type { Caller } from '../platform/caller.ts'
 import { ownerOf } from '../platform/caller.ts'
-import type { RateLimitState } from '../platform/rate-limit-store.ts'
+import type { RateLimitState } from '../platform/rate-limit/store.ts'
 import type { Clock } from '../util/clock.ts'
 import { forOwner } from '../util/work-owner.ts'
 import { charged } from './authorize.ts'

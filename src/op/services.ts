@@ -1,10 +1,10 @@
-/** What operations work with. Composed once in `app/main.ts`; tests compose their own. */
+/** What operations work with. Composed once in `app/compose.ts`; tests compose their own. */
 import type { Areas } from '../domain/area/areas.ts'
-import type { PointTester } from '../domain/boundary/point-tester.ts'
-import type { GeometryRenderer } from '../domain/boundary/renderer.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'
 import type { Disputes } from '../domain/catalog/disputes.ts'
 import type { Exporter } from '../domain/files/exporter.ts'
+import type { PointTester } from '../domain/render/point-tester.ts'
+import type { GeometryRenderer } from '../domain/render/renderer.ts'
 import type { Accounts } from '../platform/accounts.ts'
 import type { DeviceSignIns } from '../platform/device-sign-in/device-sign-ins.ts'
 import type { Feedback } from '../platform/feedback/feedback.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createMemoryRateLimitStore } from '../platform/memory-rate-limit-store.ts'
+import { createMemoryRateLimitStore } from '../platform/rate-limit/memory-store.ts'
 import { createUnpaidWork } from './unpaid-work.ts'
 
 const ACCOUNT = { kind: 'account', accountId: 'a', keyId: 'k', plan: 'free' } as const

@@ -4,7 +4,7 @@
  */
 
 import { type Caller, ownerOf } from '../platform/caller.ts'
-import type { RateLimitStore } from '../platform/rate-limit-store.ts'
+import type { RateLimitStore } from '../platform/rate-limit/store.ts'
 import type { Clock } from '../util/clock.ts'
 import type { Log } from '../util/log.ts'
 import { problem } from './problem/problem.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { boxRing, coastRing, ringsOf, seededRandom } from '../../test/support/shapes.ts'
-import { RendererBusy } from '../domain/boundary/renderer.ts'
 import { encodeRings } from '../domain/geometry/codec.ts'
 import { INSIDE, OUTSIDE } from '../domain/geometry/contains.ts'
 import { locateMany } from '../domain/geometry/contains-grid.ts'
+import { RendererBusy } from '../domain/render/renderer.ts'
 import { createInlineRenderer } from './inline.ts'
 import { createThreadsRenderer } from './threads.ts'
 

@@ -1,19 +1,19 @@
 /** Renders in worker threads, so that a large polygon never holds up the answers to others. */
 import { Piscina } from 'piscina'
 import { drawArea } from '../domain/area/draw-area.ts'
-import { locateDisputes } from '../domain/boundary/locate-disputes.ts'
-import { indexGeometry, locatePoints } from '../domain/boundary/locate-points.ts'
-import { renderFile } from '../domain/boundary/render-file.ts'
-import { renderGeometry } from '../domain/boundary/render-geometry.ts'
+import type { StoredGeometry } from '../domain/catalog/ports.ts'
+import { locateDisputes } from '../domain/render/locate-disputes.ts'
+import { indexGeometry, locatePoints } from '../domain/render/locate-points.ts'
+import { renderFile } from '../domain/render/render-file.ts'
+import { renderGeometry } from '../domain/render/render-geometry.ts'
 import {
   type GeometryRenderer,
   type LazyTask,
   loaded,
   RendererBusy,
   type UnionTask,
-} from '../domain/boundary/renderer.ts'
-import { unite } from '../domain/boundary/unite.ts'
-import type { StoredGeometry } from '../domain/catalog/ports.ts'
+} from '../domain/render/renderer.ts'
+import { unite } from '../domain/render/unite.ts'
 import { FairQueue, QueueFull } from '../util/fair-queue.ts'
 import { workOwner } from '../util/work-owner.ts'
 

@@ -16,7 +16,7 @@ import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import { locate, OUTSIDE, toUnits } from '../../src/domain/geometry/contains.ts'
 import { polygonStart, type Rings, vertexCount } from '../../src/domain/geometry/rings.ts'
 import { openBundledAtlas, unpackedAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
-import { writeCatalogFile } from '../../src/storage/sql/catalog-file.ts'
+import { writeCatalogFile } from '../../src/storage/sql/catalog/catalog-file.ts'
 import { stream } from '../support/boundary-entries.ts'
 import { validityReason } from '../support/geos.ts'
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
-import { credentialFile } from '../../src/transports/cli/credentials.ts'
+import { credentialFile } from '../../src/transports/client/credentials.ts'
 import { type Run, type RunOptions, run } from './cli-harness.ts'
 
 const STARTED = {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import type { CallRequest } from '../../src/transports/cli/host.ts'
+import type { CallRequest } from '../../src/transports/client/call.ts'
 import { run } from './cli-harness.ts'
 
 const CANDIDATES = {

@@ -1,8 +1,8 @@
 /** contains_points as callers meet it. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { RendererBusy } from '../../src/domain/boundary/renderer.ts'
 import { encodeRings } from '../../src/domain/geometry/codec.ts'
+import { RendererBusy } from '../../src/domain/render/renderer.ts'
 import { unitsOf } from '../../src/op/define.ts'
 import { RawInput } from '../../src/op/raw-input.ts'
 import { containsPoints } from '../../src/ops/boundaries/contains_points.ts'

@@ -1,11 +1,11 @@
 /** union_boundaries as callers meet it. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { loaded, RendererBusy, type UnionTask } from '../../src/domain/boundary/renderer.ts'
 import type { Catalog } from '../../src/domain/catalog/catalog.ts'
 import { areaKm2 } from '../../src/domain/geometry/area.ts'
 import { ringsFromGeoJson } from '../../src/domain/geometry/geojson-rings.ts'
 import { vertexCount } from '../../src/domain/geometry/rings.ts'
+import { loaded, RendererBusy, type UnionTask } from '../../src/domain/render/renderer.ts'
 import { unitsOf } from '../../src/op/define.ts'
 import { RawInput } from '../../src/op/raw-input.ts'
 import { unionBoundaries } from '../../src/ops/boundaries/union_boundaries.ts'

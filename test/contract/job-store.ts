@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { IdempotencyStore } from '../../src/platform/idempotency/ports.ts'
 import type { JobSpec } from '../../src/platform/jobs/job.ts'
-import type { Belongings, JobEnd, JobStore, Submission } from '../../src/platform/jobs/ports.ts'
+import type { JobEnd, JobResources, JobStore, Submission } from '../../src/platform/jobs/ports.ts'
 import type { UnitStore } from '../../src/platform/ports.ts'
 
 export interface OpenedJobs {
@@ -15,7 +15,7 @@ export interface OpenedJobs {
 
 const MONTH = '2026-01'
 const LIMITS = { perAccount: 100, waiting: 100 }
-const NOTHING: Belongings = { holdId: null, keyedCall: null }
+const NOTHING: JobResources = { holdId: null, keyedCall: null }
 const KEYED = { accountId: 'a1', key: 'k', claim: 'kc' }
 const TIMES = { atMs: 500, expiresAtMs: 900 }
 
@@ -53,8 +53,8 @@ export const jobStoreContract = (
     const used = () => units.used('a1', MONTH)
     const claim = (text: string, fields: { owner?: string; perAccount?: number } = {}) =>
       store.claim({ claim: text, owner: 'p1', nowMs: 30, perAccount: 100, ...fields })
-    const submit = (id: string, fields: Partial<JobSpec> = {}, belongings = NOTHING): Promise<Submission> =>
-      store.submit(order(id, fields), belongings, LIMITS)
+    const submit = (id: string, fields: Partial<JobSpec> = {}, resources = NOTHING): Promise<Submission> =>
+      store.submit(order(id, fields), resources, LIMITS)
     /** With 50 units and the key. */
     const submitPaid = async (id: string): Promise<void> => {
       await units.reserve({ id: `h-${id}`, owner: 'p1', accountId: 'a1', month: MONTH, units: 50 }, 1_000)

@@ -1,7 +1,7 @@
 /** What everything that counts attempts must do. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import type { Policy, RateLimitStore } from '../../src/platform/rate-limit-store.ts'
+import type { Policy, RateLimitStore } from '../../src/platform/rate-limit/store.ts'
 
 export interface OpenedAttempts {
   readonly attempts: Pick<RateLimitStore, 'take'>

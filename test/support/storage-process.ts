@@ -5,10 +5,10 @@
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { SqlBoundaryStore } from '../../src/storage/sql/boundary-store.ts'
-import type { CatalogTables } from '../../src/storage/sql/catalog-schema.ts'
+import { SqlBoundaryStore } from '../../src/storage/sql/catalog/boundary-store.ts'
+import { CATALOG } from '../../src/storage/sql/catalog/migrations.ts'
+import type { CatalogTables } from '../../src/storage/sql/catalog/schema.ts'
 import type { OpenDatabase } from '../../src/storage/sql/dialect.ts'
-import { CATALOG } from '../../src/storage/sql/migrations/catalog.ts'
 import { openPostgres } from '../../src/storage/sql/postgres.ts'
 import { openSqlite } from '../../src/storage/sql/sqlite.ts'
 import { boundary, stream } from './boundary-entries.ts'

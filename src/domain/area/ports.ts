@@ -1,5 +1,5 @@
 /** What an area is made with: whoever turns a description into a plan (the rules of this folder, or a model), and where land is. */
-import type { CoastLine } from '../geometry/coastline/lines.ts'
+import type { CoastLine } from '../geometry/coastline/coast-line.ts'
 import type { BBox, Position } from '../geometry/rings.ts'
 import type { TileBox } from '../geometry/tiles.ts'
 import type { AreaPlan, Unmapped } from './plan.ts'

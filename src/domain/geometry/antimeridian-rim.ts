@@ -4,7 +4,7 @@
  * that leaves the map is continued, counter-clockwise along the rim, by the next one that enters. A walk that passes a corner
  * of the map takes it along: that is the line along the pole.
  */
-import { FULL_TURN, HALF_TURN, POLE } from './seam.ts'
+import { FULL_TURN, HALF_TURN, POLE } from './map-rim.ts'
 
 export const linkAlongRim = (chains: readonly number[][]): number[][] => {
   const following = matchLeavingToEntering(rimEvents(chains), chains.length)

@@ -8,9 +8,9 @@
  */
 import { linkAlongRim } from './antimeridian-rim.ts'
 import { BORDER, INSIDE, locateInRing } from './contains.ts'
+import { FULL_TURN, HALF_TURN, onSeam, POLE } from './map-rim.ts'
 import { type PolygonPart, type RingPart, ringPart, ringsFromParts } from './parts.ts'
 import { polygonCount, polygonStart, type Rings } from './rings.ts'
-import { FULL_TURN, HALF_TURN, onSeam, POLE } from './seam.ts'
 
 /** Gives back the same object when there is nothing to cut. */
 export const cutAtAntimeridian = (rings: Rings): Rings => {

@@ -4,8 +4,8 @@
  */
 import { BORDER, INSIDE, meetsRay, OUTSIDE, toUnits } from './contains.ts'
 import { LatitudeBands } from './latitude-bands.ts'
+import { onSeam } from './map-rim.ts'
 import type { Rings } from './rings.ts'
-import { onSeam } from './seam.ts'
 
 /** For each of the `[lon, lat, …]` in degrees OUTSIDE, INSIDE or BORDER. */
 export const locateManyOnce = (rings: Rings, points: Float64Array): Uint8Array => {

@@ -8,8 +8,8 @@
  */
 import { type Box, boxOf, type Cells, cellBox, divide } from './arrangement/cells.ts'
 import { BORDER, INSIDE, type Location, OUTSIDE, sideOfEdge, toUnits } from './contains.ts'
+import { onSeam } from './map-rim.ts'
 import { type Rings, ringCount, ringStart } from './rings.ts'
-import { onSeam } from './seam.ts'
 
 export interface Grid {
   /** Each ring with its first position once more at its end: edge `i` runs from position `i` to the next one. */

@@ -4,8 +4,8 @@
  * is exactly that grid position, and anything finer stays as fine as it was given.
  */
 import { orient2d } from 'robust-predicates'
+import { onSeam } from './map-rim.ts'
 import { type Rings, UNITS_PER_DEGREE } from './rings.ts'
-import { onSeam } from './seam.ts'
 
 export const OUTSIDE = 0
 export const INSIDE = 1

@@ -1,8 +1,8 @@
 /** Reads GeoJSON polygons into rings, on the fixed-point grid and cut at the antimeridian. */
 import { cutPolygon } from './antimeridian.ts'
+import { POLE } from './map-rim.ts'
 import { type PolygonPart, ringsFromParts } from './parts.ts'
 import { type Rings, UNITS_PER_DEGREE } from './rings.ts'
-import { POLE } from './seam.ts'
 
 /** Three turns around the Earth: what lies farther is in no degrees. */
 const MAX_LONGITUDE = 1080

@@ -3,8 +3,9 @@
  * on a map around the point, stretched as the ellipsoid is there, they are straight as well, and the nearest spot of each is the foot of
  * a perpendicular. From that spot the distance is reckoned through the Earth, which for some kilometres is the geodesic to a millimetre.
  */
+
+import { alongRim, FULL_TURN, HALF_TURN } from './map-rim.ts'
 import { type Position, type Rings, ringCount, ringStart, UNITS_PER_DEGREE } from './rings.ts'
-import { alongRim, FULL_TURN, HALF_TURN } from './seam.ts'
 
 /** Kilometres to the nearest edge; null when none is within `maxKm`, which should not be more than some tens. −180 and 180 are one. */
 export const distanceToEdgesKm = (rings: Rings, [lon, lat]: Position, maxKm: number): number | null => {

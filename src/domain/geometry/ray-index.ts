@@ -4,8 +4,8 @@
  * over the edges, and an index takes a tenth of what it indexes.
  */
 import { BORDER, INSIDE, type Location, meetsRay, OUTSIDE } from './contains.ts'
+import { onSeam } from './map-rim.ts'
 import { type Rings, ringStart } from './rings.ts'
-import { onSeam } from './seam.ts'
 
 /** Edges of a block. */
 const BLOCK = 32

@@ -5,8 +5,8 @@
 
 import { IntList } from './arrangement/int-list.ts'
 import type { Strands } from './arrangement/strands.ts'
+import { AxisEdgeSums } from './axis-edge-sums.ts'
 import { type Rings, ringStart } from './rings.ts'
-import { SeamLines } from './seam-lines.ts'
 
 /** `[west, south, east, north]` in units, west < east and south < north. */
 export type TileBox = readonly [west: number, south: number, east: number, north: number]
@@ -70,7 +70,7 @@ class Outline {
   private readonly coords = new IntList(1024)
   private readonly ends = new IntList()
   private readonly weights = new IntList()
-  private readonly sides = new SeamLines()
+  private readonly sides = new AxisEdgeSums()
 
   addBox([west, south, east, north]: TileBox): void {
     this.sides.add(0, west, north, south)

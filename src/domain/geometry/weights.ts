@@ -6,8 +6,9 @@
  * A weight depends on nothing but the neighbours, down to the order of equal triangles. So two boundaries that share a
  * border weigh it alike, provided that the ends of the shared stretch, where a third boundary begins, are `fixed`.
  */
+
+import { onSeam, POLE } from './map-rim.ts'
 import { type Rings, ringCount, ringStart, UNITS_PER_DEGREE } from './rings.ts'
-import { onSeam, POLE } from './seam.ts'
 import { VertexHeap } from './vertex-heap.ts'
 
 /** Stays as long as its ring does: the last three of a ring, and the ends of the stretches along the map's rim. */

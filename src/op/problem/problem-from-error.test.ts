@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PlannerFailed } from '../../domain/area/ports.ts'
-import { RendererBusy } from '../../domain/boundary/renderer.ts'
 import { FileStoreError } from '../../domain/files/ports.ts'
+import { RendererBusy } from '../../domain/render/renderer.ts'
 import { problem } from './problem.ts'
 import { problemFromError } from './problem-from-error.ts'
 

@@ -1,7 +1,7 @@
 /** What a caller reads of an error: the one table from the errors of adapters to problems. */
 import { PlannerFailed } from '../../domain/area/ports.ts'
-import { RendererBusy } from '../../domain/boundary/renderer.ts'
 import { FileStoreError } from '../../domain/files/ports.ts'
+import { RendererBusy } from '../../domain/render/renderer.ts'
 import { Problem, problem } from './problem.ts'
 
 /** The error itself where it is a problem, else the problem that callers know it by; of any other they learn nothing. */

@@ -19,7 +19,7 @@ import type {
 import { maskSecrets } from './mask-secrets.ts'
 import type { Notices } from './notices.ts'
 import type { FeedbackStore, Position, StoredComment, StoredItem } from './ports.ts'
-import { beginningsOf, foldText, likeness, wordsOf } from './words.ts'
+import { beginningsOf, foldText, likeness, wordsOf } from './text-similarity.ts'
 
 export interface Draft {
   readonly kind: FeedbackKind

@@ -15,7 +15,7 @@ export interface StoredItem extends ItemSummary {
 
 export interface NewItem
   extends Pick<StoredItem, 'kind' | 'title' | 'details' | 'op' | 'requestId' | 'authorId' | 'createdAt'> {
-  /** By which it is found: see `words.ts`. */
+  /** By which it is found: see `text-similarity.ts`. */
   readonly titleWords: string
   readonly allWords: string
 }

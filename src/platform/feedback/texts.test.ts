@@ -5,7 +5,7 @@ import { cleanLine, cleanText } from '../clean-text.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { dayFull, dayLimit } from './day-limit.ts'
 import { maskSecrets } from './mask-secrets.ts'
-import { beginningsOf, foldText, likeness } from './words.ts'
+import { beginningsOf, foldText, likeness } from './text-similarity.ts'
 
 describe('cleaning', () => {
   test('takes out what makes a text read otherwise than it is', () => {

@@ -4,7 +4,7 @@ import { type Random, randomId } from '../../util/random.ts'
 import type { Caller } from '../caller.ts'
 import { type Answer, unpacked } from '../idempotency/packed.ts'
 import { hasEnded, type Job, type JobSpec } from './job.ts'
-import type { Belongings, JobStore, Submission } from './ports.ts'
+import type { JobResources, JobStore, Submission } from './ports.ts'
 
 /** What is asked for; the rest of the order is made here. */
 export interface JobRequest
@@ -15,7 +15,7 @@ export interface JobRequest
 export interface Jobs {
   readonly submit: (
     request: JobRequest,
-    belongings: Belongings,
+    resources: JobResources,
   ) => Promise<SubmittedJob | Exclude<Submission, 'submitted'>>
   /** Null when the account has no such job. */
   readonly find: (accountId: string, id: string) => Promise<Job | null>
@@ -68,11 +68,11 @@ export const createJobs = ({ store, clock, random, sleep, wake }: JobsOptions): 
   }
 
   return {
-    submit: async ({ caller, ...request }, belongings) => {
+    submit: async ({ caller, ...request }, resources) => {
       const { accountId, keyId, plan } = caller
       const id = `job_${randomId(random, ID_LETTERS)}`
       const order = { ...request, id, accountId, keyId, plan, createdAtMs: clock.now() }
-      const result = await store.submit(order, belongings, QUEUE_LIMITS)
+      const result = await store.submit(order, resources, QUEUE_LIMITS)
       if (result !== 'submitted') return result
       wake()
       return { job: { ...order, ...JUST_SUBMITTED } }

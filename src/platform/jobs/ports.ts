@@ -2,8 +2,8 @@
 import type { IdempotentCall, KeptAnswer } from '../idempotency/ports.ts'
 import type { Job, JobSpec, JobStep } from './job.ts'
 
-/** Units and key that a call hands over to its job. */
-export interface Belongings {
+/** Units and idempotency key that a call transfers to its job. */
+export interface JobResources {
   readonly holdId: string | null
   readonly keyedCall: Pick<IdempotentCall, 'accountId' | 'key' | 'claim'> | null
 }
@@ -38,7 +38,7 @@ export type JobEnd = {
 )
 
 export interface JobStore {
-  submit(order: JobSpec, belongings: Belongings, limits: QueueLimits): Promise<Submission>
+  submit(order: JobSpec, resources: JobResources, limits: QueueLimits): Promise<Submission>
   /** Null when the account has no such job. */
   find(accountId: string, id: string): Promise<Job | null>
   /** The answer of a job that is done. */

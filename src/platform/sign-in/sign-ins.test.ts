@@ -6,7 +6,7 @@ import type { Storage } from '../../storage/sql/open-storage.ts'
 import { systemRandom } from '../../util/random.ts'
 import { type Audit, createAudit } from '../audit/audit.ts'
 import type { Mail } from '../mail/ports.ts'
-import { createMemoryRateLimitStore } from '../memory-rate-limit-store.ts'
+import { createMemoryRateLimitStore } from '../rate-limit/memory-store.ts'
 import { createSignIns, type SignIns } from './sign-ins.ts'
 
 const MINUTE_MS = 60_000

@@ -14,7 +14,7 @@ import type { Mailer } from '../mail/ports.ts'
 import { network } from '../network.ts'
 import { newId } from '../new-key.ts'
 import type { Account, KeyStore } from '../ports.ts'
-import type { Policy, RateLimitStore } from '../rate-limit-store.ts'
+import type { Policy, RateLimitStore } from '../rate-limit/store.ts'
 import type { SignInStore, SignInTarget } from './ports.ts'
 import { newToken, tokenHash } from './tokens.ts'
 

@@ -14,7 +14,7 @@ import type {
 } from '../../domain/catalog/ports.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import { belowOf } from './below.ts'
-import { coastLinesOf } from './coastlines.ts'
+import { coastLinesOf } from './coastlines-of-extract.ts'
 import { coveredCountries } from './covered.ts'
 import { entriesOf } from './entries.ts'
 import { type KeptBoundary, keepGoodVersions } from './keep-good.ts'

@@ -3,9 +3,9 @@ import type { Coast, LandMask } from '../../domain/area/ports.ts'
 import { closeAll } from '../../util/close-all.ts'
 import { lazily } from '../../util/lazily.ts'
 import { unpacked } from '../packed-file.ts'
-import { type DrawnCoast, openDrawnCoast } from './drawn-coast.ts'
-import type { OnLandFileProgress } from './land-file-cut.ts'
+import type { OnLandFileProgress } from './land-file-messages.ts'
 import { tilesOfOwnLand } from './own-land.ts'
+import { openRedrawnTiles, type RedrawnTiles } from './redrawn-tiles.ts'
 import { openTileFile } from './tile-file.ts'
 
 export interface LandOptions {
@@ -44,13 +44,13 @@ export const openLand = (options: LandOptions): OpenLandMask => {
 const open = async (
   { packedIn, dataDirectory, file, onProgress }: LandOptions,
   signal: AbortSignal | undefined,
-): Promise<DrawnCoast> => {
+): Promise<RedrawnTiles> => {
   const path =
     file === null
       ? await unpacked({ directory: packedIn, name: 'land', ending: 'tiles' }, dataDirectory)
       : await tilesOfOwnLand(file, dataDirectory, onProgress ?? (() => {}), signal)
   const mask = await openTileFile(path)
-  const coast = openDrawnCoast(mask, path, dataDirectory)
+  const coast = openRedrawnTiles(mask, path, dataDirectory)
   return {
     ...coast,
     close: () => closeAll([coast.close, mask.close]),

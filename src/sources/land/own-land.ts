@@ -9,7 +9,7 @@ import { basename, extname, join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { makeDirectory } from '../../util/make-directory.ts'
 import { removeLeftovers } from '../leftovers.ts'
-import { type CutMessage, type CutOrder, draftsOf, type OnLandFileProgress } from './land-file-cut.ts'
+import { type CutMessage, type CutOrder, draftsOf, type OnLandFileProgress } from './land-file-messages.ts'
 import { LandFileProblem } from './land-file-problem.ts'
 import { LAND_FILE_ENDINGS } from './land-file-readers.ts'
 
@@ -62,7 +62,7 @@ const cutInThread = async (
   onProgress: OnLandFileProgress,
   signal: AbortSignal | undefined,
 ): Promise<void> => {
-  const thread = new Worker(new URL('./cut-land-file.ts', import.meta.url), {
+  const thread = new Worker(new URL('./land-file-worker.ts', import.meta.url), {
     workerData: order,
     // Options of the process may concern its own entry only.
     execArgv: [],

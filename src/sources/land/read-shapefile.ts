@@ -3,8 +3,8 @@
  * its table says, its polygons are land.
  */
 import { createReadStream } from 'node:fs'
+import { HALF_TURN, POLE } from '../../domain/geometry/map-rim.ts'
 import { UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
-import { HALF_TURN, POLE } from '../../domain/geometry/seam.ts'
 import { LandFileProblem } from './land-file-problem.ts'
 import type { LandPolygon } from './tiles-of-polygons.ts'
 

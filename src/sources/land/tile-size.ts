@@ -1,5 +1,5 @@
 /** How land masks are cut. */
-import { HALF_TURN, POLE } from '../../domain/geometry/seam.ts'
+import { HALF_TURN, POLE } from '../../domain/geometry/map-rim.ts'
 import type { TileBox } from '../../domain/geometry/tiles.ts'
 
 export const EARTH: TileBox = [-HALF_TURN, -POLE, HALF_TURN, POLE]

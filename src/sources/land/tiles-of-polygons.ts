@@ -4,8 +4,8 @@
  */
 import { cutIntoTiles } from '../../domain/geometry/cut-into-tiles.ts'
 import { cutRing } from '../../domain/geometry/cut-ring.ts'
+import { HALF_TURN, POLE } from '../../domain/geometry/map-rim.ts'
 import { oddUnion } from '../../domain/geometry/odd-union.ts'
-import { HALF_TURN, POLE } from '../../domain/geometry/seam.ts'
 import type { Tile, TileBox } from '../../domain/geometry/tiles.ts'
 import type { CellSpool } from './cell-spool.ts'
 import { TILE_SIZE } from './tile-size.ts'

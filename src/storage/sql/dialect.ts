@@ -2,7 +2,7 @@
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import { splitBBox } from '../../domain/geometry/bbox.ts'
 import type { BBox, Position } from '../../domain/geometry/rings.ts'
-import type { CatalogTables } from './catalog-schema.ts'
+import type { CatalogTables } from './catalog/schema.ts'
 
 /** Rows with the keys of boundaries; to be joined. */
 type Keys = RawBuilder<{ key: number }>
@@ -12,7 +12,7 @@ export interface WordSearch {
   readonly words: readonly (readonly string[])[]
   /** The last of `words` is the beginning of a word. */
   readonly lastIsBegun: boolean
-  /** All of these too, of each any alternative: see `filter-words.ts`. */
+  /** All of these too, of each any alternative: see `catalog/filter-words.ts`. */
   readonly filters: readonly (readonly string[])[]
 }
 

@@ -1,7 +1,7 @@
 /** `metes admin …`: what only the operator of the data directory may do. */
 import type { Command } from 'commander'
+import { CommandFailure } from '../client/failure.ts'
 import { addAudit } from './audit-command.ts'
-import { CommandFailure } from './exit.ts'
 import { addFeedbackStatus } from './feedback-status-command.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { addProductUpdate } from './product-update-command.ts'

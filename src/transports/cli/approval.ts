@@ -1,6 +1,9 @@
 /** Waits until a person has approved a device sign-in, asking as often as the server allows (RFC 8628 §3.5). */
-import { CommandFailure, interruptible } from './exit.ts'
-import type { Answer, Call, CliHost, CliIo, ProblemBody } from './host.ts'
+
+import type { Answer, Call, ProblemBody } from '../client/call.ts'
+import { CommandFailure } from '../client/failure.ts'
+import { interruptible } from './exit.ts'
+import type { CliHost, CliIo } from './host.ts'
 import { ProblemError } from './problem-text.ts'
 
 export interface StartedLogin {

@@ -1,8 +1,8 @@
 /** `metes catalog …`: which imports the catalog has boundaries of, and how to remove one. */
 import { Argument, type Command, InvalidArgumentError } from 'commander'
 import type { ImportRecord, ImportRemoval } from '../../domain/catalog/ports.ts'
+import { CommandFailure } from '../client/failure.ts'
 import { painter } from './colours.ts'
-import { CommandFailure } from './exit.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { type Column, renderTable } from './table.ts'
 import { terminalJson, terminalText } from './terminal-text.ts'

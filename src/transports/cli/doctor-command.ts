@@ -1,7 +1,8 @@
 /** `metes doctor`: looks at everything the service needs and says what to do about what is wrong. */
 import type { Command } from 'commander'
+import { CommandFailure } from '../client/failure.ts'
 import { painter } from './colours.ts'
-import { CommandFailure, failureMessages, interruptible } from './exit.ts'
+import { failureMessages, interruptible } from './exit.ts'
 import type { CliHost, CliIo, HealthCheck } from './host.ts'
 import { terminalText } from './terminal-text.ts'
 

@@ -7,11 +7,6 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** The command was understood and could not be done: exit code 1. The message is a full sentence for the user. */
-export class CommandFailure extends Error {
-  override readonly name = 'CommandFailure'
-}
-
 /** What happened, then what caused it. */
 export const failureMessages = (error: unknown): readonly string[] =>
   error instanceof Error

@@ -1,7 +1,7 @@
 /** `metes admin feedback-status`: what the operator makes of an item of the feedback board. */
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import { FEEDBACK_STATUSES, type FeedbackStatus } from '../../platform/feedback/item.ts'
-import { CommandFailure } from './exit.ts'
+import { CommandFailure } from '../client/failure.ts'
 import type { CliHost, CliIo } from './host.ts'
 
 export const addFeedbackStatus = (admin: Command, io: CliIo, host: CliHost): void => {

@@ -1,6 +1,7 @@
 /** The input of an operation put together from a JSON file, positional arguments and options, the later ones winning. */
 import { readFile } from 'node:fs/promises'
-import { CommandFailure, UsageError } from './exit.ts'
+import { CommandFailure } from '../client/failure.ts'
+import { UsageError } from './exit.ts'
 import type { Field } from './fields.ts'
 import type { CliIo } from './host.ts'
 import { readList, readValue } from './values.ts'

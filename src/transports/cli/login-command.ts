@@ -1,12 +1,12 @@
 /** `metes login`: a key for this machine, after its user has approved it in a browser, here or anywhere else. */
 import { hostname } from 'node:os'
 import type { Command } from 'commander'
+import { remoteCall } from '../client/remote-call.ts'
 import { awaitApproval, startLogin } from './approval.ts'
 import { painter } from './colours.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { serverOption } from './operation-command.ts'
 import { warnOfPlainHttp } from './plain-http.ts'
-import { remoteCall } from './remote.ts'
 import { requiredCredentialFile, requiredServer } from './server.ts'
 import { showSpinner } from './spinner.ts'
 import { terminalText } from './terminal-text.ts'

@@ -1,10 +1,11 @@
 /** `metes logout`: the key that `metes login` got is revoked at the server, and forgotten here whatever the server says. */
 import type { Command } from 'commander'
+import type { Call, ProblemBody } from '../client/call.ts'
+import { remoteCall } from '../client/remote-call.ts'
 import { interruptible } from './exit.ts'
-import type { Call, CliHost, CliIo, ProblemBody } from './host.ts'
+import type { CliHost, CliIo } from './host.ts'
 import { serverOption } from './operation-command.ts'
 import { warnOfPlainHttp } from './plain-http.ts'
-import { remoteCall } from './remote.ts'
 import { requiredCredentialFile, requiredServer } from './server.ts'
 import { terminalText } from './terminal-text.ts'
 

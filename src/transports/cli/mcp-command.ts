@@ -1,8 +1,8 @@
 /** `metes mcp`: the operations as tools for agents, over stdin and stdout, until the agent closes them. */
 import { type Command, Option } from 'commander'
+import { remoteCall } from '../client/remote-call.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { serverOption } from './operation-command.ts'
-import { remoteCall } from './remote.ts'
 import { keyFor, namedServer } from './server.ts'
 
 export const addMcp = (program: Command, io: CliIo, host: CliHost): void => {

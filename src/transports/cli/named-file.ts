@@ -1,8 +1,8 @@
 /** Answers that name a file: with `--output` the file itself is wanted, and it must be what the answer says. */
 import { createHash } from 'node:crypto'
 import { contentHash, keyOfAddress } from '../../domain/files/key.ts'
-import { CommandFailure } from './exit.ts'
-import type { OpenFile } from './host.ts'
+import type { OpenFile } from '../client/call.ts'
+import { CommandFailure } from '../client/failure.ts'
 
 export interface NamedFile {
   readonly url: string

@@ -1,13 +1,14 @@
 /** One operation as a command: arguments and options from its input schema, the call, and the answer printed. */
 import { type Command, Option } from 'commander'
+import type { Call, OpenFile } from '../client/call.ts'
+import { remoteCall, remoteFile } from '../client/remote-call.ts'
 import { interruptible } from './exit.ts'
 import { dashed, type Field, fieldsOf, placeholder } from './fields.ts'
-import type { Call, CliHost, CliIo, CommandOperation, LocalService, OpenFile } from './host.ts'
+import type { CliHost, CliIo, CommandOperation, LocalService } from './host.ts'
 import { gatherInput, type Written } from './input.ts'
 import { operationNotes, plainText, positionalUsage } from './operation-help.ts'
 import { type OutputOptions, printAnswer } from './output.ts'
 import { ProblemError } from './problem-text.ts'
-import { remoteCall, remoteFile } from './remote.ts'
 import { keyFor, namedServer } from './server.ts'
 import { createSpinner } from './spinner.ts'
 

@@ -1,13 +1,14 @@
 /** Where an answer goes and how it is dressed: JSON for programs, readable JSON on a terminal, tables for people, a file. */
 import { stat } from 'node:fs/promises'
+import type { OpenFile } from '../client/call.ts'
+import { writeUserFile } from '../client/write-user-file.ts'
 import { answerTable } from './answer-table.ts'
 import { painter } from './colours.ts'
-import type { CliIo, OpenFile } from './host.ts'
+import type { CliIo } from './host.ts'
 import { contentOf, exportedFile, fileOfFeature, type NamedFile } from './named-file.ts'
 import { prettyJson } from './pretty-json.ts'
 import { type Remarks, remarksOf } from './remarks.ts'
 import { terminalText } from './terminal-text.ts'
-import { writeFileAtomic } from './write-file-atomic.ts'
 
 export interface OutputOptions {
   readonly format: 'json' | 'table'
@@ -32,7 +33,7 @@ export const printAnswer = async (
   const isPrinted = path === undefined || file?.isAnswer === false
   const text = render(bytes, options, isPrinted && io.stdout.isTTY === true, io)
   if (path !== undefined) {
-    await writeFileAtomic(path, file === null ? text : contentOf(file, openFile, io.signal))
+    await writeUserFile(path, file === null ? text : contentOf(file, openFile, io.signal))
     report(path, (await stat(path)).size, remarksOf(bytes), io)
   }
   if (isPrinted) io.stdout.write(text)

@@ -1,8 +1,8 @@
 /** A problem told to a person on stderr: what happened, which fields, and the id to quote. */
 
 import { shortened } from '../../util/shortened.ts'
+import type { ProblemBody, UnmappedPhrase } from '../client/call.ts'
 import type { Paint } from './colours.ts'
-import type { ProblemBody, UnmappedPhrase } from './host.ts'
 import { terminalText } from './terminal-text.ts'
 
 /** The operation refused, or failed. */

@@ -1,7 +1,8 @@
 /** The command line: `argv` in, exit code out. Everything it touches is handed in, so tests run it in-process. */
 import { CommanderError } from 'commander'
+import { CommandFailure } from '../client/failure.ts'
 import { type Paint, painter } from './colours.ts'
-import { CommandFailure, EXIT, failureMessages, UsageError } from './exit.ts'
+import { EXIT, failureMessages, UsageError } from './exit.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { ProblemError, problemText } from './problem-text.ts'
 import { buildProgram } from './program.ts'

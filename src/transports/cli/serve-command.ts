@@ -1,6 +1,6 @@
 /** `metes serve`: the service in the foreground, until SIGTERM or SIGINT; then it answers what it has begun and ends. */
 import type { Command } from 'commander'
-import { CommandFailure } from './exit.ts'
+import { CommandFailure } from '../client/failure.ts'
 import type { CliHost, CliIo } from './host.ts'
 
 export const addServe = (program: Command, io: CliIo, host: CliHost): void => {

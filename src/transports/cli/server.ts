@@ -1,6 +1,7 @@
 /** Which server a command asks, and with whose key. */
-import { type CredentialFile, credentialFile } from './credentials.ts'
-import { CommandFailure, UsageError } from './exit.ts'
+import { type CredentialFile, credentialFile } from '../client/credentials.ts'
+import { CommandFailure } from '../client/failure.ts'
+import { UsageError } from './exit.ts'
 import type { CliIo } from './host.ts'
 import { warnOfPlainHttp } from './plain-http.ts'
 

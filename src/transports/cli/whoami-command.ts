@@ -1,11 +1,12 @@
 /** `metes whoami`: whose key commands send to a server, and where it is from. The key itself is never shown. */
 import type { Command } from 'commander'
-import { credentialFile } from './credentials.ts'
-import { CommandFailure, interruptible } from './exit.ts'
+import { credentialFile } from '../client/credentials.ts'
+import { CommandFailure } from '../client/failure.ts'
+import { remoteCall } from '../client/remote-call.ts'
+import { interruptible } from './exit.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { serverOption } from './operation-command.ts'
 import { ProblemError } from './problem-text.ts'
-import { remoteCall } from './remote.ts'
 import { keyFor, requiredServer } from './server.ts'
 import { terminalText } from './terminal-text.ts'
 

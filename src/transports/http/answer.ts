@@ -2,7 +2,7 @@
 import { problemBody } from '../../op/problem/problem.ts'
 import { problemFromError } from '../../op/problem/problem-from-error.ts'
 import { EncodedBody, jsonBody } from '../../op/response/encoded-body.ts'
-import type { RateLimitState } from '../../platform/rate-limit-store.ts'
+import type { RateLimitState } from '../../platform/rate-limit/store.ts'
 import type { HttpAnswer } from './message.ts'
 
 export const NOT_KEPT: readonly string[] = ['Cache-Control', 'no-store']

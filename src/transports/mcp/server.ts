@@ -6,7 +6,7 @@ import {
   Server,
   type Tool,
 } from '@modelcontextprotocol/server'
-import type { Answer, Call, ProblemBody } from '../cli/host.ts'
+import type { Answer, Call, ProblemBody } from '../client/call.ts'
 
 export interface McpOptions {
   readonly version: string

@@ -8,10 +8,10 @@ import type { UsageDay } from '../../platform/usage.ts'
 import { rfc3339 } from '../../util/clock.ts'
 import { browserName } from './browser-name.ts'
 import { csrfField } from './form.ts'
+import { count, day } from './format-values.ts'
 import { type Html, html } from './html.ts'
 import { usageChart } from './usage-chart.ts'
 import type { Viewer } from './viewer.ts'
-import { count, day } from './words.ts'
 
 export interface AccountParts {
   readonly viewer: Viewer

@@ -4,10 +4,10 @@ import type { HttpAnswer } from '../http/message.ts'
 import { itemPath, itemTags, MASKED_WARNING, upvotes } from './feedback-parts.ts'
 import { csrfField } from './form.ts'
 import { described, type Fault, faultSummary, fieldFaults } from './form-faults.ts'
+import { day } from './format-values.ts'
 import { type Html, html } from './html.ts'
 import { pageAnswer } from './page.ts'
 import type { Viewer } from './viewer.ts'
-import { day } from './words.ts'
 
 export interface ItemPageState {
   readonly status: number

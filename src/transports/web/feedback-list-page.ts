@@ -3,10 +3,10 @@ import type { ListQuery } from '../../platform/feedback/feedback.ts'
 import { type FeedbackSort, type ItemView, STATUS_NAMES } from '../../platform/feedback/item.ts'
 import type { HttpAnswer } from '../http/message.ts'
 import { itemLink, itemTags, upvotes } from './feedback-parts.ts'
+import { count, day } from './format-values.ts'
 import { type Html, html } from './html.ts'
 import { pageAnswer } from './page.ts'
 import type { Viewer } from './viewer.ts'
-import { count, day } from './words.ts'
 
 export const ITEMS_A_PAGE = 20
 export const MAX_QUERY_LETTERS = 200

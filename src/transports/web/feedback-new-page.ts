@@ -10,10 +10,10 @@ import type { HttpAnswer } from '../http/message.ts'
 import { itemLink, itemTags } from './feedback-parts.ts'
 import { csrfField } from './form.ts'
 import { described, type Fault, faultSummary, fieldFaults } from './form-faults.ts'
+import { count } from './format-values.ts'
 import { type Html, html } from './html.ts'
 import { pageAnswer } from './page.ts'
 import type { Viewer } from './viewer.ts'
-import { count } from './words.ts'
 
 /** What was written so far, as it was sent. */
 export interface WrittenDraft {

@@ -13,10 +13,10 @@ import { detailsPage, titlePage, type WrittenDraft } from './feedback-new-page.t
 import { itemPath } from './feedback-parts.ts'
 import { seeOther } from './form.ts'
 import type { Fault } from './form-faults.ts'
+import { count } from './format-values.ts'
 import { localPath } from './local-path.ts'
 import { pageRoutes } from './page-route.ts'
 import type { Viewer, Visitor, Visitors } from './viewer.ts'
-import { count } from './words.ts'
 
 export interface FeedbackPagesOptions {
   readonly visitors: Visitors

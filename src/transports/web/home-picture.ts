@@ -1,6 +1,7 @@
-/** The picture on the first page: a boundary of the catalog, drawn from the very polygon that the call beside it answers. */
-import type { GeometryRenderer } from '../../domain/boundary/renderer.ts'
+/** Draws the picture on the home page: a boundary of the catalog, drawn from the very polygon that the call beside it answers. */
+
 import type { Catalog } from '../../domain/catalog/catalog.ts'
+import type { GeometryRenderer } from '../../domain/render/renderer.ts'
 import { type Html, html } from './html.ts'
 
 export interface PictureParts {

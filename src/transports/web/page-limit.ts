@@ -1,7 +1,7 @@
 /** How often somebody may look at pages: reading them asks the database as calls do, and is to cost nobody else their answers. */
 import { problem } from '../../op/problem/problem.ts'
 import { network } from '../../platform/network.ts'
-import type { Policy, RateLimitStore } from '../../platform/rate-limit-store.ts'
+import type { Policy, RateLimitStore } from '../../platform/rate-limit/store.ts'
 import type { HttpRoute } from '../http/message.ts'
 
 /** Five a second for a minute: more than the people of an office click, and less than a program asks for. */

@@ -1,7 +1,7 @@
 /** All pages for people. */
 
 import type { Unsubscribes } from '../../platform/mail/unsubscribe.ts'
-import type { RateLimitStore } from '../../platform/rate-limit-store.ts'
+import type { RateLimitStore } from '../../platform/rate-limit/store.ts'
 import type { Sessions } from '../../platform/sign-in/sessions.ts'
 import type { SignIns } from '../../platform/sign-in/sign-ins.ts'
 import type { Random } from '../../util/random.ts'

@@ -3,8 +3,8 @@
  * axes stands beside it, as text that stays legible. The same numbers follow as tables, for who cannot see it and for who copies them.
  */
 import type { UsageDay } from '../../platform/usage.ts'
+import { count, shortDay } from './format-values.ts'
 import { type Html, html } from './html.ts'
-import { count, shortDay } from './words.ts'
 
 /** What can be chosen; the first is shown when nothing is. */
 export const USAGE_DAYS = [30, 90] as const

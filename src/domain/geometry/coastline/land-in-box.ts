@@ -3,7 +3,7 @@ import { arrange } from '../arrange.ts'
 import { positive } from '../repair.ts'
 import type { Rings } from '../rings.ts'
 import type { TileBox } from '../tiles.ts'
-import { type CoastLine, isClosed } from './lines.ts'
+import { type CoastLine, isClosed } from './coast-line.ts'
 
 /** A coastline meets the sides of the box. */
 interface Meeting {

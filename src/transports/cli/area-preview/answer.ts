@@ -1,8 +1,8 @@
 /** The answer of create_area as far as its preview shows it. */
 import { type GeoJsonArea, ringsFromGeoJson } from '../../../domain/geometry/geojson-rings.ts'
 import type { Rings } from '../../../domain/geometry/rings.ts'
-import { CommandFailure } from '../exit.ts'
-import type { OpenFile } from '../host.ts'
+import type { OpenFile } from '../../client/call.ts'
+import { CommandFailure } from '../../client/failure.ts'
 
 export interface PartProperties {
   readonly role: 'include' | 'exclude'

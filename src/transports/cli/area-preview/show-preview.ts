@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { ringsFromGeoJson } from '../../../domain/geometry/geojson-rings.ts'
 import type { Position } from '../../../domain/geometry/rings.ts'
 import { PRIVATE_FILE } from '../../../util/modes.ts'
-import type { Call, CliHost, CliIo, OpenFile } from '../host.ts'
+import type { Call, OpenFile } from '../../client/call.ts'
+import { writeUserFile } from '../../client/write-user-file.ts'
+import type { CliHost, CliIo } from '../host.ts'
 import { terminalText } from '../terminal-text.ts'
-import { writeFileAtomic } from '../write-file-atomic.ts'
 import { type AreaProperties, type PartProperties, polygonOf, readFeature } from './answer.ts'
 import { areaMap, type MapPart } from './map.ts'
 import { previewPage } from './page.ts'
@@ -33,7 +34,7 @@ export const showPreview = async (bytes: Uint8Array, ports: PreviewPorts): Promi
   })
   // A folder of one's own: nobody else reads what a contract says, or puts a file there before.
   const path = join(await mkdtemp(join(tmpdir(), 'metes-area-')), 'area.html')
-  await writeFileAtomic(path, Buffer.from(page), PRIVATE_FILE)
+  await writeUserFile(path, Buffer.from(page), PRIVATE_FILE)
   io.stderr.write(`Preview: ${terminalText(path)}\n`)
   host.openPage(path)
 }
