@@ -9,12 +9,13 @@ import type { CliHost, CommandOperation, LocalService } from '../transports/cli/
 import { terminalText } from '../transports/cli/terminal-text.ts'
 import type { McpOptions } from '../transports/mcp/server.ts'
 import { systemClock } from '../util/clock.ts'
+import { PACKAGE_VERSION } from './package-version.ts'
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 
 /** Everything is loaded when a command needs it: help and completion answer without the service. */
 export const cliHost: CliHost = {
-  version: (readJson('../../package.json') as { readonly version: string }).version,
+  version: PACKAGE_VERSION,
   // Written from the registry by `npm run generate`; `npm run check` sees that it is fresh.
   operations: async () => readJson('../../spec/ops.json') as readonly CommandOperation[],
   openService: (work) => openLocalService(work ?? {}),

@@ -22,8 +22,8 @@ import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { createLiveMap } from '../../src/sources/live/live-map.ts'
 import { createOverpass } from '../../src/sources/overpass/client.ts'
 import { SqlBoundaryStore } from '../../src/storage/sql/catalog/boundary-store.ts'
-import type { CatalogTables } from '../../src/storage/sql/catalog/schema.ts'
 import { CATALOG } from '../../src/storage/sql/catalog/migrations.ts'
+import type { CatalogTables } from '../../src/storage/sql/catalog/schema.ts'
 import { openSqlite } from '../../src/storage/sql/sqlite.ts'
 import { systemClock } from '../../src/util/clock.ts'
 import { createLog } from '../../src/util/log.ts'
@@ -62,7 +62,6 @@ for (const [extract, country, point] of [
     let server: OverpassServer
     let live: LiveMap
     let atlas: Awaited<ReturnType<typeof openBundledAtlas>>
-    const ASKER = { name: '' }
 
     before(async () => {
       directory = await mkdtemp(join(tmpdir(), 'metes-overpass-'))
@@ -83,7 +82,7 @@ for (const [extract, country, point] of [
           owner: 'test',
           clock: systemClock,
           random: systemRandom,
-          sleep: (durationMs, signal) => delay(durationMs, undefined, signal && { signal }),
+          sleep: (durationMs) => delay(durationMs),
           log: createLog('silent', (line) => line),
         }),
         store: fetched.store,
@@ -94,7 +93,7 @@ for (const [extract, country, point] of [
         maxWaitMs: 60_000,
         ttlMs: 86_400_000,
         clock: systemClock,
-        sleep: (durationMs, signal) => delay(durationMs, undefined, signal && { signal }),
+        sleep: (durationMs) => delay(durationMs),
         log: createLog('silent', (line) => line),
       })
     })
@@ -124,12 +123,12 @@ for (const [extract, country, point] of [
     })
 
     test('subdivisions of a level are those of the import, and lie in the parent', async () => {
-      assert.equal(await live.fetch(referenceOf(country), ASKER), 'fetched')
+      assert.equal(await live.fetch(referenceOf(country)), 'fetched')
       const parent = (await fetched.store.records([country as BoundaryId]))[0]
       for (let level = 3; level <= 11; level++) {
         const expected = await imported.store.children([country as BoundaryId], level)
         if (expected.length === 0) continue
-        await live.fetchChildren(parent, level, ASKER)
+        await live.fetchChildren(parent, level)
         const actual = await fetched.store.children([country as BoundaryId], level)
         assert.deepEqual(actual.map(({ id }) => id).sort(), expected.map(({ id }) => id).sort())
       }
@@ -137,7 +136,7 @@ for (const [extract, country, point] of [
 
     test('every boundary equals the imported one, to the vertex', async () => {
       for (const id of await importedIds()) {
-        assert.equal(await live.fetch(referenceOf(id), ASKER), 'fetched', id)
+        assert.equal(await live.fetch(referenceOf(id)), 'fetched', id)
         const record = (await fetched.store.records([id]))[0]
         assert.deepEqual(
           Buffer.from((await fetched.store.geometry(id))!.rings),
@@ -149,7 +148,7 @@ for (const [extract, country, point] of [
     })
 
     test('a point is in the same boundaries', async () => {
-      await live.fetchContaining(point as unknown as Position, ASKER)
+      await live.fetchContaining(point as unknown as Position)
       const ids = async (world: ImportWorld) =>
         (await world.store.candidates(point as unknown as Position)).map(({ id }) => id)
       const expected = new Set(await ids(imported))
@@ -159,7 +158,7 @@ for (const [extract, country, point] of [
     test('codes and Wikidata entities name the same boundaries', async () => {
       const { iso, wikidata } = await importedRecord(country)
       for (const reference of [`iso:${iso}`, `wikidata:${wikidata}`]) {
-        assert.equal(await live.fetch(referenceOf(reference), ASKER), 'fetched')
+        assert.equal(await live.fetch(referenceOf(reference)), 'fetched')
         assert.deepEqual(
           (await fetched.store.find(referenceOf(reference))).map(({ id }) => id),
           (await imported.store.find(referenceOf(reference))).map(({ id }) => id),
@@ -168,9 +167,9 @@ for (const [extract, country, point] of [
     })
 
     test('what the map does not have is absent, and is not asked for again', async () => {
-      assert.equal(await live.fetch(referenceOf('r999999999'), ASKER), 'absent')
+      assert.equal(await live.fetch(referenceOf('r999999999')), 'absent')
       const asked = server.queries.length
-      assert.equal(await live.fetch(referenceOf('r999999999'), ASKER), 'absent')
+      assert.equal(await live.fetch(referenceOf('r999999999')), 'absent')
       assert.equal(server.queries.length, asked)
     })
   })

@@ -6,24 +6,17 @@ import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryReference } from '../boundary/id.ts'
 import type { Position } from '../geometry/rings.ts'
 
-/** For whom a request goes out. Requests are shared out fairly among askers. */
-export interface Asker {
-  /** The account's id; all anonymous callers share one name. Empty for the service itself, which waits for everybody else. */
-  readonly name: string
-  readonly signal?: AbortSignal
-}
-
 /** `absent` and `deleted` are the map's own words; a failure is never one of them. */
 export type FetchOutcome = 'fetched' | 'absent' | 'deleted'
 
-/** @throws LiveMapFailed where the map could not be asked or its answer cannot be trusted. */
+/** @throws LiveMapFailed where the map could not be asked in time, or its answer cannot be trusted. */
 export interface LiveMap {
   /** Fetches what the reference names, unless that was done, or the map said that there is none, not long ago. */
-  fetch(reference: BoundaryReference, asker: Asker): Promise<FetchOutcome>
+  fetch(reference: BoundaryReference): Promise<FetchOutcome>
   /** Fetches the subdivisions of the level; null for the next level below the parent that has any. */
-  fetchChildren(parent: BoundaryRecord, adminLevel: number | null, asker: Asker): Promise<void>
+  fetchChildren(parent: BoundaryRecord, adminLevel: number | null): Promise<void>
   /** Fetches everything that contains the point. */
-  fetchContaining(point: Position, asker: Asker): Promise<void>
+  fetchContaining(point: Position): Promise<void>
 }
 
 export type LiveFault =

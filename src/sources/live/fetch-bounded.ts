@@ -6,7 +6,6 @@
 export interface Limits {
   readonly maxBytes: number
   readonly timeoutMs: number
-  readonly signal?: AbortSignal
 }
 
 export interface HttpAnswer {
@@ -27,17 +26,16 @@ export class HttpFailed extends Error {
   }
 }
 
-/** @throws HttpFailed; what `limits.signal` is aborted with, where it is. */
+/** @throws HttpFailed */
 export const fetchBounded = async (
   url: string,
   init: Pick<RequestInit, 'method' | 'headers' | 'body'>,
-  { maxBytes, timeoutMs, signal }: Limits,
+  { maxBytes, timeoutMs }: Limits,
 ): Promise<HttpAnswer> => {
   const timeout = AbortSignal.timeout(timeoutMs)
-  const ended = signal === undefined ? timeout : AbortSignal.any([timeout, signal])
   const host = new URL(url).host
   try {
-    const response = await fetch(url, { ...init, redirect: 'manual', signal: ended })
+    const response = await fetch(url, { ...init, redirect: 'manual', signal: timeout })
     if (response.status >= 300 && response.status < 400 && response.status !== 304) {
       await response.body?.cancel()
       throw new HttpFailed('redirected', `${host} redirects to another address.`)
@@ -46,7 +44,6 @@ export const fetchBounded = async (
     return { status, headers, bytes: await readAll(response, maxBytes, host) }
   } catch (error) {
     if (error instanceof HttpFailed) throw error
-    signal?.throwIfAborted()
     if (timeout.aborted)
       throw new HttpFailed('timeout', `${host} did not answer within ${Math.round(timeoutMs / 1000)} s.`, {
         cause: error,

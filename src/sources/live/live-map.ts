@@ -8,7 +8,6 @@ import type { KindTables } from '../../domain/boundary/kind-table.ts'
 import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
 import type { Position } from '../../domain/geometry/rings.ts'
 import {
-  type Asker,
   type FetchOutcome,
   type LiveCoordination,
   type LiveMap,
@@ -46,7 +45,7 @@ export interface LiveMapOptions {
   /** How long an answer of the map is good for, before it is asked again. */
   readonly ttlMs: number
   readonly clock: Clock
-  readonly sleep: (durationMs: number, signal?: AbortSignal) => Promise<void>
+  readonly sleep: (durationMs: number) => Promise<void>
   readonly log: Log
 }
 
@@ -75,9 +74,9 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
   }
 
   /** Asks for whole boundaries and takes them. */
-  const take = async (query: (limits: QueryLimits) => string, asker: Asker): Promise<TakenBoundaries> => {
-    const answer = await overpass.ask(query, asker)
-    const { parts, bytes } = await completed(answer, asker)
+  const take = async (query: (limits: QueryLimits) => string): Promise<TakenBoundaries> => {
+    const answer = await overpass.ask(query)
+    const { parts, bytes } = await completed(answer)
     const workers = workersFor(bytes)
     try {
       const taken = await takeParts(
@@ -99,72 +98,71 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
   /** The parts of an answer, with the relations that are members of its relations. */
   const completed = async (
     answer: OverpassReply,
-    asker: Asker,
   ): Promise<{ readonly parts: OverpassParts; readonly bytes: number }> => {
     const nested: OverpassReply[] = []
     for (let depth = 0; ; depth++) {
       const parts = trusted(() => partsOf(answer, nested))
       const bytes = [answer, ...nested].reduce((sum, each) => sum + each.bytes, 0)
       if (parts.missingRelations.length === 0 || depth === MAX_NESTING) return { parts, bytes }
-      nested.push(await overpass.ask((limits) => queryOfRelations(parts.missingRelations, limits), asker))
+      nested.push(await overpass.ask((limits) => queryOfRelations(parts.missingRelations, limits)))
     }
   }
 
-  const fetchReference = async (reference: BoundaryReference, asker: Asker): Promise<FetchOutcome> => {
-    const { taken, skipped } = await take((limits) => queryOfReference(reference, limits)!, asker)
+  const fetchReference = async (reference: BoundaryReference): Promise<FetchOutcome> => {
+    const { taken, skipped } = await take((limits) => queryOfReference(reference, limits)!)
     if (taken.length > 0) return 'fetched'
     if (skipped.length > 0) {
       const [{ id, reason }] = skipped
       throw new LiveMapFailed('broken', `${id} has no polygon on the map now. ${reason}`, ABSENT_MS / 1000)
     }
-    return (await hadVersions(reference, asker)) ? 'deleted' : 'absent'
+    return (await hadVersions(reference)) ? 'deleted' : 'absent'
   }
 
   /** That it is absent is certain by now; many servers keep no history that could tell more. */
-  const hadVersions = async (reference: BoundaryReference, asker: Asker): Promise<boolean> => {
+  const hadVersions = async (reference: BoundaryReference): Promise<boolean> => {
     if (!('number' in reference)) return false
     const { by, number } = reference
-    const answer = await overpass.tryToAsk((limits) => queryOfHistory(by, number, limits), asker)
+    const answer = await overpass.tryToAsk((limits) => queryOfHistory(by, number, limits))
     return (answer?.sections[0].count ?? 0) > 0
   }
 
-  const levelBelow = async (parent: BoundaryRecord, asker: Asker): Promise<number | null> => {
+  const levelBelow = async (parent: BoundaryRecord): Promise<number | null> => {
     const first = (parent.adminLevel ?? COUNTRY_LEVEL) + 1
     const levels = Array.from({ length: Math.max(0, FINEST_LEVEL - first + 1) }, (_, index) => first + index)
     if (levels.length === 0) return null
-    const { sections } = await overpass.ask((limits) => queryOfLevelCounts(parent.id, levels, limits), asker)
+    const { sections } = await overpass.ask((limits) => queryOfLevelCounts(parent.id, levels, limits))
     return levels.find((_, index) => (sections[index].count ?? 0) > 0) ?? null
   }
 
   return {
-    fetch: (reference, asker) => {
+    fetch: (reference) => {
       const key = canonicalId(reference)
-      return flights.fly(key, asker, {
+      return flights.fly(key, {
         known: async () => (await remembered(key)) as FetchOutcome | null,
-        run: async (asker) =>
+        run: async () =>
           queryOfReference(reference, NO_LIMITS) === null
             ? 'absent'
-            : remember(key, await fetchReference(reference, asker)),
+            : remember(key, await fetchReference(reference)),
       })
     },
-    fetchChildren: async (parent, adminLevel, asker) => {
+    fetchChildren: async (parent, adminLevel) => {
       if (!/^[rw]\d+$/.test(parent.id)) return
       const key = `children ${parent.id} ${adminLevel ?? 'next'}`
-      await flights.fly(key, asker, {
+      await flights.fly(key, {
         known: () => remembered(key),
-        run: async (asker) => {
-          const level = adminLevel ?? (await levelBelow(parent, asker))
-          if (level !== null) await take((limits) => queryOfChildren(parent.id, level, limits), asker)
+        run: async () => {
+          const level = adminLevel ?? (await levelBelow(parent))
+          if (level !== null) await take((limits) => queryOfChildren(parent.id, level, limits))
           return remember(key, 'fetched')
         },
       })
     },
-    fetchContaining: async (point, asker) => {
+    fetchContaining: async (point) => {
       const key = `containing ${pointKey(point)}`
-      await flights.fly(key, asker, {
+      await flights.fly(key, {
         known: () => remembered(key),
-        run: async (asker) => {
-          await take((limits) => queryOfContaining(point, limits), asker)
+        run: async () => {
+          await take((limits) => queryOfContaining(point, limits))
           return remember(key, 'fetched')
         },
       })

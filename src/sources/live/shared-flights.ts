@@ -3,7 +3,7 @@
  * A fetch goes on when whoever wanted it first has left.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Asker, type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
+import { type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 
 export interface FlightOptions {
@@ -11,18 +11,18 @@ export interface FlightOptions {
   readonly owner: string
   readonly maxWaitMs: number
   readonly clock: Clock
-  readonly sleep: (durationMs: number, signal?: AbortSignal) => Promise<void>
+  readonly sleep: (durationMs: number) => Promise<void>
 }
 
 export interface Flight<T> {
   /** The answer, where another process or an earlier call has it; null where it must be fetched. */
   readonly known: () => Promise<T | null>
-  readonly run: (asker: Asker) => Promise<T>
+  readonly run: () => Promise<T>
 }
 
 export interface SharedFlights {
   /** @throws LiveMapFailed with `timeout` when the caller has waited long enough; the fetch goes on. */
-  fly<T>(key: string, asker: Asker, flight: Flight<T>): Promise<T>
+  fly<T>(key: string, flight: Flight<T>): Promise<T>
 }
 
 /** A process that dies leaves its lease; it ends by itself so soon. */
@@ -40,7 +40,7 @@ export const createSharedFlights = ({
 }: FlightOptions): SharedFlights => {
   const flying = new Map<string, Promise<unknown>>()
 
-  const underLease = async <T>(key: string, asker: Asker, { known, run }: Flight<T>): Promise<T> => {
+  const underLease = async <T>(key: string, { known, run }: Flight<T>): Promise<T> => {
     const lease = `fetch ${key}`
     const renew = (): Promise<boolean> =>
       coordination.takeLease(lease, owner, clock.now(), clock.now() + LEASE_MS)
@@ -53,15 +53,15 @@ export const createSharedFlights = ({
     const renewal = setInterval(() => void renew().catch(() => {}), RENEW_MS)
     try {
       // Another process may have ended between the two questions.
-      return (await known()) ?? (await run({ name: asker.name }))
+      return (await known()) ?? (await run())
     } finally {
       clearInterval(renewal)
       await coordination.endLease(lease, owner)
     }
   }
 
-  const start = <T>(key: string, asker: Asker, flight: Flight<T>): Promise<T> => {
-    const started = underLease(key, asker, flight).finally(() => flying.delete(key))
+  const start = <T>(key: string, flight: Flight<T>): Promise<T> => {
+    const started = underLease(key, flight).finally(() => flying.delete(key))
     // Whoever waits hears of a failure; when all have left, nobody does.
     started.catch(() => {})
     flying.set(key, started)
@@ -69,12 +69,11 @@ export const createSharedFlights = ({
   }
 
   return {
-    fly: async <T>(key: string, asker: Asker, flight: Flight<T>): Promise<T> => {
-      const running = (flying.get(key) as Promise<T> | undefined) ?? start(key, asker, flight)
+    fly: async <T>(key: string, flight: Flight<T>): Promise<T> => {
+      const running = (flying.get(key) as Promise<T> | undefined) ?? start(key, flight)
       const left = new AbortController()
-      const signal = asker.signal === undefined ? left.signal : AbortSignal.any([left.signal, asker.signal])
       try {
-        return await Promise.race([running, waited(maxWaitMs, signal)])
+        return await Promise.race([running, waited(maxWaitMs, left.signal)])
       } finally {
         left.abort()
       }

@@ -2,11 +2,12 @@
  * Asks Overpass, politely: no more queries at once than a server gives an address, none while it asks to wait, none beyond the day's budget,
  * and with several servers the next one where one fails. https://operations.osmfoundation.org/policies/api/, https://dev.overpass-api.de/overpass-doc/en/preface/commons.html
  */
-import { type Asker, type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
+import { type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 import { FairQueue, QueueFull } from '../../util/fair-queue.ts'
 import type { Log } from '../../util/log.ts'
 import type { Random } from '../../util/random.ts'
+import { workOwner } from '../../util/work-owner.ts'
 import { fetchBounded, HttpFailed } from '../live/fetch-bounded.ts'
 import { type OverpassAnswer, readOverpassAnswer, UnusableAnswer } from './answer.ts'
 import { Mirror } from './mirror.ts'
@@ -22,15 +23,15 @@ export interface OverpassOptions {
   readonly owner: string
   readonly clock: Clock
   readonly random: Random
-  readonly sleep: (durationMs: number, signal?: AbortSignal) => Promise<void>
+  readonly sleep: (durationMs: number) => Promise<void>
   readonly log: Log
 }
 
 export interface Overpass {
   /** @throws LiveMapFailed */
-  ask(query: (limits: QueryLimits) => string, asker: Asker): Promise<OverpassReply>
+  ask(query: (limits: QueryLimits) => string): Promise<OverpassReply>
   /** A question that not every server can answer: one attempt; null where it failed. */
-  tryToAsk(query: (limits: QueryLimits) => string, asker: Asker): Promise<OverpassReply | null>
+  tryToAsk(query: (limits: QueryLimits) => string): Promise<OverpassReply | null>
 }
 
 export interface OverpassReply extends OverpassAnswer {
@@ -73,9 +74,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
   }
 
   /** A server that may be asked now, with one of its slots. */
-  const takeSlot = async (
-    signal: AbortSignal | undefined,
-  ): Promise<{ readonly mirror: Mirror; readonly lease: string }> => {
+  const takeSlot = async (): Promise<{ readonly mirror: Mirror; readonly lease: string }> => {
     const deadlineMs = clock.now() + MAX_WAIT_MS
     for (;;) {
       const nowMs = clock.now()
@@ -94,11 +93,11 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
           mirrors[0].lastProblem ?? 'The map database is busy.',
           Math.max(1, Math.ceil((soonestMs - nowMs) / 1000)),
         )
-      await sleep(Math.max(POLL_MS, Math.min(soonestMs - nowMs, 1_000)), signal)
+      await sleep(Math.max(POLL_MS, Math.min(soonestMs - nowMs, 1_000)))
     }
   }
 
-  const askOnce = async (mirror: Mirror, query: string, signal?: AbortSignal): Promise<OverpassReply> => {
+  const askOnce = async (mirror: Mirror, query: string): Promise<OverpassReply> => {
     await coordination.count(dayOf(clock.now()), 1, 0)
     const { status, headers, bytes } = await fetchBounded(
       mirror.url,
@@ -111,7 +110,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
         },
         body: new URLSearchParams({ data: query }).toString(),
       },
-      { maxBytes: MAX_ANSWER_BYTES, timeoutMs: REQUEST_TIMEOUT_MS, ...(signal && { signal }) },
+      { maxBytes: MAX_ANSWER_BYTES, timeoutMs: REQUEST_TIMEOUT_MS },
     )
     await coordination.count(dayOf(clock.now()), 0, bytes.byteLength)
     if (status === 429) {
@@ -127,13 +126,13 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
     return { ...readOverpassAnswer(new TextDecoder().decode(bytes)), bytes: bytes.byteLength }
   }
 
-  const ask = async (query: string, signal: AbortSignal | undefined): Promise<OverpassReply> => {
+  const ask = async (query: string): Promise<OverpassReply> => {
     let broken: UnusableAnswer | null = null
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       await requireBudget()
-      const { mirror, lease } = await takeSlot(signal)
+      const { mirror, lease } = await takeSlot()
       try {
-        const reply = await askOnce(mirror, query, signal)
+        const reply = await askOnce(mirror, query)
         mirror.succeeded()
         return reply
       } catch (error) {
@@ -158,11 +157,11 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
     throw new LiveMapFailed(fault, message, retryAfterSeconds)
   }
 
-  const tryToAsk = async (query: string, signal: AbortSignal | undefined): Promise<OverpassReply | null> => {
+  const tryToAsk = async (query: string): Promise<OverpassReply | null> => {
     await requireBudget()
-    const { mirror, lease } = await takeSlot(signal)
+    const { mirror, lease } = await takeSlot()
     try {
-      return await askOnce(mirror, query, signal)
+      return await askOnce(mirror, query)
     } catch (error) {
       if (error instanceof UnusableAnswer || error instanceof HttpFailed || error instanceof Refused)
         return null
@@ -173,9 +172,9 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
   }
 
   /** Everybody's turn comes, however much one asker wants. */
-  const inTurn = async <T>({ name, signal }: Asker, work: () => Promise<T>): Promise<T> => {
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
-      return await queue.run(name, work, signal)
+      return await queue.run(workOwner(), work)
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error
       throw new LiveMapFailed('exhausted', 'Too many calls wait for the map database.', 30, { cause: error })
@@ -183,8 +182,8 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
   }
 
   return {
-    ask: (queryOf, asker) => inTurn(asker, () => ask(queryOf(LIMITS), asker.signal)),
-    tryToAsk: (queryOf, asker) => inTurn(asker, () => tryToAsk(queryOf(LIMITS), asker.signal)),
+    ask: (queryOf) => inTurn(() => ask(queryOf(LIMITS))),
+    tryToAsk: (queryOf) => inTurn(() => tryToAsk(queryOf(LIMITS))),
   }
 }
 
