@@ -10,13 +10,15 @@ import type { Random } from '../../util/random.ts'
 import { workOwner } from '../../util/work-owner.ts'
 import { fetchBounded, HttpFailed } from '../live/fetch-bounded.ts'
 import { type OverpassAnswer, readOverpassAnswer, UnusableAnswer } from './answer.ts'
-import { Mirror } from './mirror.ts'
+import { Mirror, type RestTimes } from './mirror.ts'
 import type { QueryLimits } from './queries.ts'
 
 export interface OverpassOptions {
   /** Addresses of interpreters, the preferred one first: `https://overpass-api.de/api/interpreter`. */
   readonly urls: readonly string[]
   readonly userAgent: string
+  /** Left out but for tests: how long a server rests after failures, and how long a question takes at most. */
+  readonly pace?: OverpassPace
   readonly budget: { readonly requestsPerDay: number; readonly bytesPerDay: number }
   readonly coordination: LiveCoordination
   /** Names this process among those that share the servers' slots. */
@@ -38,23 +40,32 @@ export interface OverpassReply extends OverpassAnswer {
   readonly bytes: number
 }
 
+export interface OverpassPace extends RestTimes {
+  /** For one request; the server's own time, and some for the way. */
+  readonly requestTimeoutMs: number
+  /** Longer than that a question waits for no server: the caller is told when to come back. */
+  readonly maxWaitMs: number
+}
+
 /** What the public servers give one address: https://overpass-api.de/api/status */
 const SLOTS_PER_MIRROR = 2
 const LIMITS: QueryLimits = { timeoutSeconds: 90, maxBytes: 512 * 1024 * 1024 }
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024
-/** The server's own time, and some for the way. */
-const REQUEST_TIMEOUT_MS = (LIMITS.timeoutSeconds + 30) * 1000
+const DEFAULT_PACE: OverpassPace = {
+  firstRestMs: 2_000,
+  maxRestMs: 600_000,
+  requestTimeoutMs: (LIMITS.timeoutSeconds + 30) * 1000,
+  maxWaitMs: 60_000,
+}
 const MAX_ATTEMPTS = 4
-/** Longer than that a query waits for no server: the caller is told when to come back. */
-const MAX_WAIT_MS = 60_000
 const POLL_MS = 100
 const MAX_WAITING = 200
 const MAX_WAITING_OF_ASKER = 20
 const MS_PER_DAY = 86_400_000
 
 export const createOverpass = (options: OverpassOptions): Overpass => {
-  const { coordination, clock, random, sleep, log, owner } = options
-  const mirrors = options.urls.map((url) => new Mirror(url, clock, random))
+  const { coordination, clock, random, sleep, log, owner, pace = DEFAULT_PACE } = options
+  const mirrors = options.urls.map((url) => new Mirror(url, pace, clock, random))
   const queue = new FairQueue({
     atOnce: SLOTS_PER_MIRROR * mirrors.length,
     maxWaiting: MAX_WAITING,
@@ -75,14 +86,14 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
 
   /** A server that may be asked now, with one of its slots. */
   const takeSlot = async (): Promise<{ readonly mirror: Mirror; readonly lease: string }> => {
-    const deadlineMs = clock.now() + MAX_WAIT_MS
+    const deadlineMs = clock.now() + pace.maxWaitMs
     for (;;) {
       const nowMs = clock.now()
       for (const mirror of mirrors) {
         if (mirror.notBeforeMs > nowMs) continue
         for (let slot = 0; slot < SLOTS_PER_MIRROR; slot++) {
           const lease = `overpass ${mirror.host} ${slot}`
-          if (await coordination.takeLease(lease, owner, nowMs, nowMs + REQUEST_TIMEOUT_MS + POLL_MS))
+          if (await coordination.takeLease(lease, owner, nowMs, nowMs + pace.requestTimeoutMs + POLL_MS))
             return { mirror, lease }
         }
       }
@@ -110,7 +121,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
         },
         body: new URLSearchParams({ data: query }).toString(),
       },
-      { maxBytes: MAX_ANSWER_BYTES, timeoutMs: REQUEST_TIMEOUT_MS },
+      { maxBytes: MAX_ANSWER_BYTES, timeoutMs: pace.requestTimeoutMs },
     )
     await coordination.count(dayOf(clock.now()), 0, bytes.byteLength)
     if (status === 429) {

@@ -2,8 +2,11 @@
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
 
-const FIRST_REST_MS = 2_000
-const MAX_REST_MS = 600_000
+export interface RestTimes {
+  /** After the first failure; doubled with each. */
+  readonly firstRestMs: number
+  readonly maxRestMs: number
+}
 
 export class Mirror {
   readonly url: string
@@ -12,11 +15,13 @@ export class Mirror {
   notBeforeMs = 0
   readonly #clock: Clock
   readonly #random: Random
+  readonly #rests: RestTimes
   #failures = 0
 
-  constructor(url: string, clock: Clock, random: Random) {
+  constructor(url: string, rests: RestTimes, clock: Clock, random: Random) {
     this.url = url
     this.host = new URL(url).host
+    this.#rests = rests
     this.#clock = clock
     this.#random = random
   }
@@ -28,7 +33,7 @@ export class Mirror {
 
   /** Rests twice as long as after the failure before, or as long as the server says; jitter keeps processes from coming back together. */
   failed(problem: string, retryAfterSeconds: number | null): void {
-    const rest = Math.min(MAX_REST_MS, FIRST_REST_MS * 2 ** this.#failures)
+    const rest = Math.min(this.#rests.maxRestMs, this.#rests.firstRestMs * 2 ** this.#failures)
     this.#failures++
     this.#rest(
       retryAfterSeconds === null ? rest * (0.5 + this.#random.bytes(1)[0] / 256) : retryAfterSeconds * 1000,
@@ -43,6 +48,9 @@ export class Mirror {
 
   #rest(durationMs: number, problem: string): void {
     this.lastProblem = problem
-    this.notBeforeMs = Math.max(this.notBeforeMs, this.#clock.now() + Math.min(durationMs, MAX_REST_MS))
+    this.notBeforeMs = Math.max(
+      this.notBeforeMs,
+      this.#clock.now() + Math.min(durationMs, this.#rests.maxRestMs),
+    )
   }
 }
