@@ -20,7 +20,7 @@ const SLOTS = 2
 
 describe('a failing map server', { concurrency: true }, () => {
   for (const { name, skip, create } of TEST_DATABASES)
-    describe(name, { skip }, () => {
+    describe(name, { skip, concurrency: false }, () => {
       let database: TestDatabase
       let upstream: ScriptedOverpass
       before(async () => {
