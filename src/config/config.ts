@@ -8,7 +8,7 @@ import { type Environment, environment } from './environment.ts'
 import { type LiveSettings, liveSettings } from './live-settings.ts'
 import { type PlannerSettings, plannerSettings, unusedModelSettings } from './planner-settings.ts'
 import { readPlansFile } from './plans-file.ts'
-import { COMMAND_SETTINGS, RESERVED_SETTINGS, SENDER, SETTINGS, type SOURCES } from './settings.ts'
+import { COMMAND_SETTINGS, SENDER, SETTINGS, type SOURCES } from './settings.ts'
 
 interface S3Defaults {
   readonly credentials: {
@@ -194,7 +194,6 @@ const warningsOf = (given: Environment): readonly string[] => {
   return Object.keys(given)
     .filter((name) => name.startsWith('METES_') && !known.includes(name))
     .map((name) => {
-      if (RESERVED_SETTINGS.includes(name)) return `${name} is set, but this version does not use it.`
       const meant = suggest(name, known)
       return `${name} is set, but there is no such setting.${meant === null ? '' : ` Did you mean ${meant}?`}`
     })

@@ -43,6 +43,20 @@ const isContact = (text: string): boolean =>
 const isPlainUrl = ({ username, password, search, hash }: URL): boolean =>
   `${username}${password}${search}${hash}` === ''
 
+const servers = z
+  .string()
+  .transform((text) => text.split(',').map((url) => url.trim()))
+  .pipe(
+    z
+      .array(
+        address(['http:', 'https:']).refine(
+          (text) => isPlainUrl(new URL(text)),
+          'must have no password, query or fragment',
+        ),
+      )
+      .min(1),
+  )
+
 export const ANTHROPIC_URL = 'https://api.anthropic.com/v1'
 
 /** Every setting, in the order of the reference page. `.describe()` is that page's text. */
@@ -79,22 +93,15 @@ export const SETTINGS = z.object({
     .describe(
       'Email or web address at which the operators of public map servers can reach you. Setting it lets Metes fetch boundaries that it does not have from OpenStreetMap’s Overpass API; without it, and without an own server, nothing leaves this machine.',
     ),
-  METES_OVERPASS_URL: z
-    .string()
-    .transform((text) => text.split(',').map((url) => url.trim()))
-    .pipe(
-      z
-        .array(
-          address(['http:', 'https:']).refine(
-            (text) => isPlainUrl(new URL(text)),
-            'must have no password, query or fragment',
-          ),
-        )
-        .min(1),
-    )
+  METES_OVERPASS_URL: servers
     .optional()
     .describe(
       'Overpass servers to fetch from, comma-separated, the preferred one first: addresses of interpreters such as `https://overpass.example.org/api/interpreter`. Default: the public server, where `METES_CONTACT` is set.',
+    ),
+  METES_NOMINATIM_URL: servers
+    .optional()
+    .describe(
+      'Nominatim servers to search by name, comma-separated: addresses below which `/search` lies. Default: the public server, where `METES_CONTACT` is set.',
     ),
   METES_LIVE_REQUESTS: whole(1, 1_000_000_000)
     .prefault('10000')
@@ -262,6 +269,3 @@ export const COMMAND_SETTINGS: Readonly<Record<string, string>> = {
   METES_API_KEY:
     'API key that commands send to that service; it goes before the one that `metes login` has kept. Without such a service it names the account that commands about an account are for.',
 }
-
-/** Names that are kept for what is to come. Setting one is reported, so that nobody believes that it works. */
-export const RESERVED_SETTINGS: readonly string[] = ['METES_NOMINATIM_URL']

@@ -8,6 +8,7 @@ import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import { LiveMapFailed } from '../../src/domain/live/ports.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
+import { createDayBudget } from '../../src/sources/live/day-budget.ts'
 import { createLiveMap } from '../../src/sources/live/live-map.ts'
 import { createOverpass } from '../../src/sources/overpass/client.ts'
 import { systemClock } from '../../src/util/clock.ts'
@@ -32,10 +33,15 @@ const live = createLiveMap({
     ...shared,
     urls: [url],
     userAgent: 'Metes test',
-    budget: { requestsPerDay: 1_000_000, bytesPerDay: 1e12 },
+    budget: createDayBudget(
+      { requestsPerDay: 1_000_000, bytesPerDay: 1e12 },
+      storage.liveCoordination,
+      systemClock,
+    ),
     random: systemRandom,
     pace: { firstRestMs: 2, maxRestMs: 15, requestTimeoutMs: Number(requestTimeoutMs), maxWaitMs: 2_000 },
   }),
+  nominatim: null,
   store,
   below: [],
   kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),

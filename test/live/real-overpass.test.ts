@@ -19,6 +19,7 @@ import type { Position } from '../../src/domain/geometry/rings.ts'
 import type { LiveMap } from '../../src/domain/live/ports.ts'
 import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
+import { createDayBudget } from '../../src/sources/live/day-budget.ts'
 import { createLiveMap } from '../../src/sources/live/live-map.ts'
 import { createOverpass } from '../../src/sources/overpass/client.ts'
 import { SqlBoundaryStore } from '../../src/storage/sql/catalog/boundary-store.ts'
@@ -77,7 +78,7 @@ for (const [extract, country, point] of [
         overpass: createOverpass({
           urls: [server.url],
           userAgent: 'Metes test',
-          budget: { requestsPerDay: 10_000, bytesPerDay: 1e9 },
+          budget: createDayBudget({ requestsPerDay: 10_000, bytesPerDay: 1e9 }, coordination, systemClock),
           coordination,
           owner: 'test',
           clock: systemClock,
@@ -85,6 +86,7 @@ for (const [extract, country, point] of [
           sleep: (durationMs) => delay(durationMs),
           log: createLog('silent', (line) => line),
         }),
+        nominatim: null,
         store: fetched.store,
         below: [atlas.source],
         kinds: loadKindTables(join(ROOT, 'data/kinds')),

@@ -4,7 +4,9 @@ import type { LiveSettings } from '../../config/live-settings.ts'
 import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
 import type { LiveMap } from '../../domain/live/ports.ts'
 import { loadKindTables } from '../../sources/kinds/kind-tables.ts'
+import { createDayBudget } from '../../sources/live/day-budget.ts'
 import { createLiveMap } from '../../sources/live/live-map.ts'
+import { createNominatim } from '../../sources/nominatim/client.ts'
 import { createOverpass } from '../../sources/overpass/client.ts'
 import { systemClock } from '../../util/clock.ts'
 import { randomId, systemRandom } from '../../util/random.ts'
@@ -24,15 +26,19 @@ export const openLiveMap = (
     sleep: (durationMs: number) => setTimeout(durationMs),
     log,
   }
+  const polite = {
+    ...shared,
+    userAgent: userAgent(settings.contact),
+    budget: createDayBudget(settings, storage.liveCoordination, systemClock),
+    random: systemRandom,
+  }
   return createLiveMap({
     ...shared,
-    overpass: createOverpass({
-      ...shared,
-      urls: settings.overpassUrls,
-      userAgent: userAgent(settings.contact),
-      budget: { requestsPerDay: settings.requestsPerDay, bytesPerDay: settings.bytesPerDay },
-      random: systemRandom,
-    }),
+    overpass: createOverpass({ ...polite, urls: settings.overpassUrls }),
+    nominatim:
+      settings.nominatimUrls.length === 0
+        ? null
+        : createNominatim({ ...polite, urls: settings.nominatimUrls }),
     store: fetched,
     below,
     kinds: loadKindTables(`${BUNDLED_DATA}/kinds`),

@@ -5,6 +5,7 @@
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { type BoundaryReference, parseBoundaryReference } from '../boundary/id.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import { type FoundByName, passesFilters } from '../catalog/search.ts'
 import type { LiveMap } from './ports.ts'
 
 export interface LiveCatalogOptions {
@@ -35,9 +36,26 @@ export const liveCatalog = ({ catalog, live, isImported, ttlMs, now }: LiveCatal
     return { found: false as const, deleted: known.deleted || outcome === 'deleted' }
   }
 
+  /** What the map finds comes behind what has the name here. */
+  const search: Catalog['search'] = async (question) => {
+    if (question.isLive !== true) return catalog.search(question)
+    const { text, countries, near, languages = [], limit } = question
+    const ids = await live.fetchFound({ text, countries, near, languages, limit })
+    const found = await catalog.search(question)
+    const known = new Set(found.map(({ record }) => record.id))
+    const others = [...(await catalog.records(ids)).values()].filter(
+      (record) => !known.has(record.id) && passesFilters(record, question),
+    )
+    return [
+      ...found,
+      ...others.map((record): FoundByName => ({ record, matchedName: record.name, match: 'words' })),
+    ].slice(0, limit)
+  }
+
   return {
     ...catalog,
     find,
+    search,
     children: async (parent, adminLevel) => {
       const known = await catalog.children(parent, adminLevel)
       if (known.children.length > 0 || (await isImported(parent.country))) return known

@@ -3,7 +3,7 @@
  * agree on so that together they stay polite.
  */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
-import type { BoundaryReference } from '../boundary/id.ts'
+import type { BoundaryId, BoundaryReference } from '../boundary/id.ts'
 import type { Position } from '../geometry/rings.ts'
 
 /** `absent` and `deleted` are the map's own words; a failure is never one of them. */
@@ -17,6 +17,17 @@ export interface LiveMap {
   fetchChildren(parent: BoundaryRecord, adminLevel: number | null): Promise<void>
   /** Fetches everything that contains the point. */
   fetchContaining(point: Position): Promise<void>
+  /** Fetches what the search of the map finds for the text; the ids of the boundaries, the best first. */
+  fetchFound(question: LiveQuestion): Promise<readonly BoundaryId[]>
+}
+
+export interface LiveQuestion {
+  readonly text: string
+  /** ISO 3166-1 alpha-2, upper case; empty for all. */
+  readonly countries: readonly string[]
+  readonly near: Position | null
+  readonly languages: readonly string[]
+  readonly limit: number
 }
 
 export type LiveFault =

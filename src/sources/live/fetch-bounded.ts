@@ -71,3 +71,9 @@ const reasonOf = (error: unknown): string => {
   if (!(cause instanceof Error)) return 'unknown error'
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message
 }
+
+/** RFC 9110 §10.2.3, in seconds as these servers write it; null where it is absent. */
+export const retryAfterOf = (headers: Headers): number | null => {
+  const text = headers.get('retry-after')
+  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null
+}

@@ -3,7 +3,7 @@
  * at once, in however many processes, it is fetched once; a caller who cannot wait leaves, and the fetch goes on.
  */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
-import { type BoundaryReference, canonicalId } from '../../domain/boundary/id.ts'
+import { type BoundaryId, type BoundaryReference, canonicalId } from '../../domain/boundary/id.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
 import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
 import type { Position } from '../../domain/geometry/rings.ts'
@@ -12,11 +12,12 @@ import {
   type LiveCoordination,
   type LiveMap,
   LiveMapFailed,
+  type LiveQuestion,
 } from '../../domain/live/ports.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
 import { workersFor } from '../extract/workers.ts'
-import { UnusableAnswer } from '../overpass/answer.ts'
+import type { Nominatim } from '../nominatim/client.ts'
 import type { Overpass, OverpassReply } from '../overpass/client.ts'
 import { type OverpassParts, partsOf } from '../overpass/parts.ts'
 import {
@@ -30,9 +31,12 @@ import {
 } from '../overpass/queries.ts'
 import { createSharedFlights } from './shared-flights.ts'
 import { type TakenBoundaries, takeParts } from './take-parts.ts'
+import { UnusableAnswer } from './unusable-answer.ts'
 
 export interface LiveMapOptions {
   readonly overpass: Overpass
+  /** Null where no server searches by name. */
+  readonly nominatim: Nominatim | null
   readonly store: BoundaryStore
   /** Sources that know the world around what is fetched, the most trusted first. */
   readonly below: readonly BoundarySource[]
@@ -51,8 +55,12 @@ export interface LiveMapOptions {
 
 /** What the map says it does not have is asked for again after an hour: someone may be drawing it. */
 const ABSENT_MS = 3_600_000
+/** An empty search is one, too. */
+const NEGATIVE: ReadonlySet<string> = new Set(['absent', 'deleted', ''])
 /** Relations inside relations are followed this far; real data needs one or two levels. */
 const MAX_NESTING = 8
+/** Results of a search that are fetched: people look at the first ones. */
+const MAX_FOUND = 5
 const COUNTRY_LEVEL = 2
 const FINEST_LEVEL = 11
 
@@ -64,7 +72,7 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
   const remembered = async (key: string): Promise<string | null> => {
     const known = await coordination.remembered(key)
     if (known === null) return null
-    const goodMs = known.outcome === 'fetched' ? options.ttlMs : ABSENT_MS
+    const goodMs = NEGATIVE.has(known.outcome) ? ABSENT_MS : options.ttlMs
     return known.atMs > clock.now() - goodMs ? known.outcome : null
   }
 
@@ -134,16 +142,40 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
     return levels.find((_, index) => (sections[index].count ?? 0) > 0) ?? null
   }
 
+  const fetch: LiveMap['fetch'] = (reference) => {
+    const key = canonicalId(reference)
+    return flights.fly(key, {
+      known: async () => (await remembered(key)) as FetchOutcome | null,
+      run: async () =>
+        queryOfReference(reference, NO_LIMITS) === null
+          ? 'absent'
+          : remember(key, await fetchReference(reference)),
+    })
+  }
+
+  /** What has no polygon on the map now is no result; every other failure makes the answer incomplete. */
+  const fetchFound = async (question: LiveQuestion): Promise<readonly BoundaryId[]> => {
+    const references = ((await options.nominatim?.search(question)) ?? []).slice(0, MAX_FOUND)
+    const fetched = await Promise.allSettled(references.map(fetch))
+    for (const each of fetched)
+      if (
+        each.status === 'rejected' &&
+        !(each.reason instanceof LiveMapFailed && each.reason.fault === 'broken')
+      )
+        throw each.reason
+    const records = await Promise.all(references.map((reference) => store.find(reference)))
+    return [...new Set(records.flat().map(({ id }) => id))]
+  }
+
   return {
-    fetch: (reference) => {
-      const key = canonicalId(reference)
-      return flights.fly(key, {
-        known: async () => (await remembered(key)) as FetchOutcome | null,
-        run: async () =>
-          queryOfReference(reference, NO_LIMITS) === null
-            ? 'absent'
-            : remember(key, await fetchReference(reference)),
+    fetch,
+    fetchFound: async (question) => {
+      const key = `search ${JSON.stringify(question)}`
+      const ids = await flights.fly(key, {
+        known: () => remembered(key),
+        run: async () => remember(key, (await fetchFound(question)).join(' ')),
       })
+      return ids.split(' ').filter((id) => id !== '') as BoundaryId[]
     },
     fetchChildren: async (parent, adminLevel) => {
       if (!/^[rw]\d+$/.test(parent.id)) return

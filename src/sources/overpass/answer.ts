@@ -4,6 +4,7 @@
  * https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL
  */
 import { UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
+import { UnusableAnswer } from '../live/unusable-answer.ts'
 
 type ElementType = 'node' | 'way' | 'relation'
 
@@ -50,17 +51,6 @@ export interface Section {
   readonly elements: readonly OverpassElement[]
   /** What `out count` says; null behind the last one. */
   readonly count: number | null
-}
-
-export class UnusableAnswer extends Error {
-  override readonly name = 'UnusableAnswer'
-  /** The query ran out of time or memory at the server: another server, or a later moment, may do better. */
-  readonly isExhausted: boolean
-
-  constructor(message: string, isExhausted = false) {
-    super(message)
-    this.isExhausted = isExhausted
-  }
 }
 
 /** @throws UnusableAnswer */

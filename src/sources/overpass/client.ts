@@ -8,9 +8,11 @@ import { FairQueue, QueueFull } from '../../util/fair-queue.ts'
 import type { Log } from '../../util/log.ts'
 import type { Random } from '../../util/random.ts'
 import { workOwner } from '../../util/work-owner.ts'
-import { fetchBounded, HttpFailed } from '../live/fetch-bounded.ts'
-import { type OverpassAnswer, readOverpassAnswer, UnusableAnswer } from './answer.ts'
-import { Mirror, type RestTimes } from './mirror.ts'
+import type { DayBudget } from '../live/day-budget.ts'
+import { fetchBounded, HttpFailed, retryAfterOf } from '../live/fetch-bounded.ts'
+import { Mirror, type RestTimes } from '../live/mirror.ts'
+import { UnusableAnswer } from '../live/unusable-answer.ts'
+import { type OverpassAnswer, readOverpassAnswer } from './answer.ts'
 import type { QueryLimits } from './queries.ts'
 
 export interface OverpassOptions {
@@ -19,7 +21,7 @@ export interface OverpassOptions {
   readonly userAgent: string
   /** Left out but for tests: how long a server rests after failures, and how long a question takes at most. */
   readonly pace?: OverpassPace
-  readonly budget: { readonly requestsPerDay: number; readonly bytesPerDay: number }
+  readonly budget: DayBudget
   readonly coordination: LiveCoordination
   /** Names this process among those that share the servers' slots. */
   readonly owner: string
@@ -61,28 +63,15 @@ const MAX_ATTEMPTS = 4
 const POLL_MS = 100
 const MAX_WAITING = 200
 const MAX_WAITING_OF_ASKER = 20
-const MS_PER_DAY = 86_400_000
 
 export const createOverpass = (options: OverpassOptions): Overpass => {
-  const { coordination, clock, random, sleep, log, owner, pace = DEFAULT_PACE } = options
+  const { coordination, budget, clock, random, sleep, log, owner, pace = DEFAULT_PACE } = options
   const mirrors = options.urls.map((url) => new Mirror(url, pace, clock, random))
   const queue = new FairQueue({
     atOnce: SLOTS_PER_MIRROR * mirrors.length,
     maxWaiting: MAX_WAITING,
     maxWaitingOfOwner: MAX_WAITING_OF_ASKER,
   })
-
-  const requireBudget = async (): Promise<void> => {
-    const nowMs = clock.now()
-    const { requests, bytes } = await coordination.count(dayOf(nowMs), 0, 0)
-    const { requestsPerDay, bytesPerDay } = options.budget
-    if (requests < requestsPerDay && bytes < bytesPerDay) return
-    throw new LiveMapFailed(
-      'exhausted',
-      'This service has asked the map database as much as it may in a day.',
-      Math.ceil((MS_PER_DAY - (nowMs % MS_PER_DAY)) / 1000),
-    )
-  }
 
   /** A server that may be asked now, with one of its slots. */
   const takeSlot = async (): Promise<{ readonly mirror: Mirror; readonly lease: string }> => {
@@ -109,7 +98,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
   }
 
   const askOnce = async (mirror: Mirror, query: string): Promise<OverpassReply> => {
-    await coordination.count(dayOf(clock.now()), 1, 0)
+    await budget.spend(1, 0)
     const { status, headers, bytes } = await fetchBounded(
       mirror.url,
       {
@@ -123,7 +112,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
       },
       { maxBytes: MAX_ANSWER_BYTES, timeoutMs: pace.requestTimeoutMs },
     )
-    await coordination.count(dayOf(clock.now()), 0, bytes.byteLength)
+    await budget.spend(0, bytes.byteLength)
     if (status === 429) {
       mirror.waitFor(await secondsUntilSlot(mirror, options.userAgent), 'The map database asks to wait.')
       throw new Refused()
@@ -140,7 +129,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
   const ask = async (query: string): Promise<OverpassReply> => {
     let broken: UnusableAnswer | null = null
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      await requireBudget()
+      await budget.require()
       const { mirror, lease } = await takeSlot()
       try {
         const reply = await askOnce(mirror, query)
@@ -169,7 +158,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
   }
 
   const tryToAsk = async (query: string): Promise<OverpassReply | null> => {
-    await requireBudget()
+    await budget.require()
     const { mirror, lease } = await takeSlot()
     try {
       return await askOnce(mirror, query)
@@ -200,13 +189,6 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
 
 /** The server has said when to come back; another one, or a later attempt, may answer. */
 class Refused extends Error {}
-
-const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10)
-
-const retryAfterOf = (headers: Headers): number | null => {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null
-}
 
 /** "Slot available after: 2026-01-02T03:04:05Z, in 12 seconds." */
 const secondsUntilSlot = async (mirror: Mirror, userAgent: string): Promise<number> => {

@@ -8,13 +8,8 @@ import type { Relation } from '../extract/pbf/relations.ts'
 import type { Tags } from '../extract/pbf/tags.ts'
 import type { TaggedWay } from '../extract/pbf/ways.ts'
 import { lowerBound, sortedUnique } from '../extract/sorted.ts'
-import {
-  type OverpassAnswer,
-  type OverpassElement,
-  type OverpassRelation,
-  type OverpassWay,
-  UnusableAnswer,
-} from './answer.ts'
+import { UnusableAnswer } from '../live/unusable-answer.ts'
+import type { OverpassAnswer, OverpassElement, OverpassRelation, OverpassWay } from './answer.ts'
 import { WHOLE_BOUNDARIES } from './queries.ts'
 
 export interface OverpassParts {
