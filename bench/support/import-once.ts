@@ -28,7 +28,7 @@ const started = performance.now()
 const phases: Record<string, number> = {}
 const report = await importExtract({
   file: process.argv[2],
-  store: new SqlBoundaryStore(database),
+  store: new SqlBoundaryStore(database, 'extract'),
   lowerLayers: [],
   kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
   coast: openLand({

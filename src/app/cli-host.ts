@@ -11,12 +11,13 @@ import { terminalText } from '../transports/cli/terminal-text.ts'
 import type { LocalPlaces } from '../transports/client/local-call.ts'
 import type { McpOptions } from '../transports/mcp/server.ts'
 import { systemClock } from '../util/clock.ts'
+import { PACKAGE_VERSION } from './package-version.ts'
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 
 /** Modules are loaded on demand, so that help and completion start fast. */
 export const cliHost: CliHost = {
-  version: (readJson('../../package.json') as { readonly version: string }).version,
+  version: PACKAGE_VERSION,
   // Generated from the registry by `npm run generate`; `npm run check` verifies that it is current.
   operations: async () => readJson('../../spec/ops.json') as readonly CommandOperation[],
   openService: (work) => openLocalService(work ?? {}),

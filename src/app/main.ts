@@ -50,7 +50,7 @@ const serviceOf = (config: Config, parts: OpenParts): Omit<Service, 'close'> => 
 
 const composeParts = (config: Config, parts: OpenParts, baseUrl: string): Composed => {
   const { storage, log, renderer, files, attempts } = parts
-  const { catalog, disputes } = parts.catalog
+  const { servedCatalog: catalog, disputes } = parts.catalog
   const { keys, accounts } = parts.accounts
   return compose({
     catalog,

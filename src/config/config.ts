@@ -5,9 +5,10 @@ import { type Plans, STANDARD_PLANS } from '../platform/plans.ts'
 import type { LogLevel } from '../util/log.ts'
 import { suggest } from '../util/suggest.ts'
 import { type Environment, environment } from './environment.ts'
+import { type LiveSettings, liveSettings } from './live-settings.ts'
 import { type PlannerSettings, plannerSettings, unusedModelSettings } from './planner-settings.ts'
 import { readPlansFile } from './plans-file.ts'
-import { COMMAND_SETTINGS, RESERVED_SETTINGS, SENDER, SETTINGS, type SOURCES } from './settings.ts'
+import { COMMAND_SETTINGS, SENDER, SETTINGS, type SOURCES } from './settings.ts'
 
 interface S3Defaults {
   readonly credentials: {
@@ -26,6 +27,8 @@ export interface Config {
   readonly baseUrlIsSet: boolean
   readonly dataDir: string
   readonly sources: readonly (typeof SOURCES)[number][]
+  /** Null where nothing is fetched. */
+  readonly live: LiveSettings | null
   /** The operator's land polygons; null: the bundled mask. */
   readonly landFile: string | null
   readonly databaseUrl: string | null
@@ -92,7 +95,7 @@ export const readConfig = (env: Environment = environment): Config => {
     baseUrl: settings.METES_BASE_URL ?? `http://localhost:${settings.PORT}`,
     baseUrlIsSet: settings.METES_BASE_URL !== undefined,
     dataDir: settings.METES_DATA_DIR,
-    sources: Object.freeze(settings.METES_SOURCES),
+    ...sourcesOf(settings),
     landFile: settings.METES_LAND_FILE ?? null,
     databaseUrl: settings.METES_DATABASE_URL ?? null,
     secretKey: settings.METES_SECRET_KEY ?? null,
@@ -127,6 +130,19 @@ const s3Defaults = (settings: z.output<typeof SETTINGS>): S3Defaults => {
     credentials: complete ? { accessKeyId, secretAccessKey, sessionToken } : null,
     region: settings.AWS_REGION ?? null,
   }
+}
+
+const sourcesOf = (settings: z.output<typeof SETTINGS>): Pick<Config, 'sources' | 'live'> => {
+  const live = liveSettings(settings)
+  if (live !== null && 'wrong' in live) throw new ConfigError(live.wrong.join('\n'))
+  const sources =
+    settings.METES_SOURCES ??
+    (live === null ? (['extract', 'atlas'] as const) : (['extract', 'live', 'atlas'] as const))
+  if (live === null && sources.includes('live'))
+    throw new ConfigError(
+      'METES_SOURCES names "live", but METES_CONTACT is not set: set it to an address at which the operators of map servers can reach you.',
+    )
+  return { sources: Object.freeze([...sources]), live: sources.includes('live') ? live : null }
 }
 
 const senderOf = (text: string | undefined): Config['mailFrom'] => {
@@ -181,7 +197,6 @@ const warningsOf = (given: Environment): readonly string[] => {
   return Object.keys(given)
     .filter((name) => name.startsWith('METES_') && !known.includes(name))
     .map((name) => {
-      if (RESERVED_SETTINGS.includes(name)) return `${name} is set, but this version does not use it.`
       const meant = suggest(name, known)
       return `${name} is set, but no such setting exists.${meant === null ? '' : ` Did you mean ${meant}?`}`
     })

@@ -34,10 +34,28 @@ const isSmtpUrl = ({ hostname, pathname, search, hash, username, password }: URL
 export const SENDER =
   /^(?:(?<name>[^\p{Cc}"<>,;:@\\]{1,80}?) ?<(?<named>[^\s<>,;:"@]{1,64}@[\w.-]{1,189})>|(?<bare>[^\s<>,;:"@]{1,64}@[\w.-]{1,189}))$/u
 
-export const SOURCES = ['extract', 'atlas'] as const
+export const SOURCES = ['extract', 'live', 'atlas'] as const
+
+/** Reachable: people write their address in both ways. */
+const isContact = (text: string): boolean =>
+  /^[^\s<>,;:"@]{1,64}@[\w-]+(?:\.[\w-]+)+$/.test(text) || /^https?:\/\/[^\s/]+\.[^\s]+$/.test(text)
 
 const isPlainUrl = ({ username, password, search, hash }: URL): boolean =>
   `${username}${password}${search}${hash}` === ''
+
+const servers = z
+  .string()
+  .transform((text) => text.split(',').map((url) => url.trim()))
+  .pipe(
+    z
+      .array(
+        address(['http:', 'https:']).refine(
+          (text) => isPlainUrl(new URL(text)),
+          'must have no password, query or fragment',
+        ),
+      )
+      .min(1),
+  )
 
 export const ANTHROPIC_URL = 'https://api.anthropic.com/v1'
 
@@ -62,9 +80,42 @@ export const SETTINGS = z.object({
     .string()
     .transform((text) => text.split(',').map((name) => name.trim()))
     .pipe(z.array(z.enum(SOURCES)).min(1))
-    .prefault('extract,atlas')
+    .optional()
     .describe(
-      'Comma-separated sources of boundaries in order of precedence: `extract` (imported files), `atlas` (bundled).',
+      'Comma-separated sources of boundaries in order of precedence: `extract` (imported files), `live` (fetched from OpenStreetMap on request), `atlas` (bundled). Default: `extract,live,atlas` where `METES_CONTACT` or `METES_OVERPASS_URL` is set, else `extract,atlas`.',
+    ),
+  METES_CONTACT: z
+    .string()
+    .refine(isContact, 'must be an email address or a web address')
+    .optional()
+    .describe(
+      'Email or web address at which the operators of public map servers can reach you. Setting it lets Metes fetch boundaries that it does not have from OpenStreetMap’s Overpass API; without it, and without an own server, nothing leaves this machine.',
+    ),
+  METES_OVERPASS_URL: servers
+    .optional()
+    .describe(
+      'Overpass servers to fetch from, comma-separated, the preferred one first: addresses of interpreters such as `https://overpass.example.org/api/interpreter`. Default: the public server, where `METES_CONTACT` is set.',
+    ),
+  METES_NOMINATIM_URL: servers
+    .optional()
+    .describe(
+      'Nominatim servers to search by name, comma-separated: addresses below which `/search` lies. Default: the public server, where `METES_CONTACT` is set.',
+    ),
+  METES_LIVE_REQUESTS: whole(1, 1_000_000_000)
+    .prefault('10000')
+    .describe('Requests that all processes together may send to Overpass in a day (UTC).'),
+  METES_LIVE_BYTES: whole(1, 1024 * 1024 * MIB)
+    .prefault('1000000000')
+    .describe('Bytes that all processes together may fetch in a day (UTC).'),
+  METES_LIVE_WAIT: whole(1, 3_600)
+    .prefault('60')
+    .describe(
+      'Seconds that a call waits for a boundary to be fetched; after them it is answered 504, and the fetch goes on for the next call.',
+    ),
+  METES_CACHE_TTL: whole(60, 315_360_000)
+    .prefault('2592000')
+    .describe(
+      'Seconds after which a fetched boundary is fetched again, 30 days unless set. Until the new state is there the old one is served, marked `stale`.',
     ),
   METES_LAND_FILE: z
     .string()
@@ -213,10 +264,3 @@ export const COMMAND_SETTINGS: Readonly<Record<string, string>> = {
   METES_API_KEY:
     'API key that commands send to that server; it takes precedence over the key of `metes login`. Without a server, it names the account for commands about an account.',
 }
-
-/** Names reserved for future settings. Setting one logs a warning, because it has no effect. */
-export const RESERVED_SETTINGS: readonly string[] = [
-  'METES_CONTACT',
-  'METES_OVERPASS_URL',
-  'METES_NOMINATIM_URL',
-]

@@ -14,8 +14,8 @@ import {
   type UnionTask,
 } from '../domain/render/renderer.ts'
 import { unite } from '../domain/render/unite.ts'
+import { FairQueue, QueueFull } from '../util/fair-queue.ts'
 import { workOwner } from '../util/work-owner.ts'
-import { FairQueue, QueueFull } from './fair-queue.ts'
 
 export interface ThreadsOptions {
   /** Threads for quick work, and the same number for long work. */

@@ -21,6 +21,7 @@ async function* thenKilled(entries: AsyncIterable<BoundaryEntry>): AsyncGenerato
 const options = { cacheBytes: 1 << 24 } as const
 const store = new SqlBoundaryStore(
   await openSqlite<CatalogTables>(join(directory, 'catalog.db'), CATALOG, options),
+  'extract',
 )
 const replace = store.replace.bind(store)
 store.replace = (entries, scope) => replace(thenKilled(entries), scope)

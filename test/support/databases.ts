@@ -33,7 +33,12 @@ export const postgresDatabase = async (): Promise<TestDatabase> => {
     name: 'PostgreSQL',
     place,
     open: () => openAt(place),
-    remove: () => withClient((client) => client.query(`drop schema if exists "${schema}" cascade`)),
+    remove: () =>
+      withClient((client) =>
+        client.query(
+          `drop schema if exists "${schema}" cascade; drop schema if exists "${schema}_live" cascade`,
+        ),
+      ),
   }
 }
 

@@ -61,7 +61,7 @@ interface OpenedStore {
 const sqliteIn = async (directory: string): Promise<OpenedStore> => {
   const options = { cacheBytes: 1 << 24 }
   const database = await openSqlite<CatalogTables>(join(directory, 'catalog.db'), CATALOG, options)
-  return { store: new SqlBoundaryStore(database), close: database.close }
+  return { store: new SqlBoundaryStore(database, 'extract'), close: database.close }
 }
 
 export const openImportWorld = async (

@@ -44,7 +44,7 @@ if (task === 'remove-import') {
       process.kill(process.pid, 'SIGKILL')
       return result
     })
-  await new SqlBoundaryStore({ ...catalog, write }).removeImport(Number(name))
+  await new SqlBoundaryStore({ ...catalog, write }, 'extract').removeImport(Number(name))
 }
 
 for (let round = 0; task === 'write' && round < 10; round++) {

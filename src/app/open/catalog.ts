@@ -2,13 +2,17 @@
 import { createCatalog } from '../../domain/catalog/catalog.ts'
 import { createDisputes } from '../../domain/catalog/disputes.ts'
 import type { LayerSource } from '../../domain/catalog/layers.ts'
+import type { BoundaryStore } from '../../domain/catalog/ports.ts'
 import { yieldingCatalog } from '../../domain/catalog/yielding-catalog.ts'
+import { liveCatalog } from '../../domain/live/live-catalog.ts'
 import { openBundledAtlas } from '../../sources/atlas/bundled-atlas.ts'
 import { bundledDisputes } from '../../sources/atlas/bundled-disputes.ts'
 import { readCountryFacts } from '../../sources/country-facts.ts'
 import { openLexicon } from '../../sources/names/lexicon.ts'
 import { systemClock } from '../../util/clock.ts'
+import { lazilyByVersion } from '../../util/lazily.ts'
 import { createYieldToEventLoop } from '../../util/yield-to-event-loop.ts'
+import { openLiveMap } from './live.ts'
 import { BUNDLED_DATA, type Opening } from './opening.ts'
 
 const MIB = 1024 * 1024
@@ -17,12 +21,14 @@ const POLYGON_BYTES = 256 * MIB
 
 export type CatalogParts = Awaited<ReturnType<typeof openCatalog>>
 
-export const openCatalog = async ({ config, storage, onClose }: Opening) => {
+export const openCatalog = async (opening: Opening) => {
+  const { config, storage, onClose } = opening
   const atlas = config.sources.includes('atlas')
     ? await openBundledAtlas(`${BUNDLED_DATA}/atlas`, config.dataDir)
     : null
   if (atlas !== null) onClose(atlas.close)
-  const layers = { extract: storage.boundaries, atlas: atlas?.source } satisfies Record<
+  const fetched = config.live === null ? undefined : await storage.openFetched()
+  const layers = { extract: storage.boundaries, live: fetched, atlas: atlas?.source } satisfies Record<
     string,
     LayerSource | undefined
   >
@@ -36,8 +42,20 @@ export const openCatalog = async ({ config, storage, onClose }: Opening) => {
     lexicon,
   })
   const yieldToEventLoop = createYieldToEventLoop(systemClock)
+  const lowerSources = atlas === null ? [] : [atlas.source]
   return {
     catalog,
+    /** For calls: fetches what no source has, where the settings allow it. */
+    servedCatalog:
+      config.live === null || fetched === undefined
+        ? catalog
+        : liveCatalog({
+            catalog,
+            live: openLiveMap(opening, config.live, fetched, lowerSources),
+            isImported: importedCountries(storage.boundaries),
+            ttlMs: config.live.cacheTtlMs,
+            now: systemClock.now,
+          }),
     /** For work that asks hundreds of questions in a row. */
     yieldingCatalog: yieldingCatalog(catalog, yieldToEventLoop),
     yieldToEventLoop,
@@ -45,4 +63,10 @@ export const openCatalog = async ({ config, storage, onClose }: Opening) => {
     lexicon,
     atlas: atlas?.source ?? null,
   }
+}
+
+const importedCountries = (store: BoundaryStore) => {
+  const overrides = lazilyByVersion(() => store.overrides())
+  return async (country: string | null): Promise<boolean> =>
+    country !== null && (await overrides.get(await store.version())).coveredCountries.has(country)
 }

@@ -39,6 +39,8 @@ export interface SearchQuestion {
   readonly limit: number
   /** The caller's, the best first: decides between equals. */
   readonly languages?: readonly string[]
+  /** Ask the live map, too. */
+  readonly isLive?: boolean
   /** The text is one name; only exact matches of it count. */
   readonly isWholeName?: boolean
 }
@@ -204,7 +206,7 @@ class Search {
     if (!answer.found) return
     const fit = fitOfGrade({ folded: '', name: this.#question.text.trim() }, grade)
     for (const record of [answer.record, ...answer.alternatives])
-      if (this.#passesFilters(record)) this.#ranking.add(record, fit)
+      if (passesFilters(record, this.#question)) this.#ranking.add(record, fit)
   }
 
   /** The reading that matched. */
@@ -280,7 +282,7 @@ class Search {
     for (const { id, name } of further) {
       const fit = fitOfGrade({ folded: reading.name, name }, 'name')
       for (const record of await findKnown(this.#view, id))
-        if (this.#passesFilters(record) && this.#isMeant(record, reading, contexts))
+        if (passesFilters(record, this.#question) && this.#isMeant(record, reading, contexts))
           this.#ranking.add(record, fit)
     }
   }
@@ -293,23 +295,23 @@ class Search {
     return (level === null || isOfLevel(level, record)) && liesIn(record, contexts)
   }
 
-  #passesFilters({ country, kind, alsoKinds = [], adminLevel }: BoundaryRecord): boolean {
-    const wanted = this.#question
-    return (
-      (wanted.countries.length === 0 || (country !== null && wanted.countries.includes(country))) &&
-      (wanted.kind === null || kind === wanted.kind || alsoKinds.includes(wanted.kind)) &&
-      (wanted.adminLevel === null ||
-        adminLevel === wanted.adminLevel ||
-        (wanted.adminLevel === COUNTRY_LEVEL && kind === 'country'))
-    )
-  }
-
   #filters() {
     const { countries, kind, adminLevel, near, limit } = this.#question
     // Duplicates are merged afterwards, and what is near need not be prominent.
     return { countries, kind, adminLevel, limit: near === null ? 2 * limit + SPARE_HITS : HITS_WHEN_NEAR }
   }
 }
+
+/** Whether the filters of the question let the boundary through. */
+export const passesFilters = (
+  { country, kind, alsoKinds = [], adminLevel }: BoundaryRecord,
+  wanted: Pick<SearchQuestion, 'countries' | 'kind' | 'adminLevel'>,
+): boolean =>
+  (wanted.countries.length === 0 || (country !== null && wanted.countries.includes(country))) &&
+  (wanted.kind === null || kind === wanted.kind || alsoKinds.includes(wanted.kind)) &&
+  (wanted.adminLevel === null ||
+    adminLevel === wanted.adminLevel ||
+    (wanted.adminLevel === COUNTRY_LEVEL && kind === 'country'))
 
 const COUNTRY_LEVEL = 2
 const ANY_LEVEL = { level: null }

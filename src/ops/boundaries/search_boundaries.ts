@@ -15,6 +15,7 @@ interface Input {
   readonly admin_level?: number | undefined
   readonly near?: Position | undefined
   readonly limit: number
+  readonly live: boolean
 }
 
 const answer = async ({ services: { catalog }, languages }: OpContext, input: Input) => {
@@ -26,6 +27,7 @@ const answer = async ({ services: { catalog }, languages }: OpContext, input: In
     near: input.near ?? null,
     limit: input.limit,
     languages,
+    isLive: input.live,
   })
   const records = found.map(({ record }) => record)
   const reading = { languages, nameOfParent: await parentNames(catalog, records, languages) }
@@ -66,6 +68,12 @@ export const searchBoundaries = defineOp({
       .describe('Return only boundaries of this OpenStreetMap administrative level.'),
     near: near.optional(),
     limit: z.int().min(1).max(40).default(10).describe('Maximum number of candidates.'),
+    live: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Search OpenStreetMap itself, too, and fetch what it finds: takes seconds. Not for search as you type. Without effect where the service fetches nothing.',
+      ),
   }),
   output: z.strictObject({
     candidates: z.array(candidate),
@@ -75,7 +83,7 @@ export const searchBoundaries = defineOp({
       .describe('What is known about the name and what to do, when no boundary has it; else null.'),
     attribution,
   }),
-  errors: [],
+  errors: ['source_unavailable', 'source_timeout'],
   examples: [
     { title: 'A country by its German name', input: { q: 'Luxemburg', limit: 3 } },
     { title: 'A county named with its state', input: { q: 'Orange County, California' } },

@@ -13,11 +13,11 @@ import type {
   ReplaceSummary,
 } from '../../domain/catalog/ports.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
-import { lowerLayersOf } from './below.ts'
 import { coastLinesOf } from './coastlines-of-extract.ts'
 import { coveredCountries } from './covered.ts'
 import { entriesOf } from './entries.ts'
 import { type KeptBoundary, keepGoodVersions } from './keep-good.ts'
+import { lowerLayersOf } from './lower-layers.ts'
 import { type BoundaryParts, readParts } from './parts.ts'
 import { openPbf } from './pbf/file.ts'
 import { type PlacedBoundary, placeBoundaries } from './place.ts'
@@ -114,7 +114,11 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
       importedAt: rfc3339(clock.now()),
       dataTimestamp: file.header.replicationTimestamp,
     }
-    const taken = { fetchedAt: stamp.importedAt, dataTimestamp: stamp.dataTimestamp }
+    const taken = {
+      origin: 'extract' as const,
+      fetchedAt: stamp.importedAt,
+      dataTimestamp: stamp.dataTimestamp,
+    }
     const entries = entriesOf(placed, spool, taken, (boundaries) => report({ boundaries }))
     const older: KeptBoundary[] = []
     const stored = await store.replace(entries, {

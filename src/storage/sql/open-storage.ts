@@ -1,6 +1,7 @@
 /** Opens the three databases, `catalog/`, `accounts/` and `units/`, in the data directory or in PostgreSQL. */
 import { join } from 'node:path'
 import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
+import type { LiveCoordination } from '../../domain/live/ports.ts'
 import type { AuditStore } from '../../platform/audit/ports.ts'
 import type { DeviceSignInStore } from '../../platform/device-sign-in/ports.ts'
 import type { FeedbackStore } from '../../platform/feedback/ports.ts'
@@ -11,6 +12,7 @@ import type { EmailPreferenceStore, MailStore, SecretStore } from '../../platfor
 import type { KeyStore, ProfileStore, UnitStore, UsageStore } from '../../platform/ports.ts'
 import type { SessionStore, SignInStore } from '../../platform/sign-in/ports.ts'
 import { closeAll } from '../../util/close-all.ts'
+import { lazily } from '../../util/lazily.ts'
 import { systemRandom } from '../../util/random.ts'
 import { KEY_FILE, readKeyFile } from '../key-file.ts'
 import { SqlAuditStore } from './accounts/audit-store.ts'
@@ -42,6 +44,7 @@ import { openSqlite, openSqliteReadOnly, type SqliteOptions } from './sqlite.ts'
 import { SqlAccountFileStore } from './units/account-file-store.ts'
 import { SqlIdempotencyStore } from './units/idempotency-store.ts'
 import { SqlJobStore } from './units/job-store.ts'
+import { SqlLiveCoordination } from './units/live-coordination.ts'
 import { UNITS } from './units/migrations.ts'
 import type { UnitTables } from './units/schema.ts'
 import { SqlUnitStore } from './units/unit-store.ts'
@@ -72,6 +75,9 @@ export interface Storage {
   readonly idempotency: IdempotencyStore
   readonly jobs: JobStore
   readonly accountFiles: AccountFileStore
+  /** What was fetched from the live map: a catalog of its own, opened when it is asked for. */
+  readonly openFetched: () => Promise<BoundaryStore>
+  readonly liveCoordination: LiveCoordination
   /** Rejects when the database was used with another key. */
   readonly secretKey: CheckedKey
   /** Uses the key from now on; data that need another key are removed. */
@@ -114,6 +120,9 @@ export const openFiles = async (
         units,
         readSecret,
       ),
+      openFetched: lazily(async () =>
+        fetchedStore(await open<CatalogTables>('live.db', CATALOG, CATALOG_FILE)),
+      ).get,
       close,
     }
   } catch (error) {
@@ -122,19 +131,23 @@ export const openFiles = async (
   }
 }
 
-export const openServer = async (url: string, readSecret: ReadSecret, schema?: string): Promise<Storage> => {
+export const openServer = async (url: string, readSecret: ReadSecret, schema = 'metes'): Promise<Storage> => {
   // Loaded only where it is used: a command on files starts a tenth of a second faster without it.
   const { openPostgres } = await import('./postgres.ts')
   const pool = openPostgres(url, schema)
+  const fetched = lazily(async () => openPostgres(url, `${schema}_live`))
+  const close = () => closeAll([pool.close, async () => (await fetched.opened())?.close()])
   try {
     const accounts = await pool.open<AccountTables>(ACCOUNTS)
     const units = await pool.open<UnitTables>(UNITS)
     return {
       ...storesOf(await pool.open<CatalogTables>(CATALOG), accounts, units, readSecret),
-      close: pool.close,
+      openFetched: lazily(async () => fetchedStore(await (await fetched.get()).open<CatalogTables>(CATALOG)))
+        .get,
+      close,
     }
   } catch (error) {
-    await pool.close()
+    await close()
     throw error
   }
 }
@@ -144,10 +157,10 @@ const storesOf = (
   accounts: OpenDatabase<AccountTables>,
   units: OpenDatabase<UnitTables>,
   readSecret: ReadSecret,
-): Omit<Storage, 'close'> => {
+): Omit<Storage, 'close' | 'openFetched'> => {
   const secretKey = checkedKey(accounts, readSecret)
   return {
-    boundaries: new SqlBoundaryStore(catalog),
+    boundaries: new SqlBoundaryStore(catalog, 'extract'),
     keys: new SqlKeyStore(accounts),
     profiles: new SqlProfileStore(accounts),
     deviceSignIns: new SqlDeviceSignInStore(accounts, secretKey),
@@ -163,10 +176,14 @@ const storesOf = (
     idempotency: new SqlIdempotencyStore(units),
     jobs: new SqlJobStore(units),
     accountFiles: new SqlAccountFileStore(units),
+    liveCoordination: new SqlLiveCoordination(units),
     secretKey,
     adoptSecretKey: () => adoptKey(accounts, readSecret),
   }
 }
+
+const fetchedStore = (catalog: OpenDatabase<CatalogTables>): BoundaryStore =>
+  new SqlBoundaryStore(catalog, 'live')
 
 /** The bundled atlas, or any other finished catalog file. */
 export const openAtlas = async (

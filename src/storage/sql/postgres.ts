@@ -12,7 +12,7 @@ export interface PostgresPool {
   readonly close: () => Promise<void>
 }
 
-export const openPostgres = (url: string, schema = 'metes'): PostgresPool => {
+export const openPostgres = (url: string, schema: string): PostgresPool => {
   const pools = new Map<Component['durability'], Kysely<unknown>>()
   const poolFor = (durability: Component['durability']): Kysely<unknown> => {
     const known = pools.get(durability)
@@ -30,7 +30,7 @@ export const openPostgres = (url: string, schema = 'metes'): PostgresPool => {
         read,
         write: (work) =>
           read.transaction().execute(async (transaction) => {
-            if (component.oneWriter) await beginIdempotentCall(transaction, `${schema}.${component.name}`)
+            if (component.oneWriter) await lockWriter(transaction, `${schema}.${component.name}`)
             return work(transaction)
           }),
         writeOne: (statement) => statement(read),
@@ -83,7 +83,7 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: unkn
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html: lock_not_available */
 const LOCK_NOT_AVAILABLE = '55P03'
 
-const beginIdempotentCall = async <T>(transaction: Kysely<T>, name: string): Promise<void> => {
+const lockWriter = async <T>(transaction: Kysely<T>, name: string): Promise<void> => {
   try {
     await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(transaction)
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction)

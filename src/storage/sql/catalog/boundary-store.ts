@@ -1,4 +1,5 @@
 /** The `BoundaryStore` over SQL: stores imports, and searches and serves them. */
+import type { Origin } from '../../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../../domain/boundary/id.ts'
 import type {
   BoundaryEntry,
@@ -18,8 +19,8 @@ import { replaceBoundaries } from './replace.ts'
 import type { CatalogTables } from './schema.ts'
 
 export class SqlBoundaryStore extends SqlBoundarySource implements BoundaryStore {
-  constructor(db: OpenDatabase<CatalogTables>, clock?: Clock) {
-    super(db, 'extract', clock)
+  constructor(db: OpenDatabase<CatalogTables>, origin: Exclude<Origin, 'atlas'>, clock?: Clock) {
+    super(db, origin, clock)
   }
 
   async replace(entries: AsyncIterable<BoundaryEntry>, scope: ReplaceScope): Promise<ReplaceSummary> {

@@ -100,6 +100,14 @@ const ACCOUNT_FILES = `
   create table account_file_turn (account_id text primary key, turns bigint not null);
 `
 
+/** What processes that ask the live map agree on: who fetches what, when a server may be asked next, the day's budget, what the map said. */
+const LIVE = `
+  create table live_lease (name text primary key, owner text not null, until_ms bigint not null);
+  create table live_moment (name text primary key, next_ms bigint not null);
+  create table live_day (day text primary key, requests bigint not null, bytes bigint not null);
+  create table live_answer (key text primary key, outcome text not null, at_ms bigint not null);
+`
+
 export const UNITS: Component = {
   name: 'units',
   oneWriter: false,
@@ -110,5 +118,6 @@ export const UNITS: Component = {
     { sqlite: keyedCalls('blob'), postgres: keyedCalls('bytea') },
     { sqlite: jobs('blob'), postgres: jobs('bytea') },
     { sqlite: ACCOUNT_FILES, postgres: ACCOUNT_FILES },
+    { sqlite: LIVE, postgres: LIVE },
   ],
 }

@@ -65,4 +65,12 @@ export interface UnitTables {
   account_file: { account_id: string; key: string; bytes: number; expires_at_ms: number }
   /** Updating an account's row locks its files until the transaction ends. */
   account_file_turn: { account_id: string; turns: number }
+  /** Held by a process until it ends it, or until the moment. */
+  live_lease: { name: string; owner: string; until_ms: number }
+  /** When a server may be asked next. */
+  live_moment: { name: string; next_ms: number }
+  /** `day` is `2026-01-31`, in UTC. */
+  live_day: { day: string; requests: number; bytes: number }
+  /** What the live map said. */
+  live_answer: { key: string; outcome: string; at_ms: number }
 }

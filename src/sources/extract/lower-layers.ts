@@ -186,8 +186,16 @@ export const lowerLayersOf = (sources: readonly BoundarySource[], store: Boundar
   }
 }
 
-/** The smallest of several at a level: the dependency, not the realm. */
+/** The smallest of several at a level: the dependency, not the realm. On land that two countries share, only records of the chosen country. */
 const onePerLevel = (found: readonly { readonly record: BoundaryRecord }[]): BoundaryRecord[] => {
+  const chain = smallestPerLevel(found)
+  const country = chain.find(({ adminLevel }) => adminLevel === COUNTRY_LEVEL)
+  return country === undefined || country.parents.length > 0
+    ? chain
+    : chain.filter((record) => record.country === null || record.country === country.country)
+}
+
+const smallestPerLevel = (found: readonly { readonly record: BoundaryRecord }[]): BoundaryRecord[] => {
   const byLevel = new Map<number, BoundaryRecord>()
   for (const { record } of found) {
     const level = record.adminLevel ?? 0

@@ -1,7 +1,7 @@
 /** Decides which boundary of an extract replaces which one of a lower source when several could: Paris is a department and a commune. */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
-import type { Counterpart, MatchedBy } from './below.ts'
+import type { Counterpart, MatchedBy } from './lower-layers.ts'
 import type { ShapedBoundary } from './shape-all.ts'
 
 const SURENESS: Readonly<Record<MatchedBy, number>> = { id: 0, iso: 1, wikidata: 2, land: 3 }
