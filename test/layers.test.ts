@@ -48,6 +48,7 @@ const COMPOSITION_IN_APP = [
   'open/parts',
   'open/catalog',
   'open/importer',
+  'open/live',
   'open/land-mask',
   'open/planner',
   'serve',
