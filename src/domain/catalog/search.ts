@@ -3,30 +3,27 @@ import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryReference } from '../boundary/id.ts'
 import type { Kind } from '../boundary/kind.ts'
 import type { Position } from '../geometry/rings.ts'
-import { bareNames, withoutArticles } from './bare-names.ts'
+import { withoutArticles } from './bare-names.ts'
 import { codesOf } from './codes.ts'
 import { Contexts } from './contexts.ts'
 import { findKnown, findReference } from './find.ts'
-import { foldName, squeeze, wordsOf } from './fold.ts'
 import type { LayerView } from './layers.ts'
 import { isOfLevel, type LevelWord } from './level-words.ts'
 import type { Lexicon } from './lexicon.ts'
-import {
-  bestFit,
-  fitOfGrade,
-  type Grade,
-  type Match,
-  type NameFit,
-  nearestFit,
-  type WantedName,
-  wantedName,
-} from './match.ts'
-import type { NameWords } from './name-words.ts'
-import type { NameContext, NameForm, NameHit, NameMatch } from './ports.ts'
+import { fitOfGrade, type Grade, type Match, wantedName } from './match.ts'
+import type { NameContext, NameHit, NameMatch } from './ports.ts'
 import { Ranking } from './ranking.ts'
 import { type Reading, readingsOf } from './readings.ts'
+import {
+  itsWords,
+  nameOfAnyLevel,
+  nameOfLevel,
+  type SearchStrategy,
+  similarWords,
+  wholeName,
+} from './search-strategies.ts'
 import { Vocabulary } from './similar.ts'
-import { alternativesOf, spellingsOf } from './spellings.ts'
+import { spellingsOf } from './spellings.ts'
 
 export interface SearchQuestion {
   /** As written by the caller: a name in any language and script, followed by parents where it is ambiguous; or a code, or an id. */
@@ -105,73 +102,6 @@ const A_COUNTRY: LevelWord = {
   partialIn: new Set(),
 }
 
-/** How to look for the name of a reading. */
-interface Way {
-  /** Alternatives, tried until the answer is full; empty where this way does not apply. */
-  readonly matches: (
-    reading: Reading,
-    vocabulary: Vocabulary,
-  ) => readonly NameMatch[] | Promise<readonly NameMatch[]>
-  /** How well a boundary fits; null where it does not. */
-  readonly fit: (hit: NameHit, reading: Reading, wanted: WantedName, lexicon: Lexicon) => NameFit | null
-}
-
-const byNames: Way['fit'] = (hit, { level }, wanted, { words }) => {
-  const fit = bestFit(hit, wanted)
-  return fit?.match === 'exact' && level === null && isShortened(fit.form, hit.record, words)
-    ? fitOfGrade(fit.form, 'name without level')
-    : fit
-}
-
-/** "Lyon" is the beginning of Lyon County's name, even where a source lists it as a name: most callers mean the city. */
-const isShortened = (form: NameForm, { name, names }: BoundaryRecord, words: NameWords): boolean =>
-  form.name !== name &&
-  form.name !== names.en &&
-  bareNames(foldName(name), words).some((bare) => bare.level !== null && bare.name === form.folded)
-
-const wholeName: Way = { matches: ({ name }) => [{ by: 'name', spellings: spellingsOf(name) }], fit: byNames }
-
-/** The name without the query's level, where nothing of that level has it: "Bezirk Vaduz", which is a municipality. */
-const nameOfAnyLevel: Way = {
-  matches: ({ name, level }) => (level === null ? [] : [{ by: 'name', spellings: spellingsOf(name) }]),
-  fit: (hit, _, wanted) => {
-    const fit = bestFit(hit, wanted)
-    return fit === null ? null : fitOfGrade(fit.form, 'words')
-  },
-}
-
-/** The name with another level word, or with the level word in another position: "Oblast of Chelyabinsk". */
-const nameOfLevel: Way = {
-  matches: ({ name, level }) =>
-    level === null ? [] : [{ by: 'words', words: wordsOf(name).map(alternativesOf), lastIsBegun: false }],
-  fit: ({ forms }, { name }, _, { words }) => {
-    const same = forms.find(
-      ({ folded }) =>
-        folded.includes(name) &&
-        bareNames(folded, words).some((bare) => bare.name === name && bare.level !== null),
-    )
-    return same === undefined ? null : fitOfGrade(same, 'name of level')
-  },
-}
-
-const itsWords: Way = {
-  matches: ({ name }) => {
-    const words = wordsOf(name).map(alternativesOf)
-    const joined: readonly NameMatch[] =
-      words.length === 1 ? [] : [{ by: 'words', words: [[squeeze(name)]], lastIsBegun: false }]
-    return [...joined, { by: 'words', words, lastIsBegun: true }, { by: 'words', words, lastIsBegun: false }]
-  },
-  fit: byNames,
-}
-
-const similarWords: Way = {
-  matches: async ({ name }, vocabulary) => {
-    const words = await vocabulary.similarNames(name)
-    return words === null ? [] : [{ by: 'words', words, lastIsBegun: false }]
-  },
-  fit: (hit, _, wanted) => bestFit(hit, wanted) ?? nearestFit(hit.forms, wanted),
-}
-
 class Search {
   readonly #view: LayerView
   readonly #lexicon: Lexicon
@@ -210,17 +140,17 @@ class Search {
   }
 
   /** The reading that matched. */
-  async tryUntilFound(readings: readonly Reading[], way: Way): Promise<Reading | null> {
+  async tryUntilFound(readings: readonly Reading[], strategy: SearchStrategy): Promise<Reading | null> {
     const before = this.#ranking.size
     for (const reading of readings) {
-      await this.#try(reading, way)
+      await this.#try(reading, strategy)
       if (this.#ranking.size > before) return reading
     }
     return null
   }
 
-  async tryAll(readings: readonly Reading[], way: Way): Promise<void> {
-    for (const reading of readings) await this.#try(reading, way)
+  async tryAll(readings: readonly Reading[], strategy: SearchStrategy): Promise<void> {
+    for (const reading of readings) await this.#try(reading, strategy)
   }
 
   async best(): Promise<readonly FoundByName[]> {
@@ -229,16 +159,16 @@ class Search {
     return ranked.map(({ matchedName, match }, index) => ({ record: records[index], matchedName, match }))
   }
 
-  async #try(reading: Reading, way: Way): Promise<void> {
-    const matches = await way.matches(reading, this.#vocabulary)
+  async #try(reading: Reading, strategy: SearchStrategy): Promise<void> {
+    const matches = await strategy.matches(reading, this.#vocabulary)
     if (matches.length === 0) return
-    const contexts = await this.#contexts.of(reading.context, way === similarWords)
+    const contexts = await this.#contexts.of(reading.context, strategy === similarWords)
     if (contexts === null) return
-    if (way === wholeName && this.#question.isWholeName !== true)
+    if (strategy === wholeName && this.#question.isWholeName !== true)
       await this.#addFurtherNames(reading, contexts)
     for (const match of matches) {
       if (this.#isFull && match.by === 'words' && match.lastIsBegun) return
-      const areAll = await this.#addHits(match, reading, way, contexts)
+      const areAll = await this.#addHits(match, reading, strategy, contexts)
       // Prefix matches include whole words. A word such as "county" may match more than was requested.
       if (areAll && match.by === 'words' && match.lastIsBegun) return
     }
@@ -248,7 +178,7 @@ class Search {
   async #addHits(
     match: NameMatch,
     reading: Reading,
-    way: Way,
+    strategy: SearchStrategy,
     contexts: readonly NameContext[],
   ): Promise<boolean> {
     const wanted = wantedName(reading.name, this.#question.text)
@@ -266,8 +196,8 @@ class Search {
       )
       for (const hit of hits) {
         if (!visible.has(hit.record)) continue
-        if (!this.#isMeant(hit.record, way === nameOfAnyLevel ? ANY_LEVEL : reading, contexts)) continue
-        const fit = way.fit(hit, reading, wanted, this.#lexicon)
+        if (!this.#isMeant(hit.record, strategy === nameOfAnyLevel ? ANY_LEVEL : reading, contexts)) continue
+        const fit = strategy.fit(hit, reading, wanted, this.#lexicon)
         if (fit !== null) this.#ranking.add(hit.record, fit)
       }
     }
