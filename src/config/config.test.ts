@@ -64,14 +64,40 @@ test('an unknown name is reported with a suggestion', () => {
   const { warnings } = readConfig({
     METES_PUBLIC_RATES: '5',
     METES_FLY: '1',
-    METES_CONTACT: 'x',
     PATH: '/',
   })
   assert.deepEqual(warnings, [
     'METES_PUBLIC_RATES is set, but no such setting exists. Did you mean METES_PUBLIC_RATE?',
     'METES_FLY is set, but no such setting exists.',
-    'METES_CONTACT is set, but this version does not use it.',
   ])
+})
+
+test('boundaries are fetched only where a contact or an own server is set', () => {
+  assert.equal(readConfig({}).live, null)
+  const { live, sources } = readConfig({ METES_CONTACT: 'ann@example.org' })
+  assert.deepEqual(sources, ['extract', 'live', 'atlas'])
+  assert.deepEqual(live?.overpassUrls, ['https://overpass-api.de/api/interpreter'])
+  assert.deepEqual(live?.nominatimUrls, ['https://nominatim.openstreetmap.org'])
+  const own = readConfig({ METES_OVERPASS_URL: 'http://localhost:1/api/interpreter, https://b.example/api' })
+  assert.deepEqual(own.live?.overpassUrls, ['http://localhost:1/api/interpreter', 'https://b.example/api'])
+  assert.deepEqual(own.live?.nominatimUrls, [])
+  assert.equal(readConfig({ METES_CONTACT: 'ann@example.org', METES_SOURCES: 'extract' }).live, null)
+})
+
+test('live settings that cannot work end the start with a sentence', () => {
+  for (const [settings, message] of [
+    [{ METES_CONTACT: 'Ann' }, /^METES_CONTACT must be an email address or a web address/],
+    [
+      { METES_OVERPASS_URL: 'http://maps.example/api' },
+      /^METES_OVERPASS_URL must use https:\/\/ beyond this/,
+    ],
+    [{ METES_OVERPASS_URL: 'ftp://maps.example' }, /^METES_OVERPASS_URL must be a URL/],
+    [{ METES_OVERPASS_URL: 'https://u:p@maps.example' }, /^METES_OVERPASS_URL must have no password/],
+    [{ METES_NOMINATIM_URL: 'https://names.example' }, /^METES_NOMINATIM_URL .* METES_OVERPASS_URL must/],
+    [{ METES_CONTACT: 'a@b.org', METES_CACHE_TTL: '0' }, /^METES_CACHE_TTL must be at least 60/],
+    [{ METES_SOURCES: 'live' }, /^METES_SOURCES names "live", but METES_CONTACT is not set/],
+  ] as const)
+    assert.throws(() => readConfig(settings), { name: 'ConfigError', message })
 })
 
 test('a free port is part of the address once it is known', () => {

@@ -118,7 +118,7 @@ describe('contains_points', () => {
     ])
     assert.equal(issues.length, 1)
     assert.deepEqual([issues[0].path, issues[0].code], ['points.1', 'out_of_range'])
-    assert.match(issues[0].message, /points are \[lon, lat\].*Did you mean \[106\.13, 49\.61\]\?/)
+    assert.match(issues[0].message, /must be \[lon, lat\].*Did you mean \[106\.13, 49\.61\]\?/)
   })
 
   test('names each invalid point, but not ten thousand of them', async () => {

@@ -1,3 +1,4 @@
+import { extentOf } from './extent.ts'
 import { positive, repair } from './repair.ts'
 import { polygonStart, type Rings, ringStart } from './rings.ts'
 
@@ -20,7 +21,8 @@ const boxOfLargest = (rings: Rings, unit: number): Rings => {
   let largest = [0, 0, 0, 0]
   let largestSize = -1
   for (let polygon = 0; polygon < rings.polygonEnds.length; polygon++) {
-    const box = boxOfRing(rings, polygonStart(rings, polygon))
+    const exterior = polygonStart(rings, polygon)
+    const box = extentOf(rings.coords, ringStart(rings, exterior), rings.ringEnds[exterior])
     const size = (box[2] - box[0]) * (box[3] - box[1])
     if (size <= largestSize) continue
     largest = box
@@ -41,17 +43,4 @@ const onGrid = (low: number, high: number, unit: number): [low: number, high: nu
   const up = Math.ceil(high / unit) * unit
   if (down < up) return [down, up]
   return down > 0 ? [down - unit, down] : [down, down + unit]
-}
-
-const boxOfRing = (rings: Rings, ring: number): number[] => {
-  const box = [Infinity, Infinity, -Infinity, -Infinity]
-  for (let position = ringStart(rings, ring); position < rings.ringEnds[ring]; position++) {
-    const x = rings.coords[2 * position]
-    const y = rings.coords[2 * position + 1]
-    box[0] = Math.min(box[0], x)
-    box[1] = Math.min(box[1], y)
-    box[2] = Math.max(box[2], x)
-    box[3] = Math.max(box[3], y)
-  }
-  return box
 }

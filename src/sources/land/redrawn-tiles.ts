@@ -2,12 +2,14 @@
  * Tiles of the mask redrawn from imported coastlines, in a file of their own. A tile of the mask is either replaced completely or
  * kept, so every box belongs to exactly one of the two.
  */
+
 import { rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Coast, Land, LandSource, LandTile } from '../../domain/area/ports.ts'
 import { type CoastLine, joinLines } from '../../domain/geometry/coastline/coast-line.ts'
 import { redraw } from '../../domain/geometry/coastline/redraw-tiles.ts'
 import { decodeRings } from '../../domain/geometry/codec.ts'
+import { extentOf } from '../../domain/geometry/extent.ts'
 import { type BBox, UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
 import { withFileLock } from '../../storage/sql/file-lock.ts'
 import { closeAll } from '../../util/close-all.ts'
@@ -72,13 +74,7 @@ export const openRedrawnTiles = (mask: TileFile, maskPath: string, dataDirectory
 }
 
 const boxAround = (line: CoastLine): BBox => {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (let i = 0; i < line.length; i += 2) {
-    west = Math.min(west, line[i])
-    east = Math.max(east, line[i])
-    south = Math.min(south, line[i + 1])
-    north = Math.max(north, line[i + 1])
-  }
+  const [west, south, east, north] = extentOf(line)
   return [
     Math.max(-180, west / UNITS_PER_DEGREE - MARGIN),
     Math.max(-90, south / UNITS_PER_DEGREE - MARGIN),

@@ -2,8 +2,10 @@
  * Cuts a mask into tiles while reading it polygon by polygon. The polygons are first cut into cells, in a temporary file; then each cell
  * is united and cut further, so that memory holds only one cell.
  */
+
 import { cutIntoTiles } from '../../domain/geometry/cut-into-tiles.ts'
 import { cutRing } from '../../domain/geometry/cut-ring.ts'
+import { extentOf } from '../../domain/geometry/extent.ts'
 import { HALF_TURN, POLE } from '../../domain/geometry/map-rim.ts'
 import { oddUnion } from '../../domain/geometry/odd-union.ts'
 import type { Tile, TileBox } from '../../domain/geometry/tiles.ts'
@@ -47,13 +49,7 @@ type ReadCell = CellSpool['read']
 const numberOf = ([column, row]: Cells): number => row * COLUMNS + column
 
 const cellsAround = (ring: Int32Array): Cells => {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (let i = 0; i < ring.length; i += 2) {
-    west = Math.min(west, ring[i])
-    east = Math.max(east, ring[i])
-    south = Math.min(south, ring[i + 1])
-    north = Math.max(north, ring[i + 1])
-  }
+  const [west, south, east, north] = extentOf(ring)
   const low = (value: number, edge: number, count: number): number =>
     Math.min(count - 1, Math.floor((value + edge) / CELL_UNITS))
   const high = (value: number, edge: number, least: number): number =>

@@ -4,6 +4,7 @@
  *
  * Cell borders lie at half units, where no position can lie.
  */
+import { extentOf } from '../extent.ts'
 import { IntList } from './int-list.ts'
 
 export interface Box {
@@ -47,15 +48,7 @@ export const cellBox = (cells: Cells, box: Box, cell: number): Box => {
 
 /** The box of all positions, widened by half a unit. */
 export const boxOf = (coords: Int32Array): Box => {
-  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (let i = 0; i < coords.length; i += 2) {
-    const x = coords[i]
-    const y = coords[i + 1]
-    if (x < left) left = x
-    if (x > right) right = x
-    if (y < bottom) bottom = y
-    if (y > top) top = y
-  }
+  const [left, bottom, right, top] = extentOf(coords)
   return { left: left - 0.5, bottom: bottom - 0.5, right: right + 0.5, top: top + 0.5 }
 }
 
