@@ -41,7 +41,7 @@ test('sentences contain only the facts', () => {
   const failure = problem('not_found', { what: 'boundary', id: 'r1' }, secret)
   assert.equal(
     failure.message,
-    'The boundary "r1" was not found. Import an OpenStreetMap extract that contains it: metes import FILE.osm.pbf.',
+    'The boundary "r1" was not found. Import an OpenStreetMap extract that contains it (metes import FILE.osm.pbf), or set METES_CONTACT so that this service fetches it.',
   )
   assert.equal(failure.cause, secret)
 })

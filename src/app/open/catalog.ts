@@ -40,6 +40,7 @@ export const openCatalog = async (opening: Opening) => {
     facts: readCountryFacts(BUNDLED_DATA),
     disputes,
     lexicon,
+    hasLiveMap: config.live !== null,
   })
   const yieldToEventLoop = createYieldToEventLoop(systemClock)
   const lowerSources = atlas === null ? [] : [atlas.source]

@@ -25,7 +25,7 @@ export interface Catalog {
   /** By name, code or id, best first. */
   search(question: SearchQuestion): Promise<readonly FoundByName[]>
   /** The hint to show where no whole name matched; null where one did. */
-  hint(text: string, found: readonly FoundByName[]): Promise<string | null>
+  hint(text: string, found: readonly FoundByName[], isLive?: boolean): Promise<string | null>
   /** Every boundary that contains the point or has it on its border: from the country to the smallest, then postcode areas. */
   reverse(point: Position): Promise<readonly BoundaryRecord[]>
   /** What lies near a point whose `containing` (the answer of `reverse`) lacks the country or the level below it: see `nearby.ts`. */
@@ -46,6 +46,8 @@ export interface CatalogOptions {
   readonly lexicon: () => Promise<Lexicon>
   /** A point on disputed land is answered with every claimant, the ruling ones first. */
   readonly disputes: Pick<Disputes, 'at'>
+  /** Hints then say that what is missing can be fetched. */
+  readonly hasLiveMap?: boolean
 }
 
 const NO_FACTS: CountryFacts = { levelsWithoutGovernment: () => [], atlasCoverage: () => null }
@@ -56,6 +58,7 @@ export const createCatalog = ({
   facts = NO_FACTS,
   disputes,
   lexicon,
+  hasLiveMap = false,
 }: CatalogOptions): Catalog => {
   const layers = new Layers(sources)
   const polygons = new Polygons(polygonBytes)
@@ -66,7 +69,10 @@ export const createCatalog = ({
     records: async (ids) => (await layers.view()).records(ids),
     geometry: async (record) => geometryOf(sources, record),
     search: async (question) => search(await layers.view(), await lexicon(), question),
-    hint: async (text, found) => searchHint(await layers.view(), await lexicon(), reverseAt, text, found),
+    hint: async (text, found, isLive = false) => {
+      const missingFrom = hasLiveMap ? (isLive ? 'searched live' : 'live') : 'import'
+      return searchHint(await layers.view(), await lexicon(), reverseAt, text, found, missingFrom)
+    },
     children: async (parent, adminLevel) => childrenOf(await layers.view(), facts, parent, adminLevel),
     reverse: reverseAt,
     nearby: async (point, containing) => nearby(await layers.view(), polygons, point, containing),

@@ -10,7 +10,12 @@ export type FindAnswer =
       readonly alternatives: readonly BoundaryRecord[]
     }
   /** `deleted`: an import found that its source no longer has it. */
-  | { readonly found: false; readonly deleted: boolean }
+  | {
+      readonly found: false
+      readonly deleted: boolean
+      /** The live map was asked and has none, either. */
+      readonly askedMap?: boolean
+    }
 
 /** Among several matches the best of the highest source; the id of a superseded boundary leads to its replacement. */
 export const findReference = async (view: LayerView, reference: BoundaryReference): Promise<FindAnswer> => {

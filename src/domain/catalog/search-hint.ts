@@ -13,6 +13,9 @@ import { type Reading, readingsOf } from './readings.ts'
 import type { FoundByName } from './search.ts'
 import { Vocabulary } from './similar.ts'
 
+/** Where what a search does not find may be: in an extract to import, on the live map, or not even there. */
+export type MissingFrom = 'import' | 'live' | 'searched live'
+
 /** Locates a point, to check the parents that a query names. */
 type Reverse = (point: Position) => Promise<readonly FoundByName['record'][]>
 
@@ -23,9 +26,11 @@ export const searchHint = async (
   reverse: Reverse,
   text: string,
   found: readonly FoundByName[],
+  source: MissingFrom,
 ): Promise<string | null> => {
+  const advice = ADVICE[source]
   if (found.some(({ match }) => match === 'exact')) return null
-  if (codesOf(text).areCertain === 'always') return `${text.trim()} is not in this catalog. ${IMPORT}`
+  if (codesOf(text).areCertain === 'always') return `${text.trim()} is not in this catalog. ${advice}`
   const reference = parseBoundaryReference(text)
   if ('problem' in reference && ID_LIKE.test(text.trim())) return reference.problem
   const { written, understood, guessed } = readingsOf(text, lexicon.words)
@@ -33,15 +38,20 @@ export const searchHint = async (
   for (const reading of [...written, ...understood, ...(found.length === 0 ? guessed : [])]) {
     const town = await townOf(reading, contexts, lexicon, reverse)
     if (town !== null && (found.length === 0 || town.population >= MIN_MEANT))
-      return `${townWithoutPolygon(town)} ${IMPORT}`
+      return `${townWithoutPolygon(town)} ${advice}`
   }
   return found.length === 0
-    ? `No boundary in this catalog has this name. Check the spelling. ${IMPORT}`
+    ? `No boundary in this catalog has this name. Check the spelling. ${advice}`
     : null
 }
 
-const IMPORT =
-  'To get what is missing, import an OpenStreetMap extract that has it: metes import FILE.osm.pbf.'
+/** How to get what is missing. */
+const ADVICE: Readonly<Record<MissingFrom, string>> = {
+  import:
+    'To get what is missing, import an OpenStreetMap extract that has it (metes import FILE.osm.pbf), or set METES_CONTACT so that this service fetches it.',
+  live: 'To fetch it from OpenStreetMap, search again with live=true.',
+  'searched live': 'The search of OpenStreetMap finds no boundary, either.',
+}
 
 /** An id, or an address of openstreetmap.org, in whatever state. */
 const ID_LIKE =

@@ -33,7 +33,7 @@ export const liveCatalog = ({ catalog, live, isImported, ttlMs, now }: LiveCatal
     if (known.found) return { ...known, record: refreshed(known.record) }
     const outcome = await live.fetch(reference)
     if (outcome === 'fetched') return catalog.find(reference)
-    return { found: false as const, deleted: known.deleted || outcome === 'deleted' }
+    return { found: false as const, deleted: known.deleted || outcome === 'deleted', askedMap: true }
   }
 
   /** What the map finds comes behind what has the name here. */

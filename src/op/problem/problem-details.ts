@@ -42,6 +42,8 @@ export interface ProblemFacts {
     readonly what: string
     readonly id: string
     readonly deleted?: boolean
+    /** The live map was asked and has none, either. */
+    readonly askedMap?: boolean
     /** Other unknown ids of the same call. */
     readonly others?: readonly string[]
     /** RFC 3339 UTC: when it expired. */

@@ -117,7 +117,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
   not_found: {
     status: 404,
     title: 'Not found',
-    detail: ({ what, id, deleted, others = [], expiredAt }) => {
+    detail: ({ what, id, deleted, askedMap, others = [], expiredAt }) => {
       if (expiredAt !== undefined)
         return `The ${what} "${id}" expired at ${expiredAt}. Files of areas and unions are deleted after a while; repeat the call to get a new file.`
       const first =
@@ -125,9 +125,10 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
           ? `The ${what} "${id}" was deleted at its source`
           : `The ${what} "${id}" was not found`
       const known = others.length === 0 ? `${first}.` : `${first}. Also unknown: ${quotedList(others)}.`
-      return what === 'boundary' && deleted !== true
-        ? `${known} Import an OpenStreetMap extract that contains it: metes import FILE.osm.pbf.`
-        : known
+      if (what !== 'boundary' || deleted === true) return known
+      return askedMap === true
+        ? `${known} OpenStreetMap has no boundary with this id, either.`
+        : `${known} Import an OpenStreetMap extract that contains it (metes import FILE.osm.pbf), or set METES_CONTACT so that this service fetches it.`
     },
   },
   unknown_route: {

@@ -16,7 +16,7 @@ export const findBoundary = async (
 ): Promise<Found> => {
   const answer = await catalog.find(reference)
   if (answer.found) return answer
-  throw problem('not_found', { what: 'boundary', id: canonicalId(reference), deleted: answer.deleted })
+  throw problem('not_found', { what: 'boundary', id: canonicalId(reference), ...answer })
 }
 
 /** Resolves all references in order. One problem names all unknown ids, so that the caller can correct them at once. */
@@ -26,7 +26,7 @@ export const findBoundaries = async (
 ): Promise<readonly BoundaryRecord[]> => {
   const answers = await Promise.all(references.map((reference) => catalog.find(reference)))
   const missing = answers.flatMap((answer, index) =>
-    answer.found ? [] : [{ id: canonicalId(references[index]), deleted: answer.deleted }],
+    answer.found ? [] : [{ id: canonicalId(references[index]), ...answer }],
   )
   if (missing.length > 0) {
     const [first, ...others] = missing

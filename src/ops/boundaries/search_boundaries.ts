@@ -33,7 +33,7 @@ const answer = async ({ services: { catalog }, languages }: OpContext, input: In
   const reading = { languages, nameOfParent: await parentNames(catalog, records, languages) }
   return {
     candidates: found.map((each) => candidateBody(each.record, reading, each)),
-    hint: await catalog.hint(input.q, found),
+    hint: await catalog.hint(input.q, found, input.live),
     attribution: attributionOf(records, populationCredits(records)),
   }
 }
