@@ -33,9 +33,11 @@ import { type Clause, createClauseReader, type Phrase } from './text/clauses.ts'
 import { countsIn, withoutCounts } from './text/counts.ts'
 import { proseWords, withoutEdges } from './text/edges.ts'
 import { placeOfAdjective } from './text/levels.ts'
-import { announcesList, isOnlyLevel } from './text/listed.ts'
+import { announcesList, groupAndMember, isOnlyLevel } from './text/listed.ts'
 import { createSentenceReader } from './text/sentences.ts'
+import { anyOf, compiledOnce } from './text/word-pattern.ts'
 import type { Vocabulary } from './vocabulary.ts'
+import type { PhraseWords } from './word-lists.ts'
 
 export interface PlanValidatorOptions {
   readonly catalog: Asked
@@ -54,7 +56,7 @@ export const createPlanValidator = (given: PlanValidatorOptions): PlanValidator 
   return async (request, plan) => {
     const places = new Places(options.catalog, options.vocabulary, request.country)
     const phrases = new Phrases(places, options.vocabulary, options.yieldToEventLoop, request.text)
-    const { territorial } = await readSentences(sentencesOf(request.text), phrases)
+    const { territorial } = await readSentences(sentencesOf(request.text), phrases, options.vocabulary)
     const towns = new Towns(options.gazetteer, options.catalog, options.vocabulary, request.country)
     const cities = new Cities(towns, options.vocabulary.cityUnits)
     const validation = new Validation({ ...options, phrases, places, cities, request, plan })
@@ -99,8 +101,8 @@ class Validation {
     const { country } = this.#options.request
     if (country !== null && boundary.country !== country)
       return breach(text, `${boundary.name} is not in the country that was given (${country}).`, boundary)
-    if (announcesList(text)) return breach(text, ANNOUNCED, boundary)
-    const word = otherLevelWord(text, boundary)
+    if (announcesList(text, this.#options.vocabulary)) return breach(text, ANNOUNCED, boundary)
+    const word = otherLevelWord(text, boundary, this.#options.vocabulary.phraseWords)
     if (word !== null) return breach(text, `${boundary.name} is no "${word}".`, boundary)
     return (await this.#isNamed(text, boundary))
       ? this.#otherMeaning(part)
@@ -206,7 +208,7 @@ class Validation {
   async #misuse(clause: Clause, index: number, next: readonly Clause[]): Promise<string | null> {
     const phrase = clause.phrases[index]
     const words = quotableWords(phrase.text)
-    const used = this.#parts.filter(({ text }) => quotes(text, clause.phrases, index))
+    const used = this.#parts.filter(({ text }) => this.#quotes(text, clause.phrases, index))
     if (used.length === 0) return (await this.#isWithoutPart(clause, index, next)) ? null : UNUSED
     if (clause.from === 'everything' && !used.some(({ role }) => role === clause.role)) {
       const isList =
@@ -228,7 +230,7 @@ class Validation {
 
   /** "The Baltic States of Estonia, …": the group that all of the list is of. */
   async #isGroupOfList(text: string, used: readonly ListedPart[]): Promise<boolean> {
-    const [, head] = /^(.+?)\s(?:of|von|de)\s/u.exec(text) ?? []
+    const [head] = groupAndMember(text, this.#options.vocabulary) ?? []
     if (head === undefined) return false
     const { group } = await this.#options.phrases.understand(
       { text: head, after: 'break', joint: '', level: null },
@@ -280,7 +282,7 @@ class Validation {
   /** A phrase without a part: a level, prose, the name of a list, or the place that parts lie in. */
   async #isWithoutPart(clause: Clause, index: number, [next, behind]: readonly Clause[]): Promise<boolean> {
     const { after } = clause.phrases[index]
-    const text = clause.phrases[index].text.replace(LOCATED, '')
+    const text = clause.phrases[index].text.replace(locatedPattern(this.#options.vocabulary.phraseWords), '')
     if (this.#isPlain(text)) return true
     if (clause.role === 'exclude' && (await this.#isMemberLeftOut(text))) return true
     if (await this.#isRepeated(text, clause.role)) return true
@@ -315,7 +317,7 @@ class Validation {
   }
 
   #isPlainWord(word: string): boolean {
-    const { fillers, inside, every, levels, trailing, prose, glosses } = this.#options.vocabulary
+    const { fillers, inside, every, levels, trailing, prose, glosses, phraseWords } = this.#options.vocabulary
     return (
       fillers.has(word) ||
       inside.includes(word) ||
@@ -324,7 +326,7 @@ class Validation {
       trailing.has(word) ||
       prose.has(word) ||
       glosses.includes(word) ||
-      PLAIN.has(word) ||
+      phraseWords.plain.includes(word) ||
       /^\d{1,3}$/.test(word)
     )
   }
@@ -376,7 +378,7 @@ class Validation {
           partRole === role &&
           announced.every((level) => levelRank(level, boundary) === null) &&
           !levelsIn(foldName(text), vocabulary).some((level) => level.before === '' || level.after === '') &&
-          phrases.some((_, index) => quotes(text, phrases, index)),
+          phrases.some((_, index) => this.#quotes(text, phrases, index)),
       )
       for (const { text, boundary } of off)
         breaches.push(
@@ -387,9 +389,9 @@ class Validation {
           ),
         )
       const last = phrases.at(-1)?.text ?? ''
-      if (clauses[at + 1]?.listedBy === 'colon' && announcesList(last))
+      if (clauses[at + 1]?.listedBy === 'colon' && announcesList(last, this.#options.vocabulary))
         announced = levelsIn(foldName(last), vocabulary)
-          .filter(({ level, before }) => level.many && /(?:^|\s)(?:following|folgende[nrs]?)$/u.test(before))
+          .filter(({ level, before }) => level.many && listLevel(vocabulary.phraseWords).test(before))
           .map(({ level }) => level)
     }
     return breaches
@@ -399,9 +401,9 @@ class Validation {
   async #miscounted(territorial: string, clauses: readonly Clause[]): Promise<readonly Unmapped[]> {
     const breaches: Unmapped[] = []
     const listed = new Map<string, { readonly texts: string[]; count: number }>()
-    for (const { text, count, word } of countsIn(territorial)) {
+    for (const { text, count, word } of countsIn(territorial, this.#options.vocabulary)) {
       if (count === null) return [breach(text, 'The words and the digits disagree.')]
-      const wanted = quotableWords(withoutCounts(text))
+      const wanted = quotableWords(withoutCounts(text, this.#options.vocabulary))
       const counted = this.#parts.find((part) => standIn(wanted, quotableWords(part.text)))
       const found = counted === undefined ? null : await this.#numberIn(counted, word)
       if (found === null) {
@@ -415,7 +417,7 @@ class Validation {
         levels.some((level) => levelRank(level, boundary) !== null),
       )
       const lists = clauses.filter(({ phrases }) =>
-        fitting.some(({ text }) => phrases.some((_, at) => quotes(text, phrases, at))),
+        fitting.some(({ text }) => phrases.some((_, at) => this.#quotes(text, phrases, at))),
       )
       const isMore = count < fitting.length && lists.length <= texts.length
       if (count > fitting.length || isMore)
@@ -458,17 +460,22 @@ class Validation {
     return outside
   }
 
+  #quotes(quote: string, phrases: readonly Phrase[], index: number): boolean {
+    return quotes(quote, phrases, index, this.#options.vocabulary.phraseWords)
+  }
+
   /** "Ohio. Lake": in a sentence of its own, and nothing says that it is in already. */
   #isUnexplained(text: string, outer: string, clauses: readonly Clause[]): boolean {
     const { request, vocabulary } = this.#options
     const at = request.text.indexOf(text)
-    const before = at === -1 ? '' : foldName(request.text.slice(0, at).replace(/\bthe\s*$/iu, ''))
+    const before =
+      at === -1 ? '' : foldName(request.text.slice(0, at).replace(endingThe(vocabulary.phraseWords), ''))
     const isToldIn = vocabulary.operators.include.some((each) => ` ${before}`.endsWith(` ${foldName(each)}`))
     const isApart = clauses.some(
       ({ role, phrases }) =>
         role === 'include' &&
-        quotes(text, phrases, 0) &&
-        !phrases.some((_, index) => quotes(outer, phrases, index)),
+        this.#quotes(text, phrases, 0) &&
+        !phrases.some((_, index) => this.#quotes(outer, phrases, index)),
     )
     return isApart && !isToldIn
   }
@@ -498,18 +505,15 @@ class Validation {
 const areOfOneSort = (a: BoundaryRecord, b: BoundaryRecord): boolean =>
   a.kind === b.kind && a.country === b.country
 
-/** Words of which a name has one, whatever their kind: the parishes of Louisiana are no counties, and 上海市 is no 省. */
-const EXCLUSIVE_WORDS: readonly (readonly string[])[] = [
-  ['county', 'parish'],
-  ['область', 'край', 'округ', 'республика'],
-  ['省', '市', '县', '縣', '県', '府', '都', '道', '自治区'],
-]
-
 /** The level word of the text that the boundary's own name has another one for; null where they agree. */
-const otherLevelWord = (text: string, { name }: BoundaryRecord): string | null => {
+const otherLevelWord = (
+  text: string,
+  { name }: BoundaryRecord,
+  { exclusiveLevels }: Pick<PhraseWords, 'exclusiveLevels'>,
+): string | null => {
   const has = (named: string, word: string): boolean =>
     JOINED.test(word) ? named.endsWith(word) : wordsOf(foldName(named)).includes(word)
-  for (const words of EXCLUSIVE_WORDS) {
+  for (const words of exclusiveLevels) {
     const own = words.find((word) => has(name, word))
     const written = words.find((word) => has(text, word))
     if (own !== undefined && written !== undefined && !has(text, own)) return written
@@ -529,7 +533,12 @@ const breach = (text: string, reason: string, ...candidates: readonly BoundaryRe
 })
 
 /** Whether the quote is of the phrase: in it, or over it and its neighbours ("North and South Dakota"). */
-const quotes = (quote: string, phrases: readonly Phrase[], index: number): boolean => {
+const quotes = (
+  quote: string,
+  phrases: readonly Phrase[],
+  index: number,
+  { quote_joints: joints }: Pick<PhraseWords, 'quote_joints'>,
+): boolean => {
   const wanted = quotableWords(quote)
   const own = quotableWords(phrases[index].text)
   if (standIn(wanted, own)) return true
@@ -545,7 +554,7 @@ const quotes = (quote: string, phrases: readonly Phrase[], index: number): boole
   return (
     standIn(wanted, around) ||
     standIn(
-      wanted.filter((word) => word !== 'and'),
+      wanted.filter((word) => !joints.includes(word)),
       around,
     )
   )
@@ -568,10 +577,17 @@ const areOneListItem = (phrases: readonly Phrase[], inner: string, outer: string
     : other === 0 && phrases[1]?.after === 'comma'
 }
 
-/** "Both in Germany". */
-const LOCATED = /^(?:both|all)\s+(?:(?:located|situated|lying)\s+)?(?:in|of)\s+/iu
+const listLevel = compiledOnce(
+  ({ list_levels }: PhraseWords) => new RegExp(`(?:^|\\s)${anyOf(list_levels)}$`, 'u'),
+)
 
-const PLAIN: ReadonlySet<string> = new Set(['all', 'both', 'located', 'situated', 'lying', 'following'])
+const endingThe = compiledOnce(({ the }: PhraseWords) => new RegExp(`(?<!\\p{L})${anyOf(the)}\\s*$`, 'iu'))
+
+/** "Both in Germany", "all located in Ohio". */
+const locatedPattern = compiledOnce(
+  ({ both_located, located, located_in }: PhraseWords) =>
+    new RegExp(`^${anyOf(both_located)}\\s+(?:${anyOf(located)}\\s+)?${anyOf(located_in)}\\s+`, 'iu'),
+)
 
 const SEVERAL = 'Several places have this name. Say in which country or region, or give a point inside.'
 const UNUSED = 'No part of the area comes from these words. Leave them out, or say which land they mean.'

@@ -1,6 +1,7 @@
 /** The words by which descriptions are read, and groups of places. `data/areas/` holds them. */
 import type { Kind } from '../boundary/kind.ts'
 import type { NameWords } from '../catalog/name-words.ts'
+import type { NumberWords, PhraseWords, SentenceWords, Wording } from './word-lists.ts'
 
 export interface Region {
   /** Folded. */
@@ -99,6 +100,10 @@ export interface Vocabulary extends NameWords {
   readonly contested: ReadonlyMap<string, ContestedName>
   /** Words of sentences that are about something else than land; as written. */
   readonly asides: readonly string[]
+  readonly sentenceWords: SentenceWords
+  readonly wording: Wording
+  readonly phraseWords: PhraseWords
+  readonly numberWords: NumberWords
   /** The id of the place that an adjective speaks of ("Swiss"), by its folded stem. */
   readonly adjectives: ReadonlyMap<string, string>
 }

@@ -5,7 +5,7 @@ import { bboxesOverlap } from '../../geometry/bbox.ts'
 import { liesIn } from '../plan.ts'
 import type { Clause } from '../text/clauses.ts'
 import { withoutEdges } from '../text/edges.ts'
-import { CODE } from '../text/listed.ts'
+import { beginsWithin, CODE } from '../text/listed.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { isLargest } from './choose.ts'
 import type { Cities } from './cities.ts'
@@ -112,7 +112,11 @@ export class Contexts {
   /** "In Canada, Ontario and Quebec": where all that follows lies. */
   #isFronted(item: Item, next: Item | undefined): boolean {
     const [first, ...rest] = wordsOf(foldName(item.text))
-    const isFront = FRONTING.has(first) && rest.length > 0 && next?.after === 'comma' && isUnderstood(item)
+    const isFront =
+      this.#vocabulary.phraseWords.front_places.includes(first) &&
+      rest.length > 0 &&
+      next?.after === 'comma' &&
+      isUnderstood(item)
     if (!isFront || next === undefined) return false
     // "In the counties of Oklahoma, Cleveland and Tulsa", "in Hancock, Harrison and Jackson Counties": the list itself.
     const isList = levelsIn(withoutEdges(rest.join(' '), this.#vocabulary), this.#vocabulary).some(
@@ -186,11 +190,11 @@ export class Contexts {
     return inside
   }
 
-  /** "… and the counties of Kent", "… and in Hancock". */
+  /** "… and the counties of Kent"; "…, Louisiana, and in Hancock and Harrison Counties, Mississippi". */
   #opensList({ text }: Item): boolean {
     const named = withoutEdges(foldName(text), this.#vocabulary)
     const opening = levelsIn(named, this.#vocabulary).find(({ before }) => before === '')
-    return BEGINS_LIST.test(text) || (opening !== undefined && opening.after !== '')
+    return beginsWithin(text, this.#vocabulary) || (opening !== undefined && opening.after !== '')
   }
 
   /** As it is in the context; with a fault where it means something elsewhere. */
@@ -261,9 +265,6 @@ const areNeighbours = (a: Boundary, b: Boundary): boolean =>
 const isOfList = (item: Item, placed: Item): boolean =>
   item.level?.many === true && item.level === placed.level && !item.isPlaced
 
-/** "The Parishes of Plaquemines and St. Bernard, Louisiana, and in Hancock and Harrison Counties, Mississippi". */
-const BEGINS_LIST = /^(?:in|within)\s/iu
-
 /** Whether the item may say where those before it lie. */
 const isContext = (run: readonly Item[], item: Item, rest: readonly Item[]): boolean => {
   const before = run.at(-1)!
@@ -275,22 +276,6 @@ const isContext = (run: readonly Item[], item: Item, rest: readonly Item[]): boo
   const isWithinList = item.level?.mayBeOne === false && before.level === item.level && isOpen
   return !isWithinList && foldName(before.text) !== foldName(item.text)
 }
-
-/** "In" of languages where it is no article of a name. */
-const FRONTING: ReadonlySet<string> = new Set([
-  'in',
-  'within',
-  'innerhalb',
-  'dans',
-  'en',
-  'em',
-  'nel',
-  'nella',
-  'na',
-  'w',
-  'v',
-  'в',
-])
 
 /** Inhabitants from which "Nevada, Iowa" may be the town; "Kansas, Oklahoma" are two states. */
 const MIN_POPULATION = 1_000

@@ -6,8 +6,10 @@ import type { Clause, Phrase } from '../text/clauses.ts'
 import { proseWords, withoutProse } from '../text/edges.ts'
 import {
   announcesList,
+  groupAndMember,
   isOnlyLevel,
   type ListedPhrase,
+  saysWithin,
   sharingTails,
   withLevels,
   withoutBoth,
@@ -112,16 +114,14 @@ export class Lists {
     phrases: readonly Phrase[],
   ): Promise<{ readonly group: Item | null; readonly members: readonly Phrase[] }> {
     const [first, ...rest] = phrases
-    const [, head, tail] = /^(.+?)\s(?:of|von|de)\s(.+)$/u.exec(first.text) ?? []
-    const item =
-      head === undefined || rest.length === 0
-        ? null
-        : await this.#phrases.understand({ ...first, text: head, level: null }, null)
-    const group = item?.group ?? null
-    const of =
-      group === null ? null : await this.#phrases.understand({ ...first, text: tail, level: null }, null)
-    const isMember =
-      of !== null && mayMean(of).some(({ id }) => group?.members.some((each) => each.id === id))
+    const named = rest.length === 0 ? null : groupAndMember(first.text, this.#vocabulary)
+    if (named === null) return { group: null, members: phrases }
+    const [head, tail] = named
+    const item = await this.#phrases.understand({ ...first, text: head, level: null }, null)
+    if (item.group === null) return { group: null, members: phrases }
+    const { members } = item.group
+    const of = await this.#phrases.understand({ ...first, text: tail, level: null }, null)
+    const isMember = mayMean(of).some(({ id }) => members.some((each) => each.id === id))
     return isMember
       ? { group: item, members: [{ ...first, text: tail }, ...rest] }
       : { group: null, members: phrases }
@@ -186,7 +186,8 @@ export class Lists {
   }
 
   #listed(phrases: readonly Phrase[], outer: LevelWord | null): Promise<readonly ListedPhrase[]> {
-    const apart = withPlaceApart(sharingTails(withoutBoth(this.#codes.bare(phrases))), this.#vocabulary)
+    const each = withoutBoth(this.#codes.bare(phrases), this.#vocabulary)
+    const apart = withPlaceApart(sharingTails(each, this.#vocabulary), this.#vocabulary)
     return withLevels(apart, outer, this.#vocabulary, (text) => this.#phrases.isName(text))
   }
 
@@ -198,17 +199,18 @@ export class Lists {
   ): Promise<readonly Item[]> {
     const named = await this.#named(listed)
     if (named.length === 0)
-      return isFirst && !isAnnouncing && !announcesList(listed[0].text)
+      return isFirst && !isAnnouncing && !announcesList(listed[0].text, this.#vocabulary)
         ? this.#phrases.everyOne(listed[0])
         : []
-    const items = placesApart(besideLevel(await this.#names.read(named)))
+    const items = placesApart(besideLevel(await this.#names.read(named)), this.#vocabulary)
     // "Except for Bavaria, all of Germany": Germany is not said of Bavaria.
     return isFirst && role === 'exclude' ? items : this.#contexts.placed(role, items)
   }
 
   /** Nothing but a level, with prose before it where it announces a list: "sell in the following counties". */
   #isLevel(text: string): boolean {
-    return isOnlyLevel(announcesList(text) ? withoutProse(text, this.#vocabulary) : text, this.#vocabulary)
+    const isAnnouncing = announcesList(text, this.#vocabulary)
+    return isOnlyLevel(isAnnouncing ? withoutProse(text, this.#vocabulary) : text, this.#vocabulary)
   }
 
   /** Without "the following counties"; "Landes" is a name all the same. */
@@ -217,7 +219,7 @@ export class Lists {
     for (const phrase of phrases) {
       const isLevel = this.#isLevel(phrase.text)
       // "Landes" and "Van" are names, "the following states" are not the States.
-      const mayBeName = !announcesList(phrase.text)
+      const mayBeName = !announcesList(phrase.text, this.#vocabulary)
       if (!isLevel || (mayBeName && (await this.#phrases.isName(phrase.text)))) named.push(phrase)
     }
     return named
@@ -234,11 +236,12 @@ const besideLevel = (items: readonly Item[]): readonly Item[] =>
   })
 
 /** "Lincoln County in Nevada, Wyoming and Montana": three counties, or one county and two states. */
-const placesApart = (items: readonly Item[]): readonly Item[] => {
+const placesApart = (items: readonly Item[], vocabulary: Vocabulary): readonly Item[] => {
   /** Where the items before lie, as "in" says. */
   let outer: readonly ParentRef[] = []
   return items.map((item, index) => {
-    const isPair = index === items.length - 1 && item.joint === ', and ' && saysWhere(items[index - 1])
+    const isPair =
+      index === items.length - 1 && item.joint === ', and ' && saysWhere(items[index - 1], vocabulary)
     const isBeside = item.senses.some(
       ({ boundary }) =>
         (boundary.kind === 'country' || isFirstLevel(boundary)) &&
@@ -246,15 +249,15 @@ const placesApart = (items: readonly Item[]): readonly Item[] => {
     )
     if (isBeside && item.level === null && !item.isNarrowed && !isPair)
       return { ...item, senses: [], fault: PLACE_OR_OUTER }
-    if (saysWhere(item))
+    if (saysWhere(item, vocabulary))
       outer = mayMean(item).flatMap((each) => (item.isOuter === true ? [each] : parentsIn(item.text, each)))
     else if (!isBeside) outer = []
     return item
   })
 }
 
-const saysWhere = (item: Item | undefined): boolean =>
-  item?.isOuter === true || (item?.isNarrowed === true && /\s(?:in|within)\s/u.test(item.text))
+const saysWhere = (item: Item | undefined, vocabulary: Vocabulary): boolean =>
+  item?.isOuter === true || (item?.isNarrowed === true && saysWithin(item.text, vocabulary))
 
 /** The direct parent, where the text names it: "Lake County in Indiana", not "operate within the State of Ohio". */
 const parentsIn = (text: string, { parents }: BoundaryRecord): readonly ParentRef[] =>

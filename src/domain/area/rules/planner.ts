@@ -45,7 +45,7 @@ export const createRulePlanner = ({
       const places = new Places(catalog, vocabulary, request.country)
       const cities = new Cities(towns, vocabulary.cityUnits)
       const phrases = new Phrases(places, vocabulary, yieldToEventLoop, request.text)
-      const { territorial, notes } = await readSentences(sentencesOf(request.text), phrases)
+      const { territorial, notes } = await readSentences(sentencesOf(request.text), phrases, vocabulary)
       const written = readClauses(territorial)
       const texts = written.flatMap((clause) => clause.phrases.map(({ text }) => text))
       if (texts.length > MAX_PHRASES)
@@ -58,7 +58,7 @@ export const createRulePlanner = ({
       const clauses = await new Lists(phrases, contexts, codes, vocabulary).read(written, signal)
       const unclear = clauses.flatMap(({ items }) => items.filter((item) => !isUnderstood(item)))
       if (unclear.length > 0)
-        return refused(await Promise.all(unclear.map((item) => notFound(item, places, towns))))
+        return refused(await Promise.all(unclear.map((item) => notFound(item, places, towns, vocabulary))))
       const containing = request.seed === null ? [] : await catalog.reverse(request.seed)
       const draft = await Draft.of(withExceptionsBehind(clauses), {
         catalog,
@@ -92,10 +92,15 @@ const TOO_LONG = 'This is too long to be the name of a place. Part what is liste
 const UNKNOWN = 'No boundary of this name is known here.'
 const MAX_CANDIDATES = 5
 
-const notFound = async (item: Item, places: Places, towns: Towns): Promise<Unmapped> => {
+const notFound = async (
+  item: Item,
+  places: Places,
+  towns: Towns,
+  vocabulary: Vocabulary,
+): Promise<Unmapped> => {
   const { text, fault } = item
   if (fault !== null) return { text, reason: fault, candidates: mayMean(item).slice(0, MAX_CANDIDATES) }
-  const vague = vaguenessOf(text)
+  const vague = vaguenessOf(text, vocabulary)
   const town = vague === null ? towns.likeliest(text) : undefined
   return {
     text: vague?.text ?? text,

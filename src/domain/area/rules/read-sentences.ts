@@ -1,6 +1,9 @@
 /** The sentences of a description that are read, and a note for each that is not. */
 import { shortened } from '../../../util/shortened.ts'
 import type { Sentence } from '../text/sentences.ts'
+import { anyOf, compiledOnce } from '../text/word-pattern.ts'
+import type { Vocabulary } from '../vocabulary.ts'
+import type { SentenceWords } from '../word-lists.ts'
 import type { Phrases } from './phrases.ts'
 
 export interface SentencesRead {
@@ -11,14 +14,16 @@ export interface SentencesRead {
 export const readSentences = async (
   sentences: readonly Sentence[],
   phrases: Pick<Phrases, 'isName' | 'isProse' | 'isRemote'>,
+  { sentenceWords }: Pick<Vocabulary, 'sentenceWords'>,
 ): Promise<SentencesRead> => {
+  const placed = placedPattern(sentenceWords)
   const read: string[] = []
   const aside: string[] = []
   for (const { text, about, preamble } of sentences) {
     if (about !== 'land') aside.push(text)
-    else if (sentences.length > 1 && phrases.isRemote(text) && !(await namesPlace(text, phrases)))
+    else if (sentences.length > 1 && phrases.isRemote(text) && !(await namesPlace(text, phrases, placed)))
       aside.push(text)
-    else if (preamble > 0 && !(await namesPlace(text.slice(0, preamble), phrases)))
+    else if (preamble > 0 && !(await namesPlace(text.slice(0, preamble), phrases, placed)))
       read.push(text.slice(preamble))
     else read.push(text)
   }
@@ -35,8 +40,12 @@ export const readSentences = async (
 }
 
 /** Whether what comes before the names may name a place itself: "the town of Figueres in Catalonia". */
-const namesPlace = async (text: string, phrases: Pick<Phrases, 'isName' | 'isProse'>): Promise<boolean> => {
-  for (const [, word] of text.matchAll(PLACED)) if (!phrases.isProse(word)) return true
+const namesPlace = async (
+  text: string,
+  phrases: Pick<Phrases, 'isName' | 'isProse'>,
+  placed: RegExp,
+): Promise<boolean> => {
+  for (const [, word] of text.matchAll(placed)) if (!phrases.isProse(word)) return true
   for (const { 0: run } of text.matchAll(CAPITALS)) {
     const words = run.split(/\s+/u).slice(0, MAX_WORDS)
     for (let from = 0; from < words.length; from++)
@@ -46,7 +55,13 @@ const namesPlace = async (text: string, phrases: Pick<Phrases, 'isName' | 'isPro
   return false
 }
 
-const PLACED = /(?<!\p{L})(?:in|for|of|within|throughout|from)\s+(?:the\s+)?(\p{Lu}[\p{L}’'-]*)/gu
+const placedPattern = compiledOnce(
+  (words: SentenceWords) =>
+    new RegExp(
+      `(?<!\\p{L})${anyOf(words.placed_by)}\\s+(?:${anyOf(words.the)}\\s+)?(\\p{Lu}[\\p{L}’'-]*)`,
+      'gu',
+    ),
+)
 
 const oneLine = (text: string): string => text.trim().replaceAll(/\s+/gu, ' ')
 

@@ -4,8 +4,10 @@
  */
 import { foldName } from '../../catalog/fold.ts'
 import type { Vocabulary } from '../vocabulary.ts'
+import type { PhraseWords } from '../word-lists.ts'
 import { tidyText } from './tidy.ts'
 import { createTokenizer, type Separator, type Token } from './tokens.ts'
+import { anyOf } from './word-pattern.ts'
 
 export interface Phrase {
   /** As it stands in the description. */
@@ -40,18 +42,29 @@ export type ClauseReader = (text: string) => readonly Clause[]
 
 export const createClauseReader = (vocabulary: Vocabulary): ClauseReader => {
   const tokens = createTokenizer(vocabulary)
+  const patterns = clausePatterns(vocabulary.phraseWords)
   return (text) => {
-    const builder = new ClauseBuilder()
-    for (const token of tokens(tidyText(text))) builder.add(token)
+    const builder = new ClauseBuilder(patterns)
+    for (const token of tokens(tidyText(text, vocabulary))) builder.add(token)
     return builder.finish()
   }
 }
 
-/** "Delivery area: Bavaria". */
-const TITLE = /territor|area|zone|region|scope|gebiet|gebied|zona|área|område|obszar|территори|区域|地域/iu
+interface ClausePatterns {
+  /** "Delivery area: Bavaria". */
+  readonly title: RegExp
+  /** "The geographical area of Wisconsin: …" says where the list lies. */
+  readonly ofAPlace: RegExp
+  readonly neither: RegExp
+  readonly frontIn: RegExp
+}
 
-/** "The geographical area of Wisconsin: …" says where the list lies. */
-const OF_A_PLACE = /\s(?:of|in|within|von|der|des|in|de|du|di|del|della|do|da|van)\s+(?:the\s+)?\p{Lu}/u
+const clausePatterns = (words: PhraseWords): ClausePatterns => ({
+  title: new RegExp(anyOf(words.titles), 'iu'),
+  ofAPlace: new RegExp(`\\s${anyOf(words.title_joints)}\\s+(?:${anyOf(words.the)}\\s+)?\\p{Lu}`, 'u'),
+  neither: new RegExp(`^${anyOf(words.neither)}$`, 'iu'),
+  frontIn: new RegExp(`^${anyOf(words.front_in)}$`, 'iu'),
+})
 
 interface GrowingClause {
   role: Clause['role']
@@ -64,6 +77,7 @@ interface GrowingClause {
 }
 
 class ClauseBuilder {
+  readonly #patterns: ClausePatterns
   readonly #clauses: GrowingClause[] = []
   /** What clauses in brackets return to. */
   readonly #outside: Clause['role'][] = []
@@ -85,8 +99,12 @@ class ClauseBuilder {
   /** "Excluding: (a) A; (b) B": the role holds for the list. */
   #holds = false
 
+  constructor(patterns: ClausePatterns) {
+    this.#patterns = patterns
+  }
+
   add({ kind, text }: Token): void {
-    if (kind === 'except') this.#isNeither = /^neither$/iu.test(text)
+    if (kind === 'except') this.#isNeither = this.#patterns.neither.test(text)
     if (kind === 'text') this.#text(text)
     else if (kind === 'comma' || kind === 'and') this.#join(kind, text)
     else this.#separators[kind]()
@@ -138,8 +156,8 @@ class ClauseBuilder {
         // "The following counties of Texas: Zone 1: …" has lists within a list.
         !this.#isListing &&
         this.#isWithinSentence() &&
-        TITLE.test(label.phrases[0].text) &&
-        !OF_A_PLACE.test(label.phrases[0].text)
+        this.#patterns.title.test(label.phrases[0].text) &&
+        !this.#patterns.ofAPlace.test(label.phrases[0].text)
       if (isTitle) {
         this.#separators.opening()
       } else {
@@ -206,7 +224,7 @@ class ClauseBuilder {
   #join(kind: 'comma' | 'and', text: string): void {
     if (this.#after === 'break') {
       // "And" in Dutch begins no list, "in" in French and Spanish does: "en France, les régions …".
-      if (/^en$/iu.test(text)) this.#front = `${text} `
+      if (this.#patterns.frontIn.test(text)) this.#front = `${text} `
       return
     }
     this.#after = kind

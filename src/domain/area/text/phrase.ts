@@ -2,8 +2,10 @@
 import { foldName, unelided, wordsOf } from '../../catalog/fold.ts'
 import { type LevelWord, levelsIn } from '../../catalog/level-words.ts'
 import type { Vocabulary } from '../vocabulary.ts'
+import type { PhraseWords } from '../word-lists.ts'
 import { withoutEdges } from './edges.ts'
 import { adjectiveAt } from './levels.ts'
+import { anyOf, compiledOnce } from './word-pattern.ts'
 
 export interface PhraseReading {
   /** Folded. */
@@ -25,7 +27,7 @@ export const createPhraseReader =
   (vocabulary: Vocabulary): PhraseReader =>
   (text) => {
     const { outside, inBrackets } = brackets(text)
-    const [owner, owned] = possessive(outside)
+    const [owner, owned] = possessive(outside, vocabulary)
     const remark = withoutEdgesButCode(foldName(inBrackets), vocabulary)
     const isCode = /^[A-Z]{2,3}$/u.test(inBrackets.trim())
     const remarks = remark === '' ? [NOTHING] : isCode ? [inContext(remark)] : remarksOf(remark, vocabulary)
@@ -33,7 +35,9 @@ export const createPhraseReader =
     const plain = foldName(unelided(outside))
     const bare = withoutEdges(plain, vocabulary)
     const edge = wordsOf(plain).slice(0, wordsOf(plain).length - wordsOf(bare).length)
-    const isEvery = edge.some((word) => vocabulary.every.includes(word) || word === 'following')
+    const isEvery = edge.some(
+      (word) => vocabulary.every.includes(word) || vocabulary.phraseWords.following_levels.includes(word),
+    )
     const readings = remarks.flatMap((inherited) => [
       // "La Massana" begins with what is an article elsewhere.
       ...(whole === bare ? [] : named(whole, inherited)),
@@ -67,8 +71,11 @@ const brackets = (text: string): { readonly outside: string; readonly inBrackets
 }
 
 /** "Ohio's Franklin County". */
-const possessive = (text: string): readonly [owner: string, owned: string] => {
-  const match = /^(.+?)['’]s\s+(.+)$/u.exec(text)
+const possessive = (
+  text: string,
+  { phraseWords }: Pick<Vocabulary, 'phraseWords'>,
+): readonly [owner: string, owned: string] => {
+  const match = phrasePatterns(phraseWords).possessive.exec(text)
   return match === null ? ['', ''] : [match[1], match[2]]
 }
 
@@ -138,7 +145,7 @@ const levelReadings = (
     } else if (inner === '') {
       // "La Crosse Counties".
       readings.push(...[...new Set([before, outer])].flatMap((name) => named(name, within)))
-    } else if (!LIES_IN.test(after))
+    } else if (!phrasePatterns(vocabulary.phraseWords).liesIn.test(after))
       readings.push(...named(inner, { ...within, context: [outer, ...within.context] }))
     if (((level.many && (isEvery || !level.mayBeOne)) || isEach) && (outer === '' || inner === ''))
       wholes.push({
@@ -153,8 +160,11 @@ const levelReadings = (
   return [...wholes, ...readings]
 }
 
-/** "Lander County in Nevada" is no county of the name Nevada. */
-const LIES_IN = /^(?:in|within)\s/u
+const phrasePatterns = compiledOnce((words: PhraseWords) => ({
+  possessive: new RegExp(`^(.+?)${anyOf(words.possessive_endings)}\\s+(.+)$`, 'u'),
+  /** "Lander County in Nevada" is no county of the name Nevada. */
+  liesIn: new RegExp(`^${anyOf(words.within)}\\s`, 'u'),
+}))
 
 /** Without "of" before a name that begins with an article: "of La Rioja", "de Los Ríos". */
 const withoutJointWords = (folded: string, { inside }: Vocabulary): string => {
