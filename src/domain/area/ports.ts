@@ -1,4 +1,5 @@
 /** What an area is made with: whoever turns a description into a plan (the rules of this folder, or a model), and where land is. */
+import type { Catalog } from '../catalog/catalog.ts'
 import type { CoastLine } from '../geometry/coastline/lines.ts'
 import type { BBox, Position } from '../geometry/rings.ts'
 import type { TileBox } from '../geometry/tiles.ts'
@@ -24,6 +25,9 @@ export type Planned =
       /** What the author should know beside the phrases, in full sentences; empty for nothing. */
       readonly notes: readonly string[]
     }
+
+/** The questions that planning asks: hundreds for one description. The composition root gives a catalog that yields to the event loop. */
+export type PlanningCatalog = Pick<Catalog, 'find' | 'search' | 'records' | 'reverse' | 'children'>
 
 export interface PlanningOptions {
   /** Planning ends with the signal's reason when it is aborted. */

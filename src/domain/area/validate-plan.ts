@@ -18,8 +18,7 @@ import { type LevelWord, levelRank, levelsIn } from '../catalog/level-words.ts'
 import type { Gazetteer } from '../gazetteer/ports.ts'
 import { isClaimedBy } from './claimed.ts'
 import { type AreaPlan, type ListedPart, liesIn, listParts, type PlanPart, type Unmapped } from './plan.ts'
-import { type Asked, politeCatalog } from './polite-catalog.ts'
-import type { AreaRequest } from './ports.ts'
+import type { AreaRequest, PlanningCatalog } from './ports.ts'
 import { JOINED, quotableWords, standIn } from './quote.ts'
 import { verdictOf } from './rules/choose.ts'
 import { Cities } from './rules/cities.ts'
@@ -40,7 +39,7 @@ import type { Vocabulary } from './vocabulary.ts'
 import type { PhraseWords } from './word-lists.ts'
 
 export interface PlanValidatorOptions {
-  readonly catalog: Asked
+  readonly catalog: PlanningCatalog
   readonly gazetteer: Pick<Gazetteer, 'named'>
   readonly vocabulary: Vocabulary
   readonly yieldToEventLoop: YieldToEventLoop
@@ -49,8 +48,7 @@ export interface PlanValidatorOptions {
 /** The words by which a plan breaks what must hold, each with the reason; none for a plan that holds. */
 export type PlanValidator = (request: AreaRequest, plan: AreaPlan) => Promise<readonly Unmapped[]>
 
-export const createPlanValidator = (given: PlanValidatorOptions): PlanValidator => {
-  const options = { ...given, catalog: politeCatalog(given.catalog, given.yieldToEventLoop) }
+export const createPlanValidator = (options: PlanValidatorOptions): PlanValidator => {
   const sentencesOf = createSentenceReader(options.vocabulary)
   const clausesOf = createClauseReader(options.vocabulary)
   return async (request, plan) => {

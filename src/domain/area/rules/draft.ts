@@ -3,8 +3,7 @@ import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import type { Position } from '../../geometry/rings.ts'
 import { isClaimedBy } from '../claimed.ts'
 import { liesIn, type PlanPart, type Unmapped } from '../plan.ts'
-import type { Asked } from '../polite-catalog.ts'
-import type { AreaRequest, Planned } from '../ports.ts'
+import type { AreaRequest, Planned, PlanningCatalog } from '../ports.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { PlanBuilder } from './build.ts'
 import { type Choice, choose, type Surroundings } from './choose.ts'
@@ -16,7 +15,7 @@ import { unsettledNote } from './unsettled.ts'
 type NewPart = Omit<PlanPart, 'except'>
 
 export interface DraftOptions {
-  readonly catalog: Pick<Asked, 'reverse'>
+  readonly catalog: Pick<PlanningCatalog, 'reverse'>
   readonly cities: Cities
   readonly verdicts: Vocabulary['verdicts']
   readonly territories: Vocabulary['territories']

@@ -2,8 +2,7 @@
 import type { YieldToEventLoop } from '../../../util/yield-to-event-loop.ts'
 import type { Gazetteer } from '../../gazetteer/ports.ts'
 import type { Unmapped } from '../plan.ts'
-import { type Asked, politeCatalog } from '../polite-catalog.ts'
-import type { Planned, Planner } from '../ports.ts'
+import type { Planned, Planner, PlanningCatalog } from '../ports.ts'
 import { createClauseReader } from '../text/clauses.ts'
 import { createSentenceReader } from '../text/sentences.ts'
 import type { Vocabulary } from '../vocabulary.ts'
@@ -21,20 +20,19 @@ import { notDrawn, Towns } from './towns.ts'
 import { vaguenessOf } from './vague.ts'
 
 export interface RulePlannerOptions {
-  readonly catalog: Asked
+  readonly catalog: PlanningCatalog
   readonly gazetteer: Pick<Gazetteer, 'named'>
   readonly vocabulary: Vocabulary
-  /** Asked before every phrase and every question to the catalog. */
+  /** Called before every phrase, also one that is answered from memory. */
   readonly yieldToEventLoop: YieldToEventLoop
 }
 
 export const createRulePlanner = ({
-  catalog: asked,
+  catalog,
   gazetteer,
   vocabulary,
   yieldToEventLoop,
 }: RulePlannerOptions): Planner => {
-  const catalog = politeCatalog(asked, yieldToEventLoop)
   const sentencesOf = createSentenceReader(vocabulary)
   const readClauses = createClauseReader(vocabulary)
   // Regular expressions of thousands of words are compiled when they are first used: here, and not while callers wait.
