@@ -56,7 +56,7 @@ export const createPlanValidator = (options: PlanValidatorOptions): PlanValidato
     const phrases = new Phrases(places, options.vocabulary, options.yieldToEventLoop, request.text)
     const { territorial } = await readSentences(sentencesOf(request.text), phrases, options.vocabulary)
     const towns = new Towns(options.gazetteer, options.catalog, options.vocabulary, request.country)
-    const cities = new Cities(towns, options.vocabulary.cityUnits)
+    const cities = new Cities(towns, options.vocabulary)
     const validation = new Validation({ ...options, phrases, places, cities, request, plan })
     return validation.breaches(territorial, clausesOf(territorial))
   }

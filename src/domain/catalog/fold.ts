@@ -26,10 +26,6 @@ export const wordsOf = (folded: string): readonly string[] => (folded === '' ? [
 /** A folded name without its spaces: "newyork" and "New York" are the same to somebody who types fast. */
 export const squeeze = (folded: string): string => folded.replaceAll(' ', '')
 
-/** "d'Encamp", "l'Aquila": with the article as a word of its own, which folding makes one with the name. */
-export const unelided = (text: string): string =>
-  text.replace(/(?<=^|\s)(d|l|dell|all|nell)['’](?=\p{L})/giu, '$1 ')
-
 /** Most names of the world: nothing to fold but case. */
 const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/
 

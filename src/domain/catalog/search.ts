@@ -109,6 +109,7 @@ interface Way {
   /** Alternatives, tried until the answer is full; none where this way does not apply. */
   readonly matches: (
     reading: Reading,
+    words: NameWords,
     vocabulary: Vocabulary,
   ) => readonly NameMatch[] | Promise<readonly NameMatch[]>
   /** How a boundary that was found fits; null where it does not. */
@@ -128,11 +129,15 @@ const isShortened = (form: NameForm, { name, names }: BoundaryRecord, words: Nam
   form.name !== names.en &&
   bareNames(foldName(name), words).some((bare) => bare.level !== null && bare.name === form.folded)
 
-const wholeName: Way = { matches: ({ name }) => [{ by: 'name', spellings: spellingsOf(name) }], fit: byNames }
+const wholeName: Way = {
+  matches: ({ name }, words) => [{ by: 'name', spellings: spellingsOf(name, words) }],
+  fit: byNames,
+}
 
 /** The name without the level that the query says, where none of that level has it: "Bezirk Vaduz", which is a municipality. */
 const nameOfAnyLevel: Way = {
-  matches: ({ name, level }) => (level === null ? [] : [{ by: 'name', spellings: spellingsOf(name) }]),
+  matches: ({ name, level }, words) =>
+    level === null ? [] : [{ by: 'name', spellings: spellingsOf(name, words) }],
   fit: (hit, _, wanted) => {
     const fit = bestFit(hit, wanted)
     return fit === null ? null : fitOfGrade(fit.form, 'words')
@@ -141,8 +146,8 @@ const nameOfAnyLevel: Way = {
 
 /** The name with another word of the level, or with one that the query puts elsewhere: "Oblast of Chelyabinsk". */
 const nameOfLevel: Way = {
-  matches: ({ name, level }) =>
-    level === null ? [] : [{ by: 'words', words: wordsOf(name).map(alternativesOf), lastIsBegun: false }],
+  matches: ({ name, level }, words) =>
+    level === null ? [] : [{ by: 'words', words: alternatives(name, words), lastIsBegun: false }],
   fit: ({ forms }, { name }, _, { words }) => {
     const same = forms.find(
       ({ folded }) =>
@@ -153,9 +158,12 @@ const nameOfLevel: Way = {
   },
 }
 
+const alternatives = (name: string, known: NameWords): readonly (readonly string[])[] =>
+  wordsOf(name).map((word) => alternativesOf(word, known))
+
 const itsWords: Way = {
-  matches: ({ name }) => {
-    const words = wordsOf(name).map(alternativesOf)
+  matches: ({ name }, known) => {
+    const words = alternatives(name, known)
     const joined: readonly NameMatch[] =
       words.length === 1 ? [] : [{ by: 'words', words: [[squeeze(name)]], lastIsBegun: false }]
     return [...joined, { by: 'words', words, lastIsBegun: true }, { by: 'words', words, lastIsBegun: false }]
@@ -164,7 +172,7 @@ const itsWords: Way = {
 }
 
 const similarWords: Way = {
-  matches: async ({ name }, vocabulary) => {
+  matches: async ({ name }, _, vocabulary) => {
     const words = await vocabulary.similarNames(name)
     return words === null ? [] : [{ by: 'words', words, lastIsBegun: false }]
   },
@@ -185,11 +193,7 @@ class Search {
     this.#question = question
     this.#ranking = new Ranking(question.near, question.languages ?? [])
     this.#vocabulary = new Vocabulary(view)
-    this.#contexts = new Contexts(
-      view,
-      this.#vocabulary,
-      question.isWholeName === true ? null : lexicon.words,
-    )
+    this.#contexts = new Contexts(view, this.#vocabulary, lexicon.words, question.isWholeName === true)
   }
 
   get hasFound(): boolean {
@@ -229,7 +233,7 @@ class Search {
   }
 
   async #try(reading: Reading, way: Way): Promise<void> {
-    const matches = await way.matches(reading, this.#vocabulary)
+    const matches = await way.matches(reading, this.#lexicon.words, this.#vocabulary)
     if (matches.length === 0) return
     const contexts = await this.#contexts.of(reading.context, way === similarWords)
     if (contexts === null) return
@@ -250,7 +254,7 @@ class Search {
     way: Way,
     contexts: readonly NameContext[],
   ): Promise<boolean> {
-    const wanted = wantedName(reading.name, this.#question.text)
+    const wanted = wantedName(reading.name, this.#question.text, this.#lexicon.words)
     const query = { ...this.#filters(), match, within: contexts[0] ?? null }
     let areAll = true
     for (const [layer, source] of this.#view.sources.entries()) {
@@ -275,7 +279,7 @@ class Search {
 
   /** Names that the sources lack. */
   async #addFurtherNames(reading: Reading, contexts: readonly NameContext[]): Promise<void> {
-    const further = spellingsOf(reading.name).flatMap(
+    const further = spellingsOf(reading.name, this.#lexicon.words).flatMap(
       (spelling) => this.#lexicon.words.furtherNames.get(spelling) ?? [],
     )
     for (const { id, name } of further) {

@@ -6,6 +6,7 @@ import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { foldName } from '../../catalog/fold.ts'
 import { isFirstLevel } from '../../catalog/level-words.ts'
 import type { Town } from '../../gazetteer/ports.ts'
+import type { Vocabulary } from '../vocabulary.ts'
 import { haveOneParent, type Item } from './item.ts'
 import { isMainName } from './own-name.ts'
 import type { Sense } from './sense.ts'
@@ -13,12 +14,11 @@ import { notDrawn, type Towns } from './towns.ts'
 
 export class Cities {
   readonly #towns: Towns
-  readonly #cityUnits: ReadonlySet<string>
+  readonly #vocabulary: Vocabulary
 
-  /** @param cityUnits ISO 3166-2 codes of units that are cities, whatever their kind is called */
-  constructor(towns: Towns, cityUnits: ReadonlySet<string>) {
+  constructor(towns: Towns, vocabulary: Vocabulary) {
     this.#towns = towns
-    this.#cityUnits = cityUnits
+    this.#vocabulary = vocabulary
   }
 
   /**
@@ -37,14 +37,18 @@ export class Cities {
     if (isNarrowed || level !== null || sense.isCorrected) return null
     const all = within === null ? this.#towns.named(text) : await this.#towns.inside(text, within)
     // "Londres" is London in French, and no name of the City of London.
-    const foreign = isMainName(boundary, text) ? undefined : all.find(({ population }) => population >= HUGE)
+    const foreign = isMainName(boundary, text, this.#vocabulary)
+      ? undefined
+      : all.find(({ population }) => population >= HUGE)
     const largest = all.find((town) => isNameOf(town, text)) ?? foreign
     if (largest === undefined) return within === null ? this.#unknownAlone(text, sense, peers) : null
     const isThere = (await this.#towns.placed(largest)).within.has(boundary.id)
     if (this.#isCity(boundary)) return isThere || largest.population < LARGE ? null : notDrawn(largest)
     if (boundary.kind === 'country' && largest.name.toLowerCase() !== text.toLowerCase()) return null
     if (boundary.kind === 'country')
-      return (isOwn && largest.population < LARGE) || isMainName(boundary, text) ? null : notDrawn(largest)
+      return (isOwn && largest.population < LARGE) || isMainName(boundary, text, this.#vocabulary)
+        ? null
+        : notDrawn(largest)
     if (peers.length > 0) return null
     if (!isThere)
       return largest.population >= (isOwn ? (isFirstLevel(boundary) ? HUGE : LARGE) : SMALL)
@@ -55,7 +59,8 @@ export class Cities {
 
   #isCity({ kind, alsoKinds = [], iso }: BoundaryRecord): boolean {
     return (
-      [kind, ...alsoKinds].some((each) => CITY_KINDS.has(each)) || (iso !== null && this.#cityUnits.has(iso))
+      [kind, ...alsoKinds].some((each) => CITY_KINDS.has(each)) ||
+      (iso !== null && this.#vocabulary.cityUnits.has(iso))
     )
   }
 

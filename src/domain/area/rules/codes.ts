@@ -88,12 +88,12 @@ export class Codes {
   async #listed({ codes }: CodeList, code: string): Promise<Sense | null> {
     const id = codes.get(code)
     const boundary = id === undefined ? null : await this.#places.byId(id)
-    return boundary === null ? null : senseOf({ record: boundary, matchedName: code })
+    return boundary === null ? null : senseOf({ record: boundary, matchedName: code }, this.#vocabulary)
   }
 
   async #full(code: string): Promise<readonly [string, readonly Sense[]]> {
     const record = await this.#places.byId(`iso:${code}`)
-    return [code, record === null ? [] : [senseOf({ record, matchedName: code })]]
+    return [code, record === null ? [] : [senseOf({ record, matchedName: code }, this.#vocabulary)]]
   }
 }
 

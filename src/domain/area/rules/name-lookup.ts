@@ -4,6 +4,7 @@ import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { parseBoundaryReference } from '../../boundary/id.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
+import type { NameWords } from '../../catalog/name-words.ts'
 import type { FoundByName } from '../../catalog/search.ts'
 import { spellingsOf } from '../../catalog/spellings.ts'
 import type { Vocabulary } from '../vocabulary.ts'
@@ -44,18 +45,18 @@ export class NameLookup {
     const found = await this.around(name, country)
     return found
       .filter(({ matchedName }) => this.#isSlip(name, foldName(matchedName)))
-      .map((each) => ({ ...senseOf(each), isCorrected: true }))
+      .map((each) => ({ ...senseOf(each, this.#vocabulary), isCorrected: true }))
   }
 
   /** By ISO 3166-1: alpha-2, alpha-3. */
   async countryOfCode(code: string): Promise<Sense | null> {
     if (code.length === 2) {
       const record = await this.byId(`iso:${code}`)
-      return record === null ? null : senseOf({ record, matchedName: code })
+      return record === null ? null : senseOf({ record, matchedName: code }, this.#vocabulary)
     }
     const found = await this.#search(code, null, true)
     const coded = found.find(({ record, matchedName }) => matchedName === code && record.kind === 'country')
-    return coded === undefined ? null : senseOf(coded)
+    return coded === undefined ? null : senseOf(coded, this.#vocabulary)
   }
 
   byId(id: string): Promise<BoundaryRecord | null> {
@@ -71,15 +72,15 @@ export class NameLookup {
 
   async #find(name: string, country: string | null): Promise<readonly Sense[]> {
     const found = await this.#search(name, country, true)
-    const spellings = new Set(spellingsOf(name))
+    const spellings = new Set(spellingsOf(name, this.#vocabulary))
     const named = found
       .filter(({ matchedName }) => spellings.has(foldName(matchedName)) && !CODE.test(matchedName))
-      .map(senseOf)
+      .map((each) => senseOf(each, this.#vocabulary))
     for (const { id } of this.#vocabulary.furtherNames.get(name) ?? []) {
       const record = await this.byId(id)
       const isNew = record !== null && named.every(({ boundary }) => boundary.id !== record.id)
       if (isNew && country !== null && record.country !== country) continue
-      if (isNew) named.push({ ...senseOf({ record, matchedName: name }), isOwn: true })
+      if (isNew) named.push({ ...senseOf({ record, matchedName: name }, this.#vocabulary), isOwn: true })
       else if (record !== null) markOwn(named, record.id)
     }
     return named
@@ -108,10 +109,13 @@ export class NameLookup {
   }
 }
 
-export const senseOf = ({ record, matchedName }: Pick<FoundByName, 'record' | 'matchedName'>): Sense => ({
+export const senseOf = (
+  { record, matchedName }: Pick<FoundByName, 'record' | 'matchedName'>,
+  words: NameWords,
+): Sense => ({
   boundary: record,
   matchedName,
-  isOwn: isOwnName(record, matchedName),
+  isOwn: isOwnName(record, matchedName, words),
   isCorrected: false,
 })
 

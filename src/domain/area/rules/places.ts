@@ -107,7 +107,9 @@ export class Places {
     const listed = await Promise.all(ids.map((id) => this.byId(id)))
     const country = await this.countryOfCode(code)
     return [
-      ...listed.flatMap((record) => (record === null ? [] : [senseOf({ record, matchedName: code })])),
+      ...listed.flatMap((record) =>
+        record === null ? [] : [senseOf({ record, matchedName: code }, this.#vocabulary)],
+      ),
       ...(country === null ? [] : [country]),
     ]
   }
@@ -149,7 +151,7 @@ export class Places {
     for (const { record, matchedName } of found) {
       const forms = new Set([matchedName, record.name, ...Object.values(record.names)])
       const beside = [...forms].flatMap((form) => wordsBeside(name, foldName(form), this.#vocabulary))
-      if (beside.length > 0) senses.push(senseOf({ record, matchedName }))
+      if (beside.length > 0) senses.push(senseOf({ record, matchedName }, this.#vocabulary))
       if (beside.some((each) => each !== null && each.kinds === level?.kinds)) ofLevel.push(senses.at(-1)!)
     }
     return fitting(ofLevel.length > 0 ? ofLevel : senses, { level, inside })

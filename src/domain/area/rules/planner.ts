@@ -41,7 +41,7 @@ export const createRulePlanner = ({
     plan: async (request, { signal } = {}) => {
       const towns = new Towns(gazetteer, catalog, vocabulary, request.country)
       const places = new Places(catalog, vocabulary, request.country)
-      const cities = new Cities(towns, vocabulary.cityUnits)
+      const cities = new Cities(towns, vocabulary)
       const phrases = new Phrases(places, vocabulary, yieldToEventLoop, request.text)
       const { territorial, notes } = await readSentences(sentencesOf(request.text), phrases, vocabulary)
       const written = readClauses(territorial)

@@ -1,6 +1,7 @@
 /** What one phrase may say: a name, a level that it must be of, and what it lies in. */
-import { foldName, unelided, wordsOf } from '../../catalog/fold.ts'
+import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { type LevelWord, levelsIn } from '../../catalog/level-words.ts'
+import { unelided } from '../../catalog/spellings.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { PhraseWords } from '../word-lists.ts'
 import { withoutEdges } from './edges.ts'
@@ -32,7 +33,7 @@ export const createPhraseReader =
     const isCode = /^[A-Z]{2,3}$/u.test(inBrackets.trim())
     const remarks = remark === '' ? [NOTHING] : isCode ? [inContext(remark)] : remarksOf(remark, vocabulary)
     const whole = foldName(outside)
-    const plain = foldName(unelided(outside))
+    const plain = foldName(unelided(outside, vocabulary))
     const bare = withoutEdges(plain, vocabulary)
     const edge = wordsOf(plain).slice(0, wordsOf(plain).length - wordsOf(bare).length)
     const isEvery = edge.some(
