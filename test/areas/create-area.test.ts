@@ -144,7 +144,7 @@ test('a point that the planner took for inside and the polygon does not contain 
   assert.deepEqual(body.unmapped, [
     {
       text: 'some land',
-      reason: 'The point that must be inside (lat 5, lon 5) is not on the land that the text says.',
+      reason: 'The point that must be inside (lat 5, lon 5) is not in the area that the text describes.',
       candidates: [],
     },
   ])

@@ -99,7 +99,7 @@ const seedConflict = (
   text: string,
   { seed: [lon, lat], isAtSea }: Extract<AreaOutcome, { kind: 'seed_outside' }>,
 ): Refusal => {
-  const where = isAtSea ? 'lies in the sea' : 'is not on the land that the text says'
+  const where = isAtSea ? 'lies in the sea' : 'is not in the area that the text describes'
   const reason = `The point that must be inside (lat ${lat}, lon ${lon}) ${where}.`
   return { unmapped: [{ text, reason, candidates: [] }], notes: [] }
 }

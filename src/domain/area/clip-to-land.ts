@@ -20,7 +20,7 @@ export interface ClippedToLand {
   /** Islands that the mask does not have, kept whole; they are part of `rings`. */
   readonly islets: Rings
   /** Polygons without any land of the mask that are too large for islets; they are not part of `rings`. */
-  readonly leftOut: Rings
+  readonly removed: Rings
   /** False when the mask has no land here: `rings` are as they were given and may be sea. */
   readonly isClipped: boolean
 }
@@ -37,11 +37,11 @@ export const clipToLand = (rings: Rings, tiles: readonly LandTile[]): ClippedToL
   const isIslet = (polygon: Rings): boolean => areaKm2(polygon) <= ISLET_MOST_KM2
   const islets = joinRings(polygons.filter(isIslet))
   if (polygonCount(inside) === 0 && polygonCount(islets) === 0)
-    return { rings, islets: EMPTY_RINGS, leftOut: EMPTY_RINGS, isClipped: false }
+    return { rings, islets: EMPTY_RINGS, removed: EMPTY_RINGS, isClipped: false }
   return {
     rings: polygonCount(islets) === 0 ? inside : joinRings([inside, islets]),
     islets,
-    leftOut: joinRings(polygons.filter((polygon) => !isIslet(polygon))),
+    removed: joinRings(polygons.filter((polygon) => !isIslet(polygon))),
     isClipped: true,
   }
 }

@@ -14,7 +14,7 @@ import { locate, OUTSIDE, toUnits } from '../geometry/contains.ts'
 import { type Position, polygonCount, type Rings, vertexCount } from '../geometry/rings.ts'
 import { clipToLand } from './clip-to-land.ts'
 import { disputeNote } from './dispute-note.ts'
-import { type AreaNode, evaluate, type Idle } from './evaluate.ts'
+import { type AreaNode, evaluate, type RedundantPart } from './evaluate.ts'
 import { landNotes } from './land-notes.ts'
 import type { LandTile } from './ports.ts'
 import { withArea } from './summary.ts'
@@ -69,7 +69,7 @@ export type AreaOutcome =
 export const drawArea = (task: AreaTask): AreaOutcome => {
   const { boundaries, parts, land, disputes, seed, detail, precision, notes } = task
   const polygons = boundaries.map(({ rings }) => decodeRings(rings))
-  const { rings: whole, idle } = evaluate(parts, polygons)
+  const { rings: whole, redundant } = evaluate(parts, polygons)
   if (polygonCount(whole) === 0) return { kind: 'empty' }
   const clipped = clipToLand(whole, land)
   const { rings, isClipped } = clipped
@@ -93,7 +93,7 @@ export const drawArea = (task: AreaTask): AreaOutcome => {
       disputed: disputed.map(({ dispute }) => disputeBody(dispute)),
       notes: [
         ...notes,
-        ...idleNotes(idle, boundaries, notes),
+        ...redundancyNotes(redundant, boundaries, notes),
         ...landNotes(clipped),
         ...disputed.map(disputeNote),
       ],
@@ -104,19 +104,19 @@ export const drawArea = (task: AreaTask): AreaOutcome => {
   return { kind: 'drawn', head, bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
-/** The planner may have said so already, in words of its own. */
-const idleNotes = (
-  idle: readonly Idle[],
+/** Skips parts that a note of the planner already mentions. */
+const redundancyNotes = (
+  redundant: readonly RedundantPart[],
   boundaries: readonly AreaBoundary[],
   notes: readonly string[],
 ): readonly string[] =>
-  idle
+  redundant
     .map(({ polygon, role }) => ({ text: `"${boundaries[polygon].text}"`, role }))
     .filter(({ text }) => !notes.some((note) => note.includes(text)))
     .map(({ text, role }) =>
       role === 'include'
-        ? `${text} adds nothing: its land is in already.`
-        : `${text} takes nothing away: its land is not in, or is taken away already.`,
+        ? `${text} adds nothing: its land is already included.`
+        : `${text} removes nothing: its land is not included, or already removed.`,
     )
 
 const isInside = ([lon, lat]: Position, area: Rings): boolean =>

@@ -25,14 +25,14 @@ export const structureFaults = (planned: Planned, text: string, isKnown: IsKnown
       ? []
       : [`"${quote}" is not in the description; quote its words as they stand there.`]
   return planned.ok
-    ? planFaults(planned.plan.parts, quoteFaults, isKnown)
+    ? faultsOfParts(planned.plan.parts, quoteFaults, isKnown)
     : refusalFaults(planned.unmapped, quoteFaults, isKnown)
 }
 
 type IsKnown = (id: BoundaryId) => boolean
 type QuoteFaults = (quote: string) => readonly string[]
 
-const planFaults = (
+const faultsOfParts = (
   parts: readonly PlanPart[],
   quoteFaults: QuoteFaults,
   isKnown: IsKnown,
@@ -52,9 +52,9 @@ const refusalFaults = (
   quoteFaults: QuoteFaults,
   isKnown: IsKnown,
 ): readonly string[] => {
-  if (unmapped.length === 0) return ['Nothing is planned, and nothing is named that cannot be.']
+  if (unmapped.length === 0) return ['The plan has no parts and no unmapped phrases.']
   if (unmapped.length > MAX_UNMAPPED)
-    return [`${unmapped.length} phrases are unmapped; name at most ${MAX_UNMAPPED}, the first ones.`]
+    return [`${unmapped.length} phrases are unmapped; list only the first ${MAX_UNMAPPED}.`]
   return unmapped.flatMap(({ text, candidates }) => [
     ...quoteFaults(text),
     ...candidates.filter(({ id }) => !isKnown(id)).map(({ id }) => unknown(id)),

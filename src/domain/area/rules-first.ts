@@ -16,4 +16,4 @@ export const createRulesFirstPlanner = ({ rules, model }: Record<'rules' | 'mode
 
 /** The refusal stands, but another try may end better. */
 const modelFailed = ({ fault }: PlannerFailed): string =>
-  `A model is asked for what the rules do not understand, and it has failed (${fault}): the same description may be mapped later.`
+  `The rules do not understand this, and the model failed (${fault}). Try again later.`

@@ -98,10 +98,10 @@ class Validation {
     const { text, boundary } = part
     const { country } = this.#options.request
     if (country !== null && boundary.country !== country)
-      return breach(text, `${boundary.name} is not in the country that was given (${country}).`, boundary)
+      return breach(text, `${boundary.name} is not in the given country (${country}).`, boundary)
     if (announcesList(text, this.#options.vocabulary)) return breach(text, ANNOUNCED, boundary)
     const word = otherLevelWord(text, boundary, this.#options.vocabulary.phraseWords)
-    if (word !== null) return breach(text, `${boundary.name} is no "${word}".`, boundary)
+    if (word !== null) return breach(text, `${boundary.name} is not a "${word}".`, boundary)
     return (await this.#isNamed(text, boundary))
       ? this.#otherMeaning(part)
       : breach(text, `These words do not name ${boundary.name}.`, boundary)
@@ -382,7 +382,7 @@ class Validation {
         breaches.push(
           breach(
             text,
-            `${boundary.name} is none of the ${announced[0]?.word} that the list announces.`,
+            `The list announces ${announced[0]?.word}, and ${boundary.name} is not one of them.`,
             boundary,
           ),
         )
@@ -400,14 +400,14 @@ class Validation {
     const breaches: Unmapped[] = []
     const listed = new Map<string, { readonly texts: string[]; count: number }>()
     for (const { text, count, word } of countsIn(territorial, this.#options.vocabulary)) {
-      if (count === null) return [breach(text, 'The words and the digits disagree.')]
+      if (count === null) return [breach(text, 'The number in words and the number in digits differ.')]
       const wanted = quotableWords(withoutCounts(text, this.#options.vocabulary))
       const counted = this.#parts.find((part) => standIn(wanted, quotableWords(part.text)))
       const found = counted === undefined ? null : await this.#numberIn(counted, word)
       if (found === null) {
         const same = listed.get(foldName(word)) ?? { texts: [], count: 0 }
         listed.set(foldName(word), { texts: [...same.texts, text], count: same.count + count })
-      } else if (found !== count) breaches.push(breach(text, `${found} are known here.`))
+      } else if (found !== count) breaches.push(breach(text, `The catalog has ${found}.`))
     }
     for (const [word, { texts, count }] of listed) {
       const levels = this.#options.vocabulary.levels.get(word) ?? []
@@ -522,7 +522,7 @@ const otherLevelWord = (
 /** Counties, departments and districts below states and regions. */
 const COUNTY_LEVEL = 6
 
-const ANNOUNCED = 'It announces a list that could not be read. Name the places of the list.'
+const ANNOUNCED = 'The list that it announces could not be read. Name the places in the list.'
 
 const breach = (text: string, reason: string, ...candidates: readonly BoundaryRecord[]): Unmapped => ({
   text,
@@ -587,10 +587,11 @@ const locatedPattern = compiledOnce(
     new RegExp(`^${anyOf(both_located)}\\s+(?:${anyOf(located)}\\s+)?${anyOf(located_in)}\\s+`, 'iu'),
 )
 
-const SEVERAL = 'Several places have this name. Say in which country or region, or give a point inside.'
-const UNUSED = 'No part of the area comes from these words. Leave them out, or say which land they mean.'
-const LET_IN = 'The text lets it in, and it was left out.'
-const LEFT_OUT = 'The text leaves it out, and it was let in.'
-const OUTSIDE = 'It lies outside of what it is taken from. Name something inside, or leave the exception out.'
+const SEVERAL = 'Several places have this name. Add the country or region, or give a point inside.'
+const UNUSED = 'These words match no part of the area. Remove them, or say which place they mean.'
+const LET_IN = 'The text includes it, but the plan excludes it.'
+const LEFT_OUT = 'The text excludes it, but the plan includes it.'
+const OUTSIDE =
+  'It lies outside the area that it is excluded from. Name a place inside, or remove the exception.'
 const TWICE =
-  'It lies in another place of the list. Say "only" if it alone is meant, or "including" if it is just stressed.'
+  'It lies inside another place in the list. Write "only" if nothing else is meant, or "including" if it is named for emphasis.'

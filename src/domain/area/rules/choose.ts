@@ -20,7 +20,7 @@ export interface Surroundings {
   /** For each phrase that is cut out of what is in, what it may mean. */
   readonly cut: readonly (readonly BoundaryRecord[])[]
   /** For what comes in after that: what was left out before. */
-  readonly leftOut: readonly BoundaryRecord[]
+  readonly excluded: readonly BoundaryRecord[]
 }
 
 export type Choice =
@@ -91,7 +91,7 @@ const hasLarger = (
 export const isLargest = ({ boundary, isOwn }: Sense): boolean =>
   isOwn && (boundary.kind === 'country' || isFirstLevel(boundary))
 
-const OF_TWO_LEVELS = 'Write its level: as in "Washington County", "the State of Washington".'
+const OF_TWO_LEVELS = 'Add its level, as in "Washington County" or "the State of Washington".'
 
 const isBeside = ({ boundary }: Sense, anchors: readonly BoundaryRecord[]): boolean =>
   anchors.some((anchor) => anchor.id !== boundary.id && areSiblings(anchor, boundary))
@@ -132,7 +132,7 @@ const liesWithin = (boundary: BoundaryRecord, outer: readonly BoundaryRecord[]):
 
 const tests = ({ seedIds, cutFrom, anchors, cut }: Surroundings): readonly Test[] => [
   ...cutFrom.map((outer) => ({
-    because: 'it lies in what it is cut out of',
+    because: 'it lies in the area that it is excluded from',
     // "New England without Maine": of several one may be left out whole.
     keeps: each((boundary) =>
       outer.length > 1 ? outer.some(({ id }) => liesIn(boundary, id)) : liesWithin(boundary, outer),
@@ -140,11 +140,11 @@ const tests = ({ seedIds, cutFrom, anchors, cut }: Surroundings): readonly Test[
   })),
   { because: 'it contains the point', keeps: each(({ id }) => seedIds.has(id)) },
   {
-    because: 'it contains what is cut out',
+    because: 'it contains what is excluded',
     keeps: each((boundary) => cut.some((inner) => inner.some((part) => liesWithin(part, [boundary])))),
   },
   {
-    because: 'it is a neighbour of the others',
+    because: 'it is next to the other places',
     keeps: (senses) => {
       const beside = senses.filter((sense) => isBeside(sense, anchors))
       // "Iowa; Grant and Lafayette Counties in Wisconsin": the state.
@@ -152,19 +152,22 @@ const tests = ({ seedIds, cutFrom, anchors, cut }: Surroundings): readonly Test[
     },
   },
   // Washington, D.C., is called Washington too.
-  { because: 'no other has it as its own', keeps: (senses) => senses.filter(({ isOwn }) => isOwn) },
+  {
+    because: 'no other place has it as its own name',
+    keeps: (senses) => senses.filter(({ isOwn }) => isOwn),
+  },
 ]
 
 /** What the hierarchy says where the description is silent. */
-const structure = ({ cutFrom, leftOut }: Surroundings): readonly Test[] => [
+const structure = ({ cutFrom, excluded }: Surroundings): readonly Test[] => [
   ...cutFrom.map((outer) => ({
-    because: 'it is one of the parts of what it is cut out of',
+    because: 'it is a direct part of the area that it is excluded from',
     keeps: each(({ parents }) => outer.some(({ id }) => parents.at(-1)?.id === id)),
   })),
-  { because: 'it lies in what was left out', keeps: each((boundary) => liesWithin(boundary, leftOut)) },
+  { because: 'it lies in what was excluded', keeps: each((boundary) => liesWithin(boundary, excluded)) },
   {
     // A town and its quarter of the same name; a canton and its town are not told apart.
-    because: 'all others of the name lie in it',
+    because: 'all other places of this name lie in it',
     keeps: (senses) =>
       senses.filter(
         ({ boundary }) =>

@@ -94,7 +94,7 @@ export class Cities {
   #unknownAlone(text: string, { boundary, isOwn }: Sense, peers: readonly BoundaryRecord[]): string | null {
     return isOwn || boundary.fips === null || peers.length > 0
       ? null
-      : `No place of this name is known here. Write "${boundary.name}" if that is meant, not "${text}".`
+      : `No place of this name is known here. If you mean ${boundary.name}, write its full name instead of "${text}".`
   }
 }
 
@@ -125,4 +125,4 @@ const LARGE = 100_000
 const SMALL = 5_000
 
 const LIES_ELSEWHERE =
-  'It lies outside of what it is taken from. Name something inside, or leave the exception out.'
+  'It lies outside the area that it is excluded from. Name a place inside, or remove the exception.'

@@ -201,7 +201,7 @@ export class Contexts {
   async #inList(item: Item, outer: Item): Promise<Item> {
     const placed = await this.#phrases.understand(item, mayMean(outer))
     if (isUnderstood(placed) || !isUnderstood(item)) return isUnderstood(placed) ? placed : item
-    const fault = `It is in a list of ${outer.text}, but does not lie there. List it apart, with its level.`
+    const fault = `It is listed as part of ${outer.text} but does not lie there. List it separately, with its level.`
     return { ...item, senses: [], group: null, fault }
   }
 
@@ -225,7 +225,7 @@ export class Contexts {
     if (town !== undefined) return notDrawn(town)
     const isOther = length === 2 && role === 'include' && !isPeer && mayMean(outer).some(isLarge)
     return isOther && isUnderstood(before) && mayMean(before).every((each) => !isCountry(each))
-      ? `No boundary of this name is known in ${outer.text}.`
+      ? `No boundary in ${outer.text} has this name.`
       : null
   }
 }
@@ -255,7 +255,7 @@ const withoutDoubt = (run: readonly Item[], inside: readonly Item[], outer: Item
 }
 
 const tooLarge = (text: string): string =>
-  `A country or a state is called ${text}, too. Write its level, or list it apart.`
+  `A country or state is also called ${text}. Add the level, or list it separately.`
 
 /** "Puerto Rico, USA" is one place. */
 const areNeighbours = (a: Boundary, b: Boundary): boolean =>

@@ -125,4 +125,4 @@ const regionOf = (country: string, source: string): Region => ({
   remainder: null,
 })
 
-const SEVERAL = 'The text names several countries that have such parts. Say of which it is meant.'
+const SEVERAL = 'The text names several countries with such parts. Say which country is meant.'

@@ -103,7 +103,7 @@ export class Draft {
       listed,
       cut: this.#cut,
       cutFrom: [cutFrom],
-      leftOut: this.#builder.excluded,
+      excluded: this.#builder.excluded,
     })
     if (part !== null && this.#builder.include(part) === 'repeated')
       this.#notes.push(`"${text}" is named twice.`)
@@ -168,7 +168,7 @@ export class Draft {
       anchors,
       listed: [],
       cut: [],
-      leftOut: [],
+      excluded: [],
     }
     const choice = choose(item, surroundings, this.#options.verdicts)
     if (choice.kind === 'open') return void this.#leaveOpen(item, choice)
@@ -259,7 +259,7 @@ export class Draft {
   }
 
   #leaveOpen(item: Item, { senses, verdict }: Extract<Choice, { kind: 'open' }>): null {
-    const reason = `${senses.length} boundaries have this name. Say in which country or region, or give a point inside.`
+    const reason = `${senses.length} boundaries have this name. Add the country or region, or give a point inside.`
     this.#refuse(item, verdict === null ? reason : `${reason} ${verdict}`, senses)
     return null
   }
@@ -281,9 +281,9 @@ export class Draft {
 export const refused = (unmapped: readonly Unmapped[]): Planned => ({ ok: false, unmapped, notes: [] })
 
 const NO_PLACE = 'The text names no place.'
-const LIES_OUTSIDE = 'It lies outside of what it is taken from, and other places have the name.'
-const CONTRADICTS = 'The text says that it is in, and that it is left out.'
-const EMPTIES = 'Leaving it out leaves nothing of the area.'
+const LIES_OUTSIDE = 'It lies outside the area that it is excluded from, and other places have the same name.'
+const CONTRADICTS = 'The text both includes and excludes it.'
+const EMPTIES = 'Excluding it leaves nothing of the area.'
 
 /** The point says what is in, and nothing of what is left out. */
 const NO_SEED: Surroundings['seedIds'] = new Set()
@@ -325,4 +325,4 @@ const contains = ({ boundary, except }: PlanPart, seedIds: Surroundings['seedIds
   seedIds.has(boundary.id) && !except.some((each) => contains(each, seedIds))
 
 const outside = ([lon, lat]: Position): string =>
-  `The point that must be inside (lat ${lat}, lon ${lon}) lies outside of what the text says.`
+  `The point that must be inside (lat ${lat}, lon ${lon}) lies outside the area that the text describes.`

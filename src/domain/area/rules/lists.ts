@@ -267,10 +267,13 @@ const isUnitBeside = ({ kind, id }: ParentRef, boundary: BoundaryRecord): boolea
   kind === boundary.kind && id !== boundary.id
 
 const PLACE_OR_OUTER =
-  'It may be a place of its own, or where those before it lie. List it apart, or write its level.'
+  'It may be a separate place, or the place that contains the items before it. List it separately, or add its level.'
 
 /** "The following states: Elko and Clark" names no state: a level word is never passed over. */
 const ofItsLevel = (item: Item): Item =>
   item.isOffLevel && item.fault === null
-    ? { ...item, fault: `No ${item.level?.word} of this name is known here, as the list has it.` }
+    ? {
+        ...item,
+        fault: `The list is of the level "${item.level?.word}", and none in the catalog has this name.`,
+      }
     : item

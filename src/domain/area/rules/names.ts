@@ -130,7 +130,7 @@ const codedItem = (phrase: ListedPhrase, codes: CodeMeanings): Item | null => {
 }
 
 const NO_CODE =
-  'The codes of a list must all be ISO 3166-1 codes, or all abbreviations of the subdivisions of one country. Write the names instead.'
+  'The codes in a list must all be ISO 3166-1 codes, or all abbreviations of subdivisions of one country. Write the names instead.'
 
 const MIN_ENDING_LENGTH = 3
 

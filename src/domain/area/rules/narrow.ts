@@ -29,16 +29,18 @@ export const narrowed = async (
     labels[0].senses.length === 1 &&
     meansTheSame(placed[0], labels[0])
   if (gloss) return { before, items: [] }
-  const idle = labels.filter(
+  const unmatched = labels.filter(
     (label) => !placed.some((item) => mayMean(item).some((each) => isWithin(each, label))),
   )
-  if (placed.every(isUnderstood) && idle.length === 0)
+  if (placed.every(isUnderstood) && unmatched.length === 0)
     return { before: { ...before, items: others }, items: placed }
   if (!placed.every(isUnderstood)) return { before, items: placed }
   return {
     before: {
       ...before,
-      items: before.items.map((item) => (idle.includes(item) ? { ...item, fault: NOTHING_OF_IT } : item)),
+      items: before.items.map((item) =>
+        unmatched.includes(item) ? { ...item, fault: NOTHING_OF_IT } : item,
+      ),
     },
     items: placed,
   }
@@ -87,8 +89,8 @@ const disagreeing = (item: Item, labels: readonly Item[]): Item => ({
   ...item,
   senses: [],
   group: null,
-  fault: `It is in a list of ${labels.map(({ text }) => `"${text}"`).join(' and ')}, but does not lie there.`,
+  fault: `It is listed as part of ${labels.map(({ text }) => `"${text}"`).join(' and ')} but does not lie there.`,
 })
 
 const NOTHING_OF_IT =
-  'The list behind it has nothing of it. Say whether all of it is meant, or name its parts.'
+  'The list after it names no part of it. Say whether all of it is meant, or name its parts.'

@@ -81,11 +81,12 @@ const withNotes = (planned: Planned, notes: readonly string[]): Planned =>
 
 /** More than any contract lists; each costs a few searches. */
 const MAX_PHRASES = 100
-const TOO_MANY = `The text has more than ${MAX_PHRASES} phrases. Describe the area in several calls, and unite the results.`
+const TOO_MANY = `The text has more than ${MAX_PHRASES} phrases. Describe the area in several requests and combine the results.`
 
 /** The longest names of the world have some 150 letters; sentences of contracts around a name have as many. */
 const MAX_PHRASE_LENGTH = 300
-const TOO_LONG = 'This is too long to be the name of a place. Part what is listed by commas or lines.'
+const TOO_LONG =
+  'This is too long to be the name of a place. Separate the items of a list with commas or line breaks.'
 
 const UNKNOWN = 'No boundary of this name is known here.'
 const MAX_CANDIDATES = 5

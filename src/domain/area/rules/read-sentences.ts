@@ -31,11 +31,11 @@ export const readSentences = async (
   if (read.length === 0) read.push(...aside.splice(0))
   const notes = aside
     .slice(0, MAX_NOTES)
-    .map((text) => `Set aside, as it is about something else: "${shortened(oneLine(text), MAX_LETTERS)}"`)
+    .map((text) => `Ignored, because it does not describe land: "${shortened(oneLine(text), MAX_LETTERS)}"`)
   const more = aside.length - notes.length
   return {
     territorial: read.map((text) => text.trim()).join('\n'),
-    notes: more > 0 ? [...notes, `${more} more sentences are set aside.`] : notes,
+    notes: more > 0 ? [...notes, `${more} more sentences were ignored.`] : notes,
   }
 }
 

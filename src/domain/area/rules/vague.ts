@@ -61,18 +61,18 @@ const vaguePatterns = compiledOnce((words: PhraseWords): readonly VaguePattern[]
       `(?:${anyOf(words.distance_openings)} )?(?:${anyOf(words.approximately)} )?\\d+(?:[.,]\\d+)?[ -]?${anyOf(words.distance_units)}${NO_LETTER_AFTER}.*$`,
       'iu',
     ),
-    reason: 'A distance is no boundary. Name the boundaries that lie within it.',
+    reason: 'A distance is not a boundary. Name the boundaries within it.',
     isDistance: true,
   },
   {
     pattern: wholeWords(words.settlement_parts),
     reason:
-      'No boundary is drawn for it. Name the municipalities, boroughs or neighbourhoods that are meant.',
+      'It has no administrative boundary. Name the municipalities, boroughs or neighbourhoods that you mean.',
     isDistance: false,
   },
   {
     pattern: wholeWords(words.open_parts),
-    reason: 'Nothing says where this part ends. Name the subdivisions that belong to it.',
+    reason: 'The extent of this part is not defined. Name the subdivisions that belong to it.',
     isDistance: false,
   },
   {
