@@ -1,8 +1,8 @@
-/** "Russia without Crimea": disputed land is a part of one country, and lies in the polygons of others as well. */
+/** "Russia without Crimea": disputed land belongs to one country in the hierarchy but also lies in the polygons of others. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { PlanningCatalog } from './ports.ts'
 
-/** Whether the boundary's own point lies in one of the outer ones, whatever its hierarchy says. */
+/** Whether the boundary's own point lies in one of the outer polygons, regardless of the hierarchy. */
 export const isClaimedBy = async (
   { id, centroid }: BoundaryRecord,
   outer: readonly BoundaryRecord[],

@@ -1,4 +1,4 @@
-/** The heavy half of an area, in one piece so that it runs in another thread: from stored polygons to the finished Feature. */
+/** The CPU-heavy part of making an area, in one function for a worker thread: from stored polygons to the finished Feature. */
 import { createHash } from 'node:crypto'
 import { atDetail } from '../boundary/detail.ts'
 import type { Detail } from '../boundary/detail-level.ts'
@@ -22,13 +22,13 @@ import { withArea } from './summary.ts'
 export interface AreaTask {
   readonly boundaries: readonly AreaBoundary[]
   readonly parts: readonly AreaNode[]
-  /** Where land is, at least wherever the boundaries are. */
+  /** Land tiles that cover at least the boundaries. */
   readonly land: readonly LandTile[]
-  /** Those that may have land in the area. */
+  /** Disputes that may affect the area. */
   readonly disputes: readonly Dispute[]
   /** A point that must be inside. */
   readonly seed: Position | null
-  /** How closely the area is written; it is drawn and measured in full. */
+  /** The detail of the output; drawing and measuring use full detail. */
   readonly detail: Detail
   /** Decimals of a degree. */
   readonly precision: number
@@ -36,12 +36,12 @@ export interface AreaTask {
   readonly summary: string
   /** Properties of the Feature that are known before it is drawn. */
   readonly properties: Readonly<Record<string, unknown>>
-  /** What is to be said of the plan; what is seen while drawing is added. */
+  /** Notes of the plan; drawing adds its own. */
   readonly notes: readonly string[]
 }
 
 export interface AreaBoundary {
-  /** The words of the description that it comes from. */
+  /** The words of the description for it. */
   readonly text: string
   /** Encoded. */
   readonly rings: Uint8Array
@@ -62,7 +62,7 @@ export type AreaOutcome =
   | {
       readonly kind: 'seed_outside'
       readonly seed: Position
-      /** It is within the borders, where these run through the sea. */
+      /** The point is inside the borders but at sea. */
       readonly isAtSea: boolean
     }
 
@@ -122,10 +122,10 @@ const redundancyNotes = (
 const isInside = ([lon, lat]: Position, area: Rings): boolean =>
   locate(area, toUnits(lon), toUnits(lat)) !== OUTSIDE
 
-/** Crossings are rounded to the grid, by a centimetre at most. */
+/** Crossings are rounded to the grid, by at most one centimetre. */
 const ROUNDING = 1e-6
 
-/** Cutting only takes away: an area that is larger than its parts is wrong, and must not be given to anybody. */
+/** An area larger than the sum of its parts is a bug and must not be returned. */
 const requirePlausible = (km2: number, parts: readonly AreaNode[], polygons: readonly Rings[]): void => {
   const most = parts.reduce((sum, { polygon }) => sum + areaKm2(polygons[polygon]), 0)
   if (km2 > most * (1 + ROUNDING))

@@ -1,4 +1,4 @@
-/** What the author of an area should know about how it was clipped to land, one sentence each. */
+/** Notes about clipping an area to land, one sentence each. */
 import { areaKm2 } from '../geometry/area.ts'
 import { polygonCount, type Rings } from '../geometry/rings.ts'
 import type { ClippedToLand } from './clip-to-land.ts'

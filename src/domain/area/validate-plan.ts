@@ -1,15 +1,15 @@
 /**
- * What must be true of every plan, whoever made it: rules, or a model that may be talked into anything. A plan that breaks one of these is
- * refused with the words that it breaks it by; nothing here makes a plan better.
+ * Checks every plan against the description, whether rules or a model made it (a description can manipulate a model). A plan that fails
+ * is refused with the words at fault; nothing here improves a plan.
  *
- *   1. Every place is in the country that the author gave.
- *   2. The words of a part name its boundary, at the level that they say, and no other place that they may mean.
- *   3. Every phrase of a sentence about land is used: by a part, as the place that a part lies in, as the name of a list, or it has no meaning.
- *   4. What the text lets in is in, and what it leaves out is out.
- *   5. What is left out lies in what is in.
- *   6. What is listed behind "the following states:" is a state each.
- *   7. What the text counts is as many.
- *   8. A place and something within it are not both listed, unless the text says that one is added.
+ *   1. Every place is in the given country.
+ *   2. The words of a part name its boundary at the stated level, and cannot mean another place.
+ *   3. Every phrase of a sentence about land is used: by a part, as the place that contains a part, as the name of a list, or as filler.
+ *   4. What the text includes is included, and what it excludes is excluded.
+ *   5. Exceptions lie inside included places.
+ *   6. Every item after "the following states:" is a state.
+ *   7. Counts in the text match the plan.
+ *   8. A place and a part of it are not both listed, unless the text says that one is added.
  */
 import type { YieldToEventLoop } from '../../util/yield-to-event-loop.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
@@ -45,7 +45,7 @@ export interface PlanValidatorOptions {
   readonly yieldToEventLoop: YieldToEventLoop
 }
 
-/** The words by which a plan breaks what must hold, each with the reason; none for a plan that holds. */
+/** The phrases at fault, each with the reason; empty for a valid plan. */
 export type PlanValidator = (request: AreaRequest, plan: AreaPlan) => Promise<readonly Unmapped[]>
 
 export const createPlanValidator = (options: PlanValidatorOptions): PlanValidator => {
@@ -107,7 +107,7 @@ class Validation {
       : breach(text, `These words do not name ${boundary.name}.`, boundary)
   }
 
-  /** A namesake or a city that the words may mean as well, where nothing in the text tells. */
+  /** A namesake or a city that the words may also mean, if the text does not decide. */
   async #otherMeaning({ text, boundary, role }: ListedPart): Promise<Unmapped | null> {
     const { phrases, cities, vocabulary, request } = this.#options
     const item = await phrases.understand({ text, after: 'break', joint: '', level: null }, null, true)
@@ -133,7 +133,7 @@ class Validation {
     return city === null ? null : breach(text, city, boundary)
   }
 
-  /** Whether the text names something that the boundary lies in: by a name, a code or an adjective. */
+  /** Whether the text names a place that contains the boundary, by a name, a code or an adjective. */
   async #namesParentOf({ parents }: BoundaryRecord): Promise<boolean> {
     const { request, vocabulary, catalog } = this.#options
     const words = quotableWords(request.text)
@@ -156,7 +156,7 @@ class Validation {
     )
   }
 
-  /** Whether the words, read alone or in what contains it, are a name, code or group of the boundary. */
+  /** Whether the words, alone or within a containing place, are a name, code or group of the boundary. */
   async #isNamed(text: string, boundary: BoundaryRecord): Promise<boolean> {
     const { phrases, places, vocabulary } = this.#options
     if (text === this.#options.request.text && isOnlyLevel(text, vocabulary))
@@ -202,7 +202,7 @@ class Validation {
     return breaches
   }
 
-  /** Why a phrase is not what the plan makes of it. */
+  /** Why the plan misreads a phrase; null if it does not. */
   async #misuse(clause: Clause, index: number, next: readonly Clause[]): Promise<string | null> {
     const phrase = clause.phrases[index]
     const words = quotableWords(phrase.text)
@@ -253,7 +253,7 @@ class Validation {
     return rest.length <= 1 || this.#options.vocabulary.weakAnd.includes(rest)
   }
 
-  /** "New England without Maine": a member that is left out leaves the group. */
+  /** "New England without Maine": an excluded member is removed from the group. */
   async #isMemberLeftOut(text: string): Promise<boolean> {
     const wanted = quotableWords(text)
     for (const quote of new Set(this.#parts.map((part) => part.text))) {
@@ -277,7 +277,7 @@ class Validation {
     return false
   }
 
-  /** A phrase without a part: a level, prose, the name of a list, or the place that parts lie in. */
+  /** Whether a phrase needs no part: a level, prose, the name of a list, or a containing place. */
   async #isWithoutPart(clause: Clause, index: number, [next, behind]: readonly Clause[]): Promise<boolean> {
     const { after } = clause.phrases[index]
     const text = clause.phrases[index].text.replace(locatedPattern(this.#options.vocabulary.phraseWords), '')
@@ -297,13 +297,13 @@ class Validation {
     return !(isBeside && index > 0 && after === 'and') && this.#isOuter(text)
   }
 
-  /** Words without a meaning for the land. */
+  /** Whether the words say nothing about land. */
   #isPlain(text: string): boolean {
     const { vocabulary } = this.#options
     const folded = foldName(text)
     const words = wordsOf(folded)
     const isMixed = /\p{Ll}/u.test(this.#options.request.text)
-    // "LA" is a state, and an article in other letters.
+    // "LA" is a state; in lower case it is an article.
     const isCoded = isMixed || this.#parts.some((part) => /^[A-Z]{2}$/.test(part.text))
     if (isCoded && text.split(/\s+/u).some((word) => /^[A-Z]{2}$/.test(word) && this.#codes.isCode(word)))
       return false
@@ -329,7 +329,7 @@ class Validation {
     )
   }
 
-  /** Whether the words name something that a part lies in. */
+  /** Whether the words name a place that contains a part. */
   async #isOuter(text: string): Promise<boolean> {
     const { phrases } = this.#options
     const [phrase] = this.#codes.bare([{ text, after: 'break', joint: '', level: null }])
@@ -342,7 +342,7 @@ class Validation {
     )
   }
 
-  /** "The lower 48 and the District of Columbia": it is in already. */
+  /** "The lower 48 and the District of Columbia": the second is already included. */
   async #isRepeated(text: string, role: Clause['role']): Promise<boolean> {
     const item = await this.#options.phrases.understand(
       { text, after: 'break', joint: '', level: null },
@@ -424,7 +424,7 @@ class Validation {
     return breaches
   }
 
-  /** How many units of the level the words of the part speak of; null where they are the first of a list. */
+  /** How many units of the level the words of a part mean; null if they begin a list. */
   async #numberIn({ text, boundary }: ListedPart, word: string): Promise<number | null> {
     const { phrases, catalog, vocabulary } = this.#options
     const { group } = await phrases.understand({ text, after: 'break', joint: '', level: null }, null)
@@ -462,7 +462,7 @@ class Validation {
     return quotes(quote, phrases, index, this.#options.vocabulary.phraseWords)
   }
 
-  /** "Ohio. Lake": in a sentence of its own, and nothing says that it is in already. */
+  /** "Ohio. Lake": in a separate sentence, without a word such as "including". */
   #isUnexplained(text: string, outer: string, clauses: readonly Clause[]): boolean {
     const { request, vocabulary } = this.#options
     const at = request.text.indexOf(text)
@@ -478,7 +478,7 @@ class Validation {
     return isApart && !isToldIn
   }
 
-  /** "Fengyang County, China" with both of them in: one says where the other lies. */
+  /** "Fengyang County, China" with both included: one only locates the other. */
   #listedTwice(clauses: readonly Clause[]): readonly Unmapped[] {
     const { parts } = this.#options.plan
     return parts.flatMap((inner) =>
@@ -503,7 +503,7 @@ class Validation {
 const areOfOneSort = (a: BoundaryRecord, b: BoundaryRecord): boolean =>
   a.kind === b.kind && a.country === b.country
 
-/** The level word of the text that the boundary's own name has another one for; null where they agree. */
+/** The level word of the text that contradicts the boundary's own name; null if they agree. */
 const otherLevelWord = (
   text: string,
   { name }: BoundaryRecord,
@@ -530,7 +530,7 @@ const breach = (text: string, reason: string, ...candidates: readonly BoundaryRe
   candidates,
 })
 
-/** Whether the quote is of the phrase: in it, or over it and its neighbours ("North and South Dakota"). */
+/** Whether the quote belongs to the phrase: inside it, or spanning it and its neighbours ("North and South Dakota"). */
 const quotes = (
   quote: string,
   phrases: readonly Phrase[],
@@ -543,7 +543,7 @@ const quotes = (
   // "Ober- und Niederösterreich".
   if (/\p{L}-$/u.test(phrases[index].text) && own.length === 1 && wanted[0]?.startsWith(own[0]) === true)
     return true
-  // "American Samoa and Samoa": the quote of one is not of the other.
+  // "American Samoa and Samoa": the quote of one does not belong to the other.
   const isElsewhere = phrases.some((each, at) => at !== index && standIn(wanted, quotableWords(each.text)))
   if (isElsewhere || !standIn(own, wanted)) return false
   const around = phrases

@@ -1,4 +1,4 @@
-/** Of several boundaries with one name the one that is meant; none when the text leaves it open. */
+/** Chooses among boundaries with the same name; chooses none if the text does not decide. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import type { BoundaryId } from '../../boundary/id.ts'
 import { foldName } from '../../catalog/fold.ts'
@@ -9,28 +9,28 @@ import { areSiblings, type Item } from './item.ts'
 import type { Sense } from './sense.ts'
 
 export interface Surroundings {
-  /** What contains the seed. */
+  /** Ids of the boundaries that contain the seed point. */
   readonly seedIds: ReadonlySet<BoundaryId>
-  /** For an exception: what it is probably cut out of, the likeliest first. */
+  /** For an exception: what it is probably excluded from, the likeliest first. */
   readonly cutFrom: readonly (readonly BoundaryRecord[])[]
-  /** Boundaries that the description has beside it. */
+  /** Boundaries that the description names next to it. */
   readonly anchors: readonly BoundaryRecord[]
-  /** Those of them that are of one list with it, or may be: not "Grant and Lafayette Counties in Wisconsin" behind a semicolon. */
+  /** Those that are, or may be, in the same list: not "Grant and Lafayette Counties in Wisconsin" after a semicolon. */
   readonly listed: readonly BoundaryRecord[]
-  /** For each phrase that is cut out of what is in, what it may mean. */
+  /** For each excluded phrase, the boundaries that it may mean. */
   readonly cut: readonly (readonly BoundaryRecord[])[]
-  /** For what comes in after that: what was left out before. */
+  /** For a place that is included again: what was excluded before. */
   readonly excluded: readonly BoundaryRecord[]
 }
 
 export type Choice =
   | { readonly kind: 'one'; readonly sense: Sense; readonly because: string; readonly isReviewed: boolean }
-  /** `verdict` says what to write instead, where the name was reviewed. */
+  /** For a reviewed name, `verdict` says what to write instead. */
   | { readonly kind: 'open'; readonly senses: readonly Sense[]; readonly verdict: string | null }
 
 /**
- * What the description says narrows, then whose own name it is, then the reviewed table. Nothing is chosen for being larger or better
- * known than its namesakes.
+ * Decides by the description first, then by whose own name it is, then by the table of reviewed names. Size and fame
+ * never decide.
  */
 export const choose = (
   { text, senses, isNarrowed }: Item,
@@ -49,7 +49,7 @@ export const choose = (
     if (kept.length === 1) return one(kept[0], because)
     if (kept.length > 1) left = kept
   }
-  // Beside countries and states alike, the table does not say which are meant.
+  // Next to countries and states alike, the table does not decide.
   const isTorn =
     new Set(left.filter((each) => isBeside(each, surroundings.anchors)).map(({ boundary }) => boundary.kind))
       .size > 1
@@ -63,15 +63,15 @@ export const choose = (
   return { kind: 'open', senses: left, verdict: verdict?.reason ?? null }
 }
 
-/** "Washington, Multnomah and Clackamas": the list says a county, the name alone a state. */
+/** "Washington, Multnomah and Clackamas": the list suggests a county, the name alone a state. */
 const isSmallBeside = (senses: readonly Sense[], listed: readonly BoundaryRecord[]): boolean => {
   const siblings = senses.filter((sense) => isBeside(sense, listed))
   return siblings.length > 0 && hasLarger(senses, siblings, listed)
 }
 
 /**
- * Whether a country, or a state of theirs, has the name as well, and none of the siblings is one. Luxembourg, Strassen and Bertrange are
- * three towns: the country has them in it.
+ * Whether a country, or a state of the same country, also has the name while no sibling does. "Luxembourg, Strassen and Bertrange" are
+ * three towns, because the country contains the other two.
  */
 const hasLarger = (
   senses: readonly Sense[],
@@ -87,7 +87,7 @@ const hasLarger = (
       !listed.some((each) => liesWithin(each, [sense.boundary])),
   )
 
-/** A country or a unit of the first level goes by this name. */
+/** A country or a first-level unit has this name as its own. */
 export const isLargest = ({ boundary, isOwn }: Sense): boolean =>
   isOwn && (boundary.kind === 'country' || isFirstLevel(boundary))
 
@@ -103,7 +103,7 @@ const one = (sense: Sense, because: string): Extract<Choice, { kind: 'one' }> =>
   isReviewed: false,
 })
 
-/** By the words of the text, or by the name that they were found by. */
+/** Looked up by the words of the text, then by the matched names. */
 export const verdictOf = (
   text: string,
   senses: readonly Sense[],
@@ -118,7 +118,7 @@ const isoOf = (verdict: Verdict | undefined): string | undefined =>
 
 interface Test {
   readonly because: string
-  /** Those that pass. */
+  /** Returns those that pass the test. */
   readonly keeps: (senses: readonly Sense[]) => readonly Sense[]
 }
 
@@ -133,7 +133,7 @@ const liesWithin = (boundary: BoundaryRecord, outer: readonly BoundaryRecord[]):
 const tests = ({ seedIds, cutFrom, anchors, cut }: Surroundings): readonly Test[] => [
   ...cutFrom.map((outer) => ({
     because: 'it lies in the area that it is excluded from',
-    // "New England without Maine": of several one may be left out whole.
+    // "New England without Maine": one member of several may be excluded entirely.
     keeps: each((boundary) =>
       outer.length > 1 ? outer.some(({ id }) => liesIn(boundary, id)) : liesWithin(boundary, outer),
     ),
@@ -158,7 +158,7 @@ const tests = ({ seedIds, cutFrom, anchors, cut }: Surroundings): readonly Test[
   },
 ]
 
-/** What the hierarchy says where the description is silent. */
+/** Decides by the hierarchy if the description does not. */
 const structure = ({ cutFrom, excluded }: Surroundings): readonly Test[] => [
   ...cutFrom.map((outer) => ({
     because: 'it is a direct part of the area that it is excluded from',
@@ -166,7 +166,7 @@ const structure = ({ cutFrom, excluded }: Surroundings): readonly Test[] => [
   })),
   { because: 'it lies in what was excluded', keeps: each((boundary) => liesWithin(boundary, excluded)) },
   {
-    // A town and its quarter of the same name; a canton and its town are not told apart.
+    // A town and its quarter share a name; a canton and its town stay ambiguous.
     because: 'all other places of this name lie in it',
     keeps: (senses) =>
       senses.filter(

@@ -1,6 +1,6 @@
 /**
- * Cities that take part in no plan because the catalog has no polygon of them: a name that may mean one is refused, and no region that
- * surrounds it and no namesake elsewhere takes its place.
+ * Cities without a polygon in the catalog: a name that may mean one of them is refused. Neither the surrounding region nor
+ * a namesake elsewhere replaces it.
  */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { foldName } from '../../catalog/fold.ts'
@@ -23,8 +23,8 @@ export class Cities {
 
   /**
    * Why the name alone may mean a city and not the boundary; null when it means the boundary.
-   * @param peers what tells that a unit of its sort is meant
-   * @param within where the city would lie; null for anywhere
+   * @param peers boundaries of its kind that suggest the boundary is meant
+   * @param within where the city must lie; null for anywhere
    */
   async meant(
     item: Item,
@@ -36,7 +36,7 @@ export class Cities {
     const { boundary, isOwn } = sense
     if (isNarrowed || level !== null || sense.isCorrected) return null
     const all = within === null ? this.#towns.named(text) : await this.#towns.inside(text, within)
-    // "Londres" is London in French, and no name of the City of London.
+    // "Londres" is French for London and not a name of the City of London.
     const foreign = isMainName(boundary, text, this.#vocabulary)
       ? undefined
       : all.find(({ population }) => population >= HUGE)
@@ -64,7 +64,7 @@ export class Cities {
     )
   }
 
-  /** Whether a city has the name of the unit that it lies in, and is not the unit. */
+  /** Whether a city shares the name of the unit that contains it, and is not that unit. */
   async isNamedForCity(boundary: BoundaryRecord): Promise<boolean> {
     if (this.#isCity(boundary)) return false
     for (const name of [boundary.name, boundary.names.en ?? boundary.name]) {
@@ -75,7 +75,7 @@ export class Cities {
     return false
   }
 
-  /** Why an exception that lies in nothing is not what its name means; null when nothing else has the name. */
+  /** Why an exception outside every part may mean something else; null if nothing else has the name. */
   async meantElsewhere(
     { text }: Item,
     { boundary }: Sense,
@@ -85,12 +85,12 @@ export class Cities {
     // "China, excluding Hong Kong": a country or territory that is its city.
     const isItself = inside !== undefined && (await this.#towns.placed(inside)).within.has(boundary.id)
     if (inside !== undefined && !isItself) return notDrawn(inside)
-    // "Bavaria but not Thuringia" is said to be safe; "Texas except Bavaria" is a mistake.
+    // "Bavaria but not Thuringia" is a precaution; "Texas except Bavaria" is a mistake.
     const isBeside = included.some((each) => haveOneParent(each, boundary))
     return boundary.kind === 'country' || isBeside ? null : LIES_ELSEWHERE
   }
 
-  /** Counties of the United States: their word belongs to the name. */
+  /** Counties of the United States, whose names include the word "County". */
   #unknownAlone(text: string, { boundary, isOwn }: Sense, peers: readonly BoundaryRecord[]): string | null {
     return isOwn || boundary.fips === null || peers.length > 0
       ? null
@@ -119,7 +119,7 @@ const CITY_KINDS: ReadonlySet<string> = new Set([
 
 const wordOf = ({ kind }: BoundaryRecord): string => kind.replaceAll('_', ' ')
 
-/** Inhabitants from which a town is what most people think of. */
+/** Population above which most people think of the town. */
 const HUGE = 300_000
 const LARGE = 100_000
 const SMALL = 5_000

@@ -1,4 +1,4 @@
-/** A place after a comma that contains the ones before it says which ones they are: "Lake County, Illinois". */
+/** Places after a comma that contain the places before it: "Lake County, Illinois". */
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { levelsIn } from '../../catalog/level-words.ts'
 import { bboxesOverlap } from '../../geometry/bbox.ts'
@@ -26,10 +26,10 @@ export class Contexts {
     this.#vocabulary = vocabulary
   }
 
-  /** The items without those that only say where others lie. */
+  /** The items without those that only locate others. */
   async placed(role: Clause['role'], items: readonly Item[]): Promise<readonly Item[]> {
     const kept: Item[] = []
-    /** How many of the kept ones have their context already. */
+    /** How many of the kept items already have a context. */
     let placed = 0
     let fronted: Item | null = null
     for (const [index, written] of items.entries()) {
@@ -89,7 +89,7 @@ export class Contexts {
     const means = this.#vocabulary.verdicts.get(foldName(item.text))?.means
     const reviewed = mayMean(item).filter(({ id, iso }) => id === means || `iso:${iso}` === means)
     const own = item.senses.filter(({ isOwn }) => isOwn).map(({ boundary }) => boundary)
-    // "Jalisco and Colima, Mexico" has ended its list, "Washington, Georgia, Kentucky" has not.
+    // "Jalisco and Colima, Mexico" has finished its list, "Washington, Georgia, Kentucky" has not.
     const isEnded = length === 2 || run.some(({ after }, index) => index > 0 && after === 'and')
     const likely = [reviewed, isEnded ? [] : [...reviewed, ...own], own, mayMean(item)]
     const considered = (isEnded ? likely : likely.slice(1)).find((each) => each.length > 0) ?? []
@@ -109,7 +109,7 @@ export class Contexts {
     return isUnderstood(outer) ? outer : item
   }
 
-  /** "In Canada, Ontario and Quebec": where all that follows lies. */
+  /** "In Canada, Ontario and Quebec": the place that contains all that follows. */
   #isFronted(item: Item, next: Item | undefined): boolean {
     const [first, ...rest] = wordsOf(foldName(item.text))
     const isFront =
@@ -139,7 +139,7 @@ export class Contexts {
       : { ...item, senses: [], group: null, fault: `It does not lie in "${outer.text}".` }
   }
 
-  /** "Lincoln, Nebraska" is the city, and Lincoln County only with its word. */
+  /** "Lincoln, Nebraska" is the city; the county needs the word "County". */
   async #cityInside(item: Item, outer: Item, beside: readonly Item[]): Promise<string | null> {
     const isReviewed = this.#vocabulary.verdicts.get(foldName(item.text))?.means !== undefined
     if (isReviewed || item.senses.length !== 1 || this.#saysLevel(item)) return null
@@ -155,7 +155,7 @@ export class Contexts {
     return this.#cities.meant({ ...item, isNarrowed: false }, item.senses[0], peers, mayMean(outer))
   }
 
-  /** "The State of Florida, Uruguay and Peru": the state that goes by the name, or a department of Uruguay. */
+  /** "The State of Florida, Uruguay and Peru": the state of this name, or a department of Uruguay. */
   #withoutReviewed(run: readonly Item[], inside: readonly Item[], length: number): readonly Item[] {
     return inside.map((placed, index) => {
       const written = run[run.length - inside.length + index]
@@ -179,7 +179,7 @@ export class Contexts {
     )
   }
 
-  /** As many of the last items as lie in the context, as they are in it. */
+  /** As many of the last items as lie in the context, resolved within it. */
   async #inside(items: readonly Item[], context: Item): Promise<readonly Item[]> {
     const inside: Item[] = []
     for (const item of items.toReversed()) {
@@ -197,7 +197,7 @@ export class Contexts {
     return beginsWithin(text, this.#vocabulary) || (opening !== undefined && opening.after !== '')
   }
 
-  /** As it is in the context; with a fault where it means something elsewhere. */
+  /** The item resolved within the context; with a fault if it means something outside. */
   async #inList(item: Item, outer: Item): Promise<Item> {
     const placed = await this.#phrases.understand(item, mayMean(outer))
     if (isUnderstood(placed) || !isUnderstood(item)) return isUnderstood(placed) ? placed : item
@@ -205,7 +205,7 @@ export class Contexts {
     return { ...item, senses: [], group: null, fault }
   }
 
-  /** "Paris, Texas" where no Paris of Texas is drawn: neither Paris nor Texas is meant. */
+  /** "Paris, Texas" without a polygon for that Paris: neither the other Paris nor Texas is meant. */
   async #misplaced(
     run: readonly Item[],
     outer: Item,
@@ -265,7 +265,7 @@ const areNeighbours = (a: Boundary, b: Boundary): boolean =>
 const isOfList = (item: Item, placed: Item): boolean =>
   item.level?.many === true && item.level === placed.level && !item.isPlaced
 
-/** Whether the item may say where those before it lie. */
+/** Whether the item may locate the items before it. */
 const isContext = (run: readonly Item[], item: Item, rest: readonly Item[]): boolean => {
   const before = run.at(-1)!
   if (item.after !== 'comma' || !isUnderstood(item) || item.group !== null) return false
@@ -277,7 +277,7 @@ const isContext = (run: readonly Item[], item: Item, rest: readonly Item[]): boo
   return !isWithinList && foldName(before.text) !== foldName(item.text)
 }
 
-/** Inhabitants from which "Nevada, Iowa" may be the town; "Kansas, Oklahoma" are two states. */
+/** Population above which "Nevada, Iowa" may be the town; "Kansas, Oklahoma" are two states. */
 const MIN_POPULATION = 1_000
 
 type Boundary = ReturnType<typeof mayMean>[number]

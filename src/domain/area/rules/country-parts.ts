@@ -7,15 +7,15 @@ import { anyOf, compiledOnce } from '../text/word-pattern.ts'
 import type { CountryParts, Region, Vocabulary } from '../vocabulary.ts'
 import type { PhraseWords } from '../word-lists.ts'
 
-/** What is meant, or one sentence that says why nothing certain is. */
+/** The meaning, or one sentence that explains why it is uncertain. */
 export type PartsMeaning = Region | string
 
 export class PartsReader {
   readonly #vocabulary: Vocabulary
   readonly #patterns: ReturnType<typeof partsPatterns>
-  /** The words of the description, in spaces. */
+  /** The words of the description, padded with spaces. */
   readonly #words: string
-  /** Of the countries that the description names. */
+  /** For the countries that the description names. */
   readonly #named: readonly CountryParts[]
 
   constructor(vocabulary: Vocabulary, description: string) {
@@ -32,13 +32,13 @@ export class PartsReader {
     return folded.replace(this.#patterns.leading, '')
   }
 
-  /** Null for a phrase that is no such name, or stands where it may mean something else. */
+  /** Null if the phrase is no such name or may mean something else in its position. */
   meaningOf(text: string): PartsMeaning | null {
     const folded = foldName(text)
     return this.#wholeWith(folded) ?? this.#parts(folded)
   }
 
-  /** "All states of the United States" have no territories; null where the country has none, or they are units as well. */
+  /** "All states of the United States" excludes the territories; null if the country has none, or if they are units too. */
   unitsOf({ kind, iso, country }: BoundaryRecord, every: LevelWord): PartsMeaning | null {
     const entry = kind === 'country' ? this.#entryOf(iso) : undefined
     if (entry === undefined) return null
@@ -56,7 +56,7 @@ export class PartsReader {
     return this.#vocabulary.countryParts.find(({ country }) => country === `iso:${iso}`)
   }
 
-  /** "France with its overseas territories" is France whole. */
+  /** "France with its overseas territories" is all of France. */
   #wholeWith(folded: string): PartsMeaning | null {
     for (const { country, called, names, source } of this.#named) {
       const head = called.find((name) =>

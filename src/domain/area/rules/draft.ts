@@ -1,4 +1,4 @@
-/** The plan while it is made: each phrase becomes the boundary that is meant, in the order of the text, or stays open. */
+/** A plan in progress: phrases are resolved to boundaries in the order of the text, or stay ambiguous. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import type { Position } from '../../geometry/rings.ts'
 import { isClaimedBy } from '../claimed.ts'
@@ -19,7 +19,7 @@ export interface DraftOptions {
   readonly cities: Cities
   readonly verdicts: Vocabulary['verdicts']
   readonly territories: Vocabulary['territories']
-  /** What contains the seed. */
+  /** Ids of the boundaries that contain the seed point. */
   readonly seedIds: Surroundings['seedIds']
 }
 
@@ -29,11 +29,11 @@ export class Draft {
   readonly #notes: string[] = []
   readonly #options: DraftOptions
   readonly #cut: Surroundings['cut']
-  /** What is in without doubt, wherever it stands. */
+  /** Boundaries that are certainly included, wherever the text names them. */
   readonly #anchors: readonly BoundaryRecord[]
-  /** Those whose phrases say neither a level nor a place of their own. */
+  /** Those whose phrases give neither a level nor a containing place. */
   readonly #bare: readonly BoundaryRecord[]
-  /** What the last clauses let in, and left out. */
+  /** What the last clauses included and excluded. */
   #lastIn: readonly BoundaryRecord[] = []
   #lastOut: readonly BoundaryRecord[] = []
 
@@ -77,7 +77,7 @@ export class Draft {
     }
   }
 
-  /** "Except Brittany except Finistère": Finistère is in. */
+  /** "Except Brittany except Finistère": Finistère is included. */
   #isException(item: Item): boolean {
     return mayMean(item).some((each) => this.#lastOut.some(({ id }) => id !== each.id && liesIn(each, id)))
   }
@@ -109,7 +109,7 @@ export class Draft {
       this.#notes.push(`"${text}" is named twice.`)
   }
 
-  /** Those that were cut out. */
+  /** Returns those that were excluded. */
   async #exclude(
     items: readonly Item[],
     anchors: readonly BoundaryRecord[],
@@ -119,7 +119,7 @@ export class Draft {
     const isGoingOn = items[0].after !== 'break' && this.#lastOut.length > 0
     let isList = false
     for (const item of items) {
-      // "Spain without the Canary Islands, Portugal": what stands beside what is in goes on with the list.
+      // "Spain without the Canary Islands, Portugal": a peer of an included place continues the list.
       isList ||=
         !isTurned &&
         item.joint.includes(',') &&
@@ -137,7 +137,7 @@ export class Draft {
     return cut
   }
 
-  /** "China, excluding Hong Kong, Macau": what is beside China from the first is left out of nothing. */
+  /** "China, excluding Hong Kong, Macau": a peer of China cannot be excluded from it. */
   #isWithin(item: Item): boolean {
     return mayMean(item).some((each) => this.#isIn(each)) || item.group !== null
   }
@@ -195,7 +195,7 @@ export class Draft {
     else this.#refuse(item, fault, [choice.sense])
   }
 
-  /** "Leinster except Dublin" is without the county, a part of Leinster as Leinster has them. */
+  /** "Leinster except Dublin" excludes the county, because Leinster is divided into counties. */
   #cityCutFrom(item: Item, sense: Sense, outer: readonly BoundaryRecord[]): Promise<string | null> {
     const isPartOfIt = outer.some(({ id }) => sense.boundary.parents.at(-1)?.id === id)
     const peers = isPartOfIt && sense.isOwn ? [sense.boundary] : []
@@ -242,7 +242,7 @@ export class Draft {
     return this.#partOf(item, choice)
   }
 
-  /** Units of its sort beside it that are not named for cities: "Tirol, Salzburg und Vorarlberg" are states. */
+  /** Listed units of the same kind that are not named after cities: "Tirol, Salzburg und Vorarlberg" are states. */
   async #peers(
     boundary: BoundaryRecord,
     anchors: readonly BoundaryRecord[],
@@ -277,7 +277,7 @@ export class Draft {
   }
 }
 
-/** Nothing but unmapped phrases: the whole description is refused. */
+/** Refuses the whole description. */
 export const refused = (unmapped: readonly Unmapped[]): Planned => ({ ok: false, unmapped, notes: [] })
 
 const NO_PLACE = 'The text names no place.'
@@ -285,7 +285,7 @@ const LIES_OUTSIDE = 'It lies outside the area that it is excluded from, and oth
 const CONTRADICTS = 'The text both includes and excludes it.'
 const EMPTIES = 'Excluding it leaves nothing of the area.'
 
-/** The point says what is in, and nothing of what is left out. */
+/** The seed point decides what is included, not what is excluded. */
 const NO_SEED: Surroundings['seedIds'] = new Set()
 
 const partsOf = ({ text }: Item, { region, members }: Group): readonly NewPart[] =>
@@ -299,7 +299,7 @@ const beyondDoubt = (items: readonly Item[]): readonly BoundaryRecord[] =>
   })
 
 /**
- * A list is mostly of one sort: where every item may be a child of one parent at one level, all are. Not where two parents have
+ * Lists are usually uniform: if every item can be a child of one parent at one level, all are. Except if two parents have
  * such children: a Franklin County and a Madison County are in many states.
  */
 const commonFamily = (items: readonly Item[]): readonly BoundaryRecord[] => {
@@ -320,7 +320,7 @@ const reasonOf = (text: string, { sense, because, isReviewed }: Extract<Choice, 
 
 const wordOf = ({ boundary }: Sense): string => boundary.kind.replaceAll('_', ' ')
 
-/** A part has the point when its boundary does and no exception takes it away. */
+/** A part contains the point if its boundary does and no exception removes it. */
 const contains = ({ boundary, except }: PlanPart, seedIds: Surroundings['seedIds']): boolean =>
   seedIds.has(boundary.id) && !except.some((each) => contains(each, seedIds))
 

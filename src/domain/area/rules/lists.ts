@@ -1,4 +1,4 @@
-/** The clauses of a description as items: levels and contexts shared along a list, labels told from what they label. */
+/** Turns clauses into items: shares levels and contexts along a list, and separates labels from what they label. */
 import type { BoundaryRecord, ParentRef } from '../../boundary/boundary.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { isFirstLevel, type LevelWord, levelRank } from '../../catalog/level-words.ts'
@@ -40,16 +40,16 @@ export class Lists {
 
   async read(clauses: readonly Clause[], signal?: AbortSignal): Promise<readonly ReadClause[]> {
     const read: ReadClause[] = []
-    /** The level of which the last clause has every one: what is taken out of it is of that level, too. */
+    /** The level of which the last clause includes every unit: its exceptions have that level, too. */
     let every: LevelWord | null = null
-    /** The level of what the last clause announces: "the following counties: …". */
+    /** The level that the last clause announces: "the following counties: …". */
     let listLevel: LevelWord | null = null
-    /** "Only the following counties: …" narrows by the list that comes then. */
+    /** "Only the following counties: …" narrows by the list that follows. */
     let announcedLevel: LevelWord | null = null
-    /** "In Missouri: …; …": where all of the list lies. */
+    /** "In Missouri: …; …": the place that contains the whole list. */
     let announcedLabel: Item | null = null
     let announced: Clause['listedBy'] = 'nothing'
-    /** "The following counties of Texas: Zone 1: …; Zone 2: …": each list is of what was announced. */
+    /** "The following counties of Texas: Zone 1: …; Zone 2: …": each list has the announced level. */
     let isTitled = false
     let bracketed: { readonly before: ReadClause; readonly items: readonly Item[] } | null = null
     const written = this.#withoutDoubleNegation(this.#withoutPreamble(clauses))
@@ -127,7 +127,7 @@ export class Lists {
       : { group: null, members: phrases }
   }
 
-  /** Nothing but the name that the author gives to the list behind it. */
+  /** Whether the phrase is only the author's name for the list that follows. */
   #isTitle(items: readonly Item[]): boolean {
     const [title] = items
     return (
@@ -147,7 +147,7 @@ export class Lists {
     if (context?.after !== 'comma' || before.role !== 'include') return behind
     const placed = await this.#contexts.placed(before.role, [...items, context])
     if (placed.length > items.length || !placed.every(isUnderstood)) return behind
-    // What the list is of has its name in the context, or none that is known: "Long Island" is not the one of the Bahamas.
+    // The label has its name within the context, or none in the catalog: "Long Island" is not the one in the Bahamas.
     const label = await this.#phrases.understand(before.items.at(-1)!, mayMean(context))
     const list = await narrowed(
       this.#phrases,
@@ -171,7 +171,7 @@ export class Lists {
     return proseWords(folded, this.#vocabulary) === wordsOf(folded).length ? rest : clauses
   }
 
-  /** "Florida, excluding all counties other than Duval and Clay": those two alone. */
+  /** "Florida, excluding all counties other than Duval and Clay": only those two. */
   #withoutDoubleNegation(clauses: readonly Clause[]): readonly Clause[] {
     return clauses.map((clause, at) => {
       const before = clauses[at - 1]
@@ -203,11 +203,11 @@ export class Lists {
         ? this.#phrases.everyOne(listed[0])
         : []
     const items = placesApart(besideLevel(await this.#names.read(named)), this.#vocabulary)
-    // "Except for Bavaria, all of Germany": Germany is not said of Bavaria.
+    // "Except for Bavaria, all of Germany": Germany does not locate Bavaria.
     return isFirst && role === 'exclude' ? items : this.#contexts.placed(role, items)
   }
 
-  /** Nothing but a level, with prose before it where it announces a list: "sell in the following counties". */
+  /** Whether the phrase is only a level; prose may come before it if it announces a list: "sell in the following counties". */
   #isLevel(text: string): boolean {
     const isAnnouncing = announcesList(text, this.#vocabulary)
     return isOnlyLevel(isAnnouncing ? withoutProse(text, this.#vocabulary) : text, this.#vocabulary)
@@ -226,7 +226,7 @@ export class Lists {
   }
 }
 
-/** "Ohio and the counties of Lake and Porter": Ohio is no county where it may be something else. */
+/** "Ohio and the counties of Lake and Porter": Ohio is not a county if it can be something else. */
 const besideLevel = (items: readonly Item[]): readonly Item[] =>
   items.map((item, index) => {
     const next = items.slice(index + 1).find(({ level }) => level !== null)?.level ?? null
@@ -237,7 +237,7 @@ const besideLevel = (items: readonly Item[]): readonly Item[] =>
 
 /** "Lincoln County in Nevada, Wyoming and Montana": three counties, or one county and two states. */
 const placesApart = (items: readonly Item[], vocabulary: Vocabulary): readonly Item[] => {
-  /** Where the items before lie, as "in" says. */
+  /** Where the items before lie, according to "in". */
   let outer: readonly ParentRef[] = []
   return items.map((item, index) => {
     const isPair =
@@ -269,7 +269,7 @@ const isUnitBeside = ({ kind, id }: ParentRef, boundary: BoundaryRecord): boolea
 const PLACE_OR_OUTER =
   'It may be a separate place, or the place that contains the items before it. List it separately, or add its level.'
 
-/** "The following states: Elko and Clark" names no state: a level word is never passed over. */
+/** "The following states: Elko and Clark" names no state: level words are never ignored. */
 const ofItsLevel = (item: Item): Item =>
   item.isOffLevel && item.fault === null
     ? {

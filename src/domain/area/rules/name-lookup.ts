@@ -1,4 +1,4 @@
-/** What the catalog, and the names that it lacks, know of a name as it is written: each question is asked once. */
+/** Looks names up as written, in the catalog and in the list of further names, each once. */
 import { editDistance } from '../../../util/edit-distance.ts'
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { parseBoundaryReference } from '../../boundary/id.ts'
@@ -11,7 +11,7 @@ import type { Vocabulary } from '../vocabulary.ts'
 import { isOwnName } from './own-name.ts'
 import type { Sense } from './sense.ts'
 
-/** As many boundaries are told for one name. */
+/** Maximum number of boundaries per name. */
 export const MAX_NAMESAKES = 40
 
 export class NameLookup {
@@ -28,18 +28,18 @@ export class NameLookup {
 
   /** Boundaries that have the folded name, in any language; best first. */
   named(name: string, country: string | null): Promise<readonly Sense[]> {
-    // Regions that are numbered in letters are not what a stray letter means.
+    // A single letter does not mean a region that is numbered by letters.
     if (/^[a-z0-9]?$/.test(name)) return Promise.resolve([])
     return once(this.#named, `${country} ${name}`, () => this.#find(name, country))
   }
 
-  /** What a search for the words finds, however far off; nothing when that was asked too often, as each is a hundred times as dear. */
+  /** Fuzzy search results; empty after too many searches, because each costs a hundred times as much. */
   around(text: string, country: string | null): Promise<readonly FoundByName[]> {
     if (this.#around.size >= MAX_AROUND) return Promise.resolve([])
     return once(this.#around, `${country} ${text}`, () => this.#search(text, country, false))
   }
 
-  /** Boundaries whose name differs by a slip of the pen; none for short names, where that is another name. */
+  /** Boundaries whose name differs by one typo; none for short names, where a changed letter is another name. */
   async corrected(name: string, country: string | null): Promise<readonly Sense[]> {
     if (name.length < MIN_CORRECTED) return []
     const found = await this.around(name, country)
@@ -98,7 +98,7 @@ export class NameLookup {
     })
   }
 
-  /** A word that says a level is no slip: "the Hill Country" is not Hill County. */
+  /** A level word is not a typo: "the Hill Country" is not Hill County. */
   #isSlip(written: string, name: string): boolean {
     const words = wordsOf(name)
     return (
@@ -137,5 +137,5 @@ const MAX_AROUND = 40
 const MIN_CORRECTED = 10
 const MAX_EDITS = 1
 
-/** Codes are asked for as such: as a name "AND" is a word and "BRA" a town. */
+/** Codes are looked up as codes: as names, "AND" is a word and "BRA" a town. */
 const CODE = /^(?:[A-Z]{2,3}|[A-Z]{2}-[A-Z0-9]{1,3})$/

@@ -1,10 +1,10 @@
-/** Lists that narrow what stands before them: "Germany: Bavaria and Hesse", "Benelux (Belgium, …)", "France, but only Brittany". */
+/** Lists that narrow the phrase before them: "Germany: Bavaria and Hesse", "Benelux (Belgium, …)", "France, but only Brittany". */
 import type { Clause } from '../text/clauses.ts'
 import { type Item, isUnderstood, isWithin, mayMean, type ReadClause } from './item.ts'
 import type { Phrases } from './phrases.ts'
 
 export interface Narrowed {
-  /** What is left of the clause that stands before the list. */
+  /** What remains of the clause before the list. */
   readonly before: ReadClause
   readonly items: readonly Item[]
 }
@@ -46,7 +46,7 @@ export const narrowed = async (
   }
 }
 
-/** What a list goes on with lies there too, where all of it may: "In Missouri: the City of St. Louis; Franklin County". */
+/** The continuation of a list lies in the same place if all of it can: "In Missouri: the City of St. Louis; Franklin County". */
 export const placedWithin = async (
   phrases: Phrases,
   items: readonly Item[],
@@ -56,7 +56,7 @@ export const placedWithin = async (
   return placed.every(isUnderstood) ? placed : items
 }
 
-/** The item as what it means within the labels; with a fault where it means nothing there. */
+/** The item resolved within the labels; with a fault if it means nothing there. */
 const placedIn = async (phrases: Phrases, item: Item, labels: readonly Item[]): Promise<Item> => {
   const isIn = (boundary: Parameters<typeof isWithin>[0]) => labels.some((label) => isWithin(boundary, label))
   if (item.group !== null) return item.group.members.every(isIn) ? item : disagreeing(item, labels)
@@ -72,7 +72,7 @@ const placedIn = async (phrases: Phrases, item: Item, labels: readonly Item[]): 
 const meansIt = (label: Item, id: string): boolean =>
   label.group === null && label.senses.some(({ boundary }) => boundary.id === id)
 
-/** "Holland (the Netherlands)" says one thing twice. */
+/** "Holland (the Netherlands)" names one place twice. */
 const meansTheSame = (item: Item, label: Item): boolean =>
   label.group === null &&
   item.senses.length > 0 &&

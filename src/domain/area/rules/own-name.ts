@@ -1,4 +1,4 @@
-/** Whose name a name is: in some language, or on the map. */
+/** Whether a boundary has a name: in any language, or on the map. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { foldName } from '../../catalog/fold.ts'
 import type { NameWords } from '../../catalog/name-words.ts'

@@ -1,4 +1,4 @@
-/** What one phrase means: a group, a code, a name with or without a level and a context, the whole of something. */
+/** Resolves one phrase: a group, a code, a name with an optional level and context, or all units of a place. */
 
 import type { YieldToEventLoop } from '../../../util/yield-to-event-loop.ts'
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
@@ -19,11 +19,11 @@ import type { Sense } from './sense.ts'
 import { isDirection, isOnlyVague } from './vague.ts'
 
 interface Meaning extends Pick<Item, 'senses' | 'isNarrowed' | 'every'> {
-  /** The level that the phrase itself says. */
+  /** The level that the phrase itself gives. */
   readonly ownLevel: LevelWord | null
 }
 
-/** Where it must lie: in one of these, or anywhere. */
+/** The boundaries of which one must contain it; null for anywhere. */
 type Inside = readonly BoundaryRecord[] | null
 
 export class Phrases {
@@ -34,7 +34,7 @@ export class Phrases {
   readonly #yieldToEventLoop: YieldToEventLoop
   readonly #parts: PartsReader
   readonly #understood = new Map<string, Promise<Item>>()
-  /** The description is one word: nothing says in which language, and "Nigera" is no case of Niger. */
+  /** The description is a single word of unknown language: "Nigera" is not an inflected form of Niger. */
   readonly #isAlone: boolean
 
   constructor(
@@ -52,12 +52,12 @@ export class Phrases {
     this.#parts = new PartsReader(vocabulary, description)
   }
 
-  /** @param isAlone no other phrase is listed with it: "the counties of Oregon" are all that Oregon has */
+  /** @param isAlone no other phrase is listed with it: "the counties of Oregon" means all of them */
   async understand(phrase: ListedPhrase, inside: Inside, isAlone = false): Promise<Item> {
-    // What is remembered waits for nothing.
+    // Memoized phrases would never wait otherwise.
     await this.#yieldToEventLoop()
     const { text, level, after, joint, isOuter } = phrase
-    // A group of fifty is one phrase, and asked for with each of its members.
+    // A group of fifty members is one phrase and is looked up for each of them.
     const key = `${level?.word} ${isAlone} ${text}`
     const known = inside === null ? this.#understood.get(key) : undefined
     const understood = known ?? this.#understand(phrase, inside, isAlone)
@@ -123,7 +123,7 @@ export class Phrases {
     )
   }
 
-  /** "All parishes" of the country that the author gave. */
+  /** "All parishes" of the given country. */
   async everyOne(phrase: ListedPhrase): Promise<readonly Item[]> {
     const country = phrase.level === null ? null : await this.#places.ownCountry()
     if (country === null) return []

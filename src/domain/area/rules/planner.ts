@@ -1,4 +1,4 @@
-/** Plans an area by rules: no model, no network, and the same answer every time. What it does not understand it refuses. */
+/** Plans an area by rules: no model, no network, deterministic. It refuses whatever it does not understand. */
 import type { YieldToEventLoop } from '../../../util/yield-to-event-loop.ts'
 import type { Gazetteer } from '../../gazetteer/ports.ts'
 import type { Unmapped } from '../plan.ts'
@@ -35,7 +35,7 @@ export const createRulePlanner = ({
 }: RulePlannerOptions): Planner => {
   const sentencesOf = createSentenceReader(vocabulary)
   const readClauses = createClauseReader(vocabulary)
-  // Regular expressions of thousands of words are compiled when they are first used: here, and not while callers wait.
+  // Regular expressions compile on first use; a sample compiles these large ones before a caller waits.
   for (const { text } of sentencesOf(SAMPLE)) readClauses(text)
   return {
     plan: async (request, { signal } = {}) => {
@@ -73,17 +73,17 @@ export const createRulePlanner = ({
 const SAMPLE =
   '“Territory” means (a) Spain, except Ceuta; and (b) France. Royalties are due quarterly. It is sold in Peru.'
 
-/** What was set aside is told, so that its author sees it. */
+/** Reports the ignored sentences to the author. */
 const withNotes = (planned: Planned, notes: readonly string[]): Planned =>
   planned.ok
     ? { ...planned, plan: { ...planned.plan, notes: [...planned.plan.notes, ...notes] } }
     : { ...planned, notes: [...planned.notes, ...notes] }
 
-/** More than any contract lists; each costs a few searches. */
+/** More than any known contract lists; each costs a few searches. */
 const MAX_PHRASES = 100
 const TOO_MANY = `The text has more than ${MAX_PHRASES} phrases. Describe the area in several requests and combine the results.`
 
-/** The longest names of the world have some 150 letters; sentences of contracts around a name have as many. */
+/** The longest place names have about 150 letters, and the contract wording around a name is about as long. */
 const MAX_PHRASE_LENGTH = 300
 const TOO_LONG =
   'This is too long to be the name of a place. Separate the items of a list with commas or line breaks.'

@@ -1,4 +1,4 @@
-/** The sentences of a description that are read, and a note for each that is not. */
+/** Selects the sentences to read, and writes a note for each ignored one. */
 import { shortened } from '../../../util/shortened.ts'
 import type { Sentence } from '../text/sentences.ts'
 import { anyOf, compiledOnce } from '../text/word-pattern.ts'
@@ -27,7 +27,7 @@ export const readSentences = async (
       read.push(text.slice(preamble))
     else read.push(text)
   }
-  // A text of nothing else is read, so that its words are named when it is refused.
+  // If no sentence describes land, all are read, so that the refusal names the words.
   if (read.length === 0) read.push(...aside.splice(0))
   const notes = aside
     .slice(0, MAX_NOTES)
@@ -39,7 +39,7 @@ export const readSentences = async (
   }
 }
 
-/** Whether what comes before the names may name a place itself: "the town of Figueres in Catalonia". */
+/** Whether the preamble may name a place itself: "the town of Figueres in Catalonia". */
 const namesPlace = async (
   text: string,
   phrases: Pick<Phrases, 'isName' | 'isProse'>,

@@ -1,4 +1,4 @@
-/** Phrases that are no boundary, and why: what they say is a distance, a part or a thing, for which no border is drawn. */
+/** Explains phrases without a boundary: a distance, an undefined part, or a landscape feature. */
 
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { anyOf, compiledOnce } from '../text/word-pattern.ts'
@@ -11,20 +11,20 @@ export interface Vagueness {
   readonly reason: string
 }
 
-/** The first of the table that fits; null when nothing is known of the phrase. */
+/** The first reason that applies; null if none does. */
 export const vaguenessOf = (
   text: string,
   { phraseWords }: Pick<Vocabulary, 'phraseWords'>,
 ): Vagueness | null => {
   for (const { pattern, reason, isDistance } of vaguePatterns(phraseWords)) {
     const match = pattern.exec(text)
-    // A distance is said of a place that may well be mapped; the other words make one phrase with theirs.
+    // A distance refers to a place that can often be mapped; the other words belong to the phrase.
     if (match !== null) return { text: isDistance ? match[0].trim() : text, reason }
   }
   return null
 }
 
-/** "The coast", "the north": words that some place or other has as its name, and that mean no place where they are written small. */
+/** "The coast", "the north": words that some place has as its name, but that mean no place in lower case. */
 export const isOnlyVague = (
   text: string,
   { fillers, levels, phraseWords }: Pick<Vocabulary, 'fillers' | 'levels' | 'phraseWords'>,
@@ -34,7 +34,7 @@ export const isOnlyVague = (
   return words.length > 0 && words.every((word) => patterns.some(({ pattern }) => pattern.test(word)))
 }
 
-/** "Le nord de la France": a direction that is written small is no département of Nord. */
+/** "Le nord de la France": a direction in lower case is not the département Nord. */
 export const isDirection = (text: string, { phraseWords }: Pick<Vocabulary, 'phraseWords'>): boolean =>
   directionPattern(phraseWords).test(text)
 

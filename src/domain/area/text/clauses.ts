@@ -1,6 +1,6 @@
 /**
- * From a description to phrases and what is done with them, without knowing any place: "A and B, other than C; provided that D
- * shall be included" is A in, B in, C out, D in again.
+ * Splits a description into phrases with roles, without knowing any place: "A and B, other than C; provided that D
+ * shall be included" includes A and B, excludes C and includes D again.
  */
 import { foldName } from '../../catalog/fold.ts'
 import type { Vocabulary } from '../vocabulary.ts'
@@ -12,28 +12,28 @@ import { anyOf } from './word-pattern.ts'
 export interface Phrase {
   /** As it stands in the description. */
   readonly text: string
-  /** What parts it from the phrase before it. A break is the end of a sentence or a new kind of clause. */
+  /** The separator before it. A break is the end of a sentence or a new kind of clause. */
   readonly after: 'break' | 'comma' | 'and'
-  /** What stands there, as written: ", ", " und ". Empty after a break. */
+  /** The separator as written: ", ", " und ". Empty after a break. */
   readonly joint: string
-  /** "… Counties in Indiana": only where those before it lie. */
+  /** "… Counties in Indiana": it only locates the phrases before it. */
   readonly isOuter?: true
 }
 
 export interface Clause {
   readonly role: 'include' | 'exclude'
-  /** The words that leave it out stand behind it: "X is excluded". */
+  /** The excluding words follow it: "X is excluded". */
   readonly isTurned: boolean
-  /** What it is taken from: everything that is in, or what the clause before it takes out ("except A, except B" of A). */
+  /** What it applies to: everything included, or what the clause before excludes ("except A, except B": B applies to A). */
   readonly from: 'everything' | 'exceptions'
   /**
-   * It is a list behind a colon, in brackets or behind "only": the phrase before says what it is a list of, and all before "only" what
+   * It is a list after a colon, in brackets or after "only": the phrase before it names what is listed, and everything before "only"
    * is narrowed to it.
    */
   readonly listedBy: 'nothing' | 'colon' | 'brackets' | 'only'
-  /** It goes on with the list that a colon began: "the following counties: (a) A; (b) B". */
+  /** It continues the list that a colon began: "the following counties: (a) A; (b) B". */
   readonly isGoingOn: boolean
-  /** It goes on behind a list in brackets: "Long Island (Nassau and Suffolk Counties), New York". */
+  /** It continues after a list in brackets: "Long Island (Nassau and Suffolk Counties), New York". */
   readonly isBehindBrackets: boolean
   readonly phrases: readonly Phrase[]
 }
@@ -88,7 +88,7 @@ class ClauseBuilder {
   #isListing = false
   #front = ''
   #isNeither = false
-  /** The next phrase begins a clause, though nothing breaks the sentence. */
+  /** The next phrase begins a clause although the sentence continues. */
   #isNew = false
   #after: Phrase['after'] | 'nothing' = 'break'
   #joint = ''
@@ -141,7 +141,7 @@ class ClauseBuilder {
     },
     excluded_after: () => this.#turnBack('exclude'),
     included_after: () => {
-      // "Neither A nor B is included" has said so.
+      // "Neither A nor B is included" is already an exclusion.
       if (this.#isNeither) this.#endSentence()
       else this.#turnBack('include')
     },
@@ -170,7 +170,7 @@ class ClauseBuilder {
       }
     },
     break: () => {
-      // "Other than (a) A; (b) B" and "the following: (a) A; (b) B" have said nothing yet that could end.
+      // "Other than (a) A; (b) B" and "the following: (a) A; (b) B" have no content yet that could end.
       const isBegun = this.#after !== 'break' || this.#listedBy === 'nothing'
       if (this.#after === 'break' && this.#role === 'exclude') this.#holds = true
       else if (isBegun && (this.#isWithinSentence() || this.#role === 'include')) this.#endSentence()

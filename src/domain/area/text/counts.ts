@@ -1,4 +1,4 @@
-/** Counts before the word of a level: "the seven counties of …", "all 26 Swiss cantons". They name no land; they can be checked. */
+/** Counts before a level word: "the seven counties of …", "all 26 Swiss cantons". They name no place, but a plan can be checked against them. */
 
 import type { Vocabulary } from '../vocabulary.ts'
 import type { NumberWords } from '../word-lists.ts'

@@ -1,4 +1,4 @@
-/** What one phrase of a list says of the others: a level, a tail, a place that all lie in. */
+/** What a phrase tells about the rest of its list: a level, a shared ending, a containing place. */
 import { foldName } from '../../catalog/fold.ts'
 import type { LevelInPhrase, LevelWord } from '../../catalog/level-words.ts'
 import type { Vocabulary } from '../vocabulary.ts'
@@ -9,7 +9,7 @@ import { levelOfList, placeOfAdjective } from './levels.ts'
 import { anyOf, compiledOnce } from './word-pattern.ts'
 
 export interface ListedPhrase extends Phrase {
-  /** The level that its list is of: "Hennepin and Ramsey counties". */
+  /** The level of its list: "Hennepin and Ramsey counties". */
   readonly level: LevelWord | null
 }
 
@@ -44,7 +44,7 @@ export const saysWithin = (text: string, { phraseWords }: Pick<Vocabulary, 'phra
 export const beginsWithin = (text: string, { phraseWords }: Pick<Vocabulary, 'phraseWords'>): boolean =>
   listPatterns(phraseWords).fronted.test(text)
 
-/** "Both A and B", "A and B, both in C": the word counts two, and means nothing else. */
+/** Removes "both" and "all": "Both A and B", "A and B, both in C". */
 export const withoutBoth = (
   phrases: readonly Phrase[],
   { phraseWords }: Pick<Vocabulary, 'phraseWords'>,
@@ -97,7 +97,7 @@ const listPatterns = compiledOnce((words: PhraseWords) => {
   }
 })
 
-/** "…, Lake counties in Illinois": what follows the level holds for the whole list, as after a comma. */
+/** "…, Lake counties in Illinois": the place after the level contains the whole list, as after a comma. */
 export const withPlaceApart = (phrases: readonly Phrase[], vocabulary: Vocabulary): readonly Phrase[] => {
   const { listIn, endsInUnitedStates } = listPatterns(vocabulary.phraseWords)
   return phrases.flatMap((phrase, index) => {
@@ -149,8 +149,8 @@ const isBetweenLists = (phrases: readonly Phrase[], index: number, vocabulary: V
 }
 
 /**
- * Each phrase with the level of its list: that of "the cantons of …" for all that follow, that of "… counties" for all before.
- * @param outer the level where the list names none
+ * Adds the level of the list to each phrase: "the cantons of …" applies to all that follow, "… counties" to all before.
+ * @param outer the level if the list names none
  */
 export const withLevels = async (
   phrases: readonly Phrase[],

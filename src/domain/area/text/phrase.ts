@@ -1,4 +1,4 @@
-/** What one phrase may say: a name, a level that it must be of, and what it lies in. */
+/** The possible readings of one phrase: a name, its level and its containing places. */
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { type LevelWord, levelsIn } from '../../catalog/level-words.ts'
 import { unelided } from '../../catalog/spellings.ts'
@@ -11,13 +11,13 @@ import { anyOf, compiledOnce } from './word-pattern.ts'
 export interface PhraseReading {
   /** Folded. */
   readonly name: string
-  /** The level of which it is every one: "all counties of X" is X. Null for the place of the name itself. */
+  /** The level of which every unit is meant: "all counties of X" is X. Null if the named place itself is meant. */
   readonly every: LevelWord | null
-  /** "All" or "every" says so; else several may be listed. */
+  /** Whether "all" or "every" is written; otherwise a list may follow. */
   readonly isEvery: boolean
-  /** The level that it must be of; null when the phrase says none. */
+  /** The level that it must have; null if the phrase gives none. */
   readonly level: LevelWord | null
-  /** Names, folded, of what it lies in. */
+  /** Folded names of the containing places. */
   readonly context: readonly string[]
 }
 
@@ -80,7 +80,7 @@ const possessive = (
   return match === null ? ['', ''] : [match[1], match[2]]
 }
 
-/** "(IL)" and "in DE" are codes, though articles are written so. */
+/** "(IL)" and "in DE" are codes, even if an article looks the same. */
 const withoutEdgesButCode = (folded: string, vocabulary: Vocabulary): string =>
   folded.length === 2 ? folded : withoutEdges(folded, vocabulary)
 
@@ -157,7 +157,7 @@ const levelReadings = (
         context: inherited.context,
       })
   }
-  // "All counties of Texas" are those of the state and not of a Texas County; so are "the counties of Texas" where no list follows.
+  // "All counties of Texas" are those of the state, not of a Texas County; so are "the counties of Texas" if no list follows.
   return [...wholes, ...readings]
 }
 
@@ -167,7 +167,7 @@ const phrasePatterns = compiledOnce((words: PhraseWords) => ({
   liesIn: new RegExp(`^${anyOf(words.within)}\\s`, 'u'),
 }))
 
-/** Without "of" before a name that begins with an article: "of La Rioja", "de Los Ríos". */
+/** Removes "of" before a name that begins with an article: "of La Rioja", "de Los Ríos". */
 const withoutJointWords = (folded: string, { inside }: Vocabulary): string => {
   const [first, ...rest] = wordsOf(folded)
   return rest.length > 0 && inside.includes(first) ? rest.join(' ') : folded

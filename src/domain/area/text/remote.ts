@@ -1,12 +1,12 @@
-/** Sentences that are about no land at all: "Premiums are due in full at inception and are not refundable." */
+/** Detects sentences that do not describe land: "Premiums are due in full at inception and are not refundable." */
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { SentenceWords } from '../word-lists.ts'
 import { anyOf, compiledOnce } from './word-pattern.ts'
 
 /**
- * Whether nothing in the sentence can be a place or change which land is meant: no level, no word of territory, no word with a capital
- * that is not of contracts or the calendar. The first word has a capital in any sentence: whether that is a name is for the catalog to say.
+ * Whether nothing in the sentence can be a place or change the area: no level, no territory word, no capitalised word
+ * outside contract and calendar terms. The first word is always capitalised, so the caller must look it up.
  */
 export const isRemote = (
   sentence: string,
@@ -31,7 +31,7 @@ export const isRemote = (
 
 const LATIN = /^[\p{Script=Latin}\p{N}\p{P}\p{S}\s]+$/u
 const ENDED = /[.!?]["”’)]*\s*$/u
-/** What lists something may list places. */
+/** A list may list places. */
 const LISTED = /[:;()\n]/u
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu
 const MIN_WORDS = 5

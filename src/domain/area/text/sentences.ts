@@ -1,6 +1,6 @@
 /**
- * Sentences of a description that say which land is meant, and those that are about something else: "Licensee shall pay royalties
- * quarterly." An agreement has both, and only the first kind is read.
+ * Separates sentences that describe land from others: "Licensee shall pay royalties
+ * quarterly." Agreements have both, and only the first kind is read.
  */
 import type { Vocabulary } from '../vocabulary.ts'
 import type { SentenceWords } from '../word-lists.ts'
@@ -10,7 +10,7 @@ export interface Sentence {
   /** As written. */
   readonly text: string
   readonly about: 'land' | 'something else'
-  /** How many characters come before what is granted: "Licensor grants … the right to sell the Products in". */
+  /** The number of characters before the granted place: "Licensor grants … the right to sell the Products in". */
   readonly preamble: number
 }
 
@@ -45,7 +45,7 @@ class Sentences {
       about: this.#aboutOf(sentence, sentences[index - 1] ?? '', { text, isDefined }),
       preamble: this.#preambleOf(sentence),
     }))
-    // A text of nothing else is read, so that its words are named when it is refused.
+    // If no sentence describes land, all are read, so that the refusal names the words.
     return read.some(({ about }) => about === 'land') ? read : [{ text, about: 'land', preamble: 0 }]
   }
 
@@ -62,7 +62,7 @@ class Sentences {
     return isDefined && !this.#saysWhere(sentence, before) ? 'something else' : 'land'
   }
 
-  /** “Service Area” means …: the term that the text defines is the territory wherever it stands. */
+  /** “Service Area” means …: replaces the defined term with "Territory" everywhere. */
   #withOneTerm(text: string): string {
     const terms = new Set([...text.matchAll(this.#patterns.definedTerm)].map(([, term]) => term))
     return [...terms].reduce(
@@ -82,7 +82,7 @@ class Sentences {
     )
   }
 
-  /** Beside a definition: whether the sentence may change it. */
+  /** In a text with a definition: whether the sentence may change it. */
   #saysWhere(sentence: string, before: string): boolean {
     const { saysWhere, keyed, namesUnits } = this.#patterns
     return (
@@ -94,7 +94,7 @@ class Sentences {
     )
   }
 
-  /** The sentences in their order. Lists go on over lines; a full stop behind an abbreviation or a number ends nothing. */
+  /** Splits into sentences. Lists span lines; a full stop after an abbreviation or a number ends nothing. */
   #sentencesOf(text: string): readonly string[] {
     return this.#paragraphsOf(text).flatMap((paragraph) => {
       const sentences: string[] = []
@@ -113,7 +113,7 @@ class Sentences {
     })
   }
 
-  /** "2.1 Territory. Spain and France.": the first says what the second is. */
+  /** "2.1 Territory. Spain and France.": joins a title to the next sentence. */
   #withTitles(sentences: readonly string[]): readonly string[] {
     const { title } = this.#patterns
     return sentences.flatMap((sentence, index) => {
@@ -123,14 +123,14 @@ class Sentences {
     })
   }
 
-  /** Lines that belong together: those of a list stay with what they are a list of. */
+  /** Joins lines that belong together: list items stay with their introduction. */
   #paragraphsOf(text: string): readonly string[] {
     const paragraphs: string[] = []
     let isNew = true
     for (const line of text.replaceAll(/\r\n?/gu, '\n').split('\n')) {
       const before = paragraphs.at(-1)
       if (line.trim() === '') {
-        // An empty line in a list parts its items; "consists of:" goes on behind it.
+        // An empty line may separate list items; "consists of:" continues after it.
         isNew = before !== undefined && !this.#patterns.goesOn.test(before)
       } else if (before === undefined || isNew || this.#startsAnew(before, line)) {
         paragraphs.push(line)
@@ -224,7 +224,7 @@ interface SentencePatterns {
   readonly upToPlace: RegExp
   /** “Products” means … */
   readonly definition: RegExp
-  /** The same of a term that is no territory. */
+  /** The same for a term other than the territory. */
   readonly otherTerm: RegExp
   /** "Licence Period: seven years", "“Territory” means …". */
   readonly keyed: RegExp
@@ -237,7 +237,7 @@ interface SentencePatterns {
   readonly letsInOrOut: RegExp
   /** "The counties of Clinton and Jersey", "Lake County". */
   readonly namesUnits: RegExp
-  /** Beside a definition only what may change it is read: what lets in, leaves out or says where something is sold; and short remarks. */
+  /** In a text with a definition: a sentence that includes, excludes or says where something is sold. */
   readonly saysWhere: RegExp
 }
 
@@ -335,7 +335,7 @@ const definitionsOfTerritory = (words: SentenceWords, term: string, area: string
   ]
 }
 
-/** "The following states in Mississippi", "every state in the United States": words that say what of a place is meant stand in no preamble. */
+/** A preamble never contains words that select parts of a place: "the following states in Mississippi", "every state in the United States". */
 const preamblePatterns = (words: SentenceWords): Pick<SentencePatterns, 'grants' | 'upToPlace'> => {
   const units = `(?:${anyOf(words.each)}\\s${anyOf(words.units_one)}|${anyOf(words.units_many)})`
   const ofIt = `${NO_LETTER_BEFORE}(?:${anyOf(words.announcing)}|${units}\\s+${anyOf(words.units_in)}\\s)`

@@ -1,10 +1,10 @@
-/** A description as one line of phrases: quotes, bullets and remarks in brackets are made plain. */
+/** Normalizes a description to one line: removes quotes, bullets and remarks in brackets. */
 import type { Vocabulary } from '../vocabulary.ts'
 import type { Wording } from '../word-lists.ts'
 import { withoutCounts } from './counts.ts'
 import { anyOf, compiledOnce } from './word-pattern.ts'
 
-/** Ends of lines and bullets become semicolons; brackets that only name or define something go. */
+/** Line ends and bullets become semicolons; brackets that only name or define something are removed. */
 export const tidyText = (text: string, vocabulary: Pick<Vocabulary, 'wording' | 'numberWords'>): string => {
   const { wording } = vocabulary
   const patterns = wordingPatterns(wording)
@@ -72,7 +72,7 @@ const wordingPatterns = compiledOnce((words: Wording) => ({
   ),
 }))
 
-/** Wording of contracts that says nothing of the land. Membership of a given day does, and stays. */
+/** Contract wording that says nothing about land. Membership on a given date does, and stays. */
 const noisePattern = (words: Wording): RegExp => {
   const noise = [
     `${anyOf(words.as_amended)}(?! ${anyOf(words.dated)})`,
@@ -84,7 +84,7 @@ const noisePattern = (words: Wording): RegExp => {
   return new RegExp(`,?\\s*\\(?(?:${noise.join('|')})\\)?`, 'giu')
 }
 
-/** "Tibet is excluded, as are Hong Kong and Macau", "nor is Macau": the verb once more. */
+/** "Tibet is excluded, as are Hong Kong and Macau", "nor is Macau": repeats the verb. */
 const soTooPattern = (words: Wording): RegExp => {
   const verb = anyOf(words.verbs)
   const first = `(${verb}\\s(?:\\p{Ll}+\\s){0,3}?${anyOf(words.let_in_or_out)})`
@@ -93,7 +93,7 @@ const soTooPattern = (words: Wording): RegExp => {
   return new RegExp(`${START}${first}\\s*[,;.]?\\s+${so}\\s+(${names})`, 'giu')
 }
 
-/** Chinese and Japanese signs that have a narrow twin; square brackets are round ones. */
+/** Full-width signs and their narrow counterparts; square brackets become round. */
 const NARROW_SIGNS: Readonly<Record<string, string>> = {
   '（': '(',
   '）': ')',
@@ -111,7 +111,7 @@ const NARROW_SIGNS: Readonly<Record<string, string>> = {
 }
 const WIDE_SIGNS = new RegExp(`[${Object.keys(NARROW_SIGNS).map(RegExp.escape).join('')}]`, 'gu')
 
-/** Bracketed, and quoted within the brackets: a name that the text gives to what it just described. */
+/** A quoted term in brackets: the text's own name for what it just described. */
 const DEFINED_TERM = /\((?=[^()]*["“”„«»「」])[^()]*\)/g
 
 const QUOTES = /["“”„«»「」]/g
