@@ -1,6 +1,6 @@
 /**
- * Plans every case of the given files and compares: `node bench/areas.ts [--extracts DIRECTORY] FILE.json…`. Prints what is
- * wrong, the share that is right by tag, and how long planning took. Without files: `bench/areas/cases.json`.
+ * Plans every case of the given files and compares: `node bench/areas.ts [--extracts DIRECTORY] FILE.json…`. Prints the
+ * errors, the share of correct plans by tag, and how long planning took. Default file: `bench/areas/cases.json`.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ const results: Result[] = []
 for (const [dataset, group] of Map.groupBy(cases, ({ dataset }) => dataset)) {
   const file = dataset === 'atlas' ? null : join(values.extracts, `${dataset}.osm.pbf`)
   if (file !== null && !existsSync(file)) {
-    console.log(`${group.length} cases left out: ${file} is not there (--extracts DIRECTORY)`)
+    console.log(`${group.length} cases skipped: ${file} is missing (--extracts DIRECTORY)`)
     continue
   }
   const { catalog, planner, close } = await openAreaWorld(file)

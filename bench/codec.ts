@@ -1,6 +1,6 @@
 /**
- * Rings as bytes and back, beside geobuf and JSON: `node bench/codec.ts`. What is compared is each program's own form of a geometry:
- * flat integers here, nested arrays there. Geobuf keeps six decimals at most, the others seven.
+ * Encoding and decoding rings, compared with geobuf and JSON: `node bench/codec.ts`. Each program uses its own form of a geometry:
+ * flat integers here, nested arrays there. Geobuf keeps at most six decimals, the others seven.
  */
 import { createHash } from 'node:crypto'
 import { decodeRings, encodeRings } from '../src/domain/geometry/codec.ts'

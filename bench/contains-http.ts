@@ -1,8 +1,8 @@
 /**
- * contains_points over HTTP, from the first byte sent to the last one received: `node bench/contains-http.ts`. 10,000 points with
- * seven decimals in each call, one call after the other over one connection. "First" is a boundary that nobody asked about before,
- * "second" the call that has it indexed, "hot" all later ones. Beside them the service answers small calls, and the longest time
- * that one of these took shows for how long anything held up the rest. Target: hot, half of the calls within 15 ms.
+ * contains_points over HTTP, from the first byte sent to the last one received: `node bench/contains-http.ts`. Each call has 10,000 points
+ * with seven decimals; calls follow each other over one connection. "First" is the first call for a boundary,
+ * "second" the call that builds its index, "hot" all later ones. Small calls run alongside; the longest of them
+ * shows how long the event loop was blocked. Target: hot, median within 15 ms.
  */
 import { fork } from 'node:child_process'
 import { Agent, request } from 'node:http'
@@ -31,7 +31,7 @@ const agents = {
   small: new Agent({ keepAlive: true, maxSockets: 1 }),
 }
 
-/** Milliseconds until the whole answer was there, and its bytes. */
+/** Milliseconds until the complete answer arrived, and its bytes. */
 const call = (agent: Agent, path: string, body: Buffer) =>
   new Promise<{ ms: number; answer: Buffer }>((resolve, reject) => {
     const started = performance.now()
@@ -62,7 +62,7 @@ const pointsIn = (rings: Rings): Buffer => {
 
 const SMALL = Buffer.from(JSON.stringify({ points: [[0, 0]] }))
 
-/** Small calls one after the other while `work` lasts; the longest of them. */
+/** Sends small calls one after the other while `work` runs; returns the longest time. */
 const longestBeside = async (work: () => Promise<void>): Promise<number> => {
   let longest = 0
   let lasts = true

@@ -1,6 +1,6 @@
 /**
- * Writing a boundary to a file, in every format, beside what a program without a writer of its own would do: build the
- * coordinates as arrays (not timed) and call JSON.stringify. `node bench/export.ts`
+ * Writing a boundary to a file, in every format, compared with the usual way: building the coordinates as arrays (not timed)
+ * and calling JSON.stringify. `node bench/export.ts`
  *
  * Targets: GeoJSON at least twice as fast as JSON.stringify; every format of 1.39 million vertices under a second.
  */
@@ -13,7 +13,7 @@ import { archipelago, coastRing, ringsOf, seededRandom } from '../test/support/s
 
 const ROUNDS = 7
 
-/** Of the sizes of Afghanistan, China's land and Canada's land in OpenStreetMap: one coast, and islands around it. */
+/** Sizes of Afghanistan, China's land and Canada's land in OpenStreetMap: one coast, and islands around it. */
 const country = (seed: number, doublings: number, islands: number): Rings => {
   const random = seededRandom(seed)
   const mainland = coastRing(random, { lon: -100, lat: 60, radius: 15, doublings })
@@ -35,7 +35,7 @@ interface Timing {
   readonly bytes: Uint8Array
 }
 
-/** In turn, so that whatever else the machine does falls on all alike. */
+/** Alternating, so that other load on the machine affects all alike. */
 const race = (writers: Readonly<Record<string, () => Uint8Array>>): ReadonlyMap<string, Timing> => {
   const took = new Map(Object.keys(writers).map((name) => [name, [] as number[]]))
   const last = new Map(Object.entries(writers).map(([name, write]) => [name, write()]))

@@ -1,6 +1,6 @@
 /**
- * What others feel of a hostile client: two connections send bodies of 2 MiB that are nested as deep as they are long, and fifty wrong keys a
- * second come from a third, while /healthz and a ready answer are asked for. `node bench/hostile.ts`. The goal is 20 ms at the 99th
+ * The effect of a hostile client on others: two connections send bodies of 2 MiB that are nested as deep as they are long, and a third
+ * sends fifty wrong keys a second, while /healthz and a ready answer are requested. `node bench/hostile.ts`. Target: 20 ms at the 99th
  * percentile.
  */
 import { spawnSync } from 'node:child_process'
@@ -27,7 +27,7 @@ const made = spawnSync(
 const key = made.stdout.trim()
 const { url, stop } = await start([METES, 'serve'], env)
 const endMs = performance.now() + SECONDS * 1000
-// In a thread of its own: what it sends is not to hold up the questions that are timed.
+// In a thread of its own, so that sending does not delay the timed requests.
 const hostile = new Worker(new URL('support/hostile-client.ts', import.meta.url), {
   workerData: { url, key, seconds: SECONDS },
 })

@@ -1,11 +1,11 @@
 /**
- * get_boundary, hot, over HTTP, beside a bare node:http server that sends the same bytes: `node bench/http.ts`. Asked without a key
- * (detail low), where the goal is 0.7 of the bare server, and with one (detail medium), where each answer also takes a unit from
- * its account, which is written before it is sent.
+ * get_boundary, hot, over HTTP, compared with a bare node:http server that sends the same bytes: `node bench/http.ts`. Called without a key
+ * (detail low), where the target is 0.7 of the bare server, and with one (detail medium), where each answer also charges a unit
+ * to its account, written before the answer is sent.
  *
- * Each server is a process of its own and they are asked in turn by `wrk` (16 connections), so that both meet the same
- * noise. Prints requests a second of both and their ratio round by round. Beside it the processor time of
- * each server a request (user and system, all its threads), which another busy process on the machine changes less.
+ * Each server is a separate process, and `wrk` (16 connections) alternates between them, so that both meet the same
+ * noise. Prints requests a second of both and their ratio round by round, and the processor time of
+ * each server per request (user and system, all its threads), which is less affected by other processes.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,9 +1,9 @@
 /**
  * Importing extracts: `node bench/import.ts [FILE.osm.pbf …]`, by default the extracts in `../shared/data/osm`.
  *
- * - Beside osmium, where it is installed: `osmium tags-filter` for the same boundaries and `osmium export` of their
- *   polygons. Ours also finds parents, kinds and weights and fills the catalog.
- * - Reading alone: the largest extract repeated to 250 and to 500 MB, beside bare decompression. The goal is 16.7 MB/s a core
+ * - Compared with osmium, where it is installed: `osmium tags-filter` for the same boundaries and `osmium export` of their
+ *   polygons. Metes also finds parents, kinds and weights and fills the catalog.
+ * - Reading alone: the largest extract repeated to 250 and to 500 MB, compared with bare decompression. Targets: 16.7 MB/s per core
  *   (1 GB a minute), and a peak of memory that does not grow with the file.
  */
 import { spawnSync } from 'node:child_process'
@@ -62,7 +62,7 @@ const osmiumMs = (file: string): number => {
   return performance.now() - started
 }
 
-/** The blobs of a file, those of each kind `times` over, in the usual order. */
+/** The blobs of a file, each kind repeated `times` times, in the usual order. */
 const repeated = async (file: string, bytes: number): Promise<string> => {
   const source = await openPbf(file)
   const times = Math.ceil(bytes / source.fileBytes)

@@ -1,10 +1,10 @@
 /**
- * Areas of the atlas clipped to land by the bundled mask, beside GEOS: `node bench/land.ts`. Target: a few seconds for the largest, some
- * milliseconds for small ones, and nothing to do inland.
+ * Areas of the atlas clipped to land by the bundled mask, compared with GEOS: `node bench/land.ts`. Target: a few seconds for the largest,
+ * some milliseconds for small ones, and no work inland.
  *
- * GEOS clips by the land of the same tiles, united before the clock starts (what a program without tiles would do), and tile by
- * tile. Norway and Canada take it minutes, so only Metes clips them. (clipper2-wasm was measured on another occasion: 35 ms for
- * Luxembourg, 224 ms for Italy.)
+ * GEOS clips with the land of the same tiles, united before the clock starts (as a program without tiles would do), and tile by
+ * tile. Norway and Canada take it minutes, so only Metes clips them. (A separate run of clipper2-wasm took 35 ms for
+ * Luxembourg and 224 ms for Italy.)
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

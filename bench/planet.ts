@@ -1,6 +1,6 @@
 /**
- * The catalog of a planet of 500,000 boundaries, in this process: reverse, search and children, each question timed alone.
- * `node bench/planet.ts [directory]`; the catalog is built in the directory if it is not there, else in a temporary one.
+ * The catalog of a planet of 500,000 boundaries, in this process: reverse, search and children, each call timed separately.
+ * `node bench/planet.ts [directory]`; builds the catalog in the directory unless it is there, else in a temporary one.
  *
  * Targets: reverse p50 < 1 ms, search p50 < 5 ms, list_children p50 < 5 ms, resident memory < 1.5 GB.
  */

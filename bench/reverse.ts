@@ -1,7 +1,7 @@
 /**
- * Which boundaries contain a point, over the whole atlas: `node bench/reverse.ts`. The catalog answers with records, parents
- * included, candidates from its database; which-polygon with the properties that it was given, from memory; PostGIS joins all points
- * with all areas by its index and counts. `npm install --no-save --prefix bench` first.
+ * Which boundaries contain a point, over the whole atlas: `node bench/reverse.ts`. The catalog returns records with parents, with
+ * candidates from its database; which-polygon returns the given properties, from memory; PostGIS joins all points with all
+ * areas by its index and counts. Run `npm install --no-save --prefix bench` first.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,7 @@ const rows = new DatabaseSync(await unpackedAtlas(packedIn, dataDirectory), { re
   .all()
 const ids = rows.map(({ id }) => id as BoundaryId)
 
-/** Half of them in the box of some boundary, where people are; half anywhere. */
+/** Half of them in the box of some boundary, where people live; half anywhere. */
 const random = seededRandom(1)
 const records = await atlas.source.records(ids)
 const points = Array.from({ length: POINTS }, (_, i): Position => {

@@ -1,7 +1,7 @@
 /**
- * search_boundaries over HTTP on the bundled atlas, beside a bare node:http server that sends the same bytes: `node bench/search.ts`.
- * First the 14 queries of a list, as a search box and many people ask them again and again: their answers are ready. The goal is 4,000
- * calls a second at 8 connections. Then queries that nobody has asked before: names of the atlas, whole, begun and with a typing error.
+ * search_boundaries over HTTP on the bundled atlas, compared with a bare node:http server that sends the same bytes: `node bench/search.ts`.
+ * First 14 queries, repeated as by a search box and many users, so that their answers are cached: the target is 4,000
+ * calls a second at 8 connections. Then queries without a cached answer: names of the atlas, complete, as prefixes and misspelt.
  * Prints as bench/http.ts does; needs wrk.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ import { ask, METES, type Round, report, start } from './support/http-load.ts'
 const ROUNDS = 7
 const CONNECTIONS = 8
 const SECONDS = 2
-/** More than can be asked for in all rounds, so that none comes twice. */
+/** More than all rounds can use, so that none repeats. */
 const NEW_QUERIES = 120_000
 
 const QUERIES = [
@@ -48,7 +48,7 @@ const service = await start([METES, 'serve'], {
 
 const pathOf = (query: string): string => `/v1/boundaries/search?q=${encodeURIComponent(query)}`
 
-/** wrk asks for one path after the other; a second run goes on where the last one ended. */
+/** wrk requests one path after the other; a second run continues where the last one ended. */
 const scriptFor = async (name: string, paths: readonly string[], first = 0): Promise<string> => {
   const list = join(directory, `${name}.txt`)
   const script = join(directory, `${name}-${first}.lua`)
@@ -80,12 +80,12 @@ for (let round = 0; round < ROUNDS; round++) {
 }
 bare.stop()
 console.log(
-  `${QUERIES.length} queries again and again: ${ROUNDS} rounds of ${SECONDS} s, ${CONNECTIONS} connections`,
+  `${QUERIES.length} queries repeated: ${ROUNDS} rounds of ${SECONDS} s, ${CONNECTIONS} connections`,
 )
 report('metes search_boundaries', ours)
 report('bare node:http         ', theirs)
 
-/** Names as they are typed: whole, begun, with one letter twice. */
+/** Names as typed: complete, as prefixes, with one letter doubled. */
 const typed = async (): Promise<readonly string[]> => {
   const random = seededRandom(1)
   const rows = new DatabaseSync(await unpackedAtlas(ATLAS, directory), { readOnly: true })

@@ -1,9 +1,9 @@
 /**
- * Simplification to 1,000, 5,000 and 25,000 vertices, beside mapshaper and GEOS: `node bench/simplify.ts`.
+ * Simplification to 1,000, 5,000 and 25,000 vertices, compared with mapshaper and GEOS: `node bench/simplify.ts`.
  *
- * Weights are worked out once for a boundary and stored, so they are timed apart. GEOS simplifies to a tolerance and not to a number:
- * the tolerance that comes nearest is looked for beforehand and the search is not timed, which favours GEOS; it cannot leave out
- * rings. Mapshaper gets the share of vertices to keep; reading and writing are in its time, as it has no other way.
+ * Weights are computed once for a boundary and stored, so they are timed separately. GEOS simplifies to a tolerance, not to a number:
+ * the best tolerance is found beforehand and the search is not timed, which favours GEOS; it cannot drop
+ * rings. Mapshaper gets the share of vertices to keep; its time includes reading and writing, which it cannot skip.
  */
 import initGeos from 'geos-wasm'
 import { geojsonToGeosGeom } from 'geos-wasm/helpers'
@@ -31,7 +31,7 @@ const GEOS_LIMIT = 100_000
 const mapshaper = ((await peer('mapshaper')) as { default: Mapshaper } | null)?.default ?? null
 const geos = await initGeos({ errorHandler: () => {}, noticeHandler: () => {} })
 
-/** Worked out after the clock has stopped. */
+/** Computed after the clock has stopped. */
 type Outcome = () => { readonly vertices: number; readonly valid: boolean }
 
 const describe = (outcome: Outcome): string => {

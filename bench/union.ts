@@ -1,10 +1,10 @@
 /**
- * 50 areas together, without 50 others, beside GEOS, Shapely, PostGIS and polygon-clipping (which Turf uses): `node bench/union.ts`.
- * Target: at least four times as fast as Shapely, and every result valid. (clipper2-wasm was measured, too: as fast at 17k vertices,
+ * 50 areas united, minus 50 others, compared with GEOS, Shapely, PostGIS and polygon-clipping (which Turf uses): `node bench/union.ts`.
+ * Target: at least four times as fast as Shapely, and every result valid. (clipper2-wasm, measured separately: as fast at 17k vertices,
  * 5 to 9 times slower at 70k, 60 to 90 times at 531k.)
  *
- * Of the two made-up tasks the first has excluded areas that share borders with the included ones to the last digit, as boundaries in
- * OpenStreetMap do; in the second their borders cross. The counties of Texas are as the atlas has them.
+ * In the first of two made-up tasks, excluded areas share borders with the included ones to the last digit, as boundaries in
+ * OpenStreetMap do; in the second their borders cross. The counties of Texas are the atlas's.
  */
 import { geometryJson } from '../src/domain/formats/geojson.ts'
 import { unionMinus } from '../src/domain/geometry/boolean.ts'
@@ -37,7 +37,7 @@ interface Task {
 interface Outcome {
   /** Square degrees. */
   readonly area: number
-  /** Null where the program that made it was not asked. */
+  /** Null where the program was not asked. */
   readonly isValid: boolean | null
 }
 
@@ -51,7 +51,7 @@ interface PolygonClipping {
 const clipping = (await peer('polygon-clipping')) as { default: PolygonClipping } | null
 const programs = await startPrograms()
 
-/** What is found out after the clock has stopped. */
+/** Computed after the clock has stopped. */
 type Found = () => Outcome
 
 const describe = (found: Found): string => {
@@ -82,7 +82,7 @@ const byClipping =
 const coordinatesOf = (rings: Rings): Coordinates =>
   JSON.parse(Buffer.from(geometryJson(rings, 7)).toString()).coordinates
 
-/** Hands the areas over to the programs elsewhere, before the clock starts. */
+/** Transfers the areas to the programs in other processes, before the clock starts. */
 const native = async ({
   name,
   included,

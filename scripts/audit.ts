@@ -1,6 +1,6 @@
 /**
- * Known advisories about the packages that run in the service: `npm run advisories`. Fails from severity high on. A registry that
- * cannot be asked is no failure, as a check must not depend on the network; it is said, so that nobody takes it for a clean result.
+ * Lists known advisories about the packages that run in the service: `npm run advisories`. Fails from severity high on. An unreachable
+ * registry is not a failure, because a check must not depend on the network; it is reported, so that nobody mistakes it for a clean result.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +21,7 @@ const parse = (text: string): Report => {
   try {
     return JSON.parse(text)
   } catch {
-    return { message: 'npm audit has answered nothing' }
+    return { message: 'npm audit gave no answer' }
   }
 }
 

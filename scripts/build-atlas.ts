@@ -4,7 +4,7 @@
  *
  *     node scripts/build-atlas.ts           packs what .cache/atlas lacks (190 MB) and writes atlas.db.zst, atlas.json,
  *                                           coverage.json and disputed.json of data/atlas
- *     node scripts/build-atlas.ts --check   builds it anew beside and says whether it is the same
+ *     node scripts/build-atlas.ts --check   builds it again and compares
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { encodeRings } from '../src/domain/geometry/codec.ts'
 import { readResearchedCoverage } from '../src/sources/atlas/atlas-coverage.ts'
 import { unpackedAtlas } from '../src/sources/atlas/bundled-atlas.ts'
 import { loadKindTables } from '../src/sources/kinds/kind-tables.ts'
-import { writeCatalogFile } from '../src/storage/sql/catalog-file.ts'
+import { writeCatalogFile } from '../src/storage/sql/catalog/catalog-file.ts'
 import { coverageOf } from './atlas/coverage.ts'
 import { type DisputedLand, disputedLand } from './atlas/disputed-land.ts'
 import { entriesOf } from './atlas/entries.ts'
@@ -34,7 +34,7 @@ interface Built {
   readonly edition: string
   readonly boundaries: number
   readonly bytes: Buffer
-  /** The files beside the atlas, by name. */
+  /** The files written beside the atlas, by name. */
   readonly texts: Readonly<Record<string, string>>
 }
 
@@ -76,7 +76,7 @@ async function build(path: string): Promise<Built> {
   }
 }
 
-/** One dispute a line, its polygon as stored polygons are, in base64. */
+/** One dispute per line, its polygon in base64 as stored. */
 const lineOf = ({ entry: { area, claimants, administered_by, source }, land }: DisputedLand): string =>
   JSON.stringify({
     area,
@@ -87,7 +87,7 @@ const lineOf = ({ entry: { area, claimants, administered_by, source }, land }: D
     land: Buffer.from(encodeRings(land)).toString('base64'),
   })
 
-/** The same contents are one edition: caches know the atlas by it. */
+/** Equal contents are one edition: caches identify the atlas by it. */
 function editionOf(entries: readonly BoundaryEntry[]): string {
   const hash = createHash('sha256')
   for (const { geometry, ...entry } of entries) hash.update(JSON.stringify(entry)).update(geometry.rings)
@@ -104,10 +104,10 @@ function report(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-/** Slow to make, as fast to read as any other. */
+/** Slow to compress, as fast to read as any other level. */
 const COMPRESSION_LEVEL = 17
 
-/** 64 MiB, more than the file has: a coast is once in a country, once in its state, once in its county. */
+/** 64 MiB, more than the file: a coast appears in its country, its state and its county. */
 const WINDOW_LOG = 26
 
 async function write(): Promise<void> {
@@ -135,7 +135,7 @@ async function check(): Promise<void> {
     sha256(bytes) === committed.sha256 &&
     Object.entries(texts).every(([name, text]) => text === readFileSync(join(ATLAS, name), 'utf8'))
   if (isSame) return report('The atlas is what this script builds.')
-  report('The atlas is not what this script builds: run it without --check and commit data/atlas.')
+  report('The atlas differs from what this script builds: run it without --check and commit data/atlas.')
   process.exitCode = 1
 }
 

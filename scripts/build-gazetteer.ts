@@ -37,7 +37,7 @@ function report(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-/** Level 19 searches hardest; a window of 32 MB spans the file. Neither slows unpacking down. */
+/** Level 19 compresses best; a window of 32 MB spans the file. Neither slows unpacking down. */
 const COMPRESSION = {
   [constants.ZSTD_c_compressionLevel]: 19,
   [constants.ZSTD_c_windowLog]: 25,

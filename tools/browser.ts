@@ -1,7 +1,7 @@
-/** What the tests in a browser use, found in this package: how a browser is driven, and what judges whether everybody can use a page. */
+/** Tools of the browser tests, installed in this package: the browser driver and the accessibility checker. */
 import { readFileSync } from 'node:fs'
 
 export { type Browser, chromium, type Page } from 'playwright-core'
 
-/** axe-core as a page runs it; less than half as long as the text that the package itself offers. */
+/** axe-core in the form that runs in a page; less than half as long as the package's own text. */
 export const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')

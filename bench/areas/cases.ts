@@ -1,4 +1,4 @@
-/** Cases of descriptions and what they must become, in the format that `bench/areas/cases.json` explains at its head. */
+/** Cases of descriptions and their expected plans, in the format that `bench/areas/cases.json` explains at its head. */
 import { readFileSync } from 'node:fs'
 
 export interface ExpectedPlan {
@@ -8,9 +8,9 @@ export interface ExpectedPlan {
 
 interface ExpectedRefusal {
   readonly unmappable: true
-  /** What the refusal must name: each entry, or one of several. */
+  /** Words that the refusal must name: each entry, or one of several alternatives. */
   readonly names: readonly (string | readonly string[])[]
-  /** What it must not name. */
+  /** Words that it must not name. */
   readonly mappable?: readonly string[]
   readonly names_optional?: boolean
   readonly seed_conflict?: boolean
@@ -24,7 +24,7 @@ export interface AreaCase {
   readonly country?: string
   readonly seed?: { readonly lat: number; readonly lon: number }
   readonly expect: (ExpectedPlan & { readonly or?: readonly ExpectedPlan[] }) | ExpectedRefusal
-  /** Why that is expected where it is not plain. */
+  /** The reason for the expectation, where it is not obvious. */
   readonly why?: string
   readonly tags: readonly string[]
 }

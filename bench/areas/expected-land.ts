@@ -1,11 +1,11 @@
-/** The polygons that an expected plan is made of, as GEOS is to put them together. */
+/** The polygons of an expected plan, for GEOS to combine. */
 import type { LandMask } from '../../src/domain/area/ports.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
 import { areaOf, type Composition, overlayAreas } from '../../test/support/geos.ts'
 import { landNear } from '../../test/support/land.ts'
 import type { ExpectedPlan } from './cases.ts'
 
-/** An expectation lists parts without their nesting: what lies in something that is excluded comes back in. */
+/** An expectation lists parts without their nesting: a part inside an excluded one comes back in. */
 export const expectedLand = async (
   plan: ExpectedPlan,
   polygonOf: (id: string) => Promise<Rings>,
@@ -23,5 +23,5 @@ export const expectedLand = async (
   }
 }
 
-/** Borders of different sources hardly ever fit. */
+/** Borders of different sources rarely match. */
 const MOSTLY = 0.9

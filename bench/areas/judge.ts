@@ -1,11 +1,11 @@
-/** Whether what a planner answered is what a case expects. */
+/** Compares a planner's answer with the expectation of a case. */
 import { listParts, type Unmapped } from '../../src/domain/area/plan.ts'
 import type { Planned } from '../../src/domain/area/ports.ts'
 import { canonicalId, parseBoundaryReference } from '../../src/domain/boundary/id.ts'
 import type { Catalog } from '../../src/domain/catalog/catalog.ts'
 import type { AreaCase } from './cases.ts'
 
-/** What came of a description, from a planner or over HTTP. */
+/** The result of a description, from a planner or over HTTP. */
 export type Judged =
   | {
       readonly ok: true
@@ -13,7 +13,7 @@ export type Judged =
     }
   | { readonly ok: false; readonly unmapped: readonly Pick<Unmapped, 'text' | 'reason'>[] }
 
-/** The id under which a place is known now: an extract may know by number what a case names by its code. */
+/** The current id of a place: an extract may have a relation for a place that a case names by its code. */
 export type CurrentId = (id: string) => Promise<string>
 
 /** Null when it is right, else what is wrong. */
@@ -33,7 +33,7 @@ export const faultOf = (
     idIn(catalog),
   )
 
-/** The same of an answer over HTTP. */
+/** The same for an answer over HTTP. */
 export const faultOfAnswer = async (
   { expect }: AreaCase,
   answer: Judged,

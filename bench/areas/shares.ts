@@ -3,7 +3,7 @@ interface Counted {
   readonly fault: string | null
 }
 
-/** How many of the results are right, by tag and together. */
+/** Prints the share of correct results, by tag and in total. */
 export const printShares = (results: readonly Counted[]): void => {
   const tags = [...new Set(results.flatMap((each) => each.tags))].sort()
   for (const tag of tags)

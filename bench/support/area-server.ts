@@ -1,4 +1,4 @@
-/** A server as `metes serve` runs it, that tells for how long its event loop was held up since it was last asked. */
+/** A server as `metes serve` runs it, which also reports how long its event loop was blocked since the last request for it. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { threadCpuUsage } from 'node:process'
 import { serve } from '../../src/app/serve.ts'
@@ -7,7 +7,7 @@ import type { HeldUp } from './held-up-server.ts'
 
 const RESOLUTION_MS = 1
 
-/** Milliseconds that this thread has worked. */
+/** Milliseconds of processor time of this thread. */
 const workedMs = (): number => {
   const { user, system } = threadCpuUsage()
   return (user + system) / 1000

@@ -1,4 +1,4 @@
-/** The whole service over the made-up countries, its polygons worked on in threads, in a process of its own; prints its address. */
+/** The whole service over the made-up countries in a separate process, with polygon work in threads; prints its address. */
 import { type BoundaryId, canonicalId } from '../../src/domain/boundary/id.ts'
 import { encodeRings } from '../../src/domain/geometry/codec.ts'
 import { createThreadsRenderer } from '../../src/pool/threads.ts'

@@ -1,5 +1,5 @@
 /**
- * Made-up countries of the sizes that boundaries in OpenStreetMap have: Luxembourg, Afghanistan, China and Canada. One rough coast and
+ * Made-up countries as large as boundaries in OpenStreetMap: Luxembourg, Afghanistan, China and Canada. One rough coast and
  * islands around it, the same in every run.
  */
 import type { Rings } from '../../src/domain/geometry/rings.ts'
@@ -36,7 +36,7 @@ export const countries = (): readonly Country[] => [
   country('1.39M', 5, 16, 51_000),
 ]
 
-/** As GeoJSON that programs without a format of their own read. */
+/** As GeoJSON, for programs without a format of their own. */
 export const geoJsonOf = ({ polygons }: Country): { type: 'MultiPolygon'; coordinates: number[][][][] } => ({
   type: 'MultiPolygon',
   coordinates: polygons.map((rings) =>

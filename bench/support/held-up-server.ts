@@ -1,4 +1,4 @@
-/** A server over one data set in a process of its own, that tells for how long it heard nobody. */
+/** A server over one data set in a separate process, which reports how long its event loop was blocked. */
 import { execFileSync, fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,17 +8,17 @@ import { fileURLToPath } from 'node:url'
 const METES = fileURLToPath(new URL('../../bin/metes.js', import.meta.url))
 const SERVER = fileURLToPath(new URL('area-server.ts', import.meta.url))
 
-/** The longest time in which its event loop did not turn, and how much of its own work was done in one turn at most. */
+/** The longest time without a turn of its event loop, and the most work done in one turn. */
 export interface HeldUp {
   readonly ms: number
-  /** The same on a machine that has nothing else to do: time for which the system ran other programs is not in it. */
+  /** The same for an otherwise idle machine: time in which the system ran other programs is excluded. */
   readonly byWorkMs: number
 }
 
 export interface HeldUpServer {
   readonly url: string
   readonly key: string
-  /** Since this was last asked. */
+  /** Since the last call. */
   heldUp(): Promise<HeldUp>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** What bench/hostile.ts measures against: nested bodies on two connections, and wrong keys. Tells at its end how often each status came. */
+/** The client of bench/hostile.ts: nested bodies on two connections, and wrong keys. Reports at its end how often each status came. */
 import { setTimeout } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 

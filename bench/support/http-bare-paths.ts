@@ -1,5 +1,5 @@
 /**
- * The least that a node:http server can do for several paths: sends the bytes that the server in its first argument sent for each path
+ * A minimal node:http server for several paths: sends the bytes that the server in its first argument sent for each path
  * in the others; prints its own address.
  */
 import { createServer } from 'node:http'

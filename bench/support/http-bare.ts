@@ -1,6 +1,6 @@
 /**
- * The least that a node:http server can do: sends the bytes it got from the address in its first argument,
- * asked with the headers in its second; prints its own address.
+ * A minimal node:http server: sends the bytes that it got from the address in its first argument with the headers in its second;
+ * prints its own address.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

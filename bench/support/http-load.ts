@@ -1,4 +1,4 @@
-/** Servers as processes of their own, and `wrk` that asks them: requests a second, and processor time of the server a request. */
+/** Runs servers as separate processes and loads them with `wrk`: requests a second, and processor time of the server per request. */
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ export type Headers = Readonly<Record<string, string>>
 
 export const METES = fileURLToPath(new URL('../../bin/metes.js', import.meta.url))
 
-/** The address that the process prints first, on stdout or in its log. */
+/** The first address that the process prints, on stdout or in its log. */
 export const start = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
@@ -28,7 +28,7 @@ export const start = async (args: readonly string[], env: Readonly<Record<string
 
 export interface Round {
   readonly perSecond: number
-  /** Microseconds of processor time a request; NaN where there is no /proc to read it from. */
+  /** Microseconds of processor time per request; NaN without /proc. */
   readonly cpuUs: number
 }
 
@@ -41,7 +41,7 @@ export interface Load {
   readonly connections: number
   readonly seconds: number
   readonly headers?: Headers
-  /** A script of wrk in Lua, which chooses what is asked for. */
+  /** A Lua script for wrk, which chooses the paths. */
   readonly script?: string
 }
 

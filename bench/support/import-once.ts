@@ -1,13 +1,13 @@
-/** One import into a catalog of its own, in a process of its own; prints how long it took and the most memory it held. */
+/** One import into a new catalog in a separate process; prints its time and peak memory. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importExtract } from '../../src/sources/extract/import.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { openLand } from '../../src/sources/land/open-land.ts'
-import { SqlBoundaryStore } from '../../src/storage/sql/boundary-store.ts'
-import type { CatalogTables } from '../../src/storage/sql/catalog-schema.ts'
-import { CATALOG } from '../../src/storage/sql/migrations/catalog.ts'
+import { SqlBoundaryStore } from '../../src/storage/sql/catalog/boundary-store.ts'
+import { CATALOG } from '../../src/storage/sql/catalog/migrations.ts'
+import type { CatalogTables } from '../../src/storage/sql/catalog/schema.ts'
 import { openSqlite } from '../../src/storage/sql/sqlite.ts'
 import { systemClock } from '../../src/util/clock.ts'
 
@@ -28,8 +28,8 @@ const started = performance.now()
 const phases: Record<string, number> = {}
 const report = await importExtract({
   file: process.argv[2],
-  store: new SqlBoundaryStore(database),
-  below: [],
+  store: new SqlBoundaryStore(database, 'extract'),
+  lowerLayers: [],
   kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
   coast: openLand({
     packedIn: join(import.meta.dirname, '../../data/land'),

@@ -1,6 +1,6 @@
 /** Programs to compare with that are not part of Metes: `npm install --no-save --prefix bench` installs them. */
 
-/** The module, or null, said once on standard error, when it is not installed. */
+/** The module; null when it is not installed, reported once on standard error. */
 export const peer = async (name: string): Promise<unknown> => {
   try {
     return await import(name)

@@ -1,4 +1,4 @@
-/** Names of made-up places: syllables of one language, and what other languages make of them. */
+/** Names of made-up places: syllables of one language, and their forms in other languages. */
 import type { Random } from '../../test/support/shapes.ts'
 
 interface PlaceName {

@@ -1,4 +1,4 @@
-/** What callers ask a catalog, seeded; every question resolves to the number of its answers, as a check that the work was done. */
+/** Seeded questions to a catalog; each resolves to the number of its answers, as a check that the work was done. */
 import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import type { Catalog } from '../../src/domain/catalog/catalog.ts'

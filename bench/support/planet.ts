@@ -1,7 +1,7 @@
 /**
  * A made-up planet of half a million boundaries, the same in every run: 200 countries, 4,000 states, 60,000 counties and 436,000
  * municipalities, each a rough coast in its own cell of the parent. Names are made of syllables, in several languages and scripts,
- * from a stock small enough that most are borne by several places, as on Earth.
+ * from a stock small enough that most names occur several times, as on Earth.
  */
 import type { BoundaryRecord, ParentRef } from '../../src/domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
@@ -17,10 +17,10 @@ import { type Namer, placeNames } from './planet-names.ts'
 interface Level {
   readonly adminLevel: number
   readonly kind: Kind
-  /** In each parent. */
+  /** Number in each parent. */
   readonly columns: number
   readonly rows: number
-  /** A ring has eight corners, doubled so many times. */
+  /** A ring has eight corners, doubled this many times. */
   readonly doublings: number
   readonly people: number
 }
@@ -63,7 +63,7 @@ interface Maker {
   counties: number
 }
 
-/** Where a boundary is made: what is the same for all in a country, and its parents. */
+/** Shared data of a country's boundaries, and the boundary's parents. */
 interface Place {
   readonly country: string
   readonly namer: Namer
@@ -156,6 +156,6 @@ const boundaryIn = (
 const countryCode = (index: number): string =>
   String.fromCharCode(65 + Math.floor(index / 26), 65 + (index % 26))
 
-/** How many boundaries there are of a depth. */
+/** The number of boundaries at a depth. */
 const countOf = (depth: number): number =>
   LEVELS.slice(0, depth + 1).reduce((product, { columns, rows }) => product * columns * rows, 1)

@@ -1,20 +1,20 @@
 /**
- * PostGIS in a database of its own on the server of the tests. Areas and points are stored before the clock starts, and the result of
+ * PostGIS in a separate database on the server of the tests. Areas and points are stored before the clock starts, and the result of
  * a union stays in the server. Points are tested by `ST_Contains`.
  */
 import pg from 'pg'
-import type { Program } from './programs.ts'
+import type { Program } from './program.ts'
 import { Timed } from './race.ts'
 import { wkbOf } from './wkb.ts'
 
 const SERVER = process.env.METES_TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
 export interface PostGis extends Program {
-  /** How many pairs there are of a point and an area that has it inside or on its border. */
+  /** Number of pairs of a point and an area that contains it or has it on its border. */
   readonly reverse: () => Promise<Timed<number>>
 }
 
-/** Null, said once on standard error, where there is none. */
+/** Null where there is none, reported once on standard error. */
 export const startPostGis = async (): Promise<PostGis | null> => {
   const database = `metes_bench_${process.pid}`
   const server = new pg.Client({ connectionString: SERVER, connectionTimeoutMillis: 2_000 })
@@ -27,7 +27,7 @@ export const startPostGis = async (): Promise<PostGis | null> => {
     await client.connect()
     await client.query('create extension postgis')
   } catch (error) {
-    console.error(`PostGIS is left out: ${error instanceof Error ? error.message : error}`)
+    console.error(`PostGIS is skipped: ${error instanceof Error ? error.message : error}`)
     await client.end()
     await server.query(`drop database if exists ${database}`).catch(() => {})
     await server.end()

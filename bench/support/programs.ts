@@ -1,28 +1,9 @@
-/** Programs that work in processes of their own, each asked in the same way. */
-import type { Rings } from '../../src/domain/geometry/rings.ts'
+/** Starts and closes the programs that benches compare Metes with. */
 import { startPostGis } from './postgis.ts'
-import type { Timed } from './race.ts'
+import type { Program } from './program.ts'
 import { startShapely } from './shapely.ts'
 
-/** Areas and points are handed over before the clock starts. */
-export interface Program {
-  /** With its version. */
-  readonly name: string
-  readonly takeArea: (name: string, rings: Rings) => Promise<void>
-  readonly takePoints: (points: Float64Array) => Promise<void>
-  /** How many of the points are inside. */
-  readonly contains: (area: string) => Promise<Timed<number>>
-  readonly union: (include: readonly string[], exclude: readonly string[]) => Promise<Timed<Union>>
-  readonly close: () => Promise<void>
-}
-
-/** What a union came to, in square degrees. */
-export interface Union {
-  readonly area: number
-  readonly isValid: boolean
-}
-
-/** Those that are here; what is missing is said once on standard error. */
+/** The installed ones; missing ones are reported once on standard error. */
 export const startPrograms = async (): Promise<readonly Program[]> =>
   (await Promise.all([startShapely(), startPostGis()])).filter((program) => program !== null)
 

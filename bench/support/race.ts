@@ -1,10 +1,10 @@
-/** Competitors run in turn, so that whatever else the machine does falls on all alike; one line for each, ratios to the first. */
+/** Runs competitors alternately, so that other load on the machine affects all alike; one line for each, with ratios to the first. */
 import { arch, cpus, platform } from 'node:os'
 import { median } from './median.ts'
 
 export type Competitors<T> = Readonly<Record<string, () => T | Promise<T> | Promise<Timed<T>>>>
 
-/** What was found, and how long it took where the work was done: in another process, its clock counts. */
+/** The result, and the time by the worker's own clock where the work was done in another process. */
 export class Timed<T> {
   readonly result: T
   readonly ms: number
@@ -15,13 +15,13 @@ export class Timed<T> {
   }
 }
 
-/** In its turn a competitor is asked until so much time is spent: the quick ones do not pay for caches that others have filled. */
+/** Each competitor runs for this long per round, so that fast ones do not pay for caches that others have filled. */
 const TURN_MS = 20
 
-/** The first turn warms up: what is compiled while it runs, as all JavaScript is, has settled by then. */
+/** The first round warms up the just-in-time compiler. */
 const WARM_UP_MS = 300
 
-/** Whoever takes longer is asked once only. */
+/** A slower competitor runs only once. */
 const SLOW_MS = 5_000
 
 export const printMachine = (): void => {

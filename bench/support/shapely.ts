@@ -1,6 +1,6 @@
 /**
- * Shapely (Debian's python3-shapely) in a process of its own. Areas and points are handed over before the clock starts, and the
- * clock is Python's: what it takes to ask another process is not counted. Points are tested by `shapely.vectorized.contains`.
+ * Shapely (Debian's python3-shapely) in a separate process. Areas and points are transferred before the clock starts, and
+ * Python measures the time: communication is not counted. Points are tested by `shapely.vectorized.contains`.
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Program } from './programs.ts'
+import type { Program } from './program.ts'
 import { Timed } from './race.ts'
 import { wkbOf } from './wkb.ts'
 
 const SCRIPT = fileURLToPath(new URL('shapely_peer.py', import.meta.url))
-/** Debian's own, whatever other Python is first on the path. */
+/** Debian's own, even if another Python is first on the path. */
 const PYTHON = '/usr/bin/python3'
 
 interface Answer<T> {
@@ -21,7 +21,7 @@ interface Answer<T> {
   readonly ms: number
 }
 
-/** Null, said once on standard error, where Shapely is not installed. */
+/** Null where Shapely is not installed, reported once on standard error. */
 export const startShapely = async (): Promise<Program | null> => {
   const directory = await mkdtemp(join(tmpdir(), 'metes-bench-'))
   const python = spawn(PYTHON, [SCRIPT], { stdio: ['pipe', 'pipe', 'ignore'] })
@@ -38,7 +38,7 @@ export const startShapely = async (): Promise<Program | null> => {
     if (answer === null) throw new Error(`Shapely ended at ${JSON.stringify(question)}.`)
     return new Timed(answer.result, answer.ms)
   }
-  const handOver = async (what: 'area' | 'points', name: string, bytes: Uint8Array): Promise<void> => {
+  const sendFile = async (what: 'area' | 'points', name: string, bytes: Uint8Array): Promise<void> => {
     const file = join(directory, name)
     await writeFile(file, bytes)
     await must(what === 'area' ? { ask: what, name, file } : { ask: what, file })
@@ -51,8 +51,8 @@ export const startShapely = async (): Promise<Program | null> => {
   }
   return {
     name: `Shapely ${version.result}`,
-    takeArea: (name, rings) => handOver('area', name, wkbOf(rings)),
-    takePoints: (points) => handOver('points', 'points', new Uint8Array(points.buffer)),
+    takeArea: (name, rings) => sendFile('area', name, wkbOf(rings)),
+    takePoints: (points) => sendFile('points', 'points', new Uint8Array(points.buffer)),
     contains: (area) => must({ ask: 'contains', area }),
     union: (include, exclude) => must({ ask: 'union', include, exclude }),
     close: async () => {

@@ -1,11 +1,11 @@
-/** Made-up neighbours: a checkerboard of cells with rough borders that two cells share to the last digit. */
+/** Made-up neighbours: a checkerboard of cells with rough borders, shared by two cells to the last digit. */
 import type { Rings } from '../../src/domain/geometry/rings.ts'
 import { seededRandom } from '../../test/support/shapes.ts'
 
 /** The size of a cell in units of 1e-7 degrees: half a degree. */
 const CELL = 5_000_000
 
-/** Borders stay within this share of the distance to their nearest corner, so that they never meet but in corners. */
+/** Borders stay within this share of the distance to their nearest corner, so that they meet only in corners. */
 const SWAY = 0.4
 
 /** `aside` × `aside` cells, row by row, each border of `steps` edges; `shift` moves all of them to the north-east. */

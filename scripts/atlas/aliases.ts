@@ -1,5 +1,5 @@
 /**
- * Further codes of ISO 3166-2 that lead to a place: the code that its country has for a territory with a code of its own (FR-974 is Réunion), and
+ * Additional codes of ISO 3166-2 that lead to a place: the country's own code for a territory that has a country code (FR-974 is Réunion), and
  * codes that ISO has replaced one by one (FR-J is FR-IDF). A code whose land was merged or split leads nowhere.
  */
 import type { ResearchedCoverage } from '../../src/sources/atlas/atlas-coverage.ts'
@@ -29,7 +29,7 @@ export function withAliases(
   return [...replaced.values()]
 }
 
-/** What the country's rules say of a code goes before what CLDR says. */
+/** The country's rules for a code take precedence over CLDR. */
 const oldCodes = (
   iso: string,
   codes: IsoCodes,

@@ -1,4 +1,4 @@
-/** Areas of the atlas beside published ones (`data/atlas/areas.yaml`). */
+/** Areas that the atlas has beside published ones (`data/atlas/areas.yaml`). */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { areaKm2 } from '../../src/domain/geometry/area.ts'
@@ -6,7 +6,7 @@ import { locate, OUTSIDE, toUnits } from '../../src/domain/geometry/contains.ts'
 import { polygonsOf } from '../../src/domain/geometry/parts.ts'
 import type { Position, Rings } from '../../src/domain/geometry/rings.ts'
 
-/** The members are explained at the top of the file. */
+/** The fields are explained at the top of the file. */
 export interface PublishedArea {
   readonly country: string
   readonly island?: string
@@ -20,7 +20,7 @@ export interface PublishedArea {
 export const readPublishedAreas = (path: string): readonly PublishedArea[] =>
   parse(readFileSync(path, 'utf8'))
 
-/** What the atlas has where an area is published. @param country the polygon of the country */
+/** The atlas's polygon for a published area. @param country the polygon of the country */
 export const mappedKm2 = ({ at, island }: PublishedArea, country: Rings): number => {
   if (at === undefined) return areaKm2(country)
   const polygons = polygonsOf(country)

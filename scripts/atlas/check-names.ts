@@ -1,4 +1,4 @@
-/** What must be true of the names of all places together; the build of the atlas fails on each problem. */
+/** Checks the names of all places together; each problem fails the build of the atlas. */
 import { foldName } from '../../src/domain/catalog/fold.ts'
 import { type IsoCodes, namesAgree, namesEqual } from './iso-codes.ts'
 import { keyOf, type NameRules } from './name-rules.ts'
@@ -7,9 +7,9 @@ import type { Place } from './place.ts'
 
 type Codes = Pick<IsoCodes, 'officialNames' | 'agrees'>
 
-/** One line a problem. */
+/** One line per problem. */
 export const checkNames = (places: readonly Place[], codes: Codes, rules: NameRules): readonly string[] => [
-  // Countries are called as CLDR calls them, which has two of the name Saint Martin.
+  // Countries have CLDR's names, and CLDR calls two of them Saint Martin.
   ...siblingsOf(places.filter(({ parent }) => parent !== null)).flatMap((siblings) => [
     ...sharedNames(siblings, rules),
     ...exchangedNames(siblings, codes, rules),
@@ -21,7 +21,7 @@ export const checkNames = (places: readonly Place[], codes: Codes, rules: NameRu
 
 const shown = (place: Place): string => `${keyOf(place)} ${place.name}`
 
-/** Two siblings with one name in a language. */
+/** Two siblings with the same name in a language. */
 function sharedNames(siblings: readonly Place[], rules: NameRules): readonly string[] {
   const languages = new Set(siblings.flatMap(({ names }) => Object.keys(names)))
   const nameIn: ReadonlyMap<string, (place: Place) => string | undefined> = new Map([
@@ -39,7 +39,7 @@ function sharedNames(siblings: readonly Place[], rules: NameRules): readonly str
   })
 }
 
-/** A place that is called what ISO calls a sibling. */
+/** A place with the name that ISO gives to a sibling. */
 const exchangedNames = (siblings: readonly Place[], codes: Codes, rules: NameRules): readonly string[] =>
   siblings.flatMap((place) => {
     const own = officialNames(place, codes)
@@ -47,10 +47,10 @@ const exchangedNames = (siblings: readonly Place[], codes: Codes, rules: NameRul
     return siblings
       .filter((other) => other !== place && !rules.areNamesakes(place, other))
       .filter((other) => namesEqual(officialNames(other, codes), shownNames(place)))
-      .map((other) => `${shown(place)} (${place.names.en}) is called as ${shown(other)} is in ISO 3166-2.`)
+      .map((other) => `${shown(place)} (${place.names.en}) has the name of ${shown(other)} in ISO 3166-2.`)
   })
 
-/** A place that is found by what a sibling is first of all called. */
+/** A place that is also found by the main name of a sibling. */
 function strangeNames(siblings: readonly Place[], codes: Codes, rules: NameRules): readonly string[] {
   const owners = ownersOf(siblings, (place) => mainNames(place, codes))
   const shownAs = ownersOf(siblings, shownNames)

@@ -1,5 +1,5 @@
 /**
- * Which towns of GeoNames have to be added up so that nobody is counted twice. GeoNames has a city and its parts as towns each: New York
+ * Which towns of GeoNames to add up so that nobody is counted twice. GeoNames has a city and its parts as separate towns: New York
  * City and Brooklyn, Antwerp and Deurne.
  */
 import { distanceKm } from '../../src/domain/catalog/distance.ts'
@@ -12,15 +12,15 @@ export type Inhabited = Pick<
 
 export interface Count<T> {
   readonly towns: readonly T[]
-  /** Towns that are counted with the city they are a part of. */
+  /** Towns that are counted as a part of a city. */
   readonly parts: readonly { readonly part: T; readonly city: T }[]
 }
 
 /**
  * 1. Sections of towns are not counted.
- * 2. Of the towns that are filed under one division of the fourth order, a municipality, the largest is counted.
- * 3. A city of a million takes up at least the circle that its people would fill if they lived as densely as in Paris. What is smaller and
- *    lies there, in the same first-order division, is a part of it.
+ * 2. Of the towns in one fourth-order division, a municipality, only the largest is counted.
+ * 3. A city of a million covers at least the circle that its people would fill at the density of Paris. A smaller town in that circle,
+ *    in the same first-order division, is a part of it.
  */
 export function countOnce<T extends Inhabited>(towns: readonly T[]): Count<T> {
   const whole = largestOfMunicipalities(
@@ -42,7 +42,7 @@ export function countOnce<T extends Inhabited>(towns: readonly T[]): Count<T> {
 }
 
 const MIN_CITY = 1e6
-/** Paris in 2012: the most densely populated commune of the European Union, says Eurostat. */
+/** Paris in 2012: the most densely populated commune of the European Union, according to Eurostat. */
 const MAX_PEOPLE_PER_KM2 = 21_616
 
 const divisionOf = ({ country, admin1 }: Inhabited): string => `${country}.${admin1}`

@@ -1,4 +1,4 @@
-/** Counties of the United States and what takes their place in Louisiana, Alaska, Virginia and the territories. */
+/** Counties of the United States and their equivalents in Louisiana, Alaska, Virginia and the territories. */
 import { polygonCount, type Rings } from '../../src/domain/geometry/rings.ts'
 import { fitUnits } from './fit-units.ts'
 import { prepareShape } from './geometry.ts'
@@ -9,7 +9,7 @@ import { featuresOf, type Topology } from './topojson.ts'
 const COUNTY_LEVEL = 6
 export const UNITED_STATES = 'US'
 
-/** Made or renamed after the list of names was drawn up. https://www.census.gov/programs-surveys/geography/technical-documentation/county-changes.html */
+/** Created or renamed after the list of names was published. https://www.census.gov/programs-surveys/geography/technical-documentation/county-changes.html */
 const LATER_NAMES: Readonly<Record<string, string>> = {
   '02158': 'Kusilvak Census Area',
   '46102': 'Oglala Lakota County',
@@ -18,7 +18,7 @@ const LATER_NAMES: Readonly<Record<string, string>> = {
 export interface County {
   readonly fips: string
   readonly name: string
-  /** Without the word for what it is. */
+  /** Without the word for its kind. */
   readonly shortName: string
   /** Postal code of its state or territory. */
   readonly state: string
@@ -84,7 +84,7 @@ const toPlace = ({ fips, name, shortName }: County, geometry: Rings, parent: Pla
   geometry,
 })
 
-/** "Fairfax city" in small letters is a city that belongs to no county. */
+/** "Fairfax city", in lower case, is a city outside any county. */
 const borderType = (name: string): string =>
   /(parish|borough|census area|city)$/i.exec(name)?.[1].toLowerCase().replace(' ', '_') ?? 'county'
 

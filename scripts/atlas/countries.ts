@@ -1,11 +1,11 @@
 /** Countries: the polygons of geo-maps, with codes, names and population from other packages. */
 import type { GeoJsonArea } from '../../src/domain/geometry/geojson-rings.ts'
 import { EMPTY_RINGS, type Rings } from '../../src/domain/geometry/rings.ts'
-import { landAt } from './coastlines.ts'
 import { countryNames, languageOf } from './country-names.ts'
 import type { RulesOf } from './country-rules.ts'
 import { dissolve, subtract } from './geometry.ts'
 import type { IsoCodes } from './iso-codes.ts'
+import { landAt } from './land-at-points.ts'
 import { landOfCountries, type SharedLand } from './one-country.ts'
 import type { Packages } from './packages.ts'
 import type { Place } from './place.ts'
@@ -19,7 +19,7 @@ interface Features {
   }[]
 }
 
-/** Of world-countries, what is used. */
+/** The fields used from world-countries. */
 interface KnownNames {
   readonly cca2: string
   readonly name: {
@@ -106,7 +106,7 @@ function readLand(packages: Packages): ReadonlyMap<string, GeoJsonArea> {
   return new Map(features.map(({ properties: { A3 }, geometry }) => [A3, geometry]))
 }
 
-/** Where country-coder gives the realm, and the polygon and the code are the country. */
+/** Where country-coder names the realm, while the polygon and the code are the country's. */
 const COUNTRIES_OF_REALMS: Readonly<Record<string, string>> = {
   /** Denmark of the Danish Realm. */
   Q756617: 'Q35',

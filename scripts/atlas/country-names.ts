@@ -1,4 +1,4 @@
-/** Names of countries in the languages that ICU speaks. */
+/** Names of countries in the languages that ICU supports. */
 
 /** Languages of Wikipedias with many readers, where ICU has names of countries for them. */
 const LANGUAGES = (
@@ -7,7 +7,7 @@ const LANGUAGES = (
   'tk tr ug uk ur uz vi zh zh-Hant zu'
 ).split(' ')
 
-/** Language → name. A language without a name of its own for the country is left out. */
+/** Language → name. A language without its own name for the country is absent. */
 export function countryNames(country: string): Record<string, string> {
   const names: Record<string, string> = {}
   for (const language of Intl.DisplayNames.supportedLocalesOf(LANGUAGES)) {
@@ -17,7 +17,7 @@ export function countryNames(country: string): Record<string, string> {
   return names
 }
 
-/** The language that most people of the country speak, by CLDR's likely subtags: DE → de. */
+/** The main language of the country, by CLDR's likely subtags: DE → de. */
 export const languageOf = (country: string): string => new Intl.Locale(`und-${country}`).maximize().language
 
 /** Whether that language is written in Latin letters there. */

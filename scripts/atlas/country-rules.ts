@@ -1,4 +1,4 @@
-/** `data/atlas/countries.yaml`: which polygon a country has, and how its units are read out of Natural Earth. */
+/** `data/atlas/countries.yaml`: the polygon of each country, and how to read its units from Natural Earth. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { Position } from '../../src/domain/geometry/rings.ts'

@@ -1,4 +1,4 @@
-/** Which codes of ISO 3166-2 in force no boundary of the atlas has, country by country. */
+/** Finds the codes of ISO 3166-2 in force that no boundary of the atlas has, country by country. */
 import type { BoundaryEntry } from '../../src/domain/catalog/ports.ts'
 import type {
   ComputedCoverage,
@@ -42,11 +42,11 @@ export function coverageOf(
   return Object.fromEntries(countries.sort().map((country) => [country, count(country)]))
 }
 
-/** A regular expression that nothing matches. */
+/** A regular expression that never matches. */
 const NONE = '(?!)'
 
 /**
- * The codes directly below the country. A code that no listed boundary has, but some of whose own subdivisions have one, only groups them
+ * The codes directly below the country. A code without a boundary whose own subdivisions have some only groups them
  * (the four regions of Uganda): they are counted in its place.
  */
 function unitsOfList<C extends { readonly code: string; readonly parent: string }>(
@@ -61,7 +61,7 @@ function unitsOfList<C extends { readonly code: string; readonly parent: string 
   })
 }
 
-/** A territory lies in its country under a code of its own; it is no unit of itself. */
+/** A territory lies in its country under its own code; it is not a unit of itself. */
 const liesDirectlyIn = (
   { kind, parents, country, adminLevel }: BoundaryEntry['record'],
   code: string,

@@ -1,4 +1,4 @@
-/** The polygons of disputed land, from the finished places of the atlas. */
+/** Assembles the polygons of disputed land from the finished places of the atlas. */
 import { areaKm2 } from '../../src/domain/geometry/area.ts'
 import { bboxesOverlap, bboxOf } from '../../src/domain/geometry/bbox.ts'
 import { joinRings, polygonsOf } from '../../src/domain/geometry/parts.ts'
@@ -20,8 +20,8 @@ export interface DisputedLand {
 }
 
 /**
- * In the order of the entries. What two countries share is a polygon of its own beside the rest, so that it can be said to lie in each of
- * them whole. Throws when an entry has no land, or names a place that the atlas does not have.
+ * In the order of the entries. Land that two countries share is a separate polygon beside the rest, so that each of them contains it
+ * whole. Throws when an entry has no land, or names a place that the atlas lacks.
  */
 export const disputedLand = (
   entries: readonly DisputeEntry[],
@@ -46,7 +46,7 @@ export const disputedLand = (
   })
 }
 
-/** The land of the entries that no country's polygon has. */
+/** The land of the entries that no country's polygon covers. */
 export const unmappedLand = (
   entries: readonly DisputeEntry[],
   countries: ReadonlyMap<string, Place>,
@@ -61,7 +61,7 @@ export const unmappedLand = (
     }),
   )
 
-/** The countries with the land that only they administer, though no polygon has it: a point there has a country. */
+/** The countries with the land that only they administer but no polygon covers, so that every point there has a country. */
 export const withAdministered = (
   countries: ReadonlyMap<string, Place>,
   unmapped: ReadonlyMap<DisputeEntry, Rings>,
@@ -112,7 +112,7 @@ const sharedOf = ({ shared, claimants }: DisputeEntry, atlas: Atlas): readonly R
 const restOf = ({ rest_of: country }: DisputeEntry, atlas: Atlas): readonly Rings[] =>
   country === undefined ? [] : [withoutSlivers(subtract(atlas.shape(country), atlas.units(country)))]
 
-/** Smaller pieces of a difference are where two data sets draw one line twice. */
+/** Smaller pieces of a difference are artefacts of two data sets drawing one line. */
 const SLIVER_KM2 = 10
 
 const withoutSlivers = (rings: Rings): Rings =>

@@ -1,4 +1,4 @@
-/** Places as the catalog takes them: with an id, a kind, parents, measures and bytes. */
+/** Turns places into catalog entries: with an id, a kind, parents, measurements and encoded polygons. */
 
 import { type BoundaryRecord, parentRefOf } from '../../src/domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
@@ -12,7 +12,7 @@ import { pointOnSurface } from '../../src/domain/geometry/inside.ts'
 import { vertexCount } from '../../src/domain/geometry/rings.ts'
 import type { Layer, Place } from './place.ts'
 
-/** The page of the data set: the polygon is not that of the object in OpenStreetMap as it is today. */
+/** The page of the data set: the polygon is not the one of the object in OpenStreetMap today. */
 const PAGES: Readonly<Record<Layer, string>> = {
   countries: 'https://github.com/simonepri/geo-maps/blob/master/info/countries-coastline.md',
   countriesLand: 'https://github.com/simonepri/geo-maps/blob/master/info/countries-land.md',
@@ -21,10 +21,10 @@ const PAGES: Readonly<Record<Layer, string>> = {
   counties: 'https://www.census.gov/geographies/mapping-files/time-series/geo/carto-boundary-file.html',
 }
 
-/** When the packages were pinned. The clock would make every build another file. */
+/** The time when the packages were pinned. The clock would make every build another file. */
 const TAKEN_AT = '2026-11-21T00:00:00Z'
 
-/** Parents have to come before their children. */
+/** Parents must come before their children. */
 export function* entriesOf(
   places: readonly Place[],
   kinds: KindTables,
@@ -89,10 +89,10 @@ function idOf({ relation, iso, wikidata, fips, name }: Place): BoundaryId {
   if (iso !== null) return `iso:${iso}` as BoundaryId
   if (wikidata !== null) return `wikidata:${wikidata}` as BoundaryId
   if (fips !== null) return `fips:${fips}` as BoundaryId
-  throw new Error(`${name} has neither a relation nor a code, so it can have no id.`)
+  throw new Error(`${name} has neither a relation nor a code, so it has no id.`)
 }
 
-/** A language that calls the place by its local name needs no entry: the local name is what is shown without one. */
+/** A language that uses the local name needs no entry: the local name is the fallback. */
 const namesOf = ({ names, name }: Place): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(names)

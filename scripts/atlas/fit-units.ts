@@ -1,6 +1,6 @@
 /**
- * Units fitted to the land that they divide. Two data sets drew them, so a state ends beside its country's border: here and there beyond
- * it, elsewhere short of it. Beyond it they are cut off. Slivers that they leave go to the nearest unit; wider gaps stay gaps.
+ * Fits units to the land that they divide. Units and country come from different data sets, so a state ends beside its country's
+ * border: sometimes beyond it, sometimes short of it. Land beyond it is cut off. Slivers go to the nearest unit; wider gaps stay gaps.
  *
  * Everything runs through one arrangement of all borders, so the results share them to the last digit and no point is in two of them.
  */
@@ -27,16 +27,16 @@ import {
 import { sliversOf } from './wide-parts.ts'
 
 export interface Fitted {
-  /** The land of each unit, in their order; empty for a unit that has none in the land. */
+  /** The land of each unit, in their order; empty for a unit without any. */
   readonly shapes: readonly Rings[]
-  /** Land that no unit has: wider than a sliver, or too far from every unit. */
+  /** Land outside every unit: wider than a sliver, or too far from all units. */
   readonly gaps: Rings
 }
 
-/** Later rounds fill what rounding a cut leaves. Slits of one grid cell stay, some millionths of the land. */
+/** Later rounds fill what the rounding of a cut leaves. Slits of one grid cell stay, some millionths of the land. */
 const ROUNDS = 3
 
-/** `units` may overlap by slivers; wider land that two of them have goes to the one with the longest border around it. */
+/** `units` may overlap by slivers; wider overlaps go to the unit with the longest border around them. */
 export function fitUnits(land: Rings, units: readonly Rings[]): Fitted {
   let parts: readonly (readonly Rings[])[] = units.map((unit) => [unit])
   for (let round = 1; ; round++) {
@@ -49,7 +49,7 @@ export function fitUnits(land: Rings, units: readonly Rings[]): Fitted {
 
 interface Partition {
   readonly shapes: readonly Rings[]
-  /** What each unit gets of the land that none has. */
+  /** The share of unassigned land that each unit gets. */
   readonly fillings: readonly (readonly Rings[])[]
   readonly gaps: Rings
 }
@@ -82,18 +82,18 @@ function partition(land: Rings, parts: readonly (readonly Rings[])[]): Partition
   return { shapes, fillings, gaps: areasOf(arrangement, (inLand, label) => labelOf(inLand, label) === GAP) }
 }
 
-/** More than units can lie on one place; little enough for the 16 bits of a weight. */
+/** More units than can share one position, and few enough for the 16 bits of a weight. */
 const LAND = 1 << 12
 const OUTSIDE = -1
 const GAP = 0
 
-/** The number of the unit that alone has the face, from 1; GAP where none or several have it, OUTSIDE where there is no land. */
+/** The number of the only unit with the face, from 1; GAP where none or several have it, OUTSIDE where there is no land. */
 const labelOf = (inLand: number, label: number): number => {
   if (inLand < LAND / 2) return OUTSIDE
   return inLand % LAND === 1 ? label : GAP
 }
 
-/** Kilometres of border that a face has in common with each unit. */
+/** Kilometres of border that a face shares with each unit. */
 function borderLengths({ graph, windings }: Arrangement, face: readonly Ring[]): ReadonlyMap<number, number> {
   const lengths = new Map<number, number>()
   for (const ring of face)
@@ -115,7 +115,7 @@ const lengthKm = (coords: Int32Array, i: number): number => {
   return Math.hypot(width, height) * KM_PER_DEGREE
 }
 
-/** Below that a line between two units makes no difference on the grid. */
+/** A shorter line between two units makes no difference on the grid. */
 const MIN_DIVIDED_KM = 0.3
 
 function* shareOut(

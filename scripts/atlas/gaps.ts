@@ -1,4 +1,4 @@
-/** Land of a country that none of its first-level units has, as `data/atlas/gaps.json` lists it. */
+/** Land of a country outside its first-level units, as listed in `data/atlas/gaps.json`. */
 import { areaKm2 } from '../../src/domain/geometry/area.ts'
 import { pointOnSurface } from '../../src/domain/geometry/inside.ts'
 import { polygonsOf } from '../../src/domain/geometry/parts.ts'
@@ -6,7 +6,7 @@ import type { Position, Rings } from '../../src/domain/geometry/rings.ts'
 
 export interface Gap {
   readonly km2: number
-  /** A point in it. */
+  /** A point inside. */
   readonly at: Position
 }
 

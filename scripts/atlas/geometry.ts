@@ -1,4 +1,4 @@
-/** Shapes as the atlas keeps them: valid, and on a grid of four decimals. */
+/** Shapes of the atlas: valid, and on a grid of four decimals. */
 import { arrange } from '../../src/domain/geometry/arrange.ts'
 import { strandsOfRings } from '../../src/domain/geometry/arrangement/strands.ts'
 import { type GeoJsonArea, ringsFromGeoJson } from '../../src/domain/geometry/geojson-rings.ts'
@@ -19,11 +19,11 @@ export function prepareShape(parts: readonly GeoJsonArea[]): Rings {
 /** Valid, with four decimals. */
 export const onGrid = (rings: Rings): Rings => repair(rings, GRID_UNITS)
 
-/** What two shapes have in common. */
+/** The overlap of two shapes. */
 export const common = (a: Rings, b: Rings): Rings =>
   arrange(strandsOfRings([[a], [b]], GRID_UNITS), GRID_UNITS, (ofA, ofB) => ofA > 0 && ofB > 0)
 
-/** What of the shape is in none of the others. */
+/** The part of the shape outside all others. */
 export const subtract = (shape: Rings, others: readonly Rings[]): Rings =>
   arrange(
     strandsOfRings([[shape], others], GRID_UNITS),
@@ -31,7 +31,7 @@ export const subtract = (shape: Rings, others: readonly Rings[]): Rings =>
     (ofShape, ofOthers) => ofShape > 0 && ofOthers <= 0,
   )
 
-/** The union of shapes on the grid: where their borders run alike, they vanish. */
+/** The union of shapes on the grid: borders that they share vanish. */
 export const dissolve = (shapes: readonly Rings[]): Rings =>
   arrange(strandsOfRings([shapes], GRID_UNITS), GRID_UNITS, positive)
 

@@ -1,25 +1,25 @@
-/** Which places can have an id: what several places claim is the id of none, and a place without any cannot be served. */
+/** Decides which places can have an id: an id claimed by several belongs to none, and a place without any cannot be served. */
 import type { Place } from './place.ts'
 import type { Relations } from './relations.ts'
 
-/** Without the places that nothing identifies, and without all of a country's when those are half of them or more. */
+/** Drops places without an identifier, and all of a country's when those are at least half of them. */
 export function identified(places: readonly Place[]): readonly Place[] {
   const isKnown = ({ relation, iso, wikidata, fips }: Place) => (relation ?? iso ?? wikidata ?? fips) !== null
   const ofCountry = Map.groupBy(places, ({ layer, country }) => `${layer} ${country}`)
   return [...ofCountry.values()].flatMap((group) => {
     const known = group.filter(isKnown)
-    // Some of the children would pass for all of them.
+    // The remaining children would look like a complete list.
     return known.length > group.length / 2 ? known : []
   })
 }
 
-/** Parents are replaced along with their children, so they have to come first. */
+/** Parents are replaced along with their children, so they must come first. */
 export function unambiguous(places: readonly Place[], relations: Relations): readonly Place[] {
   const claims = Map.groupBy(places, ({ relation }) => relation)
   const owns = (place: Place): boolean => {
     const others = claims.get(place.relation)!
     if (others.length === 1) return true
-    // Of several, the one whose code the relation is filed by.
+    // Of several, the one with the code that the relation is filed under.
     const filed = others.filter(({ iso, relation }) => iso !== null && relations.relation(iso) === relation)
     return filed.length === 1 && filed[0] === place
   }

@@ -1,6 +1,6 @@
 /**
- * Islands that the polygons of countries lack. Where the finer coastlines have one within a sliver of a unit, it belongs to the unit's country
- * (the Senkaku Islands). A unit that lies apart from all land, such as Penrhyn or Howland, becomes a part of its country as it was drawn.
+ * Adds islands that the polygons of countries lack. An island of the finer coastlines within a sliver of a unit belongs to the unit's
+ * country (the Senkaku Islands). A unit far from all land, such as Penrhyn or Howland, is added to its country as drawn.
  */
 import Flatbush from 'flatbush'
 import { buildGrid } from '../../src/domain/geometry/contains-grid.ts'
@@ -32,7 +32,7 @@ interface Island {
   readonly island: Rings
 }
 
-/** Polygons wider than this are no islands that somebody forgot. */
+/** Wider polygons are not forgotten islands. */
 const MAX_ISLAND_DEGREES = 1
 
 function islandsOfCoastlines(
@@ -51,7 +51,7 @@ function islandsOfCoastlines(
     const [west, south, east, north] = boxOf(island)
     if (Math.max(east - west, north - south) > MAX_ISLAND_DEGREES * UNITS_PER_DEGREE) return []
     if (!mapped.isApart(island)) return []
-    // An island that two countries are near to is nobody's to give.
+    // An island near two countries is assigned to neither.
     const shares = nearest(island)
     return shares.length === 1 && shares[0][0] >= 0 ? [{ country: codes[shares[0][0]], island }] : []
   })
@@ -88,7 +88,7 @@ class MappedLand {
     this.#index.finish()
   }
 
-  /** Whether no country has land in common with it. */
+  /** Whether it overlaps no country. */
   isApart(shape: Rings): boolean {
     const box = boxOf(shape)
     const near = this.#index.search(...box).map((polygon) => this.#polygons[polygon].rings)

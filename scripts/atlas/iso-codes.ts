@@ -1,6 +1,6 @@
 /**
- * ISO 3166-2: the codes in force with their names and parents, and what became of older ones. Data sets keep codes for
- * years after ISO changed them, so a code is believed only when the name agrees.
+ * ISO 3166-2: the codes in force with their names and parents, and the successors of older ones. Data sets keep codes for
+ * years after ISO changed them, so a code is trusted only when the name agrees.
  */
 import { foldName, squeeze } from '../../src/domain/catalog/fold.ts'
 import type { Packages } from './packages.ts'
@@ -14,26 +14,26 @@ interface CodeInForce {
 
 export interface IsoCodes {
   readonly inForce: ReadonlyMap<string, CodeInForce>
-  /** Whether ISO divides the country at all; where it does not, a code of a subdivision was invented. */
+  /** Whether ISO divides the country at all; where it does not, a subdivision's code was invented. */
   hasSubdivisions(country: string): boolean
   /** The English name, where CLDR has one. */
   englishName(code: string): string | null
-  /** What ISO and CLDR call it. */
+  /** Its names in ISO and CLDR. */
   officialNames(code: string): readonly string[]
-  /** The one code, of a subdivision or country, that took the place of this one; null when it is a subdivision's or was split. */
+  /** The single successor of a code, a subdivision's or country's; null for a code in force or one that was split. */
   successor(code: string): string | null
-  /** Old codes that the country or subdivision stands for now: PR is US-PR as well. */
+  /** Old codes that the country or subdivision has absorbed: PR is US-PR as well. */
   predecessors(code: string): readonly string[]
-  /** Old codes of a subdivision that it alone replaced, and that were the only ones it replaced. */
+  /** Old codes that the subdivision alone replaced, and that were the only ones it replaced. */
   renamedFrom(code: string): readonly string[]
-  /** Whether the code in force is that of a place with one of these names. */
+  /** Whether the code in force belongs to a place with one of these names. */
   agrees(code: string, names: readonly string[]): boolean
-  /** The only code in force of the country whose name is exactly one of these. */
+  /** The only code in force of the country with exactly one of these names. */
   findByName(country: string, names: readonly string[]): string | null
 }
 
 export async function readIsoCodes(packages: Packages): Promise<IsoCodes> {
-  // The package is a JavaScript module that has no imports: read from memory, like all other files.
+  // The package is a JavaScript module without imports: read from memory, like all other files.
   const module: { iso31662: readonly CodeInForce[] } = await import(
     `data:text/javascript;base64,${Buffer.from(packages.text('isoCodes')).toString('base64')}`
   )
@@ -48,7 +48,7 @@ export async function readIsoCodes(packages: Packages): Promise<IsoCodes> {
       .map(([old, { _replacement }]) => [old, fromCldr(_replacement)]),
   )
   const byCountry = Map.groupBy(inForce.values(), ({ code }) => code.slice(0, 2))
-  // CLDR still has names of before the codes of a country were dealt out anew: there, only what agrees with ISO is believed.
+  // CLDR still has names from before the country's codes were reassigned: there, only names that agree with ISO are trusted.
   const disagrees = ({ code, name }: CodeInForce): boolean =>
     english[toCldr(code)] !== undefined && !namesAgree([english[toCldr(code)]], [name])
   const isDealtAnew = (entries: readonly CodeInForce[]): boolean =>
@@ -105,7 +105,7 @@ export const namesEqual = (a: readonly string[], b: readonly string[]): boolean 
   return a.some((name) => known.has(comparable(name)))
 }
 
-/** Whether two names are of one place, as far as letters tell. */
+/** Whether two names belong to one place, as far as letters tell. */
 export const namesAgree = (a: readonly string[], b: readonly string[]): boolean => {
   const known = b.map(comparable)
   return a.map(comparable).some((name) => known.some((other) => alike(name, other)))
@@ -113,7 +113,7 @@ export const namesAgree = (a: readonly string[], b: readonly string[]): boolean 
 
 const comparable = (name: string): string => squeeze(foldName(name))
 
-/** Transliterations differ in a letter or two, and one name is often the other with a word for the kind. */
+/** Transliterations differ by a letter or two, and one name is often the other plus a word for the kind. */
 function alike(a: string, b: string): boolean {
   if (a.length < 4 || b.length < 4) return a === b
   if (a.includes(b) || b.includes(a)) return true

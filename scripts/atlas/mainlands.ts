@@ -1,4 +1,4 @@
-/** Mainlands: the polygons of a country that belong to none of what lies apart from it. `data/atlas/mainlands.yaml` lists them. */
+/** Mainlands: the polygons of a country without its outlying parts. `data/atlas/mainlands.yaml` lists them. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { locate, OUTSIDE, toUnits } from '../../src/domain/geometry/contains.ts'
@@ -20,7 +20,7 @@ interface MainlandEntry {
   readonly without: readonly string[]
 }
 
-/** @param units of all countries; islands that lie in none of them go with the nearest */
+/** @param units of all countries; islands outside all of them go with the nearest */
 export const readMainlands = (
   path: string,
   countries: ReadonlyMap<string, Place>,
@@ -64,8 +64,8 @@ export const readMainlands = (
   })
 
 /**
- * A polygon that lies in one of those apart, or is nearer to them than to the others, is left out whole. Hong Kong is not a polygon of its
- * own in China's.
+ * A polygon inside an outlying part, or nearer to one than to the others, is left out completely. Hong Kong is not a separate polygon
+ * in China's.
  */
 const mainlandOf = (shape: Rings, apart: readonly Place[], others: readonly Place[]): Rings =>
   joinRings(
@@ -80,7 +80,7 @@ const mainlandOf = (shape: Rings, apart: readonly Place[], others: readonly Plac
     }),
   )
 
-/** To the nearest vertex; nothing to what it lies in. */
+/** Distance to the nearest vertex; 0 to a shape that contains it. */
 const distanceDegrees = ([lon, lat]: Position, places: readonly Place[]): number => {
   let nearest = Number.POSITIVE_INFINITY
   for (const { geometry } of places) {

@@ -1,14 +1,14 @@
-/** `data/atlas/names.yaml`: names that no rule puts right, and names that places truly share. */
+/** `data/atlas/names.yaml`: names that no rule can correct, and names that places truly share. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { Place } from './place.ts'
 
 export interface NameRules {
-  /** Names that a place has instead: `local`, or by language; null for none. */
+  /** Replacement names of a place: `local`, or by language; null for none. */
   corrected(place: Place): Readonly<Record<string, string | null>>
-  /** Whether the two siblings are truly called alike. */
+  /** Whether the two siblings truly share a name. */
   areNamesakes(a: Place, b: Place): boolean
-  /** Whether ISO's name of the code is another one than the place's, and the code is right all the same. */
+  /** Whether the code is right although ISO's name for it differs from the place's. */
   isCalledOtherwise(place: Place): boolean
 }
 
@@ -25,7 +25,7 @@ interface Rules {
   readonly called_otherwise: readonly (Group & { readonly codes: readonly string[] })[]
 }
 
-/** What places go by in the files of `data/atlas`. */
+/** The key of a place in the files of `data/atlas`. */
 export const keyOf = ({ iso, fips, wikidata }: Place): string => iso ?? fips ?? wikidata ?? ''
 
 export function readNameRules(path: string): NameRules {

@@ -1,5 +1,5 @@
 /**
- * Natural Earth's states and provinces, each with the code that is its own. The data set leaves fields empty, marks invented
+ * Natural Earth's states and provinces, each with its own code. The data set leaves fields empty, marks invented
  * codes with "~", keeps codes that ISO has changed, and gives parts of one unit the code of the whole.
  */
 import type { GeoJsonArea } from '../../src/domain/geometry/geojson-rings.ts'
@@ -12,7 +12,7 @@ export interface Unit {
   readonly country: string
   /** ISO 3166-2 code, in force or retired, that no other unit has; null when there is none. */
   readonly iso: string | null
-  /** The code in the data set, of the vintage that other packages of its time use. */
+  /** The code in the data set, from the edition that other packages of its time use. */
   readonly oldCode: string | null
   /** Whether that code is another unit's. */
   readonly isMiscoded: boolean
@@ -36,7 +36,7 @@ export function readUnits(
   const { features }: { features: readonly Row[] } = JSON.parse(packages.text('subdivisions'))
   const units = correctRows(features, corrections, codes.officialNames)
     .map((row) => toUnit(row, codes, rulesOf))
-    // Disputed and leased areas without a country code, and countries over again.
+    // Disputed and leased areas without a country code, and repeated countries.
     .filter((unit) => unit !== null)
   return withOwnWikidata(withOwnCodes(joinParts(units, codes, rulesOf), codes))
 }
@@ -79,7 +79,7 @@ function toUnit(
 
 type Named = Pick<Unit, 'country' | 'oldCode' | 'wikidata' | 'name' | 'otherNames' | 'type'>
 
-/** The code that the country's rules give to this very unit; null when they leave it out. */
+/** The code that the country's rules give to this very unit; null when they omit it. */
 const rulingOn = ({ wikidata, name, type }: Named, { units }: CountryRules): string | null | undefined =>
   [wikidata, `${name} (${type})`, name].map((key) => units[key ?? '']).find((ruling) => ruling !== undefined)
 
@@ -90,7 +90,7 @@ function codeOf(unit: Named, codes: IsoCodes, rules: CountryRules): string | nul
 }
 
 /**
- * A code that is somebody else's by now is not believed; one that ISO has retired is, as long as the unit has no other.
+ * A code that now belongs to another place is not trusted; a retired code is, as long as the unit has no other.
  * Two letters when the code now belongs to a country.
  */
 function believedCode({ country, oldCode, name, otherNames }: Named, codes: IsoCodes): string | null {
@@ -116,7 +116,7 @@ function languageNames(properties: Properties): Record<string, string> {
   return names
 }
 
-/** Parts whose whole is listed become one unit; it is called like its main part, else like all, else what ISO calls it. */
+/** Parts whose whole is listed become one unit; its name is its main part's, else the name they share, else ISO's. */
 function joinParts(units: readonly Unit[], codes: IsoCodes, rulesOf: RulesOf): readonly Unit[] {
   const wholeOf = (unit: Unit): string | null =>
     unit.oldCode === null ? null : (rulesOf(unit.country).whole[unit.oldCode] ?? null)
@@ -141,7 +141,7 @@ function joinParts(units: readonly Unit[], codes: IsoCodes, rulesOf: RulesOf): r
   })
 }
 
-/** The part that has the code of the whole, of several the one that is called so: Tasmania, to which Macquarie Island is added. */
+/** The part with the code of the whole; among several the one with its name: Tasmania, to which Macquarie Island is added. */
 function mainPart(whole: string, parts: readonly Unit[], codes: IsoCodes): Unit | null {
   const coded = parts.filter(({ oldCode }) => oldCode === whole)
   const called = coded.filter(({ name }) => namesEqual([name], codes.officialNames(whole)))
@@ -149,7 +149,7 @@ function mainPart(whole: string, parts: readonly Unit[], codes: IsoCodes): Unit 
   return main ?? null
 }
 
-/** Of several units with one code, the one that the data set gives it to keeps it, or else the one that is called so. */
+/** Among several units with one code, the unit that the data set gives it to keeps it, else the one with its name. */
 function withOwnCodes(units: readonly Unit[], codes: IsoCodes): readonly Unit[] {
   const sharing = Map.groupBy(units, ({ iso }) => iso)
   const owner = (claimants: readonly Unit[]): Unit | null => {
@@ -167,8 +167,8 @@ function withOwnCodes(units: readonly Unit[], codes: IsoCodes): readonly Unit[] 
 }
 
 /**
- * Language names are those of the Wikidata entity. Of several units with one entity, the one that is called like it keeps both;
- * those that are called otherwise lose the names as well.
+ * Names by language come from the Wikidata entity. Among several units with one entity, the one with its name keeps both;
+ * units with other names lose these names as well.
  */
 function withOwnWikidata(units: readonly Unit[]): readonly Unit[] {
   const sharing = Map.groupBy(units, ({ wikidata }) => wikidata)

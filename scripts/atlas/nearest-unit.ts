@@ -1,4 +1,4 @@
-/** Which unit a sliver belongs to: the nearest one. A sliver between several is divided halfway between them. */
+/** Assigns slivers to the nearest unit. A sliver between several is divided halfway between them. */
 import { Delaunay } from 'd3-delaunay'
 import Flatbush from 'flatbush'
 import { areasOf, arrangementOf } from '../../src/domain/geometry/arrange.ts'
@@ -14,7 +14,7 @@ import {
 } from '../../src/domain/geometry/rings.ts'
 import { type Box, boxOf, dissolve, GRID_UNITS } from './geometry.ts'
 
-/** Land further than this from every unit is no sliver. */
+/** Land further than this from every unit is not a sliver. */
 export const MAX_SLIVER_KM = 3
 
 /** On the sphere of the Earth's mean radius, 6,371 km. */
@@ -31,7 +31,7 @@ export interface Outline {
 
 export type ShareOut = (sliver: Rings) => readonly (readonly [unit: number, rings: Rings])[]
 
-/** @param outlines asked for once, at the first sliver */
+/** @param outlines called once, at the first sliver */
 export const nearestOf = (outlines: () => readonly Outline[]): ShareOut => {
   let edges: Edges | null = null
   return (sliver) => {
@@ -75,7 +75,7 @@ function indexEdges(outlines: readonly Outline[]): Edges {
   return { index, units, ends }
 }
 
-/** Outlines are sampled this often. */
+/** Sampling interval of outlines. */
 const SAMPLE_KM = 0.4
 
 interface Sample {
@@ -116,7 +116,7 @@ function share(sliver: Rings, edges: Edges): readonly (readonly [unit: number, r
     .filter(([, rings]) => polygonCount(rings) > 0)
 }
 
-/** Points along the outlines in a box, in units of latitude. Where two units meet is no sample of either. */
+/** Points along the outlines in a box, in units of latitude. Junctions of two units are samples of neither. */
 function sample(
   { index, units, ends }: Edges,
   [west, south, east, north]: Box,

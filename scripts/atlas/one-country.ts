@@ -1,6 +1,6 @@
 /**
- * One country a point. The polygons of countries have no holes for one another: Lesotho lies in South Africa's. What lies inside belongs
- * to the innermost; where polygons overlap otherwise, `data/atlas/borders.yaml` says whose the land is; and land that
+ * Makes every point belong to one country. The polygons of countries have no holes for one another: Lesotho lies in South Africa's.
+ * Enclaves belong to the innermost country; `data/atlas/borders.yaml` settles other overlaps; and land that
  * `data/atlas/disputed.yaml` says two claimants share stays with both.
  */
 import { readFileSync } from 'node:fs'
@@ -21,9 +21,9 @@ import { type Box, boxOf, common, dissolve, onGrid, subtract } from './geometry.
 import type { DisputeEntry } from './read-disputes.ts'
 
 export interface SharedLand {
-  /** Whether the land that two countries' polygons share stays with both: it is disputed, or one is a part of the other. */
+  /** Whether overlapping land stays with both countries: it is disputed, or one is a part of the other. */
   staysWithBoth(a: string, b: string): boolean
-  /** The country that the land between two belongs to; null when nobody has looked. */
+  /** The country that the land between two belongs to; null when it is not settled. */
   ownerBetween(a: string, b: string): string | null
 }
 
@@ -33,7 +33,7 @@ interface BorderEntry {
   readonly source: string
 }
 
-/** @param partsOf territories whose land is their country's as well, by country */
+/** @param partsOf territories whose land is also their country's, by country */
 export const readSharedLand = (
   borders: string,
   disputes: readonly DisputeEntry[],
@@ -67,7 +67,7 @@ export const landOfCountries = (
 ): ReadonlyMap<string, Rings> => {
   const pieces = piecesOf(shapes)
   const unexplained: string[] = []
-  /** For each piece what is cut out of it. */
+  /** For each piece the shapes to cut out of it. */
   const lost = new Map<Piece, Rings[]>()
   const lose = (piece: Piece, land: Rings): void => {
     lost.set(piece, [...(lost.get(piece) ?? []), land])
@@ -92,10 +92,10 @@ export const landOfCountries = (
   return new Map([...land].map(([country, parts]) => [country, dissolve(parts)]))
 }
 
-/** A piece of which more lies in another country's polygon is an enclave; the rest is how the sources round. */
+/** A piece that lies mostly in another country's polygon is an enclave; smaller overlaps are rounding of the sources. */
 const MOSTLY = 0.9
 
-/** Less than that between two polygons is how they were simplified: the larger piece gives way. */
+/** A smaller overlap of two polygons comes from simplification: it is cut from the larger piece. */
 const SLIVER_KM2 = 0.1
 
 /** The smallest first. */
@@ -145,7 +145,7 @@ function* overlaps(pieces: readonly Piece[]): Generator<Overlap> {
   }
 }
 
-/** Whether a vertex, or the middle of an edge, lies in the other shape. @param box only those in it are looked at; null for all */
+/** Whether a vertex, or the middle of an edge, lies in the other shape. @param box limits the search; null for all */
 export const reachesInto = (rings: Rings, grid: Grid, box: Box | null): boolean => {
   const { coords } = rings
   const points: number[] = []

@@ -1,7 +1,7 @@
 /**
- * Names that are a place's own. Natural Earth and CLDR have names of other places among them: of the city in the middle, of the
- * district that a place was split from, of the code's former owner. A name that two siblings have stays with the one that the
- * sources of its code call so, and with nobody when they do not tell. A missing name is better than another place's.
+ * Keeps only a place's own names. Natural Earth and CLDR mix in names of other places: of the city in the middle, of the
+ * district that a place was split from, of the code's former owner. A name shared by two siblings stays with the one that the
+ * sources of its code call by it, and with neither when they do not tell. A missing name is better than another place's.
  */
 import { foldName } from '../../src/domain/catalog/fold.ts'
 import { languageOf } from './country-names.ts'
@@ -56,13 +56,13 @@ export const siblingsOf = (places: readonly Place[]): readonly (readonly Place[]
   return [...groups.values()].flatMap((levels) => [...levels.values()])
 }
 
-/** What places are first of all called: in answers, and by whoever writes English. */
+/** The main names of a place: in answers, and in English. */
 export const shownNames = ({ name, names }: Place): readonly string[] => [
   name,
   ...(names.en === undefined ? [] : [names.en]),
 ]
 
-/** The same, and what the sources of its code call the place. */
+/** The same, plus the names in the sources of its code. */
 export const mainNames = (place: Place, codes: NameContext['codes']): readonly string[] => [
   ...shownNames(place),
   ...officialNames(place, codes),
@@ -71,10 +71,10 @@ export const mainNames = (place: Place, codes: NameContext['codes']): readonly s
 export const officialNames = ({ iso }: Place, codes: NameContext['codes']): readonly string[] =>
   iso === null ? [] : codes.officialNames(iso)
 
-/** Raised figures and daggers of footnotes, notes in brackets, marks of direction that nothing follows. */
+/** Raised figures and daggers of footnotes, notes in brackets, direction marks at the end. */
 const DEBRIS = /[¹²³⁰-⁹†‡*]|\s*\[[^\]]*\]|[[\]]|\s*\(\d+\)|<[^>]*>|[\u200e\u200f\ufeff]/gu
 
-/** Letters that were lost on the way, or read in another encoding. */
+/** Signs of lost letters or a wrong encoding. */
 const LOST_LETTERS = /[?\ufffd]|[ÃÂ][\u0080-\u00bf ]/u
 
 export const hasDebris = (name: string): boolean =>
@@ -103,15 +103,15 @@ function corrected(place: Place, rules: NameRules): Place {
   }
 }
 
-/** The key of the name that a place has where it lies. */
+/** The key of a place's name among its siblings. */
 const LOCAL = 'local'
 
-/** A place whose names are being settled with those of its siblings. */
+/** A place whose names are being separated from its siblings'. */
 class Sibling {
   readonly place: Place
   readonly official: readonly string[]
   readonly #names: Map<string, string>
-  /** Names by language of a source that goes by the code. */
+  /** Names by language from a source that is keyed by the code. */
   readonly #ofCode: Readonly<Record<string, string>>
   readonly #language: string
 
@@ -121,7 +121,7 @@ class Sibling {
     this.#names = new Map([...Object.entries(place.names), [LOCAL, place.name]])
     this.#language = rulesOf(place.country).language ?? languageOf(place.country)
     const ofCode = place.iso === null ? {} : relations.names(place.iso)
-    // The source still has names of codes that were dealt out anew.
+    // The source still has names of codes that were reassigned.
     this.#ofCode = codes.agrees(place.iso ?? '', [ofCode.en ?? '']) ? ofCode : {}
   }
 
@@ -139,7 +139,7 @@ class Sibling {
     return namesEqual(this.official, [name]) ? 'officially' : null
   }
 
-  /** Another name takes the place of the lost one, if there is one that no sibling has. */
+  /** Replaces a lost name by another one that no sibling has, if there is one. */
   lose(language: string, siblings: readonly Sibling[]): void {
     const lost = this.#names.get(language)
     this.#names.delete(language)
@@ -171,7 +171,7 @@ class Sibling {
 
 const sameName = (a: string | undefined, b: string): boolean => a !== undefined && foldName(a) === foldName(b)
 
-/** English first: whose name it is in English, it is in scripts that no source of codes writes. */
+/** English first: its owner in English also owns it in scripts that no source of codes uses. */
 function settle(siblings: readonly Sibling[], rules: NameRules): void {
   const yieldedTo = new Map<Sibling, Set<Sibling>>(siblings.map((sibling) => [sibling, new Set()]))
   const lose = (loser: Sibling, language: string, owner: Sibling | undefined): void => {
@@ -197,7 +197,7 @@ function settle(siblings: readonly Sibling[], rules: NameRules): void {
   }
 }
 
-/** Whose code says that the name is its own, where that of the sibling says something else. */
+/** The place whose code is listed with the name, where the sibling's is listed with another. */
 function officialOwner(
   sibling: Sibling,
   language: string,
@@ -223,7 +223,7 @@ function ownerOf(sharers: readonly Sibling[], language: string): Sibling | undef
   return undefined
 }
 
-/** Without what a sibling, the parent or a country is first of all called, unless it is the place's own name as well. */
+/** Drops the main names of siblings, the parent and countries, unless they are the place's own as well. */
 function withoutStrangers(
   place: Place,
   siblings: readonly Place[],
@@ -239,7 +239,7 @@ function withoutStrangers(
   const translatedOfSiblings = new Set(others.flatMap(({ names }) => Object.values(names)).map(foldName))
   const above = ancestorsOf(place)
   const ofAncestors = new Set(above.flatMap((ancestor) => mainNames(ancestor, codes)).map(foldName))
-  /** Luxembourg the province is called like the country in all languages. */
+  /** Luxembourg the province has the country's name in all languages. */
   const isNamesake = [...own].some((name) => ofAncestors.has(name) || countries.has(name))
   const isStranger = (name: string): boolean =>
     (shownBySiblings.has(name) && !ownShown.has(name)) ||

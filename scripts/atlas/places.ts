@@ -1,4 +1,4 @@
-/** All places of the atlas, parents before children, each with something to identify it. */
+/** Assembles all places of the atlas, parents before children, each with an identifier. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -7,7 +7,6 @@ import type { Rings } from '../../src/domain/geometry/rings.ts'
 import { readResearchedCoverage } from '../../src/sources/atlas/atlas-coverage.ts'
 import { withAliases } from './aliases.ts'
 import { checkNames } from './check-names.ts'
-import { readCoastlines } from './coastlines.ts'
 import { placesOfCounties, readCounties } from './counties.ts'
 import { readCountries } from './countries.ts'
 import { readCountryRules } from './country-rules.ts'
@@ -17,6 +16,7 @@ import { dissolve } from './geometry.ts'
 import { identified, unambiguous } from './identify.ts'
 import { withIslands } from './islands.ts'
 import { readIsoCodes } from './iso-codes.ts'
+import { readCoastlines } from './land-at-points.ts'
 import { readMainlands } from './mainlands.ts'
 import { readNameRules } from './name-rules.ts'
 import { readUnits } from './natural-earth.ts'
@@ -36,13 +36,13 @@ import { drawnUnits, shapesOfUnits } from './unit-shapes.ts'
 
 export interface AtlasPlaces {
   readonly places: readonly Place[]
-  /** Land of disputes that no country's polygon has. */
+  /** Disputed land that no country's polygon covers. */
   readonly unmapped: ReadonlyMap<DisputeEntry, Rings>
-  /** By country: land that none of its units has. */
+  /** By country: land outside all of its units. */
   readonly gaps: ReadonlyMap<string, readonly Gap[]>
 }
 
-/** `data` is the directory of the files that correct the packages. */
+/** `data` is the directory with the corrections to the packages. */
 export async function readPlaces(
   packages: Packages,
   kinds: KindTables,
@@ -109,10 +109,10 @@ export async function readPlaces(
 }
 
 function mustBeEmpty(problems: readonly string[]): void {
-  if (problems.length > 0) throw new Error(`Names and places do not fit together:\n${problems.join('\n')}`)
+  if (problems.length > 0) throw new Error(`Names and places do not match:\n${problems.join('\n')}`)
 }
 
-/** OpenStreetMap's level of a country that is nobody's part. */
+/** OpenStreetMap's level of an independent country. */
 const COUNTRY_LEVEL = 2
 
 /** A dependency is mapped at the level that its own table calls a country. */

@@ -1,4 +1,4 @@
-/** Figures of population that somebody counted or estimated: of countries and, where a table has them, of subdivisions. */
+/** Published populations: of countries and, where a table has them, of subdivisions. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { Packages } from './packages.ts'

@@ -1,9 +1,9 @@
-/** `data/atlas/disputed.yaml`: which land is disputed, and how its polygon is put together. */
+/** Reads `data/atlas/disputed.yaml`: which land is disputed, and how to assemble its polygon. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { BBox } from '../../src/domain/geometry/rings.ts'
 
-/** The members are explained at the top of the file. */
+/** The fields are explained at the top of the file. */
 export interface DisputeEntry {
   readonly area: string
   readonly claimants: readonly string[]

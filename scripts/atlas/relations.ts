@@ -7,8 +7,8 @@ import type { Packages } from './packages.ts'
 export interface Relations {
   relation(code: string): number | null
   /**
-   * Of several codes that a place had, the relation of the one that is filed under one of its names: codes are filed as they
-   * were some years ago, and ISO has used some for other places since.
+   * Among the codes that a place has had, the relation of the one filed under one of its names: the package's codes are
+   * some years old, and ISO has reassigned some since.
    */
   relationByName(codes: readonly string[], names: readonly string[]): number | null
   /** Names by language; empty when the package does not know the code. */

@@ -1,4 +1,4 @@
-/** Rows of Natural Earth, put right by `data/atlas/rows.yaml`: polygons that two rows exchanged, codes and names of other units. */
+/** Corrects rows of Natural Earth by `data/atlas/rows.yaml`: polygons that two rows swapped, codes and names of other units. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { GeoJsonArea } from '../../src/domain/geometry/geojson-rings.ts'
@@ -15,7 +15,7 @@ export interface CorrectedRow extends Row {
   readonly code: string | null
 }
 
-/** Rows go by `adm1_code`. The fields are explained at the top of the file. */
+/** Rows are keyed by `adm1_code`. The fields are explained at the top of the file. */
 export interface RowCorrection {
   readonly reason: string
   readonly source: string
@@ -27,7 +27,7 @@ export interface RowCorrection {
 export const readRowCorrections = (path: string): readonly RowCorrection[] =>
   parse(readFileSync(path, 'utf8'))
 
-/** `officialNames` are what ISO and CLDR call a code, in that order. */
+/** `officialNames` are the names of a code in ISO and CLDR, in that order. */
 export function correctRows(
   rows: readonly Row[],
   corrections: readonly RowCorrection[],
@@ -43,14 +43,14 @@ export function correctRows(
     rows.map(({ properties }) => [polygons.get(keyOf(properties)) ?? keyOf(properties), properties]),
   )
   for (const key of byKey.keys())
-    if (!owners.has(key)) throw new Error(`rows.yaml: no row is left that has the polygon of ${key}.`)
+    if (!owners.has(key)) throw new Error(`rows.yaml: no remaining row has the polygon of ${key}.`)
   return rows.map((row) => {
     const key = keyOf(row.properties)
     const land = byKey.get(polygons.get(key) ?? key) ?? row
     const code = codes.get(key) ?? null
     const properties = {
       ...row.properties,
-      // GeoNames' name was taken from the place, so it goes with the polygon.
+      // GeoNames' name was looked up by position, so it goes with the polygon.
       gn_name: land.properties.gn_name,
       ...(code === null ? {} : { iso_3166_2: code }),
     }
@@ -74,6 +74,6 @@ function withoutNames(
   const code = String(properties.iso_3166_2)
   const [name, english] = officialNames(code)
   if (name === undefined)
-    throw new Error(`rows.yaml: ${keyOf(properties)} is misnamed, and ISO has no ${code}.`)
+    throw new Error(`rows.yaml: ${keyOf(properties)} has a wrong name, but ISO has no ${code}.`)
   return { ...rest, name, name_alt: english ?? null }
 }

@@ -1,4 +1,4 @@
-/** Natural Earth's units as places below their countries, and the regions that they make up. */
+/** Places Natural Earth's units below their countries, with the regions that they form. */
 import { polygonCount, type Rings } from '../../src/domain/geometry/rings.ts'
 import { UNITED_STATES } from './counties.ts'
 import { languageOf, writesLatin } from './country-names.ts'
@@ -12,10 +12,10 @@ export interface SubdivisionContext {
   readonly codes: IsoCodes
   readonly relations: Relations
   readonly rulesOf: RulesOf
-  /** Wikidata entities of places that Natural Earth has none for, by ISO code. */
+  /** Wikidata entities that Natural Earth lacks, by ISO code. */
   readonly entities: Readonly<Record<string, string>>
   readonly countries: ReadonlyMap<string, Place>
-  /** The land of each unit of a country, in their order; empty where the country has none of it. */
+  /** The land of each unit of a country, in their order; empty for a unit without land in it. */
   readonly shapesOf: (country: Place, units: readonly Unit[]) => readonly Rings[]
   /** The union of shapes that share borders. */
   readonly dissolve: (shapes: readonly Rings[]) => Rings
@@ -26,7 +26,7 @@ export function toSubdivisions(units: readonly Unit[], context: SubdivisionConte
   const byCountry = Map.groupBy(units, ({ country }) => country)
   return [...context.countries.values()].flatMap((country) => {
     const ofCountry = byCountry.get(country.country) ?? []
-    // One unit is the country over again.
+    // A single unit repeats the country.
     if (ofCountry.length < 2) return []
     return placesOfCountry(ofCountry, country, context)
   })
@@ -47,7 +47,7 @@ function placesOfCountry(
     const land = members.map((unit) => shapes.get(unit)!)
     const region = code === null ? null : toRegion(code, members, land, country, rules, context)
     if (region !== null) regions.push(region)
-    // A region of one unit has its land: the unit's code is another name of it.
+    // A region of one unit has the same land: the unit's code becomes another name of it.
     if (region !== null && members.length === 1) continue
     for (const unit of members) {
       if (rules.types[unit.type]?.omit || containerOf(unit, rules) !== null) continue
@@ -64,7 +64,7 @@ function placesOfCountry(
 const containerOf = ({ iso }: Unit, { within }: CountryRules): string | null =>
   iso === null ? null : (within[iso] ?? null)
 
-/** Each unit with the land of those that lie in it: the data set leaves holes for them. */
+/** Each unit united with the units inside it: the data set leaves holes for them. */
 function withContained(
   shapes: ReadonlyMap<Unit, Rings>,
   rules: CountryRules,
@@ -79,13 +79,13 @@ function withContained(
   )
 }
 
-/** The region that a unit is part of; null when it lies directly under its country. */
+/** The region that a unit is part of; null when it lies directly below its country. */
 function regionCode(unit: Unit, rules: CountryRules, codes: IsoCodes): string | null {
   if (rules.regions === null || rules.types[unit.type]?.level === rules.regions) return null
   const said = unit.iso === null ? undefined : rules.parents[unit.iso]
   if (said !== undefined) return said === unit.country ? null : said
   let region = rules.geounits[unit.geounit] ?? parentOf(unit.iso ?? unit.oldCode, codes)
-  // Alsace is a part of Grand Est: the outermost one counts.
+  // Alsace is a part of Grand Est: the outermost region counts.
   for (let above = parentOf(region, codes); above !== null; above = parentOf(region, codes)) region = above
   return region
 }
@@ -103,10 +103,10 @@ function toPlace(
   { codes, relations, entities }: SubdivisionContext,
 ): Place {
   const type = rules.types[unit.type]
-  // A canton with the code of its federation has none.
+  // A canton with the code of its federation has no code.
   const iso = unit.iso === parent.iso ? null : unit.iso
   const english = iso === null ? null : codes.englishName(iso)
-  // A unit put together from parts has no names of its own.
+  // A unit assembled from parts has no names of its own.
   const relationNames = iso !== null && Object.keys(unit.names).length === 0 ? relations.names(iso) : {}
   const { en: _, ...foreign } = relationNames
   const inNoRegion = iso !== null && rules.parents[iso] === unit.country
@@ -170,13 +170,13 @@ const datasetsIn = (country: string): Place['datasets'] =>
     ? ['openstreetmap', 'natural_earth', 'us_census']
     : ['openstreetmap', 'natural_earth']
 
-/** The data set's code, unless it is the code of the unit or, by now, of another one. */
+/** The data set's code, unless it is the unit's own or, by now, another unit's. */
 const retiredCode = ({ iso, oldCode }: Unit, codes: IsoCodes): readonly string[] =>
   iso === null || oldCode === null || oldCode === iso || codes.inForce.has(oldCode) ? [] : [oldCode]
 
 function relationOf(unit: Unit, relations: Relations): number | null {
   const names = [unit.name, ...unit.otherNames, ...Object.values(unit.names)]
-  // Where the data set has the code of another unit, the unit's own goes before it.
+  // Where the data set has the code of another unit, the unit's own takes precedence.
   const codes = unit.isMiscoded ? [unit.iso, unit.oldCode] : [unit.oldCode, unit.iso]
   const known = codes.filter((code) => code !== null)
   return relations.relationByName(known, names)
@@ -190,7 +190,7 @@ const localName = (unit: Unit, iso: string | null, rules: CountryRules, codes: I
     (iso === null ? undefined : codes.inForce.get(iso)?.name) ?? unit.name,
   )
 
-/** As it is written there: ISO's own name in Latin letters, a translation in other scripts. */
+/** The local name: ISO's own name in Latin letters, a translation in other scripts. */
 function chooseName(
   country: string,
   rules: CountryRules,
@@ -201,7 +201,7 @@ function chooseName(
   return names[rules.language ?? languageOf(country)] ?? names.en ?? uninverted(official)
 }
 
-/** "Asturias, Principado de" and "Bristol, City of" the right way round; of a name in two languages the first. */
+/** Reorders "Asturias, Principado de" and "Bristol, City of"; of a name in two languages takes the first. */
 function uninverted(name: string): string {
   const [first, second, ...more] = name.split(', ')
   if (second === undefined || more.length > 0 || / (and|et|y|e) /.test(second)) return name

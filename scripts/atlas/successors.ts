@@ -1,16 +1,16 @@
 /**
- * Ids that an earlier edition of the atlas had: each leads on to the boundary that has its place now (`data/atlas/successors.yaml`). Callers
- * keep ids for years, so an id is never dropped without a word.
+ * Ids of earlier editions of the atlas: each leads to the boundary that replaced it (`data/atlas/successors.yaml`). Callers
+ * keep ids for years, so an id is never dropped silently.
  */
 import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { parse } from 'yaml'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 
-/** Old ids by the id of today; null for a place that is gone. */
+/** Old ids by the current id; null for a place that no longer exists. */
 export interface Successors {
   readonly predecessors: ReadonlyMap<BoundaryId, readonly BoundaryId[]>
-  /** Throws with a list of ids that the edition before had, that the new one lacks, and that the file says nothing about. */
+  /** Throws with a list of ids that the previous edition had, the new one lacks, and the file does not mention. */
   readonly check: (before: ReadonlySet<string>, now: ReadonlySet<string>) => void
 }
 

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 const BLOCK = 512
 const REGULAR_FILE = /^[\0 0]$/
 
-/** Files of a gzipped tar whose path, below npm's `package/`, is wanted. */
+/** The wanted files of a gzipped tar, by path below npm's `package/`. */
 export function readTarball(gzipped: Uint8Array, wanted: (path: string) => boolean): Map<string, Buffer> {
   const tar = gunzipSync(gzipped)
   const files = new Map<string, Buffer>()

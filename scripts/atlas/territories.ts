@@ -7,7 +7,7 @@ import type { Place } from './place.ts'
 export const readTerritories = (path: string): ReadonlyMap<string, readonly string[]> =>
   new Map(Object.entries(parse(readFileSync(path, 'utf8')) as Readonly<Record<string, readonly string[]>>))
 
-/** The countries, each territory below its own and behind it. */
+/** The countries, each territory listed after its country. */
 export const withTerritories = (
   countries: ReadonlyMap<string, Place>,
   territories: ReadonlyMap<string, readonly string[]>,

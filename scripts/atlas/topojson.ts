@@ -51,13 +51,13 @@ function decodeArc({ transform }: Topology, arc: Line): Line {
   })
 }
 
-/** Quantization leaves of very small rings less than a triangle. */
+/** Quantization reduces very small rings to less than a triangle. */
 const MIN_POSITIONS = 4
 
 const ringsOf = (arcs: readonly Line[], rings: readonly ArcIndexes[]): readonly Line[] =>
   rings.map((indexes) => ringOf(arcs, indexes)).filter((ring) => ring.length >= MIN_POSITIONS)
 
-/** An arc runs backwards when its index is negative, ~0 being arc 0; each begins where the last one ended. */
+/** A negative index reverses an arc, ~0 being arc 0; each arc begins where the last one ended. */
 function ringOf(arcs: readonly Line[], indexes: ArcIndexes): Line {
   return indexes.flatMap((index, position) => {
     const line = index < 0 ? arcs[~index].toReversed() : arcs[index]

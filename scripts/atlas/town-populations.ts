@@ -1,13 +1,13 @@
 /**
- * Population of places that no table has: the sum of their towns in GeoNames, where such sums are near the truth. Whether they are, the
- * whole says, a country or a state whose population is known.
+ * Population of places without a published one: the sum of their towns in GeoNames, where such sums are accurate. The accuracy is
+ * measured on the whole, a country or a state whose population is known.
  */
 import { areaKm2 } from '../../src/domain/geometry/area.ts'
 import { type Count, countOnce, type Inhabited } from './count-once.ts'
 import { isCountry, type Place } from './place.ts'
 import { townsInside } from './towns-inside.ts'
 
-/** @param known by ISO 3166-2 code, for places that have no figure of their own */
+/** @param known by ISO 3166-2 code, for places without a population of their own */
 export function withTownPopulations(
   places: readonly Place[],
   towns: readonly Inhabited[],
@@ -43,7 +43,7 @@ const nearestKnown = (place: Place | null, copyOf: ReadonlyMap<Place, Place>): P
 
 interface Sum {
   readonly people: number
-  /** Whether a city is in the place and a part of it is not, or the other way round: New York City is in Manhattan, Brooklyn is not. */
+  /** Whether the place contains a city but not one of its parts, or the reverse: New York City is in Manhattan, Brooklyn is not. */
   readonly isDivided: boolean
 }
 
@@ -66,8 +66,8 @@ function figureOf(
 }
 
 /**
- * The lines of Natural Earth are one to some kilometres off: in a small unit a town more or less is half of its people. Those of counties are
- * drawn more finely.
+ * The lines of Natural Earth are off by one to some kilometres: in a small unit one town more or less is half of its people. Those of
+ * counties are more detailed.
  */
 const isLarge = ({ layer, geometry }: Place): boolean =>
   layer === 'counties' || areaKm2(geometry) >= MIN_AREA_KM2
@@ -79,7 +79,7 @@ const SIGNIFICANT_DIGITS = 2
 /** GeoNames has towns of this size and larger; a place without any is not empty. */
 const SMALLEST_TOWN = 500
 
-/** Of all places but countries. */
+/** All places except countries. */
 function sumsOf(places: readonly Place[], towns: readonly Inhabited[]): ReadonlyMap<Place, Sum> {
   const count = countOnce(towns)
   const populations = new Map(count.towns.map((town) => [town, town.population]))

@@ -1,7 +1,7 @@
 /**
- * Whether polygons are those of the places whose names they bear, by an independent witness: the towns of GeoNames, each with the
- * divisions that it is filed under. Where the towns of a division are those in a polygon, place and division are one and have to
- * be called alike.
+ * Checks that polygons belong to the places whose names they carry, with an independent witness: the towns of GeoNames, each with its
+ * divisions. Where the towns of a division are those in a polygon, place and division are the same and must have the
+ * same name.
  */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
@@ -19,7 +19,7 @@ export interface Town {
   readonly lon: number
   readonly lat: number
   readonly population: number
-  /** Of the first and the second order, where GeoNames names them. */
+  /** First-order and second-order divisions, where GeoNames names them. */
   readonly divisions: readonly Division[]
 }
 
@@ -42,7 +42,7 @@ export function readTowns(packages: Packages): readonly Town[] {
 export const existingTowns = (packages: Packages): readonly Row[] =>
   rowsOf(packages.text('towns')).filter(({ feature }) => !FORMER.has(feature))
 
-/** Azerbaijani is written with the other one of two letters that look alike. */
+/** Azerbaijani uses the other one of two similar letters. */
 const TURNED_E = '\u01dd'
 const SCHWA = '\u0259'
 
@@ -51,7 +51,7 @@ const codesOf = ({ country, admin1, admin2 }: Row): readonly string[] => [
   `${country}.${admin1}.${admin2}`,
 ]
 
-/** Votes that `data/atlas/votes.yaml` explains: place → code of the division. */
+/** Contradictions that `data/atlas/votes.yaml` explains: place → code of the division. */
 export type ExplainedVotes = ReadonlyMap<string, string>
 
 interface Explanation {
@@ -64,7 +64,7 @@ export function readExplainedVotes(path: string): ExplainedVotes {
   return new Map(explanations.flatMap(({ places }) => Object.entries(places)))
 }
 
-/** One line a contradiction that nothing explains, and one an explanation of what is no contradiction. */
+/** One line for each unexplained contradiction, and for each explanation without a contradiction. */
 export function checkVotes(
   places: readonly Place[],
   towns: readonly Town[],
@@ -82,7 +82,7 @@ export function checkVotes(
       ),
     ...[...explained]
       .filter(([key, code]) => !found.has(`${key} ${code}`))
-      .map(([key, code]) => `votes.yaml explains ${key} ${code}, and the towns do not say so.`),
+      .map(([key, code]) => `votes.yaml explains ${key} ${code}, but the towns do not contradict it.`),
   ]
 }
 
@@ -92,7 +92,7 @@ interface Vote {
   readonly towns: number
 }
 
-/** Divisions that have the land of a place and another name. */
+/** Divisions with a place's land and another name. */
 function votesAgainst(places: readonly Place[], towns: readonly Town[], codes: Codes): readonly Vote[] {
   const byDivision = new Map<Division, Town[]>()
   for (const town of towns) for (const division of town.divisions) append(byDivision, division, town)
@@ -127,7 +127,7 @@ function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else list.push(value)
 }
 
-/** Half of the towns and of their people that are in the one or the other are in both. */
+/** At least half of the towns in either, and of their people, are in both. */
 const MIN_LIKENESS = 0.5
 
 const likeness = (shared: readonly Town[], a: readonly Town[], b: readonly Town[]): number =>
@@ -138,7 +138,7 @@ const count = (towns: readonly Town[]): number => towns.length
 const people = (towns: readonly Town[]): number =>
   towns.reduce((sum, { population }) => sum + population + 1, 0)
 
-/** Whether that is a name of the place, and of no sibling rather. */
+/** Whether it is a name of the place, and not rather of a sibling. */
 function isCalled(place: Place, name: string, siblings: readonly Place[], codes: Codes): boolean {
   const own = [...mainNames(place, codes), ...Object.values(place.names), ...place.otherNames]
   if (namesEqual([name], own)) return true

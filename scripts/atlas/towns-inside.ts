@@ -1,4 +1,4 @@
-/** The towns in a polygon, found without looking at those of the rest of the world. */
+/** Finds the towns in a polygon without testing those of the rest of the world. */
 import { bboxOf, splitBBox } from '../../src/domain/geometry/bbox.ts'
 import { locate, OUTSIDE, toUnits } from '../../src/domain/geometry/contains.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'

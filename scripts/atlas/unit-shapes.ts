@@ -1,6 +1,6 @@
 /**
- * The land of the units of a country, fitted to it. States of the United States are made of their counties, which are drawn in more detail;
- * their shares of the Great Lakes, which no county has, come from the states.
+ * The land of the units of a country, fitted to it. States of the United States are made of their counties, which are more detailed;
+ * their shares of the Great Lakes, which belong to no county, come from the states.
  */
 
 import { INSIDE, locate } from '../../src/domain/geometry/contains.ts'
@@ -16,7 +16,7 @@ import type { Place } from './place.ts'
 export const drawnUnits = (units: readonly Unit[]): ReadonlyMap<Unit, Rings> =>
   new Map(units.map((unit) => [unit, prepareShape(unit.parts)]))
 
-/** @param territoriesOf countries whose land is in another one's as well, by the code of that one */
+/** @param territoriesOf countries whose land is also part of another country, by that country's code */
 export const shapesOfUnits =
   (
     drawnOf: ReadonlyMap<Unit, Rings>,

@@ -1,4 +1,4 @@
-/** Tells slivers from gaps: eroded by the width of a sliver and grown back (a morphological opening), by GEOS. */
+/** Separates slivers from gaps: erodes by the width of a sliver and grows back (a morphological opening), with GEOS. */
 import initGeos from 'geos-wasm'
 import { geojsonToGeosGeom, geosGeomToGeojson } from 'geos-wasm/helpers'
 import { type GeoJsonArea, ringsFromGeoJson } from '../../src/domain/geometry/geojson-rings.ts'
@@ -15,13 +15,13 @@ import { KM_PER_DEGREE, lonScaleOf, MAX_SLIVER_KM } from './nearest-unit.ts'
 
 const geos = await initGeos()
 
-/** Segments of a quarter of a circle. */
+/** Segments per quarter circle. */
 const ARC_SEGMENTS = 8
 
-/** Grown back a little further, or the corners of a gap would count as slivers. */
+/** Grows back slightly further, otherwise the corners of a gap would count as slivers. */
 const GROWTH = 1.3
 
-/** The parts of a gap that are no wider than a sliver; nothing for a gap that is wide as a whole. */
+/** The parts of a gap that are no wider than a sliver; empty for a gap that is wide everywhere. */
 export function sliversOf(gap: Rings): readonly Rings[] {
   const [, south, , north] = boxOf(gap)
   const scale = lonScaleOf((south + north) / 2 / UNITS_PER_DEGREE)
@@ -34,7 +34,7 @@ export function sliversOf(gap: Rings): readonly Rings[] {
   return polygonCount(wide) === 0 ? [gap] : polygonsOf(subtract(gap, [wide]))
 }
 
-/** Longitudes are shortened, so that a kilometre is the same in all directions. */
+/** Longitudes are scaled, so that a kilometre is the same in all directions. */
 function toGeos(rings: Rings, scale: number): number {
   const coordinates = polygonsOf(rings).map((polygon) =>
     Array.from(polygon.ringEnds, (end, ring) => {

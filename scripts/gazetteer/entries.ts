@@ -1,16 +1,16 @@
-/** The towns of GeoNames as the gazetteer has them. Columns: https://download.geonames.org/export/dump/readme.txt */
+/** Turns the towns of GeoNames into gazetteer entries. Columns: https://download.geonames.org/export/dump/readme.txt */
 import { foldName } from '../../src/domain/catalog/fold.ts'
 import type { SeatOrder } from '../../src/domain/gazetteer/ports.ts'
 import type { GazetteerEntry } from '../../src/sources/gazetteer/encode-gazetteer.ts'
 
-/** A division of a country, as admin1CodesASCII.txt and admin2Codes.txt have it. */
+/** A division of a country, as in admin1CodesASCII.txt and admin2Codes.txt. */
 export interface Division {
   /** "US.TX", "US.TX.453" */
   readonly code: string
   readonly name: string
 }
 
-/** Places that are no more: abandoned, destroyed, historical. */
+/** Places that no longer exist: abandoned, destroyed, historical. */
 export const FORMER = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH'])
 /** Part of a city. */
 export const SECTION = 'PPLX'
@@ -32,7 +32,7 @@ export const editionOf = (table: string): string =>
     .sort()
     .at(-1) ?? ''
 
-/** In the order of their ids, whatever the order of the table. */
+/** In the order of their ids, independent of the order of the table. */
 export const entriesOf = (table: string, divisions: readonly Division[]): readonly GazetteerEntry[] => {
   const nameOf = new Map(divisions.map(({ code, name }) => [code, name]))
   return rowsOf(table)
@@ -108,7 +108,7 @@ const foldedNames = ({ name, asciiName, alternateNames }: Row): readonly string[
   return [...new Set(folded)].filter((text) => text !== '')
 }
 
-/** "wei ye na" for 維也納: GeoNames spells other scripts in Latin letters without capitals, rarely as people would. */
+/** "wei ye na" for 維也納: GeoNames romanises other scripts without capitals, rarely as people would. */
 const isTransliteration = (name: string): boolean =>
   /\p{Ll}/u.test(name) && !/[\p{Lu}\p{Lt}]/u.test(name) && !LETTER_OF_ANOTHER_SCRIPT.test(name)
 

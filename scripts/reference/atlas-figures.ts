@@ -1,4 +1,4 @@
-/** The figures of the guide to the atlas, computed from the committed atlas and the files beside it. */
+/** The figures in the guide to the atlas, computed from the committed atlas and the files beside it. */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -16,7 +16,7 @@ import { gapsOf } from './gaps.ts'
 import { gazetteerFigures } from './gazetteer-figures.ts'
 import { table } from './markdown.ts'
 
-/** A number, or a table, by the name that stands in double braces in scripts/reference/atlas-guide.md. */
+/** A number or a table, keyed by its name in double braces in scripts/reference/atlas-guide.md. */
 export type Figures = Readonly<Record<string, string>>
 
 /** @param root of the project */
@@ -107,7 +107,7 @@ const mainlandsTable = ({ byCode, records }: AtlasReader, data: string): string 
 
 const englishName = ({ name, names }: BoundaryRecord): string => names.en ?? name
 
-/** What the files of data/atlas list. */
+/** The content of the files of data/atlas. */
 const listed = (data: string): Figures => {
   const relations = yaml(data, 'relations.yaml') as readonly {
     readonly codes: Readonly<Record<string, unknown>>
@@ -168,7 +168,7 @@ const fit = async (atlas: AtlasReader): Promise<Figures> => {
   }
 }
 
-/** The table of gaps has what is above one of these. */
+/** The table of gaps lists values above one of these. */
 const LARGE_KM2 = 10_000
 const LARGE_SHARE = 0.02
 

@@ -1,7 +1,7 @@
 /** The guide to the atlas: the text of atlas-guide.md, with figures in place of `{{names}}`. */
 import type { Figures } from './atlas-figures.ts'
 
-/** Throws when the text names a figure that there is not, or leaves one out. */
+/** Throws when the text names an unknown figure, or leaves one out. */
 export const atlasGuide = (text: string, figures: Figures): string => {
   const unused = new Set(Object.keys(figures))
   const guide = text.replaceAll(/\{\{([^}]+)\}\}/g, (_, name: string) => {

@@ -1,4 +1,4 @@
-/** The committed atlas, all records at once. */
+/** Reads all records of the committed atlas. */
 import { DatabaseSync } from 'node:sqlite'
 import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
@@ -14,7 +14,7 @@ export interface AtlasReader {
   close(): Promise<void>
 }
 
-/** @param directory with what scripts/build-atlas.ts wrote */
+/** @param directory that scripts/build-atlas.ts wrote to */
 export const openAtlasReader = async (directory: string): Promise<AtlasReader> => {
   const { source, close } = await openBundledAtlas(directory, directory)
   const records = await source.records(idsIn(await unpackedAtlas(directory, directory)))

@@ -1,4 +1,4 @@
-/** The page of all settings, from the schema that reads them. */
+/** The reference page of all settings, from the schema that reads them. */
 
 import { COMMAND_SETTINGS, SETTINGS } from '../../src/config/settings.ts'
 import { inputSchema } from '../../src/op/schema/derived-schema.ts'
@@ -9,7 +9,7 @@ export const configurationPage = (): string => {
   return [
     GENERATED,
     '# Configuration',
-    'Settings are environment variables; an empty one counts as not set. A value that cannot be used ends the start with a sentence about it, and names that begin with `METES_` but mean nothing are reported.',
+    'Settings are environment variables; an empty one counts as not set. The service does not start with an invalid value and says why; unknown names that begin with `METES_` are reported.',
     '## The service',
     table(
       ['Name', 'Default', ''],

@@ -1,4 +1,4 @@
-/** The page that says which countries the atlas does not show as they are today. */
+/** The reference page of countries that the atlas does not show as they are today. */
 import { type Coverage, coverageState } from '../../src/domain/catalog/coverage.ts'
 import type { AtlasCoverage } from '../../src/sources/atlas/atlas-coverage.ts'
 import type { Gap } from '../atlas/gaps.ts'
@@ -15,7 +15,7 @@ export const coveragePage = ({ countries, subdivisions }: AtlasCoverage, gaps: A
   return [
     GENERATED,
     '# What the atlas shows of each country',
-    `The first level of the subdivisions of ${all.length} countries and territories: ${inState('complete').length} are complete, ${inState('outdated').length} outdated, ${inState('partly_missing').length} lack units, ${none.length} have none. [The guide](../guide/atlas.md#outdated-and-missing-subdivisions) says what these words mean. An extract of OpenStreetMap takes the place of all of it.`,
+    `The first level of the subdivisions of ${all.length} countries and territories: ${inState('complete').length} are complete, ${inState('outdated').length} outdated, ${inState('partly_missing').length} lack units, ${none.length} have none. [The guide](../guide/atlas.md#outdated-and-missing-subdivisions) explains these words. An OpenStreetMap extract replaces all of it.`,
     '## Outdated',
     table(
       ['', 'Shown', 'From before', 'Since then', 'Missing', 'Sources'],
@@ -31,7 +31,7 @@ export const coveragePage = ({ countries, subdivisions }: AtlasCoverage, gaps: A
       ]),
     ),
     '## Land in no subdivision',
-    'Where no unit is within 3 km, land of a country stays in none of its subdivisions. Pieces of 100 km² and more, each with a point in it as latitude, longitude:',
+    'Land of a country stays in no subdivision where no unit is within 3 km. Pieces of at least 100 km², each with a point inside as latitude, longitude:',
     table(
       ['', 'km²', 'Where'],
       Object.entries(gaps).flatMap(([code, pieces]) =>
@@ -72,7 +72,7 @@ const missingText = ({ missing, codes }: Coverage): string =>
 const named = (countries: readonly (readonly [string, Coverage])[]): string =>
   countries.map(([code]) => nameOf(code)).join(', ')
 
-/** A subdivision goes by its code: what is shown names it. */
+/** A subdivision is shown by its code: `shown` names it. */
 const nameOf = (code: string): string => (code.length === 2 ? (REGION_NAMES.of(code) ?? code) : code)
 
 const REGION_NAMES = new Intl.DisplayNames('en', { type: 'region' })

@@ -1,4 +1,4 @@
-/** The page that lists disputed land. */
+/** The reference page that lists disputed land. */
 import type { Dispute } from '../../src/domain/catalog/disputes.ts'
 import { areaKm2 } from '../../src/domain/geometry/area.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
@@ -10,7 +10,7 @@ export const disputesPage = (entries: readonly DisputeEntry[], bundled: readonly
   [
     GENERATED,
     '# Disputed land',
-    `The ${entries.length} disputes that Metes knows. Their land is put together from polygons of the atlas; km² is the area of that polygon, which may be less than what is disputed. [The guide](../guide/atlas.md#disputed-borders) says what is left out.`,
+    `The ${entries.length} disputes that Metes knows. Their land is assembled from polygons of the atlas; km² is the area of that polygon, which may be smaller than the disputed land. [The guide](../guide/atlas.md#disputed-borders) says what is left out.`,
     table(
       ['Land', 'Claimed by', 'Administered by', 'km²', 'Polygon', 'Source'],
       entries.map((entry, index) => [
@@ -25,7 +25,7 @@ export const disputesPage = (entries: readonly DisputeEntry[], bundled: readonly
     '',
   ].join('\n\n')
 
-/** Who has no ISO 3166-1 code is listed by name. */
+/** A claimant without an ISO 3166-1 code is listed by name. */
 const named = (parties: readonly string[]): string =>
   parties.length === 0
     ? 'nobody'

@@ -1,4 +1,4 @@
-/** The table of all problems; what each means stands on its own page in `docs/errors/`. */
+/** The table of all problems; each has its own page in `docs/errors/`. */
 import { PROBLEM_CODES, problemStatus, problemTitle } from '../../src/op/problem/problem.ts'
 import { GENERATED, table } from './markdown.ts'
 
@@ -6,7 +6,7 @@ export const errorsPage = (): string =>
   [
     GENERATED,
     '# Errors',
-    'Every failure is `application/problem+json` (RFC 9457). It has `type`, `title`, `status`, `detail`, `instance`, `code` and `request_id`; `invalid_input` has `issues`, and what can be tried again has `retry_after` in seconds. `type` is the address of the page about the code.',
+    'Every failure is `application/problem+json` (RFC 9457). It has `type`, `title`, `status`, `detail`, `instance`, `code` and `request_id`; `invalid_input` has `issues`, and errors that can be retried have `retry_after` in seconds. `type` is the address of the page about the code.',
     table(
       ['Status', 'Code', ''],
       PROBLEM_CODES.map((code) => [

@@ -1,11 +1,11 @@
-/** How much of each country's land none of its units has: gaps that are wider than the slivers that the build fills. */
+/** How much of each country's land lies in none of its units: gaps wider than the slivers that the build fills. */
 import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
 import { locate, OUTSIDE, toUnits } from '../../src/domain/geometry/contains.ts'
 import type { AtlasReader } from './atlas-reader.ts'
 
 export interface Gap {
   readonly country: string
-  /** Without the territories that are listed by themselves. */
+  /** Without the territories, which are listed separately. */
   readonly landKm2: number
   readonly km2: number
 }
@@ -27,11 +27,11 @@ export const gapsOf = async (atlas: AtlasReader): Promise<readonly Gap[]> => {
   return gaps
 }
 
-/** A mainland comes from the data set of its country, a unit from another. */
+/** A mainland comes from its country's data set, a unit from another. */
 const isMainland = (child: BoundaryRecord, country: BoundaryRecord): boolean =>
   child.source.url === country.source.url
 
-/** Svalbard is a territory of Norway and a unit as well; the others are no units. */
+/** Svalbard is a territory of Norway and a unit as well; other territories are not units. */
 const withoutUnits = async (
   territories: readonly BoundaryRecord[],
   units: readonly BoundaryRecord[],

@@ -8,7 +8,7 @@ export const gazetteerFigures = async (directory: string): Promise<Readonly<Reco
   const path = await unpacked({ directory, name: 'gazetteer', ending: 'bin' }, directory)
   const bytes = Uint8Array.from(readFileSync(path)).buffer
   const counts = readCounts(bytes)
-  if (counts === null) throw new Error(`${path} is no gazetteer.`)
+  if (counts === null) throw new Error(`${path} is not a gazetteer.`)
   const { population, rank, region, regionText } = columnsOf(bytes, counts)
   const divisions = Buffer.from(regionText).toString('utf8').split('\n')
   const lacks = divisions.map((line) => line.split('\t').map((name) => name === ''))

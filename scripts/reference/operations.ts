@@ -1,4 +1,5 @@
-/** Reference pages of the operations: one each, and a table of all. */
+/** The reference pages of the operations: one for each, and a table of all. */
+import type { AnyOp } from '../../src/op/define.ts'
 import type { OpDescription } from '../../src/op/op-description.ts'
 import { problemStatus, problemTitle } from '../../src/op/problem/problem.ts'
 import type { ProblemCode } from '../../src/op/problem/problem-details.ts'
@@ -11,20 +12,38 @@ export const indexPage = (ops: readonly OpDescription[]): string =>
     GENERATED,
     '# Reference',
     'Every operation has two routes with the same input: a resource route, and `POST /v1/ops/{name}` with all input as a JSON body. It is also an agent tool and a command of the same name.',
-    table(
-      ['Operation', 'Route', 'Access', 'Units', ''],
-      ops.map((op) => [
-        `[${op.name}](${op.name}.md)`,
-        `\`${op.routes.rest.method} ${op.routes.rest.path}\``,
-        op.access,
-        String(op.units),
-        op.summary,
-      ]),
-    ),
-    'See also: [errors](errors.md), [configuration](configuration.md), [what the atlas shows of each country](coverage.md), [disputed land](disputes.md).\n',
+    ...Object.entries(GROUPS).flatMap(([group, title]) => [
+      `## ${title}`,
+      operationTable(ops.filter((op) => op.group === group)),
+    ]),
+    'See also: [errors](errors.md), [configuration](configuration.md), [coverage of the atlas by country](coverage.md), [disputed land](disputes.md).\n',
   ].join('\n\n')
 
-export const operationPage = (op: OpDescription, baseUrl: string): string =>
+/** In the order in which people need them. */
+const GROUPS: Readonly<Record<AnyOp['group'], string>> = {
+  boundaries: 'Boundaries',
+  areas: 'Areas',
+  jobs: 'Jobs',
+  account: 'Account',
+  signin: 'Device sign-in',
+  feedback: 'Feedback',
+  meta: 'Catalog of operations',
+}
+
+const operationTable = (ops: readonly OpDescription[]): string =>
+  table(
+    ['Operation', 'Route', 'Access', 'Units', ''],
+    ops.map((op) => [
+      `[${op.name}](${op.name}.md)`,
+      `\`${op.routes.rest.method} ${op.routes.rest.path}\``,
+      op.access,
+      String(op.units),
+      op.summary,
+    ]),
+  )
+
+/** `answer`: what the service answers to the first example; absent where that cannot be shown. */
+export const operationPage = (op: OpDescription, baseUrl: string, answer?: string): string =>
   [
     GENERATED,
     `# ${op.name}`,
@@ -39,7 +58,7 @@ export const operationPage = (op: OpDescription, baseUrl: string): string =>
         ['Access', op.access],
         ['Units', String(op.units)],
         ['Media type', `\`${op.media_type}\``],
-        ...(op.long ? [['Later', LATER]] : []),
+        ...(op.long ? [['Async', ASYNC]] : []),
         ...(op.idempotency_key ? [['Idempotency', IDEMPOTENCY]] : []),
       ],
     ),
@@ -57,15 +76,17 @@ export const operationPage = (op: OpDescription, baseUrl: string): string =>
       ]),
     ),
     '## Examples',
-    ...op.examples.map((example) => exampleText(op, example, baseUrl)),
+    ...op.examples.flatMap((example, index) => [
+      exampleText(op, example, baseUrl),
+      ...(index === 0 && answer !== undefined ? [answerBlock(answer)] : []),
+    ]),
     '',
   ].join('\n\n')
 
-const LATER =
-  'With `Prefer: respond-async` it is answered with 202 and a job: see [long calls](../guide/caller.md#long-calls)'
+const ASYNC = '`Prefer: respond-async` returns 202 and a job: see [long calls](../guide/caller.md#long-calls)'
 
 const IDEMPOTENCY =
-  'With an `Idempotency-Key` it can be sent again, and is done and charged once: see [repeating a call](../guide/caller.md#repeating-a-call)'
+  'Accepts an `Idempotency-Key`, which makes it safe to retry: see [repeating a call](../guide/caller.md#repeating-a-call)'
 
 const commandOf = ({ name, positional }: OpDescription): string =>
   ['metes', name.replaceAll('_', '-'), ...positional.map((field) => `<${field}>`)].join(' ')
@@ -115,7 +136,7 @@ const typeOf = (schema: JsonSchema): string => {
   return `${schema.type ?? (schema.const === undefined ? 'any' : `\`${schema.const}\``)}${rangeOf(schema)}`
 }
 
-/** Bounds of the number type itself say nothing. */
+/** Bounds of the number type itself are not shown. */
 const isBound = (limit: number | undefined): limit is number =>
   limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER
 
@@ -140,6 +161,9 @@ const exampleText = (
   return `${title}:\n\n\`\`\`sh\n${rest}${body}\nmetes ${exampleLine(op, input)}\n\`\`\``
 }
 
+const answerBlock = (answer: string): string =>
+  `${answer.includes('…') ? 'The answer, shortened at each `…`' : 'The answer'}:\n\n\`\`\`json\n${answer}\n\`\`\``
+
 const targetOf = ({ routes }: OpDescription, input: Readonly<Record<string, unknown>>): string => {
   const query = new URLSearchParams()
   let path = routes.rest.path
@@ -151,5 +175,5 @@ const targetOf = ({ routes }: OpDescription, input: Readonly<Record<string, unkn
   return query.size === 0 ? path : `${path}?${readable(query.toString())}`
 }
 
-/** Colons and commas may stand in paths and queries as they are (RFC 3986 §3.3); people read them better so. */
+/** Colons and commas are legal in paths and queries (RFC 3986 §3.3) and easier to read unescaped. */
 const readable = (encoded: string): string => encoded.replaceAll('%3A', ':').replaceAll('%2C', ',')

@@ -1,4 +1,4 @@
-/** The program: the streams, signals and environment of this process handed to the command line. */
+/** The entry point: passes the streams, signals and environment of this process to the command line. */
 
 import { environment } from '../config/environment.ts'
 import { EXIT } from '../transports/cli/exit.ts'
@@ -6,14 +6,14 @@ import { runCli } from '../transports/cli/run.ts'
 import { systemClock } from '../util/clock.ts'
 import { cliHost } from './cli-host.ts'
 
-/** A terminal sends Ctrl-C to the whole group, and a wrapper may pass it on once more: that is one wish, not two. */
-const SAME_WISH_MS = 500
+/** A terminal sends Ctrl-C to the whole process group, and a wrapper may forward it again: both count as one interrupt. */
+const SAME_INTERRUPT_MS = 500
 
 const interrupt = new AbortController()
 let firstMs = Number.NaN
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    if (interrupt.signal.aborted && systemClock.elapsedMs() - firstMs > SAME_WISH_MS)
+    if (interrupt.signal.aborted && systemClock.elapsedMs() - firstMs > SAME_INTERRUPT_MS)
       process.exit(signal === 'SIGINT' ? EXIT.interrupted : EXIT.terminated)
     if (interrupt.signal.aborted) return
     firstMs = systemClock.elapsedMs()
@@ -21,7 +21,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-/** A reader that has seen enough, as `head` has, closes the pipe: the work is done as far as anybody wants it. */
+/** A reader such as `head` may close the pipe early, which is not an error. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
   throw error
@@ -38,6 +38,6 @@ const code = await runCli(
   },
   cliHost,
 )
-// What was interrupted may still hold a socket or a thread.
+// Interrupted work may still hold a socket or a thread.
 if (interrupt.signal.aborted) process.exit(code)
 process.exitCode = code

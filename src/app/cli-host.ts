@@ -1,21 +1,24 @@
-/** What the command line is given of this machine: the registry, the service in this process, the server, the checks. */
+/** The host of the command line: operations, the local service, the server and the health checks, loaded on demand. */
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Config } from '../config/config.ts'
-import type { GeometryRenderer } from '../domain/boundary/renderer.ts'
+import type { GeometryRenderer } from '../domain/render/renderer.ts'
 import { openBrowser, openPage } from '../transports/cli/browser.ts'
 import type { CliHost, CommandOperation, LocalService } from '../transports/cli/host.ts'
 import { terminalText } from '../transports/cli/terminal-text.ts'
+import type { LocalPlaces } from '../transports/client/local-call.ts'
 import type { McpOptions } from '../transports/mcp/server.ts'
 import { systemClock } from '../util/clock.ts'
+import { PACKAGE_VERSION } from './package-version.ts'
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 
-/** Everything is loaded when a command needs it: help and completion answer without the service. */
+/** Modules are loaded on demand, so that help and completion start fast. */
 export const cliHost: CliHost = {
-  version: (readJson('../../package.json') as { readonly version: string }).version,
-  // Written from the registry by `npm run generate`; `npm run check` sees that it is fresh.
+  version: PACKAGE_VERSION,
+  // Generated from the registry by `npm run generate`; `npm run check` verifies that it is current.
   operations: async () => readJson('../../spec/ops.json') as readonly CommandOperation[],
   openService: (work) => openLocalService(work ?? {}),
   serveMcp: async ({ call, languages }, signal) => {
@@ -75,7 +78,7 @@ const openLocalService = async ({
     await Promise.all([
       import('./main.ts'),
       import('../config/config.ts'),
-      import('../transports/cli/local.ts'),
+      import('../transports/client/local-call.ts'),
       import('../transports/http/request-id.ts'),
       import('../util/random.ts'),
     ])
@@ -86,7 +89,8 @@ const openLocalService = async ({
       ...service.composeAt(config.baseUrl),
       newRequestId: createRequestIds(systemRandom),
       baseUrl: config.baseUrl,
-      // Looked up when an operation is about an account: a key of another service disturbs no other command.
+      here: config.baseUrlIsSet ? undefined : await localPlaces(config),
+      // Looked up only by operations on an account, so that a key of another service does not fail other commands.
       account: apiKey ? () => service.accountOfKey(apiKey) : undefined,
     }),
     openFile: localFile(service.files, systemClock.now),
@@ -99,6 +103,19 @@ const openLocalService = async ({
     setFeedbackStatus: service.setFeedbackStatus,
     listAudit: service.listAudit,
     close: service.close,
+  }
+}
+
+const ERROR_PAGES = new URL('../../docs/errors/', import.meta.url)
+
+/** No server need run: a link to one would lead nowhere. */
+const localPlaces = async ({ filesUrl, cdnUrl, dataDir }: Config): Promise<LocalPlaces> => {
+  const { diskPath } = await import('../storage/files/disk.ts')
+  const directory = resolve(dataDir, 'files')
+  return {
+    errorPage: (code) => new URL(`${code}.md`, ERROR_PAGES).href,
+    fileUrl:
+      filesUrl === null && cdnUrl === null ? (key) => pathToFileURL(diskPath(directory, key)).href : null,
   }
 }
 

@@ -1,12 +1,12 @@
-/** The service from its parts: the registry, the one way to run it, and the HTTP application around that. */
+/** Composes the service from its parts: the services of operations, `execute`, and the HTTP application. */
 import type { RequestListener } from 'node:http'
 import type { Areas } from '../domain/area/areas.ts'
-import { createPointTester } from '../domain/boundary/point-tester.ts'
-import type { GeometryRenderer } from '../domain/boundary/renderer.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'
 import type { Disputes } from '../domain/catalog/disputes.ts'
 import { createExporter } from '../domain/files/exporter.ts'
 import type { FileStore } from '../domain/files/ports.ts'
+import { createPointTester } from '../domain/render/point-tester.ts'
+import type { GeometryRenderer } from '../domain/render/renderer.ts'
 import type { CallRecord, Execute } from '../op/call.ts'
 import type { AnyOp } from '../op/define.ts'
 import { describeOp } from '../op/describe.ts'
@@ -15,7 +15,7 @@ import { createJobHandler } from '../op/job-handler.ts'
 import { createExpiringFiles } from '../op/response/expiring-files.ts'
 import { ResponseCache } from '../op/response/response-cache.ts'
 import type { Services } from '../op/services.ts'
-import { createUnpaidWork } from '../op/unpaid-work.ts'
+import { createUnpaidWork } from '../op/steps/unpaid-work.ts'
 import { OPS } from '../ops/index.ts'
 import type { DeviceSignIns } from '../platform/device-sign-in/device-sign-ins.ts'
 import type { FileAllowance } from '../platform/file-allowance.ts'
@@ -37,7 +37,7 @@ import type { Log } from '../util/log.ts'
 import type { Random } from '../util/random.ts'
 
 export interface Parts
-  extends Pick<ExecutePorts, 'identify' | 'rateLimiter' | 'quota' | 'repeats' | 'jobs'>,
+  extends Pick<ExecutePorts, 'identify' | 'rateLimiter' | 'quota' | 'idempotencyKeys' | 'jobs'>,
     Pick<WebOptions, 'attempts' | 'sessions' | 'signIns' | 'unsubscribes' | 'emailPreferences'> {
   readonly catalog: Catalog
   readonly disputes: Disputes
@@ -51,7 +51,7 @@ export interface Parts
   readonly feedback: Services['feedback']
   readonly usage: Usage
   readonly usageAlerts: Pick<UsageAlerts, 'note'>
-  /** Rejects while the stores cannot be used. */
+  /** Rejects while the stores are unavailable. */
   readonly ready: () => Promise<void>
   readonly clock: Clock
   readonly random: Random
@@ -61,14 +61,14 @@ export interface Parts
 
 export interface Settings {
   readonly baseUrl: string
-  /** Where exported files are public; null for below `baseUrl`. */
+  /** Public address of exported files; null: under `baseUrl`. */
   readonly cdnUrl: string | null
   readonly maxInlineBytes: number
   /** How long files of areas and unions are kept. */
   readonly fileTtlSeconds: number
   readonly cacheBytes: number
   readonly trustedProxies: number
-  /** Null where mails only become files in the data directory. */
+  /** Null: mails are written to files in the data directory. */
   readonly smtpUrl: string | null
 }
 

@@ -1,11 +1,11 @@
-/** What `metes doctor` looks at: the runtime, the settings, and everything on this machine that the service works with. */
+/** The checks of `metes doctor`: the runtime, the settings, and everything that the service depends on. */
 import { access, constants, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from '../config/config.ts'
 import { COVERAGE_STATES, type CoverageState, coverageState } from '../domain/catalog/coverage.ts'
-import { openRedisRateLimitStore } from '../limits/redis-rate-limit-store.ts'
 import { checkSmtp } from '../mail/smtp.ts'
+import { openRedisRateLimitStore } from '../platform/rate-limit/redis-store.ts'
 import { readAtlasCoverage } from '../sources/atlas/atlas-coverage.ts'
 import { openBundledAtlas } from '../sources/atlas/bundled-atlas.ts'
 import { openLand } from '../sources/land/open-land.ts'
@@ -19,10 +19,10 @@ import { narrow, wideEntries } from '../util/wide-modes.ts'
 const LAND = fileURLToPath(new URL('../../data/land', import.meta.url))
 const ATLAS = fileURLToPath(new URL('../../data/atlas', import.meta.url))
 const OLDEST_MAJOR = 24
-/** An import keeps a temporary file and a journal beside the catalog; the extract of a large country needs this much. */
+/** Temporary file and journal of an import; the extract of a large country needs this much. */
 const MIN_FREE_BYTES = 2e9
-/** Nobody waits for an answer here, so a server far away may take its time. */
-const PATIENCE_MS = 2_000
+/** Longer than in the service, because no caller waits here. */
+const PROBE_TIMEOUT_MS = 2_000
 
 export const healthChecks = (): readonly HealthCheck[] => [
   { name: 'Runtime', run: checkRuntime },
@@ -50,7 +50,7 @@ export const healthChecks = (): readonly HealthCheck[] => [
 const checkRuntime = async (): Promise<string> => {
   if (Number(process.versions.node.split('.')[0]) < OLDEST_MAJOR) {
     throw new Error(
-      `Node ${process.version} is too old; Metes needs ${OLDEST_MAJOR} or newer. Run "npm ci", which installs one.`,
+      `Node ${process.version} is too old; Metes needs ${OLDEST_MAJOR} or newer. Run "npm ci" to install it.`,
     )
   }
   return `Node ${process.version} on ${process.platform} ${process.arch}`
@@ -58,22 +58,22 @@ const checkRuntime = async (): Promise<string> => {
 
 const checkSettings = ({ warnings, baseUrl }: Config): string => {
   if (warnings.length > 0) throw new Error(warnings.join(' '))
-  return `every METES_ name is known; the service is at ${baseUrl}`
+  return `all METES_ settings are known; the service is at ${baseUrl}`
 }
 
 const checkDataDirectory = async ({ dataDir }: Config): Promise<string> => {
   const directory = resolve(dataDir)
-  return (await requireWritable(directory)) ? directory : `${directory} will be made at the first start`
+  return (await requireWritable(directory)) ? directory : `${directory} will be created at the first start`
 }
 
-/** Whether the directory is there; rejects when it cannot be written, or made. */
+/** Whether the directory exists; rejects when it cannot be written or created. */
 const requireWritable = async (directory: string): Promise<boolean> => {
   const existing = await nearestExisting(directory)
   try {
     await access(existing, constants.W_OK | constants.X_OK)
   } catch {
     throw new Error(
-      `${existing} cannot be written by this user. Give it to the user that runs Metes, or set METES_DATA_DIR.`,
+      `This user cannot write to ${existing}. Give it to the user that runs Metes, or set METES_DATA_DIR.`,
     )
   }
   return existing === directory
@@ -81,18 +81,16 @@ const requireWritable = async (directory: string): Promise<boolean> => {
 
 const MAX_NAMED = 3
 
-/** Files of versions that did not care, and directories that were made by hand. */
+/** Finds files and directories that other users can access, such as directories created by hand. */
 const checkModes = async ({ dataDir }: Config): Promise<string> => {
-  if (process.platform === 'win32') return 'Windows has none'
+  if (process.platform === 'win32') return 'not used on Windows'
   const wide: string[] = []
   let count = 0
   for await (const { path, mode } of wideEntries(dataDir)) {
     if (count++ < MAX_NAMED) wide.push(`${path} (${octal(mode)})`)
   }
-  if (count === 0) return 'all that is kept is open to this user alone'
-  throw new Error(
-    `Open to more than the user of the service: ${listed(wide, count)}. "metes doctor --fix" closes them.`,
-  )
+  if (count === 0) return 'only this user can access the files'
+  throw new Error(`Other users can access ${listed(wide, count)}. Run "metes doctor --fix" to restrict them.`)
 }
 
 const narrowModes = async ({ dataDir }: Config): Promise<string> => {
@@ -102,7 +100,7 @@ const narrowModes = async ({ dataDir }: Config): Promise<string> => {
     await narrow(entry)
     if (count++ < MAX_NAMED) done.push(`${entry.path} (${octal(entry.mode)}, now ${octal(entry.wanted)})`)
   }
-  return `closed to all but this user: ${listed(done, count)}`
+  return `restricted to this user: ${listed(done, count)}`
 }
 
 const octal = (mode: number): string => mode.toString(8).padStart(4, '0')
@@ -115,22 +113,22 @@ const checkDiskSpace = async ({ dataDir }: Config): Promise<string> => {
   const gigabytes = `${((bavail * bsize) / 1e9).toFixed(1)} GB`
   if (bavail * bsize < MIN_FREE_BYTES) {
     throw new Error(
-      `Only ${gigabytes} are free beside the data directory; an import may need ${MIN_FREE_BYTES / 1e9} GB.`,
+      `Only ${gigabytes} are free on the disk of the data directory; an import may need ${MIN_FREE_BYTES / 1e9} GB.`,
     )
   }
   return `${gigabytes} free`
 }
 
-/** Opening also brings an existing database to the schema of this version, as the first start would. */
+/** Opening also migrates an existing database to the current schema, as the first start would. */
 const checkDatabase = async (config: Config): Promise<string> => {
   const { databaseUrl, dataDir } = config
   if (databaseUrl === null && (await nearestExisting(resolve(dataDir))) !== resolve(dataDir)) {
-    return 'SQLite, which will be made at the first start'
+    return 'SQLite, to be created at the first start'
   }
   const storage = await openStorage(config)
   try {
     await storage.boundaries.version()
-    return `${databaseUrl === null ? 'SQLite' : 'PostgreSQL'} opens, its schema is that of this version`
+    return `${databaseUrl === null ? 'SQLite' : 'PostgreSQL'} opens and has the current schema`
   } finally {
     await storage.close()
   }
@@ -139,7 +137,7 @@ const checkDatabase = async (config: Config): Promise<string> => {
 const checkSecretKey = async (config: Config): Promise<string> => {
   const { secretKey, databaseUrl, dataDir } = config
   if (databaseUrl === null && (await nearestExisting(resolve(dataDir))) !== resolve(dataDir)) {
-    return 'will be made at the first start'
+    return 'will be created at the first start'
   }
   const storage = await openStorage(config)
   try {
@@ -154,28 +152,28 @@ const adoptSecretKey = async (config: Config): Promise<string> => {
   const storage = await openStorage(config)
   try {
     const { mails, deviceSignIns } = await storage.adoptSecretKey()
-    return `the database is used with this key from now on; void are ${mails} mails for signing in that waited to be sent, and ${deviceSignIns} sign-ins of devices`
+    return `the database now uses this key; discarded ${mails} queued sign-in mails and ${deviceSignIns} device sign-ins`
   } finally {
     await storage.close()
   }
 }
 
 const checkMail = async ({ smtpUrl, dataDir }: Config): Promise<string> => {
-  if (smtpUrl !== null) return `the mail server ${await checkSmtp(smtpUrl)} takes mail from here`
+  if (smtpUrl !== null) return `the mail server ${await checkSmtp(smtpUrl)} accepts mail`
   const outbox = resolve(dataDir, 'outbox')
   await requireWritable(outbox)
-  return `no mail server is set: mails are files in ${outbox}`
+  return `no mail server is set: mails are written to ${outbox}`
 }
 
 const checkRedis = async ({ redisUrl }: Config): Promise<string> => {
-  if (redisUrl === null) return 'not used: each process counts calls a minute for itself'
-  const redis = openRedisRateLimitStore(redisUrl, (key) => key, PATIENCE_MS)
+  if (redisUrl === null) return 'not used: each process applies rate limits separately'
+  const redis = openRedisRateLimitStore(redisUrl, (key) => key, PROBE_TIMEOUT_MS)
   try {
     await redis.ping()
     return 'answers'
   } catch {
     throw new Error(
-      'METES_REDIS_URL names no Redis that answers; until one does, each process counts for itself.',
+      'The Redis server in METES_REDIS_URL does not answer. Until it does, each process applies rate limits separately.',
     )
   } finally {
     redis.close()
@@ -185,21 +183,21 @@ const checkRedis = async ({ redisUrl }: Config): Promise<string> => {
 const checkPlanner = async ({ planner }: Config): Promise<string> =>
   planner.kind === 'rules'
     ? 'not used: rules read descriptions of areas'
-    : checkModel(planner.model, PATIENCE_MS)
+    : checkModel(planner.model, PROBE_TIMEOUT_MS)
 
 const checkAtlas = async ({ dataDir }: Config): Promise<string> => {
   const atlas = await openBundledAtlas(ATLAS, dataDir)
   try {
     const [france] = await atlas.source.find({ by: 'iso', code: 'FR' })
     if (france === undefined)
-      throw new Error(`${ATLAS} has no boundaries. Get it again from the repository or the package.`)
+      throw new Error(`${ATLAS} contains no boundaries. Restore it from the repository or the package.`)
     return `opens (edition ${await atlas.source.version()}); ${coverageText()}`
   } finally {
     await atlas.close()
   }
 }
 
-/** How far the subdivisions of countries can be relied on. */
+/** The state of the first-level subdivisions in the atlas. */
 const coverageText = (): string => {
   const states = [...readAtlasCoverage(ATLAS).countries.values()].map(coverageState)
   const counts = COVERAGE_STATES.map((state) => {
@@ -213,19 +211,19 @@ const STATE_TEXTS: Readonly<Record<CoverageState, string>> = {
   complete: 'complete',
   outdated: 'outdated',
   partly_missing: 'partly missing',
-  none: 'without any',
+  none: 'missing',
 }
 
-/** An own mask is only looked for: cutting it into tiles is the server's work. */
+/** Only checks that an own land file is usable; the server cuts it into tiles. */
 const checkLand = async ({ landFile, dataDir }: Config): Promise<string> => {
   if (landFile !== null) {
     try {
       await checkOwnLand(landFile)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      throw new Error(`METES_LAND_FILE names a file that cannot be used: ${landFile}: ${reason}.`)
+      throw new Error(`METES_LAND_FILE: ${landFile} cannot be used: ${reason}.`)
     }
-    return `${landFile}, cut into tiles by the first start`
+    return `${landFile}, to be cut into tiles at the first start`
   }
   const mask = openLand({ packedIn: LAND, dataDirectory: dataDir, file: null })
   try {

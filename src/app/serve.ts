@@ -1,4 +1,4 @@
-/** The server: the service, listening, with the threads it renders in and the work that is due now and then. */
+/** Runs the server: the service, its worker threads and its periodic work. */
 import { join } from 'node:path'
 import { baseUrlAt, type Config } from '../config/config.ts'
 import { AUDIT_EVERY_MS, AUDIT_SWEEP_EVERY_MS } from '../platform/audit/audit.ts'
@@ -6,7 +6,7 @@ import { maskSecrets } from '../platform/feedback/mask-secrets.ts'
 import { SWEEP_EVERY_MS } from '../platform/idempotency/idempotency.ts'
 import { type JobRunner, TICK_EVERY_MS } from '../platform/jobs/runner.ts'
 import { type MailDelivery, SEND_EVERY_MS } from '../platform/mail/delivery.ts'
-import { RENEW_EVERY_MS } from '../platform/quota.ts'
+import { HEARTBEAT_EVERY_MS } from '../platform/quota.ts'
 import { FLUSH_EVERY_MS } from '../platform/usage.ts'
 import { ALERT_EVERY_MS } from '../platform/usage-alerts.ts'
 import type { RunningServer } from '../transports/http/server.ts'
@@ -16,14 +16,14 @@ import { isLoopback } from '../util/loopback.ts'
 import { systemRandom } from '../util/random.ts'
 import { openService } from './main.ts'
 
-/** As long as answers are given time. */
+/** As long as the HTTP server drains. */
 const DRAIN_JOBS_MS = 10_000
 
 /** Serves until the signal is aborted, then drains. */
 export const serve = async (config: Config, signal: AbortSignal): Promise<void> => {
   const log = createLog(config.logLevel, (line) => maskSecrets(line).text)
   for (const warning of config.warnings) log.warn({}, warning)
-  // Commands do without these, and start the sooner.
+  // Loaded here, so that other commands start faster.
   const [{ createThreadsRenderer, STANDARD_LIMITS }, { listen }, { openMailTransport }] = await Promise.all([
     import('../pool/threads.ts'),
     import('../transports/http/server.ts'),
@@ -35,7 +35,7 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
   let server: RunningServer | null = null
   let jobs: JobRunner | null = null
   let delivery: MailDelivery | null = null
-  // While answers are given time the timers go on: units that nobody renews would be given back.
+  // The timers run until the server has drained: without heartbeats the held units would be refunded.
   const close = () =>
     closeAll([
       () => Promise.all([server?.close(), jobs?.close(DRAIN_JOBS_MS)]),
@@ -49,7 +49,7 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
     ])
   try {
     await service.prepare(signal)
-    await Promise.all([service.renewUnits(), service.loadPlanner()])
+    await Promise.all([service.sendHeartbeat(), service.loadPlanner()])
     server = await listen({
       ...config,
       baseUrlAt: (port) => baseUrlAt(config, port),
@@ -72,16 +72,16 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
     const every = (ms: number, work: () => Promise<void>, failure: string) =>
       setInterval(() => void work().catch((error) => log.warn({ error }, failure)), ms)
     timers.push(
-      every(RENEW_EVERY_MS, service.renewUnits, 'the units in use were not renewed'),
-      every(TICK_EVERY_MS, jobs.tick, 'the queue of jobs could not be looked at'),
-      every(SWEEP_EVERY_MS, jobs.sweep, 'old jobs were not forgotten'),
-      every(SWEEP_EVERY_MS, service.sweepRepeats, 'old answers to repeated calls were not forgotten'),
+      every(HEARTBEAT_EVERY_MS, service.sendHeartbeat, 'quota: heartbeat failed'),
+      every(TICK_EVERY_MS, jobs.tick, 'jobs: reading the queue failed'),
+      every(SWEEP_EVERY_MS, jobs.sweep, 'jobs: deleting expired jobs failed'),
+      every(SWEEP_EVERY_MS, service.sweepIdempotencyKeys, 'idempotency: deleting expired keys failed'),
       every(SWEEP_FILES_EVERY_MS, service.sweepFiles, FILES_LEFT),
-      every(FLUSH_EVERY_MS, service.flushUsage, 'the usage of the last seconds was not written'),
-      every(AUDIT_EVERY_MS, service.flushAudit, 'the audit trail of the last seconds was not written'),
+      every(FLUSH_EVERY_MS, service.flushUsage, 'usage: writing counts failed, will retry'),
+      every(AUDIT_EVERY_MS, service.flushAudit, 'audit trail: writing events failed, will retry'),
       every(AUDIT_SWEEP_EVERY_MS, service.sweepAudit, 'audit trail: deleting expired entries failed'),
       every(ALERT_EVERY_MS, service.sendUsageAlerts, ALERTS_FAILED),
-      every(SEND_EVERY_MS, delivery.run, 'the queue of mail could not be read'),
+      every(SEND_EVERY_MS, delivery.run, 'mail: processing the queue failed'),
     )
     void service.sweepFiles().catch((error) => log.warn({ error }, FILES_LEFT))
     log.info({ url: server.url, baseUrl: server.baseUrl }, 'listening')
@@ -89,20 +89,20 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
     await aborted(signal)
     log.info({}, 'draining')
   } catch (error) {
-    // Why the start failed says more than what could not be closed after it.
+    // The first error matters more than a failure to close.
     await close().catch(() => {})
     throw error
   }
   await close()
 }
 
-/** A proxy that encrypts is named in the base URL. */
+/** No warning behind a TLS proxy, which the base URL names. */
 const KEYS_UNENCRYPTED =
-  'callers send their keys unencrypted: METES_HOST is not this machine alone, and METES_BASE_URL does not begin with https://'
+  'API keys are sent unencrypted: METES_HOST is not a loopback address, and METES_BASE_URL does not start with https://'
 const SWEEP_FILES_EVERY_MS = 600_000
-const FILES_LEFT = 'expired files were not removed'
+const FILES_LEFT = 'files: deleting expired files failed'
 
-const ALERTS_FAILED = 'usage alerts were not queued'
+const ALERTS_FAILED = 'usage alerts: queueing mails failed'
 
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** What commands and the server are given: everything opened and composed. Made in `app/main.ts`. */
+/** The opened and composed service, as commands and the server use it. Created in `app/main.ts`. */
 
 import type { ImportRecord, ImportRemoval } from '../domain/catalog/ports.ts'
 import type { FileStore } from '../domain/files/ports.ts'
@@ -13,41 +13,41 @@ import type { ImportOptions, ImportReport } from '../sources/extract/import.ts'
 import type { Composed } from './compose.ts'
 
 export interface Service {
-  /** The operations and the application, for callers who reach them under the address. */
+  /** The operations and the HTTP application under a public address. */
   composeAt(baseUrl: string): Composed
   readonly files: Pick<FileStore, 'read'>
   createKey(request: { readonly email: string; readonly plan: string | null }): Promise<CreatedKey>
-  /** Whose key it is; null when it is mistyped, unknown or revoked. */
+  /** The account of a key; null when the key is mistyped, unknown or revoked. */
   accountOfKey(apiKey: string): Promise<string | null>
   /** False when no account has the address. */
   setPlan(email: string, plan: string): Promise<boolean>
   sendProductUpdate(request: ProductUpdateRequest): Promise<ProductUpdateReport>
   readonly setFeedbackStatus: Feedback['setStatus']
-  /** The audit trail, the last first; null when no account has the address. */
+  /** The audit trail, newest first; null when no account has the address. */
   listAudit(
     query: Omit<AuditQuery, 'accountId'> & { readonly email: string | null },
   ): Promise<readonly AuditRecord[] | null>
-  /** What would hold up the first questions; to be awaited before calls are served. */
+  /** Does work that would delay the first calls. Await it before serving. */
   prepare(signal: AbortSignal): Promise<void>
-  /** Loads what the first description would wait for. */
+  /** Loads the planner, which the first description would wait for. */
   loadPlanner(): Promise<void>
-  /** To be called every `RENEW_EVERY_MS` while calls are served. */
-  renewUnits(): Promise<void>
-  /** To be called every `SWEEP_EVERY_MS` while calls are served. */
-  sweepRepeats(): Promise<void>
-  /** Removes the files that have expired. To be called now and then while calls are served. */
+  /** Call it every `HEARTBEAT_EVERY_MS` while serving. */
+  sendHeartbeat(): Promise<void>
+  /** Call it every `SWEEP_EVERY_MS` while serving. */
+  sweepIdempotencyKeys(): Promise<void>
+  /** Deletes expired files. Call it periodically while serving. */
   sweepFiles(): Promise<void>
-  /** Runs the jobs of callers here. Its `tick` and `sweep` are to be called now and then; to be closed before the service. */
+  /** Creates the job runner of this process. Call `tick` and `sweep` periodically, and close it before the service. */
   openJobRunner(baseUrl: string): JobRunner
-  /** To be called every `FLUSH_EVERY_MS` while calls are served. */
+  /** Call it every `FLUSH_EVERY_MS` while serving. */
   flushUsage(): Promise<void>
-  /** To be called every `AUDIT_EVERY_MS` while calls are served. */
+  /** Call it every `AUDIT_EVERY_MS` while serving. */
   flushAudit(): Promise<void>
-  /** To be called every `AUDIT_SWEEP_EVERY_MS`. */
+  /** Call it every `AUDIT_SWEEP_EVERY_MS`. */
   sweepAudit(): Promise<void>
-  /** To be called every `ALERT_EVERY_MS` while calls are served, and once more at the end. */
+  /** Call it every `ALERT_EVERY_MS` while serving, and once at the end. */
   sendUsageAlerts(): Promise<void>
-  /** To be run every `SEND_EVERY_MS`, and closed before the service. */
+  /** Creates the mail delivery. Call `run` every `SEND_EVERY_MS`, and close it before the service. */
   openDelivery(transport: MailTransport, baseUrl: string): MailDelivery
   importFile(
     request: Pick<ImportOptions, 'file' | 'allowOlder' | 'onProgress' | 'signal'>,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { baseUrlAt, ConfigError, readConfig } from './config.ts'
 
-test('without any setting the service runs as the documentation says', () => {
+test('the defaults are as documented', () => {
   const { port, host, baseUrl, dataDir, sources, publicCallsPerMinute, maxInlineBytes, warnings } =
     readConfig({})
   assert.deepEqual(
@@ -20,7 +20,7 @@ test('without any setting the service runs as the documentation says', () => {
   )
 })
 
-test('settings are read, an empty one counts as not set, and nobody changes them later', () => {
+test('settings are read and frozen, and an empty one counts as absent', () => {
   const config = readConfig({
     PORT: '9000',
     METES_BASE_URL: 'https://metes.example/',
@@ -34,7 +34,7 @@ test('settings are read, an empty one counts as not set, and nobody changes them
   assert.ok(Object.isFrozen(config) && Object.isFrozen(config.sources))
 })
 
-test('a value that cannot be used is refused with its name and what it must be', () => {
+test('an invalid value is refused with its name and what it must be', () => {
   const rows: readonly (readonly [Record<string, string>, RegExp])[] = [
     [{ PORT: '80a' }, /^PORT must be a whole number; it is "80a"\.$/],
     [{ PORT: '65536' }, /^PORT must be at most 65535/],
@@ -56,11 +56,11 @@ test('a value that cannot be used is refused with its name and what it must be',
   }
 })
 
-test('several faults are told together', () => {
+test('several errors are reported together', () => {
   assert.throws(() => readConfig({ PORT: 'x', METES_TRUST_PROXY: 'yes' }), /PORT[\s\S]*\n.*METES_TRUST_PROXY/)
 })
 
-test('a name that means nothing is reported, with what was probably meant', () => {
+test('an unknown name is reported with a suggestion', () => {
   const { warnings } = readConfig({
     METES_PUBLIC_RATES: '5',
     METES_FLY: '1',
@@ -68,8 +68,8 @@ test('a name that means nothing is reported, with what was probably meant', () =
     PATH: '/',
   })
   assert.deepEqual(warnings, [
-    'METES_PUBLIC_RATES is set, but there is no such setting. Did you mean METES_PUBLIC_RATE?',
-    'METES_FLY is set, but there is no such setting.',
+    'METES_PUBLIC_RATES is set, but no such setting exists. Did you mean METES_PUBLIC_RATE?',
+    'METES_FLY is set, but no such setting exists.',
     'METES_CONTACT is set, but this version does not use it.',
   ])
 })
@@ -83,7 +83,7 @@ test('a free port is part of the address once it is known', () => {
   assert.equal(baseUrlAt(readConfig({ PORT: '8081' }), 8081), 'http://localhost:8081')
 })
 
-test('rules read descriptions unless a model is named, and then it must be named in full', () => {
+test('rules are the default planner, and a model needs all its settings', () => {
   assert.deepEqual(readConfig({}).planner, { kind: 'rules' })
   assert.deepEqual(
     readConfig({
@@ -112,23 +112,25 @@ test('rules read descriptions unless a model is named, and then it must be named
   for (const kind of ['llm', 'auto'])
     assert.throws(
       () => readConfig({ METES_PLANNER: kind }),
-      new RegExp(`^ConfigError: METES_LLM_URL must .* "${kind}"\\.\nMETES_LLM_MODEL must name the model`),
+      new RegExp(
+        `^ConfigError: METES_LLM_URL must .* "${kind}"\\.\nMETES_LLM_MODEL must be set to the name of the model`,
+      ),
     )
 })
 
-test('a key or address of a model that cannot be used is not told', () => {
+test('an invalid model key or address is not shown in the message', () => {
   for (const env of [{ METES_LLM_API_KEY: 'se cret' }, { METES_LLM_URL: 'https://u:secret@h/v1' }]) {
     const fault = new RegExp(`^ConfigError: ${Object.keys(env)[0]} must (?!.*se ?cret)`)
     assert.throws(() => readConfig({ METES_PLANNER: 'llm', ...env }), fault)
   }
 })
 
-test('settings of a model that nobody asks are reported', () => {
+test('unused model settings are reported', () => {
   const { warnings } = readConfig({ METES_LLM_MODEL: 'a-model' })
   assert.match(warnings.join(), /^METES_LLM_MODEL is set, but METES_PLANNER is "rules"/)
 })
 
-test('connections are counted by address, but where all of them come from a proxy', () => {
+test('connections are limited per address, except behind a proxy', () => {
   assert.deepEqual([readConfig({}).connections, readConfig({}).connectionsPerAddress], [10_000, 256])
   const env = { METES_MAX_CONNECTIONS: '50', METES_MAX_CONNECTIONS_PER_ADDRESS: '5' }
   assert.deepEqual([readConfig(env).connections, readConfig(env).connectionsPerAddress], [50, 5])

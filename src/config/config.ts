@@ -1,13 +1,14 @@
-/** The settings of a running service: the one place that reads the environment, by the schema in `config/settings.ts`, once, frozen. */
+/** Reads the settings of the service from the environment by the schema in `config/settings.ts`. */
 import { availableParallelism } from 'node:os'
 import type { z } from 'zod'
 import { type Plans, STANDARD_PLANS } from '../platform/plans.ts'
 import type { LogLevel } from '../util/log.ts'
 import { suggest } from '../util/suggest.ts'
 import { type Environment, environment } from './environment.ts'
+import { type LiveSettings, liveSettings } from './live-settings.ts'
 import { type PlannerSettings, plannerSettings, unusedModelSettings } from './planner-settings.ts'
 import { readPlansFile } from './plans-file.ts'
-import { COMMAND_SETTINGS, RESERVED_SETTINGS, SENDER, SETTINGS, type SOURCES } from './settings.ts'
+import { COMMAND_SETTINGS, SENDER, SETTINGS, type SOURCES } from './settings.ts'
 
 interface S3Defaults {
   readonly credentials: {
@@ -22,34 +23,38 @@ export interface Config {
   readonly port: number
   readonly host: string
   readonly baseUrl: string
+  /** The operator has set `baseUrl`, so a server answers there. */
+  readonly baseUrlIsSet: boolean
   readonly dataDir: string
   readonly sources: readonly (typeof SOURCES)[number][]
-  /** Land polygons of the operator; null for the bundled mask. */
+  /** Null where nothing is fetched. */
+  readonly live: LiveSettings | null
+  /** The operator's land polygons; null: the bundled mask. */
   readonly landFile: string | null
   readonly databaseUrl: string | null
-  /** Null for the one in the data directory. */
+  /** Null: the key file in the data directory. */
   readonly secretKey: string | null
-  /** Null where each process counts for itself. */
+  /** Null: each process counts separately. */
   readonly redisUrl: string | null
-  /** `s3://…`; null for the data directory. */
+  /** `s3://…`; null: the data directory. */
   readonly filesUrl: string | null
-  /** Address below which exported files are public, without a slash at its end; null for this service's own. */
+  /** Public address of exported files, without a trailing slash; null: this service's own. */
   readonly cdnUrl: string | null
-  /** What counts where `filesUrl` does not say it. */
+  /** Defaults for what `filesUrl` leaves out. */
   readonly s3Defaults: S3Defaults
   readonly plans: Plans
   /** One of `plans`. */
   readonly defaultPlan: string
   readonly deviceCodeTtlSeconds: number
-  /** `smtp://…` or `smtps://…`; null for the outbox in the data directory. */
+  /** `smtp://…` or `smtps://…`; null: the outbox in the data directory. */
   readonly smtpUrl: string | null
-  /** Null for an address at the service's own host. */
+  /** Null: `metes` at the service's own host. */
   readonly mailFrom: { readonly name: string; readonly address: string } | null
   readonly publicCallsPerMinute: number
   readonly trustedProxies: number
-  /** Open at once. */
+  /** Maximum number of open connections. */
   readonly connections: number
-  /** Of one address; null where all come from a proxy. */
+  /** Maximum per address; null when all connections come from a proxy. */
   readonly connectionsPerAddress: number | null
   readonly maxInlineBytes: number
   readonly fileTtlSeconds: number
@@ -57,22 +62,22 @@ export interface Config {
   readonly workers: number
   readonly planner: PlannerSettings
   readonly logLevel: LogLevel
-  /** What the operator should know about the environment: names that mean nothing here. */
+  /** Warnings for the operator about unknown or unused settings. */
   readonly warnings: readonly string[]
 }
 
-/** A setting that cannot be used: the message names each and says what it must be. */
+/** Invalid settings: the message names each and says what it must be. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** The address under which callers reach the service that listens on the port: another one than was set when that was 0. */
+/** The base URL with the actual port, which differs from the setting when that is 0. */
 export const baseUrlAt = (
   { baseUrl, port: wanted }: Pick<Config, 'baseUrl' | 'port'>,
   port: number,
 ): string => (wanted === 0 ? baseUrl.replace(/:0$/, `:${port}`) : baseUrl)
 
-/** Reads the settings. An empty value counts as absent: that is how Compose files and shells say "not set". */
+/** Reads the settings. An empty value counts as absent, because Compose files and shells pass unset variables so. */
 export const readConfig = (env: Environment = environment): Config => {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -80,7 +85,7 @@ export const readConfig = (env: Environment = environment): Config => {
   const parsed = SETTINGS.safeParse(given)
   if (!parsed.success) {
     throw new ConfigError(
-      parsed.error.issues.map((issue) => told(String(issue.path[0]), issue.message, given)).join('\n'),
+      parsed.error.issues.map((issue) => sentenceOf(String(issue.path[0]), issue.message, given)).join('\n'),
     )
   }
   const settings = parsed.data
@@ -88,8 +93,9 @@ export const readConfig = (env: Environment = environment): Config => {
     port: settings.PORT,
     host: settings.METES_HOST,
     baseUrl: settings.METES_BASE_URL ?? `http://localhost:${settings.PORT}`,
+    baseUrlIsSet: settings.METES_BASE_URL !== undefined,
     dataDir: settings.METES_DATA_DIR,
-    sources: Object.freeze(settings.METES_SOURCES),
+    ...sourcesOf(settings),
     landFile: settings.METES_LAND_FILE ?? null,
     databaseUrl: settings.METES_DATABASE_URL ?? null,
     secretKey: settings.METES_SECRET_KEY ?? null,
@@ -126,6 +132,19 @@ const s3Defaults = (settings: z.output<typeof SETTINGS>): S3Defaults => {
   }
 }
 
+const sourcesOf = (settings: z.output<typeof SETTINGS>): Pick<Config, 'sources' | 'live'> => {
+  const live = liveSettings(settings)
+  if (live !== null && 'wrong' in live) throw new ConfigError(live.wrong.join('\n'))
+  const sources =
+    settings.METES_SOURCES ??
+    (live === null ? (['extract', 'atlas'] as const) : (['extract', 'live', 'atlas'] as const))
+  if (live === null && sources.includes('live'))
+    throw new ConfigError(
+      'METES_SOURCES names "live", but METES_CONTACT is not set: set it to an address at which the operators of map servers can reach you.',
+    )
+  return { sources: Object.freeze([...sources]), live: sources.includes('live') ? live : null }
+}
+
 const senderOf = (text: string | undefined): Config['mailFrom'] => {
   const { name = 'Metes', named, bare } = SENDER.exec(text ?? '')?.groups ?? {}
   const address = named ?? bare
@@ -153,12 +172,12 @@ const plansOfFile = (file: string): Plans => {
     return readPlansFile(file)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigError(`METES_PLANS_FILE names a file that cannot be used: ${file}: ${reason}.`)
+    throw new ConfigError(`METES_PLANS_FILE: ${file} cannot be used: ${reason}.`)
   }
 }
 
-/** Their values may hold passwords, and messages end in logs. */
-const UNTOLD: readonly string[] = [
+/** Settings whose values may contain secrets, and must not appear in messages. */
+const SECRET_SETTINGS: readonly string[] = [
   'METES_DATABASE_URL',
   'METES_SECRET_KEY',
   'METES_REDIS_URL',
@@ -168,9 +187,9 @@ const UNTOLD: readonly string[] = [
   'METES_LLM_API_KEY',
 ]
 
-const told = (name: string, message: string, given: Environment): string => {
+const sentenceOf = (name: string, message: string, given: Environment): string => {
   const fault = `${name} ${message.startsWith('must') ? message : `is not valid: ${message}`}`
-  return UNTOLD.includes(name) ? `${fault}.` : `${fault}; it is "${given[name]}".`
+  return SECRET_SETTINGS.includes(name) ? `${fault}.` : `${fault}; it is "${given[name]}".`
 }
 
 const warningsOf = (given: Environment): readonly string[] => {
@@ -178,8 +197,7 @@ const warningsOf = (given: Environment): readonly string[] => {
   return Object.keys(given)
     .filter((name) => name.startsWith('METES_') && !known.includes(name))
     .map((name) => {
-      if (RESERVED_SETTINGS.includes(name)) return `${name} is set, but this version does not use it.`
       const meant = suggest(name, known)
-      return `${name} is set, but there is no such setting.${meant === null ? '' : ` Did you mean ${meant}?`}`
+      return `${name} is set, but no such setting exists.${meant === null ? '' : ` Did you mean ${meant}?`}`
     })
 }

@@ -1,6 +1,6 @@
 /**
- * The environment of this process, and nothing else, so that the command line can look at it without loading the schema
- * of the settings. `config/config.ts` reads the settings from it; everything else is handed what it needs.
+ * The environment of this process. It is a separate module so that the command line can read it without loading the settings schema. No
+ * other module reads `process.env`.
  */
 export type Environment = Readonly<Record<string, string | undefined>>
 

@@ -1,4 +1,4 @@
-/** What reads descriptions of areas: several settings that must go together. */
+/** Combines and checks the settings of the area planner. */
 import type { z } from 'zod'
 import { ANTHROPIC_URL, type SETTINGS } from './settings.ts'
 
@@ -8,30 +8,32 @@ export type PlannerSettings =
 
 export interface ModelSettings {
   readonly provider: 'openai' | 'anthropic'
-  /** Below which the API lies, without a slash at its end. */
+  /** Base URL of the API, without a trailing slash. */
   readonly url: string
   readonly model: string
-  /** Null where none is needed. */
+  /** Null when the provider needs none. */
   readonly apiKey: string | null
-  /** For one description, all calls together. */
+  /** Total time for one description, over all calls to the model. */
   readonly timeoutMs: number
 }
 
 type Settings = z.output<typeof SETTINGS>
 
-/** The settings, or what they lack, one sentence each. */
+/** The planner settings, or one sentence per missing setting. */
 export const plannerSettings = (
   settings: Settings,
 ): PlannerSettings | { readonly missing: readonly string[] } => {
   const { METES_PLANNER: kind, METES_LLM_PROVIDER: provider, METES_LLM_MODEL: model } = settings
   if (kind === 'rules') return { kind }
   const url = settings.METES_LLM_URL ?? (provider === 'anthropic' ? ANTHROPIC_URL : undefined)
-  const because = `as METES_PLANNER is "${kind}"`
+  const because = `because METES_PLANNER is "${kind}"`
   if (url === undefined || model === undefined)
     return {
       missing: [
-        ...(url === undefined ? [`METES_LLM_URL must say where the model is, ${because}.`] : []),
-        ...(model === undefined ? [`METES_LLM_MODEL must name the model, ${because}.`] : []),
+        ...(url === undefined
+          ? [`METES_LLM_URL must be set to the address of the model API ${because}.`]
+          : []),
+        ...(model === undefined ? [`METES_LLM_MODEL must be set to the name of the model ${because}.`] : []),
       ],
     }
   const { METES_LLM_API_KEY: apiKey = null, METES_LLM_TIMEOUT: seconds } = settings
@@ -41,13 +43,13 @@ export const plannerSettings = (
   })
 }
 
-/** Settings of a model that nobody asks. */
+/** Warnings about model settings without a planner that uses them. */
 export const unusedModelSettings = (settings: Settings): readonly string[] =>
   settings.METES_PLANNER === 'rules'
     ? (['METES_LLM_URL', 'METES_LLM_MODEL', 'METES_LLM_API_KEY'] as const)
         .filter((name) => settings[name] !== undefined)
         .map(
           (name) =>
-            `${name} is set, but METES_PLANNER is "rules": no model is asked. Set it to "llm" or "auto".`,
+            `${name} is set, but METES_PLANNER is "rules", which uses no model. Set METES_PLANNER to "llm" or "auto".`,
         )
     : []

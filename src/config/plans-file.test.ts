@@ -26,7 +26,7 @@ test('the file’s plans are the plans, and no others', () => {
   assert.equal(defaultPlan, 'small')
 })
 
-test('a plan may say how much room files have; null is no limit', () => {
+test('a plan can limit the size of files; null is no limit', () => {
   const { plans } = withFile(
     '{"free": {"units_per_month": 1, "calls_per_minute": 1, "file_bytes": 5}, "all": {"units_per_month": 1, "calls_per_minute": 1, "file_bytes": null}}',
   )
@@ -40,12 +40,12 @@ test('the plan of new accounts is one of the file’s', () => {
   )
 })
 
-test('a file that cannot be used is refused with its name and the place of the fault', () => {
+test('an invalid file is refused with its name and the place of the error', () => {
   const plan = '{"units_per_month": 1, "calls_per_minute": 1}'
   const rows: readonly (readonly [string, RegExp])[] = [
-    ['{', /plans\.json: is not JSON/],
+    ['{', /plans\.json cannot be used: it is not valid JSON/],
     ['[]', /expected record/],
-    ['{}', /holds no plan/],
+    ['{}', /contains no plan/],
     [`{"Free plan": ${plan}}`, /Free plan: is no name of a plan|Free plan: Invalid key/],
     ['{"free": {"units_per_month": -1, "calls_per_minute": 1}}', /free\.units_per_month: /],
     ['{"free": {"units_per_month": 1.5, "calls_per_minute": 1}}', /free\.units_per_month: /],
@@ -59,10 +59,10 @@ test('a file that cannot be used is refused with its name and the place of the f
       () => withFile(text),
       (error) =>
         error instanceof ConfigError &&
-        error.message.startsWith('METES_PLANS_FILE ') &&
+        error.message.startsWith('METES_PLANS_FILE: ') &&
         message.test(error.message),
       text,
     )
   }
-  assert.throws(() => readConfig({ METES_PLANS_FILE: join(directory, 'none') }), /METES_PLANS_FILE .*ENOENT/)
+  assert.throws(() => readConfig({ METES_PLANS_FILE: join(directory, 'none') }), /METES_PLANS_FILE: .*ENOENT/)
 })

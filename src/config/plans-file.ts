@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { DEFAULT_FILE_BYTES, type Plans } from '../platform/plans.ts'
 
-/** Throws an error that says what is wrong with the file. */
+/** @throws Error that says what is wrong with the file */
 export const readPlansFile = (path: string): Plans => {
   const parsed = PLANS_FILE.safeParse(readJson(path))
-  if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => told(issue)).join('; '))
+  if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => sentenceOf(issue)).join('; '))
   return Object.freeze(
     Object.fromEntries(
       Object.entries(parsed.data).map(([name, plan]) => [
@@ -25,26 +25,29 @@ const limit = (least: number) => z.int().min(least).nullable()
 
 const PLANS_FILE = z
   .record(
-    // Names are part of the RateLimit fields, where they stand between quotes.
+    // Plan names are quoted strings in the RateLimit fields.
     z
       .string()
-      .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'is no name of a plan: letters a to z, digits, - and _ only'),
+      .regex(
+        /^[a-z0-9][a-z0-9_-]{0,39}$/,
+        'is not a valid plan name; use only letters a to z, digits, - and _',
+      ),
     z.strictObject({
       units_per_month: limit(0),
       calls_per_minute: limit(1),
       file_bytes: limit(0).default(DEFAULT_FILE_BYTES),
     }),
   )
-  .refine((plans) => Object.keys(plans).length > 0, 'holds no plan')
+  .refine((plans) => Object.keys(plans).length > 0, 'contains no plan')
 
 const readJson = (path: string): unknown => {
   const text = readFileSync(path, 'utf8')
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Error('is not JSON', { cause: error })
+    throw new Error('it is not valid JSON', { cause: error })
   }
 }
 
-const told = ({ path, message }: z.core.$ZodIssue): string =>
+const sentenceOf = ({ path, message }: z.core.$ZodIssue): string =>
   path.length === 0 ? message : `${path.join('.')}: ${message}`

@@ -1,8 +1,8 @@
-/** A mail as nodemailer wants it. Addresses are given as such, never as text that could hold two. */
+/** A mail in nodemailer's form. Addresses are structured fields: a text could be parsed as two addresses. */
 import type { SendMailOptions } from 'nodemailer'
 import type { OutgoingMail } from '../platform/mail/ports.ts'
 
-/** Whom mail comes from. */
+/** The sender of all mail. */
 export interface Sender {
   readonly name: string
   readonly address: string
@@ -15,7 +15,7 @@ export const messageOf = (mail: OutgoingMail, from: Sender): SendMailOptions => 
   text: mail.text,
   html: mail.html,
   date: new Date(mail.createdAt),
-  // The same at every attempt, so that a receiver can tell a double.
+  // The same at every attempt, so that receivers can drop duplicates.
   messageId: `<${mail.id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
   headers: { ...AUTOMATIC, ...unsubscribeHeaders(mail) },
   disableFileAccess: true,
@@ -24,10 +24,10 @@ export const messageOf = (mail: OutgoingMail, from: Sender): SendMailOptions => 
 
 type Headers = Readonly<Record<string, string | { readonly prepared: boolean; readonly value: string }>>
 
-/** RFC 3834 §5: no machine should answer it. */
+/** RFC 3834 §5: automatic responders must not reply. */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' }
 
-/** RFC 8058 §3.1. Not folded: some programs that read it take the address for broken then. */
+/** RFC 8058 §3.1. Not folded: some mail programs fail to read a folded address. */
 const unsubscribeHeaders = ({ unsubscribeUrl }: OutgoingMail): Headers =>
   unsubscribeUrl === null
     ? {}

@@ -1,4 +1,4 @@
-/** Where mail goes, as the settings say: to a mail server, or into files. */
+/** Opens the mail transport that the settings name: an SMTP server, or files in the outbox folder. */
 import { isIP } from 'node:net'
 import type { MailTransport } from '../platform/mail/ports.ts'
 import type { Log } from '../util/log.ts'
@@ -9,7 +9,7 @@ import { createSmtp } from './smtp.ts'
 export interface MailTransportOptions {
   /** `smtp://…` or `smtps://…`; null for files. */
   readonly smtpUrl: string | null
-  /** Null for an address at the service's own host. */
+  /** Null: `metes` at the service's own host. */
   readonly from: Sender | null
   readonly baseUrl: string
   /** For the files. */

@@ -1,6 +1,6 @@
 /**
- * Mail as files, where no mail server is set: for trying Metes out, and for tests. Only the service's user may
- * read one: it may hold the way into an account.
+ * Writes mail to files when no mail server is set, for trying Metes out and for tests. Only the service's user can
+ * read the files: a sign-in mail opens an account.
  */
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
@@ -25,7 +25,7 @@ export const createOutbox = ({ directory, from, log }: OutboxOptions): MailTrans
       const file = join(directory, fileName(mail))
       await writeFileAtomic(file, message as Buffer, { aside: `${file}.tmp` })
       const link = mail.kind === 'sign_in' ? /https?:\/\/\S+/.exec(mail.text)?.[0] : undefined
-      // Without a mail server the log is how a first user gets in.
+      // Without a mail server, the first user finds the sign-in link in the log.
       if (link !== undefined) log.info({ to: mail.to, link }, 'sign-in link')
       else log.info({ kind: mail.kind, file }, 'mail written')
     },
@@ -33,6 +33,6 @@ export const createOutbox = ({ directory, from, log }: OutboxOptions): MailTrans
   }
 }
 
-/** Sorted by time; a mail that is written again takes the same name. */
+/** Names sort by time; writing a mail again overwrites its file. */
 const fileName = ({ createdAt, kind, id }: OutgoingMail): string =>
   `${createdAt.replaceAll(/[-:]/g, '')}-${kind}-${id}.eml`

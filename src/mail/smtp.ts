@@ -1,11 +1,11 @@
-/** Mail over SMTP. */
+/** Sends mail over SMTP. */
 import { createTransport } from 'nodemailer'
 import { MailRefusedError, type MailTransport } from '../platform/mail/ports.ts'
 import { isLoopback } from '../util/loopback.ts'
 import { messageOf, type Sender } from './message.ts'
 
 export const createSmtp = (url: string, from: Sender): MailTransport => {
-  const pool = createTransport({ ...connection(new URL(url)), ...PATIENCE, ...POOL })
+  const pool = createTransport({ ...connection(new URL(url)), ...TIMEOUTS, ...POOL })
   return {
     deliver: async (mail, signal) => {
       try {
@@ -18,11 +18,11 @@ export const createSmtp = (url: string, from: Sender): MailTransport => {
   }
 }
 
-/** Connects, encrypts and signs in as for a mail, and sends none. Gives the server's name; rejects with what to do. */
+/** Connects, encrypts and signs in without sending mail. Resolves with `host:port`; the error says how to fix the setting. */
 export const checkSmtp = async (url: string): Promise<string> => {
   const options = connection(new URL(url))
   const place = `${options.host}:${options.port}`
-  const transport = createTransport({ ...options, ...PATIENCE })
+  const transport = createTransport({ ...options, ...TIMEOUTS })
   try {
     await transport.verify()
     return place
@@ -34,11 +34,11 @@ export const checkSmtp = async (url: string): Promise<string> => {
   }
 }
 
-/** By the codes of nodemailer. */
+/** Keyed by nodemailer's error codes. */
 const ADVICE: Readonly<Record<string, string>> = {
-  EAUTH: 'Name and password in METES_SMTP_URL are to be those of the mail server, percent-encoded.',
-  ETLS: 'The server does not encrypt as METES_SMTP_URL wants it: smtps:// is for port 465, smtp:// for 587.',
-  ECONNECTION: 'METES_SMTP_URL is to name a mail server that can be reached from here.',
+  EAUTH: 'Check the user name and password in METES_SMTP_URL; both must be percent-encoded.',
+  ETLS: 'The server does not offer the encryption that METES_SMTP_URL asks for: use smtps:// for port 465, smtp:// for 587.',
+  ECONNECTION: 'METES_SMTP_URL must name a mail server that this machine can reach.',
 }
 
 const connection = ({ protocol, hostname, port, username, password }: URL) => {
@@ -49,9 +49,9 @@ const connection = ({ protocol, hostname, port, username, password }: URL) => {
     host,
     secure,
     port: port === '' ? (secure ? SUBMISSION_TLS_PORT : SUBMISSION_PORT) : Number(port),
-    // A password leaves this machine encrypted, or not at all.
+    // Never send a password over the network unencrypted.
     requireTLS: password !== '' && !isOwnMachine,
-    // A relay on this machine mostly has a certificate that it made itself, and nobody stands in between.
+    // A relay on this machine usually has a self-signed certificate, and no one can intercept the connection.
     tls: { rejectUnauthorized: !isOwnMachine },
     ...(username !== '' && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
@@ -63,8 +63,8 @@ const connection = ({ protocol, hostname, port, username, password }: URL) => {
 const SUBMISSION_PORT = 587
 const SUBMISSION_TLS_PORT = 465
 
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
-/** Opening a connection costs more than a mail over it. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+/** Connections are reused: opening one costs more than sending a mail. */
 const POOL = { pool: true, maxConnections: 4, maxMessages: 100 } as const
 
 interface SmtpError extends Error {
@@ -74,7 +74,7 @@ interface SmtpError extends Error {
   readonly permanent?: boolean
 }
 
-/** The address or the message is refused for good. What is wrong with ourselves, as a wrong password, the operator can mend. */
+/** The server permanently refuses this address or message. Our own faults, such as a wrong password, are retried: the operator can fix them. */
 const isRefusal = (error: unknown): error is SmtpError =>
   error instanceof Error &&
   (error as SmtpError).permanent === true &&

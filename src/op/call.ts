@@ -1,43 +1,43 @@
-/** A call as transports hand it over, and what comes of it. */
+/** A call as transports make it, and its outcome. */
 
 import type { Caller } from '../platform/caller.ts'
-import type { RateLimitState } from '../platform/rate-limit-store.ts'
+import type { RateLimitState } from '../platform/rate-limit/store.ts'
 import type { AnyOp } from './define.ts'
 import type { Problem } from './problem/problem.ts'
-import type { Tell } from './progress.ts'
+import type { OnProgress } from './progress.ts'
 import type { RawInput } from './raw-input.ts'
 import type { EncodedBody } from './response/encoded-body.ts'
 
 export interface Call {
   readonly op: AnyOp
-  /** The input as it was sent, the same each time; a promise where a body is read, which is done after the call was counted. */
+  /** The input as sent, the same each time; a promise when a body has to be read, which happens after the rate limit. */
   readonly readInput: () => RawInput | Promise<RawInput>
   readonly from: Extract<Caller, { kind: 'operator' }> | RemoteOrigin
   readonly requestId: string
   readonly languages: readonly string[]
-  /** Aborted when the caller has gone. Made when asked for: few operations ask. */
+  /** Aborted when the caller disconnects. Created on demand, since few operations use it. */
   readonly signal: () => AbortSignal
-  /** Whether the caller has this answer already, and will only be told so: then it costs no units. */
+  /** Whether the answer will be 304 Not Modified, which costs no units. */
   readonly isNotModified?: (output: unknown) => boolean
-  /** Hears the steps of a long call. */
-  readonly progress?: Tell
-  /** As it was sent. */
+  /** Receives the steps of a long call. */
+  readonly progress?: OnProgress
+  /** The header as sent. */
   readonly idempotencyKey?: string | undefined
-  /** The caller takes a job for an answer. */
-  readonly deferral?: AsyncPreference | undefined
+  /** Set when the caller accepts a job instead of the answer. */
+  readonly asyncPreference?: AsyncPreference | undefined
 }
 
-/** How a caller wants to be answered later. */
+/** The preferences of a `Prefer: respond-async` header. */
 export interface AsyncPreference {
-  /** It waits so long itself, and only then takes a job for an answer. */
+  /** How long the caller waits for the answer before it accepts a job. */
   readonly waitSeconds: number
 }
 
 export interface RemoteOrigin {
   readonly kind: 'remote'
-  /** The key as it was sent, or null. */
+  /** The key as sent, or null. */
   readonly credential: string | null
-  /** Address of the caller, the proxy's word for it where proxies are trusted. */
+  /** Address of the caller, as reported by trusted proxies. */
   readonly address: string
 }
 
@@ -46,29 +46,29 @@ export type Outcome = { readonly rateLimit: RateLimitState | null } & (
       readonly ok: true
       readonly output: unknown | EncodedBody
       readonly caller: Caller
-      /** It is the kept answer of an earlier call with the same Idempotency-Key. */
+      /** The output is the kept answer of an earlier call with the same Idempotency-Key. */
       readonly repeated: boolean
-      /** Of the job whose body the output is: the call is answered later. */
+      /** Set when the call became a job; the output is then the job. */
       readonly jobId: string | null
     }
   | { readonly ok: false; readonly problem: Problem }
 )
 
-/** What is known of a call when it is over. */
+/** The record of a finished call. */
 export interface CallRecord {
   readonly op: string
   readonly requestId: string
-  /** Null when the credential was not good. */
+  /** Null when the credential was invalid. */
   readonly caller: Caller | null
-  /** Units spent: none for a failure, none for what the caller held already, and none yet for what has become a job. */
+  /** Units spent: none for a failure, an unmodified answer, or a call that became a job. */
   readonly units: number
-  /** The answer was ready, or held by the caller. */
+  /** The answer came from the cache, or was not modified. */
   readonly cacheHit: boolean
   readonly problem: Problem | null
-  /** It has become a job, which has a record of its own when it ends. */
+  /** The call became a job, which gets its own record when it ends. */
   readonly deferred: boolean
   readonly durationMs: number
 }
 
-/** What is known at once is answered at once: of a hot answer no promise is made. */
+/** Cached answers are returned without a promise. */
 export type Execute = (call: Call) => Outcome | Promise<Outcome>

@@ -1,20 +1,20 @@
-/** What an operation is told about the call that it answers. */
+/** The context of a call, as its handler sees it. */
 import type { Caller } from '../platform/caller.ts'
-import type { Tell } from './progress.ts'
+import type { OnProgress } from './progress.ts'
 import type { Services } from './services.ts'
 
 export interface OpContext {
   readonly caller: Caller
-  /** From where the call comes; null for the operator's own machine. */
+  /** Address of the caller; null for the operator's own machine. */
   readonly address: string | null
   readonly requestId: string
-  /** Aborted when the caller has gone. */
+  /** Aborted when the caller disconnects. */
   readonly signal: () => AbortSignal
-  /** Language tags that the caller reads, most wanted first; empty for the local names. */
+  /** Preferred language tags, best first; empty for local names. */
   readonly languages: readonly string[]
-  /** Tells whoever waits what is being done now, in words: "Uniting 5 boundaries". For operations that are `long`. */
-  readonly progress: Tell
-  /** To be called when the answer was ready: usage tells it apart. */
+  /** Reports the current step of a `long` operation in words: "Uniting 5 boundaries". */
+  readonly progress: OnProgress
+  /** Marks the answer as cached, for the usage counts. */
   readonly cacheHit: () => void
   readonly services: Services
 }

@@ -1,6 +1,6 @@
 /**
- * What an operation is. One file in `src/ops/` holds one definition; REST, RPC, the catalog, OpenAPI, agent tools,
- * commands and the reference are all derived from it.
+ * The definition of an operation. Each file in `src/ops/` holds one; REST, RPC, the catalog, OpenAPI, agent tools, commands and the
+ * reference are all derived from it.
  */
 import type { z } from 'zod'
 import type { Caller } from '../platform/caller.ts'
@@ -10,10 +10,10 @@ import type { EncodedBody } from './response/encoded-body.ts'
 
 export type AccessLevel = 'public' | 'key'
 
-/** Who may call: anybody, holders of a key, or (decided on the parsed input) one of the two. `describe` is shown in the catalog. */
+/** Who may call: anybody, or key holders, possibly depending on the parsed input. The catalog shows `describe`. */
 export type Access<I> = AccessLevel | { readonly describe: string; readonly of: (input: I) => AccessLevel }
 
-/** Cost in units of one call; `describe` is shown in the catalog and as `x-units`. */
+/** Units that one call costs. The catalog and `x-units` show `describe`. */
 export type Units<I> = number | { readonly describe: string; readonly of: (input: I) => number }
 
 export interface Example {
@@ -26,47 +26,47 @@ export interface Example {
 export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /**
-   * Path below the base address with `{name}` for path parameters: `/v1/feedback/{id}`. `{+name}` may also hold slashes, as
-   * in RFC 6570: `/v1/boundaries/{+id}/children` takes `relation/123` and whole URLs.
+   * Path under the base address with `{name}` for path parameters: `/v1/feedback/{id}`. `{+name}` may contain slashes, as in RFC 6570:
+   * `/v1/boundaries/{+id}/children` takes `relation/123` and whole URLs.
    */
   readonly path: string
 }
 
-/** Handlers may answer with values that nobody may change. */
+/** Handlers may return readonly values. */
 type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T
 
 type Answer<O extends z.ZodType> = Frozen<z.input<O>> | EncodedBody
 
 export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
-  /** snake_case; the file, the RPC route, the tool and (with dashes) the command carry it. */
+  /** snake_case; also the name of the file, the RPC route, the tool and (with dashes) the command. */
   readonly name: string
   readonly group: 'meta' | 'signin' | 'boundaries' | 'areas' | 'jobs' | 'account' | 'feedback'
   readonly route: Route
   /** One line, imperative. */
   readonly summary: string
-  /** Markdown: what it does, limits, what it is not for. */
+  /** Markdown: what it does, its limits, what to use instead. */
   readonly description: string
   readonly access: Access<z.output<I>>
   readonly units: Units<z.output<I>>
   readonly readOnly: boolean
-  /** A call may take longer than people and proxies wait in silence: it tells its steps, and can be answered later. */
+  /** A call may take longer than proxies wait: it reports progress and supports `Prefer: respond-async`. */
   readonly long?: boolean
-  /** A POST with an Idempotency-Key can be repeated: the first answer is kept for a day, and stands for them all. Not for answers with secrets. */
+  /** A POST accepts an Idempotency-Key: the first answer is kept for a day and returned to repeats. Not for answers with secrets. */
   readonly idempotencyKey?: boolean
-  /** Largest JSON body, where `BODY_BYTES` is not enough for the longest input. */
+  /** Largest JSON body, when the longest input exceeds `BODY_BYTES`. */
   readonly bodyBytes?: number
   /** A strict object with wire names; `.describe()` on every field. */
   readonly input: I
   readonly output: O
-  /** Where the resource route sends its callers instead of answering with the output: 302 to this address. */
+  /** The resource route answers 302 with this address instead of the output. */
   readonly redirect?: (output: z.output<O>) => string
-  /** Media type of a success; `application/json` unless said otherwise. */
+  /** Media type of a success; default `application/json`. */
   readonly mediaType?: string
-  /** For answers that are kept ready to send: all that they depend on beside the data and the caller's languages. */
+  /** Cache key for answers that are cached as bytes: everything they depend on, apart from the data and the caller's languages. */
   readonly readyFor?: (input: z.output<I>, caller: Caller) => string
-  /** Seconds for which caches may keep an answer; without it none may. */
+  /** Seconds that HTTP caches may keep an answer; absent: no caching. */
   readonly cacheSeconds?: number
-  /** Codes it can give beyond `COMMON_CODES`. */
+  /** Error codes beyond `COMMON_CODES`. */
   readonly errors: readonly ProblemCode[]
   readonly examples: readonly Example[]
   /** Fields that the command takes as positional arguments, in order. */
@@ -74,12 +74,12 @@ export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   readonly handler: (context: OpContext, input: z.output<I>) => Answer<O> | Promise<Answer<O>>
 }
 
-/** The longest text that an operation takes has 10,000 characters, of which JSON may write each as twelve bytes. */
+/** The longest text of an operation has 10,000 characters; JSON escapes a character in twelve bytes at most. */
 export const BODY_BYTES = 128 * 1024
 
 /**
- * An operation as the registry holds it: whatever its input and output are. The handler only ever gets what `input`
- * parsed, so the widening is safe; it is done here and nowhere else.
+ * An operation in the registry, with its input and output types erased. The handler only gets what `input` parsed, so the cast is safe;
+ * it is done only here.
  */
 export type AnyOp = OpDefinition<z.ZodType, z.ZodType>
 

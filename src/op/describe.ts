@@ -1,8 +1,11 @@
-/** The registry told to callers: the entries of `GET /v1`, from which OpenAPI, agent tools, commands and the reference are made. */
+/** Describes operations for callers: the entries of `GET /v1`, from which OpenAPI, agent tools, commands and the reference are generated. */
 import type { AnyOp } from './define.ts'
 import type { OpDescription } from './op-description.ts'
 import { COMMON_CODES } from './problem/problem.ts'
 import { inputSchema, outputSchema } from './schema/derived-schema.ts'
+
+/** Version of the interface: what `/v1` promises. */
+export const API_VERSION = '1.0.0'
 
 const DEFAULT_MEDIA_TYPE = 'application/json'
 
@@ -28,7 +31,7 @@ export const describeOp = (op: AnyOp): OpDescription => ({
   output: outputSchema(op.output),
 })
 
-/** Route templates as OpenAPI and people write them: `{+id}` is `{id}`. */
+/** Route templates as OpenAPI writes them: `{+id}` becomes `{id}`. */
 export const shownPath = (path: string): string => path.replaceAll('{+', '{')
 
 export const rpcPath = (name: string): string => `/v1/ops/${name}`

@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { test } from 'node:test'
 import { z } from 'zod'
 import { forgetfulIdempotencyKeys } from '../../test/doubles/forgetful-idempotency.ts'
 import { oneJob } from '../../test/doubles/one-job.ts'
 import { unlimitedRateLimitStore } from '../../test/doubles/unlimited-rate-limit-store.ts'
-import { createMemoryRateLimitStore } from '../platform/memory-rate-limit-store.ts'
 import type { Quota } from '../platform/quota.ts'
-import type { RateLimiter } from '../platform/rate-limit.ts'
-import { identify } from './authorize.ts'
+import type { RateLimiter } from '../platform/rate-limit/rate-limiter.ts'
 import type { CallRecord, RemoteOrigin } from './call.ts'
 import { defineOp } from './define.ts'
 import { createExecute } from './execute.ts'
 import { problem } from './problem/problem.ts'
 import { RawInput } from './raw-input.ts'
-import { jsonBody } from './response/encoded-body.ts'
-import { ResponseCache } from './response/response-cache.ts'
 import type { Services } from './services.ts'
 
 const ACCOUNT = { kind: 'account', accountId: 'a', keyId: 'k', plan: 'free' } as const
@@ -68,7 +64,7 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
       steps.push(`reserve ${units}`)
       return {
         spend: async () => void steps.push(`spend ${units}`),
-        giveBack: async () => void steps.push(`give back ${units}`),
+        refund: async () => void steps.push(`give back ${units}`),
       }
     },
   }
@@ -85,7 +81,7 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
     unpaidWork: { check: () => {}, note: () => {} },
     rateLimiter,
     quota,
-    repeats: forgetfulIdempotencyKeys,
+    idempotencyKeys: forgetfulIdempotencyKeys,
     jobs: oneJob,
     record: (record) => records.push(record),
     clock: { now: () => 0, elapsedMs: () => (elapsedMs += 5) },
@@ -119,7 +115,7 @@ test('a call goes through its steps in order', async () => {
   assert.deepEqual(steps, ['identify', 'limit account', 'reserve 2', 'run 2', 'spend 2'])
 })
 
-test('units are given back when the operation refuses and when it breaks', async () => {
+test('units are refunded when the operation refuses or breaks', async () => {
   for (const [kilos, code] of [
     [3, 'not_found'],
     [4, 'internal_error'],
@@ -131,7 +127,7 @@ test('units are given back when the operation refuses and when it breaks', async
   }
 })
 
-test('an answer that the caller holds already costs nothing, and counts as one that was ready', async () => {
+test('an unmodified answer costs nothing and counts as a cache hit', async () => {
   const { steps, records, call } = setUp()
   const outcome = await call(remote('good'), { kilos: 2 }, (output) => {
     assert.deepEqual(output, { kilos: 2 })
@@ -142,14 +138,14 @@ test('an answer that the caller holds already costs nothing, and counts as one t
   assert.deepEqual([records[0].units, records[0].cacheHit], [0, true])
 })
 
-test('a call whose caller has gone is cancelled, and its units are given back', async () => {
+test('the call of a disconnected caller is cancelled and its units are refunded', async () => {
   const { steps, records, call } = setUp()
   assert.equal(codeOf(await call(remote('good'), { kilos: 6 })), 'cancelled')
   assert.deepEqual(steps.slice(-4), ['reserve 6', 'run 6', 'say Putting it on the scale', 'give back 6'])
   assert.equal(records[0].problem?.code, 'cancelled')
 })
 
-test('who has no units left is refused before anything is done', async () => {
+test('a call without enough units is refused before any work', async () => {
   const { steps, call } = setUp({
     quota: { reserve: async () => ({ allowance: 10, used: 10, resetsAt: '2030-02-01T00:00:00Z' }) },
   })
@@ -162,7 +158,7 @@ test('who has no units left is refused before anything is done', async () => {
   assert.ok(!steps.includes('run 11'))
 })
 
-test('without units left a key is good for what is free without one', async () => {
+test('without units a key still gets what is free without a key', async () => {
   const { steps, records, call } = setUp({
     quota: { reserve: async () => ({ allowance: 10, used: 10, resetsAt: '2030-02-01T00:00:00Z' }) },
   })
@@ -171,7 +167,7 @@ test('without units left a key is good for what is free without one', async () =
   assert.deepEqual([records[0].units, records[0].caller], [0, ACCOUNT])
 })
 
-test('nothing is reserved for callers without a key and for the operator', async () => {
+test('callers without a key and the operator reserve no units', async () => {
   for (const from of [remote(null), { kind: 'operator' }] as const) {
     const { steps, call } = setUp()
     assert.equal((await call(from, { kilos: 2 })).ok, true)
@@ -179,14 +175,14 @@ test('nothing is reserved for callers without a key and for the operator', async
   }
 })
 
-test('a bad key is refused before it is counted or read what it asks', async () => {
+test('an invalid key is rejected before the rate limit and before reading the input', async () => {
   const { steps, records, call } = setUp()
   assert.equal(codeOf(await call(remote('bad'), 'nonsense')), 'unauthorized')
   assert.deepEqual(steps, ['identify'])
   assert.equal(records[0].caller, null)
 })
 
-test('a caller over the limit is refused whatever it asks, and is told its limit', async () => {
+test('a caller over the limit is refused with its limit, whatever the input', async () => {
   const { call } = setUp({ allowed: false })
   const outcome = await call(remote(null), 'nonsense')
   assert.equal(codeOf(outcome), 'rate_limited')
@@ -200,7 +196,7 @@ test('access is decided by the input', async () => {
   assert.equal((await call({ kind: 'operator' }, { kilos: 11 })).ok, true)
 })
 
-test('every call is recorded once, with what it cost and how long it took', async () => {
+test('every call is recorded once with cost and duration', async () => {
   const { records, call } = setUp()
   await call(remote('good'), { kilos: 2 })
   await call(remote('good'), { kilos: 'two' })
@@ -218,7 +214,7 @@ test('every call is recorded once, with what it cost and how long it took', asyn
   )
 })
 
-test('an answer that was ready is recorded as such, and a failure never', async () => {
+test('a cached answer is recorded as a cache hit, a failure never', async () => {
   const { records, call } = setUp()
   for (const kilos of [2, 5, 4]) await call(remote('good'), { kilos })
   assert.deepEqual(
@@ -227,119 +223,9 @@ test('an answer that was ready is recorded as such, and a failure never', async 
   )
 })
 
-test('an input is checked once, however often it is handed over', () => {
+test('a shared input is parsed once', () => {
   let checks = 0
   const op = { input: z.unknown().transform(() => ++checks) }
   const input = new RawInput(op as never, {})
   assert.deepEqual([input.parse(), input.parse()], [1, 1])
-})
-
-describe('with a cold and with a hot cache', () => {
-  /** An account, an operation whose answers are kept ready, and what refuses the call. */
-  const world = (fault: 'revoked' | 'over quota' | 'rate limited' | null) => {
-    const records: Omit<CallRecord, 'durationMs'>[] = []
-    const answers = new ResponseCache(1e6)
-    const op = defineOp({
-      name: 'look',
-      group: 'meta',
-      route: { method: 'GET', path: '/v1/look' },
-      summary: 'Look.',
-      description: 'For tests.',
-      access: 'key',
-      units: 1,
-      readOnly: true,
-      input: z.strictObject({}),
-      output: z.strictObject({ seen: z.boolean() }),
-      errors: [],
-      examples: [],
-      positional: [],
-      readyFor: () => 'everything',
-      handler: async () => ({ seen: true }),
-    })
-    const execute = createExecute({
-      identify: {
-        known: () => (fault === 'revoked' ? null : ACCOUNT),
-        find: async () => null,
-      },
-      attempts: unlimitedRateLimitStore,
-      unpaidWork: { check: () => {}, note: () => {} },
-      rateLimiter: {
-        take: () => ({
-          allowed: fault !== 'rate limited',
-          policy: 'p',
-          calls: 1,
-          windowSeconds: 60,
-          remaining: 0,
-          resetSeconds: 9,
-        }),
-      },
-      quota: {
-        reserve: async () =>
-          fault === 'over quota'
-            ? { allowance: 10, used: 10, resetsAt: '2030-02-01T00:00:00Z' }
-            : { spend: async () => {}, giveBack: async () => {} },
-      },
-      repeats: forgetfulIdempotencyKeys,
-      jobs: oneJob,
-      record: ({ durationMs: _, ...record }) => records.push(record),
-      clock: { now: () => 0, elapsedMs: () => 0 },
-      services: { answers, catalog: { version: () => '1' } } as unknown as Services,
-    })
-    const look = (isNotModified = false) =>
-      execute({
-        op,
-        readInput: () => new RawInput(op, {}),
-        from: remote('good'),
-        requestId: 'id',
-        languages: [],
-        signal: () => new AbortController().signal,
-        isNotModified: () => isNotModified,
-      })
-    const warm = () =>
-      answers.get(
-        '1|look|everything|',
-        async () => jsonBody({ seen: true }),
-        () => {},
-      )
-    return { records, look, warm }
-  }
-
-  for (const fault of ['revoked', 'over quota', 'rate limited'] as const)
-    test(`a call that is ${fault} ends alike`, async () => {
-      const [cold, hot] = [world(fault), world(fault)]
-      await hot.warm()
-      assert.deepEqual(await hot.look(), await cold.look())
-      assert.deepEqual(await hot.look(true), await cold.look(true))
-      assert.deepEqual(hot.records, cold.records)
-      assert.equal(hot.records[0].problem !== null, true)
-    })
-
-  test('a ready answer that costs units is not given before they are reserved', async () => {
-    const { records, look, warm } = world(null)
-    await warm()
-    const outcome = look()
-    assert.ok(outcome instanceof Promise)
-    assert.equal((await outcome).ok, true)
-    assert.deepEqual([records[0].units, records[0].cacheHit], [1, true])
-  })
-})
-
-test('wrong credentials are refused, and after twenty a minute from one network the network is', async () => {
-  const attempts = createMemoryRateLimitStore({ now: () => 0, elapsedMs: () => 0 })
-  const lookUp = (credential: string, address: string) =>
-    Promise.resolve(
-      identify(
-        {
-          attempts,
-          identify: { known: () => null, find: async (key) => (key === 'good' ? ACCOUNT : null) },
-          rateLimiter: { take: () => null },
-        },
-        { kind: 'remote', credential, address },
-      ),
-    )
-  for (let tries = 0; tries < 20; tries++)
-    await assert.rejects(lookUp('bad', '192.0.2.1'), { code: 'unauthorized' })
-  await assert.rejects(lookUp('bad', '192.0.2.1'), { code: 'rate_limited' })
-  await assert.rejects(lookUp('bad', '198.51.100.1'), { code: 'unauthorized' })
-  assert.deepEqual(await lookUp('good', '192.0.2.1'), ACCOUNT)
 })

@@ -1,6 +1,6 @@
 /**
- * The one way in which an operation runs, whichever transport asked: identify → rate limit → parse → authorize → idempotency →
- * reserve → run or enqueue → settle → record. `ready-answer.ts` is its short cut for answers that are ready.
+ * Runs an operation for every transport: identify → rate limit → parse → authorize → idempotency → reserve → run or enqueue → settle →
+ * reserve → run or enqueue → settle → record. `steps/ready-answer.ts` is its short cut for answers that are ready.
  */
 
 import type { Caller } from '../platform/caller.ts'
@@ -8,27 +8,27 @@ import type { IdempotencyKeys } from '../platform/idempotency/idempotency.ts'
 import type { Job } from '../platform/jobs/job.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Quota } from '../platform/quota.ts'
-import type { RateLimitState } from '../platform/rate-limit-store.ts'
-import { answerOrJob, submitJob } from './async-response.ts'
-import { type AdmissionPorts, authorize, charged, checkRate, identify } from './authorize.ts'
-import { run } from './billing.ts'
+import type { RateLimitState } from '../platform/rate-limit/store.ts'
 import type { Call, Execute, Outcome } from './call.ts'
 import type { OpContext } from './context.ts'
 import { type AnyOp, accessOf } from './define.ts'
-import { beginIdempotentCall, keyStillRunning } from './idempotency.ts'
 import { type Problem, problem } from './problem/problem.ts'
 import { problemFromError } from './problem/problem-from-error.ts'
 import { boundedSteps } from './progress.ts'
 import type { RawInput } from './raw-input.ts'
-import { type ReadyPorts, readyOutcome } from './ready-answer.ts'
 import { EncodedBody } from './response/encoded-body.ts'
 import { jobBody } from './response/job-body.ts'
-import type { UnpaidWork } from './unpaid-work.ts'
+import { answerOrJob, submitJob } from './steps/async-response.ts'
+import { type AdmissionPorts, authorize, charged, checkRate, identify } from './steps/authorize.ts'
+import { run } from './steps/billing.ts'
+import { beginIdempotentCall, keyStillRunning } from './steps/idempotency.ts'
+import { type ReadyPorts, readyOutcome } from './steps/ready-answer.ts'
+import type { UnpaidWork } from './steps/unpaid-work.ts'
 
 export interface ExecutePorts extends AdmissionPorts, ReadyPorts {
   readonly quota: Quota
   readonly unpaidWork: UnpaidWork
-  readonly repeats: IdempotencyKeys
+  readonly idempotencyKeys: IdempotencyKeys
   readonly jobs: Jobs
 }
 
@@ -48,7 +48,7 @@ export const createExecute =
 
 interface Admission {
   readonly caller: Caller | Promise<Caller>
-  /** Absent where the call is not counted yet. */
+  /** Absent when the call is not rate-limited yet. */
   readonly rateLimit?: ReturnType<ExecutePorts['rateLimiter']['take']>
 }
 
@@ -60,7 +60,7 @@ const execute = async (
 ): Promise<Outcome> => {
   const { op } = call
   try {
-    // Identify, and count the call.
+    // Identify the caller and apply the rate limit.
     const caller = await admission.caller
     facts.caller = caller
     facts.rateLimit = await (admission.rateLimit === undefined
@@ -68,39 +68,39 @@ const execute = async (
       : admission.rateLimit)
     checkRate(facts.rateLimit)
 
-    // Parse, and authorize: first where that does not depend on the input.
+    // Parse and authorize; authorize first when that does not depend on the input.
     if (op.access === 'key') authorize(op, null, caller)
     const written = await call.readInput()
     const input = written.parse()
     authorize(op, input, caller)
 
-    // A repeated call gets the answer of the first.
-    const turn = await beginIdempotentCall(ports.repeats, {
+    // Return the first answer to a repeated idempotent call.
+    const idempotency = await beginIdempotentCall(ports.idempotencyKeys, {
       op,
       input,
       caller,
       writtenKey: call.idempotencyKey,
     })
-    const deferral = caller.kind === 'account' && op.long === true ? call.deferral : undefined
-    if (turn.kind === 'repeat') return repeated(ports, call, facts, turn.answer)
-    if (turn.kind === 'job' && caller.kind === 'account') {
-      const job = await ports.jobs.find(caller.accountId, turn.jobId)
-      const answer = job === null ? null : await jobAnswer(ports, call, facts, job, turn.key)
+    const asyncPreference = caller.kind === 'account' && op.long === true ? call.asyncPreference : undefined
+    if (idempotency.kind === 'repeat') return repeated(ports, call, facts, idempotency.answer)
+    if (idempotency.kind === 'job' && caller.kind === 'account') {
+      const job = await ports.jobs.find(caller.accountId, idempotency.jobId)
+      const answer = job === null ? null : await jobAnswer(ports, call, facts, job, idempotency.key)
       if (answer !== null) return repeated(ports, call, facts, answer)
     }
 
     // Reserve the units.
-    facts.units = turn.kind === 'paid' || turn.kind === 'job' ? 0 : charged(op, input, caller)
-    const first = turn.kind === 'first' ? turn.call : null
-    const terms = { quota: ports.quota, caller, units: facts.units, first }
+    facts.units = idempotency.kind === 'paid' || idempotency.kind === 'job' ? 0 : charged(op, input, caller)
+    const first = idempotency.kind === 'first' ? idempotency.call : null
+    const charge = { quota: ports.quota, caller, units: facts.units, first }
     if (facts.units > 0) ports.unpaidWork.check(caller)
 
-    // Enqueue the call, or run it; either settles the units.
-    if (deferral !== undefined && caller.kind === 'account') {
+    // Enqueue the call or run it; both settle the units.
+    if (asyncPreference !== undefined && caller.kind === 'account') {
       const job = await submitJob(
         ports.jobs,
         { ...jobSpec(call, written), caller, units: facts.units },
-        terms,
+        charge,
       )
       facts.deferred = true
       return succeeded(ports, call, facts, await jobAnswer(ports, call, facts, job, ''))
@@ -111,7 +111,7 @@ const execute = async (
       op,
       contextOf(ports, call, facts, caller),
       input,
-      { ...terms, isFreeWithoutKey },
+      { ...charge, isFreeWithoutKey },
       {
         isNotModified: (given) => isNotModified(call, facts, given),
         onFree: () => {
@@ -125,13 +125,13 @@ const execute = async (
   }
 }
 
-/** Whether callers without a key may ask for the same: not for a detail that is medium with a key and low without. */
+/** Whether the same input gives the same answer without a key; the default detail, for example, differs. */
 const isSameWithoutKey = (op: AnyOp, input: unknown, caller: Caller): boolean =>
   accessOf(op, input) === 'public' && op.readyFor?.(input, caller) === op.readyFor?.(input, WITHOUT_KEY)
 
 const WITHOUT_KEY: Caller = { kind: 'anonymous', address: '' }
 
-/** What is known of a call so far. */
+/** The state of a call while it runs. */
 interface Facts {
   readonly startedMs: number
   caller: Caller | null
@@ -141,7 +141,7 @@ interface Facts {
   isRepeat: boolean
   jobId: string | null
   deferred: boolean
-  /** The operation has begun to work. */
+  /** The handler was started. */
   hasWorked: boolean
   signal: AbortSignal | null
 }
@@ -185,7 +185,7 @@ const jobSpec = ({ op, from, languages, requestId }: Call, { written }: RawInput
   requestId,
 })
 
-/** The answer of a job that has ended, or the job. @throws Problem where the caller does not take a job for an answer */
+/** The answer of a job that has ended, else the job. @throws Problem when the caller does not accept a job */
 const jobAnswer = async (
   { jobs, services }: ExecutePorts,
   call: Call,
@@ -193,15 +193,15 @@ const jobAnswer = async (
   job: Job,
   key: string,
 ): Promise<EncodedBody> => {
-  const waitSeconds = call.deferral?.waitSeconds ?? 0
+  const waitSeconds = call.asyncPreference?.waitSeconds ?? 0
   const found = await answerOrJob(jobs, job, waitSeconds, () => signalOf(call, facts))
   if (found instanceof EncodedBody) return found
-  if (call.op.long !== true || call.deferral === undefined) throw keyStillRunning(key)
+  if (call.op.long !== true || call.asyncPreference === undefined) throw keyStillRunning(key)
   facts.jobId = found.id
   return jobBody(found, null, services.baseUrl)
 }
 
-/** Whether the caller has the answer already: then it is not charged. */
+/** Whether the answer will be 304 Not Modified; the call is then not charged. */
 const isNotModified = (call: Call, facts: Facts, output: unknown): boolean => {
   if (call.isNotModified?.(output) !== true) return false
   facts.hasWorked = !facts.cacheHit
@@ -226,7 +226,7 @@ const succeeded = (ports: ExecutePorts, call: Call, facts: Facts, output: unknow
 }
 
 const failed = (ports: ExecutePorts, call: Call, facts: Facts, error: unknown): Outcome => {
-  // Whatever breaks after the caller has gone, breaks because of it.
+  // An error after the caller disconnected is a consequence of that.
   const failure = facts.signal?.aborted === true ? problem('cancelled', {}, error) : problemFromError(error)
   record(ports, call, Object.assign(facts, { units: 0, cacheHit: false }), failure)
   return { ok: false, problem: failure, rateLimit: facts.rateLimit }
@@ -249,6 +249,6 @@ const record = (ports: ExecutePorts, call: Call, facts: Facts, failure: Problem 
   if (isUnpaid && caller !== null) ports.unpaidWork.note(caller, durationMs)
 }
 
-/** Faults of the service are not the caller's, and operations that cost nothing have no unpaid work. */
+/** The caller is not blamed for faults of the service, and free operations have no unpaid work. */
 const unitsMatter = ({ op }: Call, failure: Problem | null): boolean =>
   op.units !== 0 && (failure === null || failure.status < 500)

@@ -1,4 +1,4 @@
-/** What a job does: the handler of its operation, for the account that asked, in whatever process has taken the job. */
+/** Runs the operation of a job for its account, in any process. */
 import type { JobSpec } from '../platform/jobs/job.ts'
 import type { JobOutcome, JobWork } from '../platform/jobs/runner.ts'
 import type { Log } from '../util/log.ts'
@@ -8,9 +8,9 @@ import { type Problem, problem, problemBody, problemOfBody } from './problem/pro
 import { problemFromError } from './problem/problem-from-error.ts'
 import { boundedSteps } from './progress.ts'
 import { RawInput } from './raw-input.ts'
-import { answerOf } from './ready-answer.ts'
 import { answerBody } from './response/encoded-body.ts'
 import type { Services } from './services.ts'
+import { answerOf } from './steps/ready-answer.ts'
 
 export interface JobWorkPorts {
   readonly ops: readonly AnyOp[]
@@ -20,7 +20,7 @@ export interface JobWorkPorts {
   readonly baseUrl: string
 }
 
-/** A handler that has not ended by then is given up. */
+/** A handler that takes longer is aborted. */
 const MAX_MS = 600_000
 const RETRY_AFTER_SECONDS = 60
 

@@ -1,4 +1,4 @@
-/** An operation as callers are shown it: an entry of `GET /v1`. */
+/** The public description of an operation: an entry of `GET /v1`. */
 import type { JsonSchema } from './schema/json-schema.ts'
 
 export interface OpDescription {
@@ -7,12 +7,12 @@ export interface OpDescription {
   readonly summary: string
   readonly description: string
   readonly access: string
-  /** Cost of one call in units, or how it is counted. */
+  /** Cost of one call in units, or the rule for it. */
   readonly units: number | string
   readonly read_only: boolean
-  /** It tells its steps while it runs, and can be answered later: see `Prefer: respond-async`. */
+  /** It reports progress and supports `Prefer: respond-async`. */
   readonly long: boolean
-  /** A POST with an Idempotency-Key can be repeated, and is done and charged once. */
+  /** A POST accepts an Idempotency-Key: repeats run and cost nothing. */
   readonly idempotency_key: boolean
   readonly routes: {
     readonly rest: { readonly method: string; readonly path: string }

@@ -9,7 +9,7 @@ const told = (...steps: readonly string[]): readonly string[] => {
   return heard
 }
 
-test('steps are told as they come, and one that says the same is told once', () => {
+test('steps are reported in order, without repetitions', () => {
   assert.deepEqual(told('Reading', 'Uniting', 'Uniting', 'Reading'), ['Reading', 'Uniting', 'Reading'])
 })
 
@@ -17,12 +17,12 @@ test('a step is one line that no terminal obeys', () => {
   assert.deepEqual(told('Looking for\n\x1b[2J"Paris\u202e"\u2028', ' \t'), ['Looking for [2J"Paris "'])
 })
 
-test('a step that quotes a whole contract is cut between letters', () => {
+test('a long step is cut between characters', () => {
   const [step] = told('😀'.repeat(5_000))
   assert.equal([...step].length, 160)
   assert.ok(step.endsWith('😀…'))
 })
 
-test('an operation that never stops telling is not heard any more', () => {
+test('steps beyond the limit are ignored', () => {
   assert.equal(told(...Array.from({ length: 1_000 }, (_, step) => `Step ${step}`)).length, 100)
 })

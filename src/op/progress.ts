@@ -1,14 +1,14 @@
-/** What a long call tells of itself while it runs: steps in words, bounded, so that no input can make them grow. */
+/** Progress of long calls: steps in words, limited in number and length. */
 
-/** One step as its reader sees it: "Uniting 5 boundaries". */
-export type Tell = (step: string) => void
+/** Receives a step in words: "Uniting 5 boundaries". */
+export type OnProgress = (step: string) => void
 
 const MAX_LETTERS = 160
-/** More steps than a person follows; what comes after is not told. */
+/** Further steps are not reported. */
 const MAX_STEPS = 100
 
-/** Cleans and cuts each step, passes over one that says the same as the last, and falls silent when there were too many. */
-export const boundedSteps = (tell: Tell): Tell => {
+/** Cleans and shortens each step, skips repetitions, and stops after `MAX_STEPS`. */
+export const boundedSteps = (report: OnProgress): OnProgress => {
   let last = ''
   let count = 0
   return (step) => {
@@ -16,11 +16,11 @@ export const boundedSteps = (tell: Tell): Tell => {
     if (text === '' || text === last || count >= MAX_STEPS) return
     last = text
     count++
-    tell(text)
+    report(text)
   }
 }
 
-/** Steps may quote what the caller wrote: one line, nothing that a terminal obeys. */
+/** Steps may quote the caller's text, so control characters and line breaks are removed. */
 const cleaned = (step: string): string => {
   const letters = [...step.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()]
   return letters.length <= MAX_LETTERS ? letters.join('') : `${letters.slice(0, MAX_LETTERS - 1).join('')}…`

@@ -1,6 +1,6 @@
 /**
- * An input as a caller wrote it. A transport that meets the same text again (the address of a much asked boundary) hands over
- * the same object, and it is checked once.
+ * An input as the caller sent it. A transport reuses the object for repeated texts, such as the address of a popular boundary, so that
+ * the input is parsed once.
  */
 import type { AnyOp } from './define.ts'
 import { issuesOf } from './problem/issues.ts'
@@ -16,12 +16,12 @@ export class RawInput {
     this.#value = value
   }
 
-  /** As it was written. */
+  /** The unparsed input. */
   get written(): unknown {
     return this.#value
   }
 
-  /** What the operation's schema makes of it. Shared between calls: handlers only read it. */
+  /** Parses the input by the operation's schema. The result is shared between calls: handlers must not change it. */
   parse(): unknown {
     this.#parsed ??= { data: this.#check() }
     return this.#parsed.data

@@ -2,7 +2,7 @@
 import type { OpContext } from './context.ts'
 import { problem } from './problem/problem.ts'
 
-/** The account that calls. The operator at the command line has none of his own: there a key in the environment says whose is meant. */
+/** The id of the calling account. For the operator at the command line, METES_API_KEY names the account. */
 export const requireAccount = async ({ caller }: OpContext, opName: string): Promise<string> => {
   if (caller.kind === 'account') return caller.accountId
   if (caller.kind === 'anonymous') throw problem('unauthorized', { reason: 'missing', what: opName })

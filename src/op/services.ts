@@ -1,10 +1,10 @@
-/** What operations work with. Composed once in `app/main.ts`; tests compose their own. */
+/** What operations work with. Composed once in `app/compose.ts`; tests compose their own. */
 import type { Areas } from '../domain/area/areas.ts'
-import type { PointTester } from '../domain/boundary/point-tester.ts'
-import type { GeometryRenderer } from '../domain/boundary/renderer.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'
 import type { Disputes } from '../domain/catalog/disputes.ts'
 import type { Exporter } from '../domain/files/exporter.ts'
+import type { PointTester } from '../domain/render/point-tester.ts'
+import type { GeometryRenderer } from '../domain/render/renderer.ts'
 import type { Accounts } from '../platform/accounts.ts'
 import type { DeviceSignIns } from '../platform/device-sign-in/device-sign-ins.ts'
 import type { Feedback } from '../platform/feedback/feedback.ts'
@@ -20,13 +20,13 @@ export interface Services {
   readonly catalog: Catalog
   readonly disputes: Disputes
   readonly renderer: GeometryRenderer
-  /** Answers that are kept ready to send. */
+  /** Cached answers, ready to send. */
   readonly answers: ResponseCache
   readonly points: PointTester
   readonly areas: Areas
   readonly exporter: Exporter
   readonly expiringFiles: ExpiringFiles
-  /** Address below which exported files are public, without a slash at its end. */
+  /** Address under which exported files are public, without a trailing slash. */
   readonly filesUrl: string
   readonly accounts: Accounts
   readonly keys: Pick<Keys, 'add' | 'list' | 'revoke'>
@@ -35,7 +35,7 @@ export interface Services {
   readonly usage: Usage
   readonly jobs: Pick<Jobs, 'find' | 'answer' | 'watch' | 'cancel'>
   readonly feedback: Feedback
-  /** Every operation of the service, as its callers are shown it. */
+  /** The public descriptions of all operations. */
   readonly describeOps: () => readonly OpDescription[]
   readonly baseUrl: string
   readonly maxInlineBytes: number

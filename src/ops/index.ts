@@ -1,4 +1,4 @@
-/** Every operation of the service. What is not listed here does not exist; order is the order of the catalog. */
+/** The registry: every operation of the service, in the order of the catalog. */
 import type { AnyOp } from '../op/define.ts'
 import { createKey } from './account/create_key.ts'
 import { getAccount } from './account/get_account.ts'

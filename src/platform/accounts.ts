@@ -1,4 +1,4 @@
-/** What an account is told about itself. */
+/** An account as its owner sees it. */
 import type { Clock } from '../util/clock.ts'
 import { cleanLine, cleanText } from './clean-text.ts'
 import { monthEnd, monthOf } from './month.ts'
@@ -8,7 +8,7 @@ import type { Profile, ProfileStore, UnitStore } from './ports.ts'
 export interface AccountView {
   readonly email: string
   readonly plan: string
-  /** Of this month; allowance and remaining are null where there is no limit. */
+  /** Units of this month; allowance and remaining are null when the plan has no limit. */
   readonly units: {
     readonly used: number
     readonly allowance: number | null
@@ -20,12 +20,12 @@ export interface AccountView {
   readonly createdAt: string
 }
 
-/** Characters that fields of a profile may have. */
+/** Maximum length of each profile field, in characters. */
 export const PROFILE_LENGTHS = { name: 120, company: 120, useCase: 1_000 } as const
 
 export interface Accounts {
   readonly get: (accountId: string) => Promise<AccountView>
-  /** Fields that are not named keep what they hold. */
+  /** Fields that are absent from `changes` stay unchanged. */
   readonly changeProfile: (accountId: string, changes: Partial<Profile>) => Promise<AccountView>
 }
 
@@ -50,7 +50,7 @@ export const createAccounts = ({ profiles, units, plans, clock }: AccountsOption
       units: {
         used,
         allowance,
-        // A smaller plan may allow less than is used already.
+        // After a change to a smaller plan, more than the allowance can already be used.
         remaining: allowance === null ? null : Math.max(0, allowance - used),
         resetsAt: monthEnd(nowMs),
       },
@@ -69,7 +69,7 @@ export const createAccounts = ({ profiles, units, plans, clock }: AccountsOption
   }
 }
 
-/** What shows nothing is nothing. */
+/** A text without visible characters clears the field. */
 const cleaned = ({ name, company, useCase }: Partial<Profile>): Partial<Profile> => ({
   ...(name !== undefined && { name: cleanLine(name ?? '') || null }),
   ...(company !== undefined && { company: cleanLine(company ?? '') || null }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createBookkeeping, LOG_EVERY_MS } from './bookkeeping.ts'
 
-test('what fails is logged once a minute and kind, and rejects nothing', async () => {
+test('failures are logged once a minute per kind and never reject', async () => {
   let nowMs = 0
   const lines: string[] = []
   const { note } = createBookkeeping({

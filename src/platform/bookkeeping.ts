@@ -1,13 +1,13 @@
-/** What is noted beside a call, as the last use of a key: that it cannot be written now is logged, and refuses no call. */
+/** Secondary writes of a call, such as the last use of a key: a failure is logged and does not fail the call. */
 import type { Clock } from '../util/clock.ts'
 import type { Log } from '../util/log.ts'
 
 export interface Bookkeeping {
-  /** Never rejects. `what` names the kind of work, as one of a few. */
+  /** Never rejects. `what` names the kind of write in the log. */
   readonly note: (what: string, work: () => Promise<unknown>) => Promise<void>
 }
 
-/** A store that is away fails at every call: of each kind one line in so long says enough. */
+/** An unreachable store fails at every call, so each kind of write is logged once in this time. */
 export const LOG_EVERY_MS = 60_000
 
 export const createBookkeeping = ({

@@ -1,9 +1,9 @@
 /**
- * Texts of strangers, before they are stored: what they show is what they hold. Bidirectional overrides make a text read otherwise
- * than it is (https://trojansource.codes, UAX #9 §2), invisible letters hide words in it, control characters do things to terminals.
+ * Cleans texts of strangers before they are stored, so that nothing in them is hidden. Bidirectional overrides reorder what is shown
+ * (https://trojansource.codes, UAX #9 §2), invisible letters hide words, control characters act on terminals.
  */
 
-/** A text of several lines: at most one empty line between two. */
+/** Cleans a text of several lines; runs of empty lines become one. */
 export const cleanText = (text: string): string =>
   visible(text)
     .replace(LINE_ENDS, '\n')
@@ -14,11 +14,11 @@ export const cleanText = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** A text of one line. */
+/** Cleans a text to one line. */
 export const cleanLine = (text: string): string =>
   visible(text).replace(/\s+/g, ' ').replace(CONTROLS, '').trim()
 
-/** Whether the text has more than one line. */
+/** Whether the text contains a line break. */
 export const hasLines = (text: string): boolean => /[\n\v\f\r\u0085\u2028\u2029]/.test(text)
 
 const visible = (text: string): string =>

@@ -1,9 +1,9 @@
-/** How much room the files of an account may take up until they expire. Files that stay, those of boundaries, count for nobody. */
+/** Limits the storage that an account's files take up until they expire. Files of boundaries never expire and are not counted. */
 import { type Clock, rfc3339 } from '../util/clock.ts'
 import type { Caller } from './caller.ts'
 import { type Plans, planOf } from './plans.ts'
 
-/** A file that expires, and whose it is. */
+/** An expiring file and the account that owns it. */
 export interface AccountFile {
   readonly accountId: string
   readonly key: string
@@ -14,17 +14,17 @@ export interface AccountFile {
 /** Adapters are checked by `test/contract/account-file-store.ts`. */
 export interface AccountFileStore {
   /**
-   * Null when it is counted now, or was already; however many are added at once, together they are never more than the allowance. Else
-   * nothing has changed, and this is why.
+   * Counts the file; null on success, also when it was counted already. Concurrent calls never exceed the allowance together. Otherwise
+   * nothing changes, and the result says why.
    */
   add(file: AccountFile, allowance: number | null, nowMs: number): Promise<NoRoom | null>
-  /** Forgets what has expired. */
+  /** Deletes the entries of expired files. */
   sweep(nowMs: number): Promise<void>
 }
 
 export interface NoRoom {
   readonly used: number
-  /** When the first of the files expires; null where there is none. */
+  /** When the next file expires; null when there is none. */
   readonly nextExpiryMs: number | null
 }
 
@@ -35,7 +35,7 @@ export interface FileRefusal {
 }
 
 export interface FileAllowance {
-  /** Counts the file for the caller, or says why there is no room. */
+  /** Counts the file for the caller; null on success, else why there is no room. */
   readonly take: (caller: Caller, file: Omit<AccountFile, 'accountId'>) => Promise<FileRefusal | null>
 }
 

@@ -27,7 +27,7 @@ test('any single wrong letter is noticed', () => {
   }
 })
 
-test('what is no key at all is none', () => {
+test('malformed keys are rejected', () => {
   for (const text of [
     '',
     'mts_',
@@ -42,13 +42,13 @@ test('what is no key at all is none', () => {
   }
 })
 
-test('two keys are never the same, nor are their hashes', () => {
+test('two keys and their hashes always differ', () => {
   const keys = Array.from({ length: 1_000 }, () => newKeyText(systemRandom))
   assert.equal(new Set(keys).size, 1_000)
   assert.equal(new Set(keys.map(keyHash)).size, 1_000)
 })
 
-test('only the first letters of a key are shown', () => {
+test('only the prefix of a key is shown', () => {
   assert.equal(keyPrefix(KNOWN), 'mts_0123')
 })
 

@@ -1,19 +1,19 @@
 /**
- * How keys look: `mts_`, 32 random letters and digits, and 6 that check them. The prefix lets scanners for leaked secrets find
- * them, and the checksum tells a mistyped key from an unknown one without asking the store, as GitHub's tokens do:
+ * The format of API keys: `mts_`, 32 random letters and digits, and a checksum of 6. The prefix lets secret scanners find leaked keys,
+ * and the checksum detects mistyped keys without asking the store, as in GitHub's tokens:
  * https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/
  */
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { type Random, randomText } from '../util/random.ts'
 
-/** 32 of 62 letters: 190 bits, so that guessing is hopeless and a fast hash is enough to store. */
+/** 32 letters of 62: with 190 random bits, guessing is hopeless and a fast hash is enough for storage. */
 export const newKeyText = (random: Random): string => {
   const secret = randomText(random, SECRET_LETTERS, BASE62)
   return `${PREFIX}${secret}${checksum(secret)}`
 }
 
-/** Whether a text can be a key at all. */
+/** Whether a text has the format and the checksum of a key. */
 export const isKeyText = (text: string): boolean => {
   const match = FORMAT.exec(text)
   return match !== null && checksum(match[1]) === match[2]
@@ -21,7 +21,7 @@ export const isKeyText = (text: string): boolean => {
 
 export const keyHash = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** What is shown of a key after it was made. */
+/** The part of a key that is stored and shown. */
 export const keyPrefix = (text: string): string => text.slice(0, PREFIX.length + SHOWN_LETTERS)
 
 const PREFIX = 'mts_'

@@ -33,8 +33,8 @@ const memoryStore = () => {
       return true
     },
     findAccount: async (email) => accounts.find((account) => account.email === email) ?? null,
-    addKey: async (key, { mostActive }) => {
-      if (keys.filter(({ revokedAt }) => revokedAt === null).length >= mostActive) return false
+    addKey: async (key, { maxActive }) => {
+      if (keys.filter(({ revokedAt }) => revokedAt === null).length >= maxActive) return false
       keys.push({ ...key, lastUsedAt: null, revokedAt: null })
       return true
     },
@@ -62,10 +62,10 @@ const setUp = () => {
   const memory = memoryStore()
   let nowMs = Date.UTC(2026, 0, 1)
   const clock: Clock = { now: () => nowMs, elapsedMs: () => nowMs }
-  const seen: Parameters<Audit['saw']>[0][] = []
+  const seen: Parameters<Audit['recordSeen']>[0][] = []
   const keys = createKeys({
     store: memory.store,
-    audit: { saw: (facts) => seen.push(facts) },
+    audit: { recordSeen: (facts) => seen.push(facts) },
     bookkeeping: silentBookkeeping,
     defaultPlan: 'free',
     clock,
@@ -88,7 +88,7 @@ test('a new key is recognised as its account’s, and only its hash is stored', 
   assert.equal(prefix, apiKey.slice(0, 8))
 })
 
-test('a plan is given to a new account, changed when it is named, and left alone when it is not', async () => {
+test('a new account gets a plan, which changes only when one is named', async () => {
   const { apiKeys, accounts } = setUp()
   const plans = []
   for (const plan of ['pro', null, 'unlimited']) {
@@ -122,7 +122,7 @@ test('a revoked key is refused at once, and one that another process revoked wit
   assert.equal(await apiKeys.identify(other.apiKey, ADDRESS), null)
 })
 
-test('a key in steady use is looked up rarely, and its last use is written once a minute', async () => {
+test('a key in steady use is looked up rarely and its last use written once a minute', async () => {
   const { apiKeys, asked, pass } = setUp()
   const { apiKey } = await apiKeys.create({ email: 'ann@example.org', plan: null })
   for (let call = 0; call < 1_000; call++) {
@@ -133,7 +133,7 @@ test('a key in steady use is looked up rarely, and its last use is written once 
   assert.equal(asked.markUsed, 2)
 })
 
-test('a key is good although its last use cannot be written', async () => {
+test('a key works although its last use cannot be written', async () => {
   const { apiKeys, busy, asked } = setUp()
   const { apiKey } = await apiKeys.create({ email: 'ann@example.org', plan: null })
   busy.markUsed = true
@@ -141,11 +141,11 @@ test('a key is good although its last use cannot be written', async () => {
   assert.equal(asked.markUsed, 1)
 })
 
-test('an account gets as many keys as it may, and one more for each that it revokes', async () => {
+test('an account gets keys up to its limit, and one more for each revoked key', async () => {
   const { apiKeys, accounts } = setUp()
   const first = await apiKeys.create({ email: 'ann@example.org', plan: null })
   const wish = { accountId: accounts[0].id, name: null, origin: ORIGIN }
-  for (let count = 1; count < KEY_LIMITS.mostActive; count++) assert.notEqual(await apiKeys.add(wish), null)
+  for (let count = 1; count < KEY_LIMITS.maxActive; count++) assert.notEqual(await apiKeys.add(wish), null)
   assert.equal(await apiKeys.add(wish), null)
   await assert.rejects(
     apiKeys.create({ email: 'ann@example.org', plan: null }),
@@ -155,7 +155,7 @@ test('an account gets as many keys as it may, and one more for each that it revo
   assert.notEqual(await apiKeys.add(wish), null)
 })
 
-test('the audit trail is told of a key in use, not of each call, and never the key', async () => {
+test('the audit trail records the use of a key, not each call, and never the key itself', async () => {
   const { apiKeys, seen, pass } = setUp()
   const { apiKey, id, prefix } = await apiKeys.create({ email: 'ann@example.org', plan: null })
   for (let call = 0; call < 100; call++) {
@@ -170,7 +170,7 @@ test('the audit trail is told of a key in use, not of each call, and never the k
   assert.ok(!JSON.stringify(seen).includes(apiKey))
 })
 
-test('the name of a key shows what it holds, and one that shows nothing is none', async () => {
+test('key names are cleaned, and an invisible name is null', async () => {
   const { apiKeys, accounts, keys } = setUp()
   await apiKeys.create({ email: 'ann@example.org', plan: null })
   for (const [written, kept] of [
@@ -184,7 +184,7 @@ test('the name of a key shows what it holds, and one that shows nothing is none'
   }
 })
 
-test('what cannot be the id of a key is none, without asking the store', async () => {
+test('malformed key ids are rejected without asking the store', async () => {
   const { apiKeys, asked } = setUp()
   for (const id of ['', '\u0000', "' or 1=1", 'x'.repeat(65)]) {
     assert.equal(await apiKeys.revoke('a1', id, ORIGIN), null)

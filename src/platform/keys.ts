@@ -1,4 +1,4 @@
-/** Keys of accounts: made, recognised, revoked. */
+/** Creates, identifies and revokes the API keys of accounts. */
 import { type Clock, rfc3339 } from '../util/clock.ts'
 import type { Random } from '../util/random.ts'
 import type { Audit } from './audit/audit.ts'
@@ -13,35 +13,35 @@ type AccountCaller = Extract<Caller, { kind: 'account' }>
 
 export interface Keys {
   /**
-   * For the operator: makes a key, and the account if the address has none. `plan` null: the default for a new account, unchanged
-   * for another. Rejects when the account has as many keys as it may.
+   * For the operator: creates a key, and the account if the address has none. `plan` null: the default plan for a new account, no
+   * change for an existing one. Rejects when the account has reached its key limit.
    */
   create(request: {
     readonly email: string
     readonly plan: string | null
     readonly name?: string
   }): Promise<CreatedKey>
-  /** Makes a further key for an account; null when it has as many as it may. */
-  add(wish: NewKeyRequest): Promise<CreatedKey | null>
-  /** All keys of an account, the newest first. */
+  /** Creates another key for an account; null when the account has reached its key limit. */
+  add(request: NewKeyRequest): Promise<CreatedKey | null>
+  /** All keys of an account, newest first. */
   list(accountId: string): Promise<readonly ApiKey[]>
-  /** Whose key it is, where that was looked up a moment ago. */
+  /** The caller of a key that was looked up a moment ago; else null. */
   known(credential: string): AccountCaller | null
-  /** Whose key it is; null when it is mistyped, unknown or revoked. The address is for the audit trail. */
+  /** The caller of a key; null when the key is mistyped, unknown or revoked. The address is for the audit trail. */
   identify(credential: string, address: string | null): Promise<AccountCaller | null>
-  /** The account with the address, however that is written; or null. */
+  /** The account with the e-mail address, in any case; or null. */
   requireAccount(email: string): Promise<Account | null>
-  /** For the operator. False when no account has the address. Keys follow within `VERIFIED_MS`. */
+  /** For the operator. False when no account has the address. Takes effect for cached keys within `VERIFIED_MS`. */
   setPlan(email: string, plan: string): Promise<boolean>
-  /** When it was revoked; null when the account has no such key. */
+  /** Returns when the key was revoked; null when the account has no such key. */
   revoke(accountId: string, keyId: string, origin: Origin): Promise<string | null>
 }
 
 export interface CreatedKey {
   readonly id: string
-  /** As it is kept. */
+  /** As stored, after cleaning. */
   readonly name: string | null
-  /** The only time that it is known. */
+  /** The key itself, which is not stored. */
   readonly apiKey: string
   readonly prefix: string
   readonly createdAt: string
@@ -49,7 +49,7 @@ export interface CreatedKey {
 
 export interface KeysOptions {
   readonly store: KeyStore
-  readonly audit: Pick<Audit, 'saw'>
+  readonly audit: Pick<Audit, 'recordSeen'>
   readonly bookkeeping: Bookkeeping
   readonly defaultPlan: string
   readonly clock: Clock
@@ -75,7 +75,7 @@ export const createKeys = (options: KeysOptions): Keys => {
       plan: account.plan,
     }
     verified.add(hash, caller)
-    audit.saw({
+    audit.recordSeen({
       action: 'key_used',
       accountId: account.id,
       keyId: key.id,
@@ -92,8 +92,8 @@ export const createKeys = (options: KeysOptions): Keys => {
   const known: Keys['known'] = (credential) =>
     isKeyText(credential) ? verified.get(keyHash(credential)) : null
 
-  const add = async (wish: NewKeyRequest): Promise<CreatedKey | null> => {
-    const { apiKey, kept, limits } = newKey({ clock, random }, wish)
+  const add = async (request: NewKeyRequest): Promise<CreatedKey | null> => {
+    const { apiKey, kept, limits } = newKey({ clock, random }, request)
     if (!(await store.addKey(kept, limits))) return null
     return { id: kept.id, name: kept.name, apiKey, prefix: kept.prefix, createdAt: kept.createdAt }
   }
@@ -119,9 +119,9 @@ export const createKeys = (options: KeysOptions): Keys => {
       if (plan !== null) await setPlan(email, plan)
       const created = await add({ accountId: account.id, name, origin: OPERATOR_ORIGIN })
       if (created !== null) return created
-      const { mostActive, mostNew } = KEY_LIMITS
+      const { maxActive, maxNew } = KEY_LIMITS
       throw new Error(
-        `${account.email} has ${mostActive} keys that are not revoked, or has made ${mostNew} in 24 hours: it gets no more.`,
+        `${account.email} has ${maxActive} keys that are not revoked, or has made ${maxNew} in 24 hours, which is the limit.`,
       )
     },
     add,
@@ -141,17 +141,17 @@ export const createKeys = (options: KeysOptions): Keys => {
   }
 }
 
-/** An address has one account, however it is written. */
+/** Addresses are compared without regard to case. */
 const addressOf = (email: string): string => email.trim().toLowerCase()
 
-/** Writing the time of every call would cost more than the call; people want to know whether a key is still in use. */
+/** Writing the time at every call would cost more than the call. To the minute is enough to see whether a key is in use. */
 const LAST_USED_EVERY_MS = 60_000
 
-/** A key that another process revoked is still taken for at most this long. */
+/** A key that another process revoked is still accepted for this long at most. */
 const VERIFIED_MS = 2_000
 const MAX_VERIFIED = 10_000
 
-/** Keys that were good a moment ago, by hash. */
+/** Recently verified keys, by hash. */
 class VerifiedKeys {
   readonly #clock: Clock
   readonly #callers = new Map<string, { readonly caller: AccountCaller; readonly atMs: number }>()

@@ -1,4 +1,4 @@
-/** A key that does not exist yet: its text, shown once, and what the store is to keep of it. */
+/** Generates a key: its text, which is shown once, and the record that is stored. */
 import { type Clock, rfc3339 } from '../util/clock.ts'
 import { type Random, randomId } from '../util/random.ts'
 import { type Origin, singleEvent } from './audit/event.ts'
@@ -11,7 +11,7 @@ export interface NewKeyParts {
   readonly random: Random
 }
 
-/** Whose key it is to be, and who asks for it. */
+/** Who the key is for and where the request comes from. */
 export interface NewKeyRequest {
   readonly accountId: string
   readonly name: string | null
@@ -54,18 +54,18 @@ export const newKey = (
 }
 
 export const KEY_LIMITS = {
-  /** One for each machine and program of an account. */
-  mostActive: 50,
-  /** In any 24 hours, so that making and revoking in turn fills no table. */
-  mostNew: 100,
+  /** Enough for one key per machine and program. */
+  maxActive: 50,
+  /** In any 24 hours, so that creating and revoking in a loop cannot fill the table. */
+  maxNew: 100,
 } as const
 const KEPT_REVOKED = 100
 const DAY_MS = 86_400_000
 
-/** Of an account or a key. */
+/** A new id for an account, a key or an event. */
 export const newId = (random: Random): string => randomId(random, ID_LETTERS)
 
-/** Whether a text can be the id of an account or a key at all. */
+/** Whether a text has the format of an account or key id. */
 export const isId = (text: string): boolean => /^[0-9a-z]{1,64}$/.test(text)
 
 const ID_LETTERS = 16

@@ -1,10 +1,10 @@
-/** What accounts may use, by the plan they have. */
+/** Plans: what an account may use. */
 export interface Plan {
   /** Null for no limit. */
   readonly unitsPerMonth: number | null
   /** Null for no limit. */
   readonly callsPerMinute: number | null
-  /** That files of areas and unions may have together, until they expire; null for no limit. */
+  /** Total size of unexpired files of areas and unions; null for no limit. */
   readonly fileBytes: number | null
 }
 
@@ -12,17 +12,17 @@ export type Plans = Readonly<Record<string, Plan>>
 
 const GIB = 1024 ** 3
 
-/** Of a plan that does not say how much. */
+/** For plans that do not set `file_bytes`. */
 export const DEFAULT_FILE_BYTES = GIB
 
-/** The plans of a service whose operator has named no others. */
+/** The default plans. */
 export const STANDARD_PLANS: Plans = {
   free: { unitsPerMonth: 1_000, callsPerMinute: 60, fileBytes: DEFAULT_FILE_BYTES },
   pro: { unitsPerMonth: 50_000, callsPerMinute: 600, fileBytes: 10 * GIB },
   unlimited: { unitsPerMonth: null, callsPerMinute: null, fileBytes: null },
 }
 
-/** A plan that is gone allows what the smallest does of each: an account must not gain by it. */
+/** A plan that no longer exists gets the smallest limit of each kind, so that no account gains by its removal. */
 export const planOf = (plans: Plans, name: string): Plan => {
   if (Object.hasOwn(plans, name)) return plans[name]
   const known = Object.values(plans)
@@ -46,6 +46,6 @@ class UnknownPlanError extends Error {
   override readonly name = 'UnknownPlanError'
 
   constructor(plans: Plans, plan: string) {
-    super(`There is no plan "${plan}"; the plans are ${Object.keys(plans).join(', ')}.`)
+    super(`There is no plan "${plan}". The plans are ${Object.keys(plans).join(', ')}.`)
   }
 }

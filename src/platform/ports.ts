@@ -13,53 +13,53 @@ export interface ApiKey {
   readonly id: string
   readonly accountId: string
   readonly name: string | null
-  /** The first letters, by which people tell their keys apart. */
+  /** The first characters, by which people recognize their keys. */
   readonly prefix: string
   readonly createdAt: string
   readonly lastUsedAt: string | null
   readonly revokedAt: string | null
 }
 
-/** A key as it is put in: of the key itself only the hash. */
+/** A key to store: only its hash, not the key itself. */
 export interface NewApiKey extends Pick<ApiKey, 'id' | 'accountId' | 'name' | 'prefix' | 'createdAt'> {
   /** SHA-256, hexadecimal. */
   readonly hash: string
   readonly event: AuditEvent
 }
 
-/** How many keys an account may have. */
+/** Limits on the keys of an account. */
 export interface KeyLimits {
-  /** That are good. */
-  readonly mostActive: number
-  /** That were made after the time, revoked or not. */
-  readonly mostNew: number
+  /** Keys that are not revoked. */
+  readonly maxActive: number
+  /** Keys created after `newAfter`, revoked or not. */
+  readonly maxNew: number
   readonly newAfter: string
-  /** Revoked ones that are kept beside those; of the older nothing but the audit trail tells. */
+  /** Revoked keys that stay listed; older ones remain only in the audit trail. */
   readonly keptRevoked: number
 }
 
 export interface KeyStore {
-  /** The account with the e-mail address; the given one if there is none yet. Two calls at once make one account. */
+  /** Finds the account with the e-mail address, or creates the given one. Concurrent calls create one account. */
   accountFor(wanted: Account): Promise<Account>
   /** The account with the e-mail address, or null. */
   findAccount(email: string): Promise<Account | null>
-  /** False when there is no such account. The event is for the account, and kept where the plan is another now. */
+  /** False when there is no such account. The event is recorded only when the plan changed. */
   setPlan(email: string, plan: string, event: AuditEvent): Promise<boolean>
-  /** False, and nothing has changed, when the account has as many as it may; however many are added at once. */
+  /** False, without any change, when a limit is reached, also under concurrent calls. */
   addKey(key: NewApiKey, limits: KeyLimits): Promise<boolean>
-  /** The key that has the hash, revoked or not, and whose it is. */
+  /** The key with the hash, revoked or not, and its account. */
   findKey(hash: string): Promise<{ readonly key: ApiKey; readonly account: Account } | null>
-  /** All keys of an account, the newest first. */
+  /** All keys of an account, newest first. */
   listKeys(accountId: string): Promise<readonly ApiKey[]>
   /**
-   * The time at which the key was revoked: this one, or an earlier one. Null when the account has no such key. The event is kept,
-   * with the first letters of the key, where this call revoked it.
+   * Returns when the key was revoked: now or earlier. Null when the account has no such key. The event is recorded, with the key's
+   * prefix, only if this call revoked it.
    */
   revokeKey(accountId: string, keyId: string, at: string, event: AuditEvent): Promise<string | null>
   markUsed(keyId: string, at: string): Promise<void>
 }
 
-/** Units that a call has reserved and neither spent nor given back yet. */
+/** Units that a call has reserved and neither spent nor refunded yet. */
 export interface UnitHold {
   readonly id: string
   /** The process that runs the call. */
@@ -70,20 +70,20 @@ export interface UnitHold {
   readonly units: number
 }
 
-/** What the count of units needs from the store. Adapters are checked by `test/contract/unit-store.ts`. */
+/** What the quota needs from the store. Adapters are checked by `test/contract/unit-store.ts`. */
 export interface UnitStore {
-  /** False, and nothing has changed, when the units of the month together would be more than the allowance; null is no limit. */
+  /** False, without any change, when the month's units would exceed the allowance; null is no limit. */
   reserve(hold: UnitHold, allowance: number | null): Promise<boolean>
-  /** The units stay used for good. False when nothing is held under the id. */
+  /** Spends the held units. False when there is no such hold. */
   spend(holdId: string): Promise<boolean>
-  /** The units are free again. Does nothing when nothing is held under the id. */
-  giveBack(holdId: string): Promise<void>
-  /** Spent and held together. */
+  /** Returns the held units. Does nothing when there is no such hold. */
+  refund(holdId: string): Promise<void>
+  /** Spent plus held units. */
   used(accountId: string, month: string): Promise<number>
-  /** The owner is alive until then; what owners hold of whom that is not known any more is given back. */
-  renew(owner: string, times: { readonly nowMs: number; readonly aliveUntilMs: number }): Promise<void>
-  /** The owner has ended; what it still holds is given back. */
-  leave(owner: string): Promise<void>
+  /** Extends the owner's lease until `aliveUntilMs`, and refunds the holds of owners whose lease has ended. */
+  heartbeat(owner: string, times: { readonly nowMs: number; readonly aliveUntilMs: number }): Promise<void>
+  /** Ends the owner's lease and refunds its holds. */
+  endLease(owner: string): Promise<void>
 }
 
 /** Calls of an account to an operation on a day. */
@@ -97,15 +97,15 @@ export interface UsageCount {
   readonly cacheHits: number
 }
 
-/** What the counts of calls need from the store. Adapters are checked by `test/contract/usage-store.ts`. */
+/** What usage counting needs from the store. Adapters are checked by `test/contract/usage-store.ts`. */
 export interface UsageStore {
-  /** Adds all of the counts to what is there, or none. */
+  /** Adds the counts atomically. */
   add(counts: readonly UsageCount[]): Promise<void>
-  /** From the date on, by date and operation. */
+  /** Counts from the date on, sorted by date and operation. */
   since(accountId: string, date: string): Promise<readonly UsageCount[]>
 }
 
-/** What people say of themselves; null where they say nothing. */
+/** What account owners say about themselves; null for an empty field. */
 export interface Profile {
   readonly name: string | null
   readonly company: string | null
@@ -115,6 +115,6 @@ export interface Profile {
 /** Profiles of accounts that exist. Adapters are checked by `test/contract/profile-store.ts`. */
 export interface ProfileStore {
   find(accountId: string): Promise<{ readonly account: Account; readonly profile: Profile }>
-  /** Fields that are not named keep what they hold. */
+  /** Absent fields stay unchanged. */
   change(accountId: string, changes: Partial<Profile>): Promise<void>
 }

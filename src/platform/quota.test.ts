@@ -25,15 +25,15 @@ const memoryUnits = () => {
       reach()
       return holds.delete(id)
     },
-    giveBack: async (id) => {
+    refund: async (id) => {
       reach()
       state.used -= holds.get(id)?.units ?? 0
       holds.delete(id)
     },
     used: async () => state.used,
-    renew: async () => reach(),
-    leave: async () => {
-      for (const id of holds.keys()) await store.giveBack(id)
+    heartbeat: async () => reach(),
+    endLease: async () => {
+      for (const id of holds.keys()) await store.refund(id)
     },
   }
   return { state, holds, store }
@@ -61,14 +61,14 @@ const granted = (answer: Reservation | Refusal): Reservation => {
   return answer
 }
 
-test('who has too few units left is told the allowance, what is used and when the month ends', async () => {
+test('a refusal for lack of units names the allowance, the used units and the end of the month', async () => {
   const { reserve } = setUp()
   await granted(await reserve(4)).spend()
   assert.deepEqual(await reserve(2), { allowance: 5, used: 4, resetsAt: '2026-02-01T00:00:00Z' })
   assert.ok('spend' in (await reserve(1)))
 })
 
-test('months are those of UTC, and the last of a year ends in the next', async () => {
+test('months are UTC, and December ends in the next year', async () => {
   const { reserve, state, wait } = setUp('2026-12-31T23:59:59Z')
   assert.equal(((await reserve(6)) as Refusal).resetsAt, '2027-01-01T00:00:00Z')
   assert.equal(state.month, '2026-12')
@@ -77,13 +77,13 @@ test('months are those of UTC, and the last of a year ends in the next', async (
   assert.equal(state.month, '2027-01')
 })
 
-test('a plan without an allowance refuses nothing, and a plan that is gone allows what the smallest does', async () => {
+test('a plan without an allowance refuses nothing, and a removed plan gets the smallest limits', async () => {
   const { reserve } = setUp()
   granted(await reserve(10_000_000, 'unlimited'))
   assert.equal(((await reserve(1, 'gone')) as Refusal).allowance, 5)
 })
 
-test('nobody but accounts is charged, and nobody for nothing', async () => {
+test('only accounts are charged, and only for units', async () => {
   const { quota, state, reserve } = setUp()
   granted(await quota.reserve({ kind: 'operator' }, 3))
   granted(await quota.reserve({ kind: 'anonymous', address: '192.0.2.1' }, 3))
@@ -91,21 +91,21 @@ test('nobody but accounts is charged, and nobody for nothing', async () => {
   assert.equal(state.used, 0)
 })
 
-test('what cannot be given back now is given back when the store is there again', async () => {
+test('a failed refund is retried when the store is back', async () => {
   const { quota, reserve, state } = setUp()
   const reservation = granted(await reserve(3))
   state.failing = true
-  await reservation.giveBack()
-  await assert.rejects(quota.renew())
+  await reservation.refund()
+  await assert.rejects(quota.heartbeat())
   assert.equal(state.used, 3)
   state.failing = false
-  await quota.renew()
+  await quota.heartbeat()
   assert.equal(state.used, 0)
 })
 
-test('a process that was taken for dead charges again, and fails where nothing is left', async () => {
+test('a process that was taken for dead reserves again, and fails when no units are left', async () => {
   const { reserve, store, holds, state } = setUp()
-  const takeAway = () => Promise.all([...holds.keys()].map((id) => store.giveBack(id)))
+  const takeAway = () => Promise.all([...holds.keys()].map((id) => store.refund(id)))
   const first = granted(await reserve(5))
   await takeAway()
   await first.spend()
@@ -114,6 +114,6 @@ test('a process that was taken for dead charges again, and fails where nothing i
   const second = granted(await reserve(3))
   await takeAway()
   state.used = 4
-  await assert.rejects(second.spend(), /3 units .* given back while it ran/)
+  await assert.rejects(second.spend(), /3 units .* refunded while it ran/)
   assert.equal(state.used, 4)
 })

@@ -1,7 +1,6 @@
 /**
- * Units of the month: reserved before the work, spent when the answer is a success, given back when it is a failure. What a
- * process has reserved stands in the store under the process's name until then. A process says every few seconds that it is
- * alive; what a dead one held is given back by the others, or by the same service started again.
+ * The monthly quota of units: reserved before the work, spent on success, refunded on failure. Until then the store keeps the reservation
+ * as a hold of this process. Each process sends a heartbeat every few seconds; the others refund the holds of a dead one.
  */
 import type { Clock } from '../util/clock.ts'
 import { type Random, randomId } from '../util/random.ts'
@@ -12,32 +11,32 @@ import type { UnitHold, UnitStore } from './ports.ts'
 
 export interface Reservation {
   /**
-   * Spends the units; to be waited for before the caller is answered. With `by` they are spent together with something else, both
-   * or neither: it is told the hold, and says whether there still was one.
+   * Spends the units. Await it before answering the caller. `by` spends the hold atomically with another change, and returns whether the
+   * hold still existed.
    */
   readonly spend: (by?: (holdId: string) => Promise<boolean>) => Promise<void>
-  /** Never rejects: what the store cannot take now, it is told again later. */
-  readonly giveBack: () => Promise<void>
+  /** Never rejects: a refund that the store cannot take now is retried with the heartbeat. */
+  readonly refund: () => Promise<void>
 }
 
 export interface Refusal {
   readonly allowance: number
   readonly used: number
-  /** RFC 3339 UTC: when the count starts anew. */
+  /** RFC 3339 UTC: when the count resets. */
   readonly resetsAt: string
 }
 
 export interface Quota {
-  /** Takes the units from the caller's allowance, or says what is missing. Two calls at once never overspend it. */
+  /** Reserves units of the caller's allowance, or returns the refusal. Concurrent calls never exceed the allowance. */
   readonly reserve: (caller: Caller, units: number) => Promise<Reservation | Refusal>
 }
 
 export interface UnitQuota extends Quota {
-  /** This process, as the store knows it: alive as long as it says so. */
+  /** Id of this process in the store. */
   readonly owner: string
-  /** Says that this process is alive, and gives back what dead ones hold. To be called every `RENEW_EVERY_MS`. */
-  readonly renew: () => Promise<void>
-  /** Leaves, when no call is under way any more. */
+  /** Extends the lease of this process and refunds the holds of dead ones. Call it every `HEARTBEAT_EVERY_MS`. */
+  readonly heartbeat: () => Promise<void>
+  /** Ends the lease. Call it when no call is running any more. */
   readonly close: () => Promise<void>
 }
 
@@ -48,21 +47,21 @@ export interface QuotaOptions {
   readonly random: Random
 }
 
-export const RENEW_EVERY_MS = 4_000
+export const HEARTBEAT_EVERY_MS = 4_000
 
-/** A process that has not said for so long that it is alive counts as dead: three renewals may fail. */
+/** A process without a heartbeat for this long counts as dead: three heartbeats may fail. */
 const ALIVE_MS = 15_000
 
 export const createQuota = ({ store, plans, clock, random }: QuotaOptions): UnitQuota => {
   const newId = (): string => randomId(random, ID_LETTERS)
   const owner = newId()
-  const notGivenBack = new Set<string>()
+  const toRefund = new Set<string>()
   let isKnown = false
 
-  const giveBack = async (id: string): Promise<void> => {
-    notGivenBack.add(id)
-    await store.giveBack(id).then(
-      () => notGivenBack.delete(id),
+  const refund = async (id: string): Promise<void> => {
+    toRefund.add(id)
+    await store.refund(id).then(
+      () => toRefund.delete(id),
       () => {},
     )
   }
@@ -73,9 +72,9 @@ export const createQuota = ({ store, plans, clock, random }: QuotaOptions): Unit
     by: (holdId: string) => Promise<boolean>,
   ): Promise<void> => {
     if (await by(hold.id)) return
-    // This process stood still for so long that others took it for dead and gave the units back.
+    // This process was blocked for so long that others took it for dead and refunded the units.
     if ((await store.reserve(hold, allowance)) && (await by(hold.id))) return
-    throw new Error(`The ${hold.units} units of a call were given back while it ran, and then used up.`)
+    throw new Error(`The ${hold.units} units of a call were refunded while it ran, and then used up.`)
   }
 
   return {
@@ -89,24 +88,24 @@ export const createQuota = ({ store, plans, clock, random }: QuotaOptions): Unit
       if (await store.reserve(hold, allowance)) {
         return {
           spend: (by = (id) => store.spend(id)) => spend(hold, allowance, by),
-          giveBack: () => giveBack(hold.id),
+          refund: () => refund(hold.id),
         }
       }
       const used = await store.used(accountId, hold.month)
       return { allowance: allowance ?? Number.MAX_SAFE_INTEGER, used, resetsAt: monthEnd(nowMs) }
     },
-    renew: async () => {
+    heartbeat: async () => {
       const nowMs = clock.now()
-      await store.renew(owner, { nowMs, aliveUntilMs: nowMs + ALIVE_MS })
+      await store.heartbeat(owner, { nowMs, aliveUntilMs: nowMs + ALIVE_MS })
       isKnown = true
-      await Promise.all([...notGivenBack].map(giveBack))
+      await Promise.all([...toRefund].map(refund))
     },
     close: async () => {
-      if (isKnown) await store.leave(owner)
+      if (isKnown) await store.endLease(owner)
     },
   }
 }
 
 const ID_LETTERS = 16
 
-const NOTHING_RESERVED: Reservation = { spend: async () => {}, giveBack: async () => {} }
+const NOTHING_RESERVED: Reservation = { spend: async () => {}, refund: async () => {} }

@@ -1,6 +1,6 @@
 /**
- * Tells accounts when 80 % and when 100 % of their units are used: each once a month, however many processes count. Calls only
- * leave a note; looking up what is used and writing the mail happens apart from them, every few seconds.
+ * Mails accounts when 80 % and when 100 % of their units are used: each once a month, even with several processes. Calls only leave a
+ * note; every few seconds the usage is looked up and the mails are queued.
  */
 import type { Clock } from '../util/clock.ts'
 import { mailContent } from './mail/content.ts'
@@ -10,9 +10,9 @@ import { type Plans, planOf } from './plans.ts'
 import type { ProfileStore, UnitStore } from './ports.ts'
 
 export interface UsageAlerts {
-  /** The account has spent units, or was refused because they are used up. */
+  /** Notes that the account spent units, or was refused because none are left. */
   readonly note: (account: { readonly accountId: string; readonly plan: string }) => void
-  /** Mails those that have come to a threshold. What fails is tried again the next time. To be called every `ALERT_EVERY_MS`. */
+  /** Mails the noted accounts that reached a threshold. Failures are retried at the next call. Call it every `ALERT_EVERY_MS`. */
   readonly send: () => Promise<void>
 }
 
@@ -26,7 +26,7 @@ export interface UsageAlertsOptions {
 
 export const ALERT_EVERY_MS = 5_000
 
-/** Percent of the allowance, the highest first: of two at once only the higher is told. */
+/** Percent of the allowance, highest first: when both are reached at once, only the higher is mailed. */
 const THRESHOLDS = [100, 80] as const
 
 const MAX_REMEMBERED = 10_000
@@ -34,8 +34,8 @@ const MAX_REMEMBERED = 10_000
 export const createUsageAlerts = (options: UsageAlertsOptions): UsageAlerts => {
   const { units, profiles, plans, mailer, clock } = options
   const planByAccount = new Map<string, string>()
-  /** The last event that an account was told of; the queue itself knows all of them, this only saves asking it. */
-  const told = new Map<string, string>()
+  /** The last alert of each account. The queue deduplicates anyway; this only saves asking it. */
+  const alerted = new Map<string, string>()
 
   const check = async (accountId: string, plan: string): Promise<void> => {
     const allowance = planOf(plans, plan).unitsPerMonth
@@ -46,7 +46,7 @@ export const createUsageAlerts = (options: UsageAlertsOptions): UsageAlerts => {
     const percent = THRESHOLDS.find((each) => used * 100 >= each * allowance)
     if (percent === undefined) return
     const event = `usage_alerts ${accountId} ${month} ${percent}`
-    if (told.get(accountId) === event) return
+    if (alerted.get(accountId) === event) return
     const { account } = await profiles.find(accountId)
     await mailer.send({
       to: account.email,
@@ -54,8 +54,8 @@ export const createUsageAlerts = (options: UsageAlertsOptions): UsageAlerts => {
       once: event,
       ...alert({ percent, used, allowance, plan, resetsAt: monthEnd(nowMs) }),
     })
-    if (told.size >= MAX_REMEMBERED) told.clear()
-    told.set(accountId, event)
+    if (alerted.size >= MAX_REMEMBERED) alerted.clear()
+    alerted.set(accountId, event)
   }
 
   return {
@@ -87,15 +87,13 @@ interface AlertFacts {
 const alert = ({ percent, used, allowance, plan, resetsAt }: AlertFacts) => {
   const isOver = percent === 100
   return {
-    subject: isOver
-      ? 'The units of this month are used up'
-      : `${percent} % of the units of this month are used`,
+    subject: isOver ? 'All units of this month are used' : `${percent} % of the units of this month are used`,
     ...mailContent([
-      `Your account has used ${number(used)} of the ${number(allowance)} units that the plan ${plan} has for this month.`,
+      `Your account has used ${number(used)} of the ${number(allowance)} units that the plan ${plan} includes this month.`,
       isOver
-        ? 'Calls that cost units are refused with 402 until the count starts anew; free ones go on.'
-        : 'Calls that cost more than is left will be refused with 402.',
-      `The count starts anew on ${day(resetsAt)}, 00:00 UTC.`,
+        ? 'Until the count resets, calls that cost units are refused with 402. Free calls still work.'
+        : 'Calls that cost more than the remaining units are refused with 402.',
+      `The count resets on ${day(resetsAt)}, 00:00 UTC.`,
     ]),
   }
 }

@@ -24,7 +24,7 @@ const setUp = (at = '2026-03-01T00:00:00Z') => {
   return { rows, state, usage, count, wait }
 }
 
-test('a thousand calls are one row to write, and nothing is written twice', async () => {
+test('a thousand calls are written as one row, once', async () => {
   const { rows, state, usage, count } = setUp()
   for (let call = 0; call < 1_000; call++) count({ cacheHit: call % 4 === 0 })
   await Promise.all([usage.flush(), usage.flush(), usage.flush()])
@@ -35,7 +35,7 @@ test('a thousand calls are one row to write, and nothing is written twice', asyn
   assert.equal(state.writes, 1)
 })
 
-test('what could not be written is written later, with what came meanwhile', async () => {
+test('failed writes are retried together with later counts', async () => {
   const { rows, state, usage, count } = setUp()
   count()
   state.failing = true
@@ -49,7 +49,7 @@ test('what could not be written is written later, with what came meanwhile', asy
   )
 })
 
-test('the days are those of UTC, the oldest first and today last, the empty ones too', async () => {
+test('days are UTC, oldest first, today last, including empty ones', async () => {
   const { usage, count, wait } = setUp('2026-02-27T23:59:59Z')
   count({ units: 3, cacheHit: true })
   wait(2 * 86_400_000)

@@ -1,6 +1,6 @@
 /**
- * What accounts called, by day and operation. Counted in memory and written every second, so that a call does not wait for it: a
- * killed process loses at most the counts of its last second. The units themselves are counted exactly, in `quota.ts`.
+ * Counts calls by account, day and operation. Counts are kept in memory and written every second, so that no call waits for them: a
+ * killed process loses one second of counts at most. Units are counted exactly, in `quota.ts`.
  */
 import type { Clock } from '../util/clock.ts'
 import type { UsageCount, UsageStore } from './ports.ts'
@@ -9,15 +9,15 @@ export interface CountedCall {
   readonly accountId: string
   readonly op: string
   readonly units: number
-  /** Answered from what was ready. */
+  /** Answered from the cache. */
   readonly cacheHit: boolean
 }
 
 export interface Usage {
   readonly count: (call: CountedCall) => void
-  /** Writes what was counted. Rejects when the store cannot take it; nothing is lost then. To be called every `FLUSH_EVERY_MS`. */
+  /** Writes the pending counts. When the store fails it rejects, and keeps the counts. Call it every `FLUSH_EVERY_MS`. */
   readonly flush: () => Promise<void>
-  /** The last days of an account, the oldest first and today last, in UTC; those without calls too. */
+  /** The last `count` days of an account in UTC, oldest first, today last, including days without calls. */
   readonly days: (accountId: string, count: number) => Promise<readonly UsageDay[]>
 }
 
@@ -58,7 +58,7 @@ export const createUsage = (store: UsageStore, clock: Clock): Usage => {
     }
   }
 
-  // One at a time: whoever asks while one runs waits for it, and then for the rest.
+  // One write at a time: a flush during another one runs after it.
   const flush = (): Promise<void> => {
     flushing = flushing.then(write, write)
     return flushing

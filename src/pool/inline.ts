@@ -1,11 +1,11 @@
-/** Renders in the calling thread: right for a command that answers one question and ends. */
+/** A renderer in the calling thread, for commands that make one call and exit. */
 import { drawArea } from '../domain/area/draw-area.ts'
-import { locateDisputes } from '../domain/boundary/locate-disputes.ts'
-import { indexGeometry, locatePoints } from '../domain/boundary/locate-points.ts'
-import { renderFile } from '../domain/boundary/render-file.ts'
-import { renderGeometry } from '../domain/boundary/render-geometry.ts'
-import { type GeometryRenderer, loaded } from '../domain/boundary/renderer.ts'
-import { unite } from '../domain/boundary/unite.ts'
+import { locateDisputes } from '../domain/render/locate-disputes.ts'
+import { indexGeometry, locatePoints } from '../domain/render/locate-points.ts'
+import { renderFile } from '../domain/render/render-file.ts'
+import { renderGeometry } from '../domain/render/render-geometry.ts'
+import { type GeometryRenderer, loaded } from '../domain/render/renderer.ts'
+import { unite } from '../domain/render/unite.ts'
 
 export const createInlineRenderer = (): GeometryRenderer => ({
   render: async (task) => renderGeometry(task),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { boxRing, coastRing, ringsOf, seededRandom } from '../../test/support/shapes.ts'
-import { RendererBusy } from '../domain/boundary/renderer.ts'
 import { encodeRings } from '../domain/geometry/codec.ts'
 import { INSIDE, OUTSIDE } from '../domain/geometry/contains.ts'
 import { locateMany } from '../domain/geometry/contains-grid.ts'
+import { RendererBusy } from '../domain/render/renderer.ts'
 import { createInlineRenderer } from './inline.ts'
 import { createThreadsRenderer } from './threads.ts'
 
@@ -117,7 +117,7 @@ describe('threads', () => {
   }
 
   /** Seconds of work: the same task in a pool of its own is the clock that the others are held against. */
-  test('a union that nobody wants any more frees its thread, and one that waits leaves the queue', async () => {
+  test('an aborted union frees its thread, and a waiting one leaves the queue', async () => {
     const coasts = Array.from({ length: 20 }, (_, seed) =>
       encodeRings(
         ringsOf([[coastRing(seededRandom(seed + 1), { lon: 10, lat: 50, radius: 3, doublings: 14 })]]),

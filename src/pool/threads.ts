@@ -1,34 +1,34 @@
-/** Renders in worker threads, so that a large polygon never holds up the answers to others. */
+/** A renderer in worker threads, so that large polygons do not block other answers. */
 import { Piscina } from 'piscina'
 import { drawArea } from '../domain/area/draw-area.ts'
-import { locateDisputes } from '../domain/boundary/locate-disputes.ts'
-import { indexGeometry, locatePoints } from '../domain/boundary/locate-points.ts'
-import { renderFile } from '../domain/boundary/render-file.ts'
-import { renderGeometry } from '../domain/boundary/render-geometry.ts'
+import type { StoredGeometry } from '../domain/catalog/ports.ts'
+import { locateDisputes } from '../domain/render/locate-disputes.ts'
+import { indexGeometry, locatePoints } from '../domain/render/locate-points.ts'
+import { renderFile } from '../domain/render/render-file.ts'
+import { renderGeometry } from '../domain/render/render-geometry.ts'
 import {
   type GeometryRenderer,
   type LazyTask,
   loaded,
   RendererBusy,
   type UnionTask,
-} from '../domain/boundary/renderer.ts'
-import { unite } from '../domain/boundary/unite.ts'
-import type { StoredGeometry } from '../domain/catalog/ports.ts'
+} from '../domain/render/renderer.ts'
+import { unite } from '../domain/render/unite.ts'
+import { FairQueue, QueueFull } from '../util/fair-queue.ts'
 import { workOwner } from '../util/work-owner.ts'
-import { FairQueue, QueueFull } from './fair-queue.ts'
 
 export interface ThreadsOptions {
-  /** For quick work, and as many for long work. */
+  /** Threads for quick work, and the same number for long work. */
   readonly threads: number
-  /** Tasks that may wait for each, a quarter of them of one owner; one more is refused, since whoever asked would give up before it is done. */
+  /** Maximum waiting tasks for each kind of work, a quarter of them per owner. Further tasks are refused, since callers would give up first. */
   readonly maxQueue: number
-  /** A task that runs longer is stopped, and its thread replaced. */
+  /** A task that takes longer is stopped and its thread replaced. */
   readonly timeoutMs: number
-  /** A task that wants more heap is stopped as well. Polygons lie outside of the heap: their number of vertices is their limit. */
+  /** A task that needs more heap is stopped as well. Polygons are outside the heap and limited by their number of vertices. */
   readonly heapMb: number
 }
 
-/** Of a service, and of a command that does long work. Waiting tasks take a few milliseconds each: the last of them is still answered in time. */
+/** For servers and for commands with long work. Tasks take a few milliseconds each, so even the last waiting one finishes in time. */
 export const STANDARD_LIMITS = {
   maxQueue: 256,
   timeoutMs: 30_000,
@@ -36,12 +36,11 @@ export const STANDARD_LIMITS = {
 } satisfies Partial<ThreadsOptions>
 
 /**
- * Stored bytes up to which rendering takes less time (under a millisecond, about 3,000 vertices) than waking a thread and
- * passing the bytes to it and back is worth.
+ * Below this size (about 3,000 vertices) rendering takes less than a millisecond, less than sending the bytes to a thread and back.
  */
 const SMALL_BYTES = 16 * 1024
 
-/** One owner may fill this part of a queue. */
+/** One owner may use 1/4 of a queue. */
 const SHARE_OF_OWNER = 4
 
 const RETRY_AFTER_SECONDS = 5
@@ -62,15 +61,15 @@ export const createThreadsRenderer = ({
       idleTimeout: IDLE_TIMEOUT_MS,
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     })
-    // A thread that dies without a task is replaced like any other; unheard, its error would end the service.
+    // Piscina replaces a thread that dies while idle; without a listener its error would end the process.
     pool.on('error', () => {})
     return { pool, queue: new FairQueue({ atOnce: threads, ...limits }) }
   }
-  // Work of seconds has threads of its own: whoever looks something up does not wait for it to end.
+  // Long work has its own threads, so that lookups do not wait for it.
   const quick = open(1)
   const long = open(0)
 
-  /** `run` is one of the worker's functions: called by its name there, and itself here where that is quicker. */
+  /** Runs one of the worker's functions by name in a thread, or directly here when that is faster. */
   const work = async <T extends object, R>(
     { pool, queue }: Lane,
     run: (task: T) => R,
@@ -81,7 +80,7 @@ export const createThreadsRenderer = ({
     unwanted?.throwIfAborted()
     if (storedBytes <= SMALL_BYTES) return run(await loaded(task))
     const tooLong = AbortSignal.timeout(timeoutMs)
-    // Aborted while it waits, the task leaves the queue; while it runs, its thread is stopped and another one started.
+    // An abort removes a waiting task from the queue, or stops the thread of a running one and starts another.
     const signal = unwanted === undefined ? tooLong : AbortSignal.any([tooLong, unwanted])
     try {
       const runInThread = async () => pool.run(await loaded(task), { name: run.name, signal })
@@ -102,7 +101,7 @@ export const createThreadsRenderer = ({
     indexGeometry: (geometry) => work(quick, indexGeometry, geometry, bytesOf(geometry)),
     locateDisputes: (task) => work(quick, locateDisputes, task, bytesOf(task.geometry)),
     unite: (task, signal) => work(long, unite, task, bytesOfAll(task), signal),
-    // Always there: what the land is compared with is kept in the threads alone.
+    // Always in a thread, because only the threads cache land tiles.
     drawArea: (task, signal) => work(long, drawArea, task, Number.POSITIVE_INFINITY, signal),
     close: async () => {
       await Promise.all([quick.pool.destroy(), long.pool.destroy()])
@@ -122,7 +121,7 @@ const bytesOfAll = (task: UnionTask | LazyTask<UnionTask>): number =>
     ? task.positions * BYTES_A_POSITION
     : [...task.include, ...task.exclude].reduce((sum, { byteLength }) => sum + byteLength, 0)
 
-/** As `geometry/codec.ts` stores them, about. */
+/** Approximate size in `geometry/codec.ts`. */
 const BYTES_A_POSITION = 5
 
 const isOutOfMemory = (error: unknown): boolean =>

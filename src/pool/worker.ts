@@ -1,20 +1,20 @@
-/** What runs in a thread of the pool, by name. */
+/** The functions of worker threads, called by name. */
 import { move, transferableSymbol, valueSymbol } from 'piscina'
-import { indexGeometry as index } from '../domain/boundary/locate-points.ts'
 import type { StoredGeometry } from '../domain/catalog/ports.ts'
 import { gridBuffers } from '../domain/geometry/grid-buffers.ts'
+import { indexGeometry as index } from '../domain/render/locate-points.ts'
 
 export { drawArea } from '../domain/area/draw-area.ts'
-export { locateDisputes } from '../domain/boundary/locate-disputes.ts'
-export { locatePoints } from '../domain/boundary/locate-points.ts'
-export { renderFile } from '../domain/boundary/render-file.ts'
-export { renderGeometry } from '../domain/boundary/render-geometry.ts'
-export { unite } from '../domain/boundary/unite.ts'
+export { locateDisputes } from '../domain/render/locate-disputes.ts'
+export { locatePoints } from '../domain/render/locate-points.ts'
+export { renderFile } from '../domain/render/render-file.ts'
+export { renderGeometry } from '../domain/render/render-geometry.ts'
+export { unite } from '../domain/render/unite.ts'
 
-/** A copy is made faster than a smaller buffer changes hands. */
+/** Smaller buffers are copied faster than transferred. */
 const MIN_MOVED_BYTES = 16 * 1024
 
-/** Handed over rather than copied: an index is several times as large as its polygon. */
+/** Transfers the index instead of copying it, since it is several times as large as its polygon. */
 export const indexGeometry = (geometry: StoredGeometry): unknown => {
   const grid = index(geometry)
   const moved = gridBuffers(grid).filter(({ byteLength }) => byteLength >= MIN_MOVED_BYTES)

@@ -37,11 +37,11 @@ export async function unpacked(packed: PackedFile, dataDirectory: string): Promi
   const bytes = await unpack(join(directory, `${name}.${ending}.zst`), manifest, `${name}.json`)
   const edition = new RegExp(`^${name}-[0-9a-f]{${NAME_DIGITS}}\\.${ending}$`)
   try {
-    await writeFileAtomic(beside, bytes, BUNDLED_FILE, edition)
+    await installEdition(beside, bytes, BUNDLED_FILE, edition)
     return beside
   } catch {
     await makeDirectory(dirname(inData))
-    await writeFileAtomic(inData, bytes, PRIVATE_FILE, edition)
+    await installEdition(inData, bytes, PRIVATE_FILE, edition)
     return inData
   }
 }
@@ -56,7 +56,7 @@ async function unpack(path: string, { sha256 }: Manifest, manifestName: string):
 }
 
 /** Several processes may start at once, and any may be killed: the name appears when all bytes are there. */
-async function writeFileAtomic(path: string, bytes: Buffer, mode: number, edition: RegExp): Promise<void> {
+async function installEdition(path: string, bytes: Buffer, mode: number, edition: RegExp): Promise<void> {
   const draft = `${path}.${process.pid}`
   try {
     await writeFile(draft, bytes, { mode })

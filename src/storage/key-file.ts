@@ -1,4 +1,4 @@
-/** The file that holds the secret key of a service: in the data directory, where the database does not reach. Made when it is missing. */
+/** The file with the service's secret key: in the data directory, outside the database. Created when missing. */
 import { link, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { makeDirectory } from '../util/make-directory.ts'
@@ -7,7 +7,7 @@ import type { Random } from '../util/random.ts'
 
 export const KEY_FILE = 'secret.key'
 
-/** What the file holds; several processes that make it at once all get the same. */
+/** The content of the file; several processes that create it at once all get the same. */
 export const readKeyFile = async (path: string, random: Random): Promise<string> =>
   (await read(path)) ?? (await make(path, random)) ?? requireKey(path, await read(path))
 
@@ -20,7 +20,7 @@ const read = async (path: string): Promise<string | null> => {
   }
 }
 
-/** Null where another process was quicker. The name appears when the key is on the disk: it is never read half. */
+/** Null where another process was faster. The file gets its name when the key is on disk, so it is never read half-written. */
 const make = async (path: string, random: Random): Promise<string | null> => {
   const secret = textOf(random.bytes(SECRET_BYTES))
   const aside = `${path}.${process.pid}.${textOf(random.bytes(ASIDE_BYTES))}`
@@ -46,7 +46,7 @@ const make = async (path: string, random: Random): Promise<string | null> => {
 const requireKey = (path: string, text: string | null): string => {
   if (text !== null && text.length >= MIN_LETTERS) return text
   throw new Error(
-    `${path} holds no secret key. Restore it from a backup, or remove it and run "metes doctor --fix".`,
+    `${path} contains no secret key. Restore it from a backup, or remove it and run "metes doctor --fix".`,
   )
 }
 

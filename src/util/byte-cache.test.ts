@@ -5,7 +5,7 @@ import { ByteCache } from './byte-cache.ts'
 
 const value = (name: string, byteLength = 10) => ({ name, byteLength })
 
-test('what was put in is found again, and nothing else', () => {
+test('a stored value is found, and nothing else', () => {
   const cache = new ByteCache<{ byteLength: number }>(100)
   const one = value('one')
   cache.set('a', one)
@@ -13,7 +13,7 @@ test('what was put in is found again, and nothing else', () => {
   assert.equal(cache.get('b'), undefined)
 })
 
-test('what is used stays while what is not used is forgotten', () => {
+test('used entries stay, unused ones are evicted', () => {
   const cache = new ByteCache<{ byteLength: number }>(100)
   cache.set('hot', value('hot'))
   for (let i = 0; i < 50; i++) {
@@ -23,7 +23,7 @@ test('what is used stays while what is not used is forgotten', () => {
   assert.equal(cache.get('cold 0'), undefined)
 })
 
-test('what is larger than half of it is not kept, and drives nothing out', () => {
+test('a value larger than half the cache is not kept and evicts nothing', () => {
   const cache = new ByteCache<{ byteLength: number }>(100)
   cache.set('small', value('small'))
   cache.set('large', value('large', 51))
@@ -31,7 +31,7 @@ test('what is larger than half of it is not kept, and drives nothing out', () =>
   assert.notEqual(cache.get('small'), undefined)
 })
 
-test('it never holds more bytes than it was given, and never a value that was replaced', () => {
+test('it never exceeds its limit and never returns a replaced value', () => {
   const steps = fc.array(
     fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 60 }), fc.boolean()),
   )

@@ -1,4 +1,4 @@
-/** Time, handed in: the one place that reads the machine's clocks. */
+/** The clock, passed as a dependency. No other module reads the system time. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -8,5 +8,5 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now(), elapsedMs: () => performance.now() }
 
-/** RFC 3339 in UTC without fractions of a second, as all answers write times. */
+/** RFC 3339 in UTC without fractions of a second, the format of all answers. */
 export const rfc3339 = (epochMs: number): string => `${new Date(epochMs).toISOString().slice(0, 19)}Z`

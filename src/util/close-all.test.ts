@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { closeAll } from './close-all.ts'
 
-test('everything is closed in its order, whatever fails, and then the failures are told', async () => {
+test('everything is closed in order despite failures, which are then reported', async () => {
   const closed: string[] = []
   const part = (name: string, fails: boolean) => async () => {
     closed.push(name)

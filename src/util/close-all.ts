@@ -1,6 +1,6 @@
-/** Closes several parts, one after the other: a part that cannot be closed keeps no other one open. */
+/** Closes several parts in order, even if some fail. */
 
-/** Rejects when all have had their turn: with the failure, or with all of them where there are several. */
+/** Rejects after all parts were tried: with the failure, or an AggregateError of several. */
 export const closeAll = async (closes: Iterable<() => unknown>): Promise<void> => {
   const failures: unknown[] = []
   for (const close of closes) {

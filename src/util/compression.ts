@@ -1,4 +1,4 @@
-/** Content codings (RFC 9110 §8.4) that answers and files are kept in. */
+/** Content codings (RFC 9110 §8.4) of answers and files. */
 import { promisify } from 'node:util'
 import {
   type BrotliOptions,
@@ -11,10 +11,10 @@ import {
 
 export type Coding = 'gzip' | 'br'
 
-/** Works in libuv's thread pool, not on the event loop. */
+/** Runs in libuv's thread pool, not on the event loop. */
 export const compress = (bytes: Uint8Array, coding: Coding): Promise<Uint8Array> => COMPRESS[coding](bytes)
 
-/** The bytes that `compress` made Brotli of. */
+/** Decompresses Brotli. */
 export const expand = (coded: Uint8Array): Promise<Uint8Array> => expandAsync(coded)
 
 const expandAsync = promisify<Uint8Array, Uint8Array>(brotliDecompress)

@@ -1,8 +1,8 @@
 /**
- * Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment) that turn one word into the other.
- * Where it would be more than `most`, some number above `most`: finding out which one would take much longer.
+ * The number of insertions, deletions, substitutions and swaps of neighbours (optimal string alignment) between two words. If it exceeds
+ * `max`, the result is some number above `max`, because the exact one would take much longer.
  */
-export const editDistance = (from: string, to: string, most = Number.POSITIVE_INFINITY): number => {
+export const editDistance = (from: string, to: string, max = Number.POSITIVE_INFINITY): number => {
   let start = 0
   let fromEnd = from.length
   let toEnd = to.length
@@ -13,14 +13,14 @@ export const editDistance = (from: string, to: string, most = Number.POSITIVE_IN
   }
   const rows = fromEnd - start
   const columns = toEnd - start
-  if (Math.abs(rows - columns) > most) return Math.abs(rows - columns)
+  if (Math.abs(rows - columns) > max) return Math.abs(rows - columns)
   if (rows === 0 || columns === 0) return rows + columns
   // Only a swap or one substitution needs a single edit where both still differ at both ends.
-  if (most === 1 && Math.max(rows, columns) > 2) return 2
-  return align(from.slice(start, fromEnd), to.slice(start, toEnd), most)
+  if (max === 1 && Math.max(rows, columns) > 2) return 2
+  return align(from.slice(start, fromEnd), to.slice(start, toEnd), max)
 }
 
-const align = (from: string, to: string, most: number): number => {
+const align = (from: string, to: string, max: number): number => {
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (let row = 1; row <= from.length; row++) {
@@ -40,7 +40,7 @@ const align = (from: string, to: string, most: number): number => {
       if (edits < fewest) fewest = edits
     }
     // A later row can be one less than the smallest of two rows before it only by a swap, which counts one itself.
-    if (fewest > most && row > 1 && Math.min(...last) >= most) return fewest
+    if (fewest > max && row > 1 && Math.min(...last) >= max) return fewest
     beforeLast = last
     last = current
   }

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { lazily, lazilyByVersion } from './lazily.ts'
 
 describe('what is opened lazily', () => {
-  test('is opened at the first call, and by no other', async () => {
+  test('is opened once, at the first call', async () => {
     let openings = 0
     const lazy = lazily(async () => ++openings)
     assert.equal(openings, 0)

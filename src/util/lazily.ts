@@ -1,8 +1,8 @@
-/** Opens what is needed late, once: everybody shares one opening, and a failed one is not kept, so the next call tries again. */
+/** Opens a resource on first use. Concurrent calls share one opening; a failed one is not kept, so the next call tries again. */
 
 export interface Lazy<T> {
   readonly get: () => Promise<T>
-  /** For closing: what was opened or is being opened; null where nothing was, or where that failed. */
+  /** For closing: the opened resource; null when it was not opened or opening failed. */
   readonly opened: () => Promise<T | null>
 }
 
@@ -15,9 +15,9 @@ export const lazily = <T>(open: () => Promise<T>): Lazy<T> => {
 }
 
 export interface LazyByVersion<T> {
-  /** Opens anew when the version is another one than at the last call. */
+  /** Opens again when the version differs from the last call. */
   readonly get: (version: string) => Promise<T>
-  /** As of `Lazy`, for the version that was asked for last. */
+  /** As in `Lazy`, for the last requested version. */
   readonly opened: () => Promise<T | null>
 }
 
@@ -29,7 +29,7 @@ export const lazilyByVersion = <T>(open: (version: string) => Promise<T>): LazyB
       const started = { version, value: open(version) }
       current = started
       started.value.catch(() => {
-        // A newer version may have been opened meanwhile.
+        // A newer version may have replaced it meanwhile.
         if (current === started) current = null
       })
       return started.value

@@ -1,4 +1,4 @@
-/** The log: one JSON line an event, to stderr, so that stdout stays free for answers. */
+/** The log: one JSON line per event on stderr, because stdout is for answers. */
 import { destination, pino, stdSerializers } from 'pino'
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
@@ -15,11 +15,11 @@ export interface Log {
 
 const STDERR = 2
 
-/** `clean` is given each line before it is written, to take out what nobody may read there. */
+/** `clean` removes secrets from each line before it is written. */
 export const createLog = (level: LogLevel, clean: (line: string) => string): Log => {
   const stderr = destination({ dest: STDERR, sync: true })
   const lines = pino(
-    // Without it an error is written as {}: its message and its stack are no members of their own.
+    // Without a serializer an Error is written as {}.
     { name: 'metes', level, base: null, serializers: { error: stdSerializers.errWithCause } },
     { write: (line: string) => stderr.write(clean(line)) },
   )

@@ -1,6 +1,6 @@
-/** Addresses that never leave this machine: what is sent to them needs no encryption. */
+/** Detects loopback addresses, which need no encryption. */
 
-/** Of the host of a URL, or an address to listen on. */
+/** `host` is the host of a URL or a listen address. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host)
 
 /** RFC 6761 §6.3, RFC 1122 §3.2.1.3, RFC 4291 §2.5.3; URLs write IPv6 in brackets. */

@@ -19,20 +19,20 @@ test('a directory is made with all that are missing above it, by several at once
   assert.ok((await stat(path)).isDirectory())
 })
 
-test('a file in the way is said', async () => {
+test('a file in the way is reported', async () => {
   const file = join(directory, 'file')
   await writeFile(file, '')
-  await assert.rejects(makeDirectory(file), /file cannot be made \(EEXIST\)/)
-  await assert.rejects(makeDirectory(join(file, 'below')), /below cannot be made \(ENOTDIR\)/)
+  await assert.rejects(makeDirectory(file), /Cannot create the directory .*file \(EEXIST\)/)
+  await assert.rejects(makeDirectory(join(file, 'below')), /Cannot create the directory .*below \(ENOTDIR\)/)
 })
 
-test('where nobody can make anything it ends, and says so', { skip: !existsSync('/proc/self') }, async () => {
+test('it fails with a message when nothing can be created', { skip: !existsSync('/proc/self') }, async () => {
   await assert.rejects(
     makeDirectory('/proc/metes'),
-    /\/proc\/metes cannot be made: nothing can be made in \/proc\./,
+    /Cannot create the directory \/proc\/metes: nothing can be created in \/proc\./,
   )
   await assert.rejects(
     makeDirectory('/proc/metes/data'),
-    /\/proc\/metes cannot be made: nothing can be made in \/proc\./,
+    /Cannot create the directory \/proc\/metes: nothing can be created in \/proc\./,
   )
 })

@@ -1,6 +1,6 @@
 /**
- * Makes a directory and those above it, for this user alone. As `mkdir` with `recursive`, which Node repeats for ever where a file system lets nobody make
- * anything and says so by ENOENT, as /proc does: here that is an error.
+ * Creates a directory and its parents, private to this user. Node's recursive `mkdir` loops forever on file systems that answer ENOENT to
+ * every creation, such as /proc; this function throws instead.
  */
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -10,10 +10,10 @@ export const makeDirectory = async (path: string): Promise<void> => {
   if (await isMade(path)) return
   await makeDirectory(dirname(path))
   if (!(await isMade(path)))
-    throw new Error(`The directory ${path} cannot be made: nothing can be made in ${dirname(path)}.`)
+    throw new Error(`Cannot create the directory ${path}: nothing can be created in ${dirname(path)}.`)
 }
 
-/** False where the directory above it is missing. */
+/** False when the parent is missing. */
 const isMade = async (path: string): Promise<boolean> => {
   try {
     await mkdir(path, PRIVATE_DIRECTORY)
@@ -22,7 +22,7 @@ const isMade = async (path: string): Promise<boolean> => {
     if (await isDirectory(path)) return true
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return false
-    throw new Error(`The directory ${path} cannot be made (${code}).`, { cause: error })
+    throw new Error(`Cannot create the directory ${path} (${code}).`, { cause: error })
   }
 }
 

@@ -14,13 +14,13 @@ const counted = () => {
   }
 }
 
-test('a text is worked on once', () => {
+test('each text is computed once', () => {
   const { asked, lengthOf } = counted()
   assert.deepEqual([lengthOf('abc'), lengthOf('abc'), lengthOf('')], [3, 3, 0])
   assert.deepEqual(asked, ['abc', ''])
 })
 
-test('long texts are not kept, and many are forgotten in the end: callers choose them', () => {
+test('long texts are not cached, and a full cache is cleared', () => {
   const { asked, lengthOf } = counted()
   const long = 'x'.repeat(201)
   lengthOf(long)

@@ -1,6 +1,6 @@
-/** Remembers the answers to repeated texts: header values, addresses. */
+/** Caches a function of repeated texts, such as header values and addresses. */
 
-/** Callers choose these texts, so what is kept is bounded; past that everything is forgotten at once, which costs one parse each. */
+/** Callers choose these texts, so the cache is bounded. When it is full it is cleared, which costs one computation per text. */
 const MAX_KEPT = 2_000
 const MAX_KEPT_LENGTH = 200
 

@@ -1,11 +1,11 @@
-/** Randomness, handed in: the one place that asks the machine for it. */
+/** Randomness, passed as a dependency. No other module uses the system's generator. */
 import { randomFillSync } from 'node:crypto'
 
 export interface Random {
   readonly bytes: (count: number) => Uint8Array
 }
 
-/** Asking the kernel costs far more than copying, so bytes are fetched in blocks and each is handed out once. */
+/** System calls cost far more than copying, so bytes are fetched in blocks; each byte is used once. */
 const BLOCK_BYTES = 4096
 
 const createSystemRandom = (): Random => {
@@ -28,7 +28,7 @@ const createSystemRandom = (): Random => {
 
 export const systemRandom: Random = createSystemRandom()
 
-/** A text of letters of the alphabet, every one equally likely: bytes that would favour some letters are thrown away. */
+/** A text of uniformly distributed letters of the alphabet; bytes that would bias the choice are discarded. */
 export const randomText = (random: Random, length: number, alphabet: string): string => {
   const fairBelow = 256 - (256 % alphabet.length)
   let text = ''
@@ -40,7 +40,7 @@ export const randomText = (random: Random, length: number, alphabet: string): st
   return text
 }
 
-/** An id, or whatever else must differ from all others and is lower-case letters and digits: 5 bits and more a letter. */
+/** A random id of lower-case letters and digits, with more than 5 bits per letter. */
 export const randomId = (random: Random, length: number): string => randomText(random, length, BASE36)
 
 const BASE36 = '0123456789abcdefghijklmnopqrstuvwxyz'

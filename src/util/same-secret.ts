@@ -1,4 +1,4 @@
-/** Compares secrets in a time that tells nothing of where they differ. */
+/** Compares secrets in constant time. */
 import { timingSafeEqual } from 'node:crypto'
 
 export const sameSecret = (a: string, b: string): boolean => {

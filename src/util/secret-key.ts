@@ -1,23 +1,23 @@
-/** The secret of a service that its database does not hold: hashes and seals what would open an account to whoever reads the database. */
+/** Hashes and encrypts stored codes and mails with a key outside the database, so that reading the database does not open accounts. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { memo } from './memo.ts'
 
 export interface SecretKey {
-  /** HMAC-SHA256, hexadecimal: a hash that nobody can search for without the key. Each purpose has hashes of its own. */
+  /** HMAC-SHA256, hexadecimal: cannot be brute-forced without the key. Each purpose has its own hashes. */
   readonly hash: (purpose: string, text: string) => string
-  /** AES-256-GCM, base64url. What is sealed for one id opens for no other. */
+  /** Encrypts with AES-256-GCM to base64url. The result opens only with the same purpose and id. */
   readonly seal: (purpose: string, id: string, text: string) => string
-  /** Null for what this key did not seal for the purpose and the id. */
+  /** Null when the text was not sealed with this key, purpose and id. */
   readonly open: (purpose: string, id: string, sealed: string) => string | null
 }
 
-/** @param secret at least 128 bits that nobody can guess, in any writing */
+/** @param secret at least 128 random bits, in any encoding */
 export const secretKey = (secret: string): SecretKey => {
   const keyFor = memo((purpose) => Buffer.from(hkdfSync('sha256', secret, '', `metes ${purpose}`, KEY_BYTES)))
   return {
     hash: (purpose, text) => createHmac('sha256', keyFor(purpose)).update(text).digest('hex'),
     seal: (purpose, id, text) => {
-      // Random bytes of its own: a nonce that came twice would undo the cipher.
+      // Always from the system's generator: a repeated nonce would break the cipher.
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(CIPHER, keyFor(purpose), nonce).setAAD(Buffer.from(id))
       const coded = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])

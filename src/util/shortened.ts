@@ -1,7 +1,7 @@
-/** `text` when it has at most `most` UTF-16 units, else its beginning and an ellipsis, `most` units together; no character is cut in two. */
-export const shortened = (text: string, most: number): string => {
-  if (text.length <= most) return text
-  const end = isHighSurrogate(text.charCodeAt(most - 2)) ? most - 2 : most - 1
+/** Shortens the text to `max` UTF-16 units with an ellipsis, without splitting surrogate pairs. */
+export const shortened = (text: string, max: number): string => {
+  if (text.length <= max) return text
+  const end = isHighSurrogate(text.charCodeAt(max - 2)) ? max - 2 : max - 1
   return `${text.slice(0, end).trimEnd()}…`
 }
 

@@ -12,7 +12,7 @@ test('equal questions share one piece of work, different ones do not', async () 
   )
 })
 
-test('when the work is done the next question starts anew', async () => {
+test('a call after the work is done starts it again', async () => {
   const flight = new SingleFlight<number>()
   let started = 0
   const work = async () => ++started
@@ -47,7 +47,7 @@ describe('of those who wait', () => {
     return { ask, done, signals }
   }
 
-  test('one that gives up hears so at once, and the others get their answer', async () => {
+  test('an aborted caller rejects at once, the others get the result', async () => {
     const { ask, done, signals } = setUp()
     const impatient = new AbortController()
     const [gone, patient] = [ask(impatient), ask(new AbortController())]
@@ -58,7 +58,7 @@ describe('of those who wait', () => {
     assert.equal(await patient, 'yes')
   })
 
-  test('the last that gives up ends the work, and the next question starts anew', async () => {
+  test('the last aborted caller aborts the work, and the next call starts again', async () => {
     const { ask, done, signals } = setUp()
     const callers = [new AbortController(), new AbortController()]
     const asked = Promise.allSettled(callers.map(ask))
@@ -71,7 +71,7 @@ describe('of those who wait', () => {
     assert.equal(await next, 'yes')
   })
 
-  test('one that cannot give up keeps the work going', async () => {
+  test('a caller without a signal keeps the work going', async () => {
     const { ask, done, signals } = setUp()
     const impatient = new AbortController()
     const [gone, patient] = [ask(impatient), ask()]
@@ -82,7 +82,7 @@ describe('of those who wait', () => {
     assert.equal(await patient, 'yes')
   })
 
-  test('one that has given up already starts nothing that lasts', async () => {
+  test('an already aborted caller leaves no running work', async () => {
     const { ask, signals } = setUp()
     const caller = new AbortController()
     caller.abort()

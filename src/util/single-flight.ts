@@ -1,10 +1,10 @@
-/** Equal questions asked at the same time are answered by one piece of work. */
+/** Shares one piece of work between concurrent calls with the same key. */
 export class SingleFlight<V> {
   readonly #running = new Map<string, Flight<V>>()
 
   /**
-   * Joins the work running under the key, or starts it. A failure reaches all who wait, and is not kept. Who gives up by its signal
-   * hears so at once; the signal that the work gets is aborted when the last of them has given up, and who asks later starts anew.
+   * Joins the work running under the key, or starts it. A failure reaches all callers and is not kept. An aborted caller rejects at once;
+   * the signal of the work is aborted when all callers have given up, and a later call starts again.
    */
   run(key: string, work: (signal: AbortSignal) => Promise<V>, signal?: AbortSignal): Promise<V> {
     let flight = this.#running.get(key)

@@ -4,7 +4,7 @@ import { suggest } from './suggest.ts'
 
 const FIELDS = ['limit', 'country', 'admin_level', 'q']
 
-test('a slip of the fingers is recognised: a letter more, less, wrong or swapped', () => {
+test('a typing error is recognized: an extra, missing, wrong or swapped letter', () => {
   assert.equal(suggest('limt', FIELDS), 'limit')
   assert.equal(suggest('limitt', FIELDS), 'limit')
   assert.equal(suggest('contry', FIELDS), 'country')
@@ -13,6 +13,6 @@ test('a slip of the fingers is recognised: a letter more, less, wrong or swapped
   assert.equal(suggest('LIMIT', FIELDS), 'limit')
 })
 
-test('another word is not taken for a slip', () => {
+test('a different word is not taken for a typing error', () => {
   for (const word of ['x', 'near', 'radius', '', 'li']) assert.equal(suggest(word, FIELDS), null, word)
 })

@@ -1,10 +1,10 @@
-/** Finds what somebody probably meant to type. */
+/** Suggests corrections of mistyped words. */
 import { editDistance } from './edit-distance.ts'
 
-/** More edits than this, or than a third of the word, are another word and not a slip. */
+/** More edits than this, or than a third of the word, mean a different word. */
 const MAX_EDITS = 2
 
-/** The candidate nearest to the word, when it is near enough to be a slip of the fingers. */
+/** The candidate closest to the word, if it is close enough to be a typing error. */
 export const suggest = (word: string, candidates: readonly string[]): string | null => {
   const allowed = Math.min(MAX_EDITS, Math.floor(word.length / 3))
   let best: string | null = null

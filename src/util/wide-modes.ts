@@ -1,25 +1,25 @@
-/** Finds what other users of the machine may read or change below a directory that is one user's alone, and takes it from them. */
+/** Finds and restricts files in a private directory that other users can access. */
 import { chmod, lstat, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PRIVATE_DIRECTORY, PRIVATE_FILE } from './modes.ts'
 
 export interface WideEntry {
   readonly path: string
-  /** As it is, and as it should be. */
+  /** The actual mode, and the wanted one. */
   readonly mode: number
   readonly wanted: number
 }
 
 const RIGHTS = 0o777
 
-/** The directory itself, and all below it. Links are not followed: what they lead to is somebody else's. */
+/** Checks the directory and everything in it. Links are not followed, since their targets belong elsewhere. */
 export async function* wideEntries(directory: string): AsyncGenerator<WideEntry> {
   const top = await realpath(directory).catch(unlessMissing)
   if (top !== null) yield* wideAt(top)
 }
 
 async function* wideAt(path: string): AsyncGenerator<WideEntry> {
-  // A journal may go between listing and looking.
+  // A file such as a journal may disappear meanwhile.
   const found = await lstat(path).catch(unlessMissing)
   if (found === null || !(found.isFile() || found.isDirectory())) return
   const wanted = found.isDirectory() ? PRIVATE_DIRECTORY : PRIVATE_FILE

@@ -1,11 +1,11 @@
-/** Files written in one piece: aside, synced and renamed, so that a reader, or a kill at any moment, never sees half a file. */
+/** Writes files atomically: to a temporary file, synced and renamed, so that neither a reader nor a crash ever sees half a file. */
 import { open, rename, rm } from 'node:fs/promises'
 import { PRIVATE_FILE } from './modes.ts'
 
 export interface Aside {
-  /** Where the bytes stand until they are complete: on the same file system, and nobody else's. What is there is replaced. */
+  /** Path of the temporary file: on the same file system, and used by no other writer. An existing file is replaced. */
   readonly aside: string
-  /** Of the file from its first byte on; without it nobody else can read the file. */
+  /** Mode of the file from its first byte; default: private. */
   readonly mode?: number
 }
 

@@ -1,23 +1,20 @@
 import type { Clock } from './clock.ts'
 
-/** Resolves when its caller may go on working. */
+/** Resolves when the caller may continue. */
 export type YieldToEventLoop = () => Promise<void>
 
 const MAX_MS = 5
 
 /**
- * For long work in steps that never wait for anything, such as searches of a SQLite file: asked before every step, it lets the
- * event loop turn once the steps of all callers together have used `mostMs`, so that other answers are not held up.
+ * Splits long synchronous work, such as SQLite queries, into slices. Await it before every step: it yields to the event loop once the steps
+ * of all callers together have used `maxMs`, so that other answers are not delayed.
  */
-export const createYieldToEventLoop = (
-  clock: Pick<Clock, 'elapsedMs'>,
-  mostMs = MAX_MS,
-): YieldToEventLoop => {
+export const createYieldToEventLoop = (clock: Pick<Clock, 'elapsedMs'>, maxMs = MAX_MS): YieldToEventLoop => {
   let turnEndsMs = Number.NEGATIVE_INFINITY
   const waiting: (() => void)[] = []
-  // One caller a turn: several at once would use the time several times over.
+  // One caller per turn: several would exceed the time slice.
   const turn = (): void => {
-    turnEndsMs = clock.elapsedMs() + mostMs
+    turnEndsMs = clock.elapsedMs() + maxMs
     waiting.shift()?.()
     if (waiting.length > 0) setImmediate(turn)
   }

@@ -39,7 +39,7 @@ const idsOf = async (key: string): Promise<readonly string[]> => {
   return (body.keys as { id: string }[]).map(({ id }) => id)
 }
 
-test('an account says its plan, what is left of the month, its limit and its profile', async () => {
+test('an account shows its plan, the rest of the month, its limit and its profile', async () => {
   const { body: before } = await ask(ann, 'GET', '/v1/account')
   const { units, created_at, ...rest } = before
   assert.deepEqual(rest, {
@@ -57,7 +57,7 @@ test('an account says its plan, what is left of the month, its limit and its pro
   assert.equal((later.units as { remaining: number }).remaining, 999)
 })
 
-test('a profile changes where it is told to, an empty text clears, and nobody else’s changes', async () => {
+test('only the named profile fields change, an empty text clears, and no other account changes', async () => {
   const change = async (input: object) => (await ask(ann, 'POST', '/v1/account', input)).body.profile
   const use_case = 'x'.repeat(1_000)
   assert.deepEqual(await change({ name: ' Ann ', use_case }), { name: 'Ann', company: null, use_case })
@@ -79,7 +79,7 @@ test('a profile field that is too long or unknown is refused', async () => {
   }
 })
 
-test('a key is shown once, works, and is dead when it was revoked', async () => {
+test('a key is shown once, works, and stops working when revoked', async () => {
   const { body: made } = await ask(ann, 'POST', '/v1/keys', { name: 'laptop' })
   const key = String(made.api_key)
   assert.equal((await ask(key, 'GET', '/v1/account')).body.email, 'ann@example.org')
@@ -96,7 +96,7 @@ test('a key is shown once, works, and is dead when it was revoked', async () => 
   assert.deepEqual((await ask(ann, 'POST', '/v1/ops/revoke_key', { id: made.id })).body, revoked.body)
 })
 
-test('nobody sees or revokes the keys of another account', async () => {
+test('an account cannot see or revoke the keys of another', async () => {
   const [anns, bobs] = [await idsOf(ann), await idsOf(bob)]
   assert.deepEqual(
     anns.filter((id) => bobs.includes(id)),
@@ -109,7 +109,7 @@ test('nobody sees or revokes the keys of another account', async () => {
   assert.equal((await ask(ann, 'GET', '/v1/account')).status, 200)
 })
 
-test('usage is of the account that asks', async () => {
+test('usage is that of the calling account', async () => {
   await ask(ann, 'GET', '/v1/boundaries/search?q=France')
   const opsOf = async (key: string) => JSON.stringify((await ask(key, 'GET', '/v1/usage?days=2')).body)
   assert.match(await opsOf(ann), /"search_boundaries"/)

@@ -1,11 +1,11 @@
-/** Descriptions that a model reads, from the caller to a scripted model and back, through a real server. */
+/** Descriptions planned by a model, from the caller to a scripted model and back, through a real server. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type ModelServer, modelServer, type Reply, type Turn } from '../support/model-server.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
 
 const KEY = 'secret-of-the-operator'
-/** A word that stands in descriptions and must stand in no log. */
+/** A word in the descriptions that must not appear in any log. */
 const MARK = 'hereinafter-Xanadu'
 
 const search = (name: string): Reply => ({ calls: [{ name: 'search_boundaries', input: { name } }] })
@@ -13,7 +13,7 @@ const submit = (answer: object): Reply => ({ calls: [{ name: 'submit_plan', inpu
 const firstFound = ({ results }: Turn): string =>
   (results as { candidates: { id: string }[] }[])[0].candidates[0].id
 
-/** What the model does with each description; the turns of one description are told apart by what tools have answered. */
+/** The model's reaction to each description; turns of one description are distinguished by the tools' answers. */
 const SCRIPTS: Readonly<Record<string, (turn: Turn) => Reply>> = {
   plans: (turn) =>
     turn.results.length === 0
@@ -108,7 +108,7 @@ describe('METES_PLANNER=llm', () => {
   })
   after(() => server.stop())
 
-  test('a description is planned by the model and paid for; the answer says who planned', async () => {
+  test('a description is planned by the model and charged; the answer names the planner', async () => {
     const { status, body } = await caller.ask('plans: the Grand Duchy of Luxembourg')
     assert.equal(status, 200)
     assert.equal(body.properties?.planner, 'llm')
@@ -119,7 +119,7 @@ describe('METES_PLANNER=llm', () => {
     assert.equal(await caller.used(), 50)
   })
 
-  test('a plan that leaves words out is refused by them, and costs nothing', async () => {
+  test('a plan that omits words is refused with those words, and is free', async () => {
     const before = await caller.used()
     const { status, body } = await caller.ask(`plans: the Grand Duchy of Luxembourg, ${MARK}`)
     assert.deepEqual([status, body.code], [422, 'unmappable_area'])
@@ -130,22 +130,22 @@ describe('METES_PLANNER=llm', () => {
     assert.equal(await caller.used(), before)
   })
 
-  test('what the model made up is refused, and costs nothing', async () => {
+  test('invented ids and words are refused, and are free', async () => {
     const before = await caller.used()
     const { status, retryAfter, body } = await caller.ask(`invents: the Grand Duchy, ${MARK}`)
     assert.deepEqual([status, retryAfter, body.code], [502, '30', 'source_unavailable'])
-    assert.match(body.detail ?? '', /does not rest on the description and on known boundaries/)
+    assert.match(body.detail ?? '', /is not based on the description and known boundaries/)
     assert.equal(await caller.used(), before)
   })
 
-  test('a model that does not answer is a timeout, and costs nothing', async () => {
+  test('a model that does not answer times out, and is free', async () => {
     const before = await caller.used()
     const { status, retryAfter, body } = await caller.ask(`hangs: ${MARK}`)
     assert.deepEqual([status, retryAfter, body.code], [504, '30', 'source_timeout'])
     assert.equal(await caller.used(), before)
   })
 
-  test('a caller who leaves lets the model go', async () => {
+  test('a caller who leaves cancels the call of the model', async () => {
     const [asked, abandoned] = [model.turns.length, model.abandoned()]
     const gone = new AbortController()
     const call = caller.ask(`hangs: ${MARK}`, gone.signal)
@@ -155,7 +155,7 @@ describe('METES_PLANNER=llm', () => {
     while (model.abandoned() === abandoned) await new Promise((resolve) => setImmediate(resolve))
   })
 
-  test('the log says what calls have cost, and neither the key nor a description', async () => {
+  test('the log has the cost of calls, and neither the key nor a description', async () => {
     await server.stop()
     const log = server.log()
     assert.match(log, /"model":"scripted","steps":2,"inputTokens":200,"outputTokens":20/)
@@ -167,7 +167,7 @@ describe('METES_PLANNER=llm', () => {
 })
 
 describe('METES_PLANNER=auto', () => {
-  test('the model is asked for what rules refuse only, and its failure leaves the refusal of the rules', async () => {
+  test('the model gets only what the rules refuse, and its failure keeps the refusal of the rules', async () => {
     const server = await metes.serve(settings('auto'))
     try {
       const caller = await callerOf(server, 'auto@example.org')
@@ -186,14 +186,14 @@ describe('METES_PLANNER=auto', () => {
   })
 })
 
-test('a server that is to ask a model does not start before it knows where and which', async () => {
+test('a server with a model does not start without its address and name', async () => {
   const { code, stderr } = await metes.run(['serve'], { METES_PLANNER: 'llm', PORT: '0' })
   assert.equal(code, 1)
-  assert.match(stderr, /METES_LLM_URL must say where the model is/)
-  assert.match(stderr, /METES_LLM_MODEL must name the model/)
+  assert.match(stderr, /METES_LLM_URL must be set to the address of the model API/)
+  assert.match(stderr, /METES_LLM_MODEL must be set to the name of the model/)
 })
 
-test('metes doctor says whether the model is there', async () => {
+test('metes doctor reports whether the model is available', async () => {
   const good = await metes.run(['doctor'], settings('llm'))
   assert.match(good.stdout + good.stderr, /✓ Model: scripted at 127\.0\.0\.1/)
   const bad = await metes.run(['doctor'], { ...settings('auto'), METES_LLM_MODEL: 'other-model' })

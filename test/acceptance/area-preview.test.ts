@@ -1,10 +1,11 @@
-/** What `metes create-area … --open` shows: a page of its own, whatever the server answered. */
+/** `metes create-area … --open` shows a separate page for any answer of the server. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import type { LandTile } from '../../src/domain/area/ports.ts'
-import type { CallRequest, CommandOperation } from '../../src/transports/cli/host.ts'
+import type { CommandOperation } from '../../src/transports/cli/host.ts'
+import type { CallRequest } from '../../src/transports/client/call.ts'
 import type { Browser } from '../../tools/browser.ts'
 import { assertGoodPage, launchChromium, newPerson, noChromium } from '../support/chromium.ts'
 import { run } from './cli-harness.ts'
@@ -78,7 +79,7 @@ const answers = ({ operation, input }: CallRequest): unknown => {
 
 const LAND: readonly LandTile[] = [{ box: [-90_000_000, -90_000_000, 90_000_000, 90_000_000], area: 'all' }]
 
-/** Runs the command and gives the page that it opened. */
+/** Runs the command and returns the page that it opened. */
 const preview = async () => {
   const opened: string[] = []
   const result = await run(['create-area', 'Outland', '--open'], {
@@ -103,13 +104,13 @@ const preview = async () => {
   return { ...result, path: opened[0], page: await readFile(opened[0], 'utf8') }
 }
 
-test('the answer still goes to stdout, and the page to a folder that only its owner reads', async () => {
+test('the answer still goes to stdout, and the page to a folder that only its owner can read', async () => {
   const { stdout, stderr, path } = await preview()
   assert.deepEqual(JSON.parse(stdout).properties, PROPERTIES)
   assert.match(stderr, new RegExp(`Preview: ${path}`))
 })
 
-test('whatever the answer says is text, and only addresses of the web are links', async () => {
+test('everything in the answer is shown as text, and only web addresses are links', async () => {
   const { page } = await preview()
   assert.doesNotMatch(page, /<script/)
   assert.doesNotMatch(page, /href="javascript/)
@@ -117,10 +118,10 @@ test('whatever the answer says is text, and only addresses of the web are links'
   assert.match(page, /Content-Security-Policy" content="default-src 'none'/)
 })
 
-test('parts are listed by role, and one whose outline is not to be had is missing on the map only', async () => {
+test('parts are listed by role, and one without an outline is missing on the map only', async () => {
   const { page } = await preview()
   assert.match(page, /<h1>.*<\/h1>\s*<p class="lead">Outland, minus &lt;script.*; 36,900 km²\.<\/p>/)
-  assert.match(page, /<h2>In<\/h2>.*Outland.*<h2>Left out<\/h2>.*county, left out.*<h2>Notes<\/h2>/s)
+  assert.match(page, /<h2>Included<\/h2>.*Outland.*<h2>Excluded<\/h2>.*county, excluded.*<h2>Notes<\/h2>/s)
   assert.equal(page.match(/class="part /g)?.length, 1)
   assert.match(page, /class="seed"/)
 })
@@ -136,7 +137,7 @@ describe('in a browser', { skip: noChromium }, () => {
   })
   after(() => browser.close())
 
-  test('the page is readable on a phone and on a desk, by day and by night', async () => {
+  test('the page is readable on a phone and on a desktop, in light and dark mode', async () => {
     const { path } = await preview()
     const page = await newPerson(browser, 'http://127.0.0.1')
     await page.goto(pathToFileURL(path).href)

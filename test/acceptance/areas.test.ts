@@ -1,4 +1,4 @@
-/** Descriptions as callers meet them: a real server, real data, and GEOS for the judge of every polygon. */
+/** Descriptions as callers use them: a real server, real data, and GEOS to judge every polygon. */
 import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ const land = openLand({
 })
 after(() => land.close())
 
-/** The answer notes islands that the mask lacks: they stay as the boundaries have them (docs/guide/land.md). */
+/** The answer notes islands that the mask lacks: they keep the boundary's outline (docs/guide/land.md). */
 const hasIslets = (notes: readonly string[]): boolean =>
   notes.some((note) => note.startsWith('The land mask lacks '))
 
@@ -111,7 +111,7 @@ describe('areas on a plan with units', () => {
   }
   const used = async () => (await call('GET', '/v1/account')).body.units.used
 
-  test('50 units are spent by an area, none by a refusal', async () => {
+  test('an area costs 50 units, a refusal none', async () => {
     for (const [text, code] of [
       ['Oregon and Gotham', 'unmappable_area'],
       ['Lane County, Oregon, except Oregon', 'unmappable_area'],
@@ -128,7 +128,7 @@ describe('areas on a plan with units', () => {
     assert.equal(await used(), 50)
   })
 
-  test('a name of many places is refused with places to choose from', async () => {
+  test('an ambiguous name is refused with candidates', async () => {
     const { status, body } = await call('POST', '/v1/areas', { text: 'Washington County' })
     assert.equal(status, 422)
     assert.deepEqual(
@@ -149,14 +149,14 @@ describe('areas on a plan with units', () => {
     ['a hundred unknown names', Array.from({ length: 99 }, (_, i) => `Xyzzy${i}`).join(', ')],
     ['names of many places', 'Washington County; Franklin County; Lake County; '.repeat(30)],
   ]) {
-    test(`${what} are refused as a description, and the server goes on`, async () => {
+    test(`${what} are refused as a description, and the server continues`, async () => {
       const { status, body } = await call('POST', '/v1/areas', { text })
       assert.deepEqual([status, body.code], [422, 'unmappable_area'])
       assert.ok(body.unmapped.length > 0)
     })
   }
 
-  test('what is wrong with the input is said by field', async () => {
+  test('errors of the input are reported by field', async () => {
     for (const [input, path] of [
       [{ text: 'x'.repeat(3_001) }, 'text'],
       [{ text: 'Oregon', country: 'USA' }, 'country'],

@@ -1,6 +1,8 @@
-/** The bundled atlas as it is committed: what is in it, and that every polygon in it keeps what the service promises. */
+/** The committed atlas: its content, and that every polygon in it meets the service's guarantees. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
@@ -14,6 +16,8 @@ import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import { locate, OUTSIDE, toUnits } from '../../src/domain/geometry/contains.ts'
 import { polygonStart, type Rings, vertexCount } from '../../src/domain/geometry/rings.ts'
 import { openBundledAtlas, unpackedAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
+import { writeCatalogFile } from '../../src/storage/sql/catalog/catalog-file.ts'
+import { stream } from '../support/boundary-entries.ts'
 import { validityReason } from '../support/geos.ts'
 
 const PACKED = join(import.meta.dirname, '../../data/atlas')
@@ -50,6 +54,17 @@ async function found(name: string): Promise<readonly BoundaryId[]> {
   return hits.map(({ record }) => record.id)
 }
 
+test('it has the tables that this program writes today', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'metes-atlas-'))
+  after(() => rm(directory, { recursive: true, force: true }))
+  await writeCatalogFile(join(directory, 'new.db'), 'test', stream([]))
+  const written = new DatabaseSync(join(directory, 'new.db'), { readOnly: true })
+  after(() => written.close())
+  const tables = (database: DatabaseSync) =>
+    database.prepare("select name, sql from sqlite_master where name not like 'sqlite_%' order by name").all()
+  assert.deepEqual(tables(file), tables(written))
+})
+
 test('there are 250 countries, more than 4,300 subdivisions and 3,228 counties', () => {
   const countries = records.filter(({ kind }) => kind === 'country')
   const counties = records.filter(({ fips }) => fips !== null)
@@ -58,7 +73,7 @@ test('there are 250 countries, more than 4,300 subdivisions and 3,228 counties',
   assert.ok(records.length - countries.length - counties.length > 4300)
 })
 
-test('countries are all that lies in nothing, or as a territory in a country alone', () => {
+test('countries are the boundaries without a parent, and territories directly in a country', () => {
   for (const { id, kind, parents } of records) {
     if (kind === 'country')
       assert.ok(parents.length <= 1 && parents.every((each) => each.kind === 'country'), id)
@@ -66,7 +81,7 @@ test('countries are all that lies in nothing, or as a territory in a country alo
   }
 })
 
-test('every id is one that callers can write', () => {
+test('every id can be parsed', () => {
   for (const { id } of records) {
     const reference = parseBoundaryReference(id)
     assert.ok(!('problem' in reference), id)
@@ -74,9 +89,9 @@ test('every id is one that callers can write', () => {
   }
 })
 
-test('parents run from the country down, each is in the atlas and of a lower level', () => {
+test('parents run from the country down; each is in the atlas and has a lower level', () => {
   for (const { id, parents, country, adminLevel } of records) {
-    // Mainlands that OpenStreetMap has not have no level.
+    // Mainlands that OpenStreetMap lacks have no level.
     const levels = [
       ...parents.map((parent) => parent.adminLevel!),
       ...(adminLevel === null ? [] : [adminLevel]),
@@ -113,7 +128,7 @@ test('every Wikidata entity leads to one boundary', async () => {
   }
 })
 
-test('a population is a table’s, or a sum of towns of two digits that is marked', () => {
+test('a population comes from a table, or is a marked sum of towns with two digits', () => {
   const counted = new Set(['country', 'state', 'district'])
   for (const { id, kind, population, populationSource, probablePopulation, fips, areaKm2 } of records) {
     if (population === null) assert.equal(populationSource, undefined, id)
@@ -126,7 +141,7 @@ test('a population is a table’s, or a sum of towns of two digits that is marke
   assert.ok(records.filter(({ populationSource }) => populationSource === 'towns').length > 2000)
 })
 
-test('sums of towns are published where those of a whole come to its own population, within a quarter', () => {
+test('sums of towns are published where those of the whole match its own population within a quarter', () => {
   const published = records.filter(({ populationSource }) => populationSource === 'towns')
   const wholes = Map.groupBy(published, ({ parents }) => parents.at(-1)!.id)
   for (const [id, units] of wholes) {
@@ -136,12 +151,12 @@ test('sums of towns are published where those of a whole come to its own populat
     const sum = units.reduce((people, { population }) => people + population!, 0)
     const slack = 0.01 // Figures have two digits.
     assert.ok(sum / whole.population < 1.25 + slack, id)
-    // What shares a city with its neighbours has no figure.
+    // A place that shares a city with its neighbours has no figure.
     if (all.length === units.length) assert.ok(sum / whole.population > 0.75 - slack, id)
   }
 })
 
-test('nobody has more people than what they lie in', () => {
+test('no boundary has more people than its parents', () => {
   for (const { id, population, parents } of records) {
     const parent = parents.length === 0 ? null : byId.get(parents.at(-1)!.id)!
     if (population !== null && parent?.population != null && parent.kind !== 'country')
@@ -200,7 +215,7 @@ for (const [name, id] of NAMED) {
   })
 }
 
-test('county equivalents have the kind of what they do', () => {
+test('county equivalents have the kind of their function', () => {
   const kindOf = (fips: string) => byId.get(`fips:${fips}` as BoundaryId)?.kind
   assert.equal(kindOf('17031'), 'county', 'Cook County')
   assert.equal(kindOf('22071'), 'county', 'Orleans Parish')
@@ -213,7 +228,7 @@ test('a city that is a state is found as a city, too', () => {
   assert.deepEqual(byId.get('r62422' as BoundaryId)?.alsoKinds, ['city'], 'Berlin')
 })
 
-/** Of countries that cross the antimeridian or lie around the pole. */
+/** Countries that cross the antimeridian or lie around the pole. */
 const BOXES: readonly (readonly [code: string, box: readonly [number, number, number, number]])[] = [
   ['RU', [19.6, 41.2, -169, 81.9]],
   // With Guam and American Samoa, as the country's relation has them.
@@ -345,7 +360,7 @@ function assertWinding(rings: Rings, id: string): void {
   }
 }
 
-/** Relations that the table of 2020 has under no code: most are of later years or of places without a code. */
+/** Relations that the table of 2020 lists under no code: most are of later years or of places without a code. */
 const RELATIONS_NOT_IN_TABLE = 25
 
 test('relation ids are those of an independent table', {

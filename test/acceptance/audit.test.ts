@@ -109,7 +109,7 @@ const told = async (env: Readonly<Record<string, string>>): Promise<void> => {
   }
 }
 
-test('the operator is told who did what with keys, sign-ins, devices, plans and feedback, and no secret', () =>
+test('the operator sees who changed keys, sign-ins, devices, plans and feedback, and no secret', () =>
   told({}))
 
 test('on PostgreSQL as well', { skip: TEST_DATABASES[1].skip }, async () => {

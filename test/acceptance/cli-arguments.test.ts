@@ -1,4 +1,4 @@
-/** What the words of a command line become. */
+/** How the words of a command line are parsed. */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,18 +25,18 @@ test('negative numbers are arguments, not options', async () => {
   assert.deepEqual(await inputOf(['search-places', '-51477', '--limit', '-5']), { q: '-51477', limit: -5 })
 })
 
-test('an object of numbers is also written as these alone', async () => {
+test('an object of numbers can be written as bare numbers', async () => {
   assert.deepEqual(await inputOf(['merge-places', 'r1', '--seed', '-33.9, 18.4']), {
     include: ['r1'],
     seed: { lat: -33.9, lon: 18.4 },
   })
   const half = await run(['merge-places', 'r1', '--seed', '1,'])
   assert.deepEqual([half.code, half.calls.length], [2, 0])
-  assert.match(half.stderr, /--seed takes a number; "" is not one/)
+  assert.match(half.stderr, /--seed must be a number; "" is not one/)
   assert.match((await run(['merge-places', '--help'])).stdout, /--seed <lat,lon> .*--seed 1,2/s)
 })
 
-test('any point on Earth arrives as it was written', async () => {
+test('any point on Earth arrives exactly as written', async () => {
   const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true })
   await fc.assert(
     fc.asyncProperty(degrees(90), degrees(180), async (lat, lon) => {
@@ -91,7 +91,7 @@ test('objects are JSON, and booleans are options with an opposite', async () => 
   })
 })
 
-test('a field called format goes before the format of the answer', async () => {
+test('a field named format takes precedence over the format of the answer', async () => {
   assert.deepEqual(await inputOf(['merge-places', 'r1', '--format', 'kml']), {
     include: ['r1'],
     format: 'kml',
@@ -115,10 +115,10 @@ test('the whole input can come from a file', async (context) => {
   assert.deepEqual(await inputOf(['reverse-places', '--input', file]), { lat: 47.1, lon: 9.5 })
 })
 
-test('an input that cannot be read is a failure that names it', async () => {
+test('an unreadable input is refused by its name', async () => {
   const absent = await run(['search-places', '--input', '/nowhere/input.json'])
   assert.equal(absent.code, 1)
-  assert.match(absent.stderr, /input file \/nowhere\/input\.json cannot be read/)
+  assert.match(absent.stderr, /Cannot read the input file \/nowhere\/input\.json/)
   const broken = await run(['search-places', '--input', '-'], { stdin: '{"q":' })
   assert.equal(broken.code, 1)
   assert.match(broken.stderr, /stdin is not valid JSON/)
@@ -140,25 +140,25 @@ const WRONG_USAGE: readonly (readonly [why: string, argv: readonly string[], say
   [
     'a word for a whole number',
     ['search-places', 'a', '--limit', 'ten'],
-    /--limit takes a whole number; "ten" is not one/,
+    /--limit must be a whole number; "ten" is not one/,
   ],
-  ['a fraction for a whole number', ['search-places', 'a', '--limit', '1.5'], /--limit takes a whole number/],
-  ['a word for a number', ['reverse-places', 'north', '9'], /<lat> takes a number; "north" is not one/],
-  ['nothing for a number', ['reverse-places', '', '9'], /<lat> takes a number/],
   [
-    'a value that is no choice',
+    'a fraction for a whole number',
+    ['search-places', 'a', '--limit', '1.5'],
+    /--limit must be a whole number/,
+  ],
+  ['a word for a number', ['reverse-places', 'north', '9'], /<lat> must be a number; "north" is not one/],
+  ['nothing for a number', ['reverse-places', '', '9'], /<lat> must be a number/],
+  [
+    'an invalid choice',
     ['search-places', 'a', '--kind', 'planet'],
-    /--kind is one of country, city; "planet"/,
+    /--kind must be one of country, city; "planet"/,
   ],
+  ['an invalid choice in a list', ['merge-places', 'r1', '--parts', 'parents,aunts'], /"aunts" is not/],
   [
-    'a value that is no choice in a list',
-    ['merge-places', 'r1', '--parts', 'parents,aunts'],
-    /"aunts" is none of them/,
-  ],
-  [
-    'an object that is no JSON',
+    'an object that is not JSON',
     ['merge-places', 'r1', '--seed', '1;2'],
-    /--seed takes lat,lon or a JSON object/,
+    /--seed must be lat,lon or a JSON object/,
   ],
   ['a field given twice', ['search-places', 'a', '--q', 'b'], /<q> is given twice/],
   [
@@ -167,7 +167,7 @@ const WRONG_USAGE: readonly (readonly [why: string, argv: readonly string[], say
     /Allowed choices are json, table/,
   ],
   [
-    'a server that is no URL',
+    'a server that is not a URL',
     ['search-places', 'a', '--server', 'localhost:8080'],
     /"localhost:8080" is not one/,
   ],
@@ -177,7 +177,7 @@ const WRONG_USAGE: readonly (readonly [why: string, argv: readonly string[], say
 ]
 
 for (const [why, argv, says] of WRONG_USAGE) {
-  test(`${why} is wrong usage: exit code 2, nothing on stdout, and a word on what to do`, async () => {
+  test(`${why} is wrong usage: exit code 2, nothing on stdout, and a hint`, async () => {
     const { code, stdout, stderr, calls } = await run(argv)
     assert.equal(code, 2)
     assert.equal(stdout, '')
@@ -186,24 +186,24 @@ for (const [why, argv, says] of WRONG_USAGE) {
   })
 }
 
-test('a value outside its range is left to the operation, whose word is final', async () => {
+test('the operation, not the command, refuses a value outside its range', async () => {
   assert.deepEqual(await inputOf(['search-places', 'a', '--limit', '99']), { q: 'a', limit: 99 })
 })
 
-test('languages are passed on, the most wanted first', async () => {
+test('languages are passed on, the preferred one first', async () => {
   const { calls } = await run(['search-places', 'a', '--language', 'pt-BR,en'])
   assert.deepEqual(calls[0].languages, ['pt-BR', 'en'])
   assert.deepEqual((await run(['search-places', 'a'])).calls[0].languages, [])
 })
 
-test('help teaches: fields with ranges and defaults, examples that can be pasted, the cost', async () => {
+test('help shows fields with ranges and defaults, examples to paste, and the cost', async () => {
   const { code, stdout } = await run(['search-places', '--help'])
   assert.equal(code, 0)
   assert.match(stdout, /Usage: metes search-places <q> \[options\]/)
   assert.match(stdout, /--limit <integer> +How many at most \(1 to 40; default 10\)/)
   assert.match(stdout, /--kind <kind> +Only this kind \(one of country, city\)/)
   assert.match(stdout, /\$ metes search-places Vaduz --limit 3/)
-  assert.match(stdout, /Cost on a server: free; works without a key/)
+  assert.match(stdout, /Cost on a server: free; no key required/)
 })
 
 test('no command at all shows the list of commands, operations first', async () => {
@@ -213,7 +213,7 @@ test('no command at all shows the list of commands, operations first', async () 
   assert.deepEqual(await run(['--help']), await run([]))
 })
 
-test('the version is asked for without opening anything', async () => {
+test('the version is printed without opening anything', async () => {
   const { code, stdout } = await run(['--version'], {
     host: { openService: () => Promise.reject(new Error('opened')) },
   })
@@ -221,7 +221,7 @@ test('the version is asked for without opening anything', async () => {
   assert.equal(stdout, '1.2.3\n')
 })
 
-test('what was typed wrongly is repeated without what it could do to a terminal', async () => {
+test('mistyped input is repeated without its control characters', async () => {
   const wrong = 'no\u001b[31msuch\u202eplaces\u200b'
   const { code, stderr } = await run([wrong], { terminal: 80, env: { NO_COLOR: '1' } })
   assert.equal(code, 2)

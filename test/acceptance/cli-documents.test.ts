@@ -1,4 +1,4 @@
-/** Command lines in the documents are ones that the program takes. */
+/** Command lines in the documents are valid. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

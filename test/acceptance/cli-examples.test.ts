@@ -1,4 +1,4 @@
-/** The examples of every operation, as the help and the reference show them, mean what the definition says. */
+/** The examples of every operation, as the help and the reference show them, give the input of the definition. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ import { run } from './cli-harness.ts'
 
 const operations = OPS.map(describeOp)
 
-/** The words that a shell makes of a line. */
+/** Splits a line into words as a shell does. */
 const wordsOf = (line: string): readonly string[] => {
   const { stdout, status } = spawnSync('bash', ['-c', `printf '%s\\0' ${line}`])
   assert.equal(status, 0)

@@ -1,13 +1,8 @@
 /** Runs the command line in-process, on a small made-up list of operations that echoes what it is asked. */
 
-import type {
-  Answer,
-  CallRequest,
-  CliHost,
-  CommandOperation,
-  LocalService,
-} from '../../src/transports/cli/host.ts'
+import type { CliHost, CommandOperation, LocalService } from '../../src/transports/cli/host.ts'
 import { runCli } from '../../src/transports/cli/run.ts'
+import type { Answer, CallRequest } from '../../src/transports/client/call.ts'
 
 export const FAKE_OPERATIONS: readonly CommandOperation[] = [
   {
@@ -83,7 +78,7 @@ export interface Run {
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly stdin?: string
-  /** Stdout and stderr are a terminal of so many columns. */
+  /** Stdout and stderr are a terminal with this many columns. */
   readonly terminal?: number
   readonly signal?: AbortSignal
   readonly answer?: (request: CallRequest) => unknown

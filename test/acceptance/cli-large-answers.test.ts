@@ -1,4 +1,4 @@
-/** `--output` of answers that are too large to be sent whole: the file that is written has the polygon, wherever that came from. */
+/** `--output` of answers that are too large to send: the written file has the polygon, whatever its source. */
 import assert from 'node:assert/strict'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -45,7 +45,7 @@ const asInFiles = ({ properties: { disputed, ...properties }, ...feature }: Feat
 
 describe('on this machine', () => {
   for (const [operation, command] of COMMANDS)
-    test(`${operation} writes the same polygon, however small the largest answer is`, async () => {
+    test(`${operation} writes the same polygon for any limit of the answer`, async () => {
       const large = await written(command, SMALL)
       const whole = await written(command, {})
       assert.equal(large.feature.type, 'Feature')
@@ -53,7 +53,7 @@ describe('on this machine', () => {
       assert.match(large.stderr, /^Wrote .*out\.geojson \([\d,]+ bytes\)\.$/m)
     })
 
-  test('the summary stands first', async () => {
+  test('the summary comes first', async () => {
     const { stderr, path } = await written(COMMANDS[0][1], SMALL)
     assert.match(
       stderr,
@@ -85,7 +85,7 @@ describe('from a server', () => {
       assert.equal(feature.properties.detail, 'low')
     })
 
-  test('a file that is gone is said, and nothing is written', async () => {
+  test('an expired file is reported, and nothing is written', async () => {
     const answer = JSON.parse((await metes.run(COMMANDS[0][1], env)).stdout)
     assert.equal(answer.geometry, null)
     const impostor = createServer((request, response) => {

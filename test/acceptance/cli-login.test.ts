@@ -1,4 +1,4 @@
-/** What `login`, `whoami` and `logout` say and do whatever a server answers. */
+/** `login`, `whoami` and `logout` with every answer of a server. */
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
-import { credentialFile } from '../../src/transports/cli/credentials.ts'
+import { credentialFile } from '../../src/transports/client/credentials.ts'
 import { type Run, type RunOptions, run } from './cli-harness.ts'
 
 const STARTED = {
@@ -29,7 +29,7 @@ interface Asked {
   readonly input: unknown
 }
 
-/** What the server answers, by operation; the last reply of each is repeated. */
+/** The server's answers, by operation; the last reply of each is repeated. */
 let replies: Record<string, Reply[]>
 let asked: Asked[]
 let url: URL
@@ -65,7 +65,7 @@ interface LoginRun extends Run {
   readonly sleptMs: readonly number[]
 }
 
-/** Time passes by as much as is slept. */
+/** Time advances by as much as the code sleeps. */
 const command = async (argv: readonly string[], options: RunOptions = {}): Promise<LoginRun> => {
   const opened: string[] = []
   const sleptMs: number[] = []
@@ -89,7 +89,7 @@ const pending = (interval?: number): Reply => ({
   body: { title: 'Not yet', status: 428, code: 'authorization_pending', interval },
 })
 
-test('login asks as often as the server says, and keeps the key', async () => {
+test('login polls as often as the server says, and keeps the key', async () => {
   replies.poll_device_login = [
     pending(5),
     pending(10),
@@ -113,13 +113,13 @@ test('the browser is opened on a terminal only, and not with --no-browser', asyn
   assert.deepEqual((await command(['login'])).opened, [])
 })
 
-test('off a terminal nothing is redrawn, and control characters of a server stay text', async () => {
+test('without a terminal nothing is redrawn, and control characters of a server are shown as text', async () => {
   replies.start_device_login = [{ body: { ...STARTED, verification_uri: 'https://x/\u001b]0;title\u0007' } }]
   const { stderr } = await command(['login'])
   assert.ok(!stderr.includes('\u001b') && !stderr.includes('\r'))
 })
 
-test('a sign-in that nobody approves ends when it expires', async () => {
+test('a sign-in without approval ends when it expires', async () => {
   replies.poll_device_login = [pending(60)]
   const { code, stderr, sleptMs } = await command(['login'])
   assert.equal(code, 1)
@@ -128,14 +128,14 @@ test('a sign-in that nobody approves ends when it expires', async () => {
   assert.equal(await stored().read(), null)
 })
 
-test('an answer of something other than Metes is refused in words', async () => {
+test('an answer of another program than Metes is refused with a sentence', async () => {
   replies.start_device_login = [{ body: { hello: 'world' } }]
   const { code, stderr } = await command(['login'])
   assert.equal(code, 1)
   assert.match(stderr, /has no device_code/)
 })
 
-test('without a server, or a place for keys, login says what is missing', async () => {
+test('without a server, or a place for keys, login names what is missing', async () => {
   const without = await run(['login'])
   assert.deepEqual([without.code, /METES_SERVER/.test(without.stderr)], [2, true])
   const nowhere = await run(['login', '--server', url.href])
@@ -143,7 +143,7 @@ test('without a server, or a place for keys, login says what is missing', async 
   assert.deepEqual(asked, [])
 })
 
-test('commands send the kept key to its server only, and the key of the environment goes before it', async () => {
+test('commands send the kept key only to its server, and the key of the environment takes precedence', async () => {
   await stored().write({ apiKey: 'mts_kept', email: null })
   replies.search_places = [{ body: {} }]
   await command(['search-places', 'x'])
@@ -158,7 +158,7 @@ test('commands send the kept key to its server only, and the key of the environm
   )
 })
 
-test('signing in again replaces the key in one piece, whatever its mode was', async () => {
+test('signing in again replaces the key atomically, whatever its mode was', async () => {
   await stored().write({ apiKey: 'mts_old', email: null })
   const { path } = stored()
   await writeFile(`${path}.${process.pid}.part`, 'left by a killed process', { mode: 0o666 })
@@ -168,7 +168,7 @@ test('signing in again replaces the key in one piece, whatever its mode was', as
   assert.equal((await readdir(join(config, 'metes', 'credentials'))).length, 1)
 })
 
-test('whoami says where the key is and never what it is', async () => {
+test('whoami shows where the key is, never the key', async () => {
   replies.get_account = [{ body: { email: 'ann@example.org', plan: 'free' } }]
   await stored().write({ apiKey: 'mts_kept', email: null })
   const kept = await command(['whoami'])
@@ -183,7 +183,7 @@ test('whoami without a key fails and says how to sign in', async () => {
   assert.match(stderr, /metes login/)
 })
 
-test('logout revokes exactly the kept key, then forgets it', async () => {
+test('logout revokes exactly the kept key, then deletes it', async () => {
   replies.list_keys = [
     {
       body: {
@@ -210,7 +210,7 @@ test('logout revokes exactly the kept key, then forgets it', async () => {
   assert.equal(await stored().read(), null)
 })
 
-test('a key that cannot be revoked is forgotten all the same, and that is said', async () => {
+test('a key that cannot be revoked is deleted anyway, with a warning', async () => {
   for (const [reply, said] of [
     [{ status: 503, body: { title: 'Busy', status: 503 } }, /not revoked: Busy/],
     [{ body: { keys: [] } }, /not revoked/],
@@ -225,7 +225,7 @@ test('a key that cannot be revoked is forgotten all the same, and that is said',
   }
 })
 
-test('a damaged file is named, and logout removes it', async () => {
+test('a damaged file is named, and logout deletes it', async () => {
   await stored().write({ apiKey: 'mts_kept', email: null })
   await writeFile(stored().path, '{"api_k')
   const { code, stderr } = await command(['whoami'])

@@ -1,4 +1,4 @@
-/** Long calls asked of a server: it answers later, and the command waits. */
+/** Long calls to a server: it answers with a job, and the command waits. */
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +11,7 @@ interface Received {
   readonly body: unknown
 }
 
-/** Null is silence. */
+/** Null: the server does not answer. */
 type Reply = readonly [status: number, body: object] | null
 
 /** A server that gives one reply after the other. */
@@ -54,7 +54,7 @@ const job = (state: string, steps: readonly string[], fields: object = {}): obje
 const FEATURE = { type: 'Feature', id: 'merged' }
 const MERGE = ['merge-places', 'r1', 'r2', '--server']
 
-test('the server is asked to answer later, looked at until it has, and its steps are shown', async () => {
+test('the server is asked for a job, which is polled until it ends, and its steps are shown', async () => {
   const replies: readonly Reply[] = [
     [202, job('queued', [])],
     [200, job('running', ['Finding 2 places'])],
@@ -74,28 +74,28 @@ test('the server is asked to answer later, looked at until it has, and its steps
     )
     assert.deepEqual(received[1].body, { id: 'job_1', wait: 20 })
     const shown = stderr.split('\r\x1b[K').map((line) => line.slice(2))
-    for (const step of ['Waiting for its turn', 'Finding 2 places', 'Merging 2 places'])
+    for (const step of ['Waiting in the queue', 'Finding 2 places', 'Merging 2 places'])
       assert.ok(shown.includes(step), `${step} is not in ${stderr}`)
   })
 })
 
-test('what was ready is answered at once', async () => {
+test('a ready answer arrives at once', async () => {
   await withReplies([[200, FEATURE]], async (url, received) => {
     const { code, stdout } = await run([...MERGE, url])
     assert.deepEqual([code, JSON.parse(stdout), received.length], [0, FEATURE, 1])
   })
 })
 
-test('a job that failed is told as the call itself would have failed', async () => {
-  const problem = { title: 'Nothing is left of the area', code: 'empty_area', request_id: 'req_1' }
+test('a failed job is reported like a failed call', async () => {
+  const problem = { title: 'The area is empty', code: 'empty_area', request_id: 'req_1' }
   await withReplies([[202, job('failed', [], { problem })]], async (url) => {
     const { code, stderr } = await run([...MERGE, url])
     assert.equal(code, 1)
-    assert.match(stderr, /^Error: Nothing is left of the area \(empty_area\)\n {2}Request id: req_1\n/)
+    assert.match(stderr, /^Error: The area is empty \(empty_area\)\n {2}Request id: req_1\n/)
   })
 })
 
-test('a job that somebody else has cancelled is a failure', async () => {
+test('a job cancelled by somebody else is a failure', async () => {
   await withReplies([[202, job('cancelled', [])]], async (url) => {
     const { code, stderr } = await run([...MERGE, url])
     assert.deepEqual([code, stderr], [1, 'Error: The call was cancelled (job_1). Nothing was charged.\n'])

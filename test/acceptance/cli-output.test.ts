@@ -1,4 +1,4 @@
-/** What people and programs see of an answer. */
+/** The output of a command, for people and for programs. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import type { CallRequest } from '../../src/transports/cli/host.ts'
+import type { CallRequest } from '../../src/transports/client/call.ts'
 import { run } from './cli-harness.ts'
 
 const CANDIDATES = {
@@ -65,7 +65,7 @@ test('a program gets the answer as compact JSON on stdout and nothing on stderr'
   assert.equal(stderr, '')
 })
 
-test('a terminal gets the same JSON, laid out with a position on one line', async () => {
+test('a terminal gets the same JSON, indented, with each position on one line', async () => {
   const { stdout } = await run(['search-places', 'x'], { ...answering(FEATURE), terminal: 80 })
   assert.deepEqual(JSON.parse(stdout), FEATURE)
   assert.match(stdout, /^ {2}"bbox": \[9\.47, 47\.05, 9\.64, 47\.27\],$/m)
@@ -88,7 +88,7 @@ test('columns of a table stay aligned through wide characters and accents', asyn
   )
 })
 
-test('a table has each note on a line of its own', async () => {
+test('a table puts each note on its own line', async () => {
   const noted = { ...CANDIDATES, notes: ['One.', 'Two.'] }
   const { stdout } = await run(['search-places', 'x', '--format', 'table'], answering(noted))
   assert.match(stdout, /^note +One\.\nnote +Two\.$/m)
@@ -119,7 +119,7 @@ test('a table of a Feature is a summary of its properties and of its polygon', a
   assert.doesNotMatch(stdout, /population|parents/)
 })
 
-test('a name that was found under another one says under which', async () => {
+test('a place found by another name says by which', async () => {
   const found = { ...candidate('r393479', 'Tokyo', 'state', 4, [], null), matched_name: '東京都' }
   const same = { ...candidate('r2', 'Tokyo', 'city', 8, [], null), matched_name: 'Tokyo' }
   const { stdout } = await run(
@@ -127,6 +127,16 @@ test('a name that was found under another one says under which', async () => {
     answering({ candidates: [found, same] }),
   )
   assert.match(stdout, /FOUND AS\nr393479 .* 東京都\nr2 .* 8\n$/)
+})
+
+test('candidates say how each was found', async () => {
+  const exact = { ...candidate('r2', 'Tokyo', 'city', 8, [], null), match: 'exact' }
+  const guessed = { ...candidate('r3', 'Kyoto', 'city', 8, [], null), match: 'fuzzy' }
+  const { stdout } = await run(
+    ['search-places', 'x', '--format', 'table'],
+    answering({ candidates: [exact, guessed] }),
+  )
+  assert.match(stdout, /^ID .* MATCH\nr2 .* exact\nr3 .* fuzzy$/m)
 })
 
 test('an empty list says so', async () => {
@@ -139,13 +149,13 @@ test('an empty list says so', async () => {
   assert.equal(ocean.stdout, 'point  0, 0\n\nNo boundaries.\n')
 })
 
-test('a name from the world cannot move the cursor or colour the terminal', async () => {
+test('a name in the data cannot move the cursor or colour the terminal', async () => {
   const hostile = { candidates: [candidate('r1', 'a\u001b[2Jb\r\nc\u009bd', 'city', 8, [], null)] }
   const { stdout } = await run(['search-places', 'x', '--format', 'table'], answering(hostile))
   assert.match(stdout, /a \[2Jb c d/)
 })
 
-test('colours are for terminals, and not where NO_COLOR or a dumb terminal declines them', async () => {
+test('colours are for terminals, unless NO_COLOR or a dumb terminal declines them', async () => {
   const coloured = async (options: object) =>
     (
       await run(['search-places', 'x', '--format', 'table'], { ...answering(CANDIDATES), ...options })
@@ -156,7 +166,7 @@ test('colours are for terminals, and not where NO_COLOR or a dumb terminal decli
   assert.equal(await coloured({ terminal: 80, env: { TERM: 'dumb' } }), false)
 })
 
-test('an answer is written to a file whole, with nothing on stdout and no trace beside it', async (context) => {
+test('an answer is written to a file atomically, with nothing on stdout and no temporary file', async (context) => {
   const directory = await mkdtemp(join(tmpdir(), 'metes-cli-'))
   context.after(() => rm(directory, { recursive: true }))
   const file = join(directory, 'liechtenstein.geojson')
@@ -187,7 +197,7 @@ const holding = (content: Buffer, asked: string[] = []) => ({
   },
 })
 
-test('of an answer that names a file the file is written, and the answer goes to stdout', async (context) => {
+test('for an answer that names a file, the file is written, and the answer goes to stdout', async (context) => {
   const directory = await mkdtemp(join(tmpdir(), 'metes-cli-'))
   context.after(() => rm(directory, { recursive: true }))
   const file = join(directory, 'drawing.svg')
@@ -204,13 +214,13 @@ test('of an answer that names a file the file is written, and the answer goes to
   assert.deepEqual(await readdir(directory), ['drawing.svg'])
 })
 
-test('a file that is not what the answer says is not kept, and says why', async (context) => {
+test('a file that differs from the answer is deleted, with the reason', async (context) => {
   const directory = await mkdtemp(join(tmpdir(), 'metes-cli-'))
   context.after(() => rm(directory, { recursive: true }))
   for (const [content, why] of [
     ['<svg', /ends after 4 of 6 bytes/],
     ['<svg/>\n', /more than 6 bytes/],
-    ['<gml/>', /SHA-256 is another/],
+    ['<gml/>', /SHA-256 differs/],
   ] as const) {
     const { code, stdout, stderr } = await run(
       ['search-places', 'x', '--output', join(directory, 'drawing.svg')],
@@ -230,7 +240,7 @@ const serving = (answer: unknown, ...pieces: readonly string[]) => ({
   service: { openFile: async () => Readable.from(pieces.map((piece) => Buffer.from(piece))) },
 })
 
-test('of a Feature whose polygon is in a file that file is written, and nothing goes to stdout', async (context) => {
+test('for a Feature with its polygon in a file, that file is written, and nothing goes to stdout', async (context) => {
   const directory = await mkdtemp(join(tmpdir(), 'metes-cli-'))
   context.after(() => rm(directory, { recursive: true }))
   const file = join(directory, 'large.geojson')
@@ -251,11 +261,11 @@ test('a file without a polygon is never written', async (context) => {
   const { download_url: _, ...unnamed } = LARGE
   const keyed = { ...LARGE, download_url: `https://cdn.example/files/${'0'.repeat(64)}.geojson` }
   for (const [answer, content, why] of [
-    [unnamed, FEATURE, /does not say where it is/],
-    [{ ...LARGE, download_url: 'files/large' }, FEATURE, /does not say where it is/],
+    [unnamed, FEATURE, /the answer names no file/],
+    [{ ...LARGE, download_url: 'files/large' }, FEATURE, /the answer names no file/],
     [LARGE, LARGE, /it has no polygon/],
     [LARGE, { text: '"geometry":{' }, /it has no polygon/],
-    [keyed, FEATURE, /its SHA-256 is another/],
+    [keyed, FEATURE, /its SHA-256 differs/],
   ] as const) {
     const { code, stdout, stderr } = await run(
       ['search-places', 'x', '--output', join(directory, 'large.geojson')],
@@ -268,7 +278,7 @@ test('a file without a polygon is never written', async (context) => {
   }
 })
 
-test('the summary of an area stands before the file that was written, its notes after it', async (context) => {
+test('the summary of an area comes before the written file, its notes after it', async (context) => {
   const directory = await mkdtemp(join(tmpdir(), 'metes-cli-'))
   context.after(() => rm(directory, { recursive: true }))
   const file = join(directory, 'area.geojson')
@@ -287,13 +297,13 @@ test('without --output nothing is fetched', async () => {
   assert.deepEqual(JSON.parse(stdout), EXPORTED)
 })
 
-test('a file that cannot be written is a failure that says why', async () => {
+test('a file that cannot be written is a failure with its reason', async () => {
   const { code, stderr } = await run(
     ['search-places', 'x', '--output', '/nowhere/file.geojson'],
     answering(FEATURE),
   )
   assert.equal(code, 1)
-  assert.match(stderr, /\/nowhere\/file\.geojson cannot be written: ENOENT/)
+  assert.match(stderr, /Cannot write \/nowhere\/file\.geojson: ENOENT/)
 })
 
 test('a refusal prints title, code, every issue and the request id on stderr, and exits with 1', async () => {
@@ -322,7 +332,7 @@ test('a refusal prints title, code, every issue and the request id on stderr, an
   )
 })
 
-test('the service is closed after an answer, after a refusal and after a crash', async () => {
+test('the service is closed after an answer, a refusal and a crash', async () => {
   const closed: string[] = []
   const service = (call: () => Promise<never>) => ({ call, close: async () => void closed.push('closed') })
   await run(['search-places', 'x'], { service: { close: async () => void closed.push('closed') } })
@@ -334,7 +344,7 @@ test('the service is closed after an answer, after a refusal and after a crash',
   assert.deepEqual(closed, ['closed', 'closed'])
 })
 
-test('an interrupted command ends at once with 130, whatever its work does', async () => {
+test('an interrupted command ends at once with 130, whatever it is doing', async () => {
   const interrupt = new AbortController()
   const { code, stdout, stderr } = await run(['search-places', 'x'], {
     signal: interrupt.signal,
@@ -346,7 +356,7 @@ test('an interrupted command ends at once with 130, whatever its work does', asy
   assert.deepEqual([code, stdout, stderr], [130, '', ''])
 })
 
-test('a long call shows its steps on a terminal, in one line that is gone at the end', async () => {
+test('a long call shows its steps on a terminal, in one line that is cleared at the end', async () => {
   const tell = async ({ progress }: CallRequest) => {
     progress?.('Finding 2 places')
     progress?.(`Merging ${'very '.repeat(40)}many`)
@@ -361,7 +371,7 @@ test('a long call shows its steps on a terminal, in one line that is gone at the
   assert.equal(lines.at(-1), '')
 })
 
-test('without a terminal the steps of a long call are not in the way', async () => {
+test('without a terminal the steps of a long call are not printed', async () => {
   const tell = async ({ progress }: CallRequest) => {
     progress?.('Finding 2 places')
     return {}
@@ -370,7 +380,7 @@ test('without a terminal the steps of a long call are not in the way', async () 
   assert.equal(stderr, '')
 })
 
-test('what cannot be mapped of a description is listed with its reason and what may have been meant', async () => {
+test('unmapped phrases of a description are listed with reasons and candidates', async () => {
   const candidate = {
     id: 'fips:41067',
     name: 'Washington County',

@@ -12,7 +12,7 @@ import { type Installation, install } from '../support/service.ts'
 
 const BINARY = fileURLToPath(new URL('../../bin/metes.js', import.meta.url))
 const EXTRACT = fileURLToPath(new URL('../../../shared/data/osm/liechtenstein-2022.osm.pbf', import.meta.url))
-/** The atlas is of no interest here. */
+/** The atlas does not matter here. */
 const ONLY_EXTRACT = { METES_SOURCES: 'extract' }
 
 let metes: Installation
@@ -36,19 +36,19 @@ test('help, version and completion need neither settings nor data', async () => 
   }
 })
 
-test('the exit code tells wrong usage from refusal from success', async () => {
+test('the exit code distinguishes wrong usage, refusal and success', async () => {
   assert.equal((await metes.run(['list-ops', '--verbose'], ONLY_EXTRACT)).code, 2)
   assert.equal((await metes.run(['get-boundary', 'r999999999999'], ONLY_EXTRACT)).code, 1)
   assert.equal((await metes.run(['list-ops'], ONLY_EXTRACT)).code, 0)
 })
 
-test('a setting that cannot be used is named, with its value', async () => {
+test('an invalid setting is named, with its value', async () => {
   const { code, stderr } = await metes.run(['list-ops'], { PORT: '99999' })
   assert.equal(code, 1)
   assert.match(stderr, /^Error: PORT .*99999/)
 })
 
-test('a reader that has seen enough ends the command without a word', () => {
+test('a reader that closes the pipe ends the command silently', () => {
   const script = '"$0" "$1" list-ops | head -c 9'
   const { stdout, stderr } = spawnSync('bash', ['-c', script, process.execPath, BINARY], {
     env: { ...process.env, ...ONLY_EXTRACT, METES_DATA_DIR: metes.dataDir },
@@ -56,7 +56,7 @@ test('a reader that has seen enough ends the command without a word', () => {
   assert.deepEqual([String(stdout), String(stderr)], ['{"name":"', ''])
 })
 
-/** A server that never answers; a command that asks it waits until a signal comes. */
+/** A server that never answers; a command waits for it until a signal comes. */
 const silentServer = async (onRequest: () => void): Promise<Server> => {
   const server = createServer(onRequest)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -80,13 +80,13 @@ for (const [signal, expected] of [
     assert.deepEqual([code, Buffer.concat(output).toString()], [expected, ''])
   })
 
-  test(`${signal} lets a server drain and end with 0`, async () => {
+  test(`${signal} makes a server drain and end with 0`, async () => {
     const server = await metes.serve(ONLY_EXTRACT)
     assert.equal(await server.stop(signal), 0)
   })
 }
 
-test('a port in use is said in words, with what to do', async () => {
+test('a port in use is reported with the fix', async () => {
   const other = await silentServer(() => {})
   const { port } = other.address() as AddressInfo
   const { code, stderr } = await metes.run(['serve'], { ...ONLY_EXTRACT, PORT: String(port) })
@@ -95,7 +95,7 @@ test('a port in use is said in words, with what to do', async () => {
   assert.match(stderr, new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is in use by another process\\.`))
 })
 
-test('a key made beside a running server opens it at once', async () => {
+test('a key created beside a running server works at once', async () => {
   const server = await metes.serve(ONLY_EXTRACT)
   try {
     const asked = ['reverse-boundaries', '0', '0', '--server', server.url]
@@ -110,7 +110,7 @@ test('a key made beside a running server opens it at once', async () => {
   }
 })
 
-test('an exported file is the same whether it comes from the storage here or from a server', async () => {
+test('an exported file is the same from the local storage and from a server', async () => {
   const drawing = (name: string) => join(metes.dataDir, name)
   const asked = ['export-boundary', 'iso:LI', '--format', 'svg', '--detail', 'low', '--output']
   const here = await metes.run([...asked, drawing('here.svg')])
@@ -131,7 +131,7 @@ test('an exported file is the same whether it comes from the storage here or fro
   assert.deepEqual(await readFile(drawing('there.svg')), bytes)
 })
 
-test('a file that is no extract is refused with its reason, and doctor finds all well afterwards', async () => {
+test('a file that is not an extract is refused with the reason, and doctor then finds no problem', async () => {
   const { code, stdout, stderr } = await metes.run(['import', BINARY], ONLY_EXTRACT)
   assert.deepEqual([code, stdout], [1, ''])
   assert.match(stderr, /^Error: .*metes\.js/)
@@ -139,28 +139,28 @@ test('a file that is no extract is refused with its reason, and doctor finds all
   assert.doesNotMatch(doctor.stdout, /✗ (Runtime|Settings|Data directory|Database)/)
 })
 
-test('doctor names a METES_ variable that does not exist', async () => {
+test('doctor reports an unknown METES_ variable', async () => {
   const { code, stdout } = await metes.run(['doctor'], { METES_DATADIR: '/data' })
   assert.equal(code, 1)
   assert.match(stdout, /✗ Settings: METES_DATADIR is set, .*METES_DATA_DIR\?/)
 })
 
-test('doctor asks the mail server and Redis that are set, and says what to do about those that do not answer', async () => {
+test('doctor checks the configured mail server and Redis, and says how to fix those that do not answer', async () => {
   const away = await metes.run(['doctor'], {
     METES_SMTP_URL: 'smtp://me:s3cret@127.0.0.1:1',
     METES_REDIS_URL: 'redis://127.0.0.1:1',
   })
   assert.equal(away.code, 1)
-  assert.match(away.stdout, /✗ Mail: 127\.0\.0\.1:1: .*METES_SMTP_URL is to name a mail server/)
-  assert.match(away.stdout, /✗ Redis: METES_REDIS_URL names no Redis that answers/)
+  assert.match(away.stdout, /✗ Mail: 127\.0\.0\.1:1: .*METES_SMTP_URL must name a mail server/)
+  assert.match(away.stdout, /✗ Redis: The Redis server in METES_REDIS_URL does not answer/)
   assert.ok(!away.stdout.includes('s3cret'))
   const none = await metes.run(['doctor'])
-  assert.match(none.stdout, /✓ Mail: no mail server is set: mails are files in \S+outbox\n/)
+  assert.match(none.stdout, /✓ Mail: no mail server is set: mails are written to \S+outbox\n/)
   assert.match(none.stdout, /✓ Redis: not used/)
 })
 
 const noExtract = existsSync(EXTRACT) ? false : `${EXTRACT} is not here`
-test('what was imported is found, here and through a server alike', { skip: noExtract }, async () => {
+test('imported boundaries are found, locally and through a server alike', { skip: noExtract }, async () => {
   const imported = await metes.run(['import', EXTRACT, '--json'], ONLY_EXTRACT)
   assert.equal(imported.code, 0, imported.stderr)
   assert.equal(JSON.parse(imported.stdout).boundaries, 14)

@@ -1,4 +1,4 @@
-/** Operations asked of a server: what is sent, and what is said of every way in which that can fail. */
+/** Operations called on a server: the request, and the message for every kind of failure. */
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -46,7 +46,7 @@ const neverLocal = {
   host: { openService: () => Promise.reject(new Error('the data on this machine was opened')) },
 }
 
-test('with --server the call goes to the RPC route, with the key and the languages, and nothing is opened here', async () => {
+test('with --server the call goes to the RPC route, with the key and the languages, and nothing is opened locally', async () => {
   await withServer(json(200, { candidates: [] }), async (url, received) => {
     const { code, stdout } = await run(
       ['search-places', 'Zürich', '--limit', '3', '--language', 'de,en', '--server', url],
@@ -74,7 +74,7 @@ test('METES_SERVER and --server before the command name the server as well', asy
   })
 })
 
-test('a server below a path is asked below that path', async () => {
+test('a server under a path is called under that path', async () => {
   await withServer(json(200, {}), async (url, received) => {
     await run(['search-places', 'x', '--server', `${url}/metes`], neverLocal)
     assert.equal(received[0].url, '/metes/v1/ops/search_places')
@@ -99,8 +99,8 @@ test("a server's problem is printed with its title, detail and request id, and e
   })
 })
 
-test('where a key is missing it is said where it goes', async () => {
-  const problem = { title: 'A valid credential is needed', code: 'unauthorized' }
+test('a missing key is reported with the place to put it', async () => {
+  const problem = { title: 'A valid API key is required', code: 'unauthorized' }
   await withServer(json(401, problem, 'application/problem+json'), async (url) => {
     const { stderr } = await run(['reverse-places', '1', '2', '--server', url])
     assert.match(stderr, /METES_API_KEY/)
@@ -108,7 +108,7 @@ test('where a key is missing it is said where it goes', async () => {
   })
 })
 
-test('a server that is not there is said in words, with what to do', async () => {
+test('an unreachable server is reported with the fix', async () => {
   let closed = ''
   await withServer(json(200, {}), async (url) => {
     closed = url
@@ -117,7 +117,7 @@ test('a server that is not there is said in words, with what to do', async () =>
   assert.equal(code, 1)
   assert.match(
     stderr,
-    /^Error: No answer from http:\/\/127\.0\.0\.1:\d+: connect ECONNREFUSED .*"metes serve" starts one/,
+    /^Error: No answer from http:\/\/127\.0\.0\.1:\d+: connect ECONNREFUSED .*Start one with "metes serve"/,
   )
 })
 
@@ -132,7 +132,7 @@ test('a redirect is not followed with the key: its address is shown', async () =
   )
 })
 
-test('something other than Metes at that address is recognised', async () => {
+test('another program than Metes at that address is recognised', async () => {
   await withServer(
     (response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>'),
     async (url) => {
@@ -161,7 +161,7 @@ test('a key that leaves this machine unencrypted brings one warning; no key, htt
   const warnings = async (server: string, env: Readonly<Record<string, string>>): Promise<number> => {
     const { code, stderr } = await run(['search-places', 'x', '--server', server], { ...neverLocal, env })
     assert.equal(code, 0)
-    return stderr.split('Warning: your key goes to').length - 1
+    return stderr.split('Warning: your key is sent to').length - 1
   }
   const env = { METES_API_KEY: 'mts_key' }
   assert.equal(await warnings('http://metes.example:8080', env), 1)

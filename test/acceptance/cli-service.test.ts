@@ -65,19 +65,19 @@ const importing = (terminal?: number) => {
   }
 }
 
-test('an import ends with the boundaries by level and what was skipped, and why', async () => {
+test('an import ends with the boundaries by level, and what was skipped and why', async () => {
   const { code, stdout, stderr } = await run(['import', 'dir/luxembourg.osm.pbf'], importing())
   assert.equal(code, 0)
   assert.equal(stdout, '')
   assert.match(
     stderr,
-    /^luxembourg\.osm\.pbf: 1,234 boundaries in 0:16, the map of 2022-01-01T00:00:00Z \(1,230 added, 4 replaced\)\.$/m,
+    /^luxembourg\.osm\.pbf: 1,234 boundaries in 0:16, map data of 2022-01-01T00:00:00Z \(1,230 added, 4 replaced\)\.$/m,
   )
   assert.match(stderr, /^ LEVEL {2}BOUNDARIES\n {5}2 {11}1\n {5}8 {7}1,200\npostal {10}33$/m)
   assert.match(stderr, /^r55 +8 {2}Lëtzebuerg\n {2}Open ring: nothing continues w123 at 6\.1, 49\.5\.$/m)
 })
 
-test('an import names what it changed, counts what the file cuts through, and sums up last', async () => {
+test('an import names its changes, counts boundaries cut off by the file, and ends with a summary', async () => {
   const edge = Array.from({ length: 60 }, (_, at) => ({
     id: `r${900 + at}`,
     name: `Neighbour ${at}`,
@@ -96,14 +96,14 @@ test('an import names what it changed, counts what the file cuts through, and su
   assert.match(stderr, /^60 boundaries were skipped at the edge of the file: .* --skipped lists them\.$/m)
   assert.match(stderr, /^1 skipped:$/m)
   assert.doesNotMatch(stderr, /Neighbour/)
-  assert.match(stderr, /^The file does not say of when its map is/m)
+  assert.match(stderr, /^The file has no timestamp/m)
   assert.match(stderr, /\nx\.osm\.pbf: 1,234 boundaries in 0:00 \([^\n]*\)\.\n$/)
   const all = await run(['import', 'x.osm.pbf', '--skipped'], { service: { importFile } })
   assert.match(all.stderr, /^61 skipped:$/m)
   assert.match(all.stderr, /Neighbour 59\n/)
 })
 
-test('older data are asked for by an option', async () => {
+test('an option accepts older data', async () => {
   const asked: boolean[] = []
   const importFile = async ({ allowOlder }: { readonly allowOlder: boolean }) => {
     asked.push(allowOlder)
@@ -139,7 +139,7 @@ test('imports are listed as a table, or as JSON', async () => {
   assert.deepEqual(
     stdout.split('\n').map((line) => line.trim().split(/ {2,}/)),
     [
-      ['import', 'file', 'imported', 'map of', 'boundaries', 'countries'],
+      ['import', 'file', 'imported', 'map date', 'boundaries', 'countries'],
       ['3', 'liechtenstein.osm.pbf', '2024-05-06T07:08:09Z', '2022-07-24T20:21:51Z', '1,400', 'LI'],
       ['5', 'town.osm.pbf', '2024-06-06T07:08:09Z', 'unknown', '2'],
       [''],
@@ -156,10 +156,10 @@ test('imports are listed as a table, or as JSON', async () => {
   })
   const none = await run(['catalog', 'list'], { service: { listImports: async () => [] } })
   assert.deepEqual([none.stdout, none.code], ['', 0])
-  assert.match(none.stderr, /^Nothing was imported\./)
+  assert.match(none.stderr, /^No imports yet\./)
 })
 
-test('removing an import says what is gone and what to import again', async () => {
+test('removing an import says what was removed and what to import again', async () => {
   const removeImport = async (id: number) =>
     id === 3 ? { removed: IMPORTS[0], incomplete: [{ country: 'CH', file: 'switzerland.osm.pbf' }] } : null
   const removed = await run(['catalog', 'remove', '3', '--json'], { service: { removeImport } })
@@ -167,17 +167,17 @@ test('removing an import says what is gone and what to import again', async () =
   assert.match(removed.stderr, /^Removed import 3, liechtenstein\.osm\.pbf: 1,400 boundaries\.$/m)
   assert.match(
     removed.stderr,
-    /^CH is no longer complete: .* switzerland\.osm\.pbf .* import that file again\.$/m,
+    /^CH is no longer complete: .* switzerland\.osm\.pbf .* Import that file again to restore them\.$/m,
   )
   assert.equal(JSON.parse(removed.stdout).removed.id, 3)
   const unknown = await run(['catalog', 'remove', '9'], { service: { removeImport } })
   assert.equal(unknown.code, 1)
-  assert.match(unknown.stderr, /There is no import 9\. "metes catalog list" lists/)
+  assert.match(unknown.stderr, /There is no import 9\. Run "metes catalog list"/)
   const wrong = await run(['catalog', 'remove', 'x.osm.pbf'], { service: { removeImport } })
   assert.equal(wrong.code, 2)
 })
 
-test('progress away from a terminal is a line every few seconds, with rate and time left', async () => {
+test('progress without a terminal is a line every few seconds, with rate and remaining time', async () => {
   const { stderr } = await run(['import', 'x.osm.pbf'], importing())
   assert.match(
     stderr,
@@ -186,14 +186,14 @@ test('progress away from a terminal is a line every few seconds, with rate and t
   assert.equal(stderr.match(/^Reading/gm)?.length, 1)
 })
 
-test('progress on a terminal is one line that is drawn anew and cleared at the end', async () => {
+test('progress on a terminal is one line that is redrawn and cleared at the end', async () => {
   const { stderr } = await run(['import', 'x.osm.pbf'], importing(100))
   assert.equal(stderr.split('\r\u001b[KReading').length, 4)
   assert.ok(stderr.includes('\r\u001b[K\u001b[1m LEVEL'), 'the line is cleared before the report')
   assert.match(stderr, /\nx\.osm\.pbf: 1,234 [^\n]*\n$/, 'and the summary comes last')
 })
 
-test('the report of an import can be had as JSON on stdout', async () => {
+test('the report of an import is available as JSON on stdout', async () => {
   const { stdout } = await run(['import', 'x.osm.pbf', '--json'], importing())
   const { skipped, stored, covered_countries } = JSON.parse(stdout)
   assert.equal(skipped[0].admin_level, 8)
@@ -208,7 +208,7 @@ test('an import that fails says why and exits with 1', async () => {
   assert.equal(stderr, 'Error: x.osm.pbf is cut off at byte 512.\n')
 })
 
-test('what the system says of a file is told in words', async () => {
+test('system errors about a file are explained in words', async () => {
   const { code, stderr } = await run(['import', 'x.osm.pbf'], {
     service: { importFile: () => readFile('/nowhere/x.osm.pbf') as Promise<never> },
   })
@@ -223,20 +223,20 @@ test('a new key is alone on stdout, bare or as JSON', async () => {
   }
   const bare = await run(['admin', 'create-key', '--email', 'ann@example.org'], { service })
   assert.equal(bare.stdout, 'mts_ann@example.org_null\n')
-  assert.match(bare.stderr, /shown this once/)
+  assert.match(bare.stderr, /shown only once/)
   const json = await run(['admin', 'create-key', '--email', 'ann@example.org', '--plan', 'pro', '--json'], {
     service,
   })
   assert.deepEqual(JSON.parse(json.stdout), { api_key: 'mts_ann@example.org_pro' })
 })
 
-test('a key for what is no e-mail address is refused', async () => {
+test('a key for an invalid e-mail address is refused', async () => {
   const { code, stderr } = await run(['admin', 'create-key', '--email', 'ann'])
   assert.equal(code, 1)
   assert.match(stderr, /"ann" is not an e-mail address/)
 })
 
-test('doctor goes on after a failed check, says what to do and exits with 1', async () => {
+test('doctor continues after a failed check, says how to fix it and exits with 1', async () => {
   const checks = [
     { name: 'Runtime', run: async () => 'Node 24.1.0' },
     {
@@ -254,7 +254,7 @@ test('doctor goes on after a failed check, says what to do and exits with 1', as
   assert.equal(stderr, 'Error: 1 check failed.\n')
 })
 
-test('a port in use is said in words, with what to do', async () => {
+test('a port in use is reported with the fix', async () => {
   const error = Object.assign(new Error('listen EADDRINUSE'), {
     code: 'EADDRINUSE',
     port: 8080,
@@ -265,7 +265,7 @@ test('a port in use is said in words, with what to do', async () => {
   assert.match(stderr, /Port 8080 on 127\.0\.0\.1 is in use by another process\. .*PORT=8081/)
 })
 
-test('serve ends with 0 when it was asked to stop', async () => {
+test('serve ends with 0 when asked to stop', async () => {
   const stop = new AbortController()
   const { code } = await run(['serve'], {
     signal: stop.signal,

@@ -1,8 +1,8 @@
 /** contains_points as callers meet it. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { RendererBusy } from '../../src/domain/boundary/renderer.ts'
 import { encodeRings } from '../../src/domain/geometry/codec.ts'
+import { RendererBusy } from '../../src/domain/render/renderer.ts'
 import { unitsOf } from '../../src/op/define.ts'
 import { RawInput } from '../../src/op/raw-input.ts'
 import { containsPoints } from '../../src/ops/boundaries/contains_points.ts'
@@ -66,7 +66,7 @@ describe('contains_points', () => {
     return body
   }
 
-  test('answers in the order of the points, the border inside, the same however often it is asked', async () => {
+  test('answers in the order of the points, the border inside, the same on every call', async () => {
     for (let call = 0; call < 3; call++) {
       const { status, body } = await post(service, '/v1/boundaries/relation/2/contains', { points: SQUARE })
       assert.equal(status, 200)
@@ -111,7 +111,7 @@ describe('contains_points', () => {
     assert.match(issues[0].message, /1 to 10000 items.*is an array of 10001 items/)
   })
 
-  test('says which way round points are when they are written the other way', async () => {
+  test('says how to order coordinates when they are swapped', async () => {
     const { issues } = await refusal([
       [0, 0],
       [49.61, 106.13],
@@ -121,7 +121,7 @@ describe('contains_points', () => {
     assert.match(issues[0].message, /points are \[lon, lat\].*Did you mean \[106\.13, 49\.61\]\?/)
   })
 
-  test('names each point that is none, but not ten thousand of them', async () => {
+  test('names each invalid point, but not ten thousand of them', async () => {
     const { issues } = await refusal([[181, 0], [0, -91], ['0', 0], [0], [0, 0, 0], null, 5, [0, 0], {}])
     assert.deepEqual(
       issues.map(({ path, code }) => `${path} ${code}`),
@@ -147,7 +147,7 @@ describe('contains_points', () => {
     })
   }
 
-  test('needs a key, and a boundary that there is', async () => {
+  test('needs a key, and an existing boundary', async () => {
     assert.equal((await post(service, '/v1/boundaries/r2/contains', { points: SQUARE }, null)).status, 401)
     const unknown = await post(service, '/v1/boundaries/r99/contains', { points: SQUARE })
     assert.equal(unknown.status, 404)
@@ -160,7 +160,7 @@ describe('contains_points', () => {
     assert.deepEqual([status, body.code], [413, 'too_large'])
   })
 
-  test('costs a unit for each thousand points that is begun', () => {
+  test('costs a unit for each thousand points, rounded up', () => {
     const units = (count: number): number => {
       const written = new RawInput(containsPoints, { id: 'r1', points: Array(count).fill([0, 0]) })
       return unitsOf(containsPoints, written.parse())
@@ -186,7 +186,7 @@ const asked = async (boxes: Parameters<typeof landOf>[0], points: readonly Point
   return first.body.inside
 }
 
-test('land on both sides of the antimeridian holds what lies on it, whichever way it is written', async () => {
+test('land on both sides of the antimeridian contains its points, however they are written', async () => {
   const fiji = [
     [177, -20, 180, -16],
     [-180, -20, -178, -16],
@@ -203,7 +203,7 @@ test('land on both sides of the antimeridian holds what lies on it, whichever wa
   assert.deepEqual(await asked(fiji, points), [true, true, true, true, false, false, false])
 })
 
-test('land that ends at the antimeridian holds both names of it', async () => {
+test('land that ends at the antimeridian contains both spellings of it', async () => {
   assert.deepEqual(
     await asked(
       [[177, -20, 180, -16]],
@@ -217,7 +217,7 @@ test('land that ends at the antimeridian holds both names of it', async () => {
   )
 })
 
-test('Antarctica holds the pole at every longitude, and not the other one', async () => {
+test('Antarctica contains the pole at every longitude, and not the other one', async () => {
   const points = [0, 37.5, -180, 180, 90].flatMap((lon) => [
     [lon, -90],
     [lon, 90],
@@ -229,13 +229,13 @@ test('Antarctica holds the pole at every longitude, and not the other one', asyn
   )
 })
 
-test('more than the threads can take is refused with 503, the rest answered, and the service goes on', async () => {
+test('more calls than the threads can take are refused with 503, the rest answered, and the service continues', async () => {
   const coast = ringsOf([[coastRing(seededRandom(5), { lon: 0, lat: 0, radius: 10, doublings: 14 })]])
   const stored = { rings: encodeRings(coast), weights: null }
   const renderer = createThreadsRenderer({ threads: 1, maxQueue: 2, timeoutMs: 60_000, heapMb: 512 })
   const service = await startService({
     renderer,
-    // Without room for an index every call is work for the threads.
+    // Without memory for an index every call needs the threads.
     cacheBytes: 0,
     catalog: { ...madeUpCatalog(), geometry: async () => stored },
   })
@@ -250,7 +250,7 @@ test('more than the threads can take is refused with 503, the rest answered, and
   await renderer.close()
 })
 
-test('points that cannot be tested now are a 503 that says when to come back', async () => {
+test('points that cannot be tested now are a 503 that says when to retry', async () => {
   const busy = await startService({
     renderer: {
       ...createInlineRenderer(),

@@ -1,4 +1,4 @@
-/** What callers are told of the gaps of the atlas: by REST, by RPC, by the command, and by doctor. */
+/** Callers learn of the gaps of the atlas: by REST, by RPC, by the command, and by doctor. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { listChildren } from '../../src/ops/boundaries/list_children.ts'
@@ -17,7 +17,7 @@ const notesIn = (answer: unknown): readonly string[] => {
   return answer.notes.map(String)
 }
 
-test('list_children tells that the list is outdated, by every way to call it', async () => {
+test('list_children says that the list is outdated, by every way to call it', async () => {
   const input = { id: 'iso:KE' }
   const answers = [
     await (await service.rest(listChildren, input)).json(),
@@ -27,13 +27,13 @@ test('list_children tells that the list is outdated, by every way to call it', a
   for (const answer of answers) assert.match(notesIn(answer)[0], NOTE)
 })
 
-test('list_children names the levels that it puts together, and a complete list has no notes', async () => {
+test('list_children names the levels that it combines, and a complete list has no notes', async () => {
   const portugal = await (await service.rest(listChildren, { id: 'iso:PT' })).json()
   assert.match(notesIn(portugal)[0], /^Level 4 covers only \d+ % of this boundary/)
   assert.deepEqual(notesIn(await (await service.rest(listChildren, { id: 'iso:DE' })).json()), [])
 })
 
-test('doctor says in one line how much of the countries the atlas shows', async () => {
+test('doctor says in one line how many countries the atlas shows completely', async () => {
   const { stdout } = await metes.run(['doctor'])
   const [, ...counts] =
     /✓ Atlas: opens \(edition \S+\); first-level subdivisions of (\d+) countries: (\d+) complete, (\d+) outdated, (\d+) partly missing, (\d+) without any\n/.exec(

@@ -1,4 +1,4 @@
-/** A client for OAuth that knows nothing of Metes signs in by the standard alone: https://github.com/panva/oauth4webapi */
+/** An OAuth client that does not know Metes signs in by the standard alone: https://github.com/panva/oauth4webapi */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
@@ -72,7 +72,7 @@ test('it waits, is approved, and gets a token that is a key with its name', asyn
   assert.equal(await refusal(device_code), 'invalid_grant')
 })
 
-test('it is told of a denial and of a code that is none, in the words of the standard', async () => {
+test('it learns of a denial and of an unknown code in the error codes of the standard', async () => {
   const { device_code, user_code } = await start()
   await ann.deny(user_code)
   assert.equal(await refusal(device_code), 'access_denied')
@@ -80,7 +80,7 @@ test('it is told of a denial and of a code that is none, in the words of the sta
   assert.equal(await refusal('x'.repeat(201)), 'invalid_request')
 })
 
-test('another grant is refused in the words of the standard', async () => {
+test('another grant is refused with the error code of the standard', async () => {
   const response = await fetch(`${server.url}/oauth/token`, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'password', username: 'ann', password: 'x' }),

@@ -1,4 +1,4 @@
-/** A server that is killed while it hands out keys: what a device was given works, and no sign-in gives two. */
+/** A server killed while it issues keys: every key that a device received works, and no sign-in gives two. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deviceCodeHash } from '../../src/platform/device-sign-in/codes.ts'
@@ -9,10 +9,10 @@ import { install } from '../support/service.ts'
 
 const MANY_CALLS = { METES_PUBLIC_RATE: '10000' }
 const SIGN_INS = 48
-/** Keys that are given before each kill. */
+/** Keys issued before each kill. */
 const KILLED_AFTER = [1, 7, 20]
 
-test('a killed server has kept every key that it gave, and gives the others when it is back', async () => {
+test('a killed server has stored every key that it issued, and issues the others after its restart', async () => {
   const metes = await install()
   const storage = await openFiles(metes.dataDir)
   const ann = await approverOf(storage, 'ann@example.org')
@@ -31,7 +31,7 @@ test('a killed server has kept every key that it gave, and gives the others when
   const given = new Map<string, string>()
   let server = await metes.serve(MANY_CALLS)
 
-  /** Polls for all that have no key yet, four at a time; calls at each key that comes. */
+  /** Polls four sign-ins at a time until each has a key; calls with each key that comes. */
   const pollAll = async (onKey: () => void): Promise<void> => {
     const waiting = codes.filter((code) => !given.has(code))
     const worker = async () => {

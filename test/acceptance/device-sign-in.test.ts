@@ -47,7 +47,7 @@ const poll = (deviceCode: string, server = servers[0]) =>
 
 const failure = ({ status, body }: Answer) => [status, body.code, body.error]
 
-test('a sign-in is started without a body, and says all that a device needs', async () => {
+test('a sign-in starts without a body, and returns all that a device needs', async () => {
   const { status, body } = await post('/v1/auth/device')
   assert.equal(status, 200)
   const { device_code, user_code, verification_uri, verification_uri_complete, ...rest } = body
@@ -62,7 +62,7 @@ test('a client name of more than 80 letters is refused', async () => {
   assert.equal((await post('/v1/auth/device', { client_name: 'x'.repeat(81) })).status, 400)
 })
 
-test('before the approval the device is told to wait, and to wait longer when it hurries', async () => {
+test('before the approval the device is told to wait, and to slow down when it polls too often', async () => {
   const { device_code } = await start()
   const first = await poll(device_code)
   assert.deepEqual(failure(first), [428, 'authorization_pending', 'authorization_pending'])
@@ -72,7 +72,7 @@ test('before the approval the device is told to wait, and to wait longer when it
   assert.equal(second.body.interval, 10)
 })
 
-test('twenty polls at once of two servers are given one key, which works and has the name of the device', async () => {
+test('twenty concurrent polls of two servers get one key, which works and has the name of the device', async () => {
   const { device_code, user_code } = await start('a "laptop"\n\u202e<b>')
   assert.equal(await ann.approve(user_code), 'done')
   const answers = await Promise.all(
@@ -89,7 +89,7 @@ test('twenty polls at once of two servers are given one key, which works and has
   assert.deepEqual(names, ['a "laptop" <b>'])
 })
 
-test('a poll after the key is an invalid grant, as is a code that nobody was given', async () => {
+test('a poll after the key is an invalid grant, as is an unknown code', async () => {
   const { device_code, user_code } = await start()
   await ann.approve(user_code)
   assert.equal((await poll(device_code)).status, 200)
@@ -97,13 +97,13 @@ test('a poll after the key is an invalid grant, as is a code that nobody was giv
   assert.deepEqual(failure(await poll('x')), [400, 'invalid_grant', 'invalid_grant'])
 })
 
-test('a device that was denied is told so', async () => {
+test('a denied device is told so', async () => {
   const { device_code, user_code } = await start()
   await ann.deny(user_code)
   assert.deepEqual(failure(await poll(device_code)), [400, 'access_denied', 'access_denied'])
 })
 
-test('a sign-in that nobody approved in time has expired', async () => {
+test('a sign-in that is not approved in time expires', async () => {
   const { device_code } = await start()
   const started = (await storage.deviceSignIns.findByDevice(deviceCodeHash(device_code)))!
   const old = {

@@ -1,4 +1,4 @@
-/** What callers are told of disputed land, and of what lies near a point: over REST, by the command and of whole polygons. */
+/** Disputed land, and boundaries near a point, as callers see them: over REST, by the command and for whole polygons. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createArea } from '../../src/ops/areas/create_area.ts'
@@ -43,7 +43,7 @@ const reverse = async (lat: number, lon: number): Promise<Reversed> => {
   return body
 }
 
-/** Every listed boundary passes contains_points, and none that is nearby. */
+/** Every listed boundary passes contains_points; no nearby one does. */
 const assertContained = async ({ boundaries, nearby }: Reversed, lat: number, lon: number): Promise<void> => {
   for (const [list, inside] of [
     [boundaries, true],
@@ -134,14 +134,14 @@ describe('get_boundary', () => {
     )
   })
 
-  test('names none where there is none', async () => {
+  test('names none elsewhere', async () => {
     for (const id of ['iso:DE-SN', 'iso:LI', 'iso:US-CO', 'iso:AL'])
       assert.deepEqual(await disputedIn(id), [], id)
   })
 })
 
 describe('create_area', () => {
-  test('notes disputed land in words, and lists it', async () => {
+  test('describes disputed land in a note, and lists it', async () => {
     const response = await service.rpc(createArea, { text: 'Ukraine', detail: 'low' }, headers())
     const { properties } = (await response.json()) as {
       properties: { notes: readonly string[]; disputed: readonly Disputed[] }
@@ -158,7 +158,7 @@ describe('create_area', () => {
     )
   })
 
-  test('says nothing of it where there is none', async () => {
+  test('is silent about it elsewhere', async () => {
     const response = await service.rpc(
       createArea,
       { text: 'Saxony', country: 'DE', detail: 'low' },

@@ -1,4 +1,4 @@
-/** Files of areas and unions: what they say, how long they stay, and for whom they count. */
+/** Files of areas and unions: their content, their expiry, and the account that they count for. */
 import assert from 'node:assert/strict'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -52,7 +52,7 @@ const UNION = { include: ['r2'], exclude: ['r1'], detail: 'full' }
 const fileOf = (service: MadeUpService, { download_url: url }: Answer): string =>
   String(url).replace(BASE_URL, service.url)
 
-test('the file of an area holds no word of its caller, the answer all', async () => {
+test('the file of an area holds no text of its caller, the answer holds all', async () => {
   const service = await startService(SMALL)
   try {
     const { seed, ...input } = AREA
@@ -95,7 +95,7 @@ for (const [path, input] of [
   ['/v1/areas', { text: 'land' }],
   ['/v1/boundaries/union', UNION],
 ] as const) {
-  test(`${path}: the answer says until when its file is there; then the address says that it has expired`, async () => {
+  test(`${path}: the answer says when its file expires; after that the address says so`, async () => {
     let nowMs = NOW_MS
     const service = await startService({ ...SMALL, clock: { now: () => nowMs, elapsedMs: () => nowMs } })
     try {
@@ -112,10 +112,7 @@ for (const [path, input] of [
       assert.equal(gone.status, 404)
       const { code, detail } = (await gone.json()) as Answer
       assert.equal(code, 'not_found')
-      assert.match(
-        String(detail),
-        new RegExp(`has expired: it was kept until ${body.download_expires_at}\\..*make the call again`),
-      )
+      assert.match(String(detail), new RegExp(`expired at ${body.download_expires_at}\\..*repeat the call`))
       const again = await post(service, path, input)
       assert.equal((await fetch(fileOf(service, again.body))).status, 200, 'a new call has a new file')
     } finally {
@@ -123,7 +120,7 @@ for (const [path, input] of [
     }
   })
 
-  test(`${path}: an account whose files have no room is told what to do, and nothing is stored`, async () => {
+  test(`${path}: an account without room for files is told what to do, and nothing is stored`, async () => {
     const full: FileAllowance = {
       take: async () => ({ allowance: 100, used: 90, nextExpiry: '2026-02-01T00:00:00Z' }),
     }
@@ -133,7 +130,7 @@ for (const [path, input] of [
       assert.deepEqual([status, body.code], [409, 'too_many_files'])
       assert.match(
         String(body.detail),
-        /of the 100 bytes .* 90 are used\. The first of them expires at 2026-02-01T00:00:00Z\. Ask for a lower detail/,
+        /90 of the 100 bytes .* are used\. The next file expires at 2026-02-01T00:00:00Z\. Ask for a lower detail/,
       )
       assert.deepEqual(await post(service, path, input).then((again) => again.status), 409)
     } finally {
@@ -145,10 +142,10 @@ for (const [path, input] of [
   })
 }
 
-test('two accounts that ask for one union at once: the one without room does not spoil it for the other', async () => {
+test('when two accounts request one union at once, the one without room does not spoil it for the other', async () => {
   let asked = 0
   const full = { allowance: 1, used: 1, nextExpiry: null }
-  // The first that asks for room has none, as if it was another account.
+  // The first request fails for lack of room, as for another account.
   const service = await startService({
     ...SMALL,
     fileAllowance: { take: async () => (asked++ === 0 ? full : null) },
@@ -161,7 +158,7 @@ test('two accounts that ask for one union at once: the one without room does not
   }
 })
 
-test('a server counts files by its plans, gives units back with a refusal, removes what has expired, and leaves files of boundaries', async () => {
+test('a server counts files by its plans, refunds refusals, removes expired files, and keeps files of boundaries', async () => {
   const metes = await install()
   const plans = join(metes.dataDir, 'plans.json')
   await writeFile(

@@ -1,4 +1,4 @@
-/** Exports as callers meet them: an address from the operation, and the file at the address. */
+/** Exports as callers use them: an address from the operation, and the file at the address. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { get } from 'node:http'
@@ -51,7 +51,7 @@ const local = (url: string): string => {
   return url.replace(BASE_URL, service.url)
 }
 
-/** Undecoded, unlike what fetch gives. */
+/** Not decoded, unlike the result of fetch. */
 const raw = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
     (resolve, reject) => {
@@ -63,7 +63,7 @@ const raw = (url: string, headers: Record<string, string> = {}, method = 'GET') 
   )
 
 describe('export_boundary', () => {
-  test('redirects its resource route to the file, and RPC says where it is', async () => {
+  test('redirects its resource route to the file, and RPC returns its address', async () => {
     const response = await resource('r1.kml?detail=low')
     assert.equal(response.status, 302)
     const { status, body } = await rpc({ id: 'r1', format: 'kml', detail: 'low' })
@@ -82,7 +82,7 @@ describe('export_boundary', () => {
     assert.equal(FILE_READERS.kml(file.toString()).length, 1)
   })
 
-  test('gives GeoJSON at medium detail where nothing else is said', async () => {
+  test('gives GeoJSON at medium detail by default', async () => {
     const { body } = await rpc({ id: 'r1' })
     assert.deepEqual(
       [body.format, body.detail, body.media_type],
@@ -100,7 +100,7 @@ describe('export_boundary', () => {
     encodeURIComponent('https://www.openstreetmap.org/relation/1'),
     'https://osm.org/relation/1',
   ]) {
-    test(`takes ${id} before the point`, async () => {
+    test(`accepts ${id} before the dot`, async () => {
       assert.equal((await resource(`${id}.svg`)).status, 302)
       assert.equal((await resource(id)).status, 200)
     })
@@ -113,7 +113,7 @@ describe('export_boundary', () => {
     assert.equal((await fetch(local(body.url))).status, 200)
   })
 
-  test('refuses a format that there is not, and a boundary that there is not', async () => {
+  test('refuses an unknown format, and an unknown boundary', async () => {
     const refused = await resource('r1.shp')
     assert.equal(refused.status, 400)
     const { issues } = await bodyOf<{ issues: readonly { path: string }[] }>(refused)
@@ -121,7 +121,7 @@ describe('export_boundary', () => {
     assert.equal((await resource('r99.kml')).status, 404)
   })
 
-  test('gives the address of the CDN where there is one', async () => {
+  test('gives the address of the CDN where one is set', async () => {
     const behindCdn = await startService({ cdnUrl: 'https://cdn.example/metes' })
     const { body } = await rpc({ id: 'r2', format: 'wkt' }, behindCdn)
     assert.match(body.url, /^https:\/\/cdn\.example\/metes\/[0-9a-f]{64}\.wkt$/)
@@ -130,7 +130,7 @@ describe('export_boundary', () => {
 })
 
 describe('get_boundary of a polygon that is too large for one answer', () => {
-  test('names the file that has it', async () => {
+  test('names the file with the polygon', async () => {
     const small = await startService({ maxInlineBytes: 5_000 })
     const response = await fetch(`${small.url}/v1/boundaries/r1?detail=full`, { headers: WITH_KEY })
     const answer = await bodyOf<FeatureBody>(response)
@@ -151,7 +151,7 @@ describe('an exported file', () => {
     plain = (await raw(url)).body
   })
 
-  test('is served to be kept for ever and saved under its name', async () => {
+  test('may be cached for ever and is saved under its name', async () => {
     const { status, headers, body } = await raw(url)
     assert.equal(status, 200)
     assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable')
@@ -167,7 +167,7 @@ describe('an exported file', () => {
     assert.ok(headers['x-request-id'])
   })
 
-  test('is sent compressed to who takes that', async () => {
+  test('is sent compressed to clients that accept it', async () => {
     const brotli = await raw(url, { 'accept-encoding': 'gzip, br' })
     assert.equal(brotli.headers['content-encoding'], 'br')
     assert.deepEqual(brotliDecompressSync(brotli.body), plain)
@@ -178,7 +178,7 @@ describe('an exported file', () => {
     assert.equal(gzip.headers.vary, 'Accept-Encoding')
   })
 
-  test('is sent in part', async () => {
+  test('supports ranges', async () => {
     const { status, headers, body } = await raw(url, { range: 'bytes=10-19', 'accept-encoding': 'br' })
     assert.equal(status, 206)
     assert.equal(headers['content-range'], `bytes 10-19/${plain.length}`)
@@ -186,7 +186,7 @@ describe('an exported file', () => {
     assert.equal((await raw(url, { range: `bytes=${plain.length}-` })).status, 416)
   })
 
-  test('is not sent to who has it, nor for HEAD', async () => {
+  test('is not sent again to a client that has it, nor for HEAD', async () => {
     const { headers } = await raw(url)
     const unchanged = await raw(url, { 'if-none-match': String(headers.etag) })
     assert.deepEqual([unchanged.status, unchanged.body.length], [304, 0])
@@ -197,14 +197,14 @@ describe('an exported file', () => {
     )
   })
 
-  test('that is a drawing can be looked at, but runs nothing', async () => {
+  test('that is a drawing can be viewed, but runs nothing', async () => {
     const drawing = await raw(local((await rpc({ id: 'r1', format: 'svg' })).body.url))
     assert.equal(drawing.headers['content-type'], 'image/svg+xml')
     assert.match(String(drawing.headers['content-security-policy']), /default-src 'none'.*sandbox/)
     assert.equal(readSvg(drawing.body.toString()).paths.length, 1)
   })
 
-  test('is the only thing that has an address in the storage', async () => {
+  test('is the only thing in the storage with an address', async () => {
     const hash = /[0-9a-f]{64}/.exec(url)![0]
     for (const key of [
       `${hash}.geojson.br`,
@@ -221,7 +221,7 @@ describe('an exported file', () => {
     }
   })
 
-  test('that a client leaves in the middle does no harm', async () => {
+  test('that a client stops reading does no harm', async () => {
     await new Promise<void>((resolve) => {
       const request = get(url, (response) => {
         response.destroy()

@@ -34,15 +34,15 @@ describe('a server', () => {
     assert.match(await failing({ METES_DATABASE_URL: 'postgres://127.0.0.1:1/none' }), /ECONNREFUSED/)
   })
 
-  test('ends when the place for files cannot be used', async () => {
+  test('ends when the file storage cannot be used', async () => {
     await writeFile(join(metes.dataDir, 'files'), 'not a directory')
     assert.match(await failing({}), /files/)
   })
 
-  test('ends when the land file is none', async () => {
+  test('ends when the land file is invalid', async () => {
     const file = join(metes.dataDir, 'land.geojson')
     await writeFile(file, '{"type":"Point","coordinates":[1,2]}')
-    assert.match(await failing({ METES_LAND_FILE: file }), /METES_LAND_FILE names a file that cannot be used/)
+    assert.match(await failing({ METES_LAND_FILE: file }), /METES_LAND_FILE: .* cannot be used/)
   })
 
   test('ends when its port is taken', async () => {
@@ -74,14 +74,14 @@ describe('the service in this process', () => {
   })
   afterEach(() => rm(directory, { recursive: true, force: true }))
 
-  test('closes what it has opened when a late part fails', async () => {
+  test('closes what it has opened when a later part fails', async () => {
     await writeFile(join(directory, 'files'), 'not a directory')
     await assert.rejects(openService(config(), renderer()))
     assert.equal(closed, 1)
     assert.deepEqual(await journals(directory), [])
   })
 
-  test('closes the remaining parts when one cannot be closed, and then says so', async () => {
+  test('closes the other parts when one cannot be closed, and then reports it', async () => {
     const stuck = renderer(() => Promise.reject(new Error('The threads are stuck.')))
     const service = await openService(config(), stuck)
     assert.notDeepEqual(await journals(directory), [])

@@ -20,7 +20,7 @@ interface OgrAnswer {
   readonly properties: Readonly<Record<string, unknown>>
 }
 
-/** What GDAL makes of the file, longitude first whatever the file's own order is. */
+/** GDAL's reading of the file, longitude first whatever the file's own order is. */
 const readByOgr = (format: Format, file: BoundaryFile): OgrAnswer => {
   let answer: OgrAnswer | null = null
   withFile(format, file, (path) => {
@@ -61,7 +61,7 @@ for (const format of ['geojson', 'kml', 'wkt', 'gml'] as const) {
     }
 
     if (format !== 'wkt') {
-      test('with its name and its facts', () => {
+      test('with its name and its properties', () => {
         const { properties } = readByOgr(format, fileOf(SHAPES.square, 6, { name: 'A & <b> "Ω" 😀' }))
         assert.equal(properties.name ?? properties.Name, 'A & <b> "Ω" 😀')
         assert.equal(properties.kind, 'country')

@@ -1,4 +1,4 @@
-/** A drawing is for people: the right way up, whole, and said in words too. */
+/** A drawing is for people: the right way up, complete, and described in words too. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { FORMATS } from '../../src/domain/formats/index.ts'
@@ -12,7 +12,7 @@ import { child, type XmlElement } from '../support/xml-reader.ts'
 const draw = (rings: Rings): ReadDrawing =>
   readSvg(Buffer.from(FORMATS.svg.write(fileOf(rings, 7))).toString())
 
-/** Square degrees of the filled area. With y downwards the signs are turned. */
+/** Square degrees of the filled area. With y downwards the signs are reversed. */
 const drawnArea = ({ paths, unitsPerDegreeLon, unitsPerDegreeLat }: ReadDrawing): number =>
   -planarArea(paths.slice(0, 1)) / (unitsPerDegreeLon * unitsPerDegreeLat)
 
@@ -39,7 +39,7 @@ describe('an SVG file', () => {
   }
 
   for (const doublings of [7, 10, 13]) {
-    test(`of a coast of ${8 * 2 ** doublings} positions keeps them apart`, () => {
+    test(`of a coast of ${8 * 2 ** doublings} positions keeps them distinct`, () => {
       const rings = ringsOf([[coastRing(seededRandom(1), { lon: 10, lat: 50, radius: 2, doublings })]])
       const drawing = draw(rings)
       assert.ok(positionCount(drawing.paths) > 0.99 * vertexCount(rings))
@@ -102,7 +102,7 @@ describe('an SVG file', () => {
     assert.equal(drawing.paths[0].length, 1)
   })
 
-  test('says what it shows to those who do not see it', () => {
+  test('has a text alternative', () => {
     const { root } = draw(SHAPES.square)
     assert.equal(root.attributes.role, 'img')
     const said = root.attributes['aria-labelledby'].split(' ')
@@ -113,7 +113,7 @@ describe('an SVG file', () => {
     )
   })
 
-  test('has nothing in it that runs, loads or leads elsewhere', () => {
+  test('contains nothing that runs, loads or links elsewhere', () => {
     for (const element of every(draw(SHAPES.square).root)) {
       assert.doesNotMatch(element.name, /script|style|foreignObject|image|use|^a$/)
       for (const attribute of Object.keys(element.attributes))

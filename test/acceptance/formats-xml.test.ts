@@ -1,4 +1,4 @@
-/** What the standards of KML and GML ask for beyond being XML. */
+/** Rules of the KML and GML standards beyond well-formed XML. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -70,7 +70,7 @@ describe('a KML file', () => {
     )
   }
 
-  test('lies on the ground, and shows whom it is owed to where Google Earth looks for it', () => {
+  test('lies on the ground, and has its attribution where Google Earth shows it', () => {
     const root = rootOf('kml')
     assert.equal(descendants(root, 'altitudeMode').length, 0)
     assert.equal(descendants(root, 'tessellate')[0].text, '1')
@@ -81,7 +81,7 @@ describe('a KML file', () => {
     )
   })
 
-  test('carries what is known of the boundary, and leaves out what is not', () => {
+  test('carries the known properties of the boundary, and omits the unknown', () => {
     const data = descendants(rootOf('kml'), 'Data').map((each) => [
       each.attributes.name,
       each.children[0].text,
@@ -129,7 +129,7 @@ describe('a GML file', () => {
     for (const id of ids) assert.match(id, /^[A-Za-z_][\w.-]*$/)
   })
 
-  test('of a boundary that is known by a code has ids that XML takes', () => {
+  test('of a boundary identified by a code has valid XML ids', () => {
     const file = fileOf(SHAPES.square, 5)
     const root = readXml(
       Buffer.from(FORMATS.gml.write({ ...file, feature: { ...file.feature, id: 'iso:FR-75' } })).toString(),

@@ -50,7 +50,7 @@ for (const format of LOSSLESS) {
       })
     }
 
-    test('of any coast anywhere has the area and the vertices that it was given', () => {
+    test('of any coast anywhere keeps its area and vertices', () => {
       fc.assert(
         fc.property(
           fc.integer(),
@@ -74,7 +74,7 @@ for (const format of LOSSLESS) {
 
 describe('names from anywhere', () => {
   for (const format of XML_FORMATS) {
-    test(`stay text in ${format}, whatever they hold`, () => {
+    test(`stay text in ${format}, whatever they contain`, () => {
       fc.assert(
         fc.property(fc.string({ unit: 'binary', maxLength: 60 }), HOSTILE, (random, hostile) => {
           const name = `${hostile}${random}`
@@ -87,12 +87,12 @@ describe('names from anywhere', () => {
     })
   }
 
-  test('stay what they are in GeoJSON', () => {
+  test('stay unchanged in GeoJSON', () => {
     const name = '</script>\u0000\u2028"\\😀'
     assert.equal(JSON.parse(textOf('geojson', fileOf(SHAPES.square, 5, { name }))).properties.name, name)
   })
 
-  test('do not enter well-known text', () => {
+  test('do not appear in well-known text', () => {
     assert.equal(
       textOf('wkt', fileOf(SHAPES.square, 5, { name: 'POINT(0 0)' })),
       textOf('wkt', fileOf(SHAPES.square, 5)),
@@ -112,7 +112,7 @@ const HOSTILE = fc.constantFrom(
   'tab\tline\nreturn\r\n',
 )
 
-/** What XML 1.0 §2.2 has a place for: its Char production, by numbers. */
+/** Characters that XML 1.0 §2.2 allows: its Char production, by numbers. */
 const xmlCharacters = (text: string): string =>
   Array.from(text)
     .filter((character) => {
@@ -130,7 +130,7 @@ const TITLES: Readonly<Record<(typeof XML_FORMATS)[number], (root: XmlElement) =
 
 describe('every file', () => {
   for (const format of ['geojson', 'kml', 'gml', 'svg'] as const) {
-    test(`says in ${format} whom the data is owed to and where it is from`, () => {
+    test(`states attribution and source in ${format}`, () => {
       const text = textOf(format, fileOf(SHAPES.square, 5))
       assert.ok(text.includes('© OpenStreetMap contributors, ODbL 1.0'))
       assert.ok(text.includes('https://www.openstreetmap.org/relation/571747'))

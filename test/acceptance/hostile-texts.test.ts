@@ -1,6 +1,6 @@
 /**
- * Every text of every operation, as nobody means it: characters that databases refuse, that move what stands beside them, that are
- * markup, SQL or templates elsewhere. Nothing of it may be more than a fault of the input; on both databases.
+ * Hostile values for every text of every operation: characters that databases refuse, that move neighbouring text, that are
+ * markup, SQL or templates elsewhere. On both databases the worst result is an error of the input.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-/** Calls with an Idempotency-Key, sent again and again to real servers. */
+/** Calls with an Idempotency-Key, repeated against real servers. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { TEST_DATABASES, wholeDatabase } from '../support/databases.ts'
@@ -49,7 +49,7 @@ for (const { name, skip } of TEST_DATABASES) {
       return ((await answer.json()) as { units: { used: number } }).units.used
     }
 
-    /** As a caller repeats: until it has an answer. */
+    /** Repeats like a caller: until it has an answer. */
     const insist = async (path: string, body: object, idempotencyKey: string, server: RunningServer) => {
       for (;;) {
         const answer = await post(path, body, idempotencyKey, server)
@@ -60,7 +60,7 @@ for (const { name, skip } of TEST_DATABASES) {
       }
     }
 
-    test('twenty equal calls at once are answered alike, done once and charged once, by either route', async () => {
+    test('twenty equal concurrent calls get the same answer, run once and are charged once, by either route', async () => {
       const before = await used()
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, at) =>
@@ -77,7 +77,7 @@ for (const { name, skip } of TEST_DATABASES) {
       assert.equal((await used()) - before, BENELUX_UNITS)
     })
 
-    test('a key that was used is refused for another input, and nothing is charged', async () => {
+    test('a used key is refused for another input, and nothing is charged', async () => {
       const first = await post('/v1/boundaries/union', BENELUX, 'once')
       assert.equal(first.status, 200)
       const before = await used()
@@ -88,7 +88,7 @@ for (const { name, skip } of TEST_DATABASES) {
       assert.equal(await used(), before)
     })
 
-    test('a failure is not kept: the repeat is a new try', async () => {
+    test('a failure is not stored: the repeat is a new try', async () => {
       const refused = await post('/v1/boundaries/union', { include: ['r999999999'] }, 'second-try')
       assert.equal(refused.status, 404)
       const answer = await post('/v1/boundaries/union', BENELUX, 'second-try')
@@ -96,7 +96,7 @@ for (const { name, skip } of TEST_DATABASES) {
       assert.equal(answer.headers.get('idempotent-replayed'), null)
     })
 
-    test('what writes is written once', async () => {
+    test('a write happens once', async () => {
       const item = { title: 'Written once' }
       const [first, second] = [
         await insist('/v1/feedback/issues', item, 'item', servers[0]),
@@ -107,7 +107,7 @@ for (const { name, skip } of TEST_DATABASES) {
       assert.equal(((await found.json()) as { items: unknown[] }).items.length, 1)
     })
 
-    test('an answer is still there when its server was killed and started again', async () => {
+    test('an answer survives a killed and restarted server', async () => {
       const first = await insist('/v1/boundaries/union', BENELUX, 'survivor', servers[count - 1])
       await servers[count - 1].stop('SIGKILL')
       servers[count - 1] = await metes.serve(env)

@@ -1,4 +1,4 @@
-/** Long calls that are answered later, by real servers that are stopped and killed at work. */
+/** Long calls answered with jobs, by real servers that are stopped and killed at work. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { TEST_DATABASES, wholeDatabase } from '../support/databases.ts'
@@ -8,11 +8,11 @@ const SMALL = { include: ['iso:BE', 'iso:NL'], detail: 'low' }
 const idsOf = (codes: string): readonly string[] => codes.split(' ').map((code) => `iso:${code}`)
 const COUNTRIES = idsOf('AT CZ DE FR IT ES SE NO FI GB UA RU TR KZ CN IN US CA')
 
-/** Seconds of work, to be done. */
+/** Seconds of work, to finish. */
 const LARGE = { include: COUNTRIES, detail: 'low' }
 const LARGE_UNITS = LARGE.include.length
 
-/** Several times as much, to be cancelled before it is done. */
+/** Several times as much, to cancel before it is done. */
 const HUGE = {
   include: [
     ...COUNTRIES,
@@ -54,7 +54,7 @@ for (const { name, skip } of TEST_DATABASES) {
       await metes.remove()
     })
 
-    /** A new account and what it does, at whatever server is the last. */
+    /** A new account and its calls, to whichever server started last. */
     const account = async (email: string) => {
       const key = await metes.createKey(env, email)
       const send = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
@@ -91,7 +91,7 @@ for (const { name, skip } of TEST_DATABASES) {
       state === 'running' && steps.some(({ text }) => text.startsWith('Uniting'))
     const never = () => false
 
-    test('a long call is answered with a job, and the job with what the call would have answered', async () => {
+    test('a long call is answered with a job, and the job with the answer of the call', async () => {
       const ann = await account('ann@example.org')
       const accepted = await ann.send('POST', '/v1/ops/union_boundaries', SMALL, {
         prefer: 'respond-async',
@@ -115,7 +115,7 @@ for (const { name, skip } of TEST_DATABASES) {
       assert.equal((await bob.send('DELETE', `/v1/jobs/${job.id}`)).status, 404)
     })
 
-    test('who waits for what is quick gets the answer itself, or the problem', async () => {
+    test('a client that waits for a quick call gets the answer itself, or the problem', async () => {
       const ann = await account('ann@example.org')
       const before = await ann.used()
       const headers = { prefer: 'respond-async, wait=30' }
@@ -140,7 +140,7 @@ for (const { name, skip } of TEST_DATABASES) {
       assert.equal((await ann.used()) - before, 2)
     })
 
-    test('a cancelled job ends, its units are given back at once, and its thread is free', async () => {
+    test('a cancelled job ends, its units are refunded at once, and its thread is free', async () => {
       const cid = await account('cid@example.org')
       const id = await cid.submit(HUGE)
       assert.equal((await cid.until(id, isUniting)).state, 'running')
@@ -154,7 +154,7 @@ for (const { name, skip } of TEST_DATABASES) {
       assert.equal(await cid.used(), 2)
     })
 
-    test('an account has twenty jobs at once and no more, and others are not kept from theirs', async () => {
+    test('an account has at most twenty jobs, and does not block those of others', async () => {
       const [dan, eve] = [await account('dan@example.org'), await account('eve@example.org')]
       const ids = []
       for (let at = 0; at < 20; at++) ids.push(await dan.submit(HUGE))
@@ -168,7 +168,7 @@ for (const { name, skip } of TEST_DATABASES) {
       assert.equal(await dan.used(), 0)
     })
 
-    test('jobs outlive the server that runs them: each is done once, and charged once', async () => {
+    test('jobs survive the server that runs them: each runs once, and is charged once', async () => {
       const fay = await account('fay@example.org')
       const ids = [await fay.submit(LARGE), await fay.submit({ ...LARGE, detail: 'medium' })]
       for (let at = 0; at < 4; at++) ids.push(await fay.submit({ ...SMALL, include: ['iso:BE', 'iso:LU'] }))
@@ -181,7 +181,7 @@ for (const { name, skip } of TEST_DATABASES) {
       assert.equal(await fay.used(), 2 * LARGE_UNITS + 4 * 2)
     })
 
-    test('a server that stops ends its job first, or puts it back', async () => {
+    test('a stopping server ends its job first, or requeues it', async () => {
       const gil = await account('gil@example.org')
       const id = await gil.submit({ ...LARGE, detail: 'high' })
       await gil.until(id, isUniting)

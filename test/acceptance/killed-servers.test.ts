@@ -1,4 +1,4 @@
-/** Real servers killed while they write: what was answered is kept, what was not costs nothing. */
+/** Real servers killed while they write: acknowledged calls are kept, others cost nothing. */
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -14,13 +14,13 @@ import { silentBookkeeping } from '../support/silent-bookkeeping.ts'
 
 const A_DAY_MS = 86_400_000
 const MANY_CALLS = { METES_PUBLIC_RATE: '100000', METES_SOURCES: 'atlas' }
-/** Callers of each server that use units, one call after the other. */
+/** Callers per server that use units, one call after the other. */
 const UNIT_CALLERS = 2
 
-/** Of each kind of writing this many are answered before a kill, however quick the other kinds are. */
+/** Each kind of write gets this many answers before a kill, however fast the other kinds are. */
 const FEWEST = { key: 2, item: 1, unit: 1 }
 
-/** What callers were told has been done. */
+/** The calls that were acknowledged. */
 interface Answered {
   readonly keys: string[]
   readonly items: string[]
@@ -89,19 +89,19 @@ const killedWhileWriting = async (
     })
     return { status: answer.status, body: (await answer.json()) as Record<string, string> }
   }
-  /** Until its connection breaks, or there is nothing more to do. */
+  /** Until its connection breaks, or it has nothing more to do. */
   const repeat = async (kind: keyof typeof FEWEST, once: () => Promise<boolean>): Promise<void> => {
     while (await once()) count(kind)
   }
   const callers = running.flatMap((server) => [
-    // Fifty of an account are good, then 409.
+    // Fifty per account succeed, then 409.
     repeat('key', async () => {
       const { status, body } = await post(server, '/v1/keys', { name: 'made under load' })
       if (status === 200) answered.keys.push(body.api_key)
       else assert.equal(status, 409)
       return status === 200
     }),
-    // Ten a day are taken, then 429.
+    // Ten a day succeed, then 429.
     repeat('item', async () => {
       const item = { title: `Item ${answered.items.length}`, details: 'Written under load.' }
       const { status, body } = await post(server, '/v1/feedback/features', item)
@@ -124,7 +124,7 @@ const killedWhileWriting = async (
   }
 }
 
-/** Every unit of an answer, and at most one more for each caller that was cut off: no hold is left of the dead. */
+/** Every unit of an answer, and at most one more for each disconnected caller: no hold of a dead process remains. */
 const holdsUnits = async (
   storage: Storage,
   units: ReadonlyMap<string, number>,
@@ -132,7 +132,7 @@ const holdsUnits = async (
   startedMs: number,
 ): Promise<void> => {
   const laterMs = Date.now() + A_DAY_MS
-  await storage.units.renew('judge', { nowMs: laterMs, aliveUntilMs: laterMs + A_DAY_MS })
+  await storage.units.heartbeat('judge', { nowMs: laterMs, aliveUntilMs: laterMs + A_DAY_MS })
   const keys = createKeys({
     store: storage.keys,
     audit: createAudit(storage.audit, systemClock),
@@ -151,10 +151,10 @@ const holdsUnits = async (
   }
 }
 
-test('a server that is killed twenty times under load loses nothing that it has answered', () =>
+test('a server killed twenty times under load loses nothing that it has acknowledged', () =>
   underLoad(1, 20, null))
 
-test('two servers on one PostgreSQL, killed together again and again, lose nothing either', {
+test('two servers on one PostgreSQL, killed together repeatedly, lose nothing either', {
   skip: TEST_DATABASES[1].skip,
 }, async () => {
   const database = await wholeDatabase()

@@ -1,4 +1,4 @@
-/** A server with land polygons of its operator: tells of the work, clips by them, and refuses to start with what is none. */
+/** A server with its operator's land polygons: reports its work, clips by them, and refuses to start with an invalid file. */
 import assert from 'node:assert/strict'
 import { on } from 'node:events'
 import { mkdirSync, readdirSync, statSync, watch, writeFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ test('areas end where the land of the file ends', async () => {
   const env = { METES_LAND_FILE: inData('land.shp', shapefileOf([[boxRing(5, 49, 6.1, 51)]])) }
   const server = await metes.serve(env)
   try {
-    assert.match(server.log(), /"phase":"reading","percent":0.*cutting the land file into tiles, once/)
+    assert.match(server.log(), /"phase":"reading","percent":0.*cutting the land file into tiles/)
     const response = await fetch(`${server.url}/v1/areas`, {
       method: 'POST',
       headers: {
@@ -45,10 +45,10 @@ test('areas end where the land of the file ends', async () => {
   assert.doesNotMatch(again.log(), /cutting the land file/)
 })
 
-test('a file that is none ends the start with the reason, and doctor gives it, too', async () => {
+test('an invalid file stops the start with the reason, and doctor reports it, too', async () => {
   for (const [name, content, reason] of [
     ['land.zip', 'PK', /it is packed; unpack it and name the \.shp in it\.$/m],
-    ['broken.shp', 'not one', /it is no shapefile\.$/m],
+    ['broken.shp', 'not one', /it is not a shapefile\.$/m],
     [
       'far.geojson',
       '{"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[0,0],[1e8,0],[1,1],[0,0]]]}}',
@@ -63,15 +63,15 @@ test('a file that is none ends the start with the reason, and doctor gives it, t
     const file = inData(name, content)
     const { code, stderr } = await metes.run(['serve'], { PORT: '0', METES_LAND_FILE: file })
     assert.equal(code, 1)
-    assert.match(stderr, /^Error: METES_LAND_FILE names a file that cannot be used: /m)
+    assert.match(stderr, /^Error: METES_LAND_FILE: .* cannot be used: /m)
     assert.match(stderr, reason)
   }
   const doctor = await metes.run(['doctor'], { METES_LAND_FILE: join(metes.dataDir, 'gone.shp') })
   assert.equal(doctor.code, 1)
-  assert.match(doctor.stdout, /✗ Land mask: METES_LAND_FILE names .*it cannot be read \(ENOENT/)
+  assert.match(doctor.stdout, /✗ Land mask: METES_LAND_FILE: .*it cannot be read \(ENOENT/)
 })
 
-test('a start that is ended while it cuts ends at once', async () => {
+test('a start that is interrupted while it cuts ends at once', async () => {
   const many = Array.from({ length: 3_000 }, (_, i) => [
     boxRing((i % 300) - 150, Math.floor(i / 300) * 10 - 50, (i % 300) - 149.5, Math.floor(i / 300) * 10 - 49),
   ])
@@ -85,7 +85,7 @@ test('a start that is ended while it cuts ends at once', async () => {
   assert.equal((await serving.ended).code, 0)
 })
 
-test('a start that is ended while it cuts one hard cell ends at once, too', async () => {
+test('a start that is interrupted while it cuts one hard cell ends at once, too', async () => {
   const drafts = join(metes.dataDir, 'hard')
   mkdirSync(drafts)
   const serving = metes.start(['serve'], {
@@ -104,7 +104,7 @@ test('a start that is ended while it cuts one hard cell ends at once, too', asyn
   )
 })
 
-/** When a file of the directory has something in it. */
+/** Resolves when a file of the directory has content. */
 const written = async (directory: string, name: RegExp): Promise<void> => {
   const changes = watch(directory)
   try {

@@ -1,4 +1,4 @@
-/** Commands on the machine of the service itself, about an account: METES_API_KEY says whose. */
+/** Local commands about an account: METES_API_KEY says which. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { TEST_DATABASES, wholeDatabase } from '../support/databases.ts'
@@ -31,7 +31,7 @@ for (const { name, skip } of TEST_DATABASES) {
       return JSON.parse(stdout)
     }
 
-    test('the key names the account of every command about one', async () => {
+    test('the key selects the account of every command about one', async () => {
       assert.equal((await answered(['get-account'])).email, 'ann@example.org')
       assert.equal(
         (await answered(['update-profile', '--company', 'Surveyors'])).profile.company,
@@ -52,7 +52,7 @@ for (const { name, skip } of TEST_DATABASES) {
       assert.doesNotMatch(revoked.stderr, /metes login/)
     })
 
-    test('without a key a command about an account says how to name one', async () => {
+    test('without a key a command about an account says how to choose one', async () => {
       for (const command of ['get-account', 'get-usage', 'list-keys']) {
         const { code, stderr } = await metes.run([command], base)
         assert.equal(code, 1)
@@ -64,7 +64,7 @@ for (const { name, skip } of TEST_DATABASES) {
       }
     })
 
-    test('every other command is the operator’s, whatever the key: a key of another service disturbs none', async () => {
+    test('every other command runs as the operator, whatever the key: a key of another service is ignored', async () => {
       await answered(['list-ops'], 'mts_of_another_service')
       await answered(['list-feedback'], 'mts_of_another_service')
       const used = (await answered(['get-account'])).units.used

@@ -1,9 +1,9 @@
-/** What stands in the log of a real server at its most talkative: the causes of failures, and no credential. */
+/** The log of a real server at its most verbose level: the causes of failures, and no credential. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { install } from '../support/service.ts'
 
-test('no key is in any line of the log, wherever a caller has put it', async () => {
+test('no key is in any line of the log, wherever a caller puts it', async () => {
   const metes = await install()
   const server = await metes.serve({ METES_LOG_LEVEL: 'debug' })
   try {
@@ -48,7 +48,7 @@ test('the cause of a failure is in the log, with the password of the database ma
     const warning = server
       .log()
       .split('\n')
-      .find((line) => line.includes('counted in this process alone'))
+      .find((line) => line.includes('counting limits in this process only'))
     assert.ok(warning !== undefined, server.log())
     assert.ok(JSON.parse(warning).error.message.length > 0, warning)
     assert.equal(server.log().includes('open-sesame'), false)
@@ -58,12 +58,12 @@ test('the cause of a failure is in the log, with the password of the database ma
   }
 })
 
-test('a server that others reach without https says once that keys come unencrypted', async () => {
+test('a server reachable without https warns once that keys come unencrypted', async () => {
   const metes = await install()
   const warned = async (env: Readonly<Record<string, string>>): Promise<number> => {
     const server = await metes.serve(env)
     await server.stop()
-    return server.log().split('callers send their keys unencrypted').length - 1
+    return server.log().split('API keys are sent unencrypted').length - 1
   }
   try {
     assert.equal(await warned({ METES_HOST: '0.0.0.0' }), 1)

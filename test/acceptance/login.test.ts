@@ -48,7 +48,7 @@ const credentialFiles = async (): Promise<readonly string[]> => {
   return names.map((name) => join(directory, name))
 }
 
-test('login keeps a key that works, readable by its owner alone, and shows it nowhere', async () => {
+test('login stores a working key, readable by its owner alone, and never shows it', async () => {
   const { code, stdout, stderr } = await login(ann.approve)
   assert.equal(code, 0, stderr)
   assert.match(stderr, /Signed in to http:\S+ as ann@example\.org\./)
@@ -74,7 +74,7 @@ test('login keeps a key that works, readable by its owner alone, and shows it no
   assert.match(revoked.stderr, /\(unauthorized\)/)
 })
 
-test('somebody without an account signs in by mail, approves on the page, and the command has a key', async () => {
+test('a visitor without an account signs in by mail, approves on the page, and the command gets a key', async () => {
   const command = metes.start(['login'], environment())
   const userCode = await command.seen(/enter the code ([A-Z]{4}-[A-Z]{4})/)
   const browser = new Browser(server.url)
@@ -91,14 +91,14 @@ test('somebody without an account signs in by mail, approves on the page, and th
   assert.match((await run(['whoami'])).stdout, /^bob@example\.org/)
 })
 
-test('a login that was denied says so and keeps nothing', async () => {
+test('a denied login says so and stores nothing', async () => {
   const { code, stderr } = await login(ann.deny)
   assert.equal(code, 1)
   assert.match(stderr, /\(access_denied\)/)
   assert.deepEqual(await credentialFiles(), [])
 })
 
-test('an interrupted login ends at once and keeps nothing', async () => {
+test('an interrupted login ends at once and stores nothing', async () => {
   const command = metes.start(['login'], environment())
   await command.seen(/enter the code ([A-Z]{4}-[A-Z]{4})/)
   command.kill('SIGINT')

@@ -1,4 +1,4 @@
-/** Mail as people meet it: units run low, a mail lies in the outbox, its link unsubscribes, without signing in. */
+/** Mail as people receive it: units run low, a mail lies in the outbox, its link unsubscribes without signing in. */
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { install } from '../support/service.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-test('an alert comes when units run low, and its link unsubscribes in one click or as chosen', async () => {
+test('an alert comes when units run low, and its link unsubscribes in one click or from chosen kinds', async () => {
   const metes = await install()
   const plansFile = join(metes.dataDir, 'plans.json')
   await writeFile(plansFile, '{"free":{"units_per_month":5,"calls_per_minute":null}}')
@@ -43,14 +43,14 @@ test('an alert comes when units run low, and its link unsubscribes in one click 
     const link = `${url}${pathname}${search}`
 
     const look = async () => (await fetch(link)).text()
-    assert.match(await look(), /You are sent <strong>usage alerts<\/strong>/)
+    assert.match(await look(), /You receive <strong>usage alerts<\/strong>/)
     assert.equal((await preferences()).body.subscribed, true, 'looking changes nothing')
 
     const post = (body: string | FormData, headers: Record<string, string> = FORM) =>
       fetch(link, { method: 'POST', redirect: 'manual', body, headers })
     const oneClick = await post('List-Unsubscribe=One-Click')
     assert.equal(oneClick.status, 200)
-    assert.match(await oneClick.text(), /no automated e-mails any more/)
+    assert.match(await oneClick.text(), /no longer receive automated e-mails/)
     assert.deepEqual((await preferences()).body, { subscribed: false, kinds: all })
 
     const again = await post('choice=resubscribe')
@@ -65,7 +65,7 @@ test('an alert comes when units run low, and its link unsubscribes in one click 
 
     await post('choice=resubscribe')
     assert.equal((await post('choice=kind')).status, 303)
-    assert.match(await look(), /You are sent no usage alerts any more/)
+    assert.match(await look(), /You will no longer receive usage alerts/)
     const withoutAlerts = { subscribed: true, kinds: { ...all, usage_alerts: false } }
     assert.deepEqual((await preferences()).body, withoutAlerts)
 

@@ -1,7 +1,8 @@
-/** `metes mcp` as an agent starts it: a real process, spoken to line by line. */
+/** `metes mcp` as an agent starts it: a real process, line by line. */
 import assert from 'node:assert/strict'
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
@@ -25,15 +26,15 @@ const SECOND_REQUEST = 2
 interface Agent {
   request(method: string, params: object): Promise<Message>
   notify(method: string, params: object): void
-  /** What came without being asked for. */
+  /** Messages that came without a request. */
   readonly notifications: readonly Message[]
-  /** When a call has told this step. */
+  /** Resolves when a call has reported this step. */
   heard(step: string): Promise<void>
-  /** Ends the input, and gives the exit code. */
+  /** Closes the input and returns the exit code. */
   close(): Promise<number | null>
 }
 
-/** Whoever runs the tests may have settings of their own. */
+/** The person who runs the tests may have METES_ settings. */
 const unset = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('METES_')))
 
 const connect = async (metes: Installation, args: readonly string[], env = {}): Promise<Agent> => {
@@ -105,7 +106,7 @@ describe('an agent', () => {
     await metes.remove()
   })
 
-  test('is told that a message is too long, and goes on', async () => {
+  test('learns that a message is too long, and continues', async () => {
     const agent = await connect(metes, [])
     const { error } = await agent.request('tools/call', {
       name: 'search_boundaries',
@@ -117,7 +118,7 @@ describe('an agent', () => {
     assert.equal(await agent.close(), 0)
   })
 
-  test('finds every operation as a tool, uses them on this machine, hears their steps, and is told what it did wrong', async () => {
+  test('finds every operation as a tool, uses them locally, receives their steps, and learns of its errors', async () => {
     const agent = await connect(metes, [])
     const listed = await agent.request('tools/list', {})
     const { tools } = listed.result as unknown as { tools: { name: string; inputSchema: { type: string } }[] }
@@ -144,6 +145,9 @@ describe('an agent', () => {
     assert.equal(refused.isError, true)
     assert.match(refused.content[0].text, /"code":"invalid_input".*Did you mean detail\?/)
 
+    const { type } = JSON.parse(refused.content[0].text) as { type: string }
+    assert.ok(existsSync(fileURLToPath(type)), 'the page about the error is on this machine')
+
     const unknown = await agent.request('tools/call', { name: 'get_weather', arguments: {} })
     assert.equal(unknown.error?.code, -32602)
     assert.equal(await agent.close(), 0)
@@ -159,7 +163,7 @@ describe('an agent', () => {
     assert.equal(await agent.close(), 0)
   })
 
-  test('on this machine acts for the account that the key in its environment names', async () => {
+  test('locally acts for the account of the key in its environment', async () => {
     const key = await metes.createKey({}, 'agent@example.org')
     const agent = await connect(metes, [], { METES_API_KEY: key })
     const account = await call(agent, 'get_account', {})
@@ -172,7 +176,7 @@ describe('an agent', () => {
     assert.equal(await nobody.close(), 0)
   })
 
-  test('that gives up a call is not answered, and goes on with others', async () => {
+  test('that cancels a call gets no answer, and continues with others', async () => {
     const agent = await connect(metes, [])
     const countries = ['DE', 'FR', 'IT', 'ES', 'SE', 'NO', 'FI', 'GB', 'RU', 'CN', 'US', 'CA'].map(
       (code) => `iso:${code}`,

@@ -1,4 +1,4 @@
-/** What real processes keep is their user's alone, whatever the umask they were started with. */
+/** Files of real processes are readable by their user alone, whatever the umask at the start. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -48,7 +48,7 @@ for (const umask of [0o000, 0o022]) {
       await rm(work, { recursive: true })
     })
 
-    test('databases, journals, exported files, mails and tiles of a server are closed to others', async () => {
+    test('databases, journals, exported files, mails and tiles of a server are unreadable for others', async () => {
       const dataDir = join(metes.dataDir, 'above', 'data')
       const landFile = join(work, 'land.shp')
       writeFileSync(landFile, shapefileOf([[boxRing(5, 49, 7, 51)]]))
@@ -83,7 +83,7 @@ for (const umask of [0o000, 0o022]) {
       assert.deepEqual(wideBelow(dataDir), [])
     })
 
-    test('the spool of an import is closed to others', () => {
+    test('the spool of an import is unreadable for others', () => {
       const dataDir = join(work, 'spool')
       const spool = openSpool(dataDir)
       spool.add({ name: 'x' }, { rings: Uint8Array.of(1), weights: null })
@@ -92,7 +92,7 @@ for (const umask of [0o000, 0o022]) {
       spool.close()
     })
 
-    test('bundled data unpacked beside the package are for everybody to read and nobody to change, in the data directory private', async () => {
+    test('bundled data unpacked beside the package are readable by all and writable by none, in the data directory private', async () => {
       const bytes = Buffer.from('bundled')
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       const directory = await mkdtemp(join(work, 'package-'))
@@ -103,13 +103,13 @@ for (const umask of [0o000, 0o022]) {
       const beside = await unpacked(packed, dataDir)
       assert.deepEqual([relative(directory, beside).startsWith('known-'), modeOf(beside)], [true, 0o644])
       await rm(beside)
-      // What is in its way keeps the file from being written there, even for root.
+      // An obstacle keeps the file from being written there, even for root.
       mkdirSync(`${beside}.${process.pid}`)
       assert.equal(await unpacked(packed, dataDir), join(dataDir, relative(directory, beside)))
       assert.deepEqual(wideBelow(dataDir), [])
     })
 
-    test('a file that the user asked for has the modes that his umask gives', async () => {
+    test("a file that the user requested has the modes of the user's umask", async () => {
       const file = join(work, 'luxembourg.geojson')
       const { code, stderr } = await metes.run([
         'get-boundary',
@@ -125,7 +125,7 @@ for (const umask of [0o000, 0o022]) {
   })
 }
 
-test('doctor names what an earlier version left open, and closes it when told to', async () => {
+test('doctor names what an earlier version left open, and closes it on request', async () => {
   process.umask(0o022)
   const metes = await install()
   const outside = await mkdtemp(join(tmpdir(), 'metes-outside-'))

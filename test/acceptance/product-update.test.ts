@@ -7,7 +7,7 @@ import { openFiles } from '../../src/storage/sql/open-storage.ts'
 import { header } from '../mail/mailbox.ts'
 import { install } from '../support/service.ts'
 
-test('news go once to every account that wants them, and only when told to', async () => {
+test('news go once to every account that wants them, and only on request', async () => {
   const metes = await install()
   try {
     const file = join(metes.dataDir, 'news.md')
@@ -39,7 +39,7 @@ test('news go once to every account that wants them, and only when told to', asy
     await writeFile(file, 'No subject.\n\nText.')
     const refused = await send()
     assert.equal(refused.code, 1)
-    assert.match(refused.stderr, /begins with its subject/)
+    assert.match(refused.stderr, /must start with its subject/)
     assert.equal((await metes.run(['admin', 'send-product-update', `${file}.none`])).code, 1)
   } finally {
     await metes.remove()

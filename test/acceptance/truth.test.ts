@@ -1,4 +1,4 @@
-/** Real extracts, imported by the real command and asked over HTTP, against what GEOS and osmium say of them. */
+/** Real extracts, imported by the real command and queried over HTTP, compared with GEOS and osmium. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
@@ -76,7 +76,7 @@ for (const name of ['luxembourg-2018', 'liechtenstein-2022', 'andorra-2019']) {
         const found = (body.boundaries as { id: string }[]).map((boundary) => boundary.id)
         const ofExtract = found.filter((id) => known.has(id)).sort()
         assert.deepEqual(ofExtract, [...point.inside].sort(), `at ${point.lon} ${point.lat}`)
-        // Where the extract knows the country, nothing coarser may be added beside it but another country that claims the land.
+        // Where the extract knows the country, nothing coarser may be added except another country that claims the land.
         const { boundaries, disputed } = body as {
           boundaries: { id: string; kind: string; country: string }[]
           disputed: { claimants: string[] }[]

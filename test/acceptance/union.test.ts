@@ -1,11 +1,11 @@
 /** union_boundaries as callers meet it. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { loaded, RendererBusy, type UnionTask } from '../../src/domain/boundary/renderer.ts'
 import type { Catalog } from '../../src/domain/catalog/catalog.ts'
 import { areaKm2 } from '../../src/domain/geometry/area.ts'
 import { ringsFromGeoJson } from '../../src/domain/geometry/geojson-rings.ts'
 import { vertexCount } from '../../src/domain/geometry/rings.ts'
+import { loaded, RendererBusy, type UnionTask } from '../../src/domain/render/renderer.ts'
 import { unitsOf } from '../../src/op/define.ts'
 import { RawInput } from '../../src/op/raw-input.ts'
 import { unionBoundaries } from '../../src/ops/boundaries/union_boundaries.ts'
@@ -73,7 +73,7 @@ describe('union_boundaries', () => {
   })
   after(() => service.close())
 
-  test('is a Feature with the area, what it is of, and a valid geometry', async () => {
+  test('is a Feature with the area, its sources, and a valid geometry', async () => {
     const { status, headers, body } = await post(service, {
       include: ['r2'],
       exclude: ['iso:AQ'],
@@ -99,13 +99,13 @@ describe('union_boundaries', () => {
     assert.ok(Math.abs(areaKm2(rings) / area - 1) < 1e-8)
   })
 
-  test('draws at medium detail and excludes nothing where nothing else is said', async () => {
+  test('draws at medium detail and excludes nothing by default', async () => {
     const { body } = await post(service, { include: ['r1'] })
     assert.equal(body.properties.detail, 'medium')
     assert.deepEqual(body.properties.exclude, [])
   })
 
-  test('is the same, and worked out once, whatever the order, the repeats and the way to write ids', async () => {
+  test('is the same, and computed once, for any order, repeats and forms of ids', async () => {
     const before = tasks.length
     const answers = await Promise.all([
       post(service, { include: ['r1', 'w3'], exclude: [], detail: 'low' }),
@@ -125,7 +125,7 @@ describe('union_boundaries', () => {
     assert.equal(tasks.at(-1)?.include.length, 2)
   })
 
-  test('is another one at another detail and the other way round', async () => {
+  test('differs for another detail and with both sides swapped', async () => {
     const tags = await Promise.all(
       [
         { include: ['r1', 'r2'], detail: 'low' },
@@ -141,7 +141,7 @@ describe('union_boundaries', () => {
     assert.equal(body.properties.include[0].name, 'Außenland')
   })
 
-  test('names every id that is not known', async () => {
+  test('names every unknown id', async () => {
     const { status, body } = await post(service, { include: ['r1', 'r88'], exclude: ['r2', 'iso:ZZ'] })
     assert.deepEqual([status, body.code], [404, 'not_found'])
     assert.match(body.detail, /"r88".*"iso:ZZ"/)
@@ -149,7 +149,7 @@ describe('union_boundaries', () => {
     assert.match(several.body.detail, /"r404" was deleted.*"r88", "iso:ZZ"/)
   })
 
-  test('says so when nothing is left', async () => {
+  test('says when nothing is left', async () => {
     for (const input of [
       { include: ['r1'], exclude: ['r1'] },
       { include: ['r1'], exclude: ['r2'] },
@@ -193,7 +193,7 @@ describe('union_boundaries', () => {
   })
 })
 
-test('a union that is too large for one answer names the file that has it', async () => {
+test('a union too large for one answer names the file with it', async () => {
   const service = await startService({ maxInlineBytes: 5_000 })
   const input = { include: ['r2'], exclude: ['r1'], detail: 'full' }
   const { body } = await post(service, input)
@@ -228,7 +228,7 @@ test('boundaries with more points than a thread can take are refused before any 
 })
 
 for (const reason of ['queue_full', 'took_too_long', 'out_of_memory'] as const) {
-  test(`a union that cannot be made now (${reason}) is a 503 that says when to come back`, async () => {
+  test(`a union that cannot be made now (${reason}) is a 503 that says when to retry`, async () => {
     const unite = () => Promise.reject(new RendererBusy(reason, 5))
     const busy = await startService({ renderer: { ...createInlineRenderer(), unite } })
     const { status, headers, body } = await post(busy, { include: ['r1'] })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { install } from '../support/service.ts'
 
-test('units are spent by answers only, run out with all the numbers, and come with another plan', async () => {
+test('only answers cost units; when they run out the numbers are shown, and another plan brings more', async () => {
   const metes = await install()
   const plansFile = join(metes.dataDir, 'plans.json')
   await writeFile(
@@ -43,7 +43,7 @@ test('units are spent by answers only, run out with all the numbers, and come wi
     const nobody = await metes.run(['admin', 'set-plan', 'bob@example.org', 'large'], env)
     assert.deepEqual([nobody.code, nobody.stderr], [1, 'Error: There is no account for bob@example.org.\n'])
     assert.equal((await metes.run(['admin', 'set-plan', 'Ann@example.org', 'large'], env)).code, 0)
-    // A running service believes what it knows of a key for two seconds.
+    // A running service caches a key's account for two seconds.
     const startedMs = Date.now()
     let answer = await call('iso:FR')
     while (answer.status === 402 && Date.now() - startedMs < 10_000) answer = await call('iso:FR')

@@ -1,9 +1,9 @@
-/** Usage as callers see it, also after the server was stopped. */
+/** Usage as callers see it, including after a restart of the server. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { install } from '../support/service.ts'
 
-test('an answer that the caller holds already is free: 0 units, a call and a cache hit', async () => {
+test('an answer that the caller already has is free: 0 units, a call and a cache hit', async () => {
   const metes = await install()
   const server = await metes.serve()
   try {
@@ -17,7 +17,7 @@ test('an answer that the caller holds already is free: 0 units, a call and a cac
     const place = await call('GET', '/v1/boundaries/reverse?lat=48.85&lon=2.35')
     const samePlace = { 'If-None-Match': String(place.headers.get('etag')) }
     assert.equal((await call('GET', '/v1/boundaries/reverse?lat=48.85&lon=2.35', samePlace)).status, 304)
-    // What changed, and what is no reading of a resource, is paid: another tag, a redirect, the RPC twin.
+    // Changed answers, and calls that do not read a resource, are charged: another tag, a redirect, the RPC counterpart.
     assert.equal((await call('GET', '/v1/boundaries/iso:DE', held)).status, 200)
     assert.equal((await call('GET', '/v1/boundaries/iso:LU.wkt', { 'If-None-Match': '*' })).status, 302)
     const rpc = await fetch(`${server.url}/v1/ops/get_boundary`, {
@@ -39,7 +39,7 @@ test('an answer that the caller holds already is free: 0 units, a call and a cac
   }
 })
 
-test('calls, units and answers that were ready are counted by day and operation, and outlive the server', async () => {
+test('calls, units and cache hits are counted by day and operation, and survive the server', async () => {
   const metes = await install()
   const key = await metes.createKey()
   const headers = { 'X-API-Key': key }

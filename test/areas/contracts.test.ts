@@ -1,4 +1,4 @@
-/** Territory clauses as agreements have them: none becomes a wrong polygon, and most are read. */
+/** Territory clauses of real agreements: none becomes a wrong polygon, and most are read. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import { type AreaWorld, openAreaWorld } from '../support/area-world.ts'
 
 const clauses = readCases(fileURLToPath(new URL('../../bench/areas/contracts.json', import.meta.url)))
 
-/** As many of the 50 are read as expected, or refused where they cannot be mapped. */
+/** This many of the 50 are read as expected, or refused where they cannot be mapped. */
 const MIN_RIGHT = 40
 
 describe('territory clauses of agreements', () => {
@@ -33,7 +33,7 @@ describe('territory clauses of agreements', () => {
   })
 })
 
-/** Where a case accepts a plan and a refusal, the one that it got. */
+/** Where a case accepts a plan and a refusal, the result that it got. */
 const asAnswered = (each: AreaCase, { ok }: Planned): AreaCase => {
   if (!('include' in each.expect) || !('unmappable' in each.expect)) return each
   const { include, exclude, or } = each.expect

@@ -1,4 +1,4 @@
-/** What create_area makes of plans, whoever planned them. */
+/** The answers of create_area to plans, whoever made them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PlanPart } from '../../src/domain/area/plan.ts'
@@ -58,7 +58,7 @@ const ask = async (
   return { status: response.status, body, file }
 }
 
-test('parts are told in the order of the plan with words, reason, source and the name that the description has', async () => {
+test('parts are listed in the order of the plan with words, reason, source and the name in the description', async () => {
   const planner = planning(part(PROVINCE, part(LAND, part(TOWN))))
   const { status, body } = await ask(
     { planner },
@@ -93,7 +93,7 @@ test('parts are told in the order of the plan with words, reason, source and the
   assert.equal(properties.notes[0], 'A note.')
 })
 
-test('the summary names what is in and what is cut out, in English where it has English names', async () => {
+test('the summary names included and excluded parts, in English where they have English names', async () => {
   const { body } = await ask({ planner: planning(part(LAND, part(PROVINCE, part(TOWN)))) })
   assert.match(
     String(body.properties.summary),
@@ -101,14 +101,14 @@ test('the summary names what is in and what is cut out, in English where it has 
   )
 })
 
-test('a part that no words name has the name that the caller reads, beside the local one', async () => {
+test("a part that no words name has the reader's name, beside the local one", async () => {
   const planner = planning({ ...part(PROVINCE), text: 'the far side' })
   const { body } = await ask({ planner }, {}, { 'Accept-Language': 'en' })
   const { name, local_name: localName } = body.properties.parts[0]
   assert.deepEqual([name, localName], ['Fore', 'Fyrir'])
 })
 
-test('an area is drawn in full unless another detail or precision is asked for', async () => {
+test('an area is drawn in full detail by default', async () => {
   const planner = planning(part(LAND))
   const asked = [{}, { detail: 'low' }, { precision: 3 }, { detail: 'high', precision: 7 }]
   const answers = await Promise.all(asked.map((input) => ask({ planner }, input)))
@@ -123,7 +123,7 @@ test('an area is drawn in full unless another detail or precision is asked for',
   )
 })
 
-test('a part that lies in another one is noted, unless it comes back from what is cut out', async () => {
+test('a part inside another one is noted, unless it returns from an exclusion', async () => {
   const within = await ask({ planner: planning(part(LAND), part(TOWN)) })
   assert.deepEqual(within.body.properties.notes, [
     'A note.',
@@ -133,12 +133,12 @@ test('a part that lies in another one is noted, unless it comes back from what i
   assert.doesNotMatch(back.body.properties.notes.join(), /lies in/)
 })
 
-test('an area of which nothing is left is refused', async () => {
+test('an empty area is refused', async () => {
   const { status, body } = await ask({ planner: planning(part(PROVINCE, part(LAND))) })
   assert.deepEqual([status, body.code], [422, 'empty_area'])
 })
 
-test('a point that the planner took for inside and the polygon does not contain is refused', async () => {
+test('a polygon that does not contain the point that must be inside is refused', async () => {
   const { status, body } = await ask({ planner: planning(part(TOWN)) }, { seed: { lat: 5, lon: 5 } })
   assert.deepEqual([status, body.code], [422, 'unmappable_area'])
   assert.deepEqual(body.unmapped, [
@@ -150,7 +150,7 @@ test('a point that the planner took for inside and the polygon does not contain 
   ])
 })
 
-test('an area that is too large for an answer is a file with the properties of its land', async () => {
+test('an area too large for an answer is a file with the properties of its land', async () => {
   const { status, body, file } = await ask({ planner: planning(part(LAND)), maxInlineBytes: 2_000 })
   assert.equal(status, 200)
   assert.equal(body.geometry, null)

@@ -1,4 +1,4 @@
-/** Every group of `data/areas/` says which document lists its members, and names that have no agreed list name none. */
+/** Every group of `data/areas/` names the document that lists its members, and names without an agreed list have none. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'

@@ -6,7 +6,7 @@ import { foldName } from '../../src/domain/catalog/fold.ts'
 import { type AreaWorld, openAreaWorld, VOCABULARY } from '../support/area-world.ts'
 import { countriesOf, unitsOf } from '../support/atlas-units.ts'
 
-describe('names that several places have', () => {
+describe('names shared by several places', () => {
   let world: AreaWorld
   let countries: readonly BoundaryRecord[]
   let units: readonly BoundaryRecord[]
@@ -21,7 +21,7 @@ describe('names that several places have', () => {
   })
   after(() => world.close())
 
-  test('the whole atlas is looked at', () => {
+  test('the whole atlas is checked', () => {
     assert.ok(countries.length > 240, String(countries.length))
     assert.ok(units.length > 6_500, String(units.length))
   })

@@ -1,6 +1,6 @@
 /**
- * What the rules guarantee: a description becomes the land that it says, or it is refused by the words that leave it open. Never
- * another land without a word.
+ * The guarantee of the rules: a description becomes the land that it says, or is refused with the words that leave it open. Never
+ * other land without a warning.
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -125,14 +125,14 @@ describe('no word is dropped', () => {
   )
 })
 
-describe('a context that holds nothing of the name never becomes a part', () => {
+describe('a context without a place of the name never becomes a part', () => {
   isExactly('Taiwan, Province of China', ['TW'])
   isRefusedFor('Vienna, Virginia', 'Vienna')
   isRefusedFor('Salvador, Brazil', 'Salvador')
   isExactly('Exuma and Long Island, The Bahamas', ['BS-EX', 'BS-LI'])
 })
 
-describe('an exception is never another place of the name', () => {
+describe('an exception is never a namesake', () => {
   isRefusedFor('Oregon without Portland', 'Portland')
   isRefusedFor('Texas except Paris', 'Paris')
   isRefusedFor('Texas except Bavaria', 'Bavaria')
@@ -148,7 +148,7 @@ describe('a city never becomes the region around it', () => {
   isAtMost('Kyiv', ['UA-30'])
   isAtMost('Damascus', ['SY-DI'])
   isAtMost('Addis Ababa', ['ET-AA'])
-  test('nor does the name of any unit that is a city', async () => {
+  test('nor does any unit named after a city', async () => {
     const wrong: string[] = []
     let seen = 0
     for (const iso of VOCABULARY.cityUnits) {
@@ -166,7 +166,7 @@ describe('a city never becomes the region around it', () => {
   })
 })
 
-describe('of several places of a name none is chosen for being larger', () => {
+describe('size never decides between places with one name', () => {
   isRefusedFor('London', 'London')
   isRefusedFor('Brasília', 'Brasília')
   isRefusedFor('Austin, Texas', 'Austin')
@@ -198,7 +198,7 @@ describe('a label never becomes a part, and a list that contradicts it is refuse
   isExactly('Holland (the Netherlands)', ['NL'])
 })
 
-describe('a list in titled parts is the list that was announced', () => {
+describe('a list in titled parts is read as the announced list', () => {
   isExactly(
     'the following counties of Texas: Zone 1: Collin, Dallas; Zone 2: Bexar, Comal. Hood County is not part of the Territory.',
     ['48085', '48113', '48029', '48091', '−48221'],
@@ -215,7 +215,7 @@ describe('a list in titled parts is the list that was announced', () => {
   )
 })
 
-describe('a sentence behind a list leaves out all that it names', () => {
+describe('a sentence after a list excludes everything that it names', () => {
   isExactly(
     'Territory means the following prefectures of Japan: Tokyo, Chiba.\n\nFukui, Mie and Yamanashi Prefectures are not part of the Territory.',
     ['JP-13', 'JP-12', '−JP-18', '−JP-24', '−JP-19'],
@@ -229,7 +229,7 @@ describe('a sentence behind a list leaves out all that it names', () => {
   ])
 })
 
-describe('a name before "and the counties of" is no county where it may be a state', () => {
+describe('a name before "and the counties of" is not a county where it may be a state', () => {
   isExactly('Ohio and the counties of Lake, Porter and Newton in Indiana', [
     'US-OH',
     '18089',
@@ -240,7 +240,7 @@ describe('a name before "and the counties of" is no county where it may be a sta
   isExactly('Cook and the counties of Lake and Will', ['17031', '17097', '17197'])
 })
 
-describe('a group has the members of the day that the text gives', () => {
+describe('a group has its members on the date in the text', () => {
   isRefusedFor('the European Union as constituted on 1 March 2019', 'as constituted')
   test('since the last change: read', async () => {
     const land = await landOf(
@@ -250,13 +250,13 @@ describe('a group has the members of the day that the text gives', () => {
   })
 })
 
-describe('words that stand before what they leave out', () => {
+describe('exceptions before the land that they exclude', () => {
   isExactly('Ohio. Not included: Lake, Cuyahoga.', ['US-OH', '−39085', '−39035'])
   isExactly('Germany. Not included are Bavaria and Hesse.', ['DE', '−DE-BY', '−DE-HE'])
   isRefusedFor('Ohio. Included: Lake, Cuyahoga.', 'Lake')
 })
 
-describe('each list of counties lies in the state behind it', () => {
+describe('each list of counties lies in the state after it', () => {
   for (const joint of [' in Indiana and ', ', Indiana and ', ', Indiana, and ', ', Indiana; '])
     isExactly(`Lake and Porter Counties${joint}Cook and Will Counties, Illinois`, [
       '18089',
@@ -266,7 +266,7 @@ describe('each list of counties lies in the state behind it', () => {
     ])
 })
 
-describe('a state or country that goes by the name is no county beside others', () => {
+describe('a state or country with the name is not a county among others', () => {
   isRefusedFor('Texas and Texas County, Oklahoma', 'Texas')
   isRefusedFor('Nevada and Placer County, California', 'Nevada')
   isRefusedFor('Multnomah; Washington; Clackamas', 'Washington')
@@ -313,19 +313,19 @@ describe('a level word is the boundary’s own', () => {
   isRefusedFor('Region A', 'Region A')
 })
 
-describe('words in capitals are no codes', () => {
+describe('words in capitals are not codes', () => {
   isExactly('WE DELIVER TO (A) SWITZERLAND; (B) JAPAN', ['CH', 'JP'])
   isExactly('THIS OFFER IS AVAILABLE IN (A) UTAH; (B) HAWAII', ['US-UT', 'US-HI'])
   isAtMost('WE SELL IN OR', ['US-OR'])
   isAtMost('EXCLUSIVE RIGHTS FOR IN AND OH', ['US-IN', 'US-OH'])
 })
 
-describe('no abbreviation is an article', () => {
+describe('an abbreviation is not an article', () => {
   isExactly('Ark., La., Okla. and Tex.', ['US-AR', 'US-LA', 'US-OK', 'US-TX'])
   isExactly('Lake County, Fla.; Lake County, S.D.', ['12069', '46079'])
 })
 
-describe('what is left out twice, or again, is left out once', () => {
+describe('excluding a place twice excludes it once', () => {
   isExactly('Florida, excluding all counties other than Duval, Clay and Nassau', ['12031', '12019', '12089'])
   isExactly('China. Tibet and Xinjiang are excluded, as are Gansu and Anhui.', [
     'CN',
@@ -337,7 +337,7 @@ describe('what is left out twice, or again, is left out once', () => {
   isExactly('China, excluding Hong Kong, Macau and Taiwan', ['CN', '−HK', '−MO', '−TW'])
 })
 
-describe('what is counted is as many', () => {
+describe('a counted list has that many members', () => {
   isExactly('all 88 counties of Ohio except Lake County', ['US-OH', '−39085'])
   isRefusedFor('all 87 counties of Ohio', '87 counties')
   isExactly('the three Baltic states', ['EE', 'LV', 'LT'])
@@ -352,7 +352,7 @@ describe('a sentence is set aside only where nothing in it can be land', () => {
   isRefusedFor('We deliver to Ohio. Only the northern half is meant in all of this.', 'northern half')
 })
 
-describe('what follows a list is read as it stands', () => {
+describe('text after a list is read literally', () => {
   isExactly('the following counties in the State of Kansas: Washington and Graham; Washington County (CO)', [
     '20201',
     '20065',

@@ -1,4 +1,4 @@
-/** Descriptions of areas become the plans that they should, or are refused for what cannot be mapped. */
+/** Descriptions of areas become the expected plans, or are refused for what cannot be mapped. */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
@@ -61,7 +61,7 @@ describe('the rule-based planner', () => {
   })
   after(() => world.close())
 
-  test('every group of the vocabulary is planned, unless no boundaries draw it exactly', async () => {
+  test('every group of the vocabulary is planned if boundaries draw it exactly', async () => {
     for (const { names, undrawable } of VOCABULARY.regions) {
       const planned = await plan({ text: names[0] })
       assert.equal(planned.ok, undrawable === null, names[0])
@@ -85,7 +85,7 @@ describe('the rule-based planner', () => {
     assert.equal(beside.plan.parts[0].except.length, 2)
   })
 
-  test('leaving out everything is refused by the phrase that does it', async () => {
+  test('excluding everything is refused with the phrase that does it', async () => {
     for (const text of ['Spain except Spain', 'Bavaria except Germany']) {
       const planned = await plan({ text })
       assert.ok(!planned.ok)
@@ -93,7 +93,7 @@ describe('the rule-based planner', () => {
     }
   })
 
-  test('namesakes in several states are no list of one state', async () => {
+  test('namesakes in several states are not a list of one state', async () => {
     const planned = await plan({ text: 'Franklin County and Madison County' })
     assert.ok(!planned.ok)
     assert.deepEqual(
@@ -102,19 +102,19 @@ describe('the rule-based planner', () => {
     )
   })
 
-  test('a case of a name is found by its ending, and a name that only ends so is not', async () => {
+  test('an inflected name is recognised by its ending, a name that merely ends alike is not', async () => {
     const planned = await plan({ text: 'Россия без Чечни' })
     assert.ok(planned.ok)
     assert.equal(planned.plan.parts[0].except[0].boundary.iso, 'RU-CE')
     for (const text of ['Panem', 'the Balkans']) assert.equal((await plan({ text })).ok, false, text)
   })
 
-  test('an abbreviation is one in capitals only', async () => {
+  test('abbreviations count in capitals only', async () => {
     assert.equal((await plan({ text: 'Oz' })).ok, false)
     assert.ok((await plan({ text: 'TX' })).ok)
   })
 
-  test('others are heard between the phrases of a list, also of one that is answered from memory', async () => {
+  test('other requests run between the phrases of a list, even of a cached one', async () => {
     let turns = 0
     const planner = createRulePlanner({
       catalog: world.catalog,
@@ -126,7 +126,7 @@ describe('the rule-based planner', () => {
     assert.ok(turns >= 50)
   })
 
-  test('planning ends when its caller has gone', async () => {
+  test('planning stops when its caller disconnects', async () => {
     const planner = createRulePlanner({
       catalog: world.catalog,
       gazetteer: world.gazetteer,
@@ -152,20 +152,20 @@ describe('the rule-based planner', () => {
     for (const { reason } of listParts(planned.plan)) assert.match(reason, /^(The |").*\.$/)
   })
 
-  test('what cannot change anything is kept and noted', async () => {
+  test('a part without effect is kept and noted', async () => {
     const planned = await plan({ text: 'Bavaria but not Berlin' })
     assert.ok(planned.ok)
     assert.match(planned.plan.notes.join(), /changes nothing/)
   })
 
-  test('a name of many places is refused with candidates, and understood with the country beside it', async () => {
+  test('an ambiguous name is refused with candidates, and accepted with its country', async () => {
     const open = await plan({ text: 'Washington County' })
     assert.ok(!open.ok)
     assert.equal(open.unmapped[0].candidates.length, 5)
     assert.ok((await plan({ text: 'Washington County, Oregon' })).ok)
   })
 
-  test('texts of nothing, of everything and of signs are refused and break nothing', async () => {
+  test('empty, universal and symbol-only texts are refused and break nothing', async () => {
     for (const text of [
       '.',
       '((((',

@@ -1,4 +1,4 @@
-/** What descriptions say of territories: which are in, which are out, and what is refused. */
+/** Territories in descriptions: which are included, which are not, and which descriptions are refused. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'

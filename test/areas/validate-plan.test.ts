@@ -1,4 +1,4 @@
-/** A plan holds only when its boundaries are what the words say, whoever made it. */
+/** A plan is valid only when its boundaries are what the words say, whoever made it. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
@@ -36,7 +36,7 @@ describe('the validator of plans', () => {
     return { text, boundary, reason: 'It is said so.', except: await Promise.all(except.map(partOf)) }
   }
 
-  /** The phrases by which the plan does not hold. */
+  /** The phrases that make the plan invalid. */
   const breaches = async (
     text: string,
     said: readonly Said[],
@@ -158,7 +158,7 @@ describe('the validator of plans', () => {
   describe('of a list of countries', () => {
     let countries: readonly BoundaryRecord[]
     before(async () => {
-      // A territory that is left out of a plan may be in it with its country.
+      // A territory that is missing in a plan may be included through its country.
       countries = (await countriesOf(world.catalog)).filter(({ parents }) => parents.length === 0)
     })
 
@@ -201,7 +201,7 @@ describe('the validator of plans', () => {
     const recordsOf = (codes: readonly (string | null)[]): readonly BoundaryRecord[] =>
       codes.flatMap((code) => countries.filter(({ iso }) => iso === code))
 
-    test('the right plan holds', () =>
+    test('the right plan is valid', () =>
       fc.assert(
         fc.asyncProperty(lists(), async ([codes]) => {
           const records = recordsOf(codes)
@@ -210,7 +210,7 @@ describe('the validator of plans', () => {
         { numRuns: RUNS },
       ))
 
-    test('a plan without one of them never holds', () =>
+    test('a plan without one of them is never valid', () =>
       fc.assert(
         fc.asyncProperty(lists(), async ([codes, dropped]) => {
           const records = recordsOf(codes)
@@ -222,7 +222,7 @@ describe('the validator of plans', () => {
         { numRuns: RUNS },
       ))
 
-    test('a plan with two of them swapped never holds', () =>
+    test('a plan with two of them swapped is never valid', () =>
       fc.assert(
         fc.asyncProperty(lists(), async ([codes, one, step]) => {
           const records = recordsOf(codes)

@@ -20,7 +20,7 @@ describe('an attribution', () => {
     assert.equal(line, `${OPENSTREETMAP}; ${NATURAL_EARTH}; ${CENSUS}`)
   })
 
-  test('names OpenStreetMap for a boundary that does not say what it was made from', () => {
+  test('names OpenStreetMap for a boundary without a stated source', () => {
     assert.equal(attributionOf([{}]), OPENSTREETMAP)
     assert.equal(attributionOf([{}, { datasets: ['us_census'] }]), `${OPENSTREETMAP}; ${CENSUS}`)
   })

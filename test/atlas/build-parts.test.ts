@@ -15,7 +15,7 @@ function tarEntry(path: string, content: string, type = '0'): Buffer {
   return Buffer.concat([header, body])
 }
 
-test('the wanted files of a packed package are read, folders and others are passed over', () => {
+test('the wanted files of a packed package are read, folders and others are skipped', () => {
   const packed = gzipSync(
     Buffer.concat([
       tarEntry('package/', '', '5'),
@@ -35,7 +35,7 @@ test('the wanted files of a packed package are read, folders and others are pass
   )
 })
 
-/** Two squares side by side that share the arc 1, and a third that quantization has made a line. */
+/** Two squares side by side that share arc 1, and a third that quantization has reduced to a line. */
 const SQUARES: Topology = {
   transform: { scale: [0.5, 2], translate: [10, 20] },
   arcs: [
@@ -70,7 +70,7 @@ const SQUARES: Topology = {
   },
 }
 
-test('arcs become rings in degrees, shared ones in both directions, and lines are left out', () => {
+test('arcs become rings in degrees, shared ones in both directions, and lines are skipped', () => {
   const [west, east] = featuresOf(SQUARES, 'counties')
   assert.equal(west.name, 'West')
   assert.deepEqual(west.geometry.coordinates, [

@@ -26,7 +26,7 @@ test('the first start unpacks the atlas beside the packed file and answers from 
   assert.equal(existsSync(data), false)
 })
 
-test('later starts open the file that is there', async () => {
+test('later starts open the existing file', async () => {
   const { packed, data } = packedCopy()
   const first = await unpackedAtlas(packed, data)
   writeFileSync(join(packed, 'atlas.db.zst'), 'not read again')
@@ -57,7 +57,7 @@ test('where the packed file lies on a read-only disk, the data directory is used
   assert.equal(await unpackedAtlas(readOnly, writable), path)
 })
 
-test('a packed file that is not the one of the manifest is refused', async () => {
+test('a packed file that differs from the manifest is refused', async () => {
   const { packed, data } = packedCopy()
   writeFileSync(
     join(packed, 'atlas.json'),

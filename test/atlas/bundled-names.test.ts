@@ -1,4 +1,4 @@
-/** The names of the bundled atlas as it is committed, and where GeoNames has the seats of what they name. */
+/** The names of the committed atlas, and where GeoNames has the seats of the places that they name. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ const siblings = [
 const rules: { readonly namesakes: readonly { readonly places: readonly (readonly string[])[] }[] } = parse(
   readFileSync(join(ATLAS, 'names.yaml'), 'utf8'),
 )
-/** Whether `names.yaml` says that they are truly called alike. */
+/** Whether `names.yaml` says that they truly share a name. */
 const areNamesakes = (those: readonly BoundaryRecord[]): boolean =>
   rules.namesakes.some(({ places }) =>
     places.some((keys) =>
@@ -55,7 +55,7 @@ const shown = ({ id, name }: BoundaryRecord): string => `${id} ${name}`
 const called = ({ name, names }: BoundaryRecord, language: string | null): string | undefined =>
   language === null ? name : names[language]
 
-test('no two siblings have one name in a language', () => {
+test('no two siblings share a name in a language', () => {
   const shared = siblings.flatMap((group) =>
     [null, ...new Set(group.flatMap(({ names }) => Object.keys(names)))].flatMap((language) => {
       const named = group.filter((record) => called(record, language) !== undefined)
@@ -67,7 +67,7 @@ test('no two siblings have one name in a language', () => {
   assert.deepEqual(shared, [])
 })
 
-test('no boundary is found by what its sibling is called', () => {
+test('no boundary is found by the name of its sibling', () => {
   const strangers = siblings.flatMap((group) => {
     const owners = Map.groupBy(
       group.flatMap((record) =>
@@ -87,7 +87,7 @@ test('no boundary is found by what its sibling is called', () => {
   assert.deepEqual(strangers, [])
 })
 
-test('no name has marks of footnotes, notes in brackets, mark-up or spaces too many', () => {
+test('no name has footnote marks, notes in brackets, mark-up or extra spaces', () => {
   const debris = records.flatMap((record) =>
     [record.name, ...Object.values(record.names), ...otherNames.get(record.id)!]
       .filter((name) => name !== '' && /[¹²³⁰-⁹†‡*<>[\]\ufffd]|\s\s|^\s|\s$|\(\d+\)/u.test(name))
@@ -96,7 +96,7 @@ test('no name has marks of footnotes, notes in brackets, mark-up or spaces too m
   assert.deepEqual(debris, [])
 })
 
-test('a province is not called like its country, unless that is its name', () => {
+test('no province has the name of its country, unless it is its own', () => {
   const [hovedstaden] = records.filter(({ iso }) => iso === 'DK-84')
   assert.equal(hovedstaden.names.en, 'Capital Region')
   assert.ok(!Object.values(hovedstaden.names).includes('Denmark'))
@@ -107,7 +107,7 @@ const isInside = async ({ id }: BoundaryRecord, [lon, lat]: Position): Promise<b
   return locate(decodeRings(geometry!.rings), toUnits(lon), toUnits(lat)) !== OUTSIDE
 }
 
-/** Towns by which polygons were put right that Natural Earth has under other names. */
+/** Towns that show corrected polygons, which Natural Earth has under other names. */
 const TOWNS: readonly (readonly [town: string, code: string])[] = [
   ['Ambato', 'EC-T'],
   ['Tena', 'EC-N'],
@@ -148,7 +148,7 @@ for (const [town, code] of TOWNS) {
 /** Most lie on a coast or a border, which Natural Earth draws for 1:10,000,000. */
 const SEATS_OUTSIDE = 0.06
 
-test('seats that are called like their division lie in the boundary of that name', async () => {
+test('seats with the name of their division lie in the boundary of that name', async () => {
   const outside: string[] = []
   let seats = 0
   for (const record of records) {

@@ -1,4 +1,4 @@
-/** What a reader who knows a country expects in the list of its subdivisions: on the bundled atlas, and after an import. */
+/** Lists of subdivisions as a reader who knows the country expects them: on the bundled atlas, and after an import. */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { after, test } from 'node:test'
@@ -86,26 +86,26 @@ test('Portugal is its districts and autonomous regions, Serbia its districts, Be
   assert.deepEqual((await listOf('iso:PT', 4)).counts, { 4: 2 })
 })
 
-test('the statistical regions of Hungary and Czechia are no subdivisions, should an import bring them', () => {
+test('the statistical regions of Hungary and Czechia would not be listed if an import brought them', () => {
   assert.deepEqual(facts.levelsWithoutGovernment('HU'), [4, 5])
   assert.deepEqual(facts.levelsWithoutGovernment('CZ'), [4])
   assert.deepEqual(facts.levelsWithoutGovernment('DE'), [])
 })
 
-test('regions and provinces that nobody governs are passed over, and the list says so', async () => {
+test('regions and provinces without a government are skipped, with a note', async () => {
   for (const [id, level] of [
     ['iso:IE', 5],
     ['iso:DO', 3],
     ['iso:UG', 3],
   ] as const) {
     const list = await listOf(id)
-    const note = `The list passes over level ${level}, which has no government of its own: admin_level asks for it.`
+    const note = `The list skips level ${level}, which has no government of its own; set admin_level to list it.`
     assert.equal(list.notes[0], note, id)
     assert.ok((await listOf(id, level)).names.length >= 4, id)
   }
 })
 
-test('territories are left out of a list of other units, and named', async () => {
+test('territories are left out of a list of other units, with a note', async () => {
   const { notes } = await listOf('iso:US')
   assert.deepEqual(notes, [
     'The list leaves out 6 territories: American Samoa (r2177187), Guam (r306001), Northern Mariana Islands (r306004), Puerto Rico (r4422604), U.S. Outlying Islands (r2185386) and U.S. Virgin Islands (r286898). Each is a boundary of its own.',
@@ -125,7 +125,7 @@ test('territories are left out of a list of other units, and named', async () =>
   assert.equal((await listOf('iso:US', 4)).names.length, 57, 'a level that is asked for is whole')
 })
 
-test('of all countries, only Iraq, Portugal and Serbia put levels together', async () => {
+test('of all countries, only Iraq, Portugal and Serbia combine levels', async () => {
   const mixed: (string | null)[] = []
   for (const country of await countriesOf(bundled)) {
     const { children } = await bundled.children(country, null)
@@ -145,7 +145,7 @@ test('no unit of a list lies in another', async () => {
   }
 })
 
-test('lists of the atlas say what is outdated, missing, or not there at all', async () => {
+test('lists of the atlas note what is outdated, missing, or not there at all', async () => {
   assert.match((await listOf('iso:KE')).notes[0], /8 provinces of Kenya from before 2013: 47 counties/)
   assert.match((await listOf('iso:GB-NIR')).notes[0], /26 districts of Northern Ireland from before 2015/)
   assert.deepEqual((await listOf('iso:DE')).notes, [])
@@ -156,7 +156,7 @@ test('lists of the atlas say what is outdated, missing, or not there at all', as
   assert.match((await listOf('iso:VA')).notes[0], /^The atlas has no subdivisions here, and ISO 3166-2/)
 })
 
-test('Luxembourg has no subdivisions in the atlas, and says so; an import brings its cantons, and no notes', {
+test('Luxembourg has no subdivisions in the atlas, with a note; an import brings its cantons, and no notes', {
   skip: existsSync(LUXEMBOURG) ? false : `${LUXEMBOURG} is not here`,
 }, async () => {
   const before = await listOf('iso:LU')

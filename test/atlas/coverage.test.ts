@@ -1,4 +1,4 @@
-/** What is said of the atlas's gaps: the files, held to the atlas as it is committed, and how the gaps are computed. */
+/** The files on the atlas's gaps agree with the committed atlas, and the gaps are computed correctly. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -29,13 +29,13 @@ test('every country of the atlas is in coverage.json, once, and nothing else', (
   assert.deepEqual([...countries.keys()], inAtlas.sort())
 })
 
-test('a code that is called missing is no boundary of the atlas, and one that is elsewhere is there', async () => {
+test('a code listed as missing has no boundary in the atlas, and one listed as elsewhere has', async () => {
   for (const { missing } of countries.values())
     for (const { code } of missing) assert.ok(!(await isInAtlas(code)), code)
   for (const other of Object.values(elsewhere)) assert.ok(await isInAtlas(other), other)
 })
 
-test('a code that is elsewhere finds the unit, unless the file says why not', async () => {
+test('a code listed as elsewhere finds the unit, unless the file says why not', async () => {
   for (const [code, other] of Object.entries(elsewhere)) {
     const [found] = await atlas.find({ by: 'iso', code })
     assert.equal(found?.iso, code in not_aliases ? undefined : other, code)
@@ -58,7 +58,7 @@ test('an old code finds the unit that alone replaced it, and a code of merged un
   for (const old of ['FR-A', 'FR-P', 'TW-KHQ', 'PK-TA']) assert.ok(!(await isInAtlas(old)), old)
 })
 
-test('a unit that is called misdrawn has the area that the file says', async () => {
+test('a unit listed as misdrawn has the area that the file says', async () => {
   for (const [code, { atlas_km2, sources }] of Object.entries(misdrawn)) {
     const [{ areaKm2 }] = await atlas.find({ by: 'iso', code })
     assert.equal(Math.round(areaKm2), atlas_km2, code)
@@ -66,7 +66,7 @@ test('a unit that is called misdrawn has the area that the file says', async () 
   }
 })
 
-test('the units of each country are counted as the atlas has them', () => {
+test('the units of each country are counted as in the atlas', () => {
   const isListed = (
     { adminLevel }: { readonly adminLevel: number | null },
     country: string | null,
@@ -82,18 +82,18 @@ test('the units of each country are counted as the atlas has them', () => {
   for (const [country, { units }] of countries) assert.equal(counts.get(country)?.length ?? 0, units, country)
 })
 
-test('a territory in a country is no unit of itself: Hong Kong and Réunion have none', () => {
+test('a territory in a country is not a unit of itself: Hong Kong and Réunion have none', () => {
   for (const code of ['HK', 'RE']) assert.equal(coverageState(countries.get(code)!), 'none', code)
 })
 
-test('a country whose codes are all missing is either without units or has a reform that says why', () => {
+test('a country whose codes are all missing has no units, or a reform that explains it', () => {
   for (const [country, coverage] of countries) {
     const { missing, codes: total, units, reform } = coverage
     if (total > 0 && missing.length === total) assert.ok(units === 0 || reform !== null, country)
   }
 })
 
-test('every reform is of a country or subdivision that the atlas has, with units to be outdated', async () => {
+test('every reform belongs to a country or subdivision of the atlas with units', async () => {
   for (const code of Object.keys(reforms)) {
     assert.ok(await isInAtlas(code), code)
     const coverage = countries.get(code)
@@ -148,7 +148,7 @@ describe('gaps are computed', () => {
   const nothing = { other_codes: {}, elsewhere: {} }
   const NONE_PASSED = () => []
 
-  test('codes in force that no boundary has, by iso or alias, are missing', () => {
+  test('codes in force without a boundary, by iso or alias, are missing', () => {
     const entries = [land, unit('r2', 'LI-01'), { ...unit('r3', 'LI-99'), isoAliases: ['LI-02'] }]
     const inForce = isoCodes(['LI-01', 'LI'], ['LI-02', 'LI'], ['LI-03', 'LI'], ['CH-ZH', 'CH'])
     assert.deepEqual(coverageOf(entries, inForce, nothing, NONE_PASSED), {
@@ -156,7 +156,7 @@ describe('gaps are computed', () => {
     })
   })
 
-  test('a code that only groups others is counted by those, as long as one of them has a boundary', () => {
+  test('a code that only groups others is replaced by those, as long as one of them has a boundary', () => {
     const inForce = isoCodes(
       ['LI-A', 'LI'],
       ['LI-01', 'LI-A'],
@@ -169,7 +169,7 @@ describe('gaps are computed', () => {
     })
   })
 
-  test('a level without a government is counted by what it groups', () => {
+  test('a level without a government is replaced by the units that it groups', () => {
     const inForce = isoCodes(['LI-A', 'LI'], ['LI-01', 'LI-A'], ['LI-02', 'LI-A'])
     const group = boundary({
       id: 'r4',
@@ -197,7 +197,7 @@ describe('gaps are computed', () => {
     )
   })
 
-  test('codes that name no unit of the list do not count', () => {
+  test('codes that name no unit of the list are ignored', () => {
     const inForce = isoCodes(['LI-01', 'LI'], ['LI-101', 'LI'], ['LI-102', 'LI'])
     const other = { LI: { codes: 'LI-\\d{3}', are: 'municipalities', sources: [] } }
     assert.deepEqual(

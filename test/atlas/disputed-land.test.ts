@@ -1,4 +1,4 @@
-/** The disputes that come with the atlas, and how their land is put together. */
+/** The bundled disputes, and how their land is assembled. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -50,7 +50,7 @@ const boxOfLand = (where: Partial<DisputeEntry>): BBox => {
   return bboxOf(disputedLand([entry], PLACES, unmappedLand([entry], COUNTRIES))[0].land)
 }
 
-test('land is units, what is shared, what lies in a box, what no unit has, or what nobody has', () => {
+test('land is units, shared land, the land in a box, or land without a unit or a country', () => {
   assert.deepEqual(boxOfLand({ units: ['AA-1'] }), [0, 0, 4, 10])
   assert.deepEqual(boxOfLand({ shared: true }), [8, 0, 10, 10])
   assert.deepEqual(boxOfLand({ inside: 'BB', near: [15, 5, 30, 30] }), [15, 5, 20, 10])
@@ -58,7 +58,7 @@ test('land is units, what is shared, what lies in a box, what no unit has, or wh
   assert.deepEqual(boxOfLand({ nobody: true, near: [19, 5, 21, 6] }), [20, 5, 21, 6])
 })
 
-test('land that no polygon has becomes part of the one country that administers it, and stays disputed', () => {
+test('land without a polygon becomes part of the one country that administers it, and stays disputed', () => {
   const entry = {
     area: 'Land',
     claimants: ['AA', 'BB'],
@@ -79,12 +79,12 @@ test('a box limits it', () => {
   assert.deepEqual(boxOfLand({ units: ['AA-1'], shared: true, near: [3, 1, 9, 2] }), [3, 1, 9, 2])
 })
 
-test('an entry without land, or with a place that the atlas does not have, fails the build', () => {
+test('an entry without land, or with a place missing from the atlas, fails the build', () => {
   assert.throws(() => boxOfLand({ inside: 'AA', near: [50, 0, 51, 1] }), /Land has no land/)
   assert.throws(() => boxOfLand({ units: ['AA-9'] }), /The atlas has no AA-9/)
 })
 
-test('every dispute is bundled as the list has it, with land in its box', async () => {
+test('every dispute is bundled as listed, with land in its box', async () => {
   const entries = readDisputes(`${DATA}/disputed.yaml`)
   const bundled = await bundledDisputes(DATA)()
   assert.deepEqual(
@@ -94,7 +94,7 @@ test('every dispute is bundled as the list has it, with land in its box', async 
   for (const { area, bbox, land } of bundled) assert.deepEqual(bboxOf(decodeRings(land)), bbox, area)
 })
 
-/** Towns whose dispute everybody knows. */
+/** Towns in well-known disputes. */
 const TOWNS: readonly (readonly [town: string, lon: number, lat: number, area: string])[] = [
   ['Sevastopol', 33.522, 44.605, 'Crimea'],
   ['Donetsk', 37.803, 48.023, 'Donetsk, Kherson, Luhansk and Zaporizhzhia oblasts'],

@@ -1,4 +1,4 @@
-/** Units are fitted to the land that they divide: whatever the land and the units, the results share it out and nothing else. */
+/** Units are fitted to the land that they divide: for any land and units, the results partition it. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { fitUnits } from '../../scripts/atlas/fit-units.ts'
@@ -15,9 +15,9 @@ import { boxRing, ringsOf, seededRandom } from '../support/shapes.ts'
 const LATITUDES = [0, 15, -30, 45, -60, 75]
 const LONGITUDES = [12.3, 179.8, -75.1, -179.95]
 const SLIVER_KM = 3
-/** A degree is not as long everywhere as the build takes it to be. */
+/** The build treats a degree as equally long everywhere, which it is not. */
 const TOLERANCE_KM = 0.1
-/** Where two borders cross, the crossing is moved to the grid of 11 m, and the borders with it: as much of the land as that may be. */
+/** Crossings of borders are moved to the grid of 11 m, and the borders with them: the largest share of land that this may change. */
 const ROUNDED_SHARE = 1e-5
 /** Along a coast the last rounding leaves slits in no unit, one cell of the grid wide. */
 const SLIT_KM = 0.02
@@ -25,17 +25,17 @@ const POINTS = 3000
 
 interface Case extends DividedLand, ReturnType<typeof fitUnits> {
   readonly samples: readonly Sample[]
-  /** The units as drawn, as far as they are land. */
+  /** The units as drawn, restricted to land. */
   readonly cut: readonly Rings[]
 }
 
-/** A point on land that is in no unit as drawn. */
+/** A point on land in no unit as drawn. */
 interface Sample {
   readonly position: Position
-  /** The unit that has it now, −1 for none. */
+  /** The unit that now contains it, −1 for none. */
   readonly unit: number
   readonly isGap: boolean
-  /** To each unit's land as drawn; Infinity where it is further than `FAR_KM`. */
+  /** Distance to each unit's land as drawn; Infinity where it is further than `FAR_KM`. */
   readonly distancesKm: readonly number[]
 }
 
@@ -98,7 +98,7 @@ describe('fitted units', () => {
       for (const rings of [...shapes, gaps]) assert.ok(isValid(rings), name)
   })
 
-  test('have no land in common, nor with the gaps', () => {
+  test('overlap neither each other nor the gaps', () => {
     for (const { name, shapes, gaps } of CASES) {
       const all = [...shapes, gaps]
       const sum = all.reduce((total, rings) => total + areaOf(rings), 0)
@@ -106,7 +106,7 @@ describe('fitted units', () => {
     }
   })
 
-  test('are the land again, together with the gaps', () => {
+  test('together with the gaps are the land', () => {
     for (const { name, land, shapes, gaps } of CASES) {
       const all = [...shapes, gaps]
       const allowed = ROUNDED_SHARE * areaOf(land)
@@ -115,16 +115,16 @@ describe('fitted units', () => {
     }
   })
 
-  test('keep the land that they had', () => {
+  test('keep their own land', () => {
     for (const { name, land, cut, shapes } of CASES)
       for (const [unit, rings] of cut.entries()) {
-        // Cut and fitted are rounded each for itself.
+        // Cut and fitted results are rounded separately.
         const allowed = 3 * ROUNDED_SHARE * areaOf(land)
         assert.ok(overlayAreas(rings, shapes[unit]).difference < allowed, name)
       }
   })
 
-  test('are empty where the unit lies outside the land', () => {
+  test('are empty for units outside the land', () => {
     for (const { name, shapes } of CASES) assert.equal(polygonCount(shapes.at(-1)!), 0, name)
   })
 
@@ -135,12 +135,12 @@ describe('fitted units', () => {
 })
 
 describe('a sliver', () => {
-  test('is filled: without missing units no gap is left but what rounding leaves', () => {
+  test('is filled: without missing units only rounding leaves gaps', () => {
     for (const { name, land, gaps } of complete)
       assert.ok(areaOf(gaps) < ROUNDED_SHARE * areaOf(land), `${name}: ${areaOf(gaps) / areaOf(land)}`)
   })
 
-  test('is filled as well in land where other units are missing', () => {
+  test('is filled even in land where other units are missing', () => {
     for (const { name, missing, samples, gaps } of CASES)
       for (const { position, unit } of samples) {
         if (unit >= 0 || distanceToEdgesKm(gaps, position, SLIT_KM) !== null) continue
@@ -162,7 +162,7 @@ describe('a sliver', () => {
 })
 
 describe('a gap', () => {
-  test('has all points that are farther inside than a sliver is wide', () => {
+  test('contains all points farther inside than a sliver is wide', () => {
     let deep = 0
     for (const { name, land, samples } of CASES)
       for (const { position, unit, isGap, distancesKm } of samples) {
@@ -176,7 +176,7 @@ describe('a gap', () => {
   })
 })
 
-describe('an island that no unit has', () => {
+describe('an island without a unit', () => {
   const coast = box(0, 0, 1, 1)
   const unit = box(0, 0, 1, 0.5)
   const other = box(0, 0.5, 1, 1)
@@ -189,7 +189,7 @@ describe('an island that no unit has', () => {
     assert.equal(polygonCount(gaps), 0)
   })
 
-  test('is divided halfway where two units are as near', () => {
+  test('is divided halfway between two equally near units', () => {
     const { shapes, gaps } = fittedWith(box(1.01, 0.48, 1.03, 0.52))
     for (const shape of shapes) assert.ok(Math.abs(areaOf(shape) - 0.5004) < 4e-6, `${areaOf(shape)}`)
     assert.equal(polygonCount(gaps), 0)
@@ -202,7 +202,7 @@ describe('an island that no unit has', () => {
   })
 })
 
-test('a strip without a unit is filled up to 6 km of width, half by each neighbour, and a wider one is not', () => {
+test('a strip without a unit is filled up to 6 km of width, half by each neighbour; a wider one is not', () => {
   const land = box(0, 0, 1, 1)
   const around = (width: number): readonly Rings[] => [
     box(0, 0, 0.5 - width / 2, 1),

@@ -1,4 +1,4 @@
-/** What the guide to the atlas says beside its figures, which are generated. */
+/** Statements of the guide to the atlas beside its generated figures. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
@@ -7,20 +7,20 @@ import type { Position } from '../../src/domain/geometry/rings.ts'
 import { type AreaWorld, openAreaWorld } from '../support/area-world.ts'
 
 describe('figures', () => {
-  test('stand where the text names them, as often as it does', () => {
+  test('appear where the text names them, as often as it does', () => {
     assert.equal(
       atlasGuide('{{boundaries}} of {{boundaries}}, {{counties}}', { boundaries: '9', counties: '1' }),
       '9 of 9, 1',
     )
   })
 
-  test('a name without a figure is refused, and a figure that nothing names', () => {
+  test('an unknown figure is refused, and so is an unused one', () => {
     assert.throws(() => atlasGuide('{{states}}', {}), /no figure "states"/)
     assert.throws(() => atlasGuide('', { states: '50' }), /leaves out states/)
   })
 })
 
-describe('gaps that the guide names', () => {
+describe('gaps named in the guide', () => {
   let world: AreaWorld
   before(async () => {
     world = await openAreaWorld(null)

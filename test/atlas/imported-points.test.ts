@@ -1,4 +1,4 @@
-/** An imported country among the neighbours that the atlas draws: a point is in one country still, or near one where their borders part. */
+/** An imported country among the atlas's neighbours: every point is still in one country, or near one where their borders differ. */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
@@ -64,7 +64,7 @@ for (const [code, name] of EXTRACTS) {
       assert.ok(inside.length > POINTS / 5, `${inside.length}`)
     })
 
-    test('no point lies in two countries, other than disputed land', async () => {
+    test('no point lies in two countries, except on disputed land', async () => {
       for (const [i, records] of found.entries()) {
         const codes = codesOf(records)
         if (codes.length < 2) continue
@@ -81,7 +81,7 @@ for (const [code, name] of EXTRACTS) {
     })
 
     // OpenStreetMap has the commune of Heiderscheid twice, as it was and as a section of the one that it joined.
-    test('no point lies in two units of one parent and level, other than two with the same land', () => {
+    test('no point lies in two units of one parent and level, except two with the same land', () => {
       for (const [i, records] of found.entries()) {
         const areas = new Map<string, number>()
         for (const { kind, adminLevel, parents, areaKm2 } of records) {

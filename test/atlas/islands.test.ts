@@ -1,4 +1,4 @@
-/** Islands that the polygons of countries lack, and to whom the build of the atlas gives them. */
+/** Islands that the polygons of countries lack, and the countries that the build assigns them to. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withIslands } from '../../scripts/atlas/islands.ts'
@@ -70,7 +70,7 @@ const unit = (code: string, square: Square): Unit => ({
   parts: [area(square)],
 })
 
-/** The codes of the countries that have the island whole, and the data sets of each. */
+/** The codes of the countries that contain the island completely, and the data sets of each. */
 const ownersOf = (
   island: Square,
   { coastlines = [], units = [] }: { coastlines?: readonly Square[]; units?: readonly [string, Square][] },
@@ -106,18 +106,18 @@ test('an island of the finer coastlines belongs to the country of the unit withi
   assert.deepEqual(ownersOf(island, { coastlines: [island] }), { AA: ['openstreetmap'] })
 })
 
-test('one that is farther from every unit belongs to nobody', () => {
+test('an island farther from every unit belongs to none', () => {
   const island: Square = [2.04, 1, 0.02]
   assert.deepEqual(ownersOf(island, { coastlines: [island] }), {})
 })
 
-test('one that a unit of the finer drawing lies on belongs to that unit’s country', () => {
+test('an island with a unit of the finer drawing on it belongs to that unit’s country', () => {
   const island: Square = [3, 1, 0.05]
   const owners = ownersOf(island, { coastlines: [island], units: [['BB', [3.01, 1.01, 0.02]]] })
   assert.deepEqual(owners, { BB: ['openstreetmap'] })
 })
 
-test('one that units of two countries are near to is given to neither', () => {
+test('an island near units of two countries is assigned to neither', () => {
   const island: Square = [3, 1, 0.02]
   const owners = ownersOf(island, {
     coastlines: [island],
@@ -129,7 +129,7 @@ test('one that units of two countries are near to is given to neither', () => {
   assert.deepEqual(owners, {})
 })
 
-test('land wider than a degree is no island that somebody forgot', () => {
+test('land wider than a degree is not a forgotten island', () => {
   const land: Square = [2.01, 4, 1.1]
   assert.deepEqual(ownersOf(land, { coastlines: [land], units: [] }), {})
   const near: Square = [1, 2.01, 1.1]
@@ -141,12 +141,12 @@ test('a coastline that meets a country’s polygon adds nothing to it', () => {
   assert.deepEqual(ownersOf([2.01, 1.01, 0.005], { coastlines: [cape] }), {})
 })
 
-test('a unit apart from all land becomes a part of its country as it was drawn, and Natural Earth is credited', () => {
+test('a unit far from all land is added to its country as drawn, with credit to Natural Earth', () => {
   const atoll: Square = [8, 8, 0.02]
   assert.deepEqual(ownersOf(atoll, { units: [['BB', atoll]] }), { BB: ['openstreetmap', 'natural_earth'] })
 })
 
-test('a unit on an island of the finer coastlines is not added a second time', () => {
+test('a unit on an island of the finer coastlines is not added twice', () => {
   const island: Square = [8, 8, 0.04]
   const owners = ownersOf(island, { coastlines: [island], units: [['BB', [8.01, 8.01, 0.02]]] })
   assert.deepEqual(owners, { BB: ['openstreetmap'] })

@@ -1,6 +1,6 @@
 /**
- * What holds for every place on Earth in the bundled atlas: a point of land lies in one country, in one unit of each level below it, and a
- * unit within its parents; and a town lies in its own country.
+ * Guarantees for every place on Earth in the bundled atlas: a point on land lies in one country, and in one unit of each level below it; a
+ * unit lies within its parents; and a town lies in its own country.
  */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const POINTS = 100_000
 const MAX_POINTS_IN_NO_COUNTRY = 10
 /** GeoNames rounds many positions to minutes of arc, up to 1.3 km. */
 const ROUNDING_KM = 1.5
-/** Atolls and cays that the coastlines of the atlas lack, further than what counts as nearby. */
+/** Atolls and cays missing from the atlas's coastlines, too far to count as nearby. */
 const MIN_TOWNS_IN_THEIR_COUNTRY = 0.9995
 
 const territories = readTerritories(new URL('../../data/atlas/territories.yaml', import.meta.url).pathname)
@@ -32,7 +32,7 @@ const misplaced: readonly {
   readonly source: string
 }[] = parse(readFileSync(new URL('misplaced-towns.yaml', import.meta.url), 'utf8'))
 
-/** Enclaves that maps forget. */
+/** Enclaves that maps often omit. */
 const ENCLAVES: readonly (readonly [name: string, lon: number, lat: number, country: string])[] = [
   ['Maseru', 27.48, -29.31, 'LS'],
   ['San Marino', 12.447, 43.936, 'SM'],
@@ -78,7 +78,7 @@ describe(`of ${POINTS} points on land`, () => {
     containing = locateInAll(atlas, points)
   })
 
-  test('none lies in two countries, other than disputed land and territories that are part of a country', async () => {
+  test('none lies in two countries, except on disputed land and in territories that are part of a country', async () => {
     const wrong: string[] = []
     for (const [i, { inside }] of containing.entries())
       for (const [a, b] of pairsOf(codesOf(inside)))
@@ -200,7 +200,7 @@ describe('the catalog', () => {
   })
   after(() => world.close())
 
-  test('answers as the polygons do, at 1,000 points', async () => {
+  test('gives the same answers as the polygons, at 1,000 points', async () => {
     const points = await pointsOnLand(29, 1000)
     const containing = locateInAll(atlas, points)
     for (const [i, point] of points.entries()) {

@@ -1,4 +1,4 @@
-/** The names of the atlas: what the build puts right, and what it refuses. */
+/** The names of the atlas: what the build corrects, and what it refuses. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkNames } from '../../scripts/atlas/check-names.ts'
@@ -65,7 +65,7 @@ const problemsOf = (places: readonly Place[], rules = NO_RULES) => checkNames(pl
 const changed = (of: Place, fields: Partial<Place>): readonly Place[] =>
   SOUND.map((one) => (one === of ? { ...one, ...fields } : one))
 
-test('places that are called by their own names pass', () => {
+test('places with their own names pass', () => {
   assert.deepEqual(problemsOf(SOUND), [])
 })
 
@@ -79,15 +79,15 @@ const MUTATIONS: readonly (readonly [what: string, places: readonly Place[], pro
   [
     'a name that ISO has for a sibling',
     changed(LVIV, { names: { en: 'Kyiv Oblast' } }),
-    /XX-L .* called as XX-O/,
+    /XX-L .* has the name of XX-O/,
   ],
   [
-    'an alias that is what a sibling is called',
+    'an alias that is the name of a sibling',
     changed(LVIV, { otherNames: ['Kyiv'] }),
     /XX-L .* also called "kyiv", as XX-C/,
   ],
   [
-    'a translation that is what a sibling is called',
+    'a translation that is the name of a sibling',
     changed(LVIV, { names: { en: 'Lviv', sv: 'Kyiv' } }),
     /XX-L .* also called "kyiv"/,
   ],
@@ -97,7 +97,7 @@ const MUTATIONS: readonly (readonly [what: string, places: readonly Place[], pro
     /XX-L .*"Lviv" in ISO/,
   ],
   [
-    'an English name that is nobody’s',
+    'an English name that is none of its own',
     changed(LVIV, { name: 'Lviv', names: { en: 'Halychyna' } }),
     /"Halychyna" in English/,
   ],
@@ -121,7 +121,7 @@ for (const [what, places, problem] of MUTATIONS) {
   })
 }
 
-test('siblings that are truly called alike pass when the data says so', () => {
+test('siblings that truly share a name pass when the data says so', () => {
   const rules = { ...NO_RULES, areNamesakes: () => true }
   assert.deepEqual(problemsOf(changed(OBLAST, { names: { en: 'Kyiv Oblast', de: 'Kiew' } }), rules), [])
 })
@@ -136,7 +136,7 @@ const context = (ofCode: Readonly<Record<string, Readonly<Record<string, string>
 const named = (places: readonly Place[], ofCode = {}): ReadonlyMap<string | null, Place> =>
   new Map(withOwnNames(places, context(ofCode)).map((one) => [one.iso, one]))
 
-test('a shared name stays with the one whose code is called so, in every script, and the other gets its full one', () => {
+test('a shared name stays with the place whose code has it, in every script, and the other gets its full one', () => {
   const places = changed(OBLAST, {
     name: 'Київ',
     names: { en: 'Kyiv', de: 'Kiew', ar: 'كييف', uk: 'Київ' },
@@ -148,7 +148,7 @@ test('a shared name stays with the one whose code is called so, in every script,
   assert.deepEqual(problemsOf([...result.values()]), [])
 })
 
-test('nobody keeps a shared name that nothing tells apart', () => {
+test('no sibling keeps a shared name that nothing assigns', () => {
   const result = named([
     country,
     CITY,
@@ -159,12 +159,12 @@ test('nobody keeps a shared name that nothing tells apart', () => {
   assert.equal(result.get('XX-L')?.names.ja, undefined)
 })
 
-test('what a source has under a code that was another’s is not believed', () => {
+test('names under a code that was another’s are not trusted', () => {
   const places = changed(OBLAST, { names: { en: 'Kyiv' } })
   assert.equal(named(places, { 'XX-O': { en: 'Crimea' } }).get('XX-O')?.names.en, 'Kyiv Oblast')
 })
 
-test('the names of the country, of other countries and of siblings are dropped from a place’s other names', () => {
+test('names of the country, of other countries and of siblings are removed from a place’s other names', () => {
   const result = named(
     changed(LVIV, { otherNames: ['Ukraine', 'Kyiv', 'Lemberg'], names: { en: 'Lviv', de: 'Ukraine' } }),
   )
@@ -172,7 +172,7 @@ test('the names of the country, of other countries and of siblings are dropped f
   assert.deepEqual(result.get('XX-L')?.names, { en: 'Lviv' })
 })
 
-test('a province that is called like its country keeps its names', () => {
+test('a province with the name of its country keeps its names', () => {
   const places = [
     { ...country, name: 'Lviv', names: { en: 'Lviv', de: 'Lemberg' } },
     { ...LVIV, names: { en: 'Lviv', de: 'Lemberg' } },
@@ -181,7 +181,7 @@ test('a province that is called like its country keeps its names', () => {
   assert.deepEqual(named(places).get('XX-L')?.names, { en: 'Lviv', de: 'Lemberg' })
 })
 
-test('debris is taken off, and a name with lost letters is left out', () => {
+test('debris is removed, and a name with lost letters is dropped', () => {
   const result = named(
     changed(LVIV, { names: { en: 'Lviv²' }, otherNames: ['Lviv [oblast]', 'Lvi?v', 'Lemberg †'] }),
   )

@@ -1,4 +1,4 @@
-/** What the build of the atlas does with land that two countries' polygons have. */
+/** How the build of the atlas assigns land in two countries' polygons. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { landOfCountries, type SharedLand } from '../../scripts/atlas/one-country.ts'
@@ -45,13 +45,13 @@ test('an enclave within an enclave belongs to the outer country again', () => {
   assert.deepEqual(ownersOf(shapes, [4.1, 4.1]), ['OM'])
 })
 
-test('shared land belongs to whom the data give it, whichever is larger', () => {
+test('shared land belongs to the country that the data name, whichever is larger', () => {
   const shapes = { AF: [square(0, 0, 10)], TM: [square(9, 0, 10)] }
   for (const owner of ['AF', 'TM'])
     assert.deepEqual(ownersOf(shapes, [9.5, 5], { ...NOTHING_SHARED, ownerBetween: () => owner }), [owner])
 })
 
-test('shared land that nothing explains fails the build, with both countries', () => {
+test('unexplained shared land fails the build, with both countries', () => {
   const shapes = { AF: [square(0, 0, 10)], TM: [square(9, 0, 10)] }
   assert.throws(() => ownersOf(shapes, [9.5, 5]), /AF and TM: [\d.]+ km²/)
 })
@@ -61,7 +61,7 @@ test('disputed land stays with both', () => {
   assert.deepEqual(ownersOf(shapes, [2, 2], { ...NOTHING_SHARED, staysWithBoth: () => true }), ['EH', 'MA'])
 })
 
-test('a sliver is the smaller country’s', () => {
+test('a sliver goes to the smaller country', () => {
   const shapes = { CZ: [square(0, 0, 0.05)], DE: [square(0.0499, 0, 5)] }
   assert.deepEqual(ownersOf(shapes, [0.04995, 0.025]), ['CZ'])
 })

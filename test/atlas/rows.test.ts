@@ -18,7 +18,7 @@ const ROWS = [row('A-1', 'North', 1), row('A-2', 'South', 2)]
 const GROUP = { reason: 'seen', source: 'towns' }
 const official = (code: string) => (code === 'XX-E' ? ['East', 'The East'] : [])
 
-test('two rows that have each other’s polygon get their own, and the name that was taken from the place with it', () => {
+test('two rows with swapped polygons get their own, along with the name that was looked up by position', () => {
   const [north, south] = correctRows(ROWS, [{ ...GROUP, polygons: { 'A-1': 'A-2', 'A-2': 'A-1' } }], official)
   assert.deepEqual(north.geometry, ROWS[1].geometry)
   assert.deepEqual(south.geometry, ROWS[0].geometry)
@@ -39,13 +39,13 @@ test('a row keeps its names with another code, unless they are another unit’s'
   assert.equal(misnamed.properties.gn_name, 'around 1')
 })
 
-test('a correction of a row that the data set does not have fails', () => {
+test('a correction of an unknown row fails', () => {
   assert.throws(() => correctRows(ROWS, [{ ...GROUP, misnamed: ['A-3'] }], official), /no row A-3/)
 })
 
-test('no polygon is given to two rows, which would leave another without a row', () => {
+test('one polygon for two rows is refused, because another row would have none', () => {
   assert.throws(
     () => correctRows(ROWS, [{ ...GROUP, polygons: { 'A-1': 'A-2' } }], official),
-    /no row is left that has the polygon of A-1/,
+    /no remaining row has the polygon of A-1/,
   )
 })

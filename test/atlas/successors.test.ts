@@ -1,4 +1,4 @@
-/** Ids of earlier editions of the atlas: none is lost without a word, and each leads to what has its place now. */
+/** Ids of earlier editions of the atlas: none is lost silently, and each leads to its replacement. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,11 +23,11 @@ describe('the build', () => {
   const check = (yaml: string, before: readonly string[], now: readonly string[]): void =>
     successorsOf(yaml).check(new Set(before), new Set(now))
 
-  test('fails on an id that is lost, and names it', () => {
+  test('fails on a lost id, and names it', () => {
     assert.throws(() => check('', ['iso:GB-ANT', 'r1'], ['r1']), /without a successor.*: iso:GB-ANT\./)
   })
 
-  test('takes an id that has a successor, or that is said to have none', () => {
+  test('accepts an id with a successor, or listed as having none', () => {
     check('iso:GB-ANT: iso:GB-ANN\nwikidata:Q1: null', ['iso:GB-ANT', 'wikidata:Q1'], ['iso:GB-ANN'])
   })
 
@@ -43,7 +43,7 @@ describe('the build', () => {
     assert.throws(() => check('r1: r2', ['r1'], ['r1', 'r2']), /replaces ids that the atlas has.*: r1\./)
   })
 
-  test('keeps entries of editions before the last one', () => {
+  test('keeps entries of earlier editions', () => {
     check('r1: r2', ['r2'], ['r2'])
   })
 
@@ -61,7 +61,7 @@ describe('in the bundled atlas', () => {
   })
   after(() => world.close())
 
-  test('every old id leads to the boundary that has its place', async () => {
+  test('every old id leads to the boundary that replaced it', async () => {
     assert.ok(entries.length > 40)
     for (const [old, now] of entries) {
       const record = await recordOf(world.catalog, old)

@@ -1,4 +1,4 @@
-/** Territories are parts of their countries, by hierarchy as by polygon; mainlands are countries without what lies apart. */
+/** Territories are parts of their countries, by hierarchy and by polygon; mainlands are countries without their outlying parts. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
@@ -30,7 +30,7 @@ const record = async (id: string): Promise<BoundaryRecord> => {
   return found
 }
 
-/** Codes and ids of what contains the point, the country first. */
+/** Codes and ids of the boundaries that contain the point, the country first. */
 const around = async (position: Position): Promise<readonly string[]> =>
   (await world.catalog.reverse(position)).map(({ iso, id }) => iso ?? id)
 
@@ -49,7 +49,7 @@ describe('territories', () => {
         assert.ok(codes.indexOf(country) !== -1 && codes.indexOf(country) < codes.indexOf(code), codes.join())
       })
 
-  test('what lies in a territory lies in its country', async () => {
+  test('a boundary in a territory lies in its country', async () => {
     const ponce = await record('fips:72113')
     assert.deepEqual(
       ponce.parents.map(({ name }) => name),
@@ -109,7 +109,7 @@ describe('points', () => {
 
 describe('mainlands', () => {
   for (const { country, relation, wikidata } of mainlands)
-    test(`${wikidata} lies in ${country}, is no country and no larger`, async () => {
+    test(`${wikidata} lies in ${country}, is not a country and not larger`, async () => {
       const mainland = await record(`wikidata:${wikidata}`)
       const whole = await record(`iso:${country}`)
       assert.equal(mainland.id, relation === undefined ? `wikidata:${wikidata}` : `r${relation}`)
@@ -128,7 +128,7 @@ describe('mainlands', () => {
   })
 
   for (const { country, wikidata, without } of mainlands)
-    test(`${wikidata} has the land of ${country} less what lies apart`, async () => {
+    test(`${wikidata} has the land of ${country} minus the outlying parts`, async () => {
       const apart = await Promise.all(without.map((code) => record(`iso:${code}`)))
       const rest = apart.reduce((km2, each) => km2 - each.areaKm2, (await record(`iso:${country}`)).areaKm2)
       const { areaKm2 } = await record(`wikidata:${wikidata}`)
@@ -176,7 +176,7 @@ describe('list_children', () => {
     for (const code of ['FX', 'NC', 'PF', 'PM']) assert.ok(level3.includes(code), code)
   })
 
-  test('the United States have 50 states and the District of Columbia; their territories are at level 4 with them', async () => {
+  test('the United States have 50 states and the District of Columbia; their territories share level 4', async () => {
     const states = await childrenOf('iso:US')
     assert.equal(states.length, 51)
     for (const code of states) assert.ok(code.startsWith('US-'), code)

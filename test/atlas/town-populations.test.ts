@@ -1,4 +1,4 @@
-/** Sums of towns are published where they are near a known figure, of made-up places and towns. */
+/** Sums of towns are published where they are near a known figure, with made-up places and towns. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Inhabited } from '../../scripts/atlas/count-once.ts'
@@ -59,7 +59,7 @@ const figures = (places: readonly Place[], towns = TOWNS, known: ReadonlyMap<str
     ],
   )
 
-test('sums that come near the population of the country are published with two digits, and marked', () => {
+test('sums close to the population of the country are published with two digits, and marked', () => {
   assert.deepEqual(figures(country(800_000)), [
     ['XX', 800_000, undefined],
     ['XX-W', 620_000, 'towns'],
@@ -68,7 +68,7 @@ test('sums that come near the population of the country are published with two d
   ])
 })
 
-test('sums that are more than a quarter off are not published: they only say which share is whose', () => {
+test('sums more than a quarter off are not published, and only give shares', () => {
   for (const population of [540_000, 910_000])
     for (const [name, people, source] of figures(country(population)).slice(1)) {
       assert.equal(people, null, `${name}`)
@@ -84,7 +84,7 @@ test('without a known population above there is no figure', () => {
   for (const [, people, source] of figures(places)) assert.deepEqual([people, source], [null, undefined])
 })
 
-test('a figure from a table stays as it is, and what lies in that place is measured by it', () => {
+test('a figure from a table stays, and the places inside are scaled by it', () => {
   const places = country(800_000)
   const [, west] = places
   const counties = [place('W1', west, 0, 3), place('W2', west, 3, 10)]
@@ -99,7 +99,7 @@ test('a figure from a table stays as it is, and what lies in that place is measu
   assert.deepEqual(figures(all, TOWNS, new Map([['XX-W', 1_246_912]])).at(-1), ['W2', null, 1_000_000])
 })
 
-test('places that share a city have no figure, and the one around them has', () => {
+test('places that share a city have no figure, and the place around them has', () => {
   const places = country(9_000_000)
   const [, west, middle] = places
   const counties = [place('W1', west, 0, 9.95), place('W2', west, 9.95, 10), place('W3', west, 0, 5)]

@@ -51,18 +51,18 @@ const TOWNS = [
   town(14, 7_000, NAPO),
 ]
 
-test('places whose towns are filed under their names pass', () => {
+test("places with the names of their towns' divisions pass", () => {
   assert.deepEqual(checkVotes(country('Tungurahua', 'Napo'), TOWNS, NO_CODES, NOTHING), [])
 })
 
-test('two places that have each other’s polygon are refused', () => {
+test('two places with swapped polygons are refused', () => {
   assert.deepEqual(checkVotes(country('Napo', 'Tungurahua'), TOWNS, NO_CODES, NOTHING), [
     'EC-W Napo has the 2 towns of EC.19 Tungurahua.',
     'EC-E Tungurahua has the 2 towns of EC.23 Napo.',
   ])
 })
 
-test('a name that is more like a sibling’s is refused', () => {
+test('a name closer to a sibling’s is refused', () => {
   const towns = [
     town(2, 100, { code: 'AF.29', name: 'Paktika' }),
     town(12, 100, { code: 'AF.36', name: 'Paktia' }),
@@ -71,15 +71,15 @@ test('a name that is more like a sibling’s is refused', () => {
   assert.deepEqual(checkVotes(country('Paktika', 'Paktia'), towns, NO_CODES, NOTHING), [])
 })
 
-test('a contradiction that the data explains passes, and an explanation that is none any more is refused', () => {
+test('an explained contradiction passes, and an obsolete explanation is refused', () => {
   const explained = new Map([['EC-W', 'EC.19']])
   assert.deepEqual(checkVotes(country('Ambato', 'Napo'), TOWNS, NO_CODES, explained), [])
   assert.deepEqual(checkVotes(country('Tungurahua', 'Napo'), TOWNS, NO_CODES, explained), [
-    'votes.yaml explains EC-W EC.19, and the towns do not say so.',
+    'votes.yaml explains EC-W EC.19, but the towns do not contradict it.',
   ])
 })
 
-test('a division that has other land as well says nothing of a place', () => {
+test('a division with other land as well proves nothing', () => {
   const sierra = { code: 'EC.0', name: 'Sierra' }
   const towns = TOWNS.map((one) => ({ ...one, divisions: [sierra] }))
   assert.deepEqual(

@@ -1,4 +1,4 @@
-/** The account of somebody at a browser: keys, profile, mails, usage, other browsers. With scripts and without. */
+/** The account pages in a browser: keys, profile, mails, usage, other browsers. With scripts and without. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from '../../tools/browser.ts'
@@ -16,7 +16,7 @@ describe('the page of an account', { skip: noChromium }, () => {
     fetch(`${site.url}${path}`, { headers: { authorization: `Bearer ${apiKey}` } })
   const makeKey = async (page: Page, name: string): Promise<string> => {
     await page.getByLabel('Name of a new key').fill(name)
-    await page.getByRole('button', { name: 'Make a key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     return String(await page.getByLabel('Your key').textContent())
   }
   const press = (page: Page, within: string, name: string) =>
@@ -29,7 +29,7 @@ describe('the page of an account', { skip: noChromium }, () => {
       }
       const email = (who: string) => `${who}-${scripts}@example.org`
 
-      test('a key is shown once, is good, and is refused once it is revoked', async () => {
+      test('a key is shown once, works, and is refused once it is revoked', async () => {
         const page = await site.signedIn('/account', email('keys'), scripts)
         await page.getByText('You have no key yet.').waitFor()
         await looksGood(page)
@@ -47,7 +47,7 @@ describe('the page of an account', { skip: noChromium }, () => {
         assert.equal((await call('/v1/account', key)).status, 401)
       })
 
-      test('usage is drawn, said in words, and listed by operation and by day', async () => {
+      test('usage is drawn, described in words, and listed by operation and by day', async () => {
         const page = await site.signedIn('/account', email('usage'), scripts)
         const key = await makeKey(page, 'program')
         for (const detail of ['medium', 'medium', 'high'])
@@ -65,7 +65,7 @@ describe('the page of an account', { skip: noChromium }, () => {
         await page.getByRole('img', { name: '3 units and 3 calls in 90 days' }).waitFor()
       })
 
-      test('the profile and the choice of mails are kept as they were saved', async () => {
+      test('the profile and the email preferences are stored as saved', async () => {
         const page = await site.signedIn('/account', email('profile'), scripts)
         await page.getByLabel('Name', { exact: true }).fill('Ann "the" <i>Surveyor</i>')
         await page.getByLabel('What you use boundaries for').fill('maps\nand more maps')
@@ -73,16 +73,16 @@ describe('the page of an account', { skip: noChromium }, () => {
         await page.getByRole('status').getByText('Your profile is saved.').waitFor()
         assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Ann "the" <i>Surveyor</i>')
         assert.equal(await page.getByLabel('What you use boundaries for').inputValue(), 'maps\nand more maps')
-        await page.getByLabel('News of the service').uncheck()
+        await page.getByLabel('Product updates').uncheck()
         await press(page, '/account/mails', 'Save')
-        await page.getByRole('status').getByText('Your choice of mails is saved.').waitFor()
+        await page.getByRole('status').getByText('Your email preferences are saved.').waitFor()
         await page.goto('/account')
-        assert.equal(await page.getByLabel('News of the service').isChecked(), false)
-        assert.equal(await page.getByLabel('News of feedback').isChecked(), true)
+        assert.equal(await page.getByLabel('Product updates').isChecked(), false)
+        assert.equal(await page.getByLabel('Updates on feedback').isChecked(), true)
         await looksGood(page)
       })
 
-      test('signing out ends one browser, signing out everywhere ends the others, too', async () => {
+      test("signing out ends one browser's session, signing out everywhere ends all", async () => {
         const desk = await site.signedIn('/account', email('browsers'), scripts)
         const phone = await site.signedIn('/account', email('browsers'), scripts)
         const old = await site.signedIn('/account', email('browsers'), scripts)

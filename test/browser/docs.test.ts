@@ -1,17 +1,17 @@
-/** Pages that everybody may read: the first one, the docs, and what is said when something is wrong. */
+/** Public pages: the first one, the docs, and error pages. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { assertGoodPage, noChromium } from '../support/chromium.ts'
 import { openSite, type Site } from '../support/site.ts'
 
-describe('pages for everybody', { skip: noChromium }, () => {
+describe('public pages', { skip: noChromium }, () => {
   let site: Site
   before(async () => {
     site = await openSite()
   })
   after(() => site.close())
 
-  test('the first one shows a boundary and a call that works', async () => {
+  test('the first one shows a boundary and a working call', async () => {
     const page = await site.person()
     await page.goto('/')
     await page.getByRole('img', { name: 'Outline of Iceland' }).waitFor()
@@ -34,7 +34,7 @@ describe('pages for everybody', { skip: noChromium }, () => {
     assert.equal(await page.evaluate('document.activeElement.id'), 'main')
   })
 
-  test('the docs lead from their contents to guides, operations and settings, on a phone without scrolling sideways', async () => {
+  test('the contents of the docs lead to guides, operations and settings, on a phone without scrolling sideways', async () => {
     const page = await site.person()
     await page.goto('/')
     await page.getByRole('link', { name: 'Read the docs' }).click()
@@ -47,7 +47,20 @@ describe('pages for everybody', { skip: noChromium }, () => {
     }
   })
 
-  test('the type of a problem is the address of a page about it, also without scripts', async () => {
+  test('the contents are beside a page on a wide screen, and open by a button on a phone, without scripts', async () => {
+    const page = await site.person(false)
+    await page.goto('/docs/reference/get_boundary')
+    const link = page.getByRole('link', { name: 'export_boundary', exact: true })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await link.waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await link.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Contents' }).click()
+    await link.click()
+    await page.getByRole('heading', { level: 1, name: 'export_boundary' }).waitFor()
+  })
+
+  test('the type of a problem is the address of a page about it, even without scripts', async () => {
     const answer = await fetch(`${site.url}/v1/boundaries/nowhere!`)
     const { type, code } = (await answer.json()) as { type: string; code: string }
     for (const scripts of [true, false]) {
@@ -58,10 +71,10 @@ describe('pages for everybody', { skip: noChromium }, () => {
     }
   })
 
-  test('what is missing, and a link that was cut, are good pages that lead on', async () => {
+  test('missing pages and truncated links show a page that leads on', async () => {
     const page = await site.person()
     for (const [path, status, heading] of [
-      ['/nowhere', 404, 'There is no such page'],
+      ['/nowhere', 404, 'Page not found'],
       ['/feedback/4040404', 404, 'not'],
       ['/unsubscribe?token=cut', 400, 'This link does not work'],
     ] as const) {

@@ -1,4 +1,4 @@
-/** The feedback board at a browser, from the first line to the mail about its status and out of that mail. With scripts and without. */
+/** The feedback board in a browser, from the first post to the mail about its status and its unsubscribe link. With scripts and without. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from '../../tools/browser.ts'
@@ -31,8 +31,8 @@ describe('the feedback board', { skip: noChromium }, () => {
 
       const begin = async (page: Page, line: string): Promise<void> => {
         await page.goto('/feedback')
-        await page.getByRole('link', { name: 'Report or wish' }).click()
-        await page.getByLabel('In one line').fill(line)
+        await page.getByRole('link', { name: 'New item' }).click()
+        await page.getByLabel('Title', { exact: true }).fill(line)
         await page.getByRole('button', { name: 'Continue' }).click()
       }
       const openItem = async (page: Page): Promise<void> => {
@@ -40,32 +40,32 @@ describe('the feedback board', { skip: noChromium }, () => {
         await page.getByRole('link', { name: title, exact: true }).click()
       }
 
-      test('an item is posted in two steps, after its faults were named', async () => {
+      test('an item is posted in two steps, after its errors were shown', async () => {
         await looksGood(annAt)
         await begin(annAt, title)
-        await annAt.getByText('Nothing like it is on the board yet.').waitFor()
+        await annAt.getByText('There are no similar items yet.').waitFor()
         await looksGood(annAt)
         await annAt.getByLabel('Details').fill('At low detail.\n\n<b>At medium</b> it is there.')
         await annAt.getByLabel('Request id').fill('no id!')
-        await annAt.getByRole('button', { name: 'Post it' }).click()
+        await annAt.getByRole('button', { name: 'Post', exact: true }).click()
         await annAt.getByRole('alert').getByRole('link', { name: 'The request id must be' }).click()
         await looksGood(annAt)
         await annAt.getByLabel('Request id').fill('req_12345678')
-        await annAt.getByRole('button', { name: 'Post it' }).click()
+        await annAt.getByRole('button', { name: 'Post', exact: true }).click()
         await annAt.getByRole('heading', { name: title }).waitFor()
         await annAt.getByText('<b>At medium</b> it is there.').waitFor()
         await annAt.getByText('req_12345678').waitFor()
         await looksGood(annAt)
       })
 
-      test('somebody else is shown it before posting the same, upvotes it, takes that back, and comments', async () => {
+      test('another user sees it before posting the same, upvotes it, removes the upvote, and comments', async () => {
         await begin(bobAt, nearlyTitle)
         await bobAt.getByRole('heading', { name: 'Is it one of these?' }).waitFor()
         await looksGood(bobAt)
         await bobAt.getByRole('link', { name: title }).click()
         assert.ok(!(await bobAt.content()).includes('req_12345678'))
         await bobAt.getByRole('button', { name: `Upvote “${title}”; 1 upvote` }).click()
-        await bobAt.getByRole('button', { name: `Upvoted “${title}”: take it back; 2 upvotes` }).click()
+        await bobAt.getByRole('button', { name: `Upvoted “${title}”: remove upvote; 2 upvotes` }).click()
         await bobAt.getByRole('button', { name: `Upvote “${title}”; 1 upvote` }).click()
         await bobAt.getByRole('button', { name: 'Upvoted' }).waitFor()
         await bobAt.getByLabel('Your comment').fill('Here <em>too</em>.')
@@ -75,7 +75,7 @@ describe('the feedback board', { skip: noChromium }, () => {
         await mailTo(site.metes.dataDir, ann, 'feedback_updates')
       })
 
-      test('the operator’s status and note are seen by everybody, who are told nothing of who wrote', async () => {
+      test('everybody sees the operator’s status and note, and nothing about the author', async () => {
         await openItem(annAt)
         const id = String(new URL(annAt.url()).pathname.split('/').at(-1))
         const { code, stderr } = await site.metes.run([
@@ -96,34 +96,34 @@ describe('the feedback board', { skip: noChromium }, () => {
         await anyone.getByText('The operator').waitFor()
         assert.doesNotMatch(await anyone.content(), /@example\.org|req_12345678/)
         await looksGood(anyone)
-        await anyone.getByRole('link', { name: 'after signing in' }).click()
+        await anyone.getByRole('link', { name: 'sign in first' }).click()
         await anyone.getByRole('heading', { name: 'Sign in' }).waitFor()
       })
 
-      test('the link of its mail ends such mail without signing in, and brings it back', async () => {
+      test('the unsubscribe link of its mail works without signing in, and can be undone', async () => {
         const path = unsubscribePathOf(await mailTo(site.metes.dataDir, bob, 'feedback_updates'))
         const reader = await site.person(scripts)
         await reader.goto(path)
         await looksGood(reader)
-        await reader.getByRole('button', { name: 'No news of your feedback' }).click()
+        await reader.getByRole('button', { name: 'Unsubscribe from feedback updates' }).click()
         await reader.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
         await looksGood(reader)
         const chosen = async () => {
           await bobAt.goto('/account')
-          return bobAt.getByLabel('News of feedback').isChecked()
+          return bobAt.getByLabel('Updates on feedback').isChecked()
         }
         assert.equal(await chosen(), false)
-        await reader.getByRole('button', { name: 'Send me news of your feedback again' }).click()
+        await reader.getByRole('button', { name: 'Resubscribe to feedback updates' }).click()
         await reader.getByRole('heading', { name: 'E-mails from Metes' }).waitFor()
         assert.equal(await chosen(), true)
       })
     })
   }
 
-  test('an empty list says what can be done', async () => {
+  test('an empty list says what to do', async () => {
     const page = await site.person()
     await page.goto('/feedback?q=nothing+like+that&status=done')
-    await page.getByRole('link', { name: 'Show everything' }).waitFor()
+    await page.getByRole('link', { name: 'Show all items' }).waitFor()
     await assertGoodPage(page)
   })
 })

@@ -20,7 +20,7 @@ describe('in a browser', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
 
-  test('what is no address is named at the field, and can be mended', async () => {
+  test('an invalid address is reported at the field, and can be corrected', async () => {
     const page = await site.person()
     await page.goto('/')
     await page.getByRole('link', { name: 'Sign in' }).click()
@@ -28,8 +28,8 @@ describe('in a browser', { skip: noChromium }, () => {
     // The browser takes it for an address; no mailbox may have such a long name (RFC 5321 §4.5.3.1).
     const tooLong = `${'a'.repeat(65)}@example.org`
     await page.getByLabel('E-mail address').fill(tooLong)
-    await page.getByRole('button', { name: 'Send me the mail' }).click()
-    await page.getByText('That is not an e-mail address.').waitFor()
+    await page.getByRole('button', { name: 'Send email' }).click()
+    await page.getByText('This is not a valid e-mail address.').waitFor()
     assert.equal(await page.getByLabel('E-mail address').inputValue(), tooLong)
     await assertGoodPage(page)
   })
@@ -49,7 +49,7 @@ describe('in a browser', { skip: noChromium }, () => {
       assert.equal(await heading(page), 'Sign in a device')
     })
 
-    test(`a code that has expired signs nobody in, nor does its link${how}`, async () => {
+    test(`an expired code signs nobody in, nor does its link${how}`, async () => {
       const email = `late-${scripts}@example.org`
       const page = await site.asked('/account', email, scripts)
       const { code, link } = await site.mailed(email)
@@ -57,10 +57,10 @@ describe('in a browser', { skip: noChromium }, () => {
       database.prepare('update sign_in set expires_at_ms = 1 where email = ?').run(email)
       database.close()
       await typeCode(page, code)
-      assert.equal(await heading(page), 'This code is over')
+      assert.equal(await heading(page), 'This code is no longer valid')
       if (scripts) await assertGoodPage(page)
       await page.goto(link)
-      assert.equal(await heading(page), 'This link is over')
+      assert.equal(await heading(page), 'This link is no longer valid')
       await page.goto('/account')
       assert.equal(await heading(page), 'Sign in')
     })
@@ -77,7 +77,7 @@ describe('in a browser', { skip: noChromium }, () => {
     assert.equal(await heading(phone), 'Sign in a device')
     const late = await site.person()
     await late.goto(link)
-    assert.equal(await heading(late), 'This link is over')
+    assert.equal(await heading(late), 'This link is no longer valid')
     await assertGoodPage(late)
   })
 

@@ -1,4 +1,4 @@
-/** Which units stand in a list of subdivisions, and what the list says of itself. Made-up lands, an import above an atlas. */
+/** Which units a list of subdivisions has, and its notes. Made-up lands, an import above an atlas. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Coverage } from '../../src/domain/catalog/coverage.ts'
@@ -74,7 +74,7 @@ test('a level that covers half of the boundary is the list, whatever lies outsid
   assert.deepEqual(await childrenOf({ imported }), [4, ['r10', 'r11'], []])
 })
 
-test('a level that covers less than half is completed by deeper units outside of it, and the list says so', async () => {
+test('a level that covers less than half is completed by deeper units outside of it, with a note', async () => {
   const land = boundary(LAND)
   const island = unitOf(land, ['r10', 4, 4], 0)
   const imported = [
@@ -93,7 +93,7 @@ test('a level that covers less than half is completed by deeper units outside of
   assert.deepEqual(await childrenOf({ imported }, 6), [6, ['r20', 'r21', 'r22'], []])
 })
 
-test('three levels are put together where two do not cover half', async () => {
+test('three levels are combined where two do not cover half', async () => {
   const imported = landOf([
     ['r10', 4, 0.4],
     ['r20', 6, 30],
@@ -109,7 +109,7 @@ test('three levels are put together where two do not cover half', async () => {
   ])
 })
 
-test('where no levels together cover half, as around islands in a wide sea, the next level stands alone', async () => {
+test('where all levels together cover less than half, as around islands in a wide sea, the next level stands alone', async () => {
   const imported = landOf([
     ['r10', 4, 3],
     ['r11', 4, 4],
@@ -118,7 +118,7 @@ test('where no levels together cover half, as around islands in a wide sea, the 
   assert.deepEqual(await childrenOf({ imported }), [4, ['r10', 'r11'], []])
 })
 
-test('levels without a government are passed over and named; they are the answer where there is nothing else, and when asked for', async () => {
+test('levels without a government are skipped with a note, but listed where there are no others, and on request', async () => {
   const units: readonly Unit[] = [
     ['r10', 4, 100],
     ['r20', 5, 60],
@@ -131,7 +131,7 @@ test('levels without a government are passed over and named; they are the answer
     6,
     ['r30', 'r31'],
     [
-      'The list passes over level 4 and level 5, which have no government of their own: admin_level asks for them.',
+      'The list skips level 4 and level 5, which have no government of their own; set admin_level to list them.',
     ],
   ])
   assert.deepEqual(await childrenOf({ imported: landOf(units), facts }, 5), [5, ['r20', 'r21'], []])
@@ -151,7 +151,7 @@ const territoryOf = (land: BoundaryEntry, code: string, adminLevel: number, name
     parents: [land],
   })
 
-test('territories are left out beside units, and up to ten are named; a level that is asked for has them', async () => {
+test('territories are left out beside units, and up to ten are named; a requested level includes them', async () => {
   const land = boundary(LAND)
   const codes = Array.from({ length: 12 }, (_, at) => `A${String.fromCharCode(65 + at)}`)
   const imported = [
@@ -169,14 +169,14 @@ test('territories are left out beside units, and up to ten are named; a level th
   assert.equal((await childrenOf({ imported }, 4))[1].length, 14)
 })
 
-test('where all land lies in territories, they are the list', async () => {
+test('where territories cover all land, they are the list', async () => {
   const land = boundary(LAND)
   const [one, two] = [territoryOf(land, 'AA', 3), territoryOf(land, 'AB', 3)]
   const imported = [land, one, two, unitOf(land, ['r10', 4, 0.5, [one]], 0)]
   assert.deepEqual(await childrenOf({ imported }), [3, ['iso:AA', 'iso:AB'], []])
 })
 
-test('a mainland is in no list of its country, even where all units lie in it', async () => {
+test('a mainland is in no list of its country, even where it contains all units', async () => {
   const land = boundary(LAND)
   const mainland = boundary({
     id: 'r9',
@@ -192,7 +192,7 @@ test('a mainland is in no list of its country, even where all units lie in it', 
   assert.deepEqual((await childrenOf({ imported }))[1], ['r10'])
 })
 
-test('an empty list says why: the levels that there are, or that nothing is known', async () => {
+test('an empty list says why: there are other levels, or nothing is known', async () => {
   const imported = landOf([['r10', 4, 90]])
   assert.deepEqual(await childrenOf({ imported }, 6), [
     null,
@@ -217,18 +217,18 @@ const REFORM = {
   sources: ['https://example.org'],
 }
 
-test('an outdated list of the atlas says since when, and what took its place', async () => {
+test('an outdated list of the atlas says since when, and what replaced it', async () => {
   const atlas = atlasOf(HALVES)
   const facts = factsOf({ ...KNOWN, reform: REFORM })
   const [, children, notes] = await childrenOf({ atlas, facts })
   assert.equal(children.length, 2)
   assert.deepEqual(notes, [
-    'The atlas shows the 2 provinces of Land from before 2013: 3 counties replaced them. Import an extract of OpenStreetMap for those of today.',
+    'The atlas shows the 2 provinces of Land from before 2013: 3 counties replaced them. Import an OpenStreetMap extract to get the current ones.',
   ])
   assert.deepEqual((await childrenOf({ atlas, facts }, 4))[2], notes, 'also when its level is asked for')
 })
 
-test('a list of the atlas that lacks units names up to ten and counts the rest', async () => {
+test('a list of the atlas with missing units names up to ten and counts the rest', async () => {
   const missing = Array.from({ length: 12 }, (_, at) => ({ code: `LI-${at + 10}`, name: `Unit ${at}` }))
   const facts = factsOf({ ...KNOWN, codes: 14, missing })
   const [, , [note]] = await childrenOf({ atlas: atlasOf(HALVES), facts })
@@ -236,18 +236,18 @@ test('a list of the atlas that lacks units names up to ten and counts the rest',
   assert.match(note, /Unit 9 \(LI-19\) and 2 more\.$/)
 })
 
-test('a complete list of the atlas has no notes, and one without units says how many there should be', async () => {
+test('a complete list of the atlas has no notes, and an empty one says how many units there should be', async () => {
   assert.deepEqual((await childrenOf({ atlas: atlasOf(HALVES), facts: factsOf(KNOWN) }))[2], [])
   const none = { units: 0, codes: 12, missing: [], reform: null, misdrawn: [] }
   assert.deepEqual((await childrenOf({ atlas: atlasOf([]), facts: factsOf(none) }))[2], [
-    'The atlas has no subdivisions here; ISO 3166-2 lists 12. Import an extract of OpenStreetMap for those of today.',
+    'The atlas has no subdivisions here; ISO 3166-2 lists 12. Import an OpenStreetMap extract to get the current ones.',
   ])
   assert.deepEqual((await childrenOf({ atlas: atlasOf([]), facts: factsOf({ ...none, codes: 0 }) }))[2], [
     'The atlas has no subdivisions here, and ISO 3166-2 lists none.',
   ])
 })
 
-test('where an import covers the country, nothing is said of the atlas', async () => {
+test('where an import covers the country, the notes do not mention the atlas', async () => {
   const imported = landOf([['r10', 6, 90]], { supersedes: ['iso:LI'] })
   const facts = factsOf({ ...KNOWN, reform: REFORM })
   assert.deepEqual(await childrenOf({ atlas: atlasOf(HALVES), imported, coveredCountries: ['LI'], facts }), [

@@ -1,4 +1,4 @@
-/** Disputed land in the catalog: every claimant stays in the answer, also where an extract covers one of them. */
+/** Disputed land in the catalog: every claimant stays in the answer, even where an extract covers one of them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createDisputes, type Dispute } from '../../src/domain/catalog/disputes.ts'
@@ -22,7 +22,7 @@ const country = (id: string, code: string, bbox: BBox, areaKm2: number) =>
 
 const CAPE = dispute([4, 4, 5, 5], ['AA', 'BB'], ['BB'])
 
-test('who rules there comes first, however large the others are', async () => {
+test('the ruling country comes first, however large the others are', async () => {
   const imported = [country('r1', 'AA', [0, 0, 5, 5], 900), country('r2', 'BB', [4, 4, 9, 9], 100)]
   const world = await testCatalog({ imported, disputes: [CAPE] })
   const at = async (lon: number, lat: number) => (await world.catalog.reverse([lon, lat])).map(({ id }) => id)
@@ -30,7 +30,7 @@ test('who rules there comes first, however large the others are', async () => {
   await world.close()
 })
 
-test('an extract that covers one claimant does not hide the others, but it hides units of the others, and neighbours that are drawn too large', async () => {
+test('an extract that covers one claimant hides units of other countries and neighbours drawn too large, but not the other claimants', async () => {
   const asAtlas = (id: string, code: string, bbox: BBox) =>
     boundary({ id, name: code, country: code, kind: 'country', adminLevel: 2, origin: 'atlas', bbox })
   const coarse = boundary({
@@ -58,7 +58,7 @@ test('an extract that covers one claimant does not hide the others, but it hides
   }
 })
 
-test('disputes are found by points and by boxes, and read once', async () => {
+test('disputes are found by points and by boxes, and loaded once', async () => {
   let reads = 0
   const disputes = createDisputes(async () => {
     reads++
@@ -73,7 +73,7 @@ test('disputes are found by points and by boxes, and read once', async () => {
   assert.equal(reads, 1)
 })
 
-test('a file that cannot be read is read again', async () => {
+test('after a failed read the file is read again', async () => {
   let reads = 0
   const disputes = createDisputes(async () => {
     if (reads++ === 0) throw new Error('not there')

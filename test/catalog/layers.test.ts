@@ -96,7 +96,7 @@ describe('an imported catalog above the atlas', () => {
     assert.deepEqual(await childrenOf('iso:LI'), [4, 'iso:LI-02', 'iso:LI-01'])
   })
 
-  test('a superseded boundary is not found, listed or returned by reverse; its id names the one that stands for it', async () => {
+  test('a superseded boundary is not found, listed or returned by reverse; its id leads to its replacement', async () => {
     await openWorld({ atlas: ATLAS, imported: IMPORTED })
     assert.equal(await found('iso:LI'), 'r1155955')
     assert.deepEqual(await searched('Liechtenstein'), ['r1155955'])
@@ -126,13 +126,13 @@ describe('an imported catalog above the atlas', () => {
     assert.deepEqual(await at(9.5, 47.2), ['r1155955', 'r1155956'])
   })
 
-  test('a neighbour that the atlas draws over the border of a covered country is not said to be there', async () => {
+  test('a neighbour that the atlas draws over the border of a covered country is not returned there', async () => {
     await openWorld({ atlas: ATLAS, imported: IMPORTED, coveredCountries: ['LI'] })
     assert.deepEqual(await at(9.05, 47.9), ['r1155955'])
     assert.deepEqual(await at(8.5, 47.9), ['iso:CH'])
   })
 
-  test('the same id in both is one boundary, as the import has it', async () => {
+  test('the same id in both is one boundary, the imported one', async () => {
     await openWorld({
       atlas: [atlasEntry({ id: 'r1155956', name: 'Vaduz (atlas)', searchNames: ['Old Vaduz'] })],
       imported: IMPORTED,
@@ -143,7 +143,7 @@ describe('an imported catalog above the atlas', () => {
     assert.equal(answer.found && answer.record.origin, 'extract')
   })
 
-  test('an id that an earlier atlas had leads through the atlas to what was imported', async () => {
+  test('an id of an earlier atlas leads through the atlas to the imported boundary', async () => {
     const atlas = [
       ...ATLAS.slice(1),
       atlasEntry({ ...ATLAS[0].record, parents: [], supersedes: ['iso:LI-OLD'] }),
@@ -154,7 +154,7 @@ describe('an imported catalog above the atlas', () => {
     assert.equal(await found('iso:LI-OLD'), 'r1155955')
   })
 
-  test('an import is seen at once, and what it removed is known as deleted', async () => {
+  test('an import is visible at once, and boundaries that it removed are known as deleted', async () => {
     await openWorld({ atlas: ATLAS, imported: IMPORTED, coveredCountries: ['LI'] })
     const version = await world.catalog.version()
     await world.store.replace(stream([land]), { origin: 'extract', coveredCountries: ['LI'] })
@@ -164,7 +164,7 @@ describe('an imported catalog above the atlas', () => {
     assert.deepEqual(await searched('Vaduz'), [])
   })
 
-  test('a record that was shown before an import is shown as the import has it', async () => {
+  test('a record read before an import is replaced by the imported one', async () => {
     await openWorld({ imported: IMPORTED, coveredCountries: ['LI'], atlas: ATLAS })
     const names = async () => (await world.catalog.reverse([9.5, 47.2])).map(({ name }) => name)
     assert.deepEqual(await names(), ['Liechtenstein', 'Vaduz'])
@@ -179,7 +179,7 @@ describe('an imported catalog above the atlas', () => {
     assert.deepEqual(await names(), ['Liechtenstein', 'Neu-Vaduz'])
   })
 
-  test('of several for one Wikidata id the best is given and the others named', async () => {
+  test('a Wikidata id with several boundaries returns the best and names the others', async () => {
     const twins = [6, 4, 8].map((adminLevel) =>
       entry({ id: `r${adminLevel}`, name: 'Madrid', adminLevel, wikidata: 'Q5756' }),
     )
@@ -196,7 +196,7 @@ describe('an imported catalog above the atlas', () => {
     )
   })
 
-  test('the polygon is that of the record, byte for byte', async () => {
+  test('the polygon belongs to the record, byte for byte', async () => {
     await openWorld({ atlas: ATLAS, imported: IMPORTED })
     for (const { record, geometry } of [...IMPORTED, ATLAS[1]]) {
       assert.deepEqual(Buffer.from((await world.catalog.geometry(record)).rings), Buffer.from(geometry.rings))
@@ -205,7 +205,7 @@ describe('an imported catalog above the atlas', () => {
 })
 
 describe('reverse', () => {
-  test('from the country to the smallest, then postcode areas; borders belong to both sides, ±180 are one', async () => {
+  test('returns boundaries from the country to the smallest, then postcode areas; borders belong to both sides, ±180 are one', async () => {
     const land = entry({ id: 'r1', name: 'Land', kind: 'country', adminLevel: 2, bbox: [170, -10, -170, 10] })
     const rival = entry({
       id: 'r2',
@@ -254,7 +254,7 @@ describe('children', () => {
     return entries
   }
 
-  test('the same land at another level is no child: the level below it is taken', async () => {
+  test('the same land at another level is not a child: the level below it is taken', async () => {
     const warsaws = sameLand(
       'Warszawa',
       [20.8, 52, 21.3, 52.4],
@@ -296,7 +296,7 @@ describe('children', () => {
     }
   })
 
-  test('a commune that is its whole country is no child of it; its wards are', async () => {
+  test('a commune that is its whole country is not its child; its wards are', async () => {
     const monacos = sameLand(
       'Monaco',
       [7.4, 43.5, 7.44, 43.75],

@@ -1,4 +1,4 @@
-/** What lies near a point that no country or no first level contains. */
+/** Boundaries near a point that lies in no country or no first level. */
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import type { BoundaryEntry } from '../../src/domain/catalog/ports.ts'
@@ -59,7 +59,7 @@ describe('nearby', () => {
     assert.deepEqual(await near(8.99, 0.5), [], 'a county may be near, but nothing is missing')
   })
 
-  test('in a slit between two data sets has the level that is missing, of the country that contains the point', async () => {
+  test('in a gap between two data sets has the missing level, of the country that contains the point', async () => {
     const inland = unit('r3', 4, [LAND], [0, 0, 9.99, 5])
     const neighbour = country('r8', 'BB', [10, 0, 20, 10])
     const state = unit('r9', 4, [neighbour], [9.996, 0, 20, 10])
@@ -67,14 +67,14 @@ describe('nearby', () => {
     assert.deepEqual(await near(9.995, 2), ['r3 0.56'])
   })
 
-  test('of a district that contains the point has the parents, and nobody else', async () => {
+  test('has only parents of a district that contains the point', async () => {
     const county = unit('r4', 6, [LAND, SOUTH], [9, 0, 10.01, 1])
     const rival = country('r8', 'BB', [10.006, 0, 20, 10])
     await open({ imported: [LAND, NORTH, SOUTH, county, rival] })
     assert.deepEqual(await near(10.005, 0.5), ['r1 0.56', 'r3 0.56'])
   })
 
-  test('what lies below a boundary nearby is one of its own', async () => {
+  test("a unit below a nearby boundary is one of that boundary's children", async () => {
     const other = country('r8', 'BB', [10.02, 0, 20, 10])
     const state = unit('r9', 4, [other], [10.005, 0, 20, 10])
     await open({ imported: [...WORLD, other, state] })
@@ -85,7 +85,7 @@ describe('nearby', () => {
     )
   })
 
-  test('of a country and its territory at the same distance has the territory', async () => {
+  test('prefers the territory to its country at the same distance', async () => {
     const territory = country('r5', 'AB', [0, 0, 10, 10], { adminLevel: 4, areaKm2: 50 })
     await open({ imported: [LAND, territory] })
     assert.deepEqual(await near(10.01, 7), ['r5 1.10'])
@@ -101,7 +101,7 @@ describe('nearby', () => {
     assert.deepEqual(await near(179.99, 0), ['r7 1.67'])
   })
 
-  test('hidden twins stay hidden, and units of a covered country', async () => {
+  test('hidden counterparts stay hidden, and so do units of a covered country', async () => {
     const asAtlas = (entry: BoundaryEntry): BoundaryEntry => ({
       ...entry,
       record: { ...entry.record, origin: 'atlas' },

@@ -1,4 +1,4 @@
-/** Well-known places with the trouble that their names make, for tests of searching. */
+/** Well-known places with difficult names, for tests of searching. */
 import { type BoundaryInput, boundary } from '../support/boundary-entries.ts'
 
 const country = (id: string, name: string, iso: string, more: Partial<BoundaryInput> = {}) =>

@@ -19,7 +19,7 @@ describe('search by name', () => {
   }
   const first = async (text: string, more?: Partial<SearchQuestion>) => (await find(text, more))[0]
 
-  test('the best known place of a name comes first', async () => {
+  test('the best known place with a name comes first', async () => {
     assert.equal(await first('Paris'), 'r71525')
     assert.equal(await first('Berlin'), 'r62422')
     assert.equal(await first('luxembourg'), 'r2171347')
@@ -53,7 +53,7 @@ describe('search by name', () => {
     assert.equal(matchedName, 'Allemagne')
   })
 
-  test('parents tell which one is meant, behind a comma or without one, before or behind', async () => {
+  test('parents choose among places of one name, with or without a comma, before or after the name', async () => {
     for (const text of [
       'Paris, Texas',
       'paris texas',
@@ -77,15 +77,15 @@ describe('search by name', () => {
     assert.deepEqual(await find('東京都港区'), ['r1689'])
   })
 
-  test('a parent that no such place has finds nothing', async () => {
+  test('a parent without such a place finds nothing', async () => {
     assert.deepEqual(await find('Vaduz, Texas'), [])
   })
 
-  test('whole names go before beginnings, beginnings before single words', async () => {
+  test('whole names rank before prefixes, prefixes before single words', async () => {
     assert.deepEqual(await find('Springfield'), ['r12', 'r11', 'r13', 'r14'])
   })
 
-  test('typing errors are forgiven only when nothing matches as it is written', async () => {
+  test('typing errors are forgiven only when nothing matches as written', async () => {
     assert.deepEqual(await find('Liechtenstien'), ['r1155955'])
     assert.deepEqual(await find('Springfeild, Ilinois'), ['r11'])
     assert.equal(await first('Vadus Liechtenstein'), 'r1155956')
@@ -109,7 +109,7 @@ describe('search by name', () => {
     }
   })
 
-  test('codes find their boundaries, behind those with the name', async () => {
+  test('codes find their boundaries, after those with the name', async () => {
     assert.equal(await first('US-TX'), 'r114690')
     assert.equal(await first('TX'), 'r114690')
     assert.equal(await first('LI'), 'r1155955')
@@ -131,14 +131,14 @@ describe('search by name', () => {
     assert.deepEqual(await find('Paris', { countries: ['DE'] }), [])
   })
 
-  test('what is near goes first among equals, also across the antimeridian', async () => {
+  test('near places rank first among equals, also across the antimeridian', async () => {
     assert.equal(await first('Springfield', { near: [-89.6, 39.8] }), 'r11')
     assert.equal(await first('Paris', { near: [-95.5, 33.7] }), 'r115345')
     assert.equal(await first('Fiji Town', { near: [-179.9, -16.8] }), 'r1690')
     assert.equal(await first('France', { near: [-95.5, 33.7] }), 'r2202162')
   })
 
-  test('no more than the limit, and no text breaks it', async () => {
+  test('at most the limit is returned, and no text breaks the search', async () => {
     assert.equal((await find('Springfield', { limit: 2 })).length, 2)
     for (const text of [
       '',
@@ -204,6 +204,8 @@ describe('search by level, code and id', () => {
     unit('r13', 'Kansas', 'US-KS', { parents: [us], population: 2.9e6 }),
     country('r14', 'Polska', 'PL', { names: { fr: 'Pologne' }, population: 38e6 }),
     unit('r15', 'Paz', 'US-PZ', { parents: [us] }),
+    unit('r16', 'Altstadt', 'DE-XA', { names: { fr: 'Vieille Ville' } }),
+    unit('r17', 'Starówka', 'PL-XB', { names: { de: 'Vieille Ville' } }),
   ]
   const town = (name: string, countryCode: string, population: number): Town => ({
     name,
@@ -246,19 +248,25 @@ describe('search by level, code and id', () => {
     (await search(text, more)).map(({ record, match }) => `${record.id} ${match}`)
   const hint = async (text: string) => catalog.catalog.hint(text, await search(text))
 
-  test('the word of a level binds', async () => {
+  test('a level word restricts the kind', async () => {
     assert.deepEqual(await shown('State of Georgia'), ['r7 exact'])
     assert.equal((await shown('Georgia (country)'))[0], 'r5 exact')
     assert.deepEqual(await shown('Oblast of Chelyabinsk'), ['r11 exact'])
     assert.deepEqual(await shown('Kansas City'), [])
   })
 
-  test('near decides among places of one name', async () => {
+  test('near decides between places with one name', async () => {
     assert.deepEqual(await shown('Georgia'), ['r5 exact', 'r7 exact'])
     assert.deepEqual(await shown('Georgia', { near: [-84.39, 33.75] }), ['r7 exact', 'r5 exact'])
   })
 
-  test('a code in capitals goes before names, and none has accents', async () => {
+  test("the caller's language decides among equals, and nothing else", async () => {
+    assert.deepEqual(await shown('Vieille Ville', { languages: ['fr'] }), ['r16 exact', 'r17 exact'])
+    assert.deepEqual(await shown('Vieille Ville', { languages: ['ja', 'de'] }), ['r17 exact', 'r16 exact'])
+    assert.equal((await shown('Georgia', { languages: ['en'] }))[0], (await shown('Georgia'))[0])
+  })
+
+  test('a code in capitals ranks before names, and codes have no accents', async () => {
     assert.equal((await shown('MUS'))[0], 'r4 exact')
     assert.deepEqual(await shown('Muş'), ['r10 exact'])
     assert.deepEqual(await shown('Uşak'), ['r9 exact'])
@@ -282,39 +290,42 @@ describe('search by level, code and id', () => {
     for (const text of ['US GA', 'USGA', 'us ga']) assert.equal((await shown(text))[0], 'r7 exact', text)
   })
 
-  test('a filter holds for codes and further names too', async () => {
+  test('a filter applies to codes and additional names too', async () => {
     assert.deepEqual(await shown('840', { countries: ['TR'] }), [])
     assert.deepEqual(await shown('r1', { kind: 'state' }), [])
   })
 
-  test('level 2 is that of every country, whatever its source says', async () => {
+  test('every country has level 2, whatever its source says', async () => {
     assert.deepEqual(await shown('Hong Kong', { adminLevel: 2 }), ['r6 exact'])
     assert.deepEqual(await shown('hong k', { adminLevel: 2 }), ['r6 prefix'])
     assert.deepEqual(await shown('Alaska', { adminLevel: 2 }), [])
   })
 
-  test('a name that is only the beginning of a longer one is no whole name', async () => {
+  test('the beginning of a longer name is not a whole name', async () => {
     assert.deepEqual(await shown('Lyon'), ['r12 prefix'])
-    assert.match(String(await hint('Lyon')), /^Lyon is a city in France; its polygon is not here\./)
+    assert.match(
+      String(await hint('Lyon')),
+      /^Lyon is a city in France; this catalog has no polygon for it\./,
+    )
   })
 
-  test('a town without a polygon is named, not guessed at', async () => {
+  test('a town without a polygon is named in the hint', async () => {
     assert.deepEqual(await shown('Cologne'), [])
     assert.match(String(await hint('Cologne')), /^Köln is a city in Germany/)
     assert.deepEqual(await shown('La Paz'), [])
   })
 
-  test('no guess differs in its first letter, or in more than one letter in five', async () => {
+  test('a similar name has the same first letter, and at most one letter in five differs', async () => {
     assert.deepEqual(await shown('Kologne'), [])
     assert.deepEqual(await shown('Alazka'), ['r8 fuzzy'])
     assert.deepEqual(await shown('Olaska'), [])
     assert.deepEqual(await shown('Alazca'), [])
   })
 
-  test('where a whole name is found there is nothing to add, else what to do', async () => {
+  test('a whole-name match gives no hint, anything else does', async () => {
     assert.equal(await hint('Alaska'), null)
     assert.match(String(await hint('r999')), /^r999 is not in this catalog\..*metes import/)
     assert.match(String(await hint('n5')), /Node 5 has no area/)
-    assert.match(String(await hint('Qwrtzuiop')), /^No boundary here has this name\./)
+    assert.match(String(await hint('Qwrtzuiop')), /^No boundary in this catalog has this name\./)
   })
 })

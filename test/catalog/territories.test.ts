@@ -1,4 +1,4 @@
-/** A country whose territory and mainland stand above its regions, as France has them, alone and beneath an import of it. */
+/** A country whose territory and mainland are levels above its regions, as in France, alone and with an import of it. */
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { listParts } from '../../src/domain/area/plan.ts'
@@ -30,7 +30,7 @@ const territory = (id: string, name: string, adminLevel: number, parents = [fran
     areaKm2: 50,
   })
 const caledonia = territory('iso:NC', 'Nouvelle-Calédonie', 3)
-/** A region of France as well. */
+/** Also a region of France. */
 const reunion = entry({
   id: 'iso:RE',
   name: 'La Réunion',
@@ -117,7 +117,7 @@ describe('a country with territories', () => {
     assert.deepEqual(await childrenOf('iso:NC'), ['iso:NC-01'])
   })
 
-  test('an import that has regions in the mainland changes nothing of that', async () => {
+  test('an import with regions in the mainland changes none of that', async () => {
     world = await testCatalog({
       atlas: ATLAS,
       imported: [live, liveMainland, liveRegion],

@@ -1,4 +1,4 @@
-/** What every count of the files of accounts must do. Called once per adapter. */
+/** Contract of the stores that count files of accounts. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { AccountFile, AccountFileStore } from '../../src/platform/file-allowance.ts'
@@ -28,7 +28,7 @@ export const accountFileStoreContract = (
     })
     afterEach(() => close())
 
-    test('of twenty at once only as many are counted as there is room for', async () => {
+    test('twenty concurrent files are counted only up to the allowance', async () => {
       const refusals = await Promise.all(
         Array.from({ length: 20 }, (_, number) => store.add(file(`f${number}`), 70, NOW_MS)),
       )
@@ -37,19 +37,19 @@ export const accountFileStoreContract = (
         assert.deepEqual(refusal, { used: 70, nextExpiryMs: NOW_MS + 1_000 })
     })
 
-    test('the same file is counted once, also where there is no room for another', async () => {
+    test('the same file is counted once, even without room for another', async () => {
       assert.equal(await store.add(file('f1'), 10, NOW_MS), null)
       assert.equal(await store.add(file('f1'), 10, NOW_MS), null)
       assert.deepEqual(await store.add(file('f2'), 10, NOW_MS), { used: 10, nextExpiryMs: NOW_MS + 1_000 })
     })
 
-    test('an account counts its own files only, and no allowance is no limit', async () => {
+    test('an account counts only its own files, and without an allowance there is no limit', async () => {
       assert.equal(await store.add(file('f1'), 10, NOW_MS), null)
       assert.equal(await store.add(file('f1', { accountId: 'a2' }), 10, NOW_MS), null)
       assert.equal(await store.add(file('f2', { bytes: 2 ** 40 }), null, NOW_MS), null)
     })
 
-    test('what has expired leaves room, swept or not', async () => {
+    test('expired files leave room, swept or not', async () => {
       await store.add(file('f1'), 10, NOW_MS)
       assert.notEqual(await store.add(file('f2', { expiresAtMs: NOW_MS + 5_000 }), 10, NOW_MS + 999), null)
       assert.equal(await store.add(file('f2', { expiresAtMs: NOW_MS + 5_000 }), 10, NOW_MS + 1_000), null)
@@ -59,7 +59,7 @@ export const accountFileStoreContract = (
       assert.equal(await store.add(file('f3'), 10, NOW_MS + 2_000), null)
     })
 
-    test('a file that never fits is told so, with nothing that could expire', async () => {
+    test('a file that never fits is refused as such', async () => {
       assert.deepEqual(await store.add(file('f1', { bytes: 11 }), 10, NOW_MS), {
         used: 0,
         nextExpiryMs: null,

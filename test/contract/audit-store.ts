@@ -1,4 +1,4 @@
-/** What every store of the audit trail must do. Called once per adapter. */
+/** Contract of the stores of the audit trail. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { AuditQuery, AuditStore } from '../../src/platform/audit/ports.ts'
@@ -7,7 +7,7 @@ import { auditEvent, EVENT_AT, EVERYTHING } from '../support/audit-events.ts'
 
 export interface OpenedStore {
   readonly store: AuditStore
-  /** Of the same database. */
+  /** In the same database. */
   readonly keys: KeyStore
   readonly close: () => Promise<void>
 }
@@ -31,7 +31,7 @@ export const auditStoreContract = (
     })
     afterEach(() => opened.close())
 
-    test('what was put in comes out, with the address of its account', async () => {
+    test('an entry is read as written, with the address of its account', async () => {
       const full = auditEvent('e1', { keyId: 'k1', keyPrefix: 'mts_abcd', detail: 'laptop', way: 'page' })
       const nobodys = auditEvent('e2', { accountId: null, network: null, count: null })
       await store.add([full, nobodys])
@@ -41,7 +41,7 @@ export const auditStoreContract = (
       ])
     })
 
-    test('what goes on is one event: counted together, with its first time, its last one and its last network', async () => {
+    test('repeated events are one entry: counted, with the first time, the last time and the last network', async () => {
       await store.add([auditEvent('day', { count: 2 })])
       await store.add([auditEvent('day', { at: LATER, lastAt: LATER, count: 3, network: '198.51.100.0/24' })])
       const [event, ...others] = await store.list(EVERYTHING)
@@ -52,14 +52,14 @@ export const auditStoreContract = (
       )
     })
 
-    test('of what is not counted the times alone are kept', async () => {
+    test('uncounted events keep only their times', async () => {
       await store.add([auditEvent('day', { count: null })])
       await store.add([auditEvent('day', { at: LATER, lastAt: LATER, count: null })])
       const [{ at, lastAt, count }] = await store.list(EVERYTHING)
       assert.deepEqual([at, lastAt, count], [EVENT_AT, LATER, null])
     })
 
-    test('twenty writers at once of the same events lose none', async () => {
+    test('twenty concurrent writers of the same events lose none', async () => {
       await Promise.all(
         Array.from({ length: 20 }, (_, writer) =>
           store.add(
@@ -73,7 +73,7 @@ export const auditStoreContract = (
       )
     })
 
-    test('it is asked by account, by the beginning of a key, by time, and so many of it, the last first', async () => {
+    test('entries are queried by account, key prefix, time and limit, the last first', async () => {
       await store.add([
         auditEvent('e1', { keyPrefix: 'mts_abcd' }),
         auditEvent('e2', { accountId: 'a2', keyPrefix: 'mts_abce', lastAt: LATER }),
@@ -87,7 +87,7 @@ export const auditStoreContract = (
       assert.deepEqual(await ids({ since: LATER }), ['e2'])
     })
 
-    test('what ended before a time is forgotten, and only that', async () => {
+    test('entries that ended before a time are deleted, and no others', async () => {
       await store.add([auditEvent('old'), auditEvent('goes on', { lastAt: LATER })])
       await store.sweep(LATER)
       assert.deepEqual(await ids(), ['goes on'])

@@ -1,4 +1,4 @@
-/** What an import does to a store of boundaries, and what it never does. Called once per adapter. */
+/** Contract of imports into a boundary store. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
@@ -96,7 +96,7 @@ export const boundaryImportContract = (
       assert.equal((await replace([paris])).added, 1, 'and the next import works')
     })
 
-    test('while an import runs, everybody reads the state before it', async () => {
+    test('during an import every reader sees the state before it', async () => {
       await replace([texas])
       const seen: (readonly string[])[] = []
       const watched = async function* () {
@@ -110,7 +110,7 @@ export const boundaryImportContract = (
       assert.deepEqual(await known('r1', 'r114690'), ['r1', 'r114690'])
     })
 
-    test('what a covered country no longer has is removed and known as deleted, until it comes back', async () => {
+    test('boundaries missing in a covered country are removed and known as deleted, until they come back', async () => {
       const place = (id: string, country: string, more = {}) => boundary({ id, name: id, country, ...more })
       const land = place('r1', 'LI', { kind: 'country', adminLevel: 2 })
       await replace([
@@ -131,7 +131,7 @@ export const boundaryImportContract = (
       assert.equal(await store.isDeleted('r3' as BoundaryId), false)
     })
 
-    test('what a boundary stands for is known, and follows it through its versions', async () => {
+    test('the boundaries that a boundary replaces follow it through its versions', async () => {
       const version = (number: number) =>
         boundary({
           ...inputOf(paris),
@@ -148,7 +148,7 @@ export const boundaryImportContract = (
       assert.notEqual(await store.version(), before)
     })
 
-    test('a boundary that an import names twice is there once, as it came last', async () => {
+    test('a boundary that an import names twice is stored once, in its last form', async () => {
       await replace([paris, boundary({ ...inputOf(paris), name: 'Pariz' })])
       assert.deepEqual(await idsOf(named('pariz')), ['r115345'])
       assert.deepEqual(await idsOf(named('paris')), [])
@@ -156,5 +156,5 @@ export const boundaryImportContract = (
   })
 }
 
-/** The fields of an entry's record, to make a changed one of. */
+/** The fields of an entry's record, to build a changed one. */
 const inputOf = ({ record: { parents: _parents, source: _source, ...fields } }: BoundaryEntry) => fields

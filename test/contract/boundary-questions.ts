@@ -1,4 +1,4 @@
-/** Boundaries and questions that the suites of stores share. */
+/** Boundaries and queries shared by the suites of stores. */
 import { afterEach, beforeEach } from 'node:test'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import type {
@@ -71,7 +71,7 @@ export const named = (name: string, filters?: Partial<NameQuery>): NameQuery =>
 export const withWords = (words: string, filters?: Partial<NameQuery>): NameQuery =>
   anyName({ by: 'words', words: words.split(' ').map((word) => [word]), lastIsBegun: true }, filters)
 
-/** A new store for each test of the suite, and the ways to fill and to ask it. */
+/** A new store for each test of the suite, with helpers to fill and query it. */
 export const freshStore = (open: () => Promise<OpenedStore>) => {
   let opened: OpenedStore
   beforeEach(async () => {

@@ -1,4 +1,4 @@
-/** What every store of boundaries must answer. Called once per adapter. */
+/** Contract of the stores of boundaries. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import type { BoundaryStore, NameMatch } from '../../src/domain/catalog/ports.ts'
@@ -27,7 +27,7 @@ export const boundaryStoreContract = (
       store = fresh.store()
     })
 
-    test('an empty store answers every question with nothing', async () => {
+    test('an empty store answers every query with nothing', async () => {
       assert.deepEqual(await store.find({ by: 'relation', number: 1 }), [])
       assert.deepEqual(await store.records([]), [])
       assert.deepEqual(await store.search(named('paris')), [])
@@ -37,7 +37,7 @@ export const boundaryStoreContract = (
       assert.deepEqual(await store.overrides(), { superseded: new Map(), coveredCountries: new Set() })
     })
 
-    test('a boundary comes back as it was put in, with its polygon to the last byte', async () => {
+    test('a boundary is read as stored, with its polygon to the last byte', async () => {
       const entry = { ...paris, geometry: { rings: Uint8Array.of(0, 255, 1), weights: Uint8Array.of(9, 0) } }
       await replace([entry])
       assert.deepEqual(await store.find({ by: 'relation', number: 115_345 }), [paris.record])
@@ -46,7 +46,7 @@ export const boundaryStoreContract = (
       assert.deepEqual([...geometry!.weights!], [9, 0])
     })
 
-    test('where a population is from, and what stands in for one, are kept', async () => {
+    test('the source of a population, and its estimate, are stored', async () => {
       const summed = boundary({ id: 'r1', name: 'Kent', population: 1_600_000, populationSource: 'towns' })
       const unknown = boundary({ id: 'r2', name: 'Bihar', probablePopulation: 67_000_000 })
       await replace([summed, unknown])
@@ -75,7 +75,7 @@ export const boundaryStoreContract = (
       assert.deepEqual(await find({ by: 'relation', number: 5 }), [])
     })
 
-    test('of several boundaries with one Wikidata id the lowest level comes first, then the largest, then the lowest number', async () => {
+    test('several boundaries with one Wikidata id are sorted by lowest level, then largest area, then lowest number', async () => {
       const twin = (id: string, adminLevel: number | null, areaKm2: number) =>
         boundary({ id, name: id, wikidata: 'Q5756', adminLevel, areaKm2 })
       await replace([
@@ -106,7 +106,7 @@ export const boundaryStoreContract = (
       )
     })
 
-    test('filters hold for whole names and for words alike', async () => {
+    test('filters apply to whole names and to words alike', async () => {
       await replace([paris, bigParis, texas, france])
       for (const query of [named, withWords]) {
         assert.deepEqual(await idsOf(query('paris', { countries: ['US'] })), ['r115345'])
@@ -129,7 +129,7 @@ export const boundaryStoreContract = (
       }
     })
 
-    test('words are found in any order, the last one from its beginning, several words also as one', async () => {
+    test('words are found in any order, the last one by its prefix, several words also joined', async () => {
       const lake = boundary({ id: 'r1', name: 'Lake County', searchNames: ['Comté de Lake'] })
       await replace([lake, paris])
       assert.deepEqual(await idsOf(withWords('county lake')), ['r1'])
@@ -140,7 +140,7 @@ export const boundaryStoreContract = (
       assert.deepEqual(await idsOf(anyName(either)), ['r1'])
     })
 
-    test('no query is taken for a command of the database', async () => {
+    test('no query is interpreted as a command of the database', async () => {
       await replace([paris])
       for (const word of [
         '"',
@@ -169,7 +169,7 @@ export const boundaryStoreContract = (
       assert.deepEqual(await known('r115345'), ['r115345'])
     })
 
-    test('scripts of the world are words like any other', async () => {
+    test('scripts of the world are indexed like any other', async () => {
       await replace([
         boundary({ id: 'r1', name: 'दिल्ली' }),
         boundary({ id: 'r2', name: '東京都' }),
@@ -180,7 +180,7 @@ export const boundaryStoreContract = (
       assert.deepEqual(await idsOf(withWords('กรุงเทพ')), ['r3'])
     })
 
-    test('a word with a slip or two finds the word that was meant', async () => {
+    test('a word with one or two typing errors finds the intended word', async () => {
       await replace([boundary({ id: 'r1', name: 'Liechtenstein' }), paris])
       for (const slip of [
         'liechtenstien',
@@ -234,7 +234,7 @@ export const boundaryStoreContract = (
       )
     })
 
-    test('children are found at any level, and the next level that has some', async () => {
+    test('children are found at any level, and so is the next level with any', async () => {
       const county = boundary({
         id: 'r1',
         name: 'Lamar County',

@@ -1,17 +1,17 @@
-/** A catalog of before imports were recorded, opened by this version. */
+/** A catalog from before import records, opened by this version. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import type { CatalogTables } from '../../src/storage/sql/catalog-schema.ts'
+import { CATALOG } from '../../src/storage/sql/catalog/migrations.ts'
+import { rowOf } from '../../src/storage/sql/catalog/rows.ts'
+import type { CatalogTables } from '../../src/storage/sql/catalog/schema.ts'
 import type { OpenDatabase } from '../../src/storage/sql/dialect.ts'
-import { CATALOG } from '../../src/storage/sql/migrations/catalog.ts'
 import { openPostgres } from '../../src/storage/sql/postgres.ts'
-import { rowOf } from '../../src/storage/sql/rows.ts'
 import { openSqlite } from '../../src/storage/sql/sqlite.ts'
 import { boundary } from '../support/boundary-entries.ts'
 import { TEST_DATABASES } from '../support/databases.ts'
 
-/** The schema as it was: two migrations. */
+/** The former schema: two migrations. */
 const BEFORE = { ...CATALOG, migrations: CATALOG.migrations.slice(0, 2) }
 
 const openBefore = async (
@@ -28,7 +28,7 @@ const openBefore = async (
 
 for (const { name, skip, create } of TEST_DATABASES) {
   describe(`catalogs of earlier versions: ${name}`, { skip }, () => {
-    test('what was imported before is listed as one import, and can be removed', async () => {
+    test('earlier imports are listed as one import, and can be removed', async () => {
       const database = await create()
       const before = await openBefore(database.place)
       const rows = [boundary({ id: 'r1', name: 'Land' }), boundary({ id: 'r2', name: 'Town' })].map(

@@ -1,4 +1,4 @@
-/** One approved sign-in, and several processes that poll for its key at once. */
+/** One approved sign-in, and several processes that poll for its key concurrently. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,7 +19,7 @@ const keysOf = async (...args: string[]): Promise<number> => {
 
 for (const { name, skip, create } of TEST_DATABASES) {
   describe(`device sign-ins shared by processes: ${name}`, { skip }, () => {
-    test('three processes with twenty polls each are given one key together, and one is kept', async () => {
+    test('three processes with twenty polls each get one key in total, and one is stored', async () => {
       const database = await create()
       const storage = await database.open()
       const ann = await approverOf(storage, 'ann@example.org')

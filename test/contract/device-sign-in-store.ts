@@ -1,4 +1,4 @@
-/** What every store of device sign-ins must do. Called once per adapter. */
+/** Contract of the stores of device sign-ins. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { AuditStore } from '../../src/platform/audit/ports.ts'
@@ -8,7 +8,7 @@ import { auditEvent, EVERYTHING } from '../support/audit-events.ts'
 
 export interface OpenedStore {
   readonly store: DeviceSignInStore
-  /** Of the same database. */
+  /** In the same database. */
   readonly keys: KeyStore
   readonly audit: AuditStore
   readonly close: () => Promise<void>
@@ -45,7 +45,7 @@ const approval = {
   atMs: NOW_MS,
   event: auditEvent('decided', { action: 'device_approved' }),
 } as const
-const limits: KeyLimits = { mostActive: 2, mostNew: 100, newAfter: '2026-01-01T00:00:00Z', keptRevoked: 100 }
+const limits: KeyLimits = { maxActive: 2, maxNew: 100, newAfter: '2026-01-01T00:00:00Z', keptRevoked: 100 }
 
 export const deviceSignInStoreContract = (
   name: string,
@@ -63,7 +63,7 @@ export const deviceSignInStoreContract = (
     })
     afterEach(() => opened.close())
 
-    test('a sign-in is found by either code, as it was put in, and by nothing else', async () => {
+    test('a sign-in is found by either code, as stored, and by nothing else', async () => {
       assert.equal(await store.add(pending), true)
       const { userCode, ...polled } = pending
       assert.deepEqual(await store.findByDevice('d1'), polled)
@@ -79,7 +79,7 @@ export const deviceSignInStoreContract = (
       await assert.rejects(store.add({ ...pending, userCode: 'ZZZZ-ZZZZ' }))
     })
 
-    test('the last poll and the interval are remembered', async () => {
+    test('the last poll and the interval are stored', async () => {
       await store.add(pending)
       await store.polled('d1', { atMs: NOW_MS + 1, intervalSeconds: 10 })
       assert.deepEqual(await store.findByUser('BCDF-GHJK'), {
@@ -89,7 +89,7 @@ export const deviceSignInStoreContract = (
       })
     })
 
-    test('of approvals and denials at once one counts', async () => {
+    test('only one of several concurrent approvals and denials counts', async () => {
       await store.add(pending)
       const decided = await Promise.all(
         Array.from({ length: 20 }, (_, number) =>
@@ -108,14 +108,14 @@ export const deviceSignInStoreContract = (
       assert.equal(accountId, winner % 3 === 0 ? 'a1' : 'a2')
     })
 
-    test('what has expired, or is unknown, is not approved', async () => {
+    test('an expired or unknown sign-in cannot be approved', async () => {
       await store.add(pending)
       assert.equal(await store.decide('BCDF-GHJK', { ...approval, atMs: EXPIRES_AT_MS }), false)
       assert.equal(await store.decide('ZZZZ-ZZZZ', approval), false)
       assert.equal((await store.findByDevice('d1'))?.state, 'pending')
     })
 
-    test('an approved sign-in gives one key, however many ask at once', async () => {
+    test('an approved sign-in gives one key, for any number of concurrent polls', async () => {
       await store.add(pending)
       await store.decide('BCDF-GHJK', approval)
       const redeemed = await Promise.all(
@@ -144,7 +144,7 @@ export const deviceSignInStoreContract = (
       assert.equal(await opened.keys.findKey('h1'), null)
     })
 
-    test('a key that cannot be kept leaves the sign-in approved', async () => {
+    test('a key that cannot be stored leaves the sign-in approved', async () => {
       await opened.keys.addKey(key, limits)
       await store.add(pending)
       await store.decide('BCDF-GHJK', approval)
@@ -152,7 +152,7 @@ export const deviceSignInStoreContract = (
       assert.equal((await store.findByDevice('d1'))?.state, 'approved')
     })
 
-    test('an account with as many keys as it may have gets none, and gets it when one was revoked', async () => {
+    test('an account with its maximum of keys gets none until one is revoked', async () => {
       for (const number of [8, 9]) {
         const event = auditEvent(`made k${number}`)
         await opened.keys.addKey({ ...key, id: `k${number}`, hash: `h${number}`, event }, limits)
@@ -176,7 +176,7 @@ export const deviceSignInStoreContract = (
       )
     })
 
-    test('what expired before a time is forgotten, and only that', async () => {
+    test('sign-ins that expired before a time are deleted, and no others', async () => {
       await store.add(pending)
       await store.add({
         ...pending,

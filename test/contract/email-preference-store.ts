@@ -1,4 +1,4 @@
-/** What every store of e-mail preferences must do. Called once per adapter. */
+/** Contract of the stores of e-mail preferences. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { EmailPreferenceStore } from '../../src/platform/mail/ports.ts'
@@ -37,7 +37,7 @@ export const emailPreferenceStoreContract = (
     })
     afterEach(() => opened.close())
 
-    test('an account wants everything until it says something else', async () => {
+    test('an account wants every mail by default', async () => {
       assert.deepEqual(await store.find('a1'), EVERYTHING)
       assert.deepEqual(await store.findByEmail('a1@example.org'), {
         accountId: 'a1',
@@ -45,13 +45,13 @@ export const emailPreferenceStoreContract = (
       })
     })
 
-    test('an account that does not exist has none, and cannot change any', async () => {
+    test('an unknown account has no preferences, and cannot change any', async () => {
       assert.equal(await store.find('nobody'), null)
       assert.equal(await store.findByEmail('nobody@example.org'), null)
       assert.equal(await store.change('nobody', { subscribed: false }), null)
     })
 
-    test('what is not named keeps its setting', async () => {
+    test('unnamed switches keep their setting', async () => {
       await store.change('a1', { kinds: { usage_alerts: false } })
       assert.deepEqual(await store.change('a1', { subscribed: false, kinds: { product_updates: false } }), {
         subscribed: false,
@@ -66,7 +66,7 @@ export const emailPreferenceStoreContract = (
       assert.deepEqual(await store.find('a2'), EVERYTHING)
     })
 
-    test('changes at once of different switches all hold', async () => {
+    test('concurrent changes of different switches all count', async () => {
       await Promise.all([
         store.change('a1', { subscribed: false }),
         store.change('a1', { kinds: { product_updates: false } }),
@@ -78,7 +78,7 @@ export const emailPreferenceStoreContract = (
       })
     })
 
-    test('those who want a kind are listed page by page, and nobody else', async () => {
+    test('accounts that want a kind are listed page by page, and no others', async () => {
       await store.change('a2', { kinds: { product_updates: false } })
       await store.change('a3', { kinds: { usage_alerts: false } })
       const wanting = (afterId: string, limit = 10) => store.wanting('product_updates', { afterId, limit })

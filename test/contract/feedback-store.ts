@@ -1,4 +1,4 @@
-/** What every store of the feedback board must do. Called once per adapter. */
+/** Contract of the stores of the feedback board. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { AuditStore } from '../../src/platform/audit/ports.ts'
@@ -9,7 +9,7 @@ import { auditEvent, EVERYTHING } from '../support/audit-events.ts'
 
 export interface OpenedFeedback {
   readonly store: FeedbackStore
-  /** Makes the accounts. */
+  /** Creates the accounts. */
   readonly keys: KeyStore
   readonly audit: AuditStore
   readonly close: () => Promise<void>
@@ -17,7 +17,7 @@ export interface OpenedFeedback {
 
 const AT = '2026-01-02T03:04:05Z'
 const LATER = '2026-01-02T03:04:06Z'
-const DAY = { date: '2026-01-02', most: 10 }
+const DAY = { date: '2026-01-02', max: 10 }
 
 const draft = (title: string, fields: Partial<NewItem> = {}): NewItem => ({
   kind: 'issue',
@@ -53,14 +53,14 @@ export const feedbackStoreContract = (
     afterEach(() => opened.close())
 
     const add = async (title: string, fields?: Partial<NewItem>): Promise<number> => {
-      const id = await store.addItem(draft(title, fields), { ...DAY, most: 1_000 })
+      const id = await store.addItem(draft(title, fields), { ...DAY, max: 1_000 })
       assert.ok(id !== null)
       return id
     }
     const titles = async (query: Partial<ItemQuery>) =>
       (await store.list({ ...all, ...query })).map(({ title }) => title)
 
-    test('an item is found as it was written, open and upvoted by its author', async () => {
+    test('an item is read as written, open and upvoted by its author', async () => {
       const id = await add('Ünïcode 漢字 "quotes" \\ %_', {
         details: 'two\nlines',
         op: 'get_boundary',
@@ -87,12 +87,12 @@ export const feedbackStoreContract = (
 
     test('the operator’s items have no upvote and no limit', async () => {
       for (let item = 0; item < 3; item++) {
-        const id = await store.addItem(draft('From here', { authorId: null }), { ...DAY, most: 1 })
+        const id = await store.addItem(draft('From here', { authorId: null }), { ...DAY, max: 1 })
         assert.equal((await store.find(id!))?.upvotes, 0)
       }
     })
 
-    test('of thirty items at once, a day takes exactly ten, and the next day ten more', async () => {
+    test('of thirty concurrent items a day accepts exactly ten, and the next day ten more', async () => {
       const post = (limit: typeof DAY) =>
         Promise.all(Array.from({ length: 30 }, (_, item) => store.addItem(draft(`Item ${item}`), limit)))
       const isId = (id: number | null) => id !== null
@@ -106,16 +106,16 @@ export const feedbackStoreContract = (
       const id = await add('Item')
       const comment = { itemId: id, text: 'Here too.', authorId: 'bob', createdAt: LATER }
       const outcomes = await Promise.all(
-        Array.from({ length: 5 }, () => store.addComment(comment, { ...DAY, most: 3 })),
+        Array.from({ length: 5 }, () => store.addComment(comment, { ...DAY, max: 3 })),
       )
       assert.equal(outcomes.filter((outcome) => outcome === 'added').length, 3)
       assert.equal(outcomes.filter((outcome) => outcome === 'day_full').length, 2)
       assert.equal((await store.find(id))?.commentCount, 3)
-      assert.ok((await store.addItem(draft('Bob’s', { authorId: 'bob' }), { ...DAY, most: 1 })) !== null)
+      assert.ok((await store.addItem(draft('Bob’s', { authorId: 'bob' }), { ...DAY, max: 1 })) !== null)
       assert.equal(await store.addComment({ ...comment, itemId: id + 99 }, DAY), 'unknown_item')
     })
 
-    test('comments come the oldest first, of each item the newest, and change the item’s time', async () => {
+    test('comments are listed oldest first, only the newest of each item, and update the item’s time', async () => {
       const [one, other] = [await add('One'), await add('Other')]
       for (const [itemId, text, authorId] of [
         [one, 'first', 'ann'],
@@ -145,7 +145,7 @@ export const feedbackStoreContract = (
       assert.equal((await store.find(one))?.createdAt, AT)
     })
 
-    test('fifty upvotes of one account at once are one, and so is taking it back', async () => {
+    test('fifty concurrent upvotes of one account count once, and so do removals', async () => {
       const id = await add('Item')
       const fifty = (work: () => Promise<boolean>) => Promise.all(Array.from({ length: 50 }, work))
       assert.ok((await fifty(() => store.upvote(id, 'bob'))).every(Boolean))
@@ -155,7 +155,7 @@ export const feedbackStoreContract = (
       assert.equal((await store.find(id))?.updatedAt, AT)
     })
 
-    test('upvotes given and taken back at once leave a count that is true', async () => {
+    test('concurrent upvotes and removals leave a correct count', async () => {
       const id = await add('Item')
       await Promise.all(
         Array.from({ length: 60 }, (_, turn) =>
@@ -173,13 +173,13 @@ export const feedbackStoreContract = (
       )
     })
 
-    test('what is not there has no upvote', async () => {
+    test('a missing item cannot be upvoted', async () => {
       assert.equal(await store.upvote(404, 'ann'), false)
       assert.equal(await store.removeUpvote(404, 'ann'), false)
       assert.deepEqual([...(await store.upvotedOf([], 'ann'))], [])
     })
 
-    test('a list has what is asked for: kind, status, words in any place', async () => {
+    test('a list filters by kind, status, and words in any position', async () => {
       await add('Missing island', { allWords: 'missing island azores' })
       const wish = await add('Tiles', { kind: 'feature', allWords: 'tiles island' })
       await store.setStatus(wish, { status: 'planned', note: null, at: LATER, event })
@@ -224,7 +224,7 @@ export const feedbackStoreContract = (
       })
     }
 
-    test('titles are found by the beginnings of their words, those with most of them first', async () => {
+    test('titles are found by the prefixes of their words, those with most of them first', async () => {
       await add('An island is lost')
       await add('Missing islands of the Azores')
       await add('Tiles')
@@ -257,7 +257,7 @@ export const feedbackStoreContract = (
       assert.equal(await store.setStatus(404, { status: 'done', note: 'Gone.', at: LATER, event }), null)
     })
 
-    test('followers are the author, upvoted or not, and who upvoted, each once', async () => {
+    test('followers are the author, upvoted or not, and the upvoters, each once', async () => {
       const id = await add('Item')
       await store.upvote(id, 'bob')
       await store.removeUpvote(id, 'ann')

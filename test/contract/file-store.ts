@@ -1,4 +1,4 @@
-/** What every place for files must do. Called once per adapter. */
+/** Contract of the file stores. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
@@ -47,7 +47,7 @@ export const fileStoreContract = (name: string, open: () => Promise<OpenedStore>
     })
     after(() => opened.close())
 
-    test('a file is read back byte for byte, with the facts it was put with', async () => {
+    test('a file is read back byte for byte, with its metadata', async () => {
       const bytes = sampleBytes(100_000, 1)
       const key = keyOf(bytes)
       await store.put(key, bytes, FACTS)
@@ -68,13 +68,13 @@ export const fileStoreContract = (name: string, open: () => Promise<OpenedStore>
       assert.equal((await readAll(await store.read(keyOf(bytes)))).length, 0)
     })
 
-    test('what was never put is missing, not an error', async () => {
+    test('a file that was never stored is missing, not an error', async () => {
       const key = keyOf(sampleBytes(10, 3))
       assert.equal(await store.head(key), null)
       assert.equal(await store.read(key), null)
     })
 
-    test('a range is read with its first and its last byte', async () => {
+    test('a range includes its first and its last byte', async () => {
       const bytes = sampleBytes(1000, 4)
       const key = keyOf(bytes)
       await store.put(key, bytes, FACTS)
@@ -89,7 +89,7 @@ export const fileStoreContract = (name: string, open: () => Promise<OpenedStore>
       }
     })
 
-    test('a compressed copy stands beside its file, with its own bytes and coding', async () => {
+    test('a compressed copy is stored beside its file, with its own bytes and coding', async () => {
       const bytes = sampleBytes(500, 5)
       const compressed = sampleBytes(300, 6)
       const key = keyOf(bytes)
@@ -100,7 +100,7 @@ export const fileStoreContract = (name: string, open: () => Promise<OpenedStore>
       assert.equal(await store.head(variantKey(key, 'br')), null)
     })
 
-    test('putting a file again changes nothing', async () => {
+    test('storing a file again changes nothing', async () => {
       const bytes = sampleBytes(500, 7)
       const key = keyOf(bytes)
       await store.put(key, bytes, FACTS)
@@ -108,7 +108,7 @@ export const fileStoreContract = (name: string, open: () => Promise<OpenedStore>
       assert.deepEqual(await store.head(key), { ...FACTS, bytes: 500 })
     })
 
-    test('a file is removed with its copies when its time is over, and no other is', async () => {
+    test('an expired file is removed with its copies, and no other is', async () => {
       const [early, late] = [1_700_000_000, 1_700_000_001]
       const files = [10, 11, 12, 13, 14].flatMap((seed) => {
         const bytes = sampleBytes(50, seed)
@@ -132,7 +132,7 @@ export const fileStoreContract = (name: string, open: () => Promise<OpenedStore>
       await store.removeExpired(late * 1000)
     })
 
-    test('many who put the same file at once all succeed, and readers meet it whole or not at all', async () => {
+    test('concurrent writers of the same file all succeed, and readers see it completely or not at all', async () => {
       const bytes = sampleBytes(400_000, 8)
       const key = keyOf(bytes)
       let done = false
@@ -159,7 +159,7 @@ export const fileStoreContract = (name: string, open: () => Promise<OpenedStore>
       await reader.cancel()
     })
 
-    test('a store that can be used says so', async () => {
+    test('a usable store says so', async () => {
       await store.check()
     })
   })

@@ -6,7 +6,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
     const database = await create()
     const storage = await database.open()
     return {
-      store: storage.repeats,
+      store: storage.idempotency,
       units: storage.units,
       close: async () => {
         await storage.close()

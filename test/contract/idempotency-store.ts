@@ -1,4 +1,4 @@
-/** What every store of calls with an Idempotency-Key must do. Called once per adapter. */
+/** Contract of the stores of calls with an Idempotency-Key. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { IdempotencyStore, IdempotentCall, KeptAnswer } from '../../src/platform/idempotency/ports.ts'
@@ -32,7 +32,7 @@ export const repeatStoreContract = (
   skip: false | string,
   open: () => Promise<OpenedRepeats>,
 ): void => {
-  describe(`repeat store: ${name}`, { skip }, () => {
+  describe(`idempotency store: ${name}`, { skip }, () => {
     let opened: OpenedRepeats
     let store: IdempotencyStore
     let units: UnitStore
@@ -43,11 +43,11 @@ export const repeatStoreContract = (
       opened = await open()
       store = opened.store
       units = opened.units
-      await units.renew('p1', { nowMs: 0, aliveUntilMs: 100 })
+      await units.heartbeat('p1', { nowMs: 0, aliveUntilMs: 100 })
     })
     afterEach(() => opened.close())
 
-    test('of a hundred calls at once with one key, one begins', async () => {
+    test('of a hundred concurrent calls with one key, one begins', async () => {
       const begun = await Promise.all(
         Array.from({ length: 100 }, (_, at) => store.begin(call({ claim: `c${at}` }))),
       )
@@ -58,7 +58,7 @@ export const repeatStoreContract = (
       )
     })
 
-    test('a kept answer is what the repeats find, byte for byte', async () => {
+    test('repeats get the stored answer, byte for byte', async () => {
       await store.begin(call())
       assert.equal(await store.keep(call(), answer(300), null), 'kept')
       const found = await store.begin(call({ claim: 'c2', fingerprint: 'f2' }))
@@ -68,27 +68,27 @@ export const repeatStoreContract = (
       assert.deepEqual(Uint8Array.from(found.answer.coded), answer(300).coded)
     })
 
-    test('keys of one account are not those of another', async () => {
+    test('keys of different accounts are independent', async () => {
       await store.begin(call())
       assert.equal(await store.begin(call({ accountId: 'a2' })), 'begun')
       assert.equal(await store.begin(call({ key: 'k2' })), 'begun')
     })
 
-    test('the answer is kept and paid for together', async () => {
+    test('the answer is stored and charged together', async () => {
       await reserve('h1')
       await store.begin(call())
       assert.equal(await store.keep(call(), answer(1), 'h1'), 'kept')
-      await units.giveBack('h1')
+      await units.refund('h1')
       assert.equal(await used(), 50)
     })
 
-    test('where nothing is held any more nothing is kept', async () => {
+    test('without a hold nothing is stored', async () => {
       await store.begin(call())
       assert.equal(await store.keep(call(), answer(1), 'h1'), 'not_held')
       assert.deepEqual(await store.begin(call({ claim: 'c2' })), RUNNING)
     })
 
-    test('a key that is forgotten is free, and one that was answered is not forgotten', async () => {
+    test('an abandoned key is free again, and an answered one cannot be abandoned', async () => {
       await store.begin(call())
       await store.forget(call({ claim: 'another' }))
       assert.deepEqual(await store.begin(call({ claim: 'c2' })), RUNNING)
@@ -99,25 +99,25 @@ export const repeatStoreContract = (
       assert.notEqual(await store.begin(call({ claim: 'c3' })), 'begun')
     })
 
-    test('a key whose process has died is taken over, and the dead one spends nothing', async () => {
+    test('the key of a dead process is taken over, and the dead process spends nothing', async () => {
       await reserve('h1')
       await store.begin(call())
-      await units.renew('p2', { nowMs: 101, aliveUntilMs: 200 })
+      await units.heartbeat('p2', { nowMs: 101, aliveUntilMs: 200 })
       assert.equal(await store.begin(call({ claim: 'c2', owner: 'p2', nowMs: 102 })), 'begun')
       assert.equal(await store.keep(call(), answer(1), 'h1'), 'lost')
       assert.equal(await used(), 0)
       assert.equal(await store.keep(call({ claim: 'c2' }), answer(2), null), 'kept')
     })
 
-    test('an answer outlives the process that gave it, until it expires', async () => {
+    test('an answer survives its process, until it expires', async () => {
       await store.begin(call())
       await store.keep(call(), answer(1), null)
-      await units.renew('p2', { nowMs: 101, aliveUntilMs: 200 })
+      await units.heartbeat('p2', { nowMs: 101, aliveUntilMs: 200 })
       assert.notEqual(await store.begin(call({ claim: 'c2', owner: 'p2', nowMs: 999 })), 'begun')
       assert.equal(await store.begin(call({ claim: 'c2', owner: 'p2', nowMs: 1_000 })), 'begun')
     })
 
-    test('sweeping forgets what has expired', async () => {
+    test('sweeping deletes what has expired', async () => {
       await store.begin(call())
       await store.keep(call(), answer(1), null)
       await store.sweep({ nowMs: 999, bytesPerAccount: 1_000 })
@@ -126,7 +126,7 @@ export const repeatStoreContract = (
       assert.equal(await store.begin(call({ claim: 'c2' })), 'begun')
     })
 
-    test('of an account that keeps too much the oldest answers go, but not that they were paid for', async () => {
+    test('an account that stores too much loses its oldest answers, but they stay known as paid', async () => {
       for (const [at, key] of ['old', 'middle', 'new'].entries()) {
         await store.begin(call({ key, nowMs: at }))
         await store.keep(call({ key }), answer(40), null)
@@ -145,7 +145,7 @@ export const repeatStoreContract = (
       assert.ok(others !== 'begun' && others.answer !== null)
     })
 
-    test('an answer that is too large to keep is remembered as paid for', async () => {
+    test('an answer that is too large to store is remembered as paid', async () => {
       await store.begin(call())
       assert.equal(await store.keep(call(), null, null), 'kept')
       assert.deepEqual(await store.begin(call({ claim: 'c2' })), { ...RUNNING, state: 'spent' })

@@ -28,7 +28,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
           units: 0,
         }
         const whose = { id, accountId: `a${at % ACCOUNTS}`, requestId: id, createdAtMs: at }
-        await storage.jobs.submit({ ...order, ...whose }, { holdId: null, keyedCall: null }, LIMITS)
+        await storage.jobs.submit({ ...order, ...whose }, { holdId: null, idempotentCall: null }, LIMITS)
       }
       const lines: string[] = []
       const all = Promise.withResolvers<void>()

@@ -8,7 +8,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
     return {
       store: storage.jobs,
       units: storage.units,
-      repeats: storage.repeats,
+      idempotency: storage.idempotency,
       close: async () => {
         await storage.close()
         await database.remove()

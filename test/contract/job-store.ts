@@ -1,21 +1,21 @@
-/** What every store of jobs must do. Called once per adapter. */
+/** Contract of the stores of jobs. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { IdempotencyStore } from '../../src/platform/idempotency/ports.ts'
 import type { JobSpec } from '../../src/platform/jobs/job.ts'
-import type { Belongings, JobEnd, JobStore, Submission } from '../../src/platform/jobs/ports.ts'
+import type { JobEnd, JobResources, JobStore, Submission } from '../../src/platform/jobs/ports.ts'
 import type { UnitStore } from '../../src/platform/ports.ts'
 
 export interface OpenedJobs {
   readonly store: JobStore
   readonly units: UnitStore
-  readonly repeats: IdempotencyStore
+  readonly idempotency: IdempotencyStore
   readonly close: () => Promise<void>
 }
 
 const MONTH = '2026-01'
 const LIMITS = { perAccount: 100, waiting: 100 }
-const NOTHING: Belongings = { holdId: null, keyedCall: null }
+const NOTHING: JobResources = { holdId: null, idempotentCall: null }
 const KEYED = { accountId: 'a1', key: 'k', claim: 'kc' }
 const TIMES = { atMs: 500, expiresAtMs: 900 }
 
@@ -53,16 +53,22 @@ export const jobStoreContract = (
     const used = () => units.used('a1', MONTH)
     const claim = (text: string, fields: { owner?: string; perAccount?: number } = {}) =>
       store.claim({ claim: text, owner: 'p1', nowMs: 30, perAccount: 100, ...fields })
-    const submit = (id: string, fields: Partial<JobSpec> = {}, belongings = NOTHING): Promise<Submission> =>
-      store.submit(order(id, fields), belongings, LIMITS)
+    const submit = (id: string, fields: Partial<JobSpec> = {}, resources = NOTHING): Promise<Submission> =>
+      store.submit(order(id, fields), resources, LIMITS)
     /** With 50 units and the key. */
     const submitPaid = async (id: string): Promise<void> => {
       await units.reserve({ id: `h-${id}`, owner: 'p1', accountId: 'a1', month: MONTH, units: 50 }, 1_000)
-      await opened.repeats.begin({ ...KEYED, fingerprint: 'f', owner: 'p1', nowMs: 0, expiresAtMs: 1_000 })
-      assert.equal(await submit(id, {}, { holdId: `h-${id}`, keyedCall: KEYED }), 'submitted')
+      await opened.idempotency.begin({
+        ...KEYED,
+        fingerprint: 'f',
+        owner: 'p1',
+        nowMs: 0,
+        expiresAtMs: 1_000,
+      })
+      assert.equal(await submit(id, {}, { holdId: `h-${id}`, idempotentCall: KEYED }), 'submitted')
     }
     const keyed = () =>
-      opened.repeats.begin({
+      opened.idempotency.begin({
         ...KEYED,
         claim: 'x',
         fingerprint: 'f',
@@ -70,17 +76,17 @@ export const jobStoreContract = (
         nowMs: 1,
         expiresAtMs: 1_000,
       })
-    const dieAll = () => units.renew('p2', { nowMs: 101, aliveUntilMs: 1_000 })
+    const dieAll = () => units.heartbeat('p2', { nowMs: 101, aliveUntilMs: 1_000 })
     const recover = (tries: number) => store.recover(tries, { ...TIMES, problemOf: ({ id }) => ({ of: id }) })
     beforeEach(async () => {
       opened = await open()
       store = opened.store
       units = opened.units
-      await units.renew('p1', { nowMs: 0, aliveUntilMs: 100 })
+      await units.heartbeat('p1', { nowMs: 0, aliveUntilMs: 100 })
     })
     afterEach(() => opened.close())
 
-    test('a job is found as it was ordered, by its account alone', async () => {
+    test('a job is found as submitted, by its account alone', async () => {
       assert.equal(await submit('j1'), 'submitted')
       assert.deepEqual(await store.find('a1', 'j1'), {
         ...order('j1'),
@@ -95,7 +101,7 @@ export const jobStoreContract = (
       assert.equal(await store.find('a1', 'j2'), null)
     })
 
-    test('a hundred claims at once get each job once', async () => {
+    test('a hundred concurrent claims get each job once', async () => {
       for (let at = 0; at < 20; at++) await submit(`j${at}`)
       const claimed = await Promise.all(Array.from({ length: 100 }, (_, at) => claim(`c${at}`)))
       const ids = claimed.flatMap((each) => (each === null ? [] : [each.id]))
@@ -103,7 +109,7 @@ export const jobStoreContract = (
       assert.equal(new Set(ids).size, 20)
     })
 
-    test('the oldest comes first, but an account that has more running comes later', async () => {
+    test('the oldest job comes first, but an account with more running jobs comes later', async () => {
       await submit('a-1', { createdAtMs: 1 })
       await submit('a-2', { createdAtMs: 2 })
       await submit('b-1', { createdAtMs: 3, accountId: 'a2' })
@@ -114,8 +120,8 @@ export const jobStoreContract = (
       )
     })
 
-    test('of an account no more run at once than may, in all processes together', async () => {
-      await units.renew('p2', { nowMs: 0, aliveUntilMs: 100 })
+    test('the limit of running jobs per account counts in all processes together', async () => {
+      await units.heartbeat('p2', { nowMs: 0, aliveUntilMs: 100 })
       for (let at = 0; at < 10; at++) await submit(`j${at}`)
       const claimed = await Promise.all(
         Array.from({ length: 20 }, (_, at) => claim(`c${at}`, { owner: `p${1 + (at % 2)}`, perAccount: 2 })),
@@ -126,7 +132,7 @@ export const jobStoreContract = (
       assert.notEqual(await claim('next', { perAccount: 2 }), null)
     })
 
-    test('the queue is full for an account, and for everybody', async () => {
+    test('the queue has a limit per account, and one for all', async () => {
       const limits = { perAccount: 2, waiting: 3 }
       const full = (id: string, accountId: string) => store.submit(order(id, { accountId }), NOTHING, limits)
       assert.deepEqual(
@@ -137,7 +143,7 @@ export const jobStoreContract = (
       assert.equal(await store.find('a2', 'j5'), null)
     })
 
-    test('a hundred submissions at once leave as many as may be', async () => {
+    test('a hundred concurrent submissions respect the limit', async () => {
       const results = await Promise.all(
         Array.from({ length: 100 }, (_, at) =>
           store.submit(order(`j${at}`), NOTHING, { perAccount: 7, waiting: 100 }),
@@ -146,16 +152,16 @@ export const jobStoreContract = (
       assert.equal(results.filter((each) => each === 'submitted').length, 7)
     })
 
-    test('steps are told while it runs', async () => {
+    test('steps are reported while it runs', async () => {
       await submit('j1')
       await claim('c1')
-      await store.tell('c1', done.steps)
+      await store.recordSteps('c1', done.steps)
       const job = await store.find('a1', 'j1')
       assert.deepEqual([job?.state, job?.startedAtMs, job?.steps], ['running', 30, done.steps])
       assert.equal(await store.answer('a1', 'j1'), null)
     })
 
-    test('a job that is done has its answer, byte for byte, and its units are spent', async () => {
+    test('a finished job has its answer, byte for byte, and its units are spent', async () => {
       await submitPaid('j1')
       await claim('c1')
       assert.equal(await store.end('c1', done), true)
@@ -173,7 +179,7 @@ export const jobStoreContract = (
       assert.equal(known !== 'begun' && known.jobId, 'j1')
     })
 
-    test('a job that failed has its problem, its units are given back, and its key is free', async () => {
+    test('a failed job has its problem, its units are refunded, and its key is free', async () => {
       await submitPaid('j1')
       await claim('c1')
       assert.equal(await store.end('c1', failed), true)
@@ -196,7 +202,7 @@ export const jobStoreContract = (
       assert.equal(await used(), 0)
     })
 
-    test('a cancelled job gives its units back once, whether it waited or ran, and what it brings is dropped', async () => {
+    test('a cancelled job refunds its units once, whether it waited or ran, and its result is dropped', async () => {
       await submitPaid('j1')
       await store.cancel('a2', 'j1', TIMES)
       assert.equal((await store.find('a1', 'j1'))?.state, 'queued')
@@ -214,14 +220,14 @@ export const jobStoreContract = (
       assert.equal(await claim('c2'), null)
     })
 
-    test('ended and cancelled at once, it is one of the two, and its units are settled accordingly', async () => {
+    test('a job that ends and is cancelled at once is one of the two, with its units settled accordingly', async () => {
       for (let round = 0; round < 10; round++) {
         const before = await used()
         await units.reserve(
           { id: `h${round}`, owner: 'p1', accountId: 'a1', month: MONTH, units: 50 },
           10_000,
         )
-        await submit(`j${round}`, {}, { holdId: `h${round}`, keyedCall: null })
+        await submit(`j${round}`, {}, { holdId: `h${round}`, idempotentCall: null })
         await claim(`c${round}`)
         const [ended]: readonly [boolean, void] = await Promise.all([
           store.end(`c${round}`, done),
@@ -232,7 +238,7 @@ export const jobStoreContract = (
       }
     })
 
-    test('what a job holds outlives the process that reserved it', async () => {
+    test('units of a job survive the process that reserved them', async () => {
       await submitPaid('j1')
       await dieAll()
       assert.equal(await used(), 50)
@@ -254,7 +260,7 @@ export const jobStoreContract = (
       assert.equal(await used(), 50)
     })
 
-    test('a job that was begun too often fails, and its units are given back', async () => {
+    test('a job that was started too often fails, and its units are refunded', async () => {
       await submitPaid('j1')
       await claim('c1')
       await dieAll()
@@ -265,7 +271,7 @@ export const jobStoreContract = (
       assert.equal(await keyed(), 'begun')
     })
 
-    test('a job that is put back was not begun', async () => {
+    test('a requeued job does not count as started', async () => {
       await submit('j1')
       await claim('c1')
       await store.release('c1')
@@ -275,13 +281,13 @@ export const jobStoreContract = (
       assert.deepEqual(await recover(2), { again: 1, failed: 0 })
     })
 
-    test('what is not held any more, or not the call’s own, is not handed over', async () => {
-      assert.equal(await submit('j1', {}, { holdId: 'h1', keyedCall: null }), 'not_held')
-      assert.equal(await submit('j1', {}, { holdId: null, keyedCall: KEYED }), 'key_lost')
+    test('a missing hold, or the key of another call, is not transferred', async () => {
+      assert.equal(await submit('j1', {}, { holdId: 'h1', idempotentCall: null }), 'not_held')
+      assert.equal(await submit('j1', {}, { holdId: null, idempotentCall: KEYED }), 'key_lost')
       assert.equal(await store.find('a1', 'j1'), null)
     })
 
-    test('sweeping forgets what has expired, and the oldest answers of an account that keeps too much', async () => {
+    test('sweeping deletes expired jobs, and the oldest answers of an account that stores too much', async () => {
       for (const id of ['j1', 'j2', 'j3']) {
         await submit(id)
         await claim(id)

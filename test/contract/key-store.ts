@@ -1,4 +1,4 @@
-/** What every store of accounts and keys must do. Called once per adapter. */
+/** Contract of the stores of accounts and keys. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { AuditStore } from '../../src/platform/audit/ports.ts'
@@ -7,7 +7,7 @@ import { auditEvent, EVERYTHING } from '../support/audit-events.ts'
 
 export interface OpenedStore {
   readonly store: KeyStore
-  /** Of the same database. */
+  /** In the same database. */
   readonly audit: AuditStore
   readonly close: () => Promise<void>
 }
@@ -25,7 +25,7 @@ const key: NewApiKey = {
   hash: 'h1',
   event: auditEvent('made k1', { keyId: 'k1', keyPrefix: 'mts_abcd' }),
 }
-/** A key beside it. */
+/** Another key of the account. */
 const keyAt = (number: number, fields: Partial<NewApiKey> = {}): NewApiKey => ({
   ...key,
   id: `k${number}`,
@@ -35,7 +35,7 @@ const keyAt = (number: number, fields: Partial<NewApiKey> = {}): NewApiKey => ({
 })
 const planned = auditEvent('planned', { action: 'plan_changed', accountId: null })
 const revoked = auditEvent('revoked', { action: 'key_revoked', keyId: 'k1' })
-const limits: KeyLimits = { mostActive: 3, mostNew: 5, newAfter: '2026-01-01T00:00:00Z', keptRevoked: 2 }
+const limits: KeyLimits = { maxActive: 3, maxNew: 5, newAfter: '2026-01-01T00:00:00Z', keptRevoked: 2 }
 
 export const keyStoreContract = (
   name: string,
@@ -59,14 +59,14 @@ export const keyStoreContract = (
       )
     })
 
-    test('twenty calls at once for a new address make one account', async () => {
+    test('twenty concurrent calls for a new address create one account', async () => {
       const made = await Promise.all(
         Array.from({ length: 20 }, (_, number) => store.accountFor({ ...account, id: `a${number}` })),
       )
       assert.equal(new Set(made.map(({ id }) => id)).size, 1)
     })
 
-    test('a plan is changed for the accounts that exist', async () => {
+    test('a plan is changed only for existing accounts', async () => {
       await store.accountFor(account)
       assert.equal(await store.setPlan('ann@example.org', 'pro', planned), true)
       assert.equal((await store.accountFor(account)).plan, 'pro')
@@ -85,7 +85,7 @@ export const keyStoreContract = (
       assert.equal(await store.findKey(''), null)
     })
 
-    test('two keys never have one hash, and no key is without an account', async () => {
+    test('two keys never share a hash, and every key has an account', async () => {
       await store.accountFor(account)
       await store.addKey(key, limits)
       await assert.rejects(store.addKey(keyAt(2, { hash: 'h1' }), limits))
@@ -107,7 +107,7 @@ export const keyStoreContract = (
       )
     })
 
-    test('a key is revoked once, by its own account only', async () => {
+    test('a key is revoked once, only by its own account', async () => {
       await store.accountFor(account)
       await store.addKey(key, limits)
       assert.equal(await store.revokeKey('a2', 'k1', AT, revoked), null)
@@ -118,7 +118,7 @@ export const keyStoreContract = (
       assert.equal(await store.revokeKey('a1', 'unknown', AT, revoked), null)
     })
 
-    test('an account has so many good keys and no more, and another one when one is revoked', async () => {
+    test('an account has a maximum of valid keys, and revoking one makes room', async () => {
       await store.accountFor(account)
       await store.accountFor({ ...account, id: 'a2', email: 'bob@example.org' })
       for (const number of [1, 2, 3]) assert.equal(await store.addKey(keyAt(number), limits), true)
@@ -129,18 +129,18 @@ export const keyStoreContract = (
       assert.equal(await store.addKey(keyAt(4), limits), true)
     })
 
-    test('twenty keys at once are as many as an account may have', async () => {
+    test('twenty concurrent new keys respect the maximum', async () => {
       await store.accountFor(account)
       const added = await Promise.all(
         Array.from({ length: 20 }, (_, number) => store.addKey(keyAt(number), limits)),
       )
-      assert.equal(added.filter(Boolean).length, limits.mostActive)
-      assert.equal((await store.listKeys('a1')).length, limits.mostActive)
+      assert.equal(added.filter(Boolean).length, limits.maxActive)
+      assert.equal((await store.listKeys('a1')).length, limits.maxActive)
     })
 
-    test('making and revoking in turn ends when so many are new', async () => {
+    test('creating and revoking in turn is limited by the number of new keys', async () => {
       await store.accountFor(account)
-      for (let number = 1; number <= limits.mostNew; number++) {
+      for (let number = 1; number <= limits.maxNew; number++) {
         assert.equal(await store.addKey(keyAt(number), limits), true)
         await store.revokeKey('a1', `k${number}`, AT, auditEvent(`revoked ${number}`))
       }
@@ -148,7 +148,7 @@ export const keyStoreContract = (
       assert.equal(await store.addKey(keyAt(6), { ...limits, newAfter: AT }), true)
     })
 
-    test('of old revoked keys the last ones are kept, and no good one is ever dropped', async () => {
+    test('only the latest revoked keys are kept, and valid keys are never dropped', async () => {
       await store.accountFor(account)
       const old = { ...limits, newAfter: AT }
       await store.addKey(keyAt(9), old)
@@ -160,7 +160,7 @@ export const keyStoreContract = (
       assert.deepEqual((await store.listKeys('a1')).map(({ id }) => id).sort(), ['k3', 'k4', 'k5', 'k9'])
     })
 
-    test('the audit trail tells what was done, and nothing of what was not', async () => {
+    test('the audit trail has what was done, and nothing else', async () => {
       const trail = async () =>
         (await opened.audit.list(EVERYTHING)).map(({ id, accountId, keyPrefix }) => [
           id,
@@ -171,7 +171,7 @@ export const keyStoreContract = (
       await store.revokeKey('a1', 'k1', AT, revoked)
       await store.setPlan('bob@example.org', 'pro', planned)
       await store.setPlan('ann@example.org', 'free', planned)
-      await store.addKey(key, { ...limits, mostActive: 0 })
+      await store.addKey(key, { ...limits, maxActive: 0 })
       await assert.rejects(store.addKey(keyAt(3, { accountId: 'nobody' }), limits))
       assert.deepEqual(await trail(), [])
       await store.addKey(key, limits)
@@ -185,13 +185,13 @@ export const keyStoreContract = (
       ])
     })
 
-    test('an account is found by its address, and none is made by looking', async () => {
+    test('an account is found by its address, and a lookup creates none', async () => {
       assert.equal(await store.findAccount('ann@example.org'), null)
       await store.accountFor(account)
       assert.deepEqual(await store.findAccount('ann@example.org'), account)
     })
 
-    test('the last use of a key is remembered', async () => {
+    test('the last use of a key is stored', async () => {
       await store.accountFor(account)
       await store.addKey(key, limits)
       await store.markUsed('k1', LATER)

@@ -1,4 +1,4 @@
-/** What every land mask promises, whatever its land is kept in. */
+/** Contract of the land masks, whatever their storage. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LandMask, LandTile } from '../../src/domain/area/ports.ts'
@@ -34,7 +34,7 @@ export const landMaskContract = (name: string, open: () => Promise<MaskUnderTest
           assert.equal(isLand(await tilesIn([lon, lat, lon, lat]), lon, lat), expected, `${lon}, ${lat}`)
     })
 
-    test('covers what is asked for, every place once', async () => {
+    test('covers the requested boxes, every place once', async () => {
       for (const box of [[-31.3, -41.7, 47.9, 63.1] as const, [170.5, -20.25, -170.5, 20.75] as const]) {
         const tiles = await tilesIn(box)
         const [west, south, east, north] = box.map((side) => Math.round(side * 1e7))
@@ -44,7 +44,7 @@ export const landMaskContract = (name: string, open: () => Promise<MaskUnderTest
       }
     })
 
-    test('gives valid land within each tile', async () => {
+    test('gives valid land in each tile', async () => {
       for (const { box, area } of await tilesIn([-20, -40, 40, 60])) {
         if (typeof area === 'string') continue
         const rings = decodeRings(area)
@@ -63,7 +63,7 @@ export const landMaskContract = (name: string, open: () => Promise<MaskUnderTest
       assert.equal(new Set(tiles.map(({ box }) => box.join())).size, tiles.length)
     })
 
-    test('says whose coast it is', async () => {
+    test('names the source of its coast', async () => {
       const { sources } = await made.mask.landIn([[0, 0, 1, 1]])
       assert.ok(sources.length > 0)
       for (const { name: called, url, attribution } of sources)
@@ -80,7 +80,7 @@ const isLand = (tiles: readonly LandTile[], lon: number, lat: number): boolean =
   })
 }
 
-/** Square degrees that a tile has in common with a box, which may cross the antimeridian. */
+/** Square degrees that a tile shares with a box, which may cross the antimeridian. */
 const shared = ({ box }: LandTile, west: number, south: number, east: number, north: number): number => {
   const height = Math.min(box[3], north) - Math.max(box[1], south)
   const ranges = west > east ? [[west, 1.8e9] as const, [-1.8e9, east] as const] : [[west, east] as const]

@@ -1,4 +1,4 @@
-/** What every queue of mail must do. Called once per adapter. */
+/** Contract of the mail queues. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { MailStore, QueuedMail } from '../../src/platform/mail/ports.ts'
@@ -8,7 +8,7 @@ interface OpenedMailStore {
   readonly store: MailStore
   /** The same queue as another process sees it. */
   readonly other: MailStore
-  /** What is kept of mails that were given up. */
+  /** The stored part of mails that were given up. */
   readonly givenUp: () => Promise<readonly GivenUpMail[]>
   readonly close: () => Promise<void>
 }
@@ -47,13 +47,13 @@ export const mailStoreContract = (
       from.claim({ claim: token, nowMs, untilMs: nowMs + LEASE_MS }, 10)
     const ids = (mails: readonly { readonly id: string }[]) => mails.map(({ id }) => id).sort()
 
-    test('a mail is claimed as it was put in, and counted', async () => {
+    test('a mail is claimed as queued, and counted', async () => {
       await put('m1')
       assert.deepEqual(await claim('c1'), [{ ...mail, attempts: 1 }])
       assert.equal(await store.waiting(), 1)
     })
 
-    test('a claimed mail is given to nobody else until the time of the claim is over', async () => {
+    test('a claimed mail is given to nobody else until the claim expires', async () => {
       await put('m1')
       await claim('c1')
       assert.deepEqual(await claim('c2', NOW_MS + LEASE_MS - 1, opened.other), [])
@@ -62,7 +62,7 @@ export const mailStoreContract = (
       assert.equal(again.attempts, 2)
     })
 
-    test('of forty claims at once from two processes, no two hold one mail, and none is left over', async () => {
+    test('of forty concurrent claims by two processes, no two hold one mail, and none is left over', async () => {
       const wanted = Array.from({ length: 120 }, (_, number) => `m${String(number).padStart(3, '0')}`)
       for (const id of wanted) await put(id)
       const held = await Promise.all(
@@ -77,7 +77,7 @@ export const mailStoreContract = (
       assert.deepEqual(ids([...held.flat(), ...rest]), wanted)
     })
 
-    test('urgent mail goes first, then what has waited longest; what is not due waits', async () => {
+    test('urgent mail goes first, then the longest waiting; mail that is not due waits', async () => {
       await put('later', { dueMs: NOW_MS + 1 })
       await put('news', { urgency: 1, dueMs: NOW_MS - 50 })
       await put('second', { dueMs: NOW_MS - 10 })
@@ -100,7 +100,7 @@ export const mailStoreContract = (
       assert.deepEqual(await claim('c2', NOW_MS + LEASE_MS), [])
     })
 
-    test('a mail that is put off comes again then', async () => {
+    test('a deferred mail comes again at its time', async () => {
       await put('m1')
       await claim('c1')
       assert.equal(await store.putOff('m1', 'c1', NOW_MS + 10_000), true)
@@ -108,7 +108,7 @@ export const mailStoreContract = (
       assert.deepEqual(ids(await claim('c2', NOW_MS + 10_000)), ['m1'])
     })
 
-    test('a mail that is given up is kept with the reason and without its words, and not tried again', async () => {
+    test('a mail that is given up is kept with the reason and without its text, and not retried', async () => {
       await put('m1')
       await claim('c1')
       const why = { reason: '550 no such user', at: '2027-01-15T08:01:00Z' }
@@ -133,7 +133,7 @@ export const mailStoreContract = (
       assert.deepEqual(await opened.givenUp(), [])
     })
 
-    test('who lost a claim to another changes nothing any more', async () => {
+    test('a lost claim can change nothing', async () => {
       await put('m1')
       await claim('c1')
       await claim('c2', NOW_MS + LEASE_MS, opened.other)
@@ -143,7 +143,7 @@ export const mailStoreContract = (
       assert.equal(await opened.other.remove('m1', 'c2'), true)
     })
 
-    test('under one name a mail is queued once, however many try at once, also after it was sent', async () => {
+    test('a mail with a name is queued once, for any number of concurrent attempts, even after it was sent', async () => {
       const tries = await Promise.all(
         Array.from({ length: 20 }, (_, number) =>
           (number % 2 === 0 ? store : opened.other).put(
@@ -160,7 +160,7 @@ export const mailStoreContract = (
       assert.equal(await put('other', { once: 'usage a 2027-01 100' }), true)
     })
 
-    test('no mail belongs to an account that does not exist', async () => {
+    test('mail to an unknown account is refused', async () => {
       await assert.rejects(
         store.put({ ...mail, accountId: 'nobody' }, { urgency: 0, dueMs: NOW_MS, once: 'name' }),
       )

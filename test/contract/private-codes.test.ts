@@ -1,20 +1,20 @@
-/** Who reads the database, or its files, finds nothing that opens an account. */
+/** A reader of the database, or its files, finds nothing that opens an account. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { openRedisRateLimitStore } from '../../src/limits/redis-rate-limit-store.ts'
 import { createMailer } from '../../src/platform/mail/mailer.ts'
 import type { QueuedMail } from '../../src/platform/mail/ports.ts'
-import { createMemoryRateLimitStore } from '../../src/platform/memory-rate-limit-store.ts'
+import { createMemoryRateLimitStore } from '../../src/platform/rate-limit/memory-store.ts'
+import { openRedisRateLimitStore } from '../../src/platform/rate-limit/redis-store.ts'
 import { createSessions } from '../../src/platform/sign-in/sessions.ts'
 import { createSignIns } from '../../src/platform/sign-in/sign-ins.ts'
 import { readKeyFile } from '../../src/storage/key-file.ts'
-import type { AccountTables } from '../../src/storage/sql/account-schema.ts'
+import { ACCOUNTS } from '../../src/storage/sql/accounts/migrations/index.ts'
+import type { AccountTables } from '../../src/storage/sql/accounts/schema.ts'
 import type { OpenDatabase } from '../../src/storage/sql/dialect.ts'
-import { ACCOUNTS } from '../../src/storage/sql/migrations/accounts.ts'
 import { openPostgres } from '../../src/storage/sql/postgres.ts'
 import { openSqlite } from '../../src/storage/sql/sqlite.ts'
 import { systemClock } from '../../src/util/clock.ts'
@@ -42,7 +42,7 @@ const openAccounts = async (
   return { db: await pool.open<AccountTables>(component), close: pool.close }
 }
 
-/** Everything that is in the tables, and in the files where there are any. */
+/** The content of all tables, and of the files where there are any. */
 const stolen = async (place: string): Promise<string> => {
   const { db, close } = await openAccounts(place)
   const rows = await Promise.all(TABLES.map((table) => db.read.selectFrom(table).selectAll().execute()))
@@ -69,7 +69,7 @@ const claimed = { claim: 'c1', nowMs: 2_000, untilMs: 9_000 }
 
 for (const { name, skip, create } of TEST_DATABASES) {
   describe(`codes and links at rest: ${name}`, { skip }, () => {
-    test('no code, link or token of a sign-in, a device or a session is there in clear, and every one works', async () => {
+    test('codes, links and tokens of sign-ins, devices and sessions are never stored in clear, and all work', async () => {
       const database = await create()
       const storage = await database.open()
       try {
@@ -116,7 +116,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       }
     })
 
-    test('a mail that another key has sealed is given up with the reason, and holds up no other', async () => {
+    test('a mail sealed with another key is given up with the reason, and blocks no other', async () => {
       const database = await create()
       const storage = await database.open()
       try {
@@ -141,7 +141,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       }
     })
 
-    test('a database that was used with another key is refused with what to do, and adopting voids what needs that key', async () => {
+    test('a database used with another key is refused with the fix, and adopting the key voids data of the old one', async () => {
       const database = await create()
       const storage = await database.open()
       const other = join(await mkdtemp(join(tmpdir(), 'metes-key-')), 'secret.key')
@@ -167,7 +167,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       }
     })
 
-    test('what an earlier version kept in clear is gone after the upgrade, the rest stays', async () => {
+    test('the upgrade removes what an earlier version stored in clear, and nothing else', async () => {
       const database = await create()
       const before = await openAccounts(database.place, {
         ...ACCOUNTS,
@@ -229,7 +229,7 @@ const openWith = async (place: string, keyFile: string) => {
   return openServer(url, () => readKeyFile(keyFile, systemRandom), schema)
 }
 
-test('twenty who need the key file at once make one key, closed to others; what is no key is said', async () => {
+test('twenty concurrent users of the key file create one key, unreadable for others; an invalid key is reported', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'metes-key-'))
   try {
     const path = join(directory, 'below', 'secret.key')
@@ -238,13 +238,13 @@ test('twenty who need the key file at once make one key, closed to others; what 
     assert.match(keys[0], /^[\w-]{43}$/)
     assert.deepEqual(readdirSync(join(directory, 'below')), ['secret.key'])
     await writeFile(path, 'short\n')
-    await assert.rejects(readKeyFile(path, systemRandom), /holds no secret key\. Restore it/)
+    await assert.rejects(readKeyFile(path, systemRandom), /contains no secret key\. Restore it/)
   } finally {
     await rm(directory, { recursive: true })
   }
 })
 
-test('Redis is told neither addresses nor mailboxes', { skip: NO_REDIS }, async () => {
+test('Redis gets neither addresses nor mailboxes', { skip: NO_REDIS }, async () => {
   const redis = await startRedis()
   const key = secretKey(TEST_SECRET_KEY)
   const attempts = openRedisRateLimitStore(redis.url, (text) => key.hash('attempts', text), 10_000)
@@ -262,7 +262,7 @@ test('Redis is told neither addresses nor mailboxes', { skip: NO_REDIS }, async 
   }
 })
 
-test('a server whose key is not that of the database says so and ends, until doctor has taken the key', async () => {
+test("a server with another key than the database's says so and ends, until doctor has adopted the key", async () => {
   const metes = await install()
   try {
     await (await metes.serve()).stop()

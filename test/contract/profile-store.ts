@@ -1,11 +1,11 @@
-/** What every store of profiles must do. Called once per adapter. */
+/** Contract of the stores of profiles. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { Account, KeyStore, ProfileStore } from '../../src/platform/ports.ts'
 
 export interface OpenedProfiles {
   readonly store: ProfileStore
-  /** Makes the accounts. */
+  /** Creates the accounts. */
   readonly keys: KeyStore
   readonly close: () => Promise<void>
 }
@@ -30,11 +30,11 @@ export const profileStoreContract = (
     })
     afterEach(() => opened.close())
 
-    test('a new account says nothing of itself', async () => {
+    test('a new account has an empty profile', async () => {
       assert.deepEqual(await store.find('a1'), { account: ann, profile: EMPTY })
     })
 
-    test('what is named is changed, the rest stays, and null clears', async () => {
+    test('named fields change, the others stay, and null clears', async () => {
       await store.change('a1', { name: 'Ann', useCase: 'Maps; with "quotes" and 漢字' })
       await store.change('a1', { company: 'Surveyors’ Office' })
       await store.change('a1', { name: null })
@@ -46,12 +46,12 @@ export const profileStoreContract = (
       })
     })
 
-    test('nobody else’s profile is changed', async () => {
+    test('no other profile changes', async () => {
       await store.change('a1', { name: 'Ann' })
       assert.deepEqual(await store.find('a2'), { account: bob, profile: EMPTY })
     })
 
-    test('an account that does not exist is an error', async () => {
+    test('an unknown account is an error', async () => {
       await assert.rejects(store.find('nobody'))
     })
   })

@@ -1,5 +1,5 @@
-import { openRedisRateLimitStore } from '../../src/limits/redis-rate-limit-store.ts'
-import { createMemoryRateLimitStore } from '../../src/platform/memory-rate-limit-store.ts'
+import { createMemoryRateLimitStore } from '../../src/platform/rate-limit/memory-store.ts'
+import { openRedisRateLimitStore } from '../../src/platform/rate-limit/redis-store.ts'
 import { NO_REDIS, startRedis } from '../support/redis.ts'
 import { attemptsContract } from './rate-limit-store.ts'
 

@@ -1,11 +1,11 @@
-/** What everything that counts attempts must do. Called once per adapter. */
+/** Contract of the rate limit stores. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import type { Policy, RateLimitStore } from '../../src/platform/rate-limit-store.ts'
+import type { Policy, RateLimitStore } from '../../src/platform/rate-limit/store.ts'
 
 export interface OpenedAttempts {
   readonly attempts: Pick<RateLimitStore, 'take'>
-  /** Lets so much time go by in the windows of these attempts. */
+  /** Advances the time of the windows by this much. */
   readonly pass: (seconds: number) => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -17,7 +17,7 @@ export const attemptsContract = (
   skip: false | string,
   open: () => Promise<OpenedAttempts>,
 ): void => {
-  describe(`attempts: ${name}`, { skip }, () => {
+  describe(`rate limit store: ${name}`, { skip }, () => {
     let opened: OpenedAttempts
     beforeEach(async () => {
       opened = await open()
@@ -26,7 +26,7 @@ export const attemptsContract = (
 
     const take = async (key: string, policy = THREE) => opened.attempts.take(policy, key)
 
-    test('as many are allowed as the policy says, and then it is said when to come back', async () => {
+    test("the policy's number of calls is allowed, then the wait is given", async () => {
       assert.deepEqual(await take('ann'), {
         allowed: true,
         policy: 'public',
@@ -43,7 +43,7 @@ export const attemptsContract = (
       assert.deepEqual([refused.allowed, refused.remaining, refused.resetSeconds], [false, 0, 20])
     })
 
-    test('a window ends when its time is over, however often it was tried meanwhile', async () => {
+    test('a window ends at its time, however many attempts were made meanwhile', async () => {
       for (let attempt = 0; attempt < 10; attempt++) await take('ann')
       await opened.pass(58)
       assert.equal((await take('ann')).allowed, false)
@@ -52,7 +52,7 @@ export const attemptsContract = (
       assert.deepEqual([first.allowed, first.remaining, first.resetSeconds], [true, 2, 60])
     })
 
-    test('each key is counted apart, and in each policy', async () => {
+    test('each key is counted separately, and in each policy', async () => {
       for (let attempt = 0; attempt < 5; attempt++) await take('ann')
       assert.equal((await take('bob')).remaining, 2)
       assert.equal((await take('ann', { ...THREE, name: 'sign-in' })).remaining, 2)
@@ -63,13 +63,13 @@ export const attemptsContract = (
       for (const key of keys) assert.equal((await take(key)).remaining, 2, JSON.stringify(key))
     })
 
-    test('a policy that allows less than before refuses, and says that nothing is left', async () => {
+    test('a policy with a lower limit than before refuses, and reports nothing left', async () => {
       for (let attempt = 0; attempt < 3; attempt++) await take('ann')
       const refused = await take('ann', { ...THREE, calls: 1 })
       assert.deepEqual([refused.allowed, refused.remaining], [false, 0])
     })
 
-    test('two hundred attempts at once with fifty left are allowed fifty times', async () => {
+    test('of two hundred concurrent calls with fifty left fifty are allowed', async () => {
       const states = await Promise.all(
         Array.from({ length: 200 }, () => take('ann', { ...THREE, calls: 50 })),
       )

@@ -1,4 +1,4 @@
-/** Imports that a store of boundaries records: which data are too old, and what removing one leaves. Called once per adapter. */
+/** Contract of recorded imports: which data are too old, and what removing one leaves. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { OlderDataError } from '../../src/domain/catalog/older-data.ts'
@@ -66,7 +66,7 @@ export const recordedImportsContract = (
       })
     })
 
-    test('a boundary belongs to the last import that had it; one that has none left is forgotten', async () => {
+    test('a boundary belongs to the last import with it; an import without any is deleted', async () => {
       await replace([land, town], scope('first', NEW))
       await replace([town], scope('second', NEW))
       assert.deepEqual(await listed(), [
@@ -82,7 +82,7 @@ export const recordedImportsContract = (
       assert.equal((await listed()).length, 2)
     })
 
-    test('older data of the same objects are refused, naming both files, and change nothing', async () => {
+    test('older data of the same objects are refused, naming both files, and nothing changes', async () => {
       await replace([town], scope('new.osm.pbf', NEW))
       const version = await store.version()
       const other = boundary({ id: 'r8', name: 'Other' })
@@ -99,13 +99,13 @@ export const recordedImportsContract = (
       assert.deepEqual(await listed(), [['new.osm.pbf', 1]])
     })
 
-    test('older data of other objects in a country that newer data cover are refused', async () => {
+    test('older data of other objects in a country with newer data are refused', async () => {
       await replace([land], scope('new', NEW, { coveredCountries: ['LI'] }))
       await assert.rejects(replace([town], scope('old', OLD)), OlderDataError)
       assert.equal((await replace([abroad], scope('old', OLD))).added, 1)
     })
 
-    test('older data replace newer ones when that is allowed', async () => {
+    test('older data replace newer ones on request', async () => {
       const before = boundary({ id: 'r3', name: 'Old Town', source: { version: 1 } })
       await replace([boundary({ id: 'r3', name: 'Town', source: { version: 2 } })], scope('new', NEW))
       assert.equal((await replace([before], scope('old', OLD, { allowOlder: true }))).replaced, 1)
@@ -113,7 +113,7 @@ export const recordedImportsContract = (
       assert.deepEqual(await listed(), [['old', 1]])
     })
 
-    test('what an older file has of the neighbours of its countries is skipped where the store has newer data', async () => {
+    test('neighbours in an older file are skipped where the store has newer data', async () => {
       const skipped: string[] = []
       const before = boundary({ id: 'r9', name: 'Abroad before', country: 'CH' })
       await replace([abroad], scope('ch', NEW))
@@ -129,7 +129,7 @@ export const recordedImportsContract = (
       ])
     })
 
-    test('a file that names a boundary twice has it once', async () => {
+    test('a boundary that a file names twice is stored once', async () => {
       const twice = Array.from({ length: 3 }, (_, at) => boundary({ id: 'r3', name: `Town ${at}` }))
       await replace(twice, scope('twice', NEW))
       assert.deepEqual(await listed(), [['twice', 1]])
@@ -137,7 +137,7 @@ export const recordedImportsContract = (
       assert.deepEqual([await listed(), await known('r3')], [[], []])
     })
 
-    test('data of unknown age are neither refused nor refuse others; versions of objects count still', async () => {
+    test('data of unknown age neither are refused nor cause refusals; versions of objects still count', async () => {
       const version = (number: number, name: string) =>
         boundary({ id: 'r3', name, source: { version: number } })
       await replace([version(5, 'Five')], scope('new', NEW))
@@ -148,7 +148,7 @@ export const recordedImportsContract = (
       assert.deepEqual(await idsOf(named('seven')), ['r3'])
     })
 
-    test('a language that a newer version has no name in keeps the one it had; all others are the newer’s', async () => {
+    test('a language without a name in the newer version keeps its old name; all others get the newer one', async () => {
       const first = boundary({ id: 'r3', name: 'Town', names: { de: 'Stadt', fr: 'Ville', it: 'Ville' } })
       const second = boundary({ id: 'r3', name: 'Town', names: { en: 'Town', de: 'Städtchen' } })
       await replace([first], scope('first', OLD))
@@ -162,7 +162,7 @@ export const recordedImportsContract = (
       assert.deepEqual([await names(), await store.version()], [merged, version])
     })
 
-    test('removing an import takes its boundaries out of every index and uncovers its countries', async () => {
+    test('removing an import removes its boundaries from every index and uncovers its countries', async () => {
       await replace([land, state, town], scope('li', NEW, { coveredCountries: ['LI'] }))
       await replace([abroad], scope('ch', NEW))
       const version = await store.version()
@@ -185,7 +185,7 @@ export const recordedImportsContract = (
       assert.equal(await store.removeImport(999), null)
     })
 
-    test('what is removed can be imported again, as if it had never been there', async () => {
+    test('a removed import can be imported again as if new', async () => {
       const covering = scope('li', NEW, { coveredCountries: ['LI'] })
       await replace([land, state, town], covering)
       const before = await stateOf(store, [land, state, town])
@@ -194,7 +194,7 @@ export const recordedImportsContract = (
       assert.deepEqual(await stateOf(store, [land, state, town]), before)
     })
 
-    test('what a later import has taken over stays, with the parents that still exist', async () => {
+    test('boundaries that a later import replaced stay, with the parents that still exist', async () => {
       await replace([land, state, town], scope('li', NEW, { coveredCountries: ['LI'] }))
       await replace([town], scope('town', NEW))
       await remove('li')
@@ -208,7 +208,7 @@ export const recordedImportsContract = (
       assert.equal((await store.children([land.record.id], 8)).length, 1)
     })
 
-    test('a country that loses boundaries by it is not covered any more, and its file is named', async () => {
+    test('a country that loses boundaries is no longer covered, and its file is named', async () => {
       await replace([land, town], scope('li', NEW, { coveredCountries: ['LI'] }))
       await replace([town], scope('town', NEW))
       const removal = await remove('town')
@@ -217,7 +217,7 @@ export const recordedImportsContract = (
       assert.deepEqual(await listed(), [['li', 1]])
     })
 
-    test('what an import no longer found is unknown, not deleted, once the import is removed', async () => {
+    test('a boundary that an import no longer found is unknown, not deleted, once the import is removed', async () => {
       const covering = (file: string) => scope(file, NEW, { coveredCountries: ['LI'] })
       await replace([land, town], covering('first'))
       await replace([land], covering('second'))
@@ -230,7 +230,7 @@ export const recordedImportsContract = (
   })
 }
 
-/** Everything that the store says of the boundaries. */
+/** Everything that the store returns about the boundaries. */
 const stateOf = async (store: BoundaryStore, entries: readonly BoundaryEntry[]) => {
   const { superseded, coveredCountries } = await store.overrides()
   return {

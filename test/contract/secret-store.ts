@@ -1,4 +1,4 @@
-/** What every store of secrets of the service must do. Called once per adapter. */
+/** Contract of the stores of the service's secrets. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { SecretStore } from '../../src/platform/mail/ports.ts'
@@ -9,7 +9,7 @@ export const secretStoreContract = (
   open: () => Promise<{ readonly store: SecretStore; readonly close: () => Promise<void> }>,
 ): void => {
   describe(`secrets of the service: ${name}`, { skip }, () => {
-    test('twenty who ask at once are told the same secret, and so is who asks later; another name has another', async () => {
+    test('twenty concurrent callers and later ones get the same secret; another name has another', async () => {
       const { store, close } = await open()
       try {
         const told = await Promise.all(

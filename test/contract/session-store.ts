@@ -1,4 +1,4 @@
-/** What every store of sessions must do. Called once per adapter. */
+/** Contract of the stores of sessions. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { KeyStore } from '../../src/platform/ports.ts'
@@ -6,7 +6,7 @@ import type { Session, SessionStore } from '../../src/platform/sign-in/ports.ts'
 
 export interface OpenedStore {
   readonly store: SessionStore
-  /** Of the same database. */
+  /** In the same database. */
   readonly keys: KeyStore
   readonly close: () => Promise<void>
 }
@@ -43,7 +43,7 @@ export const sessionStoreContract = (
     })
     afterEach(() => opened.close())
 
-    test('a session is found by its token, with whose it is, and by nothing else', async () => {
+    test('a session is found by its token, with its account, and by nothing else', async () => {
       assert.deepEqual(await store.find('t1', AT_MS), {
         session,
         email: 'ann@example.org',
@@ -53,7 +53,7 @@ export const sessionStoreContract = (
       assert.equal(await store.find('', AT_MS), null)
     })
 
-    test('a new token takes the place of the old one, which is good for a moment', async () => {
+    test('a new token replaces the old one, which stays valid for a moment', async () => {
       assert.equal(await store.renew('t1', 't2', AT_MS + 1_000), true)
       const renewed = { ...session, renewedAtMs: AT_MS + 1_000 }
       assert.deepEqual((await store.find('t2', AT_MS))?.session, renewed)
@@ -61,7 +61,7 @@ export const sessionStoreContract = (
       assert.equal(await store.find('t1', AT_MS + 1_000), null)
     })
 
-    test('of several renewals at once one takes place', async () => {
+    test('only one of several concurrent renewals succeeds', async () => {
       const renewed = await Promise.all(
         Array.from({ length: 8 }, (_, number) => store.renew('t1', `n${number}`, AT_MS)),
       )
@@ -82,14 +82,14 @@ export const sessionStoreContract = (
       )
     })
 
-    test('a session is ended by its own account only', async () => {
+    test('a session can be ended by its own account only', async () => {
       await store.end('a2', 's1')
       assert.notEqual(await store.find('t1', AT_MS), null)
       await store.end('a1', 's1')
       assert.equal(await store.find('t1', AT_MS), null)
     })
 
-    test('all sessions of an account end, and those of others go on', async () => {
+    test('all sessions of an account end, and those of others continue', async () => {
       await store.add({ ...session, id: 's2' }, 't2')
       await store.add({ ...session, id: 's3', accountId: 'a2' }, 't3')
       await store.endAll('a1')
@@ -100,7 +100,7 @@ export const sessionStoreContract = (
       )
     })
 
-    test('sessions that were not used for long are forgotten', async () => {
+    test('long unused sessions are deleted', async () => {
       await store.add({ ...session, id: 's2', usedAtMs: AT_MS + 10 }, 't2')
       await store.sweep(AT_MS + 10)
       assert.equal(await store.find('t1', AT_MS), null)

@@ -1,4 +1,4 @@
-/** What every store of sign-ins by mail must do. Called once per adapter. */
+/** Contract of the stores of sign-ins by mail. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { PendingSignIn, SignInStore, WrongCode } from '../../src/platform/sign-in/ports.ts'
@@ -17,9 +17,9 @@ const pending: PendingSignIn = {
   ...target,
   expiresAtMs: NOW_MS + 1_000,
 }
-/** To the browser no code is right any more, or none ever was. */
+/** No code is valid in the browser any more, or none ever was. */
 const none: WrongCode = { triesLeft: 0, email: null }
-const limits = { nowMs: NOW_MS, mostTries: 5 }
+const limits = { nowMs: NOW_MS, maxTries: 5 }
 
 export const signInStoreContract = (
   name: string,
@@ -36,7 +36,7 @@ export const signInStoreContract = (
     })
     afterEach(() => opened.close())
 
-    test('a link is looked at as often as one likes and used once', async () => {
+    test('a link can be viewed any number of times and used once', async () => {
       assert.deepEqual(await store.find('l1', NOW_MS), target)
       assert.deepEqual(await store.find('l1', NOW_MS), target)
       assert.deepEqual(await store.redeemLink('l1', NOW_MS), target)
@@ -45,7 +45,7 @@ export const signInStoreContract = (
       assert.equal(await store.redeemLink('l2', NOW_MS), null)
     })
 
-    test('of many at once with link and code one is let in', async () => {
+    test('only one of many concurrent uses of link and code succeeds', async () => {
       const found = await Promise.all(
         Array.from({ length: 4 }, () => [
           store.redeemLink('l1', NOW_MS),
@@ -55,13 +55,13 @@ export const signInStoreContract = (
       assert.equal(found.filter((each) => each !== null && 'next' in each).length, 1)
     })
 
-    test('a code is good in the browser that asked for it', async () => {
+    test('a code works only in the browser that requested it', async () => {
       assert.deepEqual(await store.redeemCode('b2', 'c1', limits), none)
       assert.deepEqual(await store.redeemCode('b1', 'c1', limits), target)
       assert.equal(await store.redeemLink('l1', NOW_MS), null)
     })
 
-    test('after five wrong codes the right one is wrong, but the link still opens', async () => {
+    test('after five wrong codes the right one is refused, but the link still works', async () => {
       const left = []
       for (let attempt = 0; attempt < 6; attempt++) left.push(await store.redeemCode('b1', 'wrong', limits))
       assert.deepEqual(left, [
@@ -72,7 +72,7 @@ export const signInStoreContract = (
       assert.deepEqual(await store.redeemLink('l1', NOW_MS), target)
     })
 
-    test('twenty wrong codes at once are five tries', async () => {
+    test('twenty concurrent wrong codes use up the five tries', async () => {
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => store.redeemCode('b1', 'wrong', limits)),
       )
@@ -80,14 +80,14 @@ export const signInStoreContract = (
       assert.deepEqual(left.filter((count) => count > 0).sort(), [1, 2, 3, 4])
     })
 
-    test('after its time nothing opens', async () => {
+    test('after expiry neither works', async () => {
       const late = NOW_MS + 1_000
       assert.equal(await store.find('l1', late), null)
       assert.equal(await store.redeemLink('l1', late), null)
       assert.deepEqual(await store.redeemCode('b1', 'c1', { ...limits, nowMs: late }), none)
     })
 
-    test('what is long over is forgotten, and nothing else', async () => {
+    test('long expired sign-ins are deleted, and no others', async () => {
       await store.add({ ...pending, browserHash: 'b2', linkHash: 'l2', expiresAtMs: NOW_MS + 5_000 })
       await store.sweep(NOW_MS + 2_000)
       assert.equal(await store.find('l1', 0), null)

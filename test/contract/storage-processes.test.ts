@@ -32,7 +32,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
     })
     afterEach(() => database.remove())
 
-    test('an import that is killed in the middle leaves the last good catalog, and the next import works', async () => {
+    test('an import killed half-way leaves the last good catalog, and the next import works', async () => {
       const storage = await database.open()
       const before = [
         boundary({ id: 'r1', name: 'Good one', country: 'XX' }),
@@ -59,7 +59,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       await after.close()
     })
 
-    test('a removal that is killed before its commit leaves everything; done again, it leaves nothing', async () => {
+    test('a removal killed before its commit changes nothing; repeated, it removes everything', async () => {
       const scope = {
         origin: 'extract',
         coveredCountries: ['XX'],
@@ -88,7 +88,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       await after.close()
     })
 
-    test('processes that start at once on an empty place and write at once lose nothing', async () => {
+    test('processes that start together on an empty directory and write together lose nothing', async () => {
       const names = ['ann', 'bob', 'eve']
       const codes = await Promise.all(names.map((each) => exitOf(start(database.place, 'write', each))))
       assert.deepEqual(codes, [0, 0, 0])
@@ -102,7 +102,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
     })
 
     for (const [component, file] of Object.entries(FILES)) {
-      test(`${component} that a newer Metes has used are refused with both versions`, async () => {
+      test(`${component} used by a newer Metes are refused with both versions`, async () => {
         await (await database.open()).close()
         await pretendNewer(database, component, file)
         await assert.rejects(

@@ -13,7 +13,7 @@ const A_DAY_MS = 86_400_000
 const start = (...args: string[]): ChildProcess =>
   spawn(process.execPath, [PROCESS, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
 
-/** Ends once the first call was answered and `lines` more, by SIGKILL; gives how many answers were seen. */
+/** Kills it after the answer to the first call and `lines` more; returns the number of answers. */
 const killedAfter = async (child: ChildProcess, lines: number): Promise<number> => {
   let seen = ''
   for await (const piece of child.stdout!) {
@@ -33,10 +33,10 @@ for (const { name, skip, create } of TEST_DATABASES) {
     })
     afterEach(() => database.remove())
 
-    /** What is used when everybody who wrote counts as dead; both months where the test met midnight. */
+    /** The units used once all writers count as dead; both months where the test ran over midnight. */
     const usedAtLast = async (): Promise<number> => {
       const storage = await database.open()
-      await storage.units.renew('judge', { nowMs: nowMs + A_DAY_MS, aliveUntilMs: nowMs + 2 * A_DAY_MS })
+      await storage.units.heartbeat('judge', { nowMs: nowMs + A_DAY_MS, aliveUntilMs: nowMs + 2 * A_DAY_MS })
       const months = new Set([monthOf(nowMs), monthOf(Date.now())])
       const used = await Promise.all([...months].map((month) => storage.units.used('a', month)))
       await storage.close()
@@ -57,7 +57,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       assert.equal(await usedAtLast(), 50)
     })
 
-    test('twenty processes killed while they work lose no unit of an answer, and none for a call that never ended', async () => {
+    test('twenty processes killed while working lose no unit of an answer, and charge none for a call that never ended', async () => {
       let answered = 0
       let killed = 0
       while (killed < 20) {
@@ -68,7 +68,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       }
       const used = await usedAtLast()
       assert.ok(used >= answered, `${used} units are used, ${answered} calls were answered`)
-      // Of each process, one call may have been spent and killed before it was answered.
+      // In each process one call may have been charged and then killed before its answer.
       assert.ok(used <= answered + killed, `${used} units are used, ${answered} calls were answered`)
     })
   })

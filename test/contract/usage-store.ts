@@ -1,4 +1,4 @@
-/** What every store of daily usage must do. Called once per adapter. */
+/** Contract of the stores of daily usage. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { UsageCount, UsageStore } from '../../src/platform/ports.ts'
@@ -38,7 +38,7 @@ export const usageStoreContract = (
       assert.deepEqual(await store.since('a1', '2026-01-01'), [count({ calls: 13, units: 2, cacheHits: 11 })])
     })
 
-    test('an account gets its own, from the day asked for on, by day and operation', async () => {
+    test('an account gets its own counts, from the requested day on, by day and operation', async () => {
       const rows = [
         count({ date: '2026-02-01' }),
         count({ op: 'search_boundaries' }),
@@ -51,7 +51,7 @@ export const usageStoreContract = (
       assert.deepEqual(await store.since('nobody', '2026-01-01'), [])
     })
 
-    test('what many write at once is all there', async () => {
+    test('concurrent writes all count', async () => {
       const ops = ['a', 'b', 'c', 'd']
       await Promise.all(
         Array.from({ length: 40 }, (_, writer) =>
@@ -65,7 +65,7 @@ export const usageStoreContract = (
       )
     })
 
-    test('nothing at all may be added', async () => {
+    test('adding nothing is allowed', async () => {
       await store.add([])
       assert.deepEqual(await store.since('a1', '2026-01-01'), [])
     })

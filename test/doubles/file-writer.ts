@@ -1,4 +1,4 @@
-/** A process that puts one large file after another into the directory it is told, and names each before it begins. */
+/** A process that stores one large file after another in the given directory, and prints the name of each before it begins. */
 import { createHash } from 'node:crypto'
 import { fileKey } from '../../src/domain/files/key.ts'
 import { openDiskFiles } from '../../src/storage/files/disk.ts'

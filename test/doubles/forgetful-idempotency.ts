@@ -1,4 +1,4 @@
-/** Takes every call for the first with its key. */
+/** Treats every call as the first with its key. */
 import type { IdempotencyKeys } from '../../src/platform/idempotency/idempotency.ts'
 
 export const forgetfulIdempotencyKeys: IdempotencyKeys = {

@@ -1,4 +1,4 @@
-/** Jobs of which there is one, which is done; whatever is submitted is that one. */
+/** A job store with a single, finished job; every submission returns it. */
 import type { Job } from '../../src/platform/jobs/job.ts'
 import type { Jobs } from '../../src/platform/jobs/jobs.ts'
 

@@ -1,5 +1,5 @@
 /**
- * A bucket in memory that speaks as much of the S3 protocol as the adapter needs, and believes nothing: it computes
+ * A bucket in memory that speaks as much of the S3 protocol as the adapter needs, and trusts nothing: it computes
  * every request's Signature Version 4 itself, from the description of the algorithm, and the hash of every body.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
@@ -22,7 +22,7 @@ export interface S3Double {
   /** `host:port`. */
   readonly host: string
   readonly requests: readonly string[]
-  /** The next request is answered so, before anything else is looked at; several wait in line. */
+  /** The answer to the next request, whatever it is; several form a queue. */
   readonly fail: (how: number | 'hang up' | 'say nothing') => void
   readonly objects: ReadonlyMap<string, StoredObject>
   readonly close: () => Promise<void>
@@ -30,7 +30,7 @@ export interface S3Double {
 
 const KEPT_HEADERS = ['content-type', 'content-encoding', 'content-disposition', 'cache-control']
 
-/** @param allowedSkewMs how far from `now` a request's time may be: S3 allows 15 minutes */
+/** @param allowedSkewMs maximum difference between `now` and a request's time: S3 allows 15 minutes */
 export const startS3Double = async (
   account: S3Account,
   now: () => number,
@@ -163,9 +163,9 @@ const signatureComplaint = (
 
 interface SignedParts {
   readonly method: string
-  /** As it stands in the request line. */
+  /** As in the request line. */
   readonly path: string
-  /** Those that are signed, in order of their names. */
+  /** The signed headers, in order of their names. */
   readonly headers: readonly (readonly [string, string])[]
   readonly bodyHash: string
   readonly time: string

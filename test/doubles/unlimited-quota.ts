@@ -1,6 +1,6 @@
-/** Units that nobody counts: for tests of anything else. */
+/** A quota without a limit, for tests of anything else. */
 import type { Quota } from '../../src/platform/quota.ts'
 
 export const unlimitedQuota: Quota = {
-  reserve: async () => ({ spend: async () => {}, giveBack: async () => {} }),
+  reserve: async () => ({ spend: async () => {}, refund: async () => {} }),
 }

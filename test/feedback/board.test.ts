@@ -80,7 +80,7 @@ const found = async (text: string | null) => {
   return list!.items.map(({ title }) => title)
 }
 const told = async () => {
-  await notices.told()
+  await notices.settled()
   return mails.splice(0).map(({ to, kind, subject }) => `${to} ${kind} ${subject}`)
 }
 
@@ -89,7 +89,7 @@ describe('posting', () => {
     for (let item = 0; item < 10; item++) await post(ann, `Item ${item}`)
     assert.deepEqual(await board.post(ann, draft('Once more')), {
       dayFull: true,
-      most: 10,
+      max: 10,
       retryAfterSeconds: 43_200,
     })
     await post(bob, 'Bob’s')
@@ -97,7 +97,7 @@ describe('posting', () => {
     await post(ann, 'The next day')
   })
 
-  test('keys are masked before anybody can read them, and the author is told where', async () => {
+  test('keys are masked before anybody can read them, and the author learns where', async () => {
     const { item, maskedFields } = await post(ann, `With ${KEY}`, {
       details: `curl -H 'X-API-Key: ${KEY}'`,
     })
@@ -114,7 +114,7 @@ describe('posting', () => {
     assert.deepEqual(await found('abcdefghijklmnopqrstuvwxyz0123456789AB'), [])
   })
 
-  test('what may be the same is named, the item itself is not', async () => {
+  test('possible duplicates are named, the item itself is not', async () => {
     const first = await post(bob, 'Island missing in the Azores')
     assert.deepEqual(first.similar, [])
     await post(bob, 'Slow answers at night')
@@ -127,7 +127,7 @@ describe('posting', () => {
 })
 
 describe('reading', () => {
-  test('the request id is told to its reporter and the operator alone', async () => {
+  test('only its reporter and the operator see the request id', async () => {
     const { item } = await post(ann, 'It fails', { requestId: 'req_12345678' })
     const seenBy = async (person: Person) => (await board.get(person, item.id))?.requestId
     assert.deepEqual(
@@ -152,7 +152,7 @@ describe('reading', () => {
     )
   })
 
-  test('signs that SQL has a meaning for are signs', async () => {
+  test('characters with a meaning in SQL are plain text', async () => {
     await post(ann, '100 % of the land')
     await post(ann, 'under_score')
     assert.deepEqual(await found('%'), [])
@@ -163,7 +163,7 @@ describe('reading', () => {
     assert.deepEqual((await found(null)).length, 2)
   })
 
-  test('a page of three goes on where it ended, also when something new came meanwhile', async () => {
+  test('a page of three continues where the last ended, even after new items came', async () => {
     for (let item = 0; item < 7; item++) await post(ann, `Item ${item}`)
     const page = (cursor: string | null) =>
       board.list(anybody, { kind: null, status: null, text: null, sort: 'new', cursor, limit: 3 })
@@ -184,7 +184,7 @@ describe('reading', () => {
 })
 
 describe('news', () => {
-  test('a comment is told to author and upvoters, never to who wrote it', async () => {
+  test('a comment is announced to author and upvoters, never to its writer', async () => {
     const { item } = await post(ann, 'An island is missing')
     await board.upvote('bob', item.id)
     assert.deepEqual(await told(), [])
@@ -197,12 +197,12 @@ describe('news', () => {
     ])
   })
 
-  test('a status is told once, with its note, and what strangers wrote stays text', async () => {
+  test('a status is announced once, with its note, and text by strangers stays text', async () => {
     const { item } = await post(ann, 'No <script>')
     const set = (note: string | null) =>
       board.setStatus(item.id, { status: 'planned', note, duplicateOf: null })
     assert.equal(await set('For <b>May</b>.'), 'changed')
-    await notices.told()
+    await notices.settled()
     const [{ text, html, subject }] = mails
     assert.equal(subject, 'Now planned: No <script>')
     assert.match(
@@ -224,7 +224,7 @@ describe('news', () => {
     )
   })
 
-  test('a duplicate names the other item, which must be there and another', async () => {
+  test('a duplicate names another, existing item', async () => {
     const { item: first } = await post(ann, 'An island is missing')
     const { item: second } = await post(bob, 'Missing island')
     const duplicate = (id: number, duplicateOf: number) =>
@@ -240,14 +240,14 @@ describe('news', () => {
     )
   })
 
-  test('a mailer that fails fails nothing else', async () => {
+  test('a failing mailer affects nothing else', async () => {
     const { item } = await post(ann, 'An island is missing')
     const broken = createNotices({
       store: storage.feedback,
       mailer: { send: () => Promise.reject(new Error('no room')) },
       log: { warn: () => {} },
     })
-    broken.tell({ item, url: '', by: operator, event: { comment: 'x' } })
-    await broken.told()
+    broken.notify({ item, url: '', by: operator, event: { comment: 'x' } })
+    await broken.settled()
   })
 })

@@ -99,11 +99,11 @@ test('positions keep four decimals, also at the antimeridian', () => {
   assert.deepEqual(named('vienna')[1].position, [-180, 48.2])
 })
 
-test('codes, transliterations and places that are no more are left out', () => {
+test('codes, transliterations and abandoned places are left out', () => {
   for (const name of ['w', 'vie', 'wei ye na', 'altdorf']) assert.deepEqual(named(name), [], name)
 })
 
-test('a division without a name is no region', () => {
+test('a division without a name is not a region', () => {
   const table = row({ id: 1, name: 'Wien' })
   const [{ region, admin1, admin2 }] = readGazetteer(encodeGazetteer(entriesOf(table, [])).buffer, 'x').named(
     'wien',
@@ -119,7 +119,7 @@ test('a line with too few columns is refused', () => {
   assert.throws(() => entriesOf('1\tWien', DIVISIONS), /has 2 columns, not 19: 1\tWien/)
 })
 
-test('a file of another kind, one that is too long and one whose texts were changed are refused', () => {
+test('files of another kind, too long files and changed texts are refused', () => {
   const refusal = (bytes: Uint8Array<ArrayBuffer>): string => {
     try {
       readGazetteer(bytes.buffer, 'towns.bin')

@@ -19,7 +19,7 @@ after(() => rmSync(directory, { recursive: true, force: true }))
 const gazetteer = await openBundledGazetteer(PACKED, directory)
 const largest = (name: string): Town => gazetteer.named(foldName(name))[0]
 
-test('a city is found with the divisions that it is in', () => {
+test('a city is found with its divisions', () => {
   assert.deepEqual(largest('Austin'), {
     name: 'Austin',
     countryCode: 'US',
@@ -48,7 +48,7 @@ test('a city is found by its names in any language and script', () => {
   }
 })
 
-test('namesakes come with the most populous first', () => {
+test('the most populous namesake comes first', () => {
   for (const name of ['springfield', 'paris', 'san jose', 'vienna']) {
     const populations = gazetteer.named(name).map(({ population }) => population)
     assert.ok(populations.length > 10, name)
@@ -59,7 +59,7 @@ test('namesakes come with the most populous first', () => {
   }
 })
 
-test('what is no name of a town finds nothing', () => {
+test('a text that is not the name of a town finds nothing', () => {
   for (const name of [
     '',
     ' ',
@@ -79,14 +79,14 @@ test('codes and spellings of other scripts in Latin letters find nothing', () =>
     assert.deepEqual(gazetteer.named(name), [], name)
 })
 
-test('a town has no region of its own name', () => {
+test('a region named after its town is omitted', () => {
   const regions = ['Paris', 'Vienna', 'Kreuzberg', 'New York City', 'Berlin'].map(
     (name) => largest(name).region,
   )
   assert.deepEqual(regions, ['Île-de-France', null, 'Berlin', 'New York', null])
 })
 
-test('capitals, seats and parts of cities say so', () => {
+test('capitals, seats and parts of cities are marked', () => {
   assert.deepEqual(
     ['Canberra', 'Munich', 'Köln', 'New York City'].map((name) => largest(name).seatOrder),
     [0, 1, 2, null],
@@ -135,7 +135,7 @@ test('a damaged packed file is refused by its name', async () => {
   )
 })
 
-test('a packed file that is not the one of the manifest is refused', async () => {
+test('a packed file that differs from the manifest is refused', async () => {
   const { packed, data } = packedCopy()
   writeFileSync(join(packed, 'gazetteer.json'), JSON.stringify({ sha256: 'something else' }))
   await assert.rejects(
@@ -144,7 +144,7 @@ test('a packed file that is not the one of the manifest is refused', async () =>
   )
 })
 
-test('an unpacked file that was cut off is refused', async () => {
+test('a truncated unpacked file is refused', async () => {
   const { packed, data } = packedCopy()
   await openBundledGazetteer(packed, data)
   const path = await unpacked({ directory: packed, name: 'gazetteer', ending: 'bin' }, data)

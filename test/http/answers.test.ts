@@ -1,4 +1,4 @@
-/** What every good answer over HTTP keeps: tags, codings, ids, caching, limits, cross-origin calls. */
+/** Guarantees of every successful answer over HTTP: tags, codings, ids, caching, limits, cross-origin calls. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -17,7 +17,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
 const LAND = '/v1/boundaries/r1'
 
 describe('tags', () => {
-  test('an answer that the client holds already is not sent again', async () => {
+  test('an answer that the client already has is not sent again', async () => {
     const first = await get(LAND)
     const etag = String(first.headers.etag)
     assert.match(etag, /^"[\w-]{22}"$/)
@@ -27,7 +27,7 @@ describe('tags', () => {
     assert.equal(second.headers['cache-control'], first.headers['cache-control'])
   })
 
-  test('the tag of another coding, a weak one, one of a list and a star count as held', async () => {
+  test('the tag of another coding, a weak tag, a list and a star all match', async () => {
     const { headers } = await get(LAND, { 'accept-encoding': 'br' })
     const plain = String((await get(LAND)).headers.etag)
     assert.equal(headers.etag, plain.replace(/"$/, '-br"'))
@@ -49,7 +49,7 @@ describe('tags', () => {
 })
 
 describe('codings', () => {
-  test('an answer is the same, packed with gzip, brotli or not at all', async () => {
+  test('an answer is the same with gzip, brotli or no compression', async () => {
     const plain = await get(LAND)
     const gzip = await get(LAND, { 'accept-encoding': 'gzip' })
     const brotli = await get(LAND, { 'accept-encoding': 'gzip, deflate, br' })
@@ -65,7 +65,7 @@ describe('codings', () => {
     }
   })
 
-  test('what fits a packet is not packed', async () => {
+  test('an answer that fits into a packet is not compressed', async () => {
     assert.equal(
       (await get('/healthz', { 'accept-encoding': 'gzip' })).headers['content-encoding'],
       undefined,
@@ -84,7 +84,7 @@ describe('HEAD', () => {
 })
 
 describe('request ids', () => {
-  test('a sane one is kept, any other is replaced by a new one', async () => {
+  test('a valid id is kept, any other is replaced by a new one', async () => {
     assert.equal(
       (await get('/v1', { 'x-request-id': 'job-42.part_7' })).headers['x-request-id'],
       'job-42.part_7',
@@ -100,7 +100,7 @@ describe('request ids', () => {
 })
 
 describe('caching', () => {
-  test('answers to anybody may be shared, answers to a key are the holder’s, and both differ by language and key', async () => {
+  test('public answers may be shared, answers to a key are private, and both vary by language and key', async () => {
     const open = await get(LAND)
     const keyed = await get(LAND, { authorization: `Bearer ${KEY}` })
     assert.equal(open.headers['cache-control'], 'public, max-age=300')
@@ -109,7 +109,7 @@ describe('caching', () => {
     assert.notEqual(open.headers.etag, keyed.headers.etag)
   })
 
-  test('an answer to RPC is kept by nobody', async () => {
+  test('an answer to RPC is not cached', async () => {
     const { headers } = await ask(`${service.url}/v1/ops/list_ops`, { method: 'POST' })
     assert.equal(headers['cache-control'], 'no-store')
   })
@@ -119,7 +119,7 @@ describe('languages', () => {
   const nameFor = async (language: string): Promise<string> =>
     JSON.parse((await get(LAND, { 'accept-language': language })).body.toString()).properties.name
 
-  test('the name comes in the language that is wanted most, else as people there say it', async () => {
+  test('names come in the preferred language, else in the local one', async () => {
     assert.equal(await nameFor('de-AT, en;q=0.5'), 'Außenland')
     assert.equal(await nameFor('fr, en;q=0.5'), 'Outland')
     assert.equal(await nameFor('fr'), 'Utland')
@@ -136,7 +136,7 @@ describe('languages', () => {
 })
 
 describe('limits', () => {
-  test('an address without a key learns what is left, and is refused when nothing is', async () => {
+  test('an address without a key sees its remaining calls, and is refused when none are left', async () => {
     const limited = await startService({ publicCallsPerMinute: 2 })
     const call = (headers: Record<string, string> = {}) => ask(`${limited.url}/v1`, { headers })
     const answers = [await call(), await call(), await call()]
@@ -158,7 +158,7 @@ describe('limits', () => {
     await limited.close()
   })
 
-  test('behind a proxy the address that the proxy saw counts, and what the caller wrote before it does not', async () => {
+  test('behind a proxy the address that the proxy saw counts, not what the caller wrote before it', async () => {
     const limited = await startService({ publicCallsPerMinute: 1, trustedProxies: 1 })
     const from = async (forwarded: string) =>
       (await ask(`${limited.url}/v1`, { headers: { 'x-forwarded-for': forwarded } })).status
@@ -186,7 +186,7 @@ describe('calls from other pages', () => {
     assert.equal(headers['access-control-expose-headers'], '*')
   })
 
-  test('are told before what they may send', async () => {
+  test('are told in advance what they may send', async () => {
     const { status, headers, body } = await get(
       '/v1/ops/get_boundary',
       { origin: 'https://example.org' },
@@ -200,7 +200,7 @@ describe('calls from other pages', () => {
 })
 
 describe('a polygon too large for one answer', () => {
-  test('is left out, and the file with all of it is named and there', async () => {
+  test('is omitted, and the answer names the file with all of it', async () => {
     const small = await startService({ maxInlineBytes: 2_000 })
     const { status, body } = await ask(`${small.url}${LAND}`)
     const feature = JSON.parse(body.toString())

@@ -1,4 +1,4 @@
-/** Clients that are slow, or many: raw sockets against the real server, with limits that are soon reached. */
+/** Slow clients, and many of them: raw sockets against the real server, with low limits. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
@@ -38,7 +38,7 @@ const open = async (localAddress = '127.0.0.1'): Promise<Socket> => {
   return socket
 }
 
-/** Everything that the server says until it ends the connection. */
+/** Everything that the server sends until it closes the connection. */
 const heard = async (socket: Socket): Promise<string> => {
   const pieces: Buffer[] = []
   socket.on('data', (piece) => pieces.push(piece))
@@ -46,7 +46,7 @@ const heard = async (socket: Socket): Promise<string> => {
   return Buffer.concat(pieces).toString()
 }
 
-/** Writes a byte at a time, as long as the connection takes it. */
+/** Writes a byte at a time, as long as the connection accepts it. */
 const trickle = (socket: Socket): void => {
   const timer = setInterval(() => socket.write('x'), 20)
   socket.once('close', () => clearInterval(timer))
@@ -58,7 +58,7 @@ const hello: RequestListener = (_request, response) => response.end('hello')
 describe('a client that sends slowly', () => {
   const limits = { headersMs: 200, requestMs: 300, checkMs: 50 }
 
-  test('is ended with 408 when its headers do not come to an end', async () => {
+  test('gets 408 when its headers do not end', async () => {
     await start(limits, hello)
     const socket = await open()
     socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ')
@@ -68,12 +68,12 @@ describe('a client that sends slowly', () => {
     assert.equal(codeOf(answer), 'request_timeout')
   })
 
-  test('is ended with 408 when it says nothing at all', async () => {
+  test('gets 408 when it sends nothing at all', async () => {
     await start(limits, hello)
     assert.match(await heard(await open()), /^HTTP\/1\.1 408 /)
   })
 
-  test('is ended when the body does not come to an end, and the others go on being served', async () => {
+  test('is disconnected when the body does not end, while others are served', async () => {
     const service: MadeUpService = await startService({ limits })
     server = service
     const socket = await open()
@@ -91,7 +91,7 @@ describe('a client that sends slowly', () => {
     )
   })
 
-  test('is ended when a chunked body does not come to an end', async () => {
+  test('is disconnected when a chunked body does not end', async () => {
     const service = await startService({ limits })
     server = service
     const socket = await open()
@@ -109,7 +109,7 @@ describe('a client that reads slowly', () => {
   const LARGE = Buffer.alloc(32 * MIB)
   const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 
-  test('is ended when it takes nothing of an answer, which then is held no more', async () => {
+  test('is disconnected when it reads nothing of an answer, which is then released', async () => {
     const ended = Promise.withResolvers<boolean>()
     await start(limits, (_request, response) => {
       response.once('close', () => ended.resolve(response.writableFinished))
@@ -121,7 +121,7 @@ describe('a client that reads slowly', () => {
     assert.equal(await ended.promise, false)
   })
 
-  test('is ended when it takes nothing of a stream, and so is what the stream reads from', async () => {
+  test("is disconnected when it reads nothing of a stream, and the stream's source is closed", async () => {
     const ended = Promise.withResolvers<void>()
     await start(limits, async (_request, response) => {
       const source = ReadableStream.from(
@@ -142,7 +142,7 @@ describe('a client that reads slowly', () => {
     await ended.promise
   })
 
-  test('gets a large answer in one piece in the time that a slow line takes for it', async () => {
+  test('gets a large answer completely in the time of a slow line', async () => {
     await start({ ...limits, stuckMs: 1, leastBytesPerSecond: 256 * 1024 }, (_request, response) =>
       response.end(LARGE),
     )
@@ -150,14 +150,14 @@ describe('a client that reads slowly', () => {
     assert.equal(answer.body.byteLength, LARGE.byteLength)
   })
 
-  test('is not taken for one while its answer is being made', async () => {
+  test('is not one while its answer is being made', async () => {
     const made = Promise.withResolvers<void>()
     await start({ ...limits, checkMs: 5, stuckMs: 10 }, async (_request, response) => {
       await made.promise
       response.end('made')
     })
     const answer = ask(server.url)
-    // Another client is given up meanwhile: so much time has gone by.
+    // Another client is disconnected meanwhile, which proves that the time has passed.
     const slow = await open()
     slow.pause()
     const other = await listen({
@@ -180,7 +180,7 @@ describe('a client that reads slowly', () => {
 })
 
 describe('connections', () => {
-  test('of one address are so many; the next is told so, and taken when one has ended', async () => {
+  test('of one address are limited; the next one is refused with the reason, and accepted when one has ended', async () => {
     await start({ connectionsPerAddress: 2 }, hello)
     const [first] = await Promise.all([open(), open()])
     const refused = await heard(await open())
@@ -192,13 +192,13 @@ describe('connections', () => {
     assert.match(await heard(other), /\r\n\r\nhello$/)
     first.end('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     assert.match(await heard(first), /^HTTP\/1\.1 200 /)
-    // The server counts it out when it has seen the end of it, perhaps a moment later.
+    // The server frees the place when it sees the end of the connection, perhaps a moment later.
     let status = 503
     while (status === 503) status = (await ask(server.url)).status
     assert.equal(status, 200)
   })
 
-  test('are so many in all, and the log says once that some were not taken', async () => {
+  test('are limited in total, and the log says once that some were refused', async () => {
     await start({ connections: 3 }, hello)
     for (const address of ['127.0.0.1', '127.0.0.2', '127.0.0.3']) await open(address)
     for (let count = 0; count < 5; count++) {
@@ -207,7 +207,7 @@ describe('connections', () => {
     assert.deepEqual(warnings, [{ address: '127.0.0.4', reason: 'service_full' }])
   })
 
-  test('that are not taken cost nobody else anything, however many they are', async () => {
+  test('that are refused cost others nothing, however many there are', async () => {
     await start({ connectionsPerAddress: 1 }, hello)
     const taken = await open()
     const answers = await Promise.all(Array.from({ length: 300 }, async () => heard(await open())))

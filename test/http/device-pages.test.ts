@@ -1,4 +1,4 @@
-/** The pages on which a device is approved: what they show of a stranger's words, and what it takes to decide. */
+/** The pages that approve a device: they show a stranger's text safely, and decide only with the right form. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { deviceCodeHash } from '../../src/platform/device-sign-in/codes.ts'
@@ -17,7 +17,7 @@ before(async () => {
   database = await sqliteDatabase()
   storage = await database.open()
 })
-// Afresh each time: attempts are counted.
+// A new service each time, because attempts are counted.
 beforeEach(async () => {
   await service?.close()
   ann = await approverOf(storage, VIEWER.email, VIEWER.accountId)
@@ -59,13 +59,13 @@ const start = (clientName: string | null = 'laptop', address = '192.0.2.1'): Pro
   ann.signIns.start({ clientName, address })
 const resultOf = async ({ deviceCode }: StartedSignIn) => (await ann.signIns.poll(deviceCode, null)).result
 
-test('who is not signed in is sent to sign in, and comes back with the code', async () => {
+test('a visitor without a session is sent to sign in, and returns with the code', async () => {
   const { status, headers } = await get('/device?code=BCDF-GHJK', {})
   assert.equal(status, 303)
   assert.equal(headers.location, '/sign-in?next=%2Fdevice%3Fcode%3DBCDF-GHJK')
 })
 
-test('without a code it is asked for', async () => {
+test('without a code the page asks for it', async () => {
   const { status, text, headers } = await get('/device')
   assert.equal(status, 200)
   assert.match(text, /<form action="\/device">/)
@@ -73,24 +73,24 @@ test('without a code it is asked for', async () => {
   assert.equal(headers['cache-control'], 'no-store')
 })
 
-test('opening the link decides nothing: it shows the code, the name, and from where it was asked', async () => {
+test('opening the link decides nothing: it shows the code, the name, and the origin of the request', async () => {
   const signIn = await start()
   const { status, text } = await get(`/device?code=${signIn.userCode.toLowerCase()}`)
   assert.equal(status, 200)
   assert.ok(text.includes(signIn.userCode))
   assert.match(text, /<q><bdi>laptop<\/bdi><\/q>/)
   assert.match(text, /less than a minute ago/)
-  assert.match(text, /192\.0\.2\.1<\/code>, the network where you are/)
+  assert.match(text, /192\.0\.2\.1<\/code>, your network/)
   assert.match(text, /ann@example\.org/)
   assert.equal(await resultOf(signIn), 'authorization_pending')
 })
 
-test('a name that is markup stays text, and a device elsewhere is told apart', async () => {
+test('a name with markup stays text, and a device in another network is marked', async () => {
   const signIn = await start('<img src=x onerror=alert(1)>"</q>', '203.0.113.9')
   const { text } = await get(`/device?code=${signIn.userCode}`)
   assert.ok(!text.includes('<img'))
   assert.match(text, /&lt;img src=x onerror=alert\(1\)&gt;&quot;&lt;\/q&gt;/)
-  assert.match(text, /203\.0\.113\.9<\/code>, <strong>not the network where you are now/)
+  assert.match(text, /203\.0\.113\.9<\/code>, <strong>not your current network/)
 })
 
 test('a device is approved with the button, and gets its key', async () => {
@@ -110,7 +110,7 @@ test('a device is denied with the other button, and cannot be approved after tha
   assert.equal(await resultOf(signIn), 'access_denied')
   const late = await post({ code: signIn.userCode, decision: 'approve' })
   assert.equal(late.status, 409)
-  assert.match(late.text, /approved or denied already/)
+  assert.match(late.text, /already approved or denied/)
 })
 
 test('a form of another site, without the token or without a decision, approves nothing', async () => {
@@ -124,14 +124,14 @@ test('a form of another site, without the token or without a decision, approves 
   assert.equal(await resultOf(signIn), 'authorization_pending')
 })
 
-test('a code that nobody waits with is told so, and shown as text', async () => {
+test('an unknown code is reported, and shown as text', async () => {
   const { status, text } = await get(`/device?code=${encodeURIComponent('"><script>')}`)
   assert.equal(status, 404)
   assert.match(text, /role="alert"/)
   assert.match(text, /value="&quot;&gt;&lt;script&gt;"/)
 })
 
-test('an expired code is told so', async () => {
+test('an expired code is reported', async () => {
   const { deviceCode, userCode } = await start()
   const signIn = (await storage.deviceSignIns.findByDevice(deviceCodeHash(deviceCode)))!
   await storage.deviceSignIns.add({ ...signIn, deviceHash: 'old', userCode: 'ZZZZ-ZZZZ', expiresAtMs: 1 })
@@ -140,11 +140,11 @@ test('an expired code is told so', async () => {
   assert.equal((await get(`/device?code=${userCode}`)).status, 200)
 })
 
-test('who tries many codes is stopped', async () => {
+test('trying many codes is stopped', async () => {
   const { userCode } = await start()
   for (let count = 0; count < 20; count++) assert.equal((await get('/device?code=BBBB-BBBB')).status, 404)
   const stopped = await get(`/device?code=${userCode}`)
   assert.equal(stopped.status, 429)
-  assert.match(stopped.text, /Wait a quarter of an hour/)
+  assert.match(stopped.text, /Wait 15 minutes/)
   assert.equal((await post({ code: userCode, decision: 'approve' })).status, 429)
 })

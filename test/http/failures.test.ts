@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { RendererBusy } from '../../src/domain/boundary/renderer.ts'
+import { RendererBusy } from '../../src/domain/render/renderer.ts'
 import { BODY_BYTES } from '../../src/op/define.ts'
 import { OPS } from '../../src/ops/index.ts'
 import { createInlineRenderer } from '../../src/pool/inline.ts'
@@ -113,7 +113,7 @@ for (const [name, { ask: askIt, status, code }] of Object.entries(FAILURES)) {
       body = JSON.parse(answer.body.toString())
     })
 
-    test(`is ${status} ${code} as problem+json that no cache keeps`, () => {
+    test(`is ${status} ${code} as problem+json without caching`, () => {
       assert.equal(answer.status, status, answer.body.toString())
       assert.equal(answer.headers['content-type'], 'application/problem+json')
       assert.equal(answer.headers['cache-control'], 'no-store')
@@ -130,7 +130,7 @@ for (const [name, { ask: askIt, status, code }] of Object.entries(FAILURES)) {
       assert.ok(String(body.instance).includes(String(body.request_id)))
     })
 
-    test('has an issue for each fault where the input is to blame, and only there', () => {
+    test('has an issue for each invalid field, and only for invalid input', () => {
       if (code !== 'invalid_input') return assert.equal(body.issues, undefined)
       const issues = body.issues as readonly Record<string, unknown>[]
       assert.ok(issues.length > 0)
@@ -145,7 +145,7 @@ for (const [name, { ask: askIt, status, code }] of Object.entries(FAILURES)) {
   })
 }
 
-test('a crash says nothing of its cause to the caller, and everything to the log', async () => {
+test('a crash reveals nothing of its cause to the caller, and everything to the log', async () => {
   const answer = await get(`/v1/boundaries/${BROKEN}`)
   assert.ok(!answer.body.toString().includes('hunter2'))
   const line = service.log.find(
@@ -155,13 +155,13 @@ test('a crash says nothing of its cause to the caller, and everything to the log
   assert.match(line.facts.error.message, /hunter2/)
 })
 
-test('405 names what is allowed, in the header and in the sentence', async () => {
+test('405 names the allowed methods, in the header and in the sentence', async () => {
   const { headers, body } = await ask(`${service.url}/v1/boundaries/search`, { method: 'DELETE' })
   assert.equal(headers.allow, 'GET, HEAD, OPTIONS')
-  assert.match(body.toString(), /it takes GET, HEAD, OPTIONS/)
+  assert.match(body.toString(), /Allowed: GET, HEAD, OPTIONS/)
 })
 
-test('401 names the metadata of the resource, and that exists', async () => {
+test('401 names the metadata of the resource, which exists', async () => {
   const { headers } = await get('/v1/boundaries/reverse?lat=1&lon=1')
   assert.equal(
     headers['www-authenticate'],
@@ -171,13 +171,13 @@ test('401 names the metadata of the resource, and that exists', async () => {
   assert.equal(JSON.parse(metadata.body.toString()).resource, BASE_URL)
 })
 
-test('a deleted boundary is not found, and said to be deleted', async () => {
+test('a deleted boundary is not found, with the reason', async () => {
   const { status, body } = await get('/v1/boundaries/r404')
   assert.equal(status, 404)
   assert.match(JSON.parse(body.toString()).detail, /deleted/)
 })
 
-test('a polygon that cannot be drawn now is a 503 that says when to come back', async () => {
+test('a polygon that cannot be drawn now is a 503 that says when to retry', async () => {
   const refuse = () => Promise.reject(new RendererBusy('queue_full', 5))
   const busy = await startService({
     renderer: { ...createInlineRenderer(), render: refuse },
@@ -190,7 +190,7 @@ test('a polygon that cannot be drawn now is a 503 that says when to come back', 
 })
 
 for (const op of OPS) {
-  test(`${op.name} refuses a body that no input of it can be, before it is read whole`, async () => {
+  test(`${op.name} refuses a body too large for its input before reading all of it`, async () => {
     const bytes = (op.bodyBytes ?? BODY_BYTES) + 1
     const headers = { ...JSON_TYPE, 'x-api-key': KEY }
     const refused = async (path: string, more: Record<string, string>) => {
@@ -207,7 +207,7 @@ for (const op of OPS) {
   })
 }
 
-test('the longest feedback fits, however its characters are written', async () => {
+test('the longest feedback fits, however its characters are escaped', async () => {
   const written = '\\ud83d\\ude00'.repeat(5_000)
   const { status, body } = await ask(`${service.url}/v1/feedback/issues`, {
     method: 'POST',
@@ -217,7 +217,7 @@ test('the longest feedback fits, however its characters are written', async () =
   assert.equal(status, 200, body.toString())
 })
 
-test('while the storage of files does not work, who asks for one is told to come back', async () => {
+test('while the file storage fails, requests for a file are told to retry', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'metes-failures-'))
   const path = join(directory, 'files')
   const files = await openDiskFiles({ directory: path, clock: systemClock, random: systemRandom })

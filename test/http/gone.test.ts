@@ -1,10 +1,10 @@
-/** Callers of long calls who leave before the answer. */
+/** Callers of long calls who disconnect before the answer. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createInlineRenderer } from '../../src/pool/inline.ts'
 import { KEY, startService } from '../registry/made-up-service.ts'
 
-/** A renderer whose unions last until they are given up. */
+/** A renderer whose unions last until they are cancelled. */
 const endlessUnions = () => {
   const begun = Promise.withResolvers<AbortSignal>()
   const ended = Promise.withResolvers<void>()
@@ -26,7 +26,7 @@ const endlessUnions = () => {
   }
 }
 
-test('when the only client that waits for a union closes its connection, the union ends, and no failure is logged', async () => {
+test('when the only client waiting for a union disconnects, the union stops, and no failure is logged', async () => {
   const { renderer, begun, ended } = endlessUnions()
   const service = await startService({ renderer })
   try {

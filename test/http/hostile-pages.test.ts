@@ -1,4 +1,4 @@
-/** Pages against who means harm: other sites, links made to mislead, texts that would be markup or headers, copies that stay behind. */
+/** Pages under attack: other sites, misleading links, texts that would be markup or headers, cached copies. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Shown } from '../support/browser.ts'
@@ -9,7 +9,7 @@ const HTML = { accept: 'text/html' }
 const FORM = { ...HTML, 'content-type': 'application/x-www-form-urlencoded' }
 
 let web: RunningWeb
-/** Her address has what may stand in one and means something in HTML. */
+/** Her address contains characters that are legal there and special in HTML. */
 const ANN = "ann&o'hara@example.org"
 let ann: Browser
 let keyId: string
@@ -41,7 +41,7 @@ const signedIn = async (email: string, path = '/account'): Promise<Browser> => {
   return browser
 }
 
-describe('what somebody wrote', () => {
+describe('text by a user', () => {
   const pages: readonly (readonly [string, () => Promise<Shown>])[] = [
     ['a key and a profile', () => ann.open('/account')],
     ['the question before a key is revoked', () => ann.open(`/account/keys/${keyId}/revoke`)],
@@ -92,7 +92,7 @@ describe('a link to the page for signing in', () => {
     `/${'a'.repeat(2_000)}`,
   ]
   for (const next of elsewhere) {
-    test(`does not lead from here to ${JSON.stringify(next.slice(0, 40))}`, async () => {
+    test(`does not lead to ${JSON.stringify(next.slice(0, 40))}`, async () => {
       const path = `/sign-in?next=${encodeURIComponent(next)}`
       assert.match((await web.browser().open(path)).text, /name="next" value="\/account"/)
       const cookie = `metes_session=${ann.cookies.get('metes_session')}`
@@ -101,7 +101,7 @@ describe('a link to the page for signing in', () => {
     })
   }
 
-  test('nor does its form, when somebody else filled it', async () => {
+  test('nor does its form with values of an attacker', async () => {
     const browser = web.browser()
     await browser.open('/sign-in')
     await browser.submit('/sign-in', { email: 'led@example.org', next: '//evil.example' })
@@ -110,7 +110,7 @@ describe('a link to the page for signing in', () => {
   })
 })
 
-describe('a text with line ends', () => {
+describe('a text with line breaks', () => {
   test('adds no header where it becomes part of an address', async () => {
     for (const path of [
       `/feedback?cursor=invented&q=${encodeURIComponent('a\r\nSet-Cookie: metes_session=x')}`,
@@ -128,7 +128,7 @@ describe('a text with line ends', () => {
 describe('another site', () => {
   const cookie = () => `metes_session=${ann.cookies.get('metes_session')}`
 
-  test('sends no form, even one with the right token', async () => {
+  test('cannot submit a form, even one with the right token', async () => {
     const token = String(/name="csrf_token" value="([^"]+)"/.exec((await ann.open('/account')).text)?.[1])
     for (const path of [
       '/account/keys',
@@ -159,7 +159,7 @@ describe('another site', () => {
     assert.match((await ann.open('/account')).text, /Your account/)
   })
 
-  test('shows no page in a frame, and reads none', async () => {
+  test('cannot frame or read a page', async () => {
     for (const path of ['/', '/account', itemPath, '/nowhere', '/sign-in']) {
       const { headers } = await ask(`${web.url}${path}`, { headers: { ...HTML, cookie: cookie() } })
       assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/)
@@ -170,7 +170,7 @@ describe('another site', () => {
 })
 
 describe('a copy of a page', () => {
-  test('stays nowhere when it shows something of somebody', async () => {
+  test('is not cached when it shows personal data', async () => {
     const browser = web.browser()
     await browser.open('/sign-in')
     await browser.submit('/sign-in', { email: 'copy@example.org' })
@@ -189,7 +189,7 @@ describe('a copy of a page', () => {
     for (const { path, headers } of shown) assert.equal(headers['cache-control'], 'no-store', path)
   })
 
-  test('is no way in after signing out', async () => {
+  test('does not work after signing out', async () => {
     const browser = await signedIn('gone@example.org')
     const token = browser.cookies.get('metes_session')
     await browser.open('/account')
@@ -200,7 +200,7 @@ describe('a copy of a page', () => {
 })
 
 describe('another method', () => {
-  test('HEAD says what GET would, without the page', async () => {
+  test('HEAD has the headers of GET, without the page', async () => {
     for (const path of ['/', '/docs', '/feedback', '/account', '/sign-in/link', '/nowhere', itemPath]) {
       const [got, asked] = await Promise.all(
         ['GET', 'HEAD'].map((method) => ask(`${web.url}${path}`, { method, headers: HTML })),
@@ -211,7 +211,7 @@ describe('another method', () => {
     }
   })
 
-  test('is refused with the ones that are taken', async () => {
+  test('is refused with the allowed ones', async () => {
     for (const [path, allowed] of [
       ['/', 'GET, HEAD, OPTIONS'],
       ['/sign-out', 'POST, OPTIONS'],

@@ -1,4 +1,4 @@
-/** Who calls and how often is settled by the headers: nothing is read, parsed or waited for before. */
+/** The headers decide who calls and whether the limit allows it, before anything is read, parsed or awaited. */
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { afterEach, test } from 'node:test'
@@ -31,12 +31,12 @@ const answerWithoutBody = (url: string, headers: readonly string[]): Promise<str
     socket.once('error', reject)
   })
 
-test('a wrong key is refused before its body has come', async () => {
+test('a wrong key is refused before its body arrives', async () => {
   service = await startService()
   assert.equal(await answerWithoutBody(service.url, ['X-API-Key: wrong']), 'HTTP/1.1 401 Unauthorized')
 })
 
-test('a caller over the limit is refused before its body has come', async () => {
+test('a caller over the limit is refused before its body arrives', async () => {
   service = await startService({ publicCallsPerMinute: 1 })
   await fetch(`${service.url}/v1`)
   assert.equal(await answerWithoutBody(service.url, []), 'HTTP/1.1 429 Too Many Requests')

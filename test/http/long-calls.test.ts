@@ -1,4 +1,4 @@
-/** Long calls that are waited for, as bytes on the connection: see docs/decisions/0068. */
+/** Long calls with a waiting client, as bytes on the connection: see docs/decisions/0068. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -10,7 +10,7 @@ import { speak } from './raw.ts'
 /** Shorter than the calls of these tests. */
 const LIMITS = { headersMs: 100, requestMs: 200, checkMs: 20, stuckMs: 100 }
 
-/** The union of a renderer that waits to be told. */
+/** The union of a renderer that waits for the test. */
 const patientUnions = () => {
   const begun = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()
@@ -29,7 +29,7 @@ const patientUnions = () => {
   }
 }
 
-test('before the answer nothing is sent, which no client could mistake for it, and no limit of the server ends the call', async () => {
+test('nothing is sent before the answer, so no client can misread it, and no server limit ends the call', async () => {
   const { renderer, begun, go } = patientUnions()
   const service = await startService({ renderer, limits: LIMITS })
   try {
@@ -41,7 +41,7 @@ test('before the answer nothing is sent, which no client could mistake for it, a
       `POST /v1/boundaries/union HTTP/1.1\r\nHost: metes.example\r\nX-API-Key: ${KEY}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
     )
     await begun
-    // Others who are slow are refused meanwhile, one after the other: each limit has passed several times.
+    // Slow clients are disconnected meanwhile, one after the other: each limit has passed several times.
     for (let turn = 0; turn < 4; turn++)
       assert.match(await speak(service.url, 'GET /healthz HTTP/1.1\r\nHost: '), /^HTTP\/1\.1 408 /)
     assert.equal(heard, '')

@@ -1,4 +1,4 @@
-/** What every page keeps: strict headers, no other site, problems as pages for browsers and as JSON for programs. */
+/** Guarantees of every page: strict headers, no access for other sites, problems as pages for browsers and as JSON for programs. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type MadeUpService, SESSION, startService } from '../registry/made-up-service.ts'
@@ -18,7 +18,7 @@ const get = async (path: string, headers: Record<string, string> = BROWSER, meth
 }
 
 describe('a page', () => {
-  test('lets nothing run, load, frame or lead away', async () => {
+  test('lets nothing run, load, frame or redirect', async () => {
     const { headers, text } = await get('/')
     assert.equal(headers['content-type'], 'text/html; charset=utf-8')
     assert.equal(
@@ -39,14 +39,14 @@ describe('a page', () => {
     assert.equal(preflight.status, 204)
   })
 
-  test('is kept by nobody once somebody is signed in', async () => {
+  test('is not cached once somebody is signed in', async () => {
     assert.equal((await get('/')).headers['cache-control'], 'private, no-cache')
     const mine = await get('/', { ...BROWSER, ...SIGNED_IN })
     assert.equal(mine.headers['cache-control'], 'no-store')
     assert.match(mine.text, /href="\/account"/)
   })
 
-  test('brings a stylesheet that may be kept for ever', async () => {
+  test('has a stylesheet that may be cached for ever', async () => {
     const href = /<link rel="stylesheet" href="([^"]+)"/.exec((await get('/')).text)?.[1]
     const { status, headers } = await get(String(href))
     assert.equal(status, 200)
@@ -71,7 +71,7 @@ describe('a problem', () => {
     const { status, headers, text } = await get('/<script>alert(1)</script>')
     assert.equal(status, 404)
     assert.match(String(headers['content-type']), /^text\/html/)
-    assert.match(text, /There is no such page/)
+    assert.match(text, /Page not found/)
     assert.match(String(headers['content-security-policy']), /default-src 'none'/)
     assert.doesNotMatch(text, /<script/)
   })
@@ -87,7 +87,7 @@ describe('a problem', () => {
     }
   })
 
-  test('of a method says what is taken', async () => {
+  test('of a method names the allowed ones', async () => {
     const { status, headers } = await get('/', BROWSER, 'DELETE')
     assert.deepEqual([status, headers.allow], [405, 'GET, HEAD, OPTIONS'])
   })

@@ -1,4 +1,4 @@
-/** Requests as bytes and answers undecoded: what `fetch` would not send, or would hide. */
+/** Requests as bytes and answers not decoded: things that `fetch` would not send, or would hide. */
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
@@ -32,7 +32,7 @@ export const ask = (
     sent.end(body)
   })
 
-/** Writes the text to the port and gives everything that comes back until the server ends the connection. */
+/** Writes the text to the port and returns everything that comes back until the server closes the connection. */
 export const speak = async (url: string, text: string): Promise<string> => {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   const pieces: Buffer[] = []

@@ -1,4 +1,4 @@
-/** Where input stands: paths, queries and bodies in all the forms that are taken. */
+/** Input in paths, queries and bodies, in all accepted forms. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { OPS } from '../../src/ops/index.ts'
@@ -48,7 +48,7 @@ describe('a boundary id in a path', () => {
     assert.equal((await get('http://anything.example/v1/boundaries/w3?detail=low')).body.id, 'w3')
   })
 
-  test('is not followed by anything that is not a route', async () => {
+  test('is followed only by known routes', async () => {
     assert.equal((await get('/v1/boundaries/r1/nope')).status, 404)
     assert.equal((await get('/v1/boundaries/r1/')).status, 404)
     assert.equal((await get('/v1/boundaries//')).status, 404)
@@ -77,7 +77,7 @@ describe('a list in a query', () => {
   })
 })
 
-describe('what does not read as its field', () => {
+describe('a value that its field cannot parse', () => {
   const rows: readonly (readonly [target: string, path: string, message: RegExp])[] = [
     ['/v1/boundaries/search', 'q', /^q is required/],
     ['/v1/boundaries/search?q=', 'q', /1 to 200 characters, but is ""/],
@@ -112,7 +112,7 @@ describe('what does not read as its field', () => {
     })
   }
 
-  test('is told field by field, all at once', async () => {
+  test('is reported field by field, all at once', async () => {
     const { body } = await get('/v1/boundaries/search?q=&limit=99&near=x&lmit=1')
     assert.deepEqual(body.issues.map(({ path }: { path: string }) => path).sort(), [
       'limit',
@@ -134,7 +134,7 @@ describe('a body', () => {
     assert.equal((await ask(`${service.url}/v1/ops/list_ops`, { method: 'POST' })).status, 200)
   })
 
-  test('does not turn texts into numbers', async () => {
+  test('does not convert texts to numbers', async () => {
     const { body } = await rpc('search_boundaries', '{"q":"a","limit":"3"}')
     assert.match(body.issues[0].message, /an integer from 1 to 40, but is "3"/)
   })
@@ -151,7 +151,7 @@ describe('a body', () => {
     ])
   })
 
-  test('goes without fields in the query', async () => {
+  test('rejects fields in the query', async () => {
     const { status, body } = await rpc('', '{"id":"r1"}', '/v1/ops/get_boundary?detail=low')
     assert.equal(status, 400)
     assert.match(body.issues[0].message, /detail is in the query/)
@@ -160,10 +160,10 @@ describe('a body', () => {
   test('names a field in the path once', async () => {
     const { status, body } = await rpc('', '{"id":"r2","points":[[0,0]]}', '/v1/boundaries/r1/contains')
     assert.equal(status, 400)
-    assert.match(body.issues[0].message, /id is named by the path/)
+    assert.match(body.issues[0].message, /id is part of the path/)
   })
 
-  test('may be nested as deep as it likes', async () => {
+  test('may be nested to any depth', async () => {
     const deep = '['.repeat(500_000) + ']'.repeat(500_000)
     for (const body of [
       deep,
@@ -175,14 +175,14 @@ describe('a body', () => {
     }
   })
 
-  test('with a thousand faults is told of a few', async () => {
+  test('with a thousand errors gets a few of them', async () => {
     const points = Array.from({ length: 1000 }, () => [500, 500])
     const { body } = await rpc('contains_points', JSON.stringify({ id: 'r1', points }))
     assert.equal(body.issues.length, 20)
   })
 })
 
-describe('a body that is JSON and no object', () => {
+describe('a JSON body that is not an object', () => {
   const posts = OPS.flatMap(({ name, route }) => [
     `/v1/ops/${name}`,
     ...(route.method === 'POST' ? [route.path.replace(/\{\w+\}/g, '1')] : []),

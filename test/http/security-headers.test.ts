@@ -1,4 +1,4 @@
-/** Headers that keep browsers from making more of an answer than it is: on every one, also on those that are no success. */
+/** Headers that keep browsers from misinterpreting an answer: on every one, including errors. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type MadeUpService, startService } from '../registry/made-up-service.ts'
@@ -31,12 +31,12 @@ for (const [status, path, method = 'GET'] of answers) {
       const value = answer.headers[name]
       assert.ok(typeof value === 'string' && value !== '', `${name} is missing`)
     }
-    // Two policies would both hold, and the stricter would break a page.
+    // Two policies would both apply, and the stricter would break a page.
     assert.equal(String(answer.headers['content-security-policy']).includes(','), false)
   })
 }
 
-test('an answer that nothing has changed, 304', async () => {
+test('an unchanged answer, 304', async () => {
   const first = await ask(`${service.url}/v1/boundaries/r1`)
   const again = await ask(`${service.url}/v1/boundaries/r1`, {
     headers: { 'If-None-Match': String(first.headers.etag) },
@@ -45,7 +45,7 @@ test('an answer that nothing has changed, 304', async () => {
   for (const name of EXPECTED) assert.ok(again.headers[name], `${name} is missing`)
 })
 
-test('an answer to what is not HTTP, 400', async () => {
+test('an answer to a request that is not HTTP, 400', async () => {
   const answer = (await speak(service.url, 'hello\r\n\r\n')).toLowerCase()
   for (const name of EXPECTED) assert.ok(answer.includes(`\r\n${name}: `), `${name} is missing`)
 })

@@ -1,4 +1,4 @@
-/** The connection itself: what is not HTTP, clients that leave, and the end of the service. */
+/** The connection itself: input that is not HTTP, clients that disconnect, and the shutdown of the service. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => service.close())
 
-describe('what cannot be read as a request', () => {
+describe('a request that cannot be parsed', () => {
   test('is a 400 problem, and the connection ends', async () => {
     const answer = await speak(service.url, 'hello\r\n\r\n')
     assert.match(answer, /^HTTP\/1\.1 400 /)
@@ -22,14 +22,14 @@ describe('what cannot be read as a request', () => {
     assert.equal(JSON.parse(answer.split('\r\n\r\n')[1]).code, 'invalid_input')
   })
 
-  test('is a 400 problem without a Host, which HTTP/1.0 need not have', async () => {
+  test('is a 400 problem without a Host, which HTTP/1.0 does not require', async () => {
     const answer = await speak(service.url, 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n')
     assert.match(answer, /^HTTP\/1\.1 400 /)
-    assert.match(JSON.parse(answer.split('\r\n\r\n')[1]).detail, /has a Host header/)
+    assert.match(JSON.parse(answer.split('\r\n\r\n')[1]).detail, /must have a Host header/)
     assert.match(await speak(service.url, 'GET /healthz HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /)
   })
 
-  test('is answered though it expects what nobody knows', async () => {
+  test('is answered in spite of an unknown expectation', async () => {
     const text = 'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: magic\r\nConnection: close\r\n\r\n'
     assert.match(await speak(service.url, text), /^HTTP\/1\.1 200 /)
   })
@@ -44,8 +44,8 @@ describe('what cannot be read as a request', () => {
   })
 })
 
-describe('a client that leaves', () => {
-  test('in the middle of a body is no error of the service', async () => {
+describe('a client that disconnects', () => {
+  test('in the middle of a body is not an error of the service', async () => {
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
     socket.write('POST /v1/ops/get_boundary HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"id":')
     await once(socket, 'connect')
@@ -58,8 +58,8 @@ describe('a client that leaves', () => {
   })
 })
 
-describe('the end of the service', () => {
-  test('waits for the answers that are being made, and takes no further calls', async () => {
+describe('shutting down', () => {
+  test('waits for running calls, and accepts no more', async () => {
     const inline = createInlineRenderer()
     const begun = Promise.withResolvers<void>()
     const finish = Promise.withResolvers<void>()
@@ -84,7 +84,7 @@ describe('the end of the service', () => {
 })
 
 describe('readiness', () => {
-  test('is said while the store can be read', async () => {
+  test('is reported while the store can be read', async () => {
     assert.deepEqual(JSON.parse((await ask(`${service.url}/readyz`)).body.toString()), { status: 'ready' })
   })
 
@@ -99,7 +99,7 @@ describe('readiness', () => {
   })
 })
 
-test('equal questions at the same moment draw the polygon once', async () => {
+test('equal concurrent requests draw the polygon once', async () => {
   const inline = createInlineRenderer()
   let drawn = 0
   const counting = await startService({

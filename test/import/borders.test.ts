@@ -1,4 +1,4 @@
-/** Which relations and ways become boundaries, and what is said of the others. */
+/** Which relations and ways become boundaries, and the reports about the others. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { boundary, boxCorners, drawMap, nodeAt } from '../support/drawn-map.ts'
@@ -40,7 +40,7 @@ test('an open ring is reported with its ends and never closed by a straight line
   )
 })
 
-test('a member that the file lacks is reported with where the border breaks off', async () => {
+test('a member missing from the file is reported with the place where the border breaks off', async () => {
   const map = drawMap({ ways: [SOUTH], relations: [boundary(101, 'Cut', 8, [2, 77])] })
   assert.equal(
     await reasonFor(map, 'r101'),
@@ -48,18 +48,18 @@ test('a member that the file lacks is reported with where the border breaks off'
   )
 })
 
-test('a boundary whose exclave is missing is not whole, though all that is there closes', async () => {
+test('a boundary with a missing exclave is incomplete, even if the rest closes', async () => {
   const map = drawMap({ ways: [BOX], relations: [boundary(102, 'No exclave', 8, [1, 78])] })
   assert.equal(await reasonFor(map, 'r102'), 'Member missing: the file lacks 1 of its 2 ways (w78).')
 })
 
-test('a node that the file lacks is reported with its way', async () => {
+test('a node missing from the file is reported with its way', async () => {
   const map = drawMap({ ways: [BOX], relations: [boundary(103, 'No node', 8, [1])] })
   const without = { ...map, nodes: map.nodes!.filter(({ id }) => id !== nodeAt(4, 4)) }
   assert.equal(await reasonFor(without, 'r103'), `Node missing: the file lacks n${nodeAt(4, 4)} of w1.`)
 })
 
-test('members without a border, or with one around nothing, are reported', async () => {
+test('members without a border, or with one that encloses nothing, are reported', async () => {
   const there = { id: 9, corners: [[0, 0] as const, [4, 0] as const] }
   const back = { id: 10, corners: [[4, 0] as const, [0, 0] as const] }
   const map = drawMap({
@@ -85,7 +85,7 @@ test('a relation without a level, with a wrong one or without a name is reported
   assert.equal(await reasonFor(map, 'r108'), 'It has no name.')
 })
 
-test('other boundaries and border lines are passed over', async () => {
+test('other boundaries and border lines are skipped', async () => {
   const members = [['w', 1, 'outer'] as const]
   const map = drawMap({
     ways: [BOX],
@@ -156,7 +156,7 @@ test('wrong roles, members given twice and reversed ways make the same area', as
   for (const area of areas) assert.ok(Math.abs(area! / areas[0]! - 1) < 1e-12, `${areas}`)
 })
 
-test('subareas, labels and land areas among the members are no border', async () => {
+test('subareas, labels and land areas among the members do not count as border', async () => {
   const inside = { id: 5, corners: boxCorners(1, 1, 2, 2) }
   const relation = {
     ...boundary(124, 'With subareas', 6, []),
@@ -172,7 +172,7 @@ test('subareas, labels and land areas among the members are no border', async ()
   assert.equal((await world.record('r124'))?.vertices, 5)
 })
 
-test('relations as members are followed where the own ways do not close, also through a circle of relations', async () => {
+test('member relations are followed where the own ways do not close, even through a cycle of relations', async () => {
   const line = (id: number, members: readonly (readonly ['w' | 'r', number, string])[]) => ({
     id,
     members,
@@ -218,7 +218,7 @@ test('a relation whose own ways close does not take those of its member relation
   assert.deepEqual((await world.record('r133'))?.bbox, [0, 0, 4, 4])
 })
 
-test('a closed way with a name is a boundary; without one, with its relation’s, or of a state it is a piece of border', async () => {
+test('a closed way with a name is a boundary; without one, with its relation’s, or at a state’s level it is a piece of border', async () => {
   const administrative = (level: string, name?: string) => ({
     boundary: 'administrative',
     admin_level: level,

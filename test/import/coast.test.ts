@@ -1,4 +1,4 @@
-/** Coastlines of an extract go into the land mask, wherever they say enough. */
+/** Coastlines of an extract go into the land mask wherever they are complete. */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -50,7 +50,7 @@ describe('an import', () => {
 
   const box: BBox = [SEA[0] - 0.1, SEA[1] - 0.1, SEA[0] + 0.2, SEA[1] + 0.1]
 
-  test('adds an island that the mask does not have', async () => {
+  test('adds an island missing from the mask', async () => {
     assert.equal((await landIn(world.land, box)).coords.length, 0)
     const { coast } = await world.importMap(islandAt(SEA, 0.01))
     assert.deepEqual(coast, { ways: 2, tiles: 1 })
@@ -60,14 +60,14 @@ describe('an import', () => {
     assert.ok(sources.some(({ name }) => /imported/.test(name)))
   })
 
-  test('keeps what earlier ones have drawn elsewhere, and replaces what they have drawn here', async () => {
+  test('keeps what earlier imports drew elsewhere, and replaces what they drew here', async () => {
     await world.importMap(islandAt([SEA[0] + 0.1, SEA[1]], 0.005))
     assert.equal((await landIn(world.land, box)).polygonEnds.length, 2)
     await world.importMap(islandAt(SEA, 0.01))
     assert.equal((await landIn(world.land, box)).polygonEnds.length, 2)
   })
 
-  test('is seen by a process that has the mask open', async () => {
+  test('is visible to a process that has the mask open', async () => {
     const other = openLand({ packedIn: PACKED, dataDirectory: world.directory, file: null })
     const far: BBox = [-31.1, 41.9, -30.8, 42.1]
     assert.equal((await landIn(other, far)).polygonEnds.length, 0)
@@ -86,7 +86,7 @@ describe('an import', () => {
     assert.deepEqual(readdirSync(world.directory), files)
   })
 
-  test('with a shore that has a gap leaves the sea sea', async () => {
+  test('ignores a shore with a gap', async () => {
     const at = [-32, 43] as const
     const map = islandAt(at, 0.01)
     const { coast } = await world.importMap({ ...map, ways: map.ways?.slice(1) ?? [] })

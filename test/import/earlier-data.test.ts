@@ -1,4 +1,4 @@
-/** Files that are older than what was imported before, files that do not say how old they are, and imports that are removed. */
+/** Files that are older than earlier imports, files of unknown age, and removed imports. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import type { BoundaryReference } from '../../src/domain/boundary/id.ts'
@@ -64,7 +64,7 @@ test('an older file is refused with the dates of both, and changes nothing', asy
   assert.equal((await world.importMap(named('New'), NEW)).stored.unchanged, 3, 'the same file is not older')
 })
 
-test('an older file is not refused for a village of a neighbour at its edge, which stays as it was', async () => {
+test("an older file is not refused for a neighbour's village at its edge, which stays as it was", async () => {
   const abroad = { id: 4, corners: boxCorners(20, 20, 21, 21) }
   const neighbour = { id: 5, corners: boxCorners(19, 19, 22, 22) }
   const village = (name: string) => boundary(201, name, 8, [4])
@@ -89,7 +89,7 @@ test('an older file is not refused for a village of a neighbour at its edge, whi
   assert.equal(await townName(), 'Town')
 })
 
-test('an older file is taken when that is asked for, also where its objects have lower versions', async () => {
+test('an older file is accepted on request, even if its objects have lower versions', async () => {
   const version = (number: number, name: string) =>
     drawMap({ ways, relations: [COUNTRY, STATE, { ...boundary(102, name, 8, [3]), version: number }] })
   await world.importMap(version(7, 'New'), NEW)
@@ -99,14 +99,14 @@ test('an older file is taken when that is asked for, also where its objects have
   assert.equal(await townName(), 'New', 'and the newer one again without asking')
 })
 
-test('an object without a time of its own has that of its file, another its own', async () => {
+test('an object without its own time has that of its file', async () => {
   const edited = { ...TOWN, version: 3, timestamp: Date.parse('2014-05-06T07:08:09Z') / 1000 }
   await world.importMap(drawMap({ ways, relations: [COUNTRY, edited] }), NEW)
   assert.equal((await world.record('r100'))?.source.timestamp, '2022-07-24T20:21:51Z')
   assert.equal((await world.record('r102'))?.source.timestamp, '2014-05-06T07:08:09Z')
 })
 
-test('a file that does not say how old it is is taken, but for objects with lower versions, which are reported', async () => {
+test('a file of unknown age is accepted, except objects with lower versions, which are reported', async () => {
   const version = (number: number, name: string) =>
     drawMap({ ways, relations: [COUNTRY, STATE, { ...boundary(102, name, 8, [3]), version: number }] })
   await world.importMap(version(7, 'New'), NEW)
@@ -114,12 +114,12 @@ test('a file that does not say how old it is is taken, but for objects with lowe
   assert.equal(report.timestamp, null)
   assert.deepEqual(
     report.kept.map(({ id, reason, stale }) => [id, reason, stale]),
-    [['r102', 'The catalog has a newer version of it than the file.', false]],
+    [['r102', 'The catalog has a newer version than the file.', false]],
   )
   assert.equal(await townName(), 'New')
 })
 
-test('with an import removed, the atlas answers again, also for the ids of the import', async () => {
+test('after an import is removed the atlas answers again, also for the ids of the import', async () => {
   await world.importMap(named('Town'), NEW, [ATLAS])
   assert.deepEqual(await found({ by: 'iso', code: 'XA-W' }), ['r101', 'extract'])
   const [{ id }] = await world.store.imports()
@@ -130,7 +130,7 @@ test('with an import removed, the atlas answers again, also for the ids of the i
   assert.equal(await found({ by: 'relation', number: 102 }), null)
 })
 
-test('a town of another import lies in the atlas’s state once the imported one is removed', async () => {
+test('a town of another import lies in the atlas’s state after the imported one is removed', async () => {
   await world.importMap(drawMap({ ways, relations: [COUNTRY, STATE] }), NEW, [ATLAS])
   await world.importMap(drawMap({ ways, relations: [TOWN] }), NEW, [ATLAS])
   const [first] = await world.store.imports()

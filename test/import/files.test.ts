@@ -27,7 +27,7 @@ const mapOf = (name: string) =>
 
 const leftovers = (): string[] => readdirSync(world.directory).filter((entry) => entry.startsWith('import-'))
 
-test('nothing changes and nothing is left behind when a file cannot be read', async () => {
+test('an unreadable file changes nothing and leaves nothing behind', async () => {
   await world.importMap(mapOf('Before'))
   const version = await world.store.version()
   const bytes = writePbf(mapOf('After'))
@@ -60,13 +60,13 @@ for (const order of [
   ['ways', 'nodes', 'relations'],
   ['nodes', 'relations', 'ways'],
 ] as const) {
-  test(`a file with ${order.join(', then ')} is imported alike`, async () => {
+  test(`a file with ${order.join(', then ')} gives the same import`, async () => {
     const report = await world.importMap(mapOf('Any order'), { order })
     assert.deepEqual([report.boundaries, report.skipped], [2, []])
   })
 }
 
-test('kinds that come again and again, and empty blobs between them, are read alike', async () => {
+test('kinds that alternate, and empty blobs between them, give the same import', async () => {
   const [first, second] = [mapOf('First'), mapOf('Second')]
   const bytes = concat([
     writePbf({ ...first, relations: [first.relations![0]] }),
@@ -77,7 +77,7 @@ test('kinds that come again and again, and empty blobs between them, are read al
   assert.deepEqual([report.boundaries, report.skipped], [2, []])
 })
 
-test('objects that the file repeats are taken once', async () => {
+test('objects that the file repeats are imported once', async () => {
   const map = drawMap({
     ways: [{ id: 2, corners: boxCorners(1, 1, 2, 2), tags: { boundary: 'postal_code', postal_code: '1' } }],
     relations: [boundary(101, 'Town', 8, [2])],
@@ -89,7 +89,7 @@ test('objects that the file repeats are taken once', async () => {
   assert.deepEqual([report.boundaries, report.stored.added], [2, 2])
 })
 
-test('a file without boundaries is imported and changes nothing', async () => {
+test('a file without boundaries changes nothing', async () => {
   await world.importMap(mapOf('Before'))
   const report = await world.importMap({ nodes: [{ id: 1, lon: 0, lat: 0 }] })
   assert.deepEqual([report.boundaries, report.stored.removed], [0, 0])
@@ -104,11 +104,11 @@ test('progress goes through the phases and ends with everything read', async () 
   assert.deepEqual([last.bytesRead, last.boundaries, last.elements], [last.bytesTotal, 2, 12])
 })
 
-test('an import that is called off ends with the reason and changes nothing', async () => {
+test('a cancelled import ends with the reason and changes nothing', async () => {
   await world.importMap(mapOf('Before'))
   writeFileSync(join(world.directory, 'map.osm.pbf'), writePbf(mapOf('After')))
   const asked = { times: 0 }
-  // Called off the n-th time that the import looks, until it no longer looks often enough to notice.
+  // Cancelled at the n-th check of the signal, until the import no longer checks often enough to notice.
   for (let patience = 0; ; patience++) {
     const signal = { throwIfAborted: () => assert.ok(asked.times++ < patience, 'SIGINT') } as AbortSignal
     asked.times = 0
@@ -122,10 +122,10 @@ test('an import that is called off ends with the reason and changes nothing', as
   }
 })
 
-test('an import killed while it stores leaves the last good catalog; the next one clears up after it', async () => {
+test('an import killed while it stores leaves the last good catalog; the next one cleans up after it', async () => {
   await world.importMap(mapOf('Before'))
   const imports = await world.store.imports()
-  // More than the store takes at a time, so that some are written when the end comes.
+  // More than one batch, so that some are written when the process is killed.
   const towns = Array.from({ length: 1200 }, (_, town) => boundary(1000 + town, `Town ${town}`, 8, [2]))
   const { nodes, ways, relations } = mapOf('Killed')
   writeFileSync(
@@ -147,7 +147,7 @@ test('an import killed while it stores leaves the last good catalog; the next on
   assert.deepEqual(leftovers(), [])
 })
 
-test('real extracts, cut short or with a byte changed, are refused or imported, never half', async (t) => {
+test('real extracts, truncated or with a changed byte, are refused or imported, never partly', async (t) => {
   const file = fileURLToPath(new URL('../../../shared/data/osm/gibraltar-2017.osm.pbf', import.meta.url))
   if (!existsSync(file)) return t.skip('the extract gibraltar-2017.osm.pbf is not on this machine')
   const whole = readFileSync(file)

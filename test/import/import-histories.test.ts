@@ -1,4 +1,4 @@
-/** Random histories of imports and removals against a model that knows nothing but which import had which boundary last. */
+/** Random histories of imports and removals, compared with a model that only knows which import had which boundary last. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -31,7 +31,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), pick: fc.nat(5) }) },
 )
 
-/** Of one boundary: the import that had it last, and the state of the map in it. */
+/** For one boundary: the last import with it, and the state of the map in that file. */
 interface Owned {
   readonly file: string
   readonly year: number | null
@@ -47,7 +47,7 @@ const entryOf = (id: number, year: number | null) =>
     ...(id % 2 === 0 ? { supersedes: [`iso:XX-${id}`] } : {}),
   })
 
-test('whatever is imported and removed, each boundary is of the last import that had it, and older data never win unasked', async () => {
+test('after any sequence of imports and removals each boundary belongs to the last import with it, and older data never win unless requested', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
       const database = await sqliteDatabase()
@@ -64,7 +64,7 @@ test('whatever is imported and removed, each boundary is of the last import that
             owned = new Map([...owned].filter(([, { file }]) => file !== gone.file))
           } else {
             const { ids, year, older } = each
-            // A file covers a country by the boundaries that it has of it.
+            // A file covers a country by its boundaries there.
             const covers = each.covers && ids.length > 0
             const covering = listed.filter(({ coveredCountries }) => coveredCountries.length > 0)
             const newer = [

@@ -22,7 +22,7 @@ const mapWithTown = (corners: readonly (readonly [number, number])[], town: Rela
 const GOOD = mapWithTown(boxCorners(1, 1, 3, 3))
 const OPEN = mapWithTown(boxCorners(1, 1, 3, 3).slice(0, 4))
 
-test('a boundary that broke on the map keeps its last good version, marked stale, until it is mended', async () => {
+test('a boundary that broke on the map keeps its last good version, marked stale, until it is repaired', async () => {
   await world.importMap(GOOD, BOX)
   const report = await world.importMap(OPEN, BOX)
   assert.deepEqual(report.skipped, [])
@@ -41,7 +41,7 @@ test('a boundary that broke on the map keeps its last good version, marked stale
   assert.deepEqual([mended?.bbox, mended?.source.stale], [[1, 1, 3, 4], false])
 })
 
-test('a boundary that the next file merely cuts through is not stale', async () => {
+test('a boundary that is only cut by the next file is not stale', async () => {
   await world.importMap(GOOD, BOX)
   const cut = drawMap({ ways: [COUNTRY_WAY], relations: [COUNTRY, TOWN] })
   const report = await world.importMap(cut, BOX)
@@ -60,7 +60,7 @@ test('a boundary that is cut and has a newer version is stale', async () => {
   assert.deepEqual([source.stale, source.version], [true, 4])
 })
 
-test('a large boundary that lost most of its land at once keeps the older one', async () => {
+test('a large boundary that lost most of its land at once keeps its older version', async () => {
   await world.importMap(GOOD, BOX)
   const { kept } = await world.importMap(mapWithTown(boxCorners(1, 1, 2, 2)), BOX)
   assert.match(kept[0].reason, /^Its area fell from 49\d\d\d to 12\d\d\d km² at once\.$/)
@@ -89,7 +89,7 @@ test('a small boundary may lose most of its land, a large one some of it', async
   assert.deepEqual((await world.record('r101'))?.bbox, [1, 1, 4, 4])
 })
 
-test('what a covered country no longer has is removed, what others have stays', async () => {
+test('boundaries missing in a covered country are removed, those of other countries stay', async () => {
   const abroad = { id: 3, corners: boxCorners(20, 20, 22, 22) }
   const foreign = boundary(102, 'Abroad', 8, [3])
   await world.importMap(drawMap({ ways: [abroad], relations: [foreign] }))
@@ -100,7 +100,7 @@ test('what a covered country no longer has is removed, what others have stays', 
   assert.ok((await world.record('r102')) !== null)
 })
 
-test('an older file does not take the place of a newer one', async () => {
+test('an older file does not replace a newer one', async () => {
   const version = (number: number, name: string) =>
     mapWithTown(boxCorners(1, 1, 3, 3), { ...boundary(101, name, 8, [2]), version: number })
   await world.importMap(version(7, 'New name'), BOX)

@@ -1,18 +1,18 @@
-/** Imports another version of a small map into a catalog and kills itself in the middle. Started by `files.test.ts`. */
+/** Imports another version of a small map into a catalog and kills itself half-way. Started by `files.test.ts`. */
 import { join } from 'node:path'
 import type { BoundaryEntry } from '../../src/domain/catalog/ports.ts'
 import { importExtract } from '../../src/sources/extract/import.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { openLand } from '../../src/sources/land/open-land.ts'
-import { SqlBoundaryStore } from '../../src/storage/sql/boundary-store.ts'
-import type { CatalogTables } from '../../src/storage/sql/catalog-schema.ts'
-import { CATALOG } from '../../src/storage/sql/migrations/catalog.ts'
+import { SqlBoundaryStore } from '../../src/storage/sql/catalog/boundary-store.ts'
+import { CATALOG } from '../../src/storage/sql/catalog/migrations.ts'
+import type { CatalogTables } from '../../src/storage/sql/catalog/schema.ts'
 import { openSqlite } from '../../src/storage/sql/sqlite.ts'
 import { systemClock } from '../../src/util/clock.ts'
 
 const [directory] = process.argv.slice(2)
 
-/** All entries, and the end of the process instead of the end of the entries. */
+/** All entries, then the end of the process instead of the end of the entries. */
 async function* thenKilled(entries: AsyncIterable<BoundaryEntry>): AsyncGenerator<BoundaryEntry> {
   yield* entries
   process.kill(process.pid, 'SIGKILL')
@@ -21,13 +21,14 @@ async function* thenKilled(entries: AsyncIterable<BoundaryEntry>): AsyncGenerato
 const options = { cacheBytes: 1 << 24 } as const
 const store = new SqlBoundaryStore(
   await openSqlite<CatalogTables>(join(directory, 'catalog.db'), CATALOG, options),
+  'extract',
 )
 const replace = store.replace.bind(store)
 store.replace = (entries, scope) => replace(thenKilled(entries), scope)
 await importExtract({
   file: join(directory, 'map.osm.pbf'),
   store,
-  below: [],
+  lowerLayers: [],
   kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
   coast: openLand({
     packedIn: join(import.meta.dirname, '../../data/land'),

@@ -1,4 +1,4 @@
-/** What names a boundary keeps, from its file, from the atlas and from the version before, and which texts are never stored. */
+/** The names that a boundary keeps, from its file, the atlas and the previous version, and the texts that are never stored. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import fc from 'fast-check'
@@ -35,7 +35,7 @@ const ATLAS = listedSource([
     fips: '06037',
     population: 5_000,
     names: { ru: 'Город', de: 'Atlasstadt' },
-    // Drawn coarsely: a third of both is common.
+    // Drawn coarsely: they share a third of their land.
     box: [1.5, 1, 2.5, 2],
   },
 ])
@@ -62,7 +62,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       return (await world.store.search(query)).map(({ record }) => record.id)
     }
 
-    test('a boundary keeps the names and codes of the atlas that it lacks, and is found by all of them', async () => {
+    test('a boundary inherits names and codes of the atlas, and is found by all of them', async () => {
       const town = boundary(102, 'Town', 8, [2], { 'name:de': 'Stadt', 'name:fr': 'Ville' })
       const map = drawMap({ ways, relations: [COUNTRY, town] })
       await world.importMap(map, {}, [ATLAS])
@@ -81,7 +81,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       assert.deepEqual(again.stored, { added: 0, replaced: 0, unchanged: 2, removed: 0 })
     })
 
-    test('the newest name of a language counts, and no language is lost', async () => {
+    test('the newest name in a language wins, and no language is lost', async () => {
       const townOf = (version: number, names: Readonly<Record<string, string>>) =>
         drawMap({ ways, relations: [COUNTRY, { ...boundary(102, 'Town', 8, [2], names), version }] })
       await world.importMap(townOf(1, { 'name:de': 'Flecken', 'name:it': 'Borgo' }), {}, [ATLAS])
@@ -90,7 +90,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       assert.deepEqual([await found('flecken'), await found('borgo')], [[], ['r102']])
     })
 
-    test('a name with control characters is cleaned and reported, whatever the database', async () => {
+    test('a name with control characters is cleaned and reported, on every database', async () => {
       const town = boundary(102, 'To\u0000wn', 8, [2], {
         'name:de': '\u202Etdats\u202C',
         'name:fa': 'می‌خواهم',
@@ -110,7 +110,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       ])
     })
 
-    test('a boundary whose name has nothing visible is skipped like one without a name', async () => {
+    test('a boundary with an invisible name is skipped like one without a name', async () => {
       const { skipped, cleaned } = await world.importMap(
         drawMap({ ways, relations: [boundary(102, '\u0000\u202E', 8, [2])] }),
       )
@@ -126,7 +126,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
   })
 }
 
-test('whatever two sources call a place, every language and name is kept, the own first, and doing so again changes nothing', () => {
+test('for any names in two sources, every language and name is kept, its own first, and repeating changes nothing', () => {
   const names = fc.dictionary(
     fc.constantFrom('de', 'en', 'fr', 'ru', 'zh-Hant'),
     fc.constantFrom('A', 'B', 'É', 'e'),

@@ -1,4 +1,4 @@
-/** Where imported boundaries lie, what they are called, and which of a lower source they stand for. */
+/** Where imported boundaries lie, their names, and the boundaries of lower sources that they replace. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { boundary, boxCorners, drawMap } from '../support/drawn-map.ts'
@@ -79,7 +79,7 @@ test('a commune that is the whole country has it as its parent', async () => {
   assert.equal((await world.record('r104'))?.country, 'XA')
 })
 
-test('a country whose border is whole in a file cut around one town is not covered', async () => {
+test('a country with a complete border in a file cut around one town is not covered', async () => {
   const report = await world.importMap(drawMap({ ways, relations: [COUNTRY, TOWN] }), {
     bbox: [0.5, 0.5, 2.5, 2.5],
   })
@@ -149,13 +149,13 @@ test('a city extract has its country and state from the atlas', async () => {
   assert.equal((await world.record('r103'))?.country, 'XA')
 })
 
-test('an earlier import is asked before the atlas', async () => {
+test('earlier imports take precedence over the atlas', async () => {
   await world.importMap(drawMap({ ways, relations: [COUNTRY, STATE] }), {}, [ATLAS])
   await world.importMap(drawMap({ ways, relations: [TOWN] }), {}, [ATLAS])
   assert.deepEqual(await parentsOf('r102'), ['r100', 'r101'])
 })
 
-test('twins are recognised by id, by code, by Wikidata, and by name, level and land', async () => {
+test('counterparts are recognised by id, by code, by Wikidata, and by name, level and land', async () => {
   const eastland = { id: 6, corners: boxCorners(5.1, 0, 10, 10) }
   const relations = [COUNTRY, STATE, boundary(105, 'EASTLAND', 4, [6])]
   await world.importMap(drawMap({ ways: [...ways, eastland], relations }), {}, [ATLAS])
@@ -163,14 +163,14 @@ test('twins are recognised by id, by code, by Wikidata, and by name, level and l
   assert.deepEqual(Object.fromEntries(superseded), { r100: 'r100', 'iso:XA-W': 'r101', 'iso:XA-E': 'r105' })
 })
 
-test('a namesake with little common land, of another level or country, is no twin', async () => {
+test('a namesake with little common land, of another level or country, is not a counterpart', async () => {
   const small = { id: 7, corners: boxCorners(6, 1, 8, 3) }
   const relations = [COUNTRY, boundary(106, 'Eastland', 4, [7]), boundary(107, 'Neighbour', 8, [3])]
   await world.importMap(drawMap({ ways: [...ways, small], relations }), {}, [ATLAS])
   assert.deepEqual(Object.fromEntries((await world.store.overrides()).superseded), { r100: 'r100' })
 })
 
-test('of two boundaries with the same Wikidata entity the higher one stands for the twin', async () => {
+test('of two boundaries with one Wikidata entity the higher one replaces the counterpart', async () => {
   const atlas = listedSource([
     { id: 'wikidata:Q90', name: 'Paris', wikidata: 'Q90', country: 'XA', box: [1, 1, 2, 2] },
   ])
@@ -182,7 +182,7 @@ test('of two boundaries with the same Wikidata entity the higher one stands for 
   assert.deepEqual(Object.fromEntries((await world.store.overrides()).superseded), { 'wikidata:Q90': 'r109' })
 })
 
-test('names, codes and population come from the relation, and from its label where it has none', async () => {
+test('names, codes and population come from the relation, or from its label where the relation lacks them', async () => {
   const label = {
     id: 5_000,
     lon: 1.2,
@@ -244,7 +244,7 @@ test('names, codes and population come from the relation, and from its label whe
     assert.deepEqual(await find(name), [], name)
 })
 
-test('a country across the antimeridian has a narrow box and holds its parts on either side', async () => {
+test('a country across the antimeridian has a narrow box and contains its parts on either side', async () => {
   const halves = [
     { id: 40, corners: boxCorners(177, -20, 180, -12) },
     { id: 41, corners: boxCorners(-180, -20, -178, -12) },
@@ -256,7 +256,7 @@ test('a country across the antimeridian has a narrow box and holds its parts on 
   assert.deepEqual(await parentsOf('r111'), ['r110'])
 })
 
-test('where the country is cut off, its districts have it, its code and their state from the atlas', async () => {
+test('where the country is cut off, its districts keep it, its code and their state from the atlas', async () => {
   const cut = boundary(100, 'Land', 2, [1, 999], { 'ISO3166-1': 'XA' })
   const report = await world.importMap(drawMap({ ways, relations: [cut, TOWN] }), {}, [ATLAS])
   assert.deepEqual(
@@ -269,8 +269,8 @@ test('where the country is cut off, its districts have it, its code and their st
   )
 })
 
-describe('islands in a country that the file does not have whole', () => {
-  /** Two island countries as an atlas draws them: land alone. */
+describe('islands of a country that is incomplete in the file', () => {
+  /** Two island countries as an atlas draws them: only their land. */
   const ISLANDS = listedSource([
     {
       id: 'r1',
@@ -307,7 +307,7 @@ describe('islands in a country that the file does not have whole', () => {
       ISLANDS,
     ])
 
-  test('a district that is mostly sea belongs to the country that has its land', async () => {
+  test('a district that is mostly sea belongs to the country with its land', async () => {
     await importDistrict(sea(1, 20, 20, 22, 22))
     assert.deepEqual(
       [await parentsOf('r200'), (await world.record('r200'))?.country],
@@ -320,7 +320,7 @@ describe('islands in a country that the file does not have whole', () => {
     assert.deepEqual(await parentsOf('r200'), ['r1'])
   })
 
-  test('a district of nothing but sea has no country', async () => {
+  test('a district that is all sea has no country', async () => {
     await importDistrict(sea(3, 24, 24, 25, 25))
     const district = await world.record('r200')
     assert.deepEqual([district?.country, district?.parents], [null, []])

@@ -1,4 +1,4 @@
-/** Real extracts above the bundled atlas, in any order and again, on both databases: nothing that the atlas knows is lost. */
+/** Real extracts above the bundled atlas, in any order and repeated, on both databases: nothing that the atlas knows is lost. */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ const FILES = [
 const missing = FILES.filter((file) => !existsSync(`${OSM}/${file}.osm.pbf`))
 const noExtracts = missing.length === 0 ? false : `not on this machine: ${missing.join(', ')}`
 
-/** What each file has, however often and in whatever order it is imported. */
+/** The content of each file, however often and in whatever order it is imported. */
 const BOUNDARIES: Readonly<Record<string, number>> = {
   'andorra-2019': 11,
   'bayreuth-2014': 2,
@@ -50,7 +50,7 @@ const PLACES: readonly (readonly [string, string, string, string, string, string
   ['r407489', 'Luxembourg', 'LU', 'r2171347 r407824', 'de', 'Luxemburg', null],
 ]
 
-/** Places beyond the border of a country that the file has whole, and in a town of one that it has not: from the atlas. */
+/** Places beyond the border of a country that is complete in the file, and in a town of an incomplete one: from the atlas. */
 const COUNTRY_FROM_ATLAS: readonly (readonly [string, string, string])[] = [
   ['r1071000', 'DE', 'r51477'],
   ['r1171850', 'DE', 'r51477'],
@@ -139,7 +139,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
         }
       })
 
-      test('every language, name and code that the atlas has of a superseded boundary leads to its successor', async () => {
+      test('every language, name and code that the atlas has for a superseded boundary leads to its successor', async () => {
         const { superseded } = await world.store.overrides()
         assert.ok(superseded.size >= 22, `${superseded.size} are superseded`)
         const lower = await atlas.source.records([...superseded.keys()])
@@ -161,7 +161,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
         }
       })
 
-      test('every id that the atlas has in these countries still answers, by itself or by its successor', async () => {
+      test('every id of the atlas in these countries still answers, directly or through its successor', async () => {
         const covered = [...(await world.store.overrides()).coveredCountries].sort()
         assert.deepEqual(covered, ['AD', 'GI', 'LI', 'LU'])
         for (const country of covered) {

@@ -1,4 +1,4 @@
-/** Real extracts against what GEOS and osmium say of them. */
+/** Real extracts compared with GEOS and osmium. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
@@ -29,7 +29,7 @@ interface Truth {
 
 const DATA = fileURLToPath(new URL('../../../shared/data', import.meta.url))
 
-/** What the extracts have beside the truth, which lists relations only. */
+/** Boundaries of the extracts that the truth lacks, because it lists relations only. */
 const EXTRACTS = [
   {
     name: 'luxembourg-2018',
@@ -82,7 +82,7 @@ for (const { name, country, closedWays, beyondBorder, parents } of EXTRACTS) {
       }
     })
 
-    it('has nothing else than closed ways, and knows the country of all but the places beyond its border', async () => {
+    it('has nothing else but closed ways, and knows the country of all but the places beyond its border', async () => {
       assert.equal(report.boundaries, truth.boundaries.length + closedWays.length)
       const beyond: string[] = []
       for (const id of [...closedWays, ...truth.boundaries.map(({ id }) => id)]) {
@@ -95,7 +95,7 @@ for (const { name, country, closedWays, beyondBorder, parents } of EXTRACTS) {
       assert.deepEqual(report.coveredCountries, [country])
     })
 
-    it('puts every point into exactly the boundaries that contain it', async () => {
+    it('places every point in exactly the boundaries that contain it', async () => {
       const all = new Map<string, Rings>()
       for (const { id } of truth.boundaries) all.set(id, await world.rings(id))
       for (const { lon, lat, inside } of truth.points) {
@@ -104,7 +104,7 @@ for (const { name, country, closedWays, beyondBorder, parents } of EXTRACTS) {
       }
     })
 
-    it('says of every other relation why it is skipped', () => {
+    it('says why every other relation is skipped', () => {
       assert.ok(report.skipped.length > 0)
       for (const { reason } of report.skipped) assert.match(reason, /^[A-Z].*\.$/)
       const austria = report.skipped.find(({ id }) => id === 'r16239')
@@ -121,7 +121,7 @@ for (const { name, country, closedWays, beyondBorder, parents } of EXTRACTS) {
       }
     })
 
-    it('changes nothing when it is imported again', async () => {
+    it('changes nothing when imported again', async () => {
       const before = await world.store.version()
       const { stored } = await world.importFile(file)
       assert.deepEqual(stored, { added: 0, replaced: 0, unchanged: report.boundaries, removed: 0 })

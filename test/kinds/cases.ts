@@ -1,4 +1,4 @@
-/** Real places and what they are: a line for each thing that a table in `data/kinds/` has to get right. */
+/** Real places with their kinds: a line for each case that a table in `data/kinds/` must get right. */
 import type { Kind } from '../../src/domain/boundary/kind.ts'
 
 export interface Case {

@@ -28,7 +28,7 @@ for (const item of CASES) {
   })
 }
 
-test('every table can be read, names its sources and is asked for by its country code', () => {
+test('every table can be read, names its sources and is found by its country code', () => {
   const codes = readdirSync(DIRECTORY).map((name) => name.replace(/\.yaml$/, ''))
   assert.ok(codes.length > 230)
   for (const code of codes) {
@@ -36,7 +36,7 @@ test('every table can be read, names its sources and is asked for by its country
   }
 })
 
-test('a postcode area is a postal_code whatever else it carries', () => {
+test('a postcode area is a postal_code whatever its other tags', () => {
   const input = {
     ...toInput({ country: 'DE', level: 2, tags: { 'ISO3166-1': 'DE' } }),
     boundary: 'postal_code',
@@ -44,7 +44,7 @@ test('a postcode area is a postal_code whatever else it carries', () => {
   assert.equal(resolveKind(input, tables), 'postal_code')
 })
 
-test('a country without a table, and a boundary whose country is not known, follow the default ladder', () => {
+test('a country without a table, and a boundary of unknown country, follow the default levels', () => {
   const ladder = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((level) =>
     resolveKind(toInput({ country: 'ZZ', level }), tables),
   )
@@ -68,7 +68,7 @@ test('a boundary without a level still has a kind', () => {
   assert.equal(resolveKind(toInput({ country: 'DE', level: null }), tables), 'region')
 })
 
-test('a country code that is no code reads no file', () => {
+test('an invalid country code reads no file', () => {
   assert.equal(tables.country('../DE'), null)
 })
 
@@ -99,7 +99,7 @@ const MISTAKES: readonly (readonly [string, RegExp])[] = [
 ]
 
 for (const [content, complaint] of MISTAKES) {
-  test(`a mistake in a table is told with its place: ${content.replaceAll('\n', '; ')}`, () => {
+  test(`a mistake in a table is reported with its place: ${content.replaceAll('\n', '; ')}`, () => {
     const directory = mkdtempSync(join(tmpdir(), 'metes-kinds-'))
     writeFileSync(join(directory, 'default.yaml'), 'source: [a]\n')
     writeFileSync(join(directory, 'xx.yaml'), content)

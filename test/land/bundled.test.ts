@@ -23,14 +23,14 @@ after(async () => {
 
 test('its tiles cover the Earth once', () => {
   const { coords, weights } = outlineOfTiles(tiles.map(({ box }) => ({ box, area: 'all' as const })))
-  // Whatever tiles share has cancelled; what is left are the four sides of the map, each of one piece.
+  // Shared sides of tiles have cancelled; the four sides of the map remain, each in one piece.
   assert.equal(coords.length, 16)
   assert.deepEqual([...weights].map(Math.abs), [0, 1, 0, 1, 0, 1, 0, 1])
 })
 
 test('its land is that of the Earth', () => {
   const km2 = landOfTiles(tiles).reduce((sum, rings) => sum + areaKm2(rings), 0)
-  // The World Factbook: 148.94 million, without saying which lakes and ice shelves it counts.
+  // The World Factbook: 148.94 million, without saying which lakes and ice shelves are included.
   assert.ok(Math.abs(km2 - 148.94e6) < 0.005 * 148.94e6, `${km2} km²`)
   assert.ok(Math.abs(km2 - 148_564_605) < 1, `${km2} km²`)
 })

@@ -1,4 +1,4 @@
-/** Real areas clipped by the bundled mask, judged by GEOS: valid, on land to a billionth, and nothing of the land lost. */
+/** Real areas clipped by the bundled mask, judged by GEOS: valid, on land to a billionth, and no land lost. */
 import assert from 'node:assert/strict'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,14 +32,14 @@ const boundary = async (code: string) => {
   return { rings: decodeRings(stored.rings), bbox: record.bbox }
 }
 
-/** Every position up to so many units away from where it was. */
+/** Moves every position by up to this many units. */
 const shaken = (rings: Rings, units: number): Rings => {
   const random = seededRandom(units)
   const coords = rings.coords.map((value) => value + Math.round((2 * random() - 1) * units))
   return repair({ ...rings, coords })
 }
 
-describe('a coast some units beside the one of the mask is land to a billionth, too', () => {
+describe("a coast some units beside the mask's is land to a billionth, too", () => {
   for (const units of [1, 2, 5, 50])
     test(`${units}`, async () => {
       const { rings, bbox } = await boundary('NL')
@@ -55,7 +55,7 @@ describe('a coast some units beside the one of the mask is land to a billionth, 
     })
 })
 
-describe('what is clipped is land to a billionth of its area, valid, and all the land there is', () => {
+describe('the clipped area is land to a billionth of its area, valid, and all the land there is', () => {
   for (const code of ['US-CA', 'US-FL', 'US-HI', 'US-MA', 'US-MI', 'NL', 'NO', 'FJ', 'AQ', 'NZ', 'GR']) {
     test(code, async () => {
       const { rings, bbox } = await boundary(code)

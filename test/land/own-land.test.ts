@@ -1,4 +1,4 @@
-/** The operator's own mask: built once, built anew when it changes, refused with a reason when it is none. */
+/** The operator's own mask: built once, rebuilt when it changes, refused with a reason when it is invalid. */
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -48,7 +48,7 @@ test('the same land gives the same tiles from every format', async () => {
       written('land.ndjson', geoJsonLinesOf(ISLANDS)),
     ].map(async ({ file, data }) => tilesOf(await tilesOfOwnLand(file, data, silent))),
   )
-  // Rings begin elsewhere in a shapefile, which turns them: where there is a coast only its length is compared.
+  // A shapefile reverses rings, which then begin elsewhere: only the length of the coast is compared.
   const shape = (tiles: typeof first) =>
     tiles.map(([box, area]) => [box, area.length > 4 ? area.length : area]).toString()
   for (const other of others) assert.equal(shape(other), shape(first))
@@ -71,7 +71,7 @@ test('a shapefile that GDAL wrote is read', {
   assert.deepEqual(await boxes(theirs), await boxes(mine))
 })
 
-test('tiles are cut once, and anew when the file has changed', async () => {
+test('tiles are cut once, and again when the file changes', async () => {
   const { file, data } = written('land.geojson', geoJsonOf(ISLANDS))
   const phases: string[] = []
   const first = await tilesOfOwnLand(file, data, (phase) => phases.push(phase))
@@ -87,7 +87,7 @@ test('tiles are cut once, and anew when the file has changed', async () => {
   )
 })
 
-test('a start that was killed leaves nothing that looks finished, and nothing at all after the next', async () => {
+test('a killed start leaves nothing that looks finished, and nothing at all after the next one', async () => {
   const { file, data } = written('land.geojson', geoJsonOf(ISLANDS))
   const killed = spawnSync(process.execPath, [join(import.meta.dirname, 'killed-build.ts'), file, data])
   assert.equal(killed.signal, 'SIGKILL')
@@ -103,7 +103,7 @@ test('a start that was killed leaves nothing that looks finished, and nothing at
   )
 })
 
-test('two that start at once get the same tiles', async () => {
+test('two concurrent starts get the same tiles', async () => {
   const { file, data } = written('land.geojson', geoJsonOf(ISLANDS))
   const script = `await (await import(${JSON.stringify(OWN_LAND)})).tilesOfOwnLand(...process.argv.slice(1), () => {})`
   const other = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script, file, data])
@@ -124,18 +124,18 @@ const collection = (...geometries: readonly string[]): string =>
     .map((geometry) => `{"type":"Feature","properties":{},"geometry":${geometry}}`)
     .join()}]}`
 
-/** So many collections within each other, around a polygon. */
+/** This many nested collections around a polygon. */
 const nested = (depth: number): string =>
   `${'{"type":"GeometryCollection","geometries":['.repeat(depth)}${square('[0,0],[1,0],[1,1],[0,0]')}${']}'.repeat(depth)}`
 
 const REFUSED: readonly (readonly [name: string, content: string | Buffer, reason: RegExp])[] = [
   ['land.zip', 'PK', /^it is packed; unpack it and name the \.shp in it$/],
   ['land.gpkg', '', /^its name must end in one of \.shp, \.geojson/],
-  ['land.shp', 'not one', /^it is no shapefile$/],
+  ['land.shp', 'not one', /^it is not a shapefile$/],
   ['land.shp', shapefileOf(ISLANDS).subarray(0, 700), /^it is damaged, or ends early, at record 1$/],
-  ['land.shp', pointsFile(), /^its shapes are of type 1, and land is made of polygons/],
-  ['land.shp', shapefileOf([[boxRing(500_000, 6e6, 500_100, 6.1e6)]]), /degrees \(EPSG:4326\) are needed$/],
-  ['land.geojson', '{"type":', /^it is no JSON/],
+  ['land.shp', pointsFile(), /^its shapes are of type 1, but land must be polygons/],
+  ['land.shp', shapefileOf([[boxRing(500_000, 6e6, 500_100, 6.1e6)]]), /must be degrees \(EPSG:4326\)$/],
+  ['land.geojson', '{"type":', /^it is not valid JSON/],
   ['land.geojson', '[]', /^there is no GeoJSON object/],
   [
     'land.geojson',
@@ -144,7 +144,7 @@ const REFUSED: readonly (readonly [name: string, content: string | Buffer, reaso
   ],
   ['land.geojson', square('[0,0],[1,0]'), /a closed ring needs at least 4/],
   ['land.geojson', '{"type":"FeatureCollection","features":[]}', /^it has no polygons$/],
-  ['land.geojsonl', `${square('[0,0],[1,0],[1,1],[0,0]')}\n{"type":`, /^line 2: it is no JSON/],
+  ['land.geojsonl', `${square('[0,0],[1,0],[1,1],[0,0]')}\n{"type":`, /^line 2: it is not valid JSON/],
   [
     'land.geojson',
     collection(square('[0,0],[1,0],[1,1],[0,0]'), square('[0,0],[1e8,0],[1,1],[0,0]')),
@@ -195,7 +195,7 @@ const box = (west: number, south: number, east: number, north: number): string =
 const polygon = (...rings: readonly string[]): string =>
   `{"type":"Polygon","coordinates":[${rings.map((ring) => `[${ring}]`).join()}]}`
 
-test('features without a geometry are passed over, and a byte order mark is, too', async () => {
+test('features without a geometry, and a byte order mark, are skipped', async () => {
   const land = `\ufeff${collection('null', polygon(box(1, 1, 3, 3)), 'null')}`
   assert.equal(await landIn(land), 4)
   const lines = ['{"type":"Feature","properties":{},"geometry":null}', polygon(box(1, 1, 3, 3))]
@@ -229,17 +229,17 @@ for (const [shows, area, ...polygons] of ODD)
     assert.equal(await landIn(collection(...polygons)), area)
   })
 
-test('what is no file is refused', async () => {
+test('a path that is not a file is refused', async () => {
   const { file } = written('land.geojson', '')
   rmSync(file)
   mkdirSync(file)
   await assert.rejects(tilesOfOwnLand(file, tmpdir(), silent), {
     name: 'LandFileProblem',
-    message: 'it is no regular file',
+    message: 'it is not a regular file',
   })
 })
 
-test('an end that is asked for while a cell is cut is obeyed, and leaves nothing', async () => {
+test('an interruption during a cut is obeyed, and leaves nothing', async () => {
   const { file, data } = written('land.geojson', scribble(6_000))
   const stop = new AbortController()
   const cutting = tilesOfOwnLand(
@@ -254,7 +254,7 @@ test('an end that is asked for while a cell is cut is obeyed, and leaves nothing
   assert.deepEqual(readdirSync(data), [])
 })
 
-test('a file that is not there is refused', async () => {
+test('a missing file is refused', async () => {
   await assert.rejects(tilesOfOwnLand('/nowhere/land.shp', tmpdir(), silent), {
     name: 'LandFileProblem',
     message: /^it cannot be read \(ENOENT/,

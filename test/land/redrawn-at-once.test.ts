@@ -1,4 +1,4 @@
-/** Imports draw coasts while others do: no drawn coast is lost, whoever else draws or is killed at it. */
+/** Concurrent imports draw coasts: no drawn coast is lost, even if one of them is killed. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,14 +23,14 @@ const start = (...task: readonly (string | number)[]): ChildProcess =>
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 
-test('redraws at once in one process all count', async () => {
+test('concurrent redraws in one process all count', async () => {
   const coasts = await Promise.all([openCoast(directory), openCoast(directory)])
   await Promise.all(ALL.map((island) => coasts[island % 2].redraw(islandLines(island))))
   for (const coast of coasts) await coast.close()
   assert.deepEqual(await drawnIslands(directory), ALL)
 })
 
-test('redraws at once in two processes all count', async () => {
+test('concurrent redraws in two processes all count', async () => {
   const ends = await Promise.all([0, 1].map((first) => once(start('draw', first, 2), 'exit')))
   assert.deepEqual(ends, [
     [0, null],
@@ -39,7 +39,7 @@ test('redraws at once in two processes all count', async () => {
   assert.deepEqual(await drawnIslands(directory), ALL)
 })
 
-test('a process that is killed while it draws holds up nobody', async () => {
+test('a process killed while drawing blocks nobody', async () => {
   const holder = start('hold')
   await once(holder.stdout!, 'data')
   const coast = await openCoast(directory)

@@ -1,4 +1,4 @@
-/** From the queue to the mail server: retries, giving up, preferences, and the end of the service. */
+/** From the queue to the mail server: retries, giving up, preferences, and the shutdown of the service. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { createDelivery } from '../../src/platform/mail/delivery.ts'
@@ -57,7 +57,7 @@ describe('mail is delivered', () => {
       log: silentLog,
     })
 
-  test('once, in the order of urgency, and nothing of it stays', async () => {
+  test('once, in the order of urgency, and leaves nothing behind', async () => {
     for (let number = 0; number < 6; number++) await queue('product_updates', `News ${number}`)
     await queue('sign_in', 'Sign in')
     const sent: string[] = []
@@ -70,7 +70,7 @@ describe('mail is delivered', () => {
     assert.equal(sent.length, 7)
   })
 
-  test('with a link by which its reader, and nobody else, is sent this kind no more', async () => {
+  test('with a link by which only its reader can unsubscribe from this kind', async () => {
     await queue('usage_alerts', 'Your <units>')
     let mail: OutgoingMail | undefined
     await deliveryOver(async (each) => {
@@ -85,7 +85,7 @@ describe('mail is delivered', () => {
     assert.match(mail!.html, /<p>What it says\.<\/p>/)
   })
 
-  test('signing in works for who has no account, and names no way to unsubscribe', async () => {
+  test('to a visitor without an account, for signing in, without an unsubscribe link', async () => {
     await queue('sign_in', 'Sign in', 'new@example.org')
     const sent: OutgoingMail[] = []
     await deliveryOver(async (mail) => void sent.push(mail)).run()
@@ -94,7 +94,7 @@ describe('mail is delivered', () => {
     assert.doesNotMatch(sent[0].text + sent[0].html, /unsubscribe/i)
   })
 
-  test('not, when its reader has switched the kind off since it was queued', async () => {
+  test('unless its reader has switched the kind off since it was queued', async () => {
     await queue('product_updates')
     await queue('usage_alerts')
     await queue('security')
@@ -105,7 +105,7 @@ describe('mail is delivered', () => {
     assert.equal(await storage.mails.waiting(), 0)
   })
 
-  test('again after growing waits, and given up after the last with the reason kept', async () => {
+  test('with retries after growing waits, and given up after the last with the reason stored', async () => {
     await queue('security')
     const at: number[] = []
     const ids = new Set<string>()
@@ -131,7 +131,7 @@ describe('mail is delivered', () => {
     assert.deepEqual([reason, attempts], ['421 4.3.2 try later', 10])
   })
 
-  test('a link for signing in is given up while somebody may still be waiting for it', async () => {
+  test('a sign-in link is given up while somebody may still wait for it', async () => {
     await queue('sign_in')
     let attempts = 0
     const delivery = deliveryOver(async () => {
@@ -146,7 +146,7 @@ describe('mail is delivered', () => {
     assert.equal((await givenUpMails(database.place)).length, 1)
   })
 
-  test('a refusal is final at once, and holds up no other mail', async () => {
+  test('a refusal is final at once, and blocks no other mail', async () => {
     await queue('security', 'Refused')
     await queue('security', 'Good')
     const sent: string[] = []
@@ -165,7 +165,7 @@ describe('mail is delivered', () => {
     )
   })
 
-  test('a mail at which the process ends every time is given up', async () => {
+  test('a mail that crashes the process every time is given up', async () => {
     await queue('sign_in')
     for (let time = 0; time < 5; time++) {
       const [claimed] = await storage.mails.claim({ claim: `c${time}`, nowMs, untilMs: nowMs + 1 }, 1)
@@ -176,7 +176,7 @@ describe('mail is delivered', () => {
     assert.equal((await givenUpMails(database.place))[0].reason, 'Every attempt was interrupted.')
   })
 
-  test('at the end of the service what is being sent is finished, and nothing more is begun', async () => {
+  test('at shutdown running deliveries are finished, and no more begin', async () => {
     for (let number = 0; number < 10; number++) await queue('security', `${number}`)
     const open = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
@@ -197,7 +197,7 @@ describe('mail is delivered', () => {
   })
 })
 
-test('a token to unsubscribe is read only as it was made, by the service that made it', async () => {
+test('an unsubscribe token is accepted only unchanged, by the service that created it', async () => {
   const secretsOf = (secret: string) => ({ secretFor: async () => secret })
   const tokens = await openUnsubscribeTokens(secretsOf('one'), systemRandom)
   const other = await openUnsubscribeTokens(secretsOf('two'), systemRandom)
@@ -207,7 +207,7 @@ test('a token to unsubscribe is read only as it was made, by the service that ma
   assert.equal(other.read(token), null)
   assert.equal(encodeURIComponent(token), token)
   for (const [index, letter] of [...token].entries()) {
-    // The last letter of 32 bytes in base64url carries two bits that mean nothing.
+    // The last letter of 32 bytes in base64url has two unused bits.
     if (index === token.length - 1) continue
     const changed = token.slice(0, index) + (letter === 'a' ? 'b' : 'a') + token.slice(index + 1)
     assert.equal(tokens.read(changed), null, changed)

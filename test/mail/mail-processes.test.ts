@@ -1,4 +1,4 @@
-/** Several processes deliver from one queue, and some are killed at it. */
+/** Several processes deliver from one queue, and some are killed meanwhile. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -55,7 +55,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       box.received.map(({ source }) => header(source, 'Message-ID') ?? '').sort()
     const all = Array.from({ length: MAILS }, (_, number) => `<m${number}@metes.example>`).sort()
 
-    test('three at once send every mail, and none of them twice', async () => {
+    test('three concurrent processes send every mail, and none twice', async () => {
       const ends = await Promise.all([1, 2, 3].map(() => once(start(), 'exit')))
       assert.deepEqual(ends, [
         [0, null],
@@ -66,12 +66,12 @@ for (const { name, skip, create } of TEST_DATABASES) {
       assert.equal(await storage.mails.waiting(), 0)
     })
 
-    test('killed between claim and send, again and again, they lose none', async () => {
+    test('killed repeatedly between claim and send, they lose none', async () => {
       let kills = 0
       for (let round = 0; round < 5; round++) {
         const child = start(round * LATER_MS)
         const exit = once(child, 'exit')
-        // Some messages are taken and some are not when the process dies.
+        // Some messages are accepted and some are not when the process dies.
         let heard = 0
         answers = () => {
           heard += 1
@@ -89,7 +89,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       assert.deepEqual(await once(start(5 * LATER_MS), 'exit'), [0, null])
       assert.equal(await storage.mails.waiting(), 0)
       assert.deepEqual(await givenUpMails(database.place), [])
-      // A mail that was taken over as the process died comes twice, with the same Message-ID.
+      // A mail that was accepted as the process died is sent twice, with the same Message-ID.
       assert.deepEqual([...new Set(ids())], all)
     })
   })

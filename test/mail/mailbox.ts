@@ -1,4 +1,4 @@
-/** A real SMTP server for tests, on a free port, that can be told to refuse. */
+/** A real SMTP server for tests, on a free port, that can be set to refuse. */
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 

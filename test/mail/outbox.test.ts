@@ -38,7 +38,7 @@ describe('the outbox', () => {
       log: { ...silentLog, info: (facts) => void logged.push(facts) },
     })
 
-  test('holds each mail once, complete, for its owner alone', async () => {
+  test('holds each mail once, complete, readable by its owner alone', async () => {
     const directory = join(parent, 'one')
     const outbox = open(directory)
     await outbox.deliver(mail, IN_TIME)
@@ -57,7 +57,7 @@ describe('the outbox', () => {
     )
   })
 
-  test('the link for signing in is logged, and no other mail’s links are', async () => {
+  test('the sign-in link is logged, and no other mail’s links are', async () => {
     logged.length = 0
     const outbox = open(join(parent, 'two'))
     await outbox.deliver(mail, IN_TIME)
@@ -68,7 +68,7 @@ describe('the outbox', () => {
     ])
   })
 
-  test('mail of a service that has no name of its own comes from localhost', async () => {
+  test('a service without a host name sends from localhost', async () => {
     const directory = join(parent, 'three')
     await open(directory, 'http://[::1]:8080').deliver(mail, IN_TIME)
     const [file] = await readdir(directory)

@@ -44,7 +44,7 @@ const mailbox = async (answers?: Answers, options?: Parameters<typeof openMailbo
 }
 
 describe('a mail over SMTP', () => {
-  test('arrives with text and HTML, one recipient, and headers by which it can be unsubscribed from in one click', async () => {
+  test('arrives with text and HTML, one recipient, and headers for unsubscribing in one click', async () => {
     const box = await mailbox()
     await open(`smtp://127.0.0.1:${box.port}`).deliver(mail, IN_TIME)
     const [{ from, to, source }] = box.received
@@ -63,7 +63,7 @@ describe('a mail over SMTP', () => {
     assert.doesNotMatch(source.slice(0, source.indexOf('\r\n\r\n')), /[^\x20-\x7e\r\n\t]/)
   })
 
-  test('of a kind that cannot be switched off names no way to unsubscribe', async () => {
+  test('of a kind that cannot be switched off has no unsubscribe link', async () => {
     const box = await mailbox()
     await open(`smtp://127.0.0.1:${box.port}`).deliver(
       { ...mail, kind: 'security', unsubscribeUrl: null },
@@ -73,7 +73,7 @@ describe('a mail over SMTP', () => {
     assert.equal(header(box.received[0].source, 'List-Unsubscribe-Post'), null)
   })
 
-  test('cannot be given a further header or recipient, whatever its words', async () => {
+  test('cannot get another header or recipient, whatever its text', async () => {
     const box = await mailbox()
     await open(`smtp://127.0.0.1:${box.port}`).deliver(
       {
@@ -99,7 +99,7 @@ describe('a mail over SMTP', () => {
     ['a message that cannot be taken now', 'message', 451, false],
     ['a wrong password', 'login', 535, false],
   ] as const) {
-    test(`${what} (${code}) is ${isFinal ? 'final' : 'tried again'}, and the reason is told`, async () => {
+    test(`${what} (${code}) is ${isFinal ? 'final' : 'retried'}, and the reason is reported`, async () => {
       const box = await mailbox((asked) => (asked === says ? code : null), { allowInsecureAuth: true })
       await assert.rejects(
         open(`smtp://me:s3cret%21@127.0.0.1:${box.port}`).deliver(mail, IN_TIME),
@@ -128,7 +128,7 @@ describe('a mail over SMTP', () => {
     assert.equal(box.received.length, 1)
   })
 
-  test('is tried again when nobody listens, and when the server hangs up in the middle', async () => {
+  test('is retried when no server listens, and when the server hangs up in the middle', async () => {
     const isTriedAgain = (error: Error) => !(error instanceof MailRefusedError)
     await assert.rejects(open('smtp://127.0.0.1:1').deliver(mail, IN_TIME), isTriedAgain)
     const rude = createServer((socket) => socket.end('220 hello\r\n'))
@@ -138,7 +138,7 @@ describe('a mail over SMTP', () => {
     await assert.rejects(open(`smtp://127.0.0.1:${port}`).deliver(mail, IN_TIME), isTriedAgain)
   })
 
-  test('ends when its time is over, though the server says nothing', async () => {
+  test('times out when the server says nothing', async () => {
     const silent = createServer(() => {})
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     closers.push(async () => void silent.close())
@@ -165,13 +165,13 @@ describe('a check of the mail server', () => {
     assert.deepEqual(box.received, [])
   })
 
-  test('says what is wrong and what to do, without the password', async () => {
+  test('reports what is wrong and how to fix it, without the password', async () => {
     const box = await mailbox((asked) => (asked === 'login' ? 535 : null), { allowInsecureAuth: true })
     await assert.rejects(checkSmtp(`smtp://me:s3cret%21@127.0.0.1:${box.port}`), (error: Error) => {
-      assert.match(error.message, /535 .*Name and password in METES_SMTP_URL/)
+      assert.match(error.message, /535 .*user name and password in METES_SMTP_URL/)
       assert.doesNotMatch(error.message, /s3cret/)
       return true
     })
-    await assert.rejects(checkSmtp('smtp://127.0.0.1:1'), /127\.0\.0\.1:1: .*can be reached from here/)
+    await assert.rejects(checkSmtp('smtp://127.0.0.1:1'), /127\.0\.0\.1:1: .*this machine can reach/)
   })
 })

@@ -54,7 +54,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       assert.ok(await storages[0].units.reserve({ id, owner: 'o', accountId: 'a1', month, units }, null))
       await storages[0].units.spend(id)
     }
-    /** Everything queued since the last time, without the layout. */
+    /** Everything queued since the last call, without the layout. */
     const queued = async () =>
       storages[0].mails.claim({ claim: `c${nowMs++}`, nowMs, untilMs: nowMs + 1e12 }, 100)
     const check = async (alerts: UsageAlerts, plan = 'free') => {
@@ -62,7 +62,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       await alerts.send()
     }
 
-    test('below 80 % nobody is told; at 80 % and at 100 % once each', async () => {
+    test('no alert below 80 %; one each at 80 % and at 100 %', async () => {
       const alerts = alertsOf(storages[0])
       await spend(799)
       await check(alerts)
@@ -82,11 +82,11 @@ for (const { name, skip, create } of TEST_DATABASES) {
       await check(alerts)
       assert.deepEqual(
         (await queued()).map(({ subject }) => subject),
-        ['The units of this month are used up'],
+        ['All units of this month are used'],
       )
     })
 
-    test('two processes that notice at once tell it once, and so does one that was started anew', async () => {
+    test('two processes that notice at once send it once, and so does a restarted one', async () => {
       await spend(900)
       const all = storages.map(alertsOf)
       for (const alerts of all) alerts.note({ accountId: 'a1', plan: 'free' })
@@ -95,13 +95,13 @@ for (const { name, skip, create } of TEST_DATABASES) {
       assert.equal((await queued()).length, 1)
     })
 
-    test('of both at once only the higher is told, and the next month begins anew', async () => {
+    test('of both at once only the higher is sent, and the next month starts again', async () => {
       const alerts = alertsOf(storages[0])
       await spend(1_000)
       await check(alerts)
       assert.deepEqual(
         (await queued()).map(({ subject }) => subject),
-        ['The units of this month are used up'],
+        ['All units of this month are used'],
       )
       nowMs = Date.UTC(2026, 11, 1)
       await check(alerts)
@@ -111,7 +111,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       assert.equal((await queued()).length, 1)
     })
 
-    test('a plan without a limit has nothing to tell, and a larger plan counts by its own', async () => {
+    test('a plan without a limit sends none, and a larger plan counts by its own limit', async () => {
       const alerts = alertsOf(storages[0])
       await spend(5_000)
       await check(alerts, 'unlimited')
@@ -119,14 +119,14 @@ for (const { name, skip, create } of TEST_DATABASES) {
       assert.deepEqual(await queued(), [])
     })
 
-    test('who switched usage alerts off is sent none', async () => {
+    test('an account that switched usage alerts off gets none', async () => {
       await storages[0].emailPreferences.change('a1', { kinds: { usage_alerts: false } })
       await spend(1_000)
       await check(alertsOf(storages[0]))
       assert.deepEqual(await queued(), [])
     })
 
-    test('what failed is told the next time', async () => {
+    test('a failed alert is sent the next time', async () => {
       await spend(800)
       let isAway = true
       const alerts = createUsageAlerts({

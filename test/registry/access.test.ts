@@ -1,4 +1,4 @@
-/** Who may call what, as a table written by hand: a new operation belongs in here, with what it must do without a key. */
+/** Access to each operation, as a table written by hand: add every new operation with its answer to a call without a key. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { OPS } from '../../src/ops/index.ts'
@@ -83,7 +83,7 @@ for (const [op, rows] of Object.entries(WITHOUT_KEY)) {
       { 'x-api-key': '' },
     ]
     for (const headers of badCredentials) {
-      test(`a credential that does not hold is refused: ${JSON.stringify(headers)}`, async () => {
+      test(`an invalid credential is refused: ${JSON.stringify(headers)}`, async () => {
         const response = await call(op, rows[0].input, headers)
         assert.equal(response.status, 401)
         assert.match(response.headers.get('www-authenticate') ?? '', /error="invalid_token"/)

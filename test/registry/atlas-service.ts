@@ -1,4 +1,4 @@
-/** The service as it starts on a fresh machine, with the bundled atlas, reached in all the ways that callers have. */
+/** The service as it starts on a new machine, with the bundled atlas, called in every way. */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,8 +9,8 @@ import type { AnyOp } from '../../src/op/define.ts'
 import { describeOp } from '../../src/op/describe.ts'
 import { OPS } from '../../src/ops/index.ts'
 import { createThreadsRenderer } from '../../src/pool/threads.ts'
-import { localCall, localFile } from '../../src/transports/cli/local.ts'
 import { runCli } from '../../src/transports/cli/run.ts'
+import { localCall, localFile } from '../../src/transports/client/local-call.ts'
 import { createRequestIds } from '../../src/transports/http/request-id.ts'
 import { listen } from '../../src/transports/http/server.ts'
 import { systemClock } from '../../src/util/clock.ts'
@@ -22,10 +22,10 @@ export type Input = Readonly<Record<string, unknown>>
 export interface AtlasService {
   readonly url: string
   readonly key: string
-  /** By the resource route, all input in path and query where it is a GET. */
+  /** By the resource route, all input in path and query for a GET. */
   rest(op: AnyOp, input: Input, headers?: Readonly<Record<string, string>>): Promise<Response>
   rpc(op: AnyOp, input: Input, headers?: Readonly<Record<string, string>>): Promise<Response>
-  /** By the command, in this process: what it prints on stdout. What an account is told, it asks the server with the key. */
+  /** By the command, in this process: its stdout. Account commands call the server with the key. */
   command(op: AnyOp, input: Input): Promise<string>
   close(): Promise<void>
 }
@@ -118,7 +118,7 @@ export const startAtlasService = async (): Promise<AtlasService> => {
   }
 }
 
-/** The item that the examples speak of: the first of a new board has the id 1. */
+/** The item that the examples refer to: the first of a new board has the id 1. */
 const firstFeedback = async (url: string, key: string): Promise<void> => {
   const item = { title: 'An island is missing', details: 'Corvo.', request_id: 'req_0123456789' }
   const response = await post(`${url}/v1/feedback/issues`, item, { 'x-api-key': key })
@@ -134,7 +134,7 @@ const post = (url: string, body: Input, headers: Readonly<Record<string, string>
 
 const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-/** The path with its parameters, and the fields that are left. A parameter that is not given has its default. */
+/** The path with its parameters, and the remaining fields. An absent parameter has its default. */
 const targetOf = (op: AnyOp, input: Input): { path: string; rest: Input } => {
   const properties = describeOp(op).input.properties ?? {}
   const used: string[] = []

@@ -1,4 +1,4 @@
-/** What is written from the registry is fresh, and what is written by hand is there. */
+/** Generated documents are up to date, and handwritten ones exist. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { openApi } from '../../src/transports/rest/openapi.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-test('spec/ and docs/reference/ are what the sources say; "npm run generate" writes them', () => {
+test('spec/ and docs/reference/ are up to date; "npm run generate" writes them', () => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/generate.ts', '--check'], {
     cwd: ROOT,
     encoding: 'utf8',
@@ -25,7 +25,7 @@ test('every code has a page, and every page a code', () => {
 })
 
 for (const code of PROBLEM_CODES) {
-  test(`the page of ${code} says its status, what to do, and shows the body as it is`, () => {
+  test(`the page of ${code} states its status, what to do, and shows the body unchanged`, () => {
     const page = readFileSync(`${ROOT}docs/errors/${code}.md`, 'utf8')
     assert.ok(page.startsWith(`# ${code} (${problemStatus(code)})\n`))
     assert.match(page, /\*\*What to do:\*\*/)
@@ -36,12 +36,12 @@ for (const code of PROBLEM_CODES) {
   })
 }
 
-test('sentences are made of the facts and of nothing else', () => {
+test('sentences contain only the facts', () => {
   const secret = new Error('secret cause')
   const failure = problem('not_found', { what: 'boundary', id: 'r1' }, secret)
   assert.equal(
     failure.message,
-    'No boundary "r1" is known here. Import an OpenStreetMap extract that has it: metes import FILE.osm.pbf.',
+    'The boundary "r1" was not found. Import an OpenStreetMap extract that contains it: metes import FILE.osm.pbf.',
   )
   assert.equal(failure.cause, secret)
 })

@@ -1,4 +1,4 @@
-/** Every example of every operation, on the bundled atlas: it works, says what its schema says, and alike by every way in. */
+/** Every example of every operation, on the bundled atlas: it works, matches its schema, and gives the same by every route. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { OPS } from '../../src/ops/index.ts'
@@ -10,10 +10,10 @@ before(async () => {
 })
 after(() => service.close())
 
-/** They need the id of a key, a job or a device code, and no example can know one: test/acceptance has them. */
+/** They need the id of a key, a job or a device code, which no example can know: test/acceptance tests them. */
 const UNKNOWABLE: readonly string[] = ['revoke_key', 'poll_device_login', 'get_job', 'cancel_job']
 
-/** What these answer is new with every call. */
+/** Operations with a new answer on every call. */
 const NEW_EACH_TIME: readonly string[] = [
   'create_key',
   'get_usage',
@@ -23,14 +23,14 @@ const NEW_EACH_TIME: readonly string[] = [
   'comment_feedback',
 ]
 
-/** Lists that somebody asks for: an example that finds nothing teaches nothing. */
+/** Lists on request: an example that finds nothing teaches nothing. */
 const MAIN_LISTS: readonly string[] = ['candidates', 'boundaries', 'children', 'results', 'ops']
 
 for (const op of OPS) {
   describe(op.name, () => {
     if (UNKNOWABLE.includes(op.name)) return
     for (const { title, input } of op.examples) {
-      test(`${title}: an answer as its schema says`, async () => {
+      test(`${title}: the answer matches its schema`, async () => {
         const response = await service.rpc(op, input, { 'x-api-key': service.key })
         const body: unknown = await response.json()
         assert.equal(response.status, 200, JSON.stringify(body))

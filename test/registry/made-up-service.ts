@@ -3,16 +3,16 @@ import { type Composed, compose, type Parts, type Settings } from '../../src/app
 import { createAreas } from '../../src/domain/area/areas.ts'
 import type { Planner } from '../../src/domain/area/ports.ts'
 import { createRulePlanner } from '../../src/domain/area/rules/planner.ts'
-import type { GeometryRenderer } from '../../src/domain/boundary/renderer.ts'
 import type { Catalog } from '../../src/domain/catalog/catalog.ts'
 import { type Disputes, NO_DISPUTES } from '../../src/domain/catalog/disputes.ts'
 import type { FileStore } from '../../src/domain/files/ports.ts'
+import type { GeometryRenderer } from '../../src/domain/render/renderer.ts'
 import type { AccountView } from '../../src/platform/accounts.ts'
 import type { Feedback } from '../../src/platform/feedback/feedback.ts'
 import type { ItemView } from '../../src/platform/feedback/item.ts'
 import type { EmailPreferences } from '../../src/platform/mail/ports.ts'
-import { createMemoryRateLimitStore } from '../../src/platform/memory-rate-limit-store.ts'
-import { createRateLimiter } from '../../src/platform/rate-limit.ts'
+import { createMemoryRateLimitStore } from '../../src/platform/rate-limit/memory-store.ts'
+import { createRateLimiter } from '../../src/platform/rate-limit/rate-limiter.ts'
 import type { Session } from '../../src/platform/sign-in/ports.ts'
 import { createUsage } from '../../src/platform/usage.ts'
 import { createInlineRenderer } from '../../src/pool/inline.ts'
@@ -34,7 +34,7 @@ const NO_TOWNS = { named: () => [] }
 
 export const KEY = 'mts_made-up-key'
 
-/** Token of a session that somebody is signed in with, and what is known of them. */
+/** Token of a signed-in session, and its account. */
 export const SESSION = 'made-up-session'
 export const VIEWER: Viewer = {
   accountId: 'a',
@@ -212,7 +212,7 @@ export const startService = async (
       createMemoryRateLimitStore(systemClock),
     ),
     quota: unlimitedQuota,
-    repeats: forgetfulIdempotencyKeys,
+    idempotencyKeys: forgetfulIdempotencyKeys,
     jobs: oneJob,
     ...madeUpAccount,
     deviceSignIns: options.deviceSignIns ?? madeUpSignIns,

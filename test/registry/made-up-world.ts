@@ -69,7 +69,7 @@ const coast = encodeRings(
 )
 const box = encodeRings(ringsOf([[boxRing(0, 0, 1, 1)]]))
 
-/** A reference that no catalog should ever be asked twice at once: it fails as a database fails, with a secret in its message. */
+/** A reference that makes the catalog fail as a database fails, with a secret in its message. */
 export const BROKEN = 'w666'
 
 export const madeUpCatalog = (): Catalog => ({

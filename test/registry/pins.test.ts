@@ -1,4 +1,4 @@
-/** What clients rely on, written out by hand: a test that imported these would follow every change of them. */
+/** What clients rely on, written out by hand: a test that imported these values would follow every change of them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describeOp } from '../../src/op/describe.ts'
@@ -64,7 +64,7 @@ test('every operation keeps its routes, cost and access', () => {
       'reverse_boundaries GET /v1/boundaries/reverse /v1/ops/reverse_boundaries 1 key application/json',
       'list_children GET /v1/boundaries/{id}/children /v1/ops/list_children 0 public application/json',
       'contains_points POST /v1/boundaries/{id}/contains /v1/ops/contains_points 1 unit per 1,000 points, rounded up key application/json',
-      'union_boundaries POST /v1/boundaries/union /v1/ops/union_boundaries 1 per boundary, included or excluded; repeated ids count once key application/geo+json',
+      'union_boundaries POST /v1/boundaries/union /v1/ops/union_boundaries 1 unit per boundary, included or excluded; repeated ids count once key application/geo+json',
       'create_area POST /v1/areas /v1/ops/create_area 50 key application/geo+json',
       'get_job GET /v1/jobs/{id} /v1/ops/get_job 0 key application/json',
       'cancel_job DELETE /v1/jobs/{id} /v1/ops/cancel_job 0 key application/json',
@@ -100,7 +100,7 @@ const NO_LIMITS = {
   value: undefined,
 }
 
-test('limits of fields stay what the interface says', () => {
+test('limits of fields stay as the interface defines them', () => {
   assert.deepEqual(limitsOf('search_boundaries', 'q'), { ...NO_LIMITS, minLength: 1, maxLength: 200 })
   assert.deepEqual(limitsOf('search_boundaries', 'limit'), {
     ...NO_LIMITS,
@@ -128,7 +128,7 @@ test('limits of fields stay what the interface says', () => {
   assert.deepEqual(limitsOf('reverse_boundaries', 'lon'), { ...NO_LIMITS, minimum: -180, maximum: 180 })
 })
 
-test('lists stay as long as the interface says', () => {
+test('lists keep the lengths that the interface defines', () => {
   const lengths = (name: string, field: string) => {
     const { minItems, maxItems } = inputSchema(OPS.find((each) => each.name === name)!.input).properties![
       field
@@ -140,7 +140,7 @@ test('lists stay as long as the interface says', () => {
   assert.deepEqual(lengths('union_boundaries', 'exclude'), [undefined, 50])
 })
 
-test('kinds, details and includes stay what the interface says', () => {
+test('kinds, details and includes stay as the interface defines them', () => {
   const choices = (name: string, field: string) => {
     const schema = inputSchema(OPS.find((each) => each.name === name)!.input).properties![field]
     const items = schema.items === false ? undefined : schema.items

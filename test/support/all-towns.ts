@@ -1,4 +1,4 @@
-/** Every town of the bundled gazetteer, which the service itself only asks for by name. */
+/** Every town of the bundled gazetteer, which the service itself only queries by name. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'

@@ -1,7 +1,7 @@
-/** The person who decides on device sign-ins, over the database that a server uses too. */
+/** Decides on device sign-ins over the database that a server uses too. */
 
 import { createDeviceSignIns, type DeviceSignIns } from '../../src/platform/device-sign-in/device-sign-ins.ts'
-import { createMemoryRateLimitStore } from '../../src/platform/memory-rate-limit-store.ts'
+import { createMemoryRateLimitStore } from '../../src/platform/rate-limit/memory-store.ts'
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
 import { systemClock } from '../../src/util/clock.ts'
 import { systemRandom } from '../../src/util/random.ts'

@@ -1,4 +1,4 @@
-/** Asks a server for areas and for the boundaries that they are made of, over HTTP as callers do. */
+/** Requests areas and their boundaries from a server, over HTTP like a caller. */
 import type { AreaCase } from '../../bench/areas/cases.ts'
 import type { Judged } from '../../bench/areas/judge.ts'
 import { type GeoJsonArea, ringsFromGeoJson } from '../../src/domain/geometry/geojson-rings.ts'

@@ -1,4 +1,4 @@
-/** The catalog as descriptions of areas meet it: the bundled atlas, and an extract in front of it where one is named. */
+/** The catalog for descriptions of areas: the bundled atlas, with an extract above it where one is named. */
 import { fileURLToPath } from 'node:url'
 import type { Planner } from '../../src/domain/area/ports.ts'
 import { createRulePlanner } from '../../src/domain/area/rules/planner.ts'
@@ -19,7 +19,7 @@ const DATA = fileURLToPath(new URL('../../data', import.meta.url))
 export interface AreaWorld {
   readonly catalog: Catalog
   readonly gazetteer: Gazetteer
-  /** The rules, as they are served: what they plan is validated. Nobody else waits here. */
+  /** The rules as the service uses them, with validation of their plans. Nobody else waits here. */
   readonly planner: Planner
   close(): Promise<void>
 }

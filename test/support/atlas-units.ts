@@ -1,9 +1,9 @@
-/** Everything that the catalog has, from the countries down. */
+/** Everything in the catalog, from the countries down. */
 import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
 import { parseBoundaryReference } from '../../src/domain/boundary/id.ts'
 import type { Catalog } from '../../src/domain/catalog/catalog.ts'
 
-/** By any form of id that callers may write. */
+/** By any form of id. */
 export const recordOf = async (
   catalog: Pick<Catalog, 'find'>,
   id: string,
@@ -14,15 +14,15 @@ export const recordOf = async (
   return found.found ? found.record : null
 }
 
-/** Countries and territories with a code of their own, ordered by it. */
+/** Countries and territories with their own code, ordered by it. */
 export const countriesOf = async (catalog: Pick<Catalog, 'find'>): Promise<readonly BoundaryRecord[]> => {
   const records = await Promise.all(CODES.map((code) => recordOf(catalog, `iso:${code}`)))
-  // Some codes are reserved for a country that has another.
+  // Some reserved codes belong to a country that has another one.
   const byId = new Map(records.flatMap((record) => (record?.kind === 'country' ? [[record.id, record]] : [])))
   return [...byId.values()]
 }
 
-/** All that lies in the country, of every level. */
+/** Everything that lies in the country, at every level. */
 export const unitsOf = async (
   catalog: Pick<Catalog, 'children' | 'records'>,
   country: BoundaryRecord,

@@ -1,4 +1,4 @@
-/** Events for stores, as if something had been done. */
+/** Made-up events for audit stores. */
 import type { AuditEvent } from '../../src/platform/audit/event.ts'
 
 export const EVENT_AT = '2026-01-02T03:04:05Z'

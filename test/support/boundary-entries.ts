@@ -13,7 +13,7 @@ export interface BoundaryInput extends Partial<Omit<BoundaryRecord, 'id' | 'pare
   readonly name: string
   readonly parents?: readonly BoundaryEntry[]
   readonly source?: Partial<BoundaryRecord['source']>
-  /** Beside the name and `names`. */
+  /** In addition to the name and `names`. */
   readonly searchNames?: readonly string[]
   readonly isoAliases?: readonly string[]
   readonly supersedes?: readonly string[]

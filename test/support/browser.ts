@@ -1,4 +1,4 @@
-/** A browser without scripts, as far as pages need one: cookies, forms and their hidden fields, redirects. */
+/** A browser without scripts, as far as the pages need one: cookies, forms and their hidden fields, redirects. */
 import assert from 'node:assert/strict'
 import { ask } from '../http/raw.ts'
 
@@ -22,7 +22,7 @@ export class Browser {
     return this.#send('GET', path)
   }
 
-  /** Sends the form with the action, of the page that is shown. */
+  /** Submits the form with this action on the current page. */
   submit(action: string, fields: Readonly<Record<string, string>> = {}): Promise<Shown> {
     const form = [
       ...String(this.#shown?.text).matchAll(/<form[^>]* action="([^"]*)"[^>]*>(.*?)<\/form>/gs),

@@ -12,18 +12,18 @@ const tools = await import('../../tools/browser.ts').catch((error: NodeJS.ErrnoE
   throw error
 })
 
-/** Why tests with Chromium are left out; false where they are not. */
+/** Why tests with Chromium are skipped; false where they are not. */
 export const noChromium: string | false = isRequired('chromium')
   ? false
   : tools === null
     ? 'what drives a browser is not installed (npm run tools)'
     : !existsSync(EXECUTABLE) && `there is no ${EXECUTABLE} (chromium)`
 
-/** Chromium's own sandbox does not start as root, nor in most containers; it shows our own pages only. */
+/** Chromium's own sandbox does not start as root, nor in most containers; only our own pages are loaded. */
 export const launchChromium = (): Promise<Browser> =>
   tools!.chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox'] })
 
-/** A person with a browser of their own: no cookies yet. axe needs scripts; our pages do not. */
+/** A person with a new browser, without cookies. axe needs scripts; our pages do not. */
 export const newPerson = async (browser: Browser, url: string, scripts = true): Promise<Page> => {
   const context = await browser.newContext({ baseURL: url, javaScriptEnabled: scripts })
   context.setDefaultTimeout(20_000)
@@ -35,13 +35,13 @@ const SIZES = [
   { width: 1280, height: 800 },
 ] as const
 const COLOUR_SCHEMES = ['light', 'dark'] as const
-/** At night nothing has changed but the colours. */
+/** The dark mode changes only the colours. */
 const RULES: Readonly<Record<(typeof COLOUR_SCHEMES)[number], readonly string[] | null>> = {
   light: null,
   dark: ['color-contrast', 'link-in-text-block'],
 }
 
-/** On a phone and on a desk, by day and by night: axe finds nothing serious, and nothing is wider than the screen. */
+/** On a phone and on a desktop, in light and dark mode: axe finds nothing serious, and nothing is wider than the screen. */
 export const assertGoodPage = async (page: Page): Promise<void> => {
   for (const size of SIZES) {
     await page.setViewportSize(size)
@@ -64,7 +64,7 @@ interface Findings {
   }[]
 }
 
-/** Of these rules; null for all that there are. */
+/** Only these rules; null for all. */
 const violations = async (page: Page, rules: readonly string[] | null): Promise<readonly string[]> => {
   if (await page.evaluate<boolean>("typeof axe === 'undefined'")) await page.evaluate(tools!.axeSource)
   const runOnly = rules === null ? '' : `, runOnly: ${JSON.stringify(rules)}`

@@ -1,6 +1,6 @@
 /**
- * A process of its own that draws islands into a mask: `node coast-process.ts DIRECTORY draw FIRST STEP` draws every STEPth island from
- * FIRST on, one after the other; `… hold` begins to draw one, says so when it has the lock, and never ends.
+ * A separate process that draws islands into a mask: `node coast-process.ts DIRECTORY draw FIRST STEP` draws every STEPth island from
+ * FIRST on, one after the other; `… hold` begins to draw one, reports when it has the lock, and never ends.
  */
 import { ISLANDS, islandLines, openCoast } from './drawn-islands.ts'
 

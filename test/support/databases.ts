@@ -1,4 +1,4 @@
-/** Databases for tests: a directory of their own, and on PostgreSQL a schema of their own; both are gone afterwards. */
+/** Databases for tests: a new directory, and on PostgreSQL a new schema; both are removed afterwards. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { openFiles, openServer, type Storage } from '../../src/storage/sql/open-storage.ts'
 
-/** Where a test's data lie; several connections and processes may open it. */
+/** The location of a test's data; several connections and processes may open it. */
 export interface TestDatabase {
   readonly name: 'SQLite' | 'PostgreSQL'
   /** For `openAt`, also in another process. */
@@ -33,11 +33,16 @@ export const postgresDatabase = async (): Promise<TestDatabase> => {
     name: 'PostgreSQL',
     place,
     open: () => openAt(place),
-    remove: () => withClient((client) => client.query(`drop schema if exists "${schema}" cascade`)),
+    remove: () =>
+      withClient((client) =>
+        client.query(
+          `drop schema if exists "${schema}" cascade; drop schema if exists "${schema}_live" cascade`,
+        ),
+      ),
   }
 }
 
-/** A database of its own on the server, for processes that are told nothing but a URL. */
+/** A separate database on the server, for processes that get only a URL. */
 export const wholeDatabase = async (): Promise<{
   readonly url: string
   readonly remove: () => Promise<void>
@@ -58,7 +63,7 @@ export const openAt = (place: string): Promise<Storage> => {
   return schema === undefined ? openFiles(place) : openServer(url, async () => TEST_SECRET_KEY, schema)
 }
 
-/** The rows of a query, for what no port reads. */
+/** The rows of a query, for data that no port reads. */
 export const rowsOf = async (place: string, file: string, query: string): Promise<readonly object[]> => {
   const [url, schema] = place.split('#')
   if (schema === undefined) {
@@ -80,7 +85,7 @@ export const rowsOf = async (place: string, file: string, query: string): Promis
     await client.end()
   }
 }
-/** Of every test database on a server; servers of a test that share one are given it as METES_SECRET_KEY. */
+/** The secret key of every test database on a server; servers that share one get it as METES_SECRET_KEY. */
 export const TEST_SECRET_KEY = 'test-secret-key-'.repeat(3)
 
 const POSTGRES_URL = process.env.METES_TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'

@@ -1,4 +1,4 @@
-/** A process of its own that polls: `node device-sign-in-process.ts PLACE DEVICE_CODE POLLS` prints how many keys it was given. */
+/** A separate process that polls: `node device-sign-in-process.ts PLACE DEVICE_CODE POLLS` prints the number of keys that it got. */
 import { approverOf } from './approver.ts'
 import { openAt } from './databases.ts'
 

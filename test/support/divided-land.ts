@@ -1,6 +1,6 @@
 /**
- * A made-up country and its units as another data set draws them: the same coast more coarsely, up to 1 km off and shifted, divided among
- * the nearest of some towns (Voronoi), some units missing. Sizes are in kilometres, so that every latitude has the same slivers.
+ * A made-up country and its units as another data set draws them: the same coast, coarser, up to 1 km off and shifted, divided among
+ * the nearest of some towns (Voronoi), with some units missing. Sizes are in kilometres, so that every latitude has the same slivers.
  */
 import { Delaunay } from 'd3-delaunay'
 import { common, dissolve, onGrid } from '../../scripts/atlas/geometry.ts'
@@ -11,7 +11,7 @@ import { boxRing, type PolygonRings, type Random, type Ring, ringsOf, seededRand
 export interface DividedLand {
   readonly name: string
   readonly land: Rings
-  /** As drawn; the last one lies wholly outside the land. */
+  /** As drawn; the last one lies completely outside the land. */
   readonly units: readonly Rings[]
   /** The regions whose units are missing. */
   readonly missing: readonly Rings[]
@@ -20,7 +20,7 @@ export interface DividedLand {
 /** On the sphere of the Earth's mean radius. */
 const KM_PER_DEGREE = 111.195
 const FINE_CORNERS = 480
-/** One corner in so many is drawn. */
+/** One in this many corners is drawn. */
 const COARSENESS = 12
 const COAST_KM = 60
 const REGION_KM = 200
@@ -53,7 +53,7 @@ export const dividedLand = (
   ]
   const lake = coastOf(random, [20 * random(), -20 * random()], 3 + 5 * random(), shift)
   const land = area(coasts.map(({ fine }, index) => (index === 0 ? [fine, lake.fine] : [fine])))
-  // One data set in two knows lakes.
+  // One data set in two includes lakes.
   const isLakeDrawn = random() < 0.5
   const drawn = area(
     coasts.map(({ coarse }, index) => (index === 0 && isLakeDrawn ? [coarse, lake.coarse] : [coarse])),
@@ -118,7 +118,7 @@ const square = ([east, north]: Offset, sideKm: number): Closed => [
   [east, north + sideKm],
 ]
 
-/** What reaches over the antimeridian continues on the other side of the map. */
+/** A part beyond the antimeridian continues on the other side of the map. */
 const wrapped = (rings: Rings): Rings => {
   const parts = [-360, 0, 360].map((turn) => {
     const part = common(rings, ringsOf([[boxRing(turn - 180, -90, turn + 180, 90)]]))

@@ -1,7 +1,7 @@
-/** A small mask of open sea, one island to be drawn into each of its tiles. */
+/** A small mask of open sea, with one island to draw into each of its tiles. */
 import { join } from 'node:path'
-import type { CoastLine } from '../../src/domain/geometry/coastline/lines.ts'
-import { type DrawnCoast, openDrawnCoast } from '../../src/sources/land/drawn-coast.ts'
+import type { CoastLine } from '../../src/domain/geometry/coastline/coast-line.ts'
+import { openRedrawnTiles, type RedrawnTiles } from '../../src/sources/land/redrawn-tiles.ts'
 import { openTileFile, type TileFile } from '../../src/sources/land/tile-file.ts'
 import { writeTileFile } from '../../src/sources/land/write-tile-file.ts'
 
@@ -32,10 +32,10 @@ export const writeSea = (directory: string): Promise<void> =>
 export const openCoast = async (
   directory: string,
   wrapped: (mask: TileFile) => TileFile = (mask) => mask,
-): Promise<DrawnCoast> => {
+): Promise<RedrawnTiles> => {
   const path = maskIn(directory)
   const mask = await openTileFile(path)
-  const coast = openDrawnCoast(wrapped(mask), path, directory)
+  const coast = openRedrawnTiles(wrapped(mask), path, directory)
   return {
     ...coast,
     close: async () => {

@@ -29,7 +29,7 @@ export const drawMap = (drawn: {
   }
 }
 
-/** The id of the node at a place, for tests that leave it out or tag it. Tenths of degrees are possible. */
+/** The id of the node at a position, for tests that remove or tag it. Tenths of degrees are possible. */
 export const nodeAt = (lon: number, lat: number): number =>
   Math.round((lon + 200) * 10) * 10_000 + Math.round((lat + 100) * 10)
 

@@ -1,6 +1,6 @@
 /**
- * Reads exported files back without any code of the writers: what comes out is degrees, `[lon, lat]`, ring by ring with
- * the closing position, whatever the format.
+ * Reads exported files back without any code of the writers. The result is degrees, `[lon, lat]`, ring by ring with
+ * the closing position, for every format.
  */
 import assert from 'node:assert/strict'
 import { child, descendants, readXml, type XmlElement } from './xml-reader.ts'
@@ -51,10 +51,10 @@ const gmlRing = (side: XmlElement): ReadRing => {
   ])
 }
 
-/** The outlines of a drawing in its own units, each closed, and the degrees that a unit is. */
+/** The outlines of a drawing in its own units, each closed, and the number of degrees in a unit. */
 export interface ReadDrawing {
   readonly root: XmlElement
-  /** One list of outlines a path. */
+  /** One list of outlines per path. */
   readonly paths: ReadRing[][]
   readonly unitsPerDegreeLon: number
   readonly unitsPerDegreeLat: number
@@ -95,7 +95,7 @@ const readPath = (d: string): ReadRing[] => {
 
 const numbersOf = (text: string): number[] => (text.match(/-?\d+(\.\d+)?/g) ?? []).map(Number)
 
-/** Square degrees (or square units of a drawing): what the rings enclose, holes being wound the other way round. */
+/** Square degrees (or square units of a drawing) that the rings enclose; holes are wound the other way. */
 export const planarArea = (polygons: ReadPolygons): number =>
   polygons.flat().reduce((sum, ring) => sum + signedArea(ring), 0)
 

@@ -1,4 +1,4 @@
-/** Boundaries to write to files: the shapes that files go wrong with, and a Feature's head around them. */
+/** Sample boundaries for files: difficult shapes, with a Feature's head around them. */
 import type { BoundaryFile } from '../../src/domain/formats/boundary-file.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
 import {

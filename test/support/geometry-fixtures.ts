@@ -1,4 +1,4 @@
-/** The areas in `test/fixtures/geometry`, each in a file named for what is special about it. */
+/** The areas in `test/fixtures/geometry`, each in a file named for its special property. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { ringsFromGeoJson } from '../../src/domain/geometry/geojson-rings.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
@@ -9,7 +9,7 @@ interface Fixture {
   readonly name: string
   /** What it shows, one sentence. */
   readonly shows: string
-  /** The kind of fault that is found in it; null when it is valid. */
+  /** The kind of fault in it; null when it is valid. */
   readonly fault: string | null
   readonly rings: Rings
 }

@@ -1,8 +1,8 @@
 /**
  * GEOS as the independent judge in geometry tests: validity, areas and overlays of `Rings`.
  *
- * Coordinates are handed over in degrees, as callers of Metes receive them. Tests of exact integer arithmetic pass
- * `unitsPerDegree = 1`, which hands the integers over as they are.
+ * Coordinates are passed in degrees, as callers of Metes receive them. Tests of exact integer arithmetic pass
+ * `unitsPerDegree = 1`, which passes the integers unchanged.
  */
 import initGeos from 'geos-wasm'
 import {
@@ -25,7 +25,7 @@ type Geometry = ReturnType<typeof geos.GEOSUnion>
 export const isValid = (rings: Rings, unitsPerDegree = UNITS_PER_DEGREE): boolean =>
   validityReason(rings, unitsPerDegree) === 'Valid Geometry'
 
-/** What GEOS finds wrong and where, or `Valid Geometry`. A ring that GEOS cannot even hold is reported as such. */
+/** The fault that GEOS finds and its position, or `Valid Geometry`. Rings that GEOS cannot even represent are reported as such. */
 export const validityReason = (rings: Rings, unitsPerDegree = UNITS_PER_DEGREE): string => {
   for (let ring = 0; ring < rings.ringEnds.length; ring++)
     if (rings.ringEnds[ring] - ringStart(rings, ring) < 3) return `Ring ${ring} has fewer than 3 positions`
@@ -48,13 +48,13 @@ export const overlayAreas = (a: Rings, b: Rings, unitsPerDegree = UNITS_PER_DEGR
     symmetricDifference: using([geos.GEOSSymDifference(left, right)], ([geometry]) => areaOfGeos(geometry)),
   }))
 
-/** Area of what GEOS makes of possibly invalid rings (its "linework" method: even-odd). */
+/** Area of possibly invalid rings after GEOS repaired them (its "linework" method: even-odd). */
 export const madeValidArea = (rings: Rings, unitsPerDegree = UNITS_PER_DEGREE): number =>
   using([toGeos(rings, unitsPerDegree)], ([geometry]) =>
     using([geos.GEOSMakeValid(geometry)], ([made]) => areaOfGeos(made)),
   )
 
-/** Area of what an odd number of some areas, which may be invalid, covers. */
+/** Area covered by an odd number of the areas, which may be invalid. */
 export const oddArea = (areas: readonly Rings[], unitsPerDegree = UNITS_PER_DEGREE): number => {
   let odd = multipolygon([])
   for (const rings of areas)
@@ -64,7 +64,7 @@ export const oddArea = (areas: readonly Rings[], unitsPerDegree = UNITS_PER_DEGR
   return using([odd], ([all]) => areaOfGeos(all))
 }
 
-/** Area of the union of some areas without that of others, the whole way through GEOS; in square degrees, or units as above. */
+/** Area of a union minus another union, computed entirely by GEOS; in square degrees, or units as above. */
 export const unionMinusByGeos = (
   included: readonly Rings[],
   excluded: readonly Rings[],
@@ -74,16 +74,16 @@ export const unionMinusByGeos = (
     using([geos.GEOSDifference(inside, outside)], ([left]) => areaOfGeos(left)),
   )
 
-/** Areas of which the union of the first ones without the second ones and with the third ones is one whole, as far as it is land. */
+/** Areas to compose on land: the union of the first ones, minus the second ones, plus the third ones. */
 export interface Composition {
   readonly include: readonly Rings[]
   readonly exclude: readonly Rings[]
   readonly back: readonly Rings[]
-  /** Side by side; together they are never built, which would take GEOS a minute for a continent. */
+  /** In pieces: a single geometry would take GEOS a minute for a continent. */
   readonly land: readonly Rings[]
 }
 
-/** Intersection over union of an area on land and a composition, the whole way through GEOS: 1 when they are the same. */
+/** Intersection over union of an area on land and a composition, computed entirely by GEOS: 1 when they are the same. */
 export const likeness = (rings: Rings, { include, exclude, back, land }: Composition): number => {
   const united = [include, exclude, back].map((areas) => unionByGeos(areas, UNITS_PER_DEGREE))
   return using([toGeos(rings, UNITS_PER_DEGREE), ...united], ([area, inside, outside, again]) =>
@@ -105,11 +105,11 @@ export const likeness = (rings: Rings, { include, exclude, back, land }: Composi
   )
 }
 
-/** Square degrees of an area that lie in none of the pieces, which do not overlap. */
+/** Square degrees of an area outside all pieces, which do not overlap. */
 export const areaOutside = (rings: Rings, pieces: readonly Rings[]): number =>
   using([toGeos(rings, UNITS_PER_DEGREE)], ([area]) => areaOfGeos(area) - areaWithin(area, pieces))
 
-/** Cut to the box of each piece first: then GEOS has only what lies there to overlay. The cut may touch itself, and is mended. */
+/** Cut to the box of each piece first, so that GEOS overlays only that part. The cut may touch itself, and is repaired. */
 const areaWithin = (area: Geometry, pieces: readonly Rings[]): number =>
   pieces.reduce((sum, piece) => {
     const [west, south, east, north] = boxOf(piece)
@@ -133,7 +133,7 @@ const boxOf = ({ coords }: Rings): readonly [west: number, south: number, east: 
   return [west, south, east, north]
 }
 
-/** A mask for GEOS to clip areas by, united beforehand; `clip` gives square degrees. */
+/** A mask for GEOS to clip areas with, united beforehand; `clip` returns square degrees. */
 export const openGeosMask = (pieces: readonly Rings[]) => {
   const mask = unionByGeos(pieces, UNITS_PER_DEGREE)
   return {
@@ -242,7 +242,7 @@ const sequence = (coords: Int32Array, unitsPerDegree: number) => {
   return copied
 }
 
-/** GEOS takes arrays of geometries by address and owns the geometries afterwards. */
+/** GEOS takes arrays of geometries by address and then owns the geometries. */
 const withPointers = (geometries: Geometry[], build: (pointer: Geometry) => Geometry): Geometry => {
   const pointer = geos.Module._malloc(Math.max(4, geometries.length * 4))
   geos.Module.HEAPU32.set(geometries.map(Number), pointer / 4)

@@ -1,4 +1,4 @@
-/** Mails that were given up, as they are kept for the operator: no program reads them. */
+/** Mails that were given up, as stored for the operator: no program reads them. */
 import { rowsOf } from './databases.ts'
 
 export interface GivenUpMail {

@@ -12,9 +12,9 @@ import type { Rings } from '../../src/domain/geometry/rings.ts'
 import { type ImportProgress, type ImportReport, importExtract } from '../../src/sources/extract/import.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { openLand } from '../../src/sources/land/open-land.ts'
-import { SqlBoundaryStore } from '../../src/storage/sql/boundary-store.ts'
-import type { CatalogTables } from '../../src/storage/sql/catalog-schema.ts'
-import { CATALOG } from '../../src/storage/sql/migrations/catalog.ts'
+import { SqlBoundaryStore } from '../../src/storage/sql/catalog/boundary-store.ts'
+import { CATALOG } from '../../src/storage/sql/catalog/migrations.ts'
+import type { CatalogTables } from '../../src/storage/sql/catalog/schema.ts'
 import { openSqlite } from '../../src/storage/sql/sqlite.ts'
 import { type MapSpec, type WriteOptions, writePbf } from './pbf-writer.ts'
 
@@ -23,24 +23,24 @@ export interface ImportWorld {
   readonly store: BoundaryStore
   importFile(
     file: string,
-    below?: readonly BoundarySource[],
+    lowerLayers?: readonly BoundarySource[],
     signal?: AbortSignal,
     allowOlder?: boolean,
   ): Promise<ImportReport>
   importBytes(
     bytes: Uint8Array,
-    below?: readonly BoundarySource[],
+    lowerLayers?: readonly BoundarySource[],
     allowOlder?: boolean,
   ): Promise<ImportReport>
   importMap(
     map: MapSpec,
     options?: WriteOptions,
-    below?: readonly BoundarySource[],
+    lowerLayers?: readonly BoundarySource[],
     allowOlder?: boolean,
   ): Promise<ImportReport>
-  /** The bundled mask, with the coasts of what was imported. */
+  /** The bundled mask, with imported coasts. */
   readonly land: LandMask
-  /** What the last import said of its progress. */
+  /** Progress reported by the last import. */
   readonly progress: readonly ImportProgress[]
   record(id: string): Promise<BoundaryRecord | null>
   rings(id: string): Promise<Rings>
@@ -52,7 +52,7 @@ const KINDS = loadKindTables(fileURLToPath(new URL('../../data/kinds', import.me
 /** 2024-05-06T07:08:09Z */
 const NOW = 1_714_979_289_000
 
-/** A store that imports go into, and what ends it. */
+/** A store for imports, and its cleanup. */
 interface OpenedStore {
   readonly store: BoundaryStore
   close(): Promise<void>
@@ -61,7 +61,7 @@ interface OpenedStore {
 const sqliteIn = async (directory: string): Promise<OpenedStore> => {
   const options = { cacheBytes: 1 << 24 }
   const database = await openSqlite<CatalogTables>(join(directory, 'catalog.db'), CATALOG, options)
-  return { store: new SqlBoundaryStore(database), close: database.close }
+  return { store: new SqlBoundaryStore(database, 'extract'), close: database.close }
 }
 
 export const openImportWorld = async (
@@ -72,12 +72,12 @@ export const openImportWorld = async (
   const { store } = opened
   const land = openLand({ packedIn: LAND, dataDirectory: directory, file: null })
   let progress: ImportProgress[] = []
-  const importFile: ImportWorld['importFile'] = (file, below = [], signal, allowOlder = false) => {
+  const importFile: ImportWorld['importFile'] = (file, lowerLayers = [], signal, allowOlder = false) => {
     progress = []
     return importExtract({
       file,
       store,
-      below,
+      lowerLayers,
       kinds: KINDS,
       coast: land,
       dataDirectory: directory,
@@ -87,10 +87,10 @@ export const openImportWorld = async (
       ...(signal === undefined ? {} : { signal }),
     })
   }
-  const importBytes: ImportWorld['importBytes'] = (bytes, below, allowOlder) => {
+  const importBytes: ImportWorld['importBytes'] = (bytes, lowerLayers, allowOlder) => {
     const file = join(directory, 'map.osm.pbf')
     writeFileSync(file, bytes)
-    return importFile(file, below, undefined, allowOlder)
+    return importFile(file, lowerLayers, undefined, allowOlder)
   }
   return {
     directory,
@@ -98,7 +98,8 @@ export const openImportWorld = async (
     importFile,
     importBytes,
     land,
-    importMap: (map, options, below, allowOlder) => importBytes(writePbf(map, options), below, allowOlder),
+    importMap: (map, options, lowerLayers, allowOlder) =>
+      importBytes(writePbf(map, options), lowerLayers, allowOlder),
     get progress() {
       return progress
     },

@@ -1,5 +1,5 @@
 /**
- * A process of its own that runs the jobs of a test database: `node job-process.ts PLACE` prints a line for each that it begins and
+ * A separate process that runs the jobs of a test database: `node job-process.ts PLACE` prints a line for each that it starts and
  * one for each that counts, until it is killed.
  */
 
@@ -37,8 +37,8 @@ const runner = createJobRunner({
   log: silentLog,
   ...parts,
 })
-await quota.renew()
-setInterval(() => void quota.renew(), 1_000)
+await quota.heartbeat()
+setInterval(() => void quota.heartbeat(), 1_000)
 for (;;) {
   await runner.tick()
   await new Promise(setImmediate)

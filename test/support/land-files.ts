@@ -1,4 +1,4 @@
-/** Files of land polygons, written byte by byte as the standards have them. */
+/** Files of land polygons, written byte by byte by the standards. */
 import { type PolygonRings, type Ring, seededRandom } from './shapes.ts'
 
 const closed = (ring: Ring): Ring => [...ring, ring[0]]
@@ -13,13 +13,13 @@ export const geoJsonOf = (polygons: readonly PolygonRings[]): string =>
     })),
   })
 
-/** Each with the record separator of RFC 8142 before it. */
+/** Each preceded by the record separator of RFC 8142. */
 export const geoJsonLinesOf = (polygons: readonly PolygonRings[]): string =>
   polygons
     .map((polygon) => `\u001e${JSON.stringify({ type: 'Polygon', coordinates: polygon.map(closed) })}\n`)
     .join('')
 
-/** The `.shp` of a shapefile, one polygon a record; rings are turned, as its exteriors run clockwise. */
+/** The `.shp` of a shapefile, one polygon per record; rings are reversed, as its exteriors run clockwise. */
 export const shapefileOf = (polygons: readonly PolygonRings[]): Buffer => {
   const records = polygons.map((polygon, i) => recordOf(i + 1, polygon))
   const header = Buffer.alloc(100)

@@ -1,4 +1,4 @@
-/** Points on land, seeded: spread evenly over the sphere, and kept where the bundled mask has land. */
+/** Seeded points on land: spread evenly over the sphere, and kept where the bundled mask has land. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -6,7 +6,7 @@ import type { Rings } from '../../src/domain/geometry/rings.ts'
 import { ringsOfBox, type Tile } from '../../src/domain/geometry/tiles.ts'
 import { tilesMeeting } from '../../src/domain/geometry/tiles-near.ts'
 
-/** What of each tile is land, apart from tiles without any. */
+/** The land of each tile, apart from tiles without any. */
 export const landOfTiles = (tiles: readonly LandTile[]): readonly Rings[] =>
   piecesOfTiles(
     tiles.map(({ box, area }) => ({ box, area: typeof area === 'string' ? area : decodeRings(area) })),
@@ -18,7 +18,7 @@ export const piecesOfTiles = (tiles: readonly Tile[]): readonly Rings[] =>
     return [area === 'all' ? ringsOfBox(box) : area]
   })
 
-/** What of the mask is land where these areas are. */
+/** The land of the mask around these areas. */
 export const landNear = async (mask: LandMask, areas: readonly Rings[]): Promise<readonly Rings[]> => {
   const { tiles } = await mask.landIn(areas.map(bboxOf))
   const boxes = tiles.map(({ box }) => box)

@@ -1,4 +1,4 @@
-/** A source of a few boundaries, listed in a test: what stands for the atlas below an import. */
+/** A source of a few boundaries, listed in a test, in the role of the atlas below an import. */
 import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
 import type { BoundaryId, BoundaryReference } from '../../src/domain/boundary/id.ts'
 import type { BoundarySource } from '../../src/domain/catalog/ports.ts'

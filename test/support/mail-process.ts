@@ -1,5 +1,5 @@
 /**
- * A process of its own that delivers mail of a test database: `node mail-process.ts PLACE PORT` sends to the server on the port
+ * A separate process that delivers mail of a test database: `node mail-process.ts PLACE PORT` sends to the server on the port
  * until it is killed. Its clock can be set ahead, in milliseconds, so that nobody has to wait for a claim to end.
  */
 import { openMailTransport } from '../../src/mail/open.ts'

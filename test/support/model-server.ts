@@ -1,6 +1,6 @@
 /**
- * A language model that does what a test tells it: a real server that speaks OpenAI's chat completions and Anthropic's messages.
- * A script sees each turn as the model would, and says what the model answers.
+ * A language model scripted by a test: a real server that speaks OpenAI's chat completions and Anthropic's messages.
+ * A script sees each turn as the model would, and returns the model's answer.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -11,10 +11,10 @@ export interface Turn {
   /** From 0, over the life of the server. */
   readonly number: number
   readonly instructions: string
-  /** What the user said first, and what was said since that is no result of a tool. */
+  /** The user's first message, and later messages that are not tool results. */
   readonly question: string
   readonly complaints: readonly string[]
-  /** What the tools that were called last have answered, in the order of the calls. */
+  /** The results of the last tool calls, in the order of the calls. */
   readonly results: readonly unknown[]
   readonly tools: readonly string[]
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -23,7 +23,7 @@ export interface Turn {
 
 export interface ToolCall {
   readonly name: string
-  /** A text is sent as it is where the wire allows that. */
+  /** A text is sent unchanged where the protocol allows it. */
   readonly input: unknown
 }
 
@@ -37,10 +37,10 @@ export type Reply =
 export type Script = (turn: Turn) => Reply | Promise<Reply>
 
 export interface ModelServer {
-  /** Below which both APIs lie. */
+  /** Base URL of both APIs. */
   readonly url: string
   readonly turns: readonly Turn[]
-  /** Requests that the asker has given up. */
+  /** Requests that the client has cancelled. */
   readonly abandoned: () => number
   /** Rejects when the script threw. */
   close(): Promise<void>
@@ -128,7 +128,7 @@ const parsed = (written: unknown): unknown => {
   }
 }
 
-/** The last of a kind, back to the one before that is of another. */
+/** The last messages of a kind, back to the first of another. */
 const lastOf = <T>(items: readonly T[], is: (item: T) => boolean): readonly T[] => {
   const from = items.findLastIndex((item) => !is(item))
   return items.slice(from + 1)

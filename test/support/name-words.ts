@@ -1,4 +1,4 @@
-/** The words around names that come with Metes. */
+/** The bundled words around names. */
 import { fileURLToPath } from 'node:url'
 import type { Lexicon } from '../../src/domain/catalog/lexicon.ts'
 import { loadNameWords } from '../../src/sources/names/load-name-words.ts'

@@ -2,13 +2,13 @@
 import { mkdir, readdir, readFile, stat, watch } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The newest mail of that kind to that address, decoded, once there are so many. */
+/** The newest mail of this kind to this address, decoded, once there are this many. */
 export const mailTo = async (dataDir: string, email: string, kind: string, count = 1): Promise<string> => {
   const directory = join(dataDir, 'outbox')
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const ended = new AbortController()
   const changes = watch(directory, { signal: ended.signal })
-  // Watched before it is read, so that nothing comes between the two.
+  // Watched before it is read, so that no mail is missed in between.
   let change = changes.next()
   let mail = await newest(directory, email, kind, count)
   while (mail === null) {
@@ -16,7 +16,7 @@ export const mailTo = async (dataDir: string, email: string, kind: string, count
     change = changes.next()
     mail = await newest(directory, email, kind, count)
   }
-  // The change that is still awaited ends with it.
+  // Closes the pending watch with it.
   change.catch(() => {})
   ended.abort()
   return mail
@@ -34,7 +34,7 @@ const newest = async (
     const file = join(directory, name)
     const mail = decoded(await readFile(file, 'latin1'))
     if (!mail.split(/\r?\n/).includes(`To: ${email}`)) continue
-    // Names sort by the second only, and a quick person asks twice in one.
+    // Names sort by the second only, and a test may request two mails in one.
     found.push({ mail, writtenNs: (await stat(file, { bigint: true })).mtimeNs })
   }
   found.sort((a, b) => (a.writtenNs < b.writtenNs ? -1 : 1))
@@ -53,6 +53,6 @@ export const signInOf = (mail: string): { readonly code: string; readonly link: 
   link: String(/http:\/\/[^/]+(\/sign-in\/link\S+)/.exec(mail)?.[1]),
 })
 
-/** The way out that a mail names, without the address of the service. */
+/** The unsubscribe link of a mail, without the address of the service. */
 export const unsubscribePathOf = (mail: string): string =>
   String(/http:\/\/[^/\s]+(\/unsubscribe\?token=[\w.~%-]+)/.exec(mail)?.[1])

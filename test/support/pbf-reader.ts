@@ -1,4 +1,4 @@
-/** Extracts read whole, as a program would that wants everything of them. */
+/** Reads extracts completely, as a program would that needs everything. */
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const fileOf = (bytes: Uint8Array): string => {
   return path
 }
 
-/** Everything of the file that the decoders give, nodes and ways by the ids asked for. */
+/** Everything that the decoders give, nodes and ways by the requested ids. */
 export const readAll = async (
   bytes: Uint8Array,
   wantedNodes: readonly number[] = [],

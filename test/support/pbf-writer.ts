@@ -1,4 +1,4 @@
-/** Writes small `.osm.pbf` files, also broken ones: https://wiki.openstreetmap.org/wiki/PBF_Format */
+/** Writes small `.osm.pbf` files, including broken ones: https://wiki.openstreetmap.org/wiki/PBF_Format */
 import { deflateSync, zstdCompressSync } from 'node:zlib'
 
 export interface NodeSpec {
@@ -60,7 +60,7 @@ export const writePbf = (map: MapSpec, options: WriteOptions = {}): Uint8Array =
   ])
 }
 
-/** One blob with its header, as it stands in the file. */
+/** One blob with its header, as in the file. */
 export const blob = (
   type: string,
   content: Uint8Array,

@@ -1,11 +1,11 @@
-/** Relations as Overpass gave them once. They lie beside the repository, so that whoever needs them must be ready to skip. */
+/** Recorded answers of Overpass. They lie outside the repository, so tests that use them must be able to skip. */
 import { existsSync, readFileSync } from 'node:fs'
 import type { MemberWay } from '../../src/domain/geometry/assemble.ts'
 import { UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
 
 const RECORDED = new URL('../../../shared/data/overpass/', import.meta.url)
 
-/** For `{ skip }` of a test: false, or why not. */
+/** For `{ skip }` of a test: false, or the reason. */
 export const missingRelation = (file: string): string | false =>
   existsSync(new URL(file, RECORDED)) ? false : `${file} is not here`
 

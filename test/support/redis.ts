@@ -1,4 +1,4 @@
-/** A Redis server of a test's own, on a port of its own, that can be killed, stopped and started again. */
+/** A Redis server for one test, on its own port, that can be killed, paused and restarted. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -14,10 +14,10 @@ export const NO_REDIS: false | string =
 
 export interface TestRedis {
   readonly url: string
-  /** Lets so much time go by for everything that is kept. */
+  /** Advances time for everything stored. */
   readonly pass: (seconds: number) => Promise<void>
   readonly keys: () => Promise<readonly string[]>
-  /** It is gone, with all that it knew. */
+  /** Kills it, with all of its data. */
   readonly kill: () => Promise<void>
   /** It keeps its connections and answers nothing, until `goOn`. */
   readonly standStill: () => void

@@ -1,4 +1,4 @@
-/** Shapes of multipolygon relations, right and wrong, and the ways that their rings may be cut into. */
+/** Shapes of multipolygon relations, right and wrong, and possible ways to cut their rings. */
 import type { MemberWay } from '../../src/domain/geometry/assemble.ts'
 import { UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
 
@@ -14,7 +14,7 @@ interface RelationShape {
   readonly rings: readonly ShapeRing[]
   /** In square degrees. */
   readonly area: number
-  /** Whether what an odd number of rings encloses is the right answer, which GEOS gives as well. */
+  /** Whether the even-odd rule gives the right area, which GEOS then gives as well. */
   readonly isEvenOdd: boolean
 }
 
@@ -313,8 +313,8 @@ export const RELATION_SHAPES: readonly RelationShape[] = [
 ]
 
 /**
- * The rings as ways: begun anywhere, cut anywhere, in any direction and order, all as the choices say. Choices that are all 0 leave
- * each ring one way as it is drawn.
+ * The rings as ways: begun anywhere, cut anywhere, in any direction and order, all as the choices say. With all choices 0, each ring is
+ * one way as drawn.
  */
 export const waysOfRings = (rings: readonly ShapeRing[], choices: readonly number[]): MemberWay[] => {
   let asked = 0

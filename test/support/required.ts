@@ -1,3 +1,3 @@
-/** What a run of the tests may not do without: CI names it, so that there nothing is skipped for want of it. */
+/** Services that a run of the tests must have: CI names them, so that nothing is skipped there. */
 export const isRequired = (what: string): boolean =>
   process.env.METES_TEST_REQUIRE?.split(',').includes(what) ?? false

@@ -1,4 +1,4 @@
-/** The service as somebody installs it: its own data directory, its real command, its real server. */
+/** The service as installed: its own data directory, its real command, its real server. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -19,17 +19,17 @@ export interface CommandResult {
 }
 
 export interface RunningServer {
-  /** Address without a slash at its end. */
+  /** Address without a trailing slash. */
   readonly url: string
-  /** Everything that it has written to its log. */
+  /** Its log so far. */
   log(): string
-  /** Asks it to end and gives the exit code. */
+  /** Asks it to end and returns the exit code. */
   stop(signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>
 }
 
 /** A command that is still running. */
 export interface RunningCommand {
-  /** What the first group of the pattern holds, once stderr shows it. */
+  /** The first group of the pattern, once stderr matches it. */
   seen(pattern: RegExp): Promise<string>
   kill(signal: 'SIGTERM' | 'SIGINT'): void
   readonly ended: Promise<CommandResult>
@@ -47,7 +47,7 @@ export interface Installation {
 
 export const install = async (): Promise<Installation> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'metes-test-'))
-  // Whoever runs the tests may have settings of their own.
+  // The person who runs the tests may have METES_ settings.
   const unset = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('METES_')))
   const spawned = (args: readonly string[], env: Environment = {}) =>
     spawn(process.execPath, [METES, ...args], {
@@ -116,7 +116,7 @@ const runningCommand = (child: ChildProcessByStdio<null, Readable, Readable>): R
   }
 }
 
-/** The server says on stderr where it listens; after that its log is read and dropped, so that it never waits for a reader. */
+/** The server prints its address on stderr; after that its log is read and dropped, so that it never waits for a reader. */
 const listeningUrl = (stderr: NodeJS.ReadableStream): Promise<string> =>
   new Promise((resolve, reject) => {
     const seen: string[] = []

@@ -1,4 +1,4 @@
-/** For what is not about the log. */
+/** For tests that do not look at the log. */
 import type { Log } from '../../src/util/log.ts'
 
 const nothing = (): void => {}

@@ -1,4 +1,4 @@
-/** The service with people at it: a real server, Chromium, and a browser without cookies for each of them. */
+/** The service with users: a real server, Chromium, and a browser without cookies for each user. */
 import type { Page } from '../../tools/browser.ts'
 import { launchChromium, newPerson } from './chromium.ts'
 import { mailTo, signInOf } from './outbox.ts'
@@ -7,11 +7,11 @@ import { type Installation, install } from './service.ts'
 export interface Site {
   readonly metes: Installation
   readonly url: string
-  /** Somebody new. Without scripts everything has to work as well. */
+  /** A new visitor. Everything must work without scripts as well. */
   readonly person: (scripts?: boolean) => Promise<Page>
   /** Somebody who opened the page, was sent to sign in, and asked for the mail. */
   readonly asked: (path: string, email: string, scripts?: boolean) => Promise<Page>
-  /** Link and code of the mail that was asked for last. */
+  /** Link and code of the last sign-in mail. */
   readonly mailed: (email: string) => Promise<{ readonly code: string; readonly link: string }>
   /** Somebody who came by the link of the mail, and is at the page. */
   readonly signedIn: (path: string, email: string, scripts?: boolean) => Promise<Page>
@@ -22,14 +22,14 @@ export const openSite = async (): Promise<Site> => {
   const metes = await install()
   const server = await metes.serve({ METES_PUBLIC_RATE: '1000' })
   const browser = await launchChromium()
-  /** How often a mail was asked for, by address. */
+  /** Number of mails requested, by address. */
   const asks = new Map<string, number>()
   const person: Site['person'] = (scripts = true) => newPerson(browser, server.url, scripts)
   const asked: Site['asked'] = async (path, email, scripts) => {
     const page = await person(scripts)
     await page.goto(path)
     await page.getByLabel('E-mail address').fill(email)
-    await page.getByRole('button', { name: 'Send me the mail' }).click()
+    await page.getByRole('button', { name: 'Send email' }).click()
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     asks.set(email, (asks.get(email) ?? 0) + 1)
     return page

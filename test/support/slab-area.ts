@@ -1,12 +1,12 @@
 /**
- * Area of tangled rings by a way that shares nothing with the kernels: the plane is cut into slabs at every position and
+ * Area of tangled rings by a method that shares nothing with the kernels: the plane is cut into slabs at every position and
  * crossing, and in each slab the stretches that are inside are added up. Quadratic, for small shapes.
  */
 import { type Rings, ringStart } from '../../src/domain/geometry/rings.ts'
 
 type Segment = readonly [x1: number, y1: number, x2: number, y2: number]
 
-/** In square units. `inside` is asked with the winding number. */
+/** In square units. `inside` gets the winding number. */
 export const slabArea = (rings: Rings, inside: (winding: number) => boolean): number => {
   const segments = segmentsOf(rings)
   const heights = slabHeights(segments)

@@ -1,14 +1,14 @@
 /**
- * A process of its own that writes to a test database: `node storage-process.ts PLACE import-forever` begins an import, says so, and
+ * A separate process that writes to a test database: `node storage-process.ts PLACE import-forever` begins an import, reports it, and
  * never ends it; `… write NAME` makes ten small imports and accounts one after the other; `… remove-import ID` removes an import and
- * kills itself when all is done but the commit.
+ * kills itself just before the commit.
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { SqlBoundaryStore } from '../../src/storage/sql/boundary-store.ts'
-import type { CatalogTables } from '../../src/storage/sql/catalog-schema.ts'
+import { SqlBoundaryStore } from '../../src/storage/sql/catalog/boundary-store.ts'
+import { CATALOG } from '../../src/storage/sql/catalog/migrations.ts'
+import type { CatalogTables } from '../../src/storage/sql/catalog/schema.ts'
 import type { OpenDatabase } from '../../src/storage/sql/dialect.ts'
-import { CATALOG } from '../../src/storage/sql/migrations/catalog.ts'
 import { openPostgres } from '../../src/storage/sql/postgres.ts'
 import { openSqlite } from '../../src/storage/sql/sqlite.ts'
 import { boundary, stream } from './boundary-entries.ts'
@@ -44,7 +44,7 @@ if (task === 'remove-import') {
       process.kill(process.pid, 'SIGKILL')
       return result
     })
-  await new SqlBoundaryStore({ ...catalog, write }).removeImport(Number(name))
+  await new SqlBoundaryStore({ ...catalog, write }, 'extract').removeImport(Number(name))
 }
 
 for (let round = 0; task === 'write' && round < 10; round++) {

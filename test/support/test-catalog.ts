@@ -6,7 +6,7 @@ import { type Catalog, createCatalog } from '../../src/domain/catalog/catalog.ts
 import { createDisputes, type Dispute } from '../../src/domain/catalog/disputes.ts'
 import type { Lexicon } from '../../src/domain/catalog/lexicon.ts'
 import type { BoundaryEntry, BoundaryStore, CountryFacts } from '../../src/domain/catalog/ports.ts'
-import { writeCatalogFile } from '../../src/storage/sql/catalog-file.ts'
+import { writeCatalogFile } from '../../src/storage/sql/catalog/catalog-file.ts'
 import { openAtlas, openFiles } from '../../src/storage/sql/open-storage.ts'
 import { stream } from './boundary-entries.ts'
 import { NAME_WORDS, NO_TOWNS } from './name-words.ts'

@@ -1,6 +1,6 @@
 /**
- * A process of its own that uses units of a test database: `node unit-process.ts PLACE ALLOWANCE CALLS` makes so many calls of one
- * unit at once and prints how many were granted; without CALLS it makes one after the other until it is killed, and prints a line
+ * A separate process that uses units of a test database: `node unit-process.ts PLACE ALLOWANCE CALLS` makes this many concurrent calls
+ * of one unit and prints how many were granted; without CALLS it makes one after the other until it is killed, and prints a line
  * for each that was answered.
  */
 import { createQuota } from '../../src/platform/quota.ts'
@@ -16,7 +16,7 @@ const quota = createQuota({
   clock: systemClock,
   random: systemRandom,
 })
-await quota.renew()
+await quota.heartbeat()
 
 const call = async (): Promise<boolean> => {
   const answer = await quota.reserve({ kind: 'account', accountId: 'a', keyId: 'k', plan: 'test' }, 1)
@@ -27,7 +27,7 @@ const call = async (): Promise<boolean> => {
 
 while (calls === undefined) {
   await call()
-  // A line that still waits in this process when it is killed would be an answer that nobody counts.
+  // A line still buffered when this process is killed would be an answer that nobody counts.
   await new Promise((written) => process.stdout.write('answered\n', written))
 }
 

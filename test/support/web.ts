@@ -1,4 +1,4 @@
-/** The pages over a database of their own, with mails caught. */
+/** The pages over a separate database, with mails captured. */
 
 import { createAccounts } from '../../src/platform/accounts.ts'
 import { createAudit } from '../../src/platform/audit/audit.ts'
@@ -9,9 +9,9 @@ import { createKeys } from '../../src/platform/keys.ts'
 import type { Mail, Mailer } from '../../src/platform/mail/ports.ts'
 import { createUnsubscribes } from '../../src/platform/mail/unsubscribe.ts'
 import { openUnsubscribeTokens } from '../../src/platform/mail/unsubscribe-tokens.ts'
-import { createMemoryRateLimitStore } from '../../src/platform/memory-rate-limit-store.ts'
 import { STANDARD_PLANS } from '../../src/platform/plans.ts'
-import type { RateLimitStore } from '../../src/platform/rate-limit-store.ts'
+import { createMemoryRateLimitStore } from '../../src/platform/rate-limit/memory-store.ts'
+import type { RateLimitStore } from '../../src/platform/rate-limit/store.ts'
 import { createSessions } from '../../src/platform/sign-in/sessions.ts'
 import { createSignIns } from '../../src/platform/sign-in/sign-ins.ts'
 import { createUsage } from '../../src/platform/usage.ts'

@@ -1,4 +1,4 @@
-/** The committed atlas in memory, all of it: which boundaries contain each of many points, without asking a database for each. */
+/** The complete committed atlas in memory: finds the boundaries that contain each of many points without querying a database for each. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import Flatbush from 'flatbush'
@@ -39,13 +39,13 @@ const allIds = async (): Promise<readonly BoundaryId[]> => {
 }
 
 export interface Containing {
-  /** Those that have the point inside. */
+  /** Boundaries that contain the point. */
   readonly inside: readonly BoundaryRecord[]
-  /** Those that have it on their border. */
+  /** Boundaries that have it on their border. */
   readonly onBorder: readonly BoundaryRecord[]
 }
 
-/** For each point what contains it, in the order of the boundaries. */
+/** For each point the boundaries that contain it, in their order. */
 export const locateInAll = (
   boundaries: readonly DrawnBoundary[],
   points: readonly Position[],

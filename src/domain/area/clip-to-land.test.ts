@@ -5,7 +5,7 @@ import { encodeRings } from '../geometry/codec.ts'
 import { joinRings } from '../geometry/parts.ts'
 import { polygonCount } from '../geometry/rings.ts'
 import { clipToLand } from './clip-to-land.ts'
-import { landNotes } from './land-notes.ts'
+import { landNotes } from './notes.ts'
 import type { LandTile } from './ports.ts'
 
 /** Sea, with land from 0 to 5 degrees in both directions. */

@@ -1,8 +1,8 @@
 /** Collects the polygons of a plan and draws them in a worker thread. */
 import { attributionOf } from '../boundary/attribution.ts'
-import type { GeometryRenderer } from '../boundary/renderer.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Disputes } from '../catalog/disputes.ts'
+import type { GeometryRenderer } from '../render/renderer.ts'
 import type { AreaOutcome, AreaTask } from './draw-area.ts'
 import type { AreaNode } from './evaluate.ts'
 import { type AreaPlan, liesIn, type PlanPart } from './plan.ts'

@@ -1,6 +1,6 @@
 /** Ports of area creation: the planner (rules or a model) and the land mask. */
 import type { Catalog } from '../catalog/catalog.ts'
-import type { CoastLine } from '../geometry/coastline/lines.ts'
+import type { CoastLine } from '../geometry/coastline/coast-line.ts'
 import type { BBox, Position } from '../geometry/rings.ts'
 import type { TileBox } from '../geometry/tiles.ts'
 import type { AreaPlan, Unmapped } from './plan.ts'

@@ -1,4 +1,4 @@
-/** Whom data are owed to, and under which licence: every body and file that carries map data says it. */
+/** Attribution and licence of the data; every body and file that carries map data includes it. */
 import { type BoundaryRecord, type BoundarySummary, DATASETS, type Dataset } from './boundary.ts'
 
 const ATTRIBUTIONS: Readonly<Record<Dataset, string>> = {
@@ -8,8 +8,8 @@ const ATTRIBUTIONS: Readonly<Record<Dataset, string>> = {
 }
 
 /**
- * One line for the data sets that these boundaries were made from, and for what `others` say. Without any, what a service of
- * OpenStreetMap's data always says.
+ * One line that credits the data sets these boundaries were made from, and the sources in `others`. Without any boundaries it
+ * credits OpenStreetMap.
  */
 export const attributionOf = (
   boundaries: Iterable<Pick<BoundarySummary, 'datasets'>>,
@@ -25,7 +25,7 @@ export const attributionOf = (
   return owed.size === 0 ? ATTRIBUTIONS.openstreetmap : [...owed].join('; ')
 }
 
-/** Whom the populations of these boundaries are owed to, for answers that show them. */
+/** Attribution of the populations of these boundaries, for answers that show them. */
 export const populationCredits = (
   boundaries: readonly Pick<BoundaryRecord, 'populationSource'>[],
 ): readonly string[] =>

@@ -1,4 +1,4 @@
-/** What Metes knows of one boundary apart from its polygon, as the sources deliver it and the operations show it. */
+/** What Metes knows about one boundary apart from its polygon, as sources deliver it and operations show it. */
 import type { BBox, Position } from '../geometry/rings.ts'
 import type { BoundaryId } from './id.ts'
 import type { Kind } from './kind.ts'
@@ -6,11 +6,11 @@ import type { Kind } from './kind.ts'
 /** Where a boundary came from. */
 export type Origin = 'extract' | 'live' | 'atlas'
 
-/** Data sets that polygons are made from, in the order in which they are credited. */
+/** Data sets that polygons are made from, in the order of their credits. */
 export const DATASETS = ['openstreetmap', 'natural_earth', 'us_census'] as const
 export type Dataset = (typeof DATASETS)[number]
 
-/** Where a population is from that no source of the boundary has: `towns`, the sum of its towns in GeoNames. */
+/** Where a population comes from when no source of the boundary has one: `towns` is the sum of its towns in GeoNames. */
 export const POPULATION_SOURCES = ['towns'] as const
 export type PopulationSource = (typeof POPULATION_SOURCES)[number]
 
@@ -23,7 +23,7 @@ export interface BoundaryRef {
   readonly adminLevel: number | null
 }
 
-/** A parent as stored with its child: everything a hierarchy shows, so that showing it needs no further lookup. */
+/** A parent as stored with its child: all that a hierarchy shows, so that showing it needs no further lookup. */
 export interface ParentRef extends BoundaryRef {
   readonly bbox: BBox
   /** Wikidata entity, `Q64`. */
@@ -33,7 +33,7 @@ export interface ParentRef extends BoundaryRef {
 /** What lists of subdivisions show and sort by. */
 export interface BoundarySummary extends ParentRef {
   readonly origin: Origin
-  /** What the polygon was made from; OpenStreetMap alone where it is left out. */
+  /** What the polygon was made from; OpenStreetMap alone when absent. */
   readonly datasets?: readonly Dataset[]
   /** Language tag → name (`name:xx` in OpenStreetMap). The local name is `name`. */
   readonly names: Readonly<Record<string, string>>
@@ -51,9 +51,9 @@ export interface BoundaryRecord extends BoundarySummary {
   /** FIPS 6-4 county code (five digits), United States counties of the atlas only. */
   readonly fips: string | null
   readonly population: number | null
-  /** Left out where the population is the source's own, and where there is none. */
+  /** Absent where the population is the source's own, and where there is none. */
   readonly populationSource?: PopulationSource
-  /** How many people may live there, where the population is unknown: for ranking alone, never shown. */
+  /** Estimated people where the population is unknown: for ranking only, never shown. */
   readonly probablePopulation?: number
   /** From the country down to the direct parent; empty for a country. */
   readonly parents: readonly ParentRef[]
@@ -64,20 +64,20 @@ export interface BoundaryRecord extends BoundarySummary {
   readonly source: SourceStamp
 }
 
-/** Which object of which version an answer rests on. */
+/** The object and version that an answer is based on. */
 export interface SourceStamp {
   /** A page that shows the object. */
   readonly url: string
   readonly version: number | null
-  /** RFC 3339 UTC: when the object was last edited in the source; where its file does not say, of when the map in the file is. */
+  /** RFC 3339 UTC: when the object was last edited in the source; where the file does not say, the date of the map in the file. */
   readonly timestamp: string | null
-  /** RFC 3339 UTC: when Metes took it over. */
+  /** RFC 3339 UTC: when Metes imported it. */
   readonly fetchedAt: string
-  /** True when a newer state exists that could not be used (broken or implausible), so that an older one is served. */
+  /** True when a newer state exists but is broken or implausible, so that an older one is served. */
   readonly stale: boolean
 }
 
-/** A boundary as its children keep it. */
+/** A boundary as stored with its children. */
 export const parentRefOf = ({ id, name, kind, adminLevel, bbox, wikidata }: BoundaryRecord): ParentRef => ({
   id,
   name,

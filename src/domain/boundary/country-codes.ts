@@ -1,8 +1,8 @@
 /** Every code of ISO 3166-1 for a country, and the alpha-2 code that stands for it. */
 
 /**
- * The alpha-2 code for an alpha-2, alpha-3 or numeric one, for a code that is reserved for the same country, and for a flag; null
- * for anything else. Upper and lower case are the same.
+ * The alpha-2 code for an alpha-2, alpha-3 or numeric code, for a code that is reserved for the same country, or for a flag; null
+ * for anything else. Case does not matter.
  */
 export const countryOfCode = (code: string): string | null => ALPHA_2.get(code.toUpperCase()) ?? null
 
@@ -18,7 +18,7 @@ export const codeOfFlag = (text: string): string | null => {
 const REGIONAL_A = 0x1f1e6
 const TAG_A = 0xe0061
 
-/** The letters from `first` on as they are typed; empty where the text has others. */
+/** The letters from `first` on as ASCII letters; empty where the text has other characters. */
 const lettersOf = (text: string, first: number): string => {
   const places = Array.from(text, (sign) => sign.codePointAt(0)! - first)
   return places.every((place) => place >= 0 && place < 26)
@@ -27,8 +27,8 @@ const lettersOf = (text: string, first: number): string => {
 }
 
 /**
- * Alpha-2, alpha-3 and numeric codes in one word each: ISO 3166-1 in force, https://www.iso.org/obp/ui/#search/code/ (the numbers are
- * those of https://unstats.un.org/unsd/methodology/m49/).
+ * Alpha-2, alpha-3 and numeric codes in one word each: ISO 3166-1 in force, https://www.iso.org/obp/ui/#search/code/ (numbers from
+ * https://unstats.un.org/unsd/methodology/m49/).
  */
 const CODES = `
   ADAND020 AEARE784 AFAFG004 AGATG028 AIAIA660 ALALB008 AMARM051 AOAGO024 AQATA010 ARARG032 ASASM016
@@ -54,8 +54,8 @@ const CODES = `
   VIVIR850 VNVNM704 VUVUT548 WFWLF876 WSWSM882 YEYEM887 YTMYT175 ZAZAF710 ZMZMB894 ZWZWE716`
 
 /**
- * Codes that are reserved for a country that has another: UK at the request of the United Kingdom; EL as the European Union writes Greece
- * (https://publications.europa.eu/code/en/en-370100.htm); XK and XKX for Kosovo by use.
+ * Reserved codes for countries that have another one: UK at the request of the United Kingdom; EL as the European Union writes Greece
+ * (https://publications.europa.eu/code/en/en-370100.htm); XK and XKX for Kosovo by custom.
  */
 const RESERVED = { UK: 'GB', EL: 'GR', XK: 'XK', XKX: 'XK' }
 

@@ -29,7 +29,7 @@ const BUDGETS: Record<Detail, number> = {
 }
 const PRECISIONS = [3, 4, 5, 6, 7]
 
-/** What is promised of every answer. */
+/** The guarantees of every answer. */
 const assertKept = (rings: Rings, shown: Rings, detail: Detail, precision: number): void => {
   const what = `${detail} at ${precision} decimals`
   assert.equal(validityReason(shown), 'Valid Geometry', what)
@@ -63,14 +63,14 @@ const assertAllKept = (rings: Rings): void => {
   }
 }
 
-test('a country with a rough coast keeps every promise at every detail and precision', () => {
+test('a country with a rough coast meets every guarantee at every detail and precision', () => {
   const random = seededRandom(31)
   assertAllKept(
     ringsOf([[coastRing(random, { lon: 10, lat: 60, radius: 6, doublings: 12, roughness: 0.9 })]]),
   )
 })
 
-test('a town is not torn apart by the coarsest precision', () => {
+test('the coarsest precision keeps a town in one piece', () => {
   const random = seededRandom(32)
   assertAllKept(
     ringsOf([[coastRing(random, { lon: 7.42, lat: 43.73, radius: 0.02, doublings: 9, roughness: 0.9 })]]),
@@ -82,23 +82,23 @@ test('a house is still an area at three decimals', () => {
   assertAllKept(rings)
 })
 
-test('an archipelago of 3,000 islands keeps every promise', () => {
+test('an archipelago of 3,000 islands meets every guarantee', () => {
   const random = seededRandom(33)
   assertAllKept(
     ringsOf(archipelago(random, { lon: 100, lat: -5, islands: 3000, spacing: 0.02, doublings: 1 })),
   )
 })
 
-test('enclaves in enclaves keep every promise', () => {
+test('enclaves in enclaves meet every guarantee', () => {
   const random = seededRandom(34)
   assertAllKept(ringsOf(nestedEnclaves(random, { lon: 5, lat: 51, radius: 0.05, depth: 7, doublings: 7 })))
 })
 
-test('thin peninsulas and thin fjords keep every promise', () => {
+test('thin peninsulas and thin fjords meet every guarantee', () => {
   assertAllKept(ringsOf([[combRing({ lon: 5, lat: 60, teeth: 700, gap: 0.0004, length: 0.5 })]]))
 })
 
-test('land across the antimeridian and around a pole keeps every promise', () => {
+test('land across the antimeridian and around a pole meets every guarantee', () => {
   const random = seededRandom(35)
   const coast = coastRing(random, { lon: 0, lat: 65, radius: 4, doublings: 9, roughness: 0.6 })
   const wrapped = coast.map(([lon, lat]) => [lon < 0 ? lon + 180 : lon - 180, lat] as const)
@@ -114,19 +114,19 @@ test('full detail at seven decimals is the stored geometry itself', () => {
   assert.equal(atDetail(rings, null, 'full', 7), rings)
 })
 
-test('stored weights and weights worked out on the spot give the same', () => {
+test('stored weights and weights computed on demand give the same result', () => {
   const rings = ringsOf([[coastRing(seededRandom(36), { lon: 10, lat: 60, radius: 1, doublings: 8 })]])
   assert.deepEqual(atDetail(rings, vertexWeights(rings), 'low', 4), atDetail(rings, null, 'low', 4))
 })
 
-test('a precision that does not exist is refused in a sentence', () => {
+test('an unknown precision is refused with a sentence', () => {
   assert.throws(
     () => atDetail(ringsOf([[boxRing(0, 0, 1, 1)]]), null, 'low', 8),
     /A precision is 3 to 7 decimals, not 8\./,
   )
 })
 
-test('whatever the shape, its size and the precision, low detail keeps every promise', () => {
+test('low detail meets every guarantee for any shape, size and precision', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1e6 }),

@@ -1,4 +1,4 @@
-/** A boundary's polygon as the interface shows it: at a level of detail, on the grid of a precision, and valid. */
+/** A boundary's polygon as answers show it: at a level of detail, on the grid of a precision, and valid. */
 import { type Decimals, roundTo } from '../geometry/precision.ts'
 import { type Rings, vertexCount } from '../geometry/rings.ts'
 import { simplifyToBudget } from '../geometry/simplify.ts'
@@ -14,9 +14,9 @@ const VERTICES: Readonly<Record<Detail, number>> = {
 }
 
 /**
- * `rings` must be valid, cut at the antimeridian and wound as RFC 7946 wants, as stored geometries are; so is what comes out. It
- * has the detail's number of vertices within a tenth, or fewer when no more are left on the grid of the precision. Weights that
- * were not stored are worked out.
+ * `rings` must be valid, cut at the antimeridian and wound as RFC 7946 wants, as stored geometries are; the result is, too. It has
+ * the detail's number of vertices within a tenth, or fewer when the grid of the precision holds no more. Missing weights are
+ * computed.
  */
 export const atDetail = (
   rings: Rings,
@@ -41,7 +41,7 @@ const decimalsOf = (precision: number): Decimals => {
 const TOLERANCE = 0.1
 const MAX_ATTEMPTS = 6
 
-/** Rounding makes vertices fall together, and mending what came to overlap by it adds some: the aim is corrected for both. */
+/** Rounding merges vertices, and repairing overlaps adds some: the target is corrected for both. */
 const simplifyOnGrid = (rings: Rings, weights: Uint16Array, budget: number, decimals: Decimals): Rings => {
   let aim = budget
   let best = rings

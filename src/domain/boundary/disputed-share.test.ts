@@ -23,7 +23,7 @@ const sharesOf = (area: Rings, land: Rings): readonly number[] =>
   disputesIn(area, [dispute('Land', land)]).map(({ share }) => Math.round(share * 100) / 100)
 
 describe('disputesIn', () => {
-  test('finds land that lies in the area whole, and in part', () => {
+  test('finds land that lies in the area, completely or partly', () => {
     assert.deepEqual(sharesOf(box(0, 0, 10, 10), box(4, 4, 5, 5)), [1])
     assert.deepEqual(sharesOf(box(0, 0, 10, 10), box(9.5, 4, 10.5, 5)), [0.5])
   })
@@ -33,7 +33,7 @@ describe('disputesIn', () => {
     assert.equal(disputesIn(box(4.4, 4.4, 4.41, 4.41), [dispute('Land', box(4, 4, 5, 5))]).length, 1)
   })
 
-  test('land beside the area, in a hole of it, or along its border as lines of two data sets run, is not in it', () => {
+  test('excludes land beside the area, in a hole of it, or between two drawings of its border', () => {
     assert.deepEqual(sharesOf(box(0, 0, 10, 10), box(10, 4, 11, 5)), [])
     assert.deepEqual(
       sharesOf(ringsOf([[boxRing(0, 0, 10, 10), clockwise(boxRing(3, 3, 6, 6))]]), box(4, 4, 5, 5)),
@@ -42,7 +42,7 @@ describe('disputesIn', () => {
     assert.deepEqual(sharesOf(box(0, 0, 10, 10), box(9.99, 4, 11, 5)), [])
   })
 
-  test('a small polygon counts for itself, though another of the same dispute is large', () => {
+  test('a small polygon counts, even if another one of the same dispute is large', () => {
     const land = ringsOf([[boxRing(20, 0, 22, 2)], [boxRing(5, 5, 5.01, 5.01)]])
     assert.equal(disputesIn(box(0, 0, 10, 10), [dispute('Land', land)]).length, 1)
   })

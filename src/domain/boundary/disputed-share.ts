@@ -1,4 +1,4 @@
-/** How much of disputed land lies in an area, geometry against geometry. */
+/** How much disputed land lies in an area, geometry against geometry. */
 import type { Dispute } from '../catalog/disputes.ts'
 import { areaKm2 } from '../geometry/area.ts'
 import { arrange } from '../geometry/arrange.ts'
@@ -14,11 +14,11 @@ import type { TileBox } from '../geometry/tiles.ts'
 
 export interface DisputeInArea {
   readonly dispute: Dispute
-  /** Of the disputed land, up to 1. */
+  /** Share of the disputed land, up to 1. */
   readonly share: number
 }
 
-/** In the order given, without those that the area has nothing of. */
+/** In the given order, without those that share no land with the area. */
 export const disputesIn = (area: Rings, disputes: readonly Dispute[]): readonly DisputeInArea[] => {
   if (disputes.length === 0) return []
   const areaOfAll = areaKm2(area)
@@ -33,7 +33,7 @@ const shareOf = (land: Rings, area: Rings, areaOfAll: number): number => {
   return Math.min(1, commonKm2 / areaKm2(land))
 }
 
-/** Square kilometres that a piece of disputed land and the area have in common, or 0 where that is how lines of two data sets differ. */
+/** Square kilometres that a piece of disputed land and the area share; 0 where the overlap is only the gap between two data sets. */
 const commonOf = (piece: Rings, area: Rings, areaOfAll: number): number => {
   const nearby = cutToBox(area, unitsOf(bboxOf(piece)))
   if (polygonCount(nearby) === 0) return 0
@@ -56,7 +56,7 @@ const unitsOf = ([west, south, east, north]: BBox): TileBox => [
   toUnits(north),
 ]
 
-/** Where a border is drawn twice, what lies between both lines is long and narrow; units of the atlas are some kilometres off. */
+/** Between two drawings of one border the overlap is long and narrow; the atlas's units are off by some kilometres. */
 const isWide = (polygon: Rings): boolean => 2 * areaKm2(polygon) >= MIN_WIDTH_KM * perimeterKm(polygon)
 
 const MIN_WIDTH_KM = 3

@@ -14,13 +14,13 @@ export interface FeatureParts {
   /** Positions of the geometry as it is shown. */
   readonly vertices: number
   readonly reading: Reading
-  /** Every level of the hierarchy, with boxes; else the country and the direct parent alone. */
+  /** Every level of the hierarchy, with boxes; else only the country and the direct parent. */
   readonly allParents: boolean
-  /** Direct subdivisions, where they were asked for. */
+  /** Direct subdivisions, where they were requested. */
   readonly children: readonly BoundarySummary[] | null
-  /** Others that the same reference names. */
+  /** Other boundaries that the same reference names. */
   readonly alternatives: readonly BoundarySummary[]
-  /** Disputed land in the boundary; null where that is not told, as in files. */
+  /** Disputed land in the boundary; null where it is not shown, as in files. */
   readonly disputes: readonly DisputeClaims[] | null
 }
 
@@ -71,7 +71,7 @@ const parentsOf = (record: BoundaryRecord, { allParents, reading: { nameOfParent
 const countryAndDirectParent = ({ parents }: BoundaryRecord) =>
   parents.length <= 2 ? parents : [parents[0], parents[parents.length - 1]]
 
-/** The integral is good to 9e-6; what lies beyond nine digits is noise of the arithmetic. */
+/** The integral is accurate to 9e-6; digits after the ninth are arithmetic noise. */
 const SIGNIFICANT_DIGITS = 9
 
 export const significant = (value: number): number => Number(value.toPrecision(SIGNIFICANT_DIGITS))

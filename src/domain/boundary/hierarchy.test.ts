@@ -81,7 +81,7 @@ test('a city-state in the hole of a state belongs to the country only', async ()
   assert.deepEqual(parents.Mitte, ['Germany', 'Berlin'])
 })
 
-test('of the same land at several levels the lower ones are parents, and all are parents of its parts', async () => {
+test('for the same land at several levels the lower ones are parents, and all are parents of its parts', async () => {
   const warsaw = [box(4, 4, 6, 6)]
   const parents = await parentsOf([
     land('Poland', 2, [box(0, 0, 10, 10)]),
@@ -127,7 +127,7 @@ test('exclaves count with the rest of their boundary', async () => {
   assert.deepEqual(parents['town with exclave'], ['home'])
 })
 
-test('of two countries that claim the same land the smaller is the parent', async () => {
+test('the smaller of two countries that claim the same land is the parent', async () => {
   const parents = await parentsOf([
     land('realm', 2, [box(0, 0, 10, 10)]),
     land('republic', 2, [box(5, 5, 10, 10)]),
@@ -136,7 +136,7 @@ test('of two countries that claim the same land the smaller is the parent', asyn
   assert.deepEqual(parents.town, ['republic'])
 })
 
-test('postcode areas have parents and are none; one that equals a municipality lies in it', async () => {
+test('postcode areas have parents but never children; one that equals a municipality lies in it', async () => {
   const parents = await parentsOf([
     land('country', 2, [box(0, 0, 10, 10)]),
     land('town', 8, [box(1, 1, 2, 2)]),
@@ -158,7 +158,7 @@ test('parents are found across the antimeridian', async () => {
   assert.deepEqual([parents.Lau, parents.Rotuma, parents.elsewhere], [['Fiji'], ['Fiji'], []])
 })
 
-test('a union of countries (level 1) is nobody its parent', async () => {
+test('a union of countries (level 1) is never a parent', async () => {
   const parents = await parentsOf([
     land('union', 1, [box(0, 0, 20, 20)]),
     land('country', 2, [box(0, 0, 10, 10)]),
@@ -166,13 +166,13 @@ test('a union of countries (level 1) is nobody its parent', async () => {
   assert.deepEqual(parents.country, [])
 })
 
-test('no boundaries have no hierarchy', async () => {
+test('an empty list of boundaries gives an empty hierarchy', async () => {
   assert.deepEqual(await parentsOf([]), {})
 })
 
 const isInside = (rings: Rings, lon: number, lat: number): boolean => locate(rings, lon, lat) !== OUTSIDE
 
-test('samples lie inside, holes excepted, and are as many as asked for', async () => {
+test('samples lie inside, never in holes, and as many are returned as requested', async () => {
   const part = fc.integer({ min: 1, max: 30_000_000 })
   await fc.assert(
     fc.property(part, part, fc.integer({ min: 1, max: 40 }), (width, height, count) => {

@@ -1,8 +1,8 @@
 /**
- * Which boundaries a boundary lies in. Decided by land, never by `subarea` members, which are optional and stale: a
- * parent has a lower admin_level, so that no two are each other's, has no less area, and holds at least half of the child,
- * so that a neighbour that shares a border, or a hole of which the child is the filling, is none. The country of Monaco is a
- * parent of its commune, though both are the same land.
+ * Which boundaries a boundary lies in. Decided by land, never by `subarea` members, which are optional and stale. A parent has a
+ * lower admin_level, so that two boundaries are never each other's parents, and no less area. It holds at least half of the child,
+ * which rules out neighbours that share a border, and polygons whose hole the child fills. Monaco the country is the parent of
+ * Monaco the commune, although both are the same land.
  */
 import Flatbush from 'flatbush'
 import { splitBBox } from '../geometry/bbox.ts'
@@ -10,32 +10,32 @@ import { type Location, OUTSIDE } from '../geometry/contains.ts'
 import type { BBox } from '../geometry/rings.ts'
 import type { BoundaryId } from './id.ts'
 
-/** What the hierarchy must know of a boundary, small enough to hold of every boundary of the planet. */
+/** What the hierarchy needs to know about a boundary, small enough to keep for every boundary of the planet. */
 export interface Extent {
   readonly id: BoundaryId
-  /** Null for postcode areas: they have parents and are none. */
+  /** Null for postcode areas: they have parents and are never parents. */
   readonly adminLevel: number | null
   readonly areaKm2: number
   readonly bbox: BBox
-  /** Points that stand for its land, `[lon, lat, …]` in units; at least one. */
+  /** Sample points of its land, `[lon, lat, …]` in units; at least one. */
   readonly samples: Float64Array
 }
 
-/** A geometry that answers for points: `RayIndex` is one. */
+/** A geometry that locates points, such as `RayIndex`. */
 export interface Locator {
   locate(lonUnits: number, latUnits: number): Location
 }
 
-/** OpenStreetMap's level of countries. Level 1 has unions of countries, which are nobody's parent. */
+/** OpenStreetMap's level of countries. Level 1 holds unions of countries, which are never parents. */
 const COUNTRY_LEVEL = 2
 const MIN_SHARE = 0.5
-/** The same land at two levels (Warsaw is 6, 7 and 8), or as a postcode area, drawn twice: borders differ a little. */
+/** The same land at two levels (Warsaw is 6, 7 and 8) or as a postcode area may be drawn twice: the borders differ a little. */
 const TWIN_AREA_RATIO = 0.99
 
 /**
- * For each boundary the indexes of its parents, from the country down. Of several at one level the one that holds most
- * of it, then the smallest, is the parent. `locatorOf` is asked once for every boundary that may be a parent, in turn, so
- * that only one geometry need be in memory.
+ * For each boundary the indexes of its parents, from the country down. Among several at one level the parent is the one that holds
+ * most of it, then the smallest. `locatorOf` is called once for every possible parent, one after the other, so that only one
+ * geometry needs to be in memory.
  */
 export const buildHierarchy = async (
   extents: readonly Extent[],
@@ -65,7 +65,7 @@ interface Link {
   readonly share: number
 }
 
-/** A bbox index of the boundaries; `owners` because a box across the antimeridian is two entries. */
+/** A bbox index of the boundaries; `owners` maps entries to boundaries, because a box across the antimeridian is two entries. */
 interface ExtentIndex {
   readonly boxes: Flatbush
   readonly owners: Uint32Array
@@ -109,7 +109,7 @@ const candidatesFor = (
   return [...found].sort((a, b) => a - b)
 }
 
-/** What is drawn along the border of its parent, a little outside, still lies in it. */
+/** A child drawn along its parent's border, slightly outside, still lies in it. */
 const isLargeEnough = (parent: Extent, child: Extent): boolean =>
   parent.areaKm2 >= child.areaKm2 * TWIN_AREA_RATIO
 

@@ -67,7 +67,7 @@ for (const [expected, forms] of FORMS) {
   for (const form of forms) test(`${form} is ${expected}`, () => assert.equal(canonical(form), expected))
 }
 
-/** Every refused one, and what the caller is told. */
+/** Every refused form, and the reason that the caller sees. */
 const REFUSED: readonly [text: string, says: RegExp][] = [
   ['', /empty/],
   ['   ', /empty/],

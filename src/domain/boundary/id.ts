@@ -1,5 +1,5 @@
 /**
- * Boundary ids: every form that callers use for one place, read into one type, and the one canonical form that answers use.
+ * Boundary ids: parses every form that callers use for a place into one type, and writes the canonical form that answers use.
  */
 
 import { countryOfCode } from './country-codes.ts'
@@ -19,7 +19,7 @@ export interface ReferenceProblem {
   readonly problem: string
 }
 
-/** Reads any accepted form; upper and lower case are the same, space around it is ignored. */
+/** Parses any accepted form; case and surrounding space are ignored. */
 export const parseBoundaryReference = (text: string): BoundaryReference | ReferenceProblem => {
   const trimmed = text.trim()
   if (trimmed === '') return { problem: 'The boundary id is empty.' }
@@ -35,7 +35,7 @@ export const parseBoundaryReference = (text: string): BoundaryReference | Refere
   return { problem: `"${trimmed}" is not a boundary id. ${ACCEPTED}` }
 }
 
-/** The one form in which answers write a reference. */
+/** The canonical form in which answers write a reference. */
 export const canonicalId = (reference: BoundaryReference): BoundaryId => {
   if ('number' in reference)
     return `${reference.by === 'relation' ? 'r' : 'w'}${reference.number}` as BoundaryId
@@ -83,7 +83,7 @@ const areaId = (digits: string): BoundaryReference | ReferenceProblem => {
 const isoCode = (code: string): BoundaryReference | ReferenceProblem => {
   const [country, subdivision] = code.split(/-(.*)/s, 2)
   const alpha2 = countryOfCode(country)
-  // A source may have a code that is not in force: former ones, and those that users assign themselves.
+  // A source may use codes that are not in force: former ones and user-assigned ones.
   const known = alpha2 ?? (/^[a-z]{2}$/i.test(country) ? country.toUpperCase() : null)
   if (known !== null && subdivision === undefined) return { by: 'iso', code: known }
   if (known !== null && /^[a-z0-9]{1,3}$/i.test(subdivision))
@@ -95,7 +95,7 @@ const isoCode = (code: string): BoundaryReference | ReferenceProblem => {
 
 const SITE = String.raw`(?:https?:\/\/)?(?:(?:www|m|api)\.)?(?:openstreetmap\.org|osm\.org)`
 
-/** Every accepted form with its reader; the first whose pattern fits decides. */
+/** Every accepted form with its parser; the first pattern that matches decides. */
 const FORMS: readonly Form[] = [
   { pattern: /^([rwn])(\d{1,18})$/i, read: ([, type, digits]) => element(type, digits) },
   { pattern: /^(relation|way|node)\/(\d{1,18})$/i, read: ([, type, digits]) => element(type, digits) },

@@ -1,11 +1,11 @@
 /**
- * Points spread evenly over the inside of a geometry: what stands for its land when the question is which other
- * boundary holds most of it. They lie on parallels that divide its height evenly, one in each of equal steps along the
- * stretches of those parallels that are inside, so that each stands for about the same share of the (planar) area.
+ * Points spread evenly over the inside of a geometry. They represent its land when the question is which other boundary holds most
+ * of it. They lie on evenly spaced parallels, one in each equal step along the stretches that are inside, so that each represents
+ * about the same share of the (planar) area.
  */
 import type { Rings } from '../geometry/rings.ts'
 
-/** `count` points, `[lon, lat, …]` in units, or none when every parallel misses the geometry: islets far apart, slivers. */
+/** `count` points, `[lon, lat, …]` in units; empty when every parallel misses the geometry: islets far apart, slivers. */
 export const interiorSamples = (rings: Rings, count: number): Float64Array => {
   const parallels = chooseParallels(rings, Math.ceil(Math.sqrt(count)) * 2)
   const crossings = crossingsOf(rings, parallels)
@@ -17,7 +17,7 @@ export const interiorSamples = (rings: Rings, count: number): Float64Array => {
   if (inside <= 0) return new Float64Array(0)
   const step = inside / count
   const samples: number[] = []
-  /** Length along all stretches up to the one at hand. */
+  /** Total length of the stretches up to the current one. */
   let before = 0
   for (let index = 0; index < crossings.length; index++) {
     const longitudes = crossings[index]
@@ -35,13 +35,13 @@ export const interiorSamples = (rings: Rings, count: number): Float64Array => {
 }
 
 /**
- * Where in its step a sample lies: multiples of the golden ratio, which never fall into step with the widths of the
- * stretches, kept away from the ends, where rounding may put a sample outside.
+ * Offset of each sample in its step: multiples of the golden ratio, which never fall into step with the widths of the stretches,
+ * kept away from the ends, where rounding may put a sample outside.
  */
 const offsetInStep = (sample: number): number => 0.02 + 0.96 * ((sample * GOLDEN_RATIO) % 1)
 const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2
 
-/** Latitudes between the units of the grid, so that none goes through a vertex. */
+/** Latitudes between the grid's units, so that no parallel passes through a vertex. */
 const chooseParallels = (rings: Rings, count: number): number[] => {
   let south = Number.POSITIVE_INFINITY
   let north = Number.NEGATIVE_INFINITY
@@ -57,7 +57,7 @@ const chooseParallels = (rings: Rings, count: number): number[] => {
   return height > 0 ? [...new Set(parallels)].filter((lat) => lat > south && lat < north) : []
 }
 
-/** For each parallel the longitudes where the border crosses it, one walk along the border. */
+/** For each parallel the longitudes where the border crosses it, from one walk along the border. */
 const crossingsOf = ({ coords, ringEnds }: Rings, parallels: readonly number[]): number[][] => {
   const crossings: number[][] = parallels.map(() => [])
   if (parallels.length === 0) return crossings

@@ -4,16 +4,16 @@ import { nameIn } from './language.ts'
 
 const vienna = { name: 'Wien', names: { de: 'Wien', en: 'Vienna', zh: '维也纳', 'zh-Hant': '維也納' } }
 
-test('the first wanted language that has a name wins', () => {
+test('the first requested language with a name wins', () => {
   assert.equal(nameIn(vienna, ['fr', 'en', 'de']), 'Vienna')
 })
 
-test('a regional tag falls back to what it is a region of', () => {
+test('a regional tag falls back to its language', () => {
   assert.equal(nameIn(vienna, ['en-GB']), 'Vienna')
   assert.equal(nameIn(vienna, ['zh-Hant-TW']), '維也納')
 })
 
-test('a region gets the script that it writes, and two tags of one language are one', () => {
+test('a region implies its script, and two tags of one language are equal', () => {
   assert.equal(nameIn(vienna, ['zh-TW']), '維也納')
   assert.equal(nameIn(vienna, ['zh-HK']), '維也納')
   assert.equal(nameIn(vienna, ['zh-CN']), '维也纳')
@@ -21,7 +21,7 @@ test('a region gets the script that it writes, and two tags of one language are 
   assert.equal(nameIn({ name: 'Wien', names: { no: 'Wien by' } }, ['nn-NO']), 'Wien by')
 })
 
-test('without a wanted language, or with none that is known, the local name is given', () => {
+test('without a requested or known language the local name is used', () => {
   assert.equal(nameIn(vienna, []), 'Wien')
   assert.equal(nameIn(vienna, ['xx', '*', 'constructor', '__proto__']), 'Wien')
 })

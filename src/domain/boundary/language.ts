@@ -1,4 +1,4 @@
-/** Which of a boundary's names a reader gets. */
+/** Picks the name of a boundary for a reader's languages. */
 
 interface Named {
   /** The local name. */
@@ -6,34 +6,36 @@ interface Named {
   readonly names: Readonly<Record<string, string>>
 }
 
-/** The name in the first wanted language that has one, else the local name. */
+/** The name in the first requested language that has one, else the local name. */
 export const nameIn = ({ name, names }: Named, languages: readonly string[]): string => {
   for (const language of languages)
     for (const tag of tagsFor(language)) if (Object.hasOwn(names, tag)) return names[tag]
   return name
 }
 
-/** Whether readers of one of the languages call it so. */
+/** Whether this is the boundary's name in one of the languages. */
 export const isNameIn = ({ names }: Named, languages: readonly string[], name: string): boolean =>
   languages.some((language) => tagsFor(language).some((tag) => names[tag] === name))
 
 /**
- * The tags that serve a reader of a language. A tag is shortened from its end (RFC 4647 §3.4): `zh-Hant-TW` takes `zh-Hant`, then `zh`.
- * Between, the script that its region writes (`zh-TW` is `zh-Hant-TW`, by the likely subtags of Unicode), and the languages that it stands for.
+ * The tags that serve a reader of a language. A tag is shortened from its end (RFC 4647 §3.4): `zh-Hant-TW` falls back to `zh-Hant`,
+ * then `zh`. The likely script of the region comes in between (`zh-TW` is `zh-Hant-TW` by Unicode's likely subtags), and so do equivalent tags.
  */
 const tagsFor = (language: string): readonly string[] => {
   const known = KEPT.get(language)
   if (known !== undefined) return known
   const script = scriptOf(language)
   const tags = [
-    ...new Set([language, ...(script === null ? [] : [script]), ...shortened(language)].flatMap(withTwins)),
+    ...new Set(
+      [language, ...(script === null ? [] : [script]), ...shortened(language)].flatMap(withEquivalents),
+    ),
   ]
   if (KEPT.size >= MAX_KEPT) KEPT.clear()
   KEPT.set(language, tags)
   return tags
 }
 
-/** Callers write these tags, so that only so many are kept. */
+/** Callers choose these tags, so the cache is bounded. */
 const KEPT = new Map<string, readonly string[]>()
 const MAX_KEPT = 1_000
 
@@ -57,7 +59,7 @@ const scriptOf = (tag: string): string | null => {
  * Languages that OpenStreetMap and readers tag in two ways. `no` is the macrolanguage of `nb` and `nn`
  * (https://iso639-3.sil.org/code/nor), the others are former codes of ISO 639-1.
  */
-const TWINS: readonly (readonly string[])[] = [
+const EQUIVALENTS: readonly (readonly string[])[] = [
   ['no', 'nb', 'nn'],
   ['he', 'iw'],
   ['id', 'in'],
@@ -65,7 +67,7 @@ const TWINS: readonly (readonly string[])[] = [
   ['fil', 'tl'],
 ]
 
-const withTwins = (tag: string): readonly string[] => [
+const withEquivalents = (tag: string): readonly string[] => [
   tag,
-  ...(TWINS.find((twins) => twins.includes(tag))?.filter((twin) => twin !== tag) ?? []),
+  ...(EQUIVALENTS.find((tags) => tags.includes(tag))?.filter((other) => other !== tag) ?? []),
 ]

@@ -1,6 +1,6 @@
 /**
- * Which of the twelve kinds a boundary is. The order of the rules is cosmogony's (a listed object before the level table,
- * what contains it before its own level) with Nominatim's addition that a tag which says the kind beats the level:
+ * Which of the twelve kinds a boundary is. The order of the rules is cosmogony's (a listed object before the level table, its
+ * containing boundary before its own level), plus Nominatim's rule that a tag which states the kind beats the level:
  * https://github.com/osm-without-borders/cosmogony/blob/master/src/zone_typer.rs
  */
 import type { BoundaryId } from './id.ts'
@@ -12,7 +12,7 @@ export interface KindInput {
   readonly boundary: string
   readonly tags: Readonly<Record<string, string>>
   readonly adminLevel: number | null
-  /** ISO 3166-1 alpha-2, upper case; null when it is not known (the country's own relation may be missing). */
+  /** ISO 3166-1 alpha-2, upper case; null when unknown (the country's own relation may be missing). */
   readonly country: string | null
   readonly id: BoundaryId
   /** Ids of the boundaries around this one, in any order. */
@@ -22,7 +22,7 @@ export interface KindInput {
 /** OpenStreetMap's level of a country. https://wiki.openstreetmap.org/wiki/Key:admin_level */
 const COUNTRY_LEVEL = 2
 
-/** A boundary of no known level: the one kind that says nothing about size. */
+/** The kind of a boundary without a known level: it says nothing about size. */
 const KIND_WITHOUT_LEVEL: Kind = 'region'
 
 export function resolveKind(input: KindInput, tables: KindTables): Kind {
@@ -40,7 +40,7 @@ export function resolveKind(input: KindInput, tables: KindTables): Kind {
   )
 }
 
-/** Kinds that the boundary is as well: Berlin is a state and a city. */
+/** Additional kinds of the boundary: Berlin is a state and a city. */
 export const additionalKinds = (input: KindInput, tables: KindTables): readonly Kind[] =>
   tableOf(input, tables).also.get(input.id) ?? []
 
@@ -66,7 +66,7 @@ function tagKind(input: KindInput, rules: readonly TagRule[]): Kind | undefined 
   return rules.find((rule) => atLevel(input.adminLevel, rule) && matches(input.tags[rule.key], rule))?.kind
 }
 
-/** A boundary without a level is matched by the rules for any level only: their bounds exist because the level matters. */
+/** A boundary without a level matches only rules without level bounds: a bounded rule depends on the level. */
 const atLevel = (level: number | null, { levels }: TagRule): boolean =>
   levels === null || (level !== null && levels[0] <= level && level <= levels[1])
 

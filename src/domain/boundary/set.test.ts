@@ -10,7 +10,7 @@ type Records = BoundarySet['include']
 
 const keyOf = (include: Records, exclude: Records): string => setKey(canonicalSet({ include, exclude }))
 
-test('order and repeats do not make another set', () => {
+test('order and repeats do not change a set', () => {
   fc.assert(
     fc.property(records, records, fc.func(fc.integer()), (include, exclude, order) => {
       const shuffled = (list: Records) => [...list, ...list].sort((a, b) => order(a.id, b.id))
@@ -20,7 +20,7 @@ test('order and repeats do not make another set', () => {
   )
 })
 
-test('other boundaries, and the same on the other side, make another set', () => {
+test('other boundaries, or the same ones on the other side, make another set', () => {
   const keys = [
     keyOf([LAND], []),
     keyOf([PROVINCE], []),

@@ -1,4 +1,4 @@
-/** What a union is made of, in the one form that all ways to write it have: neither order nor repeats matter. */
+/** The canonical input of a union: order and repeats do not matter. */
 import type { BoundaryRecord } from './boundary.ts'
 
 export interface BoundarySet {

@@ -1,10 +1,10 @@
-/** Boundaries under their wire names: the short forms that lists, hierarchies and search results share. */
+/** Boundaries under their wire names: the short forms shared by lists, hierarchies and search results. */
 import type { DisputeClaims } from '../catalog/disputes.ts'
 import type { Match } from '../catalog/match.ts'
 import type { BoundaryRecord, BoundaryRef, BoundarySummary, ParentRef } from './boundary.ts'
 import { nameIn } from './language.ts'
 
-/** How a reader calls a boundary: in the language asked for, where it has a name in it. */
+/** The boundary's name in the requested language, where it has one. */
 export type NameOf = (boundary: BoundaryRef) => string
 
 export const refBody = (boundary: BoundaryRef, nameOf: NameOf = localName) => ({
@@ -41,7 +41,7 @@ export interface Reading {
   readonly nameOfParent: NameOf
 }
 
-/** `found` says how a search came upon it; null where nothing was searched by name. */
+/** `found` says how a search matched it; null where no search by name took place. */
 export const candidateBody = (
   record: BoundaryRecord,
   reading: Reading,

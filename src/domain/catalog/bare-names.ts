@@ -1,6 +1,6 @@
 /**
- * Names without the words around them: "State of Texas" is Texas where it is a state, "the Gambia" is Gambia. A word that may belong to the
- * name is left out only in a reading of its own; whoever asks tries the name as it is written first.
+ * Names without the words around them: "State of Texas" is Texas where it is a state, "the Gambia" is Gambia. A word that may belong
+ * to the name is dropped only in a separate reading; callers try the name as written first.
  */
 import { wordsOf } from './fold.ts'
 import { type LevelWord, levelsIn } from './level-words.ts'
@@ -9,11 +9,11 @@ import type { NameWords } from './name-words.ts'
 export interface BareName {
   /** Folded. */
   readonly name: string
-  /** The level that the words around the name tell; null where they tell none. */
+  /** The level that the words around the name state; null where they state none. */
   readonly level: LevelWord | null
 }
 
-/** What the folded name may be without articles and level words at its edges, the longest level words first; itself left out. */
+/** Readings of the folded name without articles and level words at its edges, the longest level words first; the name itself is not among them. */
 export const bareNames = (folded: string, words: NameWords): readonly BareName[] => {
   const bare = new Map<string, BareName>()
   const add = (name: string, level: LevelWord | null): void => {
@@ -33,7 +33,7 @@ export const bareNames = (folded: string, words: NameWords): readonly BareName[]
   return [...bare.values()]
 }
 
-/** The level that a text names and nothing else: "state", "the canton". */
+/** The level of a text that is only a level word: "state", "the canton". */
 export const levelAlone = (folded: string, words: NameWords): LevelWord | null => {
   for (const name of [folded, ...withoutArticles(folded, words)]) {
     const level = words.levels.get(name)?.[0]
@@ -42,7 +42,7 @@ export const levelAlone = (folded: string, words: NameWords): LevelWord | null =
   return null
 }
 
-/** Without one article after the other, those behind it first: "of los lagos", "los lagos", "lagos". None where there is no article. */
+/** Without its articles, dropped one by one, those at the end first: "of los lagos", "los lagos", "lagos". Empty where there is no article. */
 export const withoutArticles = (
   folded: string,
   { articles }: Pick<NameWords, 'articles'>,
@@ -52,14 +52,17 @@ export const withoutArticles = (
   const shorter: string[] = []
   for (
     let from = end < words.length ? 0 : 1;
-    from < end && (from === 0 || articles.has(words[from - 1]));
+    from < end && from <= MAX_ARTICLES && (from === 0 || articles.has(words[from - 1]));
     from++
   )
     shorter.push(words.slice(from, end).join(' '))
   return shorter
 }
 
-/** 江苏省 for 江苏: what a name without spaces may be with the word of a level. */
+/** Articles and the like before one name: "of the", "de los". More of them are no name, and each makes a reading to search for. */
+const MAX_ARTICLES = 4
+
+/** 江苏省 for 江苏: a name without spaces, completed with a level word. */
 export const withLevelInRun = (
   folded: string,
   { suffixes, prefixes }: Pick<NameWords, 'suffixes' | 'prefixes'>,
@@ -72,7 +75,7 @@ export const withLevelInRun = (
   ].filter((full) => script.test(full))
 }
 
-/** One script throughout; Japanese names in Katakana have the word in Han. */
+/** One script throughout; Japanese names in Katakana carry a Han level word. */
 const SCRIPTS_IN_RUNS = [
   /^[\p{sc=Han}\p{sc=Katakana}ー]+$/u,
   /^[\p{sc=Hangul}]{2,}$/u,

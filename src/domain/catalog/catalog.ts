@@ -1,5 +1,5 @@
 /**
- * The catalog: what operations ask for places. It puts several sources together so that one place is one boundary.
+ * The catalog: operations ask it for places. It combines several sources so that one place is one boundary.
  */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId, BoundaryReference } from '../boundary/id.ts'
@@ -24,27 +24,27 @@ export interface Catalog {
   geometry(record: BoundaryRecord): Promise<StoredGeometry>
   /** By name, code or id, best first. */
   search(question: SearchQuestion): Promise<readonly FoundByName[]>
-  /** What to say where nothing of the whole name was found; null where something was. */
+  /** The hint to show where no whole name matched; null where one did. */
   hint(text: string, found: readonly FoundByName[]): Promise<string | null>
-  /** Everything that contains the point or has it on its border: from the country to the smallest, then postcode areas. */
+  /** Every boundary that contains the point or has it on its border: from the country to the smallest, then postcode areas. */
   reverse(point: Position): Promise<readonly BoundaryRecord[]>
-  /** What lies near a point where `containing`, the answer of `reverse`, lacks the country or the level below it: see `nearby.ts`. */
+  /** What lies near a point whose `containing` (the answer of `reverse`) lacks the country or the level below it: see `nearby.ts`. */
   nearby(point: Position, containing: readonly BoundaryRecord[]): Promise<readonly Nearby[]>
   children(parent: BoundaryRecord, adminLevel: number | null): Promise<Children>
-  /** Changes whenever an answer may have changed. Part of every cache key. */
+  /** Changes whenever an answer may change. Part of every cache key. */
   version(): string | Promise<string>
 }
 
 export interface CatalogOptions {
   /** The most trusted first. */
   readonly sources: readonly LayerSource[]
-  /** Memory for polygons that points are tested against. */
+  /** Bytes of memory for polygons that points are tested against. */
   readonly polygonBytes: number
-  /** Absent: lists of subdivisions say nothing of the countries, and pass over no level. */
+  /** Without it lists of subdivisions carry no notes on countries and skip no level. */
   readonly facts?: CountryFacts
-  /** Read when something is searched for the first time. */
+  /** Loaded at the first search. */
   readonly lexicon: () => Promise<Lexicon>
-  /** A point on disputed land is answered with every claimant, those who rule there first. */
+  /** A point on disputed land is answered with every claimant, the ruling ones first. */
   readonly disputes: Pick<Disputes, 'at'>
 }
 

@@ -1,13 +1,13 @@
 /**
- * The direct subdivisions of a boundary: of the asked level; else of the next one below it that has any. Which one that is differs
- * from place to place (level 5 exists in four states of Germany), so the data are asked. A twin of the parent at another level is not
- * its child. Three things make the next level more than a number:
+ * The direct subdivisions of a boundary: those of the requested level, else of the next deeper level that has any. Which level that is
+ * differs from place to place (level 5 exists in four states of Germany), so the data decide. A boundary with the parent's extent at
+ * another level is not its child. Three things complicate the next level:
  *
- * - Levels without a government of their own (statistical regions, historic provinces) are passed over as long as there are others.
- * - Territories are left out of a list that has other units, and named in a note: Puerto Rico is no state.
- * - A level that covers less than half of the parent does not divide it: the units of deeper levels that lie in none of its own
- *   complete the list, level by level, until half is covered. In Portugal level 4 is the Azores and Madeira, level 6 the districts
- *   of the mainland. Where that never happens (islands in a wide sea, a level half mapped), the next level stands alone.
+ * - Levels without a government of their own (statistical regions, historic provinces) are skipped as long as there are others.
+ * - Territories are left out of a list that has other units, and named in a note: Puerto Rico is not a state.
+ * - A level that covers less than half of the parent does not divide it. Units of deeper levels that lie outside its units complete the
+ *   list, level by level, until half is covered. In Portugal level 4 is the Azores and Madeira, level 6 the districts of the mainland.
+ *   Where half is never reached (islands in a wide sea, a half-mapped level), the next level stands alone.
  */
 import type { BoundaryRecord, BoundarySummary } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
@@ -18,11 +18,11 @@ import type { CountryFacts } from './ports.ts'
 import { haveSameExtent } from './same-extent.ts'
 
 export interface Children {
-  /** The level of the children, where there are several the one with most of their land; null when there are none. */
+  /** The level of the children; with several, the one that covers most land; null when there are none. */
   readonly adminLevel: number | null
   /** Ordered by name. */
   readonly children: readonly BoundarySummary[]
-  /** What the reader should know of the list: levels that were passed over or put together, and what the atlas lacks. One sentence each. */
+  /** Notes for the reader, one sentence each: levels that were skipped or combined, and what the atlas lacks. */
   readonly notes: readonly string[]
 }
 
@@ -113,12 +113,12 @@ const divisionOf = async (below: LevelsBelow, withoutGovernment: readonly number
   }
 }
 
-/** Below it, what a level covers is an exception in the parent, and no division of it. */
+/** A level that covers a smaller share is an exception in the parent, not a division of it. */
 const MIN_SHARE = 0.5
 
 /**
- * The territories of a level that stand beside units of their country, of the same level or of the next one. Where all of the country lies in
- * them, as in the Kingdom of the Netherlands, they are its units.
+ * Territories of a level that stand beside units of their country, of the same level or the next one. Where territories cover the whole
+ * country, as in the Kingdom of the Netherlands, they are its units.
  */
 const territoriesBeside = async (below: LevelsBelow, tier: Tier): Promise<readonly BoundarySummary[]> => {
   const territories = tier.children.filter(isTerritory)
@@ -130,7 +130,7 @@ const territoriesBeside = async (below: LevelsBelow, tier: Tier): Promise<readon
   return outside.length > 0 ? territories : []
 }
 
-/** Réunion is a region of France as well, so it is a unit like the others; Hong Kong is a city as well, which divides nothing. */
+/** Réunion is also a region of France, so it is an ordinary unit; Hong Kong is also a city, which is not a division. */
 const isTerritory = ({ kind, alsoKinds = [] }: BoundarySummary): boolean =>
   kind === 'country' && alsoKinds.every((other) => other === 'city')
 
@@ -146,12 +146,12 @@ const landOf = ({ children }: Tier): number => children.reduce((sum, { areaKm2 }
 const mainLevel = (tiers: readonly Tier[]): number | null =>
   tiers.length === 0 ? null : tiers.reduce((a, b) => (landOf(b) > landOf(a) ? b : a)).adminLevel
 
-/** Only those that come before the list: deeper ones are not missed. */
+/** Only levels above the list: deeper ones are not missed. */
 const passedNotes = (passed: readonly number[], shallowest: number): readonly string[] => {
   const above = passed.filter((level) => level < shallowest)
   if (above.length === 0) return []
   return [
-    `The list passes over ${listed(above.map(ofLevel))}, which ${above.length === 1 ? 'has no government of its' : 'have no government of their'} own: admin_level asks for ${above.length === 1 ? 'it' : 'them'}.`,
+    `The list skips ${listed(above.map(ofLevel))}, which ${above.length === 1 ? 'has no government of its' : 'have no government of their'} own; set admin_level to list ${above.length === 1 ? 'it' : 'them'}.`,
   ]
 }
 
@@ -185,13 +185,13 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 const listed = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 
-/** Whether a list comes from the atlas; an empty one does where nothing above the atlas holds the country. */
+/** Whether a list comes from the atlas; an empty list does unless a source above the atlas holds the country. */
 const isAtlas = (view: LayerView, parent: BoundaryRecord, children: readonly BoundarySummary[]): boolean =>
   children.length === 0
     ? parent.origin === 'atlas' && !view.isCovered(view.sources.length, parent.country)
     : children.some(({ origin }) => origin === 'atlas')
 
-/** What the sources have below a boundary, level by level. */
+/** The sources' units below a boundary, level by level. */
 class LevelsBelow {
   readonly parent: BoundaryRecord
   readonly #view: LayerView
@@ -203,7 +203,7 @@ class LevelsBelow {
     this.#ids = view.idsOf(parent.id)
   }
 
-  /** The next level that any source has; what it has may be hidden. Postcode areas are no parents of levels. */
+  /** The next level that any source has; its units may be hidden. Postcode areas are never parents of levels. */
   async next(above: number | null): Promise<number | null> {
     if (above === null) return null
     const levels = await Promise.all(this.#view.sources.map((source) => source.nextLevel(this.#ids, above)))
@@ -224,7 +224,7 @@ class LevelsBelow {
     return found.filter((unit) => !haveSameExtent(unit, this.parent))
   }
 
-  /** Those of the units that lie in none of the tiers'. */
+  /** The units that lie in none of the tiers' units. */
   async outside(
     units: readonly BoundarySummary[],
     tiers: readonly Tier[],

@@ -5,7 +5,7 @@ import type { Grade } from './match.ts'
 
 export interface Codes {
   readonly references: readonly { readonly reference: BoundaryReference; readonly grade: Grade }[]
-  /** Whether the query is nothing else: no name is written so, or none is where a boundary has the code. */
+  /** Whether the query can only be a code: no name is written like it, or no name is where a boundary has the code. */
   readonly areCertain: 'always' | 'where known' | 'never'
 }
 
@@ -34,7 +34,7 @@ const certain = (reference: BoundaryReference): Codes => ({
 interface BareCode {
   readonly pattern: RegExp
   readonly read: (code: string) => BoundaryReference | null
-  /** How it ranks beside names. */
+  /** How it ranks against names. */
   readonly grade: Grade
   readonly inCapitals: Grade
 }
@@ -47,7 +47,7 @@ const country = (code: string): BoundaryReference | null => {
 /** Codes that may be names as well. */
 const BARE_CODES: readonly BareCode[] = [
   { pattern: /^[a-z]{2,3}$/i, read: country, grade: 'name', inCapitals: 'code as written' },
-  // Postcodes have three and five digits, too.
+  // Postcodes also have three or five digits.
   { pattern: /^\d{3}$/, read: country, grade: 'code', inCapitals: 'code' },
   { pattern: /^\d{5}$/, read: (code) => ({ by: 'fips', code }), grade: 'code', inCapitals: 'code' },
   {

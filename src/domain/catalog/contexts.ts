@@ -17,7 +17,7 @@ export class Contexts {
   readonly #isLiteral: boolean
   readonly #known = new Map<string, Promise<NameContext | null>>()
 
-  /** @param isLiteral names are taken as they are written: without levels and names that the sources lack */
+  /** @param isLiteral names are taken literally: without level words and further names */
   constructor(view: LayerView, vocabulary: Vocabulary, words: NameWords, isLiteral = false) {
     this.#view = view
     this.#vocabulary = vocabulary
@@ -25,7 +25,7 @@ export class Contexts {
     this.#isLiteral = isLiteral
   }
 
-  /** One for each name; null when one of them is nobody's name. `forgiving` takes misspelt names as well. */
+  /** One for each name; null when a name matches no boundary. `forgiving` accepts misspelt names. */
   async of(names: readonly string[], forgiving: boolean): Promise<readonly NameContext[] | null> {
     const contexts: NameContext[] = []
     for (const name of names) {
@@ -74,7 +74,7 @@ export class Contexts {
     return this.#contextOf(hits.filter(isWhole).map(({ record }) => record))
   }
 
-  /** Hidden boundaries count too: their names are names of what hides them. */
+  /** Hidden boundaries count too: their names belong to the boundary that hides them. */
   async #matching(match: NameMatch): Promise<readonly NameHit[]> {
     const query = { match, countries: [], kind: null, adminLevel: null, within: null, limit: MAX_NAMESAKES }
     const hits: NameHit[] = []
@@ -92,5 +92,5 @@ export class Contexts {
   }
 }
 
-/** Of the places with a name the most prominent: whoever means a smaller one as a parent says more than its name. */
+/** The most prominent of the places with a name: a caller who means a smaller parent adds more than its name. */
 const MAX_NAMESAKES = 30

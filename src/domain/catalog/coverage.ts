@@ -1,14 +1,14 @@
-/** How much of a country's division today the atlas shows, and the sentences that tell a reader. */
+/** How much of a country's current division the atlas shows, and the sentences that say so. */
 
-/** A reform that the atlas is older than. */
+/** A reform that the atlas does not show yet. */
 export interface Reform {
   /** The year of the first change that is not shown. */
   readonly since: number
   /** What the atlas shows: "Kenya's 8 provinces". */
   readonly shown: string
-  /** What became of it, as a clause: "47 counties replaced them". */
+  /** What the reform made of it, as a clause: "47 counties replaced them". */
   readonly now: string
-  /** Pages that say so. */
+  /** Pages that document it. */
   readonly sources: readonly string[]
 }
 
@@ -17,11 +17,11 @@ export interface Coverage {
   readonly units: number
   /** How many codes of ISO 3166-2 are in force at this level. */
   readonly codes: number
-  /** Those of them that no boundary of the atlas has. */
+  /** Codes whose unit is missing from the atlas. */
   readonly missing: readonly MissingUnit[]
-  /** Null when no reform is known that the atlas does not show. */
+  /** Null when no missing reform is known. */
   readonly reform: Reform | null
-  /** Units whose polygon is much smaller or larger than they are. */
+  /** Units whose polygon is much smaller or larger than the unit. */
   readonly misdrawn: readonly MisdrawnUnit[]
 }
 
@@ -41,20 +41,20 @@ export interface MisdrawnUnit {
 export const COVERAGE_STATES = ['complete', 'outdated', 'partly_missing', 'none'] as const
 export type CoverageState = (typeof COVERAGE_STATES)[number]
 
-/** A reform outweighs missing codes: the units that are shown are not those of today either. */
+/** A reform outweighs missing codes: the units shown are outdated as well. */
 export const coverageState = ({ units, missing, reform }: Coverage): CoverageState => {
   if (units === 0) return 'none'
   if (reform !== null) return 'outdated'
   return missing.length === 0 ? 'complete' : 'partly_missing'
 }
 
-/** What a reader of the list should know, one sentence each; empty when it is complete. */
+/** Notes for the reader of the list, one sentence each; empty when it is complete. */
 export const coverageNotes = (coverage: Coverage): readonly string[] => {
   const { units, codes, missing, reform, misdrawn } = coverage
   if (units === 0) return [noUnits(codes)]
   return [
     ...(reform === null ? [] : [reformNote(reform)]),
-    // Where nothing is left of the units that are shown, the reform has said it.
+    // Where none of the shown units survived, the reform's sentence is enough.
     ...(missing.length === 0 || missing.length === codes ? [] : [missingNote(missing, codes)]),
     ...misdrawn.map(misdrawnNote),
   ]
@@ -77,5 +77,5 @@ const missingNote = (missing: readonly MissingUnit[], codes: number): string => 
 const misdrawnNote = ({ name, atlasKm2, publishedKm2 }: MisdrawnUnit): string =>
   `The atlas draws ${name} with ${atlasKm2.toLocaleString('en')} km² instead of ${publishedKm2.toLocaleString('en')}.`
 
-const IMPORT = 'Import an extract of OpenStreetMap for those of today.'
+const IMPORT = 'Import an OpenStreetMap extract to get the current ones.'
 const MAX_NAMED = 10

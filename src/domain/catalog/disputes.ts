@@ -6,13 +6,13 @@ import { OUTSIDE, toUnits } from '../geometry/contains.ts'
 import { RayIndex } from '../geometry/ray-index.ts'
 import type { BBox, Position } from '../geometry/rings.ts'
 
-/** What is said of a dispute, whichever land it is about. */
+/** What answers say about a dispute, whatever land they are about. */
 export interface DisputeClaims {
   /** What the land is called in English. */
   readonly area: string
   /** ISO 3166-1 alpha-2 codes, or the English name of a claimant without a code; empty for land that nobody claims. */
   readonly claimants: readonly string[]
-  /** Who rules there, as in `claimants`: several where each rules a part, none where nobody does. */
+  /** Who rules there, as in `claimants`: several where each rules a part, empty where nobody does. */
   readonly administeredBy: readonly string[]
   /** A page about it. */
   readonly source: string
@@ -24,17 +24,17 @@ export interface Dispute extends DisputeClaims {
   readonly land: Uint8Array
 }
 
-/** Reads all disputes; asked once. */
+/** Reads all disputes; called once. */
 export type ReadDisputes = () => Promise<readonly Dispute[]>
 
 export interface Disputes {
-  /** Those whose land has the point, or has it on its border. */
+  /** Disputes whose land contains the point or has it on its border. */
   readonly at: (point: Position) => Promise<readonly Dispute[]>
-  /** Those whose box meets one of the boxes: the caller asks the polygons. */
+  /** Disputes whose box meets one of the boxes: the caller tests the polygons. */
   readonly near: (boxes: readonly BBox[]) => Promise<readonly Dispute[]>
 }
 
-/** Nothing is read before it is asked for. */
+/** Reads nothing before the first call. */
 export const createDisputes = (read: ReadDisputes): Disputes => {
   const all = lazily(read).get
   const polygons = new WeakMap<Dispute, RayIndex>()
@@ -52,7 +52,7 @@ export const createDisputes = (read: ReadDisputes): Disputes => {
   }
 }
 
-/** For a service that is told of no disputes. */
+/** For a service without data on disputes. */
 export const NO_DISPUTES: Disputes = createDisputes(async () => [])
 
 const hasPoint = (polygon: RayIndex, [lon, lat]: Position): boolean =>

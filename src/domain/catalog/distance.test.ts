@@ -10,14 +10,14 @@ const about = (actual: number, expected: number): void =>
     `${actual} km, expected about ${expected} km`,
   )
 
-test('nothing is away from a box that contains it, also across the antimeridian', () => {
+test('the distance to a box that contains the point is 0, also across the antimeridian', () => {
   assert.equal(distanceKm([5, 5], [0, 0, 10, 10]), 0)
   assert.equal(distanceKm([179.5, -17], [176.9, -21, -178.2, -12.5]), 0)
   assert.equal(distanceKm([-179.5, -17], [176.9, -21, -178.2, -12.5]), 0)
   assert.equal(distanceKm([12, -89], [-180, -90, 180, -60]), 0)
 })
 
-test('the shorter way around the Earth counts', () => {
+test('the distance is measured the shorter way around the Earth', () => {
   about(distanceKm([-179, 0], [178, -1, 179, 1]), 222)
   about(distanceKm([179, 0], [-179, -1, -178, 1]), 222)
 })

@@ -1,7 +1,7 @@
-/** How far a place is from a point, well enough to prefer what is close. */
+/** Approximate distance from a place to a point, good enough to prefer what is close. */
 import type { BBox, Position } from '../geometry/rings.ts'
 
-/** From the point to the nearest edge of the box, around the Earth the shorter way; 0 inside it. */
+/** From the point to the nearest edge of the box, the shorter way around the Earth; 0 inside it. */
 export const distanceKm = ([lon, lat]: Position, [west, south, east, north]: BBox): number => {
   const latDegrees = Math.max(south - lat, lat - north, 0)
   const nearestLat = Math.min(Math.max(lat, south), north)

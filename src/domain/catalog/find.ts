@@ -9,10 +9,10 @@ export type FindAnswer =
       readonly record: BoundaryRecord
       readonly alternatives: readonly BoundaryRecord[]
     }
-  /** `deleted`: an import saw that it is no longer in its source. */
+  /** `deleted`: an import found that its source no longer has it. */
   | { readonly found: false; readonly deleted: boolean }
 
-/** Of several for one reference the highest source's best; the id of a superseded boundary names the one that stands for it. */
+/** Among several matches the best of the highest source; the id of a superseded boundary leads to its replacement. */
 export const findReference = async (view: LayerView, reference: BoundaryReference): Promise<FindAnswer> => {
   const id = canonicalId(reference)
   for (const [layer, source] of view.sources.entries()) {
@@ -26,10 +26,11 @@ export const findReference = async (view: LayerView, reference: BoundaryReferenc
   return { found: false, deleted: deleted.includes(true) }
 }
 
-/** The boundaries that an id of our own data names, the best first; none where no source has it. */
+/** The boundaries that an id in this service's own data names, the best first; empty where no source has it. */
 export const findKnown = async (view: LayerView, id: string): Promise<readonly BoundaryRecord[]> => {
   const reference = parseBoundaryReference(id)
-  if ('problem' in reference) throw new Error(`Data of this service has a wrong id. ${reference.problem}`)
+  if ('problem' in reference)
+    throw new Error(`A data file of this service contains an invalid id. ${reference.problem}`)
   const answer = await findReference(view, reference)
   return answer.found ? [answer.record, ...answer.alternatives] : []
 }

@@ -1,9 +1,9 @@
 /**
- * Names as they are compared: without case, accents and punctuation, in whatever script. "Curaçao", "CURACAO" and
+ * Names as they are compared: without case, accents and punctuation, in any script. "Curaçao", "CURACAO" and
  * "curacao" are one name; so are "København" and "Kobenhavn", "الجزائر" with and without vowel signs.
  */
 
-/** Words of letters, digits and vowel signs, lower case, one space between them. Folding twice changes nothing. */
+/** Words of letters, digits and vowel signs, lower case, separated by one space. Folding twice changes nothing. */
 export const foldName = (name: string): string => {
   if (PLAIN.test(name)) return name.toLowerCase()
   return name
@@ -23,13 +23,13 @@ export const foldName = (name: string): string => {
 /** The words of a folded name. */
 export const wordsOf = (folded: string): readonly string[] => (folded === '' ? [] : folded.split(' '))
 
-/** A folded name without its spaces: "newyork" and "New York" are the same to somebody who types fast. */
+/** A folded name without its spaces: a hasty typist's "newyork" is "New York". */
 export const squeeze = (folded: string): string => folded.replaceAll(' ', '')
 
-/** Most names of the world: nothing to fold but case. */
+/** Fast path for most names of the world: only case to fold. */
 const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/
 
-/** "D.C.", "U.S.": full stops after single letters do not part words. */
+/** "D.C.", "U.S.": full stops after single letters do not separate words. */
 const ABBREVIATION = /(?<![\p{L}\p{M}])(?:\p{L}\.)+(?:\p{L}(?![\p{L}\p{M}]))?/gu
 
 /**
@@ -38,7 +38,7 @@ const ABBREVIATION = /(?<![\p{L}\p{M}])(?:\p{L}\.)+(?:\p{L}(?![\p{L}\p{M}]))?/gu
  */
 const STRIPPED_MARKS = /[[\p{M}&&[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}]]--[\u3099\u309A]]/gv
 
-/** Letters that Unicode does not take apart, as they are typed without them; Arabic and Hebrew variants of one letter; tatweel. */
+/** Letters that Unicode does not decompose, mapped to their plain spelling; Arabic and Hebrew variants of one letter; tatweel. */
 const DECOMPOSED: Readonly<Record<string, string>> = {
   ß: 'ss',
   ø: 'o',
@@ -66,7 +66,7 @@ const DECOMPOSED: Readonly<Record<string, string>> = {
 }
 const LETTERS_WITHOUT_DECOMPOSITION = new RegExp(`[${Object.keys(DECOMPOSED).join('')}]`, 'gu')
 
-/** "L'Aquila" and "Xi’an" are typed with the sign or without it, rarely with a space instead; `squeeze` finds that too. */
+/** "L'Aquila" and "Xi’an" are typed with or without the sign, rarely with a space instead; `squeeze` finds that too. */
 const APOSTROPHES = /['’ʼʻ‘`´ʹʺʾʿ׳״＇]/g
 
 const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}]+/gu

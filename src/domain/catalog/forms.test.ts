@@ -4,7 +4,7 @@ import { codePart, joinedWords, nameForms, searchWords } from './forms.ts'
 
 const TEXAS = { name: 'Texas', names: { en: 'Texas', fr: 'Texas', ru: 'Техас' }, iso: 'US-TX' }
 
-test('a name that several languages share is one form, written as in the first', () => {
+test('a name shared by several languages is one form, in its first spelling', () => {
   const forms = nameForms(TEXAS, [{ name: 'Texas' }, { name: 'TEXAS' }, { name: 'Lone Star State' }])
   assert.deepEqual(
     forms.map((form) => [form.folded, form.name]),
@@ -18,13 +18,13 @@ test('a name that several languages share is one form, written as in the first',
   )
 })
 
-test('the code of a country is one of that country alone', () => {
+test('the code of a country belongs to that country only', () => {
   const usa = { folded: 'usa', name: 'USA' }
   assert.equal(codePart(usa, { kind: 'country', country: 'US' }), 'country')
   assert.equal(codePart(usa, { kind: 'country', country: 'JP' }), null)
 })
 
-test('codes and abbreviations are told from names', () => {
+test('codes and abbreviations are distinguished from names', () => {
   const codes = nameForms(TEXAS, [{ name: 'USA' }, { name: 'Usa' }, { name: 'NRW' }]).map((form) => [
     form.name,
     codePart(form, { kind: 'state', country: 'US' }),
@@ -39,7 +39,7 @@ test('codes and abbreviations are told from names', () => {
   ])
 })
 
-test('numbers of subdivisions are not names of their own', () => {
+test('numbers of subdivisions are not names', () => {
   assert.deepEqual(nameForms({ name: 'Paris', names: {}, iso: 'FR-75' }, []).at(-1), {
     folded: 'fr 75',
     name: 'FR-75',

@@ -1,10 +1,10 @@
-/** Under which names and words a boundary is found. */
+/** The names and words by which a boundary is found. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { countryOfCode } from '../boundary/country-codes.ts'
 import { foldName, squeeze, wordsOf } from './fold.ts'
 import type { NameForm } from './ports.ts'
 
-/** Its names, one for each folded form, the first way of writing it; after them its ISO codes, whole and without the country. */
+/** Its names, one for each folded form, in its first spelling; then its ISO codes, whole and without the country. */
 export const nameForms = (
   record: Pick<BoundaryRecord, 'name' | 'names' | 'iso'>,
   searchNames: readonly { readonly name: string }[],
@@ -29,7 +29,7 @@ export const nameForms = (
 export const searchWords = (forms: readonly NameForm[]): ReadonlySet<string> =>
   new Set(forms.flatMap(({ folded }) => wordsOf(folded)))
 
-/** Short names of several words, as one: "newyork". Nobody writes long ones so. */
+/** Short names of several words, joined: "newyork". Nobody joins the words of long names. */
 export const joinedWords = (forms: readonly NameForm[]): ReadonlySet<string> =>
   new Set(
     forms
@@ -38,7 +38,7 @@ export const joinedWords = (forms: readonly NameForm[]): ReadonlySet<string> =>
       .map(({ joined }) => joined),
   )
 
-/** What a form is where it is no name: the code of a country; that of a subdivision, whole or without the country; or an abbreviation. */
+/** What a form is when it is not a name: a country's code; a subdivision's code, whole or without the country; or an abbreviation. */
 export type CodePart = 'country' | 'subdivision'
 
 export const codePart = (
@@ -54,11 +54,11 @@ export const codePart = (
 
 const MAX_CODE_LENGTH = 6
 
-/** Longer texts are remarks in the wrong tag; names as long as this exist (Bangkok's has 168 letters). */
+/** Longer texts are remarks in the wrong tag; real names get this long (Bangkok's has 168 letters). */
 const MAX_NAME_LENGTH = 200
 
 const MAX_JOINED_LENGTH = 16
 
-/** "TX" of US-TX; a single character or a bare number ("FR-75") is nothing that anybody searches for alone. */
+/** "TX" of US-TX; nobody searches for a single character or a bare number ("FR-75") alone. */
 const subdivisionPart = (code: string): string | null =>
   /^[A-Z]{2}-(?=[A-Z0-9]*[A-Z])([A-Z0-9]{2,3})$/.exec(code)?.[1] ?? null

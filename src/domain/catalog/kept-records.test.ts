@@ -6,7 +6,7 @@ import { KeptRecords } from './kept-records.ts'
 
 const idsOf = (...ids: readonly string[]) => ids as readonly BoundaryId[]
 
-test('what a source knows, and that it does not know something, is asked for once', async () => {
+test('a known record, and a missing one, are each requested once', async () => {
   const asked: (readonly string[])[] = []
   const { record } = boundary({ id: 'r1', name: 'Utland' })
   const kept = new KeptRecords({
@@ -21,7 +21,7 @@ test('what a source knows, and that it does not know something, is asked for onc
   assert.deepEqual(asked, [['r1', 'r2'], ['r3']])
 })
 
-test('a failure is not kept', async () => {
+test('a failure is not cached', async () => {
   let isBroken = true
   const { record } = boundary({ id: 'r1', name: 'Utland' })
   const kept = new KeptRecords({

@@ -1,6 +1,6 @@
 /**
- * Records of a source that were asked for a moment ago. To read one, with its names in a hundred languages, takes longer than to test its
- * polygon for a point. They belong to one version of the source, so nothing in here can be out of date.
+ * Cache of recently read records of a source. Reading one, with its names in a hundred languages, takes longer than testing its
+ * polygon for a point. The cache belongs to one version of the source, so its entries are never out of date.
  */
 import { ByteCache, type Sized } from '../../util/byte-cache.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
@@ -38,7 +38,7 @@ export class KeptRecords {
   }
 }
 
-/** About what an object, a parent and a name take: on the bundled atlas this comes to 2,700 bytes a record, of which 2,100 are used. */
+/** Approximate bytes of an object, a parent and a name: on the bundled atlas this comes to 2,700 bytes a record, of which 2,100 are used. */
 const RECORD_BYTES = 1_000
 const PARENT_BYTES = 300
 const NAME_BYTES = 100

@@ -15,7 +15,7 @@ const failingSource = (failures: number): LayerSource => {
   }
 }
 
-test('one error of a store fails the calls that wait for it, and no later one', async () => {
+test('an error of a store fails only the calls that wait for it', async () => {
   const layers = new Layers([failingSource(1), listedSource([])])
   const first = await Promise.allSettled([layers.view(), layers.view()])
   assert.deepEqual(

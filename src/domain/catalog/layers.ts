@@ -1,6 +1,6 @@
 /**
- * Several sources as one: what a higher one says hides what a lower one says of the same place. One place is one boundary when
- * it has the same id, when the higher source supersedes it, or when it lies in a country that the higher source covers.
+ * Combines several sources into one: a higher source hides what a lower one says about the same place. Two boundaries are the same
+ * place when they have the same id, when the higher source supersedes the lower one's, or when the higher source covers the country.
  */
 
 import { lazilyByVersion } from '../../util/lazily.ts'
@@ -10,7 +10,7 @@ import type { BoundaryId } from '../boundary/id.ts'
 import { KeptRecords } from './kept-records.ts'
 import type { BoundarySource, BoundaryStore, Overrides } from './ports.ts'
 
-/** A store, or a source that has nothing below it to hide. */
+/** A store, or a source without lower layers to hide. */
 export type LayerSource = BoundarySource & Partial<Pick<BoundaryStore, 'isDeleted'>>
 
 export class Layers {
@@ -24,7 +24,7 @@ export class Layers {
     this.sources = sources
   }
 
-  /** One text as long as nothing changes: keys are made of it at every hot answer, and equal texts would be compared letter by letter. */
+  /** The same string object while nothing changes: every hot answer uses it in keys, and equal copies would be compared letter by letter. */
   version(): string | Promise<string> {
     const isKnown = this.sources.every((source, index) => source.version() === this.#versions[index])
     return isKnown ? this.#version : this.#readVersion()
@@ -36,7 +36,7 @@ export class Layers {
     return this.#version
   }
 
-  /** What hides what now. */
+  /** What each layer hides now. */
   async view(): Promise<LayerView> {
     return this.#view.get(await this.version())
   }
@@ -70,12 +70,12 @@ export class LayerView {
     this.#supersededBy = supersededBy
   }
 
-  /** Under which ids sources know the same place: its own, and those that it supersedes. */
+  /** The ids under which sources know the same place: its own, and those that it supersedes. */
   idsOf(id: BoundaryId): readonly BoundaryId[] {
     return [id, ...(this.#supersededBy.get(id) ?? [])]
   }
 
-  /** The boundary that stands for a superseded one; null for any other. */
+  /** The boundary that replaces a superseded one; null for any other. */
   successorOf(id: BoundaryId): BoundaryId | null {
     return this.#successors.get(id) ?? null
   }
@@ -88,7 +88,7 @@ export class LayerView {
     )
   }
 
-  /** Those of a layer's boundaries that nothing above hides. */
+  /** The boundaries of a layer that no higher layer hides. */
   async visible<B extends BoundarySummary>(layer: number, boundaries: readonly B[]): Promise<readonly B[]> {
     const higher = this.#overrides.slice(0, layer)
     const candidates = boundaries.filter(
@@ -104,12 +104,12 @@ export class LayerView {
     return candidates.filter(({ id }) => !known.has(id))
   }
 
-  /** What one source knows of these, in any order. */
+  /** One source's records of these ids, in any order. */
   recordsOf(layer: number, ids: readonly BoundaryId[]): Promise<readonly BoundaryRecord[]> {
     return this.#records[layer].get(ids)
   }
 
-  /** Records by id, of the highest source that has each; only of the first `layers` sources. */
+  /** Records by id, each from the highest source that has it; only from the first `layers` sources. */
   async records(
     ids: readonly BoundaryId[],
     layers = this.sources.length,
@@ -122,7 +122,7 @@ export class LayerView {
     return found
   }
 
-  /** The records with superseded parents replaced by what stands for them, so that every parent can be asked for. */
+  /** The records with superseded parents replaced by their successors, so that every parent can be looked up. */
   async withCurrentParents(records: readonly BoundaryRecord[]): Promise<readonly BoundaryRecord[]> {
     const successors = new Set<BoundaryId>()
     for (const { parents } of records) {
@@ -143,11 +143,11 @@ export class LayerView {
 }
 
 /**
- * For each superseded boundary the one that stands at the end: an id that an earlier atlas had leads to the atlas's, and from there
- * to what was imported.
+ * For each superseded boundary its final successor: an id of an earlier atlas leads to the current atlas's id, and from there to
+ * the imported boundary.
  */
 const lastSuccessors = (overrides: readonly Overrides[]): ReadonlyMap<BoundaryId, BoundaryId> => {
-  // Of several sources the highest is right, so it is set last.
+  // The highest source wins, so it is set last.
   const next = new Map(overrides.toReversed().flatMap(({ superseded }) => [...superseded]))
   const last = new Map<BoundaryId, BoundaryId>()
   for (const lower of next.keys()) {

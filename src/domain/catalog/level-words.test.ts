@@ -9,7 +9,7 @@ import { levelsIn } from './level-words.ts'
 const parted = (text: string): readonly string[] =>
   levelsIn(foldName(text), NAME_WORDS).map(({ level, before, after }) => `${before}|${level.word}|${after}`)
 
-test('a level word is parted from its name in scripts that write both as one', () => {
+test('a level word is separated from its name in scripts that write both as one', () => {
   assert.ok(parted('จังหวัดเชียงใหม่').includes(`|${foldName('จังหวัด')}|${foldName('เชียงใหม่')}`))
   assert.ok(parted('江苏省').includes('江苏|省|'))
   assert.ok(parted('サン・パウロ州').includes('サン パウロ|州|'))
@@ -21,15 +21,15 @@ test('the longest level word of a run is tried first', () => {
   assert.equal(parted('广西自治区')[0], '广西|自治区|')
 })
 
-test('no name of one letter is left when a level word is parted from it', () => {
+test('separating a level word never leaves a name of one letter', () => {
   for (const name of ['제주', '인도', '成都', '广州', '京都']) assert.deepEqual(parted(name), [])
 })
 
-test('a name in another script is not parted within a word', () => {
+test('a name in another script is not split within a word', () => {
   assert.deepEqual(parted('Texasstate'), [])
 })
 
-test('a level word in a run says which kind is meant: a county is never the state of its name', () => {
+test('a level word in a run fixes the kind: a county is never the state of its name', () => {
   const kinds = bareNames('テキサス郡', NAME_WORDS).flatMap(({ name, level }) =>
     name === 'テキサス' ? [level?.kinds] : [],
   )
@@ -37,7 +37,7 @@ test('a level word in a run says which kind is meant: a county is never the stat
   assert.ok(kinds.every((each) => each?.includes('county') === true && !each.includes('state')))
 })
 
-test('words that are parted, put together again, are the phrase', () => {
+test('separated words, joined again, give the phrase', () => {
   const runs = fc.string({ unit: fc.constantFrom(...'州省市县郡주도시군구จังหวัดรเ江경a '), maxLength: 12 })
   fc.assert(
     fc.property(runs, (text) => {

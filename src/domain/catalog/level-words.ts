@@ -8,19 +8,19 @@ export interface LevelWord {
   readonly word: string
   /** Folded: the word as it stands in names, "county". */
   readonly inNames: string
-  /** It speaks of several. */
+  /** It is a plural. */
   readonly many: boolean
-  /** It speaks of one, in some language. */
+  /** It is a singular in some language. */
   readonly mayBeOne: boolean
-  /** What it may mean, the likeliest first. */
+  /** Kinds that it may mean, the likeliest first. */
   readonly kinds: readonly Kind[]
-  /** What else it means in single countries, by ISO 3166-1 alpha-2. */
+  /** Further meanings in single countries, by ISO 3166-1 alpha-2. */
   readonly where: ReadonlyMap<string, readonly Kind[]>
-  /** Countries, by ISO 3166-1 alpha-2, that have units of another word as well: Canada has provinces and territories. */
+  /** Countries, by ISO 3166-1 alpha-2, whose units have another word as well: Canada has provinces and territories. */
   readonly partialIn: ReadonlySet<string>
 }
 
-/** How well a boundary is what a level word names: 0 is best; null when it is something else. */
+/** How well a boundary matches a level word: 0 is best; null when it is something else. */
 export const levelRank = (
   { kinds, where }: Pick<LevelWord, 'kinds' | 'where'>,
   { kind, alsoKinds = [], country }: Pick<BoundaryRecord, 'kind' | 'alsoKinds' | 'country'>,
@@ -30,28 +30,28 @@ export const levelRank = (
   return ranks.length === 0 ? null : Math.min(...ranks)
 }
 
-/** Whether it may be called so: a word that is not listed for a country may name its first level. */
+/** Whether the word may describe it: a word that is not listed for a country may name its first level. */
 export const isOfLevel = (level: LevelWord, record: BoundaryRecord): boolean =>
   levelRank(level, record) !== null ||
   (level.kinds.length === 0 && !level.where.has(record.country ?? '') && isFirstLevel(record))
 
-/** Whether it lies directly in a country: Ponce in Puerto Rico, which lies in the United States. */
+/** Whether it lies directly in a country: Ponce does, in Puerto Rico, which lies in the United States. */
 export const isFirstLevel = ({ kind, parents }: Pick<BoundaryRecord, 'kind' | 'parents'>): boolean =>
   kind !== 'country' && parents.at(-1)?.kind === 'country'
 
-/** By folded word; a word may be of several levels. */
+/** By folded word; a word may name several levels. */
 interface LevelWords {
   readonly levels: ReadonlyMap<string, readonly LevelWord[]>
 }
 
 export interface LevelInPhrase {
   readonly level: LevelWord
-  /** Folded: what stands before the word, and behind it. */
+  /** Folded: the text before the word, and the text after it. */
   readonly before: string
   readonly after: string
 }
 
-/** Every word of a level in the phrase, those at its beginning and its end first, of these the longest first. */
+/** Every level word in the phrase: those at its edges first, the longest of these first. */
 export const levelsIn = (folded: string, { levels }: LevelWords): readonly LevelInPhrase[] => {
   const words = wordsOf(folded)
   const found: LevelInPhrase[] = []
@@ -68,7 +68,7 @@ export const levelsIn = (folded: string, { levels }: LevelWords): readonly Level
   return [...found.filter(isEdge), ...levelsInRun(words, levels), ...found.filter((each) => !isEdge(each))]
 }
 
-/** 江苏省, 경기도, "จังหวัดเชียงใหม่": the word and the name as one, the longest words first. A name has two letters at least: 제주 is not 제. */
+/** 江苏省, 경기도, "จังหวัดเชียงใหม่": the level word and the name written as one, the longest words first. A name has at least two letters: 제주 is not 제. */
 const levelsInRun = (words: readonly string[], levels: LevelWords['levels']): readonly LevelInPhrase[] => {
   const first = words.at(0) ?? ''
   const last = words.at(-1) ?? ''

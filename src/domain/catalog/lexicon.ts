@@ -1,4 +1,4 @@
-/** What is known of names beside the boundaries that have them. */
+/** Knowledge about names beyond the boundaries that have them. */
 import type { Gazetteer } from '../gazetteer/ports.ts'
 import type { NameWords } from './name-words.ts'
 

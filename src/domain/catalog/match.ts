@@ -1,4 +1,4 @@
-/** How well the names of a boundary match what is asked for. */
+/** How well the names of a boundary match a query. */
 import { editDistance } from '../../util/edit-distance.ts'
 import { squeeze, wordsOf } from './fold.ts'
 import { type CodePart, codePart } from './forms.ts'
@@ -6,11 +6,11 @@ import type { NameWords } from './name-words.ts'
 import type { NameForm, NameHit } from './ports.ts'
 import { spellingsOf } from './spellings.ts'
 
-/** What callers are told: the whole name or a code, its beginning, its words, or a name that may have been meant. */
+/** How a name matched, as callers see it: the whole name or a code, its beginning, its words, or a similar name. */
 export const MATCHES = ['exact', 'prefix', 'words', 'fuzzy'] as const
 export type Match = (typeof MATCHES)[number]
 
-/** Worse ones come later. */
+/** From the best match to the worst. */
 const GRADES = [
   { name: 'code as written', match: 'exact' },
   { name: 'name', match: 'exact' },
@@ -35,16 +35,16 @@ export interface NameFit {
   /** Worse ones have larger numbers. */
   readonly grade: number
   readonly match: Match
-  /** How many letters differ; 0 for all but similar names. */
+  /** Number of letters that differ; 0 for all but similar names. */
   readonly edits: number
 }
 
-/** A name as it is asked for. */
+/** A name that a query asks for. */
 export interface WantedName {
   readonly folded: string
   readonly spellings: readonly string[]
   readonly squeezed: string
-  /** Whether it may be a code: none has accents or letters of another script. */
+  /** Whether it may be a code: codes have no accents or letters of other scripts. */
   readonly mayBeCode: boolean
   /** In capitals: "MUS" is Mauritius before it is Muş. */
   readonly isInCapitals: boolean
@@ -59,13 +59,13 @@ export const wantedName = (folded: string, written: string, words: NameWords): W
   isInCapitals: /^[A-Z\d -]+$/.test(written),
 })
 
-/** The fit of a grade that is known before the names are compared. */
+/** The fit of a grade that is known without comparing names. */
 export const fitOfGrade = (form: NameForm, grade: Grade, edits = 0): NameFit => {
   const { at, match } = BY_NAME[grade]
   return { form, grade: at, match, edits }
 }
 
-/** The best of its names, the first of equals: a boundary's first name is the local one. Null where none matches as it is written. */
+/** The best fit among its names, the first of equals: the first name is the local one. Null where none matches as written. */
 export const bestFit = ({ record, forms }: NameHit, wanted: WantedName): NameFit | null => {
   let best: NameFit | null = null
   for (const form of forms) {
@@ -76,7 +76,7 @@ export const bestFit = ({ record, forms }: NameHit, wanted: WantedName): NameFit
   return best
 }
 
-/** The name that was probably meant; null where none is near enough. */
+/** The most similar name; null where none is near enough. */
 export const nearestFit = (forms: readonly NameForm[], { folded: query }: WantedName): NameFit | null => {
   let best: NameFit | null = null
   for (const form of forms) {
@@ -108,10 +108,10 @@ const CODE_GRADES: Readonly<Record<CodePart, (wanted: WantedName) => Grade>> = {
 const isSqueezed = (folded: string, { squeezed }: WantedName): boolean =>
   folded.length >= squeezed.length && folded[0] === squeezed[0] && squeeze(folded) === squeezed
 
-/** Every word of the query is a word of the name; the last may be only begun. */
+/** Every word of the query is a word of the name; the last may be a prefix. */
 const hasWords = (folded: string, query: string): boolean => {
   const wanted = wordsOf(query)
-  // Tells most names, of which a boundary has a hundred, before they are parted.
+  // Rejects most names, of which a boundary has a hundred, before splitting them.
   if (!wanted.every((word) => folded.includes(word))) return false
   const words = wordsOf(folded)
   const last = wanted.length - 1
@@ -120,7 +120,7 @@ const hasWords = (folded: string, query: string): boolean => {
   )
 }
 
-/** Null where a name is too far off to be the one that was meant: more than one letter in five, or another first letter. */
+/** Null where a name is too different: more than one letter in five, or another first letter. */
 const editsBetween = (folded: string, query: string): number | null => {
   const most = Math.floor(query.length / LETTERS_AN_EDIT)
   if (most === 0 || folded[0] !== query[0]) return null

@@ -1,14 +1,14 @@
-/** The words around names, in all languages. Whoever reads names reads the same: the search, and the planner of areas. */
+/** The words around names, in all languages. The search and the planner of areas share them, so that both read names alike. */
 import type { LevelWord } from './level-words.ts'
 
 export interface NameWords {
-  /** By folded word; a word may be of several levels. */
+  /** By folded word; a word may name several levels. */
   readonly levels: ReadonlyMap<string, readonly LevelWord[]>
   /** Folded: "the", "de la". */
   readonly articles: ReadonlySet<string>
-  /** What joins a name to the place that it lies in, "in", "of the"; folded, longer ones first. */
+  /** Words that join a name to its parent, "in", "of the"; folded, longer ones first. */
   readonly inside: readonly string[]
-  /** Words of levels that Chinese, Japanese and Korean names have behind them, or are written without. */
+  /** Level words that Chinese, Japanese and Korean names end with or omit. */
   readonly suffixes: readonly string[]
   /** The same before names in Thai, Lao and Khmer. */
   readonly prefixes: readonly string[]
@@ -21,7 +21,7 @@ export interface NameWords {
 }
 
 export interface FurtherName {
-  /** The place that has the name, in any form of an id. */
+  /** The place that has the name: an id in any form. */
   readonly id: string
   /** As written. */
   readonly name: string

@@ -1,6 +1,6 @@
 /**
- * What lies near a point that no country contains, or no boundary directly below its country: a pier, an islet that the coastline lacks, a
- * slit between two data sets. Elsewhere nothing is looked for.
+ * What lies near a point that no country contains, or no boundary directly below its country: a pier, an islet that the coastline
+ * lacks, a gap between two data sets. Other points get an empty answer.
  */
 import type { BoundaryRecord, ParentRef } from '../boundary/boundary.ts'
 import { bboxAround } from '../geometry/bbox.ts'
@@ -18,9 +18,9 @@ export interface Nearby {
 const NEARBY_KM = 3
 
 /**
- * From the country down, of each level that `containing` lacks the nearest boundary, if it is within `NEARBY_KM` and nothing above it
- * says otherwise: it must be of the same country, have the same parents, and be a parent of what lies below. Sources are asked as far as
- * `reverse` asks them.
+ * For each level that `containing` lacks, from the country down: the nearest boundary within `NEARBY_KM` that is consistent with the
+ * higher levels. It must be of the same country, have the same parents, and be a parent of what lies below. Sources are asked in the
+ * same order and depth as in `reverse`.
  */
 export const nearby = async (
   view: LayerView,
@@ -50,25 +50,25 @@ export const nearby = async (
 
 const isCountry = ({ kind }: BoundaryRecord): boolean => kind === 'country'
 
-/** Directly below a country or territory. A mainland is no unit: it has no level, or the code of a country (FX, Metropolitan France). */
+/** Directly below a country or territory. A mainland is not a unit: it has no level, or the code of a country (FX, Metropolitan France). */
 const isFirstLevel = (record: BoundaryRecord): boolean =>
   !isCountry(record) &&
   record.parents.at(-1)?.kind === 'country' &&
   !Number.isNaN(levelOf(record)) &&
   (record.iso === null || record.iso.includes('-'))
 
-/** Of several at the same distance, as a territory and its country are, the smaller. */
+/** The smaller of several at the same distance, as a territory and its country are. */
 const fromCountryAndNearest = (a: Nearby, b: Nearby): number =>
   levelOf(a.record) - levelOf(b.record) ||
   a.distanceKm - b.distanceKm ||
   a.record.areaKm2 - b.record.areaKm2 ||
   (a.record.id < b.record.id ? -1 : 1)
 
-/** All countries are one level, also those that OpenStreetMap has further down; postcode areas are on none. */
+/** All countries are one level, even those that OpenStreetMap maps deeper; postcode areas have none. */
 const levelOf = ({ kind, adminLevel }: ParentRef): number =>
   kind === 'country' ? 0 : (adminLevel ?? Number.NaN)
 
-/** Whether the boundary is on a level that the others lack, and they do not contradict it. */
+/** Whether the boundary fills a level that the others lack without contradicting them. */
 const fits = (record: BoundaryRecord, others: readonly BoundaryRecord[]): boolean => {
   const level = levelOf(record)
   if (Number.isNaN(level) || others.some((other) => levelOf(other) === level)) return false
@@ -77,13 +77,13 @@ const fits = (record: BoundaryRecord, others: readonly BoundaryRecord[]): boolea
   return others.every((other) => isNamedBy(record, other)) && namesParentsAmong(record, others)
 }
 
-/** False where the other boundary has other parents on this one's level. A territory's unit has two, the territory and its country. */
+/** False where the other boundary has other parents on this one's level. A territory's unit has two: the territory and its country. */
 const isNamedBy = (record: BoundaryRecord, other: BoundaryRecord): boolean => {
   const parents = other.parents.filter((each) => levelOf(each) === levelOf(record))
   return parents.length === 0 || parents.some(({ id }) => id === record.id)
 }
 
-/** False where its parents on a level are not among those of that level. */
+/** False where its parents on a level differ from those of that level. */
 const namesParentsAmong = ({ parents }: BoundaryRecord, others: readonly BoundaryRecord[]): boolean =>
   parents.every((parent) => {
     const level = levelOf(parent)

@@ -1,4 +1,4 @@
-/** Parents are stored with their local names; readers of another language get theirs by one lookup for a whole list. */
+/** Parents are stored under their local names; readers of another language get translated names by one lookup per list. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { nameIn } from '../boundary/language.ts'
 import type { NameOf } from '../boundary/wire.ts'

@@ -1,4 +1,4 @@
-/** Polygons that points are tested against: decoded and indexed once, the last used kept in memory. */
+/** Cache of polygons for point tests: decoded and indexed once, least recently used dropped first. */
 import { ByteCache } from '../../util/byte-cache.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import { decodeRings } from '../geometry/codec.ts'
@@ -15,7 +15,7 @@ export class Polygons {
     this.#kept = new ByteCache(maxBytes)
   }
 
-  /** Whether the candidate contains the point or has it on its border; at once where its polygon is kept. */
+  /** Whether the candidate contains the point or has it on its border; synchronous where its polygon is cached. */
   contains(source: BoundarySource, candidate: Candidate, [lon, lat]: Position): boolean | Promise<boolean> {
     const contains = (polygon: RayIndex | null): boolean =>
       polygon !== null && polygon.locate(toUnits(lon), toUnits(lat)) !== OUTSIDE
@@ -23,7 +23,7 @@ export class Polygons {
     return polygon instanceof Promise ? polygon.then(contains) : contains(polygon)
   }
 
-  /** Kilometres from a point outside to the candidate's border; null where it is inside, or further away than `maxKm`. */
+  /** Kilometres from an outside point to the candidate's border; null where the point is inside, or further away than `maxKm`. */
   async distanceKm(
     source: BoundarySource,
     candidate: Candidate,

@@ -1,7 +1,6 @@
 /**
- * What the catalog needs from the world: places that know boundaries (`BoundarySource`) and the store that keeps
- * what an import found (`BoundaryStore`). Adapters in `sources/` and `storage/` implement these and are checked by
- * the suites in `test/contract/`.
+ * Ports of the catalog: sources that know boundaries (`BoundarySource`), and the store that keeps what imports found
+ * (`BoundaryStore`). Adapters in `sources/` and `storage/` implement these and are checked by the suites in `test/contract/`.
  */
 import type { BoundaryRecord, BoundarySummary, Origin } from '../boundary/boundary.ts'
 import type { BoundaryId, BoundaryReference } from '../boundary/id.ts'
@@ -13,23 +12,23 @@ import type { Coverage } from './coverage.ts'
 export type NameMatch =
   /** The whole name is one of these spellings. */
   | { readonly by: 'name'; readonly spellings: readonly string[] }
-  /** Every word is in the names, in any order; of a word any of its alternatives. The last one may be only begun. */
+  /** Every word is in the names, in any order; each word has alternatives. The last one may be a prefix. */
   | { readonly by: 'words'; readonly words: readonly (readonly string[])[]; readonly lastIsBegun: boolean }
 
 export interface NameQuery {
   readonly match: NameMatch
   /** ISO 3166-1 alpha-2, upper case; empty for all. */
   readonly countries: readonly string[]
-  /** Finds boundaries that also are of the kind, too. */
+  /** Also finds boundaries that have the kind additionally. */
   readonly kind: Kind | null
   readonly adminLevel: number | null
-  /** Only what lies in one of these boundaries or countries. */
+  /** Only boundaries that lie in one of these boundaries or countries. */
   readonly within: NameContext | null
-  /** At most this many hits, the most prominent ones. */
+  /** At most this many hits, the most prominent ones first. */
   readonly limit: number
 }
 
-/** "Texas" of "Paris, Texas": the boundaries that carry the name, and the countries among them. */
+/** "Texas" of "Paris, Texas": the boundaries with that name, and the countries among them. */
 export interface NameContext {
   readonly ids: readonly BoundaryId[]
   readonly countries: readonly string[]
@@ -43,7 +42,7 @@ export interface NameForm {
 
 export interface NameHit {
   readonly record: BoundaryRecord
-  /** Every name that it is found by, the local one first. */
+  /** Every name that finds it, the local one first. */
   readonly forms: readonly NameForm[]
 }
 
@@ -53,14 +52,14 @@ export interface StoredGeometry {
   readonly weights: Uint8Array | null
 }
 
-/** A boundary whose box has the point in it. */
+/** A boundary whose box contains the point. */
 export interface Candidate {
   readonly id: BoundaryId
-  /** Changes whenever the polygon may have changed. */
+  /** Changes whenever the polygon may change. */
   readonly revision: number
 }
 
-/** What a boundary is found by beside the names and codes of its record. */
+/** Additional names and codes that find a boundary. */
 export interface Aliases {
   /** As written in the source. */
   readonly names: readonly string[]
@@ -70,31 +69,31 @@ export interface Aliases {
 
 export interface BoundarySource {
   readonly origin: Origin
-  /** All boundaries that the reference names, the best first (lowest admin_level, larger area, lowest id); empty when not mine. */
+  /** All boundaries that the reference names, the best first (lowest admin_level, larger area, lowest id); empty for an unknown one. */
   find(reference: BoundaryReference): Promise<readonly BoundaryRecord[]>
   /** The known ones of these, in any order. */
   records(ids: readonly BoundaryId[]): Promise<readonly BoundaryRecord[]>
-  /** Of those that have any; left out where records say everything. */
+  /** Aliases of the ids that have any; absent where records are complete. */
   aliases?(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, Aliases>>
   geometry(id: BoundaryId): Promise<StoredGeometry | null>
   search(query: NameQuery): Promise<readonly NameHit[]>
-  /** Words of names that may be what a misspelt word of at least four letters meant; the caller measures how far they are. */
+  /** Words of names similar to a misspelt word of at least four letters; the caller measures the distance. */
   similarWords(word: string, edits: 1 | 2): Promise<readonly string[]>
-  /** What may contain the point, by its bounding box; ±180 are equal. The caller asks the polygons. */
+  /** Boundaries whose box contains the point; ±180 are equal. The caller tests the polygons. */
   candidates(point: Position): Promise<readonly Candidate[]>
-  /** What has its bounding box meet this one, once or more often; ±180 are equal. */
+  /** Boundaries whose box meets this one; an id may come more than once; ±180 are equal. */
   candidatesIn(box: BBox): Promise<readonly Candidate[]>
   /** The lowest admin_level above the given one that has boundaries in one of the parents. */
   nextLevel(parents: readonly BoundaryId[], aboveLevel: number): Promise<number | null>
   /** Boundaries of the level in any of the parents, in any order. */
   children(parents: readonly BoundaryId[], adminLevel: number): Promise<readonly BoundarySummary[]>
-  /** What this source says of the ids of others: ids that the atlas once had, or what an import hides of it. */
+  /** How this source overrides lower ones: ids that it replaces, and countries that it covers. */
   overrides?(): Promise<Overrides>
-  /** Changes whenever an answer of this source may have changed. Part of every cache key. */
+  /** Changes whenever an answer of this source may change. Part of every cache key. */
   version(): string | Promise<string>
 }
 
-/** What is known of countries beside their boundaries. */
+/** Facts about countries beyond their boundaries. */
 export interface CountryFacts {
   /** Levels without a government of their own. ISO 3166-1 alpha-2, upper case. */
   levelsWithoutGovernment(country: string | null): readonly number[]
@@ -106,15 +105,15 @@ export interface CountryFacts {
 export interface BoundaryEntry {
   readonly record: BoundaryRecord
   readonly geometry: StoredGeometry
-  /** Every name to be found by, local one first: name, name:*, alt_name, old_name, short_name, codes. Written as in the source. */
+  /** Every name that finds it, the local one first: name, name:*, alt_name, old_name, short_name, codes. As written in the source. */
   readonly searchNames: readonly { readonly language: string | null; readonly name: string }[]
   /** Further ISO 3166 codes of the same boundary: Puerto Rico is PR and US-PR. */
   readonly isoAliases?: readonly string[]
-  /** Ids under which a lower source (the atlas), or an earlier edition, has the same place. */
+  /** Ids of the same place in a lower source (the atlas) or an earlier edition. */
   readonly supersedes: readonly BoundaryId[]
 }
 
-/** The file that an import takes, and when. */
+/** The imported file, and the time of the import. */
 export interface ImportStamp {
   /** Its name, without the directory. */
   readonly file: string
@@ -127,29 +126,29 @@ export interface ImportStamp {
 /** What one import replaces. */
 export interface ReplaceScope {
   readonly origin: Origin
-  /** Countries whose subdivisions this import holds completely: older ones that it does not name are removed. */
+  /** Countries whose subdivisions this import holds completely: older boundaries that it does not name are removed. */
   readonly coveredCountries: readonly string[]
-  /** Recorded, so that the import can be listed and removed; absent for a catalog that is built once. */
+  /** Recorded so that the import can be listed and removed; absent for a catalog that is built once. */
   readonly import?: ImportStamp
-  /** Countries that the import is about, null for what lies in none; what it has of others is its edge. All where it is left out. */
+  /** Countries that the import is about, null for boundaries in no country; its other boundaries are its edge. Absent: all. */
   readonly about?: readonly (string | null)[]
-  /** Take data that are older than what the store has. */
+  /** Accept data that are older than the store's. */
   readonly allowOlder?: boolean
-  /** Hears which entries are skipped because the store has a newer version. */
+  /** Called for each entry that is skipped because the store has a newer version. */
   readonly onOlder?: (record: BoundaryRecord) => void
 }
 
 /** An import that the store still has boundaries of. */
 export interface ImportRecord extends ImportStamp {
   readonly id: number
-  /** Those that no later import has taken over. */
+  /** Boundaries that no later import has replaced. */
   readonly boundaries: number
   readonly coveredCountries: readonly string[]
 }
 
 export interface ImportRemoval {
   readonly removed: ImportRecord
-  /** Countries that another import held completely, until this one took some of their boundaries over and now away. */
+  /** Countries that another import held completely, until this one replaced some of their boundaries and was removed. */
   readonly incomplete: readonly { readonly country: string; readonly file: string }[]
 }
 
@@ -160,9 +159,9 @@ export interface ReplaceSummary {
   readonly removed: number
 }
 
-/** What a source says of ids that it does not have, and of the sources below it. */
+/** How a source overrides the sources below it, and ids that it does not have. */
 export interface Overrides {
-  /** Boundaries of lower sources, of an earlier edition or of a removed import, and the one that stands for each. */
+  /** Boundaries of lower sources, of an earlier edition or of a removed import, each with its replacement. */
   readonly superseded: ReadonlyMap<BoundaryId, BoundaryId>
   /** Countries whose subdivisions come from this store alone. */
   readonly coveredCountries: ReadonlySet<string>
@@ -170,20 +169,20 @@ export interface Overrides {
 
 export interface BoundaryStore extends BoundarySource {
   /**
-   * Takes all entries in one transaction: after a failure, or a kill at any moment, the store is as it was. An entry that is
-   * older than what the store has (by version, then the state of the file, then timestamp) is skipped and counts as unchanged.
-   * A language in which the version before had a name keeps that name where the entry has none. Rejects with `OlderDataError` a
-   * file that is older than what the store has in the countries that it is about, unless the scope allows it.
+   * Stores all entries in one transaction: after a failure, or a kill at any moment, the store is unchanged. An entry that is older
+   * than the stored one (by version, then the state of the file, then timestamp) is skipped and counts as unchanged. Where the entry
+   * lacks a name in a language, the previous version's name is kept. Rejects with `OlderDataError` a file that is older than the
+   * stored data of the countries that it is about, unless the scope allows it.
    */
   replace(entries: AsyncIterable<BoundaryEntry>, scope: ReplaceScope): Promise<ReplaceSummary>
   overrides(): Promise<Overrides>
   /** Whether an import removed the boundary because its source no longer has it. */
   isDeleted(id: BoundaryId): Promise<boolean>
-  /** The imports that boundaries are of, the first one first. */
+  /** The imports that still have boundaries, the oldest first. */
   imports(): Promise<readonly ImportRecord[]>
   /**
-   * Removes the boundaries of an import, and what it has said of countries, in one transaction; null when there is no such import.
-   * Lower sources answer for their places again.
+   * Removes an import's boundaries, and its claims to countries, in one transaction; null when there is no such import.
+   * Lower sources then answer for those places again.
    */
   removeImport(id: number): Promise<ImportRemoval | null>
 }

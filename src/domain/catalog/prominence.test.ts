@@ -9,7 +9,7 @@ const place = (adminLevel: number | null, population: number | null, languages =
     names: Object.fromEntries(Array.from({ length: languages }, (_, index) => [`l${index}`, 'x'])),
   })
 
-/** The first of each pair is what people mean by the name alone. */
+/** In each pair people mean the first by the bare name. */
 const PAIRS: readonly (readonly [what: string, more: number, less: number])[] = [
   ['Georgia the country, before the state with three times its people', place(2, 3.7e6), place(4, 10.7e6)],
   ['New York the state, before the city', place(4, 19e6), place(5, 8.4e6)],
@@ -23,14 +23,14 @@ const PAIRS: readonly (readonly [what: string, more: number, less: number])[] = 
 
 for (const [what, more, less] of PAIRS) test(what, () => assert.ok(more > less, `${more} and ${less}`))
 
-test('how many people may live there counts where nobody knows, and nowhere else', () => {
+test('the estimated population counts only where the real one is unknown', () => {
   const known = { adminLevel: 4, population: 6e6, names: {} }
   const unknown = { adminLevel: 4, population: null, names: { fr: 'x', ja: 'x', ru: 'x' } }
   assert.equal(prominence({ ...unknown, probablePopulation: 6e6 }), prominence(known))
   assert.equal(prominence({ ...known, probablePopulation: 1 }), prominence(known))
 })
 
-test('no number of people leaves the range that keys have room for', () => {
+test('no population exceeds the range of the keys', () => {
   for (const population of [null, 0, 1, 8e9, Number.MAX_SAFE_INTEGER]) {
     for (const level of [null, 0, 2, 8, 12, 99]) {
       const steps = place(level, population, 300)

@@ -1,4 +1,4 @@
-/** How likely a boundary is the one that somebody means who gives its name and nothing else. */
+/** How likely a boundary is the one that a bare name means. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 
 /** Larger is more prominent; a whole number below `PROMINENCE_LIMIT`, so that indexes can be ordered by it. */
@@ -21,14 +21,14 @@ export const STEPS_PER_TENFOLD = 100
 
 const NO_LEVEL = 12
 
-/** A place that thirty languages have a name for is not the smallest of its level. */
+/** A place with names in thirty languages is not the smallest of its level. */
 const probablePeople = ({ names }: Pick<BoundaryRecord, 'names'>, usualPeople: number): number =>
   usualPeople * Math.sqrt(1 + Object.keys(names).length)
 
 /**
- * What a level counts for beside its people, in tenfolds: Georgia the country goes before the more populous state, the state of
- * New York before the city, the city of Cambridge before the township of that name one level above it. `usualPeople` stands in
- * where the population is unknown: the order of magnitude that is usual for the level.
+ * Bonus of a level in tenfolds of people: Georgia the country ranks before the more populous state, the state of New York before the
+ * city, the city of Cambridge before the township of that name one level above it. `usualPeople` replaces an unknown population:
+ * the usual order of magnitude of the level.
  */
 const LEVEL_WEIGHTS: readonly { readonly tenfolds: number; readonly usualPeople: number }[] = [
   { tenfolds: 6, usualPeople: 5e6 },

@@ -1,4 +1,4 @@
-/** Puts what was found in order: how the name matches, then how near and how prominent the place is, and no place twice. */
+/** Orders search results by name match, then distance and prominence, and drops duplicates of a place. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import { isNameIn } from '../boundary/language.ts'
@@ -18,7 +18,7 @@ export interface Ranked {
 interface Entry {
   readonly record: BoundaryRecord
   readonly fit: NameFit
-  /** Among whole names, and near a point: how many doublings of the distance. */
+  /** Among whole names, and near a point: the number of times that the distance doubles. */
   readonly far: number
   readonly score: number
   readonly isInLanguage: boolean
@@ -60,20 +60,20 @@ export class Ranking {
 
   best(limit: number): readonly Ranked[] {
     const answer: Ranked[] = []
-    for (const { record, fit } of [...this.#entries.values()].sort(inOrder)) {
+    for (const { record, fit } of [...this.#entries.values()].sort(byRank)) {
       if (answer.length === limit) break
-      if (answer.some((better) => areTwins(better.record, record))) continue
+      if (answer.some((better) => areCounterparts(better.record, record))) continue
       answer.push({ record, matchedName: fit.form.name, match: fit.match })
     }
     return answer
   }
 }
 
-/** Ten times as far away (beyond this) weighs as much as ten times as many people. */
+/** Beyond this, ten times the distance weighs as much as ten times the people. */
 const NEAR_KM = 20
 
-/** `near` decides among equals of one name; then the larger place goes first. */
-const inOrder = (a: Entry, b: Entry): number =>
+/** `near` decides between equal matches of a name; then the larger place goes first. */
+const byRank = (a: Entry, b: Entry): number =>
   a.fit.grade - b.fit.grade ||
   a.fit.edits - b.fit.edits ||
   a.far - b.far ||
@@ -83,5 +83,5 @@ const inOrder = (a: Entry, b: Entry): number =>
   (a.record.id < b.record.id ? -1 : 1)
 
 /** The same land under the same name at two levels. */
-const areTwins = (a: BoundaryRecord, b: BoundaryRecord): boolean =>
+const areCounterparts = (a: BoundaryRecord, b: BoundaryRecord): boolean =>
   haveSameExtent(a, b) && foldName(a.name) === foldName(b.name)

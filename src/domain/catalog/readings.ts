@@ -1,6 +1,6 @@
 /**
- * What a query may mean: a name, or a name with a level and parents that tell which of its bearers is meant. "Paris, Texas" says where the
- * name ends; "Vaduz Liechtenstein" and 東京都港区 do not, so every place to part them is a reading.
+ * What a query may mean: a name, or a name with a level and parents that single out one bearer. "Paris, Texas" marks where the
+ * name ends; "Vaduz Liechtenstein" and 東京都港区 do not, so every possible split is a reading.
  */
 import { type BareName, bareNames, levelAlone } from './bare-names.ts'
 import { foldName, wordsOf } from './fold.ts'
@@ -13,15 +13,34 @@ export interface Reading extends BareName {
 }
 
 export interface Readings {
-  /** As it is written: parted where it has commas or brackets, then as one name. */
+  /** As written: split at commas or brackets, then as one name. */
   readonly written: readonly Reading[]
-  /** The same without articles, and with words of levels read as such. */
+  /** The same without articles, and with level words read as levels. */
   readonly understood: readonly Reading[]
-  /** Parted where nothing says so, the longest name first; only worth trying when what is written is no name. */
+  /** Split where nothing marks it, the longest name first; worth trying only when the query as written is not a name. */
   readonly guessed: readonly Reading[]
 }
 
 export const readingsOf = (text: string, words: NameWords): Readings => {
+  const { written, understood, guessed } = allReadings(text, words)
+  return { written, understood: bounded(understood), guessed: bounded(guessed) }
+}
+
+/** Each reading is searched for. Of 35,000 written names none has more than 30; only texts of nothing but articles and levels do. */
+const MAX_READINGS = 40
+
+/** Each reading once, the first ones. */
+const bounded = (readings: readonly Reading[]): readonly Reading[] => {
+  const first = new Map<string, Reading>()
+  for (const reading of readings) {
+    const key = [reading.level?.word ?? '', reading.name, ...reading.context].join('|')
+    if (!first.has(key)) first.set(key, reading)
+    if (first.size === MAX_READINGS) break
+  }
+  return [...first.values()]
+}
+
+const allReadings = (text: string, words: NameWords): Readings => {
   const folded = foldName(text)
   if (folded === '') return { written: [], understood: [], guessed: [] }
   const pieces = text.split(BREAKS).filter((piece) => foldName(piece) !== '')
@@ -54,16 +73,16 @@ export const readingsOf = (text: string, words: NameWords): Readings => {
 /** Commas of Latin, Arabic, and the two of Chinese and Japanese; brackets. */
 const BREAKS = /[,;،、，()（）[\]]/u
 
-/** "l'Italie" with its article apart, "Thueringen" as Thüringen: what the same name may be as well. */
+/** Other spellings of the same name: "l'Italie" with its article separate, "Thueringen" as Thüringen. */
 const spelt = (text: string, reading: Reading, words: NameWords): readonly Reading[] =>
   [foldName(unelided(text, words)), reading.name.replace(TYPED_UMLAUT, '$1')]
     .filter((name) => name !== reading.name)
     .map((name) => ({ ...reading, name }))
 
-/** As German and Scandinavian keyboards without these letters write them. */
+/** German and Scandinavian letters as typed on keyboards without them. */
 const TYPED_UMLAUT = /([aou])e|a(?=a)/g
 
-/** The first reading is tried as it is elsewhere. */
+/** The caller already tries the first reading. */
 const understood = ([first, ...others]: readonly Reading[], words: NameWords): readonly Reading[] => [
   ...others,
   ...bare([first, ...others], words),
@@ -76,7 +95,7 @@ const bare = (readings: readonly Reading[], words: NameWords): readonly Reading[
       .map((each) => ({ name: each.name, level: each.level ?? level, context })),
   )
 
-/** Parts of a query of many words that are tried; nobody writes a name and its parents in more. */
+/** Splits tried for a query of many words; nobody writes a name and its parents in more. */
 const MAX_GUESSES = 8
 
 const guessesOf = (folded: string, vocabulary: NameWords): readonly Reading[] => {
@@ -92,7 +111,7 @@ const guessesOf = (folded: string, vocabulary: NameWords): readonly Reading[] =>
   return [...joined(folded, vocabulary), ...behind, ...bare(behind, vocabulary), ...before]
 }
 
-/** "London in Ontario": parted at the word that says so. */
+/** "London in Ontario": split at the joining word. */
 const joined = (folded: string, { inside }: Pick<NameWords, 'inside'>): readonly Reading[] =>
   inside.flatMap((word) => {
     const at = folded.indexOf(` ${word} `)
@@ -101,7 +120,7 @@ const joined = (folded: string, { inside }: Pick<NameWords, 'inside'>): readonly
       : [{ name: folded.slice(0, at), level: null, context: [folded.slice(at + word.length + 2)] }]
   })
 
-/** Scripts that are written without spaces, the largest place first. */
+/** Scripts written without spaces, the largest place first. */
 const RUNNING_SCRIPT = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+$/u
 
 const partRun = (run: string): readonly Reading[] =>

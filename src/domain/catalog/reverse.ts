@@ -8,9 +8,9 @@ import type { Polygons } from './polygons.ts'
 import type { BoundarySource } from './ports.ts'
 
 /**
- * From the country to the smallest, then postcode areas. Two countries are an answer: borders are disputed, and rivers shared.
- * But where a source holds the whole country around the point, those below are not asked: drawn more coarsely, their neighbour
- * of that country reaches over its border. On disputed land they are asked for the countries that claim it as well.
+ * From the country to the smallest, then postcode areas. Two countries are possible: borders are disputed, and rivers shared.
+ * Where a source holds the whole country around the point, lower sources are not asked: they are coarser, and their neighbour of that
+ * country reaches over its border. On disputed land they are asked for the claimants as well.
  */
 export const reverse = async (
   view: LayerView,
@@ -31,7 +31,7 @@ export const reverse = async (
   return view.withCurrentParents(found.sort(fromCountryToSmallest(rulers)))
 }
 
-/** Whether a source above the layer holds the whole country that was found around a point. */
+/** Whether a source above the layer holds the whole country found around a point. */
 export const isHeldAbove = (view: LayerView, layer: number, found: readonly BoundaryRecord[]): boolean =>
   found.some(({ kind, country }) => kind === 'country' && view.isCovered(layer, country))
 
@@ -49,7 +49,7 @@ const containing = async (
   return [...ids]
 }
 
-/** Of several countries those that rule there come first. */
+/** Among several countries the ruling ones come first. */
 const fromCountryToSmallest =
   (rulers: ReadonlySet<string>) =>
   (a: BoundaryRecord, b: BoundaryRecord): number =>

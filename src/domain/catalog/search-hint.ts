@@ -1,4 +1,4 @@
-/** What to say where a search finds nothing that is called so: that it is a town without a polygon, and how to get it. */
+/** The hint of a search without an exact match: that the name is a town without a polygon, and how to get one. */
 import { parseBoundaryReference } from '../boundary/id.ts'
 import type { Town } from '../gazetteer/ports.ts'
 import { townWithoutPolygon } from '../gazetteer/without-polygon.ts'
@@ -13,10 +13,10 @@ import { type Reading, readingsOf } from './readings.ts'
 import type { FoundByName } from './search.ts'
 import { Vocabulary } from './similar.ts'
 
-/** What contains a point, for the parents that a query names. */
+/** Locates a point, to check the parents that a query names. */
 type Reverse = (point: Position) => Promise<readonly FoundByName['record'][]>
 
-/** Null where something of the whole name was found. */
+/** Null where a whole name matched. */
 export const searchHint = async (
   view: LayerView,
   lexicon: Lexicon,
@@ -35,7 +35,9 @@ export const searchHint = async (
     if (town !== null && (found.length === 0 || town.population >= MIN_MEANT))
       return `${townWithoutPolygon(town)} ${IMPORT}`
   }
-  return found.length === 0 ? `No boundary here has this name. Check how it is written. ${IMPORT}` : null
+  return found.length === 0
+    ? `No boundary in this catalog has this name. Check the spelling. ${IMPORT}`
+    : null
 }
 
 const IMPORT =
@@ -46,8 +48,8 @@ const ID_LIKE =
   /^(?:[rwn]\d+$|(?:relation|way|node)\/|iso:|fips:|wikidata:|-?\d{6,}$|(?:https?:\/\/)?(?:www\.)?(?:openstreetmap|osm)\.org)/i
 
 /**
- * The most populous one of the name, in all of the parents that the reading names. In another language only a city is known: a village
- * was called Africa once.
+ * The most populous town of the name that lies in all parents that the reading names. Names in other languages find only cities:
+ * a village was called Africa once.
  */
 const townOf = async (
   { name, level, context }: Reading,
@@ -70,10 +72,10 @@ const townOf = async (
 
 const MIN_KNOWN_ABROAD = 50_000
 
-/** Where names begin so, a smaller town is not what most people look for. */
+/** For a name with such a beginning, most people do not look for a smaller town. */
 const MIN_MEANT = 20_000
 
-/** More of one name are not told apart by asking what contains them. */
+/** More namesakes than this are not looked up one by one. */
 const MAX_PLACED = 30
 
 const isIn = async (

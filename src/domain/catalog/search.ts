@@ -1,35 +1,32 @@
-/** Finds boundaries by name, in any language, and by every code and id. */
+/** Finds boundaries by name in any language, and by every code and id. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryReference } from '../boundary/id.ts'
 import type { Kind } from '../boundary/kind.ts'
 import type { Position } from '../geometry/rings.ts'
-import { bareNames, withoutArticles } from './bare-names.ts'
+import { withoutArticles } from './bare-names.ts'
 import { codesOf } from './codes.ts'
 import { Contexts } from './contexts.ts'
 import { findKnown, findReference } from './find.ts'
-import { foldName, squeeze, wordsOf } from './fold.ts'
 import type { LayerView } from './layers.ts'
 import { isOfLevel, type LevelWord } from './level-words.ts'
 import type { Lexicon } from './lexicon.ts'
-import {
-  bestFit,
-  fitOfGrade,
-  type Grade,
-  type Match,
-  type NameFit,
-  nearestFit,
-  type WantedName,
-  wantedName,
-} from './match.ts'
-import type { NameWords } from './name-words.ts'
-import type { NameContext, NameForm, NameHit, NameMatch } from './ports.ts'
+import { fitOfGrade, type Grade, type Match, wantedName } from './match.ts'
+import type { NameContext, NameHit, NameMatch } from './ports.ts'
 import { Ranking } from './ranking.ts'
 import { type Reading, readingsOf } from './readings.ts'
+import {
+  itsWords,
+  nameOfAnyLevel,
+  nameOfLevel,
+  type SearchStrategy,
+  similarWords,
+  wholeName,
+} from './search-strategies.ts'
 import { Vocabulary } from './similar.ts'
-import { alternativesOf, spellingsOf } from './spellings.ts'
+import { spellingsOf } from './spellings.ts'
 
 export interface SearchQuestion {
-  /** As the caller wrote it: a name in any language and script, parents after it where it is ambiguous; or a code, or an id. */
+  /** As written by the caller: a name in any language and script, followed by parents where it is ambiguous; or a code, or an id. */
   readonly text: string
   /** ISO 3166-1 alpha-2, upper case; empty for all. */
   readonly countries: readonly string[]
@@ -37,9 +34,11 @@ export interface SearchQuestion {
   readonly adminLevel: number | null
   readonly near: Position | null
   readonly limit: number
-  /** The caller's, the best first: decides among equals. */
+  /** The caller's, the best first: decides between equals. */
   readonly languages?: readonly string[]
-  /** The text is one name, and nothing but that name is asked for. */
+  /** Ask the live map, too. */
+  readonly isLive?: boolean
+  /** The text is one name; only exact matches of it count. */
   readonly isWholeName?: boolean
 }
 
@@ -51,10 +50,9 @@ export interface FoundByName {
 }
 
 /**
- * Ids, whole names and codes first; where they do not fill the answer, names that begin with the query or have its words; and only where
- * there is nothing at all, names that it may have been meant to be. A query is read as it is written, then without articles and
- * with words of levels taken as such, then parted into a name and its parents: a later reading only counts when an earlier one
- * is no name.
+ * Ids, whole names and codes come first. Where they do not fill the answer, names that begin with the query or contain its words follow;
+ * only an empty answer falls back to similar names. A query is read as written, then without articles and with level words taken as
+ * levels, then split into a name and its parents: a later reading counts only when no earlier one is a name.
  */
 export const search = async (
   view: LayerView,
@@ -82,7 +80,7 @@ export const search = async (
     (await task.tryUntilFound(bare, nameOfLevel)) ??
     (await task.tryUntilFound(guessed, wholeName))
   if (meant !== null) {
-    // Who names the level or a parent has said what is meant.
+    // A query that names the level or a parent is specific enough.
     if (meant.level === null && meant.context.length === 0) await task.tryAll([meant], itsWords)
     return task.best()
   }
@@ -102,81 +100,6 @@ const A_COUNTRY: LevelWord = {
   kinds: ['country'],
   where: new Map(),
   partialIn: new Set(),
-}
-
-/** How the name of a reading is looked for. */
-interface Way {
-  /** Alternatives, tried until the answer is full; none where this way does not apply. */
-  readonly matches: (
-    reading: Reading,
-    words: NameWords,
-    vocabulary: Vocabulary,
-  ) => readonly NameMatch[] | Promise<readonly NameMatch[]>
-  /** How a boundary that was found fits; null where it does not. */
-  readonly fit: (hit: NameHit, reading: Reading, wanted: WantedName, lexicon: Lexicon) => NameFit | null
-}
-
-const byNames: Way['fit'] = (hit, { level }, wanted, { words }) => {
-  const fit = bestFit(hit, wanted)
-  return fit?.match === 'exact' && level === null && isShortened(fit.form, hit.record, words)
-    ? fitOfGrade(fit.form, 'name without level')
-    : fit
-}
-
-/** "Lyon" of Lyon County is the beginning of its name, whoever lists it as a name of its own: most mean the city. */
-const isShortened = (form: NameForm, { name, names }: BoundaryRecord, words: NameWords): boolean =>
-  form.name !== name &&
-  form.name !== names.en &&
-  bareNames(foldName(name), words).some((bare) => bare.level !== null && bare.name === form.folded)
-
-const wholeName: Way = {
-  matches: ({ name }, words) => [{ by: 'name', spellings: spellingsOf(name, words) }],
-  fit: byNames,
-}
-
-/** The name without the level that the query says, where none of that level has it: "Bezirk Vaduz", which is a municipality. */
-const nameOfAnyLevel: Way = {
-  matches: ({ name, level }, words) =>
-    level === null ? [] : [{ by: 'name', spellings: spellingsOf(name, words) }],
-  fit: (hit, _, wanted) => {
-    const fit = bestFit(hit, wanted)
-    return fit === null ? null : fitOfGrade(fit.form, 'words')
-  },
-}
-
-/** The name with another word of the level, or with one that the query puts elsewhere: "Oblast of Chelyabinsk". */
-const nameOfLevel: Way = {
-  matches: ({ name, level }, words) =>
-    level === null ? [] : [{ by: 'words', words: alternatives(name, words), lastIsBegun: false }],
-  fit: ({ forms }, { name }, _, { words }) => {
-    const same = forms.find(
-      ({ folded }) =>
-        folded.includes(name) &&
-        bareNames(folded, words).some((bare) => bare.name === name && bare.level !== null),
-    )
-    return same === undefined ? null : fitOfGrade(same, 'name of level')
-  },
-}
-
-const alternatives = (name: string, known: NameWords): readonly (readonly string[])[] =>
-  wordsOf(name).map((word) => alternativesOf(word, known))
-
-const itsWords: Way = {
-  matches: ({ name }, known) => {
-    const words = alternatives(name, known)
-    const joined: readonly NameMatch[] =
-      words.length === 1 ? [] : [{ by: 'words', words: [[squeeze(name)]], lastIsBegun: false }]
-    return [...joined, { by: 'words', words, lastIsBegun: true }, { by: 'words', words, lastIsBegun: false }]
-  },
-  fit: byNames,
-}
-
-const similarWords: Way = {
-  matches: async ({ name }, _, vocabulary) => {
-    const words = await vocabulary.similarNames(name)
-    return words === null ? [] : [{ by: 'words', words, lastIsBegun: false }]
-  },
-  fit: (hit, _, wanted) => bestFit(hit, wanted) ?? nearestFit(hit.forms, wanted),
 }
 
 class Search {
@@ -209,21 +132,21 @@ class Search {
     if (!answer.found) return
     const fit = fitOfGrade({ folded: '', name: this.#question.text.trim() }, grade)
     for (const record of [answer.record, ...answer.alternatives])
-      if (this.#passesFilters(record)) this.#ranking.add(record, fit)
+      if (passesFilters(record, this.#question)) this.#ranking.add(record, fit)
   }
 
-  /** The reading that found something. */
-  async tryUntilFound(readings: readonly Reading[], way: Way): Promise<Reading | null> {
+  /** The reading that matched. */
+  async tryUntilFound(readings: readonly Reading[], strategy: SearchStrategy): Promise<Reading | null> {
     const before = this.#ranking.size
     for (const reading of readings) {
-      await this.#try(reading, way)
+      await this.#try(reading, strategy)
       if (this.#ranking.size > before) return reading
     }
     return null
   }
 
-  async tryAll(readings: readonly Reading[], way: Way): Promise<void> {
-    for (const reading of readings) await this.#try(reading, way)
+  async tryAll(readings: readonly Reading[], strategy: SearchStrategy): Promise<void> {
+    for (const reading of readings) await this.#try(reading, strategy)
   }
 
   async best(): Promise<readonly FoundByName[]> {
@@ -232,17 +155,17 @@ class Search {
     return ranked.map(({ matchedName, match }, index) => ({ record: records[index], matchedName, match }))
   }
 
-  async #try(reading: Reading, way: Way): Promise<void> {
-    const matches = await way.matches(reading, this.#lexicon.words, this.#vocabulary)
+  async #try(reading: Reading, strategy: SearchStrategy): Promise<void> {
+    const matches = await strategy.matches(reading, this.#lexicon.words, this.#vocabulary)
     if (matches.length === 0) return
-    const contexts = await this.#contexts.of(reading.context, way === similarWords)
+    const contexts = await this.#contexts.of(reading.context, strategy === similarWords)
     if (contexts === null) return
-    if (way === wholeName && this.#question.isWholeName !== true)
+    if (strategy === wholeName && this.#question.isWholeName !== true)
       await this.#addFurtherNames(reading, contexts)
     for (const match of matches) {
       if (this.#isFull && match.by === 'words' && match.lastIsBegun) return
-      const areAll = await this.#addHits(match, reading, way, contexts)
-      // Whole words are among those that were begun. Of a word such as "county" there may be more than were asked for.
+      const areAll = await this.#addHits(match, reading, strategy, contexts)
+      // Prefix matches include whole words. A word such as "county" may match more than was requested.
       if (areAll && match.by === 'words' && match.lastIsBegun) return
     }
   }
@@ -251,7 +174,7 @@ class Search {
   async #addHits(
     match: NameMatch,
     reading: Reading,
-    way: Way,
+    strategy: SearchStrategy,
     contexts: readonly NameContext[],
   ): Promise<boolean> {
     const wanted = wantedName(reading.name, this.#question.text, this.#lexicon.words)
@@ -269,8 +192,8 @@ class Search {
       )
       for (const hit of hits) {
         if (!visible.has(hit.record)) continue
-        if (!this.#isMeant(hit.record, way === nameOfAnyLevel ? ANY_LEVEL : reading, contexts)) continue
-        const fit = way.fit(hit, reading, wanted, this.#lexicon)
+        if (!this.#isMeant(hit.record, strategy === nameOfAnyLevel ? ANY_LEVEL : reading, contexts)) continue
+        const fit = strategy.fit(hit, reading, wanted, this.#lexicon)
         if (fit !== null) this.#ranking.add(hit.record, fit)
       }
     }
@@ -285,7 +208,7 @@ class Search {
     for (const { id, name } of further) {
       const fit = fitOfGrade({ folded: reading.name, name }, 'name')
       for (const record of await findKnown(this.#view, id))
-        if (this.#passesFilters(record) && this.#isMeant(record, reading, contexts))
+        if (passesFilters(record, this.#question) && this.#isMeant(record, reading, contexts))
           this.#ranking.add(record, fit)
     }
   }
@@ -298,23 +221,23 @@ class Search {
     return (level === null || isOfLevel(level, record)) && liesIn(record, contexts)
   }
 
-  #passesFilters({ country, kind, alsoKinds = [], adminLevel }: BoundaryRecord): boolean {
-    const wanted = this.#question
-    return (
-      (wanted.countries.length === 0 || (country !== null && wanted.countries.includes(country))) &&
-      (wanted.kind === null || kind === wanted.kind || alsoKinds.includes(wanted.kind)) &&
-      (wanted.adminLevel === null ||
-        adminLevel === wanted.adminLevel ||
-        (wanted.adminLevel === COUNTRY_LEVEL && kind === 'country'))
-    )
-  }
-
   #filters() {
     const { countries, kind, adminLevel, near, limit } = this.#question
-    // Twins are put together afterwards, and what is near need not be prominent.
+    // Duplicates are merged afterwards, and what is near need not be prominent.
     return { countries, kind, adminLevel, limit: near === null ? 2 * limit + SPARE_HITS : HITS_WHEN_NEAR }
   }
 }
+
+/** Whether the filters of the question let the boundary through. */
+export const passesFilters = (
+  { country, kind, alsoKinds = [], adminLevel }: BoundaryRecord,
+  wanted: Pick<SearchQuestion, 'countries' | 'kind' | 'adminLevel'>,
+): boolean =>
+  (wanted.countries.length === 0 || (country !== null && wanted.countries.includes(country))) &&
+  (wanted.kind === null || kind === wanted.kind || alsoKinds.includes(wanted.kind)) &&
+  (wanted.adminLevel === null ||
+    adminLevel === wanted.adminLevel ||
+    (wanted.adminLevel === COUNTRY_LEVEL && kind === 'country'))
 
 const COUNTRY_LEVEL = 2
 const ANY_LEVEL = { level: null }

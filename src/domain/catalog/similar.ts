@@ -1,9 +1,9 @@
-/** What the words of a query may have been meant to be: words of the catalog a slip or two of the fingers away. */
+/** Words of the catalog that are one or two typing errors away from the words of a query. */
 import { editDistance } from '../../util/edit-distance.ts'
 import { wordsOf } from './fold.ts'
 import type { LayerView } from './layers.ts'
 
-/** The vocabulary of all sources, asked about each word once. */
+/** The vocabulary of all sources, looked up once per word. */
 export class Vocabulary {
   readonly #view: LayerView
   readonly #asked = new Map<string, Promise<readonly string[]>>()
@@ -12,7 +12,7 @@ export class Vocabulary {
     this.#view = view
   }
 
-  /** For each word itself and the known ones near it; null when no word of the name has any near it. */
+  /** For each word itself and the known words near it; null when no word of the name has any. */
   async similarNames(folded: string): Promise<readonly (readonly string[])[] | null> {
     const words = wordsOf(folded)
     if (words.length > MAX_WORDS) return null
@@ -31,7 +31,7 @@ export class Vocabulary {
       return [word]
     const edits = word.length < MIN_WITH_TWO_EDITS_LENGTH ? 1 : 2
     const near = await this.#near(word, 1, edits)
-    // Looking for two slips anywhere is the wider search: only where the narrow one finds nothing.
+    // Two errors anywhere make a wide search: only where the narrow one finds nothing.
     const nearest = near.length === 0 && edits === 2 ? await this.#near(word, 2, edits) : near
     return [word, ...nearest.slice(0, MAX_ALTERNATIVES)]
   }
@@ -51,12 +51,12 @@ export class Vocabulary {
   }
 }
 
-/** Each word costs a look into the vocabulary. */
+/** Each word costs a lookup in the vocabulary. */
 const MAX_WORDS = 8
-/** Which of them is meant, the prominence of the places decides; short words have this many neighbours at most. */
+/** The prominence of the places decides between them; short words have at most this many neighbours. */
 const MAX_ALTERNATIVES = 64
 
-/** In three letters a slip makes another word; in eight, two slips are still recognised. */
+/** In three letters an error makes another word; in eight, two errors are still recognisable. */
 const MIN_MISSPELT_LENGTH = 4
 const MIN_WITH_TWO_EDITS_LENGTH = 8
 const MAX_MISSPELT_LENGTH = 40

@@ -1,14 +1,14 @@
-/** Words that are written out or shortened as one likes: "St. Louis" and "Saint Louis" are one name. */
+/** Words with a long and a short form: "St. Louis" and "Saint Louis" are one name. */
 import { wordsOf } from './fold.ts'
 import type { NameWords } from './name-words.ts'
 
 type Spellings = Pick<NameWords, 'spellings'>
 
-/** The word and what it is also written as. */
+/** The word and its other forms. */
 export const alternativesOf = (word: string, { spellings }: Spellings): readonly string[] =>
   spellings.get(word) ?? [word]
 
-/** Every way of writing a folded name, itself first. */
+/** Every spelling of a folded name, itself first. */
 export const spellingsOf = (folded: string, known: Spellings): readonly string[] => {
   let spellings: readonly string[] = ['']
   for (const word of wordsOf(folded)) {
@@ -24,5 +24,5 @@ export const spellingsOf = (folded: string, known: Spellings): readonly string[]
 export const unelided = (text: string, { elisions }: Pick<NameWords, 'elisions'>): string =>
   text.replace(elisions, '$1 ')
 
-/** Names that have two such words are rare, with three there are none. */
+/** Names with two such words are rare; with three there are none. */
 const MAX_SPELLINGS = 4

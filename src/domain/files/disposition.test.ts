@@ -21,12 +21,12 @@ const CASES: readonly (readonly [name: string, disposition: string])[] = [
 ]
 
 for (const [name, disposition] of CASES) {
-  test(`${JSON.stringify(name)} is saved under a name that is one`, () => {
+  test(`${JSON.stringify(name)} is saved under a valid file name`, () => {
     assert.equal(attachment(name, 'r60199', 'kml'), disposition)
   })
 }
 
-test('any name makes one header of printable ASCII with both parameters well quoted', () => {
+test('any name gives one header of printable ASCII with both parameters quoted correctly', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
       const header = attachment(name, 'r1', 'geojson')

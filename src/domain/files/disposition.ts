@@ -1,15 +1,15 @@
-/** Names for downloaded files, from names of places, which may hold anything. */
+/** File names for downloads, made from names of places, which may contain anything. */
 
 const MAX_CHARACTERS = 80
 
-/** What file systems refuse, what would lead out of a directory, and controls (Cc, Cf: a text direction can hide an extension). */
+/** Characters that file systems refuse, that would leave the directory, and controls (Cc, Cf: a text direction can hide an extension). */
 const UNFIT = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}/\\:*?"<>|]+/gu
 
 /**
- * Content-Disposition of a file to be saved (RFC 6266 §4): the name in full as RFC 8187 writes it, and before it the
- * same without its accents, for clients that only know the older form.
- * @param stem of the file's name, as people call the place
- * @param fallback stem in ASCII, where little is left of the other
+ * Content-Disposition of a download (RFC 6266 §4): the full name as RFC 8187 writes it, preceded by the same name without accents
+ * for clients that only know the older form.
+ * @param stem of the file's name: the usual name of the place
+ * @param fallback ASCII stem, used where little of the other is ASCII
  */
 export const attachment = (stem: string, fallback: string, extension: string): string => {
   const full = fileName(stem)
@@ -23,10 +23,10 @@ const fileName = (stem: string): string =>
     .slice(0, MAX_CHARACTERS)
     .join('')
     .replace(/\s+/g, ' ')
-    // A leading point hides a file, one at the end is lost on Windows.
+    // A leading dot hides a file; Windows drops a trailing one.
     .replace(/^[ .]+|[ .]+$/g, '')
 
-/** RFC 8187 §3.2.1: what `encodeURIComponent` leaves but attr-char has not. */
+/** RFC 8187 §3.2.1: characters that `encodeURIComponent` keeps and attr-char excludes. */
 const extValue = (text: string): string =>
   encodeURIComponent(text).replace(
     /['()*]/g,

@@ -27,7 +27,7 @@ const setUp = (store: FileStore = memoryFiles()) => {
   return { exporter, built, state }
 }
 
-test('a file is named by its content, with the facts that it is served with', async () => {
+test('a file is named by its content, and stored with its headers', async () => {
   const store = memoryFiles()
   const { exporter } = setUp(store)
   const exported = await exporter.file(PROVINCE, 'medium', 'geojson')
@@ -48,7 +48,7 @@ test('a file is named by its content, with the facts that it is served with', as
   assert.equal(feature.properties.vertices, 5)
 })
 
-test('the compressed copies are the same file', async () => {
+test('the compressed copies have the content of the file', async () => {
   const store = memoryFiles()
   const { exporter } = setUp(store)
   const { key } = await exporter.file(PROVINCE, 'medium', 'svg')
@@ -60,14 +60,14 @@ test('the compressed copies are the same file', async () => {
   assert.deepEqual([gzip.facts.encoding, brotli.facts.encoding], ['gzip', 'br'])
 })
 
-test('many who ask at once wait for one building', async () => {
+test('concurrent calls wait for one build', async () => {
   const { exporter, built } = setUp()
   const files = await Promise.all(Array.from({ length: 20 }, () => exporter.file(PROVINCE, 'low', 'kml')))
   assert.deepEqual(built, ['r2 low kml'])
   assert.equal(new Set(files.map(({ key }) => key)).size, 1)
 })
 
-test('another server on the same store, and the same one with newer data, build nothing that is there', async () => {
+test('another server on the same store, or the same one with newer data, does not build an existing file again', async () => {
   const store = memoryFiles()
   const first = setUp(store)
   const file = await first.exporter.file(PROVINCE, 'low', 'kml')
@@ -78,7 +78,7 @@ test('another server on the same store, and the same one with newer data, build 
   assert.deepEqual([...first.built, ...second.built], ['r2 low kml'])
 })
 
-test('a boundary that changed is built anew, and the old file stays', async () => {
+test('a changed boundary is built again, and the old file stays', async () => {
   const store = memoryFiles()
   const { exporter, state } = setUp(store)
   const before = await exporter.file(PROVINCE, 'low', 'geojson')
@@ -89,7 +89,7 @@ test('a boundary that changed is built anew, and the old file stays', async () =
   assert.ok(store.files.has(before.key))
 })
 
-test('details and formats are files of their own', async () => {
+test('each detail and format has its own file', async () => {
   const { exporter } = setUp()
   const keys = new Set<string>()
   for (const detail of ['low', 'full'] as const) {
@@ -99,7 +99,7 @@ test('details and formats are files of their own', async () => {
   assert.ok(keys.size >= 6)
 })
 
-test('a file that somebody removed is built again', async () => {
+test('a removed file is built again', async () => {
   const store = memoryFiles()
   const first = setUp(store)
   const { key } = await first.exporter.file(PROVINCE, 'low', 'wkt')
@@ -109,7 +109,7 @@ test('a file that somebody removed is built again', async () => {
   assert.equal(await text((await store.read(key))!), 'POLYGON ((0 0,1 0,1 1,0 1,0 0))\n')
 })
 
-test('a failure is not remembered', async () => {
+test('a failure is not cached', async () => {
   const store = memoryFiles()
   let broken = true
   const { exporter } = setUp({

@@ -1,7 +1,7 @@
 /**
- * Boundaries as files that lie ready for everybody: each is built when it is first asked for, and never again. What was
- * built is noted in the file store itself, under the hash of everything the file is made of; so servers that share a
- * store share the files, and a boundary that changed has another note.
+ * Boundaries as public files: each is built on its first request, and never again. A note in the file store itself, named by the hash
+ * of everything the file is made of, records what was built. Servers that share a store therefore share the files, and a changed
+ * boundary gets another note.
  */
 import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
@@ -9,9 +9,9 @@ import { SingleFlight } from '../../util/single-flight.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { DEFAULT_PRECISION, type Detail } from '../boundary/detail-level.ts'
 import { featureHead } from '../boundary/feature.ts'
-import type { GeometryRenderer } from '../boundary/renderer.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Format } from '../formats/index.ts'
+import type { GeometryRenderer } from '../render/renderer.ts'
 import { type FileKey, fileKey } from './key.ts'
 import type { FileFacts, FileStore } from './ports.ts'
 import { type ExportedFile, storeFile } from './store-file.ts'
@@ -27,10 +27,10 @@ export interface ExporterParts {
   readonly renderer: Pick<GeometryRenderer, 'renderFile'>
 }
 
-/** Part of every note: raised when the same boundary would make another file than before. */
+/** Part of every note: increase it when the same boundary would give another file than before. */
 const REVISION = 1
 
-/** Files whose whereabouts are kept in memory; past that all are forgotten, and their notes read again. */
+/** Notes cached in memory; past this number the cache is cleared and notes are read again. */
 const MAX_KNOWN = 20_000
 
 export const createExporter = ({ store, catalog, renderer }: ExporterParts): Exporter => {
@@ -71,7 +71,7 @@ export const createExporter = ({ store, catalog, renderer }: ExporterParts): Exp
 
 type Order = Parameters<GeometryRenderer['renderFile']>[0]
 
-/** The Feature of get_boundary as everybody gets it: under its local names, with the country and the direct parent. */
+/** The Feature of get_boundary in its default form: local names, the country and the direct parent. */
 const headOf = (record: BoundaryRecord, detail: Detail) =>
   featureHead(record, {
     disputes: null,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { expiryOf } from './expiry.ts'
 import {
   contentHash,
   expiresAt,
+  expiryOf,
   extensionOf,
   fileKey,
   hasExpired,
@@ -16,7 +16,7 @@ import {
 const HASH = 'ab'.repeat(32)
 const TIMES = fc.option(fc.integer({ min: 1_000_000_000, max: 9_999_999_999 }))
 
-test('a key tells its content, its extension and when it expires, and so do its copies and its address', () => {
+test('a key, its copies and its address state content hash, extension and expiry', () => {
   fc.assert(
     fc.property(TIMES, (time) => {
       const key = fileKey(HASH, 'geojson', time)
@@ -46,7 +46,7 @@ test('no key leads out of its directory', () => {
     assert.equal(parseFileKey(text), null, text)
 })
 
-test('a file is kept for as long as was promised and a thirtieth more at most; keys of one moment agree', () => {
+test('a file is kept at least for the promised time and at most a thirtieth longer; concurrent requests share a key', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1_600_000_000_000, max: 4_000_000_000_000 }),

@@ -1,18 +1,18 @@
 /**
- * Names of stored files: the SHA-256 of the content and an extension, and before them the time when the file expires, where it does. Whatever reaches a path or a URL
- * has been through here, so no key can leave the store.
+ * Names of stored files: the SHA-256 of the content and an extension, preceded by the expiry time of a file that expires. Everything
+ * that becomes a path or a URL passes through here, so no key can leave the store.
  */
 import type { Coding } from '../../util/compression.ts'
 
 /**
- * `<sha256>.<extension>`, for a compressed copy of that file with `.gz` or `.br` after it. Of a file that expires `expiring/<seconds>/` comes
- * first: epoch seconds of ten digits, so that keys in their order are in the order of time.
+ * `<sha256>.<extension>`, with `.gz` or `.br` after it for a compressed copy. An expiring file starts with `expiring/<seconds>/`:
+ * epoch seconds of ten digits, so that sorting keys sorts by time.
  */
 export type FileKey = string & { readonly __brand: 'FileKey' }
 
 const KEY = /^(?:expiring\/\d{10}\/)?[0-9a-f]{64}\.[a-z]{2,8}(\.gz|\.br)?$/
 
-/** Where the keys of all files that expire begin. */
+/** Prefix of the keys of all expiring files. */
 export const EXPIRING = 'expiring/'
 
 const SUFFIXES: Readonly<Record<Coding, string>> = { gzip: '.gz', br: '.br' }
@@ -29,7 +29,7 @@ export const fileKey = (sha256: string, extension: string, expiresAt: number | n
   return key
 }
 
-/** Key of the copy of `key` in the content coding. */
+/** Key of the copy of `key` in a content coding. */
 export const variantKey = (key: FileKey, encoding: Coding): FileKey =>
   fileKey(contentHash(key), `${extensionOf(key)}${SUFFIXES[encoding]}`, expiresAt(key))
 
@@ -46,12 +46,23 @@ export const hasExpired = (key: FileKey, nowMs: number): boolean => {
   return seconds !== null && seconds * 1000 <= nowMs
 }
 
-/** The key that the address of a file ends with; null where it ends with none. */
+/** The key at the end of a file's address; null where there is none. */
 export const keyOfAddress = (address: string): FileKey | null =>
   parseFileKey(/(?:expiring\/\d+\/)?[^/]*$/.exec(address)?.[0] ?? '')
 
 /** The hash of the uncompressed content. */
 export const contentHash = (key: FileKey): string => nameOf(key).slice(0, HASH_LETTERS)
 
-/** What comes after the hash and the point: `kml`, of a compressed copy `kml.gz`. */
+/** The part after the hash and the dot: `kml`, or `kml.gz` for a compressed copy. */
 export const extensionOf = (key: FileKey): string => nameOf(key).slice(HASH_LETTERS + 1)
+
+/** Of the time that files are kept, so much more at most. */
+const ROUNDING = 30
+
+/**
+ * When a file of a caller's own expires, in epoch seconds. Rounded up, so that the same file asked for again within a while is one file.
+ */
+export const expiryOf = (nowMs: number, ttlSeconds: number): number => {
+  const step = Math.max(1, Math.floor(ttlSeconds / ROUNDING))
+  return Math.ceil((nowMs / 1000 + ttlSeconds) / step) * step
+}

@@ -1,4 +1,4 @@
-/** Puts a finished file where everybody can have it, with its compressed copies. */
+/** Stores a finished file and its compressed copies under public names. */
 import { compress } from '../../util/compression.ts'
 import { FORMATS, type Format } from '../formats/index.ts'
 import { attachment } from './disposition.ts'
@@ -17,7 +17,7 @@ export interface FinishedFile {
   readonly bytes: Uint8Array
   readonly sha256: string
   readonly format: Format
-  /** What it is saved as, without an extension: as people call it, and in ASCII. */
+  /** File name of a download, without an extension: the usual name, and an ASCII one. */
   readonly stem: string
   readonly plainStem: string
 }
@@ -33,7 +33,7 @@ export const storeFile = async (
   const key = fileKey(sha256, extension, expiresAt)
   const disposition = attachment(file.stem, file.plainStem, extension)
   const facts: FileFacts = { mediaType, encoding: null, disposition }
-  // The copies first: whoever finds the file finds them too.
+  // The copies first: a reader that finds the file also finds them.
   await Promise.all(
     (['gzip', 'br'] as const).map(async (encoding) =>
       store.put(variantKey(key, encoding), await compress(bytes, encoding), { ...facts, encoding }),

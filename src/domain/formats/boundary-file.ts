@@ -1,9 +1,9 @@
-/** What a file of a boundary is made of. Every writer takes this and gives bytes. */
+/** The content of a boundary's file. Every writer takes this and returns bytes. */
 import type { BBox, Rings } from '../geometry/rings.ts'
 
 export interface BoundaryFile {
   readonly rings: Rings
-  /** Decimals of a coordinate, at most. */
+  /** Maximum decimals of a coordinate. */
   readonly decimals: number
   readonly feature: FeatureHead
 }
@@ -20,7 +20,7 @@ interface FeatureProperties {
   readonly [member: string]: unknown
   readonly name: string
   readonly kind: string
-  /** Whom the data is owed to and under which licence: every file carries it. */
+  /** Attribution and licence of the data: every file carries it. */
   readonly attribution: string
   readonly source: { readonly [member: string]: unknown; readonly url: string }
 }
@@ -43,7 +43,7 @@ const FIELDS = [
 
 const SOURCE_FIELDS = ['url', 'version', 'timestamp', 'fetched_at']
 
-/** Flat name and value of everything that is known of the boundary; `source.url` becomes `source_url`. */
+/** All known properties of the boundary, with flat names: `source.url` becomes `source_url`. */
 export const flatFields = ({ id, properties }: FeatureHead): readonly (readonly [string, string])[] => {
   const fields: [string, unknown][] = [['id', id]]
   for (const field of FIELDS) fields.push([field, properties[field]])
@@ -53,6 +53,6 @@ export const flatFields = ({ id, properties }: FeatureHead): readonly (readonly 
     .map(([field, value]) => [field, String(value)])
 }
 
-/** "Fiji, country (r571747)": what people see first of a file. */
+/** "Fiji, country (r571747)": the title of a file. */
 export const caption = ({ id, properties }: FeatureHead): string =>
   `${properties.name}, ${properties.kind.replaceAll('_', ' ')} (${id})`

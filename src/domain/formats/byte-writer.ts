@@ -1,18 +1,18 @@
 /**
- * Bytes that grow: what every file writer writes into. Memory stays linear in the size of the file; nothing is
+ * A growing byte buffer that every file writer writes to. Memory stays linear in the size of the file; nothing is
  * concatenated.
  */
 const encoder = new TextEncoder()
 
-/** For what is written again and again: encoding a tag takes longer than copying it. */
+/** Encoded once for repeated text: encoding a tag takes longer than copying it. */
 export const encode = (text: string): Uint8Array => encoder.encode(text)
 
 export class ByteWriter {
   /** Replaced whenever it grows: read it again after `reserve`. */
   bytes: Uint8Array<ArrayBuffer>
-  /** The same bytes, and replaced with them. */
+  /** A view of the same bytes; replaced with them. */
   view: DataView<ArrayBuffer>
-  /** Bytes written. */
+  /** Number of bytes written. */
   at = 0
 
   constructor(capacity: number) {
@@ -20,7 +20,7 @@ export class ByteWriter {
     this.view = new DataView(this.bytes.buffer)
   }
 
-  /** Room for `count` more bytes. */
+  /** Makes room for `count` more bytes. */
   reserve(count: number): void {
     const needed = this.at + count
     if (needed <= this.bytes.length) return
@@ -29,7 +29,7 @@ export class ByteWriter {
   }
 
   text(text: string): void {
-    // A UTF-16 unit takes three bytes of UTF-8 at most.
+    // A UTF-16 unit takes at most three bytes of UTF-8.
     this.reserve(text.length * 3)
     this.at += encoder.encodeInto(text, this.bytes.subarray(this.at)).written
   }
@@ -40,7 +40,7 @@ export class ByteWriter {
     this.at += bytes.length
   }
 
-  /** The bytes written, without the spare room. The writer is spent. */
+  /** The bytes written, without the spare room. The writer cannot be used afterwards. */
   finish(): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.bytes.buffer.transfer(this.at))
   }

@@ -18,14 +18,14 @@ export const writeFeature = ({
 }: Pick<BoundaryFile, 'rings' | 'decimals'> & { readonly feature: GeoJsonHead }): Uint8Array =>
   geometryJson(rings, decimals, { before: encode(beforeGeometry(feature)), after: AFTER_GEOMETRY })
 
-/** Where the polygon is when `geometry` is null. */
+/** URL of the polygon when `geometry` is null. */
 export interface Download {
   readonly url: string
-  /** RFC 3339 UTC; left out for a file that stays. */
+  /** RFC 3339 UTC; absent for a file that does not expire. */
   readonly expiresAt?: string
 }
 
-/** Around a geometry that is text already. */
+/** Wraps a geometry that is already text. */
 export const featureBytes = (
   head: GeoJsonHead,
   geometry: Uint8Array | null,
@@ -37,7 +37,7 @@ export const featureBytes = (
     AFTER_GEOMETRY,
   ])
 
-/** A Feature as `writeFeature` made it of the head, with other properties. */
+/** A Feature that `writeFeature` wrote with this head, with other properties. */
 export const withProperties = (
   bytes: Uint8Array,
   head: GeoJsonHead,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { degreesLength, MAX_NUMBER_BYTES, MAX_TOUCHED_BYTES, putDegrees, putScaled } from './fixed-point.ts'
 
-/** What `put` writes into room that is as small as promised: a byte more would throw. */
+/** The output of `put` in exactly the promised room: a byte more would throw. */
 const written = (put: (target: DataView) => number): string => {
   const target = new DataView(new ArrayBuffer(MAX_NUMBER_BYTES + MAX_TOUCHED_BYTES))
   return Buffer.from(target.buffer, 0, put(target)).toString()
@@ -12,7 +12,7 @@ const written = (put: (target: DataView) => number): string => {
 const degrees = (units: number, decimals: number): string =>
   written((target) => putDegrees(target, 0, units, decimals))
 
-/** Half of them as short as people write them. */
+/** Half of them short, as people write them. */
 const anyUnits = fc
   .tuple(fc.integer({ min: -1_800_000_000, max: 1_800_000_000 }), fc.integer({ min: 0, max: 14 }))
   .map(([units, coarser]) => {
@@ -45,7 +45,7 @@ test('with seven decimals every coordinate reads back as the integer it was', ()
   )
 })
 
-test('with fewer decimals the number is the nearest one and takes no more decimals than asked', () => {
+test('with fewer decimals the number is the nearest one with at most that many decimals', () => {
   fc.assert(
     fc.property(anyUnits, fc.integer({ min: 0, max: 7 }), (units, decimals) => {
       const text = degrees(units, decimals)
@@ -58,7 +58,7 @@ test('with fewer decimals the number is the nearest one and takes no more decima
   )
 })
 
-test('the length that is foretold is the length that is written, and no byte far behind it is touched', () => {
+test('the computed length is the written length, and no byte beyond the allowance is touched', () => {
   fc.assert(
     fc.property(anyUnits, fc.integer({ min: 0, max: 7 }), (units, decimals) => {
       const length = degreesLength(units, decimals)
@@ -70,7 +70,7 @@ test('the length that is foretold is the length that is written, and no byte far
   )
 })
 
-test('a number on a grid is what JavaScript writes for it', () => {
+test('a number on a grid is written as JavaScript writes it', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), fc.integer({ min: 0, max: 6 }), (any, decimals) => {
       const scaled = any | 0
@@ -83,7 +83,7 @@ test('a number on a grid is what JavaScript writes for it', () => {
   )
 })
 
-test('any 32-bit integer fits the room that is promised', () => {
+test('any 32-bit integer fits the reserved room', () => {
   for (const scaled of [-2_147_483_648, 2_147_483_647]) {
     for (let decimals = 0; decimals <= 7; decimals++) {
       const text = written((target) => putScaled(target, 0, scaled, decimals))

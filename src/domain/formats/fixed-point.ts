@@ -1,15 +1,15 @@
 /**
- * Degrees as text, straight from the fixed-point integers: no float, no string, no garbage for a coordinate. Dividing is
- * what writing a number costs, so its digits are copied from tables, up to four at a time.
+ * Degrees as text, straight from the fixed-point integers: no float, no string, no garbage for a coordinate. Division
+ * dominates the cost of writing a number, so digits are copied from tables, up to four at a time.
  */
 
-/** Decimals that the fixed point holds. */
+/** Decimals of the fixed-point grid. */
 const MAX_DECIMALS = 7
 
 /** Bytes of the longest number, `-214.7483648` (a longitude needs no more). */
 export const MAX_NUMBER_BYTES = 12
 
-/** Bytes behind a number that writing it may touch: whatever is written next belongs there. */
+/** Bytes after a number that writing it may overwrite: write forwards only. */
 export const MAX_TOUCHED_BYTES = 4
 
 const MINUS = 0x2d
@@ -33,14 +33,13 @@ const WHOLES = texts(1000, (digits) => digits)
 /** The point and three decimals. */
 const FIRST_DECIMALS = texts(1000, (digits) => `.${digits.padStart(3, '0')}`)
 const FIRST_LENGTHS = lengths(1000, 3)
-/** The four decimals behind them; their lengths are those of all seven, and of the point. */
+/** The four decimals after them; their lengths count all seven decimals and the point. */
 const LAST_DECIMALS = texts(10_000, (digits) => digits.padStart(4, '0'))
 const LAST_LENGTHS = lengths(10_000, 7)
 
 /**
- * Writes `units` (1e-7 degrees) at `at` with at most `decimals` decimals, trailing zeros left out, and returns the
- * position after it. Halves are rounded away from zero. The caller has seen to the room for the number and
- * `MAX_TOUCHED_BYTES`.
+ * Writes `units` (1e-7 degrees) at `at` with at most `decimals` decimals, without trailing zeros, and returns the
+ * position after it. Halves are rounded away from zero. The caller makes room for the number and `MAX_TOUCHED_BYTES`.
  */
 export const putDegrees = (target: DataView, at: number, units: number, decimals: number): number => {
   const size = roundedSize(units, decimals)

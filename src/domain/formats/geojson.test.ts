@@ -33,11 +33,11 @@ test('several polygons are a MultiPolygon', () => {
   )
 })
 
-test('nothing is a MultiPolygon without polygons', () => {
+test('an empty geometry is a MultiPolygon without polygons', () => {
   assert.equal(text(EMPTY_RINGS, 7), '{"type":"MultiPolygon","coordinates":[]}')
 })
 
-test('what is written with seven decimals reads back bit for bit', () => {
+test('text with seven decimals reads back bit for bit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e6 }), fc.integer({ min: 1, max: 20 }), (seed, islands) => {
       const random = seededRandom(seed)
@@ -53,7 +53,7 @@ test('what is written with seven decimals reads back bit for bit', () => {
   )
 })
 
-test('what is on a coarser grid is written with that many decimals and reads back bit for bit', () => {
+test('coordinates on a coarser grid are written with its decimals and read back bit for bit', () => {
   const coast = coastRing(seededRandom(2), { lon: 12, lat: 48, radius: 3, doublings: 6 })
   for (const decimals of [3, 4, 5, 6]) {
     const scale = 10 ** decimals

@@ -1,13 +1,13 @@
 /**
  * The text of a GeoJSON geometry (RFC 7946 §3.1), straight from the fixed-point integers: no arrays of arrays, no floats,
- * nothing for the garbage collector but the bytes themselves. They are counted first and so made once, at their size:
- * growing and trimming them takes longer than the count, and twice the memory.
+ * no garbage but the bytes themselves. The bytes are counted first and allocated once at their final size:
+ * growing and trimming takes longer than the count, and twice the memory.
  */
 import { polygonCount, type Rings, ringStart, vertexCount } from '../geometry/rings.ts'
 import { encode } from './byte-writer.ts'
 import { degreesLength, putDegrees } from './fixed-point.ts'
 
-/** Text that the geometry stands in. */
+/** Text around the geometry. */
 export interface Around {
   readonly before: Uint8Array
   readonly after: Uint8Array
@@ -21,7 +21,7 @@ const MULTI_POLYGON: Around = {
   after: encode(']}'),
 }
 
-/** A Polygon when there is one polygon, else a MultiPolygon (of none, for an empty geometry). */
+/** A Polygon when there is one polygon, else a MultiPolygon (an empty one for an empty geometry). */
 export const geometryJson = (
   rings: Rings,
   decimals: number,
@@ -39,9 +39,9 @@ export const geometryJson = (
   return bytes
 }
 
-/** The brackets of a list and the comma behind it. */
+/** The brackets of a list and the comma after it. */
 const LIST_BYTES = 3
-/** And the comma within. */
+/** As above, with the comma between two numbers. */
 const POSITION_BYTES = 4
 
 /** Bytes that `putPolygons` writes. */
@@ -64,7 +64,7 @@ const OPEN = 0x5b
 const CLOSE = 0x5d
 const CLOSE_COMMA = 0x2c5d
 
-/** Writes all polygons, with commas between them, at `start` and returns the position behind. */
+/** Writes all polygons, separated by commas, at `start` and returns the position after them. */
 const putPolygons = (target: DataView, start: number, rings: Rings, decimals: number): number => {
   const { coords, ringEnds, polygonEnds } = rings
   let at = start
@@ -77,7 +77,7 @@ const putPolygons = (target: DataView, start: number, rings: Rings, decimals: nu
       const first = ringStart(rings, ring)
       at = putPositions(target, at, coords, first, ringEnds[ring], decimals)
       at = putPositions(target, at, coords, first, first + 1, decimals)
-      // In place of the last comma.
+      // Overwrites the last comma.
       target.setUint8(at - 1, CLOSE)
     }
     target.setUint8(at++, CLOSE)

@@ -1,4 +1,4 @@
-/** The file formats: one table, so that a new format is one line here and does not compile until it is complete. */
+/** The file formats in one table: a new format is one line here and does not compile until it is complete. */
 import type { BoundaryFile } from './boundary-file.ts'
 import { writeFeature } from './feature-json.ts'
 import { writeGml } from './gml.ts'
@@ -12,7 +12,7 @@ export type Format = (typeof FORMAT_NAMES)[number]
 
 export interface FormatKind {
   readonly mediaType: string
-  /** Without a point; also the last part of the name in addresses. */
+  /** Without a dot; also the last part of the format's addresses. */
   readonly extension: string
   readonly write: (file: BoundaryFile) => Uint8Array
 }

@@ -1,4 +1,4 @@
-/** A ring as text. The formats differ only in the order of the axes and in what stands between the numbers. */
+/** A ring as text. Formats differ only in the order of the axes and the separators. */
 import { type Rings, ringStart } from '../geometry/rings.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import { MAX_NUMBER_BYTES, MAX_TOUCHED_BYTES, putDegrees } from './fixed-point.ts'
@@ -12,8 +12,8 @@ export interface PositionStyle {
 }
 
 /**
- * Bytes to begin with, so that large files rarely grow: a number is some `12.345678,` long.
- * @param tagBytes of what the format puts around each ring
+ * Initial bytes, so that large files rarely grow: a number is about as long as `12.345678,`.
+ * @param tagBytes bytes that the format puts around each ring
  */
 export const roughBytes = (rings: Rings, tagBytes: number): number =>
   4096 + rings.coords.length * 14 + rings.ringEnds.length * tagBytes
@@ -42,6 +42,6 @@ export const writeRing = (
     at = putDegrees(view, at, coords[position + 1 - lead], decimals)
     view.setUint8(at++, separator)
   }
-  // Without the last separator.
+  // Drops the last separator.
   writer.at = at - 1
 }

@@ -1,33 +1,39 @@
-/** Rings as the data of an SVG path. */
-import { type Rings, ringCount, ringStart } from '../geometry/rings.ts'
-import { alongRim } from '../geometry/seam.ts'
-import { ByteWriter } from './byte-writer.ts'
-import { SvgPen } from './svg-pen.ts'
-import type { Plate } from './svg-plate.ts'
+/** Writes rings as the data of an SVG path, with or without the rim of the map. */
 
-export const pathData = (rings: Rings, plate: Plate, rim: boolean): string => {
+import { alongRim } from '../geometry/map-rim.ts'
+import { type Rings, ringCount, ringStart } from '../geometry/rings.ts'
+import { ByteWriter } from './byte-writer.ts'
+import { SvgPathWriter } from './svg-path-writer.ts'
+import type { SvgProjection } from './svg-projection.ts'
+
+export const pathData = (rings: Rings, projection: SvgProjection, rim: boolean): string => {
   const writer = new ByteWriter(1024 + rings.coords.length * 6)
-  writePath(writer, rings, plate, rim)
+  writePath(writer, rings, projection, rim)
   return new TextDecoder().decode(writer.finish())
 }
 
-/** All rings as one path; without the edges along the rim of the map where `rim` is false. */
-export const writePath = (writer: ByteWriter, rings: Rings, plate: Plate, rim: boolean): void => {
-  const pen = new SvgPen(writer, plate.decimals)
+/** All rings as one path; without the edges along the rim of the map when `rim` is false. */
+export const writePath = (
+  writer: ByteWriter,
+  rings: Rings,
+  projection: SvgProjection,
+  rim: boolean,
+): void => {
+  const path = new SvgPathWriter(writer, projection.decimals)
   for (let ring = 0; ring < ringCount(rings); ring++) {
-    drawRing(pen, rings.coords, ringStart(rings, ring), rings.ringEnds[ring], plate, rim)
+    drawRing(path, rings.coords, ringStart(rings, ring), rings.ringEnds[ring], projection, rim)
   }
 }
 
 const drawRing = (
-  pen: SvgPen,
+  path: SvgPathWriter,
   coords: Int32Array,
   first: number,
   end: number,
-  plate: Plate,
+  projection: SvgProjection,
   rim: boolean,
 ): void => {
-  pen.moveTo(plate.column(coords[2 * first]), plate.row(coords[2 * first + 1]))
+  path.moveTo(projection.column(coords[2 * first]), projection.row(coords[2 * first + 1]))
   let whole = true
   for (let at = first; at < end; at++) {
     const next = at + 1 < end ? at + 1 : first
@@ -35,9 +41,9 @@ const drawRing = (
     const lat = coords[2 * next + 1]
     const drawn = rim || !alongRim(coords[2 * at], coords[2 * at + 1], lon, lat)
     if (!drawn) {
-      pen.moveTo(plate.column(lon), plate.row(lat))
+      path.moveTo(projection.column(lon), projection.row(lat))
       whole = false
-    } else if (whole && next === first) pen.close()
-    else pen.lineTo(plate.column(lon), plate.row(lat))
+    } else if (whole && next === first) path.close()
+    else path.lineTo(projection.column(lon), projection.row(lat))
   }
 }

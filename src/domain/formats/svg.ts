@@ -5,45 +5,48 @@
  * read degrees back. A boundary that crosses the antimeridian is drawn as one, with what lies beyond ±180 on the right.
  * Edges that only exist because maps end there are filled up to, but not outlined. No script, no style sheet.
  */
+
+import { alongRim } from '../geometry/map-rim.ts'
 import { polygonCount, type Rings } from '../geometry/rings.ts'
-import { alongRim } from '../geometry/seam.ts'
 import { type BoundaryFile, caption, type FeatureHead } from './boundary-file.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { writePath } from './svg-path.ts'
-import { type Plate, plateOf } from './svg-plate.ts'
+import { projectionOf, type SvgProjection } from './svg-projection.ts'
 import { escapeXml, xmlId } from './xml.ts'
 
 /** 4.5 : 1 on white and on black (WCAG 1.4.11 asks for 3 : 1), so that dark pages need nothing else. */
 const COLOUR = '#2b7bba'
 
-/** Room for the outline, half of which lies outside. */
+/** Margin for the outline, half of which lies outside. */
 const MARGIN = 4
 
-/** The outline stays as thin as it is however large the drawing is shown. Not inherited, so each path says it. */
+/** The outline stays thin at any size. The property is not inherited, so each path carries it. */
 const THIN = 'vector-effect="non-scaling-stroke"'
 
 export const writeSvg = ({ rings, feature }: BoundaryFile): Uint8Array => {
   if (polygonCount(rings) === 0) throw new RangeError('A boundary without polygons cannot be drawn.')
   const writer = new ByteWriter(4096 + rings.coords.length * 6)
-  const plate = plateOf(rings)
-  writer.text(head(feature, plate))
+  const projection = projectionOf(rings)
+  writer.text(head(feature, projection))
   if (hasRimEdges(rings)) {
     writer.text('<path fill-rule="evenodd" stroke="none" d="')
-    writePath(writer, rings, plate, true)
+    writePath(writer, rings, projection, true)
     writer.text(`"/>\n<path fill="none" ${THIN} d="`)
-    writePath(writer, rings, plate, false)
+    writePath(writer, rings, projection, false)
   } else {
     writer.text(`<path fill-rule="evenodd" ${THIN} d="`)
-    writePath(writer, rings, plate, true)
+    writePath(writer, rings, projection, true)
   }
   writer.text('"/>\n</g>\n</svg>\n')
   return writer.finish()
 }
 
-const head = (feature: FeatureHead, plate: Plate): string => {
+const head = (feature: FeatureHead, projection: SvgProjection): string => {
   const id = xmlId(feature.id)
   const { name, attribution, source } = feature.properties
-  const [left, width, height] = [-MARGIN, plate.width + 2 * MARGIN, plate.height + 2 * MARGIN].map(short)
+  const [left, width, height] = [-MARGIN, projection.width + 2 * MARGIN, projection.height + 2 * MARGIN].map(
+    short,
+  )
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${left} ${width} ${height}" role="img" ` +
     `aria-labelledby="${id}-title ${id}-description">\n` +
@@ -52,8 +55,8 @@ const head = (feature: FeatureHead, plate: Plate): string => {
     '<metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:metes="urn:metes:boundary">\n' +
     `<dc:identifier>${escapeXml(feature.id)}</dc:identifier>\n<dc:rights>${escapeXml(attribution)}</dc:rights>\n` +
     `<dc:source>${escapeXml(source.url)}</dc:source>\n` +
-    `<metes:equirectangular west="${plate.west}" north="${plate.north}" ` +
-    `units-per-degree-lon="${plate.perDegreeLon}" units-per-degree-lat="${plate.perDegreeLat}"/>\n</metadata>\n` +
+    `<metes:equirectangular west="${projection.west}" north="${projection.north}" ` +
+    `units-per-degree-lon="${projection.perDegreeLon}" units-per-degree-lat="${projection.perDegreeLat}"/>\n</metadata>\n` +
     `<g fill="${COLOUR}" fill-opacity="0.25" stroke="${COLOUR}" stroke-width="1.5" stroke-linejoin="round">\n`
   )
 }

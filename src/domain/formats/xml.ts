@@ -1,9 +1,9 @@
-/** Names of places are the world's text: what it takes to put any string into XML 1.0. */
+/** Escapes any text, such as a place's name, for XML 1.0. */
 
-/** Characters outside the Char production (XML 1.0 §2.2), lone surrogates too: no escape makes them legal. */
+/** Characters outside the Char production (XML 1.0 §2.2), including lone surrogates: no escape makes them legal. */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
-/** White space as references: else an attribute's would be normalised (§3.3.3) and a carriage return lost (§2.11). */
+/** White space as references: an attribute's would be normalised otherwise (§3.3.3), and a carriage return lost (§2.11). */
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

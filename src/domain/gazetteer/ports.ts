@@ -1,7 +1,7 @@
-/** Populated places as points: what Metes knows of cities, towns and villages that have no polygon in the catalog. */
+/** Populated places as points: cities, towns and villages without a polygon in the catalog. */
 import type { Position } from '../geometry/rings.ts'
 
-/** The order of the division that a town is the seat of, as GeoNames counts: 0 is the country, 1 a state or province, 2 a county. */
+/** The order of the division that has the town as its seat, as GeoNames counts: 0 is the country, 1 a state or province, 2 a county. */
 export type SeatOrder = 0 | 1 | 2 | 3 | 4 | 5
 
 export interface Town {
@@ -13,12 +13,12 @@ export interface Town {
   readonly admin1: string | null
   /** Second-order division: a county or district. */
   readonly admin2: string | null
-  /** Both divisions in words, "Travis County, Texas", without those that the town gives its own name to. */
+  /** Both divisions in words, "Travis County, Texas", without a division named after the town. */
   readonly region: string | null
   /** 0 where unknown. */
   readonly population: number
   readonly position: Position
-  /** Null for a town that is no seat of government. */
+  /** Null for a town that is not a seat of government. */
   readonly seatOrder: SeatOrder | null
   /** Whether it is part of a larger town, as Kreuzberg is of Berlin. */
   readonly isSection: boolean

@@ -1,12 +1,12 @@
-/** What to say of a town that the catalog has no polygon of. */
+/** The sentence for a town without a polygon in the catalog. */
 import type { Town } from './ports.ts'
 
-/** "Austin is a city in Travis County, Texas, United States; its polygon is not here." */
+/** "Austin is a city in Travis County, Texas, United States; this catalog has no polygon for it." */
 export const townWithoutPolygon = ({ name, region, countryCode, population }: Town): string => {
   const size = population >= MIN_CITY ? 'city' : population >= MIN_TOWN ? 'town' : 'place'
   const country = COUNTRY_NAMES.of(countryCode) ?? countryCode
   const where = region === null ? country : `${region}, ${country}`
-  return `${name} is a ${size} in ${where}; its polygon is not here.`
+  return `${name} is a ${size} in ${where}; this catalog has no polygon for it.`
 }
 
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })

@@ -4,7 +4,7 @@
  * that leaves the map is continued, counter-clockwise along the rim, by the next one that enters. A walk that passes a corner
  * of the map takes it along: that is the line along the pole.
  */
-import { FULL_TURN, HALF_TURN, POLE } from './seam.ts'
+import { FULL_TURN, HALF_TURN, POLE } from './map-rim.ts'
 
 export const linkAlongRim = (chains: readonly number[][]): number[][] => {
   const following = matchLeavingToEntering(rimEvents(chains), chains.length)
@@ -51,8 +51,8 @@ const CORNERS = [0, AROUND].flatMap((round) => [
 ])
 
 /**
- * All places where chains leave and enter, around the rim. They alternate; where several share one place their order is
- * chosen so that they do.
+ * All points where chains leave and enter, around the rim. They alternate; points at the same position are ordered
+ * so that they do.
  */
 const rimEvents = (chains: readonly number[][]): RimEvent[] => {
   const events = chains.flatMap((points, chain): RimEvent[] => [
@@ -73,7 +73,7 @@ const rimEvents = (chains: readonly number[][]): RimEvent[] => {
   return events
 }
 
-/** For each chain the one that goes on for it. Crossing input may leave several before one enters: the last to leave goes first. */
+/** For each chain its continuation. In crossing input several may leave before one enters: the last to leave is joined first. */
 const matchLeavingToEntering = (events: readonly RimEvent[], count: number): Int32Array => {
   const following = new Int32Array(count)
   const matched = new Uint8Array(count)

@@ -46,7 +46,7 @@ const assertCut = (rings: Rings): void => {
   }
 }
 
-test('what lies on the map and was cut already is given back as it is', () => {
+test('rings on the map, or already cut, are returned unchanged', () => {
   const antarctica: Ring = [
     [-180, -90],
     [180, -90],
@@ -98,7 +98,7 @@ test('a ring that jumps across ±180 becomes a polygon on each side, with corner
   ])
 })
 
-test('a ring that goes on beyond ±180 is cut there, on either side and any number of turns away', () => {
+test('a ring that continues beyond ±180 is cut there, on either side and any number of turns away', () => {
   const expected = shapesOf(
     ringsFromGeoJson(multiPolygon([boxRing(178, -18, 180, -16)], [boxRing(-180, -18, -179, -16)])),
   )
@@ -108,7 +108,7 @@ test('a ring that goes on beyond ±180 is cut there, on either side and any numb
   }
 })
 
-test('a crossing that is named on both sides of the seam is a crossing', () => {
+test('a crossing named on both sides of the seam counts once', () => {
   const rings = cutAtAntimeridian(
     ringsOf([
       [
@@ -238,7 +238,7 @@ test('neighbours who share an edge across the seam are cut at the same latitude'
   assert.equal(lowest(north), lowest(south))
 })
 
-test('cutting a coast that was moved over the seam keeps its area, and jumps and overruns mean the same', () => {
+test('cutting a coast shifted over the seam keeps its area, and jumps and overruns give the same', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1e6 }),
@@ -268,7 +268,7 @@ test('cutting a coast that was moved over the seam keeps its area, and jumps and
   )
 })
 
-test('cutting what is cut changes nothing', () => {
+test('cutting twice changes nothing', () => {
   const coast = coastRing(seededRandom(2), { lon: 180, lat: 50, radius: 3, doublings: 6, roughness: 0.8 })
   const once = cutAtAntimeridian(ringsOf([[wrapped(coast)]]))
   assert.equal(cutAtAntimeridian(once), once)

@@ -1,18 +1,18 @@
 /**
  * Cuts polygons at the antimeridian (RFC 7946 §3.1.9), so that each polygon lies in −180…180 and can be treated as a plane
- * figure. What needs it: rings with neighbours more than 180° of longitude apart, which means the short way across ±180,
- * and rings that go on beyond ±180. A ring around a pole is led down the seam and along the pole.
+ * figure. Two kinds of rings need it: those with neighbours more than 180° of longitude apart, which means the short way across
+ * ±180, and those that continue beyond ±180. A ring around a pole is led down the seam and along the pole.
  *
- * Each ring is unrolled to an unbroken path and the path is cut into chains where it meets a seam; `antimeridian-rim.ts`
+ * Each ring is unrolled to an unbroken path, and the path is cut into chains where it meets a seam; `antimeridian-rim.ts`
  * joins the chains to rings again.
  */
 import { linkAlongRim } from './antimeridian-rim.ts'
 import { BORDER, INSIDE, locateInRing } from './contains.ts'
+import { FULL_TURN, HALF_TURN, onSeam, POLE } from './map-rim.ts'
 import { type PolygonPart, type RingPart, ringPart, ringsFromParts } from './parts.ts'
 import { polygonCount, polygonStart, type Rings } from './rings.ts'
-import { FULL_TURN, HALF_TURN, onSeam, POLE } from './seam.ts'
 
-/** Gives back the same object when there is nothing to cut. */
+/** Returns the same object when there is nothing to cut. */
 export const cutAtAntimeridian = (rings: Rings): Rings => {
   const polygons: PolygonPart[] = []
   let changed = false
@@ -50,7 +50,7 @@ const needsCut = (ring: RingPart): boolean => {
   return false
 }
 
-/** Whether the edge that begins at element `i` means the short way across the seam, and not the straight line in the plane. */
+/** Whether the edge that begins at element `i` means the short way across the seam, not the straight line in the plane. */
 const jumps = (ring: RingPart, i: number): boolean => {
   const next = i + 2 === ring.length ? 0 : i + 2
   const apart = Math.abs(ring[next] - ring[i])
@@ -128,7 +128,7 @@ const nextSeam = (from: number, to: number): number | null => {
   return (to > from && seam < to) || (to < from && seam > to) ? seam : null
 }
 
-/** Always reckoned from west to east, so that neighbours who share the edge cut it at the same latitude. */
+/** Always computed from west to east, so that neighbours who share the edge cut it at the same latitude. */
 const latitudeAt = (seam: number, x1: number, y1: number, x2: number, y2: number): number =>
   x1 < x2
     ? Math.round(y1 + ((seam - x1) * (y2 - y1)) / (x2 - x1))
@@ -162,7 +162,7 @@ const chainsOf = (pieces: readonly number[]): { closed: number[] | null; chains:
 const liesOnSeam = (pieces: readonly number[], i: number): boolean =>
   pieces[i] === pieces[i + 2] && onSeam(pieces[i])
 
-/** Each hole goes to the exterior that holds it. */
+/** Assigns each hole to the exterior that contains it. */
 const nest = (exteriors: readonly number[][], holes: readonly number[][]): PolygonPart[] => {
   const polygons = exteriors.map((exterior) => [exterior])
   for (const hole of holes) {

@@ -17,7 +17,7 @@ const closeTo = (actual: number, expected: number, relative: number, message?: s
     `${message ?? 'area'}: ${actual} is not ${expected} within ${relative}`,
   )
 
-/** Area between two parallels by Simpson's rule on the ellipsoid's area element, which the kernel does not use. */
+/** Area between two parallels by Simpson's rule on the ellipsoid's area element, a method that the kernel does not use. */
 const zoneKm2 = (south: number, north: number, degreesOfLongitude: number): number => {
   const a = 6378.137
   const f = 1 / 298.257223563
@@ -55,7 +55,7 @@ test('cells at the equator, at 45° and at the pole have their tabulated areas',
   closeTo(areaKm2(ringsOf([[boxRing(0, 45, 1, 46)]])), 8_686.9, 1e-4)
 })
 
-test('a field of ten metres is as exact as a continent', () => {
+test('a field of ten metres is as accurate as a continent', () => {
   const side = 0.0001
   const rings = ringsOf([[boxRing(179.9, 64.5, 179.9 + side, 64.5 + side)]])
   closeTo(areaKm2(rings), zoneKm2(64.5, 64.5 + side, side), 1e-7)
@@ -85,7 +85,7 @@ test('a ring that runs along the pole and the antimeridian encloses the polar ca
   closeTo(areaKm2(cap), zoneKm2(-90, -70, 360), 1e-9)
 })
 
-test('holes are taken away whichever way round they run', () => {
+test('holes are subtracted in either direction', () => {
   const outer = boxRing(10, 40, 14, 43)
   const hole = boxRing(11, 41, 12, 42)
   const expected = zoneKm2(40, 43, 4) - zoneKm2(41, 42, 1)
@@ -99,7 +99,7 @@ test('square degrees are exact far away from the origin', () => {
   closeTo(planarAreaDegrees(ringsOf([[boxRing(-179.5, 84, -179.5 + side, 84 + side)]])), side * side, 1e-12)
 })
 
-test('turning a ring round, starting it elsewhere, mirroring it and moving it along its parallels keep its area', () => {
+test('reversing, rotating, mirroring and shifting a ring along its parallels keep its area', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e6 }), fc.integer({ min: 3, max: 400 }), (seed, corners) => {
       const random = seededRandom(seed)

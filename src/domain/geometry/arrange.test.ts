@@ -32,7 +32,7 @@ const assertArea = (actual: number, expected: number, rings: Rings, unit: number
   assert.ok(Math.abs(actual - expected) <= tolerance, `area ${actual}, expected ${expected} ± ${tolerance}`)
 }
 
-test('whatever comes in, the result is valid', () => {
+test('the result is valid for any input', () => {
   fc.assert(
     fc.property(tangledPolygons(ANY), fc.constantFrom(1, 10, 1000), (rings, unit) =>
       assertValid(fillRings(rings, unit, evenOdd)),
@@ -57,7 +57,7 @@ test('a scribble across the whole Earth becomes valid areas', () => {
   )
 })
 
-test('the even-odd area is that of another method', () => {
+test('the even-odd area equals that of another method', () => {
   fc.assert(
     fc.property(tangledPolygons(COARSE), fc.constantFrom(1, 10, 1000), (rings, unit) => {
       const areas = fillRings(rings, unit, evenOdd)
@@ -72,7 +72,7 @@ test('the even-odd area is that of another method', () => {
   )
 })
 
-test('the area by winding number is that of another method', () => {
+test('the area by winding number equals that of another method', () => {
   fc.assert(
     fc.property(tangledPolygons(COARSE), (rings) => {
       for (const inside of [(winding: number) => winding > 0, (winding: number) => winding !== 0]) {
@@ -85,7 +85,7 @@ test('the area by winding number is that of another method', () => {
   )
 })
 
-test('two sets of rings are told apart', () => {
+test('two sets of rings are distinguished', () => {
   fc.assert(
     fc.property(tangledPolygons(COARSE), tangledPolygons(COARSE), (left, right) => {
       const a = fillRings(left, 1, evenOdd)
@@ -118,7 +118,7 @@ test('two sets of rings are told apart', () => {
 
 const perimeterOf = (a: Rings, b: Rings): number => perimeter(a) + perimeter(b)
 
-test('squares that share edges and corners melt into their union', () => {
+test('squares that share edges and corners merge into their union', () => {
   fc.assert(
     fc.property(touchingSquares(6, 30_000_000), (squares) => {
       const areas = fillRings(squares, 1, evenOdd)
@@ -129,7 +129,7 @@ test('squares that share edges and corners melt into their union', () => {
   )
 })
 
-test('mirrored, turned, shifted, reversed and started elsewhere, an area stays the same', () => {
+test('mirroring, rotating, shifting, reversing and another start keep the area', () => {
   const moves: Record<string, (x: number, y: number) => [number, number]> = {
     mirrored: (x, y) => [-x, y],
     'turned by 90 degrees': (x, y) => [-y, x],
@@ -172,7 +172,7 @@ const reversed = (rings: Rings): Rings => byRing(rings, (positions) => positions
 const startedElsewhere = (rings: Rings): Rings =>
   byRing(rings, (positions) => [...positions.slice(2), ...positions.slice(0, 2)])
 
-test('what is valid already keeps its polygons, rings and positions', () => {
+test('valid input keeps its polygons, rings and positions', () => {
   fc.assert(
     fc.property(tangledPolygons(ANY), (rings) => {
       const areas = fillRings(rings, 1, evenOdd)

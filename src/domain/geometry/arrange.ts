@@ -1,10 +1,10 @@
 /**
- * From any heap of lines to valid areas: strands are noded on an integer grid, every face of the arrangement is asked
- * whether it is inside, and the borders of the inside are traced into polygons.
+ * Makes valid areas from any set of lines: strands are noded on an integer grid, every face of the arrangement is tested for
+ * being inside, and the borders of the inside are traced into polygons.
  *
- * The result is valid by the rules of OGC Simple Features whatever came in, with exteriors counter-clockwise and holes
- * clockwise (RFC 7946 §3.1.6). It depends on the input only: polygons, holes and starts of rings keep the order of the
- * strands that they come from, so that what was valid comes out as it went in.
+ * The result is valid by the rules of OGC Simple Features for any input, with exteriors counter-clockwise and holes
+ * clockwise (RFC 7946 §3.1.6). It depends on the input only: polygons, holes and starts of rings keep the order of their
+ * strands, so that valid input comes out unchanged.
  */
 import { type Surroundings, surroundingsOf } from './arrangement/components.ts'
 import { type Ring, traceFaces } from './arrangement/faces.ts'

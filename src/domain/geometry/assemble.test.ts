@@ -53,7 +53,7 @@ test('ways in any order and direction, with any roles, make the same area', () =
   )
 })
 
-/** Each ring cut at some positions; the ways turned around, given roles and shuffled, all as the choices say. */
+/** Cuts each ring at some positions, then reverses, labels and shuffles the ways, all as the choices say. */
 const cutIntoWays = (rings: Rings, choices: readonly number[]): MemberWay[] => {
   let asked = 0
   const choose = (below: number): number => (choices[asked++ % choices.length] + asked) % below
@@ -78,7 +78,7 @@ const cutIntoWays = (rings: Rings, choices: readonly number[]): MemberWay[] => {
 const backwards = (line: readonly number[]): Int32Array =>
   Int32Array.from(line, (_, i) => line[line.length - 2 - (i & ~1) + (i & 1)])
 
-test('a ring that does not close is reported at both ends and left out, the others stay', () => {
+test('a ring that does not close is reported at both ends and dropped, the others stay', () => {
   const { rings, gaps } = assemble([
     way(1, 'outer', 0, 0, 4, 0, 4, 4),
     way(2, 'outer', 0, 0, 0, 4),

@@ -1,12 +1,12 @@
 /**
- * The area of a boundary relation from its member ways.
+ * Assembles the area of a boundary relation from its member ways.
  *
- * Geometry decides: ways are stitched into rings, and what an odd number of rings encloses is inside. So wrong or missing
- * roles, touching inner rings, enclaves in exclaves and any order of members come out right. Where ways share a position, rings touch
- * and do not cross. Roles are asked only of rings that overlap each other, and only about these (see `fill`).
+ * Geometry decides: ways are stitched into rings, and the area inside an odd number of rings is inside. Wrong or missing
+ * roles, touching inner rings, enclaves in exclaves and any order of members therefore give the right result. Where ways share a
+ * position, rings touch and do not cross. Roles matter only for rings that overlap each other (see `fill`).
  *
- * A ring that does not close is left out and reported, never closed by a straight line. One that crosses the antimeridian is
- * cut there.
+ * A ring that does not close is dropped and reported, never closed by a straight line. A ring that crosses the antimeridian
+ * is cut there.
  */
 import { node } from './arrangement/noding.ts'
 import type { NodedStrands } from './arrangement/strands.ts'
@@ -26,13 +26,13 @@ import type { Rings } from './rings.ts'
 export type { MemberWay }
 
 export interface Assembly {
-  /** Valid, and cut at the antimeridian; of what closes. */
+  /** Valid, and cut at the antimeridian; made from the rings that close. */
   readonly rings: Rings
-  /** Each end from which nothing goes on. With any of them the area is not the whole one. */
+  /** Ends without a continuation. With any of them the area is incomplete. */
   readonly gaps: readonly Gap[]
 }
 
-/** Members that do not draw the border (`subarea`, `label` …) must have been left out. */
+/** The caller drops members that do not draw the border (`subarea`, `label` …). */
 export const assemble = (members: readonly MemberWay[]): Assembly => {
   const graph = wayGraphOf(members)
   const { gaps, closed } = openEnds(graph)
@@ -40,7 +40,7 @@ export const assemble = (members: readonly MemberWay[]): Assembly => {
     const rings = ringsOf(graph, closed)
     if (!rings.junctions.includes(1)) return { rings: fill(rings), gaps }
   }
-  // Ways meet elsewhere than at their ends, or may do so: then they are split wherever they meet.
+  // Ways may meet elsewhere than at their ends: then they are split wherever they meet.
   const pieces = piecesOf(graph)
   const ends = openEnds(pieces)
   return { rings: fill(ringsOf(pieces, ends.closed)), gaps: ends.gaps }

@@ -12,7 +12,7 @@ import {
   UNITS_PER_DEGREE,
 } from './rings.ts'
 
-/** The smallest box: what is left of the circle of longitudes without its largest empty stretch. */
+/** The smallest box: the circle of longitudes without its largest empty stretch. */
 export const bboxOf = (rings: Rings): BBox => {
   if (polygonCount(rings) === 0) throw new RangeError('A geometry without polygons has no bounding box.')
   const { wests, easts, south, north } = extents(rings)
@@ -51,7 +51,7 @@ export const splitBBox = (bbox: BBox): readonly BBox[] => {
   ]
 }
 
-/** Boxes that only touch overlap, also where they touch at ±180. */
+/** Boxes that only touch count as overlapping, even at ±180. */
 export const bboxesOverlap = (a: BBox, b: BBox): boolean =>
   a[1] <= b[3] && b[1] <= a[3] && (longitudeInside(a, b[0]) || longitudeInside(b, a[0]) || meetAtSeam(a, b))
 
@@ -61,7 +61,7 @@ export const bboxContains = (bbox: BBox, [lon, lat]: Position): boolean =>
   lat <= bbox[3] &&
   (longitudeInside(bbox, lon) || (Math.abs(lon) === 180 && reachesSeam(bbox)))
 
-/** A box with everything in it that is within so many kilometres of the point; at a pole it goes around the Earth. */
+/** A box that contains everything within this many kilometres of the point; at a pole it goes around the Earth. */
 export const bboxAround = ([lon, lat]: Position, km: number): BBox => {
   const latDegrees = km / MIN_KM_PER_DEGREE
   const [south, north] = [Math.max(-90, lat - latDegrees), Math.min(90, lat + latDegrees)]
@@ -71,7 +71,7 @@ export const bboxAround = ([lon, lat]: Position, km: number): BBox => {
   return [wrapped(lon - lonDegrees), south, wrapped(lon + lonDegrees), north]
 }
 
-/** Shorter than a degree is anywhere on WGS 84. */
+/** Less than the shortest degree on WGS 84. */
 const MIN_KM_PER_DEGREE = 110
 
 const wrapped = (lon: number): number => (lon < -180 ? lon + 360 : lon > 180 ? lon - 360 : lon)

@@ -51,7 +51,7 @@ test('the area of a union is the sum of the areas without what they share', () =
   )
 })
 
-test('a union without one of its parts lies within the other', () => {
+test('a union minus one of its parts lies within the other', () => {
   fc.assert(
     fc.property(areas, areas, (a, b) => {
       const rest = unionMinus([unionMinus([a, b], [])], [b])
@@ -63,7 +63,7 @@ test('a union without one of its parts lies within the other', () => {
   )
 })
 
-test('order, repeats and excluding what is nowhere near change nothing', () => {
+test('order, repeats and excluding something far away change nothing', () => {
   fc.assert(
     fc.property(areas, areas, areas, (a, b, c) => {
       const expected = areaOf(unionMinus([a, b], [c]), 1)
@@ -75,7 +75,7 @@ test('order, repeats and excluding what is nowhere near change nothing', () => {
   assert.deepEqual(unionMinus([here], [elsewhere]), here)
 })
 
-test('neighbours that share borders melt without a trace of them', () => {
+test('neighbours with shared borders merge without a trace of them', () => {
   fc.assert(
     fc.property(touchingSquares(6, 20_000_000), (squares) => {
       const valid = partsOf(squares).map((part) => repair(part))
@@ -128,7 +128,7 @@ test('borders that differ in the last digit give a valid union', () => {
   assert.ok(Math.abs(areaOf(union) - 2) < 1e-6)
 })
 
-test('excluding all of it leaves nothing', () => {
+test('excluding everything leaves nothing', () => {
   const country = ringsOf([[boxRing(6, 49, 7, 50)]])
   const more = ringsOf([[boxRing(5, 48, 8, 51)]])
   assert.equal(unionMinus([country], [country]).polygonEnds.length, 0)

@@ -1,6 +1,6 @@
 /**
- * A simplified geometry as a set of segments, each of which stands for a chain of vertices that were left out between its two ends.
- * Splitting a segment puts the heaviest vertex of its chain back.
+ * A simplified geometry as a set of segments; each represents the chain of vertices dropped between its two ends.
+ * Splitting a segment restores the heaviest vertex of its chain.
  */
 import { type Rings, ringStart } from './rings.ts'
 
@@ -42,7 +42,7 @@ export class Chains {
     return vertex === NONE ? NONE : this.weights[vertex]
   }
 
-  /** False, and nothing happens, when the segment leaves out no vertex. The two halves are the last two segments. */
+  /** False, without any change, when the segment drops no vertex. The two halves become the last two segments. */
   split(segment: number): boolean {
     const vertex = this.heaviestVertex(segment)
     if (vertex === NONE) return false

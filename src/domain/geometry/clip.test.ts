@@ -8,10 +8,10 @@ import { boxRing, coastRing, ringsOf, seededRandom } from '../../../test/support
 import { perimeter } from '../../../test/support/slab-area.ts'
 import { clip } from './clip.ts'
 import { cutIntoTiles } from './cut-into-tiles.ts'
+import { HALF_TURN, POLE } from './map-rim.ts'
 import { joinRings } from './parts.ts'
 import { repair } from './repair.ts'
 import { polygonCount, type Rings } from './rings.ts'
-import { HALF_TURN, POLE } from './seam.ts'
 import { ringsOfBox, type Tile, type TileBox } from './tiles.ts'
 import { tilesMeeting } from './tiles-near.ts'
 import { findFault } from './validity.ts'
@@ -27,7 +27,7 @@ const areas = fc
   )
   .map((rings) => repair(rings))
 
-/** Few positions a tile, so that small areas are cut often. */
+/** Few positions per tile, so that small areas are cut often. */
 const masks = areas.chain((rings) =>
   fc.constantFrom(0, 3, 1000).map((mostPositions) => tilesOf(rings, mostPositions)),
 )
@@ -47,7 +47,7 @@ const assertValid = (rings: Rings): void => {
   assert.equal(findFault(rings), null)
 }
 
-test('what is inside lies in the mask to a billionth, and in the area to the grid, and nothing else is lost', () => {
+test('the inside lies in the mask to a billionth and in the area to the grid, and nothing else is lost', () => {
   fc.assert(
     fc.property(areas, masks, (rings, tiles) => {
       const { inside, apart } = clip(rings, near(rings, tiles))
@@ -64,7 +64,7 @@ test('what is inside lies in the mask to a billionth, and in the area to the gri
   )
 })
 
-test('what is apart is of the area and touches nothing of the mask', () => {
+test('the separate parts belong to the area and touch nothing of the mask', () => {
   fc.assert(
     fc.property(areas, masks, (rings, tiles) => {
       const { apart } = clip(rings, near(rings, tiles))
@@ -76,7 +76,7 @@ test('what is apart is of the area and touches nothing of the mask', () => {
   )
 })
 
-test('what was clipped is clipped no further', () => {
+test('clipping twice changes nothing', () => {
   fc.assert(
     fc.property(areas, masks, (rings, tiles) => {
       const { inside } = clip(rings, near(rings, tiles))
@@ -86,7 +86,7 @@ test('what was clipped is clipped no further', () => {
   )
 })
 
-test('how the mask is cut makes no difference but for the grid', () => {
+test('the tiling of the mask makes no difference beyond the grid', () => {
   fc.assert(
     fc.property(areas, areas, (rings, mask) => {
       const [coarse, fine] = [tilesOf(mask, 1000), tilesOf(mask, 2)].map((tiles) =>
@@ -101,7 +101,7 @@ test('how the mask is cut makes no difference but for the grid', () => {
 
 const island = ringsOf([[coastRing(seededRandom(7), { lon: 10, lat: 50, radius: 4, doublings: 9 })]])
 
-test('inland the same polygon comes back', () => {
+test('an inland polygon is returned unchanged', () => {
   const inland = ringsOf([[boxRing(9.5, 49.5, 10.5, 50.5)]])
   assert.equal(clip(inland, near(inland, tilesOf(island, 100))).inside, inland)
 })
@@ -114,14 +114,14 @@ test('polygons inland keep their positions beside others at the coast', () => {
   assert.ok(polygonCount(inside) >= 2)
 })
 
-test('an islet off the mask is apart, one with an end on it is not', () => {
+test('an islet off the mask is separate, one with an end on it is not', () => {
   const islets = ringsOf([[boxRing(15, 50, 15.01, 50.01)], [boxRing(10, 50, 14.9, 50.001)]])
   const { inside, apart } = clip(islets, tilesOf(island, 100))
   assert.deepEqual(apart.coords, islets.coords.subarray(0, 8))
   assert.ok(areaOf(inside) < areaOf(islets) && polygonCount(inside) > 0)
 })
 
-test('an area that ends where tiles end is whole', () => {
+test('an area that ends at tile borders is complete', () => {
   const tiles = tilesOf(island, 100)
   const whole = tiles.find(({ area }) => area === 'all')
   assert.ok(whole)

@@ -1,8 +1,8 @@
 /**
- * The part of an area that lies in a mask of tiles, never more than that to the last digit, and what of it is apart from the mask.
+ * The part of an area inside a mask of tiles, exact to the last digit, and the parts of the area that are separate from the mask.
  *
- * Where a border crosses the mask's, the crossing is rounded to the grid on the mask's side. Rounded to the nearest position,
- * as unions do it, every second crossing would add a sliver of what the mask leaves out: over some kilometres of coast more than
+ * Where a border crosses the mask's, the crossing is rounded to the grid on the mask's side. Rounding to the nearest position,
+ * as unions do, would add a sliver outside the mask at every second crossing: over some kilometres of coast more than
  * a billionth of an island.
  */
 import { areasOfFaces, arrangementOf, facesOf } from './arrange.ts'
@@ -17,13 +17,13 @@ import { outlineOfTiles, type Tile } from './tiles.ts'
 export interface Clipped {
   /** What lies in the mask, valid. */
   readonly inside: Rings
-  /** Polygons, or parts of them, that no border of the mask touches and that lie outside of it. Valid together with `inside`. */
+  /** Polygons, or parts of them, outside the mask whose borders do not touch it. Valid together with `inside`. */
   readonly apart: Rings
 }
 
 /**
- * `rings` must be valid. The tiles must hold the mask wherever `rings` are; others may be among them. The same `rings` come back
- * when they lie in tiles that are all mask.
+ * `rings` must be valid. The tiles must cover the mask wherever `rings` are; more tiles do no harm. Returns the same `rings`
+ * when all their tiles are entirely mask.
  */
 export const clip = (rings: Rings, tiles: readonly Tile[]): Clipped => {
   if (tiles.every(({ area }) => area === 'all')) return { inside: rings, apart: EMPTY_RINGS }

@@ -82,7 +82,7 @@ test('a view into a larger buffer is read as the bytes it shows', () => {
   assert.deepEqual(decodeRings(larger.subarray(10, 10 + bytes.length)), coast)
 })
 
-test('bytes cut off anywhere are refused in a sentence', () => {
+test('truncated bytes are refused with a sentence', () => {
   const bytes = encodeRings(
     ringsOf([[coastRing(seededRandom(1), { lon: 1, lat: 1, radius: 1, doublings: 2 })]]),
   )
@@ -94,7 +94,7 @@ test('bytes cut off anywhere are refused in a sentence', () => {
   }
 })
 
-test('trailing bytes and other versions are refused in a sentence', () => {
+test('trailing bytes and other versions are refused with a sentence', () => {
   const bytes = encodeRings(coast)
   const trailing = new Uint8Array(bytes.length + 1)
   trailing.set(bytes)
@@ -102,7 +102,7 @@ test('trailing bytes and other versions are refused in a sentence', () => {
   assert.throws(() => decodeRings(Uint8Array.of(9, 0)), /have version 9; this program reads version 1/)
 })
 
-test('a count that the bytes cannot hold is refused before room is made for it', () => {
+test('a count beyond the remaining bytes is refused before memory is allocated', () => {
   const fourBillion = [0xff, 0xff, 0xff, 0xff, 0x0f]
   assert.throws(() => decodeRings(Uint8Array.of(1, ...fourBillion)), /announces 4294967295 polygons/)
   assert.throws(
@@ -116,7 +116,7 @@ test('a count that the bytes cannot hold is refused before room is made for it',
   assert.throws(() => decodeWeights(Uint8Array.of(1, ...fourBillion)), /announces 4294967295 weights/)
 })
 
-test('random bytes are refused or read, and never crash', () => {
+test('random bytes are refused or decoded, and never crash', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
       for (const [decode, ...start] of [
@@ -137,7 +137,7 @@ test('random bytes are refused or read, and never crash', () => {
   )
 })
 
-test('weights come back as they were', () => {
+test('weights come back unchanged', () => {
   fc.assert(
     fc.property(fc.uint16Array(), (weights) =>
       assert.deepEqual(decodeWeights(encodeWeights(weights)), weights),

@@ -23,7 +23,7 @@ describe('combine', () => {
   const b = box(2, 0, 6, 4)
   const c = box(1, 1, 3, 3)
 
-  test('knows for every face which areas it lies in', () => {
+  test('knows for every face which areas contain it', () => {
     const { pieces } = combine([a, b, c], () => false)
     assert.deepEqual([...pieces.keys()].sort(), [A, B, A | B, A | C, A | B | C].sort())
     near(pieces.get(A), 8 - 2)
@@ -33,7 +33,7 @@ describe('combine', () => {
     near(pieces.get(A | B | C), 2)
   })
 
-  test('takes the faces that are asked for', () => {
+  test('takes the selected faces', () => {
     const aWithoutBButC = (within: AreaBits) =>
       (within & A) !== 0 && ((within & B) === 0 || (within & C) !== 0)
     const { rings } = combine([a, b, c], aWithoutBButC)
@@ -41,7 +41,7 @@ describe('combine', () => {
     assert.equal(validityReason(rings), 'Valid Geometry')
   })
 
-  test('a border that two areas share and a third one crosses is left only where the third one is cut out', () => {
+  test('a border shared by two areas and crossed by a third one remains only where the third one is cut out', () => {
     const west = ringsOf([
       [
         [
@@ -90,7 +90,7 @@ describe('combine', () => {
     assert.ok([...pieces.keys()].every((within) => within > 0 && within < 8))
   })
 
-  test('no more areas than the digits hold', () => {
+  test('more areas than the digits hold are refused', () => {
     const many = Array.from({ length: MAX_COMBINED }, (_, i) => box(i, 0, i + 1.5, 1))
     const all = combine(many, (within) => within !== 0)
     near(planarAreaDegrees(all.rings), MAX_COMBINED + 0.5)
@@ -98,7 +98,7 @@ describe('combine', () => {
     assert.throws(() => combine([...many, a], () => false), RangeError)
   })
 
-  test('one included and one excluded set is unionMinus, and the pieces add up to the whole', () => {
+  test('an included and an excluded set give unionMinus, and the pieces add up to the whole', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 1, max: 4 }), (seed, count) => {
         const random = seededRandom(seed)

@@ -1,6 +1,6 @@
 /**
- * Any combination of a few areas in one arrangement: of every face it is known which of the areas it lies in. Nothing is
- * evaluated twice, so that borders which several areas share vanish to the last digit, however the combination is nested.
+ * Any combination of a few areas in one arrangement: for every face it is known which areas contain it. Nothing is
+ * evaluated twice, so borders that several areas share vanish to the last digit, however the combination is nested.
  */
 import { type Arrangement, areasOf, arrangementOf } from './arrange.ts'
 import { mergeEdges } from './arrangement/merge-edges.ts'
@@ -13,17 +13,17 @@ export type AreaBits = number
 
 export interface Combination {
   readonly rings: Rings
-  /** For every set of areas that have land in common: their land outside of all others, in square degrees. */
+  /** For every set of overlapping areas: their common land outside of all others, in square degrees. */
   readonly pieces: ReadonlyMap<AreaBits, number>
 }
 
 /** Each takes a digit of the winding numbers: see `bitsOf`. */
 export const MAX_COMBINED = 14
 
-/** The faces that `isIn` says; it must be false for 0. At most `MAX_COMBINED` areas, valid with RFC 7946 winding. */
+/** The faces that `isIn` selects; it must be false for 0. At most `MAX_COMBINED` areas, valid with RFC 7946 winding. */
 export const combine = (areas: readonly Rings[], isIn: (within: AreaBits) => boolean): Combination => {
   if (areas.length > MAX_COMBINED)
-    throw new RangeError(`At most ${MAX_COMBINED} areas are combined, not ${areas.length}.`)
+    throw new RangeError(`At most ${MAX_COMBINED} areas can be combined, not ${areas.length}.`)
   const weighted = areas.map((rings, area) => ({ rings, weights: digitOf(area) }))
   const arrangement = arrangementOf(node(mergeEdges(strandsOfWeighted(weighted, 1)), 1))
   return {
@@ -33,8 +33,8 @@ export const combine = (areas: readonly Rings[], isIn: (within: AreaBits) => boo
 }
 
 /**
- * Base 4: a valid area winds 0 or 1 times around a point, but where edges were bent by rounding it may come to −1 or 2 times in
- * a sliver, which then must not spoil the digits of the others. Half of the digits are in each of the two windings.
+ * Base 4: a valid area winds 0 or 1 times around a point, but edges bent by rounding may make that −1 or 2 in
+ * a sliver, which must not corrupt the digits of the others. Each of the two windings holds half of the digits.
  */
 const DIGIT_BITS = 2
 const DIGITS = MAX_COMBINED / 2

@@ -1,15 +1,15 @@
 /**
- * Many points against a geometry that is asked once: the points are sorted into bands of latitude, and one pass over the edges
- * tells every point how many of them its eastward ray crosses. Nothing is built for the geometry.
+ * Tests many points against a geometry that is used once: the points are sorted into bands of latitude, and one pass over the edges
+ * counts for every point the edges that its eastward ray crosses. No index is built.
  */
 import { BORDER, INSIDE, meetsRay, OUTSIDE, toUnits } from './contains.ts'
 import { LatitudeBands } from './latitude-bands.ts'
+import { onSeam } from './map-rim.ts'
 import type { Rings } from './rings.ts'
-import { onSeam } from './seam.ts'
 
 /** For each of the `[lon, lat, …]` in degrees OUTSIDE, INSIDE or BORDER. */
 export const locateManyOnce = (rings: Rings, points: Float64Array): Uint8Array => {
-  const { lons, lats, twins } = withSeamTwins(points)
+  const { lons, lats, copied } = withSeamCopies(points)
   const locations = new Uint8Array(lons.length)
   const bands = new LatitudeBands(lats)
   let start = 0
@@ -18,29 +18,29 @@ export const locateManyOnce = (rings: Rings, points: Float64Array): Uint8Array =
     start = end
   }
   const count = points.length / 2
-  for (let twin = count; twin < locations.length; twin++) {
-    const point = twins[twin - count]
-    if (locations[point] === OUTSIDE) locations[point] = locations[twin]
+  for (let copy = count; copy < locations.length; copy++) {
+    const point = copied[copy - count]
+    if (locations[point] === OUTSIDE) locations[point] = locations[copy]
   }
   return locations.subarray(0, count)
 }
 
-/** Points in units, and once more on the other side of the map those that lie on the seam: `twins` says whose twin each is. */
-const withSeamTwins = (points: Float64Array) => {
+/** Points in units; points on the seam are added again on the other side of the map, and `copied` has their indexes. */
+const withSeamCopies = (points: Float64Array) => {
   const count = points.length / 2
-  const twins: number[] = []
-  for (let point = 0; point < count; point++) if (onSeam(toUnits(points[2 * point]))) twins.push(point)
-  const lons = new Float64Array(count + twins.length)
-  const lats = new Float64Array(count + twins.length)
+  const copied: number[] = []
+  for (let point = 0; point < count; point++) if (onSeam(toUnits(points[2 * point]))) copied.push(point)
+  const lons = new Float64Array(count + copied.length)
+  const lats = new Float64Array(count + copied.length)
   for (let point = 0; point < count; point++) {
     lons[point] = toUnits(points[2 * point])
     lats[point] = toUnits(points[2 * point + 1])
   }
-  twins.forEach((point, i) => {
+  copied.forEach((point, i) => {
     lons[count + i] = -lons[point]
     lats[count + i] = lats[point]
   })
-  return { lons, lats, twins }
+  return { lons, lats, copied }
 }
 
 const countCrossings = (

@@ -1,15 +1,15 @@
 /**
- * A geometry that is asked about many points again and again: a grid over its box, in which each cell knows the edges that touch it
+ * An index for a geometry that is tested against many points: a grid over its box, in which each cell knows the edges that touch it
  * and whether its lower left corner is inside. A point is answered from its own cell alone: on the path from the corner up
- * along the cell's left side and then east to the point, every edge that is crossed changes sides. Crowded cells are grids again.
+ * along the cell's left side and then east to the point, every crossed edge changes sides. Crowded cells are grids again.
  *
- * To be exact, paths must not turn on an edge. Corners and turns are taken to lie a hair further east, and a much smaller hair
- * further north, than they do (simulation of simplicity, Edelsbrunner and Mücke 1990).
+ * To be exact, paths must not turn on an edge. Corners and turns are treated as a hair further east, and a much smaller hair
+ * further north, than they are (simulation of simplicity, Edelsbrunner and Mücke 1990).
  */
 import { type Box, boxOf, type Cells, cellBox, divide } from './arrangement/cells.ts'
 import { BORDER, INSIDE, type Location, OUTSIDE, sideOfEdge, toUnits } from './contains.ts'
+import { onSeam } from './map-rim.ts'
 import { type Rings, ringCount, ringStart } from './rings.ts'
-import { onSeam } from './seam.ts'
 
 export interface Grid {
   /** Each ring with its first position once more at its end: edge `i` runs from position `i` to the next one. */
@@ -37,7 +37,7 @@ export const buildGrid = (rings: Rings): Grid => {
 
 /** For each of the `[lon, lat, …]` in degrees OUTSIDE, INSIDE or BORDER. */
 export const locateMany = ({ coords, root }: Grid, points: Float64Array): Uint8Array => {
-  // `locateInLevel` once more, for the outermost grid: most points fall into an empty cell of it, and calling costs more than looking.
+  // Repeats `locateInLevel` for the outermost grid: most points fall into an empty cell of it, and a call costs more than the lookup.
   const { box, cells, corners } = root
   const { left, bottom, right, top } = box
   const { columns, rows, width, height, starts } = cells
@@ -143,7 +143,7 @@ const locateInCell = (
   let inside = corners[cell]
   for (let i = first; i < end; i++) {
     const edge = 2 * cells.edges[i]
-    // Most edges lie beyond the point: neither part of the way to it meets them.
+    // Most edges lie beyond the point and meet neither part of the path.
     if (coords[edge] > lon && coords[edge + 2] > lon) continue
     if (coords[edge + 1] > lat && coords[edge + 3] > lat) continue
     if (isOnEdge(coords, edge, lon, lat)) return BORDER

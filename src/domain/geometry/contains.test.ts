@@ -36,7 +36,7 @@ const assertLocations = (rings: Rings, points: Points, expected: readonly Locati
 
 const lake = ringsOf([[boxRing(0, 0, 10, 10), clockwise(boxRing(3, 3, 7, 7))]])
 
-test('inside, outside, in a hole and on every kind of border are told apart', () => {
+test('inside, outside, in a hole and on every kind of border are distinguished', () => {
   assertLocations(
     lake,
     [
@@ -78,7 +78,7 @@ test('a point that was written with seven decimals is on the border that has the
   )
 })
 
-test('a point finer than the grid is told from the border it lies next to', () => {
+test('a point finer than the grid is distinguished from the border next to it', () => {
   const rings = ringsOf([[boxRing(0, 0, 1, 1)]])
   assertLocations(
     rings,
@@ -93,7 +93,7 @@ test('a point finer than the grid is told from the border it lies next to', () =
 })
 
 test('points along a diagonal border are decided exactly', () => {
-  // Thirds: the line passes through no grid position but its ends and two more.
+  // Thirds: the line passes through no grid position except its ends and two more.
   const rings = ringsOf([
     [
       [
@@ -164,7 +164,7 @@ test('a pole is in the land that runs along it, at every longitude', () => {
   )
 })
 
-test('a geometry without polygons holds nothing, and no points are no answers', () => {
+test('a geometry without polygons contains nothing, and no points give no results', () => {
   assertLocations(EMPTY_RINGS, [[0, 0]], [OUTSIDE])
   assertLocations(lake, [], [])
 })
@@ -183,7 +183,7 @@ test('a dense harbour in a wide ocean is found', () => {
   assertLocations(rings, points, WAYS['one by one'](rings, points))
 })
 
-test('whatever the shape and wherever the points, all ways agree with one another and with GEOS', () => {
+test('for any shape and points, all methods agree with one another and with GEOS', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1e6 }),

@@ -1,11 +1,11 @@
 /**
- * Whether a point lies inside a geometry, exactly. A point on the border counts as inside for callers, so the border is an
- * answer of its own. Points are doubles in units: `toUnits` reads degrees so that what was written with up to seven decimals
- * is exactly that grid position, and anything finer stays as fine as it was given.
+ * Whether a point lies inside a geometry, exactly. A point on the border counts as inside for callers, so the border is a
+ * separate result. Points are doubles in units: `toUnits` converts degrees so that up to seven decimals
+ * give exactly that grid position, and finer positions keep their precision.
  */
 import { orient2d } from 'robust-predicates'
+import { onSeam } from './map-rim.ts'
 import { type Rings, UNITS_PER_DEGREE } from './rings.ts'
-import { onSeam } from './seam.ts'
 
 export const OUTSIDE = 0
 export const INSIDE = 1
@@ -21,7 +21,7 @@ export const locate = (rings: Rings, lonUnits: number, latUnits: number): Locati
 export const toUnits = (degrees: number): number => {
   const units = degrees * UNITS_PER_DEGREE
   const nearest = Math.round(units)
-  // Looking whether they are near at all saves most of the divisions.
+  // Testing first whether they are near saves most of the divisions.
   return Math.abs(units - nearest) < 1e-6 && nearest / UNITS_PER_DEGREE === degrees ? nearest : units
 }
 

@@ -1,4 +1,4 @@
-/** Cuts an area into tiles that hold about equally much of its border: boxes halved again and again where the border is dense. */
+/** Cuts an area into tiles with about equal amounts of border: boxes are halved repeatedly where the border is dense. */
 import { arrange } from './arrange.ts'
 import { strandsOfRings, toGrid } from './arrangement/strands.ts'
 import { type Cut, cutRing } from './cut-ring.ts'
@@ -13,7 +13,7 @@ export interface CutOptions {
   readonly unit: number
   /** A tile with no more positions between its sides is not divided. */
   readonly mostPositions: number
-  /** Nor is one that is not longer than this, in units. */
+  /** Nor is a tile that is not longer than this, in units. */
   readonly leastSide: number
 }
 
@@ -73,7 +73,7 @@ const isWhole = (rings: Rings, box: TileBox): boolean => {
   return true
 }
 
-/** Without positions in the middle of a side that neither a border nor a corner needs. */
+/** Removes positions in the middle of a side that neither a border nor a corner needs. */
 const withoutStops = (rings: Rings, box: TileBox): Rings => {
   const polygons: PolygonPart[] = []
   for (let polygon = 0; polygon < polygonCount(rings); polygon++) {

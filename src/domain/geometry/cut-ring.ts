@@ -12,9 +12,9 @@ export interface Cut {
 }
 
 /**
- * The part of a ring on one side of a meridian or parallel (Sutherland and Hodgman 1974), the same ring when all of it is there. Where
- * it leaves and comes back edges along the line are left that cover each other; the union of the rings, by winding numbers, is
- * right nevertheless.
+ * The part of a ring on one side of a meridian or parallel (Sutherland and Hodgman 1974); the same ring when all of it is there.
+ * Between leaving and re-entering, edges remain along the line that cover each other; the union of the rings, by winding
+ * numbers, is correct nevertheless.
  */
 export const cutRing = (ring: Int32Array, cut: Cut): Int32Array => {
   const { axis, line } = cut
@@ -41,8 +41,8 @@ export const cutRing = (ring: Int32Array, cut: Cut): Int32Array => {
 const NOTHING = new Int32Array(0)
 
 /**
- * Where the edge between the elements `a` and `b` crosses the line. Reckoned from the lower end, so that both sides and both neighbours
- * of a common border find the same.
+ * Where the edge between the elements `a` and `b` crosses the line. Computed from the lower end, so that both sides and both neighbours
+ * of a common border get the same result.
  */
 export const crossingOf = (
   ring: Int32Array,

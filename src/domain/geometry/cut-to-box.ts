@@ -4,8 +4,8 @@ import { type Rings, ringCount } from './rings.ts'
 import type { TileBox } from './tiles.ts'
 
 /**
- * The rings of an area, cut to a box: as many polygons as rings, and not valid. By winding numbers they hold what the area has in the box;
- * an arrangement makes it valid. It takes one pass, whatever the area has elsewhere.
+ * The rings of an area, cut to a box: as many polygons as rings, and not valid. By winding numbers they represent the area inside the box;
+ * an arrangement makes it valid. One pass, however large the area is elsewhere.
  */
 export const cutToBox = (rings: Rings, [west, south, east, north]: TileBox): Rings => {
   const cuts: readonly Cut[] = [

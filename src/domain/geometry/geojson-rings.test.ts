@@ -29,7 +29,7 @@ test('a MultiPolygon keeps its polygons and their holes', () => {
   assert.deepEqual([...polygonEnds], [2, 3])
 })
 
-test('what is not a polygon is refused in a sentence that says where', () => {
+test('input that is not a polygon is refused with a sentence that names the place', () => {
   const refusals: readonly (readonly [{ type: string; coordinates: unknown }, RegExp])[] = [
     [
       { type: 'Point', coordinates: [0, 0] },

@@ -1,10 +1,10 @@
 /** Reads GeoJSON polygons into rings, on the fixed-point grid and cut at the antimeridian. */
 import { cutPolygon } from './antimeridian.ts'
+import { POLE } from './map-rim.ts'
 import { type PolygonPart, ringsFromParts } from './parts.ts'
 import { type Rings, UNITS_PER_DEGREE } from './rings.ts'
-import { POLE } from './seam.ts'
 
-/** Three turns around the Earth: what lies farther is in no degrees. */
+/** Three turns around the Earth: longitudes beyond that are not degrees. */
 const MAX_LONGITUDE = 1080
 
 /** The two GeoJSON geometries that have an area (RFC 7946 §3.1.6 and §3.1.7), as `JSON.parse` gives them. */
@@ -14,8 +14,8 @@ export interface GeoJsonArea {
 }
 
 /**
- * Elevations are ignored. Longitudes may go on beyond ±180, for some turns, or jump across it. Rings are read as they stand: crossings and
- * wrong nesting are for `repair` to mend.
+ * Elevations are ignored. Longitudes may continue beyond ±180, for some turns, or jump across it. Rings are taken as given: `repair`
+ * fixes crossings and wrong nesting.
  */
 export const ringsFromGeoJson = (geometry: GeoJsonArea): Rings => {
   const polygons =

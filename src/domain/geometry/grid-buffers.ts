@@ -1,4 +1,4 @@
-/** The memory that a grid is made of: what it takes to keep one, and what is handed over when one goes to another thread. */
+/** The buffers of a grid: to measure its memory, and to transfer it to another thread. */
 import type { Grid } from './contains-grid.ts'
 
 export const gridBuffers = ({ coords, root }: Grid): readonly ArrayBuffer[] => {

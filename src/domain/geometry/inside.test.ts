@@ -27,24 +27,24 @@ const ofUnits = (...coords: number[]): Rings => ({
   polygonEnds: Uint32Array.of(1),
 })
 
-test('of a box it is the middle', () => {
+test('the point of a box is its middle', () => {
   assert.deepEqual(pointOnSurface(ringsOf([[boxRing(10, 40, 12, 41)]])), [11, 40.5])
 })
 
-test('of a ring around a lake it is on the land, in the middle of its width', () => {
+test('the point of a ring around a lake is on the land, in the middle of its width', () => {
   const rings = ringsOf([[boxRing(0, 0, 10, 10), clockwise(boxRing(3, 3, 9, 9))]])
   assertInside(rings)
   assert.deepEqual(pointOnSurface(rings), [1.5, 5])
 })
 
-test('of land on both sides of the antimeridian it is on the larger part', () => {
+test('the point of land on both sides of the antimeridian is on the larger part', () => {
   const [lon, lat] = pointOnSurface(
     ringsOf([[boxRing(177, -19, 180, -16)], [boxRing(-180, -19, -179.5, -16)]]),
   )
   assert.deepEqual([lon, lat], [178.5, -17.5])
 })
 
-test('the larger part is the larger one on the ground, not on the map', () => {
+test('the larger part is the one that is larger on the ground, not on the map', () => {
   const [, lat] = pointOnSurface(ringsOf([[boxRing(0, 80, 5, 82)], [boxRing(0, 0, 3, 2)]]))
   assert.ok(lat < 3)
 })
@@ -55,18 +55,18 @@ test('slivers without a grid position inside still have a point inside', () => {
   assertInside(ofUnits(100000001, 5, 100000003, 5, 100000002, 6))
 })
 
-test('of a needle thinner than any number a corner is taken', () => {
+test('the point of a needle thinner than any number is a corner', () => {
   const needle = ofUnits(-1_800_000_000, -900_000_000, 1_800_000_000, 899_999_999, 1_799_999_998, 899_999_998)
   const [lon, lat] = pointOnSurface(needle)
   const where = locate(needle, toUnits(lon), toUnits(lat))
   assert.ok(where === INSIDE || where === BORDER)
 })
 
-test('a geometry without polygons is refused in a sentence', () => {
+test('a geometry without polygons is refused with a sentence', () => {
   assert.throws(() => pointOnSurface(EMPTY_RINGS), /A geometry without polygons has no point inside\./)
 })
 
-test('stars, coasts, combs, enclaves and archipelagos hold their point', () => {
+test('stars, coasts, combs, enclaves and archipelagos contain their point', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e6 }), fc.integer({ min: 3, max: 60 }), (seed, size) => {
       const random = seededRandom(seed)
@@ -81,7 +81,7 @@ test('stars, coasts, combs, enclaves and archipelagos hold their point', () => {
   )
 })
 
-test('tiny triangles of a few units hold their point', () => {
+test('tiny triangles of a few units contain their point', () => {
   const unit = fc.integer({ min: 0, max: 6 })
   fc.assert(
     fc.property(fc.array(unit, { minLength: 6, maxLength: 6 }), ([ax, ay, bx, by, cx, cy]) => {

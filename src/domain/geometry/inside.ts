@@ -1,5 +1,5 @@
 /**
- * A point that is inside for certain and looks so on a map: from the largest polygon, the middle of its widest east-west span near
+ * A point that is certainly inside and looks so on a map: in the largest polygon, the middle of its widest east-west span near
  * half of its height, then moved to the middle of the north-south span there, and of the east-west span again.
  */
 import { planarAreaOfRing } from './area.ts'
@@ -14,8 +14,8 @@ import {
 } from './rings.ts'
 
 /**
- * On the fixed-point grid wherever that is possible. Only of a needle so thin that no number fits into it a corner is taken,
- * which is on its border. A polygon that is cut at the antimeridian is judged by its parts.
+ * On the fixed-point grid wherever possible. For a needle so thin that no number fits into it, a corner is returned,
+ * which is on its border. A polygon that is cut at the antimeridian is treated as its parts.
  */
 export const pointOnSurface = (rings: Rings): Position => {
   if (polygonCount(rings) === 0) throw new RangeError('A geometry without polygons has no point inside.')
@@ -27,7 +27,7 @@ export const pointOnSurface = (rings: Rings): Position => {
 /** `[lon, lat]` in units. */
 type Spot = readonly [number, number]
 
-/** What a line runs along: 0 is east and west, 1 is north and south. The other axis says where the line lies. */
+/** Direction of a line: 0 is east-west, 1 is north-south. The other axis gives its position. */
 type Axis = 0 | 1
 
 interface Polygon {
@@ -83,7 +83,7 @@ const middleOfWidest = (polygon: Polygon): Spot | null => {
   return [level, upright, best].find((spot) => holds(polygon, spot)) ?? null
 }
 
-/** Along one axis to the middle of the span that the spot is on. */
+/** Moves the position along one axis to the middle of its span. */
 const toMiddle = (polygon: Polygon, axis: Axis, [lon, lat]: Spot): Spot => {
   const [along, at] = axis === 0 ? [lon, lat] : [lat, lon]
   const span = spans(polygon, axis, at).find(({ middle, width }) => Math.abs(along - middle) <= width / 2)
@@ -92,7 +92,7 @@ const toMiddle = (polygon: Polygon, axis: Axis, [lon, lat]: Spot): Spot => {
   return axis === 0 ? [middle, lat] : [lon, middle]
 }
 
-/** Between the lines of the grid, where no vertex disturbs: for slivers. */
+/** Between the lines of the grid, away from any vertex: for slivers. */
 const anywhere = (polygon: Polygon): Spot | null => {
   for (const axis of [0, 1] as const) {
     const [low, high] = extent(polygon, axis === 0 ? 1 : 0)

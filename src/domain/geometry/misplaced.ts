@@ -1,7 +1,7 @@
 /**
- * Rings that simplification put on the wrong side of another one, without any crossing: an island whose bay was cut off lies on
- * land, a lake whose peninsula was cut off lies in the sea. Of each ring one vertex is looked at. As no two rings cross, all is well
- * when it has an even number of rings around it for an exterior and an odd one for a hole, its own exterior among them.
+ * Rings that simplification put on the wrong side of another one without a crossing: an island whose bay was cut off lies on
+ * land, a lake whose peninsula was cut off lies in the sea. One vertex of each ring is tested. As no two rings cross, a ring is placed
+ * correctly when the number of rings around it is even for an exterior and odd for a hole, its own exterior included.
  */
 import type { Chains } from './chains.ts'
 import { BORDER, meetsRay, OUTSIDE } from './contains.ts'
@@ -29,7 +29,7 @@ interface Witness {
   readonly ring: number
 }
 
-/** A kept vertex of each ring, none that lies on another ring. A ring that has none such is taken to be in its place. */
+/** A kept vertex of each ring that lies on no other ring. A ring without one is assumed to be placed correctly. */
 const witnessOfEachRing = (chains: Chains, shared: readonly (readonly number[])[]): Witness[] => {
   const touching = new Set(shared.flat())
   const witnesses = new Map<number, Witness>()
@@ -81,7 +81,7 @@ const freeWitnesses = (chains: Chains, segment: number, witnesses: Witnesses): v
   freeWitnesses(chains, halves - 1, fewer)
 }
 
-/** Vertices that stand for their rings, in bands of latitude. */
+/** Representative vertices of rings, in bands of latitude. */
 class Witnesses {
   readonly vertices: readonly Witness[]
   private readonly chains: Chains
@@ -116,7 +116,7 @@ class Witnesses {
     }
   }
 
-  /** Vertices of other rings that lie between the segment and the chain it stands for, or on the chain. */
+  /** Vertices of other rings that lie between the segment and its chain, or on the chain. */
   betweenChainAnd(segment: number): Witness[] {
     const { chains, crossings } = this
     const touched: number[] = []

@@ -1,12 +1,13 @@
 /**
- * How far a point is from the edges of a geometry, for points close by. Edges are straight in longitude and latitude (RFC 7946 §3.1.1), so
- * on a map around the point, stretched as the ellipsoid is there, they are straight as well, and the nearest spot of each is the foot of
- * a perpendicular. From that spot the distance is reckoned through the Earth, which for some kilometres is the geodesic to a millimetre.
+ * Distance from a point to the edges of a geometry, for nearby points. Edges are straight in longitude and latitude (RFC 7946 §3.1.1), so
+ * they are straight on a map around the point, scaled as the ellipsoid is there, and the nearest position on each is the foot of
+ * a perpendicular. The distance to it is measured through the Earth, which for some kilometres equals the geodesic to a millimetre.
  */
-import { type Position, type Rings, ringCount, ringStart, UNITS_PER_DEGREE } from './rings.ts'
-import { alongRim, FULL_TURN, HALF_TURN } from './seam.ts'
 
-/** Kilometres to the nearest edge; null when none is within `maxKm`, which should not be more than some tens. −180 and 180 are one. */
+import { alongRim, FULL_TURN, HALF_TURN } from './map-rim.ts'
+import { type Position, type Rings, ringCount, ringStart, UNITS_PER_DEGREE } from './rings.ts'
+
+/** Kilometres to the nearest edge; null when none is within `maxKm`, which should be at most some tens. −180 and 180 are one. */
 export const distanceToEdgesKm = (rings: Rings, [lon, lat]: Position, maxKm: number): number | null => {
   const around = new Surroundings(lon * UNITS_PER_DEGREE, lat * UNITS_PER_DEGREE, maxKm)
   around.look(rings, 0)
@@ -28,7 +29,7 @@ class Surroundings {
   readonly #lat: number
   readonly #northKm: number
   readonly #eastKm: number
-  /** How far edges can be, in units. */
+  /** Maximum distance of edges, in units. */
   readonly #latReach: number
   readonly #lonReach: number
   readonly #from: readonly number[]
@@ -113,11 +114,11 @@ const inSpace = (lonUnits: number, latUnits: number): readonly number[] => {
 const RADIANS_PER_UNIT = Math.PI / 180 / UNITS_PER_DEGREE
 const radians = (units: number): number => units * RADIANS_PER_UNIT
 
-/** WGS 84: the larger half axis, and the eccentricity squared. */
+/** WGS 84: the semi-major axis, and the eccentricity squared. */
 const A_KM = 6378.137
 const E2 = 0.00669437999014
 
-/** What a parallel shortens by within the reach of a point. */
+/** Largest shortening of a parallel within reach of a point. */
 const REACH = 1.05
 /** At the poles every longitude is near. */
 const MIN_COSINE = 1e-6

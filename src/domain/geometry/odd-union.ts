@@ -1,6 +1,6 @@
 /**
- * The union of polygons, each of which has inside what an odd number of its own rings encloses, however they are wound: a ring that
- * crosses itself keeps both lobes, and a hole outside of its exterior is land. No polygon takes anything from another.
+ * The union of polygons, each filled by the even-odd rule of its own rings, however they are wound: a ring that
+ * crosses itself keeps both lobes, and a hole outside of its exterior is land. No polygon subtracts from another.
  */
 import { areasOfFaces } from './arrange.ts'
 import { traceFaces } from './arrangement/faces.ts'

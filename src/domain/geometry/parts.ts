@@ -1,4 +1,4 @@
-/** Rings put together from parts, for kernels that do not know beforehand how many positions they will have. */
+/** Builds rings from parts, for kernels that do not know the number of positions beforehand. */
 import { polygonCount, polygonStart, type Rings, ringStart } from './rings.ts'
 
 /** One ring as `[lon, lat, …]` in units, not repeated at its end. */
@@ -29,7 +29,7 @@ export const ringsFromParts = (polygons: readonly PolygonPart[]): Rings => {
 export const ringPart = (rings: Rings, ring: number): Int32Array =>
   rings.coords.subarray(2 * ringStart(rings, ring), 2 * rings.ringEnds[ring])
 
-/** Each polygon for itself. */
+/** Each polygon separately. */
 export const polygonsOf = (rings: Rings): readonly Rings[] =>
   Array.from({ length: polygonCount(rings) }, (_, polygon) => {
     const first = polygonStart(rings, polygon)
@@ -38,7 +38,7 @@ export const polygonsOf = (rings: Rings): readonly Rings[] =>
     return ringsFromParts([parts])
   })
 
-/** All polygons in a row. */
+/** All polygons in one geometry. */
 export const joinRings = (areas: readonly Rings[]): Rings => {
   const coords = new Int32Array(areas.reduce((sum, area) => sum + area.coords.length, 0))
   const ringEnds = new Uint32Array(areas.reduce((sum, area) => sum + area.ringEnds.length, 0))

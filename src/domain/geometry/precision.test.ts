@@ -24,7 +24,7 @@ const assertRounded = (rings: Rings, decimals: Decimals): void => {
 }
 
 for (const decimals of DECIMALS) {
-  test(`at ${decimals} decimals an area is valid and not empty, whatever it was`, () => {
+  test(`at ${decimals} decimals any area is valid and not empty`, () => {
     fc.assert(
       fc.property(tangledPolygons({ corners: 9, spacings: [3, 777, 12_345, 7_654_321] }), (tangled) => {
         const rings = repair(tangled)
@@ -68,17 +68,17 @@ test('the box of something tiny at the corner of the map stays on the map', () =
   assert.equal(Math.max(...rounded.coords), 1.8e9)
 })
 
-test('an exclave too small for the grid goes while its country stays', () => {
+test('an exclave too small for the grid is dropped while its country stays', () => {
   const rings = ringsOf([[boxRing(6, 49, 7, 50)], [boxRing(8.00011, 49, 8.00012, 49.00001)]])
   assert.equal(roundTo(rings, 3).polygonEnds.length, 1)
   assert.equal(roundTo(rings, 7).polygonEnds.length, 2)
 })
 
-test('a hole that collapses goes', () => {
+test('a collapsed hole is dropped', () => {
   const lake = clockwise(boxRing(6.50011, 49.5, 6.50012, 49.50001))
   assert.equal(roundTo(ringsOf([[boxRing(6, 49, 7, 50), lake]]), 3).ringEnds.length, 1)
 })
 
-test('nothing stays nothing', () => {
+test('an empty area stays empty', () => {
   assert.equal(roundTo(EMPTY_RINGS, 3).polygonEnds.length, 0)
 })

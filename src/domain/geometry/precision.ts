@@ -4,9 +4,9 @@ import { polygonStart, type Rings, ringStart } from './rings.ts'
 export type Decimals = 3 | 4 | 5 | 6 | 7
 
 /**
- * A valid area with every coordinate rounded to so many decimals of a degree. What comes to overlap by that stays inside;
- * rings that collapse go. When everything collapses, what is left is the smallest box on the grid that holds the ring with
- * the largest box, so that even the Vatican at three decimals is an area.
+ * A valid area with every coordinate rounded to this many decimals of a degree. New overlaps stay inside; rings that collapse are
+ * dropped. When everything collapses, the result is the smallest box on the grid around the ring with the largest box, so that
+ * even the Vatican at three decimals is an area.
  */
 export const roundTo = (rings: Rings, decimals: Decimals): Rings => {
   const unit = 10 ** (7 - decimals)

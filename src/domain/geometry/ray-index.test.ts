@@ -36,7 +36,7 @@ const starRings = fc
     }
   })
 
-test('the index says of every point what the plain test says', () => {
+test('the index gives the same answer as the plain test for every point', () => {
   fc.assert(
     fc.property(
       starRings,
@@ -57,7 +57,7 @@ test('the index says of every point what the plain test says', () => {
   )
 })
 
-test('nothing contains a point of no rings', () => {
+test('an empty geometry contains no point', () => {
   assert.equal(new RayIndex(EMPTY_RINGS).locate(0, 0), 0)
 })
 

@@ -1,15 +1,15 @@
 /**
- * A geometry that is asked about many points: edges in blocks, whose extent tells which of them an eastward ray can meet, and for
- * each band of latitudes the blocks with an edge in it. Blocks follow the edges as they are stored, so building is two passes
- * over the edges, and an index takes a tenth of what it indexes.
+ * An index for a geometry that is tested against many points: edges in blocks, whose extent tells which of them an eastward ray can
+ * meet, and for each band of latitudes the blocks with an edge in it. Blocks follow the stored order of edges, so building takes two
+ * passes over the edges, and an index takes a tenth of the memory of its geometry.
  */
 import { BORDER, INSIDE, type Location, meetsRay, OUTSIDE } from './contains.ts'
+import { onSeam } from './map-rim.ts'
 import { type Rings, ringStart } from './rings.ts'
-import { onSeam } from './seam.ts'
 
-/** Edges of a block. */
+/** Edges per block. */
 const BLOCK = 32
-/** A band has this many blocks of its own at least, or as many edges as a line through all of it meets. */
+/** A band has at least this many blocks of its own, or as many edges as a line through all of it meets. */
 const BLOCKS_A_BAND = 4
 const BLOCK_PATHS_A_BAND = 2
 
@@ -27,14 +27,14 @@ export class RayIndex {
     this.#bands = new Bands(rings, this.#fill(), this.#blocks)
   }
 
-  /** Of the geometry and the index together. */
+  /** Bytes of the geometry and the index together. */
   get byteLength(): number {
     const { coords, ringEnds, polygonEnds } = this.rings
     const geometry = coords.byteLength + ringEnds.byteLength + polygonEnds.byteLength
     return geometry + this.#blocks.byteLength + this.#firstRings.byteLength + this.#bands.byteLength
   }
 
-  /** As `locate` of `contains.ts`, to the same answer. */
+  /** Gives the same result as `locate` of `contains.ts`. */
   locate(lonUnits: number, latUnits: number): Location {
     const here = this.#locateOnMap(lonUnits, latUnits)
     return here === OUTSIDE && onSeam(lonUnits) ? this.#locateOnMap(-lonUnits, latUnits) : here
@@ -113,7 +113,7 @@ const eachEdge = (rings: Rings, visit: (from: number, to: number, ring: number) 
 const edgeStart = (rings: Rings, ring: number, to: number): number =>
   to === ringStart(rings, ring) ? rings.ringEnds[ring] - 1 : to - 1
 
-/** What an eastward ray meets depends on latitudes and on the eastern end; how far west something begins does not matter. */
+/** An eastward ray depends on latitudes and on the eastern end; how far west an edge begins does not matter. */
 class Extents {
   readonly count: number
   readonly #south: Int32Array
@@ -151,13 +151,13 @@ class Extents {
 }
 
 /**
- * Bands of equal height from the southernmost to the northernmost latitude, and the blocks that have an edge in each. A band is
- * as high as twice the path that a block makes up and down on average, so however the edges run, there are a few entries a block.
+ * Bands of equal height from the southernmost to the northernmost latitude, with the blocks that have an edge in each. A band is
+ * twice as high as the average path of a block up and down, so each block has only a few entries, however the edges run.
  */
 class Bands {
   readonly #south: number
   readonly #heightUnits: number
-  /** Where the blocks of each band end among the members. */
+  /** End of each band's blocks among the members. */
   readonly ends: Uint32Array
   readonly members: Uint32Array
 
@@ -181,7 +181,7 @@ class Bands {
     return this.ends.byteLength + this.members.byteLength
   }
 
-  /** Below zero or above the last band where nothing is. */
+  /** Below zero, or above the last band, where nothing is. */
   at(latUnits: number): number {
     return Math.floor((latUnits - this.#south) / this.#heightUnits)
   }

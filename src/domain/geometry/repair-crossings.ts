@@ -1,7 +1,7 @@
 /**
- * What simplification may break, mended by putting vertices back: segments that cross or touch, rings that cross at a vertex they
- * share, and rings that came to lie on the wrong side of another, such as an island in a bay that was cut off. At worst all
- * vertices come back; the geometry was valid with all of them, so this always comes to an end.
+ * Repairs what simplification broke by putting vertices back: segments that cross or touch, rings that cross at a shared vertex,
+ * and rings on the wrong side of another, such as an island in a bay that was cut off. At worst all
+ * vertices come back; the geometry was valid with all of them, so this always ends.
  */
 import { boxOf } from './arrangement/cells.ts'
 import { PairIndex } from './arrangement/pair-index.ts'
@@ -11,7 +11,7 @@ import { turn } from './orientation.ts'
 import type { Rings } from './rings.ts'
 import { SegmentGrid } from './segment-grid.ts'
 
-/** Adds to `kept`, for the rings that are `staying`, what it takes to make them valid again. */
+/** Adds to `kept` the vertices that make the `staying` rings valid again. */
 export const repairCrossings = (
   rings: Rings,
   weights: Uint16Array,
@@ -28,7 +28,7 @@ export const repairCrossings = (
   }
 }
 
-/** Keeps segments apart. Those that were added to the chains since the last time are looked at, whoever added them. */
+/** Separates segments. Each call tests all segments added to the chains since the last one. */
 class Crossings {
   private readonly chains: Chains
   private readonly grid: SegmentGrid
@@ -60,7 +60,7 @@ class Crossings {
       const to = chains.to[segment]
       const split = grid.someNear(segment, from, to, (other) => {
         if (chains.dead[other] || !meet(chains, segment, other)) return false
-        // The one that leaves out more gives in. Where neither leaves out anything the input was like this.
+        // The one that drops more vertices is split. If neither drops any, the input was already like this.
         const [first, second] =
           chains.heaviestWeight(segment) > chains.heaviestWeight(other) ? [segment, other] : [other, segment]
         return (chains.split(first) || chains.split(second)) && chains.dead[segment]
@@ -100,7 +100,7 @@ const apart = (a: number, b: number, c: number, d: number): boolean =>
 
 const sameSide = (a: number, b: number): boolean => (a > 0 && b > 0) || (a < 0 && b < 0)
 
-/** Kept vertices that lie where another one does: all places at which rings touch, each as a list. */
+/** All positions where rings touch, each as the list of kept vertices there. */
 const sharedVertices = (chains: Chains): readonly (readonly number[])[] => {
   const { coords } = chains
   const places = new PairIndex(chains.count)
@@ -121,7 +121,7 @@ const sharedVertices = (chains: Chains): readonly (readonly number[])[] => {
   return [...shared.values()]
 }
 
-/** Of each crossing the heaviest vertex next to it comes back. True when there was one to bring back. */
+/** Restores the heaviest vertex next to each crossing. True when there was one to restore. */
 const splitWhereRingsCross = (chains: Chains, shared: readonly (readonly number[])[]): boolean => {
   let split = false
   for (const vertices of shared) {

@@ -32,7 +32,7 @@ test('a ring wound the wrong way is turned around its first position', () => {
   assert.deepEqual(turned, counterClockwise)
 })
 
-test('nothing stays nothing', () => {
+test('an empty area stays empty', () => {
   assert.equal(repair(ringsOfPlain([])).polygonEnds.length, 0)
   assert.equal(repair(ringsOfPlain([[[0, 0, 10, 0, 20, 0]]])).polygonEnds.length, 0)
 })

@@ -1,4 +1,4 @@
-/** A grid that segments are put into one after the other, and that says which of those before come near. */
+/** A grid of segments, inserted one by one, that finds earlier segments nearby. */
 import type { Box } from './arrangement/cells.ts'
 
 export class SegmentGrid {
@@ -12,12 +12,12 @@ export class SegmentGrid {
   private readonly heads: Int32Array
   private readonly segments: number[] = []
   private readonly earlier: number[] = []
-  /** For each segment the last one that it was shown to. */
+  /** For each segment the last one that it was reported for. */
   private readonly shownTo: number[] = []
   private readonly cells: number[] = []
 
   /**
-   * With about one cell for each of the `expected` segments. Cells are as wide and as high as segments are on average, so that
+   * About one cell for each of the `expected` segments. Cells have the average width and height of a segment, so that
    * long thin fjords side by side do not share all their cells.
    */
   constructor(coords: Int32Array, box: Box, expected: number, meanWidth: number, meanHeight: number) {
@@ -33,7 +33,7 @@ export class SegmentGrid {
     this.heads = new Int32Array(this.columns * this.rows).fill(-1)
   }
 
-  /** Calls for each segment of the grid that shares a cell with the one between two positions, until it is told to stop. */
+  /** Calls for each stored segment that shares a cell with the one between two positions, until the callback stops it. */
   someNear(segment: number, from: number, to: number, stops: (other: number) => boolean): boolean {
     this.findCells(from, to)
     for (const cell of this.cells) {
@@ -56,7 +56,7 @@ export class SegmentGrid {
     }
   }
 
-  /** Row by row the cells that the segment passes, with a unit to spare for rounding. */
+  /** The cells that the segment passes, row by row, with a unit of tolerance for rounding. */
   private findCells(from: number, to: number): void {
     const { coords, box, columns, rows, width, height, cells } = this
     cells.length = 0

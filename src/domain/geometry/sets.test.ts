@@ -1,4 +1,4 @@
-/** Points and sets of areas agree: what is in a union, cut or whole, is in one of its parts, wherever on Earth they lie. */
+/** Points and sets of areas agree: a point in a union, cut or whole, is in one of its parts, anywhere on Earth. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -45,7 +45,7 @@ const moved = (rings: Rings, lonUnits: number, latUnits: number): Rings => ({
   coords: rings.coords.map((value, i) => value + (i % 2 === 0 ? lonUnits : latUnits)),
 })
 
-/** As if the Earth had been turned under its meridians. */
+/** As if the Earth had been rotated under its meridians. */
 const turned = (rings: Rings, degrees: number): Rings => cutAtAntimeridian(moved(rings, degrees * 1e7, 0))
 
 /** Points with seven decimals in and around the areas, some of them their own corners. */
@@ -73,7 +73,7 @@ test('a point is in a union when it is in one of its areas, and in a difference 
       const inUnion = locateMany(buildGrid(unionMinus([a, b], [])), points)
       const inDifference = locateMany(buildGrid(unionMinus([a], [b])), points)
       for (let point = 0; point < inA.length; point++) {
-        // Where borders cross they are rounded to the grid, so what lies on a border may come to lie beside it.
+        // Crossings of borders are rounded to the grid, so a point on a border may end up beside it.
         if (inA[point] === BORDER || inB[point] === BORDER) continue
         assert.equal(inUnion[point] !== OUTSIDE, inA[point] === INSIDE || inB[point] === INSIDE)
         assert.equal(inDifference[point] !== OUTSIDE, inA[point] === INSIDE && inB[point] === OUTSIDE)

@@ -40,12 +40,12 @@ const assertNear = (rings: Rings, budget: number): void =>
     `${vertexCount(rings)} vertices are not ${budget} within a tenth`,
   )
 
-test('a geometry that fits its budget is given back as it is', () => {
+test('a geometry within its budget is returned unchanged', () => {
   const rings = ringsOf([[boxRing(0, 0, 1, 1)]])
   assert.equal(simplify(rings, 5), rings)
 })
 
-test('weights of another geometry are refused in a sentence', () => {
+test('weights of another geometry are refused with a sentence', () => {
   const rings = ringsOf([[boxRing(0, 0, 1, 1)]])
   assert.throws(
     () => simplifyToBudget(rings, new Uint16Array(3), 4),
@@ -53,7 +53,7 @@ test('weights of another geometry are refused in a sentence', () => {
   )
 })
 
-test('coasts keep their budget and stay valid', () => {
+test('coasts meet their budget and stay valid', () => {
   const rings = ringsOf([
     [coastRing(seededRandom(1), { lon: 0, lat: 60, radius: 5, doublings: 12, roughness: 0.8 })],
   ])
@@ -64,7 +64,7 @@ test('coasts keep their budget and stay valid', () => {
   }
 })
 
-test('many vertices of the same weight still give the number that was asked for', () => {
+test('many vertices of equal weight still give the requested number', () => {
   const circle = ringsOf([
     [
       Array.from(
@@ -84,7 +84,7 @@ test('many vertices of the same weight still give the number that was asked for'
   }
 })
 
-test('rings go smallest first, and only when there is no room for four positions each', () => {
+test('the smallest rings are dropped first, and only when there is no room for four positions each', () => {
   const islands = archipelago(seededRandom(2), {
     lon: 5,
     lat: 40,
@@ -197,7 +197,7 @@ test('cut coasts keep their corners on the antimeridian', () => {
   )
 })
 
-test('whatever the shape and the budget, the result is valid and no larger than a tenth over it', () => {
+test('for any shape and budget, the result is valid and at most a tenth over the budget', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1e6 }),

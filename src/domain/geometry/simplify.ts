@@ -1,6 +1,6 @@
 /**
- * Simplification to a number of vertices. The weights of `weights.ts` say in which order vertices may go; small rings go before
- * the others are starved; and what came to cross, or to lie on the wrong side, by that gets vertices back (`repair-crossings.ts`).
+ * Simplification to a number of vertices. The weights of `weights.ts` give the order in which vertices are dropped; small rings are
+ * dropped before the others lose too much; and where rings then cross or end up on the wrong side, `repair-crossings.ts` puts vertices back.
  */
 import { groundAreaOfRing, planarAreaOfRing } from './area.ts'
 import { repairCrossings } from './repair-crossings.ts'
@@ -8,8 +8,8 @@ import { polygonCount, polygonStart, type Rings, ringCount, ringStart, vertexCou
 import { PINNED } from './weights.ts'
 
 /**
- * About `budget` vertices, closing positions counted, within a tenth where the rings allow it; the same object when there are no
- * more than that. Valid rings stay valid, and keep their direction. Never nothing: the largest ring always stays.
+ * About `budget` vertices, closing positions counted, within a tenth where the rings allow it; the same object when it has no
+ * more. Valid rings stay valid and keep their direction. The result is never empty: the largest ring always stays.
  */
 export const simplifyToBudget = (rings: Rings, weights: Uint16Array, budget: number): Rings => {
   if (weights.length * 2 !== rings.coords.length) {
@@ -35,7 +35,7 @@ export const simplifyToBudget = (rings: Rings, weights: Uint16Array, budget: num
     const surplus = vertexCount(simplified) - budget
     if (Math.abs(surplus) < Math.abs(vertexCount(best) - budget)) best = simplified
     if (Math.abs(surplus) <= TOLERANCE * budget) break
-    // What was put back to mend crossings is taken away elsewhere. That may uncross some, so the aim is bracketed.
+    // Vertices restored at crossings are dropped elsewhere. That may remove crossings, so the target is bracketed.
     if (surplus > 0) tooMany = aim
     else tooFew = aim
     aim = tooFew > 0 && tooMany < Number.POSITIVE_INFINITY ? (tooFew + tooMany) / 2 : aim - surplus
@@ -46,7 +46,7 @@ export const simplifyToBudget = (rings: Rings, weights: Uint16Array, budget: num
 const TOLERANCE = 0.08
 const MAX_ATTEMPTS = 6
 
-/** For each ring how many vertices it cannot do without, the closing one included. */
+/** For each ring its minimum of vertices, the closing one included. */
 const leastVertices = (rings: Rings, weights: Uint16Array): Uint32Array => {
   const least = new Uint32Array(ringCount(rings)).fill(1)
   for (let ring = 0; ring < least.length; ring++) {
@@ -57,8 +57,8 @@ const leastVertices = (rings: Rings, weights: Uint16Array): Uint32Array => {
 }
 
 /**
- * 1 for each of the largest rings: as many as can do with half of the budget, or more when they have so few vertices that all of
- * them fit. The largest one always stays.
+ * 1 for each of the largest rings: as many as fit into half of the budget at their minimum, or more when all of their vertices
+ * fit. The largest one always stays.
  */
 const largestRings = (rings: Rings, least: Uint32Array, budget: number): Uint8Array<ArrayBuffer> => {
   const areas = Float64Array.from(least, (_, ring) => Math.abs(groundAreaOfRing(rings, ring)))
@@ -72,7 +72,7 @@ const largestRings = (rings: Rings, least: Uint32Array, budget: number): Uint8Ar
     if (needed > budget / 2 && present > budget && ring !== largestFirst[0]) break
     staying[ring] = 1
   }
-  // Without its exterior a hole is nothing.
+  // A hole goes with its exterior.
   for (let polygon = 0; polygon < polygonCount(rings); polygon++) {
     const exterior = polygonStart(rings, polygon)
     if (!staying[exterior]) staying.fill(0, exterior, rings.polygonEnds[polygon])
@@ -80,7 +80,7 @@ const largestRings = (rings: Rings, least: Uint32Array, budget: number): Uint8Ar
   return staying
 }
 
-/** 1 for each vertex that is kept, so that about `aim` are, closing positions counted. */
+/** 1 for each kept vertex: about `aim` of them, closing positions counted. */
 const lightestAway = (rings: Rings, weights: Uint16Array, staying: Uint8Array, aim: number): Uint8Array => {
   const counts = new Uint32Array(PINNED + 1)
   let left = aim
@@ -90,8 +90,8 @@ const lightestAway = (rings: Rings, weights: Uint16Array, staying: Uint8Array, a
   let threshold = PINNED
   left -= counts[PINNED]
   while (threshold > 0 && left >= counts[threshold - 1]) left -= counts[--threshold]
-  // Of those that weigh just less than the threshold as many as there is room for, chosen by where they are: alike on both sides
-  // of a border, and spread evenly when a shape has a great many that weigh the same.
+  // Vertices that weigh just less than the threshold fill the remaining room, chosen by a hash of their position: the same on both
+  // sides of a border, and spread evenly when a shape has many equal weights.
   const share = threshold > 0 ? Math.max(0, left) / counts[threshold - 1] : 0
 
   const kept = new Uint8Array(weights.length)

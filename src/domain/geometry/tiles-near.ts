@@ -1,4 +1,4 @@
-/** Which tiles an area needs: those that it has a part in. */
+/** Finds the tiles that an area needs: those that it overlaps. */
 import Flatbush from 'flatbush'
 import { INSIDE } from './contains.ts'
 import { RayIndex } from './ray-index.ts'
@@ -9,7 +9,7 @@ import type { TileBox } from './tiles.ts'
 const RUN = 32
 
 /**
- * The tiles, by number, that the area has a part in or lies next to. Tiles far from every border of the area are decided by one
+ * The indexes of the tiles that the area overlaps or touches. Tiles far from every border of the area are decided by one
  * corner.
  */
 export const tilesMeeting = (rings: Rings, boxes: readonly TileBox[]): readonly number[] => {
@@ -27,7 +27,7 @@ export const tilesMeeting = (rings: Rings, boxes: readonly TileBox[]): readonly 
   )
 }
 
-/** Calls with the extent of every few edges that follow one another. */
+/** Calls with the extent of each group of consecutive edges. */
 const forEachRun = (
   rings: Rings,
   call: (west: number, south: number, east: number, north: number) => void,

@@ -1,25 +1,25 @@
 /**
- * An area in pieces: boxes side by side, each with the part of the area that lies in it. A mask of the whole Earth is kept like
- * this, so that a question costs what lies around it.
+ * An area in tiles: boxes side by side, each with the part of the area inside it. The mask of the whole Earth is stored in this
+ * form, so that a question costs only its surroundings.
  */
 
 import { IntList } from './arrangement/int-list.ts'
 import type { Strands } from './arrangement/strands.ts'
+import { AxisEdgeSums } from './axis-edge-sums.ts'
 import { type Rings, ringStart } from './rings.ts'
-import { SeamLines } from './seam-lines.ts'
 
 /** `[west, south, east, north]` in units, west < east and south < north. */
 export type TileBox = readonly [west: number, south: number, east: number, north: number]
 
 export interface Tile {
   readonly box: TileBox
-  /** What of the box belongs to the area. */
+  /** The part of the area inside the box. */
   readonly area: 'all' | 'none' | Rings
 }
 
 /**
  * The border of the area of all tiles together, as strands of set 1. Where two tiles meet, the sides along which both are area
- * cancel, so that nothing is left of the cuts but a position on each border that was cut; sides towards what is not among the
+ * cancel, so that cuts leave no trace but a position on each border that was cut; sides towards missing
  * tiles stay.
  */
 export const outlineOfTiles = (tiles: readonly Tile[]): Strands => {
@@ -70,7 +70,7 @@ class Outline {
   private readonly coords = new IntList(1024)
   private readonly ends = new IntList()
   private readonly weights = new IntList()
-  private readonly sides = new SeamLines()
+  private readonly sides = new AxisEdgeSums()
 
   addBox([west, south, east, north]: TileBox): void {
     this.sides.add(0, west, north, south)
@@ -79,7 +79,7 @@ class Outline {
     this.sides.add(1, north, east, west)
   }
 
-  /** Edges along the sides of the box go to the sides; what is between them becomes strands. */
+  /** Edges along the sides of the box are added to the sides; the edges between become strands. */
   addRing(rings: Rings, ring: number, box: TileBox): void {
     const { coords } = rings
     const start = ringStart(rings, ring)
@@ -88,7 +88,7 @@ class Outline {
     const onSide = (step: number): boolean => sideOf(coords, at(step), at(step + 1), box) !== null
     let first = 0
     while (first < count && !onSide(first)) first++
-    // Without a side the strand is closed; otherwise it begins after one.
+    // Without an edge on a side the strand is closed; otherwise it begins after one.
     let open = first === count
     if (open) this.push(coords, at(0))
     for (let step = first; step < first + count; step++) {

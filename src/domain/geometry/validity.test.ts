@@ -11,7 +11,7 @@ import { findFault } from './validity.ts'
 const SEEDED = { seed: 20260102, numRuns: 400 }
 const SPACINGS = [1, 100_000_000]
 
-/** What GEOS lets pass and we do not: see the comment of `validity.ts`. */
+/** Areas that GEOS accepts and Metes does not: see the comment of `validity.ts`. */
 const STRICTER = new Set(['repeated-position', 'vertex-on-edge', 'too-few-positions'])
 
 const assertAgreesWithGeos = (rings: Rings): void => {
@@ -21,11 +21,11 @@ const assertAgreesWithGeos = (rings: Rings): void => {
   else if (!STRICTER.has(fault.kind)) assert.notEqual(reason, 'Valid Geometry', `${fault.kind} was found`)
 }
 
-test('what is found valid is valid for GEOS, and what is found faulty is not', () => {
+test('validity agrees with GEOS', () => {
   fc.assert(fc.property(tangledPolygons({ corners: 5, spacings: SPACINGS }), assertAgreesWithGeos), SEEDED)
 })
 
-test('rings that were regrouped into other polygons are judged as GEOS judges them', () => {
+test('rings regrouped into other polygons are judged as GEOS judges them', () => {
   const cuts = fc.array(fc.nat(20), { maxLength: 6 })
   fc.assert(
     fc.property(tangledPolygons({ corners: 8, spacings: SPACINGS }), cuts, (rings, moved) => {
@@ -47,11 +47,11 @@ for (const { name, shows, fault, rings } of geometryFixtures()) {
   })
 }
 
-test('a fault names its ring and its place in degrees', () => {
+test('an error names its ring and its position in degrees', () => {
   const bowTie = ringsOfPlain([[[0, 0, 10, 0, 10, 10, 0, 10]], [[20, 0, 40, 20, 40, 0, 20, 20]]])
   assert.deepEqual(findFault(bowTie), { kind: 'crossing', ring: 1, at: [30e-7, 10e-7] })
 })
 
-test('a ring of two positions is no ring', () => {
+test('a ring of two positions is invalid', () => {
   assert.equal(findFault(ringsOfPlain([[[0, 0, 10, 0]]]))?.kind, 'too-few-positions')
 })

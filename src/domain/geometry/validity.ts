@@ -30,7 +30,7 @@ export interface Fault {
   readonly at: Position
 }
 
-/** The first fault that comes up, or null. What has none is valid for GEOS, too. */
+/** The first error found, or null. An area without errors is valid for GEOS, too. */
 export const findFault = (rings: Rings): Fault | null => {
   const short = faultOfPositions(rings)
   if (short) return short
@@ -59,7 +59,7 @@ const faultOfPositions = ({ coords, ...rings }: Rings): Fault | null => {
   return null
 }
 
-/** Keeps the first fault; different rings may meet, which makes junctions. */
+/** Keeps the first error; different rings may meet, which makes junctions. */
 class FaultSink implements ContactSink {
   fault: Fault | null = null
   readonly junctions: Uint8Array
@@ -96,7 +96,7 @@ class FaultSink implements ContactSink {
   }
 }
 
-/** Traces the faces anew: in a valid area they have exactly the given rings in exactly the given parts. */
+/** Traces the faces again: in a valid area they have exactly the given rings in exactly the given parts. */
 const faultOfNesting = (rings: Rings, strands: Strands, junctions: Uint8Array): Fault | null => {
   const arrangement = arrangementOf({ ...strands, junctions })
   const { graph } = arrangement

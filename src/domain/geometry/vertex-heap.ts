@@ -16,7 +16,7 @@ export class VertexHeap {
     this.places = new Int32Array(coords.length / 2).fill(-1)
   }
 
-  /** Puts a position at the end, wherever its key belongs: `settle` must follow before anything is taken. */
+  /** Appends a position regardless of its key: call `settle` before taking anything. */
   append(position: number, key: number): void {
     this.keys[position] = key
     this.places[position] = this.size

@@ -50,7 +50,7 @@ test('the last three of every ring are pinned, and no more', () => {
   }
 })
 
-test('weights are those of the published method, worked out the slow way', () => {
+test('weights equal those of the published method, computed the slow way', () => {
   const ring = ringsOf([[coast(3)]]).coords
   const triangle = (a: number, b: number, c: number): number => {
     const [ax, ay, bx, by, cx, cy] = [a, b, c].flatMap((i) => [ring[2 * i], ring[2 * i + 1]])
@@ -91,7 +91,7 @@ test('weights do not depend on the direction or the start of a ring', () => {
   )
 })
 
-test('two boundaries weigh the border they share alike', () => {
+test('two boundaries weigh their shared border alike', () => {
   const border = coast(4).slice(0, 150)
   const ends = new Set([border[0], border[149]].map(keyOf))
   const west: Ring = [...border, [-20, 60], [-30, 40]]
@@ -110,7 +110,7 @@ test('fixed vertices weigh more than all others', () => {
   for (const key of fixed) assert.ok((weights.get(key) ?? 0) > heaviest)
 })
 
-test('corners on the antimeridian and the line along a pole are pinned, what is straight along them is not', () => {
+test('corners on the antimeridian and the line along a pole are pinned, straight stretches along them are not', () => {
   const cap = ringsOf([
     [
       [

@@ -1,19 +1,20 @@
 /**
  * How much each vertex matters: Visvalingam and Whyatt's effective area (Cartographic Journal 30, 1993), once for all levels of
- * detail. A ring is taken apart vertex by vertex, always the one next that spans the smallest triangle with its two
- * neighbours; a vertex weighs what its triangle was then, and never less than those that went before it.
+ * detail. Vertices are removed from a ring one by one, always the one with the smallest triangle between its two
+ * neighbours; a vertex weighs as much as its triangle at that time, and never less than those removed before it.
  *
  * A weight depends on nothing but the neighbours, down to the order of equal triangles. So two boundaries that share a
  * border weigh it alike, provided that the ends of the shared stretch, where a third boundary begins, are `fixed`.
  */
+
+import { onSeam, POLE } from './map-rim.ts'
 import { type Rings, ringCount, ringStart, UNITS_PER_DEGREE } from './rings.ts'
-import { onSeam, POLE } from './seam.ts'
 import { VertexHeap } from './vertex-heap.ts'
 
 /** Stays as long as its ring does: the last three of a ring, and the ends of the stretches along the map's rim. */
 export const PINNED = 0xffff
 
-/** Fixed vertices weigh this much more than they would, which is more than any that is not fixed. */
+/** Added to the weight of fixed vertices; more than any other vertex weighs. */
 const FIXED = 0x8000
 
 export const vertexWeights = (rings: Rings, fixed: Uint8Array | null = null): Uint16Array => {
@@ -32,9 +33,9 @@ class RingTaker {
   private readonly heap: VertexHeap
   private readonly before: Int32Array
   private readonly after: Int32Array
-  /** The largest triangle among the vertices that went from next to each vertex. */
+  /** The largest triangle among the removed neighbours of each vertex. */
   private readonly floors: Float64Array
-  /** Vertices of the ring that are still there, and one of them. */
+  /** The ring's remaining vertices: their number, and one of them. */
   private left = 0
   private survivor = 0
 
@@ -69,14 +70,14 @@ class RingTaker {
       }
       this.takeSmallest(FIXED)
     }
-    // Whatever is left is held by the rim, or is the last three.
+    // The remaining vertices are held by the rim, or are the last three.
     for (; this.left > 0; this.left--) {
       weights[this.survivor] = PINNED
       this.survivor = after[this.survivor]
     }
   }
 
-  /** Takes vertices out of the ring until it has three left, or the heap has no more. */
+  /** Removes vertices from the ring until it has three left, or the heap is empty. */
   private takeSmallest(more: number): void {
     const { heap, before, after, floors, weights } = this
     heap.settle()
@@ -98,7 +99,7 @@ class RingTaker {
     heap.clear()
   }
 
-  /** Twice the area that the vertex spans with its neighbours in square units, narrowed as the meridians are at its latitude. */
+  /** Twice the area of the triangle of the vertex and its neighbours in square units, scaled by the meridians' narrowing at its latitude. */
   private triangle(vertex: number): number {
     const { coords } = this
     const a = 2 * this.before[vertex]

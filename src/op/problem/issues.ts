@@ -1,4 +1,4 @@
-/** Faults of an input told to its writer: one sentence each that names the field, what is expected and what came. */
+/** Explains invalid input: one sentence per fault that names the field, what is expected and what was sent. */
 import type { z } from 'zod'
 import { shortened } from '../../util/shortened.ts'
 import { suggest } from '../../util/suggest.ts'
@@ -6,7 +6,7 @@ import { inputSchema } from '../schema/derived-schema.ts'
 import { type JsonSchema, typeName, withoutNull } from '../schema/json-schema.ts'
 import type { Issue } from './problem-details.ts'
 
-/** Ten thousand bad points are one mistake; nobody reads more than this. */
+/** Ten thousand bad points are one mistake: only the first faults are reported. */
 export const MAX_ISSUES = 20
 
 export const issuesOf = (error: z.ZodError, schema: z.ZodType, input: unknown): readonly Issue[] => {
@@ -19,7 +19,7 @@ const issuesOfOne = (issue: z.core.$ZodIssue, json: JsonSchema, input: unknown):
     return issue.keys.slice(0, MAX_ISSUES).map((key) => unknownField(issue.path, key, json))
   const value = valueAt(input, issue.path)
   const path = issue.path.join('.')
-  // Sentences of our own schemas say more than the shape does.
+  // Messages of our own schemas are more specific than one made from the JSON Schema.
   if (issue.code === 'custom' || issue.code === 'invalid_format') {
     const code = issue.code === 'custom' ? issue.params?.code : null
     return [{ path, message: issue.message, code: typeof code === 'string' ? code : 'invalid_format' }]
@@ -77,7 +77,7 @@ const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
     input,
   )
 
-/** What a field wants, as the end of "must be …". */
+/** What a field expects, to follow "must be". */
 const expectation = (declared: JsonSchema): string => {
   const schema = withoutNull(declared)
   if (schema.enum !== undefined) return `one of ${schema.enum.join(', ')}`
@@ -102,7 +102,7 @@ const PHRASES: Readonly<Record<string, (schema: JsonSchema) => string>> = {
 
 const sentencePart = (description: string): string => description.replace(/\.$/, '')
 
-/** Bounds of the number type itself say nothing. */
+/** Leaves out the bounds of safe integers. */
 const isBound = (limit: number | undefined): limit is number =>
   limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER
 
@@ -115,11 +115,11 @@ const range = (low: number | undefined, high: number | undefined, unit: string, 
 /** Longer values are cut: an answer must not repeat a megabyte. */
 const MAX_LETTERS = 60
 
-/** Short and flat: a body may be nested a million deep, which JSON can read and cannot write. */
+/** Only flat values are shown: `JSON.stringify` fails on deeply nested ones. */
 const isShort = (values: readonly unknown[]): boolean =>
   values.length <= 4 && values.every((value) => typeof value !== 'object' || value === null)
 
-/** What came, as far as a sentence can hold it. */
+/** The sent value, shortened for a sentence. */
 export const shown = (value: unknown): string => {
   if (Array.isArray(value))
     return isShort(value)

@@ -1,6 +1,6 @@
-/** What each problem is made of: the facts of one call, under the code that callers read. The sentences are in `problem-table.ts`. */
+/** The facts of each problem code. `problem-table.ts` turns them into sentences. */
 
-/** One fault of the input. */
+/** One invalid field of the input. */
 export interface Issue {
   /** Dotted path of the field, `points.3.0`; empty for the input as a whole. */
   readonly path: string
@@ -10,24 +10,24 @@ export interface Issue {
   readonly code: string
 }
 
-/** Words of a description of an area that are no boundary. */
+/** A phrase of an area description that could not be mapped to a boundary. */
 export interface UnmappedPhrase {
-  /** As they stand in the description. */
+  /** As written in the description. */
   readonly text: string
-  /** Why, and what to do: whole sentences. */
+  /** Why, and what to do, in full sentences. */
   readonly reason: string
-  /** Boundaries that may have been meant, as search_boundaries shows them. */
+  /** Boundaries that may be meant, as in the answer of search_boundaries. */
   readonly candidates: readonly object[]
 }
 
-/** What each problem is made of. */
+/** The facts of each problem, by code. */
 export interface ProblemFacts {
   invalid_input: { readonly issues: readonly Issue[] }
   access_denied: Record<never, never>
   expired_token: Record<never, never>
   invalid_grant: Record<never, never>
   unauthorized: {
-    /** `unnamed`: the operator has not said whose account is meant. */
+    /** `unnamed`: the operator did not set METES_API_KEY. */
     readonly reason: 'missing' | 'invalid' | 'unnamed'
     readonly what: string
   }
@@ -42,9 +42,9 @@ export interface ProblemFacts {
     readonly what: string
     readonly id: string
     readonly deleted?: boolean
-    /** Further ids of the same call that are not known either. */
+    /** Other unknown ids of the same call. */
     readonly others?: readonly string[]
-    /** RFC 3339 UTC: until then it was there. */
+    /** RFC 3339 UTC: when it expired. */
     readonly expiredAt?: string
   }
   unknown_route: { readonly method: string; readonly path: string }
@@ -54,21 +54,21 @@ export interface ProblemFacts {
     | { readonly key: string; readonly reason: 'running'; readonly retryAfterSeconds: number }
   request_timeout: { readonly headersSeconds: number; readonly requestSeconds: number }
   too_many_files: {
-    /** Bytes that the files of the account may have together, that they have, and of the one that finds no room. */
+    /** Bytes allowed for the account's files, bytes used, and bytes of the file that does not fit. */
     readonly allowance: number
     readonly used: number
     readonly bytes: number
-    /** RFC 3339 UTC: when the first of them expires; null where there is none. */
+    /** RFC 3339 UTC: when the next file expires; null when there is none. */
     readonly nextExpiry: string | null
   }
-  too_many_keys: { readonly mostActive: number; readonly mostNew: number }
+  too_many_keys: { readonly maxActive: number; readonly maxNew: number }
   too_large:
     | { readonly what: string; readonly maxBytes: number }
     | { readonly what: string; readonly points: number; readonly maxPoints: number }
   unsupported_media_type: { readonly received: string; readonly expected: string }
   unmappable_area: {
     readonly unmapped: readonly UnmappedPhrase[]
-    /** What the author should know beside the phrases, in whole sentences. */
+    /** Further hints for the author, in full sentences. */
     readonly notes: readonly string[]
   }
   empty_area: { readonly included: number; readonly excluded: number }
@@ -76,11 +76,11 @@ export interface ProblemFacts {
   rate_limited:
     | { readonly calls: number; readonly windowSeconds: number; readonly retryAfterSeconds: number }
     | { readonly unpaidCalls: number; readonly windowSeconds: number; readonly retryAfterSeconds: number }
-    | { readonly noun: string; readonly mostADay: number; readonly retryAfterSeconds: number }
+    | { readonly noun: string; readonly maxPerDay: number; readonly retryAfterSeconds: number }
     | { readonly jobs: number; readonly retryAfterSeconds: number }
   too_many_connections: {
     readonly of: 'address' | 'service'
-    readonly most: number
+    readonly max: number
     readonly retryAfterSeconds: number
   }
   headers_too_large: { readonly maxBytes: number }
@@ -88,7 +88,7 @@ export interface ProblemFacts {
   internal_error: Record<never, never>
   job_interrupted: Record<never, never>
   source_unavailable: {
-    /** As a sentence begins with it. */
+    /** The subject of the sentence, capitalized. */
     readonly what: string
     readonly fault: SourceFault
     readonly retryAfterSeconds: number
@@ -103,10 +103,10 @@ export interface ProblemFacts {
 
 export type ProblemCode = keyof ProblemFacts
 
-/** What there is too much of. */
+/** Why the service is overloaded. */
 export type Busy = 'queue_full' | 'too_many_jobs' | 'took_too_long' | 'out_of_memory'
 
-/** What went wrong with whom this service asked. */
+/** How an upstream service failed. */
 export type SourceFault =
   | 'unreachable'
   | 'refused'

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PlannerFailed } from '../../domain/area/ports.ts'
-import { RendererBusy } from '../../domain/boundary/renderer.ts'
 import { FileStoreError } from '../../domain/files/ports.ts'
+import { RendererBusy } from '../../domain/render/renderer.ts'
 import { problem } from './problem.ts'
 import { problemFromError } from './problem-from-error.ts'
 
-test('a model that is away is 502, one that is late is 504; both say when to come back', () => {
+test('an unreachable model is 502, a late one 504, both with the seconds to wait', () => {
   for (const [fault, code, status] of [
     ['unreachable', 'source_unavailable', 502],
     ['unfounded', 'source_unavailable', 502],
@@ -23,7 +23,7 @@ test('a model that is away is 502, one that is late is 504; both say when to com
   }
 })
 
-test('a problem stays what it is, and of any other error callers learn nothing', () => {
+test('a problem stays unchanged, any other error is hidden from callers', () => {
   const known = problem('not_found', { what: 'boundary', id: 'r1' })
   assert.equal(problemFromError(known), known)
   const other = problemFromError(new Error('secret'))
@@ -31,7 +31,7 @@ test('a problem stays what it is, and of any other error callers learn nothing',
   assert.doesNotMatch(other.message, /secret/)
 })
 
-test('busy threads and a broken file store say when to come back', () => {
+test('busy threads and a broken file store give the seconds to wait', () => {
   assert.equal(problemFromError(new RendererBusy('queue_full', 5)).members.retry_after, 5)
   assert.equal(problemFromError(new FileStoreError('no')).status, 502)
 })

@@ -1,10 +1,11 @@
-/** What a caller reads of an error: the one table from the errors of adapters to problems. */
+/** Maps the errors of adapters to problems. */
 import { PlannerFailed } from '../../domain/area/ports.ts'
-import { RendererBusy } from '../../domain/boundary/renderer.ts'
 import { FileStoreError } from '../../domain/files/ports.ts'
+import { LiveMapFailed } from '../../domain/live/ports.ts'
+import { RendererBusy } from '../../domain/render/renderer.ts'
 import { Problem, problem } from './problem.ts'
 
-/** The error itself where it is a problem, else the problem that callers know it by; of any other they learn nothing. */
+/** Returns a problem unchanged and maps known errors; any other error becomes `internal_error` without details. */
 export const problemFromError = (error: unknown): Problem => {
   if (error instanceof Problem) return error
   if (error instanceof RendererBusy) return problem('overloaded', error, error)
@@ -16,8 +17,18 @@ export const problemFromError = (error: unknown): Problem => {
       ? problem('source_timeout', { what: MODEL, retryAfterSeconds }, error)
       : problem('source_unavailable', { what: MODEL, fault, retryAfterSeconds }, error)
   }
+  if (error instanceof LiveMapFailed) {
+    const { fault, retryAfterSeconds } = error
+    return fault === 'timeout'
+      ? problem('source_timeout', { what: MAP, retryAfterSeconds }, error)
+      : problem('source_unavailable', { what: MAP, fault: LIVE_FAULTS[fault], retryAfterSeconds }, error)
+  }
   return problem('internal_error', {}, error)
 }
 
+/** In the words of the table of problems. */
+const LIVE_FAULTS = { unavailable: 'unreachable', broken: 'unusable', exhausted: 'busy' } as const
+
+const MAP = 'OpenStreetMap'
 const FILES = 'The storage of exported files'
 const MODEL = 'The model that reads descriptions of areas'

@@ -1,6 +1,5 @@
 /**
- * Every way a call can fail: one closed table of codes, each with its status, its title and the sentence that callers read, made
- * of the facts in `problem-details.ts`.
+ * All problem codes with their status, title and detail sentence, which is made from the facts in `problem-details.ts`.
  */
 
 import { shortened } from '../../util/shortened.ts'
@@ -9,15 +8,15 @@ import type { Busy, ProblemCode, ProblemFacts, SourceFault } from './problem-det
 export interface ProblemKind<F> {
   readonly status: number
   readonly title: string
-  /** The public sentence. Nothing that is not a fact of the call may enter it. */
+  /** The public sentence. It may contain nothing but the facts. */
   readonly detail: (facts: F) => string
-  /** Members of the body beyond those every problem has. */
+  /** Extension members of the body. */
   readonly members?: (facts: F) => Readonly<Record<string, unknown>>
-  /** Response headers that belong to the status. */
+  /** Additional response headers. */
   readonly headers?: (facts: F, realm: Realm) => Readonly<Record<string, string>>
 }
 
-/** What of the service's own address the headers of a problem need. */
+/** The address of the service, for the headers of a problem. */
 export interface Realm {
   readonly baseUrl: string
 }
@@ -32,7 +31,7 @@ const retryMember = (facts: { readonly retryAfterSeconds: number }) => ({
   retry_after: facts.retryAfterSeconds,
 })
 
-/** What there is too much of; a time follows. */
+/** Followed by "again in … seconds". */
 const BUSY: Readonly<Record<Busy, string>> = {
   queue_full: 'Too many polygons are being prepared right now; try',
   too_many_jobs: 'Too many jobs are waiting right now; try',
@@ -40,15 +39,15 @@ const BUSY: Readonly<Record<Busy, string>> = {
   out_of_memory: 'Preparing this polygon took too much memory; try a lower detail, or',
 }
 
-/** What went wrong with whom this service asked. */
+/** Follows the name of the upstream service. */
 const SOURCE_FAULTS: Readonly<Record<SourceFault, string>> = {
   unreachable: 'cannot be reached',
-  refused: 'does not take the calls of this service',
-  busy: 'has too much to do',
-  endless: 'came to no answer in the steps that it has',
-  unusable: 'gave no answer that can be used',
+  refused: 'refuses the calls of this service',
+  busy: 'is overloaded',
+  endless: 'found no answer within its limit of steps',
+  unusable: 'gave an unusable answer',
   failing: 'does not work at the moment',
-  unfounded: 'gave an answer that does not rest on the description and on known boundaries',
+  unfounded: 'gave an answer that is not based on the description and known boundaries',
 }
 
 const CREDENTIAL_NEEDED: Readonly<Record<ProblemFacts['unauthorized']['reason'], (what: string) => string>> =
@@ -57,10 +56,10 @@ const CREDENTIAL_NEEDED: Readonly<Record<ProblemFacts['unauthorized']['reason'],
       `${what} needs an API key. Send it as "Authorization: Bearer <key>" or "X-API-Key: <key>".`,
     invalid: (what) => `The ${what} is malformed, unknown or revoked.`,
     unnamed: (what) =>
-      `${what} is about an account. Set METES_API_KEY to a key of that account; "metes admin create-key --email ADDRESS" makes one.`,
+      `${what} needs an account. Set METES_API_KEY to a key of the account; "metes admin create-key --email ADDRESS" creates one.`,
   }
 
-/** OAuth's own name of the failure, so that stock clients understand it (RFC 6749 §5.2). */
+/** OAuth's error code, for standard clients (RFC 6749 §5.2). */
 const oauthError = (error: string) => () => ({ error })
 
 export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C]> } = {
@@ -70,64 +69,64 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     detail: ({ issues }) =>
       issues.length === 1
         ? issues[0].message
-        : `The input has ${issues.length} faults; see issues. The first: ${issues[0].message}`,
+        : `The input has ${issues.length} errors; see issues. The first: ${issues[0].message}`,
     members: ({ issues }) => ({ issues }),
   },
   access_denied: {
     status: 400,
     title: 'The sign-in was denied',
-    detail: () => 'The person who was asked has denied this sign-in. Start a new one to ask again.',
+    detail: () => 'The user denied this sign-in. Start a new one to ask again.',
     members: oauthError('access_denied'),
   },
   expired_token: {
     status: 400,
     title: 'The sign-in has expired',
     detail: () =>
-      'Nobody approved this sign-in in time, or its key was not fetched in time. Start a new one.',
+      'The sign-in was not approved in time, or its key was not collected in time. Start a new one.',
     members: oauthError('expired_token'),
   },
   invalid_grant: {
     status: 400,
     title: 'The device code is not valid',
     detail: () =>
-      'This device code is unknown or has been used: each gives one key, once. Start a new sign-in.',
+      'This device code is unknown or was already used. Each code gives one key. Start a new sign-in.',
     members: oauthError('invalid_grant'),
   },
   unauthorized: {
     status: 401,
-    title: 'A valid credential is needed',
+    title: 'A valid API key is required',
     detail: ({ reason, what }) => CREDENTIAL_NEEDED[reason](what),
-    // RFC 9728 §5.1 names the metadata, RFC 6750 §3.1 the error of a credential that was sent but does not hold.
+    // RFC 9728 §5.1: the metadata. RFC 6750 §3.1: the error code for an invalid credential.
     headers: ({ reason }, { baseUrl }) => ({
       'WWW-Authenticate': `Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource"${reason === 'invalid' ? ', error="invalid_token"' : ''}`,
     }),
   },
   quota_exceeded: {
     status: 402,
-    title: 'The units of this month are used up',
+    title: 'Not enough units left this month',
     detail: ({ allowance, used, units, resetsAt }) =>
-      `This call costs ${plural(units, 'unit')}; ${used} of the ${allowance} units of this month are used. The count starts anew at ${resetsAt}.`,
+      `This call costs ${plural(units, 'unit')}; ${used} of the ${allowance} units of this month are used. The count resets at ${resetsAt}.`,
     members: ({ allowance, used, resetsAt }) => ({ allowance, used, resets_at: resetsAt }),
   },
   stale_form: {
     status: 403,
-    title: 'The form has to be opened again',
+    title: 'The form has expired',
     detail: () =>
-      'It did not come from a page of this service that is open in this browser, or the page has grown old. Open the page again and send the form once more.',
+      'The form was not sent from a page of this service in this browser, or the page is too old. Open the page again and resend the form.',
   },
   not_found: {
     status: 404,
     title: 'Not found',
     detail: ({ what, id, deleted, others = [], expiredAt }) => {
       if (expiredAt !== undefined)
-        return `The ${what} "${id}" has expired: it was kept until ${expiredAt}. Files of areas and unions are kept for a while only; make the call again for a new one.`
+        return `The ${what} "${id}" expired at ${expiredAt}. Files of areas and unions are deleted after a while; repeat the call to get a new file.`
       const first =
         deleted === true
           ? `The ${what} "${id}" was deleted at its source`
-          : `No ${what} "${id}" is known here`
-      const known = others.length === 0 ? `${first}.` : `${first}. Not known either: ${quotedList(others)}.`
+          : `The ${what} "${id}" was not found`
+      const known = others.length === 0 ? `${first}.` : `${first}. Also unknown: ${quotedList(others)}.`
       return what === 'boundary' && deleted !== true
-        ? `${known} Import an OpenStreetMap extract that has it: metes import FILE.osm.pbf.`
+        ? `${known} Import an OpenStreetMap extract that contains it: metes import FILE.osm.pbf.`
         : known
     },
   },
@@ -139,38 +138,39 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
   },
   method_not_allowed: {
     status: 405,
-    title: 'The method is not allowed here',
-    detail: ({ method, path, allowed }) => `${path} does not take ${method}; it takes ${allowed.join(', ')}.`,
+    title: 'Method not allowed',
+    detail: ({ method, path, allowed }) =>
+      `${path} does not support ${method}. Allowed: ${allowed.join(', ')}.`,
     headers: ({ allowed }) => ({ Allow: allowed.join(', ') }),
   },
   request_timeout: {
     status: 408,
-    title: 'The request came too slowly',
+    title: 'Request timeout',
     detail: ({ headersSeconds, requestSeconds }) =>
-      `The headers of a request must be complete within ${headersSeconds} seconds, all of it within ${requestSeconds}.`,
+      `The headers must arrive within ${headersSeconds} seconds and the whole request within ${requestSeconds}.`,
   },
   too_many_keys: {
     status: 409,
     title: 'The account has too many keys',
-    detail: ({ mostActive, mostNew }) =>
-      `An account has at most ${mostActive} keys that are not revoked, and makes at most ${mostNew} in 24 hours. Revoke what is not used any more, with revoke_key or on the account page, then ask again.`,
-    // The nearest that OAuth has for a device whose sign-in was approved and still gets no key.
+    detail: ({ maxActive, maxNew }) =>
+      `An account can have ${maxActive} keys that are not revoked, and create ${maxNew} in 24 hours. Revoke unused keys with revoke_key or on the account page, then try again.`,
+    // OAuth has no closer code for an approved device that gets no key.
     members: oauthError('access_denied'),
   },
   too_many_files: {
     status: 409,
-    title: 'The files of the account take up too much room',
+    title: 'The account has no space for more files',
     detail: ({ allowance, used, bytes, nextExpiry }) =>
-      `The answer is a file of ${bytes} bytes; of the ${allowance} bytes that files of your areas and unions may have together, ${used} are used. ${nextExpiry === null ? '' : `The first of them expires at ${nextExpiry}. `}Ask for a lower detail, which needs no file, or wait until there is room.`,
+      `The answer is a file of ${bytes} bytes, and ${used} of the ${allowance} bytes for files of your areas and unions are used. ${nextExpiry === null ? '' : `The next file expires at ${nextExpiry}. `}Ask for a lower detail, which needs no file, or wait until files expire.`,
     members: ({ allowance, used, nextExpiry }) => ({ allowance, used, next_expiry: nextExpiry }),
   },
   idempotency_conflict: {
     status: 409,
-    title: 'The Idempotency-Key belongs to another call',
+    title: 'The Idempotency-Key is in use',
     detail: (facts) =>
       facts.reason === 'running'
-        ? `The call with the key "${shortened(facts.key, MAX_SHOWN)}" is still running; ask again in ${plural(facts.retryAfterSeconds, 'second')} for its answer.`
-        : `The key "${shortened(facts.key, MAX_SHOWN)}" was sent with another operation or another input before. Send a new key with a new call.`,
+        ? `The call with the key "${shortened(facts.key, MAX_SHOWN)}" is still running; try again in ${plural(facts.retryAfterSeconds, 'second')}.`
+        : `The key "${shortened(facts.key, MAX_SHOWN)}" was already used with another operation or input. Use a new key for each new call.`,
     members: (facts) => (facts.reason === 'running' ? retryMember(facts) : {}),
     headers: (facts): Readonly<Record<string, string>> =>
       facts.reason === 'running' ? retryAfter(facts) : {},
@@ -181,7 +181,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     detail: (facts) =>
       'maxBytes' in facts
         ? `The ${facts.what} is larger than ${facts.maxBytes} bytes.`
-        : `The ${facts.what} have ${facts.points} points; at most ${facts.maxPoints} are taken at once.`,
+        : `The ${facts.what} have ${facts.points} points; the limit is ${facts.maxPoints}.`,
   },
   unsupported_media_type: {
     status: 415,
@@ -202,15 +202,15 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
   },
   empty_area: {
     status: 422,
-    title: 'Nothing is left of the area',
+    title: 'The area is empty',
     detail: ({ included, excluded }) =>
-      `The excluded boundaries (${excluded}) cover all of the included ones (${included}), so nothing is left.`,
+      `The excluded boundaries (${excluded}) cover all of the included ones (${included}).`,
   },
   authorization_pending: {
     status: 428,
     title: 'The sign-in is not approved yet',
     detail: ({ intervalSeconds, tooFast }) =>
-      `${tooFast ? 'You ask too often' : 'Nobody has approved this sign-in yet'}; ask again in ${plural(intervalSeconds, 'second')}.`,
+      `${tooFast ? 'You poll too often' : 'Nobody has approved this sign-in yet'}; poll again in ${plural(intervalSeconds, 'second')}.`,
     members: ({ intervalSeconds }) => ({ error: 'authorization_pending', interval: intervalSeconds }),
   },
   rate_limited: {
@@ -220,34 +220,34 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
       'calls' in facts
         ? `At most ${plural(facts.calls, 'call')} in ${plural(facts.windowSeconds, 'second')} are allowed; try again in ${plural(facts.retryAfterSeconds, 'second')}.`
         : 'unpaidCalls' in facts
-          ? `At most ${plural(facts.unpaidCalls, 'call')} in ${plural(facts.windowSeconds, 'second')} may cost much work and end without a result; try again in ${plural(facts.retryAfterSeconds, 'second')}.`
+          ? `At most ${plural(facts.unpaidCalls, 'call')} in ${plural(facts.windowSeconds, 'second')} may fail or return an unmodified answer after expensive work; try again in ${plural(facts.retryAfterSeconds, 'second')}.`
           : 'jobs' in facts
-            ? `At most ${plural(facts.jobs, 'job')} of an account wait and run at once; try again in ${plural(facts.retryAfterSeconds, 'second')}.`
-            : `At most ${plural(facts.mostADay, facts.noun)} a day are allowed; the next day begins, in UTC, in ${plural(facts.retryAfterSeconds, 'second')}.`,
+            ? `An account can have ${plural(facts.jobs, 'job')} queued and running; try again in ${plural(facts.retryAfterSeconds, 'second')}.`
+            : `At most ${plural(facts.maxPerDay, facts.noun)} per day (UTC) are allowed; the next day begins in ${plural(facts.retryAfterSeconds, 'second')}.`,
     members: retryMember,
     headers: retryAfter,
   },
   headers_too_large: {
     status: 431,
     title: 'The headers are too large',
-    detail: ({ maxBytes }) => `Request line and headers together are larger than ${maxBytes} bytes.`,
+    detail: ({ maxBytes }) => `The request line and headers are larger than ${maxBytes} bytes.`,
   },
   cancelled: {
-    // No standard has a status for an answer that nobody waits for; proxies write this one into their logs.
+    // No standard status fits a disconnected caller; proxies log this one.
     status: 499,
     title: 'The call was cancelled',
-    detail: () => 'Whoever made this call has ended it before it was answered. Nothing was charged.',
+    detail: () => 'The caller cancelled the call before it was answered. Nothing was charged.',
   },
   internal_error: {
     status: 500,
     title: 'The service failed',
-    detail: () => 'Something broke on our side. Report it with the request_id of this answer.',
+    detail: () => 'Something went wrong on our side. Report it with the request_id of this answer.',
   },
   job_interrupted: {
     status: 500,
     title: 'The job was interrupted',
     detail: () =>
-      'The servers that ran this job ended before it was done, more than once. Nothing was charged. Make the call again, and report it with the request_id when it ends like this once more.',
+      'The servers that ran this job stopped before it was done, more than once. Nothing was charged. Repeat the call, and report the request_id if it happens again.',
   },
   source_unavailable: {
     status: 502,
@@ -268,10 +268,10 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
   too_many_connections: {
     status: 503,
     title: 'Too many connections',
-    detail: ({ of, most, retryAfterSeconds }) =>
+    detail: ({ of, max, retryAfterSeconds }) =>
       of === 'address'
-        ? `Your address (of IPv6 your /64) has ${most} connections open, as many as it may. Send further calls over those, or close some; try again in ${plural(retryAfterSeconds, 'second')}.`
-        : `The service has ${most} connections open, as many as it takes; try again in ${plural(retryAfterSeconds, 'second')}.`,
+        ? `Your address (for IPv6, your /64) has ${max} connections open, which is the limit. Reuse them or close some; try again in ${plural(retryAfterSeconds, 'second')}.`
+        : `The service has ${max} connections open, which is the limit; try again in ${plural(retryAfterSeconds, 'second')}.`,
     members: retryMember,
     headers: retryAfter,
   },

@@ -1,10 +1,10 @@
-/** A failure that a caller may know of, made from the table in `problem-table.ts`, and the body that goes out: RFC 9457. */
+/** Problems made from `problem-table.ts`, and their bodies (RFC 9457). */
 import type { ProblemCode, ProblemFacts } from './problem-details.ts'
 import { PROBLEMS, type ProblemKind, type Realm } from './problem-table.ts'
 
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as readonly ProblemCode[]
 
-/** Codes that any operation can give; a definition lists only those beyond. */
+/** Codes that any operation can return; definitions list only further ones. */
 export const COMMON_CODES: readonly ProblemCode[] = [
   'invalid_input',
   'unauthorized',
@@ -15,13 +15,13 @@ export const COMMON_CODES: readonly ProblemCode[] = [
 export const problemStatus = (code: ProblemCode): number => PROBLEMS[code].status
 export const problemTitle = (code: ProblemCode): string => PROBLEMS[code].title
 
-/** A failure that a caller may know of. Thrown anywhere between transport and domain; see `problem()`. */
+/** An error with a public code and sentence. Create it with `problem()`. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: ProblemCode
   readonly status: number
   readonly title: string
-  /** Members of the body that only this code has. */
+  /** Extension members of the body. */
   readonly members: Readonly<Record<string, unknown>>
   readonly #headers: (realm: Realm) => Readonly<Record<string, string>>
 
@@ -47,7 +47,7 @@ export class Problem extends Error {
   }
 }
 
-/** Makes the problem of a code from its facts: `throw problem('not_found', { what: 'boundary', id })`. */
+/** Creates a problem from its facts: `throw problem('not_found', { what: 'boundary', id })`. */
 export const problem = <C extends ProblemCode>(code: C, facts: ProblemFacts[C], cause?: unknown): Problem => {
   const kind: ProblemKind<ProblemFacts[C]> = PROBLEMS[code]
   return new Problem(code, {
@@ -58,7 +58,7 @@ export const problem = <C extends ProblemCode>(code: C, facts: ProblemFacts[C], 
   })
 }
 
-/** The problem that a body tells of: of a job, which another process may have run. */
+/** Recreates the problem from the stored body of a failed job. */
 export const problemOfBody = (body: Readonly<Record<string, unknown>>): Problem => {
   const {
     type: _type,
@@ -93,7 +93,7 @@ export interface ProblemBody {
   readonly [member: string]: unknown
 }
 
-/** The body of RFC 9457. `instance` names this one occurrence, so it is made of the request id. */
+/** The RFC 9457 body. `instance` identifies this occurrence by its request id. */
 export const problemBody = (failure: Problem, call: { requestId: string; baseUrl: string }): ProblemBody => ({
   type: `${call.baseUrl}/docs/errors/${failure.code}`,
   title: failure.title,

@@ -1,6 +1,6 @@
 /**
- * Bytes that are ready to send: what hot paths return instead of a value to serialise. Compressed twins are made when first
- * asked for and kept with the plain bytes.
+ * A body that is ready to send, returned on hot paths instead of a value to serialize. Compressed variants are created on first use and
+ * kept with the plain bytes.
  */
 import { createHash } from 'node:crypto'
 import type { Sized } from '../../util/byte-cache.ts'
@@ -13,7 +13,7 @@ export class EncodedBody implements Sized {
   readonly mediaType: string
   /** Strong entity tag of the plain bytes, without quotes: equal bytes have equal tags on every machine. */
   readonly etag: string
-  /** A promise while it is being made. */
+  /** A promise while compression is running. */
   readonly #coded = new Map<Coding, Uint8Array | Promise<Uint8Array>>()
 
   constructor(bytes: Uint8Array, mediaType: string) {
@@ -22,7 +22,7 @@ export class EncodedBody implements Sized {
     this.etag = createHash('sha256').update(bytes).digest('base64url').slice(0, ETAG_LETTERS)
   }
 
-  /** What it may come to hold: the compressed twins of GeoJSON and JSON together are smaller than the plain bytes. */
+  /** An upper bound: the compressed variants of GeoJSON and JSON together are smaller than the plain bytes. */
   get byteLength(): number {
     return 2 * this.bytes.byteLength
   }

@@ -1,6 +1,5 @@
-/** Answers that are too large: the polygon in a file that counts for whoever asked, until it expires. */
-import { expiryOf } from '../../domain/files/expiry.ts'
-import { fileKey } from '../../domain/files/key.ts'
+/** Stores polygons that are too large for an answer in files, which count against the caller's allowance until they expire. */
+import { expiryOf, fileKey } from '../../domain/files/key.ts'
 import type { FileStore } from '../../domain/files/ports.ts'
 import { type FinishedFile, storeFile } from '../../domain/files/store-file.ts'
 import type { Download } from '../../domain/formats/feature-json.ts'
@@ -13,7 +12,7 @@ import { problem } from '../problem/problem.ts'
 export interface ExpiringFiles {
   /** Epoch seconds at which a file that is stored now expires. */
   readonly expiry: () => number
-  /** @throws Problem when the caller's files have no room for it */
+  /** @throws Problem `too_many_files` when the caller's allowance is used up */
   readonly store: (caller: Caller, file: FinishedFile) => Promise<Download>
 }
 
@@ -34,7 +33,7 @@ export const createExpiringFiles = (parts: ExpiringFilesParts): ExpiringFiles =>
       const expiresAt = expiry()
       const key = fileKey(file.sha256, FORMATS[file.format].extension, expiresAt)
       const bytes = file.bytes.byteLength
-      // Counted first: what is stored and not counted could fill the storage.
+      // Counted first: uncounted files could fill the storage.
       const refusal = await allowance.take(caller, { key, bytes, expiresAtMs: expiresAt * 1000 })
       if (refusal !== null) throw problem('too_many_files', { ...refusal, bytes })
       await storeFile(files, file, expiresAt)

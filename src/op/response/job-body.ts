@@ -1,4 +1,4 @@
-/** A job as callers see it. */
+/** The public body of a job. */
 import { z } from 'zod'
 import type { Job } from '../../platform/jobs/job.ts'
 import { rfc3339 } from '../../util/clock.ts'
@@ -6,34 +6,28 @@ import { EncodedBody } from './encoded-body.ts'
 
 export const jobSchema = z.strictObject({
   id: z.string(),
-  status_url: z.string().describe('Where the job can be looked at.'),
-  op: z.string().describe('The operation that was called.'),
+  status_url: z.string().describe('Address of the job, for polling.'),
+  op: z.string().describe('Name of the operation.'),
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
   steps: z
     .array(z.strictObject({ text: z.string(), at: z.string() }))
-    .describe('What it has told of itself so far, the last step last.'),
+    .describe('Progress so far, latest step last.'),
   units: z
     .int()
-    .describe('What it costs: reserved until it is done, given back when it fails or is cancelled.'),
-  request_id: z.string().describe('Id of the call that it was.'),
+    .describe('Cost in units: reserved until the job is done, refunded when it fails or is cancelled.'),
+  request_id: z.string().describe('Id of the original call.'),
   created_at: z.string(),
-  started_at: z.string().nullable().describe('Null while it waits.'),
-  finished_at: z.string().nullable().describe('Null while it has not ended.'),
+  started_at: z.string().nullable().describe('Null while the job is queued.'),
+  finished_at: z.string().nullable().describe('Null until the job ends.'),
   expires_at: z
     .string()
     .nullable()
-    .describe('When it is forgotten with its result; null while it has not ended.'),
-  result: z
-    .looseObject({})
-    .nullable()
-    .describe('Of a job that is done: the answer that the call itself would have given; else null.'),
-  problem: z
-    .looseObject({})
-    .nullable()
-    .describe('Of a job that failed: the problem that the call itself would have given; else null.'),
+    .describe('When the job and its result are deleted; null until the job ends.'),
+  result: z.looseObject({}).nullable().describe('The answer of the call when the job is done, else null.'),
+  problem: z.looseObject({}).nullable().describe('The problem of the call when the job failed, else null.'),
 })
 
-/** As `jobSchema` says. The result is put in as it is: it may be megabytes. */
+/** The body by `jobSchema`. The result is inserted as bytes, since it may be megabytes. */
 export const jobBody = (job: Job, result: EncodedBody | null, baseUrl: string): EncodedBody => {
   const { problem, ...head } = headOf(job, baseUrl)
   const text = JSON.stringify(head)

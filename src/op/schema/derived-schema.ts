@@ -1,14 +1,14 @@
-/** The JSON Schema of an operation's input and output, as callers see it, from the schema that checks it. */
+/** Derives the public JSON Schema of an operation's input and output from its zod schemas. */
 import { z } from 'zod'
 import type { JsonSchema } from './json-schema.ts'
 
 const inputs = new WeakMap<z.ZodType, JsonSchema>()
 const outputs = new WeakMap<z.ZodType, JsonSchema>()
 
-/** What a caller may write, before defaults and parsing. */
+/** The schema of what a caller sends, before defaults and parsing. */
 export const inputSchema = (schema: z.ZodType): JsonSchema => derived(inputs, schema, 'input')
 
-/** What a caller gets. */
+/** The schema of what a caller receives. */
 export const outputSchema = (schema: z.ZodType): JsonSchema => derived(outputs, schema, 'output')
 
 const derived = (

@@ -1,4 +1,4 @@
-/** The little of JSON Schema that operations use and that we read back. */
+/** The part of JSON Schema that the schemas of operations use. */
 
 export interface JsonSchema {
   readonly [keyword: string]: unknown
@@ -20,10 +20,10 @@ export interface JsonSchema {
   readonly additionalProperties?: boolean | JsonSchema
 }
 
-/** The type of a value that is there: of `["string", "null"]` the first. */
+/** The non-null type: `string` for `["string", "null"]`. */
 export const typeName = ({ type }: JsonSchema): string =>
   (typeof type === 'string' ? type : type?.find((name) => name !== 'null')) ?? ''
 
-/** `anyOf: [X, null]` is how a nullable field is written that is more than a type. */
+/** Unwraps `anyOf: [X, null]`, the form of nullable objects. */
 export const withoutNull = (schema: JsonSchema): JsonSchema =>
   schema.anyOf?.find((variant) => variant.type !== 'null') ?? schema

@@ -1,4 +1,4 @@
-/** Fields and shapes that several operations share, with their wire names. */
+/** Schemas that several operations share, with wire names. */
 import { z } from 'zod'
 import { POPULATION_SOURCES } from '../../domain/boundary/boundary.ts'
 import { DETAILS } from '../../domain/boundary/detail-level.ts'
@@ -7,7 +7,7 @@ import { KINDS } from '../../domain/boundary/kind.ts'
 import { MATCHES } from '../../domain/catalog/match.ts'
 import type { Position } from '../../domain/geometry/rings.ts'
 
-/** A boundary id in any of its forms, read once, here. */
+/** A boundary id in any of its forms, parsed to a reference. */
 export const boundaryId = z
   .string()
   .min(1)
@@ -25,14 +25,14 @@ export const boundaryId = z
 export const detail = z
   .enum(DETAILS)
   .describe(
-    'How closely the border is drawn: low about 1,000 points, medium 5,000, high 25,000, full as in the source.',
+    'Detail of the polygon: low has about 1,000 points, medium 5,000, high 25,000; full is not simplified.',
   )
 
 export const precision = z
   .int()
   .min(3)
   .max(7)
-  .describe('Decimals of the coordinates; default is what the detail needs: low 4, medium 5, high 6, full 7.')
+  .describe('Decimal places of the coordinates. Default by detail: low 4, medium 5, high 6, full 7.')
 
 export const kind = z.enum(KINDS)
 
@@ -43,17 +43,14 @@ const COUNTRY_CODES = /^\s*[a-z]{2}\s*(,\s*[a-z]{2}\s*)*$/i
 
 export const countryCodes = z
   .string()
-  .regex(
-    COUNTRY_CODES,
-    'country must be ISO 3166-1 codes of two letters with commas between them, "de" or "de,at".',
-  )
+  .regex(COUNTRY_CODES, 'country must be comma-separated ISO 3166-1 codes of two letters, "de" or "de,at".')
   .transform((text) => text.split(',').map((code) => code.trim().toUpperCase()))
-  .describe('ISO 3166-1 alpha-2 codes, comma-separated: only boundaries of these countries.')
+  .describe('Return only boundaries of these countries: ISO 3166-1 alpha-2 codes, comma-separated.')
 
 const DECIMAL = String.raw`\s*(-?\d{1,3}(?:\.\d{1,20})?)\s*`
 const LAT_LON = new RegExp(`^${DECIMAL},${DECIMAL}$`)
 
-/** Here latitude comes first, as people write it; in points and everything GeoJSON it comes second. The errors say so. */
+/** Latitude comes first here, as people write it, but second in points and GeoJSON. The error messages say so. */
 export const near = z
   .string()
   .transform((text, context): Position => {
@@ -70,7 +67,7 @@ export const near = z
     })
     return z.NEVER
   })
-  .describe('`lat,lon` in decimal degrees: prefer what is close to this point.')
+  .describe('Rank boundaries near this point first: `lat,lon` in decimal degrees.')
 
 export const latitude = z.number().min(-90).max(90).describe('Latitude in degrees.')
 export const longitude = z.number().min(-180).max(180).describe('Longitude in degrees.')
@@ -101,18 +98,18 @@ export const boundaryRef = z.strictObject({
   admin_level: adminLevelOut,
 })
 
-const population = z.int().nullable().describe('Null where it is not known.')
+const population = z.int().nullable().describe('Null when unknown.')
 
 const populationSource = z
   .enum(POPULATION_SOURCES)
   .nullable()
   .describe(
-    '`towns`: the sum of the towns that GeoNames lists, to two digits; who lives in none of them is missing. Null for a figure of the data’s own.',
+    '`towns`: the population is the sum of the towns in GeoNames, rounded to two digits, without people who live outside them. Null: the source of the boundary gives the population.',
   )
 
 const parentRef = boundaryRef.extend({
-  bbox: bbox.optional().describe('With include=parents.'),
-  wikidata: z.string().nullable().optional().describe('With include=parents.'),
+  bbox: bbox.optional().describe('Only with include=parents.'),
+  wikidata: z.string().nullable().optional().describe('Only with include=parents.'),
 })
 
 export const childRef = boundaryRef.extend({ bbox })
@@ -129,12 +126,12 @@ export const candidate = boundaryRef.extend({
   matched_name: z
     .string()
     .nullable()
-    .describe('The name that the query matched; null where nothing was searched by name.'),
+    .describe('The name that matched the query; null when the call is not a search by name.'),
   match: z
     .enum(MATCHES)
     .nullable()
     .describe(
-      '`exact`: the query is a name, a code or an id of it; `prefix`: a name begins so; `words`: a name has these words; `fuzzy`: a guess, a name that is spelt nearly so. Null where nothing was searched by name.',
+      '`exact`: the query is a name, code or id of the boundary; `prefix`: a name starts with the query; `words`: a name contains its words; `fuzzy`: a name has a similar spelling. Null when the call is not a search by name.',
     ),
 })
 
@@ -143,17 +140,17 @@ const claimants = z.array(z.string())
 export const disputed = z
   .array(
     z.strictObject({
-      area: z.string().describe('What the disputed land is called.'),
+      area: z.string().describe('Name of the disputed area.'),
       claimants: claimants.describe(
-        'ISO 3166-1 alpha-2 codes; a claimant without a code by its English name. Empty for land that nobody claims.',
+        'ISO 3166-1 alpha-2 codes, or English names for claimants without a code. Empty for unclaimed land.',
       ),
       administered_by: claimants.describe(
-        'Who rules there, as in `claimants`; several where each rules a part.',
+        'Who administers the area, written as in `claimants`; several when each administers a part.',
       ),
       source: z.string().describe('A page about the dispute.'),
     }),
   )
-  .describe('Disputed land; empty where nothing is disputed.')
+  .describe('Disputed areas; empty when there are none.')
 
 const ring = z.array(position)
 
@@ -164,7 +161,7 @@ export const polygons = z.union([
 
 const featureProperties = z.strictObject({
   id: z.string(),
-  name: z.string().describe('In the language asked for, else the local name.'),
+  name: z.string().describe('In the requested language, else the local name.'),
   names: z.record(z.string(), z.string()).describe('Language tag → name.'),
   kind,
   admin_level: adminLevelOut,
@@ -175,29 +172,25 @@ const featureProperties = z.strictObject({
   population_source: populationSource,
   parents: z
     .array(parentRef)
-    .describe('The country and the direct parent; with include=parents every level.'),
-  children: z.array(childRef).optional().describe('Direct subdivisions, with include=children.'),
-  alternatives: z.array(boundaryRef).describe('Other boundaries that the same reference names.'),
-  disputed: disputed.describe(
-    'Disputed land that lies in the boundary, whole or in part; empty where nothing is disputed.',
-  ),
+    .describe('The country and the direct parent; with include=parents, all levels.'),
+  children: z.array(childRef).optional().describe('Direct subdivisions, only with include=children.'),
+  alternatives: z.array(boundaryRef).describe('Other boundaries that match the same id.'),
+  disputed: disputed.describe('Disputed areas that overlap the boundary; empty when there are none.'),
   bbox,
   centroid: position,
-  area_km2: z.number().describe('Area of the full geometry, whatever the detail.'),
+  area_km2: z.number().describe('Area of the full geometry, at every detail.'),
   detail,
   precision: z.int(),
-  vertices: z.int().describe('Positions of the geometry, closing ones included.'),
+  vertices: z.int().describe('Number of positions in the geometry, including closing positions.'),
   source: z.strictObject({
     url: z.string(),
     version: z.int().nullable(),
     timestamp: z
       .string()
       .nullable()
-      .describe(
-        'When the object was last edited; where its file does not say, of when the map in the file is.',
-      ),
+      .describe('When the object was last edited, or the date of the extract when the edit time is unknown.'),
     fetched_at: z.string(),
-    stale: z.boolean().describe('A newer state exists but could not be used.'),
+    stale: z.boolean().describe('True when a newer version exists but could not be used.'),
   }),
   attribution,
 })
@@ -206,12 +199,15 @@ export const feature = z.strictObject({
   type: z.literal('Feature'),
   id: z.string(),
   bbox,
-  geometry: polygons.nullable().describe('Null when it is too large for one answer.'),
-  download_url: z.string().optional().describe('Where the whole polygon is, when geometry is null.'),
+  geometry: polygons.nullable().describe('Null when the polygon is too large for the answer.'),
+  download_url: z
+    .string()
+    .optional()
+    .describe('Address of the file with the polygon, when geometry is null.'),
   properties: featureProperties,
 })
 
 export const jobId = z
   .string()
-  .regex(/^job_[0-9a-z]{22}$/, 'id must be that of a job, "job_" and 22 letters and digits.')
-  .describe('Id of the job, as the 202 answer has it.')
+  .regex(/^job_[0-9a-z]{22}$/, 'id must be the id of a job: "job_" and 22 letters and digits.')
+  .describe('Id of the job, from the 202 answer.')

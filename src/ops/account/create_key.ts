@@ -9,7 +9,7 @@ export const createKey = defineOp({
   group: 'account',
   route: { method: 'POST', path: '/v1/keys' },
   summary: 'Create another API key.',
-  description: `The key is in the answer and nowhere else: only its hash is kept. Keys of one account share its units and its limits. An account has at most ${KEY_LIMITS.mostActive} keys that are not revoked, and makes at most ${KEY_LIMITS.mostNew} in 24 hours.`,
+  description: `The answer shows the key once; the service stores only its hash. All keys of an account share its units and limits. An account can have ${KEY_LIMITS.maxActive} keys that are not revoked, and create ${KEY_LIMITS.maxNew} in 24 hours.`,
   access: 'key',
   units: 0,
   readOnly: false,
@@ -18,13 +18,13 @@ export const createKey = defineOp({
       .string()
       .max(80)
       .optional()
-      .describe('By which you will know it: the machine or the program that uses it.'),
+      .describe('A name for the key, such as the machine or program that uses it.'),
   }),
   output: z.strictObject({
     id: z.string(),
     name: z.string().nullable(),
-    api_key: z.string().describe('Shown this once.'),
-    prefix: z.string().describe('The first letters of the key.'),
+    api_key: z.string().describe('The key, shown only once.'),
+    prefix: z.string().describe('The first characters of the key.'),
     created_at: z.string(),
   }),
   errors: ['too_many_keys'],

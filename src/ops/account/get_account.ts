@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { requireAccount } from '../../op/require-account.ts'
-import { account, accountBody } from '../../op/schema/account-schemas.ts'
+import { account, accountBody } from './account-schemas.ts'
 
 export const getAccount = defineOp({
   name: 'get_account',
   group: 'account',
   route: { method: 'GET', path: '/v1/account' },
   summary: 'Get your account: plan, units left this month, rate limit and profile.',
-  description:
-    'The account that the key belongs to. Ask before a batch whether the units of the month suffice.',
+  description: 'Returns the account of the key. Call it before a batch to check that enough units are left.',
   access: 'key',
   units: 0,
   readOnly: true,

@@ -4,9 +4,9 @@ import { requireAccount } from '../../op/require-account.ts'
 import { type Counts, sum } from '../../platform/usage.ts'
 
 const counts = {
-  calls: z.int().describe('Calls, answered and refused.'),
+  calls: z.int().describe('Number of calls, including failed ones.'),
   units: z.int().describe('Units spent.'),
-  cache_hits: z.int().describe('Calls whose answer was ready; they cost the same and come sooner.'),
+  cache_hits: z.int().describe('Calls answered from the cache. They cost the same and are faster.'),
 }
 
 export const getUsage = defineOp({
@@ -15,14 +15,14 @@ export const getUsage = defineOp({
   route: { method: 'GET', path: '/v1/usage' },
   summary: 'Get your calls and units by day and operation.',
   description: [
-    'The last days, the oldest first and today last, in UTC; days without calls are there too. Counts are complete after a second or two.',
-    'What is left of the month is counted apart, at once and exactly: a call that costs more is refused with 402.',
+    'Days are in UTC, oldest first, today last, and include days without calls. Counts are complete after a second or two.',
+    'The units left this month are counted separately, immediately and exactly; see get_account.',
   ].join('\n'),
   access: 'key',
   units: 0,
   readOnly: true,
   input: z.strictObject({
-    days: z.int().min(1).max(90).default(30).describe('How many days, today included.'),
+    days: z.int().min(1).max(90).default(30).describe('Number of days, including today.'),
   }),
   output: z.strictObject({
     days: z.array(

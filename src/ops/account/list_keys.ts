@@ -8,7 +8,7 @@ export const listKeys = defineOp({
   route: { method: 'GET', path: '/v1/keys' },
   summary: 'List your API keys, newest first.',
   description:
-    'Revoked keys are listed too. Of a key only its first letters are known: it was shown when it was made.',
+    'Includes revoked keys. Shows only the first characters of each key: the whole key was shown once, when it was created.',
   access: 'key',
   units: 0,
   readOnly: true,
@@ -18,10 +18,10 @@ export const listKeys = defineOp({
       z.strictObject({
         id: z.string(),
         name: z.string().nullable(),
-        prefix: z.string().describe('The first letters of the key.'),
+        prefix: z.string().describe('The first characters of the key.'),
         created_at: z.string(),
-        last_used_at: z.string().nullable().describe('To the minute; null for a key that was never used.'),
-        revoked_at: z.string().nullable().describe('Null for a key that works.'),
+        last_used_at: z.string().nullable().describe('To the minute; null if the key was never used.'),
+        revoked_at: z.string().nullable().describe('Null while the key works.'),
       }),
     ),
   }),

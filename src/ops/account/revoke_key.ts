@@ -8,15 +8,14 @@ export const revokeKey = defineOp({
   group: 'account',
   route: { method: 'DELETE', path: '/v1/keys/{id}' },
   summary: 'Revoke an API key permanently.',
-  description:
-    'The key stops working, on every process of the service within two seconds. Revoking it again changes nothing.',
+  description: 'The key stops working within two seconds. Revoking it again has no effect.',
   access: 'key',
   units: 0,
   readOnly: false,
-  input: z.strictObject({ id: z.string().min(1).max(64).describe('Id of the key, as `list_keys` has it.') }),
+  input: z.strictObject({ id: z.string().min(1).max(64).describe('Id of the key, from `list_keys`.') }),
   output: z.strictObject({ id: z.string(), revoked_at: z.string().describe('When it was first revoked.') }),
   errors: ['not_found'],
-  examples: [{ title: 'A key that is not needed any more', input: { id: '7k2m9x4c1p8w5t3z' } }],
+  examples: [{ title: 'A key that is no longer needed', input: { id: '7k2m9x4c1p8w5t3z' } }],
   positional: ['id'],
   handler: async (context, { id }) => {
     const revokedAt = await context.services.keys.revoke(await requireAccount(context, 'revoke_key'), id, {

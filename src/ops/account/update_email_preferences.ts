@@ -3,9 +3,9 @@ import { defineOp } from '../../op/define.ts'
 import { requireAccount } from '../../op/require-account.ts'
 
 const WORDS = {
-  product_updates: 'What is new in the service.',
-  usage_alerts: 'When 80 % and 100 % of the units of the month are used.',
-  feedback_updates: 'A new status of, or a comment on, what you wrote or voted for on the feedback board.',
+  product_updates: 'News about the service.',
+  usage_alerts: 'An email when 80 % and when 100 % of the units of the month are used.',
+  feedback_updates: 'Status changes and comments on feedback items that you posted or upvoted.',
 }
 
 const wanted = (words: string) => z.boolean().optional().describe(words)
@@ -16,8 +16,8 @@ export const updateEmailPreferences = defineOp({
   route: { method: 'POST', path: '/v1/account/email-preferences' },
   summary: 'Choose which emails you receive.',
   description: [
-    'Send only what is to change; without anything the answer shows what holds. Kinds keep their setting while `subscribed` is false, and are not sent.',
-    'Mails for signing in, and about the safety of the account, are always sent.',
+    'Send only what should change. An empty input returns the current preferences. Each kind keeps its setting while `subscribed` is false.',
+    'Sign-in and security emails are always sent.',
   ].join('\n'),
   access: 'key',
   units: 0,
@@ -27,7 +27,7 @@ export const updateEmailPreferences = defineOp({
       .boolean()
       .optional()
       .describe(
-        'False: none of the kinds, as by the link in a mail. True: again those that are switched on.',
+        'False stops all kinds, as the unsubscribe link does. True sends the kinds that are switched on.',
       ),
     kinds: z
       .strictObject({
@@ -36,7 +36,7 @@ export const updateEmailPreferences = defineOp({
         feedback_updates: wanted(WORDS.feedback_updates),
       })
       .optional()
-      .describe('Kinds that are not named keep their setting.'),
+      .describe('Kinds that are left out keep their setting.'),
   }),
   output: z.strictObject({
     subscribed: z.boolean(),
@@ -55,7 +55,7 @@ export const updateEmailPreferences = defineOp({
   handler: async (context, changes) => {
     const accountId = await requireAccount(context, 'update_email_preferences')
     const preferences = await context.services.emailPreferences.change(accountId, changes)
-    if (preferences === null) throw new Error(`The account ${accountId} of a key is not there.`)
+    if (preferences === null) throw new Error(`The account ${accountId} of a key does not exist.`)
     return { subscribed: preferences.subscribed, kinds: { ...preferences.kinds } }
   },
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { requireAccount } from '../../op/require-account.ts'
-import { account, accountBody } from '../../op/schema/account-schemas.ts'
 import { PROFILE_LENGTHS } from '../../platform/accounts.ts'
+import { account, accountBody } from './account-schemas.ts'
 
 /** An empty text clears the field. */
 const field = (maxLength: number, what: string) =>
@@ -11,7 +11,7 @@ const field = (maxLength: number, what: string) =>
     .max(maxLength)
     .transform((text) => (text.trim() === '' ? null : text.trim()))
     .optional()
-    .describe(`${what} An empty text clears it; without the field it stays.`)
+    .describe(`${what} An empty text clears it.`)
 
 export const updateProfile = defineOp({
   name: 'update_profile',
@@ -19,13 +19,13 @@ export const updateProfile = defineOp({
   route: { method: 'POST', path: '/v1/account' },
   summary: 'Update your profile: name, company, use case.',
   description:
-    'Send only what is to change; an empty text clears a field. The answer is the account after the change.',
+    'Send only what should change. An empty text clears a field; a field that is left out stays. Returns the account after the change.',
   access: 'key',
   units: 0,
   readOnly: false,
   input: z.strictObject({
     name: field(PROFILE_LENGTHS.name, 'Your name.'),
-    company: field(PROFILE_LENGTHS.company, 'Whom you work for.'),
+    company: field(PROFILE_LENGTHS.company, 'The company you work for.'),
     use_case: field(PROFILE_LENGTHS.useCase, 'What you use boundaries for.'),
   }),
   output: account,

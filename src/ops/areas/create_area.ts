@@ -28,21 +28,21 @@ import {
 const MEDIA_TYPE = 'application/geo+json'
 
 const FILE_URL =
-  'Where the whole polygon is, when geometry is null. The file holds no words of the description, and not who wrote it.'
-const FILE_EXPIRY = 'Until when the file is there, when geometry is null.'
+  'Address of the file with the polygon, when geometry is null. The file contains neither the description nor its source.'
+const FILE_EXPIRY = 'When the file expires, when geometry is null.'
 
 const seed = z
   .strictObject({ lat: latitude, lon: longitude })
-  .describe('A point that must be inside the area. It also tells places of one name apart.')
+  .describe('A point that must be inside the area. It also decides between places of the same name.')
 
 const part = boundaryRef.extend({
   role: z.enum(['include', 'exclude']),
-  text: z.string().describe('The words of the description that it comes from.'),
+  text: z.string().describe('The words of the description that this part comes from.'),
   name: z
     .string()
-    .describe('As the description writes it, else in the language asked for, else the local name.'),
+    .describe('Name as written in the description, else in the requested language, else the local name.'),
   local_name: z.string().describe('The name in the local language.'),
-  source: z.string().describe('A page that shows the boundary at its source.'),
+  source: z.string().describe('Address of the boundary at its source.'),
   reason: z.string().describe('Why these words mean this boundary.'),
 })
 
@@ -52,15 +52,15 @@ export const createArea = defineOp({
   route: { method: 'POST', path: '/v1/areas' },
   summary: 'Turn a description in plain words into one polygon of land.',
   description: [
-    'Reads a description, or the wording of a contract, and answers with the land that it says: the union of what it includes without what it excludes,',
-    'as one valid GeoJSON polygon, with every boundary that it is made of, its source and the words that it comes from. `summary` says the same in one sentence.',
-    '`detail` and `precision` simplify the polygon after it was drawn and clipped to land; `area_km2` and `bbox` are of the full polygon.',
+    'Reads a description, such as a clause of a contract, and returns the land that it describes as one valid GeoJSON polygon: everything included, minus everything',
+    'excluded. `parts` lists each boundary with its source and the words it comes from; `summary` describes the area in one sentence.',
+    '`detail` and `precision` simplify the polygon after it is drawn and clipped to land; `area_km2` and `bbox` are those of the full polygon.',
     '',
-    'Lists, exceptions and exceptions of exceptions are understood in several languages, groups of countries and states by their names (`New England`, `Benelux`),',
-    'and every name in any language that search_boundaries knows. A description is mapped whole or not at all: where a part of it is no boundary',
-    '("downtown", "within 50 miles of"), unknown, or one of several that nothing tells apart, the answer is 422 `unmappable_area`, which names each such part and why.',
+    'Understands lists, exceptions and exceptions to exceptions in several languages, groups of countries and states (`New England`, `Benelux`), and every name',
+    'that search_boundaries finds. Either the whole description is mapped or nothing: if a part is not a boundary ("downtown", "within 50 miles of"), unknown,',
+    'or ambiguous, the answer is 422 `unmappable_area`, which names each such part with the reason.',
     '',
-    'For a single named place, search_boundaries and get_boundary are quicker and cheaper.',
+    'For a single named place, search_boundaries and get_boundary are faster and cheaper.',
   ].join('\n'),
   access: 'key',
   units: 50,
@@ -74,8 +74,12 @@ export const createArea = defineOp({
       .regex(/^[a-z]{2}$/i, 'country must be one ISO 3166-1 code of two letters, "DE".')
       .transform((code) => code.toUpperCase())
       .optional()
-      .describe('ISO 3166-1 alpha-2 code of the country that the description speaks of, if known.'),
-    source: z.string().max(200).optional().describe('Who wrote the description. Comes back in the answer.'),
+      .describe('ISO 3166-1 alpha-2 code of the country that the description is about, if known.'),
+    source: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('Where the description comes from. Returned in the answer.'),
     seed: seed.optional(),
     detail: detail.default('full'),
     precision: precision.optional(),
@@ -83,32 +87,30 @@ export const createArea = defineOp({
   output: z.strictObject({
     type: z.literal('Feature'),
     bbox,
-    geometry: polygons.nullable().describe('Null when it is too large for one answer.'),
+    geometry: polygons.nullable().describe('Null when the polygon is too large for the answer.'),
     download_url: z.string().optional().describe(FILE_URL),
     download_expires_at: z.string().optional().describe(FILE_EXPIRY),
     properties: z.strictObject({
       summary: z
         .string()
-        .describe('What the area is made of, and its size: one English sentence of at most 600 characters.'),
+        .describe('The parts and size of the area in one English sentence of at most 600 characters.'),
       text: z.string(),
       country: z.string().nullable(),
-      source: z.string().nullable().describe('Who wrote the description.'),
+      source: z.string().nullable().describe('Where the description comes from.'),
       seed: seed.nullable(),
-      area_km2: z.number().describe('Area of the full polygon, whatever the detail.'),
+      area_km2: z.number().describe('Area of the full polygon, at every detail.'),
       bbox,
       detail,
       precision: z.int(),
-      vertices: z.int().describe('Positions of the geometry, closing ones included.'),
-      parts: z.array(part).describe('What the area is made of, in the order of the description.'),
-      disputed: disputed.describe(
-        'Disputed land that lies in the area, whole or in part; a note says the same in words.',
-      ),
-      notes: z.array(z.string()).describe('What the author should know, one sentence each.'),
+      vertices: z.int().describe('Number of positions in the geometry, including closing positions.'),
+      parts: z.array(part).describe('Boundaries that the area is made of, in the order of the description.'),
+      disputed: disputed.describe('Disputed areas that overlap the area; `notes` also names them.'),
+      notes: z.array(z.string()).describe('Hints for the author, one sentence each.'),
       planner: z.string().describe('What read the description: `rules`, or `llm` for a model.'),
       land_only: z
         .boolean()
         .describe(
-          'False where the land mask has no land at all: then the area is as its boundaries have it, and a note says so.',
+          'False when the land mask has no land here, so that the area is not clipped to land; a note says so.',
         ),
       attribution,
     }),
@@ -126,9 +128,9 @@ export const createArea = defineOp({
     'source_timeout',
   ],
   examples: [
-    { title: 'Countries, one left out', input: { text: 'Benelux without Luxembourg' } },
+    { title: 'A group of countries without one of them', input: { text: 'Benelux without Luxembourg' } },
     {
-      title: 'The wording of a contract',
+      title: 'A clause of a contract',
       input: {
         text: 'The Territory means the State of Oregon, other than Lane County and Linn County.',
         country: 'US',
@@ -136,7 +138,7 @@ export const createArea = defineOp({
       },
     },
     {
-      title: 'One of several places of a name, told apart by a point',
+      title: 'One of several places of the same name, chosen by a point',
       input: { text: 'Washington County', seed: { lat: 45.52, lon: -122.99 } },
     },
     {

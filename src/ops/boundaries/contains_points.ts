@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { attributionOf } from '../../domain/boundary/attribution.ts'
 import { OUTSIDE } from '../../domain/geometry/contains.ts'
 import { defineOp } from '../../op/define.ts'
-import { findBoundary } from '../../op/find-boundary.ts'
-import { points } from '../../op/schema/points.ts'
 import { attribution, boundaryId } from '../../op/schema/schemas.ts'
+import { findBoundary } from './find-boundary.ts'
+import { points } from './points-schema.ts'
 
 const POINTS_PER_UNIT = 1_000
-/** Ten thousand points with all their digits, indented generously. */
+/** Fits ten thousand points with all digits and generous indentation. */
 const BODY_OF_POINTS_BYTES = 2 * 1024 * 1024
 
 export const containsPoints = defineOp({
@@ -16,8 +16,8 @@ export const containsPoints = defineOp({
   route: { method: 'POST', path: '/v1/boundaries/{+id}/contains' },
   summary: 'Test which of up to 10,000 points lie in a boundary.',
   description: [
-    'Answers are in the order of the points. A point on the border is inside. Always tested against the full polygon, never a simplified one.',
-    'Points are [lon, lat] as in GeoJSON. To find which boundaries contain one point, use reverse_boundaries.',
+    'Points are [lon, lat] as in GeoJSON. A point on the border is inside. Points are always tested against the full polygon, never a simplified one.',
+    'To find which boundaries contain a point, use reverse_boundaries.',
   ].join('\n'),
   access: 'key',
   units: {
@@ -30,9 +30,9 @@ export const containsPoints = defineOp({
   input: z.strictObject({ id: boundaryId, points }),
   output: z.strictObject({
     id: z.string().describe('Canonical boundary id.'),
-    inside: z.array(z.boolean()).describe('For each point, in their order, whether it is inside.'),
-    inside_count: z.int().describe('How many are inside.'),
-    total: z.int().describe('How many were asked.'),
+    inside: z.array(z.boolean()).describe('Whether each point is inside, in the order of the points.'),
+    inside_count: z.int().describe('Number of points inside.'),
+    total: z.int().describe('Number of points tested.'),
     attribution,
   }),
   errors: ['quota_exceeded', 'idempotency_conflict', 'not_found', 'too_large', 'overloaded'],

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { FORMAT_NAMES } from '../../domain/formats/index.ts'
 import { defineOp } from '../../op/define.ts'
-import { findBoundary } from '../../op/find-boundary.ts'
 import { boundaryId, detail } from '../../op/schema/schemas.ts'
+import { findBoundary } from './find-boundary.ts'
 
 const format = z
   .enum(FORMAT_NAMES)
-  .describe('geojson (a Feature), kml (2.2), wkt, svg (a drawing) or gml (3.2, latitude first).')
+  .describe('File format: geojson (a Feature), kml (2.2), wkt, svg (a drawing) or gml (3.2, latitude first).')
 
 export const exportBoundary = defineOp({
   name: 'export_boundary',
@@ -14,10 +14,10 @@ export const exportBoundary = defineOp({
   route: { method: 'GET', path: '/v1/boundaries/{+id}.{format}' },
   summary: 'Export the polygon of a boundary as a GeoJSON, KML, WKT, SVG or GML file.',
   description: [
-    'The file is built when it is first asked for, then shared: its address is public, needs no key, and always gives the same bytes.',
-    'A boundary that has changed has a new address; the old one keeps the old file.',
+    'The file is created at the first request. Its address is public, needs no key, and always returns the same bytes.',
+    'When the boundary changes, the new file gets a new address; the old address keeps the old file.',
     '',
-    'The resource route redirects to the file. `detail` is a budget of points for the whole polygon, as in get_boundary.',
+    'The REST route redirects to the file. `detail` limits the number of points in the whole polygon, as in get_boundary.',
   ].join('\n'),
   access: 'key',
   units: 1,
@@ -29,11 +29,11 @@ export const exportBoundary = defineOp({
     detail: detail.default('medium'),
   }),
   output: z.strictObject({
-    url: z.string().describe('Where the file is, for everybody and for good.'),
+    url: z.string().describe('Permanent public address of the file.'),
     format,
     detail,
     bytes: z.int().describe('Size of the file, uncompressed.'),
-    sha256: z.string().describe('Of the uncompressed file, in hexadecimal.'),
+    sha256: z.string().describe('SHA-256 of the uncompressed file, in hexadecimal.'),
     media_type: z.string(),
   }),
   redirect: ({ url }) => url,

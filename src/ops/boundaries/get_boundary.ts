@@ -3,16 +3,16 @@ import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import { DEFAULT_PRECISION, type Detail } from '../../domain/boundary/detail-level.ts'
 import { featureHead } from '../../domain/boundary/feature.ts'
 import { canonicalId } from '../../domain/boundary/id.ts'
-import type { RenderedGeometry } from '../../domain/boundary/renderer.ts'
 import type { DisputeClaims } from '../../domain/catalog/disputes.ts'
 import { parentNames } from '../../domain/catalog/parent-names.ts'
 import { featureBytes } from '../../domain/formats/feature-json.ts'
+import type { RenderedGeometry } from '../../domain/render/renderer.ts'
 import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
-import { type Found, findBoundary } from '../../op/find-boundary.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import { boundaryId, detail, feature, precision } from '../../op/schema/schemas.ts'
 import type { Caller } from '../../platform/caller.ts'
+import { type Found, findBoundary } from './find-boundary.ts'
 
 const MEDIA_TYPE = 'application/geo+json'
 const INCLUDES = ['parents', 'children'] as const
@@ -29,13 +29,13 @@ export const getBoundary = defineOp({
   route: { method: 'GET', path: '/v1/boundaries/{+id}' },
   summary: 'Get the polygon of a boundary as a GeoJSON Feature.',
   description: [
-    'Takes any form of boundary id. `detail` is a budget of points for the whole polygon: a boundary that has fewer is given as it is.',
-    'Every answer is a valid polygon, wound as RFC 7946 asks and cut at the antimeridian. `area_km2` is of the full polygon at every detail.',
+    'Accepts any form of boundary id. `detail` limits the number of points in the whole polygon; a boundary with fewer points is not simplified.',
+    'The polygon is always valid, wound as RFC 7946 requires and cut at the antimeridian. `area_km2` is always that of the full polygon.',
     '',
-    'A polygon that is too large for one answer has `geometry` null and a `download_url`. Without a key only `detail=low` is given.',
+    'If the polygon is too large for the answer, `geometry` is null and `download_url` names a file. Higher detail than `low` requires a key.',
   ].join('\n'),
   access: {
-    describe: 'public with detail=low, which is the default without a key; key for more detail',
+    describe: 'public with detail=low, the default without a key; higher detail requires a key',
     of: (input) => (input.detail === undefined || input.detail === 'low' ? 'public' : 'key'),
   },
   units: 1,
@@ -48,7 +48,9 @@ export const getBoundary = defineOp({
     include: z
       .array(z.enum(INCLUDES))
       .default([])
-      .describe('parents: every level of the hierarchy, with boxes; children: the direct subdivisions.'),
+      .describe(
+        'parents: all levels of the hierarchy, with bounding boxes; children: the direct subdivisions.',
+      ),
   }),
   output: feature,
   mediaType: MEDIA_TYPE,
@@ -82,7 +84,7 @@ const questionOf = (
   },
   caller: Caller,
 ): Question => {
-  // The sentence "medium with a key" is also for the operator of the machine.
+  // The operator gets the default of callers with a key.
   const chosen = input.detail ?? (caller.kind === 'anonymous' ? 'low' : 'medium')
   return { detail: chosen, precision: input.precision ?? DEFAULT_PRECISION[chosen], include: input.include }
 }

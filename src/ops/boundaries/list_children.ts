@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { attributionOf } from '../../domain/boundary/attribution.ts'
 import { childBody } from '../../domain/boundary/wire.ts'
 import { defineOp } from '../../op/define.ts'
-import { findBoundary } from '../../op/find-boundary.ts'
 import { adminLevel, attribution, boundaryId, childRef } from '../../op/schema/schemas.ts'
+import { findBoundary } from './find-boundary.ts'
 
 export const listChildren = defineOp({
   name: 'list_children',
@@ -11,12 +11,12 @@ export const listChildren = defineOp({
   route: { method: 'GET', path: '/v1/boundaries/{+id}/children' },
   summary: 'List the direct subdivisions of a boundary.',
   description: [
-    'The subdivisions of the next administrative level below the boundary that has any, by name; `admin_level` asks for another.',
-    'Which level that is differs by country: the answer names it. A boundary without subdivisions has an empty list and `admin_level` null.',
+    'Lists the subdivisions of the next lower administrative level that has any, sorted by name; `admin_level` selects another level.',
+    'The levels differ by country, so the answer names the level. A boundary without subdivisions has an empty list and `admin_level` null.',
     '',
-    'A level that covers less than half of the boundary does not divide it: units of deeper levels outside of it complete the list, as the districts of mainland Portugal',
-    'do beside the Azores and Madeira. Each child names its own level. Levels without a government of their own are passed over. Territories with a country code',
-    'of their own are left out where there are other units. `notes` says what was put together, passed over or left out, and, where the list comes from the bundled atlas, whether it is outdated or lacks units.',
+    'If a level covers less than half of the boundary, units of lower levels complete the list: the districts of mainland Portugal stand beside the Azores and',
+    'Madeira. Each child names its own level. Levels without a government of their own are skipped. Territories with a country code of their own are left out',
+    'when there are other units. `notes` says what was combined, skipped or left out, and whether a list from the bundled atlas is outdated or incomplete.',
   ].join('\n'),
   access: 'public',
   units: 0,
@@ -27,7 +27,7 @@ export const listChildren = defineOp({
     admin_level: adminLevel
       .min(3)
       .optional()
-      .describe('Level of the subdivisions. Default: the next one below the boundary that exists.'),
+      .describe('Level of the subdivisions. Default: the next lower level that has any.'),
   }),
   output: z.strictObject({
     children: z.array(childRef),
@@ -35,12 +35,12 @@ export const listChildren = defineOp({
       .int()
       .nullable()
       .describe(
-        'Level of the children, where there are several the one with most of their land; null when there are none.',
+        'Level of the children; if they have several, the one with the most land. Null when there are none.',
       ),
     notes: z
       .array(z.string())
       .describe(
-        'What the reader should know of the list, one English sentence each: levels, gaps, reforms that it does not show.',
+        'Hints about the list, one English sentence each: levels, gaps, reforms that it does not show.',
       ),
     attribution,
   }),
@@ -48,7 +48,7 @@ export const listChildren = defineOp({
   examples: [
     { title: 'The states of Germany', input: { id: 'iso:DE' } },
     { title: 'The counties of California', input: { id: 'iso:US-CA' } },
-    { title: 'What the atlas knows of Kenya, and that it is outdated', input: { id: 'iso:KE' } },
+    { title: 'The counties of Kenya, with a note about the atlas', input: { id: 'iso:KE' } },
   ],
   positional: ['id'],
   handler: async ({ services: { catalog }, languages }, input) => {

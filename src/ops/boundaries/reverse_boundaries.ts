@@ -11,11 +11,11 @@ export const reverseBoundaries = defineOp({
   route: { method: 'GET', path: '/v1/boundaries/reverse' },
   summary: 'List every boundary that contains a point.',
   description: [
-    'From the country down to the smallest district, then postcode areas; a point on a border is in both neighbours.',
-    'Each comes with an `id` for get_boundary. Nothing contains a point on the high sea: the list is then empty.',
+    'Sorted from the country down to the smallest district, then postcode areas. A point on a border is in both neighbours.',
+    'Each boundary has an `id` for get_boundary. The list is empty for a point on the high seas.',
     '',
-    'Disputed land is answered with every claimant that has it, those who rule there first; `disputed` names the dispute.',
-    'Where no country contains the point, or nothing directly below its country, `nearby` has what lies within 3 km: a pier, or a gap between data sets.',
+    'On disputed land, the list contains every claimant whose boundary includes the point, the administering one first; `disputed` names the dispute.',
+    'If no country contains the point, or no unit directly below the country does, `nearby` lists boundaries within 3 km: the point may be on a pier or in a gap between data sets.',
   ].join('\n'),
   access: 'key',
   units: 1,
@@ -23,12 +23,18 @@ export const reverseBoundaries = defineOp({
   cacheSeconds: 60,
   input: z.strictObject({ lat: latitude, lon: longitude }),
   output: z.strictObject({
-    boundaries: z.array(candidate).describe('Those that contain the point.'),
+    boundaries: z.array(candidate).describe('Boundaries that contain the point.'),
     nearby: z
-      .array(candidate.extend({ distance_km: z.number().describe('From the point to the border, to 10 m.') }))
-      .describe('Those that do not contain the point: the nearest of each level that `boundaries` lacks.'),
-    disputed: disputed.describe('Disputed land that the point lies on; empty where nothing is disputed.'),
-    point: position.describe('[lon, lat] that was asked for.'),
+      .array(
+        candidate.extend({
+          distance_km: z.number().describe('Distance from the point to the border, rounded to 10 m.'),
+        }),
+      )
+      .describe(
+        'Boundaries that do not contain the point: the nearest of each level that `boundaries` lacks.',
+      ),
+    disputed: disputed.describe('Disputed areas that contain the point; empty when there are none.'),
+    point: position.describe('The requested point, [lon, lat].'),
     attribution,
   }),
   errors: ['quota_exceeded'],

@@ -15,6 +15,7 @@ interface Input {
   readonly admin_level?: number | undefined
   readonly near?: Position | undefined
   readonly limit: number
+  readonly live: boolean
 }
 
 const answer = async ({ services: { catalog }, languages }: OpContext, input: Input) => {
@@ -26,6 +27,7 @@ const answer = async ({ services: { catalog }, languages }: OpContext, input: In
     near: input.near ?? null,
     limit: input.limit,
     languages,
+    isLive: input.live,
   })
   const records = found.map(({ record }) => record)
   const reading = { languages, nameOfParent: await parentNames(catalog, records, languages) }
@@ -42,40 +44,46 @@ export const searchBoundaries = defineOp({
   route: { method: 'GET', path: '/v1/boundaries/search' },
   summary: 'Find boundaries by name, in any language.',
   description: [
-    'Takes a name in any language and script, upper or lower case, with or without accents, articles and the word of the level',
-    '("State of Texas", "Kanton Zürich"); parents may follow ("Orange County, California"). Or a code or id: ISO 3166 (`US`, `USA`,',
+    'Accepts a name in any language and script, in any case, with or without accents, articles and the word of the level ("State of',
+    'Texas", "Kanton Zürich"). Parents may follow ("Orange County, California"). Also accepts codes and ids: ISO 3166 (`US`, `USA`,',
     '`840`, `US-TX`), FIPS, Wikidata, a relation, an openstreetmap.org address, a flag.',
     '',
-    'Each candidate says how it matches: `exact` goes before `prefix`, that before `words`, and among equals the larger place goes',
-    'first, or with `near` the closer one. `fuzzy` candidates are guesses, made only where nothing matches as it is written. Where',
-    'nothing is called so, `hint` says what is known of the name and how to get what is missing.',
+    'Candidates are sorted by `match`: `exact`, `prefix`, `words`; then the larger place first, or the closer one with `near`. `fuzzy`',
+    'candidates are guesses, given only when nothing else matches. If no boundary has the name, `hint` says what is known about it',
+    'and how to get missing data.',
     '',
-    'The answer has no polygons: take an `id` from it to get_boundary. To find what contains a point, use reverse_boundaries.',
+    'The answer contains no polygons: pass an `id` to get_boundary. To find the boundaries around a point, use reverse_boundaries.',
   ].join('\n'),
   access: 'public',
   units: 0,
   readOnly: true,
   cacheSeconds: 60,
   input: z.strictObject({
-    q: z.string().min(1).max(200).describe('Name of a place in any language, or a code or id.'),
+    q: z.string().min(1).max(200).describe('Name of a place in any language, a code or an id.'),
     country: countryCodes.optional(),
-    kind: kind.optional().describe('Only boundaries of this kind.'),
+    kind: kind.optional().describe('Return only boundaries of this kind.'),
     admin_level: adminLevel
       .min(1)
       .optional()
-      .describe('Only boundaries of this administrative level of OpenStreetMap.'),
+      .describe('Return only boundaries of this OpenStreetMap administrative level.'),
     near: near.optional(),
-    limit: z.int().min(1).max(40).default(10).describe('Candidates at most.'),
+    limit: z.int().min(1).max(40).default(10).describe('Maximum number of candidates.'),
+    live: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Search OpenStreetMap itself, too, and fetch what it finds: takes seconds. Not for search as you type. Without effect where the service fetches nothing.',
+      ),
   }),
   output: z.strictObject({
     candidates: z.array(candidate),
     hint: z
       .string()
       .nullable()
-      .describe('Where nothing has the whole name: what is known of it, and what to do. Null otherwise.'),
+      .describe('What is known about the name and what to do, when no boundary has it; else null.'),
     attribution,
   }),
-  errors: [],
+  errors: ['source_unavailable', 'source_timeout'],
   examples: [
     { title: 'A country by its German name', input: { q: 'Luxemburg', limit: 3 } },
     { title: 'A county named with its state', input: { q: 'Orange County, California' } },

@@ -9,14 +9,14 @@ import { refBody } from '../../domain/boundary/wire.ts'
 import { featureBytes } from '../../domain/formats/feature-json.ts'
 import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
-import { findBoundaries } from '../../op/find-boundary.ts'
 import { Problem, problem } from '../../op/problem/problem.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import { attribution, bbox, boundaryId, boundaryRef, detail, polygons } from '../../op/schema/schemas.ts'
+import { findBoundaries } from './find-boundary.ts'
 
 const MEDIA_TYPE = 'application/geo+json'
 const MAX_IDS = 50
-/** All of the European Union has fewer. A thread takes about 100 bytes for each. */
+/** The whole European Union has fewer. A thread needs about 100 bytes per point. */
 const MAX_POINTS = 5_000_000
 
 export const unionBoundaries = defineOp({
@@ -25,14 +25,14 @@ export const unionBoundaries = defineOp({
   route: { method: 'POST', path: '/v1/boundaries/union' },
   summary: 'Merge boundaries into one area and cut others out of it.',
   description: [
-    'The union of the included boundaries without the union of the excluded ones, as a GeoJSON Feature. Neither order nor repeats matter.',
-    'Full polygons are merged, and the result is then drawn at the `detail`: borders between neighbours vanish without a trace.',
+    'Returns the union of the included boundaries minus the union of the excluded ones as a GeoJSON Feature. The order of the ids and repeated ids do not matter.',
+    'The full polygons are merged before the result is simplified to `detail`, so shared borders disappear completely.',
     '',
-    'When the excluded boundaries cover everything that is included, nothing is left: 422 `empty_area`. A result that is too large for one answer has `geometry` null and a `download_url`.',
+    'If the excluded boundaries cover all included ones, the answer is 422 `empty_area`. If the result is too large for the answer, `geometry` is null and `download_url` names a file.',
   ].join('\n'),
   access: 'key',
   units: {
-    describe: '1 per boundary, included or excluded; repeated ids count once',
+    describe: '1 unit per boundary, included or excluded; repeated ids count once',
     of: ({ include, exclude }) => new Set([...include, ...exclude].map(canonicalId)).size,
   },
   readOnly: true,
@@ -46,21 +46,21 @@ export const unionBoundaries = defineOp({
   output: z.strictObject({
     type: z.literal('Feature'),
     bbox,
-    geometry: polygons.nullable().describe('Null when it is too large for one answer.'),
-    download_url: z.string().optional().describe('Where the whole polygon is, when geometry is null.'),
-    download_expires_at: z
+    geometry: polygons.nullable().describe('Null when the polygon is too large for the answer.'),
+    download_url: z
       .string()
       .optional()
-      .describe('Until when the file is there, when geometry is null.'),
+      .describe('Address of the file with the polygon, when geometry is null.'),
+    download_expires_at: z.string().optional().describe('When the file expires, when geometry is null.'),
     properties: z.strictObject({
-      area_km2: z.number().describe('Area of the full geometry, whatever the detail.'),
-      parts: z.int().describe('Polygons of the geometry.'),
-      vertices: z.int().describe('Positions of the geometry, closing ones included.'),
+      area_km2: z.number().describe('Area of the full geometry, at every detail.'),
+      parts: z.int().describe('Number of polygons in the geometry.'),
+      vertices: z.int().describe('Number of positions in the geometry, including closing positions.'),
       bbox,
       detail,
       precision: z.int(),
-      include: z.array(boundaryRef).describe('What was merged, by id, without repeats.'),
-      exclude: z.array(boundaryRef).describe('What was cut out, by id, without repeats.'),
+      include: z.array(boundaryRef).describe('The merged boundaries, sorted by id, without duplicates.'),
+      exclude: z.array(boundaryRef).describe('The boundaries cut out, sorted by id, without duplicates.'),
       attribution,
     }),
   }),
@@ -91,7 +91,7 @@ export const unionBoundaries = defineOp({
       include: found.slice(0, input.include.length),
       exclude: found.slice(input.include.length),
     })
-    // An answer that names a file is not kept for longer than its file.
+    // Includes the expiry, so that no cached answer outlives its file.
     const key = `${await catalog.version()}|union ${setKey(set)}|${input.detail}|${context.languages}|${expiringFiles.expiry()}`
     for (;;) {
       let isOwn = false
@@ -106,7 +106,7 @@ export const unionBoundaries = defineOp({
           context.signal(),
         )
       } catch (error) {
-        // It is another account, which asked for the same at the same time, whose files have no room.
+        // A concurrent call of another account failed for lack of space: try again for this account.
         if (isOwn || !(error instanceof Problem) || error.code !== 'too_many_files') throw error
       }
     }

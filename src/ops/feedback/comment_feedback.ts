@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
-import { foundItem, withinDay, writerOf } from '../../op/feedback-outcomes.ts'
 import { commentText, itemBody, itemId, warningsBody, writtenItem } from '../../op/schema/feedback-schemas.ts'
+import { foundItem, withinDay, writerOf } from './outcomes.ts'
 
 export const commentFeedback = defineOp({
   name: 'comment_feedback',
@@ -9,9 +9,9 @@ export const commentFeedback = defineOp({
   route: { method: 'POST', path: '/v1/feedback/{id}/comments' },
   summary: 'Comment on a feedback item.',
   description: [
-    'The board is public: no keys, no personal data. What looks like a key is masked, and `warnings` says so. The author of the item',
-    'and those who upvoted it are told by e-mail. At most 50 comments a day. From the command line of the machine itself the comment',
-    'is the operator’s.',
+    'The board is public: do not post keys or personal data. Text that looks like a key is masked, and `warnings` says so. The author',
+    'and the upvoters of the item get an email. The limit is 50 comments per day. On the command line of the server itself, the',
+    'comment is posted as the operator.',
   ].join('\n'),
   access: 'key',
   units: 0,
@@ -20,7 +20,7 @@ export const commentFeedback = defineOp({
   input: z.strictObject({ id: itemId, text: commentText }),
   output: writtenItem,
   errors: ['idempotency_conflict', 'not_found'],
-  examples: [{ title: 'What else was seen', input: { id: 1, text: 'The same at detail=full.' } }],
+  examples: [{ title: 'A further observation', input: { id: 1, text: 'The same at detail=full.' } }],
   positional: ['id', 'text'],
   handler: async (context, { id, text }) => {
     const writer = writerOf(context, 'comment_feedback')

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
-import { foundItem } from '../../op/feedback-outcomes.ts'
 import { item, itemBody, itemId } from '../../op/schema/feedback-schemas.ts'
+import { foundItem } from './outcomes.ts'
 
 export const getFeedback = defineOp({
   name: 'get_feedback',
   group: 'feedback',
   route: { method: 'GET', path: '/v1/feedback/{id}' },
   summary: 'Get a feedback item with its comments.',
-  description: 'Status, upvotes and comments, the newest 500 of them. Everybody may read the board.',
+  description: 'Returns status, upvotes and the newest 500 comments. The board is public.',
   access: 'public',
   units: 0,
   readOnly: true,

@@ -10,31 +10,31 @@ export const listFeedback = defineOp({
   route: { method: 'GET', path: '/v1/feedback' },
   summary: 'List and search feedback items.',
   description: [
-    'Everybody may read the board. `q` finds items that have all of its words, or words that hold them, in title or details. Of each',
-    'item the newest 5 comments are here; get_feedback has them all. `next_cursor` goes on where the list ends: give it back as',
-    '`cursor` with the same other fields. By `new`, no item comes twice and none is left out, whatever happens meanwhile.',
+    'The board is public. `q` finds items whose title or details contain all of its words, also within longer words. Each item',
+    'includes its newest 5 comments; get_feedback returns up to 500. To get the next page, pass `next_cursor` as `cursor` with the same',
+    'other fields. With `sort` `new`, paging neither repeats nor skips items, even when items are added meanwhile.',
   ].join('\n'),
   access: 'public',
   units: 0,
   readOnly: true,
   input: z.strictObject({
-    kind: kind.optional().describe('Only issues, or only features wished for.'),
-    status: status.optional().describe('Only items of this status.'),
-    q: z.string().min(1).max(200).optional().describe('Words that have to be in title or details.'),
+    kind: kind.optional().describe('Return only issues, or only feature requests.'),
+    status: status.optional().describe('Return only items with this status.'),
+    q: z.string().min(1).max(200).optional().describe('Words that must occur in title or details.'),
     sort: z
       .enum(FEEDBACK_SORTS)
       .default('top')
-      .describe('Most upvotes first, newest first, or last commented or moved first.'),
-    cursor: z.string().min(1).max(200).optional().describe('`next_cursor` of the answer before.'),
-    limit: z.int().min(1).max(40).default(20).describe('Items at most.'),
+      .describe('Order: most upvotes first, newest first, or last comment or status change first.'),
+    cursor: z.string().min(1).max(200).optional().describe('`next_cursor` of the previous page.'),
+    limit: z.int().min(1).max(40).default(20).describe('Maximum number of items.'),
   }),
   output: z.strictObject({
     items: z.array(item),
-    next_cursor: z.string().nullable().describe('Null where the list ends.'),
+    next_cursor: z.string().nullable().describe('Cursor of the next page; null on the last page.'),
   }),
   errors: [],
   examples: [
-    { title: 'What is wanted most', input: { limit: 5 } },
+    { title: 'The most upvoted items', input: { limit: 5 } },
     { title: 'Issues about a missing island', input: { kind: 'issue', q: 'island missing', sort: 'new' } },
   ],
   positional: ['q'],

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
-import { foundItem } from '../../op/feedback-outcomes.ts'
 import { requireAccount } from '../../op/require-account.ts'
 import { item, itemBody, itemId } from '../../op/schema/feedback-schemas.ts'
+import { foundItem } from './outcomes.ts'
 
 export const removeUpvote = defineOp({
   name: 'remove_upvote',
   group: 'feedback',
   route: { method: 'DELETE', path: '/v1/feedback/{id}/upvote' },
   summary: 'Remove your upvote.',
-  description: 'A second call changes nothing. The author of an item may take its own upvote back, too.',
+  description: 'Repeating the call has no effect. The author of an item can also remove their upvote.',
   access: 'key',
   units: 0,
   readOnly: false,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
-import { postFeedback } from '../../op/post-feedback.ts'
 import { details, postedItem, requestId, title } from '../../op/schema/feedback-schemas.ts'
+import { postFeedback } from './outcomes.ts'
 
 export const reportIssue = defineOp({
   name: 'report_issue',
@@ -9,9 +9,10 @@ export const reportIssue = defineOp({
   route: { method: 'POST', path: '/v1/feedback/issues' },
   summary: 'Report a failing call, a wrong boundary or an error in the documentation.',
   description: [
-    'Look with list_feedback first whether it is reported already, and upvote that instead; `similar` names what may be the same.',
-    'The board is public: no keys, no personal data. What looks like a key is masked, and `warnings` says so. Your address is shown',
-    'to nobody, the `request_id` to you alone. You upvote your own item; its news come by e-mail. At most 10 new items a day.',
+    'Check with list_feedback first whether the issue is already reported, and upvote it instead; `similar` lists possible duplicates.',
+    'The board is public: do not post keys or personal data. Text that looks like a key is masked, and `warnings` says so. Nobody sees',
+    'your address, and only you and the operator see the `request_id`. You upvote your own item and get its updates by email. The limit',
+    'is 10 new items per day, issues and feature requests together.',
   ].join('\n'),
   access: 'key',
   units: 0,
@@ -25,13 +26,13 @@ export const reportIssue = defineOp({
       .string()
       .regex(/^[a-z][a-z_]{0,63}$/, 'op must be the name of an operation, such as get_boundary.')
       .optional()
-      .describe('Name of the operation that it is about.'),
+      .describe('Name of the operation that the issue is about.'),
   }),
   output: postedItem,
   errors: ['idempotency_conflict'],
   examples: [
     {
-      title: 'A boundary that is wrong',
+      title: 'A wrong boundary',
       input: {
         title: 'An island is missing from the Azores',
         details: 'Corvo is in the country but not in the region.',

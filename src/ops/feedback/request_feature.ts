@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
-import { postFeedback } from '../../op/post-feedback.ts'
 import { details, postedItem, title } from '../../op/schema/feedback-schemas.ts'
+import { postFeedback } from './outcomes.ts'
 
 export const requestFeature = defineOp({
   name: 'request_feature',
@@ -9,9 +9,9 @@ export const requestFeature = defineOp({
   route: { method: 'POST', path: '/v1/feedback/features' },
   summary: 'Request a feature.',
   description: [
-    'Look with list_feedback first whether somebody wishes for it already, and upvote that instead; `similar` names what may be the',
-    'same. The board is public: no keys, no personal data. What looks like a key is masked, and `warnings` says so. At most 10 new',
-    'items a day, issues counted too.',
+    'Check with list_feedback first whether the feature is already requested, and upvote it instead; `similar` lists possible duplicates.',
+    'The board is public: do not post keys or personal data. Text that looks like a key is masked, and `warnings` says so. The limit',
+    'is 10 new items per day, issues and feature requests together.',
   ].join('\n'),
   access: 'key',
   units: 0,
@@ -22,7 +22,7 @@ export const requestFeature = defineOp({
   errors: ['idempotency_conflict'],
   examples: [
     {
-      title: 'A format',
+      title: 'A new export format',
       input: { title: 'Boundaries as TopoJSON', details: 'Shared borders would be sent once.' },
     },
   ],

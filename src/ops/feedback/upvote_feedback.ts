@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
-import { foundItem } from '../../op/feedback-outcomes.ts'
 import { requireAccount } from '../../op/require-account.ts'
 import { item, itemBody, itemId } from '../../op/schema/feedback-schemas.ts'
+import { foundItem } from './outcomes.ts'
 
 export const upvoteFeedback = defineOp({
   name: 'upvote_feedback',
@@ -10,7 +10,7 @@ export const upvoteFeedback = defineOp({
   route: { method: 'POST', path: '/v1/feedback/{id}/upvote' },
   summary: 'Upvote a feedback item.',
   description:
-    'An account has one upvote for an item: a second call changes nothing. News of what you upvoted come by e-mail.',
+    'Each account has one upvote per item: repeating the call has no effect. You get updates of upvoted items by email.',
   access: 'key',
   units: 0,
   readOnly: false,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { resultOf } from '../../op/async-response.ts'
 import { defineOp } from '../../op/define.ts'
 import { problem } from '../../op/problem/problem.ts'
 import { requireAccount } from '../../op/require-account.ts'
 import { jobBody, jobSchema } from '../../op/response/job-body.ts'
 import { jobId } from '../../op/schema/schemas.ts'
+import { resultOf } from '../../op/steps/async-response.ts'
 
 export const cancelJob = defineOp({
   name: 'cancel_job',
@@ -12,8 +12,8 @@ export const cancelJob = defineOp({
   route: { method: 'DELETE', path: '/v1/jobs/{id}' },
   summary: 'Cancel a job and refund its units.',
   description: [
-    'A job that waits or runs is `cancelled`: its work ends within a second or two, and its units are given back at once.',
-    'One that has ended stays as it is, and is answered as get_job answers it.',
+    'Cancels a queued or running job: its work stops within two seconds, and its units are refunded immediately.',
+    'A job that has ended stays unchanged. Returns the job, as get_job does.',
   ].join('\n'),
   access: 'key',
   units: 0,
@@ -21,7 +21,7 @@ export const cancelJob = defineOp({
   input: z.strictObject({ id: jobId }),
   output: jobSchema,
   errors: ['not_found'],
-  examples: [{ title: 'A call that is not wanted any more', input: { id: 'job_7k2m9x4c1p8w5t3z7k2m9x' } }],
+  examples: [{ title: 'A call that is no longer needed', input: { id: 'job_7k2m9x4c1p8w5t3z7k2m9x' } }],
   positional: ['id'],
   handler: async (context, { id }) => {
     const { jobs, baseUrl } = context.services

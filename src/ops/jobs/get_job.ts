@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { resultOf } from '../../op/async-response.ts'
 import { defineOp } from '../../op/define.ts'
 import { problem } from '../../op/problem/problem.ts'
 import { requireAccount } from '../../op/require-account.ts'
 import { jobBody, jobSchema } from '../../op/response/job-body.ts'
 import { jobId } from '../../op/schema/schemas.ts'
+import { resultOf } from '../../op/steps/async-response.ts'
 
-/** Shorter than proxies wait. */
+/** Shorter than the timeouts of proxies. */
 const MAX_WAIT_SECONDS = 20
 
 export const getJob = defineOp({
@@ -15,11 +15,11 @@ export const getJob = defineOp({
   route: { method: 'GET', path: '/v1/jobs/{id}' },
   summary: 'Get a job: its state, progress and result.',
   description: [
-    'A long call with the header `Prefer: respond-async` is answered with 202 and a job. Here is what has become of it: `queued`, `running`, then `done` with `result`,',
-    '`failed` with `problem`, or `cancelled`. `result` and `problem` are what the call itself would have answered.',
+    'A long call with the header `Prefer: respond-async` answers 202 with a job. The job is `queued`, then `running`, and ends as `done` with `result`,',
+    '`failed` with `problem`, or `cancelled`. `result` and `problem` are what the call itself would have returned.',
     '',
-    'Ask with `wait` instead of often: the answer then comes when the job has ended or told a further step, at the latest after so many seconds.',
-    'A job and its result are kept for 24 hours after its end. Only the account that made the call can see it.',
+    'Use `wait` instead of frequent polling: the answer then comes at the next step, state change or end of the job, or after `wait` seconds.',
+    'A job and its result are kept for 24 hours after its end. Only the account that made the call can see the job.',
   ].join('\n'),
   access: 'key',
   units: 0,
@@ -31,13 +31,13 @@ export const getJob = defineOp({
       .min(0)
       .max(MAX_WAIT_SECONDS)
       .default(0)
-      .describe('Seconds to wait for news of a job that has not ended.'),
+      .describe('Maximum number of seconds to wait for news of a job that has not ended.'),
   }),
   output: jobSchema,
   errors: ['not_found'],
   examples: [
-    { title: 'What has become of a call', input: { id: 'job_7k2m9x4c1p8w5t3z7k2m9x' } },
-    { title: 'The next news of it', input: { id: 'job_7k2m9x4c1p8w5t3z7k2m9x', wait: 20 } },
+    { title: 'The state of a job', input: { id: 'job_7k2m9x4c1p8w5t3z7k2m9x' } },
+    { title: 'Wait for the next news of a job', input: { id: 'job_7k2m9x4c1p8w5t3z7k2m9x', wait: 20 } },
   ],
   positional: ['id'],
   handler: async (context, { id, wait }) => {

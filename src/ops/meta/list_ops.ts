@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
-import { API_VERSION } from '../../op/version.ts'
+import { API_VERSION } from '../../op/describe.ts'
 
 const route = z.strictObject({ method: z.string(), path: z.string() })
 const jsonSchema = z.record(z.string(), z.unknown())
@@ -11,7 +11,7 @@ export const listOps = defineOp({
   route: { method: 'GET', path: '/v1' },
   summary: 'List every operation with its routes, input, cost and an example.',
   description:
-    'The whole surface in one answer, for programs and agents. Everything else that describes the service is made from the same list.',
+    'Describes the whole API in one answer, for programs and agents. OpenAPI, agent tools and the reference are generated from the same list.',
   access: 'public',
   units: 0,
   readOnly: true,
@@ -19,7 +19,7 @@ export const listOps = defineOp({
   input: z.strictObject({}),
   output: z.strictObject({
     name: z.string(),
-    version: z.string().describe('Version of the interface.'),
+    version: z.string().describe('Version of the API.'),
     base_url: z.string(),
     ops: z.array(
       z.strictObject({
@@ -27,19 +27,19 @@ export const listOps = defineOp({
         group: z.string(),
         summary: z.string(),
         description: z.string(),
-        access: z.string().describe('public, key, or when it is which.'),
-        units: z.union([z.number(), z.string()]).describe('Cost of one call, or how it is counted.'),
+        access: z.string().describe('`public`, `key`, or the rule that decides between them.'),
+        units: z.union([z.number(), z.string()]).describe('Cost of one call in units, or the rule for it.'),
         read_only: z.boolean(),
         long: z
           .boolean()
           .describe(
-            'It tells its steps while it runs, ends when its caller leaves, and can be answered later (Prefer: respond-async).',
+            'The operation reports progress, stops when the caller disconnects, and supports `Prefer: respond-async`.',
           ),
         idempotency_key: z
           .boolean()
-          .describe('A POST with the header Idempotency-Key can be repeated, and is done and charged once.'),
+          .describe('A POST accepts the header `Idempotency-Key`: repeats run and cost nothing.'),
         routes: z.strictObject({ rest: route, rpc: route }),
-        positional: z.array(z.string()).describe('Fields that the command takes without a name.'),
+        positional: z.array(z.string()).describe('Fields that are positional arguments of the command.'),
         media_type: z.string(),
         errors: z.array(z.string()),
         examples: z.array(z.strictObject({ title: z.string(), input: z.record(z.string(), z.unknown()) })),

@@ -9,7 +9,7 @@ export const pollDeviceLogin = defineOp({
   route: { method: 'POST', path: '/v1/auth/device/token' },
   summary: 'Check whether a device sign-in was approved, and get the key.',
   description:
-    'While nobody has decided the answer is 428 `authorization_pending`; ask again after the `interval` seconds that it names, which grow when you ask too often. The first call after the approval gets the key, and only that one. Every other end is a 400: `access_denied`, `expired_token` or `invalid_grant`; then stop. 409 `too_many_keys` says that the account has as many keys as it may. Errors also carry the `error` member of OAuth (RFC 8628 §3.5).',
+    'Until the person decides, the answer is 428 `authorization_pending`. Poll again after its `interval` in seconds, which grows if you poll too often. The first call after the approval returns the key, and only that one. Stop polling at any other error: 400 `access_denied`, `expired_token` or `invalid_grant`, or 409 `too_many_keys` when the account has reached its key limit. Errors also have the `error` member of OAuth (RFC 8628 §3.5).',
   access: 'public',
   units: 0,
   readOnly: false,
@@ -17,13 +17,13 @@ export const pollDeviceLogin = defineOp({
     device_code: z.string().min(1).max(200).describe('The `device_code` of start_device_login.'),
   }),
   output: z.strictObject({
-    api_key: z.string().describe('Shown this once.'),
-    email: z.string().nullable().describe('Whose account it belongs to.'),
+    api_key: z.string().describe('The key, shown only once.'),
+    email: z.string().nullable().describe('E-mail address of the account.'),
   }),
   errors: ['authorization_pending', 'access_denied', 'expired_token', 'invalid_grant', 'too_many_keys'],
   examples: [
     {
-      title: 'One poll of a sign-in that was started',
+      title: 'One poll of a started sign-in',
       input: { device_code: 'GmRhmhcxhwAzkoEqiMEg_DnyEysNkuNhszIySk9eS_0' },
     },
   ],

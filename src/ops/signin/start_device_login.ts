@@ -7,7 +7,7 @@ export const startDeviceLogin = defineOp({
   route: { method: 'POST', path: '/v1/auth/device' },
   summary: 'Start signing in a device or program that has no browser.',
   description:
-    'Show `user_code` and `verification_uri` to the person, who approves there while signed in. Meanwhile call poll_device_login with `device_code` every `interval` seconds. Keep `device_code` secret: it is exchanged for the key.',
+    'Show `user_code` and `verification_uri` to the person, who signs in there and approves. Meanwhile, call poll_device_login with `device_code` every `interval` seconds. Keep `device_code` secret: it is exchanged for the key.',
   access: 'public',
   units: 0,
   readOnly: false,
@@ -16,16 +16,20 @@ export const startDeviceLogin = defineOp({
       .string()
       .max(80)
       .optional()
-      .describe('What the person will see as the name of the device or program; the key gets this name too.'),
+      .describe(
+        'Name of the device or program, shown to the person who approves. The key gets this name too.',
+      ),
   }),
   output: z.strictObject({
     device_code: z.string().describe('Secret of the device, for poll_device_login.'),
     user_code: z
       .string()
-      .describe('`BCDF-GHJK`: what the person types, in any case, with or without the dash.'),
-    verification_uri: z.url().describe('Where the person approves.'),
-    verification_uri_complete: z.url().describe('The same with the code filled in, for a link or a QR code.'),
-    expires_in: z.int().describe('Seconds until the codes end.'),
+      .describe('Code that the person types, such as `BCDF-GHJK`, in any case, with or without the dash.'),
+    verification_uri: z.url().describe('Address of the page where the person approves.'),
+    verification_uri_complete: z
+      .url()
+      .describe('The same address with the code filled in, for a link or QR code.'),
+    expires_in: z.int().describe('Seconds until the codes expire.'),
     interval: z.int().describe('Seconds to wait between polls.'),
   }),
   errors: [],
@@ -46,5 +50,5 @@ export const startDeviceLogin = defineOp({
   },
 })
 
-/** People read this name when they decide: nothing in it may move the text around it, as line breaks and direction marks do. */
+/** People read this name before they approve, so it must not contain line breaks or direction marks. */
 const oneLine = (text: string): string => text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()

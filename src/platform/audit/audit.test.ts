@@ -34,9 +34,9 @@ beforeEach(() => {
   )
 })
 
-test('a thousand uses of a key are one event, written when it is flushed, with the first and the last time', async () => {
+test('a thousand uses of a key are flushed as one event with the first and last time', async () => {
   for (let use = 0; use < 1_000; use++) {
-    audit.saw(KEY_USE)
+    audit.recordSeen(KEY_USE)
     nowMs += 10
   }
   assert.deepEqual(added, [])
@@ -47,17 +47,17 @@ test('a thousand uses of a key are one event, written when it is flushed, with t
   )
 })
 
-test('each day in UTC, each account and each key have events of their own', async () => {
-  audit.saw(KEY_USE)
-  audit.saw({ ...KEY_USE, keyId: 'k2' })
-  audit.saw({ ...KEY_USE, accountId: 'a2' })
+test('events are separate per UTC day, account and key', async () => {
+  audit.recordSeen(KEY_USE)
+  audit.recordSeen({ ...KEY_USE, keyId: 'k2' })
+  audit.recordSeen({ ...KEY_USE, accountId: 'a2' })
   nowMs += 60_000
-  audit.saw(KEY_USE)
+  audit.recordSeen(KEY_USE)
   await audit.flush()
   assert.equal(new Set(added.flat().map(({ id }) => id)).size, 4)
 })
 
-test('what is counted is counted together', async () => {
+test('counted events add up', async () => {
   const failure = { action: 'sign_in_failed', origin: { way: 'page', address: '192.0.2.1' } } as const
   for (let time = 0; time < 3; time++) audit.count(failure)
   await audit.flush()
@@ -67,7 +67,7 @@ test('what is counted is counted together', async () => {
   )
 })
 
-test('what cannot be written is kept, and written with what came meanwhile', async () => {
+test('failed writes are kept and written with later events', async () => {
   const failure = { action: 'sign_in_failed', origin: { way: 'page', address: null } } as const
   audit.count(failure)
   failing = true
@@ -80,7 +80,7 @@ test('what cannot be written is kept, and written with what came meanwhile', asy
   assert.equal(added.length, 1)
 })
 
-test('what is older than a year is forgotten', async () => {
+test('events older than a year are deleted', async () => {
   await audit.sweep()
   assert.deepEqual(sweptBefore, ['2025-01-31T23:59:00Z'])
 })

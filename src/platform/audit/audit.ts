@@ -1,22 +1,21 @@
 /**
- * The audit trail. What changes something is written by the store that changes it, in the same transaction; what may happen at every
- * call is counted here in memory and written every few seconds, so that no call waits for it: a killed process loses at most the
- * counts of those seconds.
+ * The audit trail. A store writes the event of a change in the same transaction as the change. Events that can happen at every call are
+ * counted here in memory and written every few seconds, so that no call waits for them: a killed process loses a few seconds of counts at most.
  */
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import { type AuditEvent, type AuditFacts, dailyEvent } from './event.ts'
 import type { AuditQuery, AuditRecord, AuditStore } from './ports.ts'
 
 export interface Audit {
-  /** Counts it into the event of its day. */
+  /** Adds one to the day's event of this action, account and key. */
   readonly count: (facts: Omit<AuditFacts, 'atMs'>) => void
-  /** Keeps the first and the last time of its day. */
-  readonly saw: (facts: Omit<AuditFacts, 'atMs'>) => void
-  /** Writes what was counted. Rejects when the store cannot take it; nothing is lost then. To be called every `AUDIT_EVERY_MS`. */
+  /** Records the first and the last time of the day, without a count. */
+  readonly recordSeen: (facts: Omit<AuditFacts, 'atMs'>) => void
+  /** Writes the pending counts. When the store fails it rejects, and keeps the counts. Call it every `AUDIT_EVERY_MS`. */
   readonly flush: () => Promise<void>
-  /** Forgets what is older than `AUDIT_DAYS`. */
+  /** Deletes events older than `AUDIT_DAYS`. */
   readonly sweep: () => Promise<void>
-  /** With what was counted so far. */
+  /** Writes the pending counts first. */
   readonly list: (query: AuditQuery) => Promise<readonly AuditRecord[]>
 }
 
@@ -48,7 +47,7 @@ export const createAudit = (store: AuditStore, clock: Clock): Audit => {
     }
   }
 
-  // One at a time: whoever asks while one runs waits for it, and then for the rest.
+  // One write at a time: a flush during another one runs after it.
   const flush = (): Promise<void> => {
     flushing = flushing.then(write, write)
     return flushing
@@ -56,7 +55,7 @@ export const createAudit = (store: AuditStore, clock: Clock): Audit => {
 
   return {
     count: (facts) => add(dailyEvent({ ...facts, atMs: clock.now() }, 1)),
-    saw: (facts) => add(dailyEvent({ ...facts, atMs: clock.now() }, null)),
+    recordSeen: (facts) => add(dailyEvent({ ...facts, atMs: clock.now() }, null)),
     flush,
     sweep: () => store.sweep(rfc3339(clock.now() - AUDIT_DAYS * DAY_MS)),
     list: async (query) => {

@@ -1,6 +1,6 @@
 /**
- * What the audit trail keeps: who did what to which account or key, when, by which way, and from which network. Never a secret: of
- * keys the first letters, of addresses the network.
+ * An event of the audit trail: who did what to which account or key, when, how, and from which network. It holds no secret: only the
+ * prefix of a key and the network of an address.
  */
 import { rfc3339 } from '../../util/clock.ts'
 import { coarseNetwork } from '../network.ts'
@@ -18,10 +18,10 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** How it was done: an operation of the interface, a page, the exchange of a device's code, or the operator's command. */
+/** How it was done: an API operation, a web page, a device code exchange, or the operator's command. */
 export type AuditWay = 'operation' | 'page' | 'device' | 'command'
 
-/** From where something is done. */
+/** Where an action comes from. */
 export interface Origin {
   readonly way: AuditWay
   /** Null for the operator's own machine. */
@@ -31,21 +31,21 @@ export interface Origin {
 export const OPERATOR_ORIGIN: Origin = { way: 'command', address: null }
 
 export interface AuditEvent {
-  /** Events with the same id are one that goes on: see `dailyEvent`. */
+  /** Events with the same id are merged into one: see `dailyEvent`. */
   readonly id: string
   readonly action: AuditAction
-  /** RFC 3339 UTC; of one that goes on the first time. */
+  /** RFC 3339 UTC; the first time, for a merged event. */
   readonly at: string
   readonly lastAt: string
   /** How often it happened; null where only the first and the last time are known. */
   readonly count: number | null
-  /** Null where no account is concerned, or none is known. */
+  /** Null when no account is involved or known. */
   readonly accountId: string | null
   readonly keyId: string | null
-  /** The first letters of the key. */
+  /** The first characters of the key. */
   readonly keyPrefix: string | null
   readonly way: AuditWay
-  /** `192.0.2.0/24`; of one that goes on the last. */
+  /** `192.0.2.0/24`; the last one, for a merged event. */
   readonly network: string | null
   /** The new plan, the name of the device, the item and its new status. */
   readonly detail: string | null
@@ -61,10 +61,10 @@ export interface AuditFacts {
   readonly detail?: string | null
 }
 
-/** Something that happened once. */
+/** An event that stands alone. */
 export const singleEvent = (id: string, facts: AuditFacts): AuditEvent => eventOf(id, facts, 1)
 
-/** Something that may happen thousands of times: all of a day, of one account and key, is one event. */
+/** An event that can happen thousands of times: one per day, action, account and key. */
 export const dailyEvent = (facts: AuditFacts, count: number | null): AuditEvent => {
   const date = new Date(facts.atMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
   return eventOf([date, facts.action, facts.accountId ?? '-', facts.keyId ?? '-'].join(' '), facts, count)

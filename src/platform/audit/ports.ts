@@ -2,25 +2,25 @@
 import type { AuditEvent } from './event.ts'
 
 export interface AuditQuery {
-  /** Of this account; null for all. */
+  /** Null: events of all accounts. */
   readonly accountId: string | null
-  /** Of keys that begin so; null for all. */
+  /** Keys that start with this; null: all keys. */
   readonly keyPrefix: string | null
-  /** RFC 3339 UTC: nothing that ended before; null for everything. */
+  /** RFC 3339 UTC: leave out events that ended earlier; null: all events. */
   readonly since: string | null
   readonly limit: number
 }
 
-/** An event, and the address of the account that it concerns. */
+/** An event with the e-mail address of its account. */
 export interface AuditRecord extends AuditEvent {
   readonly email: string | null
 }
 
 export interface AuditStore {
-  /** All of the events or none. One that goes on is added to: its count grows, its last time and network are the new ones. */
+  /** Adds the events atomically. An event with a known id is merged: counts add up, last time and network are replaced. */
   add(events: readonly AuditEvent[]): Promise<void>
-  /** The last first. */
+  /** Newest first. */
   list(query: AuditQuery): Promise<readonly AuditRecord[]>
-  /** Forgets what ended before the time. */
+  /** Deletes events that ended before the time. */
   sweep(before: string): Promise<void>
 }

@@ -21,7 +21,7 @@ test('a user code is read in any case, with any dash or none', () => {
     assert.equal(readUserCode(written), 'BCDF-GHJK', written)
 })
 
-test('what cannot be a user code is none', () => {
+test('malformed user codes are rejected', () => {
   for (const written of ['', 'BCDF', 'BCDF-GHJKL', 'ACDF-GHJK', 'BCD1-GHJK', "BCDF-GHJ'", '-'.repeat(10_000)])
     assert.equal(readUserCode(written), null, written)
 })

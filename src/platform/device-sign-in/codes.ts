@@ -1,4 +1,4 @@
-/** The two codes of a device sign-in: one that the device keeps secret, and one that a person reads and types. */
+/** The two codes of a device sign-in: the secret device code, and the user code that a person types. */
 import { createHash } from 'node:crypto'
 import { type Random, randomText } from '../../util/random.ts'
 
@@ -6,7 +6,7 @@ import { type Random, randomText } from '../../util/random.ts'
 export const newDeviceCode = (random: Random): string =>
   Buffer.from(random.bytes(DEVICE_CODE_BYTES)).toString('base64url')
 
-/** What is kept of a device code. Of so many random bits a fast hash is enough. */
+/** The stored form of a device code. With 256 random bits a fast hash is enough. */
 export const deviceCodeHash = (deviceCode: string): string =>
   createHash('sha256').update(deviceCode).digest('hex')
 
@@ -14,7 +14,7 @@ export const deviceCodeHash = (deviceCode: string): string =>
 export const newUserCode = (random: Random): string =>
   dashed(randomText(random, USER_CODE_LETTERS, CONSONANTS))
 
-/** A user code as it was meant, in whatever case and with whatever between the letters; null for what cannot be one. */
+/** Normalizes a typed user code: any case, any separators. Null when it cannot be a user code. */
 export const readUserCode = (written: string): string | null => {
   if (written.length > MAX_WRITTEN_LENGTH) return null
   const letters = written.toUpperCase().replace(/[\s\p{Pd}_.]/gu, '')

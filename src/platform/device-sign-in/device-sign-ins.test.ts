@@ -4,9 +4,9 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { silentBookkeeping } from '../../../test/support/silent-bookkeeping.ts'
 import { systemRandom } from '../../util/random.ts'
-import { createMemoryRateLimitStore } from '../memory-rate-limit-store.ts'
 import { KEY_LIMITS } from '../new-key.ts'
 import type { Account, NewApiKey } from '../ports.ts'
+import { createMemoryRateLimitStore } from '../rate-limit/memory-store.ts'
 import { deviceCodeHash } from './codes.ts'
 import { ATTEMPT_WINDOW_SECONDS, createDeviceSignIns, type DeviceSignIns } from './device-sign-ins.ts'
 import type { DeviceSignIn, DeviceSignInStore } from './ports.ts'
@@ -60,9 +60,9 @@ const memoryStore = (): DeviceSignInStore => {
       change(rows.get(hash), { polledAtMs: atMs, intervalSeconds })
     },
     decide: async (userCode, { state, accountId }) => change(byUser(userCode), { state, accountId }),
-    redeem: async (hash, key, { mostActive }) => {
+    redeem: async (hash, key, { maxActive }) => {
       if (rows.get(hash)?.state !== 'approved') return 'not_approved'
-      if (keys.length >= mostActive) return 'too_many_keys'
+      if (keys.length >= maxActive) return 'too_many_keys'
       keys.push(key)
       change(rows.get(hash), { state: 'used' })
       return 'redeemed'
@@ -76,13 +76,13 @@ const memoryStore = (): DeviceSignInStore => {
 
 const start = () => signIns.start({ clientName: 'laptop', address: '192.0.2.9' })
 
-test('the device code is kept as its hash only', async () => {
+test('only the hash of the device code is stored', async () => {
   const { deviceCode } = await start()
   assert.ok(rows.has(deviceCodeHash(deviceCode)))
   assert.ok(!JSON.stringify([...rows]).includes(deviceCode))
 })
 
-test('after the approval one poll gets a key with the name of the device, the next ones none', async () => {
+test('after approval exactly one poll gets a key, named like the device', async () => {
   const { deviceCode, userCode } = await start()
   assert.equal(await signIns.approve(userCode.toLowerCase().replace('-', ' '), ANN), 'done')
   const answers = await Promise.all(Array.from({ length: 20 }, () => signIns.poll(deviceCode, '192.0.2.9')))
@@ -103,7 +103,7 @@ test('before the approval there is no key in the store', async () => {
   assert.deepEqual(keys, [])
 })
 
-test('a device that was denied is told so, every time', async () => {
+test('every poll of a denied device gets access_denied', async () => {
   const { deviceCode, userCode } = await start()
   assert.equal(await signIns.deny(userCode, ANN), 'done')
   for (let count = 0; count < 3; count++)
@@ -111,14 +111,14 @@ test('a device that was denied is told so, every time', async () => {
   assert.equal(await signIns.approve(userCode, ANN), 'already_decided')
 })
 
-test('what nobody decides expires, and cannot be approved any more', async () => {
+test('an undecided sign-in expires and can no longer be approved', async () => {
   const { deviceCode, userCode } = await start()
   nowMs += LIFETIME_SECONDS * 1000
   assert.deepEqual(await signIns.poll(deviceCode, '192.0.2.9'), { result: 'expired_token' })
   assert.equal(await signIns.approve(userCode, ANN), 'expired')
 })
 
-test('a key that is approved at the last moment can be fetched for a minute more, and no longer', async () => {
+test('a key approved at the last moment can be collected for one more minute', async () => {
   const approved = async () => {
     const started = await start()
     nowMs += LIFETIME_SECONDS * 1000 - 1
@@ -142,7 +142,7 @@ test('an unknown device code is an invalid grant', async () => {
   assert.deepEqual(await signIns.poll('nothing', '192.0.2.9'), { result: 'invalid_grant' })
 })
 
-test('who polls faster than the interval is still told to wait, and longer', async () => {
+test('polling faster than the interval increases the interval', async () => {
   const { deviceCode, intervalSeconds } = await start()
   const poll = async () => {
     const answer = await signIns.poll(deviceCode, '192.0.2.9')
@@ -162,7 +162,7 @@ test('who polls faster than the interval is still told to wait, and longer', asy
   assert.deepEqual(await poll(), [true, 60])
 })
 
-test('a person sees what asked, from where and when, before deciding', async () => {
+test('a person sees name, address and time of the request before deciding', async () => {
   const { userCode } = await start()
   assert.deepEqual(await signIns.find(userCode, ANN), {
     userCode,
@@ -175,7 +175,7 @@ test('a person sees what asked, from where and when, before deciding', async () 
   assert.equal(await signIns.find('BCDF-GHJ', ANN), 'unknown')
 })
 
-test('an account that tries too many codes is stopped, for right ones too, until time has passed', async () => {
+test('too many codes block an account for a while, even for right codes', async () => {
   const { userCode } = await start()
   for (let count = 0; count < 20; count++)
     assert.equal(await signIns.find('BBBB-BBBB', { ...ANN, address: `192.0.2.${count}` }), 'unknown')
@@ -186,7 +186,7 @@ test('an account that tries too many codes is stopped, for right ones too, until
   assert.notEqual(await signIns.find(userCode, ANN), 'too_many_attempts')
 })
 
-test('many accounts from one network are stopped together', async () => {
+test('the limit of a network applies to all its accounts', async () => {
   const results = []
   for (let count = 0; count < 61; count++)
     results.push(
@@ -196,7 +196,7 @@ test('many accounts from one network are stopped together', async () => {
   assert.equal(results.at(-1), 'too_many_attempts')
 })
 
-test('old sign-ins are forgotten, recent ends are still told', async () => {
+test('old sign-ins are deleted, recent outcomes stay available', async () => {
   const { deviceCode } = await start()
   nowMs += 2 * LIFETIME_SECONDS * 1000
   await start()
@@ -206,18 +206,18 @@ test('old sign-ins are forgotten, recent ends are still told', async () => {
   assert.deepEqual(await signIns.poll(deviceCode, '192.0.2.9'), { result: 'invalid_grant' })
 })
 
-test('who has as many keys as an account may have is told so before approving, and can deny', async () => {
-  keys.push(...Array.from({ length: KEY_LIMITS.mostActive }, () => ({}) as NewApiKey))
+test('an account at its key limit learns so before approving, and can deny', async () => {
+  keys.push(...Array.from({ length: KEY_LIMITS.maxActive }, () => ({}) as NewApiKey))
   const { deviceCode, userCode } = await start()
   assert.equal(await signIns.approve(userCode, ANN), 'too_many_keys')
   assert.equal((await signIns.poll(deviceCode, null)).result, 'authorization_pending')
   assert.equal(await signIns.deny(userCode, ANN), 'done')
 })
 
-test('a device that was approved waits while the account has too many keys, and gets its key when there is room', async () => {
+test('an approved device gets its key as soon as the account is below its key limit', async () => {
   const { deviceCode, userCode } = await start()
   await signIns.approve(userCode, ANN)
-  keys.push(...Array.from({ length: KEY_LIMITS.mostActive }, () => ({}) as NewApiKey))
+  keys.push(...Array.from({ length: KEY_LIMITS.maxActive }, () => ({}) as NewApiKey))
   assert.deepEqual(await signIns.poll(deviceCode, null), { result: 'too_many_keys' })
   keys.pop()
   assert.equal((await signIns.poll(deviceCode, null)).result, 'key')

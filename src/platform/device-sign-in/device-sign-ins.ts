@@ -1,6 +1,6 @@
 /**
- * Signing in a device that has no browser (RFC 8628): it asks for two codes, a person types the short one where they are signed in
- * and approves, and the device exchanges the long one for a key of that person's account.
+ * Signs in devices without a browser (RFC 8628): the device gets two codes, a signed-in person types the short one and approves, and
+ * the device exchanges the long one for a key of that person's account.
  */
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
@@ -9,7 +9,7 @@ import type { Bookkeeping } from '../bookkeeping.ts'
 import { network } from '../network.ts'
 import { KEY_LIMITS, newId, newKey } from '../new-key.ts'
 import type { KeyStore, ProfileStore } from '../ports.ts'
-import type { Policy, RateLimitStore } from '../rate-limit-store.ts'
+import type { Policy, RateLimitStore } from '../rate-limit/store.ts'
 import { deviceCodeHash, newDeviceCode, newUserCode, readUserCode } from './codes.ts'
 import type { DeviceSignIn, DeviceSignInStore, PolledSignIn } from './ports.ts'
 import { COLLECT_MS, type Decision, type DeviceState, type PollResult, stateAt, transition } from './state.ts'
@@ -19,7 +19,7 @@ export interface DeviceSignIns {
     readonly clientName: string | null
     readonly address: string | null
   }) => Promise<StartedSignIn>
-  /** What the device is told; the key exactly once, however many polls there are at once. */
+  /** The answer to a poll. The key is given exactly once, however many polls run concurrently. */
   readonly poll: (deviceCode: string, address: string | null) => Promise<PollAnswer>
   readonly find: (userCode: string, by: Person) => Promise<FoundSignIn | 'unknown' | 'too_many_attempts'>
   readonly approve: (userCode: string, by: Person) => Promise<DecisionAnswer>
@@ -38,13 +38,13 @@ export type PollAnswer =
   | { readonly result: Exclude<PollResult, 'key' | 'authorization_pending'> | 'too_many_keys' }
   | { readonly result: 'authorization_pending'; readonly intervalSeconds: number; readonly tooFast: boolean }
 
-/** Who looks at a user code or decides on it: signed in, from an address. Wrong codes count against both. */
+/** The signed-in person who looks up or decides a user code. Wrong codes count against both account and address. */
 export interface Person {
   readonly accountId: string
   readonly address: string
 }
 
-/** What a person is shown before deciding. */
+/** A sign-in as the person sees it before deciding. */
 export interface FoundSignIn
   extends Pick<DeviceSignIn, 'userCode' | 'clientName' | 'address' | 'createdAtMs' | 'expiresAtMs'> {
   readonly state: DeviceState
@@ -70,7 +70,7 @@ export const createDeviceSignIns = (options: DeviceSignInOptions): DeviceSignIns
   const activeKeys = async (accountId: string): Promise<number> =>
     (await keys.listKeys(accountId)).filter(({ revokedAt }) => revokedAt === null).length
 
-  /** The lookup that guessers would repeat. Attempts are counted before it, so that many at once are no way round. */
+  /** Attempts are counted before the lookup, so that concurrent guesses cannot bypass the limit. */
   const lookUp = async (
     written: string,
     by: Person,
@@ -95,8 +95,8 @@ export const createDeviceSignIns = (options: DeviceSignInOptions): DeviceSignIns
     const { next, result } = transition(stateAt(signIn, nowMs), trigger)
     if (result !== 'done') return result
     const state = next === 'approved' ? 'approved' : 'denied'
-    // Said now, to the person who can do something about it; what counts is what is found when the key is made.
-    if (state === 'approved' && (await activeKeys(by.accountId)) >= KEY_LIMITS.mostActive)
+    // Reported now because the person can still revoke a key; the limit is enforced when the key is created.
+    if (state === 'approved' && (await activeKeys(by.accountId)) >= KEY_LIMITS.maxActive)
       return 'too_many_keys'
     const event = singleEvent(newId(random), {
       action: `device_${state}`,
@@ -126,18 +126,18 @@ export const createDeviceSignIns = (options: DeviceSignInOptions): DeviceSignIns
   }
 }
 
-/** RFC 8628 §3.5: five seconds unless said otherwise, and five more for who asks too often. */
+/** RFC 8628 §3.5: five seconds by default, and five more each time a device polls too fast. */
 const INTERVAL_SECONDS = 5
 const SLOWER_BY_SECONDS = 5
 const SLOWEST_SECONDS = 60
 
 export const ATTEMPT_WINDOW_SECONDS = 15 * 60
 
-/** Looking and deciding both count: one sign-in takes two. Of 20^8 codes a guesser sees none before they expire. */
+/** Lookup and decision both count, so one sign-in takes two. Guessing among 20^8 codes is hopeless at this rate. */
 const BY_ACCOUNT: Policy = { name: 'user-code-account', calls: 20, windowSeconds: ATTEMPT_WINDOW_SECONDS }
 const BY_ADDRESS: Policy = { name: 'user-code-address', calls: 60, windowSeconds: ATTEMPT_WINDOW_SECONDS }
 
-/** A user code that is taken once in a billion times is taken three times in a row never. */
+/** A random code is taken once in a billion times, so three tries are always enough. */
 const USER_CODE_TRIES = 3
 
 const begin = async (
@@ -162,7 +162,7 @@ const begin = async (
     if (added)
       return { deviceCode, userCode, expiresInSeconds: lifetimeSeconds, intervalSeconds: INTERVAL_SECONDS }
   }
-  throw new Error('No user code is free.')
+  throw new Error('Found no unused user code.')
 }
 
 const poll = async (
@@ -186,10 +186,10 @@ const poll = async (
   return { result, intervalSeconds, tooFast }
 }
 
-/** Networks do not keep time to the millisecond. */
+/** Network delays vary: a poll may come a little early. */
 const TOLERANCE_MS = 500
 
-/** The key is made now: of a sign-in that nobody redeems there never was one. */
+/** Creates the key only now, so that an abandoned sign-in leaves no key behind. */
 const redeem = async (
   options: DeviceSignInOptions,
   { deviceHash, accountId, clientName }: PolledSignIn,
@@ -206,7 +206,7 @@ const redeem = async (
   return { result: outcome === 'too_many_keys' ? 'too_many_keys' : 'invalid_grant' }
 }
 
-/** What has ended is kept for one more lifetime, so that a slow device is still told how it ended, or gets its key. */
+/** Ended sign-ins are kept for one more lifetime, so that a slow device still learns the outcome or gets its key. */
 const createSweep = ({
   store,
   bookkeeping,
@@ -219,7 +219,7 @@ const createSweep = ({
     if (nowMs < nextMs) return
     nextMs = nowMs + SWEEP_EVERY_MS
     const keptMs = Math.max(lifetimeSeconds * 1000, COLLECT_MS)
-    await bookkeeping.note('the end of old device sign-ins', () => store.sweep(nowMs - keptMs))
+    await bookkeeping.note('the removal of old device sign-ins', () => store.sweep(nowMs - keptMs))
   }
 }
 

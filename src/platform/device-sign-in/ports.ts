@@ -4,35 +4,35 @@ import type { KeyLimits, NewApiKey } from '../ports.ts'
 import type { DeviceState } from './state.ts'
 
 export interface DeviceSignIn {
-  /** SHA-256 of the device code, hexadecimal: the code itself is nowhere. */
+  /** SHA-256 of the device code, hexadecimal; the code itself is not stored. */
   readonly deviceHash: string
   /** `BCDF-GHJK` */
   readonly userCode: string
-  /** As it stands in the store: `expired` is never stored, it is a matter of time. */
+  /** The stored state; `expired` follows from the time and is never stored. */
   readonly state: Exclude<DeviceState, 'expired'>
-  /** What the device calls itself. Nobody has checked it. */
+  /** The name that the device gave itself, unverified. */
   readonly clientName: string | null
-  /** From where it was asked for; null for the operator's own machine. */
+  /** Address of the device; null for the operator's own machine. */
   readonly address: string | null
   readonly createdAtMs: number
   readonly expiresAtMs: number
-  /** Seconds that the device is to wait between polls. */
+  /** Seconds that the device must wait between polls. */
   readonly intervalSeconds: number
   readonly polledAtMs: number | null
-  /** Who approved, or denied. */
+  /** The account that approved or denied. */
   readonly accountId: string | null
 }
 
-/** As it is found without its user code, which is kept as a hash only. */
+/** A sign-in found by its device code: the user code is stored only as a hash. */
 export type PolledSignIn = Omit<DeviceSignIn, 'userCode'>
 
 export interface DeviceSignInStore {
-  /** False, and nothing has changed, when the user code is taken. */
+  /** False, without any change, when the user code is taken. */
   add(signIn: DeviceSignIn): Promise<boolean>
   findByDevice(deviceHash: string): Promise<PolledSignIn | null>
   findByUser(userCode: string): Promise<DeviceSignIn | null>
   polled(deviceHash: string, poll: { readonly atMs: number; readonly intervalSeconds: number }): Promise<void>
-  /** Only from `pending`, and only before it expires; false, and nothing has changed, otherwise. Of several at once one is true. */
+  /** Decides a pending, unexpired sign-in; otherwise false, without any change. Of concurrent calls one succeeds. */
   decide(
     userCode: string,
     decision: {
@@ -42,12 +42,12 @@ export interface DeviceSignInStore {
       readonly event: AuditEvent
     },
   ): Promise<boolean>
-  /** From `approved` to `used`, and the key is there: both, or neither. Of several at once one is `redeemed`. */
+  /** Moves `approved` to `used` and adds the key, atomically. Of concurrent calls one gets `redeemed`. */
   redeem(
     deviceHash: string,
     key: NewApiKey,
     limits: KeyLimits,
   ): Promise<'redeemed' | 'not_approved' | 'too_many_keys'>
-  /** Forgets those that expired before the time. */
+  /** Deletes sign-ins that expired before the time. */
   sweep(expiredBeforeMs: number): Promise<void>
 }

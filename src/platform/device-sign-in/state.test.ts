@@ -39,13 +39,13 @@ test('only approval leads to a key, and only once', () => {
   assert.equal(transition(transition('approved', 'poll').next, 'poll').result, 'invalid_grant')
 })
 
-test('what nobody decided expires at its time, not before it', () => {
+test('an undecided sign-in expires exactly at its time', () => {
   const pending = { state: 'pending', expiresAtMs: EXPIRES_AT_MS } as const
   assert.equal(stateAt(pending, EXPIRES_AT_MS - 1), 'pending')
   assert.equal(stateAt(pending, EXPIRES_AT_MS), 'expired')
 })
 
-test('what was approved can be collected for a minute after its time, and never later', () => {
+test('an approved sign-in can be collected for a minute after expiry, and no later', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 3 * EXPIRES_AT_MS }), (nowMs) => {
       const { result } = transition(stateAt({ state: 'approved', expiresAtMs: EXPIRES_AT_MS }, nowMs), 'poll')
@@ -55,7 +55,7 @@ test('what was approved can be collected for a minute after its time, and never 
   )
 })
 
-test('what was used or denied stays so', () => {
+test('used and denied are final', () => {
   for (const state of ['used', 'denied'] as const)
     assert.equal(stateAt({ state, expiresAtMs: EXPIRES_AT_MS }, EXPIRES_AT_MS * 2), state)
 })

@@ -1,11 +1,10 @@
 /**
- * Where a device sign-in stands, and what moves it: the table of section 3.1 of the interface, nothing else. `denied` and `expired`
- * are the two ways in which it is ended; which one it was is what the device is told.
+ * The state machine of a device sign-in. `denied` and `expired` are separate final states because the device is told which one it was.
  */
 
 export type DeviceState = 'pending' | 'approved' | 'used' | 'denied' | 'expired'
 
-/** What each trigger can lead to. The answers to a poll are OAuth's error codes (RFC 8628 §3.5), or the key. */
+/** The results of each trigger. A poll results in the key or in one of OAuth's error codes (RFC 8628 §3.5). */
 interface Results {
   readonly poll: 'key' | 'authorization_pending' | 'access_denied' | 'expired_token' | 'invalid_grant'
   readonly approve: Decision
@@ -23,10 +22,10 @@ export interface Step<T extends keyof Results> {
 export const transition = <T extends keyof Results>(state: DeviceState, trigger: T): Step<T> =>
   TABLE[state][trigger]
 
-/** Who approved at the last moment is not refused because the device asks every few seconds only; a key for later it cannot be. */
+/** Time after expiry in which an approved device can still collect its key, since it polls only every few seconds. */
 export const COLLECT_MS = 60_000
 
-/** Time moves what nobody has decided, and what was approved and not collected. */
+/** Undecided sign-ins expire, and so do approved ones that were not collected. */
 export const stateAt = (
   { state, expiresAtMs }: { readonly state: DeviceState; readonly expiresAtMs: number },
   nowMs: number,

@@ -1,11 +1,11 @@
-/** Where a list goes on, as callers carry it: opaque to them, and good for nothing but that. */
+/** Encodes the position of the next page as an opaque cursor. */
 import type { FeedbackSort } from './item.ts'
 import type { Position } from './ports.ts'
 
 export const writeCursor = (sort: FeedbackSort, { value, id }: Position): string =>
   Buffer.from(JSON.stringify([sort, value, id])).toString('base64url')
 
-/** Null when it is none, or one of a list in another order. */
+/** Null when the cursor is invalid or belongs to a list in another order. */
 export const readCursor = (sort: FeedbackSort, cursor: string): Position | null => {
   const parts = parse(cursor)
   if (!Array.isArray(parts) || parts.length !== 3 || parts[0] !== sort) return null

@@ -1,26 +1,26 @@
-/** How much an account may write on a day: a calendar day in UTC. */
+/** How much an account may write per calendar day in UTC. */
 import type { DayLimit } from './ports.ts'
 
 export const MAX_ITEMS_A_DAY = 10
-/** A talk between people, and no flood. */
+/** Enough for a conversation, too few for a flood. */
 export const MAX_COMMENTS_A_DAY = 50
 
-/** The author has written as many as a day allows. */
+/** The author has reached the limit of the day. */
 export interface DayFull {
   readonly dayFull: true
-  readonly most: number
+  readonly max: number
   /** Until the next day begins. */
   readonly retryAfterSeconds: number
 }
 
-export const dayLimit = (most: number, nowMs: number): DayLimit => ({
+export const dayLimit = (max: number, nowMs: number): DayLimit => ({
   date: new Date(nowMs).toISOString().slice(0, 'YYYY-MM-DD'.length),
-  most,
+  max,
 })
 
-export const dayFull = (most: number, nowMs: number): DayFull => ({
+export const dayFull = (max: number, nowMs: number): DayFull => ({
   dayFull: true,
-  most,
+  max,
   retryAfterSeconds: Math.ceil((DAY_MS - (nowMs % DAY_MS)) / 1_000),
 })
 

@@ -1,4 +1,4 @@
-/** The feedback board: what is reported and wished, upvoted and commented, and what of it who may see. */
+/** The feedback board: items, upvotes, comments, and who may see what. */
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
 import { OPERATOR_ORIGIN, singleEvent } from '../audit/event.ts'
@@ -19,7 +19,7 @@ import type {
 import { maskSecrets } from './mask-secrets.ts'
 import type { Notices } from './notices.ts'
 import type { FeedbackStore, Position, StoredComment, StoredItem } from './ports.ts'
-import { beginningsOf, foldText, likeness, wordsOf } from './words.ts'
+import { beginningsOf, foldText, likeness, wordsOf } from './text-similarity.ts'
 
 export interface Draft {
   readonly kind: FeedbackKind
@@ -38,22 +38,22 @@ export interface ListQuery {
   readonly limit: number
 }
 
-/** An item that was written to; `maskedFields` held something that looked like a key. */
+/** The item after a write; `maskedFields` contained something that looked like a key. */
 export interface Written {
   readonly item: ItemView
   readonly maskedFields: readonly ('title' | 'details' | 'text')[]
 }
 
-/** What the operator makes of an item. */
+/** A change that the operator makes to an item. */
 export interface StatusChange {
   readonly status: FeedbackStatus
-  /** Becomes a comment. */
+  /** Posted as a comment. */
   readonly note: string | null
-  /** The item that says the same; the comment names it. */
+  /** The original item, which the comment links to. */
   readonly duplicateOf: number | null
 }
 
-/** Where null is answered there is no such item. */
+/** Methods that return an item give null when it does not exist. */
 export interface Feedback {
   post(
     author: Writer,
@@ -63,7 +63,7 @@ export interface Feedback {
   upvote(accountId: string, id: number): Promise<ItemView | null>
   removeUpvote(accountId: string, id: number): Promise<ItemView | null>
   get(person: Person, id: number): Promise<ItemView | null>
-  /** Null when the cursor is none of a list in this order. */
+  /** Null when the cursor does not belong to a list in this order. */
   list(
     person: Person,
     query: ListQuery,
@@ -72,16 +72,16 @@ export interface Feedback {
     id: number,
     change: StatusChange,
   ): Promise<'changed' | 'unchanged' | 'unknown_item' | 'unknown_original'>
-  /** Items that may be the same, the likeliest first. */
+  /** Possible duplicates, the most likely first. */
   similarTo(title: string): Promise<readonly ItemSummary[]>
 }
 
 export interface FeedbackOptions {
   readonly store: FeedbackStore
-  readonly notices: Pick<Notices, 'tell'>
+  readonly notices: Pick<Notices, 'notify'>
   readonly clock: Clock
   readonly random: Random
-  /** Of the service: mails lead to the pages of items there. */
+  /** Mails link to item pages under this address. */
   readonly baseUrl: string
 }
 
@@ -162,7 +162,7 @@ export const createFeedback = ({ store, notices, clock, random, baseUrl }: Feedb
       if (outcome === 'unknown_item') return null
       if (outcome === 'day_full') return dayFull(MAX_COMMENTS_A_DAY, nowMs)
       const item = await known(author, id)
-      notices.tell({ item, url: urlOf(id), by: author, event: { comment: safe.text.text } })
+      notices.notify({ item, url: urlOf(id), by: author, event: { comment: safe.text.text } })
       return { item, maskedFields: maskedOf(safe) }
     },
 
@@ -184,7 +184,7 @@ export const createFeedback = ({ store, notices, clock, random, baseUrl }: Feedb
       if (!outcome.changed && comment === null) return 'unchanged'
       const item = await known(OPERATOR, id)
       const event = outcome.changed || comment === null ? { status, note: comment } : { comment }
-      notices.tell({ item, url: urlOf(id), by: OPERATOR, event })
+      notices.notify({ item, url: urlOf(id), by: OPERATOR, event })
       return outcome.changed ? 'changed' : 'unchanged'
     },
 
@@ -198,9 +198,9 @@ export const createFeedback = ({ store, notices, clock, random, baseUrl }: Feedb
       const after = cursor === null ? null : readCursor(sort, cursor)
       if (cursor !== null && after === null) return null
       const words = text === null ? null : wordsOf(foldText(text))
-      // A text of signs only asks for something that no word is: nothing is found.
+      // A query of punctuation only matches nothing.
       if (words?.length === 0) return { items: [], nextCursor: null }
-      // One more than wanted, to know whether there is a next page.
+      // One extra item shows whether there is a next page.
       const found = await store.list({ kind, status, words, sort, after, limit: limit + 1 })
       const items = found.slice(0, limit)
       const nextCursor = found.length > limit ? writeCursor(sort, positionOf(sort, items[limit - 1])) : null
@@ -211,12 +211,12 @@ export const createFeedback = ({ store, notices, clock, random, baseUrl }: Feedb
 
 const OPERATOR: Writer = { kind: 'operator' }
 
-/** Comments of an item that one answer holds, the newest. */
+/** The newest comments of an item that one answer includes. */
 const MAX_COMMENTS = 500
-/** In a list: so that forty items stay a page and not a book. */
+/** The newest comments of each item in a list, to keep a list of forty items readable. */
 const LISTED_COMMENTS = 5
 
-/** Items that are compared with a new title. */
+/** Items that are compared with a new title at most. */
 const MAX_CANDIDATES = 100
 const MIN_LIKENESS = 0.5
 const MAX_SIMILAR = 5

@@ -1,9 +1,9 @@
-/** What is on the feedback board. */
+/** Items of the feedback board. */
 
 export const FEEDBACK_KINDS = ['issue', 'feature'] as const
 export type FeedbackKind = (typeof FEEDBACK_KINDS)[number]
 
-/** Only the operator moves an item from one to another. */
+/** Only the operator changes the status of an item. */
 export const FEEDBACK_STATUSES = ['open', 'planned', 'in_progress', 'done', 'declined', 'duplicate'] as const
 export type FeedbackStatus = (typeof FEEDBACK_STATUSES)[number]
 
@@ -16,19 +16,19 @@ export const STATUS_NAMES: Readonly<Record<FeedbackStatus, string>> = {
   duplicate: 'duplicate',
 }
 
-/** Most upvotes, newest, last changed (by a comment or a status) first. */
+/** First the most upvoted, the newest, or the last changed (by a comment or a status). */
 export const FEEDBACK_SORTS = ['top', 'new', 'updated'] as const
 export type FeedbackSort = (typeof FEEDBACK_SORTS)[number]
 
-/** Limits of the texts, in UTF-16 units. */
+/** Maximum lengths in UTF-16 units. */
 export const MAX_TITLE_LETTERS = 200
 export const MAX_DETAILS_LETTERS = 10_000
 export const MAX_COMMENT_LETTERS = 4_000
 
-/** Who looks at the board or writes on it; every `Caller` is one. */
+/** A reader or writer of the board; every `Caller` is one. */
 export type Person =
   | { readonly kind: 'account'; readonly accountId: string }
-  /** Whoever runs the command on the machine itself. */
+  /** The user of the command line on this machine. */
   | { readonly kind: 'operator' }
   | { readonly kind: 'anonymous' }
 
@@ -45,15 +45,15 @@ export interface ItemSummary {
 /** An item as one person sees it. */
 export interface ItemView extends ItemSummary {
   readonly details: string
-  /** Name of the operation that it is about. */
+  /** Name of the operation that the item is about. */
   readonly op: string | null
-  /** Null to everybody but its reporter and the operator. */
+  /** Null for everyone except the reporter and the operator. */
   readonly requestId: string | null
-  /** The oldest first. */
+  /** Oldest first. */
   readonly comments: readonly CommentView[]
-  /** All that there are; `comments` may hold the newest only. */
+  /** The total; `comments` may hold only the newest. */
   readonly commentCount: number
-  /** Whether the one who looks has upvoted it. */
+  /** Whether the reader has upvoted it. */
   readonly upvoted: boolean
   readonly createdAt: string
   readonly updatedAt: string

@@ -1,11 +1,11 @@
 /**
- * Keys that people paste by mistake, masked before anybody can read them. Only shapes that are nothing else: the prefixes that
- * services give their keys so that scanners find them, and the places where credentials stand.
+ * Masks keys that people paste by mistake. Only unmistakable shapes are masked: the prefixes that services give their keys for secret
+ * scanners, and the places where credentials stand.
  */
 
 export interface Masked {
   readonly text: string
-  /** Whether anything was. */
+  /** Whether anything was masked. */
   readonly masked: boolean
 }
 
@@ -15,15 +15,15 @@ export const maskSecrets = (text: string): Masked => {
   return { text: masked, masked: masked !== text }
 }
 
-/** `$1` of a shape is what stays readable: where the credential stands, not what it is. */
+/** `$1` of a shape stays readable: it shows where the credential was. */
 const MASK = '$1[masked]'
 
 const SHAPES: readonly RegExp[] = [
-  // Ours, mistyped ones too.
+  // Our own keys, including mistyped ones.
   /(mts_)[0-9A-Za-z]{16,}/g,
   // Private keys in PEM (RFC 7468), to their end.
   /()-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----(?:[^-]|-(?!----END))*(?:-----END [A-Z ]{0,40}-----)?/g,
-  // Credentials in headers (RFC 9110 §11.6.2), also of a pasted curl command. A long word after "bearer" may be just a word.
+  // Credentials in headers (RFC 9110 §11.6.2), also in pasted curl commands. A word without a digit after "bearer" may be just a word.
   /(\bAuthorization\s{0,8}[:=]\s{0,8}\w{1,20}\s{1,8})(?!\S{0,80}\[masked\])[^\s"'<>]{8,}/gi,
   /(\bBearer\s{1,8})(?=[A-Za-z._~+/-]{0,200}\d)[0-9A-Za-z._~+/-]{16,}={0,2}/gi,
   /(\bX-API-Key\s{0,8}[:=]\s{0,8})(?!\S{0,80}\[masked\])[^\s"'<>]{8,}/gi,

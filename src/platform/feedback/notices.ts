@@ -1,4 +1,4 @@
-/** Mail about an item to its author and to those who upvoted it, never to the one whose doing it is. */
+/** Mails news of an item to its author and upvoters, except to the person who caused it. */
 import type { Log } from '../../util/log.ts'
 import { type MailPart, mailContent } from '../mail/content.ts'
 import type { Mailer } from '../mail/ports.ts'
@@ -16,10 +16,10 @@ export interface News {
 }
 
 export interface Notices {
-  /** Begins to put the mails into their queue; who comments does not wait for a thousand of them. */
-  readonly tell: (news: News) => void
-  /** Resolves when all that were begun are in the queue. */
-  readonly told: () => Promise<void>
+  /** Queues the mails in the background, so that the caller does not wait for a thousand of them. */
+  readonly notify: (news: News) => void
+  /** Resolves when all mails are queued. */
+  readonly settled: () => Promise<void>
 }
 
 export interface NoticesOptions {
@@ -41,19 +41,19 @@ export const createNotices = ({ store, mailer, log }: NoticesOptions): Notices =
   }
 
   return {
-    tell: (news) => {
+    notify: (news) => {
       const sending: Promise<void> = send(news)
-        .catch((error) => log.warn({ error, item: news.item.id }, 'not all followers of an item were told'))
+        .catch((error) => log.warn({ error, item: news.item.id }, 'queueing the mails about an item failed'))
         .finally(() => running.delete(sending))
       running.add(sending)
     },
-    told: async () => {
+    settled: async () => {
       await Promise.all(running)
     },
   }
 }
 
-/** Of a subject, which is one short line. */
+/** Longest title in a subject, which is one short line. */
 const MAX_TITLE_LENGTH = 120
 
 const headline = (event: News['event']): string =>

@@ -15,7 +15,7 @@ export interface StoredItem extends ItemSummary {
 
 export interface NewItem
   extends Pick<StoredItem, 'kind' | 'title' | 'details' | 'op' | 'requestId' | 'authorId' | 'createdAt'> {
-  /** By which it is found: see `words.ts`. */
+  /** By which it is found: see `text-similarity.ts`. */
   readonly titleWords: string
   readonly allWords: string
 }
@@ -29,16 +29,16 @@ export interface StoredComment {
   readonly createdAt: string
 }
 
-/** How many an account may write on a day. */
+/** The limit on what an account writes per day. */
 export interface DayLimit {
   /** `2026-01-31`, in UTC. */
   readonly date: string
-  readonly most: number
+  readonly max: number
 }
 
-/** The last item of a page: the next one begins behind it. */
+/** The last item of a page; the next page starts after it. */
 export interface Position {
-  /** What the page is sorted by: upvotes, the id, or the time of the last change. */
+  /** The sort value: upvotes, the id, or the time of the last change. */
   readonly value: number | string
   readonly id: number
 }
@@ -46,7 +46,7 @@ export interface Position {
 export interface ItemQuery {
   readonly kind: FeedbackKind | null
   readonly status: FeedbackStatus | null
-  /** Words that all have to be in title or details; folded, letters and digits only. Null for any. */
+  /** Words that must all occur in title or details, folded to letters and digits. Null: no filter. */
   readonly words: readonly string[] | null
   readonly sort: FeedbackSort
   readonly after: Position | null
@@ -54,35 +54,35 @@ export interface ItemQuery {
 }
 
 export interface FeedbackStore {
-  /** The item's id; its author has upvoted it. Null, and nothing has changed, when the author has written as many that day. */
+  /** Adds the item with its author's upvote and returns its id. Null, without any change, when the author has reached the limit. */
   addItem(item: NewItem, limit: DayLimit): Promise<number | null>
   find(id: number): Promise<StoredItem | null>
   list(query: ItemQuery): Promise<readonly StoredItem[]>
-  /** Items whose title has a word that begins with one of these, those with most of them first. */
+  /** Items with a title word that starts with one of these; those with the most matches first. */
   withTitleWords(
     beginnings: readonly string[],
     limit: number,
   ): Promise<readonly (ItemSummary & { readonly titleWords: string })[]>
-  /** `day_full`: nothing has changed, the author has written as many that day. The operator has no limit. */
+  /** `day_full`: not added, because the author has reached the limit. The operator has no limit. */
   addComment(
     comment: Omit<StoredComment, 'id'>,
     limit: DayLimit,
   ): Promise<'added' | 'unknown_item' | 'day_full'>
-  /** The newest comments of each item, the oldest of them first. */
+  /** The `newest` comments of each item, oldest first. */
   comments(itemIds: readonly number[], newest: number): Promise<readonly StoredComment[]>
-  /** Once, however often it is told. False when there is no such item. */
+  /** Idempotent. False when there is no such item. */
   upvote(itemId: number, accountId: string): Promise<boolean>
   removeUpvote(itemId: number, accountId: string): Promise<boolean>
   /** Which of the items the account has upvoted. */
   upvotedOf(itemIds: readonly number[], accountId: string): Promise<ReadonlySet<number>>
-  /** With a note, which becomes a comment of the operator. Null when there is no such item, else whether the status is another now. */
+  /** Sets the status and posts the note as the operator's comment. Null when there is no such item, else whether the status changed. */
   setStatus(
     itemId: number,
     change: {
       readonly status: FeedbackStatus
       readonly note: string | null
       readonly at: string
-      /** Kept where the status is another now. */
+      /** Recorded only when the status changed. */
       readonly event: AuditEvent
     },
   ): Promise<{ readonly changed: boolean } | null>

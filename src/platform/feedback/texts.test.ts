@@ -5,16 +5,16 @@ import { cleanLine, cleanText } from '../clean-text.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { dayFull, dayLimit } from './day-limit.ts'
 import { maskSecrets } from './mask-secrets.ts'
-import { beginningsOf, foldText, likeness } from './words.ts'
+import { beginningsOf, foldText, likeness } from './text-similarity.ts'
 
 describe('cleaning', () => {
-  test('takes out what makes a text read otherwise than it is', () => {
+  test('removes bidirectional overrides and invisible letters', () => {
     assert.equal(cleanLine('access\u202e gnorw \u202cright\u2066!\u2069'), 'access gnorw right!')
     assert.equal(cleanLine('pass\u200bword\u00ad\u2060\ufeff and \u{e0041}tags'), 'password and tags')
     assert.equal(cleanLine('a\u200db\ufe0fc'), 'abc')
   })
 
-  test('takes out control characters and halves of letters, and evens line ends', () => {
+  test('removes control characters and lone surrogates, and normalizes line ends', () => {
     assert.equal(cleanText('one\r\ntwo\rthree\u2028four\u0000\u001b[31m\u009b'), 'one\ntwo\nthree\nfour[31m')
     assert.equal(cleanText('half \ud83d of a face'), 'half \ufffd of a face')
     assert.equal(cleanLine(' one\tline \u3000 only '), 'one line only')
@@ -29,7 +29,7 @@ describe('cleaning', () => {
       assert.equal(cleanLine(text), text)
   })
 
-  test('a megabyte of anything takes no time to speak of', () => {
+  test('cleans a megabyte quickly', () => {
     for (const piece of [
       '\u202e',
       ' ',
@@ -89,13 +89,13 @@ describe('masking', () => {
     assert.equal(maskSecrets(`X-API-Key: ${KEY}`).text, 'X-API-Key: mts_[masked]')
   })
 
-  test('a key that is hidden by letters without width is found once it was cleaned', () => {
+  test('a key hidden by zero-width letters is found after cleaning', () => {
     const hidden = [...KEY].join('\u200b')
     assert.equal(maskSecrets(cleanLine(hidden)).text, 'mts_[masked]')
     assert.equal(maskSecrets(cleanLine([...KEY].join('\u200d'))).text, 'mts_[masked]')
   })
 
-  test('what is no key stays', () => {
+  test('other text stays unchanged', () => {
     for (const text of [
       'mts_… is how keys begin',
       'basic internationalization of names',
@@ -112,7 +112,7 @@ describe('masking', () => {
 describe('likeness', () => {
   const alike = (one: string, other: string) => likeness(foldText(one), foldText(other)) >= 0.5
 
-  test('the same said a little otherwise is alike', () => {
+  test('rephrased titles are similar', () => {
     assert.ok(alike('Island missing in the Azores', 'Missing islands of the Azores'))
     assert.ok(alike('Boundaries as TopoJSON', 'topojson boundary export'))
     assert.ok(alike('Export crashes for Fiji', 'export of FIJI chrashes'))
@@ -120,13 +120,13 @@ describe('likeness', () => {
     assert.ok(alike('地図が表示されない', '地図が表示されません'))
   })
 
-  test('what shares a word or two of many is not', () => {
+  test('titles that share one or two of many words are not similar', () => {
     assert.ok(!alike('Island missing in the Azores', 'Wrong population of Ireland'))
     assert.ok(!alike('get_boundary is slow', 'get_boundary has the wrong name for Genoa'))
     assert.ok(!alike('', 'anything'))
   })
 
-  test('beginnings are of words that say something, in any script', () => {
+  test('prefixes come from significant words in any script', () => {
     assert.deepEqual(beginningsOf(foldText('The islands of São Tomé are not on it')), ['isla', 'tome'])
     assert.deepEqual(beginningsOf(foldText('日本')), ['日本'])
     assert.deepEqual(beginningsOf(foldText('%%% ___')), [])
@@ -134,13 +134,13 @@ describe('likeness', () => {
 })
 
 describe('cursors', () => {
-  test('are read as they were written', () => {
+  test('can be read back', () => {
     assert.deepEqual(readCursor('top', writeCursor('top', { value: 3, id: 7 })), { value: 3, id: 7 })
     const at = { value: '2026-01-02T03:04:05Z', id: 7 }
     assert.deepEqual(readCursor('updated', writeCursor('updated', at)), at)
   })
 
-  test('that are invented, of another order or hold anything else are none', () => {
+  test('that are forged, of another order or malformed are rejected', () => {
     const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     for (const cursor of [
       '',
@@ -159,8 +159,8 @@ describe('cursors', () => {
   })
 })
 
-test('a day is one in UTC, and says when the next begins', () => {
+test('days are UTC, and the refusal says when the next begins', () => {
   const nowMs = Date.UTC(2026, 0, 31, 23, 59, 30)
-  assert.deepEqual(dayLimit(10, nowMs), { date: '2026-01-31', most: 10 })
-  assert.deepEqual(dayFull(10, nowMs), { dayFull: true, most: 10, retryAfterSeconds: 30 })
+  assert.deepEqual(dayLimit(10, nowMs), { date: '2026-01-31', max: 10 })
+  assert.deepEqual(dayFull(10, nowMs), { dayFull: true, max: 10, retryAfterSeconds: 30 })
 })

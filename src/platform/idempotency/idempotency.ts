@@ -1,6 +1,6 @@
 /**
- * Calls that may be repeated: an account puts a key on a call, and whoever sends the same call with the same key again gets the
- * first answer, and is not charged again. A failure is not kept: its units were given back, and the repeat is a new try.
+ * Idempotent calls: an account sends a call with a key, and a repeat with the same key gets the first answer without another charge.
+ * A failure is not kept: its units were refunded, and the repeat runs again.
  */
 
 import type { Clock } from '../../util/clock.ts'
@@ -8,21 +8,21 @@ import { type Random, randomId } from '../../util/random.ts'
 import { type Answer, packed, unpacked } from './packed.ts'
 import type { EarlierCall, IdempotencyStore, IdempotentCall } from './ports.ts'
 
-/** A call that has the key. One of the two ends it. */
+/** A call that holds the key until `keep` or `forget`. */
 export interface BegunCall extends Pick<IdempotentCall, 'accountId' | 'key' | 'claim'> {
-  /** Keeps the answer and spends the hold, both or neither; false when nothing is held under the id. @throws KeyLostError */
+  /** Atomically keeps the answer and spends the hold; false when there is no such hold. @throws KeyLostError */
   readonly keep: (answer: Answer, holdId: string | null) => Promise<boolean>
-  /** The key is free again. Never rejects: a key that stays taken is free when this process has ended. */
+  /** Frees the key. Never rejects: a key that could not be freed becomes free when this process ends. */
   readonly forget: () => Promise<void>
 }
 
 export type Begin =
   | { readonly kind: 'begun'; readonly call: BegunCall }
   | { readonly kind: 'answered'; readonly answer: Answer }
-  /** It was answered and paid for, but the answer is not kept any more: it has to be worked out again, for nothing. */
+  /** Answered and paid for, but the answer is no longer kept: run it again without a charge. */
   | { readonly kind: 'spent' }
   | { readonly kind: 'running' }
-  /** It is a job, or was one: that has the answer. */
+  /** The call became a job, which has the answer. */
   | { readonly kind: 'job'; readonly jobId: string }
   | { readonly kind: 'other_call' }
 
@@ -30,19 +30,19 @@ export interface IdempotencyKeys {
   readonly begin: (accountId: string, key: string, fingerprint: string) => Promise<Begin>
 }
 
-export interface RepeatKeeper extends IdempotencyKeys {
-  /** To be called every `SWEEP_EVERY_MS`. */
+export interface IdempotencyKeeper extends IdempotencyKeys {
+  /** Call it every `SWEEP_EVERY_MS`. */
   readonly sweep: () => Promise<void>
 }
 
-/** Another call has taken the key: this process stood still for so long that it counted as dead. */
+/** Another call took the key because this process was blocked for so long that it counted as dead. */
 export class KeyLostError extends Error {
   override readonly name = 'KeyLostError'
 }
 
-export interface RepeatsOptions {
+export interface IdempotencyOptions {
   readonly store: IdempotencyStore
-  /** This process, as the count of units knows it. */
+  /** Id of this process in the unit store. */
   readonly owner: string
   readonly clock: Clock
   readonly random: Random
@@ -50,14 +50,19 @@ export interface RepeatsOptions {
 
 export const SWEEP_EVERY_MS = 60_000
 
-/** How long a repeat is known for one. */
+/** How long a key is remembered. */
 const KEPT_MS = 24 * 3_600_000
 const MIB = 1024 * 1024
-/** Of one answer, packed, and of all answers of an account together. Larger ones are worked out again when they are repeated. */
+/** Largest compressed answer that is kept, and the total per account. Repeats of larger answers run again. */
 const ANSWER_BYTES = 16 * MIB
 const ACCOUNT_BYTES = 256 * MIB
 
-export const createIdempotencyKeys = ({ store, owner, clock, random }: RepeatsOptions): RepeatKeeper => ({
+export const createIdempotencyKeys = ({
+  store,
+  owner,
+  clock,
+  random,
+}: IdempotencyOptions): IdempotencyKeeper => ({
   begin: async (accountId, key, fingerprint) => {
     const claim = randomId(random, CLAIM_LETTERS)
     const nowMs = clock.now()
@@ -71,7 +76,7 @@ export const createIdempotencyKeys = ({ store, owner, clock, random }: RepeatsOp
         keep: async (answer, holdId) => {
           const kept = await packed(answer)
           const result = await store.keep(call, kept.coded.byteLength <= ANSWER_BYTES ? kept : null, holdId)
-          if (result === 'lost') throw new KeyLostError('Another call has taken the key.')
+          if (result === 'lost') throw new KeyLostError('Another call took the key.')
           return result === 'kept'
         },
         forget: () => store.forget(call).catch(() => {}),

@@ -1,4 +1,4 @@
-/** Answers packed for keeping. */
+/** Compresses answers for storage. */
 import { compress, expand } from '../../util/compression.ts'
 import type { KeptAnswer } from './ports.ts'
 

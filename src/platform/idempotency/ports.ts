@@ -1,51 +1,51 @@
 /** What calls with an Idempotency-Key need from the store. Adapters are checked by `test/contract/idempotency-store.ts`. */
 
-/** A call that an account has put a key on, as it begins. */
+/** A call with an Idempotency-Key, as it begins. */
 export interface IdempotentCall {
   readonly accountId: string
   readonly key: string
-  /** Of the operation and its input: what a repeat must have in common with the first call. */
+  /** Hash of the operation and its input, which a repeat must match. */
   readonly fingerprint: string
-  /** Of this try, and no other. */
+  /** Unique per attempt. */
   readonly claim: string
-  /** The process that runs it: as `unit_owner` knows it. */
+  /** The process that runs it, as in `unit_owner`. */
   readonly owner: string
   readonly nowMs: number
   readonly expiresAtMs: number
 }
 
-/** An answer as it is kept. */
+/** A stored answer. */
 export interface KeptAnswer {
   readonly mediaType: string
   /** Brotli. */
   readonly coded: Uint8Array
 }
 
-/** What was there under the key. */
+/** The call that was stored under the key. */
 export interface EarlierCall {
   readonly fingerprint: string
-  /** `spent`: it was answered, and the answer was too large to be kept so long. */
+  /** `spent`: it was answered, but the answer is no longer kept. */
   readonly state: 'running' | 'answered' | 'spent'
-  /** When it was answered. */
+  /** Set when it was answered and the answer is kept. */
   readonly answer: KeptAnswer | null
-  /** When it became a job. */
+  /** Set when it became a job. */
   readonly jobId: string | null
 }
 
 export interface IdempotencyStore {
-  /** Takes the key, when nothing is under it, or only what has expired or whose process has died; else says what is there. */
+  /** Takes the key if it is unused, expired, or held by a dead process; else returns the earlier call. */
   begin(call: IdempotentCall): Promise<'begun' | EarlierCall>
   /**
-   * Keeps the answer and spends what is held, both or neither. `lost`: another call has the key by now. `not_held`: there is no
-   * such hold any more. Without an answer it is only kept that there was one.
+   * Atomically keeps the answer and spends the hold. `lost`: another call has the key by now. `not_held`: the hold no longer exists.
+   * A null answer marks the call as answered without storing the answer.
    */
   keep(
     call: Pick<IdempotentCall, 'accountId' | 'key' | 'claim'>,
     answer: KeptAnswer | null,
     holdId: string | null,
   ): Promise<'kept' | 'lost' | 'not_held'>
-  /** The key is free again, unless another call has it by now. */
+  /** Frees the key, unless another call has it by now. */
   forget(call: Pick<IdempotentCall, 'accountId' | 'key' | 'claim'>): Promise<void>
-  /** Forgets what has expired, and of each account the oldest answers that go beyond the bytes; of those it is kept that they were. */
+  /** Deletes expired keys, and each account's oldest answers above `bytesPerAccount`; their keys stay as `spent`. */
   sweep(limits: { readonly nowMs: number; readonly bytesPerAccount: number }): Promise<void>
 }

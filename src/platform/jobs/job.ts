@@ -1,4 +1,4 @@
-/** A long call that is answered later: what is known of it while it waits, while it runs, and when it has ended. */
+/** A job: a long call that runs in the background. */
 
 export type JobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
 
@@ -7,7 +7,7 @@ export interface JobStep {
   readonly atMs: number
 }
 
-/** What a job does, and for whom; enough for any process to run it. */
+/** Everything that a process needs to run a job. */
 export interface JobSpec {
   readonly id: string
   readonly accountId: string
@@ -19,7 +19,7 @@ export interface JobSpec {
   readonly languages: readonly string[]
   /** Address of the caller. */
   readonly address: string
-  /** Of the call that asked for it. */
+  /** Of the call that created it. */
   readonly requestId: string
   readonly units: number
   readonly createdAtMs: number
@@ -30,9 +30,9 @@ export interface Job extends JobSpec {
   readonly steps: readonly JobStep[]
   readonly startedAtMs: number | null
   readonly finishedAtMs: number | null
-  /** When it is forgotten; null while it has not ended. */
+  /** When it is deleted; null until it ends. */
   readonly expiresAtMs: number | null
-  /** Body of the problem that a failed job ended with. */
+  /** Problem body of a failed job. */
   readonly problem: Readonly<Record<string, unknown>> | null
 }
 

@@ -1,12 +1,12 @@
-/** Jobs as their accounts see them: put into the queue, looked at, waited for, cancelled. `runner.ts` runs them. */
+/** Submits, finds, awaits and cancels jobs for their accounts. `runner.ts` runs them. */
 import type { Clock } from '../../util/clock.ts'
 import { type Random, randomId } from '../../util/random.ts'
 import type { Caller } from '../caller.ts'
 import { type Answer, unpacked } from '../idempotency/packed.ts'
 import { hasEnded, type Job, type JobSpec } from './job.ts'
-import type { Belongings, JobStore, Submission } from './ports.ts'
+import type { JobResources, JobStore, Submission } from './ports.ts'
 
-/** What is asked for; the rest of the order is made here. */
+/** The caller's part of a job spec; ids and times are added here. */
 export interface JobRequest
   extends Pick<JobSpec, 'op' | 'input' | 'languages' | 'address' | 'requestId' | 'units'> {
   readonly caller: Extract<Caller, { kind: 'account' }>
@@ -15,17 +15,17 @@ export interface JobRequest
 export interface Jobs {
   readonly submit: (
     request: JobRequest,
-    belongings: Belongings,
+    resources: JobResources,
   ) => Promise<SubmittedJob | Exclude<Submission, 'submitted'>>
   /** Null when the account has no such job. */
   readonly find: (accountId: string, id: string) => Promise<Job | null>
-  /** Of a job that is done. */
+  /** The answer of a job that is done. */
   readonly answer: (accountId: string, id: string) => Promise<Answer | null>
-  /** The job when it has ended or told a further step, else after so long. Rejects when the signal is aborted. */
+  /** Resolves with the job at its next step, state change or end, at the latest after `seconds`. Rejects when the signal is aborted. */
   readonly watch: (job: Job, seconds: number, signal: AbortSignal) => Promise<Job>
-  /** The job when it has ended, else after so long. */
+  /** Resolves with the job when it has ended, at the latest after `seconds`. */
   readonly end: (job: Job, seconds: number, signal: AbortSignal) => Promise<Job>
-  /** The job as it is then; one that has ended already stays as it is. */
+  /** Cancels the job unless it has ended, and returns it. */
   readonly cancel: (accountId: string, id: string) => Promise<Job | null>
 }
 
@@ -38,17 +38,17 @@ export interface JobsOptions {
   readonly clock: Clock
   readonly random: Random
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>
-  /** Told that there is something to do. */
+  /** Wakes the job runner. */
   readonly wake: () => void
 }
 
-/** Jobs of one account that wait or run, and of everybody that wait. */
+/** Queued and running jobs of one account; queued jobs of all accounts. */
 export const QUEUE_LIMITS = { perAccount: 20, waiting: 1_000 }
 
-/** How long an ended job can be looked at. */
+/** How long an ended job is kept. */
 export const KEPT_MS = 24 * 3_600_000
 
-/** Whoever waits looks so often whether there is news: another process may have them. */
+/** Polling interval for news: the job may run in another process. */
 const LOOK_EVERY_MS = 250
 
 export const createJobs = ({ store, clock, random, sleep, wake }: JobsOptions): Jobs => {
@@ -68,11 +68,11 @@ export const createJobs = ({ store, clock, random, sleep, wake }: JobsOptions): 
   }
 
   return {
-    submit: async ({ caller, ...request }, belongings) => {
+    submit: async ({ caller, ...request }, resources) => {
       const { accountId, keyId, plan } = caller
       const id = `job_${randomId(random, ID_LETTERS)}`
       const order = { ...request, id, accountId, keyId, plan, createdAtMs: clock.now() }
-      const result = await store.submit(order, belongings, QUEUE_LIMITS)
+      const result = await store.submit(order, resources, QUEUE_LIMITS)
       if (result !== 'submitted') return result
       wake()
       return { job: { ...order, ...JUST_SUBMITTED } }

@@ -2,29 +2,29 @@
 import type { IdempotentCall, KeptAnswer } from '../idempotency/ports.ts'
 import type { Job, JobSpec, JobStep } from './job.ts'
 
-/** Units and key that a call hands over to its job. */
-export interface Belongings {
+/** Units and idempotency key that a call transfers to its job. */
+export interface JobResources {
   readonly holdId: string | null
-  readonly keyedCall: Pick<IdempotentCall, 'accountId' | 'key' | 'claim'> | null
+  readonly idempotentCall: Pick<IdempotentCall, 'accountId' | 'key' | 'claim'> | null
 }
 
 export interface QueueLimits {
-  /** Jobs of one account that wait or run. */
+  /** Queued and running jobs of one account. */
   readonly perAccount: number
-  /** Jobs of everybody that wait. */
+  /** Queued jobs of all accounts. */
   readonly waiting: number
 }
 
-/** `not_held`, `key_lost`: what should be handed over is not there any more; nothing has changed then. */
+/** `not_held`, `key_lost`: the units or the key to transfer no longer exist, and nothing was changed. */
 export type Submission = 'submitted' | 'account_full' | 'queue_full' | 'not_held' | 'key_lost'
 
 export interface JobClaim {
-  /** Of this try, and no other. */
+  /** Unique per attempt. */
   readonly claim: string
-  /** The process that runs it: as `unit_owner` knows it. */
+  /** The process that runs it, as in `unit_owner`. */
   readonly owner: string
   readonly nowMs: number
-  /** Jobs of one account that run at once, in all processes together. */
+  /** Jobs of one account that run at once, over all processes. */
   readonly perAccount: number
 }
 
@@ -38,27 +38,27 @@ export type JobEnd = {
 )
 
 export interface JobStore {
-  submit(order: JobSpec, belongings: Belongings, limits: QueueLimits): Promise<Submission>
+  submit(order: JobSpec, resources: JobResources, limits: QueueLimits): Promise<Submission>
   /** Null when the account has no such job. */
   find(accountId: string, id: string): Promise<Job | null>
   /** The answer of a job that is done. */
   answer(accountId: string, id: string): Promise<KeptAnswer | null>
-  /** Takes a job that waits: of the account with the fewest running ones the oldest. */
+  /** Claims the oldest queued job of the account with the fewest running jobs. */
   claim(claim: JobClaim): Promise<JobSpec | null>
-  /** Of these claims the ones whose job still is theirs. */
+  /** The claims that still hold their job. */
   held(claims: readonly string[]): Promise<ReadonlySet<string>>
-  tell(claim: string, steps: readonly JobStep[]): Promise<void>
-  /** Ends the job and settles its units, spent when it is done and given back when not, both or neither. False when it is not theirs any more. */
+  recordSteps(claim: string, steps: readonly JobStep[]): Promise<void>
+  /** Atomically ends the job and settles its units: spent when done, refunded when failed. False when the claim no longer holds the job. */
   end(claim: string, end: JobEnd): Promise<boolean>
-  /** The job waits again, as if it had not been begun. */
+  /** Puts the job back into the queue, as if it had not been started. */
   release(claim: string): Promise<void>
-  /** A job that has not ended is cancelled, and its units are given back. */
+  /** Cancels a job that has not ended and refunds its units. */
   cancel(
     accountId: string,
     id: string,
     times: { readonly atMs: number; readonly expiresAtMs: number },
   ): Promise<void>
-  /** Jobs of processes that have died wait again; those that were begun so many times are ended as failed. Gives how many each. */
+  /** Requeues the jobs of dead processes; a job that was started `tries` times fails instead. Returns both counts. */
   recover(
     tries: number,
     end: {
@@ -67,6 +67,6 @@ export interface JobStore {
       problemOf(order: JobSpec): Readonly<Record<string, unknown>>
     },
   ): Promise<{ readonly again: number; readonly failed: number }>
-  /** Forgets ended jobs that have expired, and of each account the oldest whose answers go beyond the bytes. */
+  /** Deletes expired jobs, and each account's oldest ended jobs whose answers exceed `bytesPerAccount`. */
   sweep(limits: { readonly nowMs: number; readonly bytesPerAccount: number }): Promise<void>
 }

@@ -21,7 +21,7 @@ let storage: Storage
 beforeEach(async () => {
   database = await sqliteDatabase()
   storage = await database.open()
-  await storage.units.renew(OWNER, { nowMs: 0, aliveUntilMs: Number.MAX_SAFE_INTEGER })
+  await storage.units.heartbeat(OWNER, { nowMs: 0, aliveUntilMs: Number.MAX_SAFE_INTEGER })
 })
 afterEach(async () => {
   await storage.close()
@@ -70,7 +70,7 @@ const submit = async (...ids: readonly string[]): Promise<void> => {
       units: 0,
       createdAtMs: at,
     }
-    await storage.jobs.submit(order, { holdId: null, keyedCall: null }, { perAccount: 9, waiting: 9 })
+    await storage.jobs.submit(order, { holdId: null, idempotentCall: null }, { perAccount: 9, waiting: 9 })
   }
 }
 
@@ -79,7 +79,7 @@ const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await isSo())) await new Promise(setImmediate)
 }
 
-test('as many jobs run at once as may, and the next begins when one has ended', async () => {
+test('jobs run up to the limit, and the next starts when one ends', async () => {
   const { runner, begun, ended, find } = setUp()
   await submit('j1', 'j2', 'j3')
   await runner.tick()
@@ -90,7 +90,7 @@ test('as many jobs run at once as may, and the next begins when one has ended', 
   assert.equal((await find('j1'))?.state, 'done')
 })
 
-test('steps are seen while a job runs, and stay with it', async () => {
+test('steps are visible while a job runs and stay afterwards', async () => {
   const { runner, begun, find } = setUp()
   await submit('j1')
   await runner.tick()
@@ -109,7 +109,7 @@ test('steps are seen while a job runs, and stay with it', async () => {
   )
 })
 
-test('a cancelled job is told so, what it brings does not count, and its place is free', async () => {
+test('a cancelled job is aborted, its outcome does not count, and its slot is free', async () => {
   const { runner, begun, ended, find } = setUp()
   await submit('j1', 'j2', 'j3')
   await runner.tick()
@@ -123,7 +123,7 @@ test('a cancelled job is told so, what it brings does not count, and its place i
   assert.equal((await find('j1'))?.state, 'cancelled')
 })
 
-test('what the store cannot take now it is given again, once', async () => {
+test('a failed store write is retried, once successfully', async () => {
   let failures = 2
   const { runner, begun, ended, find } = setUp(async (claim, end) => {
     if (failures-- > 0) throw new Error('The disk is full.')
@@ -139,7 +139,7 @@ test('what the store cannot take now it is given again, once', async () => {
   assert.deepEqual(ended, [['j1', true, true]])
 })
 
-test('a runner that is closed begins nothing, waits a moment, and puts back what is not done', async () => {
+test('a closed runner starts nothing, waits briefly, and puts unfinished jobs back', async () => {
   const { runner, begun, ended, find } = setUp()
   await submit('j1', 'j2', 'j3')
   await runner.tick()

@@ -1,7 +1,7 @@
 /**
- * Runs jobs, some at a time. A process takes jobs from the queue that all processes share, says every few seconds that it is alive
- * (as it does for its units), and learns every second which of its jobs were cancelled. When it dies, its jobs wait again; when it
- * stops, it puts back what it has not done.
+ * Runs jobs concurrently. Each process claims jobs from the shared queue, keeps its claims alive by the heartbeat of its units, and checks
+ * every second which of its jobs were cancelled. The jobs of a dead process return to the queue; a process that stops puts back its
+ * unfinished jobs.
  */
 import type { Clock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
@@ -15,38 +15,38 @@ export type JobOutcome =
   | { readonly ok: true; readonly answer: Answer; readonly cacheHit: boolean }
   | { readonly ok: false; readonly problem: Readonly<Record<string, unknown>> }
 
-/** What a job does is not known here. */
+/** Does the work of a job, which the runner knows nothing about. */
 export interface JobWork {
   /** Never rejects. */
   readonly run: (
     order: JobSpec,
     hooks: { readonly signal: AbortSignal; readonly progress: (step: string) => void },
   ) => Promise<JobOutcome>
-  /** Told of each job that this process has run, and whether what came of it counts. */
+  /** Called after each job that ran here; `counts` is false when the job was cancelled or taken over. */
   readonly ended: (
     order: JobSpec,
     outcome: JobOutcome,
     run: { readonly counts: boolean; readonly durationMs: number },
   ) => void
-  /** Body of the problem of a job whose processes have died. */
+  /** Problem body of a job whose processes died. */
   readonly interrupted: (order: JobSpec) => Readonly<Record<string, unknown>>
 }
 
 export interface JobRunner {
-  /** Takes what waits, tells the steps, drops what was cancelled. To be called every `TICK_EVERY_MS`, and when there is news. */
+  /** Claims queued jobs, stores new steps, drops cancelled jobs. Call it every `TICK_EVERY_MS`, and when a job was submitted or cancelled. */
   readonly tick: () => Promise<void>
-  /** To be called every `SWEEP_EVERY_MS`. */
+  /** Call it every `SWEEP_EVERY_MS`. */
   readonly sweep: () => Promise<void>
-  /** Begins nothing more, gives what runs so long to end, and puts back the rest. */
+  /** Starts no more jobs, gives running ones `graceMs` to end, and puts the rest back into the queue. */
   readonly close: (graceMs: number) => Promise<void>
 }
 
 export interface JobRunnerOptions {
   readonly store: JobStore
   readonly work: JobWork
-  /** This process, as the count of units knows it. */
+  /** Id of this process in the unit store. */
   readonly owner: string
-  /** Jobs that run here at once. */
+  /** Jobs that this process runs at once. */
   readonly atOnce: number
   readonly clock: Clock
   readonly random: Random
@@ -55,12 +55,12 @@ export interface JobRunnerOptions {
 
 export const TICK_EVERY_MS = 1_000
 
-/** Jobs of one account that run at once, in all processes together. */
+/** Jobs of one account that run at once, over all processes. */
 const PER_ACCOUNT = 2
-/** A job whose process died is begun once more. One that was begun twice may be what they died of. */
+/** A job whose process died is retried once. After two starts the job itself may be what kills processes. */
 const TRIES = 2
 const MIB = 1024 * 1024
-/** Answers of one account that are kept, packed. */
+/** Total size of an account's stored answers, compressed. */
 const ACCOUNT_BYTES = 256 * MIB
 
 interface Running {
@@ -68,9 +68,9 @@ interface Running {
   readonly claim: string
   readonly stop: AbortController
   readonly steps: JobStep[]
-  /** Steps that the store knows. */
-  told: number
-  /** What came of it, until the store has taken it. */
+  /** How many of the steps are stored. */
+  recordedSteps: number
+  /** The outcome, until it is stored. */
   result: { readonly outcome: JobOutcome; readonly end: JobEnd; readonly durationMs: number } | null
   readonly over: PromiseWithResolvers<void>
 }
@@ -92,7 +92,7 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
     job.over.resolve()
   }
 
-  /** Where the store cannot take it now, the next tick tries again. */
+  /** If the store fails, the next tick tries again. */
   const settle = async (job: Running): Promise<void> => {
     if (job.result === null) return
     const { outcome, end, durationMs } = job.result
@@ -126,22 +126,22 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
       claim,
       stop: new AbortController(),
       steps: [],
-      told: 0,
+      recordedSteps: 0,
       result: null,
       over: Promise.withResolvers(),
     }
     running.set(claim, job)
     run(job).then(
       () => tick(),
-      (error) => log.warn({ error, job: order.id }, 'what came of a job could not be kept yet'),
+      (error) => log.warn({ error, job: order.id }, 'storing the outcome of a job failed; retrying'),
     )
   }
 
-  const tell = async (job: Running): Promise<void> => {
-    if (job.told === job.steps.length) return
+  const recordSteps = async (job: Running): Promise<void> => {
+    if (job.recordedSteps === job.steps.length) return
     const steps = [...job.steps]
-    await store.tell(job.claim, steps)
-    job.told = steps.length
+    await store.recordSteps(job.claim, steps)
+    job.recordedSteps = steps.length
   }
 
   const dropLost = async (): Promise<void> => {
@@ -168,15 +168,15 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
   const once = async (): Promise<void> => {
     await dropLost()
     for (const job of running.values()) {
-      if (job.result === null) await tell(job)
+      if (job.result === null) await recordSteps(job)
       else await settle(job)
     }
     const { again, failed } = await store.recover(TRIES, { ...times(), problemOf: work.interrupted })
-    if (again + failed > 0) log.warn({ again, failed }, 'jobs of a process that died were taken over')
+    if (again + failed > 0) log.warn({ again, failed }, 'took over the jobs of a dead process')
     await takeMore()
   }
 
-  /** One at a time; who asks while one runs gets another one after it. */
+  /** One at a time; a tick during another one runs after it. */
   const tick = (): Promise<void> => {
     wanted = true
     ticking ??= (async () => {
@@ -186,7 +186,7 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
           await once()
         }
       } catch (error) {
-        log.warn({ error }, 'the queue of jobs could not be looked at')
+        log.warn({ error }, 'reading the job queue failed')
       } finally {
         ticking = null
       }
@@ -201,16 +201,18 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
       closing = true
       await ticking
       const ended = Promise.all([...running.values()].map(({ over }) => over.promise))
-      const patience = Promise.withResolvers<void>()
-      const timer = setTimeout(patience.resolve, graceMs)
-      await Promise.race([ended, patience.promise])
+      const grace = Promise.withResolvers<void>()
+      const timer = setTimeout(grace.resolve, graceMs)
+      await Promise.race([ended, grace.promise])
       clearTimeout(timer)
       for (const job of [...running.values()]) {
         leave(job)
         job.stop.abort(new Error('The server stops.'))
         await store
           .release(job.claim)
-          .catch((error) => log.warn({ error, job: job.order.id }, 'a job could not be put back yet'))
+          .catch((error) =>
+            log.warn({ error, job: job.order.id }, 'putting a job back into the queue failed'),
+          )
       }
     },
   }

@@ -1,14 +1,14 @@
-/** What a mail says, written once: as plain text and as HTML, with everything escaped. */
+/** Renders the content of a mail as plain text and as escaped HTML. */
 import { escapeHtml } from '../../util/escape-html.ts'
 
 export type MailPart =
   /** A paragraph. */
   | string
-  /** The thing to do; once a mail. */
+  /** The one action of the mail, a button. */
   | { readonly link: string; readonly label: string }
-  /** To be typed in. */
+  /** A code to type. */
   | { readonly code: string }
-  /** What somebody else wrote. */
+  /** A text that somebody else wrote. */
   | { readonly quote: string }
 
 export const mailContent = (
@@ -35,7 +35,7 @@ const htmlOf = (part: MailPart): string => {
 
 const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>\n')
 
-// Mail programs drop style sheets: what counts stands at the element.
+// Mail programs drop style sheets, so styles are inline.
 const BUTTON =
   'display:inline-block;padding:10px 18px;border-radius:6px;background:#14532d;color:#ffffff;text-decoration:none'
 const CODE = 'font:700 24px ui-monospace,monospace;letter-spacing:4px'

@@ -1,6 +1,6 @@
 /**
- * Brings mail from the queue to where it goes. A mail is claimed for longer than sending it may take, and removed once it was
- * taken over; a process that dies in between leaves it to the others, so a mail may come twice, with one Message-ID.
+ * Delivers queued mail. A mail is claimed for longer than sending may take, and removed when the transport has accepted it. If the process
+ * dies in between, another one sends the mail again with the same Message-ID.
  */
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
@@ -19,9 +19,9 @@ import { wants } from './preferences.ts'
 import type { UnsubscribeTokens } from './unsubscribe-tokens.ts'
 
 export interface MailDelivery {
-  /** Sends what is due, until nothing is. To be called every `SEND_EVERY_MS`. */
+  /** Sends all mail that is due. Call it every `SEND_EVERY_MS`. */
   readonly run: () => Promise<void>
-  /** Begins nothing more, and waits for what is being sent; not for long. */
+  /** Starts no more mails and waits a few seconds for those in progress. */
   readonly close: () => Promise<void>
 }
 
@@ -52,14 +52,14 @@ export const createDelivery = (options: DeliveryOptions): MailDelivery => {
 
   const giveUp = async (mail: ClaimedMail, claim: string, reason: string): Promise<void> => {
     const nowMs = clock.now()
-    log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, reason }, 'a mail was given up')
+    log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, reason }, 'mail: gave up')
     await store.giveUp(mail.id, claim, { reason, at: rfc3339(nowMs) })
     await store.forgetGivenUp(rfc3339(nowMs - GIVEN_UP_KEPT_MS))
   }
 
   const deliver = async (mail: ClaimedMail, claim: string): Promise<void> => {
-    const most = MAX_ATTEMPTS[mail.kind]
-    if (mail.attempts > most) return giveUp(mail, claim, 'Every attempt was interrupted.')
+    const max = MAX_ATTEMPTS[mail.kind]
+    if (mail.attempts > max) return giveUp(mail, claim, 'Every attempt was interrupted.')
     if (await isUnwanted(mail)) {
       await store.remove(mail.id, claim)
       return
@@ -69,13 +69,16 @@ export const createDelivery = (options: DeliveryOptions): MailDelivery => {
       await transport.deliver(await outgoing(mail, options), inTime)
     } catch (error) {
       const reason = reasonOf(error)
-      if (error instanceof MailRefusedError || mail.attempts === most) return giveUp(mail, claim, reason)
+      if (error instanceof MailRefusedError || mail.attempts === max) return giveUp(mail, claim, reason)
       const waitMs = WAITS_MS[mail.attempts - 1]
-      log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, waitMs, reason }, 'a mail waits')
+      log.warn(
+        { mail: mail.id, kind: mail.kind, attempts: mail.attempts, waitMs, reason },
+        'mail: delivery failed, will retry',
+      )
       await store.putOff(mail.id, claim, clock.now() + waitMs)
       return
     }
-    if (await store.remove(mail.id, claim)) log.debug({ mail: mail.id, kind: mail.kind }, 'a mail was sent')
+    if (await store.remove(mail.id, claim)) log.debug({ mail: mail.id, kind: mail.kind }, 'mail: sent')
   }
 
   const work = async (): Promise<void> => {
@@ -85,7 +88,7 @@ export const createDelivery = (options: DeliveryOptions): MailDelivery => {
       const mails = await store.claim({ claim, nowMs, untilMs: nowMs + CLAIM_MS }, CLAIMED_AT_ONCE)
       if (mails.length === 0) return
       const ends = await Promise.allSettled(mails.map((mail) => deliver(mail, claim)))
-      // What the store did not take in comes again when the claim is over.
+      // If the store failed, the mail becomes due again when the claim ends.
       const failed = ends.find((end) => end.status === 'rejected')
       if (failed !== undefined) throw failed.reason
     }
@@ -100,7 +103,10 @@ export const createDelivery = (options: DeliveryOptions): MailDelivery => {
     },
     close: async () => {
       isClosing = true
-      const impatient = setTimeout(() => closing.abort(new Error('The service ends.')), DRAIN_TIMEOUT_MS)
+      const impatient = setTimeout(
+        () => closing.abort(new Error('The service is stopping.')),
+        DRAIN_TIMEOUT_MS,
+      )
       await running?.catch(() => {})
       clearTimeout(impatient)
       await transport.close()
@@ -109,14 +115,14 @@ export const createDelivery = (options: DeliveryOptions): MailDelivery => {
 }
 
 const SEND_TIMEOUT_MS = 60_000
-/** Longer than sending may take, so that nobody else sends the same mail meanwhile. */
+/** Longer than sending may take, so that no other process sends the same mail. */
 const CLAIM_MS = 2 * SEND_TIMEOUT_MS
 const CLAIMED_AT_ONCE = 4
 const DRAIN_TIMEOUT_MS = 5_000
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** After the first attempt, the second, and so on: a day in all. Servers that greylist take mail after some minutes. */
+/** Delays after the first attempt, the second, and so on: a day in total. Greylisting servers accept mail after some minutes. */
 const WAITS_MS = [
   10_000,
   30_000,
@@ -129,7 +135,7 @@ const WAITS_MS = [
   12 * HOUR_MS,
 ]
 
-/** A link for signing in is of no use when it comes late. */
+/** A late sign-in link is useless, so sign-in mails are tried less often. */
 const MAX_ATTEMPTS: Readonly<Record<MailKind, number>> = {
   sign_in: 5,
   security: WAITS_MS.length + 1,
@@ -167,7 +173,7 @@ const outgoing = async (
 
 const MAX_REASON_LENGTH = 500
 
-/** A foreign server chose the words. */
+/** The message comes from another server, so it is cleaned and cut. */
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error))
     .replace(/[\p{Cc}\s]+/gu, ' ')

@@ -1,19 +1,19 @@
-/** The kinds of mail that the service sends by itself. */
+/** The kinds of mail that the service sends. */
 
-/** Kinds that people can switch off. */
+/** Kinds that a recipient can switch off. */
 export const SWITCHABLE_KINDS = ['product_updates', 'usage_alerts', 'feedback_updates'] as const
 
 export type SwitchableKind = (typeof SWITCHABLE_KINDS)[number]
 
-/** The other two are answers to what somebody does with an account; without them nobody could sign in, or notice a thief. */
+/** Sign-in and security mails are always sent: without them nobody could sign in, or notice a break-in. */
 export type MailKind = SwitchableKind | 'sign_in' | 'security'
 
 export const isSwitchable = (kind: MailKind): kind is SwitchableKind =>
   (SWITCHABLE_KINDS as readonly MailKind[]).includes(kind)
 
-/** As they stand in sentences. */
+/** The kinds as words in a sentence. */
 export const KIND_WORDS: Readonly<Record<SwitchableKind, string>> = {
   product_updates: 'product updates',
   usage_alerts: 'usage alerts',
-  feedback_updates: 'news of your feedback',
+  feedback_updates: 'feedback updates',
 }

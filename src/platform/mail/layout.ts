@@ -1,10 +1,10 @@
-/** The one look of all mail: what it says, and below it who sends it and how to be sent no more. */
+/** The layout of all mail: the content, then a footer with the sender and the unsubscribe link. */
 import { escapeHtml } from '../../util/escape-html.ts'
 
 export interface LayoutParts {
   readonly subject: string
   readonly text: string
-  /** Safe as it is. */
+  /** Already escaped. */
   readonly html: string
   readonly baseUrl: string
   /** Null for mail that cannot be switched off. */
@@ -35,11 +35,11 @@ ${parts.html}
 const footerText = ({ baseUrl, unsubscribe }: LayoutParts): string =>
   unsubscribe === null
     ? `Metes, ${baseUrl}`
-    : `Metes, ${baseUrl}\nYou are sent ${unsubscribe.kindWords}. To be sent no more:\n${unsubscribe.url}`
+    : `Metes, ${baseUrl}\nYou receive ${unsubscribe.kindWords}. To unsubscribe:\n${unsubscribe.url}`
 
 const footerHtml = ({ baseUrl, unsubscribe }: LayoutParts): string => {
   const sender = `Metes, <a href="${escapeHtml(baseUrl)}">${escapeHtml(baseUrl)}</a>`
   return unsubscribe === null
     ? sender
-    : `${sender}<br>You are sent ${escapeHtml(unsubscribe.kindWords)}. <a href="${escapeHtml(unsubscribe.url)}">Unsubscribe</a>`
+    : `${sender}<br>You receive ${escapeHtml(unsubscribe.kindWords)}. <a href="${escapeHtml(unsubscribe.url)}">Unsubscribe</a>`
 }

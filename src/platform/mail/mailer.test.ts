@@ -102,7 +102,7 @@ describe('a mail that could become another one is refused', () => {
   }
 })
 
-test('what a mail says is escaped in its HTML, and as written in its text', () => {
+test('content is escaped in HTML and verbatim in text', () => {
   const { text, html } = mailContent([
     'Tom & "Jerry" <tom@example.org>\nsecond line',
     { link: 'https://metes.example/?a=1&b="2"', label: 'Open <it>' },

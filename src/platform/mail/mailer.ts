@@ -1,4 +1,4 @@
-/** Takes mail for the queue: checked, and only where its reader wants it. */
+/** Checks mail and queues it if the recipient wants this kind. */
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import { type Random, randomId } from '../../util/random.ts'
 import { isEmailAddress } from '../email-address.ts'
@@ -40,14 +40,14 @@ export const createMailer = ({ store, preferences, clock, random }: MailerOption
 const ID_LETTERS = 24
 
 const requireAddress = (to: string): void => {
-  if (!isEmailAddress(to)) throw new Error('A mail goes to exactly one address.')
+  if (!isEmailAddress(to)) throw new Error('A mail must have exactly one recipient.')
 }
 
 const MAX_SUBJECT_LENGTH = 300
 
-/** A line break in a subject would begin a header of somebody else's choice. */
+/** A line break in a subject could inject a header. */
 const requireLine = (subject: string): void => {
   if (subject.length > MAX_SUBJECT_LENGTH || /[\p{Cc}\u2028\u2029]/u.test(subject)) {
-    throw new Error('The subject of a mail is one line.')
+    throw new Error('The subject of a mail must be one short line.')
   }
 }

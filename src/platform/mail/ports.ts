@@ -7,26 +7,25 @@ export interface Mail {
   readonly kind: MailKind
   /** One line. */
   readonly subject: string
-  /** What the mail says, as `mailContent` makes it. The layout, with the way to unsubscribe, is put around it when it is sent. */
+  /** The content as `mailContent` renders it. The layout with the unsubscribe link is added when the mail is sent. */
   readonly text: string
   readonly html: string
-  /** A name for the event that the mail tells of: however often it is sent under the name, it is queued once. */
+  /** A deduplication key: of several mails with the same key only the first is queued. */
   readonly once?: string
 }
 
 export interface Mailer {
   /**
-   * Puts the mail into the queue, from which it is sent soon, also after a crash. Mail of a kind that its reader has switched off
-   * is dropped, and so is mail of these kinds to who has no account.
+   * Queues the mail durably. Mail of a switchable kind is dropped when the recipient has switched the kind off or has no account.
    */
   send(mail: Mail): Promise<void>
 }
 
-/** A mail as it is queued. */
+/** A mail in the queue. */
 export interface QueuedMail {
-  /** Part of the Message-ID, so that a receiver can tell a double. */
+  /** Part of the Message-ID, so that receivers can drop duplicates. */
   readonly id: string
-  /** Whose address it is, as far as there is an account. */
+  /** The recipient's account, if there is one. */
   readonly accountId: string | null
   readonly to: string
   readonly kind: MailKind
@@ -38,11 +37,11 @@ export interface QueuedMail {
 }
 
 export interface ClaimedMail extends QueuedMail {
-  /** How often it was claimed, this time included. */
+  /** How often it was claimed, including this time. */
   readonly attempts: number
 }
 
-/** Who holds a mail: nobody else is given it until the time is over. */
+/** Reserves mails for one sender until `untilMs`. */
 export interface MailClaim {
   readonly claim: string
   readonly nowMs: number
@@ -51,35 +50,35 @@ export interface MailClaim {
 
 /** The queue. Mail stays in it until it is sent or given up. */
 export interface MailStore {
-  /** `urgency` 0 goes before 1. False, and nothing has changed, when a mail was put in under the same `once` before. */
+  /** `urgency` 0 goes before 1. False, without any change, when a mail with the same `once` was queued before. */
   put(
     mail: QueuedMail,
     how: { readonly urgency: 0 | 1; readonly dueMs: number; readonly once?: string },
   ): Promise<boolean>
-  /** Mails that are due, the urgent ones first, then those that have waited longest. Two claims never hold one mail. */
+  /** Claims due mails: urgent ones first, then those that have waited longest. Two claims never hold the same mail. */
   claim(claim: MailClaim, limit: number): Promise<readonly ClaimedMail[]>
-  /** It was sent, or is not wanted any more: nothing of it stays. The three are false when the claim does not hold any more. */
+  /** Deletes a sent or unwanted mail. `remove`, `putOff` and `giveUp` return false when the claim has ended. */
   remove(id: string, claim: string): Promise<boolean>
-  /** Its next time is then. */
+  /** Schedules the next attempt. */
   putOff(id: string, claim: string, dueMs: number): Promise<boolean>
-  /** It is not tried again. What it says is forgotten, as that may open an account; the reason is kept. */
+  /** Ends all attempts. The content is deleted, since a sign-in mail opens an account; the reason is kept. */
   giveUp(id: string, claim: string, why: { readonly reason: string; readonly at: string }): Promise<boolean>
-  /** Forgets what was given up before the time. */
+  /** Deletes mails that were given up before the time. */
   forgetGivenUp(before: string): Promise<void>
-  /** How many mails wait. */
+  /** Number of mails in the queue. */
   waiting(): Promise<number>
 }
 
-/** What an account wants to be sent. Switches keep their setting while nothing at all is wanted. */
+/** Which kinds of mail an account receives. The kinds keep their setting while `subscribed` is false. */
 export interface EmailPreferences {
-  /** False: none of the kinds. */
+  /** False: no mail of any switchable kind. */
   readonly subscribed: boolean
   readonly kinds: Readonly<Record<SwitchableKind, boolean>>
 }
 
 export interface PreferenceChanges {
   readonly subscribed?: boolean
-  /** Kinds that are not named keep their setting. */
+  /** Absent kinds keep their setting. */
   readonly kinds?: Readonly<Partial<Record<SwitchableKind, boolean>>>
 }
 
@@ -89,28 +88,28 @@ export interface Recipient {
 }
 
 export interface EmailPreferenceStore {
-  /** Everything is wanted until something else is said. Null for an account that does not exist. */
+  /** All kinds are on by default. Null for an account that does not exist. */
   find(accountId: string): Promise<EmailPreferences | null>
-  /** Whose address it is; null when no account has it. */
+  /** The account with the address and its preferences; null when no account has it. */
   findByEmail(
     email: string,
   ): Promise<{ readonly accountId: string; readonly preferences: EmailPreferences } | null>
   /** The preferences after the change; null for an account that does not exist. */
   change(accountId: string, changes: PreferenceChanges): Promise<EmailPreferences | null>
-  /** Accounts that want mail of the kind, by id, from after the given one on. */
+  /** Accounts that want mail of the kind, sorted by id, after `afterId`. */
   wanting(
     kind: SwitchableKind,
     page: { readonly afterId: string; readonly limit: number },
   ): Promise<readonly Recipient[]>
 }
 
-/** Secrets of the service itself, the same for all its processes. Checked by `test/contract/secret-store.ts`. */
+/** Secrets of the service, shared by all its processes. Checked by `test/contract/secret-store.ts`. */
 export interface SecretStore {
-  /** The secret of the name: the candidate, or the one that was first. Two calls at once get the same. */
+  /** The stored secret of the name, or the candidate if there was none. Concurrent calls get the same secret. */
   secretFor(name: string, candidate: string): Promise<string>
 }
 
-/** A mail as it goes out: complete, with its layout. */
+/** A complete mail with its layout, ready to send. */
 export interface OutgoingMail {
   readonly id: string
   readonly to: string
@@ -119,17 +118,17 @@ export interface OutgoingMail {
   readonly text: string
   readonly html: string
   readonly createdAt: string
-  /** Where one POST unsubscribes (RFC 8058); null for kinds that cannot be switched off. */
+  /** One POST here unsubscribes (RFC 8058); null for kinds that cannot be switched off. */
   readonly unsubscribeUrl: string | null
 }
 
 export interface MailTransport {
-  /** Resolves when somebody else has taken the mail over. Rejects with `MailRefusedError` when trying again is in vain. */
+  /** Resolves when the next server has accepted the mail. Rejects with `MailRefusedError` when a retry cannot succeed. */
   deliver(mail: OutgoingMail, signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 
-/** The receiver will not have this mail, now or later. */
+/** The receiving server permanently refuses this mail. */
 export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError'
 }

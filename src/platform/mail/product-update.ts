@@ -1,6 +1,6 @@
 /**
- * News from the operator to everybody who wants them. The first line is the subject, `# What is new`; paragraphs follow, and are
- * sent as they are written. Sending the same text again, after a crash for instance, reaches only who was not reached.
+ * Mails product news from the operator to all subscribers. The first line is the subject, `# What is new`; the paragraphs follow
+ * verbatim. Sending the same text again, for example after a crash, reaches only the accounts that were missed.
  */
 import { createHash } from 'node:crypto'
 import { mailContent } from './content.ts'
@@ -8,13 +8,13 @@ import type { EmailPreferenceStore, Mailer } from './ports.ts'
 
 export interface ProductUpdateRequest {
   readonly text: string
-  /** False: only says who would be sent what. */
+  /** False: only count the recipients. */
   readonly send: boolean
 }
 
 export interface ProductUpdateReport {
   readonly subject: string
-  /** Accounts that want it. */
+  /** Number of subscribed accounts. */
   readonly recipients: number
 }
 
@@ -68,7 +68,7 @@ class ProductUpdateError extends Error {
 
   constructor() {
     super(
-      `A product update begins with its subject, "# What is new" with at most ${MAX_SUBJECT_LENGTH} characters, then an empty line and the text.`,
+      `A product update must start with its subject, "# What is new" (at most ${MAX_SUBJECT_LENGTH} characters), followed by an empty line and the text.`,
     )
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What a link to unsubscribe carries: whose mail of which kind, and a code that only this service can have made. It works
- * without signing in and for as long as the mail is kept, so it can do nothing but change these preferences.
+ * Tokens of unsubscribe links: account, kind of mail and a message authentication code. A token works without signing in and never
+ * expires, so it can only change these preferences.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Random } from '../../util/random.ts'
@@ -9,13 +9,13 @@ import type { SecretStore } from './ports.ts'
 
 export interface UnsubscribeTokens {
   readonly make: (subject: UnsubscribeSubject) => string
-  /** Null for what this service did not make. */
+  /** Null for a token that this service did not issue. */
   readonly read: (token: string) => UnsubscribeSubject | null
 }
 
 export interface UnsubscribeSubject {
   readonly accountId: string
-  /** Of the mail that the link was in. */
+  /** Kind of the mail that contained the link. */
   readonly kind: SwitchableKind
 }
 

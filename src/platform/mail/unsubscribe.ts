@@ -1,4 +1,4 @@
-/** What a link in a mail can do: look at what its reader is sent, and change it, without signing in. */
+/** What an unsubscribe link can do without signing in: show and change the recipient's preferences. */
 import type { SwitchableKind } from './kinds.ts'
 import type { EmailPreferenceStore, EmailPreferences, PreferenceChanges } from './ports.ts'
 import type { UnsubscribeTokens } from './unsubscribe-tokens.ts'
@@ -6,15 +6,15 @@ import type { UnsubscribeTokens } from './unsubscribe-tokens.ts'
 export type UnsubscribeChoice = 'kind' | 'everything' | 'resubscribe'
 
 export interface UnsubscribeState {
-  /** Of the mail that the link was in. */
+  /** Kind of the mail that contained the link. */
   readonly kind: SwitchableKind
   readonly preferences: EmailPreferences
 }
 
 export interface Unsubscribes {
-  /** Null when the token is none of ours, or its account is gone. */
+  /** Null when the token is invalid or its account is gone. */
   readonly look: (token: string) => Promise<UnsubscribeState | null>
-  /** The state after the choice; as `look` otherwise. */
+  /** Applies the choice and returns the new state; null as for `look`. */
   readonly choose: (token: string, choice: UnsubscribeChoice) => Promise<UnsubscribeState | null>
 }
 

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => close())
 
-test('a browser is known by its token and gets another one after a day', async () => {
+test('a session is found by its token, which is replaced after a day', async () => {
   const token = await sessions.begin('a1', BROWSER)
   assert.match(token, /^[\w-]{43}$/)
   nowMs += 23 * HOUR_MS
@@ -48,7 +48,7 @@ test('a browser is known by its token and gets another one after a day', async (
   assert.equal((await sessions.find(newToken))?.session.csrfToken, renewed?.session.csrfToken)
 })
 
-test('a session without use ends after thirty days, and use keeps it', async () => {
+test('an unused session ends after thirty days', async () => {
   let token = await sessions.begin('a1', BROWSER)
   for (let day = 0; day < 40; day++) {
     nowMs += 24 * HOUR_MS
@@ -60,14 +60,14 @@ test('a session without use ends after thirty days, and use keeps it', async () 
   assert.deepEqual(await sessions.list('a1'), [])
 })
 
-test('signing in again ends the session that the browser had', async () => {
+test('signing in again ends the browser’s previous session', async () => {
   const first = await sessions.begin('a1', BROWSER)
   const second = await sessions.begin('a1', { ...BROWSER, oldToken: first })
   assert.equal(await sessions.find(first), null)
   assert.notEqual(await sessions.find(second), null)
 })
 
-test('signed out is signed out, here or everywhere', async () => {
+test('signing out ends one session or all of them', async () => {
   const [one, two, three] = [
     await sessions.begin('a1', BROWSER),
     await sessions.begin('a1', BROWSER),
@@ -81,7 +81,7 @@ test('signed out is signed out, here or everywhere', async () => {
   assert.equal(await sessions.find(three), null)
 })
 
-test('an account has fifty sessions; of more the one that was used longest ago ends', async () => {
+test('an account has at most fifty sessions; the least recently used ends first', async () => {
   const tokens = []
   for (let browser = 0; browser < 52; browser++) {
     tokens.push(await sessions.begin('a1', BROWSER))

@@ -1,6 +1,6 @@
 /**
- * Sessions: which browser is signed in with which account. A browser holds a random token, of which the hash is kept. It gets
- * another one every day, so that a stolen one is soon of no use.
+ * Browser sessions. A browser holds a random token, of which only the hash is stored. The token is replaced every day, so that a stolen
+ * one soon becomes useless.
  */
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
@@ -10,16 +10,16 @@ import type { Session, SessionStore } from './ports.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 export interface Sessions {
-  /** The token for the browser. The session that the browser had before ends. */
+  /** Starts a session and returns its token. Ends the browser's previous session. */
   readonly begin: (
     accountId: string,
     browser: { readonly userAgent: string | null; readonly oldToken: string | null },
   ) => Promise<string>
-  /** Null for a session that has ended. `newToken` is to take the place of the one that was shown. */
+  /** Null for a session that has ended. The browser must replace its token by `newToken`, if there is one. */
   readonly find: (
     token: string,
   ) => Promise<{ readonly session: Session; readonly email: string; readonly newToken: string | null } | null>
-  /** The last used first. */
+  /** Most recently used first. */
   readonly list: (accountId: string) => Promise<readonly Session[]>
   readonly end: (accountId: string, sessionId: string) => Promise<void>
   readonly endAll: (accountId: string) => Promise<void>
@@ -33,14 +33,14 @@ export interface SessionsOptions {
 }
 
 const DAY_MS = 86_400_000
-/** Without use a session ends. */
+/** An unused session ends after this time. */
 const IDLE_MS = 30 * DAY_MS
 const RENEW_AFTER_MS = DAY_MS
-/** Calls that were under way with the token before the new one came are still answered. */
+/** The previous token stays valid for requests that are already in progress. */
 const PREVIOUS_GOOD_MS = 60_000
-/** Writing at every page would cost more than the page. */
+/** Writing the time at every page view would cost more than the page. */
 const MARK_EVERY_MS = 3_600_000
-/** Of an account; of more those that were used longest ago end. People look through them on their account page. */
+/** Sessions per account, few enough to review on the account page. Above it the least recently used end. */
 const MAX_SESSIONS = 50
 const MAX_USER_AGENT_LENGTH = 300
 

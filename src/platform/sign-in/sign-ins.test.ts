@@ -6,7 +6,7 @@ import type { Storage } from '../../storage/sql/open-storage.ts'
 import { systemRandom } from '../../util/random.ts'
 import { type Audit, createAudit } from '../audit/audit.ts'
 import type { Mail } from '../mail/ports.ts'
-import { createMemoryRateLimitStore } from '../memory-rate-limit-store.ts'
+import { createMemoryRateLimitStore } from '../rate-limit/memory-store.ts'
 import { createSignIns, type SignIns } from './sign-ins.ts'
 
 const MINUTE_MS = 60_000
@@ -58,7 +58,7 @@ const started = async (email?: string) => {
 }
 
 describe('a sign-in', () => {
-  test('opens one account an address, by code or by link, however the address is written', async () => {
+  test('opens one account per address, by code or link, in any case', async () => {
     const first = await started()
     const byCode = await signIns.byCode(first.browserToken, first.code, '192.0.2.1')
     assert.ok('account' in byCode)

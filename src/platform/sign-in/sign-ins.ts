@@ -1,6 +1,6 @@
 /**
- * Signing in by e-mail: a mail with a link and a code, either of which opens the account once. What is answered never tells
- * whether the address has an account: one is made when somebody signs in for the first time.
+ * Signs in by e-mail: a mail with a link and a code, either of which signs in once. The answer never reveals whether the address has an
+ * account: the first sign-in creates one.
  */
 import type { Clock } from '../../util/clock.ts'
 import { rfc3339 } from '../../util/clock.ts'
@@ -14,21 +14,21 @@ import type { Mailer } from '../mail/ports.ts'
 import { network } from '../network.ts'
 import { newId } from '../new-key.ts'
 import type { Account, KeyStore } from '../ports.ts'
-import type { Policy, RateLimitStore } from '../rate-limit-store.ts'
+import type { Policy, RateLimitStore } from '../rate-limit/store.ts'
 import type { SignInStore, SignInTarget } from './ports.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 export interface SignIns {
-  /** Sends the mail. The token is for the browser that asks: the code is good there only. */
+  /** Sends the mail. The code works only in the browser that holds the returned token. */
   readonly start: (asked: {
     readonly email: string
     readonly address: string
-    /** Path of the page to go on with. */
+    /** Path of the page to open after signing in. */
     readonly next: string
-    /** Where the link leads, for its token. */
+    /** The link's address, given its token. */
     readonly linkAt: (token: string) => string
   }) => Promise<{ readonly browserToken: string } | 'not_an_address' | 'too_many_attempts'>
-  /** Whom the link would sign in; null when it is unknown, used or expired. Uses nothing up: programs that scan mail open links. */
+  /** The target of a link; null when it is unknown, used or expired. Does not use the link up, because mail scanners open links. */
   readonly preview: (linkToken: string) => Promise<SignInTarget | null>
   readonly byLink: (linkToken: string, address: string) => Promise<SignedIn | null>
   readonly byCode: (
@@ -58,7 +58,7 @@ export interface SignInOptions {
 export const SIGN_IN_MINUTES = 15
 const LIFETIME_MS = SIGN_IN_MINUTES * 60_000
 const MAX_TRIES = 5
-/** Mails to one mailbox, so that nobody is flooded in our name and a code has few chances to be guessed. */
+/** Mails to one mailbox, so that nobody is flooded and codes cannot be guessed. */
 const MAILS_PER_MAILBOX: Policy = { name: 'sign-in-email', calls: 5, windowSeconds: 900 }
 const MAILS_PER_NETWORK: Policy = { name: 'sign-in-network', calls: 20, windowSeconds: 900 }
 const CODES_PER_NETWORK: Policy = { name: 'sign-in-code-network', calls: 40, windowSeconds: 900 }
@@ -92,7 +92,7 @@ export const createSignIns = (options: SignInOptions): SignIns => {
         (await attempts.take(MAILS_PER_MAILBOX, mailboxOf(email))).allowed
       if (!mayAsk) return 'too_many_attempts'
       const nowMs = clock.now()
-      await bookkeeping.note('the end of old sign-ins', () => store.sweep(nowMs - LIFETIME_MS))
+      await bookkeeping.note('the removal of old sign-ins', () => store.sweep(nowMs - LIFETIME_MS))
       const [browserToken, linkToken, code] = [newToken(random), newToken(random), newUserCode(random)]
       await store.add({
         browserHash: tokenHash(browserToken),
@@ -122,7 +122,7 @@ export const createSignIns = (options: SignInOptions): SignIns => {
       const found = await store.redeemCode(
         tokenHash(browserToken),
         codeHash(browserToken, readUserCode(written) ?? ''),
-        { nowMs: clock.now(), mostTries: MAX_TRIES },
+        { nowMs: clock.now(), maxTries: MAX_TRIES },
       )
       if (!('triesLeft' in found)) return signedIn(found, address)
       await failed(found.email, address)
@@ -131,14 +131,14 @@ export const createSignIns = (options: SignInOptions): SignIns => {
   }
 }
 
-/** A code alone is short enough to be found from its hash; with the browser's token, which is kept nowhere, it is not. */
+/** A code alone is short enough to be found from its hash; combined with the browser's token, which is not stored, it is not. */
 const codeHash = (browserToken: string, code: string): string => tokenHash(`${browserToken} ${code}`)
 
 const letter = (link: string, code: string) => [
-  'Somebody, hopefully you, wants to sign in to Metes with this address.',
+  'Use this link to sign in to Metes:',
   { link, label: 'Sign in' },
-  'Or type this code where you asked to sign in:',
+  'Or enter this code in the browser where you asked to sign in:',
   { code },
-  `Both are good once, for ${SIGN_IN_MINUTES} minutes. Never tell the code to anybody: we do not ask for it outside of that page.`,
-  'If it was not you, do nothing: without the link or the code nobody gets in.',
+  `Link and code work once and expire after ${SIGN_IN_MINUTES} minutes. Never give the code to anybody: we ask for it only on the sign-in page.`,
+  'If you did not ask to sign in, ignore this email. Nobody can sign in without the link or the code.',
 ]

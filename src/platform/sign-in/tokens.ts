@@ -1,4 +1,4 @@
-/** Secrets that a browser or a mail holds, and what is kept of them. */
+/** Random tokens for browsers and mails, and their stored hashes. */
 import { createHash } from 'node:crypto'
 import type { Random } from '../../util/random.ts'
 
@@ -6,7 +6,7 @@ import type { Random } from '../../util/random.ts'
 export const newToken = (random: Random): string =>
   Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
 
-/** Of so many random bits a fast hash is enough. */
+/** With 256 random bits a fast hash is enough. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 const TOKEN_BYTES = 32

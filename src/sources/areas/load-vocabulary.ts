@@ -1,4 +1,4 @@
-/** Reads `data/areas/`: the words and groups of descriptions of areas. */
+/** Reads `data/areas/`: the words and groups that descriptions of areas use. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -34,10 +34,10 @@ interface RegionEntry {
   readonly listed_in: string
   readonly date: string | number
   readonly members: readonly string[]
-  /** Since when these are the members, where a text may speak of another time: a date of RFC 3339. */
+  /** Start date of the current membership, for texts that may mean another time: an RFC 3339 date. */
   readonly members_since?: string | Date
   readonly except?: readonly string[]
-  /** The polygons of the members are not its land: it is drawn by others, or not at all, for a reason. */
+  /** The group's land is not the union of its members' polygons: it is drawn separately, or not at all, for the stated reason. */
   readonly with?: readonly string[]
   readonly parts_listed_in?: string
   readonly parts_source?: string
@@ -85,7 +85,7 @@ const verdictsOf = ({ names, means = null, always = false, reason }: VerdictEntr
 const contestedOf = ({ names, reason, nearest = [] }: ContestedEntry) =>
   names.map((name) => [foldName(String(name)), { reason, nearest }] as const)
 
-/** `names` are the words around names, which others read as well. */
+/** `names` are the words around names, shared with the search. */
 export const loadVocabulary = (directory: string, names: NameWords): Vocabulary => {
   const words: WordsFile = read(directory, 'words.yaml')
   const regions = read<readonly RegionEntry[]>(directory, 'regions.yaml').map(regionOf)
@@ -130,7 +130,7 @@ export const loadVocabulary = (directory: string, names: NameWords): Vocabulary 
 
 const read = <T>(directory: string, file: string): T => parse(readFileSync(join(directory, file), 'utf8'))
 
-/** YAML 1.2 reads the Spanish "y" and the Norwegian "no" as text; numbers it would not. */
+/** YAML 1.2 reads the Spanish "y" and the Norwegian "no" as text, but not numbers. */
 const phrases = (lists: Lists): readonly string[] => lists.flat().map(String)
 
 const folded = (lists: Lists): readonly string[] =>

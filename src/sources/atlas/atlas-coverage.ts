@@ -1,13 +1,13 @@
 /**
- * What the atlas shows of each country: what the build computed (`coverage.json`) and what had to be researched
- * (`coverage.yaml`), by ISO 3166 code.
+ * The atlas's coverage of each country, by ISO 3166 code: the part computed by the build (`coverage.json`) and the researched part
+ * (`coverage.yaml`).
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import type { Coverage, Reform } from '../../domain/catalog/coverage.ts'
 
-/** As scripts/build-atlas.ts writes it, of every country. */
+/** As scripts/build-atlas.ts writes it, for every country. */
 export type ComputedCoverage = Readonly<Record<string, CountryCount>>
 
 export interface CountryCount {
@@ -17,16 +17,16 @@ export interface CountryCount {
   readonly missing: Readonly<Record<string, string>>
 }
 
-/** What `coverage.yaml` says; the file explains its fields. */
+/** The content of `coverage.yaml`; the file explains its fields. */
 export interface ResearchedCoverage {
-  /** By country, or by ISO 3166-2 code where the level below a subdivision is meant. */
+  /** By country, or by ISO 3166-2 code for the level below a subdivision. */
   readonly reforms: Readonly<Record<string, Reform>>
   readonly other_codes: Readonly<Record<string, OtherCodes>>
   /** ISO 3166-2 code → the code that the atlas has the unit under. */
   readonly elsewhere: Readonly<Record<string, string>>
-  /** Those of them that do not find the unit, and why. */
+  /** Codes of `elsewhere` that must not find the unit, and why. */
   readonly not_aliases: Readonly<Record<string, string>>
-  /** Units whose polygon is much smaller or larger than they are, by ISO 3166-2 code. */
+  /** Units whose polygon is much smaller or larger than the unit, by ISO 3166-2 code. */
   readonly misdrawn: Readonly<Record<string, Misdrawn>>
 }
 
@@ -46,7 +46,7 @@ export interface OtherCodes {
 
 export interface AtlasCoverage {
   readonly countries: ReadonlyMap<string, Coverage>
-  /** Of subdivisions whose own division is outdated. */
+  /** Reforms inside subdivisions. */
   readonly subdivisions: ReadonlyMap<string, Coverage>
   of(code: string | null): Coverage | null
 }
@@ -88,5 +88,5 @@ const misdrawnIn = (country: string, misdrawn: ResearchedCoverage['misdrawn']): 
     .filter(([code]) => code.startsWith(`${country}-`))
     .map(([, unit]) => ({ name: unit.name, atlasKm2: unit.atlas_km2, publishedKm2: unit.published_km2 }))
 
-/** Only the units directly below countries are counted. Where there is a reform, there are units that it changed. */
+/** Counts only the units directly below countries. A country with a reform has units that changed. */
 const UNCOUNTED = { units: 1, codes: 0, missing: [], misdrawn: [] }

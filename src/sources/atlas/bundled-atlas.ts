@@ -1,9 +1,9 @@
-/** The atlas that comes with Metes, as a `BoundarySource`. */
+/** The bundled atlas as a `BoundarySource`. */
 import type { BoundarySource } from '../../domain/catalog/ports.ts'
 import { openAtlas } from '../../storage/sql/open-storage.ts'
 import { unpacked } from '../packed-file.ts'
 
-/** `packedIn` holds what scripts/build-atlas.ts wrote; `dataDirectory` is written to only when `packedIn` cannot be. */
+/** `packedIn` is the directory that scripts/build-atlas.ts wrote to; `dataDirectory` is used only when `packedIn` is not writable. */
 export const openBundledAtlas = async (
   packedIn: string,
   dataDirectory: string,

@@ -1,4 +1,4 @@
-/** The disputes that come with the atlas, as scripts/build-atlas.ts writes them. */
+/** The disputes of the bundled atlas, as scripts/build-atlas.ts writes them. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ReadDisputes } from '../../domain/catalog/disputes.ts'

@@ -1,4 +1,4 @@
-/** Closes a border from its member ways, or says why that cannot be done. */
+/** Assembles a border from its member ways, or says why that is impossible. */
 import { assemble, type MemberWay } from '../../domain/geometry/assemble.ts'
 import type { Rings } from '../../domain/geometry/rings.ts'
 import type { Flaw } from './flaws.ts'
@@ -11,7 +11,7 @@ export interface ShapeMember {
 
 export interface Border {
   readonly rings: Rings
-  /** Places of its ways in the way table. */
+  /** Positions of its ways in the way table. */
   readonly ways: readonly number[]
 }
 
@@ -48,7 +48,7 @@ const missingNode = (table: WayTable, way: number): number | null => {
   return null
 }
 
-/** Of the nodes that the file has. */
+/** The nodes that the file has. */
 const coordsOf = ({ starts, ends, nodes, lons, lats }: WayTable, way: number): Int32Array => {
   const coords = new Int32Array(2 * (ends[way] - starts[way]))
   let length = 0

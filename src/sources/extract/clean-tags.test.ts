@@ -5,13 +5,13 @@ import { cleanTags } from './clean-tags.ts'
 
 const cleaned = (name: string): string => cleanTags({ name }).tags.name
 
-test('clean tags stay as they are, and nothing is told', () => {
+test('clean tags stay unchanged, and nothing is reported', () => {
   const tags = { name: 'Zürich', 'name:fa': 'نمی‌دانم', 'name:hi': 'क्‍ष', 'name:th': 'กรุงเทพ', ref: '1' }
   assert.deepEqual({ ...cleanTags(tags).tags }, tags)
   assert.deepEqual(cleanTags(tags).changes, [])
 })
 
-test('control characters are removed, breaks become spaces, the writing direction is not steered', () => {
+test('control characters are removed, breaks become spaces, direction controls are removed', () => {
   const written: readonly (readonly [string, string])[] = [
     ['To\u0000wn', 'Town'],
     ['Town\u0007\u001b[31m', 'Town[31m'],
@@ -26,7 +26,7 @@ test('control characters are removed, breaks become spaces, the writing directio
   for (const [text, expected] of written) assert.equal(cleaned(text), expected, JSON.stringify(text))
 })
 
-test('what was changed is told by key, what was merely trimmed is not', () => {
+test('changes are reported by key, trimming is not', () => {
   const { changes } = cleanTags({
     name: 'To\u0000wn',
     'name:de': `${'ß'.repeat(300)}`,
@@ -49,7 +49,7 @@ test('an object with thousands of names keeps those without a language and the f
   assert.deepEqual(changes, ['3,001 of its tags were left out: together they have more than 2,000 values.'])
 })
 
-test('the values of one tag count, too', () => {
+test('several values of one tag count separately', () => {
   const lists = Object.fromEntries(
     Array.from({ length: 40 }, (_, at) => [`alt_name:x${at}`, 'a;'.repeat(100)]),
   )
@@ -57,7 +57,7 @@ test('the values of one tag count, too', () => {
   assert.deepEqual([Object.keys(tags).length, tags.name], [1 + 19, 'Town'])
 })
 
-test('whatever a tag holds, what is taken is short, has no control character, and stays as it is when cleaned again', () => {
+test('cleaned tags are short, have no control characters, and do not change when cleaned again', () => {
   const text = fc.string({
     unit: fc.oneof(
       fc.constantFrom(

@@ -1,12 +1,12 @@
 /**
- * Texts of tags as they may be stored and shown: without characters that end a text for a database, steer a terminal or turn the
- * text around them, and bounded, whatever a file holds. What was changed is told for each object.
+ * Cleans the texts of tags before they are stored and shown: removes characters that end a text for a database, control a terminal or
+ * reverse the text around them, and bounds the size, whatever a file contains. Changes are reported for each object.
  */
 import type { Tags } from './pbf/tags.ts'
 
 export interface CleanTags {
   readonly tags: Tags
-  /** What was changed, as sentences; empty where nothing was. */
+  /** The changes, as sentences; empty where nothing changed. */
   readonly changes: readonly string[]
 }
 
@@ -45,17 +45,17 @@ export const cleanTags = (tags: Tags, of = ''): CleanTags => {
   }
 }
 
-/** Breaks of lines and columns: they part words. */
+/** Line and column breaks: they separate words. */
 const BREAKS = /[\t-\r\u0085\u2028\u2029]+/gu
 /**
- * Other control characters; embeddings, overrides and isolates of the writing direction; the byte order mark; noncharacters. Joiners
+ * Other control characters; embeddings, overrides and isolates of text direction; the byte order mark; noncharacters. Joiners
  * (U+200C, U+200D) belong to the spelling of many languages and stay.
  */
 const CONTROLS = /[\p{Cc}\u202A-\u202E\u2066-\u2069\uFEFF\uFFF9-\uFFFB\p{Noncharacter_Code_Point}]/gu
-/** Direction marks steer the signs beside them, and at the end of a name there are none. */
+/** Direction marks affect neighbouring characters; at the edges of a name they affect none. */
 const ENDS = /^[\s\u200E\u200F\u061C]+|[\s\u200E\u200F\u061C]+$/gu
 
-/** All of the above, and a little more: nearly every text is clean. */
+/** All of the above, and a little more: a quick test, because nearly every text is clean. */
 const SUSPECT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]|^\s|\s$/u
 
 const withoutControls = (text: string): string =>
@@ -72,7 +72,7 @@ const withinLength = (text: string): string => {
 /** Several values of one key are separated by semicolons. */
 const valueCount = (text: string): number => text.split(';').length
 
-/** Takes out what is too much, of the tags with a language first; returns how many tags that are. */
+/** Removes surplus tags, translations first; returns their number. */
 const dropFurther = (tags: Record<string, string>): number => {
   const isPlain = (key: string): boolean => !key.includes(':')
   const keys = Object.keys(tags)

@@ -1,15 +1,15 @@
-/** Countries that a file holds whole, so that nothing else need be asked for their subdivisions. */
+/** Countries that a file holds completely, so that no other source is needed for their subdivisions. */
 import type { BBox } from '../../domain/geometry/rings.ts'
 import type { PlacedBoundary } from './place.ts'
 
 const COUNTRY_LEVEL = 2
 /** Degrees by which a file's box may be tighter than the country: boxes are rounded. */
 const BOX_SLACK_DEGREES = 0.01
-/** Without a box: the subdivisions of one level must make up this much of the country. Sea belongs to few of them. */
+/** For a file without a box: the share of the country that the subdivisions of one level must cover. Few of them include sea. */
 const MIN_SUBDIVIDED = 0.5
 
 /**
- * A country is held whole when its border is complete and the file was not cut smaller: extracts often take along the
+ * A country is held completely when its border is complete and the file was not cut smaller: extracts often contain the
  * whole border of a country of which they have one town.
  */
 export const coveredCountries = (boundaries: readonly PlacedBoundary[], fileBox: BBox | null): string[] => {
@@ -32,7 +32,7 @@ const isInside = ([west, south, east, north]: BBox, box: BBox): boolean => {
   return west >= box[0] - BOX_SLACK_DEGREES && east <= box[2] + BOX_SLACK_DEGREES
 }
 
-/** For each country the area of its subdivisions, at the level where they have most. */
+/** For each country the area of its subdivisions at the level that covers most. */
 const largestSubdivision = (boundaries: readonly PlacedBoundary[]): ReadonlyMap<string, number> => {
   const areas = new Map<string, Map<number, number>>()
   for (const { adminLevel, areaKm2, parents } of boundaries) {

@@ -1,5 +1,5 @@
-/** Boundaries as the store takes them, one after the other, read back from the spool. */
-import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
+/** Reads boundaries back from the spool, one by one, as entries for the store. */
+import type { BoundaryRecord, Origin } from '../../domain/boundary/boundary.ts'
 import type { BoundaryEntry } from '../../domain/catalog/ports.ts'
 import { inherit } from './inherit.ts'
 import { namesByLanguage, searchNames } from './names.ts'
@@ -8,8 +8,9 @@ import type { SpooledBoundary } from './shape-all.ts'
 import type { Spool } from './spool.ts'
 import { populationOf } from './tag-values.ts'
 
-/** When the entries were taken from the file, and the state of the map in it. */
+/** The source and time of the entries, and the state of the map in it. */
 interface Taken {
+  readonly origin: Origin
   readonly fetchedAt: string
   readonly dataTimestamp: string | null
 }
@@ -44,7 +45,7 @@ const recordOf = (
   boundary: PlacedBoundary,
   { tags, label, vertices, version, timestamp, kept }: SpooledBoundary,
   iso: string | null,
-  { fetchedAt, dataTimestamp }: Taken,
+  { origin, fetchedAt, dataTimestamp }: Taken,
 ): BoundaryRecord => {
   const { id, name, kind, alsoKinds, adminLevel, country, wikidata, parents, bbox, centroid, areaKm2 } =
     boundary
@@ -54,7 +55,7 @@ const recordOf = (
     kind,
     ...(alsoKinds.length > 0 ? { alsoKinds } : {}),
     adminLevel,
-    origin: 'extract',
+    origin,
     names: label === null ? namesByLanguage(tags) : { ...namesByLanguage(label), ...namesByLanguage(tags) },
     country,
     iso,

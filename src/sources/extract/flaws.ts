@@ -1,4 +1,4 @@
-/** Why a border cannot be put together, as facts, and the sentence that tells them. */
+/** Why a border cannot be assembled: the facts, and the sentence that states them. */
 import type { Position } from '../../domain/geometry/rings.ts'
 
 export type Flaw =
@@ -11,11 +11,11 @@ export type Flaw =
   /** The ways close, around nothing. */
   | { readonly is: 'no area' }
 
-/** Members that the file lacks tell of the cut of the file, not of a fault in the map. */
+/** Members missing from the file point to the cut of the file, not to an error in the map. */
 export const isCutByExtract = (flaws: readonly Flaw[]): boolean =>
   flaws.some(({ is }) => is === 'missing way' || is === 'missing node')
 
-/** So many ways and positions are named; borders cut by an extract have hundreds. */
+/** Maximum of ways and positions that are named; borders cut by an extract have hundreds. */
 const MAX_NAMED = 3
 
 export const flawSentence = (flaws: readonly Flaw[], memberCount: number): string => {

@@ -1,6 +1,6 @@
 /**
- * Imports the boundaries of an `.osm.pbf` file: reads their parts, puts the borders together, finds what lies in what,
- * and hands all of it to the store in one transaction. Until that ends, the store serves what it had. Coastlines go to the land mask.
+ * Imports the boundaries of an `.osm.pbf` file: reads their parts, assembles the borders, finds what lies in what, and stores
+ * everything in one transaction. Until that commits, the store serves its old state. Coastlines go to the land mask.
  */
 import { basename } from 'node:path'
 import type { Coast } from '../../domain/area/ports.ts'
@@ -13,11 +13,11 @@ import type {
   ReplaceSummary,
 } from '../../domain/catalog/ports.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
-import { belowOf } from './below.ts'
-import { coastLinesOf } from './coastlines.ts'
+import { coastLinesOf } from './coastlines-of-extract.ts'
 import { coveredCountries } from './covered.ts'
 import { entriesOf } from './entries.ts'
 import { type KeptBoundary, keepGoodVersions } from './keep-good.ts'
+import { lowerLayersOf } from './lower-layers.ts'
 import { type BoundaryParts, readParts } from './parts.ts'
 import { openPbf } from './pbf/file.ts'
 import { type PlacedBoundary, placeBoundaries } from './place.ts'
@@ -29,15 +29,15 @@ import { workersFor } from './workers.ts'
 export interface ImportOptions {
   readonly file: string
   readonly store: BoundaryStore
-  /** Sources that know the world around the extract, the most trusted first. */
-  readonly below: readonly BoundarySource[]
+  /** Sources with the world around the extract, the most trusted first. */
+  readonly lowerLayers: readonly BoundarySource[]
   readonly kinds: KindTables
-  /** The land mask that takes the coastlines of the file. */
+  /** The land mask that takes the file's coastlines. */
   readonly coast: Coast
-  /** Where the import may keep a temporary file. */
+  /** Directory for a temporary file. */
   readonly dataDirectory: string
   readonly clock: Clock
-  /** Take the file although the store has newer data of the same places. */
+  /** Accept the file although the store has newer data about the same places. */
   readonly allowOlder?: boolean
   readonly onProgress?: (progress: ImportProgress) => void
   readonly signal?: AbortSignal
@@ -50,7 +50,7 @@ export interface ImportProgress {
   readonly bytesRead: number
   readonly bytesTotal: number
   readonly elements: number
-  /** Boundaries that the phase has done with. */
+  /** Boundaries finished in this phase. */
   readonly boundaries: number
 }
 
@@ -60,20 +60,20 @@ export interface ImportReport {
   /** From the country down, postcode areas (null) last. */
   readonly levels: readonly { readonly adminLevel: number | null; readonly boundaries: number }[]
   readonly skipped: readonly SkippedBoundary[]
-  /** Boundaries whose version before stays, because that of the file is broken, implausible or older. */
+  /** Boundaries whose previous version stays, because the file's version is broken, implausible or older. */
   readonly kept: readonly KeptBoundary[]
-  /** Boundaries with texts that were changed before they were taken. */
+  /** Boundaries with texts that were cleaned. */
   readonly cleaned: readonly ReportedBoundary[]
   readonly coveredCountries: readonly string[]
-  /** RFC 3339 UTC: the state of the map in the file, where it says so. */
+  /** RFC 3339 UTC: the state of the map in the file, where the file says it. */
   readonly timestamp: string | null
   readonly stored: ReplaceSummary
-  /** How many coastlines the file has, and how many tiles of the land mask are drawn anew from them. */
+  /** Number of coastlines in the file, and of land mask tiles redrawn from them. */
   readonly coast: { readonly ways: number; readonly tiles: number }
 }
 
 export const importExtract = async (options: ImportOptions): Promise<ImportReport> => {
-  const { store, below, kinds, clock, signal } = options
+  const { store, lowerLayers, kinds, clock, signal } = options
   const file = await openPbf(options.file)
   const spool = openSpool<SpooledBoundary>(options.dataDirectory)
   const workers = workersFor(file.fileBytes)
@@ -104,7 +104,7 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
     const placed = await placeBoundaries(
       good.boundaries,
       spool,
-      { below: belowOf(below, store), kinds },
+      { lowerLayers: lowerLayersOf(lowerLayers, store), kinds },
       (boundaries) => report({ boundaries }),
     )
     const covered = coveredCountries(placed, file.header.bbox)
@@ -114,7 +114,11 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
       importedAt: rfc3339(clock.now()),
       dataTimestamp: file.header.replicationTimestamp,
     }
-    const taken = { fetchedAt: stamp.importedAt, dataTimestamp: stamp.dataTimestamp }
+    const taken = {
+      origin: 'extract' as const,
+      fetchedAt: stamp.importedAt,
+      dataTimestamp: stamp.dataTimestamp,
+    }
     const entries = entriesOf(placed, spool, taken, (boundaries) => report({ boundaries }))
     const older: KeptBoundary[] = []
     const stored = await store.replace(entries, {
@@ -144,7 +148,7 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
   }
 }
 
-/** Where most boundaries lie of a file that holds no country completely. */
+/** The country with most boundaries of a file that holds no country completely. */
 const mainCountry = (boundaries: readonly PlacedBoundary[]): string | null => {
   const counts = new Map<string | null, number>()
   for (const { country } of boundaries) counts.set(country, (counts.get(country) ?? 0) + 1)
@@ -153,7 +157,7 @@ const mainCountry = (boundaries: readonly PlacedBoundary[]): string | null => {
   return main
 }
 
-/** As it is listed: names of files may hold anything. */
+/** The file's name for lists, cleaned: file names may contain anything. */
 const fileName = (path: string): string =>
   basename(path)
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
@@ -165,11 +169,11 @@ const newerIsKept = ({ id, name, adminLevel }: BoundaryRecord): KeptBoundary => 
   id,
   name,
   adminLevel,
-  reason: 'The catalog has a newer version of it than the file.',
+  reason: 'The catalog has a newer version than the file.',
   stale: false,
 })
 
-/** Nothing is opened for the many files without a coast. */
+/** Most files have no coast: for them nothing is opened. */
 const redrawCoast = async (parts: BoundaryParts, coast: Coast): Promise<number> => {
   const lines = coastLinesOf(parts)
   return lines.length === 0 ? 0 : coast.redraw(lines)

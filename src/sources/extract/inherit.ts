@@ -1,7 +1,7 @@
 /**
- * What a boundary takes over from the records of lower sources that it stands for: names in languages that it has none in, everything
- * that they were found by, codes that it lacks, and, for ranking alone, their people. Its own always go first. The result depends on
- * the file and the lower sources alone, so importing a file again gives the same.
+ * What a boundary inherits from the records of lower sources that it replaces: names in languages that it lacks, every name that found
+ * them, codes that it lacks, and, for ranking only, their population. Its own values always come first. The result depends only on
+ * the file and the lower sources, so importing a file again gives the same.
  */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import { foldName } from '../../domain/catalog/fold.ts'
@@ -50,7 +50,7 @@ const firstOf = <T>(
   return null
 }
 
-/** The first record that has a name in a language gives it. */
+/** The first record with a name in a language provides it. */
 const mergeNames = (records: readonly BoundaryRecord[]): Readonly<Record<string, string>> => {
   const merged: Record<string, string> = {}
   for (const { names } of records)
@@ -58,7 +58,7 @@ const mergeNames = (records: readonly BoundaryRecord[]): Readonly<Record<string,
   return merged
 }
 
-/** Own names first; of the others those that fold to something new. */
+/** Own names first; then other names that fold to something new. */
 const mergeSearchNames = (
   own: BoundaryEntry['searchNames'],
   standsFor: readonly BoundaryRecord[],

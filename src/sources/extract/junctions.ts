@@ -1,9 +1,9 @@
 /**
  * Vertices that simplification must treat alike on both sides of a border: those where three boundaries meet. A border
- * between two of them is then taken apart in the same order from either side.
+ * between two of them is then simplified in the same order from either side.
  *
- * Which boundaries count depends on the level. Where two villages meet at the border of a country is nothing to the
- * country: were all those places kept, its outline would be drawn by where villages end.
+ * Which boundaries count depends on the level. A place where two villages meet at a country's border does not matter to the
+ * country: if all those places were kept, village borders would shape its outline.
  */
 import type { Rings } from '../../domain/geometry/rings.ts'
 import { isShapeRole } from './member-roles.ts'
@@ -12,15 +12,15 @@ import { lowerBound } from './sorted.ts'
 import { adminLevelOf } from './tag-values.ts'
 import type { WayTable } from './way-table.ts'
 
-/** Stands for no level: postcode areas, and relations inside relations. */
+/** No level: postcode areas, and relations inside relations. */
 const NO_LEVEL = 13
-/** Of a node that is no junction of any level. */
+/** A node that is a junction at no level. */
 const NEVER = 255
 const ENDS_OF_JUNCTION = 3
 
 /**
- * For each of the sorted way ids the lowest level of the boundaries that it is a border of, by relations or (`areas`) by itself; ways that
- * are only coastlines take no part.
+ * For each of the sorted way ids the lowest level of the boundaries that have it as a border, through relations or (`areas`) directly;
+ * ways that are only coastlines do not count.
  */
 export const levelsOfWays = (
   wayIds: Float64Array,
@@ -40,7 +40,7 @@ export const levelsOfWays = (
   return levels
 }
 
-/** For each node the level from which on it is a junction: of the way ends that meet there, the third lowest level. */
+/** For each node the lowest level at which it is a junction: the third lowest level of the way ends that meet there. */
 export const junctionLevels = (
   { starts, ends, nodes, nodeIds }: Pick<WayTable, 'starts' | 'ends' | 'nodes' | 'nodeIds'>,
   levels: Uint8Array,
@@ -64,7 +64,7 @@ export const junctionLevels = (
   return junctions
 }
 
-/** 1 for each vertex that is a junction at the level; null when there is none. */
+/** 1 for each vertex that is a junction at the level; null when none is. */
 export const fixedVertices = (
   table: WayTable,
   ways: readonly number[],

@@ -1,7 +1,7 @@
 /**
- * Boundaries whose new state cannot be used keep the version that the store has: broken ones, and those that lost most
- * of their land at once, which in OpenStreetMap is nearly always an editing accident. The rule and its numbers are
- * Nominatim's (`import_polygon_error`).
+ * Keeps the stored version of a boundary whose new state is unusable: broken, or with most of its land lost at once,
+ * which in OpenStreetMap is nearly always an editing accident. The rule and its numbers are Nominatim's
+ * (`import_polygon_error`).
  */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
@@ -29,11 +29,11 @@ export interface GoodBoundaries {
   readonly kept: readonly KeptBoundary[]
 }
 
-/** Smaller areas change by half for good reasons. */
+/** Smaller areas lose half of their land for good reasons. */
 const SMALLEST_GUARDED_DEGREES2 = 0.02
 const MIN_LEFT = 0.5
 const KM_PER_DEGREE = 111.195
-/** Records asked for at a time. */
+/** Records per lookup. */
 const LOOKUP_IDS = 500
 
 export const keepGoodVersions = async (
@@ -78,7 +78,7 @@ export const keepGoodVersions = async (
   return { boundaries: good, skipped, kept }
 }
 
-/** Records that only a stronger claim than being named again may replace: those of this store. */
+/** The previous records of these boundaries in this store. */
 const previousRecords = async (
   store: BoundaryStore,
   ids: readonly BoundaryId[],

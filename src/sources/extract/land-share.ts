@@ -1,6 +1,6 @@
 /**
- * How much of the land in a boundary is another's. A district of islands is mostly sea, and an atlas ends at the coast: what both
- * draw is land, and it is measured, where points that stand for the whole district would lie in nobody's.
+ * How much of a boundary's land another one shares. A district of islands is mostly sea, and an atlas ends at the coast: the overlap of
+ * both drawings is land. It is measured exactly, because sample points of the whole district would lie at sea.
  */
 import { splitBBox } from '../../domain/geometry/bbox.ts'
 import { combine } from '../../domain/geometry/combine.ts'
@@ -8,7 +8,7 @@ import { toUnits } from '../../domain/geometry/contains.ts'
 import { cutToBox } from '../../domain/geometry/cut-to-box.ts'
 import { type BBox, polygonCount, type Rings } from '../../domain/geometry/rings.ts'
 
-/** Land that two areas share, in square degrees: to be compared with that of others in the same boundary. */
+/** Land that two areas share, in square degrees: comparable with other shares of the same boundary. */
 export const sharedLand = (area: Rings, bbox: BBox, other: Rings): number => {
   let shared = 0
   for (const box of splitBBox(bbox)) {

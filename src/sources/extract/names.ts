@@ -1,6 +1,6 @@
 /**
- * Names and codes of a boundary from its tags: the local name, one name for each language, and everything to be found
- * by. https://wiki.openstreetmap.org/wiki/Names
+ * Names and codes of a boundary from its tags: the local name, one name for each language, and every search name.
+ * https://wiki.openstreetmap.org/wiki/Names
  */
 import type { BoundaryEntry } from '../../domain/catalog/ports.ts'
 import type { Tags } from './pbf/tags.ts'
@@ -9,10 +9,10 @@ export type SearchName = BoundaryEntry['searchNames'][number]
 
 /** A language tag as `name:` keys have it: `de`, `sr-Latn`, `be-tarask`, `zh-min-nan`, `ja_rm`. */
 const LANGUAGE = /^[a-z]{2,3}(?:[-_][A-Za-z0-9]{1,10}){0,3}$/
-/** Parts of names that look like languages of three letters. */
+/** Name suffixes that look like three-letter languages. */
 const NOT_LANGUAGES: ReadonlySet<string> = new Set(['old', 'alt', 'int', 'loc', 'nat', 'reg', 'pre', 'abb'])
 
-/** Keys with names to be found by, the most usual first; each also occurs as `key:language`. */
+/** Keys of search names, the most usual first; each also occurs as `key:language`. */
 const NAME_KEYS = [
   'name',
   'official_name',
@@ -25,7 +25,7 @@ const NAME_KEYS = [
   'old_name',
 ] as const
 
-/** Codes that people type to find a place. */
+/** Codes that people search for. */
 const CODE_KEYS = [
   'ISO3166-1:alpha2',
   'ISO3166-1',
@@ -47,8 +47,8 @@ export const namesByLanguage = (tags: Tags): Record<string, string> => {
 }
 
 /**
- * The name to show. A postcode area without a name is called by its code (https://github.com/rustprooflabs/pgosm-flex/pull/230);
- * another boundary without a local name by the first other name or code it has. Null when there is none.
+ * The name to show. A postcode area without a name shows its code (https://github.com/rustprooflabs/pgosm-flex/pull/230);
+ * another boundary without a local name shows its first other name or code. Null when there is none.
  */
 export const displayName = (tags: Tags): string | null => {
   const keys: readonly string[] =
@@ -63,11 +63,11 @@ export const displayName = (tags: Tags): string | null => {
   return Object.values(namesByLanguage(tags))[0] ?? tags['ISO3166-2']?.trim() ?? null
 }
 
-/** Every name and code to be found by, the local name first, each spelling once for a language. */
+/** Every search name and code, the local name first, each spelling once per language. */
 export const searchNames = (tags: Tags, displayed: string): SearchName[] => {
   const found = new Map<string, SearchName>()
   const add = (language: string | null, value: string): void => {
-    // Several values of one key are separated by semicolons.
+    // Semicolons separate several values of one key.
     for (const part of value.split(';')) {
       const name = part.trim()
       if (name !== '') found.set(`${language ?? ''} ${name}`, { language, name })

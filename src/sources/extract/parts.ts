@@ -1,6 +1,6 @@
 /**
- * Everything of a file that its boundaries are made of: relations, then the ways they name and the coastlines, then the nodes
- * of those ways. Memory grows with the boundaries: the rest of the file passes through and is dropped.
+ * Reads the parts of a file's boundaries: relations, then their ways and the coastlines, then the nodes of those ways.
+ * Memory grows with the boundaries: the rest of the file passes through and is dropped.
  */
 import { plannedBytes } from './blob-plan.ts'
 import { isShapeRole } from './member-roles.ts'
@@ -17,7 +17,7 @@ import { NO_COORDINATE, type WayTable } from './way-table.ts'
 import type { Workers } from './workers.ts'
 
 export interface BoundaryParts {
-  /** Relations with a boundary tag, and those that they have as members, by id. */
+  /** Relations with a boundary tag, and their member relations, by id. */
   readonly relations: ReadonlyMap<number, Relation>
   readonly taggedWays: readonly TaggedWay[]
   readonly ways: WayTable
@@ -33,7 +33,7 @@ export interface ReadProgress {
   readonly elements: number
 }
 
-/** Relations inside relations are followed this far; real data needs one or two levels. */
+/** Depth to which relations inside relations are followed; real data needs one or two levels. */
 const MAX_NESTING = 8
 
 export const readParts = (
@@ -88,7 +88,7 @@ const readRelations = async (
   for (let depth = 0; depth <= MAX_NESTING; depth++) {
     await passes.run(RELATIONS, { of: 'relations', wanted }, (result) => {
       for (const relation of result.relations) relations.set(relation.id, relation)
-      // The blobs of relations are few: reading them again for members of members is not shown.
+      // The blobs of relations are few: rereading them for nested members is not reported as progress.
       if (depth === 0) count(result)
     })
     wanted = nestedIn(relations, asked)
@@ -98,7 +98,7 @@ const readRelations = async (
   return relations
 }
 
-/** Relations that are members with a part in the shape and have not been read, nor been looked for in vain. */
+/** Member relations that contribute to the shape and were neither read nor looked up in vain. */
 const nestedIn = (relations: ReadonlyMap<number, Relation>, asked: ReadonlySet<number>): Float64Array => {
   const missing: number[] = []
   for (const { members } of relations.values()) {

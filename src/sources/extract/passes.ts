@@ -1,6 +1,6 @@
-/** Runs passes over the blobs of a file, in the order that its plan supposes or, when that proves wrong, in any. */
+/** Runs passes over the blobs of a file in the order that its plan assumes or, if that proves wrong, in any order. */
 import { type BlobPlan, batches, isBesidePlan, sortedPlan } from './blob-plan.ts'
-import { inOrder } from './in-order.ts'
+import { orderedParallelMap } from './ordered-parallel-map.ts'
 import type { PbfFile } from './pbf/file.ts'
 import { PbfProblem } from './pbf/problem.ts'
 import type { ScanPass, ScanResult } from './scan.ts'
@@ -8,11 +8,11 @@ import type { Workers } from './workers.ts'
 
 export interface Passes {
   readonly plan: BlobPlan
-  /** Reads every blob that may hold the kind; hands over the results in the order of the file. */
+  /** Reads every blob that may hold the kind; delivers the results in file order. */
   run(kind: number, what: ScanPass, take: (result: ScanResult) => void): Promise<void>
 }
 
-/** Calls `read` with passes in the usual order, and once more with exact ones when the file turns out to have another. */
+/** Calls `read` with passes in the usual order, and again with exact ones when the file has another order. */
 export const withPasses = async <T>(
   file: PbfFile,
   workers: Workers,
@@ -26,7 +26,7 @@ export const withPasses = async <T>(
   }
 }
 
-/** The file is not in the order that the plan supposes. Never leaves this module. */
+/** The file is not in the order that the plan assumes. Never leaves this module. */
 class OtherOrder extends Error {}
 
 const EVERY_KIND = 0
@@ -52,10 +52,14 @@ const indexedPlan = async (file: PbfFile, workers: Workers): Promise<BlobPlan> =
 }
 
 async function* scanAll(file: PbfFile, plan: BlobPlan, workers: Workers, kind: number, pass: ScanPass) {
-  const results = inOrder(batches(file, plan, kind), workers.window, async ({ blobs, ...range }) => ({
-    blobs,
-    result: await workers.scan({ ...range, pass }),
-  }))
+  const results = orderedParallelMap(
+    batches(file, plan, kind),
+    workers.window,
+    async ({ blobs, ...range }) => ({
+      blobs,
+      result: await workers.scan({ ...range, pass }),
+    }),
+  )
   for await (const each of results) {
     if (each.result.problem !== null) throw new PbfProblem(each.result.problem)
     yield each

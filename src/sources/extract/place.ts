@@ -1,4 +1,4 @@
-/** Gives every boundary of an extract its place in the world: parents, country, kind, and the twins it stands for. */
+/** Places every boundary of an extract in the world: parents, country, kind, and the counterparts it replaces. */
 
 import type { BoundaryRecord, ParentRef } from '../../domain/boundary/boundary.ts'
 import { parentRefOf } from '../../domain/boundary/boundary.ts'
@@ -11,8 +11,8 @@ import { haveSameExtent } from '../../domain/catalog/same-extent.ts'
 import { decodeRings } from '../../domain/geometry/codec.ts'
 import { RayIndex } from '../../domain/geometry/ray-index.ts'
 import type { Rings } from '../../domain/geometry/rings.ts'
-import { assignTwins } from './assign-twins.ts'
-import type { Below, Counterpart } from './below.ts'
+import { assignCounterparts } from './assign-counterparts.ts'
+import type { Counterpart, LowerLayers } from './lower-layers.ts'
 import type { ShapedBoundary, SpooledBoundary } from './shape-all.ts'
 import type { Spool } from './spool.ts'
 
@@ -22,9 +22,9 @@ export interface PlacedBoundary extends ShapedBoundary {
   readonly alsoKinds: readonly Kind[]
   /** From the country down. */
   readonly parents: readonly ParentRef[]
-  /** Records of the sources below that are of the same place. */
+  /** Records of lower layers that are the same place. */
   readonly standsFor: readonly BoundaryRecord[]
-  /** What they are found by beside the names and codes of their records. */
+  /** Names and codes that find them, beyond those of their records. */
   readonly aliases: readonly Aliases[]
 }
 
@@ -33,15 +33,15 @@ const COUNTRY_LEVEL = 2
 export const placeBoundaries = async (
   boundaries: readonly ShapedBoundary[],
   spool: Spool<SpooledBoundary>,
-  world: { readonly below: Below; readonly kinds: KindTables },
+  world: { readonly lowerLayers: LowerLayers; readonly kinds: KindTables },
   onProgress: (boundaries: number) => void,
 ): Promise<PlacedBoundary[]> => {
   const ringsOf = (index: number): Rings => decodeRings(spool.geometry(boundaries[index].spooled).rings)
   const chains = await buildHierarchy(boundaries, (index) => new RayIndex(ringsOf(index)), onProgress)
-  const around = await recordsAround(boundaries, ringsOf, chains, world.below)
+  const around = await recordsAround(boundaries, ringsOf, chains, world.lowerLayers)
   const countries: (string | null)[] = boundaries.map(() => null)
-  const twins: (readonly Counterpart[])[] = boundaries.map(() => [])
-  // Parents before children: a country passes its code on.
+  const counterparts: (readonly Counterpart[])[] = boundaries.map(() => [])
+  // Parents before children: children inherit the country's code.
   const order = boundaries
     .map((_, index) => index)
     .sort((a, b) => levelOf(boundaries[a]) - levelOf(boundaries[b]))
@@ -51,12 +51,12 @@ export const placeBoundaries = async (
       nearest(chains[index], (parent) => countries[parent]) ??
       nearest(around[index], (record) => record.country)
     const country = boundary.ownCountry ?? inherited
-    twins[index] = await world.below.twins({ ...boundary, country })
-    countries[index] = country ?? countryOfTwin(boundary, twins[index])
+    counterparts[index] = await world.lowerLayers.counterparts({ ...boundary, country })
+    countries[index] = country ?? countryOfCounterpart(boundary, counterparts[index])
   }
-  const standsFor = assignTwins(boundaries, twins)
+  const standsFor = assignCounterparts(boundaries, counterparts)
   const stoodFor = new Set(standsFor.flat().map(({ id }) => id))
-  const aliases = await world.below.aliases([...stoodFor])
+  const aliases = await world.lowerLayers.aliases([...stoodFor])
 
   const kinds = boundaries.map((boundary, index) => {
     const { tags, label } = spool.meta(boundary.spooled)
@@ -89,14 +89,14 @@ export const placeBoundaries = async (
 const levelOf = ({ adminLevel }: ShapedBoundary): number => adminLevel ?? Number.POSITIVE_INFINITY
 
 /**
- * What other sources know around each boundary that has no country in the extract. A boundary inside another of the
- * extract has the same around it as that one: a city's districts are asked about once.
+ * The records of other sources around each boundary that has no country in the extract. A boundary inside another one of
+ * the extract shares that one's surroundings: a city's districts are looked up once.
  */
 const recordsAround = async (
   boundaries: readonly ShapedBoundary[],
   ringsOf: (index: number) => Rings,
   chains: readonly (readonly number[])[],
-  below: Below,
+  lowerLayers: LowerLayers,
 ): Promise<readonly (readonly BoundaryRecord[])[]> => {
   const own = new Set(boundaries.map(({ id }) => id))
   const asked = new Map<number, readonly BoundaryRecord[]>()
@@ -108,7 +108,7 @@ const recordsAround = async (
       continue
     }
     const drawn = { ...boundaries[top], country: null, rings: () => ringsOf(top) }
-    const records = asked.get(top) ?? (await below.around(drawn)).filter(({ id }) => !own.has(id))
+    const records = asked.get(top) ?? (await lowerLayers.around(drawn)).filter(({ id }) => !own.has(id))
     asked.set(top, records)
     result.push(records)
   }
@@ -124,9 +124,11 @@ const nearest = <T>(parents: readonly T[], countryOf: (parent: T) => string | nu
   return null
 }
 
-/** A country whose relation lacks the code is known by its twin. */
-const countryOfTwin = ({ adminLevel }: ShapedBoundary, twins: readonly Counterpart[]): string | null =>
-  adminLevel === COUNTRY_LEVEL ? (twins[0]?.record.country ?? null) : null
+/** A country whose relation lacks the code takes its counterpart's. */
+const countryOfCounterpart = (
+  { adminLevel }: ShapedBoundary,
+  counterparts: readonly Counterpart[],
+): string | null => (adminLevel === COUNTRY_LEVEL ? (counterparts[0]?.record.country ?? null) : null)
 
 const parentOfShape = ({ id, name, adminLevel, bbox, wikidata }: ShapedBoundary, kind: Kind): ParentRef => ({
   id,

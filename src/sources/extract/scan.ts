@@ -1,6 +1,6 @@
 /**
- * One pass over some blobs: what a worker thread does. A task and its result hold plain data and typed arrays only, and
- * the large arrays are shared memory, so that handing them over costs nothing.
+ * One pass over some blobs: the work of a worker thread. A task and its result hold only plain data and typed arrays, and
+ * the large arrays are shared memory, so that passing them costs nothing.
  */
 import { closeSync, openSync } from 'node:fs'
 import { UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
@@ -23,11 +23,11 @@ export interface BlobRange {
 export type ScanPass =
   /** Only the kinds of objects in each blob. */
   | { readonly of: 'kinds' }
-  /** Relations that are boundaries, and those asked for by (sorted) id. */
+  /** Relations that are boundaries, and those requested by (sorted) id. */
   | { readonly of: 'relations'; readonly wanted: Float64Array }
-  /** Ways asked for by (sorted) id, closed ways that are boundaries, and coastlines. */
+  /** Ways requested by (sorted) id, closed ways that are boundaries, and coastlines. */
   | { readonly of: 'ways'; readonly wanted: Float64Array }
-  /** Coordinates, written to `lons` and `lats` at the place of each (sorted) id; tags of the nodes in `labels`. */
+  /** Coordinates, written to `lons` and `lats` at the position of each (sorted) id; tags of the nodes in `labels`. */
   | {
       readonly of: 'nodes'
       readonly wanted: Float64Array
@@ -42,7 +42,7 @@ export interface ScanTask extends BlobRange {
 
 export interface ScanResult {
   readonly bytes: number
-  /** Objects of the pass's kind that were seen. */
+  /** Number of objects of the pass's kind that were read. */
   readonly elements: number
   /** For each blob the kinds of objects in it, as bits. */
   readonly kinds: Uint8Array
@@ -52,7 +52,7 @@ export interface ScanResult {
   /** Ids of those ways that are coastlines. */
   readonly coastlines: readonly number[]
   readonly nodeTags: readonly (readonly [id: number, tags: Tags])[]
-  /** The first blob that could not be read; what came before it is in the result. */
+  /** The first blob that could not be read; the result holds everything before it. */
   readonly problem: { readonly path: string; readonly offset: number; readonly reason: string } | null
 }
 
@@ -112,7 +112,7 @@ const scanBlock = (block: Block, pass: ScanPass, into: Collected): number => {
       const { wanted, labels, lons, lats } = pass
       return eachNode(block, wanted, keepTag, {
         node(index, lon, lat) {
-          // A position off the map is none: the way that needs it will be reported.
+          // A position off the map counts as missing: the way that needs it will be reported.
           if (Math.abs(lon) > MAX_LON_UNITS || Math.abs(lat) > MAX_LAT_UNITS) return
           lons[index] = lon
           lats[index] = lat

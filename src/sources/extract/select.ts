@@ -1,4 +1,4 @@
-/** Which relations and ways of a file are boundaries, and what is missing in those that look like one and are none. */
+/** Selects the relations and ways of a file that are boundaries, and says why others that look like one are not. */
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { ShapeMember } from './border.ts'
 import { cleanTags } from './clean-tags.ts'
@@ -18,13 +18,13 @@ export interface FoundBoundary extends Edit {
   /** Null for postcode areas. */
   readonly adminLevel: number | null
   readonly members: readonly ShapeMember[]
-  /** Ways of relations that are its members: they count where its own ways do not close. */
+  /** Ways of its member relations: they count where its own ways do not close. */
   readonly nested: readonly ShapeMember[]
   /** Tags of the node that is its `label`. */
   readonly label: Tags | null
 }
 
-/** A boundary that the report names. */
+/** A boundary named in the report. */
 export interface ReportedBoundary {
   readonly id: BoundaryId
   readonly name: string | null
@@ -34,21 +34,21 @@ export interface ReportedBoundary {
 }
 
 export interface SkippedBoundary extends ReportedBoundary {
-  /** Nothing is wrong with it on the map: the file ends before it does. */
+  /** The map has no error here: the file ends before the boundary does. */
   readonly isCut: boolean
 }
 
 export interface Selection {
   readonly found: readonly FoundBoundary[]
   readonly skipped: readonly SkippedBoundary[]
-  /** Boundaries with tags that were changed before anything was made of them. */
+  /** Boundaries with tags that were cleaned first. */
   readonly cleaned: readonly ReportedBoundary[]
 }
 
-/** Only these relations have an area; `multilinestring` and others carry boundary tags for a border line. */
+/** Only these relation types have an area; `multilinestring` and others carry boundary tags for a border line. */
 const AREA_TYPES: ReadonlySet<string> = new Set(['boundary', 'multipolygon'])
 
-/** Countries and states are relations; a closed way with their level is a piece of border, as Nominatim holds it, too. */
+/** Countries and states are relations; a closed way at their level is a piece of border, as in Nominatim. */
 const HIGHEST_LEVEL_OF_BORDER_WAYS = 4
 
 export const selectBoundaries = (parts: BoundaryParts): Selection => {
@@ -103,7 +103,7 @@ const waysOf = (members: readonly Member[]): ShapeMember[] =>
     .filter(({ type, role }) => type === 'way' && isShapeRole(role))
     .map(({ id, role }) => ({ way: id, role }))
 
-/** Ways of member relations at any depth. A relation that contains itself is walked once. */
+/** Ways of member relations at any depth. A relation that contains itself is visited once. */
 const nestedMembers = (relation: Relation, relations: BoundaryParts['relations']): ShapeMember[] => {
   const ways: ShapeMember[] = []
   const walked = new Set([relation.id])
@@ -121,7 +121,7 @@ const nestedMembers = (relation: Relation, relations: BoundaryParts['relations']
   return ways
 }
 
-/** For each way that is drawn as the outside of boundary relations, their names. */
+/** For each way with the role `outer` in boundary relations, their names. */
 const namesByOuterWay = ({ relations, taggedWays }: BoundaryParts): ReadonlyMap<number, Set<string>> => {
   const names = new Map(taggedWays.map(({ id }) => [id, new Set<string>()]))
   for (const { tags, members } of relations.values()) {
@@ -134,7 +134,7 @@ const namesByOuterWay = ({ relations, taggedWays }: BoundaryParts): ReadonlyMap<
 }
 
 /**
- * Closed ways carry boundary tags for two reasons: they are a boundary, or a closed piece of the border of relations (an
+ * Closed ways carry boundary tags for two reasons: they are a boundary, or they are a closed piece of the border of relations (an
  * exclave, the outline of an enclave). The second kind has no name, or the name of its relation.
  */
 const isAreaOfItsOwn = (tags: Tags, relationNames: ReadonlySet<string> | undefined): boolean => {

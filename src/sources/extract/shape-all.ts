@@ -1,11 +1,11 @@
-/** Puts together the border of every boundary found and lays the geometries down in the spool. */
+/** Assembles the border of every boundary found and stores the geometries in the spool. */
 
 import type { SourceStamp } from '../../domain/boundary/boundary.ts'
 import type { Extent } from '../../domain/boundary/hierarchy.ts'
 import type { Position } from '../../domain/geometry/rings.ts'
 import type { Flaw } from './flaws.ts'
 import { flawSentence, isCutByExtract } from './flaws.ts'
-import { inOrder } from './in-order.ts'
+import { orderedParallelMap } from './ordered-parallel-map.ts'
 import type { BoundaryParts } from './parts.ts'
 import type { Tags } from './pbf/tags.ts'
 import type { FoundBoundary, SkippedBoundary } from './select.ts'
@@ -14,7 +14,7 @@ import type { Spool } from './spool.ts'
 import { countryCodeOf, subdivisionCodeOf, wikidataOf } from './tag-values.ts'
 import type { Workers } from './workers.ts'
 
-/** What is held of each boundary in memory while the import goes on; the rest is in the spool. */
+/** The part of each boundary that stays in memory during the import; the rest is in the spool. */
 export interface ShapedBoundary extends Extent {
   readonly name: string
   readonly centroid: Position
@@ -23,11 +23,11 @@ export interface ShapedBoundary extends Extent {
   readonly ownCountry: string | null
   /** Every ISO 3166 code of its own. */
   readonly isoCodes: readonly string[]
-  /** Place in the spool. */
+  /** Index in the spool. */
   readonly spooled: number
 }
 
-/** What the spool keeps beside the geometry. */
+/** The spool's data beside the geometry. */
 export interface SpooledBoundary {
   readonly tags: Tags
   /** Tags of its `label` node. */
@@ -35,7 +35,7 @@ export interface SpooledBoundary {
   readonly vertices: number
   readonly version: number | null
   readonly timestamp: string | null
-  /** Set where an older version is kept: the stamp of that version. */
+  /** Set where an older version is kept: that version's stamp. */
   readonly kept: SourceStamp | null
 }
 
@@ -61,7 +61,7 @@ export const shapeBoundaries = async (
 ): Promise<ShapedBoundaries> => {
   const boundaries: ShapedBoundary[] = []
   const broken: BrokenBoundary[] = []
-  const results = inOrder(batchesOf(found), workers.window, async (batch) => ({
+  const results = orderedParallelMap(batchesOf(found), workers.window, async (batch) => ({
     batch,
     outcomes: await workers.shape({
       ways: parts.ways,
@@ -79,7 +79,7 @@ export const shapeBoundaries = async (
   return { boundaries, broken }
 }
 
-/** Writes one boundary to the spool; `kept` is the stamp of the older version whose shape this is. */
+/** Writes one boundary to the spool; `kept` is the stamp of the older version that the shape comes from. */
 export const spoolBoundary = (
   spool: Spool<SpooledBoundary>,
   found: Pick<FoundBoundary, 'id' | 'name' | 'adminLevel' | 'tags' | 'label' | 'version' | 'timestamp'>,

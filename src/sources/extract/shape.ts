@@ -1,4 +1,4 @@
-/** From the member ways of boundaries to their geometries and everything measured on them: what a worker thread does. */
+/** Turns the member ways of boundaries into geometries and measures them: the work of a worker thread. */
 import { interiorSamples } from '../../domain/boundary/interior-samples.ts'
 import type { StoredGeometry } from '../../domain/catalog/ports.ts'
 import { areaKm2 } from '../../domain/geometry/area.ts'
@@ -30,14 +30,14 @@ export interface Shape {
   /** A point inside. */
   readonly centroid: Position
   readonly vertices: number
-  /** Points that stand for its land, `[lon, lat, …]` in units; at least one. */
+  /** Sample points of its land, `[lon, lat, …]` in units; at least one. */
   readonly samples: Float64Array
 }
 
-/** For each boundary its shape, or why there is none. */
+/** For each boundary its shape, or the reason why it has none. */
 export type ShapeResult = readonly (Shape | { readonly flaws: readonly Flaw[] })[]
 
-/** Points that stand for the land of a boundary: a share is known to a sixteenth. */
+/** Sample points per boundary: shares are accurate to a sixteenth. */
 export const SAMPLES = 16
 
 export const runShape = ({ ways, boundaries }: ShapeTask): ShapeResult =>

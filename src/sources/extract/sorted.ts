@@ -1,6 +1,6 @@
-/** Sorted ids in typed arrays: what stands in for sets and maps where there may be a hundred million entries. */
+/** Sorted ids in typed arrays: they replace sets and maps where there may be a hundred million entries. */
 
-/** Index of the first element of `sorted[from, to)` that is not below `value`, else `to`. */
+/** Index of the first element of `sorted[from, to)` that is not less than `value`, else `to`. */
 export const lowerBound = (sorted: Float64Array, value: number, from = 0, to = sorted.length): number => {
   let low = from
   let high = to
@@ -24,7 +24,7 @@ export const sortedUnique = (values: Float64Array): Float64Array<SharedArrayBuff
   return unique
 }
 
-/** Numbers that arrive in any quantity: chunks, so that growing never copies what is there. */
+/** A list of numbers of unknown length: stored in chunks, so that growing never copies. */
 export class NumberList {
   static readonly #CHUNK = 1 << 16
   readonly #chunks: Float64Array[] = []

@@ -1,6 +1,6 @@
 /**
- * Boundaries between assembling and storing: in a file, so that memory holds little of each. The file lies in a
- * directory named for the process; what a killed import left behind is removed by the next one.
+ * Temporary file for boundaries between assembling and storing, so that memory holds little of each. Its directory is
+ * named for the process; the next import removes the files of a killed one.
  */
 import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'

@@ -29,13 +29,13 @@ const POPULATIONS: readonly (readonly [text: string, people: number | null])[] =
   ['99999999999999', null],
 ]
 
-test('population is read however it is written', () => {
+test('population is parsed in every notation', () => {
   for (const [text, people] of POPULATIONS)
     assert.equal(populationOf({ population: text }), people, `"${text}"`)
   assert.equal(populationOf({}), null)
 })
 
-test('levels, codes and Wikidata entities are read when they are well-formed, else they are not known', () => {
+test('levels, codes and Wikidata entities are parsed when well-formed, else unknown', () => {
   assert.deepEqual(
     ['8', ' 8 ', '12', '1', '0', '13', '8;9', '8.5', 'eight', ''].map((admin_level) =>
       adminLevelOf({ admin_level }),
@@ -52,7 +52,7 @@ test('levels, codes and Wikidata entities are read when they are well-formed, el
   assert.equal(wikidataOf({ wikidata: 'Berlin' }), null)
 })
 
-test('names have languages; what only looks like one has none', () => {
+test('names have languages; look-alikes have none', () => {
   const tags = {
     'name:de': 'a',
     'name:sr-Latn': 'b',
@@ -68,7 +68,7 @@ test('names have languages; what only looks like one has none', () => {
   assert.deepEqual(Object.keys(namesByLanguage(tags)), ['de', 'sr-Latn', 'be-tarask', 'ja_rm', 'zh-min-nan'])
 })
 
-test('a postcode area without a name is called by its code, another boundary by another of its names', () => {
+test('a postcode area without a name shows its code, another boundary another of its names', () => {
   const postal = { boundary: 'postal_code' }
   assert.equal(displayName({ ...postal, name: 'Centre', postal_code: '1', ref: '2' }), 'Centre')
   assert.equal(displayName({ ...postal, postal_code: '1', ref: '2' }), '1')

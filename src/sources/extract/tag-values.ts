@@ -1,11 +1,11 @@
-/** Values of tags that people write in many ways, read into one. */
+/** Parses values of tags that people write in many ways. */
 import type { Tags } from './pbf/tags.ts'
 
 /** Levels that OpenStreetMap uses: https://wiki.openstreetmap.org/wiki/Key:admin_level */
 const LOWEST_LEVEL = 1
 const HIGHEST_LEVEL = 12
 
-/** `admin_level` as a number; null when it is absent or none. */
+/** `admin_level` as a number; null when it is absent or invalid. */
 export const adminLevelOf = (tags: Tags): number | null => {
   const text = tags.admin_level?.trim()
   if (text === undefined || !/^\d{1,2}$/.test(text)) return null
@@ -33,7 +33,7 @@ export const wikidataOf = (tags: Tags): string | null => {
   return entity !== undefined && /^Q[1-9]\d*$/.test(entity) ? entity : null
 }
 
-/** Words that multiply, as they occur after a number. */
+/** Multipliers as words after a number. */
 const MULTIPLIERS: Readonly<Record<string, number>> = {
   k: 1e3,
   thousand: 1e3,
@@ -49,7 +49,7 @@ const MULTIPLIERS: Readonly<Record<string, number>> = {
   millones: 1e6,
 }
 
-/** More people than this do not live anywhere: the value is a mistake or means something else. */
+/** A larger population is a mistake or means something else. */
 const MAX_PEOPLE = 10e9
 
 /**
@@ -67,8 +67,8 @@ export const populationOf = (tags: Tags): number | null => {
 }
 
 /**
- * Dots, commas, apostrophes and spaces between groups of three digits group; any other dot or comma begins the
- * fraction. Before a word like "million" one dot or comma always begins a fraction: "1.234 million".
+ * Dots, commas, apostrophes and spaces between groups of three digits are group separators; any other dot or comma starts
+ * the fraction. Before a word like "million" a single dot or comma always starts a fraction: "1.234 million".
  */
 const readNumber = (text: string, hasMultiplier: boolean): number => {
   const plain = text.replace(/['’\s]/g, '')

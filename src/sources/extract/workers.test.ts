@@ -42,16 +42,16 @@ const readAndShape = async (path: string, workers: Workers): Promise<[BoundaryPa
   }
 }
 
-test('threads read and shape a file as the calling thread does', async () => {
+test('threads give the same results as the calling thread', async () => {
   const path = fileOf(writePbf(MAP))
   const inPlace = await readAndShape(path, workersFor(SMALL))
   assert.equal(inPlace[0].relations.size, 2)
   assert.ok('geometry' in inPlace[1][0] && 'flaws' in inPlace[1][1])
-  // Cloned as between threads, which makes plain objects of objects without a prototype.
+  // Cloned as between threads, which turns objects without a prototype into plain ones.
   assert.deepEqual(await readAndShape(path, workersFor(LARGE)), structuredClone(inPlace))
 })
 
-test('a blob that a thread cannot read is told with its place in the file', async () => {
+test('a blob that a thread cannot read is reported with its position in the file', async () => {
   const bytes = writePbf(MAP)
   bytes[bytes.length - 20] ^= 0xff
   await assert.rejects(readAndShape(fileOf(bytes), workersFor(LARGE)), (error: unknown) => {

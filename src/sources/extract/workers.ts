@@ -1,4 +1,4 @@
-/** Where scanning and shaping run: in threads for large files, in place for small ones, where starting threads costs more. */
+/** Runs scanning and shaping: in threads for large files, in place for small ones, where starting threads costs more. */
 import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { Piscina } from 'piscina'
@@ -6,7 +6,7 @@ import { runScan, type ScanResult, type ScanTask } from './scan.ts'
 import { runShape, type ShapeResult, type ShapeTask } from './shape.ts'
 
 export interface Workers {
-  /** Tasks to keep in flight. */
+  /** Number of tasks to keep in flight. */
   readonly window: number
   scan(task: ScanTask): Promise<ScanResult>
   shape(task: ShapeTask): Promise<ShapeResult>
@@ -17,9 +17,9 @@ export type WorkerTask =
   | { readonly run: 'scan'; readonly task: ScanTask }
   | { readonly run: 'shape'; readonly task: ShapeTask }
 
-/** Below this a file is read in less time than threads take to start. */
+/** Smaller files are read in less time than threads take to start. */
 const SMALL_FILE_BYTES = 16 * 1024 * 1024
-/** More threads than this wait for the disk. */
+/** More threads would only wait for the disk. */
 const MAX_THREADS = 16
 
 export const workersFor = (fileBytes: number): Workers => {

@@ -4,7 +4,7 @@ import { columnsOf, fileBytes, POSITION_UNITS, SECTION, writeCounts } from './ga
 
 export interface GazetteerEntry {
   readonly name: string
-  /** Every name to be found by, folded, each once; the first is that of `name`. */
+  /** Every folded name that finds it, each once; the first is that of `name`. */
   readonly foldedNames: readonly string[]
   readonly countryCode: string
   readonly admin1: string | null
@@ -16,10 +16,10 @@ export interface GazetteerEntry {
   readonly isSection: boolean
 }
 
-/** What a region's index, or a number of towns of one name, may be in the file. */
+/** Maximum of a region's index and of the number of towns with one name in the file. */
 const MAX_UINT16 = 0xffff
 
-/** The same entries give the same bytes; towns with the same name and population stay in the order that they come in. */
+/** Equal entries give equal bytes; towns with the same name and population keep their input order. */
 export const encodeGazetteer = (entries: readonly GazetteerEntry[]): Uint8Array<ArrayBuffer> => {
   const towns = entries.toSorted(
     (a, b) => compareBytes(a.foldedNames[0], b.foldedNames[0]) || b.population - a.population,
@@ -107,7 +107,7 @@ const rankOf = ({ seatOrder, isSection }: GazetteerEntry): number => {
   return seatOrder === null ? 0 : seatOrder + 1
 }
 
-/** UTF-8 has the order of code points, which UTF-16, and so `<`, has not. */
+/** UTF-8 sorts by code point; UTF-16, and so `<`, does not. */
 const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
 
 const linesOf = (texts: readonly string[]): Buffer => Buffer.from(texts.map((text) => `${text}\n`).join(''))

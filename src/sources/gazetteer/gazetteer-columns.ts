@@ -1,10 +1,10 @@
 /**
- * The layout of a gazetteer file: a head, then columns.
+ * The layout of a gazetteer file: a header, then columns.
  *
  *     METESGAZ · the counts, 32 bits each
  *     the columns, wide numbers first, so that each is aligned
  *
- * All numbers have their low byte first. Texts are UTF-8, each with a line feed after it.
+ * All numbers are little-endian. Texts are UTF-8, each followed by a line feed.
  */
 
 const COUNTS = [
@@ -23,24 +23,24 @@ const COUNTS = [
 export type GazetteerCounts = Readonly<Record<(typeof COUNTS)[number], number>>
 
 const COLUMNS = {
-  /** Where the first town of each region is, in units of 1e-4 degrees. */
+  /** Position of the first town of each region, in units of 1e-4 degrees. */
   regionLon: [Int32Array, 'regions'],
   regionLat: [Int32Array, 'regions'],
-  /** How far each town is from the first town of its region: small numbers pack to less. */
+  /** Offset of each town from the first town of its region: small numbers compress better. */
   lonOffset: [Int32Array, 'towns'],
   latOffset: [Int32Array, 'towns'],
   population: [Uint32Array, 'towns'],
-  /** The towns with the alias, name by name. */
+  /** The towns with each alias, grouped by name. */
   aliasTown: [Uint32Array, 'aliases'],
   region: [Uint16Array, 'towns'],
-  /** How many towns have the name as their first. Towns are in the order of their first names, so these need no list. */
+  /** Number of towns with the name as their first. Towns are sorted by first name, so these need no list. */
   firstCount: [Uint16Array, 'names'],
-  /** How many towns have the name as an alias. */
+  /** Number of towns with the name as an alias. */
   aliasCount: [Uint16Array, 'names'],
-  /** `SECTION`, 0, or one more than the order of the division that the town is the seat of. */
+  /** `SECTION`, 0, or the order of the division that has the town as its seat, plus one. */
   rank: [Uint8Array, 'towns'],
   townText: [Uint8Array, 'townTextBytes'],
-  /** Country code, first-order and second-order division, with a tab between them. */
+  /** Country code, first-order and second-order division, separated by tabs. */
   regionText: [Uint8Array, 'regionTextBytes'],
   /** In ascending order of bytes. */
   nameText: [Uint8Array, 'nameTextBytes'],
@@ -66,7 +66,7 @@ export const fileBytes = (counts: GazetteerCounts): number =>
     HEAD_BYTES,
   )
 
-/** Null when the file is no gazetteer. */
+/** Null when the file is not a gazetteer. */
 export const readCounts = (file: ArrayBuffer): GazetteerCounts | null => {
   if (file.byteLength < HEAD_BYTES) return null
   const head = Buffer.from(file, 0, HEAD_BYTES)

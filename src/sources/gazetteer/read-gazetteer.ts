@@ -77,11 +77,11 @@ const regionInWords = (town: string, admin1: string | null, admin2: string | nul
 
 interface Lines {
   readonly bytes: Buffer
-  /** Where the line feed of each line is. */
+  /** Index of the line feed of each line. */
   readonly ends: Uint32Array
 }
 
-/** Null when there are more or fewer lines. */
+/** Null when the number of lines differs. */
 const readLines = (column: Uint8Array, count: number): Lines | null => {
   const ends = new Uint32Array(count)
   let lines = 0
@@ -95,7 +95,7 @@ const lineStart = ({ ends }: Lines, index: number): number => (index === 0 ? 0 :
 const line = (lines: Lines, index: number): string =>
   lines.bytes.toString('utf8', lineStart(lines, index), lines.ends[index])
 
-/** The index of a line among lines in ascending order of bytes, −1 when it is not there. */
+/** The index of a line among lines in ascending byte order, −1 when it is absent. */
 const findLine = (lines: Lines, text: string): number => {
   const wanted = Buffer.from(text)
   let low = 0

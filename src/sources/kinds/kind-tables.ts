@@ -1,5 +1,5 @@
 /**
- * Reads `data/kinds/<cc>.yaml`, each country when it is first asked for, and says in a sentence what is wrong with a file.
+ * Reads `data/kinds/<cc>.yaml`, each country on first use. Errors say in a sentence what is wrong with a file.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

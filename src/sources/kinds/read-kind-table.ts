@@ -1,6 +1,6 @@
 /**
- * The content of a kinds file → `KindTable`. Contributors edit these files by hand, so everything is checked and every
- * complaint names the file, the place in it and what may stand there.
+ * Parses the content of a kinds file into a `KindTable`. Contributors edit these files by hand, so everything is checked and every
+ * error names the file, the place in it and the allowed values.
  */
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import { KINDS, type Kind } from '../../domain/boundary/kind.ts'
@@ -30,7 +30,7 @@ export function readKindTable(content: unknown, file: string): KindTable {
   }
 }
 
-/** Where in which file: what a complaint starts with. */
+/** The file and the place in it: the start of every error. */
 class Place {
   readonly file: string
   readonly path: string

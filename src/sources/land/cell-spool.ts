@@ -1,14 +1,14 @@
-/** Polygons sorted into numbered cells, in a file: a mask of the Earth in full detail has more positions than memory should hold. */
+/** Temporary file of polygons sorted into numbered cells: a full-detail mask of the Earth has too many positions for memory. */
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { PRIVATE_FILE } from '../../util/modes.ts'
 
-/** Numbers that wait in memory to be written together. */
+/** Numbers buffered before they are written together. */
 const MAX_PENDING = 1 << 22
 
 export interface CellSpool {
-  /** A ring as `[lon, lat, …]` in units; those of one polygon come one after the other. */
+  /** A ring as `[lon, lat, …]` in units; the rings of one polygon follow each other. */
   add(cell: number, polygon: number, ring: Int32Array): Promise<void>
-  /** The rings of each polygon in the cell, in the order in which they came. */
+  /** The rings of each polygon in the cell, in input order. */
   read(cell: number): Promise<readonly (readonly Int32Array[])[]>
   /** Removes the file. */
   close(): Promise<void>
@@ -26,7 +26,7 @@ export const openCellSpool = async (path: string): Promise<CellSpool> => {
   let end = 0
   const chunks = new Map<number, { readonly start: number; readonly bytes: number }[]>()
 
-  /** Each ring with its polygon and its length before it, the rings of a cell next to each other. */
+  /** Each ring preceded by its polygon and its length, the rings of a cell next to each other. */
   const write = async (): Promise<void> => {
     for (const [cell, rings] of pending) {
       const numbers = new Int32Array(rings.reduce((sum, { ring }) => sum + 2 + ring.length, 0))

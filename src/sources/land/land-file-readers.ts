@@ -1,4 +1,4 @@
-/** Who reads a land file, by the ending of its name. */
+/** The readers of land files, by file extension. */
 import { readGeoJson, readGeoJsonLines } from './read-geojson.ts'
 import { readShapefile } from './read-shapefile.ts'
 import type { LandPolygon } from './tiles-of-polygons.ts'

@@ -1,6 +1,6 @@
 /**
- * A land mask of the operator's own, such as OpenStreetMap's land polygons in full detail. It is cut into tiles once and kept in the data
- * directory, until the file changes.
+ * An operator's own land mask, such as OpenStreetMap's land polygons in full detail. It is cut into tiles once, and they stay in the
+ * data directory until the file changes.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -9,18 +9,18 @@ import { basename, extname, join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { makeDirectory } from '../../util/make-directory.ts'
 import { removeLeftovers } from '../leftovers.ts'
-import { type CutMessage, type CutOrder, draftsOf, type OnLandFileProgress } from './land-file-cut.ts'
+import { type CutMessage, type CutOrder, draftsOf, type OnLandFileProgress } from './land-file-messages.ts'
 import { LandFileProblem } from './land-file-problem.ts'
 import { LAND_FILE_ENDINGS } from './land-file-readers.ts'
 
-/** Belongs to the name of the tiles: another way to cut is another file. */
+/** Part of the tiles' file name: increase it when the cutting changes. */
 const EDITION = 2
 const NAME_DIGITS = 16
-/** The number of the process, and of which of its two files. */
+/** Process number, and which of its two temporary files. */
 const DRAFTS = /^own-land-[0-9a-f]{16}\.tiles\.(\d+)(?:\.cells)?$/
 const TILES = /^own-land-[0-9a-f]{16}\.tiles$/
 
-/** The path of the tiles of a file. Rejects with its reason as soon as the signal is aborted. @throws LandFileProblem */
+/** The path of a file's tiles. Rejects with the signal's reason as soon as it is aborted. @throws LandFileProblem */
 export const tilesOfOwnLand = async (
   path: string,
   dataDirectory: string,
@@ -43,7 +43,7 @@ export const tilesOfOwnLand = async (
   return tiles
 }
 
-/** What can be said of a file without reading it. @throws LandFileProblem */
+/** Checks that need no reading of the file. @throws LandFileProblem */
 export const checkOwnLand = async (path: string) => {
   const ending = extname(path).toLowerCase()
   if (ending === '.zip') throw new LandFileProblem('it is packed; unpack it and name the .shp in it')
@@ -52,19 +52,19 @@ export const checkOwnLand = async (path: string) => {
   const stats = await stat(path).catch((error) => {
     throw new LandFileProblem(`it cannot be read (${error instanceof Error ? error.message : error})`)
   })
-  if (!stats.isFile()) throw new LandFileProblem('it is no regular file')
+  if (!stats.isFile()) throw new LandFileProblem('it is not a regular file')
   return { size: stats.size, mtimeMs: stats.mtimeMs }
 }
 
-/** A text is parsed and a cell is cut in one go, which may take seconds: a signal must be heard meanwhile. */
+/** In a thread: parsing a text or cutting a cell may block for seconds, and the signal must be heard meanwhile. */
 const cutInThread = async (
   order: CutOrder,
   onProgress: OnLandFileProgress,
   signal: AbortSignal | undefined,
 ): Promise<void> => {
-  const thread = new Worker(new URL('./cut-land-file.ts', import.meta.url), {
+  const thread = new Worker(new URL('./land-file-worker.ts', import.meta.url), {
     workerData: order,
-    // Options of the process may concern its own entry only.
+    // The process's options may apply only to its own entry point.
     execArgv: [],
   })
   const { promise, resolve: finish, reject } = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-/** Polygons of GeoJSON: of one text, or of many, one a line. */
+/** Reads polygons from GeoJSON: from one text, or from one text per line. */
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
@@ -8,7 +8,7 @@ import type { Rings } from '../../domain/geometry/rings.ts'
 import { LandFileProblem } from './land-file-problem.ts'
 import type { LandPolygon } from './tiles-of-polygons.ts'
 
-/** The longest string of the runtime is little longer. */
+/** Slightly less than the runtime's longest string. */
 const MAX_TEXT_BYTES = 500_000_000
 
 /** The whole file is one FeatureCollection, Feature, GeometryCollection, MultiPolygon or Polygon. */
@@ -26,7 +26,7 @@ export async function* readGeoJson(
   onBytes(size)
 }
 
-/** One Feature or geometry a line, with or without the record separators of RFC 8142. */
+/** One Feature or geometry per line, with or without the record separators of RFC 8142. */
 export async function* readGeoJsonLines(
   path: string,
   onBytes: (bytes: number) => void,
@@ -49,14 +49,16 @@ const parsed = (text: string, where: string): unknown => {
   try {
     return JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
   } catch (error) {
-    throw new LandFileProblem(`${where}it is no JSON (${error instanceof Error ? error.message : error})`)
+    throw new LandFileProblem(
+      `${where}it is not valid JSON (${error instanceof Error ? error.message : error})`,
+    )
   }
 }
 
-/** GeoJSON objects within each other; two or three are usual. */
+/** Maximum nesting of GeoJSON objects; two or three levels are usual. */
 const MAX_NESTING = 16
 
-/** The polygons of an object and of all objects in it. `where` begins the sentence about a fault. */
+/** The polygons of an object and of all objects in it. `where` is the start of error messages. */
 function* polygonsOf(value: unknown, where: string, depth = 0): Generator<LandPolygon> {
   if (depth > MAX_NESTING)
     throw new LandFileProblem(`${where}GeoJSON objects lie in more than ${MAX_NESTING} others`)
@@ -69,7 +71,7 @@ function* polygonsOf(value: unknown, where: string, depth = 0): Generator<LandPo
     for (const geometry of members(value.geometries, 'geometries', where))
       yield* polygonsOf(geometry, where, depth + 1)
   } else if (type !== 'Feature') yield* polygonsOfGeometry({ coordinates: undefined, ...value }, where)
-  // A feature without a place (RFC 7946 §3.2).
+  // A feature without a geometry (RFC 7946 §3.2).
   else if (value.geometry !== null) yield* polygonsOf(value.geometry, where, depth + 1)
 }
 

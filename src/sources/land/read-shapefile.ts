@@ -1,34 +1,35 @@
 /**
- * Polygons of a shapefile, one record at a time (ESRI Shapefile Technical Description, 1998). Only the `.shp` is read: whatever
- * its table says, its polygons are land.
+ * Reads polygons of a shapefile, one record at a time (ESRI Shapefile Technical Description, 1998). Only the `.shp` is read: all its
+ * polygons count as land, whatever its attribute table says.
  */
 import { createReadStream } from 'node:fs'
+import { HALF_TURN, POLE } from '../../domain/geometry/map-rim.ts'
 import { UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
-import { HALF_TURN, POLE } from '../../domain/geometry/seam.ts'
 import { LandFileProblem } from './land-file-problem.ts'
 import type { LandPolygon } from './tiles-of-polygons.ts'
 
 const HEADER_BYTES = 100
 const FILE_CODE = 9994
 const NULL_SHAPE = 0
-/** Plain, with elevations, with measures: what comes after the positions is left. */
+/** Plain, with elevations, with measures: the data after the positions are ignored. */
 const POLYGONS: readonly number[] = [5, 15, 25]
-/** Type, box, number of parts and of positions. */
+/** Type, box, number of parts and number of positions. */
 const SHAPE_HEADER_BYTES = 44
-/** No real record is as long; a longer one is damage, and would be read into memory. */
+/** No real record is longer; a longer one is damage that would fill the memory. */
 const MAX_RECORD_BYTES = 1 << 30
 
-/** A record is one polygon, however many parts it has. `onBytes` is told how many bytes are done with. */
+/** A record is one polygon, however many parts it has. `onBytes` gets the number of bytes processed. */
 export async function* readShapefile(
   path: string,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<LandPolygon> {
   const bytes = new ByteQueue(createReadStream(path, { highWaterMark: 1 << 20 }))
   const header = await bytes.take(HEADER_BYTES)
-  if (header === null || header.readInt32BE(0) !== FILE_CODE) throw new LandFileProblem('it is no shapefile')
+  if (header === null || header.readInt32BE(0) !== FILE_CODE)
+    throw new LandFileProblem('it is not a shapefile')
   const type = header.readInt32LE(32)
   if (!POLYGONS.includes(type))
-    throw new LandFileProblem(`its shapes are of type ${type}, and land is made of polygons (5, 15 or 25)`)
+    throw new LandFileProblem(`its shapes are of type ${type}, but land must be polygons (5, 15 or 25)`)
   for (;;) {
     const head = await bytes.take(8)
     if (head === null) return
@@ -57,7 +58,7 @@ const ringsOfRecord = (content: Buffer, record: number): LandPolygon => {
   })
 }
 
-/** Exteriors run clockwise in shapefiles. The closing position, which comes first in reverse, is left out. */
+/** Exteriors run clockwise in shapefiles, so rings are reversed. The closing position, then the first one, is dropped. */
 const reversedRing = (content: Buffer, at: number, positions: number, record: number): Int32Array => {
   const ring = new Int32Array(2 * Math.max(0, positions - 1))
   for (let i = 0; i < ring.length / 2; i++) {
@@ -68,18 +69,18 @@ const reversedRing = (content: Buffer, at: number, positions: number, record: nu
   return ring
 }
 
-/** Some units beyond the rim are rounding. */
+/** Allowance for rounding beyond the rim. */
 const SLACK = 100
 
 const inUnits = (degrees: number, most: number, record: number): number => {
   const units = Math.round(degrees * UNITS_PER_DEGREE)
   if (Math.abs(units) <= most + SLACK) return Math.max(-most, Math.min(most, units))
   throw new LandFileProblem(
-    `record ${record} has the coordinate ${degrees}, which is no longitude or latitude: degrees (EPSG:4326) are needed`,
+    `record ${record} has the coordinate ${degrees}, which is not a longitude or latitude; coordinates must be degrees (EPSG:4326)`,
   )
 }
 
-/** Bytes of a stream in pieces of any length. */
+/** Reads a stream in pieces of any length. */
 class ByteQueue {
   taken = 0
   private readonly chunks: AsyncIterator<Buffer>
@@ -89,7 +90,7 @@ class ByteQueue {
     this.chunks = stream[Symbol.asyncIterator]()
   }
 
-  /** Null when not as many are left. */
+  /** Null when fewer bytes are left. */
   async take(count: number): Promise<Buffer | null> {
     const parts = [this.rest]
     let length = this.rest.length

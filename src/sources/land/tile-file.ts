@@ -6,7 +6,7 @@
  *     the source as JSON
  *     number of tiles (32 bits) · length of the JSON (32 bits) · METESLND
  *
- * All numbers have their low byte first. What describes the tiles stands at the end, so that they can be written before it is known.
+ * All numbers are little-endian. The index comes last, so that tiles can be written before it is known.
  */
 import { type FileHandle, open } from 'node:fs/promises'
 import Flatbush from 'flatbush'
@@ -17,17 +17,17 @@ import type { TileBox } from '../../domain/geometry/tiles.ts'
 
 export const MAGIC = 'METESLND'
 export const TAIL_BYTES = 16
-/** Numbers of a tile in the list. */
+/** Numbers per tile in the index. */
 export const TILE_FIELDS = 5
-/** Lengths that stand for a tile without land and for one without sea. */
+/** Special lengths: a tile without land, and one without sea. */
 export const NO_LAND = 0
 export const ALL_LAND = 0xffffffff
 
 export interface TileFile {
   readonly source: LandSource
-  /** The tiles that meet any of the boxes, in the order of the file. */
+  /** The tiles that meet any of the boxes, in file order. */
   readonly landIn: (boxes: readonly BBox[]) => Promise<Land>
-  /** Whether a tile of the file has a part in the box. */
+  /** Whether any tile of the file overlaps the box. */
   readonly hasTileIn: (box: TileBox) => boolean
   readonly close: () => Promise<void>
 }
@@ -54,7 +54,7 @@ export const openTileFile = async (path: string): Promise<TileFile> => {
 
 interface TileList {
   readonly source: LandSource
-  /** For each tile `TILE_FIELDS` numbers: its box, and where its rings end in the file. */
+  /** `TILE_FIELDS` numbers for each tile: its box, and the end of its rings in the file. */
   readonly boxes: readonly TileBox[]
   readonly lengths: Uint32Array
   readonly starts: Float64Array
@@ -65,7 +65,7 @@ const readList = async (file: FileHandle, path: string): Promise<TileList> => {
   const { size } = await file.stat()
   const tail = await read(file, path, Math.max(0, size - TAIL_BYTES), Math.min(size, TAIL_BYTES))
   if (tail.length < TAIL_BYTES || tail.toString('latin1', 8) !== MAGIC) {
-    throw new Error(`${path} is no land mask of Metes, or was not written to its end.`)
+    throw new Error(`${path} is not a land mask of Metes, or is incomplete.`)
   }
   const count = tail.readUInt32LE(0)
   const jsonBytes = tail.readUInt32LE(4)
@@ -126,7 +126,7 @@ const readTiles = async (
   const isCoast = (tile: number): boolean => lengths[tile] !== NO_LAND && lengths[tile] !== ALL_LAND
   const rings = new Map<number, Uint8Array>()
   const coasts = tiles.filter(isCoast)
-  // Neighbours stand next to each other in the file and are read at once.
+  // Tiles that are neighbours in the file are read together.
   for (let first = 0; first < coasts.length; ) {
     const start = starts[coasts[first]]
     let end = start

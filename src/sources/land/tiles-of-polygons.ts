@@ -1,29 +1,29 @@
 /**
- * Tiles of a mask that is read polygon by polygon. The polygons are cut into cells first, which lie in a file; then each cell is united and
- * cut further, so that memory holds no more than one.
+ * Cuts a mask into tiles while reading it polygon by polygon. The polygons are first cut into cells, in a temporary file; then each cell
+ * is united and cut further, so that memory holds only one cell.
  */
 import { cutIntoTiles } from '../../domain/geometry/cut-into-tiles.ts'
 import { cutRing } from '../../domain/geometry/cut-ring.ts'
+import { HALF_TURN, POLE } from '../../domain/geometry/map-rim.ts'
 import { oddUnion } from '../../domain/geometry/odd-union.ts'
-import { HALF_TURN, POLE } from '../../domain/geometry/seam.ts'
 import type { Tile, TileBox } from '../../domain/geometry/tiles.ts'
 import type { CellSpool } from './cell-spool.ts'
 import { TILE_SIZE } from './tile-size.ts'
 
-/** 2.8125 degrees: a cell of OpenStreetMap's coast has at most some hundred thousand positions. */
+/** 2.8125 degrees: a cell of OpenStreetMap's coast has at most a few hundred thousand positions. */
 const CELL_UNITS = 28_125_000
 const COLUMNS = (2 * HALF_TURN) / CELL_UNITS
 const ROWS = (2 * POLE) / CELL_UNITS
 
-/** Numbers of columns and rows, the last ones not included. */
+/** Ranges of columns and rows, the ends excluded. */
 type Cells = readonly [west: number, south: number, east: number, north: number]
 
 const ALL_CELLS: Cells = [0, 0, COLUMNS, ROWS]
 
-/** The rings of a polygon, not closed and in any direction. */
+/** The rings of a polygon, not closed, in any direction. */
 export type LandPolygon = readonly Int32Array[]
 
-/** What an odd number of a polygon's rings encloses is land, and what overlaps is land once. `onCut` hears which part is cut. */
+/** Land is the area inside an odd number of a polygon's rings; overlapping polygons are merged. `onCut` gets the share that is cut. */
 export async function* tilesOfPolygons(
   polygons: AsyncIterable<LandPolygon>,
   spool: CellSpool,
@@ -85,7 +85,7 @@ async function* tilesOfCells(cells: Cells, read: ReadCell): AsyncGenerator<Tile>
     return
   }
   const [lower, upper] = halves.map(({ cells: half }) => tilesOfCells(half, read))
-  // Halves that are all land or all sea become one tile.
+  // Two halves that are all land or all sea become one tile.
   const first: Tile = (await lower.next()).value
   if (!fills(first, halves[0].cells)) {
     yield first
@@ -103,7 +103,7 @@ async function* tilesOfCells(cells: Cells, read: ReadCell): AsyncGenerator<Tile>
   yield* upper
 }
 
-/** Whether one tile says everything about the cells. */
+/** Whether one tile describes all the cells. */
 const fills = ({ box, area }: Tile, cells: Cells): boolean =>
   typeof area === 'string' && boxOf(cells).every((side, i) => side === box[i])
 

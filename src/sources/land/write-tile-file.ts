@@ -6,7 +6,7 @@ import type { Tile } from '../../domain/geometry/tiles.ts'
 import { PRIVATE_FILE } from '../../util/modes.ts'
 import { ALL_LAND, MAGIC, NO_LAND, TAIL_BYTES, TILE_FIELDS } from './tile-file.ts'
 
-/** Bytes that are gathered before they are written. */
+/** Bytes buffered before they are written. */
 const CHUNK = 1 << 20
 
 export const writeTileFile = async (

@@ -1,4 +1,4 @@
-/** Reads `data/names/`: the words around names, and names that no source of boundaries has. */
+/** Reads `data/names/`: the words around names, and names that no boundary source has. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -24,12 +24,12 @@ interface SpellingsFile {
 interface LevelEntry {
   readonly one: readonly unknown[]
   readonly many: readonly unknown[]
-  /** An inflected form, and the form that it has in names. */
+  /** An inflected form, and its form in names. */
   readonly inflected?: Readonly<Record<string, string>>
   readonly kinds: readonly Kind[]
-  /** Further kinds by country. */
+  /** Additional kinds by country. */
   readonly where?: Readonly<Record<string, readonly Kind[]>>
-  /** Countries that have units of another level word beside these. */
+  /** Countries that have units of another level word as well. */
   readonly partial?: readonly string[]
 }
 
@@ -44,7 +44,7 @@ export const loadNameWords = (directory: string): NameWords => {
       ]),
     ),
     articles: new Set(articles.flat().map((article) => foldName(String(article)))),
-    // YAML 1.2 reads the Norwegian "no" as text; numbers it would not.
+    // YAML 1.2 reads the Norwegian "no" as text, but not numbers.
     inside: [...new Set(inside.flat().map((word) => foldName(String(word))))].sort(
       (a, b) => b.length - a.length,
     ),
@@ -81,7 +81,7 @@ const byName = (
     ({ name }) => foldName(name),
   )
 
-/** "Province" is Italian for several and English for one, "Länder" are countries and states: for each number one word with all kinds. */
+/** "Province" is an Italian plural and an English singular, "Länder" are countries and states: one word per number, with all kinds. */
 const merged = (words: readonly LevelWord[]): readonly LevelWord[] => {
   const mayBeOne = words.some(({ many }) => !many)
   return [...Map.groupBy(words, ({ many }) => many).values()].map((same) => ({

@@ -1,4 +1,4 @@
-/** Whatever a model writes: only what it looked up and what the description says becomes a plan. */
+/** Only looked-up ids and words of the description become a plan, whatever a model writes. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
@@ -12,7 +12,7 @@ import { Submission } from './submission.ts'
 
 const TEXT = 'Aland and Beland without Celand'
 const NAMES = ['Aland', 'Beland', 'Celand', 'Deland']
-/** Of the last one nothing was ever asked. */
+/** The last one was never looked up. */
 const IDS = ['r1', 'r2', 'r3', 'r4']
 
 const id = fc.oneof(
@@ -62,7 +62,7 @@ describe('an answer of a model', () => {
   })
   after(() => world.close())
 
-  test('becomes a plan of what was looked up and quoted, or none', async () => {
+  test('becomes a plan of looked-up ids and quotes, or none', async () => {
     let plans = 0
     await fc.assert(
       fc.asyncProperty(answer, async (written) => {

@@ -1,4 +1,4 @@
-/** The plan as a model writes it, and how it is read: nothing in it is believed before it is checked. */
+/** Reads the plan that a model writes: nothing in it is trusted before it is checked. */
 import { z } from 'zod'
 import type { AreaPlan, PlanPart } from '../../domain/area/plan.ts'
 import { structureFaults } from '../../domain/area/plan-structure.ts'
@@ -15,14 +15,14 @@ interface WrittenPart {
   readonly except?: readonly WrittenPart[] | null
 }
 
-/** "A without B, but with C, except D". Written out, because not every provider takes a schema that refers to itself. */
+/** "A without B, but with C, except D". Spelt out, because not every provider accepts a recursive schema. */
 const NESTED = 4
 const MAX_CANDIDATES = 10
 const MAX_NOTES = 10
 
 /**
- * No lengths: servers that make a grammar of the schemas refuse long repetitions, and with one tool all of them
- * (https://github.com/ggml-org/llama.cpp/issues/25923). What is too long is found when the answer is read.
+ * No lengths: servers that turn schemas into grammars refuse long repetitions, and with one tool all of them
+ * (https://github.com/ggml-org/llama.cpp/issues/25923). Lengths are checked when the answer is read.
  */
 const PART = z.object({
   text: z.string().describe('The words of the description, as they stand there.'),
@@ -51,7 +51,7 @@ export const ANSWER = z.object({
 
 export type WrittenAnswer = z.output<typeof ANSWER>
 
-/** What it says, or what is wrong with it. */
+/** The plan, or its errors. */
 export type ReadAnswer<T> =
   | { readonly faults: readonly string[] }
   | { readonly faults: null; readonly value: T }
@@ -87,7 +87,7 @@ export class AnswerReader {
     })
   }
 
-  /** A plan on the way, to be looked at. */
+  /** A draft of a plan, to preview its land. */
   async draft(parts: readonly WrittenPart[]): Promise<ReadAnswer<AreaPlan>> {
     const read = await this.#plan(parts, [])
     return read.faults === null && read.value.ok
@@ -135,7 +135,7 @@ const idsOf = (parts: readonly WrittenPart[]): readonly string[] =>
 
 const MAX_LETTERS = 300
 
-/** A model's sentence as it goes into an answer: one line, no signs that steer a terminal, no longer than a sentence. */
+/** A model's sentence made safe for an answer: one line, no terminal control characters, bounded length. */
 const oneLine = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')

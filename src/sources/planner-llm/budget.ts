@@ -1,17 +1,17 @@
-/** How much descriptions may cost whoever pays the model. */
+/** Limits on what the model may cost the operator per description. */
 
-/** Read at once in this process. Refusals are free to callers, so nothing else bounds what many of them cost together. */
+/** Descriptions read at once in this process. Refusals are free to callers, so this is the only bound on their total cost. */
 export const MAX_AT_ONCE = 32
 
 /** Calls of the model. A list of a dozen places takes three or four; a contract with homonyms ten. */
 export const MAX_STEPS = 20
 /** Tool calls of all steps together. */
 export const MAX_LOOKUPS = 150
-/** Of one call of the model, its thinking included. */
+/** Tokens of one call of the model, its thinking included. */
 export const MAX_OUTPUT_TOKENS = 8192
-/** Answers that were no plan, before it is given up: one, and one more after it was told what is wrong. */
+/** Invalid plans before giving up: one, and one more after feedback. */
 export const MAX_REFUSED_ANSWERS = 2
-/** After 429 and server errors, with growing pauses, or those that the provider asks for. */
+/** Retries after 429 and server errors, with growing pauses or those that the provider requests. */
 export const RETRIES = 2
-/** Of the time for one description, what one call may take, so that a slow one leaves some for the answer. */
+/** Share of a description's time that one call may take, so that a slow call leaves time for the answer. */
 export const CALL_SHARE = 0.5

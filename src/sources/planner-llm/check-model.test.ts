@@ -1,4 +1,4 @@
-/** `metes doctor` finds out whether the model can be asked, and spends nothing on it. */
+/** `metes doctor` checks that the model is available, at no cost. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -16,7 +16,7 @@ const endpoint = (url: string, model = 'scripted', provider: ModelEndpoint['prov
   apiKey: 'secret-of-the-operator',
 })
 
-/** A server that answers everything alike, and the headers that it was sent. */
+/** A server with one answer for everything, and the headers that it received. */
 const answering = async (status: number, body: string) => {
   const sent: Record<string, unknown>[] = []
   const server = createServer((request, response) => {
@@ -31,7 +31,7 @@ const answering = async (status: number, body: string) => {
   }
 }
 
-test('a model that its provider lists is found, by a short name too; no model is asked', async () => {
+test('a listed model is found, by a short name too; no model is called', async () => {
   const model = await modelServer(() => ({ text: '' }))
   for (const name of ['scripted', 'other', 'other-latest'])
     assert.match(await checkModel(endpoint(model.url, name), LONG_MS), new RegExp(`^${name} at 127`))
@@ -43,7 +43,7 @@ test('a model that its provider lists is found, by a short name too; no model is
   await model.close()
 })
 
-test('each provider is sent the key as it wants it', async () => {
+test('each provider gets the key in its own form', async () => {
   const server = await answering(200, '{}')
   await checkModel(endpoint(server.url), LONG_MS)
   await checkModel(endpoint(server.url, 'scripted', 'anthropic'), LONG_MS)
@@ -52,7 +52,7 @@ test('each provider is sent the key as it wants it', async () => {
   server.close()
 })
 
-test('what is wrong is told with what to do, and without the key', async () => {
+test('problems are reported with the fix, and without the key', async () => {
   for (const [status, body, said] of [
     [401, '', /does not take METES_LLM_API_KEY/],
     [500, '', /HTTP 500/],
@@ -69,7 +69,7 @@ test('what is wrong is told with what to do, and without the key', async () => {
   await assert.rejects(checkModel(endpoint(gone.url), LONG_MS), /does not answer.*METES_LLM_URL/)
 })
 
-test('a server that lists nothing, or not all, is taken at its word', async () => {
+test('a server that lists nothing, or only a part, is trusted', async () => {
   for (const [status, body] of [
     [404, ''],
     [200, '<html>'],

@@ -1,14 +1,14 @@
-/** Whether the model can be asked, without asking it: its provider is asked which models it has, which costs nothing. */
+/** Checks that the model is available without calling it: listing the provider's models costs nothing. */
 import type { ModelEndpoint } from './endpoint.ts'
 
-/** What is found, as a clause. @throws Error that says what to do */
+/** The result, as a clause. @throws Error that says how to fix it */
 export const checkModel = async (settings: ModelEndpoint, timeoutMs: number): Promise<string> => {
   const response = await listModels(settings, timeoutMs)
   const { model } = settings
   if (response.status === 401 || response.status === 403)
     throw new Error(`${host(settings)} does not take METES_LLM_API_KEY (HTTP ${response.status}).`)
   if (response.status >= 500)
-    throw new Error(`${host(settings)} answers HTTP ${response.status}; look at the server of the model.`)
+    throw new Error(`${host(settings)} answers HTTP ${response.status}; check the server of the model.`)
   const models = response.ok ? modelsIn(await response.text().catch(() => '')) : []
   if (models.length === 0) return `${host(settings)} answers, but does not say whether it has ${model}`
   if (!models.some((id) => isNamed(id, model)))
@@ -18,7 +18,7 @@ export const checkModel = async (settings: ModelEndpoint, timeoutMs: number): Pr
   return `${model} at ${host(settings)}`
 }
 
-/** Names may be short for a dated version (`claude-x` for `claude-x-20990101`), for a tag, or stand behind a folder. */
+/** A name may be short for a dated version (`claude-x` for `claude-x-20990101`) or a tag, or follow a folder. */
 const isNamed = (id: string, model: string): boolean => {
   const [, name] = /^(.*?)(?:[-:]latest)?$/.exec(model) as RegExpExecArray
   return id === name || id.startsWith(`${name}-`) || id.startsWith(`${name}:`) || id.endsWith(`/${name}`)
@@ -46,7 +46,7 @@ const HEADERS: Readonly<Record<ModelEndpoint['provider'], (apiKey: string) => Re
   anthropic: (apiKey) => ({ 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }),
 }
 
-/** Both APIs list theirs as `data`. Anthropic's has pages; a model that is not on the first may be on another. */
+/** Both APIs return the list as `data`. Anthropic's is paged; a model missing on the first page may be on another. */
 const modelsIn = (body: string): readonly string[] => {
   try {
     const { data, has_more } = JSON.parse(body) as { data?: { id?: unknown }[]; has_more?: boolean }

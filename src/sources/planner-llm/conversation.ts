@@ -1,4 +1,4 @@
-/** The conversation with the model about one description: in turns, within its bounds, until a plan holds. */
+/** The conversation with the model about one description: bounded rounds until a plan passes validation. */
 import { generateText, isStepCount, type LanguageModel, type ModelMessage, type ToolSet, tool } from 'ai'
 import type { AreaOutcome } from '../../domain/area/draw-area.ts'
 import type { TooLarge } from '../../domain/area/draw-plan.ts'
@@ -22,11 +22,11 @@ import { lookupTools } from './tools.ts'
 
 export interface ModelPlannerOptions {
   readonly model: Exclude<LanguageModel, string>
-  /** Texts that no log may have, although a provider may say them back: the key. */
+  /** Secrets to keep out of logs, although a provider may echo them: the key. */
   readonly hidden: readonly string[]
   readonly catalog: LookupCatalog
   readonly vocabulary: Vocabulary
-  /** The land of a plan on the way, drawn as that of a final one is. */
+  /** Draws the land of a draft plan as for a final one. */
   readonly drawDraft: (plan: AreaPlan, options: PlanningOptions) => Promise<AreaOutcome | TooLarge>
   /** For one description, all calls together. */
   readonly timeoutMs: number
@@ -43,7 +43,7 @@ export class Conversation {
   readonly #lookups: Lookups
   readonly #submission: Submission
   readonly #tools: ToolSet
-  /** Aborted with what failed on our side. */
+  /** Aborted with the error when our own side fails. */
   readonly #broken = new AbortController()
   readonly #timeUp: AbortSignal
   readonly #signal: AbortSignal
@@ -82,7 +82,7 @@ export class Conversation {
     }
   }
 
-  /** What it has cost so far. */
+  /** The cost so far. */
   get spent() {
     return {
       model: this.#options.model.modelId,
@@ -119,7 +119,7 @@ export class Conversation {
     return this.#converse([...messages, ...said.messages, complaint])
   }
 
-  /** Goes on until a plan is submitted, the model says something instead of calling tools, or the steps are used up. */
+  /** Continues until a plan is submitted, the model answers without calling a tool, or the steps run out. */
   async #generate(messages: ModelMessage[]) {
     const { model, timeoutMs } = this.#options
     const before = this.#steps
@@ -129,7 +129,7 @@ export class Conversation {
       messages,
       tools: this.#tools,
       stopWhen: [isStepCount(MAX_STEPS - before), () => this.#submission.isOver],
-      // With its last call the model can only answer.
+      // In its last call the model can only submit.
       prepareStep: ({ stepNumber }) =>
         before + stepNumber === MAX_STEPS - 1 ? { activeTools: ['submit_plan'] } : {},
       onStepStart: () => this.#planning.onStep?.('Asking the model'),

@@ -1,10 +1,10 @@
-/** Where a model is, and how it is spoken to. */
+/** Address and protocol of a model. */
 export interface ModelEndpoint {
   /** OpenAI's chat completions, which most servers speak, or Anthropic's messages. */
   readonly provider: 'openai' | 'anthropic'
-  /** Below which the API lies, without a slash at its end. */
+  /** Base URL of the API, without a trailing slash. */
   readonly url: string
   readonly model: string
-  /** Null where none is needed. */
+  /** Null where no key is needed. */
   readonly apiKey: string | null
 }

@@ -1,10 +1,10 @@
-/** What went wrong with a model, as the port says it, for a log: the library's errors hold whole requests and answers. */
+/** Maps errors of the model to the port's failures, safe to log: the library's errors hold whole requests and answers. */
 import { AISDKError, APICallError, RetryError } from 'ai'
 import { PlannerFailed, type PlannerFault } from '../../domain/area/ports.ts'
 
 /**
- * Null for what is no failure of the model.
- * @param hidden what the provider may say back and no log may have: the key, the description
+ * Null for an error that is not a failure of the model.
+ * @param hidden texts that the provider may echo and no log may contain: the key, the description
  */
 export const failureOf = (error: unknown, hidden: readonly string[]): PlannerFailed | null => {
   if (RetryError.isInstance(error)) return failureOf(error.lastError, hidden)

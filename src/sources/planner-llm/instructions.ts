@@ -1,4 +1,4 @@
-/** What the model is told: its task, and the description as a value, so that nothing in it can pass for a part of the task. */
+/** The prompt: the task, and the description as a value, so that nothing in it can pass for a part of the task. */
 import type { AreaRequest } from '../../domain/area/ports.ts'
 import { MAX_STEPS } from './budget.ts'
 
@@ -30,7 +30,7 @@ be listed.
 
 "notes" are for the author, one sentence each, and rarely needed: a spelling you corrected, an exception without effect.`
 
-/** @param containing what has the seed in it, from the country to the smallest; empty without a seed */
+/** @param containing boundaries around the seed, from the country to the smallest; empty without a seed */
 export const question = (
   { text, country, seed }: AreaRequest,
   containing: readonly Readonly<Record<string, unknown>>[],

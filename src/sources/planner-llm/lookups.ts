@@ -1,4 +1,4 @@
-/** What the model may look up, in short bodies of bounded number, and which boundaries it has seen that way. */
+/** Lookups for the model, short and limited in number, and the record of the boundaries that it has seen. */
 import type { Region } from '../../domain/area/vocabulary.ts'
 import type { BoundaryRecord, BoundarySummary } from '../../domain/boundary/boundary.ts'
 import { type BoundaryId, parseBoundaryReference } from '../../domain/boundary/id.ts'
@@ -10,11 +10,11 @@ export type LookupCatalog = Pick<Catalog, 'find' | 'records' | 'search' | 'rever
 
 const MAX_NAME_LENGTH = 200
 const MAX_FOUND = 10
-/** Of the search that is narrowed to what lies in a boundary afterwards. */
+/** Number of candidates of a search that is narrowed to a boundary afterwards. */
 const MAX_NARROWED = 40
 const MAX_CHILDREN = 200
 
-/** What a tool says instead of a result when its input means nothing. */
+/** What a tool returns instead of a result for an invalid input. */
 export interface NoResult {
   readonly error: string
 }
@@ -29,7 +29,7 @@ export class Lookups {
     this.#regions = regions
   }
 
-  /** Whether a result so far had the boundary. */
+  /** Whether a previous result contained the boundary. */
   hasSeen(id: BoundaryId): boolean {
     return this.#seen.has(id)
   }
@@ -81,7 +81,7 @@ export class Lookups {
     return answer.found ? answer.record : { error: `No boundary has the id ${id}.` }
   }
 
-  /** "Benelux", "the lower 48": what it is made of is a matter of the tables, not of a model's memory. */
+  /** "Benelux", "the lower 48": the members come from the tables, not from a model's memory. */
   async #group(name: string) {
     const folded = foldName(name).replace(/^the /, '')
     const region = this.#regions.find(({ names }) => names.includes(folded))

@@ -1,11 +1,11 @@
-/** The model that the settings name, behind the one interface that the library gives all of them. */
+/** Opens the configured model behind the library's common interface. */
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { ModelPlannerOptions } from './conversation.ts'
 import type { ModelEndpoint } from './endpoint.ts'
 
 export const openModel = ({ provider, url, model, apiKey }: ModelEndpoint): ModelPlannerOptions['model'] => {
-  // It would warn on stderr, between the lines of our log, of settings that a model ignores.
+  // Otherwise the library prints warnings about ignored settings to stderr, between the lines of our log.
   globalThis.AI_SDK_LOG_WARNINGS = false
   if (provider === 'anthropic')
     return createAnthropic({ baseURL: url, apiKey: apiKey ?? '', fetch: guardedFetch })(model)
@@ -29,7 +29,7 @@ const withCompletionTokens = ({ max_tokens, ...body }: Record<string, unknown>) 
 /** An answer has a few thousand tokens of a few bytes. */
 const MAX_BYTES = 8 * 1024 * 1024
 
-/** Follows no redirect, which would carry key and description elsewhere, and reads no answer without end. */
+/** Refuses redirects, which would send the key and the description elsewhere, and limits the size of answers. */
 const guardedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'manual' })
   if (response.body === null) return response

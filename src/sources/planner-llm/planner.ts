@@ -1,6 +1,6 @@
 /**
- * Plans an area with a language model that looks places up in the catalog. The model decides nothing that is not checked: ids come
- * from what it looked up here, quotes from the description, and an answer that does not hold is sent back once, then given up.
+ * Plans an area with a language model that looks up places in the catalog. Everything that the model decides is checked: ids must come
+ * from its lookups, quotes from the description. An invalid answer is sent back once, then given up.
  */
 import { type Planner, PlannerFailed } from '../../domain/area/ports.ts'
 import { MAX_AT_ONCE } from './budget.ts'

@@ -1,9 +1,9 @@
-/** What the model has submitted so far: a plan that holds, or how often it was told what is wrong. */
+/** The model's submissions so far: a valid plan, or the number of rejected ones. */
 import { type Planned, PlannerFailed } from '../../domain/area/ports.ts'
 import { ANSWER, type AnswerReader, type WrittenAnswer } from './answer.ts'
 import { MAX_REFUSED_ANSWERS } from './budget.ts'
 
-/** A model that got everything wrong need not be told all of it. */
+/** A model with many errors gets only the first ones. */
 const MAX_FAULTS = 10
 
 const NO_FORM = 'Answer by calling submit_plan, with the fields of its schema.'
@@ -37,7 +37,7 @@ export class Submission {
         )
   }
 
-  /** What is wrong, for the model. */
+  /** The errors, for the model. */
   get complaint(): string {
     return this.#faults.slice(0, MAX_FAULTS).join(' ')
   }
@@ -52,7 +52,7 @@ export class Submission {
     return { accepted: false, faults: read.faults.slice(0, MAX_FAULTS) }
   }
 
-  /** Some models write the plan instead of calling for it. */
+  /** Some models write the plan as text instead of calling the tool. */
   async takeText(text: string): Promise<void> {
     const answer = ANSWER.safeParse(jsonIn(text))
     if (answer.success) await this.take(answer.data)

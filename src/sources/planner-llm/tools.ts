@@ -1,25 +1,25 @@
-/** The tools of the model. All of them only read, and only boundaries. */
+/** The model's tools. All of them are read-only, and read only boundaries. */
 import { type ToolSet, tool } from 'ai'
 import { z } from 'zod'
 import type { AreaOutcome } from '../../domain/area/draw-area.ts'
 import type { TooLarge } from '../../domain/area/draw-plan.ts'
 import type { AreaPlan } from '../../domain/area/plan.ts'
 import { KINDS } from '../../domain/boundary/kind.ts'
-import { RendererBusy } from '../../domain/boundary/renderer.ts'
+import { RendererBusy } from '../../domain/render/renderer.ts'
 import { type AnswerReader, PARTS } from './answer.ts'
 import { MAX_LOOKUPS } from './budget.ts'
 import type { Lookups } from './lookups.ts'
 
-/** The land of a plan on the way, drawn as that of a final one is. */
+/** Draws the land of a draft plan as for a final one. */
 export type DrawDraft = (plan: AreaPlan) => Promise<AreaOutcome | TooLarge>
 
 export interface ToolsOptions {
   readonly lookups: Lookups
   readonly reader: AnswerReader
   readonly drawDraft: DrawDraft
-  /** Told before each call what is looked up. */
+  /** Called before each lookup with a description of it. */
   readonly onCall: (what: string) => void
-  /** Told of what broke on our side: it is no answer to a model. */
+  /** Called with an error of our own side: it is not a result for the model. */
   readonly onBroken: (error: unknown) => void
 }
 

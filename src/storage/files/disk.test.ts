@@ -32,7 +32,7 @@ fileStoreContract('disk', async () => {
 })
 
 describe('files on disk', () => {
-  test('a process that is killed while it writes leaves whole files only', () =>
+  test('a process killed while writing leaves only complete files', () =>
     withDirectory(async (directory) => {
       const writer = spawn(process.execPath, [WRITER, directory], { stdio: ['ignore', 'pipe', 'inherit'] })
       const ended = once(writer, 'close')
@@ -52,7 +52,7 @@ describe('files on disk', () => {
       }
     }))
 
-  test('what a killed process left aside is thrown away, what another one writes now is not', () =>
+  test('leftovers of a killed process are deleted, files that another one is writing are not', () =>
     withDirectory(async (directory) => {
       await openDiskFiles({ directory, clock, random: systemRandom })
       const aside = join(directory, 'tmp')
@@ -64,7 +64,7 @@ describe('files on disk', () => {
       assert.deepEqual(await readdir(aside), ['new'])
     }))
 
-  test('nothing stays aside after a file is put', () =>
+  test('storing a file leaves no temporary file', () =>
     withDirectory(async (directory) => {
       const store = await openDiskFiles({ directory, clock, random: systemRandom })
       const bytes = sampleBytes(1000, 1)
@@ -81,7 +81,7 @@ describe('files on disk', () => {
       ])
     }))
 
-  test('a directory that cannot be written to is refused at the start, by its name', () =>
+  test('an unwritable directory is refused at the start, by its name', () =>
     withDirectory(async (directory) => {
       const path = join(directory, 'taken')
       await writeFile(path, 'a file where the directory should be')

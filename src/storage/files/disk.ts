@@ -1,6 +1,6 @@
 /**
- * Files on disk: `<directory>/ab/cd/abcd….geojson`, and beside each `….geojson.meta` with its facts, so that a plain
- * web server that runs as the same user can serve the same directory. A file is there whole or not at all. Several processes may share the directory.
+ * Files on disk: `<directory>/ab/cd/abcd….geojson`, and beside each its metadata in `….geojson.meta`, so that a plain web server
+ * that runs as the same user can serve the same directory. Files are written atomically. Several processes may share the directory.
  */
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -19,7 +19,7 @@ import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../../util/modes.ts'
 import type { Random } from '../../util/random.ts'
 import { writeFileAtomic } from '../../util/write-file-atomic.ts'
 
-/** What is aside for longer was left by a process that died: writing takes seconds. */
+/** A temporary file that is older belongs to a dead process: writing takes seconds. */
 const LEFTOVER_AFTER_MS = 60 * 60 * 1000
 
 const PIECE_BYTES = 256 * 1024
@@ -30,7 +30,7 @@ export interface DiskFilesOptions {
   readonly random: Random
 }
 
-/** Makes the directory where it is missing, and throws away what killed processes left in it. */
+/** Creates the directory where it is missing, and deletes the leftovers of killed processes. */
 export const openDiskFiles = async (options: DiskFilesOptions): Promise<FileStore> => {
   const files = new DiskFiles(options)
   await files.check()
@@ -38,6 +38,13 @@ export const openDiskFiles = async (options: DiskFilesOptions): Promise<FileStor
   await files.removeExpired(options.clock.now())
   return files
 }
+
+/**
+ * Where the directory has the file. A key is letters, digits and points by its grammar: it cannot leave the directory. Files that expire together share a
+ * folder, so that they are found without looking at every file.
+ */
+export const diskPath = (directory: string, key: FileKey): string =>
+  key.startsWith(EXPIRING) ? join(directory, key) : join(directory, key.slice(0, 2), key.slice(2, 4), key)
 
 class DiskFiles implements FileStore {
   readonly #directory: string
@@ -57,14 +64,14 @@ class DiskFiles implements FileStore {
     try {
       if ((await this.head(key)) === null) {
         const made = await mkdir(dirname(path), { recursive: true, mode: PRIVATE_DIRECTORY })
-        // The facts go first: the file itself is what makes both visible.
+        // The metadata go first: the file itself makes both visible.
         await writeFileAtomic(metaPath(path), Buffer.from(JSON.stringify(facts)), {
           aside: this.#asideName(),
         })
         await writeFileAtomic(path, bytes, { aside: this.#asideName() })
         if (made !== undefined) await this.#syncUpTo(path)
       }
-      // Also where the file was there already: who put it may not have come so far.
+      // Even if the file existed before: its writer may have been killed before this step.
       await syncDirectory(dirname(path))
     } catch (error) {
       throw this.#failure(`write ${key}`, error)
@@ -130,20 +137,15 @@ class DiskFiles implements FileStore {
     }
   }
 
-  /**
-   * A key is letters, digits and points by its grammar: it cannot leave the directory. What expires together lies together, so that it is found
-   * without looking at every file.
-   */
   #path(key: FileKey): string {
-    if (key.startsWith(EXPIRING)) return join(this.#directory, key)
-    return join(this.#directory, key.slice(0, 2), key.slice(2, 4), key)
+    return diskPath(this.#directory, key)
   }
 
   #asideName(): string {
     return join(this.#aside, Buffer.from(this.#random.bytes(16)).toString('hex'))
   }
 
-  /** A new directory lasts when the one that lists it is synced. */
+  /** A new directory is durable once its parent is synced. */
   async #syncUpTo(path: string): Promise<void> {
     await syncDirectory(dirname(dirname(path)))
     await syncDirectory(this.#directory)

@@ -1,4 +1,4 @@
-/** The place for files that the settings name: a bucket, or a directory on this machine. */
+/** Opens the file store that the settings name: a bucket, or a directory on this machine. */
 import type { FileStore } from '../../domain/files/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'

@@ -1,6 +1,6 @@
 /**
- * Signed requests to one bucket. Not `fetch`: that would undo a Content-Encoding, and compressed copies are wanted as
- * they are stored.
+ * Signed requests to one bucket. Not `fetch`, which would decode a Content-Encoding: compressed copies are served as
+ * stored.
  */
 import { createHash } from 'node:crypto'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
@@ -15,18 +15,18 @@ import type { S3Bucket } from './s3-url.ts'
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   readonly key: string
-  /** Asks for the keys that begin with `key`, those after the other one, instead of for one file. */
+  /** Lists the keys that start with `key`, after another one, instead of addressing one file. */
   readonly listAfter?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Uint8Array
-  /** Statuses that answer the question; any other is a failure. */
+  /** Expected statuses; any other is a failure. */
   readonly expected: readonly number[]
 }
 
 export interface S3Patience {
-  /** The connection may be silent for so long. */
+  /** Maximum silence on the connection. */
   readonly timeoutMs: number
-  /** Waits before the second, the third … attempt. Every request here may be repeated. */
+  /** Delays before the second, the third … attempt. Every request here is safe to repeat. */
   readonly retryDelaysMs: readonly number[]
 }
 
@@ -82,7 +82,7 @@ export class S3Client {
     return this.#exchange(signed.url, method, Object.fromEntries(signed.headers), body)
   }
 
-  /** The bucket is the first part of the path of its address; what follows stands before every key. */
+  /** The bucket is the first part of the address's path; the rest is the prefix of every key. */
   #listing(begin: string, after: string): string {
     const url = new URL(this.#bucket.address)
     const [bucket, ...before] = decodeURIComponent(url.pathname).slice(1).split('/')
@@ -125,7 +125,7 @@ export class S3Client {
       })
     }
     const reason = reasonOf(await text(answer).catch(() => ''))
-    // An answer to HEAD has no body that could tell; and without the right to list, S3 does not say "missing".
+    // An answer to HEAD has no body with a reason; and without the right to list, S3 does not say "missing".
     const hint =
       method === 'HEAD' && answer.statusCode === 403
         ? ' The credentials may not read the bucket, or not list it.'

@@ -7,7 +7,7 @@ const FROM_ENVIRONMENT = {
   region: 'env-1',
 }
 
-test('an address with everything is read into everything', () => {
+test('a complete address is parsed completely', () => {
   assert.deepEqual(
     parseS3Url('s3://K:a%2Fb@minio:9000/bucket/some/prefix/?region=eu-1&protocol=http', FROM_ENVIRONMENT),
     {
@@ -18,7 +18,7 @@ test('an address with everything is read into everything', () => {
   )
 })
 
-test('what the address leaves out the environment says: credentials, their session token, the region', () => {
+test('the environment provides what the address omits: credentials, their session token, the region', () => {
   assert.deepEqual(parseS3Url('s3://s3.eu-central-1.amazonaws.com/bucket', FROM_ENVIRONMENT), {
     address: 'https://s3.eu-central-1.amazonaws.com/bucket/',
     region: 'env-1',
@@ -30,7 +30,10 @@ const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['https://host/bucket', /not of the form s3:/],
   ['s3:bucket', /not of the form s3:/],
   ['s3://K:hunter2@host', /no bucket: s3:\/\/host\/BUCKET\./],
-  ['s3://K:hunter2@host/bucket?regoin=x', /has a parameter "regoin"; there are region and protocol\./],
+  [
+    's3://K:hunter2@host/bucket?regoin=x',
+    /has an unknown parameter "regoin"; valid parameters are region and protocol\./,
+  ],
   ['s3://K:hunter2@host/bucket?protocol=ftp', /by "ftp"; protocol is http or https\./],
   ['s3://K@host/bucket', /half a credential/],
   ['s3://K:100%hunter2@host/bucket', /not percent-encoded/],

@@ -16,7 +16,7 @@ interface S3Credentials {
 }
 
 export interface S3Bucket {
-  /** `https://host:port/bucket/prefix/`: a key is appended. Path style, which every such service understands. */
+  /** `https://host:port/bucket/prefix/`: append a key. Path style, which every such service supports. */
   readonly address: string
   readonly region: string | null
   readonly credentials: S3Credentials
@@ -25,7 +25,7 @@ export interface S3Bucket {
 const PARAMETERS = ['region', 'protocol']
 const PROTOCOLS = ['http', 'https']
 
-/** What counts where the address does not say it. */
+/** Defaults for what the address omits. */
 export interface S3Defaults {
   readonly credentials: S3Credentials | null
   readonly region: string | null
@@ -48,7 +48,7 @@ export const parseS3Url = (text: string, defaults: S3Defaults): S3Bucket => {
   const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.includes(name))
   if (unknown !== undefined) {
     throw new FileStoreError(
-      `The address of the file storage has a parameter "${unknown}"; there are ${PARAMETERS.join(' and ')}.`,
+      `The address of the file storage has an unknown parameter "${unknown}"; valid parameters are ${PARAMETERS.join(' and ')}.`,
     )
   }
   const protocol = url.searchParams.get('protocol') ?? 'https'

@@ -43,7 +43,7 @@ const BYTES = sampleBytes(100, 1)
 const KEY = keyOf(BYTES)
 
 describe('files in a bucket', () => {
-  test('the double signs the published example as Amazon does', () => {
+  test('the test double signs the published example as Amazon does', () => {
     const account: S3Account = {
       accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
       secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
@@ -65,7 +65,7 @@ describe('files in a bucket', () => {
     assert.equal(signature, 'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41')
   })
 
-  test('an object lies under the prefix, with the headers that a CDN in front of the bucket will send', () =>
+  test('an object lies under the prefix, with the headers for a CDN in front of the bucket', () =>
     withDouble(async (double) => {
       await storeOn(double).put(KEY, BYTES, {
         mediaType: 'image/svg+xml',
@@ -80,7 +80,7 @@ describe('files in a bucket', () => {
       })
     }))
 
-  test('a file that is there is not sent again', () =>
+  test('an existing file is not sent again', () =>
     withDouble(async (double) => {
       const store = storeOn(double)
       await store.put(KEY, BYTES, FACTS)
@@ -92,7 +92,7 @@ describe('files in a bucket', () => {
     }))
 
   for (const fault of [500, 503, 429, 'hang up', 'say nothing'] as const) {
-    test(`a passing fault (${fault}) is got over`, () =>
+    test(`a passing failure (${fault}) is retried`, () =>
       withDouble(async (double) => {
         double.fail(fault)
         double.fail(fault)
@@ -101,7 +101,7 @@ describe('files in a bucket', () => {
       }))
   }
 
-  test('a fault that does not pass is told, after the third attempt', () =>
+  test('a lasting failure is reported after the third attempt', () =>
     withDouble(async (double) => {
       for (let attempt = 0; attempt < 3; attempt++) double.fail(503)
       await assert.rejects(storeOn(double).read(KEY), {
@@ -111,7 +111,7 @@ describe('files in a bucket', () => {
       assert.equal(double.requests.length, 3)
     }))
 
-  test('a storage that never answers is told as unreachable, not waited for', () =>
+  test('a storage that never answers is reported as unreachable', () =>
     withDouble(async (double) => {
       for (let attempt = 0; attempt < 3; attempt++) double.fail('say nothing')
       await assert.rejects(storeOn(double).head(KEY), {
@@ -132,7 +132,7 @@ describe('files in a bucket', () => {
       assert.equal(double.requests.length, 2)
     }))
 
-  test('a machine whose clock is off learns it from the storage', () =>
+  test('a machine with a wrong clock learns it from the storage', () =>
     withDouble(async (double) => {
       const late: Clock = { now: () => NOW + 3_600_000, elapsedMs: () => 0 }
       await assert.rejects(storeOn(double, undefined, late).read(KEY), /RequestTimeTooSkewed/)

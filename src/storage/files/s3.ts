@@ -1,4 +1,4 @@
-/** Files in a bucket of Amazon S3 or of anything that speaks its protocol. An object appears whole or not at all there. */
+/** Files in a bucket of Amazon S3 or a compatible service. Objects appear there atomically. */
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -14,9 +14,9 @@ import type { Clock } from '../../util/clock.ts'
 import { PATIENCE, S3Client, type S3Patience } from './s3-client.ts'
 import type { S3Bucket } from './s3-url.ts'
 
-/** For a CDN that reads the bucket itself: what is under a key never changes. */
+/** For a CDN that reads the bucket itself: the content of a key never changes. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable'
-/** What expires must not live on in caches that others share. */
+/** An expiring file must not survive in shared caches. */
 const CACHE_CONTROL_EXPIRING = 'private, max-age=3600'
 
 export const s3Files = (bucket: S3Bucket, clock: Clock, patience: S3Patience = PATIENCE): FileStore =>
@@ -30,7 +30,7 @@ class S3Files implements FileStore {
   }
 
   async put(key: FileKey, bytes: Uint8Array, facts: FileFacts): Promise<void> {
-    // Asked first, so that the same file is not sent again. Two who send it at once send the same bytes.
+    // Checked first, to avoid sending the same file again. Two concurrent senders send the same bytes.
     if ((await this.head(key)) !== null) return
     const headers: Record<string, string> = {
       'content-type': facts.mediaType,
@@ -71,7 +71,7 @@ class S3Files implements FileStore {
     return Readable.toWeb(answer) as ReadableStream<Uint8Array>
   }
 
-  /** Keys come in their order, which is that of time: the first that has not expired ends the work. */
+  /** Keys are listed in order, which is that of time: the first that has not expired ends the work. */
   async removeExpired(nowMs: number): Promise<void> {
     for (let after = EXPIRING; ; ) {
       const answer = await this.#client.send({
@@ -91,13 +91,13 @@ class S3Files implements FileStore {
     }
   }
 
-  /** Asks for a file that no content has: reaches the bucket with the rights that reading needs. */
+  /** Requests a file that cannot exist: this reaches the bucket and needs the right to read. */
   async check(): Promise<void> {
     await this.head(fileKey('0'.repeat(64), 'txt'))
   }
 }
 
-/** The keys of ours in the document of a listing; a prefix of the bucket comes before them. */
+/** Our keys in the document of a listing, without the bucket's prefix. */
 const listedKeys = (document: string): readonly FileKey[] =>
   [...document.matchAll(/<Key>[^<]*?(expiring\/[^<]+)<\/Key>/g)].flatMap(
     ([, name]) => parseFileKey(name) ?? [],

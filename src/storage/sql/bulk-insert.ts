@@ -1,13 +1,13 @@
-/** Inserts many rows with few statements: building and sending one costs more than a row more in it. */
+/** Inserts many rows with few statements: building and sending a statement costs more than another row in it. */
 import { CompiledQuery, type Transaction } from 'kysely'
 import type { SqlDialect } from './dialect.ts'
 
 type Value = string | number | null | Uint8Array
 
-/** Rows that exist already are an error, or with `known: 'skip'` left as they are. */
+/** Existing rows are an error, or with `known: 'skip'` left as they are. */
 export const bulkInsert = async <T>(
   transaction: Transaction<T>,
-  flavour: SqlDialect,
+  dialect: SqlDialect,
   table: keyof T & string,
   rows: readonly Readonly<Record<string, Value>>[],
   known: 'fail' | 'skip' = 'fail',
@@ -19,17 +19,17 @@ export const bulkInsert = async <T>(
     // Only powers of two, so that a few statements serve batches of every size.
     const count = Math.min(mostRows, 2 ** Math.floor(Math.log2(rows.length - start)))
     const values = rows.slice(start, start + count).flatMap((row) => columns.map((column) => row[column]))
-    const text = `insert into ${table} (${columns.join(', ')}) values ${tuples(flavour, count, columns.length)}${known === 'skip' ? ' on conflict do nothing' : ''}`
+    const text = `insert into ${table} (${columns.join(', ')}) values ${tuples(dialect, count, columns.length)}${known === 'skip' ? ' on conflict do nothing' : ''}`
     await transaction.executeQuery(CompiledQuery.raw(text, values))
     start += count
   }
 }
 
-/** Well below what either database accepts in one statement. */
+/** Well below the limits of both databases. */
 const MAX_VALUES = 4_000
 
-const tuples = (flavour: SqlDialect, rows: number, columns: number): string => {
+const tuples = (dialect: SqlDialect, rows: number, columns: number): string => {
   let index = 0
-  const tuple = () => `(${Array.from({ length: columns }, () => flavour.placeholder(++index)).join(', ')})`
+  const tuple = () => `(${Array.from({ length: columns }, () => dialect.placeholder(++index)).join(', ')})`
   return Array.from({ length: rows }, tuple).join(', ')
 }

@@ -1,6 +1,6 @@
 /**
- * A lock that processes on one machine share. SQLite takes it, on an empty database, from the operating system, which frees it when its
- * owner ends, killed or not: no owner's number has to be judged dead or alive.
+ * A lock shared by processes on one machine. SQLite takes it from the operating system, on an empty database; the system frees it when
+ * its owner ends, killed or not, so nobody has to decide whether an owner is alive.
  */
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { makeDirectory } from '../../util/make-directory.ts'
 import { isBusy, LOCK_RETRY_MS } from './node-sqlite-dialect.ts'
 
-/** Runs the work while nobody else runs theirs under the same path. Waits for as long as others work. */
+/** Runs the work under an exclusive lock on the path. Waits as long as others hold it. */
 export const withFileLock = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
   await makeDirectory(dirname(path))
   const db = new DatabaseSync(path)

@@ -45,7 +45,7 @@ const add = (name: string): Promise<string> =>
 const names = async (): Promise<readonly string[]> =>
   (await db.selectFrom('entry').select('name').orderBy('name').execute()).map(({ name }) => name)
 
-test('who writes at the same moment shares a transaction, and each is given its own result', async () => {
+test('concurrent writers share a transaction, and each gets its own result', async () => {
   assert.deepEqual(await Promise.all(['a', 'b', 'c'].map(add)), ['a is in', 'b is in', 'c is in'])
   assert.equal(transactions, 1)
   await add('d')
@@ -53,7 +53,7 @@ test('who writes at the same moment shares a transaction, and each is given its 
   assert.deepEqual(await names(), ['a', 'b', 'c', 'd'])
 })
 
-test('each sees what those before it in the same transaction have written', async () => {
+test('each sees the writes of those before it in the same transaction', async () => {
   const counts = await Promise.all(
     ['a', 'b', 'c'].map((name) =>
       write(async (transaction) => {
@@ -65,7 +65,7 @@ test('each sees what those before it in the same transaction have written', asyn
   assert.deepEqual(counts, [1, 2, 3])
 })
 
-test('one that fails, half-way too, leaves nothing behind and fails alone', async () => {
+test('a failing writer, even half-way, leaves nothing behind and fails alone', async () => {
   const outcomes = await Promise.allSettled([
     add('a'),
     write(async (transaction) => {
@@ -82,7 +82,7 @@ test('one that fails, half-way too, leaves nothing behind and fails alone', asyn
   assert.deepEqual(await names(), ['a', 'b'])
 })
 
-test('nobody is told before all is committed', async () => {
+test('nobody is acknowledged before everything is committed', async () => {
   let told = 0
   const first = add('a').then(() => told++)
   const second = write(async () => told)
@@ -90,7 +90,7 @@ test('nobody is told before all is committed', async () => {
   assert.equal(await second, 0)
 })
 
-test('where another process writes for too long, all are told so together', async () => {
+test('when another process writes for too long, all fail together with that reason', async () => {
   const other = new DatabaseSync(join(directory, 'test.db'))
   other.exec('begin immediate')
   const outcomes = await Promise.allSettled([add('a'), add('b')])

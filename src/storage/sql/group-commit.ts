@@ -1,7 +1,7 @@
 /**
- * Several writers, one commit. On SQLite a commit takes longer than what most writers write, and the calls that are read from their
- * connections at one moment come here at one moment: they go into one transaction, one after the other, and none is told
- * before all of it is committed. The work of a writer may be run twice, so it does nothing but write.
+ * Group commit: several writers, one transaction. On SQLite a commit takes longer than most writes, and calls that are read from
+ * their connections together arrive here together. They share a transaction, one after the other, and all are acknowledged after
+ * the commit. A writer's work may run twice, so it must do nothing but write.
  */
 import type { Transaction } from 'kysely'
 import { DatabaseBusyError } from './busy.ts'
@@ -27,7 +27,7 @@ export const shareCommits = <T>(write: Write<T>): Write<T> => {
 
   return <R>(work: Work<T, R>) =>
     new Promise<R>((resolve, reject) => {
-      // Immediates run when everything that has arrived was read: then all who come together are there.
+      // Immediates run after all pending input is read: then every concurrent call has arrived.
       if (waiting.length === 0) setImmediate(commitAll)
       waiting.push({ work, resolve: resolve as (result: unknown) => void, reject })
     })
@@ -45,7 +45,7 @@ const commit = async <T>(write: Write<T>, writers: readonly Waiting<T>[]): Promi
     if (writers.length === 1 || error instanceof DatabaseBusyError) {
       for (const { reject } of writers) reject(error)
     } else {
-      // One has failed and taken the others with it: each for itself.
+      // One failed and rolled the others back: each runs alone.
       for (const writer of writers) await commit(write, [writer])
     }
   }

@@ -1,5 +1,5 @@
 /**
- * Brings a database to the schema of this version of Metes: forward only, in one transaction, safe when several processes
+ * Migrates a database to the schema of this version of Metes: forward only, in one transaction, safe when several processes
  * start at once (the second waits and finds nothing to do).
  */
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -10,18 +10,18 @@ interface Migration {
   readonly postgres: string
 }
 
-/** The tables that belong together and move together. */
+/** Tables that are migrated together. */
 export interface Component {
   readonly name: 'catalog' | 'accounts' | 'units'
   readonly migrations: readonly Migration[]
-  /** The number of migrations that a file must have had to be read as it is; all of them where it is left out. */
+  /** The number of migrations that a read-only file must have; all of them when absent. */
   readonly readableSince?: number
-  /** Transactions that write come one after the other, also where the database could run several at once. */
+  /** Serialises the transactions that write, even where the database could run several at once. */
   readonly oneWriter: boolean
   /**
-   * `full`: what was committed survives even a power cut. `normal`: a power cut may lose the last moments, never the rest, and a
-   * commit does not wait for the disk; for what can be imported again, and what is written at every call. A killed process loses
-   * nothing either way.
+   * `full`: a committed transaction survives even a power cut. `normal`: a power cut may lose the last moments, never earlier data, and
+   * a commit does not wait for the disk; for data that can be imported again, and for writes of every call. A killed process loses
+   * nothing in either mode.
    */
   readonly durability: 'full' | 'normal'
 }
@@ -63,7 +63,7 @@ export const migrate = async (
   })
 }
 
-/** For a file that cannot be migrated because it is only read. */
+/** For a read-only file, which cannot be migrated. */
 export const requireSchema = async (db: Kysely<SchemaTables>, component: Component): Promise<void> => {
   const installed = await installedVersion(db, component)
   refuseNewer(component, installed)

@@ -14,7 +14,7 @@ interface Tables {
 
 let directory: string
 let db: Kysely<Tables>
-/** Somebody else with the same file. */
+/** Another connection to the same file. */
 let other: DatabaseSync
 
 const connect = (lockTimeoutMs: number) =>
@@ -38,7 +38,7 @@ afterEach(async () => {
 const names = async () =>
   (await db.selectFrom('thing').select('name').orderBy('id').execute()).map(({ name }) => name)
 
-test('rows go in and come out, and the number of changed ones is known', async () => {
+test('rows are written and read, and the number of changed ones is known', async () => {
   await db
     .insertInto('thing')
     .values([
@@ -56,7 +56,7 @@ test('rows go in and come out, and the number of changed ones is known', async (
   )
 })
 
-test('a transaction that fails leaves nothing', async () => {
+test('a failing transaction leaves nothing', async () => {
   const failing = db.transaction().execute(async (transaction) => {
     await transaction.insertInto('thing').values({ id: 1, name: 'a' }).execute()
     throw new Error('no')
@@ -65,7 +65,7 @@ test('a transaction that fails leaves nothing', async () => {
   assert.deepEqual(await names(), [])
 })
 
-test('questions wait for a transaction on their connection and for nothing else', async () => {
+test('queries wait for a transaction on their connection and for nothing else', async () => {
   const order: string[] = []
   const transaction = db.transaction().execute(async (inside) => {
     await inside.insertInto('thing').values({ id: 1, name: 'a' }).execute()
@@ -76,7 +76,7 @@ test('questions wait for a transaction on their connection and for nothing else'
   assert.deepEqual(order, ['written', 'read 1'])
 })
 
-test('the write lock is waited for without holding up the rest of the program', async () => {
+test('waiting for the write lock does not block the event loop', async () => {
   other.exec('begin immediate')
   let turns = 0
   const timer = setInterval(() => {
@@ -90,7 +90,7 @@ test('the write lock is waited for without holding up the rest of the program', 
   assert.deepEqual(await names(), ['a'])
 })
 
-test('a writer that never ends is reported, and reading goes on', async () => {
+test('a writer that never ends is reported, and reading continues', async () => {
   const impatient = connect(0)
   other.exec('begin immediate')
   const writing = impatient.transaction().execute((transaction) => sql`select 1`.execute(transaction))
@@ -100,7 +100,7 @@ test('a writer that never ends is reported, and reading goes on', async () => {
   await impatient.destroy()
 })
 
-test('rows can be streamed while the same question is asked again', async () => {
+test('rows can be streamed while the same query runs again', async () => {
   await db
     .insertInto('thing')
     .values([

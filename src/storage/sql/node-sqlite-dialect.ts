@@ -1,7 +1,7 @@
 /**
- * Kysely over Node's own SQLite. Kysely's stock driver begins transactions deferred, which between several processes fails
+ * Kysely over Node's own SQLite. Kysely's stock driver begins transactions deferred, which with several processes fails
  * half-way with SQLITE_BUSY; this one takes the write lock at the beginning, waits for it without blocking the event loop, and
- * keeps prepared statements.
+ * caches prepared statements.
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -25,19 +25,19 @@ export const nodeSqliteDialect = (open: () => DatabaseSync, lockTimeoutMs: numbe
   createQueryCompiler: () => new SqliteQueryCompiler(),
 })
 
-/** How often the write lock is asked for while another holds it. */
+/** Interval between attempts to take the write lock. */
 export const LOCK_RETRY_MS = 20
 
-/** Prepared statements kept for a connection; the queries of this project are far fewer. */
+/** Prepared statements cached per connection; this project has far fewer queries. */
 const MAX_STATEMENTS = 400
 
-/** https://www.sqlite.org/rescode.html#busy: the low byte is the primary code, the rest tells more. */
+/** https://www.sqlite.org/rescode.html#busy: the low byte is the primary code, the rest is detail. */
 const SQLITE_BUSY = 5
 
 class NodeSqliteDriver implements Driver {
   readonly #open: () => DatabaseSync
   readonly #lockTimeoutMs: number
-  readonly #turns = new Turns()
+  readonly #mutex = new Mutex()
   #connection: NodeSqliteConnection | null = null
 
   constructor(open: () => DatabaseSync, lockTimeoutMs: number) {
@@ -50,12 +50,12 @@ class NodeSqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#turns.take()
+    await this.#mutex.acquire()
     return this.#connection!
   }
 
   async releaseConnection(): Promise<void> {
-    this.#turns.give()
+    this.#mutex.release()
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -118,7 +118,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    // A statement of its own: a kept one could be started again by another query while this one is being read.
+    // A statement of its own: another query could restart a cached one while this one is being read.
     const statement = this.#db.prepare(query.sql)
     for (const row of statement.iterate(...(query.parameters as readonly SQLInputValue[])))
       yield { rows: [row as R] }
@@ -140,12 +140,12 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 }
 
-/** One connection, one user at a time, in the order they came. */
-class Turns {
+/** One connection, one user at a time, first come, first served. */
+class Mutex {
   readonly #waiting: (() => void)[] = []
   #taken = false
 
-  take(): Promise<void> | void {
+  acquire(): Promise<void> | void {
     if (!this.#taken) {
       this.#taken = true
       return
@@ -153,7 +153,7 @@ class Turns {
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
 
-  give(): void {
+  release(): void {
     const next = this.#waiting.shift()
     if (next === undefined) this.#taken = false
     else next()

@@ -1,6 +1,7 @@
-/** Opens everything that Metes keeps: in the data directory, or in PostgreSQL. */
+/** Opens the three databases, `catalog/`, `accounts/` and `units/`, in the data directory or in PostgreSQL. */
 import { join } from 'node:path'
 import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
+import type { LiveCoordination } from '../../domain/live/ports.ts'
 import type { AuditStore } from '../../platform/audit/ports.ts'
 import type { DeviceSignInStore } from '../../platform/device-sign-in/ports.ts'
 import type { FeedbackStore } from '../../platform/feedback/ports.ts'
@@ -11,35 +12,43 @@ import type { EmailPreferenceStore, MailStore, SecretStore } from '../../platfor
 import type { KeyStore, ProfileStore, UnitStore, UsageStore } from '../../platform/ports.ts'
 import type { SessionStore, SignInStore } from '../../platform/sign-in/ports.ts'
 import { closeAll } from '../../util/close-all.ts'
+import { lazily } from '../../util/lazily.ts'
 import { systemRandom } from '../../util/random.ts'
 import { KEY_FILE, readKeyFile } from '../key-file.ts'
-import { SqlAccountFileStore } from './account-file-store.ts'
-import type { AccountTables } from './account-schema.ts'
-import { SqlAuditStore } from './audit-store.ts'
-import { SqlBoundarySource } from './boundary-source.ts'
-import { SqlBoundaryStore } from './boundary-store.ts'
-import type { CatalogTables } from './catalog-schema.ts'
-import { adoptKey, type CheckedKey, checkedKey, type ReadSecret, type Voided } from './checked-key.ts'
-import { SqlDeviceSignInStore } from './device-sign-in-store.ts'
+import { SqlAuditStore } from './accounts/audit-store.ts'
+import {
+  adoptKey,
+  type CheckedKey,
+  checkedKey,
+  type ReadSecret,
+  type Voided,
+} from './accounts/checked-key.ts'
+import { SqlDeviceSignInStore } from './accounts/device-sign-in-store.ts'
+import { SqlEmailPreferenceStore } from './accounts/email-preference-store.ts'
+import { SqlFeedbackStore } from './accounts/feedback-store.ts'
+import { SqlKeyStore } from './accounts/key-store.ts'
+import { SqlMailStore } from './accounts/mail-store.ts'
+import { ACCOUNTS } from './accounts/migrations/index.ts'
+import { SqlProfileStore } from './accounts/profile-store.ts'
+import type { AccountTables } from './accounts/schema.ts'
+import { SqlSecretStore } from './accounts/secret-store.ts'
+import { SqlSessionStore } from './accounts/session-store.ts'
+import { SqlSignInStore } from './accounts/sign-in-store.ts'
+import { SqlBoundarySource } from './catalog/boundary-source.ts'
+import { SqlBoundaryStore } from './catalog/boundary-store.ts'
+import { CATALOG } from './catalog/migrations.ts'
+import type { CatalogTables } from './catalog/schema.ts'
 import type { OpenDatabase } from './dialect.ts'
-import { SqlEmailPreferenceStore } from './email-preference-store.ts'
-import { SqlFeedbackStore } from './feedback-store.ts'
-import { SqlIdempotencyStore } from './idempotency-store.ts'
-import { SqlJobStore } from './job-store.ts'
-import { SqlKeyStore } from './key-store.ts'
-import { SqlMailStore } from './mail-store.ts'
 import type { Component } from './migrate.ts'
-import { ACCOUNTS } from './migrations/accounts.ts'
-import { CATALOG } from './migrations/catalog.ts'
-import { UNITS } from './migrations/units.ts'
-import { SqlProfileStore } from './profile-store.ts'
-import { SqlSecretStore } from './secret-store.ts'
-import { SqlSessionStore } from './session-store.ts'
-import { SqlSignInStore } from './sign-in-store.ts'
 import { openSqlite, openSqliteReadOnly, type SqliteOptions } from './sqlite.ts'
-import type { UnitTables } from './unit-schema.ts'
-import { SqlUnitStore } from './unit-store.ts'
-import { SqlUsageStore } from './usage-store.ts'
+import { SqlAccountFileStore } from './units/account-file-store.ts'
+import { SqlIdempotencyStore } from './units/idempotency-store.ts'
+import { SqlJobStore } from './units/job-store.ts'
+import { SqlLiveCoordination } from './units/live-coordination.ts'
+import { UNITS } from './units/migrations.ts'
+import type { UnitTables } from './units/schema.ts'
+import { SqlUnitStore } from './units/unit-store.ts'
+import { SqlUsageStore } from './units/usage-store.ts'
 
 export interface StorageSettings {
   /** Null for SQLite in the data directory. */
@@ -63,12 +72,15 @@ export interface Storage {
   readonly audit: AuditStore
   readonly units: UnitStore
   readonly usage: UsageStore
-  readonly repeats: IdempotencyStore
+  readonly idempotency: IdempotencyStore
   readonly jobs: JobStore
   readonly accountFiles: AccountFileStore
-  /** Rejects when the database was used with another one. */
+  /** What was fetched from the live map: a catalog of its own, opened when it is asked for. */
+  readonly openFetched: () => Promise<BoundaryStore>
+  readonly liveCoordination: LiveCoordination
+  /** Rejects when the database was used with another key. */
   readonly secretKey: CheckedKey
-  /** Uses the key from now on; what needs another one is removed. */
+  /** Uses the key from now on; data that need another key are removed. */
   readonly adoptSecretKey: () => Promise<Voided>
   readonly close: () => Promise<void>
 }
@@ -84,8 +96,8 @@ const secretIn =
     readKeyFile(join(dataDirectory, KEY_FILE), systemRandom)
 
 /**
- * Three files. An import of hours and the accounting of calls never wait for each other. Accounts and keys outlive a power cut,
- * which costs milliseconds a write; units are written at every call that costs some, and outlive a killed process.
+ * Three files, so that an import of hours and the accounting of calls never wait for each other. Accounts and keys survive a power
+ * cut, which costs milliseconds per write; units are written by every charged call, and survive a killed process.
  */
 export const openFiles = async (
   dataDirectory: string,
@@ -108,6 +120,9 @@ export const openFiles = async (
         units,
         readSecret,
       ),
+      openFetched: lazily(async () =>
+        fetchedStore(await open<CatalogTables>('live.db', CATALOG, CATALOG_FILE)),
+      ).get,
       close,
     }
   } catch (error) {
@@ -116,19 +131,23 @@ export const openFiles = async (
   }
 }
 
-export const openServer = async (url: string, readSecret: ReadSecret, schema?: string): Promise<Storage> => {
-  // Loaded only where it is used: a command on files starts a tenth of a second sooner without it.
+export const openServer = async (url: string, readSecret: ReadSecret, schema = 'metes'): Promise<Storage> => {
+  // Loaded only where it is used: a command on files starts a tenth of a second faster without it.
   const { openPostgres } = await import('./postgres.ts')
   const pool = openPostgres(url, schema)
+  const fetched = lazily(async () => openPostgres(url, `${schema}_live`))
+  const close = () => closeAll([pool.close, async () => (await fetched.opened())?.close()])
   try {
     const accounts = await pool.open<AccountTables>(ACCOUNTS)
     const units = await pool.open<UnitTables>(UNITS)
     return {
       ...storesOf(await pool.open<CatalogTables>(CATALOG), accounts, units, readSecret),
-      close: pool.close,
+      openFetched: lazily(async () => fetchedStore(await (await fetched.get()).open<CatalogTables>(CATALOG)))
+        .get,
+      close,
     }
   } catch (error) {
-    await pool.close()
+    await close()
     throw error
   }
 }
@@ -138,10 +157,10 @@ const storesOf = (
   accounts: OpenDatabase<AccountTables>,
   units: OpenDatabase<UnitTables>,
   readSecret: ReadSecret,
-): Omit<Storage, 'close'> => {
+): Omit<Storage, 'close' | 'openFetched'> => {
   const secretKey = checkedKey(accounts, readSecret)
   return {
-    boundaries: new SqlBoundaryStore(catalog),
+    boundaries: new SqlBoundaryStore(catalog, 'extract'),
     keys: new SqlKeyStore(accounts),
     profiles: new SqlProfileStore(accounts),
     deviceSignIns: new SqlDeviceSignInStore(accounts, secretKey),
@@ -154,13 +173,17 @@ const storesOf = (
     audit: new SqlAuditStore(accounts),
     units: new SqlUnitStore(units),
     usage: new SqlUsageStore(units),
-    repeats: new SqlIdempotencyStore(units),
+    idempotency: new SqlIdempotencyStore(units),
     jobs: new SqlJobStore(units),
     accountFiles: new SqlAccountFileStore(units),
+    liveCoordination: new SqlLiveCoordination(units),
     secretKey,
     adoptSecretKey: () => adoptKey(accounts, readSecret),
   }
 }
+
+const fetchedStore = (catalog: OpenDatabase<CatalogTables>): BoundaryStore =>
+  new SqlBoundaryStore(catalog, 'live')
 
 /** The bundled atlas, or any other finished catalog file. */
 export const openAtlas = async (

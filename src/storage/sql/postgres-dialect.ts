@@ -1,4 +1,4 @@
-/** PostgreSQL: a GIN index of tsvectors for words, GiST for boxes. Both are in every installation; no extension is needed. */
+/** PostgreSQL: a GIN index of tsvectors for words, GiST for boxes. Both are built in; no extension is needed. */
 import { type RawBuilder, sql } from 'kysely'
 import { splitBBox } from '../../domain/geometry/bbox.ts'
 import type { SqlDialect, WordSearch } from './dialect.ts'
@@ -32,14 +32,14 @@ export const POSTGRES: SqlDialect = {
     return sql`(select key from boundary_box where ${sql.join(meeting, sql` or `)})`
   },
 
-  // The words are ready; `to_tsvector` would split them again by rules of its own.
+  // The words are final; `to_tsvector` would split them again by rules of its own.
   insertTexts: async (transaction, rows) => {
     if (rows.length === 0) return
     const values = rows.map(({ key, words }) => sql`(${key}::bigint, array_to_tsvector(${words}::text[]))`)
     await sql`insert into boundary_text (key, words) values ${sql.join(values)}`.execute(transaction)
   },
 
-  // The index sees to it by itself, a few hundred kilobytes at a time.
+  // The index maintains itself, a few hundred kilobytes at a time.
   optimizeIndex: async () => {},
 
   insertBoxes: async (transaction, rows) => {
@@ -61,13 +61,13 @@ export const POSTGRES: SqlDialect = {
 }
 
 /**
- * Words that come so often that reading the table by prominence until there are enough may be best; the planner knows how often.
- * Of several words and of beginnings it only guesses, and then may read the table to its end: `offset 0` makes it look them up.
+ * For very frequent words a scan by prominence may be fastest, and the planner knows their frequency. For several words and for
+ * prefixes it only guesses, and may scan the whole table: `offset 0` forces the index.
  */
 const isFrequent = ({ words, lastIsBegun, filters }: WordSearch): boolean =>
   words.length === 1 && filters.length === 0 && (!lastIsBegun || words[0].every((word) => word.length <= 2))
 
-/** The text form of a tsquery; every word is quoted, so that none is taken for an operator. */
+/** The text form of a tsquery; every word is quoted, so that none is parsed as an operator. */
 const matchExpression = ({ words, lastIsBegun, filters }: WordSearch): RawBuilder<string> => {
   const wanted = words.map((alternatives, index) =>
     anyOf(alternatives, lastIsBegun && index === words.length - 1),

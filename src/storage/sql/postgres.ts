@@ -1,4 +1,4 @@
-/** Opens PostgreSQL: everything in one schema, over a pool of connections for each durability. */
+/** Opens PostgreSQL: one schema, with a connection pool for each durability. */
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { closeAll } from '../../util/close-all.ts'
@@ -12,7 +12,7 @@ export interface PostgresPool {
   readonly close: () => Promise<void>
 }
 
-export const openPostgres = (url: string, schema = 'metes'): PostgresPool => {
+export const openPostgres = (url: string, schema: string): PostgresPool => {
   const pools = new Map<Component['durability'], Kysely<unknown>>()
   const poolFor = (durability: Component['durability']): Kysely<unknown> => {
     const known = pools.get(durability)
@@ -26,11 +26,11 @@ export const openPostgres = (url: string, schema = 'metes'): PostgresPool => {
       const read = poolFor(component.durability) as Kysely<T>
       await migrate(read as unknown as Kysely<SchemaTables>, migration(schema), component)
       return {
-        flavour: POSTGRES,
+        dialect: POSTGRES,
         read,
         write: (work) =>
           read.transaction().execute(async (transaction) => {
-            if (component.oneWriter) await beginIdempotentCall(transaction, `${schema}.${component.name}`)
+            if (component.oneWriter) await lockWriter(transaction, `${schema}.${component.name}`)
             return work(transaction)
           }),
         writeOne: (statement) => statement(read),
@@ -56,12 +56,12 @@ const poolOf = (url: string, schema: string, durability: Component['durability']
     ].join(' '),
     types: { getTypeParser },
   })
-  // A connection that breaks while idle is thrown away by the pool; without a listener it would end the process.
+  // The pool discards a connection that breaks while idle; without a listener the error would end the process.
   pool.on('error', () => {})
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** The planner learns of an import now, and not at some time of the server's choosing. */
+/** Updates the planner's statistics after an import, instead of waiting for the server to do it. */
 const analyze = async <T>(db: Kysely<T>, schema: string): Promise<void> => {
   const { rows } = await sql<{
     tablename: string
@@ -70,7 +70,7 @@ const analyze = async <T>(db: Kysely<T>, schema: string): Promise<void> => {
     await sql`analyze ${sql.join(rows.map(({ tablename }) => sql.id(schema, tablename)))}`.execute(db)
 }
 
-/** Of each pool. */
+/** Connections in each pool. */
 const MAX_CONNECTIONS = 10
 const CONNECTION_TIMEOUT_MS = 5_000
 const LOCK_TIMEOUT_MS = 5_000
@@ -83,7 +83,7 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: unkn
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html: lock_not_available */
 const LOCK_NOT_AVAILABLE = '55P03'
 
-const beginIdempotentCall = async <T>(transaction: Kysely<T>, name: string): Promise<void> => {
+const lockWriter = async <T>(transaction: Kysely<T>, name: string): Promise<void> => {
   try {
     await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(transaction)
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction)

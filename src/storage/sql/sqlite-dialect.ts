@@ -8,7 +8,7 @@ export const SQLITE: SqlDialect = {
   changesInWith: false,
   placeholder: () => '?',
 
-  // Transactions that write come one after the other.
+  // SQLite serialises the transactions that write.
   forUpdate: sql``,
   skipLocked: sql``,
 
@@ -40,7 +40,7 @@ export const SQLITE: SqlDialect = {
     }
   },
 
-  // FTS5 writes a segment every now and then, and a search has to look into each: one segment is five times as fast.
+  // FTS5 keeps adding segments, and a search reads each of them: a single segment is five times as fast.
   optimizeIndex: async (transaction) => {
     await sql`insert into boundary_text (boundary_text) values ('optimize')`.execute(transaction)
   },
@@ -63,7 +63,7 @@ export const SQLITE: SqlDialect = {
   },
 }
 
-/** FTS5's query language; every word is quoted, so that none is taken for an operator. */
+/** FTS5's query language; every word is quoted, so that none is parsed as an operator. */
 const matchExpression = ({ words, lastIsBegun, filters }: WordSearch): RawBuilder<string> => {
   const wanted = words.map((alternatives, index) =>
     anyOf(alternatives, lastIsBegun && index === words.length - 1),

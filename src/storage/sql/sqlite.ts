@@ -1,4 +1,4 @@
-/** Opens SQLite files: the catalog and the accounts of a data directory, and the bundled atlas, which is only read. */
+/** Opens SQLite files: the catalog and the accounts of a data directory, and the bundled atlas, which is read-only. */
 import { closeSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -20,12 +20,12 @@ import { nodeSqliteDialect } from './node-sqlite-dialect.ts'
 import { SQLITE } from './sqlite-dialect.ts'
 
 export interface SqliteOptions {
-  /** What is written at the same moment is committed together: for what every call writes. See `shared-commits.ts`. */
+  /** Commits concurrent writes together, for data that every call writes. See `group-commit.ts`. */
   readonly sharesCommits?: boolean
   readonly cacheBytes: number
 }
 
-/** Opens, or makes, the file, and brings it to this version's schema. */
+/** Opens or creates the file, and migrates it to this version's schema. */
 export const openSqlite = async <T>(
   path: string,
   component: Component,
@@ -40,7 +40,7 @@ export const openSqlite = async <T>(
     await read.destroy()
     throw error
   }
-  // Writing has a connection of its own, so that a long import and reading do not wait for each other.
+  // Writing has its own connection, so that a long import and readers do not wait for each other.
   let writer: Kysely<T> | null = null
   const writeAlone: OpenDatabase<T>['write'] = (work) => {
     writer ??= connect()
@@ -48,12 +48,12 @@ export const openSqlite = async <T>(
   }
   const write = options.sharesCommits === true ? shareCommits(writeAlone) : writeAlone
   return {
-    flavour: SQLITE,
+    dialect: SQLITE,
     read,
     write,
-    // The transaction waits for other writers, which a statement alone does not.
+    // The transaction waits for other writers, which a single statement does not.
     writeOne: write,
-    // The journal of an import is as large as the import; written back, it is small again.
+    // The journal of an import is as large as the import; after a checkpoint it is small again.
     maintain: async () => {
       await sql`pragma optimize`.execute(read)
       await sql`pragma wal_checkpoint(truncate)`.execute(read)
@@ -62,7 +62,7 @@ export const openSqlite = async <T>(
   }
 }
 
-/** Opens a finished file that nobody changes any more; it may lie on a read-only disk. */
+/** Opens a finished file that no longer changes; it may lie on a read-only disk. */
 export const openSqliteReadOnly = async <T>(path: string, component: Component): Promise<OpenDatabase<T>> => {
   const address = pathToFileURL(path)
   // Neither locks nor looks for a journal: https://www.sqlite.org/uri.html#uriimmutable
@@ -78,7 +78,7 @@ export const openSqliteReadOnly = async <T>(path: string, component: Component):
     throw new Error(`${path} is opened for reading only.`)
   }
   return {
-    flavour: SQLITE,
+    dialect: SQLITE,
     read,
     write: refuse,
     writeOne: refuse,
@@ -95,7 +95,7 @@ const kysely = <T>(open: () => DatabaseSync): Kysely<T> =>
 
 const openFile = (path: string, component: Component, options: SqliteOptions): DatabaseSync => {
   try {
-    // SQLite would make it readable for others; the files that it puts beside get the mode of this one.
+    // SQLite would make it readable for others; the files that it creates beside it get this one's mode.
     closeSync(openSync(path, 'a', PRIVATE_FILE))
     return prepared(new DatabaseSync(path), component, options)
   } catch (error) {
@@ -108,7 +108,7 @@ const prepared = (
   { durability }: Component,
   { cacheBytes }: SqliteOptions,
 ): DatabaseSync => {
-  // The lock for switching to WAL is held for microseconds; while a process starts up, blocking for it is harmless.
+  // The lock for switching to WAL is held for microseconds; blocking for it is harmless while a process starts.
   db.exec(`pragma busy_timeout = ${LOCK_TIMEOUT_MS}`)
   db.exec('pragma journal_mode = wal')
   // https://www.sqlite.org/pragma.html#pragma_synchronous
@@ -118,7 +118,7 @@ const prepared = (
   return db
 }
 
-/** Transactions wait for the lock without blocking; a single statement meets a lock for a moment at most, at a checkpoint. */
+/** Transactions wait for the lock without blocking; a single statement meets a lock only for a moment, at a checkpoint. */
 const STATEMENT_BUSY_MS = 50
 
 const MIGRATION: MigrationDialect = {

@@ -1,7 +1,7 @@
-/** `metes admin …`: what only the operator of the data directory may do. */
+/** `metes admin …`: commands for the operator. */
 import type { Command } from 'commander'
+import { CommandFailure } from '../client/failure.ts'
 import { addAudit } from './audit-command.ts'
-import { CommandFailure } from './exit.ts'
 import { addFeedbackStatus } from './feedback-status-command.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { addProductUpdate } from './product-update-command.ts'
@@ -17,12 +17,12 @@ export const addAdmin = (program: Command, io: CliIo, host: CliHost): void => {
     .command('create-key')
     .summary('Create an API key for an e-mail address.')
     .description(
-      'Creates an API key, and the account with this e-mail address where there is none yet.\nThe key is shown this once: only its hash is stored.',
+      'Creates an API key, and the account if this e-mail address has none yet.\nThe key is shown only once: the service stores only its hash.',
     )
-    .requiredOption('--email <address>', 'Whose key it is')
+    .requiredOption('--email <address>', 'E-mail address of the account')
     .option(
       '--plan <plan>',
-      'Plan of the account (default: METES_DEFAULT_PLAN for a new account, unchanged for another)',
+      'Plan of the account (default: METES_DEFAULT_PLAN for a new account, no change for an existing one)',
     )
     .option('--json', 'Print {"api_key":"mts_…"} instead of the bare key')
     .action(async ({ email, plan, json }: { email: string; plan?: string; json?: boolean }) => {
@@ -30,7 +30,7 @@ export const addAdmin = (program: Command, io: CliIo, host: CliHost): void => {
       const service = await host.openService()
       try {
         const { apiKey } = await service.createKey({ email, plan: plan ?? null })
-        if (!json) io.stderr.write(`Key for ${terminalText(email)}; it is shown this once:\n`)
+        if (!json) io.stderr.write(`Key for ${terminalText(email)}, shown only once:\n`)
         io.stdout.write(json ? `${JSON.stringify({ api_key: apiKey })}\n` : `${apiKey}\n`)
       } finally {
         await service.close()
@@ -40,16 +40,16 @@ export const addAdmin = (program: Command, io: CliIo, host: CliHost): void => {
     .command('set-plan')
     .summary('Change the plan of an account.')
     .description(
-      'Puts the account with this e-mail address on another plan, within seconds also on a running service.',
+      'Changes the plan of the account with this e-mail address. A running service applies it within seconds.',
     )
-    .argument('<email>', 'Whose account it is')
-    .argument('<plan>', 'Name of the plan: free, pro, unlimited, or one of METES_PLANS_FILE')
+    .argument('<email>', 'E-mail address of the account')
+    .argument('<plan>', 'Name of the plan: free, pro, unlimited, or one from METES_PLANS_FILE')
     .action(async (email: string, plan: string) => {
       const service = await host.openService()
       try {
         if (!(await service.setPlan(email, plan)))
           throw new CommandFailure(`There is no account for ${email}.`)
-        io.stderr.write(`${terminalText(email)} is on the plan ${terminalText(plan)}.\n`)
+        io.stderr.write(`${terminalText(email)} now has the plan ${terminalText(plan)}.\n`)
       } finally {
         await service.close()
       }

@@ -1,6 +1,6 @@
 /**
- * An answer of an operation laid out for people: lists as tables, a Feature as a summary of its properties, the rest
- * as labels and values. Works on any answer; the tables below only say which columns matter and in which order.
+ * Renders the answer of any operation for people: lists as tables, a Feature as a summary of its properties, the rest as labels and
+ * values. The constants below only choose and order the columns.
  */
 import type { Paint } from './colours.ts'
 import { renderPairs, renderTable } from './table.ts'
@@ -10,14 +10,14 @@ type Row = Readonly<Record<string, unknown>>
 
 const BOUNDARY_COLUMNS = ['id', 'name', 'kind', 'admin_level', 'country', 'parents', 'population']
 
-/** Lists that are the answer itself: that one of them is empty is the answer. */
+/** Lists that are the answer itself, so an empty one is shown too. */
 const MAIN_LISTS: Readonly<Record<string, readonly string[]>> = {
   candidates: [...BOUNDARY_COLUMNS, 'matched_name', 'match'],
   boundaries: BOUNDARY_COLUMNS,
   children: BOUNDARY_COLUMNS,
 }
 
-/** Columns of the lists that are known by name; any other list shows all of its plain members. */
+/** Columns of known lists; other lists show all scalar members. */
 const LIST_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   ...MAIN_LISTS,
   parents: ['id', 'name', 'kind', 'admin_level', 'wikidata'],
@@ -53,7 +53,7 @@ export const answerTable = (answer: unknown, width: number | null, paint: Paint)
   return `${blocks.join('\n\n')}\n`
 }
 
-/** A Feature becomes its properties and a word on its polygon; anything else is shown as it is. */
+/** Replaces a Feature by its properties and a summary of its polygon. */
 const summary = (answer: unknown): Row => {
   if (!isRow(answer)) return { answer }
   if (answer.type !== 'Feature' || !isRow(answer.properties)) return answer
@@ -107,12 +107,12 @@ const plainMembers = (rows: readonly Row[]): readonly string[] =>
     rows.every((row) => typeof row[member] !== 'object' || row[member] === null),
   )
 
-/** Objects are opened, one line a member; the many translations of a name are only counted. */
+/** Objects become one line per member; translated names are only counted. */
 const pairsOf = (name: string, value: unknown): readonly (readonly [string, string])[] => {
   const label = name.replaceAll('_', ' ').replace('km2', 'km²')
   if (name === 'names' && isRow(value))
     return [[label, `in ${counted(Object.keys(value).length, 'language')}`]]
-  // Sentences, one a line.
+  // One sentence per line.
   if (name === 'notes' && Array.isArray(value)) return value.map((note) => ['note', cell(note)] as const)
   if (!isRow(value)) return [[label, cell(value)]]
   return Object.entries(value)
@@ -120,7 +120,7 @@ const pairsOf = (name: string, value: unknown): readonly (readonly [string, stri
     .flatMap(([member, inner]) => pairsOf(`${name} ${member}`, inner))
 }
 
-/** The name that was matched is news only where it is another than the one shown. */
+/** Hides the matched name when it equals the shown name. */
 const cellOf = (row: Row, member: string): string =>
   member === 'matched_name' && row.matched_name === row.name ? '' : cell(row[member])
 

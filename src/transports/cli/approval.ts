@@ -1,6 +1,9 @@
-/** Waits until a person has approved a device sign-in, asking as often as the server allows (RFC 8628 §3.5). */
-import { CommandFailure, interruptible } from './exit.ts'
-import type { Answer, Call, CliHost, CliIo, ProblemBody } from './host.ts'
+/** Polls until a person approves the device sign-in, as often as the server allows (RFC 8628 §3.5). */
+
+import type { Answer, Call, ProblemBody } from '../client/call.ts'
+import { CommandFailure } from '../client/failure.ts'
+import { interruptible } from './exit.ts'
+import type { CliHost, CliIo } from './host.ts'
 import { ProblemError } from './problem-text.ts'
 
 export interface StartedLogin {
@@ -61,7 +64,7 @@ export const awaitApproval = async (
   throw new CommandFailure('Nobody approved the sign-in in time. Run the command again.')
 }
 
-/** Null when there was no answer: that may pass. */
+/** Null when there was no answer, which may be temporary. */
 const poll = async (call: Call, deviceCode: string, signal: AbortSignal): Promise<Answer | null> => {
   try {
     return await call({
@@ -102,4 +105,4 @@ const numberOf = (body: Body, name: string): number => {
 }
 
 const incomplete = (name: string): CommandFailure =>
-  new CommandFailure(`The answer of the server has no ${name}: it is another version, or not Metes.`)
+  new CommandFailure(`The server's answer has no ${name}. The server is not Metes, or another version of it.`)

@@ -1,10 +1,10 @@
-/** `metes admin audit`: who made, used and revoked which key, signed in, approved a device, changed a plan; when and from where. */
+/** `metes admin audit`: shows who created, used and revoked keys, signed in, approved devices and changed plans, when and from where. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { AuditRecord } from '../../platform/audit/ports.ts'
 import { keyPrefix } from '../../platform/key-text.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
+import { CommandFailure } from '../client/failure.ts'
 import { painter } from './colours.ts'
-import { CommandFailure } from './exit.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { type Column, renderTable } from './table.ts'
 import { terminalJson } from './terminal-text.ts'
@@ -22,16 +22,17 @@ export const addAudit = (admin: Command, io: CliIo, host: CliHost): void => {
     .command('audit')
     .summary('Show the audit trail of keys, accounts and sign-ins.')
     .description(
-      'Shows the audit trail, the last event first: keys made, used and revoked, sign-ins, devices, plans, feedback statuses.\nUses of a key and sign-ins are one event a day. Events are kept for a year, addresses as networks, secrets not at all.',
+      'Shows the audit trail, newest event first: keys created, used and revoked, sign-ins, devices, plans, feedback statuses.\nUses of a key and sign-ins are combined into one event per day. Events are kept for a year, with networks instead of addresses and without secrets.',
     )
-    .option('--email <address>', 'Only of the account with this address')
-    .option('--key <prefix>', 'Only of keys that begin so: mts_ and four letters, or a whole key')
+    .option('--email <address>', 'Only events of the account with this address')
+    .option('--key <prefix>', 'Only events of keys with this prefix: mts_ and four letters, or a whole key')
     .addOption(
-      new Option('--since <time>', 'Not before: 2026-01-31, 2026-01-31T12:00:00Z, 36h or 7d').argParser(
-        (text) => sinceOf(text, host.clock),
-      ),
+      new Option(
+        '--since <time>',
+        'Only events since this time: 2026-01-31, 2026-01-31T12:00:00Z, 36h or 7d',
+      ).argParser((text) => sinceOf(text, host.clock)),
     )
-    .addOption(new Option('--limit <count>', 'Events at most').argParser(limitOf).default(100))
+    .addOption(new Option('--limit <count>', 'Maximum number of events').argParser(limitOf).default(100))
     .addOption(
       new Option('--format <format>', 'json, or table for people').choices(['json', 'table']).default('json'),
     )
@@ -42,7 +43,7 @@ export const addAudit = (admin: Command, io: CliIo, host: CliHost): void => {
           email: email ?? null,
           keyPrefix: key === undefined ? null : keyPrefix(key),
           since: since ?? null,
-          // One more, to know whether that is all.
+          // One extra event shows whether there are more.
           limit: limit + 1,
         })
         if (found === null) throw new CommandFailure(`There is no account for ${email}.`)
@@ -51,7 +52,7 @@ export const addAudit = (admin: Command, io: CliIo, host: CliHost): void => {
           format === 'table' ? tableOf(shown, io) : `${terminalJson(JSON.stringify(bodyOf(shown)))}\n`,
         )
         if (found.length > limit)
-          io.stderr.write(`There are more; these are the last ${limit}. --limit shows more of them.\n`)
+          io.stderr.write(`Only the last ${limit} events are shown. Use --limit to show more.\n`)
       } finally {
         await service.close()
       }
@@ -70,7 +71,9 @@ const sinceOf = (text: string, clock: Clock): string => {
   if (unit !== undefined) return rfc3339(clock.now() - Number(count) * AGO_MS[unit])
   const atMs = /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?$/.test(text) ? Date.parse(text) : Number.NaN
   if (Number.isFinite(atMs)) return rfc3339(atMs)
-  throw new InvalidArgumentError('It must be a date, a time in RFC 3339, or so many hours or days: 36h, 7d.')
+  throw new InvalidArgumentError(
+    'It must be a date, an RFC 3339 time, or a number of hours or days: 36h, 7d.',
+  )
 }
 
 const bodyOf = (events: readonly AuditRecord[]): object => ({
@@ -100,7 +103,7 @@ const COLUMNS: readonly Column[] = [
 ]
 
 const tableOf = (events: readonly AuditRecord[], io: CliIo): string => {
-  if (events.length === 0) return 'Nothing was found.\n'
+  if (events.length === 0) return 'No events found.\n'
   const rows = events.map(({ lastAt, action, count, email, keyPrefix: key, way, network, detail }) => [
     lastAt,
     action,

@@ -1,20 +1,20 @@
-/** Opens something in the user's browser, where there is one. No shell ever sees what. */
+/** Opens an address in the user's browser, if there is one, without a shell. */
 import { spawn } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
 
-/** The address comes from a server: other schemes would start other programs. */
+/** Opens only http and https: the address comes from a server, and other schemes could start other programs. */
 export const openBrowser = (address: string): void => {
   const url = URL.parse(address)
   if (url !== null && ['http:', 'https:'].includes(url.protocol)) show(url)
 }
 
-/** A page that a command wrote itself. */
+/** Opens a page that the command wrote. */
 export const openPage = (path: string): void => show(pathToFileURL(path))
 
 const show = (url: URL): void => {
   const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open']
   const child = spawn(program, [...args, url.href], { stdio: 'ignore', detached: true, shell: false })
-  // The address is on the screen too: without a browser it is opened elsewhere.
+  // Ignored: the address is also printed.
   child.on('error', () => {})
   child.unref()
 }

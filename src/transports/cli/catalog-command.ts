@@ -1,8 +1,8 @@
-/** `metes catalog …`: which imports the catalog has boundaries of, and how to remove one. */
+/** `metes catalog …`: lists and removes imports. */
 import { Argument, type Command, InvalidArgumentError } from 'commander'
 import type { ImportRecord, ImportRemoval } from '../../domain/catalog/ports.ts'
+import { CommandFailure } from '../client/failure.ts'
 import { painter } from './colours.ts'
-import { CommandFailure } from './exit.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { type Column, renderTable } from './table.ts'
 import { terminalJson, terminalText } from './terminal-text.ts'
@@ -15,9 +15,9 @@ export const addCatalog = (program: Command, io: CliIo, host: CliHost): void => 
     .helpCommand(false)
   catalog
     .command('list')
-    .summary('List the imports that the catalog has boundaries of.')
+    .summary('List the imports whose boundaries are in the catalog.')
     .description(
-      'Lists every import: its file, when it was imported, the state of the map in the file, its boundaries, and the countries that it holds completely.\nA boundary belongs to the last import that had it, so an import of which later ones have taken everything is not listed.',
+      'Lists every import: its file, when it was imported, the date of its map data, its boundaries, and the countries that it covers completely.\nA boundary belongs to the last import that contained it. Imports that later ones have replaced completely are not listed.',
     )
     .option('--json', 'Print the list as JSON')
     .addHelpText('after', LIST_EXAMPLES)
@@ -26,7 +26,8 @@ export const addCatalog = (program: Command, io: CliIo, host: CliHost): void => 
       try {
         const imports = await service.listImports()
         if (json) io.stdout.write(`${terminalJson(JSON.stringify({ imports: imports.map(bodyOf) }))}\n`)
-        else if (imports.length === 0) io.stderr.write('Nothing was imported. "metes import FILE" does it.\n')
+        else if (imports.length === 0)
+          io.stderr.write('No imports yet. Run "metes import FILE" to import a file.\n')
         else io.stdout.write(tableOf(imports, io))
       } finally {
         await service.close()
@@ -36,9 +37,11 @@ export const addCatalog = (program: Command, io: CliIo, host: CliHost): void => 
     .command('remove')
     .summary('Remove the boundaries of an import.')
     .description(
-      'Removes the boundaries of an import from the catalog, all of them or, when it fails or is stopped, none; a running service sees it at once.\nThe atlas answers for their places again. What a later import has taken over stays. The coasts of the import stay in the land mask.',
+      'Removes all boundaries of an import from the catalog atomically. A running service sees the change at once, and the atlas answers for these places again.\nBoundaries that a later import contained stay, and so do the coastlines of the import in the land mask.',
     )
-    .addArgument(new Argument('<import>', 'Its number in "metes catalog list"').argParser(importNumber))
+    .addArgument(
+      new Argument('<import>', 'Number of the import, from "metes catalog list"').argParser(importNumber),
+    )
     .option('--json', 'Print what was removed as JSON')
     .addHelpText('after', REMOVE_EXAMPLES)
     .action(async (id: number, { json }: { json?: boolean }) => {
@@ -46,9 +49,7 @@ export const addCatalog = (program: Command, io: CliIo, host: CliHost): void => 
       try {
         const removal = await service.removeImport(id)
         if (removal === null)
-          throw new CommandFailure(
-            `There is no import ${id}. "metes catalog list" lists those that there are.`,
-          )
+          throw new CommandFailure(`There is no import ${id}. Run "metes catalog list" to list the imports.`)
         io.stderr.write(removalText(removal))
         if (json) io.stdout.write(`${terminalJson(JSON.stringify(removalBody(removal)))}\n`)
       } finally {
@@ -69,14 +70,14 @@ Examples:
 
 const importNumber = (text: string): number => {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It must be the number of an import, as "metes catalog list" shows it.')
+  throw new InvalidArgumentError('It must be the number of an import, from "metes catalog list".')
 }
 
 const COLUMNS: readonly Column[] = [
   { title: 'import', align: 'right' },
   { title: 'file', align: 'left' },
   { title: 'imported', align: 'left' },
-  { title: 'map of', align: 'left' },
+  { title: 'map date', align: 'left' },
   { title: 'boundaries', align: 'right' },
   { title: 'countries', align: 'left' },
 ]
@@ -120,7 +121,7 @@ const removalText = ({ removed: { id, file, boundaries }, incomplete }: ImportRe
     `Removed import ${id}, ${terminalText(file)}: ${count}.`,
     ...incomplete.map(
       ({ country, file: other }) =>
-        `${country} is no longer complete: some of its boundaries had come from ${terminalText(other)} before. To have them again, import that file again.`,
+        `${country} is no longer complete: some of its boundaries came from ${terminalText(other)} originally. Import that file again to restore them.`,
     ),
   ]
     .join('\n')

@@ -1,10 +1,10 @@
-/** Colours, on terminals only and not where the user declines them (https://no-color.org). */
+/** Colours output on terminals, unless the user disables it (https://no-color.org). */
 import { styleText } from 'node:util'
 import type { CliIo, OutputStream } from './host.ts'
 
 type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
 
-/** Dresses text for one stream; leaves it as it is where colours are not wanted. */
+/** Styles text for one stream; returns it unchanged when colours are off. */
 export type Paint = (style: Style, text: string) => string
 
 export const wantsColours = (stream: OutputStream, env: CliIo['env']): boolean =>

@@ -1,11 +1,11 @@
-/** `metes completion SHELL`: a script that lets the shell complete commands, options and the values of choices. */
+/** `metes completion SHELL`: prints a completion script for the shell. */
 import { Argument, type Command } from 'commander'
 import { type CompletedCommand, SCRIPTS, type Shell } from './completion-scripts.ts'
 import { dashed, fieldsOf } from './fields.ts'
 import type { CliIo, CommandOperation } from './host.ts'
 
 const INSTALL = `
-To use it:
+To install it:
   bash   metes completion bash > ~/.local/share/bash-completion/completions/metes
   zsh    metes completion zsh > "\${fpath[1]}/_metes"
   fish   metes completion fish > ~/.config/fish/completions/metes.fish`
@@ -14,8 +14,8 @@ export const addCompletion = (program: Command, operations: readonly CommandOper
   program
     .command('completion')
     .summary('Print a completion script for a shell.')
-    .description('Prints a script that lets the shell complete commands, options and the values of choices.')
-    .addArgument(new Argument('<shell>', 'The shell it is for').choices(Object.keys(SCRIPTS)))
+    .description('Prints a script with which the shell completes commands, options and their values.')
+    .addArgument(new Argument('<shell>', 'Name of the shell').choices(Object.keys(SCRIPTS)))
     .addHelpText('after', INSTALL)
     .action((shell: Shell) => {
       io.stdout.write(SCRIPTS[shell](program.commands.map((command) => completed(command, operations))))

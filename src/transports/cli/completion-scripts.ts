@@ -1,4 +1,4 @@
-/** The completion scripts of the shells: each is complete in itself, so that completing starts no process. */
+/** Completion scripts for the shells. They are self-contained, so that completion starts no process. */
 
 interface CompletedOption {
   readonly flag: string
@@ -11,7 +11,7 @@ interface CompletedOption {
 export interface CompletedCommand {
   readonly name: string
   readonly summary: string
-  /** Subcommands, or the values of a positional choice. */
+  /** Subcommands, or the values of a positional argument. */
   readonly words: readonly string[]
   readonly options: readonly CompletedOption[]
 }

@@ -1,7 +1,8 @@
-/** `metes doctor`: looks at everything the service needs and says what to do about what is wrong. */
+/** `metes doctor`: checks everything that the service needs and says how to fix problems. */
 import type { Command } from 'commander'
+import { CommandFailure } from '../client/failure.ts'
 import { painter } from './colours.ts'
-import { CommandFailure, failureMessages, interruptible } from './exit.ts'
+import { failureMessages, interruptible } from './exit.ts'
 import type { CliHost, CliIo, HealthCheck } from './host.ts'
 import { terminalText } from './terminal-text.ts'
 
@@ -10,9 +11,9 @@ export const addDoctor = (program: Command, io: CliIo, host: CliHost): void => {
     .command('doctor')
     .summary('Check that the service can run here.')
     .description(
-      'Checks the runtime, the configuration, the data directory, the disk, the database, and that the mail server, Redis and the atlas are there.\nExits with 1 when something is wrong. With --fix it mends what it can, and says what it did.',
+      'Checks the runtime, the settings, the data directory, the disk, the database, the mail server, Redis, the atlas, the land mask and the model.\nExits with 1 when a check fails. With --fix it repairs what it can and says what it did.',
     )
-    .option('--fix', 'Mend what can be mended: files open to other users, another secret key')
+    .option('--fix', 'Repair file modes and a changed secret key')
     .action(async ({ fix: mends = false }: { fix?: boolean }) => {
       const paint = painter(io.stdout, io.env)
       let failures = 0
@@ -32,7 +33,7 @@ export const addDoctor = (program: Command, io: CliIo, host: CliHost): void => {
     })
 }
 
-/** What was found, or what was done about it. */
+/** Runs the check; if it fails and has a fix, applies the fix. */
 const mended = async (check: HealthCheck): Promise<string> => {
   try {
     return await check.run()

@@ -1,18 +1,13 @@
-/** How a command ends: the exit codes of the contract, and the errors that lead to them. */
+/** Exit codes, and the errors that lead to them. */
 
 export const EXIT = { ok: 0, failure: 1, usage: 2, interrupted: 130, terminated: 143 } as const
 
-/** The command line itself is wrong: exit code 2, with a pointer to the help of the command. */
+/** Wrong usage: exit code 2, with a reference to the help of the command. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** The command was understood and could not be done: exit code 1. The message is a full sentence for the user. */
-export class CommandFailure extends Error {
-  override readonly name = 'CommandFailure'
-}
-
-/** What happened, then what caused it. */
+/** The message of an error, then those of its causes. */
 export const failureMessages = (error: unknown): readonly string[] =>
   error instanceof Error
     ? [
@@ -21,21 +16,21 @@ export const failureMessages = (error: unknown): readonly string[] =>
       ]
     : [String(error)]
 
-/** What the system says of a file, in words. */
+/** Messages for the file errors of the system. */
 const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
-  EACCES: 'may not be used by this user',
-  EPERM: 'may not be used by this user',
-  ENOTDIR: 'lies below something that is not a directory',
+  EACCES: 'cannot be accessed by this user',
+  EPERM: 'cannot be accessed by this user',
+  ENOTDIR: 'is inside something that is not a directory',
   EISDIR: 'is a directory',
-  EROFS: 'is on a disk that cannot be written',
+  EROFS: 'is on a read-only disk',
   ENOSPC: 'cannot be written: the disk is full',
 }
 
 const systemMessage = ({ code, path }: NodeJS.ErrnoException): string | null =>
   code !== undefined && path !== undefined && code in SYSTEM_ERRORS ? `${path} ${SYSTEM_ERRORS[code]}.` : null
 
-/** Rejects as soon as the user interrupts, whatever the work does; the work hears of it through the same signal. */
+/** Rejects as soon as the user interrupts, without waiting for the work, which gets the same signal. */
 export const interruptible = async <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
   signal.throwIfAborted()
   const interrupted = Promise.withResolvers<never>()

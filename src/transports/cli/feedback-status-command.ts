@@ -1,21 +1,21 @@
-/** `metes admin feedback-status`: what the operator makes of an item of the feedback board. */
+/** `metes admin feedback-status`: changes the status of a feedback item. */
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import { FEEDBACK_STATUSES, type FeedbackStatus } from '../../platform/feedback/item.ts'
-import { CommandFailure } from './exit.ts'
+import { CommandFailure } from '../client/failure.ts'
 import type { CliHost, CliIo } from './host.ts'
 
 export const addFeedbackStatus = (admin: Command, io: CliIo, host: CliHost): void => {
   admin
     .command('feedback-status')
     .summary('Change the status of a feedback item.')
-    .description('Changes the status of an item. Its author and those who upvoted it are told by e-mail.')
+    .description('Changes the status of an item. Its author and upvoters get an email.')
     .addArgument(new Argument('<id>', 'Number of the item').argParser(itemNumber))
-    .addArgument(new Argument('<status>', 'What becomes of it').choices(FEEDBACK_STATUSES))
-    .option('--note <text>', 'A comment that says why')
-    .addOption(new Option('--of <id>', 'With duplicate: the item that says the same').argParser(itemNumber))
+    .addArgument(new Argument('<status>', 'New status').choices(FEEDBACK_STATUSES))
+    .option('--note <text>', 'Comment with the reason')
+    .addOption(new Option('--of <id>', 'With duplicate: number of the original item').argParser(itemNumber))
     .action(async (id: number, status: FeedbackStatus, { note, of }: { note?: string; of?: number }) => {
       if (of !== undefined && status !== 'duplicate')
-        throw new CommandFailure('--of belongs to the status duplicate only.')
+        throw new CommandFailure('--of is only allowed with the status duplicate.')
       const service = await host.openService()
       try {
         const outcome = await service.setFeedbackStatus(id, {
@@ -48,8 +48,8 @@ interface Request {
 const OUTCOMES: Readonly<
   Record<Outcome, (request: Request) => { readonly failed: boolean; readonly sentence: string }>
 > = {
-  changed: ({ id, status }) => ({ failed: false, sentence: `#${id} is ${status} now.` }),
-  unchanged: ({ id, status }) => ({ failed: false, sentence: `#${id} was ${status} already.` }),
+  changed: ({ id, status }) => ({ failed: false, sentence: `#${id} is now ${status}.` }),
+  unchanged: ({ id, status }) => ({ failed: false, sentence: `#${id} was already ${status}.` }),
   unknown_item: ({ id }) => ({ failed: true, sentence: `There is no feedback item #${id}.` }),
   unknown_original: ({ of }) => ({ failed: true, sentence: `There is no other feedback item #${of}.` }),
 }

@@ -1,4 +1,4 @@
-/** The fields of an operation's input as the command line shows and reads them, derived from its JSON Schema. */
+/** Derives command line options from the JSON Schema of an operation's input. */
 import { type JsonSchema, typeName, withoutNull } from '../../op/schema/json-schema.ts'
 import type { CommandOperation } from './host.ts'
 
@@ -15,7 +15,7 @@ export interface Field {
   readonly items: JsonSchema | null
   readonly choices: readonly string[]
   readonly required: boolean
-  /** Description, range and default in one line of help. */
+  /** One line of help with description, range and default. */
   readonly help: string
 }
 
@@ -37,7 +37,7 @@ export const fieldsOf = (operation: CommandOperation): readonly Field[] =>
     }
   })
 
-/** How a value is shown in `--field <…>`. */
+/** The placeholder in `--field <…>`. */
 export const placeholder = (field: Field): string =>
   ({
     text: 'text',
@@ -69,7 +69,7 @@ const TYPES: Readonly<Record<string, FieldType>> = {
   object: 'object',
 }
 
-/** Tuples say `prefixItems` and no `items`: what their members are is left to the operation. */
+/** Tuples have `prefixItems` instead of `items`; the operation checks their members. */
 const itemsOf = (schema: JsonSchema): JsonSchema => schema.items || {}
 
 const choicesOf = (schema: JsonSchema): readonly string[] =>
@@ -88,7 +88,7 @@ const helpOf = (declared: JsonSchema, schema: JsonSchema, type: FieldType): stri
   return description === '' ? facts.join('; ') : `${description} (${facts.join('; ')})`
 }
 
-/** Bounds of the number type itself say nothing to the caller. */
+/** Leaves out the bounds of safe integers. */
 const isBound = (limit: number | undefined): limit is number =>
   limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER
 
@@ -104,7 +104,7 @@ const objectHelp = (schema: JsonSchema): string => {
   return numbers === null ? json : `${numbers.join(',')}, or ${json}`
 }
 
-/** The names of an object of which every property is a number; null for any other. */
+/** The property names of an object that has only numbers; null for any other. */
 export const numbersIn = (schema: JsonSchema): readonly string[] | null => {
   const properties = Object.entries(schema.properties ?? {})
   const areNumbers = properties.length > 0 && properties.every(([, each]) => typeOf(each) === 'number')
@@ -117,7 +117,7 @@ const range = (low: number | undefined, high: number | undefined, unit: string):
   return isBound(low) && !(unit !== '' && low <= 1) ? `at least ${shown(low)}${unit}` : ''
 }
 
-/** 10,000. By hand, because the first use of `toLocaleString` takes 30 ms, a third of the time that help takes. */
+/** Formats 10,000. The first use of `toLocaleString` takes 30 ms, a third of the time of printing help. */
 const shown = (limit: number): string => String(limit).replace(/(?<=\d)(?=(\d{3})+$)/g, ',')
 
 const isShown = (value: unknown): boolean =>

@@ -1,6 +1,6 @@
 /**
- * What the command line needs from outside: the streams it talks through, and the composed service.
- * `src/app/bin.ts` supplies the real ones; tests supply their own and run commands in-process.
+ * The ports of the command line: its streams and the composed service. `src/app/bin.ts` supplies the real ones; tests supply their own
+ * and run commands in-process.
  */
 import type { LandTile } from '../../domain/area/ports.ts'
 import type { ImportRecord, ImportRemoval } from '../../domain/catalog/ports.ts'
@@ -9,6 +9,7 @@ import type { OpDescription } from '../../op/op-description.ts'
 import type { AuditRecord } from '../../platform/audit/ports.ts'
 import type { FeedbackStatus } from '../../platform/feedback/item.ts'
 import type { Clock } from '../../util/clock.ts'
+import type { Call, OpenFile } from '../client/call.ts'
 
 export interface OutputStream {
   write(chunk: string | Uint8Array): unknown
@@ -21,11 +22,11 @@ export interface CliIo {
   readonly stdout: OutputStream
   readonly stderr: OutputStream
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Aborted when the user interrupts; its reason is the name of the signal. */
+  /** Aborted when the user interrupts; the reason is the name of the signal. */
   readonly signal: AbortSignal
 }
 
-/** An operation as commands see it: its entry in the catalog, so that showing help loads neither handlers nor schemas. */
+/** An operation as described in the catalog, so that help loads neither handlers nor schemas. */
 export type CommandOperation = Pick<
   OpDescription,
   | 'name'
@@ -40,60 +41,12 @@ export type CommandOperation = Pick<
   | 'input'
 >
 
-/** A problem body (RFC 9457) as far as it is printed. */
-export interface ProblemBody {
-  readonly title: string
-  readonly detail?: string
-  readonly status?: number
-  readonly code?: string
-  readonly request_id?: string
-  /** Seconds to wait, of a sign-in that is not approved yet. */
-  readonly interval?: number
-  /** Seconds to wait, of too many calls. */
-  readonly retry_after?: number
-  readonly issues?: readonly { readonly path?: string; readonly message: string }[]
-  /** Of a description that cannot be mapped. */
-  readonly unmapped?: readonly UnmappedPhrase[]
-}
-
-export interface UnmappedPhrase {
-  readonly text: string
-  readonly reason: string
-  readonly candidates: readonly {
-    readonly id: string
-    readonly name: string
-    readonly kind: string
-    readonly parents: readonly { readonly name: string }[]
-  }[]
-}
-
-export type Answer =
-  | { readonly ok: true; readonly bytes: Uint8Array }
-  | { readonly ok: false; readonly problem: ProblemBody }
-
-export interface CallRequest {
-  readonly operation: string
-  readonly input: Readonly<Record<string, unknown>>
-  /** BCP 47 tags of the languages that names are wanted in, most wanted first; empty for the local names. */
-  readonly languages: readonly string[]
-  readonly signal: AbortSignal
-  /** The operation may take long; a server is asked to answer later. */
-  readonly long?: boolean
-  /** Hears the steps of a long call. */
-  readonly progress?: (step: string) => void
-}
-
-export type Call = (request: CallRequest) => Promise<Answer>
-
-/** The content of a file that an answer names, in pieces. */
-export type OpenFile = (url: string, signal: AbortSignal) => Promise<AsyncIterable<Uint8Array>>
-
 export interface ImportProgress {
   readonly phase: 'reading' | 'assembling' | 'placing' | 'storing'
   readonly bytesRead: number
   readonly bytesTotal: number
   readonly elements: number
-  /** Boundaries that the phase has done with. */
+  /** Boundaries that the phase has finished. */
   readonly boundaries: number
 }
 
@@ -105,7 +58,7 @@ export interface ReportedBoundary {
 }
 
 export interface SkippedBoundary extends ReportedBoundary {
-  /** The file ends before the boundary does. */
+  /** The extract cuts the boundary off. */
   readonly isCut?: boolean
 }
 
@@ -114,9 +67,9 @@ export interface ImportReport {
   readonly elements: number
   readonly levels: readonly { readonly adminLevel: number | null; readonly boundaries: number }[]
   readonly skipped: readonly SkippedBoundary[]
-  /** Boundaries whose older version stays in the catalog. */
+  /** Boundaries whose previous version stays in the catalog. */
   readonly kept: readonly ReportedBoundary[]
-  /** Boundaries with texts that were changed before they were taken; left out where there are none. */
+  /** Boundaries with texts that were cleaned before import; absent when there are none. */
   readonly cleaned?: readonly ReportedBoundary[]
   readonly coveredCountries: readonly string[]
   readonly timestamp: string | null
@@ -126,17 +79,17 @@ export interface ImportReport {
     readonly unchanged: number
     readonly removed: number
   }
-  /** Coastlines in the file, and tiles of the land mask that are drawn anew from them. */
+  /** Coastlines in the file, and land mask tiles that were redrawn from them. */
   readonly coast: { readonly ways: number; readonly tiles: number }
 }
 
-/** The service composed in this process, acting for the local operator: no key, no units, no limits. */
+/** The service composed in this process for the local operator: no key, no units, no limits. */
 export interface LocalService {
   readonly call: Call
   readonly openFile: OpenFile
   importFile(request: {
     readonly file: string
-    /** Take the file although the catalog has newer data of the same places. */
+    /** Import the file even if the catalog has newer data for the same places. */
     readonly allowOlder: boolean
     readonly onProgress: (progress: ImportProgress) => void
     readonly signal: AbortSignal
@@ -152,7 +105,7 @@ export interface LocalService {
   setPlan(email: string, plan: string): Promise<boolean>
   sendProductUpdate(request: {
     readonly text: string
-    /** False: only counts. */
+    /** False: only count the recipients. */
     readonly send: boolean
   }): Promise<{ readonly subject: string; readonly recipients: number }>
   setFeedbackStatus(
@@ -163,7 +116,7 @@ export interface LocalService {
       readonly duplicateOf: number | null
     },
   ): Promise<'changed' | 'unchanged' | 'unknown_item' | 'unknown_original'>
-  /** The audit trail, the last first; null when no account has the address. */
+  /** The audit trail, newest first; null when no account has the address. */
   listAudit(query: {
     readonly email: string | null
     readonly keyPrefix: string | null
@@ -174,12 +127,12 @@ export interface LocalService {
   close(): Promise<void>
 }
 
-/** One thing that `metes doctor` looks at. */
+/** One check of `metes doctor`. */
 export interface HealthCheck {
   readonly name: string
-  /** Resolves with what was found; rejects with an error whose message says what is wrong and what to do. */
+  /** Resolves with the finding; rejects with a message that says what is wrong and how to fix it. */
   run(): Promise<string>
-  /** Mends what `run` found to be wrong; resolves with what it did. Left out where only the operator can. */
+  /** Fixes the problem that `run` found; resolves with what it did. Absent when only the operator can fix it. */
   fix?(): Promise<string>
 }
 
@@ -187,11 +140,11 @@ export interface CliHost {
   readonly version: string
   operations(): Promise<readonly CommandOperation[]>
   /**
-   * `long`: for work of seconds, which threads of its own do, so that this process can show its steps and be interrupted. `apiKey`
-   * names the account that operations about an account are for.
+   * `long`: runs work that takes seconds in worker threads, so that this process can show progress and be interrupted. `apiKey` names the
+   * account for operations on an account.
    */
   openService(work?: { readonly long?: boolean; readonly apiKey?: string | undefined }): Promise<LocalService>
-  /** Speaks to an agent on stdin and stdout, until that closes them or the signal is aborted. */
+  /** Serves an agent on stdin and stdout until the agent closes them or the signal is aborted. */
   serveMcp(
     tools: { readonly call: Call; readonly languages: readonly string[] },
     signal: AbortSignal,
@@ -199,11 +152,11 @@ export interface CliHost {
   /** Serves until the signal is aborted, then drains. */
   serve(signal: AbortSignal): Promise<void>
   healthChecks(): Promise<readonly HealthCheck[]>
-  /** Does nothing where there is no browser. */
+  /** Opens an http address; does nothing when there is no browser. */
   openBrowser(address: string): void
-  /** The same with a file. */
+  /** Opens a local file; does nothing when there is no browser. */
   openPage(path: string): void
-  /** Where land is, by the mask on this machine. */
+  /** The land in a box, from the land mask on this machine. */
   landIn(box: BBox): Promise<readonly LandTile[]>
   /** Rejects as soon as the signal is aborted. */
   sleep(durationMs: number, signal: AbortSignal): Promise<void>

@@ -1,4 +1,4 @@
-/** `metes import FILE`: takes the boundaries of an OpenStreetMap extract into the catalog and reports what it found. */
+/** `metes import FILE`: imports the boundaries of an OpenStreetMap extract and prints a report. */
 import { basename } from 'node:path'
 import type { Command } from 'commander'
 import { painter } from './colours.ts'
@@ -13,11 +13,11 @@ export const addImport = (program: Command, io: CliIo, host: CliHost): void => {
     .command('import')
     .summary('Import the boundaries of an OpenStreetMap extract (.osm.pbf).')
     .description(
-      'Reads administrative and postal boundaries from an .osm.pbf file, of a city or of the planet.\nCan be run again, also with a newer file; an older one is refused. When it fails or is stopped, the catalog stays as it was.\n"metes catalog list" lists what was imported.',
+      'Imports administrative and postal boundaries from an .osm.pbf file, from a city to the planet.\nRun it again to import a newer file; an older one is refused. If the import fails or is interrupted, the catalog stays unchanged.\n"metes catalog list" lists the imports.',
     )
-    .argument('<file>', 'The extract, as from download.geofabrik.de')
-    .option('--allow-older', 'Take the file although the catalog has newer data of the same places')
-    .option('--skipped', 'List every boundary that was skipped, also those that the file was cut through')
+    .argument('<file>', 'The extract, for example from download.geofabrik.de')
+    .option('--allow-older', 'Import the file even if the catalog has newer data for the same places')
+    .option('--skipped', 'List every skipped boundary, including those cut off at the edge of the file')
     .option('--json', 'Print the report as JSON on stdout')
     .action((file: string, options: Options) => importFile(file, options, io, host))
 }
@@ -38,7 +38,7 @@ const importFile = async (
   const progress = createProgressDisplay(io.stderr, host.clock)
   const startedMs = host.clock.elapsedMs()
   try {
-    // Interrupted, the import itself ends soon, and puts away its temporary files.
+    // The import itself reacts to the signal and removes its temporary files.
     const report = await service.importFile({
       file,
       allowOlder,

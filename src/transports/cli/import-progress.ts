@@ -1,4 +1,4 @@
-/** How far an import is, told on stderr: one line redrawn on a terminal, a line every few seconds elsewhere. */
+/** Shows the progress of an import on stderr: one redrawn line on a terminal, a line every few seconds elsewhere. */
 import type { Clock } from '../../util/clock.ts'
 import type { ImportProgress, OutputStream } from './host.ts'
 
@@ -38,8 +38,8 @@ export const createProgressDisplay = (stream: OutputStream, clock: Clock): Progr
 
 const PHASES: Readonly<Record<ImportProgress['phase'], string>> = {
   reading: 'Reading',
-  assembling: 'Putting borders together',
-  placing: 'Finding what lies in what',
+  assembling: 'Assembling borders',
+  placing: 'Finding parents',
   storing: 'Storing',
 }
 
@@ -51,7 +51,7 @@ const progressText = (progress: ImportProgress, elapsedMs: number): string => {
   return [PHASES[progress.phase], ...facts].join(' · ')
 }
 
-/** Reading is the only part whose end is known beforehand. */
+/** Only the reading phase knows its total. */
 const readingFacts = (
   { bytesRead, bytesTotal, elements }: ImportProgress,
   elapsedMs: number,

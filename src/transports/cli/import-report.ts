@@ -1,6 +1,6 @@
 /**
- * What an import tells at its end: for people a table of levels, what is missing and why, and the summary last, where a terminal still
- * shows it; for programs JSON.
+ * The report of an import. For people: a table of levels, what is missing and why, and the summary last, where a terminal still shows
+ * it. For programs: JSON.
  */
 import type { Paint } from './colours.ts'
 import type { ImportReport, ReportedBoundary } from './host.ts'
@@ -8,14 +8,14 @@ import { durationText } from './import-progress.ts'
 import { renderTable } from './table.ts'
 import { terminalText } from './terminal-text.ts'
 
-/** So many boundaries of each list are shown; a broken planet has thousands, which `--skipped` and `--json` print. */
+/** Maximum length of each list; `--skipped` and `--json` print all of it. */
 const MAX_LISTED = 50
 
 interface Shown {
-  /** Of the file. */
+  /** Name of the file. */
   readonly name: string
   readonly seconds: number
-  /** Every skipped boundary, also those at the edge of the file. */
+  /** List every skipped boundary, including those at the edge of the file. */
   readonly listsAll: boolean
 }
 
@@ -26,17 +26,17 @@ export const reportText = (
 ): string => {
   const { boundaries, stored, levels, skipped, kept, cleaned = [], timestamp, coast } = report
   const listed = listsAll ? skipped : skipped.filter(({ isCut }) => isCut !== true)
-  const most = listsAll ? Number.POSITIVE_INFINITY : MAX_LISTED
+  const maxListed = listsAll ? Number.POSITIVE_INFINITY : MAX_LISTED
   const changes = (['added', 'replaced', 'unchanged', 'removed'] as const)
     .filter((change) => stored[change] > 0)
     .map((change) => `${shown(stored[change])} ${change}`)
-  const state = timestamp === null ? '' : `, the map of ${timestamp}`
+  const state = timestamp === null ? '' : `, map data of ${timestamp}`
   return [
     ...(levels.length > 0 ? [levelTable(report, paint)] : []),
     ...(coast.ways > 0 ? [coastText(coast)] : []),
-    ...boundaryList('with cleaned texts', cleaned, most, paint),
-    ...boundaryList('kept as they were before', kept, most, paint),
-    ...boundaryList('skipped', listed, most, paint),
+    ...boundaryList('with cleaned texts', cleaned, maxListed, paint),
+    ...boundaryList('kept in their previous version', kept, maxListed, paint),
+    ...boundaryList('skipped', listed, maxListed, paint),
     ...edgeText(skipped.length - listed.length),
     ...(timestamp === null ? [NO_TIMESTAMP] : []),
     `${terminalText(name)}: ${shown(boundaries)} boundaries in ${durationText(seconds)}${state} (${changes.join(', ') || 'nothing to store'}).`,
@@ -59,20 +59,19 @@ export const reportJson = (report: ImportReport): string =>
     coast: report.coast,
   })
 
-const NO_TIMESTAMP =
-  'The file does not say of when its map is: whether it is older than what was imported before cannot be known.'
+const NO_TIMESTAMP = 'The file has no timestamp, so it is unknown whether it is older than earlier imports.'
 
 const edgeText = (count: number): readonly string[] => {
   if (count === 0) return []
   const what = count === 1 ? '1 boundary was' : `${shown(count)} boundaries were`
-  const why = count === 1 ? 'the file ends before it does' : 'the file ends before they do'
+  const why = count === 1 ? 'the extract cuts it off' : 'the extract cuts them off'
   return [`${what} skipped at the edge of the file: ${why}. --skipped lists ${count === 1 ? 'it' : 'them'}.`]
 }
 
 const coastText = ({ ways, tiles }: ImportReport['coast']): string =>
   tiles === 0
-    ? `${shown(ways)} coastlines, none complete enough for the land mask.`
-    : `${shown(ways)} coastlines: ${shown(tiles)} ${tiles === 1 ? 'tile of the land mask is' : 'tiles of the land mask are'} drawn anew.`
+    ? `${shown(ways)} coastlines, but none complete enough for the land mask.`
+    : `${shown(ways)} coastlines: redrew ${shown(tiles)} ${tiles === 1 ? 'tile' : 'tiles'} of the land mask.`
 
 const wire = ({ id, name, adminLevel, reason }: ReportedBoundary) => ({
   id,
@@ -95,15 +94,15 @@ const levelTable = ({ levels }: ImportReport, paint: Paint): string =>
     paint,
   )
 
-/** Reasons name ways and positions: each stands whole below its boundary instead of being cut to a column. */
+/** Each reason has its own line: reasons name ways and positions, which must not be cut to a column. */
 const boundaryList = (
   what: string,
   boundaries: readonly ReportedBoundary[],
-  most: number,
+  maxListed: number,
   paint: Paint,
 ): readonly string[] => {
   if (boundaries.length === 0) return []
-  const listed = boundaries.slice(0, most)
+  const listed = boundaries.slice(0, maxListed)
   const table = renderTable(
     [
       { title: 'ID', align: 'left' },
@@ -122,7 +121,7 @@ const boundaryList = (
       `${shown(boundaries.length)} ${what}:`,
       head,
       ...lines,
-      ...(more > 0 ? [`… and ${shown(more)} more, which --skipped lists.`] : []),
+      ...(more > 0 ? [`… and ${shown(more)} more. Use --skipped to list all.`] : []),
     ].join('\n'),
   ]
 }

@@ -1,11 +1,12 @@
-/** The input of an operation put together from a JSON file, positional arguments and options, the later ones winning. */
+/** Combines the input of an operation from a JSON file, positional arguments and options; later ones override earlier ones. */
 import { readFile } from 'node:fs/promises'
-import { CommandFailure, UsageError } from './exit.ts'
+import { CommandFailure } from '../client/failure.ts'
+import { UsageError } from './exit.ts'
 import type { Field } from './fields.ts'
 import type { CliIo } from './host.ts'
 import { readList, readValue } from './values.ts'
 
-/** What the user wrote for a field: words, or the presence of a flag. */
+/** The raw value of a field: words, or the presence of a flag. */
 export type Written = string | readonly string[] | boolean
 
 export interface RawInput {
@@ -65,7 +66,7 @@ const readText = async (path: string): Promise<string> => {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    throw new CommandFailure(`The input file ${path} cannot be read: ${(error as Error).message}.`)
+    throw new CommandFailure(`Cannot read the input file ${path}: ${(error as Error).message}.`)
   }
 }
 

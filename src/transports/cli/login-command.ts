@@ -1,12 +1,12 @@
-/** `metes login`: a key for this machine, after its user has approved it in a browser, here or anywhere else. */
+/** `metes login`: gets a key for this machine after the user approves it in a browser. */
 import { hostname } from 'node:os'
 import type { Command } from 'commander'
+import { remoteCall } from '../client/remote-call.ts'
 import { awaitApproval, startLogin } from './approval.ts'
 import { painter } from './colours.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { serverOption } from './operation-command.ts'
 import { warnOfPlainHttp } from './plain-http.ts'
-import { remoteCall } from './remote.ts'
 import { requiredCredentialFile, requiredServer } from './server.ts'
 import { showSpinner } from './spinner.ts'
 import { terminalText } from './terminal-text.ts'
@@ -16,7 +16,7 @@ export const addLogin = (program: Command, io: CliIo, host: CliHost): void => {
     .command('login')
     .summary('Sign in to a server and store its key for later commands.')
     .description(
-      'Signs in to a server: shows a code and an address, and waits until you have approved there, in a browser on any machine.\nThe key is kept in your configuration directory, readable by you alone, and sent by every command that asks that server.',
+      'Signs in to a server: shows a code and an address, and waits until you approve in a browser on any machine.\nThe key is stored in your configuration directory, readable only by you. Commands send it to this server.',
     )
     .option('--no-browser', 'Only print the address')
     .addOption(serverOption())
@@ -25,7 +25,7 @@ export const addLogin = (program: Command, io: CliIo, host: CliHost): void => {
     const server = requiredServer(options, io)
     const file = requiredCredentialFile(server, io)
     warnOfPlainHttp(server, io)
-    // Without the key of the environment: one that does not hold would be refused here too.
+    // No key is sent: an invalid METES_API_KEY would be rejected here too.
     const call = remoteCall(server, undefined, host.version)
     const login = await startLogin(call, clientName(), io)
     io.stderr.write(instructions(login.userCode, login.verificationUri, io))
@@ -37,7 +37,8 @@ export const addLogin = (program: Command, io: CliIo, host: CliHost): void => {
       `Signed in to ${server.href}${approval.email === null ? '' : ` as ${terminalText(approval.email)}`}.\n`,
     )
     io.stderr.write(`The key is in ${terminalText(file.path)}.\n`)
-    if (io.env.METES_API_KEY) io.stderr.write('METES_API_KEY is set: commands send that key, not this one.\n')
+    if (io.env.METES_API_KEY)
+      io.stderr.write('METES_API_KEY is set: commands send that key instead of this one.\n')
   })
 }
 

@@ -1,10 +1,11 @@
-/** `metes logout`: the key that `metes login` got is revoked at the server, and forgotten here whatever the server says. */
+/** `metes logout`: revokes the key of `metes login` at the server, and removes it here in any case. */
 import type { Command } from 'commander'
+import type { Call, ProblemBody } from '../client/call.ts'
+import { remoteCall } from '../client/remote-call.ts'
 import { interruptible } from './exit.ts'
-import type { Call, CliHost, CliIo, ProblemBody } from './host.ts'
+import type { CliHost, CliIo } from './host.ts'
 import { serverOption } from './operation-command.ts'
 import { warnOfPlainHttp } from './plain-http.ts'
-import { remoteCall } from './remote.ts'
 import { requiredCredentialFile, requiredServer } from './server.ts'
 import { terminalText } from './terminal-text.ts'
 
@@ -13,18 +14,18 @@ export const addLogout = (program: Command, io: CliIo, host: CliHost): void => {
     .command('logout')
     .summary('Revoke and delete the stored key of a server.')
     .description(
-      'Revokes the key that "metes login" got, when the server can be reached, and removes it from this machine.\nA key in METES_API_KEY is left alone.',
+      'Revokes the key of "metes login" if the server can be reached, and removes it from this machine.\nA key in METES_API_KEY is not affected.',
     )
     .addOption(serverOption())
   command.action(async () => {
     const server = requiredServer({ ...program.opts(), ...command.opts() }, io)
     const file = requiredCredentialFile(server, io)
-    // What cannot be read is removed as well.
+    // An unreadable file is removed as well.
     const credential = await file.read().catch(() => null)
     if (credential !== null) warnOfPlainHttp(server, io)
     const left = credential === null ? null : await revoke(credential.apiKey, server, io, host)
     await file.remove()
-    if (left !== null) io.stderr.write(`The key was not revoked: ${left} It is removed here only.\n`)
+    if (left !== null) io.stderr.write(`The key was only removed from this machine, not revoked: ${left}\n`)
     io.stderr.write(`You are signed out of ${server.href}.\n`)
   })
 }
@@ -35,13 +36,13 @@ interface ListedKey {
   readonly revoked_at: string | null
 }
 
-/** Null, or why the key still holds. */
+/** Null, or the reason why the key was not revoked. */
 const revoke = async (apiKey: string, server: URL, io: CliIo, host: CliHost): Promise<string | null> => {
   const ask = asker(remoteCall(server, apiKey, host.version), io)
   try {
     const { keys } = (await ask('list_keys', {})) as { readonly keys: readonly ListedKey[] }
     const own = keys.filter(({ prefix, revoked_at }) => apiKey.startsWith(prefix) && revoked_at === null)
-    if (own.length !== 1) return 'it cannot be told from others of your account by its first letters.'
+    if (own.length !== 1) return 'other keys of your account have the same prefix.'
     await ask('revoke_key', { id: own[0].id })
     return null
   } catch (error) {

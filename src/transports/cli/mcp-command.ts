@@ -1,8 +1,8 @@
-/** `metes mcp`: the operations as tools for agents, over stdin and stdout, until the agent closes them. */
+/** `metes mcp`: serves the operations as agent tools over stdin and stdout. */
 import { type Command, Option } from 'commander'
+import { remoteCall } from '../client/remote-call.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { serverOption } from './operation-command.ts'
-import { remoteCall } from './remote.ts'
 import { keyFor, namedServer } from './server.ts'
 
 export const addMcp = (program: Command, io: CliIo, host: CliHost): void => {
@@ -10,12 +10,12 @@ export const addMcp = (program: Command, io: CliIo, host: CliHost): void => {
     .command('mcp')
     .summary('Offer every operation as a tool to agents (Model Context Protocol, stdio).')
     .description(
-      'Speaks the Model Context Protocol on stdin and stdout, for agents that start it as a command.\nThe tools are the operations, run on the data of this machine, or on a server with --server and the key of "metes login" or METES_API_KEY. On this machine METES_API_KEY names the account that tools about an account are for.',
+      'Serves the Model Context Protocol on stdin and stdout, for agents that start it as a command.\nThe tools are the operations. They run on the data of this machine, or with --server on a server, using the key of "metes login" or METES_API_KEY. Without --server, METES_API_KEY names the account for tools about an account.',
     )
     .addOption(
       new Option(
         '--language <tags>',
-        'Languages of names, most wanted first: de or pt-BR,en (default: the local name)',
+        'Preferred languages of names, best first: de or pt-BR,en (default: local names)',
       ),
     )
     .addOption(serverOption())

@@ -1,13 +1,14 @@
-/** One operation as a command: arguments and options from its input schema, the call, and the answer printed. */
+/** Adds an operation as a command: derives arguments and options from its input schema, calls it, prints the answer. */
 import { type Command, Option } from 'commander'
+import type { Call, OpenFile } from '../client/call.ts'
+import { remoteCall, remoteFile } from '../client/remote-call.ts'
 import { interruptible } from './exit.ts'
 import { dashed, type Field, fieldsOf, placeholder } from './fields.ts'
-import type { Call, CliHost, CliIo, CommandOperation, LocalService, OpenFile } from './host.ts'
+import type { CliHost, CliIo, CommandOperation, LocalService } from './host.ts'
 import { gatherInput, type Written } from './input.ts'
 import { operationNotes, plainText, positionalUsage } from './operation-help.ts'
 import { type OutputOptions, printAnswer } from './output.ts'
 import { ProblemError } from './problem-text.ts'
-import { remoteCall, remoteFile } from './remote.ts'
 import { keyFor, namedServer } from './server.ts'
 import { createSpinner } from './spinner.ts'
 
@@ -53,7 +54,7 @@ export const addOperation = (
   })
 }
 
-/** A field that is an argument is listed there, and not a second time among the options. */
+/** A field that is an argument is not listed again among the options. */
 const addField = (command: Command, field: Field, isArgument: boolean): void => {
   if (field.type === 'boolean') {
     command.option(field.flag, field.help)
@@ -65,18 +66,18 @@ const addField = (command: Command, field: Field, isArgument: boolean): void => 
   command.addOption(option.hideHelp(isArgument))
 }
 
-/** What every operation takes besides its fields. A field of the same name goes first: its operation needs it. */
+/** Options that every operation has besides its fields. A field of the same name takes precedence. */
 const sharedOptions = (fields: readonly Field[]): readonly Option[] =>
   [
     new Option(
       '--input <file>',
-      'Take the input from a JSON file, - for stdin; arguments and options add to it',
+      'Read the input from a JSON file, - for stdin; arguments and options override it',
     ),
     new Option('--format <format>', 'json, or table for people').choices(['json', 'table']),
-    new Option('--output <file>', 'Write the answer, or the file that it names, to a file, atomically'),
+    new Option('--output <file>', 'Write the answer, or the file that it names, to a file'),
     new Option(
       '--language <tags>',
-      'Languages of names, most wanted first: de or pt-BR,en (default: the local name)',
+      'Preferred languages of names, best first: de or pt-BR,en (default: local names)',
     ),
     serverOption(),
   ]
@@ -86,10 +87,10 @@ const sharedOptions = (fields: readonly Field[]): readonly Option[] =>
 export const serverOption = (): Option =>
   new Option(
     '--server <url>',
-    'Ask this server instead of the data on this machine (environment: METES_SERVER)',
+    'Call this server instead of using the data on this machine (environment: METES_SERVER)',
   )
 
-/** Areas are worth looking at before anybody relies on them. */
+/** Areas have a preview, so that people check them before they rely on them. */
 const hasPreview = ({ name }: CommandOperation): boolean => name === 'create_area'
 
 const outputOptions = (
@@ -144,9 +145,9 @@ const answer = async (
     if (options.open === true && hasPreview(operation)) await preview(result.bytes, lookUp ?? call, openFile)
   }
   if (server !== null) {
-    // Interrupted, it tells the server so before it ends.
+    // Not `interruptible`: an interrupted remote call first cancels its job.
     const call = remoteCall(server, await keyFor(server, io), host.version)
-    // What a preview looks up is free without a key.
+    // The preview calls without a key, which is free.
     return ask({ call, openFile: remoteFile(host.version) }, remoteCall(server, undefined, host.version))
   }
   const service = await interruptible(

@@ -1,11 +1,11 @@
-/** What the help of an operation says beyond its options: how it is used, what it costs, and commands to try. */
+/** The help of an operation beyond its options: usage, cost and examples. */
 import { dashed, type Field, fieldsOf, numbersIn } from './fields.ts'
 import type { CommandOperation } from './host.ts'
 
 export const positionalUsage = (positional: readonly Field[]): string =>
   [...positional.map((field) => argumentShown(field)), '[options]'].join(' ')
 
-/** Markdown of the catalog as text for a terminal, which breaks lines by its own width. */
+/** Converts the catalog's Markdown to text whose lines the terminal wraps. */
 export const plainText = (markdown: string): string =>
   markdown
     .split(/\n{2,}/)
@@ -19,11 +19,11 @@ export const operationNotes = (operation: CommandOperation): string => {
   )
   return [
     ...(examples.length > 0 ? [`\nExamples:\n${examples.join('\n\n')}`] : []),
-    `\nCost on a server: ${costOf(operation)}. On this machine: none, and no key is needed.`,
+    `\nCost on a server: ${costOf(operation)}. On this machine: free, no key required.`,
   ].join('\n')
 }
 
-/** An example input written as a command line that a shell reads back as the same input. */
+/** Writes an example input as a command line that a shell parses to the same input. */
 export const exampleLine = (
   operation: CommandOperation,
   input: Readonly<Record<string, unknown>>,
@@ -46,7 +46,7 @@ const argumentShown = (field: Field): string => {
   return field.required ? `<${name}>` : `[${name}]`
 }
 
-/** `49.6,6.1` for an object of numbers that has all of them. */
+/** `49.6,6.1` for an object of numbers, if all are present. */
 const numbersAlone = (field: Field, value: unknown): unknown => {
   const names = field.type === 'object' ? numbersIn(field.schema) : null
   const numbers = names?.map((name) => (value as Readonly<Record<string, unknown>>)[name])
@@ -67,4 +67,4 @@ const costOf = ({ units, access }: CommandOperation): string => {
   return `${cost}; ${KEY_NEEDS[access] ?? access}`
 }
 
-const KEY_NEEDS: Readonly<Record<string, string>> = { public: 'works without a key', key: 'needs a key' }
+const KEY_NEEDS: Readonly<Record<string, string>> = { public: 'no key required', key: 'requires a key' }

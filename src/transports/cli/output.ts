@@ -1,13 +1,13 @@
-/** Where an answer goes and how it is dressed: JSON for programs, readable JSON on a terminal, tables for people, a file. */
+/** Prints an answer: JSON for programs, indented JSON on a terminal, a table for people, or a file. */
 import { stat } from 'node:fs/promises'
+import type { OpenFile } from '../client/call.ts'
+import { contentOf, exportedFile, fileOfFeature, type NamedFile } from '../client/named-file.ts'
+import { writeUserFile } from '../client/write-user-file.ts'
 import { answerTable } from './answer-table.ts'
 import { painter } from './colours.ts'
-import type { CliIo, OpenFile } from './host.ts'
-import { contentOf, exportedFile, fileOfFeature, type NamedFile } from './named-file.ts'
+import type { CliIo } from './host.ts'
 import { prettyJson } from './pretty-json.ts'
-import { type Remarks, remarksOf } from './remarks.ts'
 import { terminalText } from './terminal-text.ts'
-import { writeFileAtomic } from './write-file-atomic.ts'
 
 export interface OutputOptions {
   readonly format: 'json' | 'table'
@@ -18,8 +18,8 @@ export interface OutputOptions {
 const DEFAULT_COLUMNS = 80
 
 /**
- * Of an answer that names a file, the file is written, and the answer still goes to stdout. A Feature whose polygon is in a file is
- * that file: no file without a polygon is written.
+ * If the answer names a file, `--output` writes that file, and the answer still goes to stdout. If the polygon of a Feature is in a file,
+ * the whole Feature is written with its polygon.
  */
 export const printAnswer = async (
   bytes: Uint8Array,
@@ -32,13 +32,13 @@ export const printAnswer = async (
   const isPrinted = path === undefined || file?.isAnswer === false
   const text = render(bytes, options, isPrinted && io.stdout.isTTY === true, io)
   if (path !== undefined) {
-    await writeFileAtomic(path, file === null ? text : contentOf(file, openFile, io.signal))
+    await writeUserFile(path, file === null ? text : contentOf(file, openFile, io.signal))
     report(path, (await stat(path)).size, remarksOf(bytes), io)
   }
   if (isPrinted) io.stdout.write(text)
 }
 
-/** A table has no polygon to miss. */
+/** The file to write instead of the answer. A table needs no polygon. */
 const fileToWrite = (answer: Uint8Array, { format }: OutputOptions): NamedFile | null =>
   exportedFile(answer) ?? (format === 'table' ? null : fileOfFeature(answer))
 
@@ -62,3 +62,24 @@ const render = (bytes: Uint8Array, options: OutputOptions, onTerminal: boolean, 
 }
 
 const parse = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes))
+
+/** What an answer says about itself in sentences, for the person who has it written to a file. */
+interface Remarks {
+  readonly summary: string | null
+  readonly notes: readonly string[]
+}
+
+/** Of a Feature with a summary; nothing of other answers, which are not read for it. */
+const remarksOf = (answer: Uint8Array): Remarks => {
+  const { buffer, byteOffset, byteLength } = answer
+  if (!Buffer.from(buffer, byteOffset, byteLength).includes('"summary":"')) return NONE
+  const { type, properties } = JSON.parse(new TextDecoder().decode(answer)) ?? {}
+  if (type !== 'Feature' || typeof properties?.summary !== 'string') return NONE
+  const notes: unknown = properties.notes
+  return {
+    summary: properties.summary,
+    notes: Array.isArray(notes) ? notes.filter((note) => typeof note === 'string') : [],
+  }
+}
+
+const NONE: Remarks = { summary: null, notes: [] }

@@ -1,6 +1,5 @@
 /**
- * JSON for people at a terminal: what fits on a line stays on a line, so that a position of a polygon is `[6.13, 49.61]` and not
- * four lines, and a small object is read at a glance.
+ * Formats JSON for a terminal: what fits on a line stays on a line, so that a position is `[6.13, 49.61]` instead of four lines.
  */
 import { terminalJson } from './terminal-text.ts'
 
@@ -23,7 +22,7 @@ const format = (value: unknown, indent: string, used: number): string => {
   return `{\n${members.join(',\n')}\n${indent}}`
 }
 
-/** The value on one line, or null as soon as it is known not to fit `room`: large polygons are not written twice. */
+/** The value on one line, or null as soon as it exceeds `room`, so that large polygons are not formatted twice. */
 const oneLine = (value: unknown, room: number): string | null => {
   if (typeof value !== 'object' || value === null) {
     const text = plain(value)

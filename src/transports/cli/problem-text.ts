@@ -1,11 +1,11 @@
-/** A problem told to a person on stderr: what happened, which fields, and the id to quote. */
+/** Formats a problem for stderr: the title, the invalid fields and the request id. */
 
 import { shortened } from '../../util/shortened.ts'
+import type { ProblemBody, UnmappedPhrase } from '../client/call.ts'
 import type { Paint } from './colours.ts'
-import type { ProblemBody, UnmappedPhrase } from './host.ts'
 import { terminalText } from './terminal-text.ts'
 
-/** The operation refused, or failed. */
+/** A failed operation. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError'
   readonly problem: ProblemBody
@@ -25,7 +25,7 @@ export const problemText = ({ problem, by }: ProblemError, paint: Paint): string
     `${paint('red', 'Error:')} ${terminalText(problem.title)}${code}`,
     ...reasons(problem).map((line) => `  ${terminalText(line)}`),
     ...(problem.code === 'unauthorized' && by === 'server'
-      ? ['  Sign in with "metes login", or put a key of the server into METES_API_KEY.']
+      ? ['  Sign in with "metes login", or set METES_API_KEY to a key of the server.']
       : []),
     ...(problem.request_id === undefined
       ? []
@@ -34,7 +34,7 @@ export const problemText = ({ problem, by }: ProblemError, paint: Paint): string
   return `${lines.join('\n')}\n`
 }
 
-/** The detail of a problem with issues or phrases only repeats or counts them. */
+/** Issues and phrases replace the detail, which only summarizes them. */
 const reasons = ({ detail, issues = [], unmapped = [] }: ProblemBody): readonly string[] => {
   if (unmapped.length > 0) return unmapped.flatMap(phraseLines)
   if (issues.length > 0)

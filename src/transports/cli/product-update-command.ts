@@ -1,4 +1,4 @@
-/** `metes admin send-product-update FILE`: news to every account that wants them. */
+/** `metes admin send-product-update FILE`: emails product news to all subscribed accounts. */
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { CliHost, CliIo } from './host.ts'
@@ -9,10 +9,10 @@ export const addProductUpdate = (admin: Command, io: CliIo, host: CliHost): void
     .command('send-product-update')
     .summary('Email product news to every account that subscribes to it.')
     .description(
-      'Mails a text to every account that wants product updates. Its first line is the subject: "# What is new".\nWithout --send it only says how many would be sent. Nobody is sent the same text twice. A running service sends the mails.',
+      'Emails a text to every account that subscribes to product updates. The first line is the subject: "# What is new".\nWithout --send it only counts the recipients. No account gets the same text twice. A running service sends the queued emails.',
     )
     .argument('<file>', 'Text file: subject, empty line, paragraphs')
-    .option('--send', 'Send it; mails cannot be taken back')
+    .option('--send', 'Send the emails; this cannot be undone')
     .action(async (file: string, { send = false }: { send?: boolean }) => {
       const text = await readFile(file, 'utf8')
       const service = await host.openService()

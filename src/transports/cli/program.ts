@@ -1,4 +1,4 @@
-/** All commands: the operations, grouped as in the reference, then those that run the service. */
+/** Builds all commands: the operations, grouped as in the reference, then the commands that run the service. */
 import { Command } from 'commander'
 import { addAdmin } from './admin-command.ts'
 import { addCatalog } from './catalog-command.ts'
@@ -17,7 +17,7 @@ import { addWhoami } from './whoami-command.ts'
 const GROUP_TITLES: Readonly<Record<string, string>> = {
   boundaries: 'Boundaries:',
   areas: 'Areas:',
-  jobs: 'Calls that are answered later:',
+  jobs: 'Jobs:',
   account: 'Account and usage:',
   signin: 'Sign-in:',
   feedback: 'Feedback:',
@@ -32,7 +32,7 @@ export const buildProgram = (operations: readonly CommandOperation[], io: CliIo,
     )
     .usage('<command> [options]')
     .version(host.version, '--version', 'Print the version')
-    .helpOption('-h, --help', 'Show this help, or that of the command')
+    .helpOption('-h, --help', 'Show this help or the help of a command')
     .addHelpCommand(
       new Command('help')
         .argument('[command]')
@@ -49,7 +49,7 @@ export const buildProgram = (operations: readonly CommandOperation[], io: CliIo,
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),
-      // Reported by the caller of parseAsync, with everything else that can go wrong.
+      // The caller of parseAsync reports all errors.
       outputError: () => {},
       getOutHelpWidth: () => Math.min(io.stdout.columns ?? 100, 120),
       getErrHelpWidth: () => Math.min(io.stderr.columns ?? 100, 120),
@@ -84,5 +84,5 @@ Examples:
   $ metes import luxembourg-latest.osm.pbf
   $ metes serve
 
-Answers go to stdout as JSON, everything else to stderr. Exit codes: 0 done, 1 failed, 2 wrong usage.
+Answers go to stdout as JSON, everything else to stderr. Exit codes: 0 success, 1 failure, 2 wrong usage.
 "metes <command> --help" explains a command with its fields and examples.`

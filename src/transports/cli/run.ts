@@ -1,7 +1,8 @@
-/** The command line: `argv` in, exit code out. Everything it touches is handed in, so tests run it in-process. */
+/** Runs a command line and returns the exit code. All dependencies are passed in, so that tests run it in-process. */
 import { CommanderError } from 'commander'
+import { CommandFailure } from '../client/failure.ts'
 import { type Paint, painter } from './colours.ts'
-import { CommandFailure, EXIT, failureMessages, UsageError } from './exit.ts'
+import { EXIT, failureMessages, UsageError } from './exit.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { ProblemError, problemText } from './problem-text.ts'
 import { buildProgram } from './program.ts'
@@ -32,7 +33,7 @@ const report = (error: unknown, command: string | undefined, io: CliIo): number 
     return EXIT.failure
   }
   if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok
-  // A command that needs a subcommand has printed its help instead.
+  // A missing subcommand: commander has printed the help.
   if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.usage
   if (error instanceof CommanderError || error instanceof UsageError) {
     io.stderr.write(usageText(error.message, command, paint))
@@ -45,7 +46,7 @@ const report = (error: unknown, command: string | undefined, io: CliIo): number 
   return EXIT.failure
 }
 
-/** Commander writes "error: …", and a suggestion on the next line. */
+/** Reformats commander's "error: …" with its suggestion on the next line. */
 const usageText = (message: string, command: string | undefined, paint: Paint): string => {
   const [first, ...others] = message
     .replace(/^error: /, '')

@@ -1,6 +1,6 @@
-/** `metes serve`: the service in the foreground, until SIGTERM or SIGINT; then it answers what it has begun and ends. */
+/** `metes serve`: runs the service in the foreground until SIGTERM or SIGINT, then finishes running calls and exits. */
 import type { Command } from 'commander'
-import { CommandFailure } from './exit.ts'
+import { CommandFailure } from '../client/failure.ts'
 import type { CliHost, CliIo } from './host.ts'
 
 export const addServe = (program: Command, io: CliIo, host: CliHost): void => {
@@ -8,7 +8,7 @@ export const addServe = (program: Command, io: CliIo, host: CliHost): void => {
     .command('serve')
     .summary('Run the service over HTTP.')
     .description(
-      'Runs the service over HTTP in the foreground until SIGTERM or SIGINT, then drains and ends.\nPORT and METES_HOST say where it listens (localhost:8080).',
+      'Runs the service over HTTP in the foreground until SIGTERM or SIGINT, then finishes running calls and exits.\nPORT and METES_HOST set the listen address (default: localhost:8080).',
     )
     .action(async () => {
       try {
@@ -20,8 +20,8 @@ export const addServe = (program: Command, io: CliIo, host: CliHost): void => {
 }
 
 const LISTEN_ADVICE: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is in use by another process. Stop that one, or choose another port with PORT=8081.',
-  EACCES: 'may not be used by this user. Choose a port above 1023 with PORT=8080.',
+  EADDRINUSE: 'is in use by another process. Stop it, or choose another port with PORT=8081.',
+  EACCES: 'is not allowed for this user. Choose a port above 1023 with PORT=8080.',
   EADDRNOTAVAIL: 'is not an address of this machine. Check METES_HOST.',
 }
 

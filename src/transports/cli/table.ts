@@ -1,4 +1,4 @@
-/** Text tables whose columns stay aligned whatever the script: wide characters count two columns, accents none. */
+/** Renders text tables that stay aligned in any script: wide characters count two columns, combining accents none. */
 import truncatedWidth from 'fast-string-truncated-width'
 import type { Paint } from './colours.ts'
 import { terminalText } from './terminal-text.ts'
@@ -8,11 +8,11 @@ export interface Column {
   readonly align: 'left' | 'right'
 }
 
-/** Columns narrower than this are not cut to make a table fit. */
+/** Columns are not cut below this width. */
 const NARROWEST_CUT = 12
 const GAP = '  '
 
-/** Lines of the table, without a newline at the end. `width` null: nothing is cut (pipes and files). */
+/** The lines of the table, without a final newline. `width` null: nothing is cut, for pipes and files. */
 export const renderTable = (
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
@@ -35,7 +35,7 @@ export const renderTable = (
   return [paint('bold', line(titles)), ...cells.map(line)].join('\n')
 }
 
-/** Labels in one column, values in the next; long values run on. */
+/** Labels in one column, uncut values in the next. */
 export const renderPairs = (
   pairs: readonly (readonly [label: string, value: string])[],
   paint: Paint,
@@ -57,7 +57,7 @@ export const cut = (text: string, width: number): string => {
   return truncated ? `${text.slice(0, index)}…` : text
 }
 
-/** Takes from the widest column until the table fits or nothing more may be cut. */
+/** Narrows the widest column until the table fits or no column can be cut further. */
 const fit = (natural: readonly number[], width: number | null): readonly number[] => {
   const widths = [...natural]
   if (width === null) return widths

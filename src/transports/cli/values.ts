@@ -1,13 +1,13 @@
-/** Words of the command line read as values of the input: only their type is judged here, the operation judges the rest. */
+/** Parses command line words as input values. Only the type is checked here; the operation checks the rest. */
 import type { JsonSchema } from '../../op/schema/json-schema.ts'
 import { UsageError } from './exit.ts'
 import { type Field, type FieldType, numbersIn, typeOf } from './fields.ts'
 
-/** One word for a field that is not a list. `label` is how the user wrote the field. */
+/** Parses the word of a field that is not a list. `label` names the field as the user wrote it. */
 export const readValue = (field: Field, word: string, label: string): unknown =>
   READERS[field.type](word, label, field.schema)
 
-/** The words for a list: one JSON array, or one item a word. */
+/** Parses the words of a list: a JSON array, or one item per word. */
 export const readList = (field: Field, words: readonly string[], label: string): unknown[] =>
   words.flatMap((word) => readItems(field, word, label))
 
@@ -20,10 +20,10 @@ const readItems = (field: Field, word: string, label: string): readonly unknown[
   return [READERS[itemType](word, label, items)]
 }
 
-/** Items that are arrays themselves, such as positions: `[[6.1,49.6],[6.2,49.7]]`, `[6.1,49.6]` or `6.1,49.6`. */
+/** Parses items that are arrays, such as positions: `[[6.1,49.6],[6.2,49.7]]`, `[6.1,49.6]` or `6.1,49.6`. */
 const readTuples = (word: string, label: string): readonly unknown[] => {
   const text = word.trimStart().startsWith('[') ? word : `[${word}]`
-  const value = readJson(text, label, 'numbers with a comma between them, or a JSON array') as unknown[]
+  const value = readJson(text, label, 'comma-separated numbers or a JSON array') as unknown[]
   return Array.isArray(value[0]) ? value : [value]
 }
 
@@ -33,38 +33,38 @@ const readText: Reader = (word) => word
 
 const readNumber: Reader = (word, label) => {
   const value = word.trim() === '' ? Number.NaN : Number(word)
-  if (!Number.isFinite(value)) throw new UsageError(`${label} takes a number; "${word}" is not one.`)
+  if (!Number.isFinite(value)) throw new UsageError(`${label} must be a number; "${word}" is not one.`)
   return value
 }
 
 const readInteger: Reader = (word, label) => {
   const value = word.trim() === '' ? Number.NaN : Number(word)
   if (!Number.isSafeInteger(value))
-    throw new UsageError(`${label} takes a whole number; "${word}" is not one.`)
+    throw new UsageError(`${label} must be a whole number; "${word}" is not one.`)
   return value
 }
 
 const readChoice: Reader = (word, label, schema) => {
   const choices = (schema.enum ?? []).map(String)
   if (!choices.includes(word)) {
-    throw new UsageError(`${label} is one of ${choices.join(', ')}; "${word}" is none of them.`)
+    throw new UsageError(`${label} must be one of ${choices.join(', ')}; "${word}" is not.`)
   }
   return word
 }
 
 const readBoolean: Reader = (word, label) => {
   if (word !== 'true' && word !== 'false')
-    throw new UsageError(`${label} is true or false; "${word}" is neither.`)
+    throw new UsageError(`${label} must be true or false; "${word}" is neither.`)
   return word === 'true'
 }
 
-/** An object of numbers is also written as these alone, in their order: `49.6,6.1`. */
+/** Accepts an object of numbers also as the bare numbers in order: `49.6,6.1`. */
 const readObject: Reader = (word, label, schema) => {
   const names = numbersIn(schema)
   if (names === null || word.trimStart().startsWith('{')) return readJson(word, label, 'a JSON object')
   const words = word.split(',')
   if (words.length !== names.length)
-    throw new UsageError(`${label} takes ${names.join(',')} or a JSON object; "${word}" is neither.`)
+    throw new UsageError(`${label} must be ${names.join(',')} or a JSON object; "${word}" is neither.`)
   return Object.fromEntries(names.map((name, at) => [name, readNumber(words[at], label, schema)]))
 }
 
@@ -83,7 +83,7 @@ const readJson = (word: string, label: string, expected: string): unknown => {
     return JSON.parse(word)
   } catch (error) {
     throw new UsageError(
-      `${label} takes ${expected}; "${word}" is not valid JSON (${(error as Error).message}).`,
+      `${label} must be ${expected}; "${word}" is not valid JSON (${(error as Error).message}).`,
     )
   }
 }

@@ -1,11 +1,12 @@
-/** `metes whoami`: whose key commands send to a server, and where it is from. The key itself is never shown. */
+/** `metes whoami`: shows the account of the stored key and where the key is stored, never the key itself. */
 import type { Command } from 'commander'
-import { credentialFile } from './credentials.ts'
-import { CommandFailure, interruptible } from './exit.ts'
+import { credentialFile } from '../client/credentials.ts'
+import { CommandFailure } from '../client/failure.ts'
+import { remoteCall } from '../client/remote-call.ts'
+import { interruptible } from './exit.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { serverOption } from './operation-command.ts'
 import { ProblemError } from './problem-text.ts'
-import { remoteCall } from './remote.ts'
 import { keyFor, requiredServer } from './server.ts'
 import { terminalText } from './terminal-text.ts'
 
@@ -21,7 +22,7 @@ export const addWhoami = (program: Command, io: CliIo, host: CliHost): void => {
     const server = requiredServer({ ...program.opts(), ...command.opts() }, io)
     const apiKey = await keyFor(server, io)
     if (apiKey === undefined)
-      throw new CommandFailure(`You are not signed in to ${server.href}. "metes login" does that.`)
+      throw new CommandFailure(`You are not signed in to ${server.href}. Run "metes login" first.`)
     const answer = await interruptible(
       io.signal,
       remoteCall(

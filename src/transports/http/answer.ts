@@ -1,8 +1,8 @@
-/** Answers that every part of the HTTP transport gives. */
+/** Builds the answers that all parts of the HTTP transport share. */
 import { problemBody } from '../../op/problem/problem.ts'
 import { problemFromError } from '../../op/problem/problem-from-error.ts'
 import { EncodedBody, jsonBody } from '../../op/response/encoded-body.ts'
-import type { RateLimitState } from '../../platform/rate-limit-store.ts'
+import type { RateLimitState } from '../../platform/rate-limit/store.ts'
 import type { HttpAnswer } from './message.ts'
 
 export const NOT_KEPT: readonly string[] = ['Cache-Control', 'no-store']
@@ -19,7 +19,7 @@ export const textAnswer = (text: string, mediaType: string, headers: readonly st
   headers,
 })
 
-/** The one shape of every failure (RFC 9457). */
+/** The answer for an error: a problem (RFC 9457). */
 export const problemAnswer = (
   error: unknown,
   call: { readonly requestId: string; readonly baseUrl: string; readonly rateLimit?: RateLimitState | null },
@@ -47,7 +47,7 @@ export const rateLimitFields = (state: RateLimitState | null): readonly string[]
         `"${state.policy}";r=${state.remaining};t=${state.resetSeconds}`,
       ]
 
-/** The field says the same in every answer of a policy, so the text is kept; the names are those of the plans. */
+/** Caches the field text, which is constant per policy. There are as many policies as plans. */
 const policyFields = new Map<string, { readonly state: RateLimitState; readonly text: string }>()
 
 const policyField = (state: RateLimitState): string => {

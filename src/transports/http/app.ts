@@ -1,6 +1,5 @@
 /**
- * From Node's request to Node's response. Every request ends here with an answer: what an endpoint gave, or the problem that
- * was thrown on the way.
+ * The request listener of the server. It answers every request with the result of an endpoint or with the problem that was thrown.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { type Problem, problem } from '../../op/problem/problem.ts'
@@ -19,9 +18,9 @@ import { send } from './send.ts'
 export interface AppOptions {
   readonly routes: readonly HttpRoute[]
   readonly baseUrl: string
-  /** Proxies before the service whose X-Forwarded-For is believed. */
+  /** Number of proxies in front of the service whose X-Forwarded-For is trusted. */
   readonly trustedProxies: number
-  /** A problem as a page, where a browser asked for one. */
+  /** Renders a problem as a page for browsers. */
   readonly problemPage: (failure: Problem, call: { requestId: string; baseUrl: string }) => HttpAnswer
   readonly log: Log
   readonly random: Random
@@ -46,7 +45,7 @@ export const createApp = (options: AppOptions): RequestListener => {
       const sending = send(request, response, requestId, answer)
       if (sending instanceof Promise) await sending
     } catch (error) {
-      options.log.error({ requestId, error }, 'An answer could not be sent.')
+      options.log.error({ requestId, error }, 'sending an answer failed')
       response.destroy()
     }
   }
@@ -72,7 +71,7 @@ const answerOf = (
 /** RFC 9112 §3.2. */
 const withoutHost = (): Problem =>
   problem('invalid_input', {
-    issues: [{ path: '', message: 'A request of HTTP/1.1 has a Host header.', code: 'invalid_http' }],
+    issues: [{ path: '', message: 'An HTTP/1.1 request must have a Host header.', code: 'invalid_http' }],
   })
 
 const failureOf = (
@@ -83,13 +82,13 @@ const failureOf = (
   options: AppOptions,
 ): HttpAnswer => {
   const failure = problemFromError(error)
-  if (failure.status >= 500) options.log.error({ requestId, error }, 'A request failed.')
+  if (failure.status >= 500) options.log.error({ requestId, error }, 'a request failed')
   const call = { requestId, baseUrl: options.baseUrl }
   const wantsPage = (place?.servesHtml ?? true) && prefersHtml(String(request.headers.accept ?? ''))
   return wantsPage ? options.problemPage(failure, call) : problemAnswer(error, call)
 }
 
-/** What endpoints see of a request; what costs something is made when asked for. */
+/** A Node request as endpoints see it; expensive parts are computed on demand. */
 class NodeRequest implements HttpRequest {
   readonly requestId: string
   readonly location: Location
@@ -149,7 +148,7 @@ const methodsOf = ({ routes }: Place): readonly string[] => [
   'OPTIONS',
 ]
 
-/** How long browsers may remember that they may call, in seconds: a day, of which most take two hours. */
+/** Cache time of preflight answers: a day; most browsers cap it at two hours. */
 const PREFLIGHT_SECONDS = 86_400
 
 const preflight = (place: Place): HttpAnswer => {

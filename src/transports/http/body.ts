@@ -1,11 +1,11 @@
-/** Reads the body of a request, JSON or a form, bounded while it streams. */
+/** Reads JSON and form bodies with a limit on their size. */
 import type { IncomingMessage } from 'node:http'
 import { type Problem, problem } from '../../op/problem/problem.ts'
 
-/** The longest text that a form may hold is 10,000 characters, of which each may be sent as nine bytes or twelve. */
+/** The longest form text has 10,000 characters, each percent-encoded in twelve bytes at most. */
 const MAX_FORM_BYTES = 128 * 1024
 
-/** Undefined when there is no body. */
+/** The parsed JSON; undefined when there is no body. */
 export const readJson = async (request: IncomingMessage, maxBytes: number): Promise<unknown> => {
   const bytes = await readBytes(request, maxBytes)
   if (bytes.byteLength === 0) return undefined
@@ -13,7 +13,7 @@ export const readJson = async (request: IncomingMessage, maxBytes: number): Prom
   return parseJson(bytes)
 }
 
-/** No fields when there is no body. */
+/** The form fields; none when there is no body. */
 export const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
   const bytes = await readBytes(request, MAX_FORM_BYTES)
   if (bytes.byteLength > 0) checkMediaType(request, FORM_TYPE, 'a form as application/x-www-form-urlencoded')
@@ -23,19 +23,19 @@ export const readForm = async (request: IncomingMessage): Promise<URLSearchParam
 const readBytes = async (request: IncomingMessage, maxBytes: number): Promise<Uint8Array> => {
   const tooLarge = () => problem('too_large', { what: 'request body', maxBytes })
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
-  // A request that announces no body has ended already, and tells nothing any more.
+  // Without a body the stream may have ended already and emits no more events.
   if (request.readableEnded) return new Uint8Array()
   const pieces: Uint8Array[] = []
   let total = 0
   return new Promise((resolve, reject) => {
     request.on('data', (piece: Uint8Array) => {
       total += piece.byteLength
-      // What follows is read and dropped by Node, so that the client can finish sending and read the answer.
+      // Node drains the rest, so that the client can finish sending and read the answer.
       if (total > maxBytes) reject(tooLarge())
       else pieces.push(piece)
     })
     request.on('end', () => resolve(Buffer.concat(pieces)))
-    request.on('error', () => reject(unreadable('it ended before it was complete')))
+    request.on('error', () => reject(unreadable('it is incomplete')))
   })
 }
 
@@ -50,14 +50,14 @@ const checkMediaType = ({ headers }: IncomingMessage, wanted: RegExp, expected: 
   const coding = headers['content-encoding'] ?? 'identity'
   if (coding.toLowerCase() !== 'identity') {
     throw problem('unsupported_media_type', {
-      received: `coded as ${coding}`,
+      received: `encoded as ${coding}`,
       expected: `${expected}, not compressed`,
     })
   }
 }
 
 const parseJson = (bytes: Uint8Array): unknown => {
-  if (isNestedDeeper(bytes, MAX_DEPTH)) throw unreadable(`it is nested more than ${MAX_DEPTH} deep`)
+  if (isNestedDeeper(bytes, MAX_DEPTH)) throw unreadable(`it is nested more than ${MAX_DEPTH} levels deep`)
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
@@ -68,8 +68,8 @@ const parseJson = (bytes: Uint8Array): unknown => {
 /** The deepest input is an array of positions in an object. */
 const MAX_DEPTH = 32
 
-/** Without parsing, which takes much longer for brackets than for text. Brackets in strings do not count. */
-const isNestedDeeper = (bytes: Uint8Array, most: number): boolean => {
+/** Scans the bytes before parsing, because `JSON.parse` is slow on deep nesting. Ignores brackets in strings. */
+const isNestedDeeper = (bytes: Uint8Array, max: number): boolean => {
   let depth = 0
   let isInString = false
   for (let at = 0; at < bytes.length; at++) {
@@ -79,7 +79,7 @@ const isNestedDeeper = (bytes: Uint8Array, most: number): boolean => {
       else if (byte === QUOTE) isInString = false
     } else if (byte === QUOTE) isInString = true
     else if (byte === BRACKET || byte === BRACE) {
-      if (++depth > most) return true
+      if (++depth > max) return true
     } else if (byte === END_BRACKET || byte === END_BRACE) depth--
   }
   return false
@@ -89,5 +89,5 @@ const [QUOTE, BACKSLASH, BRACKET, BRACE, END_BRACKET, END_BRACE] = Buffer.from('
 
 const unreadable = (reason: string): Problem =>
   problem('invalid_input', {
-    issues: [{ path: '', message: `The body is not JSON: ${reason}.`, code: 'invalid_json' }],
+    issues: [{ path: '', message: `The body is not valid JSON: ${reason}.`, code: 'invalid_json' }],
   })

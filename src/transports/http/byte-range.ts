@@ -1,11 +1,11 @@
-/** Range requests for bytes (RFC 9110 §14). */
+/** Parses byte ranges (RFC 9110 §14). */
 import type { ByteRange } from '../../domain/files/ports.ts'
 
 const RANGE = /^\s*bytes\s*=\s*(\d*)-(\d*)\s*$/i
 
 /**
- * The part of `bytes` bytes that is asked for. A field that is absent, not understood, or asks for several parts at once
- * is ignored, as §14.2 allows: the whole is sent. `beyond` is a range that begins after the end.
+ * The requested range of a file with `bytes` bytes. An absent or invalid field, or one with several ranges, is ignored as §14.2 allows,
+ * and the whole file is sent. `beyond`: the range starts after the end.
  */
 export const readRange = (field: string | undefined, bytes: number): ByteRange | 'whole' | 'beyond' => {
   const [, first, last] = RANGE.exec(field ?? '') ?? []

@@ -1,10 +1,10 @@
-/** Who sends a request: the credential it carries and the address it comes from. */
+/** Reads the credential and the address of a caller from a request. */
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
 /**
- * The key that was sent, or null. Any other use of the Authorization header is a credential too, one that no account has:
- * passing over it would answer a caller as somebody else than they think they are.
+ * The key that was sent, or null. Any other Authorization header counts as an invalid key: ignoring it would silently treat the caller as
+ * anonymous.
  */
 export const credentialOf = ({ headers }: IncomingMessage): string | null => {
   const { authorization } = headers
@@ -16,9 +16,8 @@ export const credentialOf = ({ headers }: IncomingMessage): string | null => {
 const BEARER = /^bearer +([^\s]+) *$/i
 
 /**
- * The caller's address. Each proxy appends the address that it was called from to X-Forwarded-For, so of the entries only as
- * many from the end are true as there are proxies of ours; whatever stands before them anyone can write. Entries are counted
- * before they are read: one that is no address must not move the count to one that anyone can write.
+ * The caller's address. Each proxy appends its peer's address to X-Forwarded-For, so only the last `trustedProxies` entries are
+ * trustworthy; clients can forge the others. Invalid entries count too, so that they cannot shift the position to a forged one.
  */
 export const addressOf = (request: IncomingMessage, trustedProxies: number): string => {
   const peer = request.socket.remoteAddress ?? 'unknown'
@@ -28,6 +27,6 @@ export const addressOf = (request: IncomingMessage, trustedProxies: number): str
   return isIP(address) === 0 ? peer : address
 }
 
-/** `192.0.2.1:4711` and `[2001:db8::1]:4711` are seen as well. */
+/** Some proxies write `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
 const withoutPort = (entry: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(entry)?.[1] ?? entry

@@ -1,14 +1,13 @@
-/** Entity tags: which answer a client holds already (RFC 9110 §13.1.2). */
+/** Entity tags and If-None-Match (RFC 9110 §13.1.2). */
 import type { Coding } from '../../util/compression.ts'
 
-/** A coded body is other bytes and so needs another strong tag (RFC 9110 §8.8.3.3). */
+/** A compressed body needs its own strong tag (RFC 9110 §8.8.3.3). */
 export const tagOf = (etag: string, coding: Coding | null): string =>
   coding === null ? `"${etag}"` : `"${etag}-${coding}"`
 
 /**
- * The tag that the client holds, when it is one of this state in whatever coding: the bytes it kept say the same. It is
- * repeated as it was sent, so that a cache knows which of its answers is still good. Only what was read can be unchanged; the
- * tag of another answer is for comparing it with the next.
+ * The client's tag if it matches this content in any encoding, else null. The 304 repeats this very tag, so that a cache knows which of
+ * its entries is valid. Only GET and HEAD can be unmodified.
  */
 export const matchIfNoneMatch = (
   method: string,

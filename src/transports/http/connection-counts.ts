@@ -1,9 +1,9 @@
-/** How many connections are open, altogether and from each address; IPv6 counts by /64. */
+/** Counts open connections in total and per address; IPv6 addresses count per /64. */
 import { network } from '../../platform/network.ts'
 
 export interface ConnectionLimits {
   readonly connections: number
-  /** Null where all come from a proxy. */
+  /** Null when all connections come from a proxy. */
   readonly connectionsPerAddress: number | null
 }
 
@@ -18,7 +18,7 @@ export class ConnectionCounts {
     this.#limits = limits
   }
 
-  /** Counts a connection where there is room for it; then `leave` is to be called when it ends. */
+  /** Counts a connection if the limits allow it. Call `leave` when it ends. */
   take(address: string): Admission {
     const { connections, connectionsPerAddress } = this.#limits
     const key = network(address)

@@ -1,4 +1,4 @@
-/** Stands before the server: takes as many connections as there may be, and says to the others why they are not taken. */
+/** Limits the connections of the server and rejects the others with a reason. */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Problem, problem } from '../../op/problem/problem.ts'
@@ -8,20 +8,20 @@ import { type SlowClientLimits, SlowReaders } from './slow-readers.ts'
 
 export interface ConnectionOptions {
   readonly limits: ConnectionLimits & SlowClientLimits
-  /** What is said to a connection that is not taken. */
+  /** The raw answer to a rejected connection. */
   readonly refusal: (failure: Problem) => string
   readonly log: Pick<Log, 'warn'>
 }
 
-/** To be called before the server takes connections. */
+/** Call it before the server accepts connections. */
 export const guardConnections = (server: Server, { limits, refusal, log }: ConnectionOptions): void => {
   const counts = new ConnectionCounts(limits)
   const readers = new SlowReaders(limits)
   const warn = sometimes((address: string, reason: Refused) =>
-    log.warn({ address, reason }, 'a connection was not taken; further ones are not logged for a minute'),
+    log.warn({ address, reason }, 'rejected a connection; further rejections are not logged for a minute'),
   )
   const turnAway = rejectConnection()
-  // Node's own listener makes a connection one of HTTP; what it never sees costs no parser.
+  // Node's own listener attaches the HTTP parser, so rejected connections never reach it.
   const serve = server.listeners('connection')
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
@@ -44,13 +44,13 @@ type Refused = Exclude<Admission, 'taken'>
 const tooMany = (reason: Refused, { connections, connectionsPerAddress }: ConnectionLimits): Problem =>
   problem('too_many_connections', {
     of: reason === 'address_full' ? 'address' : 'service',
-    most: reason === 'address_full' ? Number(connectionsPerAddress) : connections,
+    max: reason === 'address_full' ? Number(connectionsPerAddress) : connections,
     retryAfterSeconds: RETRY_SECONDS,
   })
 
 const RETRY_SECONDS = 5
 
-/** A client may read why it is not served; so many at a time, and not for long, or saying so would be what uses the service up. */
+/** Sends the reason to rejected clients, but only to `MAX_LEAVING` at a time and briefly, so that rejections stay cheap. */
 const rejectConnection = (): ((socket: Socket, text: string) => void) => {
   let leaving = 0
   return (socket, text) => {
@@ -65,7 +65,7 @@ const rejectConnection = (): ((socket: Socket, text: string) => void) => {
       leaving -= 1
       clearTimeout(impatient)
     })
-    // What it sends is read and dropped: unread bytes would make the end a reset, and the answer is lost with it.
+    // Discard what the client sends: unread bytes would reset the connection and lose the answer.
     socket.resume()
     socket.end(text)
   }
@@ -74,7 +74,7 @@ const rejectConnection = (): ((socket: Socket, text: string) => void) => {
 const MAX_LEAVING = 100
 const LEAVING_MS = 1_000
 
-/** Once a minute at most: who opens thousands of connections is not to fill the log as well. */
+/** Runs at most once a minute, so that a flood of connections does not flood the log. */
 const sometimes = <A extends unknown[]>(act: (...given: A) => void): ((...given: A) => void) => {
   let quiet = false
   return (...given) => {

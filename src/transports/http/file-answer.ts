@@ -1,12 +1,12 @@
 /**
- * How a stored file is answered: a pure function of what the client asks and what there is. Files never change, so they
- * may be kept for ever; what is sent of one is settled by its conditions (RFC 9110 §13), then its range (§14).
+ * Decides how to answer a file request, as a pure function. Files never change, so caches may keep them forever. Conditions are evaluated
+ * first (RFC 9110 §13), then the range (§14).
  */
 import type { ByteRange, FileHead } from '../../domain/files/ports.ts'
 import { readRange } from './byte-range.ts'
 import { matchIfNoneMatch, tagOf } from './conditional.ts'
 
-/** Header fields of the request, as they were sent. */
+/** Header fields of the request, as sent. */
 export interface FileRequest {
   readonly method: string
   readonly range: string | undefined
@@ -18,25 +18,25 @@ export interface OfferedFile {
   /** SHA-256 of the plain bytes. */
   readonly hash: string
   readonly plain: FileHead
-  /** The copy in the coding that the client likes best, where there is one. */
+  /** The copy in the client's preferred encoding, if there is one. */
   readonly coded: FileHead | null
-  /** Until it expires; null for a file that stays. */
+  /** Time until it expires; null for a permanent file. */
   readonly secondsLeft: number | null
 }
 
 export interface FileAnswer {
   readonly status: 200 | 206 | 304 | 416
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   readonly headers: readonly string[]
-  /** What to send: of the plain bytes or of the coded copy, all or a part. Null for an answer without content. */
+  /** What to send: the plain bytes or the encoded copy, whole or a range. Null for an answer without content. */
   readonly content: { readonly coded: boolean; readonly range: ByteRange | null } | null
 }
 
-/** A year, the longest that caches honour. */
+/** A year, the usual maximum. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const HOUR_SECONDS = 3_600
 
-/** What expires is not for caches that others share. */
+/** Expiring files are not for shared caches. */
 const cacheControl = (secondsLeft: number | null): string =>
   secondsLeft === null ? FOR_EVER : `private, max-age=${Math.min(secondsLeft, HOUR_SECONDS)}`
 
@@ -56,7 +56,7 @@ export const answerFile = (
   const held = matchIfNoneMatch(request.method, request.ifNoneMatch, hash)
   if (held !== null) return { status: 304, headers: [...common, 'ETag', held], content: null }
 
-  // Parts are parts of the plain bytes; HEAD has none (§14.2), nor has who holds another state (§13.1.5).
+  // Ranges apply to the plain bytes, not to HEAD (§14.2), and not if If-Range names another version (§13.1.5).
   const mayPart =
     request.method === 'GET' && (request.ifRange === undefined || request.ifRange.trim() === plainTag)
   const range = mayPart ? readRange(request.range, plain.bytes) : 'whole'
@@ -80,8 +80,8 @@ export const answerFile = (
 }
 
 /**
- * Files hold names from anywhere. Every answer says already that nothing may be loaded and no type guessed; opened in a
- * browser, a file (an SVG above all) may not run anything or act for this address either.
+ * Files contain untrusted names. Beyond the default security headers, `sandbox` keeps a file that is opened in a browser, above all an
+ * SVG, from running scripts or acting for this origin.
  */
 const describe = ({ mediaType, encoding, disposition }: FileHead): readonly string[] => [
   'Content-Type',

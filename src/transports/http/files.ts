@@ -1,4 +1,4 @@
-/** The stored files, for everybody who has their address: those that answers give where no CDN stands before the storage. */
+/** Serves stored files publicly, when no CDN serves them. */
 import {
   contentHash,
   EXPIRING,
@@ -19,7 +19,7 @@ import { acceptedCoding } from './negotiate.ts'
 
 const EXTENSIONS = new Set(Object.values(FORMATS).map(({ extension }) => extension))
 
-/** Files whose facts are kept in memory, since they never change; past that all are forgotten. */
+/** Cached file heads, which never change; the cache is cleared when it is full. */
 const MAX_KNOWN = 5_000
 
 export const fileRoutes = (store: FileStore, clock: Clock): readonly HttpRoute[] => {
@@ -64,7 +64,7 @@ export const fileRoutes = (store: FileStore, clock: Clock): readonly HttpRoute[]
   ]
 }
 
-/** Only whole files of the formats: neither the compressed copies nor what else the storage holds has an address. */
+/** Only plain files of known formats have an address, not compressed copies or other contents of the storage. */
 const keyOf = ({ location }: HttpRequest): FileKey => {
   const { until, key: name } = location.params
   const key = parseFileKey(until === undefined ? name : `${EXPIRING}${until}/${name}`)
@@ -72,7 +72,7 @@ const keyOf = ({ location }: HttpRequest): FileKey => {
   return key
 }
 
-/** Null for a file that stays. The key tells when its file expires, whether or not it has been removed since. */
+/** Seconds until the file expires; null for a permanent one. The key contains the time, so this works for removed files too. */
 const lifeOf = (key: FileKey, nowMs: number): number | null => {
   const until = expiresAt(key)
   if (until === null) return null

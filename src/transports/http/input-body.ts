@@ -1,4 +1,4 @@
-/** The input of an operation from the body of a request: no body is an input without fields, `null` is a body that is no input. */
+/** Reads the input of an operation from the body. No body is an empty input; `null` is an invalid one. */
 import { type AnyOp, BODY_BYTES } from '../../op/define.ts'
 import type { HttpRequest } from './message.ts'
 

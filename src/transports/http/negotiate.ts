@@ -1,4 +1,4 @@
-/** What a client would like, from its Accept-* headers (RFC 9110 §12.5). */
+/** Content negotiation by Accept-* headers (RFC 9110 §12.5). */
 import type { Coding } from '../../util/compression.ts'
 import { memo } from '../../util/memo.ts'
 
@@ -7,7 +7,7 @@ interface Preference {
   readonly quality: number
 }
 
-/** `de, en;q=0.8`: the wanted values, most wanted first; refused ones (q=0) included, with quality 0. */
+/** Parses `de, en;q=0.8`, best first; refused values (q=0) are included with quality 0. */
 const preferences = (header: string): readonly Preference[] =>
   header
     .split(',')
@@ -20,21 +20,21 @@ const preferences = (header: string): readonly Preference[] =>
     .filter(({ value }) => value !== '')
     .sort((a, b) => b.quality - a.quality)
 
-/** Ours, the smaller first. */
+/** Supported encodings, the smaller first. */
 const CODINGS: readonly Coding[] = ['br', 'gzip']
 
-/** The content coding to send; null for none. A client that likes two equally gets the smaller. */
+/** The content coding to use; null for none. Of equal preferences the smaller one wins. */
 export const acceptedCoding: (header: string) => Coding | null = memo((header) => {
   const wanted = preferences(header.toLowerCase())
   const qualityOf = (coding: string): number =>
     (wanted.find(({ value }) => value === coding) ?? wanted.find(({ value }) => value === '*'))?.quality ?? 0
   const best = Math.max(...CODINGS.map(qualityOf))
-  // `identity` is acceptable unless refused, so a coding must be wanted at least as much where it is named.
+  // If `identity` is listed, a coding must have at least its quality.
   const identity = wanted.find(({ value }) => value === 'identity')?.quality ?? 0
   return best > 0 && best >= identity ? (CODINGS.find((coding) => qualityOf(coding) === best) ?? null) : null
 })
 
-/** Whether a page is wanted rather than data: browsers name HTML when somebody opens an address, programs seldom do. */
+/** Whether the client prefers HTML over JSON, as browsers do when they open an address. */
 export const prefersHtml: (header: string) => boolean = memo((header) => {
   const wanted = preferences(header.toLowerCase())
   const qualityOf = (type: string): number => wanted.find(({ value }) => value === type)?.quality ?? 0
@@ -44,7 +44,7 @@ export const prefersHtml: (header: string) => boolean = memo((header) => {
 const MAX_LANGUAGES = 8
 const LANGUAGE_TAG = /^[a-z]{1,8}(-[a-z0-9]{1,8}){0,4}$/i
 
-/** Language tags in canonical case, most wanted first. `*` and what is not a tag are left out. */
+/** Language tags in canonical case, best first, without `*` and invalid tags. */
 export const acceptedLanguages: (header: string) => readonly string[] = memo((header) => [
   ...new Set(
     preferences(header)

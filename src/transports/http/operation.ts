@@ -1,4 +1,4 @@
-/** Runs an operation for an HTTP request: what REST and RPC routes have in common. */
+/** Runs an operation for an HTTP request, for REST and RPC routes. */
 
 import type { AsyncPreference, Execute, Outcome } from '../../op/call.ts'
 import type { AnyOp } from '../../op/define.ts'
@@ -32,8 +32,8 @@ export const runOperation = (
     languages: request.languages,
     signal: () => request.signal(),
     idempotencyKey: request.method === 'POST' ? request.header('idempotency-key') : undefined,
-    deferral: op.long === true ? deferralOf(request) : undefined,
-    // A redirect is never told to be unchanged.
+    asyncPreference: op.long === true ? asyncPreferenceOf(request) : undefined,
+    // A redirect is never 304.
     isNotModified: redirect === undefined ? holding(op, request) : undefined,
   })
   return outcome instanceof Promise
@@ -68,11 +68,11 @@ const answerOf = (
       headers: [...headers, ...ACCEPTED, 'Location', statusUrl(outcome.jobId, baseUrl)],
     }
   if (redirect === undefined) return { status: 200, body, headers }
-  // Found, and not for good: what the address leads to changes when the boundary does.
+  // A temporary redirect, because the target changes when the boundary does.
   return { status: 302, body, headers: [...headers, 'Location', redirect(output)] }
 }
 
-/** Whether the answer will be 304; undefined where the caller says nothing of holding one. */
+/** Whether the answer will be 304; undefined without If-None-Match. */
 const holding = (op: AnyOp, request: HttpRequest): ((output: unknown) => boolean) | undefined => {
   const ifNoneMatch = request.header('if-none-match')
   if (ifNoneMatch === undefined) return undefined
@@ -80,18 +80,18 @@ const holding = (op: AnyOp, request: HttpRequest): ((output: unknown) => boolean
     matchIfNoneMatch(request.method, ifNoneMatch, answerBody(output, op.mediaType).etag) !== null
 }
 
-/** RFC 7240 §3, and when to look first. */
+/** RFC 7240 §3, and when to poll first. */
 const ACCEPTED: readonly string[] = ['Preference-Applied', 'respond-async', 'Retry-After', '1']
 
-const deferralOf = (request: HttpRequest): AsyncPreference | undefined => {
+const asyncPreferenceOf = (request: HttpRequest): AsyncPreference | undefined => {
   const { respondAsync, waitSeconds } = preferencesOf(request.header('prefer'))
   return respondAsync ? { waitSeconds: waitSeconds ?? 0 } : undefined
 }
 
-/** No standard names it; the word is that of services that had such keys before the draft. */
+/** A de-facto header, not in the draft. */
 const REPEATED: readonly string[] = ['Idempotent-Replayed', 'true']
 
-/** Names are in the caller's language, and what is given by default depends on the key. */
+/** Names depend on the language, and defaults on the key. */
 const VARY = 'Accept-Encoding, Accept-Language, Authorization, X-API-Key'
 
 const keeping = (op: AnyOp, request: HttpRequest): readonly string[] => {
@@ -101,7 +101,7 @@ const keeping = (op: AnyOp, request: HttpRequest): readonly string[] => {
 
 const NEVER_KEPT: readonly string[] = [...NOT_KEPT, 'Vary', VARY]
 
-/** One list for all answers that are kept so long. */
+/** Caches the header list per time, so that answers share it. */
 const kept = (whose: 'public' | 'private') => {
   const bySeconds = new Map<number, readonly string[]>()
   return (seconds: number): readonly string[] => {
@@ -115,7 +115,7 @@ const kept = (whose: 'public' | 'private') => {
 const keptByAll = kept('public')
 const keptByCaller = kept('private')
 
-/** A body is read once, however often it is asked for. */
+/** Reads a body at most once. */
 export const readOnce = (read: () => Promise<RawInput>): (() => Promise<RawInput>) => {
   let reading: Promise<RawInput> | null = null
   return () => {

@@ -1,4 +1,4 @@
-/** What the service serves besides operations: its health and its description. */
+/** Routes besides the operations: health, readiness, OpenAPI and OAuth metadata. */
 import { problem } from '../../op/problem/problem.ts'
 import { problemFromError } from '../../op/problem/problem-from-error.ts'
 import type { Clock } from '../../util/clock.ts'
@@ -8,7 +8,7 @@ import type { HttpAnswer, HttpRoute } from './message.ts'
 export interface PagesOptions {
   readonly baseUrl: string
   readonly openApi: () => unknown
-  /** Rejects, saying why, while the service cannot answer. */
+  /** Rejects with the reason while the service is not ready. */
   readonly ready: () => Promise<void>
   readonly clock: Clock
 }
@@ -18,7 +18,7 @@ const AN_HOUR: readonly string[] = ['Cache-Control', 'public, max-age=3600', 'Va
 export const pageRoutes = (options: PagesOptions): readonly HttpRoute[] => {
   const { baseUrl } = options
   const ready = rarely(options.ready, options.clock)
-  // Made when first asked for, and once: with its compressed twins it is more work than most calls, and nobody is counted here.
+  // Created once, on first use: rendering and compressing it is expensive, and this route has no rate limit.
   let description: HttpAnswer | null = null
   return [
     get('/healthz', async () => jsonAnswer({ status: 'ok' }, NOT_KEPT)),
@@ -28,7 +28,7 @@ export const pageRoutes = (options: PagesOptions): readonly HttpRoute[] => {
       return description
     }),
     get('/.well-known/oauth-protected-resource', async () =>
-      // RFC 9728 §2: keys in the header are all there is; an authorization server is named when there is one.
+      // RFC 9728 §2: keys are sent in the header.
       jsonAnswer(
         { resource: baseUrl, resource_name: 'Metes', bearer_methods_supported: ['header'] },
         AN_HOUR,
@@ -39,7 +39,7 @@ export const pageRoutes = (options: PagesOptions): readonly HttpRoute[] => {
 
 const get = (path: string, endpoint: HttpRoute['endpoint']): HttpRoute => ({ method: 'GET', path, endpoint })
 
-/** Anybody may ask how the stores are; the stores are asked once a second, however many want to know. */
+/** Checks the stores at most once a second, because anybody may call this. */
 const rarely = (ready: () => Promise<void>, clock: Clock): (() => Promise<void>) => {
   let last: { readonly atMs: number; readonly result: Promise<void> } | null = null
   return () => {
@@ -57,7 +57,7 @@ const readiness = async (ready: () => Promise<void>): Promise<HttpAnswer> => {
   } catch (error) {
     throw problem(
       'not_ready',
-      { reason: 'The store of boundaries cannot be read.' },
+      { reason: 'The boundary store cannot be read.' },
       problemFromError(error).cause ?? error,
     )
   }

@@ -1,4 +1,4 @@
-/** A problem as bytes, for connections on which nothing was asked that the application could answer. */
+/** A problem as a raw HTTP response, for connections without a request that the application could answer. */
 import { type Problem, problemBody } from '../../op/problem/problem.ts'
 import { securityHeaders } from './security-headers.ts'
 

@@ -1,18 +1,18 @@
-/** The id of a call: the caller's own where it is sane, else a new one. */
+/** Request ids: the caller's X-Request-Id if it is valid, else a new id. */
 import { type Random, randomText } from '../../util/random.ts'
 
 const SANE = /^[\w.-]{8,128}$/
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
-/** 60 random bits: no two processes meet. */
+/** 60 random bits, so that the ids of two processes do not collide. */
 const PROCESS_LETTERS = 12
 const COUNT_LETTERS = 6
 const RADIX = 32
-/** How many are told apart by the letters that are looked up. */
+/** Number of values of the two letters that are looked up. */
 const ROUND = RADIX ** 2
 
 /**
- * New ids are the process's random letters and a count: an id has to be unique, not secret, and random bytes for each would
- * cost more than the rest of the routing. The last two letters of the count are looked up, those before them change seldom.
+ * New ids consist of a random prefix per process and a counter: an id must be unique, not secret, and random bytes per id would cost more
+ * than the rest of the routing. The last two letters of the counter come from a table; the letters before them change rarely.
  */
 export const createRequestIds = (random: Random): ((sent?: string | string[]) => string) => {
   const prefix = `req_${randomText(random, PROCESS_LETTERS, ALPHABET)}`

@@ -1,12 +1,12 @@
-/** Finds the routes of a request target: fixed paths by one lookup, templates by their patterns, the most specific first. */
+/** Matches request targets to routes: fixed paths by lookup, templates by pattern, the most specific first. */
 import { problem } from '../../op/problem/problem.ts'
 import { memo } from '../../util/memo.ts'
 import type { HttpRoute, Location } from './message.ts'
 
 export interface Place extends Location {
-  /** By method; empty when nothing is there. */
+  /** Routes by method; empty when nothing matches. */
   readonly routes: ReadonlyMap<string, HttpRoute>
-  /** Only pages are here, or nothing: where there is nothing, a person may have come as well. */
+  /** True when all routes are pages, also when there are none: the visitor may be a person. */
   readonly servesHtml: boolean
 }
 
@@ -20,7 +20,7 @@ interface Template {
 
 interface Match {
   readonly routes: ReadonlyMap<string, HttpRoute>
-  /** As they stand in the path, not decoded. */
+  /** Percent-encoded, as in the path. */
   readonly params: Readonly<Record<string, string>>
 }
 
@@ -33,7 +33,7 @@ export const createRouter = (routes: readonly HttpRoute[]): Router => {
     const methods = route.path.includes('{')
       ? getOrMake(templates, route.path, () => compile(route.path)).routes
       : getOrMake(fixed, route.path, () => new Map<string, HttpRoute>())
-    if (methods.has(route.method)) throw new Error(`Two routes take ${route.method} ${route.path}.`)
+    if (methods.has(route.method)) throw new Error(`Two routes have ${route.method} ${route.path}.`)
     methods.set(route.method, route)
   }
   const ordered = [...templates.values()].sort((a, b) => b.literalLength - a.literalLength)
@@ -56,7 +56,7 @@ export const createRouter = (routes: readonly HttpRoute[]): Router => {
   })
 }
 
-/** Path and query as they were sent. A proxy may send the whole URL (RFC 9112 §3.2.2). */
+/** Splits path and query. A proxy may send the whole URL (RFC 9112 §3.2.2). */
 const splitTarget = (target: string): { path: string; query: string } => {
   const local = target.startsWith('/') ? target : originForm(target)
   const mark = local.indexOf('?')
@@ -79,8 +79,8 @@ const getOrMake = <V>(map: Map<string, V>, key: string, make: () => V): V => {
 }
 
 /**
- * `{+name}` takes one segment, two as in `relation/123`, or a whole URL; `{name}` takes one segment, and after a point one
- * word: `{+id}.{format}` is not an encoded address that happens to hold a point.
+ * `{+name}` matches one segment, two as in `relation/123`, or a whole URL; `{name}` matches one segment, or after a dot one word, so that
+ * `{+id}.{format}` does not match an encoded address that contains a dot.
  */
 const SEGMENTS = { one: '[^/]+', wide: 'https?:/.+|(?:relation|way|node)/[^/]+|[^/]+', word: '\\w+' }
 

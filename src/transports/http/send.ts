@@ -1,4 +1,4 @@
-/** Writes an answer: conditional, compressed, and with the headers that every answer carries. */
+/** Sends an answer: handles conditions, compression and common headers. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
@@ -8,13 +8,13 @@ import type { HttpAnswer } from './message.ts'
 import { acceptedCoding } from './negotiate.ts'
 import { securityHeaders } from './security-headers.ts'
 
-/** Below this a compressed answer fills as many packets as a plain one. */
+/** A smaller answer fits into one packet anyway. */
 const MIN_CODED_BYTES = 1_400
 
-/** A file that gives nothing for so long gives nothing any more. */
+/** A stream that is silent for this long is considered dead. */
 const IDLE_TIMEOUT_MS = 300_000
 
-/** Gives a promise only where something is still to come: a stream, or the first compressed twin of a body. */
+/** Returns a promise only for streams and for bodies that still have to be compressed. */
 export const send = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -51,7 +51,7 @@ export const send = (
   sendCoded(coded)
 }
 
-/** Pages of any site may call, and read every field: no such answer depends on cookies. */
+/** Scripts of any site may read these answers, because none depends on cookies. */
 const FOR_ANY_SITE: readonly string[] = [
   'Access-Control-Allow-Origin',
   '*',
@@ -60,7 +60,7 @@ const FOR_ANY_SITE: readonly string[] = [
 ]
 const FOR_THIS_SITE: readonly string[] = []
 
-/** Names and values in turn: the form that Node writes fastest. */
+/** Alternating names and values, the form that Node writes fastest. */
 const headersOf = ({ headers, sameOrigin }: HttpAnswer, requestId: string): string[] => [
   'X-Request-Id',
   requestId,
@@ -69,7 +69,7 @@ const headersOf = ({ headers, sameOrigin }: HttpAnswer, requestId: string): stri
   ...headers,
 ]
 
-/** A client that leaves ends the stream; a stream that breaks ends the connection, so that nobody takes half a file for a whole. */
+/** A disconnected client ends the stream. A failed stream closes the connection, so that no client mistakes half a file for all of it. */
 const sendStream = async (
   request: IncomingMessage,
   response: ServerResponse,

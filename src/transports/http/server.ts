@@ -1,4 +1,4 @@
-/** The listening server: time limits against slow clients, answers to what is not HTTP, and a drain that loses no answer. */
+/** The HTTP server: timeouts for slow clients, answers to malformed requests, and a graceful shutdown. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { type Problem, problem } from '../../op/problem/problem.ts'
@@ -10,9 +10,9 @@ import { rawProblem } from './raw-problem.ts'
 import { createRequestIds } from './request-id.ts'
 import type { SlowClientLimits } from './slow-readers.ts'
 
-/** How long clients may take, and how many of their connections there may be. */
+/** Timeouts and connection limits. */
 export interface ServerLimits extends ConnectionLimits, SlowClientLimits {
-  /** For the headers of a request, and for all of it. */
+  /** Time limits for the headers and for the whole request. */
   readonly headersMs: number
   readonly requestMs: number
 }
@@ -26,26 +26,26 @@ const SERVER_LIMITS: ServerLimits = {
   connections: 10_000,
   connectionsPerAddress: 256,
 }
-/** Longer than the idle time of common load balancers (60 s), so that they and not we end idle connections. */
+/** Longer than the idle timeout of common load balancers (60 s), so that they close idle connections first. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
-/** TCP asks after so long a silence whether the other side is still there: sooner than NATs and load balancers forget it. */
+/** TCP keep-alive probes start before NATs and load balancers drop a silent connection. */
 const PROBE_AFTER_MS = 15_000
 const MAX_HEADER_BYTES = 16 * 1024
 const DRAIN_TIMEOUT_MS = 10_000
 const DRAIN_CHECK_MS = 100
 
 export interface RunningServer {
-  /** Where it listens. */
+  /** The address it listens on. */
   readonly url: string
-  /** Where callers are told that it is. */
+  /** The public address. */
   readonly baseUrl: string
-  /** Takes no new connection, lets running answers finish, then ends. */
+  /** Accepts no new connections, finishes running answers, then resolves. */
   readonly close: () => Promise<void>
 }
 
 export interface ListenOptions {
   readonly host: string
-  /** 0 takes any free one. */
+  /** 0: any free port. */
   readonly port: number
   readonly baseUrlAt: (port: number) => string
   readonly appAt: (baseUrl: string) => RequestListener
@@ -62,12 +62,12 @@ export const listen = async (options: ListenOptions): Promise<RunningServer> => 
     connectionsCheckingInterval: limits.checkMs,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
-    // Nothing is sent while a long call runs, and what stands between forgets silent connections.
+    // Nothing is sent while a long call runs, and middleboxes drop silent connections.
     keepAlive: true,
     keepAliveInitialDelay: PROBE_AFTER_MS,
-    // The application says it with a problem.
+    // The application answers with a problem instead.
     requireHostHeader: false,
-    // Most requests have no body: no stream is set up to say so.
+    // Most requests have no body and need no stream.
     optimizeEmptyRequests: true,
   })
   return new Promise((resolve, reject) => {
@@ -83,7 +83,7 @@ export const listen = async (options: ListenOptions): Promise<RunningServer> => 
   })
 }
 
-/** The port is known only now, and no connection is read before this returns. */
+/** Called when the port is known and before any connection is read. */
 const serving = (server: Server, limits: ServerLimits, options: ListenOptions): RunningServer => {
   const { address, family, port } = server.address() as AddressInfo
   const baseUrl = options.baseUrlAt(port)
@@ -92,7 +92,7 @@ const serving = (server: Server, limits: ServerLimits, options: ListenOptions): 
   guardConnections(server, { limits, refusal, log: options.log })
   const app = options.appAt(baseUrl)
   server.on('request', app)
-  // What is expected beside 100-continue may be passed over (RFC 9110 §10.1.1); Node's own answer has no words.
+  // Expectations other than 100-continue may be ignored (RFC 9110 §10.1.1); Node's own answer has no body.
   server.on('checkExpectation', app)
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
@@ -103,8 +103,8 @@ const serving = (server: Server, limits: ServerLimits, options: ListenOptions): 
 }
 
 /**
- * `close` also ends connections that wait for nothing; those that still get an answer are given time for it. One whose body was
- * refused before it had all come waits for nothing only later, and nobody but us would notice.
+ * `close` also closes idle connections; busy ones get time for their answer. A connection whose body was rejected early becomes idle only
+ * later, so idle connections are closed repeatedly.
  */
 const drain = async (server: Server): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -115,7 +115,7 @@ const drain = async (server: Server): Promise<void> => {
   clearTimeout(impatient)
 }
 
-/** What Node could not read as a request still gets a problem, as far as the connection can carry one. */
+/** Problems for requests that Node could not parse. */
 const PARSER_PROBLEMS: Readonly<Record<string, (limits: ServerLimits) => Problem>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ({ headersMs, requestMs }) =>
     problem('request_timeout', { headersSeconds: headersMs / 1000, requestSeconds: requestMs / 1000 }),

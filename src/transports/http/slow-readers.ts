@@ -1,27 +1,26 @@
 /**
- * Ends connections whose clients take nothing of their answer: each holds bytes, and perhaps an open file. Looked at now and then,
- * so that it costs no call anything. What a socket has been given is seen to move piece by piece only, so a large piece is given the
- * time that a slow line takes for it.
+ * Closes connections whose clients do not read their answer, since each holds memory and perhaps an open file. A timer checks all
+ * connections, so that calls pay nothing. Progress is visible only per chunk, so a large chunk gets the time that a slow line needs.
  */
 import type { Socket } from 'node:net'
 
 export interface SlowClientLimits {
-  /** How often it is looked for clients past the limits. */
+  /** Interval between checks. */
   readonly checkMs: number
-  /** Without any movement, whatever is left to take. */
+  /** Time allowed without any progress. */
   readonly stuckMs: number
-  /** A client that takes what is left slower than this is not waited for. */
+  /** Minimum read rate for the pending bytes. */
   readonly leastBytesPerSecond: number
 }
 
 export class SlowReaders {
-  readonly #patience: SlowClientLimits
+  readonly #limits: SlowClientLimits
   readonly #watched = new Map<Socket, { pending: number; written: number; stillMs: number }>()
   readonly #timer: NodeJS.Timeout
 
-  constructor(patience: SlowClientLimits) {
-    this.#patience = patience
-    this.#timer = setInterval(() => this.#look(), patience.checkMs)
+  constructor(limits: SlowClientLimits) {
+    this.#limits = limits
+    this.#timer = setInterval(() => this.#look(), limits.checkMs)
     this.#timer.unref()
   }
 
@@ -35,7 +34,7 @@ export class SlowReaders {
   }
 
   #look(): void {
-    const { checkMs, stuckMs, leastBytesPerSecond } = this.#patience
+    const { checkMs, stuckMs, leastBytesPerSecond } = this.#limits
     for (const [socket, seen] of this.#watched) {
       const { writableLength: pending, bytesWritten: written } = socket
       const moved = pending === 0 || pending !== seen.pending || written !== seen.written

@@ -68,6 +68,6 @@ test('a long line that is no message is refused without an id', async () => {
     refused.map((answer) => answer.id),
     [null],
   )
-  assert.match(refused[0].error.message, /100 bytes at most/)
+  assert.match(refused[0].error.message, /limit of 100 bytes/)
   assert.deepEqual(passed, ['next\n'])
 })

@@ -1,4 +1,4 @@
-/** Messages of JSON-RPC, one a line, of a bounded length: one that is longer is dropped and answered with an error, and the next is read. */
+/** Splits JSON-RPC input into lines of limited length. A longer line is dropped and answered with an error. */
 import { Transform, type TransformCallback } from 'node:stream'
 import { ProtocolErrorCode } from '@modelcontextprotocol/server'
 
@@ -6,23 +6,23 @@ export type RequestId = string | number
 
 export interface ErrorAnswer {
   readonly jsonrpc: '2.0'
-  /** Null where the request has none that can be read (JSON-RPC 2.0 §5). */
+  /** Null when the id cannot be read (JSON-RPC 2.0 §5). */
   readonly id: RequestId | null
   readonly error: { readonly code: number; readonly message: string }
 }
 
-/** More than any operation takes, and less than the library buffers. */
+/** More than any operation accepts, and less than the library buffers. */
 const MAX_LINE_BYTES = 8 * 1024 * 1024
 
 const NEWLINE = 0x0a
 
-/** What comes out are whole lines. */
+/** Outputs whole lines. */
 export class BoundedLines extends Transform {
   readonly #maxBytes: number
   readonly #refuse: (answer: ErrorAnswer) => void
   #pieces: Uint8Array[] = []
   #bytes = 0
-  /** Of a line that is too long. */
+  /** Set while reading a line that is too long. */
   #outline: Outline | null = null
 
   constructor(refuse: (answer: ErrorAnswer) => void, maxBytes = MAX_LINE_BYTES) {
@@ -66,11 +66,11 @@ const tooLong = (id: RequestId | null, maxBytes: number): ErrorAnswer => ({
   id,
   error: {
     code: ProtocolErrorCode.InvalidRequest,
-    message: `A message may have ${maxBytes.toLocaleString('en')} bytes at most, and this one has more. Send less at once.`,
+    message: `The message is larger than the limit of ${maxBytes.toLocaleString('en')} bytes. Send less at once.`,
   },
 })
 
-/** A message without what its members hold: small enough to be read for its id, wherever in the message that stands. */
+/** A message without nested values: small enough to parse for its id, wherever the id stands. */
 class Outline {
   readonly #bytes: number[] = []
   #depth = 0

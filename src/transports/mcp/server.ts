@@ -1,4 +1,4 @@
-/** The operations as tools of the Model Context Protocol: whatever answers the calls, this process or a server. */
+/** Serves the operations as Model Context Protocol tools, run in this process or on a server. */
 import {
   type CallToolResult,
   ProtocolError,
@@ -6,19 +6,19 @@ import {
   Server,
   type Tool,
 } from '@modelcontextprotocol/server'
-import type { Answer, Call, ProblemBody } from '../cli/host.ts'
+import type { Answer, Call, ProblemBody } from '../client/call.ts'
 
 export interface McpOptions {
   readonly version: string
   readonly tools: readonly Tool[]
-  /** Names of those that may take long. */
+  /** Names of the tools that may take long. */
   readonly longTools: ReadonlySet<string>
   readonly call: Call
-  /** Languages that names are wanted in, most wanted first. */
+  /** Preferred languages of names, best first. */
   readonly languages: readonly string[]
 }
 
-/** One for a connection. */
+/** Creates the server of one connection. */
 export const createMcpServer = ({ version, tools, longTools, call, languages }: McpOptions): Server => {
   const server = new Server(
     { name: 'metes', title: 'Metes: boundaries and areas', version },
@@ -40,7 +40,7 @@ export const createMcpServer = ({ version, tools, longTools, call, languages }: 
       progress: (message) => {
         if (token === undefined) return
         step++
-        // Nobody waits for it: a client that has gone is noticed by the signal.
+        // Ignored: the signal reports a disconnected client.
         mcpReq
           .notify({
             method: 'notifications/progress',
@@ -55,12 +55,12 @@ export const createMcpServer = ({ version, tools, longTools, call, languages }: 
 }
 
 const INSTRUCTIONS = [
-  'Boundaries of the world: find a place by name (search_boundaries) or point (reverse_boundaries), then use its id with the other tools.',
-  'Polygons are large: ask for detail "low" unless more is needed, or for a file (export_boundary). Points are [lon, lat].',
-  'For an area in words that is more than one named place, use create_area.',
+  'Boundaries of the world: find a place by name (search_boundaries) or by point (reverse_boundaries), then pass its id to the other tools.',
+  'Polygons are large: use detail "low" unless you need more, or export a file (export_boundary). Points are [lon, lat].',
+  'For an area described in words that is more than one named place, use create_area.',
 ].join('\n')
 
-/** A refusal is a result, not an error of the protocol: the model reads it and can do better. */
+/** Problems are results, not protocol errors, so that the model reads them and can correct its call. */
 const resultOf = (answer: Answer): CallToolResult => {
   if (!answer.ok) return { isError: true, content: [{ type: 'text', text: problemText(answer.problem) }] }
   const text = new TextDecoder().decode(answer.bytes)

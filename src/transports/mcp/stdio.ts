@@ -1,4 +1,4 @@
-/** Speaks the Model Context Protocol on a pair of streams, as agents do with a command that they start. */
+/** Serves the Model Context Protocol on a pair of streams, for agents that start the command. */
 
 import { pipeline, type Readable, type Writable } from 'node:stream'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
@@ -8,11 +8,11 @@ import { createMcpServer, type McpOptions } from './server.ts'
 export interface Streams {
   readonly input: Readable
   readonly output: Writable
-  /** Told of what is no message of the protocol. */
+  /** Called for invalid messages and stream errors. */
   readonly onError: (error: Error) => void
 }
 
-/** Until the client closes the input, or the signal is aborted. What is running then is given up. */
+/** Serves until the client closes the input or the signal is aborted, then abandons running calls. */
 export const serveMcpStdio = async (
   options: McpOptions,
   { input, output, onError }: Streams,

@@ -1,4 +1,4 @@
-/** Agent tools, made from the registry: each operation is one tool of the same name. */
+/** Derives agent tools from the registry: one tool per operation, with the same name. */
 import type { AnyOp } from '../../op/define.ts'
 import { describeOp } from '../../op/describe.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Device sign-in at the addresses and in the forms of the standard, for OAuth clients that are not written for Metes: RFC 8628, with
- * the metadata of RFC 8414. The operations behind it are the same; only what goes in and out is written differently.
+ * Device sign-in for standard OAuth clients: RFC 8628, with the metadata of RFC 8414. The routes call the same operations and only
+ * translate the messages.
  */
 
 import type { Outcome } from '../../op/call.ts'
@@ -52,7 +52,7 @@ export const oauthRoutes = (ops: readonly AnyOp[], runner: OperationRunner): rea
       endpoint: async (request) => {
         const fields = await request.form()
         if (fields.get('grant_type') !== DEVICE_CODE_GRANT)
-          return errorAnswer('unsupported_grant_type', `The grant_type is to be ${DEVICE_CODE_GRANT}.`)
+          return errorAnswer('unsupported_grant_type', `grant_type must be ${DEVICE_CODE_GRANT}.`)
         const input = { device_code: fields.get('device_code') ?? '' }
         return answer(await run('poll_device_login', input, request), request, (given) => ({
           access_token: (given as { readonly api_key: string }).api_key,
@@ -78,12 +78,12 @@ const metadata = (issuer: string): object => ({
   device_authorization_endpoint: `${issuer}${DEVICE_AUTHORIZATION}`,
   token_endpoint: `${issuer}${TOKEN}`,
   grant_types_supported: [DEVICE_CODE_GRANT],
-  // Required by RFC 8414 §2; none, as nothing here sends a browser back.
+  // Required by RFC 8414 §2; empty, because there is no authorization endpoint.
   response_types_supported: [],
   token_endpoint_auth_methods_supported: ['none'],
 })
 
-/** Problems that OAuth has a word for, as RFC 6749 §5.2 writes them: always 400, and plain JSON. */
+/** Problems with an OAuth error code in the form of RFC 6749 §5.2: always 400 and plain JSON. */
 const oauthError = ({ code, members, message }: Problem): HttpAnswer | null => {
   if (typeof members.error === 'string') return errorAnswer(members.error, message)
   return code === 'invalid_input' ? errorAnswer('invalid_request', message) : null

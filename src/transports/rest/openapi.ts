@@ -1,13 +1,12 @@
-/** OpenAPI 3.1 of the service, made from the registry. */
+/** Derives the OpenAPI 3.1 document from the registry. */
 import type { AnyOp } from '../../op/define.ts'
-import { describeOp, shownPath } from '../../op/describe.ts'
+import { API_VERSION, describeOp, shownPath } from '../../op/describe.ts'
 import type { OpDescription } from '../../op/op-description.ts'
 import { COMMON_CODES, PROBLEM_CODES, problemStatus, problemTitle } from '../../op/problem/problem.ts'
 import type { ProblemCode } from '../../op/problem/problem-details.ts'
 import { jobSchema } from '../../op/response/job-body.ts'
 import { outputSchema } from '../../op/schema/derived-schema.ts'
 import type { JsonSchema } from '../../op/schema/json-schema.ts'
-import { API_VERSION } from '../../op/version.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -45,7 +44,7 @@ const PROBLEM_SCHEMA: Json = {
   description: 'RFC 9457 problem details.',
   required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id'],
   properties: {
-    type: { type: 'string', format: 'uri', description: 'Page about the code.' },
+    type: { type: 'string', format: 'uri', description: 'Address of the page about the error code.' },
     title: { type: 'string' },
     status: { type: 'integer' },
     detail: { type: 'string' },
@@ -65,9 +64,12 @@ const PROBLEM_SCHEMA: Json = {
 }
 
 const HEADERS: Json = {
-  'X-Request-Id': { description: 'Id of this call; quote it in reports.', schema: { type: 'string' } },
-  'RateLimit-Policy': { description: 'Limit that counts for the caller.', schema: { type: 'string' } },
-  RateLimit: { description: 'What is left of it.', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'Id of this call. Quote it in reports.', schema: { type: 'string' } },
+  'RateLimit-Policy': { description: 'The rate limit of the caller.', schema: { type: 'string' } },
+  RateLimit: {
+    description: 'The remaining calls and the seconds until the limit resets.',
+    schema: { type: 'string' },
+  },
 }
 
 const ANSWER_HEADERS: Json = Object.fromEntries(
@@ -75,7 +77,7 @@ const ANSWER_HEADERS: Json = Object.fromEntries(
 )
 
 const FOUND: Json = {
-  description: 'Found: what was asked for is at the address in Location.',
+  description: 'Redirect to the file.',
   headers: {
     ...ANSWER_HEADERS,
     Location: { description: 'Address of the file.', schema: { type: 'string', format: 'uri' } },
@@ -125,7 +127,7 @@ const common = (op: AnyOp, description: OpDescription, operationId: string): Jso
 
 const CREDENTIALS: readonly Json[] = [{ bearerAuth: [] }, { apiKeyHeader: [] }]
 
-/** Headers that mean something to a request of the operation, beside those that every one takes. */
+/** Request headers that only some operations support. */
 const headersOf = (op: AnyOp, method: string): readonly Json[] => [
   ...(method === 'POST' && op.idempotencyKey === true ? [IDEMPOTENCY_KEY] : []),
   ...(op.long === true ? [PREFER] : []),
@@ -136,21 +138,21 @@ const PREFER: Json = {
   in: 'header',
   required: false,
   description:
-    '`respond-async` (RFC 7240): the answer is 202 with a job that can be looked at. `respond-async, wait=10`: so only when it is not done within 10 seconds.',
+    '`respond-async` (RFC 7240): the answer is 202 with a job to poll. `respond-async, wait=10`: only if the call takes longer than 10 seconds.',
   schema: { type: 'string' },
 }
 
-/** A long call may be answered later: what callers then get is what get_job shows. */
+/** The 202 answer of long operations, with the body of get_job. */
 const later = (op: AnyOp): Json => (op.long === true ? { 202: ACCEPTED } : {})
 
 const ACCEPTED: Json = {
   description:
-    'Accepted: the call was asked with `Prefer: respond-async` and is answered later. The body is the job.',
+    'Accepted: the call was sent with `Prefer: respond-async` and runs as a job. The body is the job.',
   headers: {
     ...ANSWER_HEADERS,
-    Location: { description: 'Where the job can be looked at.', schema: { type: 'string', format: 'uri' } },
+    Location: { description: 'Address of the job, for polling.', schema: { type: 'string', format: 'uri' } },
     'Preference-Applied': { schema: { type: 'string' } },
-    'Retry-After': { description: 'Seconds after which to look first.', schema: { type: 'integer' } },
+    'Retry-After': { description: 'Seconds until the first poll.', schema: { type: 'integer' } },
   },
   content: { 'application/json': { schema: outputSchema(jobSchema) } },
 }
@@ -160,7 +162,7 @@ const IDEMPOTENCY_KEY: Json = {
   in: 'header',
   required: false,
   description:
-    'Makes the call repeatable: with the same key and input it is done and charged once, and the first answer comes again, for 24 hours, with `Idempotent-Replayed: true`. A UUID of your own for each call.',
+    'Makes the call safe to repeat: with the same key and input it runs and is charged once. For 24 hours, repeats get the first answer with `Idempotent-Replayed: true`. Use a new UUID for each call.',
   schema: { type: 'string', minLength: 1, maxLength: 257 },
 }
 
@@ -174,7 +176,7 @@ const parameter = (
   in: inPath ? 'path' : 'query',
   required: inPath || (op.input.required?.includes(name) ?? false),
   ...(description === undefined ? {} : { description }),
-  // A comma list is one of the forms that are accepted; it is the one OpenAPI can say.
+  // Of the accepted forms of arrays, OpenAPI can express the comma list.
   ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
   schema,
 })
@@ -196,7 +198,7 @@ const success = (description: OpDescription): Json => ({
   content: { [description.media_type]: { schema: description.output } },
 })
 
-/** One response a status; a status that several codes share names them all. */
+/** One response per status, which names all its codes. */
 const failures = (op: AnyOp): Json => {
   const byStatus = Map.groupBy<number, ProblemCode>([...COMMON_CODES, ...op.errors], problemStatus)
   return Object.fromEntries(

@@ -1,7 +1,7 @@
-/** Query and path texts become the values that the input schema names; what does not read as one stays text, for the schema to refuse. */
+/** Converts query and path texts to the types of the input schema. Text that cannot be converted stays text, which the schema rejects. */
 import { type JsonSchema, typeName, withoutNull } from '../../op/schema/json-schema.ts'
 
-/** A number as JSON writes it, leading zeros allowed. Everything else that `Number` takes (hex, spaces, empty) is refused. */
+/** A JSON number, leading zeros allowed. Excludes other forms that `Number` accepts, such as hex and the empty text. */
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
 const READ: Readonly<Record<string, (text: string) => unknown>> = {
@@ -21,7 +21,7 @@ export const inputFromQuery = (
     for (const name of new Set(search.keys()))
       input[name] = read(search.getAll(name), schema.properties?.[name])
   }
-  // The path goes last: a query cannot rename what the path names.
+  // The path goes last, so that the query cannot override it.
   for (const [name, text] of Object.entries(params)) input[name] = read([text], schema.properties?.[name])
   return input
 }
@@ -34,7 +34,7 @@ const read = (texts: readonly string[], declared: JsonSchema = {}): unknown => {
   return values.length === 1 ? values[0] : values
 }
 
-/** A JSON array, one value, a comma list, and repetitions of these. */
+/** Accepts a JSON array, one value, a comma list, or repetitions of these. */
 const readArray = (texts: readonly string[], items: JsonSchema): readonly unknown[] =>
   texts.flatMap((text) => {
     if (text.startsWith('[')) return jsonArray(text)

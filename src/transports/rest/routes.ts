@@ -1,4 +1,4 @@
-/** Resource routes: each operation at its own method and path, its input in path, query and body. */
+/** REST routes: each operation at its own method and path, with its input in path, query and body. */
 import type { AnyOp } from '../../op/define.ts'
 import { problem } from '../../op/problem/problem.ts'
 import type { Issue } from '../../op/problem/problem-details.ts'
@@ -16,7 +16,7 @@ export const restRoutes = (ops: readonly AnyOp[], runner: OperationRunner): read
     endpoint: op.route.method === 'POST' ? fromBody(op, runner) : fromTarget(op, runner),
   }))
 
-/** The target is all there is to such an input, so it is read once for all requests that share it. */
+/** The input depends only on the target, so it is parsed once for all requests with the same target. */
 const fromTarget = (op: AnyOp, runner: OperationRunner): HttpRoute['endpoint'] => {
   const schema = inputSchema(op.input)
   const read = new WeakMap<Location, RawInput>()
@@ -57,6 +57,6 @@ const repeated = (body: unknown, path: Readonly<Record<string, unknown>>): reado
     .filter((name) => isObject(body) && Object.hasOwn(body, name))
     .map((name) => ({
       path: name,
-      message: `${name} is named by the path and cannot be in the body too.`,
+      message: `${name} is part of the path and cannot also be in the body.`,
       code: 'unknown_field',
     }))

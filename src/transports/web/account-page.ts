@@ -1,4 +1,4 @@
-/** What the page of an account shows. */
+/** Renders the account page. */
 import type { AccountView } from '../../platform/accounts.ts'
 import { PROFILE_LENGTHS } from '../../platform/accounts.ts'
 import type { EmailPreferences } from '../../platform/mail/ports.ts'
@@ -8,10 +8,10 @@ import type { UsageDay } from '../../platform/usage.ts'
 import { rfc3339 } from '../../util/clock.ts'
 import { browserName } from './browser-name.ts'
 import { csrfField } from './form.ts'
+import { count, day } from './format-values.ts'
 import { type Html, html } from './html.ts'
 import { usageChart } from './usage-chart.ts'
 import type { Viewer } from './viewer.ts'
-import { count, day } from './words.ts'
 
 export interface AccountParts {
   readonly viewer: Viewer
@@ -20,7 +20,7 @@ export interface AccountParts {
   readonly keys: readonly ApiKey[]
   readonly preferences: EmailPreferences
   readonly sessions: readonly Session[]
-  /** What was just done. */
+  /** Confirmation of the action that led here. */
   readonly done: string | null
 }
 
@@ -34,18 +34,18 @@ ${profile(parts)}
 ${mails(parts)}
 ${sessions(parts)}`
 
-/** The page is long on a phone. */
+/** Links to the sections, since the page is long on a phone. */
 const SECTIONS = html`<nav class="sections" aria-label="On this page"><a href="#usage">Usage</a> <a href="#keys">Keys</a> <a href="#profile">Profile</a> <a href="#mails">E-mails</a> <a href="#sessions">Browsers</a></nav>`
 
 const plan = ({ account, days }: AccountParts): Html => {
   const { used, allowance, resetsAt } = account.units
   return html`<h2 id="usage">Plan and usage</h2>
 <div class="card">
-<p><strong>Plan ${account.plan}</strong> <span class="quiet">${account.callsPerMinute === null ? 'no limit of calls' : `${count(account.callsPerMinute, 'call')} a minute`}</span></p>
+<p><strong>Plan ${account.plan}</strong> <span class="quiet">${account.callsPerMinute === null ? 'no rate limit' : `${count(account.callsPerMinute, 'call')} per minute`}</span></p>
 ${
   allowance === null
-    ? html`<p>${count(used, 'unit')} this month, without a limit.</p>`
-    : html`<p id="units-words">${used.toLocaleString('en')} of ${count(allowance, 'unit')} used this month. The count starts anew on ${day(resetsAt)}.</p>
+    ? html`<p>${count(used, 'unit')} used this month, no limit.</p>`
+    : html`<p id="units-words">${used.toLocaleString('en')} of ${count(allowance, 'unit')} used this month. The count resets on ${day(resetsAt)}.</p>
 <progress max="${allowance}" value="${Math.min(used, allowance)}" aria-labelledby="units-words"></progress>`
 }
 </div>
@@ -57,21 +57,21 @@ const keys = ({ viewer, keys: all }: AccountParts): Html => {
   return html`<h2 id="keys">Keys</h2>
 ${
   good.length === 0
-    ? html`<p class="empty">You have no key yet. Programs send one with each call: make the first here.</p>`
-    : html`<p>Programs send a key with each call. Give each of them its own, so that one can be revoked without the others.</p>
+    ? html`<p class="empty">You have no key yet. Programs send a key with each call. Create your first key here.</p>`
+    : html`<p>Programs send a key with each call. Give each program its own key, so that you can revoke one without the others.</p>
 <ul class="rows">${good.map(keyRow)}</ul>`
 }
 <form class="card" method="post" action="/account/keys">
 ${csrfField(viewer)}
 <label for="key-name">Name of a new key</label>
-<p class="hint" id="key-hint">By which you will know it: the machine or the program that uses it.</p>
+<p class="hint" id="key-hint">For example, the machine or program that uses it.</p>
 <input id="key-name" name="name" maxlength="80" autocomplete="off" aria-describedby="key-hint">
-<button>Make a key</button>
+<button>Create key</button>
 </form>`
 }
 
 const keyRow = ({ id, name, prefix, createdAt, lastUsedAt }: ApiKey): Html => html`<li>
-<div><strong><bdi>${name ?? 'Without a name'}</bdi></strong><br><span class="quiet"><code>${prefix}…</code> · made ${day(createdAt)} · ${lastUsedAt === null ? 'never used' : html`last used ${day(lastUsedAt)}`}</span></div>
+<div><strong><bdi>${name ?? 'Without a name'}</bdi></strong><br><span class="quiet"><code>${prefix}…</code> · created ${day(createdAt)} · ${lastUsedAt === null ? 'never used' : html`last used ${day(lastUsedAt)}`}</span></div>
 <a class="button danger" href="/account/keys/${id}/revoke">Revoke<span class="unseen"> ${name ?? prefix}</span></a>
 </li>`
 
@@ -91,9 +91,9 @@ ${csrfField(viewer)}
 </form>`
 
 const KIND_WORDS = {
-  product_updates: 'News of the service',
-  usage_alerts: 'When 80 % and 100 % of the units are used',
-  feedback_updates: 'News of feedback that you wrote or voted for',
+  product_updates: 'Product updates',
+  usage_alerts: 'Alerts when 80 % and 100 % of the units are used',
+  feedback_updates: 'Updates on feedback that you posted or upvoted',
 } as const
 
 const mails = ({
@@ -114,7 +114,7 @@ ${Object.entries(KIND_WORDS).map(
 </form>`
 
 const sessions = ({ viewer, sessions: all }: AccountParts): Html => html`<h2 id="sessions">Browsers</h2>
-<p>You are signed in here. Is one of them not yours? Sign out everywhere, then look at your keys.</p>
+<p>You are signed in with these browsers. If you do not recognize one, sign out everywhere and check your keys.</p>
 <ul class="rows">${all.map(
   ({ id, userAgent, createdAtMs, usedAtMs }) => html`<li>
 <div><strong>${browserName(userAgent)}</strong>${id === viewer.sessionId && html` <span class="tag">this one</span>`}<br><span class="quiet">since ${day(rfc3339(createdAtMs))} · last used ${day(rfc3339(usedAtMs))}</span></div>

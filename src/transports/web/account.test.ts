@@ -58,7 +58,7 @@ describe('keys', () => {
     await browser.open('/account')
     const refused = await browser.submit('/account/keys', { name: 'one too many' })
     assert.equal(refused.status, 409)
-    assert.match(refused.text, /at most 50 keys that are not revoked.*Revoke what is not used any more/)
+    assert.match(refused.text, /can have 50 keys that are not revoked.*Revoke unused keys/)
     await browser.open('/account')
     const { text } = await browser.open('/account')
     const id = String(/\/account\/keys\/(\w+)\/revoke/.exec(text)?.[1])
@@ -99,7 +99,7 @@ describe('the profile', () => {
       company: '',
       use_case: '',
     })
-    assert.deepEqual([shown.status, /at most 120/.test(shown.text)], [400, true])
+    assert.deepEqual([shown.status, /the limit is 120/.test(shown.text)], [400, true])
   })
 })
 

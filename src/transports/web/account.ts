@@ -1,4 +1,4 @@
-/** The account of who is signed in: plan, usage, keys, profile, mails, browsers. */
+/** Routes of the account page: plan, usage, keys, profile, e-mails, browsers. */
 import { problem } from '../../op/problem/problem.ts'
 import { type Accounts, PROFILE_LENGTHS } from '../../platform/accounts.ts'
 import type { Origin } from '../../platform/audit/event.ts'
@@ -30,10 +30,10 @@ export interface AccountPagesOptions {
 
 const MAX_KEY_NAME_LENGTH = 80
 
-/** By the mark in the address that a form leads back to. */
+/** Confirmations by the `done` parameter of the redirect. */
 const DONE: Readonly<Record<string, string>> = {
   profile: 'Your profile is saved.',
-  mails: 'Your choice of mails is saved.',
+  mails: 'Your email preferences are saved.',
   revoked: 'The key is revoked.',
 }
 
@@ -51,7 +51,7 @@ export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[
       emailPreferences.find(accountId),
       sessions.list(accountId),
     ])
-    if (preferences === null) throw new Error('An account that is signed in has gone.')
+    if (preferences === null) throw new Error('The account of a session does not exist.')
     const done = query.get('done') ?? ''
     const body = accountPage({
       viewer,
@@ -68,7 +68,7 @@ export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[
   const makeKey = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
     const fields = await visitors.formOf(request, viewer)
     const name = textOf(fields, 'name', MAX_KEY_NAME_LENGTH)
-    // Answered at once, not after a redirect: so that the key is kept nowhere.
+    // Answered without a redirect, so that the key does not have to be stored.
     const created = await keys.add({ accountId: viewer.accountId, name, origin: originOf(request) })
     if (created === null) throw problem('too_many_keys', KEY_LIMITS)
     return page(viewer, 'Your new key', newKeyPage(created, options.baseUrl))
@@ -102,7 +102,7 @@ export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[
   const saveMails = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
     const fields = await visitors.formOf(request, viewer)
     const kinds = Object.fromEntries(SWITCHABLE_KINDS.map((kind) => [kind, fields.get(kind) === 'yes']))
-    // Who wants any kind wants mail, also after an unsubscribe link had ended all of it.
+    // Choosing any kind also resubscribes after "Unsubscribe from everything".
     await emailPreferences.change(viewer.accountId, {
       kinds,
       ...(Object.values(kinds).includes(true) && { subscribed: true }),
@@ -112,7 +112,7 @@ export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[
 
   return pageRoutes(visitors.signedIn, [
     ['GET', '/account', show],
-    // Where somebody is after making one, and comes back to.
+    // For reloads of the page that shows a new key.
     ['GET', '/account/keys', async () => seeOther('/account#keys')],
     ['POST', '/account/keys', makeKey],
     ['GET', '/account/keys/{id}/revoke', askRevoke],
@@ -127,11 +127,11 @@ const originOf = ({ origin }: HttpRequest): Origin => ({ way: 'page', address: o
 const page = (viewer: Viewer, title: string, body: Html): HttpAnswer =>
   pageAnswer({ title, body, viewer, unlisted: true })
 
-/** The text of a field; null for an empty one. Browsers send CRLF for each new line. */
+/** The text of a field; null when empty. Browsers send line breaks as CRLF. */
 const textOf = (fields: URLSearchParams, name: string, maxLength: number): string | null => {
   const text = (fields.get(name) ?? '').replaceAll('\r\n', '\n').trim()
   if (text.length > maxLength) {
-    const message = `${name} has ${text.length} characters; at most ${maxLength} are allowed.`
+    const message = `${name} has ${text.length} characters; the limit is ${maxLength}.`
     throw problem('invalid_input', { issues: [{ path: name, message, code: 'too_long' }] })
   }
   return text === '' ? null : text

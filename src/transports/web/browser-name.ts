@@ -1,4 +1,4 @@
-/** A browser as its owner would call it: "Firefox on Linux", from what it says of itself. */
+/** A readable browser name from the User-Agent: "Firefox on Linux". */
 
 export const browserName = (userAgent: string | null): string => {
   const browser = nameIn(BROWSERS, userAgent ?? '')
@@ -12,7 +12,7 @@ type Names = readonly (readonly [pattern: RegExp, name: string])[]
 const nameIn = (names: Names, text: string): string | null =>
   names.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
-/** Most of them also call themselves what stands below them. */
+/** The order matters: most browsers also claim the names below their own. */
 const BROWSERS: Names = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

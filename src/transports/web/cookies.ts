@@ -1,4 +1,4 @@
-/** Cookies: only ever for this host, never read by scripts, and over TLS never sent without it. */
+/** Cookies that are limited to this host, hidden from scripts and, with TLS, never sent without it. */
 import type { HttpRequest } from '../http/message.ts'
 
 export interface Cookies {
@@ -9,14 +9,13 @@ export interface Cookies {
 }
 
 /**
- * `session`: who is signed in. `form`: proves that a form comes from a page that was shown in the same browser. `sign_in`: who
- * asked for the mail with the code.
+ * `session`: the session token. `form`: the CSRF token of a visitor who is not signed in. `sign_in`: the browser token of a requested
+ * sign-in.
  */
 export type CookieName = 'session' | 'form' | 'sign_in'
 
 /**
- * The prefix `__Host-` makes browsers refuse such a cookie from anybody but this host itself (RFC 6265bis §4.1.3.2); they
- * take it over TLS only.
+ * Browsers accept a cookie with the prefix `__Host-` only from this host itself, over TLS (RFC 6265bis §4.1.3.2).
  */
 export const createCookies = (baseUrl: string): Cookies => {
   const secure = baseUrl.startsWith('https:')
@@ -32,7 +31,7 @@ export const createCookies = (baseUrl: string): Cookies => {
   }
 }
 
-/** Tokens of ours are letters, digits, `-` and `_`; anything else was not set by us. */
+/** Ignores values that are not in the format of our tokens. */
 const tokenIn = (header: string, name: string): string | null => {
   const pair = header
     .split(';')

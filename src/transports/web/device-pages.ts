@@ -1,4 +1,4 @@
-/** What the pages of device sign-in say. Whatever a device says of itself is shown as its word, never as ours. */
+/** Pages of device sign-in. The name that a device gives itself is shown as unverified. */
 import type { DecisionAnswer, FoundSignIn } from '../../platform/device-sign-in/device-sign-ins.ts'
 import { network } from '../../platform/network.ts'
 import { KEY_LIMITS } from '../../platform/new-key.ts'
@@ -10,7 +10,7 @@ import type { Viewer } from './viewer.ts'
 
 export type CodeFault = Exclude<DecisionAnswer, 'done'>
 
-/** Asks for the code, and says what was wrong with the one before. */
+/** Asks for the code, with an error about the previous one. */
 export const codePage = (viewer: Viewer, written: string, fault: CodeFault | null): HttpAnswer =>
   pageAnswer({
     status: fault === null ? 200 : FAULTS[fault].status,
@@ -32,33 +32,33 @@ const SHOWN_LETTERS = 20
 const FAULTS: Readonly<Record<CodeFault, { readonly status: number; readonly text: string }>> = {
   unknown: {
     status: 404,
-    text: 'No device is waiting with this code. Compare it with the one that your device shows.',
+    text: 'No device is waiting for this code. Check the code on your device.',
   },
   expired: {
     status: 410,
-    text: 'This code has expired. Start again on your device, and enter the new code.',
+    text: 'This code has expired. Start again on your device and enter the new code.',
   },
   already_decided: {
     status: 409,
-    text: 'This code has been approved or denied already. Start again on your device if that was not what you wanted.',
+    text: 'This code was already approved or denied. Start again on your device if that was a mistake.',
   },
   too_many_keys: {
     status: 409,
-    text: `Your account has ${KEY_LIMITS.mostActive} keys, and a device gets a new one. Revoke a key that is not used any more on your account page, then enter the code again.`,
+    text: `Your account has ${KEY_LIMITS.maxActive} keys, which is the limit, and the device needs a new one. Revoke an unused key on your account page, then enter the code again.`,
   },
   too_many_attempts: {
     status: 429,
-    text: 'You have tried many codes. Wait a quarter of an hour, then try again.',
+    text: 'You have tried too many codes. Wait 15 minutes, then try again.',
   },
 }
 
 export interface Now {
   readonly nowMs: number
-  /** From where the person looks. */
+  /** Address of the person. */
   readonly address: string
 }
 
-/** Says who asks for what, and lets the person decide. */
+/** Shows the request of the device and asks for a decision. */
 export const confirmPage = (viewer: Viewer, signIn: FoundSignIn, now: Now): HttpAnswer =>
   pageAnswer({
     title: 'Approve a device?',
@@ -73,7 +73,7 @@ export const confirmPage = (viewer: Viewer, signIn: FoundSignIn, now: Now): Http
 <dt>It asked</dt>
 <dd><time datetime="${new Date(signIn.createdAtMs).toISOString()}">${sinceText(now.nowMs - signIn.createdAtMs)}</time>, ${placeOf(signIn, now)}</dd>
 <dt>It will get</dt>
-<dd>a key of the account <strong>${viewer.email}</strong>. With it, it can call every operation, spend your units, change your profile, write feedback as you, and make and revoke keys. You can revoke it on your <a href="/account">account page</a> at any time.</dd>
+<dd>a key of the account <strong>${viewer.email}</strong>. The key can call every operation, spend your units, change your profile, post feedback as you, and create and revoke keys. You can revoke it on your <a href="/account">account page</a> at any time.</dd>
 </dl>
 </div>
 <form method="post" action="/device" class="actions">
@@ -84,16 +84,16 @@ ${csrfField(viewer)}
 </form>`,
   })
 
-/** `bdi` keeps a name in another direction from turning round what stands beside it. */
+/** `bdi` keeps a right-to-left name from reordering the text around it. */
 const nameOf = ({ clientName }: FoundSignIn): Html =>
   clientName === null
-    ? html`nothing: it gave no name`
-    : html`<q><bdi>${clientName}</bdi></q> <span class="quiet">Anybody can choose this name; we have not checked it.</span>`
+    ? html`(no name)`
+    : html`<q><bdi>${clientName}</bdi></q> <span class="quiet">This name is not verified.</span>`
 
 const placeOf = ({ address }: FoundSignIn, now: Now): Html => {
-  if (address === null) return html`on the machine of this service`
+  if (address === null) return html`on the server itself`
   const here = network(address) === network(now.address)
-  return html`from <code>${address}</code>, ${here ? 'the network where you are' : html`<strong>not the network where you are now</strong>`}`
+  return html`from <code>${address}</code>, ${here ? 'your network' : html`<strong>not your current network</strong>`}`
 }
 
 const sinceText = (elapsedMs: number): string => {
@@ -102,7 +102,7 @@ const sinceText = (elapsedMs: number): string => {
   return minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`
 }
 
-/** After the decision. */
+/** Confirms the decision. */
 export const outcomePage = (viewer: Viewer, decision: 'approve' | 'deny'): HttpAnswer =>
   pageAnswer({ ...OUTCOME_PAGES[decision], viewer, unlisted: true })
 
@@ -110,12 +110,12 @@ const OUTCOME_PAGES: Readonly<Record<'approve' | 'deny', { readonly title: strin
   approve: {
     title: 'Approved',
     body: html`<h1>Approved</h1>
-<p class="good" role="status">Your device will be signed in within seconds. You can close this page.</p>
-<p>Its key is on your <a href="/account">account page</a>, where you can also revoke it.</p>`,
+<p class="good" role="status">Your device will be signed in within a few seconds. You can close this page.</p>
+<p>Your <a href="/account">account page</a> lists its key, which you can revoke there.</p>`,
   },
   deny: {
     title: 'Denied',
     body: html`<h1>Denied</h1>
-<p class="note" role="status">The device gets nothing. You can close this page.</p>`,
+<p class="note" role="status">The device gets no key. You can close this page.</p>`,
   },
 }

@@ -1,6 +1,6 @@
 /**
- * Where a person approves the sign-in of a device (RFC 8628 §3.3): the code, then what asks for what, then yes or no. A link with the
- * code filled in asks all the same, since anybody can send such a link.
+ * Routes on which a person approves a device sign-in (RFC 8628 §3.3): enter the code, check the request, decide. A link with the code
+ * filled in still asks for confirmation, because anybody can send such a link.
  */
 import type { DeviceSignIns } from '../../platform/device-sign-in/device-sign-ins.ts'
 import type { Clock } from '../../util/clock.ts'
@@ -35,7 +35,7 @@ export const deviceRoutes = ({
     const fields = await visitors.formOf(request, viewer)
     const code = fields.get('code') ?? ''
     const decision = DECISIONS.find((each) => each === fields.get('decision'))
-    // Without a decision nothing was decided: the person is asked once more.
+    // A form without a decision: ask again.
     if (decision === undefined) return seeOther(`/device?code=${encodeURIComponent(code)}`)
     const answer = await deviceSignIns[decision](code, personOf(request, viewer))
     return answer === 'done' ? seeOther(`/device/${OUTCOMES[decision]}`) : codePage(viewer, code, answer)

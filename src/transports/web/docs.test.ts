@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { ask } from '../../../test/http/raw.ts'
 import { type RunningWeb, startWeb } from '../../../test/support/web.ts'
 import { PROBLEM_CODES } from '../../op/problem/problem.ts'
+import { OPS } from '../../ops/index.ts'
 import { renderMarkdown, summaryOf } from './markdown.ts'
 
 let web: RunningWeb
@@ -44,6 +45,45 @@ test('programs get the text of a page as it is', async () => {
   const { headers, body } = await ask(`${web.url}/docs/errors/not_found`, { headers: { accept: '*/*' } })
   assert.match(String(headers['content-type']), /^text\/plain/)
   assert.match(body.toString(), /^# not_found/)
+})
+
+test('pages and texts show the address of this service, not the documented one', async () => {
+  const browser = web.browser()
+  const baseUrl = web.url.replace('127.0.0.1', 'localhost')
+  for (const path of ['/docs/guide/caller', '/docs/reference/get_boundary', '/docs/errors/invalid_input']) {
+    const { text } = await browser.open(path)
+    const { body } = await ask(`${web.url}${path}`, { headers: { accept: '*/*' } })
+    for (const shown of [text, body.toString()]) {
+      assert.doesNotMatch(shown, /http:\/\/localhost:8080(?!\d)/, path)
+      assert.ok(shown.includes(baseUrl), path)
+    }
+  }
+})
+
+test('beside each page are the contents of the docs, with the page marked and its section open', async () => {
+  const browser = web.browser()
+  const { text } = await browser.open('/docs/reference/create_area')
+  const [nav] = /<nav id="contents".*?<\/nav>/s.exec(text) ?? []
+  assert.ok(nav)
+  assert.equal(nav.match(/aria-current="page"/g)?.length, 1)
+  assert.match(nav, /<a href="\/docs\/reference\/create_area" aria-current="page">create_area<\/a>/)
+  assert.match(nav, /<details open><summary>Reference<\/summary>/)
+  assert.match(nav, /<details><summary>Guides<\/summary>/)
+  assert.match(nav, /<p class="group">Areas<\/p>/)
+  const { text: index } = await browser.open('/docs')
+  const main = /<article>.*<\/article>/s.exec(index)?.[0]
+  for (const [href] of nav.matchAll(/href="\/docs\/[^"]+"/g)) assert.ok(main?.includes(href), href)
+})
+
+test('every operation is in the contents, and its page shows an answer', async () => {
+  const browser = web.browser()
+  const { text } = await browser.open('/docs')
+  const withoutAnswer = ['revoke_key', 'poll_device_login', 'get_job', 'cancel_job']
+  for (const { name } of OPS) {
+    assert.ok(text.includes(`href="/docs/reference/${name}"`), name)
+    const page = await browser.open(`/docs/reference/${name}`)
+    assert.equal(/<p>The answer[:,]/.test(page.text), !withoutAnswer.includes(name), name)
+  }
 })
 
 test('nothing but the docs can be read', async () => {

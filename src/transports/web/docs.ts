@@ -1,6 +1,6 @@
 /**
- * The documentation: the guide, the reference of the operations, a page for each error, which is what `type` of a problem names.
- * Made from the same files that are read in the repository; programs get them as they are.
+ * Serves the documentation: guides, the reference of operations, and a page per error code, which the `type` of problems links to. Browsers
+ * Made from the same files that are read in the repository; programs get them as text. Both show the address of this service.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
@@ -9,6 +9,7 @@ import { memo } from '../../util/memo.ts'
 import { textAnswer } from '../http/answer.ts'
 import type { HttpRoute } from '../http/message.ts'
 import { prefersHtml } from '../http/negotiate.ts'
+import { docsLayout } from './docs-layout.ts'
 import { type Html, html } from './html.ts'
 import { type RenderedText, renderMarkdown, summaryOf, titleOf } from './markdown.ts'
 import { pageAnswer } from './page.ts'
@@ -19,7 +20,7 @@ const DOCS = new URL('../../../docs/', import.meta.url)
 
 const ROOMS = { guide: 'Guides', reference: 'Reference', errors: 'Errors' } as const
 
-/** What is served, `guide/caller` and the like: the names that there are, so that no address is ever a path to anything else. */
+/** The existing pages, such as `guide/caller`. Only these are served, so that no address can reach other files. */
 const NAMES: readonly string[] = Object.keys(ROOMS).flatMap((room) =>
   readdirSync(new URL(`${room}/`, DOCS))
     .filter((file) => file.endsWith('.md') && file !== 'README.md')
@@ -29,40 +30,46 @@ const NAMES: readonly string[] = Object.keys(ROOMS).flatMap((room) =>
 
 const AN_HOUR = ['Cache-Control', 'public, max-age=3600', 'Vary', 'Accept, Accept-Encoding']
 
-export const docsRoutes = (visitors: Visitors): readonly HttpRoute[] => [
-  ...pageRoutes(visitors.forAnyone, [
-    ['GET', '/docs', async (_request, { viewer }) => pageAnswer({ title: 'Docs', viewer, body: contents })],
-  ]),
-  ...Object.keys(ROOMS).map((room) => pageRoute('GET', `/docs/${room}/{name}`, docsPage(visitors, room))),
-]
-
-const docsPage = (visitors: Visitors, room: string): HttpRoute['endpoint'] => {
-  const page = visitors.forAnyone(async ({ location }, { viewer }) => {
-    const { title, body } = rendered(`${room}/${location.params.name}`)
-    return pageAnswer({
-      title,
-      viewer,
-      body: html`<nav class="quiet" aria-label="Docs"><a href="/docs">Docs</a> / <a href="/docs#${room}">${ROOMS[room as keyof typeof ROOMS]}</a></nav>
-${body}`,
-    })
-  })
-  return async (request) => {
-    const { method, location } = request
-    const name = `${room}/${location.params.name}`
-    if (!NAMES.includes(name)) throw problem('unknown_route', { method, path: location.path })
-    return prefersHtml(request.header('accept') ?? '')
-      ? page(request)
-      : textAnswer(textOf(name), 'text/plain', AN_HOUR)
-  }
+export const docsRoutes = (visitors: Visitors, baseUrl: string): readonly HttpRoute[] => {
+  const rendered: (name: string) => RenderedText = memo((name) =>
+    renderMarkdown(servedText(name, baseUrl), (href) => addressOf(href, name)),
+  )
+  return [
+    ...pageRoutes(visitors.forAnyone, [
+      [
+        'GET',
+        '/docs',
+        async (_request, { viewer }) =>
+          pageAnswer({ title: 'Docs', viewer, body: docsLayout(sections, '/docs', contents) }),
+      ],
+    ]),
+    ...Object.keys(ROOMS).map((room) => {
+      const page = visitors.forAnyone(async ({ location }, { viewer }) => {
+        const name = `${room}/${location.params.name}`
+        const { title, body } = rendered(name)
+        return pageAnswer({ title, viewer, body: docsLayout(sections, `/docs/${name}`, body) })
+      })
+      return pageRoute('GET', `/docs/${room}/{name}`, async (request) => {
+        const { method, location } = request
+        const name = `${room}/${location.params.name}`
+        if (!NAMES.includes(name)) throw problem('unknown_route', { method, path: location.path })
+        return prefersHtml(request.header('accept') ?? '')
+          ? page(request)
+          : textAnswer(servedText(name, baseUrl), 'text/plain', AN_HOUR)
+      })
+    }),
+  ]
 }
 
 const textOf = (name: string): string => readFileSync(new URL(`${name}.md`, DOCS), 'utf8')
 
-const rendered: (name: string) => RenderedText = memo((name) =>
-  renderMarkdown(textOf(name), (href) => addressOf(href, name)),
-)
+/** The files show the address of a service that is started without any setting. */
+const DOCUMENTED_URL = /http:\/\/localhost:8080(?!\d)/g
 
-/** Files link each other by their paths; what lies outside of these rooms has no page. */
+const servedText = (name: string, baseUrl: string): string =>
+  textOf(name).replaceAll(DOCUMENTED_URL, () => baseUrl)
+
+/** Converts links between files to page addresses; null for files outside these folders. */
 const addressOf = (href: string, from: string): string | null => {
   if (/^(https?:\/\/|#)/.test(href)) return href
   const [path, anchor] = href.split('#')
@@ -73,29 +80,59 @@ const addressOf = (href: string, from: string): string | null => {
   return `/docs/${name}${anchor === undefined ? '' : `#${anchor}`}`
 }
 
-/** In the order in which the table of the reference names its pages; others by their names. */
-const namesOf = (room: string): readonly string[] => {
-  const listed = Array.from(
-    TABLE_OF_REFERENCE.matchAll(/\]\((\w+)\.md\)/g),
-    ([, name]) => `reference/${name}`,
-  )
-  const rank = (name: string): number => listed.indexOf(name)
-  return NAMES.filter((name) => name.startsWith(`${room}/`)).toSorted((a, b) => rank(a) - rank(b))
-}
-
 const TABLE_OF_REFERENCE = textOf('reference/README')
 
+/** The groups of operations, as the table of the reference has them: title and names of pages. */
+const GROUPS: readonly (readonly [string, readonly string[]])[] = TABLE_OF_REFERENCE.split(/^## /m)
+  .slice(1)
+  .map((part) => [
+    part.slice(0, part.indexOf('\n')),
+    Array.from(part.matchAll(/^\| \[\w+\]\((\w+)\.md\)/gm), ([, name]) => `reference/${name}`),
+  ])
+
+const OPERATIONS = GROUPS.flatMap(([, names]) => names)
+
+const namesIn = (room: string): readonly string[] => NAMES.filter((name) => name.startsWith(`${room}/`))
+
+const FIRST_GUIDES = ['guide/caller', 'guide/areas']
+const GUIDES = [...FIRST_GUIDES, ...namesIn('guide').filter((name) => !FIRST_GUIDES.includes(name))]
+
+const TABLES = namesIn('reference').filter((name) => !OPERATIONS.includes(name))
+
+const link = (name: string) => ({ href: `/docs/${name}`, title: titleOf(textOf(name)) })
+
+const sections = [
+  { title: ROOMS.guide, groups: [{ title: null, links: GUIDES.map(link) }] },
+  {
+    title: ROOMS.reference,
+    groups: [
+      ...GROUPS.map(([title, names]) => ({ title, links: names.map(link) })),
+      { title: 'Tables', links: TABLES.map(link) },
+    ],
+  },
+  { title: ROOMS.errors, groups: [{ title: null, links: namesIn('errors').map(link) }] },
+]
+
 const entry = (name: string): Html => {
-  const text = textOf(name)
+  const { href, title } = link(name)
   // What an error means is said by its name well enough; there are many.
-  const summary = name.startsWith('errors/') ? '' : summaryOf(text)
-  return html`<li><a href="/docs/${name}">${titleOf(text)}</a>${summary !== '' && html`<br><span class="quiet">${summary}</span>`}</li>`
+  const summary = name.startsWith('errors/') ? '' : summaryOf(textOf(name))
+  return html`<li><a href="${href}">${title}</a>${summary !== '' && html`<br><span class="quiet">${summary}</span>`}</li>`
 }
 
+const list = (names: readonly string[]): Html => html`<ul class="names">${names.map(entry)}</ul>`
+
 const contents: Html = html`<h1>Docs</h1>
-<p class="lead">How to ask for boundaries, and what comes back. Begin with the <a href="/docs/guide/caller">guide for callers</a>.</p>
-${Object.entries(ROOMS).map(
-  ([room, title]) => html`<h2 id="${room}">${title}</h2>
-<ul class="names">${namesOf(room).map(entry)}</ul>`,
+<p class="lead">Find boundaries, draw areas and run the service. Start with the <a href="/docs/guide/caller">guide for callers</a>.</p>
+<h2 id="guide">${ROOMS.guide}</h2>
+${list(GUIDES)}
+<h2 id="reference">${ROOMS.reference}</h2>
+${GROUPS.map(
+  ([title, names]) => html`<h3>${title}</h3>
+${list(names)}`,
 )}
+<h3>Tables</h3>
+${list(TABLES)}
+<h2 id="errors">${ROOMS.errors}</h2>
+${list(namesIn('errors'))}
 <p>For programs: <a href="/v1">the catalog</a>, <a href="/openapi.json">OpenAPI</a>.</p>`

@@ -1,19 +1,19 @@
-/** One item of the feedback board, with what was said about it. */
+/** Renders an item of the feedback board with its comments. */
 import { type CommentView, type ItemView, MAX_COMMENT_LETTERS } from '../../platform/feedback/item.ts'
 import type { HttpAnswer } from '../http/message.ts'
 import { itemPath, itemTags, MASKED_WARNING, upvotes } from './feedback-parts.ts'
 import { csrfField } from './form.ts'
 import { described, type Fault, faultSummary, fieldFaults } from './form-faults.ts'
+import { day } from './format-values.ts'
 import { type Html, html } from './html.ts'
 import { pageAnswer } from './page.ts'
 import type { Viewer } from './viewer.ts'
-import { day } from './words.ts'
 
 export interface ItemPageState {
   readonly status: number
-  /** Something in the text that was just written was masked. */
+  /** Something in the submitted text was masked. */
   readonly masked: boolean
-  /** A comment that could not be taken, and why. */
+  /** The text of a rejected comment; `faults` say why. */
   readonly written: string
   readonly faults: readonly Fault[]
 }
@@ -30,10 +30,10 @@ export const itemPage = (viewer: Viewer | null, item: ItemView, state: ItemPageS
 <p class="quiet">${itemTags(item)} ${day(item.createdAt)}${item.op !== null && html` · <code>${item.op}</code>`}</p>
 ${state.masked && MASKED_WARNING}
 ${item.details !== '' && html`<p class="said" dir="auto">${item.details}</p>`}
-${item.requestId !== null && html`<p class="quiet">Request <code>${item.requestId}</code>, shown to you and the operator alone.</p>`}
+${item.requestId !== null && html`<p class="quiet">Request <code>${item.requestId}</code>, visible only to you and the operator.</p>`}
 <div class="actions">${upvotes(viewer, item, { next: itemPath(item.id), short: false })}</div>
 <h2 id="comments">Comments</h2>
-${item.comments.length === 0 ? html`<p class="quiet">Nobody has said anything yet.</p>` : html`<ol class="comments">${item.comments.map(comment)}</ol>`}
+${item.comments.length === 0 ? html`<p class="quiet">No comments yet.</p>` : html`<ol class="comments">${item.comments.map(comment)}</ol>`}
 ${viewer === null ? invitation(item.id) : commentForm(viewer, item.id, state)}`,
   })
 
@@ -47,7 +47,7 @@ const comment = ({
 <p class="said" dir="auto">${author === 'operator' ? withItemLinks(text) : text}</p>
 </li>`
 
-/** "#12" in what the operator says leads to that item. */
+/** Links "#12" in a comment of the operator to that item. */
 const withItemLinks = (text: string): readonly (Html | string)[] =>
   text
     .split(/(#[1-9]\d{0,8})(?!\w)/)
@@ -56,7 +56,7 @@ const withItemLinks = (text: string): readonly (Html | string)[] =>
     )
 
 const invitation = (id: number): Html =>
-  html`<p class="note"><a href="/sign-in?next=${encodeURIComponent(itemPath(id))}">Sign in</a> to upvote or to comment.</p>`
+  html`<p class="note"><a href="/sign-in?next=${encodeURIComponent(itemPath(id))}">Sign in</a> to upvote or comment.</p>`
 
 const commentForm = (
   viewer: Viewer,
@@ -66,7 +66,7 @@ const commentForm = (
 ${csrfField(viewer)}
 ${faultSummary(faults)}
 <label for="text">Your comment</label>
-<p class="hint" id="text-hint">Everybody can read it: no keys, no personal data. Your address is not shown.</p>
+<p class="hint" id="text-hint">Comments are public: do not include keys or personal data. Your address is not shown.</p>
 ${fieldFaults(faults, 'text')}
 <textarea id="text" name="text" maxlength="${MAX_COMMENT_LETTERS}" required dir="auto"${described(faults, 'text', 'text-hint')}>
 ${written}</textarea>

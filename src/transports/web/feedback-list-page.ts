@@ -1,12 +1,12 @@
-/** The list of the feedback board: search, filters, and one page after the other. */
+/** Renders the list of the feedback board with search, filters and paging. */
 import type { ListQuery } from '../../platform/feedback/feedback.ts'
 import { type FeedbackSort, type ItemView, STATUS_NAMES } from '../../platform/feedback/item.ts'
 import type { HttpAnswer } from '../http/message.ts'
 import { itemLink, itemTags, upvotes } from './feedback-parts.ts'
+import { count, day } from './format-values.ts'
 import { type Html, html } from './html.ts'
 import { pageAnswer } from './page.ts'
 import type { Viewer } from './viewer.ts'
-import { count, day } from './words.ts'
 
 export const ITEMS_A_PAGE = 20
 export const MAX_QUERY_LETTERS = 200
@@ -19,18 +19,18 @@ export const listPage = (
   pageAnswer({
     title: 'Feedback',
     viewer,
-    // The first page is worth finding, a search is not.
+    // Search engines index the first page, but not searches.
     unlisted: listPath(query) !== '/feedback',
     body: html`<h1>Feedback</h1>
-<p class="lead">What is wrong, and what you wish for. Upvote what you want too.</p>
-<p class="actions"><a class="button" href="/feedback/new">Report or wish</a></p>
+<p class="lead">Issues and feature requests. Upvote what matters to you.</p>
+<p class="actions"><a class="button" href="/feedback/new">New item</a></p>
 ${filters(query)}
-<h2 class="unseen">${query.cursor === null ? 'Items' : 'Further items'}</h2>
+<h2 class="unseen">${query.cursor === null ? 'Items' : 'More items'}</h2>
 ${items.length === 0 ? nothing(query) : html`<ul class="rows">${items.map((item) => row(viewer, item, listPath(query)))}</ul>`}
 ${paging(query, nextCursor)}`,
   })
 
-/** The address of a list, with what differs from the plain one. */
+/** The address of a list, with only the fields that differ from the default. */
 export const listPath = ({ kind, status, text, sort, cursor }: ListQuery): string => {
   const fields = { q: text, kind, status, sort: sort === 'top' ? null : sort, cursor }
   const query = new URLSearchParams()
@@ -40,17 +40,17 @@ export const listPath = ({ kind, status, text, sort, cursor }: ListQuery): strin
 
 const nothing = ({ text, kind, status }: ListQuery): Html => {
   if (text === null && kind === null && status === null)
-    return html`<p class="empty">The board is empty: yours would be the first.</p>`
-  return html`<p class="empty">Nothing${text !== null && html` with <q><bdi>${text}</bdi></q>`} is here${(kind !== null || status !== null) && ' that is of this kind and status'}. <a href="/feedback">Show everything</a>, or <a href="/feedback/new${text !== null && `?title=${encodeURIComponent(text)}`}">write it</a>.</p>`
+    return html`<p class="empty">The board is empty. Post the first item.</p>`
+  return html`<p class="empty">No items${text !== null && html` with <q><bdi>${text}</bdi></q>`}${(kind !== null || status !== null) && ' of this kind and status'}. <a href="/feedback">Show all items</a>, or <a href="/feedback/new${text !== null && `?title=${encodeURIComponent(text)}`}">post a new one</a>.</p>`
 }
 
 const SORT_NAMES: Readonly<Record<FeedbackSort, string>> = {
-  top: 'top',
+  top: 'most upvotes',
   new: 'newest',
-  updated: 'changed',
+  updated: 'recently updated',
 }
 
-const KIND_OPTIONS = { '': 'all', issue: 'issues', feature: 'wishes' } as const
+const KIND_OPTIONS = { '': 'all', issue: 'issues', feature: 'feature requests' } as const
 const STATUS_OPTIONS = { '': 'any', ...STATUS_NAMES }
 
 const filters = ({

@@ -1,4 +1,4 @@
-/** Writing to the feedback board, in two steps: first what it is about, then, beside what may be the same, the rest. */
+/** Renders the form for a new feedback item in two steps: first the title, then the details next to possible duplicates. */
 import {
   FEEDBACK_KINDS,
   type FeedbackKind,
@@ -10,12 +10,12 @@ import type { HttpAnswer } from '../http/message.ts'
 import { itemLink, itemTags } from './feedback-parts.ts'
 import { csrfField } from './form.ts'
 import { described, type Fault, faultSummary, fieldFaults } from './form-faults.ts'
+import { count } from './format-values.ts'
 import { type Html, html } from './html.ts'
 import { pageAnswer } from './page.ts'
 import type { Viewer } from './viewer.ts'
-import { count } from './words.ts'
 
-/** What was written so far, as it was sent. */
+/** The fields as sent so far. */
 export interface WrittenDraft {
   readonly kind: FeedbackKind
   readonly title: string
@@ -34,7 +34,7 @@ export const titlePage = (viewer: Viewer, step: Step): HttpAnswer => {
   return writingPage(
     viewer,
     step,
-    html`<p class="lead">First in one line: we look whether it is there already.</p>`,
+    html`<p class="lead">Start with a title. We check for similar items first.</p>`,
     html`<input type="hidden" name="request_id" value="${draft.requestId}">
 ${kindField(draft.kind)}
 ${titleField(draft.title, faults)}
@@ -48,31 +48,31 @@ export const detailsPage = (viewer: Viewer, step: Step, similar: readonly ItemSu
     viewer,
     step,
     similar.length === 0
-      ? html`<p class="good">Nothing like it is on the board yet. Tell us more, and post it.</p>`
+      ? html`<p class="good">There are no similar items yet. Add details and post it.</p>`
       : known(similar),
     html`${kindField(draft.kind)}
 ${titleField(draft.title, faults)}
 <label for="details">Details</label>
-<p class="hint" id="details-hint">What you did, what came, what you expected instead. Everybody can read it: no keys, no personal data.</p>
+<p class="hint" id="details-hint">What you did, what happened and what you expected. The text is public: do not include keys or personal data.</p>
 ${fieldFaults(faults, 'details')}
 <textarea id="details" name="details" maxlength="${MAX_DETAILS_LETTERS}" rows="8" dir="auto"${described(faults, 'details', 'details-hint')}>
 ${draft.details}</textarea>
-<label for="request_id">Request id of a call that failed</label>
-<p class="hint" id="request-hint">If there is one: it begins with <code>req_</code>. Nobody but you and the operator is shown it.</p>
+<label for="request_id">Request id of a failed call</label>
+<p class="hint" id="request-hint">Optional. It starts with <code>req_</code> and is visible only to you and the operator.</p>
 ${fieldFaults(faults, 'request_id')}
 <input id="request_id" name="request_id" value="${draft.requestId}" maxlength="128" autocomplete="off" spellcheck="false"${described(faults, 'request_id', 'request-hint')}>
-<button name="step" value="post">Post it</button>`,
+<button name="step" value="post">Post</button>`,
   )
 }
 
 const writingPage = (viewer: Viewer, { status, faults }: Step, before: Html, fields: Html): HttpAnswer =>
   pageAnswer({
     status,
-    title: 'Write to the board',
+    title: 'New feedback',
     viewer,
     unlisted: true,
     body: html`<p class="eyebrow"><a href="/feedback">Feedback</a></p>
-<h1>Write to the board</h1>
+<h1>New feedback</h1>
 ${before}
 <form method="post" action="/feedback/new">
 ${csrfField(viewer)}
@@ -83,30 +83,27 @@ ${fields}
 
 const known = (similar: readonly ItemSummary[]): Html => html`<section aria-labelledby="known">
 <h2 id="known">Is it one of these?</h2>
-<p>Then upvote that one: what many want is seen sooner.</p>
+<p>If so, upvote it instead. Items with many upvotes are handled first.</p>
 <ul class="rows">${similar.map(
   (item) =>
     html`<li class="item"><div><h3>${itemLink(item)}</h3><p class="quiet">${itemTags(item)} ${count(item.upvotes, 'upvote')}</p></div></li>`,
 )}</ul>
-<h2>No, it is something else</h2>
+<h2>No, post a new item</h2>
 </section>`
 
 const KIND_LABELS: Readonly<Record<FeedbackKind, string>> = {
-  issue: 'Something is wrong',
-  feature: 'I wish for something',
+  issue: 'An issue',
+  feature: 'A feature request',
 }
 
 const kindField = (chosen: FeedbackKind): Html => html`<fieldset>
-<legend>What is it?</legend>
+<legend>Kind</legend>
 ${FEEDBACK_KINDS.map(
   (kind) =>
     html`<label class="check"><input type="radio" name="kind" value="${kind}"${kind === chosen && html` checked`}> ${KIND_LABELS[kind]}</label>`,
 )}
 </fieldset>`
 
-const titleField = (
-  title: string,
-  faults: readonly Fault[],
-): Html => html`<label for="title">In one line</label>
+const titleField = (title: string, faults: readonly Fault[]): Html => html`<label for="title">Title</label>
 ${fieldFaults(faults, 'title')}
 <input class="wide" id="title" name="title" value="${title}" maxlength="${MAX_TITLE_LETTERS}" required dir="auto" autocomplete="off"${described(faults, 'title')}>`

@@ -1,4 +1,4 @@
-/** Parts that the pages of the feedback board share. What people wrote is shown as text, each in its own direction. */
+/** Parts that the feedback pages share. User text is escaped and shown in its own direction. */
 import {
   type FeedbackKind,
   type FeedbackStatus,
@@ -10,7 +10,7 @@ import { csrfField } from './form.ts'
 import { type Html, html } from './html.ts'
 import type { Viewer } from './viewer.ts'
 
-const KIND_NAMES: Readonly<Record<FeedbackKind, string>> = { issue: 'Issue', feature: 'Wish' }
+const KIND_NAMES: Readonly<Record<FeedbackKind, string>> = { issue: 'Issue', feature: 'Feature request' }
 
 export const itemPath = (id: number): string => `/feedback/${id}`
 
@@ -20,32 +20,32 @@ export const itemTags = ({ kind, status }: { kind: FeedbackKind; status: Feedbac
 export const itemLink = ({ id, title }: Pick<ItemSummary, 'id' | 'title'>): Html =>
   html`<a href="${itemPath(id)}"><bdi>${title}</bdi></a>`
 
-/** `next`: the page to come back to. `short`: for lists, where the arrow and the number say it. */
+/** `next`: the page to return to. `short`: show only the arrow and the number, in lists. */
 interface UpvoteLook {
   readonly next: string
   readonly short: boolean
 }
 
-/** Upvotes as the button that gives one or takes it back; for who is not signed in, as the way to sign in. */
+/** The button that adds or removes an upvote, or a sign-in link for visitors. */
 export const upvotes = (
   viewer: Viewer | null,
   item: Pick<ItemView, 'id' | 'title' | 'upvotes' | 'upvoted'>,
   { next, short }: UpvoteLook,
 ): Html => {
   if (viewer === null)
-    return html`<a class="button plain upvote" href="/sign-in?next=${encodeURIComponent(itemPath(item.id))}">${upvoteWords(item, 'Upvote', ', after signing in', short)}</a>`
+    return html`<a class="button plain upvote" href="/sign-in?next=${encodeURIComponent(itemPath(item.id))}">${upvoteWords(item, 'Upvote', ' (sign in first)', short)}</a>`
   return html`<form class="inline" method="post" action="${itemPath(item.id)}/upvote">
 ${csrfField(viewer)}
 <input type="hidden" name="next" value="${next}">
 ${
   item.upvoted
-    ? html`<button class="upvote" name="decision" value="remove">${upvoteWords(item, 'Upvoted', ': take it back', short)}</button>`
+    ? html`<button class="upvote" name="decision" value="remove">${upvoteWords(item, 'Upvoted', ': remove upvote', short)}</button>`
     : html`<button class="plain upvote" name="decision" value="upvote">${upvoteWords(item, 'Upvote', '', short)}</button>`
 }
 </form>`
 }
 
-/** What is seen is part of what is read aloud, so that who speaks to a computer can name it: the arrow, the word and the number. */
+/** The accessible name contains the visible text, so that voice control finds the button. */
 const upvoteWords = (
   { title, upvotes: number }: Pick<ItemView, 'title' | 'upvotes'>,
   word: string,
@@ -54,4 +54,4 @@ const upvoteWords = (
 ): Html =>
   html`<span><span aria-hidden="true">▲ </span><span${short && html` class="unseen"`}>${word}</span><span class="unseen"> “${title}”${explained}; </span>${!short && html`<span aria-hidden="true"> · </span>`}${number}<span class="unseen"> ${number === 1 ? 'upvote' : 'upvotes'}</span></span>`
 
-export const MASKED_WARNING = html`<p class="warning" role="status">Something in your text looked like a key. It was masked before anybody could read it. If it was a key, revoke it all the same: it has travelled.</p>`
+export const MASKED_WARNING = html`<p class="warning" role="status">Something in your text looked like a key and was masked before anybody could read it. If it was a key, revoke it anyway, because it was transmitted.</p>`

@@ -69,7 +69,7 @@ describe('writing', () => {
     await ann.open('/feedback/new')
     const empty = await ann.submit('/feedback/new', { step: 'look', kind: 'issue', title: '\u200b' })
     assert.equal(empty.status, 400)
-    assert.match(empty.text, /<a href="#title">The line must have something that can be read/)
+    assert.match(empty.text, /<a href="#title">The title must contain visible text/)
     await ann.submit('/feedback/new', { step: 'look', kind: 'issue', title: 'A title' })
     const bad = await ann.submit('/feedback/new', {
       step: 'post',
@@ -79,7 +79,7 @@ describe('writing', () => {
       request_id: 'no id!',
     })
     assert.equal(bad.status, 400)
-    assert.match(bad.text, /<a href="#request_id">The request id must be an id/)
+    assert.match(bad.text, /<a href="#request_id">The request id must be a value/)
     assert.match(bad.text, /aria-describedby="request-hint request_id-fault" aria-invalid="true"/)
     assert.match(bad.text, /kept &lt;b&gt;as it is&lt;\/b&gt;<\/textarea>/)
   })
@@ -142,13 +142,13 @@ describe('an item', () => {
       /value="remove">.*Upvoted<.*2<span/,
     )
     const list = await bob.open('/feedback?sort=new&q=tiles')
-    assert.match(list.text, /value="remove">.*“Tiles please”: take it back; <\/span>2</)
+    assert.match(list.text, /value="remove">.*“Tiles please”: remove upvote; <\/span>2</)
     const after = await bob.submit(`${path}/upvote`, { decision: 'remove' })
     assert.equal(after.path, '/feedback?q=tiles&sort=new')
     assert.match(after.text, /value="upvote">.*“Tiles please”; <\/span>1</)
     assert.match(
       (await web.browser().open(path)).text,
-      /href="\/sign-in\?next=%2Ffeedback%2F\d+">.*“Tiles please”, after signing in; .*1<span/,
+      /href="\/sign-in\?next=%2Ffeedback%2F\d+">.*“Tiles please” \(sign in first\); .*1<span/,
     )
   })
 
@@ -185,9 +185,9 @@ describe('the list', () => {
     assert.match(text, /value="issue" selected/)
     assert.match(
       (await web.browser().open('/feedback?q=zebra&kind=feature')).text,
-      /Nothing with <q><bdi>zebra/,
+      /No items with <q><bdi>zebra/,
     )
-    assert.match((await web.browser().open('/feedback?q=%25')).text, /Nothing with <q><bdi>%/)
+    assert.match((await web.browser().open('/feedback?q=%25')).text, /No items with <q><bdi>%/)
   })
 
   test('goes on page by page, and from an invented place at its beginning', async () => {
@@ -204,7 +204,7 @@ describe('the list', () => {
           titleWords: `numbered ${item}`,
           allWords: `numbered ${item}`,
         },
-        { date: '2026-01-02', most: 100 },
+        { date: '2026-01-02', max: 100 },
       )
     const reader = web.browser()
     const first = await reader.open('/feedback?q=numbered&sort=new')

@@ -1,4 +1,4 @@
-/** The feedback board for people: everybody reads it, who is signed in writes, upvotes and comments. */
+/** Routes of the feedback pages: everybody can read, signed-in users can post, upvote and comment. */
 import { z } from 'zod'
 import { issuesOf } from '../../op/problem/issues.ts'
 import { problem } from '../../op/problem/problem.ts'
@@ -13,10 +13,10 @@ import { detailsPage, titlePage, type WrittenDraft } from './feedback-new-page.t
 import { itemPath } from './feedback-parts.ts'
 import { seeOther } from './form.ts'
 import type { Fault } from './form-faults.ts'
+import { count } from './format-values.ts'
 import { localPath } from './local-path.ts'
 import { pageRoutes } from './page-route.ts'
 import type { Viewer, Visitor, Visitors } from './viewer.ts'
-import { count } from './words.ts'
 
 export interface FeedbackPagesOptions {
   readonly visitors: Visitors
@@ -106,7 +106,7 @@ const OK = { status: 200, faults: [] } as const
 const DRAFT = z.strictObject({ kind, title, details, request_id: requestId.optional() })
 const COMMENT = z.strictObject({ text: commentText })
 
-/** What is wrong with what somebody wrote: the sentences that programs get, with the words of the page for the fields. */
+/** Validates form fields and replaces field names in the messages by their labels. */
 const faultsOf = (schema: z.ZodType, input: unknown): readonly Fault[] => {
   const { error } = schema.safeParse(input)
   if (error === undefined) return []
@@ -117,7 +117,7 @@ const faultsOf = (schema: z.ZodType, input: unknown): readonly Fault[] => {
 }
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
-  title: 'The line',
+  title: 'The title',
   details: 'The details',
   request_id: 'The request id',
   text: 'The comment',
@@ -127,7 +127,7 @@ const writerOf = ({ accountId }: Viewer): Writer => ({ kind: 'account', accountI
 const personOf = (viewer: Viewer | null): Person =>
   viewer === null ? { kind: 'anonymous' } : writerOf(viewer)
 
-/** Filters that are none are left out: addresses of pages are typed and shortened by people. */
+/** Ignores invalid filters, because people edit page addresses. */
 const queryOf = (fields: URLSearchParams): ListQuery => {
   const text = (fields.get('q') ?? '').trim().slice(0, MAX_QUERY_LETTERS)
   return {
@@ -147,14 +147,14 @@ const draftOf = (fields: URLSearchParams): WrittenDraft => ({
   requestId: textIn(fields, 'request_id').trim(),
 })
 
-/** Browsers count a line end as one letter and send two. */
+/** Browsers count a line break as one character but send CRLF. */
 const textIn = (fields: URLSearchParams, name: string): string =>
   (fields.get(name) ?? '').replaceAll('\r\n', '\n')
 
-const dayFullFault = ({ most, retryAfterSeconds }: DayFull, what: string): Fault => {
+const dayFullFault = ({ max, retryAfterSeconds }: DayFull, what: string): Fault => {
   const hours = count(Math.ceil(retryAfterSeconds / 3_600), 'hour')
   return {
     field: null,
-    message: `You have written ${most} ${what} today, which is all that a day takes. Try again in ${hours}; what you wrote is still below.`,
+    message: `You have posted ${max} ${what} today, which is the limit. Try again in ${hours}. Your text is kept below.`,
   }
 }

@@ -1,24 +1,24 @@
-/** Forms of pages: the token that proves where they come from, and where to go after they were taken. */
+/** Forms: CSRF protection, and redirects after a submission. */
 import { type Problem, problem } from '../../op/problem/problem.ts'
 import { sameSecret } from '../../util/same-secret.ts'
 import { NOT_KEPT } from '../http/answer.ts'
 import type { HttpAnswer, HttpRequest } from '../http/message.ts'
 import { type Html, html } from './html.ts'
 
-/** Who is shown a form: forms of theirs carry the token. */
+/** The person a form is shown to; the form carries their token. */
 export interface FormOwner {
   readonly csrfToken: string
 }
 
 const TOKEN_FIELD = 'csrf_token'
 
-/** Belongs into every form that is posted. */
+/** Required in every form with method POST. */
 export const csrfField = ({ csrfToken }: FormOwner): Html =>
   html`<input type="hidden" name="${TOKEN_FIELD}" value="${csrfToken}">`
 
 /**
- * The fields of a posted form that a page of ours showed to its owner. A form that another site made is refused: by what the
- * browser says of its origin, and because that site cannot know the token.
+ * Reads a form that one of our pages showed to its owner. Forms of other sites are rejected by the origin that the browser reports, and
+ * because they cannot know the token.
  */
 export const readOwnForm = async (
   request: HttpRequest,
@@ -31,7 +31,7 @@ export const readOwnForm = async (
   return fields
 }
 
-/** After a form was taken, the browser gets a page: loading that again sends nothing twice. */
+/** Redirects after a form, so that reloading the page does not submit it again. */
 export const seeOther = (location: string, headers: readonly string[] = []): HttpAnswer => ({
   status: 303,
   body: null,
@@ -42,9 +42,8 @@ export const seeOther = (location: string, headers: readonly string[] = []): Htt
 const notOurs = (): Problem => problem('stale_form', {})
 
 /**
- * Sec-Fetch-Site is the browser's own word; where it is not sent (over plain HTTP), Origin says whence. A service may be reached
- * under another name than it gives as its own, so the host that was asked counts as ours as well. Programs that are no browser
- * send neither, and have no cookies that others could abuse.
+ * Browsers send Sec-Fetch-Site over TLS; over plain HTTP the Origin header is checked instead. A service may be reached under a name other
+ * than its base URL, so the requested host also counts as ours. Other programs send neither header, and have no cookies to abuse.
  */
 const isOwnOrigin = (request: HttpRequest, baseUrl: string): boolean => {
   const site = request.header('sec-fetch-site')

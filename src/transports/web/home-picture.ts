@@ -1,6 +1,7 @@
-/** The picture on the first page: a boundary of the catalog, drawn from the very polygon that the call beside it answers. */
-import type { GeometryRenderer } from '../../domain/boundary/renderer.ts'
+/** Draws the picture on the home page: a boundary of the catalog, drawn from the very polygon that the call beside it answers. */
+
 import type { Catalog } from '../../domain/catalog/catalog.ts'
+import type { GeometryRenderer } from '../../domain/render/renderer.ts'
 import { type Html, html } from './html.ts'
 
 export interface PictureParts {
@@ -8,10 +9,10 @@ export interface PictureParts {
   readonly renderer: Pick<GeometryRenderer, 'render'>
 }
 
-/** The drawing; null where there is none to be had: the page is whole without it. */
+/** The drawing; null when it is unavailable, and the page is shown without it. */
 export type HomePicture = () => Promise<Html | null>
 
-/** A coast with fjords and islands says at a glance what a boundary is. */
+/** A recognizable outline with fjords and islands. */
 export const PICTURED = { code: 'IS', name: 'Iceland' } as const
 
 /** A thousandth of a degree is a twentieth of a pixel of the drawing. */
@@ -19,7 +20,7 @@ const DECIMALS = 3
 const MAX_BYTES = 200_000
 /** Degrees around the land. */
 const MARGIN = 0.35
-/** Units of the drawing to a degree of latitude. */
+/** Drawing units per degree of latitude. */
 const SCALE = 100
 
 export const createHomePicture = ({ catalog, renderer }: PictureParts): HomePicture => {
@@ -42,7 +43,7 @@ export const createHomePicture = ({ catalog, renderer }: PictureParts): HomePict
       if (picture !== null) kept = { version, picture }
       return picture
     } catch {
-      // Whatever is broken or busy is told by the calls themselves.
+      // Calls report such failures themselves; the page works without the picture.
       return null
     }
   }

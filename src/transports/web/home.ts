@@ -1,4 +1,4 @@
-/** The first page: what the service is, for browsers; where its parts are, for programs. */
+/** The home page for browsers, and a directory of the service in JSON for programs. */
 import { PROBLEM_CODES } from '../../op/problem/problem.ts'
 import { jsonAnswer } from '../http/answer.ts'
 import type { HttpRequest, HttpRoute } from '../http/message.ts'
@@ -51,19 +51,19 @@ const OUTLINE = `/v1/boundaries/iso:${PICTURED.code}?detail=low`
 
 const home = ({ baseUrl, signedIn, picture }: Seen): Html => html`<section class="hero">
 <div>
-<h1>Where places end</h1>
-<p class="lead">Boundaries of countries, states, counties, cities and districts: by name, by code or by point. From OpenStreetMap, as GeoJSON and other formats.</p>
+<h1>Boundaries of the world</h1>
+<p class="lead">Polygons of countries, states, counties, cities and districts, by name, code or point. From OpenStreetMap, in GeoJSON and other formats.</p>
 <p class="actions"><a class="button" href="${signedIn ? '/account' : '/sign-in'}">${signedIn ? 'Your account' : 'Get a key'}</a> <a class="button plain" href="/docs">Read the docs</a></p>
 </div>
 ${picture !== null && html`<figure class="map">${picture}<figcaption>${PICTURED.name}, drawn from <a href="${OUTLINE}">the answer to the second call below</a></figcaption></figure>`}
 </section>
 <h2>Try it</h2>
-<p>No key is needed to look for places, in any language, and for their outlines at low detail:</p>
+<p>Search for places in any language and get their outlines at low detail without a key:</p>
 <pre class="command" tabindex="0"><code>curl '${baseUrl}${SEARCH}'
 curl '${baseUrl}${OUTLINE}'</code></pre>
-<p>A key brings every detail, points in and out, unions, exports, and areas described in words.</p>
+<p>With a key you get full detail, point tests, unions, exports, and areas described in words.</p>
 <ul class="cards">
-<li><h3><a href="/docs">Docs</a></h3><p>The guide, every operation with its fields and examples, and what each error means.</p></li>
-<li><h3><a href="/openapi.json">OpenAPI</a></h3><p>The whole interface for your tools. Programs may also start at <a href="/v1">the catalog</a>.</p></li>
-<li><h3><a href="/feedback">Feedback</a></h3><p>A border is wrong, a place is missing, an answer is odd? Tell us, and vote for what comes next.</p></li>
+<li><h3><a href="/docs">Docs</a></h3><p>Guides, every operation with its fields and examples, and the meaning of each error.</p></li>
+<li><h3><a href="/openapi.json">OpenAPI</a></h3><p>The whole API for your tools. Programs can also start at <a href="/v1">the catalog</a>.</p></li>
+<li><h3><a href="/feedback">Feedback</a></h3><p>Report wrong borders, missing places and odd answers, and vote for new features.</p></li>
 </ul>`

@@ -1,8 +1,7 @@
 /**
- * HTML as a value: what is put between the pieces of a template is text and is escaped, unless it was made by a template itself.
- * So nobody has to remember to escape, and what people wrote can never become markup.
+ * HTML templates that escape every inserted value unless it is itself the result of a template, so that user text can never become markup.
  *
- * Attributes stand in double quotes: `<a href="${address}">`.
+ * Attributes must be in double quotes: `<a href="${address}">`.
  */
 import { escapeHtml } from '../../util/escape-html.ts'
 
@@ -13,13 +12,13 @@ export class Html {
     this.text = text
   }
 
-  /** For texts that are HTML already, made by a renderer that escapes: never for what somebody sent. */
+  /** For HTML from a renderer that escapes. Never use it for untrusted text. */
   static trusted(text: string): Html {
     return new Html(text)
   }
 }
 
-/** Null and false are nothing, so that a part may depend on something. */
+/** Null and false render nothing, for conditional parts. */
 type Part = Html | string | number | null | false | readonly Part[]
 
 export const html = (pieces: TemplateStringsArray, ...parts: readonly Part[]): Html =>

@@ -1,9 +1,9 @@
-/** Where to go next, as an address may say it: only to pages of this service, so that no link leads from here to elsewhere. */
+/** Validates redirect targets from addresses, to prevent redirects to other sites. */
 
-const LONGEST = 1_000
-/** What browsers take for a host (`//`, `/\`) or drop before they look (control characters, spaces) never begins a path. */
+const MAX_LENGTH = 1_000
+/** Excludes what browsers read as a host (`//`, `/\`) or strip first (control characters, spaces). */
 const LOCAL = /^\/(?![/\\])[!-~]*$/
 
-/** The path if it is one of ours, else the other one. */
+/** The path if it is local, else `otherwise`. */
 export const localPath = (text: string | null, otherwise: string): string =>
-  text !== null && text.length <= LONGEST && LOCAL.test(text) && !text.includes('\\') ? text : otherwise
+  text !== null && text.length <= MAX_LENGTH && LOCAL.test(text) && !text.includes('\\') ? text : otherwise

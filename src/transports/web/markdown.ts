@@ -1,4 +1,4 @@
-/** The documentation's Markdown as HTML. HTML within it is shown as text, and links lead to pages of this service or nowhere. */
+/** Renders the documentation's Markdown as HTML. Embedded HTML is escaped, and links without a page become text. */
 import { Marked, type Tokens } from 'marked'
 import { escapeHtml } from '../../util/escape-html.ts'
 import { Html } from './html.ts'
@@ -9,7 +9,7 @@ export interface RenderedText {
   readonly body: Html
 }
 
-/** `addressOf`: where a link of the text leads; null for what has no page. */
+/** `addressOf`: maps a link to an address; null for a link without a page. */
 export const renderMarkdown = (text: string, addressOf: (href: string) => string | null): RenderedText => {
   const taken = new Map<string, number>()
   const marked = new Marked({
@@ -25,7 +25,7 @@ export const renderMarkdown = (text: string, addressOf: (href: string) => string
         const inside = this.parser.parseInline(tokens)
         return address === null ? inside : `<a href="${escapeHtml(address)}">${inside}</a>`
       },
-      // Wide ones are scrolled, also by the keyboard.
+      // `tabindex` makes wide blocks scrollable by keyboard.
       code: ({ text: code }) => `<pre tabindex="0"><code>${escapeHtml(code)}</code></pre>\n`,
       table({ header, rows }) {
         const cells = (row: readonly Tokens.TableCell[], tag: 'th' | 'td') =>
@@ -34,7 +34,7 @@ export const renderMarkdown = (text: string, addressOf: (href: string) => string
             return `<${tag}${label === '' ? '' : ` data-label="${escapeHtml(label)}"`}>${this.parser.parseInline(tokens)}</${tag}>`
           })
         const lines = rows.map((row) => `<tr>${cells(row, 'td').join('')}</tr>`)
-        // On a phone the cells of a wide one stand below each other, each with the head of its column.
+        // On phones the cells of wide tables are stacked, each labelled with its column.
         const look = header.length >= COLUMNS_TO_STACK ? ' class="stack"' : ''
         const head = header.every(({ text }) => text === '')
           ? ''
@@ -60,7 +60,7 @@ export const summaryOf = (text: string): string => {
 const COMMENT = /^<!--.*-->\s*$/s
 const COLUMNS_TO_STACK = 3
 
-/** As others make them of headings, so that links written for them hold: `Where to start` is `#where-to-start`. */
+/** Anchors in GitHub's style, so that links in the files work: `Where to start` becomes `#where-to-start`. */
 const anchorOf = (heading: string, taken: Map<string, number>): string => {
   const anchor = heading
     .toLowerCase()

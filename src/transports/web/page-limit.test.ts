@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ask } from '../../../test/http/raw.ts'
 import { startWeb } from '../../../test/support/web.ts'
-import { createMemoryRateLimitStore } from '../../platform/memory-rate-limit-store.ts'
+import { createMemoryRateLimitStore } from '../../platform/rate-limit/memory-store.ts'
 import { systemClock } from '../../util/clock.ts'
 import { PAGES } from './page-limit.ts'
 

@@ -1,10 +1,10 @@
-/** How often somebody may look at pages: reading them asks the database as calls do, and is to cost nobody else their answers. */
+/** Rate limit of pages, which query the database as calls do. */
 import { problem } from '../../op/problem/problem.ts'
 import { network } from '../../platform/network.ts'
-import type { Policy, RateLimitStore } from '../../platform/rate-limit-store.ts'
+import type { Policy, RateLimitStore } from '../../platform/rate-limit/store.ts'
 import type { HttpRoute } from '../http/message.ts'
 
-/** Five a second for a minute: more than the people of an office click, and less than a program asks for. */
+/** Five per second: more than the people of an office click, less than a crawler requests. */
 export const PAGES: Policy = { name: 'pages', calls: 300, windowSeconds: 60 }
 
 export const limitedPage =

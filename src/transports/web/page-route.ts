@@ -1,4 +1,4 @@
-/** Routes of pages. */
+/** Creates the routes of pages. */
 import type { HttpRoute } from '../http/message.ts'
 import type { PageEndpoint } from './viewer.ts'
 

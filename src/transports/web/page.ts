@@ -1,4 +1,4 @@
-/** One look for every page: the layout around its body, and the headers that keep it from being used against its reader. */
+/** The layout and security headers of all pages. */
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import { NOT_KEPT } from '../http/answer.ts'
 import type { HttpAnswer } from '../http/message.ts'
@@ -11,11 +11,11 @@ export interface Page {
   readonly status?: number
   readonly title: string
   readonly body: Html
-  /** Whoever is signed in; null for nobody, `unknown` where that was not looked up. */
+  /** The signed-in viewer; null when nobody is signed in, `unknown` when that was not looked up. */
   readonly viewer: Viewer | null | 'unknown'
-  /** Further headers, names and values in turn. */
+  /** Further headers, alternating names and values. */
   readonly headers?: readonly string[]
-  /** Not for search engines, nor for any page that is not worth finding. */
+  /** Excludes the page from search engines. */
   readonly unlisted?: boolean
 }
 
@@ -26,7 +26,7 @@ export const pageAnswer = (page: Page): HttpAnswer => ({
   sameOrigin: true,
 })
 
-/** Nothing runs, nothing is loaded from elsewhere, no form leads away, and no other site shows the page in a frame. */
+/** No scripts, no external resources, no forms to other sites, no framing. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -39,7 +39,7 @@ const POLICY = [
 const PAGE_HEADERS: readonly string[] = [
   'Content-Security-Policy',
   POLICY,
-  // Not `no-referrer`: with it browsers send "Origin: null" with our own forms, and their origin could not be checked.
+  // Not `no-referrer`, with which browsers send "Origin: null" for our own forms and the origin check would fail.
   'Referrer-Policy',
   'same-origin',
   'Cross-Origin-Opener-Policy',
@@ -50,10 +50,10 @@ const PAGE_HEADERS: readonly string[] = [
   'camera=(), geolocation=(), microphone=()',
 ]
 
-/** What is worth finding shows nobody's data, unless somebody is signed in. The pages for signing in show an address. */
+/** Listed pages show no personal data when nobody is signed in. Sign-in pages are unlisted, because they show an address. */
 const isForEverybody = ({ viewer, unlisted }: Page): boolean => viewer === null && unlisted !== true
 
-/** A page without anybody's data is asked for again each time, and mostly answered with 304. */
+/** Pages without personal data are revalidated each time, usually with 304. */
 const REVALIDATED: readonly string[] = [
   'Cache-Control',
   'private, no-cache',
@@ -95,7 +95,7 @@ ${body}
 </html>
 `
 
-/** A parcel of land with its corner stones. */
+/** The logo: a parcel of land with its corner stones. */
 const OUTLINE = 'M5 9 17 4l10 7-3 14-13 3L4 19z'
 
 const MARK = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><path d="${OUTLINE}"/><g><circle cx="5" cy="9" r="2.5"/><circle cx="17" cy="4" r="2.5"/><circle cx="27" cy="11" r="2.5"/><circle cx="24" cy="25" r="2.5"/><circle cx="11" cy="28" r="2.5"/><circle cx="4" cy="19" r="2.5"/></g></svg>`

@@ -1,4 +1,4 @@
-/** A problem as a page, for browsers. It says no more than the JSON does. */
+/** A problem as a page for browsers, with the same information as the JSON. */
 import type { Problem } from '../../op/problem/problem.ts'
 import type { HttpAnswer } from '../http/message.ts'
 import { html } from './html.ts'
@@ -21,8 +21,8 @@ export const problemPage = (
 <p class="quiet">Request <code>${requestId}</code></p>`,
   })
 
-/** People at a page know nothing of routes. */
-const TITLES: Readonly<Record<string, string>> = { unknown_route: 'There is no such page' }
+/** Titles and sentences for people where the API's words do not fit. */
+const TITLES: Readonly<Record<string, string>> = { unknown_route: 'Page not found' }
 const SENTENCES: Readonly<Record<string, string>> = {
-  unknown_route: 'The address may be mistyped, or the page is gone.',
+  unknown_route: 'The address may be mistyped, or the page may have been removed.',
 }

@@ -1,7 +1,7 @@
-/** All pages for people. */
+/** All web pages. */
 
 import type { Unsubscribes } from '../../platform/mail/unsubscribe.ts'
-import type { RateLimitStore } from '../../platform/rate-limit-store.ts'
+import type { RateLimitStore } from '../../platform/rate-limit/store.ts'
 import type { Sessions } from '../../platform/sign-in/sessions.ts'
 import type { SignIns } from '../../platform/sign-in/sign-ins.ts'
 import type { Random } from '../../util/random.ts'
@@ -38,11 +38,11 @@ export const webRoutes = (options: WebOptions): readonly HttpRoute[] => {
   const visitors = createVisitors({ baseUrl, random, cookies, viewerOf: viewerOf(sessions) })
   return [
     stylesheetRoute,
-    // Mail programs unsubscribe for thousands of people from a few addresses, and what no mail of ours holds costs nothing.
+    // No rate limit: mail programs unsubscribe thousands of people from a few addresses, and invalid tokens cost nothing.
     ...unsubscribeRoutes(options.unsubscribes),
     ...[
       homeRoute({ ...options, visitors }),
-      ...docsRoutes(visitors),
+      ...docsRoutes(visitors, baseUrl),
       ...signInRoutes({ ...options, cookies, visitors }),
       ...accountRoutes({ ...options, visitors }),
       ...deviceRoutes({ ...options, visitors }),

@@ -41,7 +41,7 @@ describe('signing in', () => {
     assert.match((await phone.open(link)).text, /link@example\.org/)
     assert.match((await phone.submit('/sign-in/link')).text, /href="\/account"/)
     const late = await web.browser().open(link)
-    assert.deepEqual([late.status, /This link is over/.test(late.text)], [410, true])
+    assert.deepEqual([late.status, /This link is no longer valid/.test(late.text)], [410, true])
   })
 
   test('never leads to another site', async () => {

@@ -1,11 +1,11 @@
-/** The one stylesheet, under an address made of its content: browsers keep it for ever and a new one has a new address. */
+/** The stylesheet. Its address contains its hash, so that browsers can cache it forever. */
 import { readFileSync } from 'node:fs'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import type { HttpRoute } from '../http/message.ts'
 
 const body = new EncodedBody(readFileSync(new URL('page.css', import.meta.url)), 'text/css')
 
-/** A year, the longest that caches honour. */
+/** A year, the usual maximum. */
 const FOR_EVER = ['Cache-Control', 'public, max-age=31536000, immutable', 'Vary', 'Accept-Encoding']
 
 export const STYLESHEET = `/assets/${body.etag}.css`

@@ -1,6 +1,6 @@
 /**
- * `/unsubscribe`, where links in mails lead. The token in the address is all that is needed: no cookie, no sign-in. Looking changes
- * nothing, because programs that check mail for malware follow every link.
+ * `/unsubscribe`, the target of links in mails. The token in the address suffices, without cookie or sign-in. GET changes nothing, because
+ * mail scanners follow every link.
  */
 import { KIND_WORDS } from '../../platform/mail/kinds.ts'
 import { wants } from '../../platform/mail/preferences.ts'
@@ -23,7 +23,7 @@ export const unsubscribeRoutes = (unsubscribes: Unsubscribes): readonly HttpRout
     const token = tokenOf(request)
     const choice = await choiceOf(request)
     const state = await unsubscribes.choose(token, choice ?? 'everything')
-    // RFC 8058 §3.1: a mail program is not sent elsewhere.
+    // RFC 8058 §3.1: no redirect for mail programs.
     return choice === null || state === null ? answerOf(state, token) : seeOther(addressOf(token))
   }
 
@@ -36,7 +36,7 @@ const addressOf = (token: string): string => `${PATH}?token=${encodeURIComponent
 
 const CHOICES: readonly UnsubscribeChoice[] = ['kind', 'everything', 'resubscribe']
 
-/** What a form of this page says; null for the one click in a mail program, which may send its fields as multipart (RFC 8058 §3.2). */
+/** The choice in a form of this page; null for a mail program's one-click POST, which may be multipart (RFC 8058 §3.2). */
 const choiceOf = async (request: HttpRequest): Promise<UnsubscribeChoice | null> => {
   if (request.header('content-type')?.toLowerCase().startsWith('multipart/form-data')) return null
   const choice = (await request.form()).get('choice')
@@ -55,27 +55,27 @@ const answerOf = (state: UnsubscribeState | null, token: string): HttpAnswer =>
     : pageAnswer({ title: 'E-mails', viewer: 'unknown', unlisted: true, body: switches(state, token) })
 
 const BROKEN = html`<h1>This link does not work</h1>
-<p>Perhaps it was cut when it was copied: open it from the mail itself. Signed in, you choose at <a href="/account">your account</a> what you are sent.</p>`
+<p>It may have been cut off when it was copied. Open it from the email itself, or choose your emails on your <a href="/account">account page</a>.</p>`
 
 const switches = ({ kind, preferences }: UnsubscribeState, token: string): Html => {
   const words = KIND_WORDS[kind]
   const action = addressOf(token)
   if (!wants(preferences, kind)) {
     return html`<h1>You are unsubscribed</h1>
-<p class="good" role="status">${preferences.subscribed ? `You are sent no ${words} any more.` : 'You are sent no automated e-mails any more.'}</p>
+<p class="good" role="status">${preferences.subscribed ? `You will no longer receive ${words}.` : 'You will no longer receive automated e-mails.'}</p>
 <p>Was this a mistake?</p>
-${form(action, 'resubscribe', `Send me ${words} again`, 'plain')}
+${form(action, 'resubscribe', `Resubscribe to ${words}`, 'plain')}
 ${preferences.subscribed && form(action, 'everything', 'Unsubscribe from everything', 'plain')}
 ${ALWAYS}`
   }
   return html`<h1>E-mails from Metes</h1>
-<p>You are sent <strong>${words}</strong>. What should change?</p>
-${form(action, 'kind', `No ${words}`, null)}
+<p>You receive <strong>${words}</strong>.</p>
+${form(action, 'kind', `Unsubscribe from ${words}`, null)}
 ${form(action, 'everything', 'Unsubscribe from everything', 'plain')}
 ${ALWAYS}`
 }
 
-const ALWAYS = html`<p class="quiet">Sign-in and security emails are always sent. At <a href="/account">your account</a> you choose kind by kind.</p>`
+const ALWAYS = html`<p class="quiet">Sign-in and security emails are always sent. Choose each kind on your <a href="/account">account page</a>.</p>`
 
 const form = (action: string, choice: UnsubscribeChoice, label: string, look: 'plain' | null): Html =>
   html`<form method="post" action="${action}"><button name="choice" value="${choice}"${look === 'plain' && html` class="plain"`}>${label}</button></form>`

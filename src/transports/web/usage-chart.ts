@@ -1,15 +1,15 @@
 /**
- * Units by day as bars in SVG: no scripts, no styles in attributes. The drawing stretches with the page, so what is written on its
- * axes stands beside it, as text that stays legible. The same numbers follow as tables, for who cannot see it and for who copies them.
+ * A bar chart of units by day in SVG, without scripts or inline styles. The drawing stretches with the page, so the axis labels stand beside
+ * it as HTML text. The same numbers follow as tables, for screen readers and for copying.
  */
 import type { UsageDay } from '../../platform/usage.ts'
+import { count, shortDay } from './format-values.ts'
 import { type Html, html } from './html.ts'
-import { count, shortDay } from './words.ts'
 
-/** What can be chosen; the first is shown when nothing is. */
+/** Selectable numbers of days; the first is the default. */
 export const USAGE_DAYS = [30, 90] as const
 
-/** Per cent of the height that a day with few units has at least, so that it is seen to be one with some. */
+/** Minimum bar height in percent, so that days with few units stay visible. */
 const MIN_BAR = 2
 
 export const usageChart = (days: readonly UsageDay[]): Html => html`<div class="usage">
@@ -18,13 +18,13 @@ ${days.some(({ calls }) => calls > 0) ? chart(days) : nothing(days.length)}
 </div>`
 
 const range = (shown: number): Html =>
-  html`<nav class="sections" aria-label="Days that are shown">${USAGE_DAYS.map(
+  html`<nav class="sections" aria-label="Number of days">${USAGE_DAYS.map(
     (choice) =>
       html`<a href="/account?days=${choice}#usage"${choice === shown && html` aria-current="true"`}>${choice} days</a> `,
   )}</nav>`
 
 const nothing = (days: number): Html =>
-  html`<p class="empty">No calls in the last ${days} days. <a href="#keys">Make a key</a>, then <a href="/docs/guide/caller">make a call</a> with it: here is shown what each day cost.</p>`
+  html`<p class="empty">No calls in the last ${days} days. <a href="#keys">Create a key</a>, then <a href="/docs/guide/caller">make a call</a> with it. This chart will show the units of each day.</p>`
 
 const chart = (days: readonly UsageDay[]): Html => {
   const most = days.reduce((best, each) => (each.units > best.units ? each : best))
@@ -42,10 +42,10 @@ ${days.map((day, index) => bar(day, index, top))}
 <p class="dates" aria-hidden="true"><span>${shortDay(days[0].date)}</span><span>${shortDay(days[days.length >> 1].date)}</span><span>today</span></p>
 </div>
 </figure>
-${table('By operation', ['Operation', 'Units', 'Calls', 'Ready answers'], byOperation(days))}
+${table('By operation', ['Operation', 'Units', 'Calls', 'Cache hits'], byOperation(days))}
 ${table(
   'By day',
-  ['Day', 'Units', 'Calls', 'Ready answers'],
+  ['Day', 'Units', 'Calls', 'Cache hits'],
   days
     .filter((each) => each.calls > 0)
     .toReversed()
@@ -59,7 +59,7 @@ const bar = ({ date, units }: UsageDay, index: number, top: number): Html | fals
   return html`<rect x="${(index + 0.12).toFixed(2)}" y="${(100 - height).toFixed(1)}" width="0.76" height="${height.toFixed(1)}"><title>${shortDay(date)}: ${count(units, 'unit')}</title></rect>`
 }
 
-/** The next of 2, 4, 10, 20, 40, 100 …: an axis that ends there has a whole number in its middle. */
+/** Rounds up to 2, 4, 10, 20, 40, 100 …, so that the middle of the axis is a whole number. */
 const roundAbove = (units: number): number => {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, units)))
   return [2, 4, 10].map((step) => step * power).find((end) => end >= units) as number

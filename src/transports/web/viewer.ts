@@ -1,29 +1,29 @@
-/** Who looks at a page, and ways to make an endpoint that knows. */
+/** Identifies the viewer of a page, and wraps endpoints that need one. */
 import type { Random } from '../../util/random.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import type { Cookies } from './cookies.ts'
 import { type FormOwner, readOwnForm, seeOther } from './form.ts'
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface Viewer extends FormOwner {
   readonly accountId: string
   readonly email: string
   readonly sessionId: string
-  /** Of this sign-in; forms that are shown carry it. */
+  /** CSRF token of the session. */
   readonly csrfToken: string
 }
 
-/** Anybody. Forms of theirs carry a token as well: asking for it before sign-in sets the cookie that it is compared with. */
+/** Any visitor. Reading `csrfToken` before sign-in also sets the cookie that the token is compared with. */
 export interface Visitor extends FormOwner {
   readonly viewer: Viewer | null
 }
 
 export interface Visitors {
-  /** An endpoint for everybody. */
+  /** Wraps an endpoint for everybody. */
   readonly forAnyone: (endpoint: PageEndpoint<Visitor>) => HttpRoute['endpoint']
-  /** An endpoint for who is signed in; others are sent to sign in, and come back. */
+  /** Wraps an endpoint for signed-in users; others are redirected to sign in and return. */
   readonly signedIn: (endpoint: PageEndpoint<Viewer>) => HttpRoute['endpoint']
-  /** The fields of a form that a page of ours showed to them; any other is refused. */
+  /** Reads a form that one of our pages showed to its owner; rejects any other. */
   readonly formOf: (request: HttpRequest, owner: FormOwner) => Promise<URLSearchParams>
 }
 
@@ -33,7 +33,7 @@ export interface VisitorsOptions {
   readonly baseUrl: string
   readonly cookies: Cookies
   readonly random: Random
-  /** Whose session has the token; null when it has ended. A session may go on under another token. */
+  /** The viewer of a session; null when it has ended. `newToken` replaces the token. */
   readonly viewerOf: (token: string) => Promise<{ viewer: Viewer; newToken: string | null } | null>
 }
 
@@ -44,7 +44,7 @@ export const createVisitors = ({ baseUrl, cookies, random, viewerOf }: VisitorsO
   }
 
   const kept = (answer: HttpAnswer, newToken: string | null): HttpAnswer =>
-    // An endpoint that signs in or out says itself what becomes of the session.
+    // An endpoint that signs in or out sets the session cookie itself.
     newToken === null || answer.headers.includes('Set-Cookie')
       ? answer
       : withHeaders(answer, cookies.write('session', newToken, SESSION_SECONDS))
@@ -71,15 +71,15 @@ export const createVisitors = ({ baseUrl, cookies, random, viewerOf }: VisitorsO
   }
 }
 
-/** Browsers keep the cookie as long as a session may lie unused. */
+/** The cookie lives as long as an unused session. */
 export const SESSION_SECONDS = 30 * 86_400
 const FORM_SECONDS = 86_400
 const TOKEN_BYTES = 32
 
-/** Somebody who is not signed in. */
+/** A visitor who is not signed in. */
 class Guest implements Visitor {
   readonly viewer = null
-  /** Made here and not known to the browser yet. */
+  /** A new token that the browser does not have yet. */
   newToken: string | null = null
   readonly #known: string | null
   readonly #random: Random
@@ -101,7 +101,7 @@ const withHeaders = (answer: HttpAnswer, headers: readonly string[]): HttpAnswer
   headers: [...answer.headers, ...headers],
 })
 
-/** A form cannot be sent again from the page for signing in. */
+/** The sign-in address with the current page as target, except after a POST, which cannot be repeated. */
 const signInPath = ({ method, location }: HttpRequest): string => {
   if (method === 'POST') return '/sign-in'
   const next = location.query === '' ? location.path : `${location.path}?${location.query}`

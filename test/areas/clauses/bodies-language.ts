@@ -5,10 +5,10 @@ import type { Places } from './places.ts'
 import type { Random } from './random.ts'
 import { TONGUES, type Tongue } from './tables/languages.ts'
 
-/** Names that hold more than the name: "Myanmar (Birmanie)", "Congo - Kinshasa". */
+/** Names with an addition: "Myanmar (Birmanie)", "Congo - Kinshasa". */
 const ODD = /[(\-–,]|\bSt\.| - /
 
-/** Country names with a meaning of their own in the language, or the country of the same name only among others. */
+/** Country names that also mean something else in the language; among other countries they mean the country. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['GE', 'GD', 'CD', 'CG', 'US'])
 
 export const languageBody = (random: Random, places: Places): Body & { readonly tongue: Tongue } => {
@@ -48,7 +48,7 @@ export const languageBody = (random: Random, places: Places): Body & { readonly 
   }
 }
 
-/** The article is no part of the name. */
+/** The article does not belong to the name. */
 const unitPhrase = (text: string): Phrase => {
   const article = /^(?:l[ae] |l')/.exec(text)?.[0] ?? ''
   return say`${article}${name(text.slice(article.length))}`

@@ -1,4 +1,4 @@
-/** Bodies that no plan follows from. */
+/** Bodies that give no plan. */
 import type { Body } from './clause.ts'
 import { pickForm, pickInLine, writeList } from './lists.ts'
 import { countryName, inState } from './naming.ts'
@@ -6,7 +6,7 @@ import { type Phrase, say } from './phrase.ts'
 import type { Places } from './places.ts'
 import type { Random } from './random.ts'
 
-/** A name that is no place in a list of places. */
+/** An invented name in a list of places. */
 const nonsenseBody = (random: Random, places: Places): Body => {
   const nonsense = random.pick(places.nonsense)
   const state = random.pick(places.states.filter(({ counties }) => counties.length > 6))
@@ -72,7 +72,7 @@ const exceptionElsewhereBody = (random: Random, places: Places): Body => {
   return { phrase, expected: { refused: true }, shape: 'refused+exception-elsewhere', list: 'one' }
 }
 
-/** A real town that the atlas has no boundary of. */
+/** A real town without a boundary in the atlas. */
 const townBody = (random: Random, places: Places): Body => {
   const town = random.pick(places.towns)
   const written = random.pick([

@@ -6,7 +6,7 @@ import { name, say } from './phrase.ts'
 import type { Places } from './places.ts'
 import type { Random } from './random.ts'
 
-/** Part of the United States, and no state. */
+/** Part of the United States, but not a state. */
 const TERRITORIES = ['iso:AS', 'iso:GU', 'iso:MP', 'iso:PR', 'iso:UM', 'iso:VI']
 
 /** "the United States except Texas", "… but only Texas", "… except Texas, but including Travis County". */

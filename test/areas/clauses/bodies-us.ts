@@ -8,7 +8,7 @@ import type { County, Places, State } from './places.ts'
 import type { Random } from './random.ts'
 import { COUNTRIES } from './tables/countries.ts'
 
-/** States that are also counties elsewhere, so that "Ohio and Nevada" may be taken for two counties. */
+/** States that are also counties elsewhere, so that "Ohio and Nevada" may be read as two counties. */
 const COUNTY_NAMES: ReadonlySet<string> = new Set(
   'Ohio Washington Oregon Indiana Nevada Delaware Mississippi Iowa Texas Wyoming Oklahoma Hawaii'.split(' '),
 )
@@ -32,7 +32,7 @@ const pickStates = (random: Random, { states }: Places, count: number): readonly
   ]
 }
 
-/** States with their counties, the ones that are easily mistaken first. */
+/** States with their counties, easily confused ones first. */
 const pickCounties = (
   random: Random,
   state: State,
@@ -84,7 +84,7 @@ const writeStates = (random: Random, states: readonly State[], canUseCodes: bool
   return { phrase: writeList(random, each, list), list, level: 'each' }
 }
 
-/** Counties of some of the states, as the text excludes them; the state is said where several have such a county. */
+/** Counties of some of the states, as the text excludes them; the text names the state where several have such a county. */
 const pickExcluded = (
   random: Random,
   states: readonly State[],
@@ -116,7 +116,7 @@ const pickExcluded = (
   }
 }
 
-/** Several codes are of no country, so that "DE" and "CA" among them are states too. */
+/** Several of the codes belong to no country, so "DE" and "CA" among them are states too. */
 const areClearCodes = (states: readonly State[]): boolean =>
   states.length > 2 &&
   states.filter(({ code }) => !COUNTRIES.some((country) => country.code === code)).length > 1 &&

@@ -8,7 +8,7 @@ import type { Country, Places, Unit, UnitSet } from './places.ts'
 import type { Random } from './random.ts'
 import { HOMONYMS } from './tables/countries.ts'
 
-/** Part of the country, and none of its provinces. */
+/** Part of the country, but none of its provinces. */
 const TERRITORIES: Readonly<Record<string, readonly string[]>> = { 'iso:NL': ['iso:BQ'] }
 
 const ADJECTIVES: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ const SOME: readonly (readonly [number, number])[] = [
 
 const idsOf = (places: readonly { readonly id: string }[]): readonly string[] => places.map(({ id }) => id)
 
-/** Georgia is a country beyond doubt only among several others; elsewhere the text says that it is one. */
+/** Georgia clearly means the country only among several others; elsewhere the text says so. */
 const countryPhrase = (random: Random, country: Country, all: readonly Country[]): Phrase =>
   countryName(
     random,
@@ -115,7 +115,7 @@ export const unitsBody = (random: Random, places: Places): Body => {
   }
 }
 
-/** Without the country: with the level word, or names that nothing else has. */
+/** Without the country: with the level word, or unique names. */
 const aloneUnits = (
   random: Random,
   set: UnitSet,
@@ -256,7 +256,7 @@ const countryItem = (random: Random, places: Places, country: Country): Item => 
     : { phrase: say`${phrase} (${written} only)`, include: idsOf(units), exclude: [], hasBrackets: true }
 }
 
-/** Countries of which several have an exception or a restriction of their own. */
+/** Countries, several with their own exception or restriction. */
 export const itemisedCountriesBody = (random: Random, places: Places): Body => {
   const sets = random.sample(places.unitSets, random.between(2, 4))
   const items = sets.map(({ country }) => countryItem(random, places, country))

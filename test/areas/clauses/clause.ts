@@ -1,4 +1,4 @@
-/** What the generator makes: a description, the plan that a careful reader makes of it, and the pieces of its text. */
+/** A generated case: a description, its correct plan, and the pieces of its text. */
 import type { Phrase } from './phrase.ts'
 
 export interface ExpectedPlan {
@@ -8,12 +8,12 @@ export interface ExpectedPlan {
 
 export type Expected =
   | (ExpectedPlan & {
-      /** Other plans that say the same land. */
+      /** Other plans for the same land. */
       readonly or?: readonly ExpectedPlan[]
     })
   | {
       readonly refused: true
-      /** What the refusal should name. */
+      /** Words that the refusal should name. */
       readonly names?: readonly string[]
     }
 
@@ -37,10 +37,10 @@ export type ListForm =
 
 export type Capitals = 'as-is' | 'upper' | 'lower-wrapper'
 
-/** The words that say the area, before a wrapper is put around them. */
+/** The words of the area, before a wrapper is put around them. */
 export interface Body {
   readonly phrase: Phrase
-  /** Further sentences about the area: "Lake County is excluded." */
+  /** Additional sentences about the area: "Lake County is excluded." */
   readonly sentences?: readonly Phrase[]
   readonly expected: Expected
   readonly shape: string
@@ -49,7 +49,7 @@ export interface Body {
   readonly country?: string
   /** The body is a sentence fragment of its own ("in Canada, …") that only a heading can stand before. */
   readonly needsHeading?: boolean
-  /** The plan when the exception becomes "limited to"; absent where that has no clear meaning. */
+  /** The plan with "limited to" in place of the exception; absent where that has no clear meaning. */
   readonly limited?: ExpectedPlan
 }
 
@@ -66,7 +66,7 @@ export interface GeneratedClause {
     readonly language: Language
     readonly bystander: 'none' | 'before' | 'after'
   }
-  /** Joined they are the text. */
+  /** Joined, they are the text. */
   readonly pieces: Phrase
   readonly limited?: ExpectedPlan
 }

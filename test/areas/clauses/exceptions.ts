@@ -35,7 +35,7 @@ export interface WithException {
   readonly kind: 'except' | 'except-in-brackets' | 'except-in-sentence'
 }
 
-/** An exception of a whole list stands apart from its last item. */
+/** An exception to a whole list is separated from its last item. */
 const SEPARATORS: Partial<Record<ListForm, string>> = {
   semicolons: '; ',
   lettered: '; ',
@@ -68,7 +68,7 @@ export const withException = (
   }
 }
 
-/** Within an item of a list: the brackets show how far the exception goes. */
+/** Within an item of a list: the brackets show the extent of the exception. */
 export const inBrackets = (random: Random, excluded: Phrase): Phrase =>
   say` (${except(random.pick(EXCEPT_WORDS))} ${excluded})`
 

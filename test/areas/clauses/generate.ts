@@ -1,5 +1,5 @@
 /**
- * Descriptions of areas with the plans that they should become, made at random from a seed. What is expected comes from the
+ * Random descriptions of areas with their expected plans, from a seed. The expectation comes from the
  * structure that the text is written from; nothing here reads descriptions.
  */
 import { languageBody } from './bodies-language.ts'

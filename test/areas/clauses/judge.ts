@@ -1,4 +1,4 @@
-/** Whether a planner reads a generated clause as expected. */
+/** Compares a planner's reading of a generated clause with the expected one. */
 import { listParts } from '../../../src/domain/area/plan.ts'
 import type { Planned, Planner } from '../../../src/domain/area/ports.ts'
 import type { Catalog } from '../../../src/domain/catalog/catalog.ts'
@@ -41,7 +41,7 @@ export class Judge {
       : verdict('wrong', text, shownPlan(expected), planned)
   }
 
-  /** A refusal is right whenever it names what must be named; a plan must be one of those expected. */
+  /** A refusal is right when it names the expected words; a plan must be one of those expected. */
   async judgeMutation(original: GeneratedClause, mutation: Mutation): Promise<Verdict> {
     const { text, kind, mustName, expectedAfter } = mutation
     const planned = await this.#plan(text, original.country)

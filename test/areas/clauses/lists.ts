@@ -28,15 +28,15 @@ export const pickInLine = (random: Random, count: number): ListForm =>
 export const pickForm = (random: Random, count: number): ListForm =>
   count === 1 ? 'one' : random.weighted([...IN_LINE, ...SEPARATED])
 
-/** Forms for items that have commas or exceptions of their own. */
+/** Forms for items with commas or exceptions of their own. */
 export const pickSeparated = (random: Random, count: number): ListForm =>
   count === 1 ? 'one' : random.weighted(SEPARATED)
 
-/** Forms that cannot be taken to end an exception, as "plus" can: "except A plus B". */
+/** Forms that cannot be read as the end of an exception, as "plus" can: "except A plus B". */
 export const pickTight = (random: Random, count: number): ListForm =>
   count === 1 ? 'one' : random.weighted(IN_LINE.slice(0, 4))
 
-/** Only the forms that a level word can stand after: "A, B and C counties". */
+/** Forms that a level word can follow: "A, B and C counties". */
 export const pickShort = (random: Random, count: number): ListForm =>
   count === 1 ? 'one' : random.weighted(IN_LINE.slice(0, 2))
 

@@ -1,12 +1,12 @@
 /**
  * Changes of a readable clause that must change its answer.
  *
- * - `nonsense-name`: one name becomes a word that is no place. The refusal must name it.
- * - `except-to-only`: "except" becomes "limited to". What was excluded is the whole area now, or the clause is refused.
+ * - `nonsense-name`: one name becomes an invented word. The refusal must name it.
+ * - `except-to-only`: "except" becomes "limited to". The excluded places are now the whole area, or the clause is refused.
  * - `level-changed`: one level word becomes that of another level (State → County, province → county). No pair are synonyms:
- *   the land must be another, or the clause is refused. Not where the other word says all of a place ("the Counties of Texas plus Ohio").
- * - `sentence-added`: "The Territory also includes …" with a country that the clause does not touch adds that country or is
- *   refused; with a word that is no place it is refused and names the word.
+ *   the land must change, or the clause is refused. Not where the other word covers all of a place ("the Counties of Texas plus Ohio").
+ * - `sentence-added`: "The Territory also includes …" with a country outside the clause adds that country or is
+ *   refused; with an invented word it is refused and names the word.
  */
 import type { ExpectedPlan, GeneratedClause } from './clause.ts'
 import { type Phrase, say, textOf } from './phrase.ts'
@@ -16,9 +16,9 @@ import { Random } from './random.ts'
 export interface Mutation {
   readonly text: string
   readonly kind: 'nonsense-name' | 'except-to-only' | 'level-changed' | 'sentence-added'
-  /** The answer must be a refusal that names this. */
+  /** The answer must be a refusal that names this word. */
   readonly mustName?: string
-  /** When there is a plan, it must be one of these. */
+  /** A plan must be one of these. */
   readonly expectedAfter?: readonly ExpectedPlan[]
 }
 
@@ -82,7 +82,7 @@ const saysAllOfOne = (pieces: Phrase, at: number): boolean =>
 const textWith = (pieces: Phrase, at: number, text: string): string =>
   textOf(say`${pieces.slice(0, at)}${text}${pieces.slice(at + 1)}`)
 
-/** In the case of the word that it stands for. */
+/** In the capitalization of the word that it replaces. */
 const cased = (text: string, model: string): string => {
   if (model === model.toUpperCase()) return text.toUpperCase()
   if (model.charAt(0) === model.charAt(0).toUpperCase()) return text.charAt(0).toUpperCase() + text.slice(1)

@@ -7,7 +7,7 @@ import type { UnitGroup } from './tables/units.ts'
 
 export type StateContext = 'none' | 'comma' | 'in' | 'brackets' | 'code' | 'state-of'
 
-/** Where counties lie, after them. */
+/** The place of counties, after them. */
 export const inState = (random: Random, state: State, contexts?: readonly StateContext[]): Phrase => {
   const written = name(state.name)
   switch (random.pick<StateContext>(contexts ?? ['comma', 'comma', 'in', 'brackets', 'code', 'state-of'])) {
@@ -29,7 +29,7 @@ export const inState = (random: Random, state: State, contexts?: readonly StateC
 export const countyPhrase = (county: County, state: State): Phrase =>
   say`${name(county.base)} ${level(state.countyWord, 'State')}`
 
-/** One county or several of one state; `isBare` when the text says the state elsewhere. */
+/** One county or several of one state; `isBare` when the text names the state elsewhere. */
 export const countiesPhrase = (
   random: Random,
   counties: readonly County[],
@@ -80,7 +80,7 @@ export const statesPhrase = (random: Random, states: readonly State[], needsLeve
   return say`the ${random.chance(0.7) ? word : { ...word, text: word.text.toLowerCase() }} of ${list()}`
 }
 
-/** A list of these without a level word would leave a careful reader in doubt. */
+/** A list of these without a level word would be ambiguous. */
 export const areUnclear = (states: readonly State[]): boolean =>
   states.every(({ unclearAlone }) => unclearAlone)
 

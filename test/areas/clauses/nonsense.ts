@@ -1,4 +1,4 @@
-/** Words that look like names and are none in any language. */
+/** Invented words that look like names but are names in no language. */
 import { Random } from './random.ts'
 
 const STARTS = ['Zorq', 'Xyvv', 'Quolx', 'Vrizz', 'Blyx', 'Mwuzq', 'Krozz', 'Fnuqq', 'Gzyph', 'Dwoxx', 'Yqua']

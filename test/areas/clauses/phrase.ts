@@ -1,9 +1,9 @@
 /**
- * Text in pieces. A clause keeps the pieces that it was put together from, so that one of them can be changed later: a name,
+ * Text in pieces. A clause keeps its pieces, so that one of them can be changed later: a name,
  * a level word, the words of an exception.
  */
 
-/** What a piece can be changed into is said in mutate.ts. */
+/** mutate.ts says what a piece can be changed into. */
 export type Role = 'name' | 'level' | 'except' | 'territory-end'
 
 export interface Piece {
@@ -29,7 +29,7 @@ export const level = (text: string, otherLevel: string): Piece => ({ text, role:
 
 export const except = (text: string): Piece => ({ text, role: 'except' })
 
-/** Where another sentence about the territory fits. */
+/** A position for another sentence about the territory. */
 export const TERRITORY_END: Piece = { text: '', role: 'territory-end' }
 
 /** `and` is put before the last one. */

@@ -1,6 +1,6 @@
 /**
- * The places that clauses are made of. Names come from the tables beside this file, counties from the catalog; what the
- * catalog does not know by the code of the table is left out.
+ * The places in clauses. Names come from the tables beside this file, counties from the catalog; places
+ * whose code the catalog lacks are left out.
  */
 import type { BoundaryRecord } from '../../../src/domain/boundary/boundary.ts'
 import { parseBoundaryReference } from '../../../src/domain/boundary/id.ts'
@@ -29,7 +29,7 @@ export interface State {
   readonly countyWord: 'County' | 'Parish'
   /** The counties together are the state. */
   readonly onlyCounties: boolean
-  /** A list without other states must say that this is a state. */
+  /** A list without other states must state that this is a state. */
   readonly unclearAlone: boolean
 }
 
@@ -47,7 +47,7 @@ export interface UnitSet {
   readonly country: Country
   readonly group: UnitGroup
   readonly units: readonly Unit[]
-  /** Ids of all units, those of other groups too. */
+  /** Ids of all units, including those of other groups. */
   readonly allIds: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Thousands of generated clauses: none becomes another land than it says, and hardly any is refused. */
+/** Thousands of generated clauses: none becomes land that it does not say, and hardly any is refused. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'

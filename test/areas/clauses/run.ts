@@ -57,7 +57,7 @@ for (const clause of generateClauses(Number(values.seed), Number(values.count), 
   for (const [trait, value] of Object.entries(clause.traits))
     traits.add(`${trait}: ${value}`, verdict.outcome)
   if (!values.mutations) keep(verdict, clause.shape)
-  // A change of a text that is not read in the first place says nothing.
+  // A change of a text that is refused anyway proves nothing.
   if (!values.mutations || verdict.outcome !== 'right') continue
   for (const mutation of mutations(clause, places)) {
     const answer = await judge.judgeMutation(clause, mutation)

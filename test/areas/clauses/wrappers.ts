@@ -1,4 +1,4 @@
-/** The words of contracts and forms around an area, sentences that have nothing to do with it, and capitals. */
+/** The words of contracts and forms around an area, unrelated sentences, and capitals. */
 import type { Body, Capitals, GeneratedClause } from './clause.ts'
 import { isMultiLine } from './lists.ts'
 import { asSentence, mapTexts, type Phrase, say, TERRITORY_END, textOf } from './phrase.ts'
@@ -9,7 +9,7 @@ interface Wrapper {
   readonly name: string
   readonly before: string
   readonly after?: string
-  /** What follows begins anew, so that it may be a fragment of its own. */
+  /** A new sentence follows, so that it may be a fragment of its own. */
   readonly isHeading?: boolean
 }
 
@@ -132,11 +132,11 @@ const finished = (
   ...(limited === undefined ? {} : { limited }),
 })
 
-/** Codes of states are words when all is in capitals: "IN", "OR". */
+/** In a text in capitals, codes of states are also words: "IN", "OR". */
 const canBeUpper = ({ phrase, shape }: Body): boolean =>
   !shape.includes('codes') && !/\([A-Z]{2}\)/.test(textOf(phrase))
 
-/** A list of lines begins on a line of its own, unless the body ends its first line with a colon itself. */
+/** A list of lines begins on a new line, unless the body ends its first line with a colon itself. */
 const opening = ({ before }: Wrapper, { list }: Body, text: string): string => {
   if (before === '' || !isMultiLine(list) || text.includes(':\n')) return before
   return `${before.trim().replace(/[.:]$/, '')}:\n`

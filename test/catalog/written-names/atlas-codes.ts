@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { zstdDecompressSync } from 'node:zlib'
 
 export interface AtlasCodes {
-  /** The code that the boundary bears today, by every code that it answers to. */
+  /** The current code of the boundary, by every code that it answers to. */
   readonly current: ReadonlyMap<string, string>
   readonly names: ReadonlyMap<string, readonly string[]>
   /** Counties of the United States have no ISO code, but names that others have too. */

@@ -1,6 +1,6 @@
 /**
- * Makes `written-names.tsv` and `countries.tsv`: how encyclopedias and people write the names of subdivisions and of
- * countries, and which code they mean. It asks the atlas only which codes it has a boundary for, never what it finds.
+ * Writes `written-names.tsv` and `countries.tsv`: how encyclopedias and people write the names of subdivisions and of
+ * countries, and which code they mean. It asks the atlas only which codes have a boundary, never what a search finds.
  *
  *     npm install --no-save --ignore-scripts --prefix /tmp/names cldr@8.0.0 iso-3166@4.4.0
  *     node test/catalog/written-names/build.ts /tmp/names

@@ -1,4 +1,4 @@
-/** Lists of names as people and encyclopedias write them, and what a search says of each. */
+/** Lists of names as people and encyclopedias write them, and the judgement of a search for each. */
 import { readFileSync } from 'node:fs'
 import type { FoundByName, SearchQuestion } from '../../../src/domain/catalog/search.ts'
 
@@ -7,9 +7,9 @@ export type List = (typeof LISTS)[number]
 
 interface Query {
   readonly text: string
-  /** ISO codes or ids that are equally right; `none` where nothing is. */
+  /** ISO codes or ids that are equally right; `none` where nothing should match. */
   readonly expected: readonly string[]
-  /** What may be said of the match; empty for anything. */
+  /** Accepted kinds of match; empty for any. */
   readonly matches: readonly string[]
   readonly near: SearchQuestion['near']
   readonly group: string

@@ -1,6 +1,6 @@
 /**
- * Asks the search of the bundled atlas every query of the lists beside this file, and says how often the expected boundary comes first and
- * among the first five, with every miss.
+ * Sends every query of the lists beside this file to the search of the bundled atlas, and prints how often the expected boundary comes
+ * first and among the first five, with every miss.
  *
  *     node test/catalog/written-names/run.ts [--list written-names|countries|queries]
  */

@@ -36,7 +36,7 @@ export const subdivisionForms = (cldr: Cldr, atlas: AtlasCodes): readonly Writte
   ])
 }
 
-/** A form once for a language, however it was come by and however it is capitalized. */
+/** Each form once per language, whatever its origin and capitalization. */
 const withoutRepeats = (forms: readonly WrittenForm[]): readonly WrittenForm[] =>
   [
     ...new Map(
@@ -59,8 +59,8 @@ const unitsOf = (cldr: Cldr, atlas: AtlasCodes): readonly Unit[] => {
 }
 
 /**
- * Iran's codes were dealt out anew in November 2020; CLDR's names are under the codes before that, in this order of
- * today's codes. Razavi Khorasan and those that CLDR has under two codes are left out.
+ * Iran's codes were reassigned in November 2020; CLDR's names are under the earlier codes, in this order of
+ * the current codes. Razavi Khorasan and those that CLDR has under two codes are left out.
  */
 const OLD_IRANIAN =
   '01:19 02:21 03:01 04:02 05:17 06:10 07:14 08:15 10:04 11:13 12:16 13:24 14:08 15:20 16:05 17:18 18:06 19:11 20:12 21:25 22:23 23:07 24:03 25:26 26:28 27:27'
@@ -120,13 +120,13 @@ const SAID_EVERYWHERE =
 
 const WITH_COUNTRY = new Set(['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'pl', 'ru'])
 
-/** A name that still holds a level word of another language or of another scheme is no bare name. */
+/** A name that still contains a level word of another language or scheme is not a bare name. */
 const FOREIGN_LEVEL =
   /(?<!\p{L})(provin|region|régi|distri|depart|départ|dipart|county|state\b|estado|état|stato|staat|oblast|krai|kray|republi|repúbli|territ|autonom|autóno|governor|gouvern|municip|prefect|préfect|capital|city\b|federal|m[eé]tropol|ville |città |вільна |tiểu |wilay|voivod|emira[dt]|muhaf|län\b|fylke|gebiet|gemeinschaft|council|parish|division|land\b)/iu
 const MARKED =
   /[(),²³†/\d]|Nord-Pas-de-Calais-Picardie|Languedoc-Roussillon-Midi|Alsace-Champagne|Aquitaine-Limousin/u
 
-/** Without what CLDR marks namesakes by; null where the name is no name in running text. */
+/** Without CLDR's distinguishing additions; null where the name is not used in running text. */
 const plain = (name: string | undefined): string | null =>
   name === undefined || MARKED.test(name) ? null : name
 
@@ -138,7 +138,7 @@ const CONNECTING: Readonly<Record<string, RegExp>> = {
   pt: /^(das |dos |da |do |de )/i,
 }
 
-/** The template that a full name is written by, and what is left of it. */
+/** The template of a full name, and the rest of the name. */
 const recognize = (
   name: string,
   templates: readonly Template[],
@@ -185,7 +185,7 @@ const filled = ({ text, language }: Template, bare: string): string => {
   return whole
 }
 
-/** Who else is called so on a level that the language has the same word for. */
+/** Namesakes at a level that the language has the same word for. */
 const namesakesIn = (language: string, units: readonly Unit[], cldr: Cldr, atlas: AtlasCodes) => {
   const templates = TEMPLATES.filter((template) => template.language === language)
   const found = new Map<string, Set<string>>()
@@ -233,7 +233,7 @@ const folded = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Where a language is spoken, more of its own units are taken. */
+/** More units are taken from countries where the language is spoken. */
 const HOME: Readonly<Record<string, string>> = {
   en: 'US',
   de: 'DE CH AT',
@@ -258,7 +258,7 @@ const HOME: Readonly<Record<string, string>> = {
   ar: 'EG',
 }
 
-/** CLDR's names of far places are the worse the farther a language is from them, so they are taken of these countries. */
+/** CLDR's names of places are less reliable the farther away the language is spoken, so they are taken from these countries. */
 const WIDELY_READ = new Set(
   'US CA MX BR AU IN DE AT CH FR IT ES NL BE PL RU UA BY JP CN KR KP TR TH VN ID AR CO PE CL EG SY IQ SA AE IR PK ZA NG RO HU SE PT CZ SK GR PH MY'.split(
     ' ',
@@ -268,7 +268,7 @@ const EUROPEAN = new Set(['en', 'de', 'fr', 'es', 'it', 'pt', 'ru'])
 
 type Candidate = WrittenForm & { readonly form: Found }
 
-/** The same ones on every run: those whose hash is lowest, some for each template and country. */
+/** The same ones on every run: those with the lowest hashes, some for each template and country. */
 const sampled = (forms: readonly Candidate[], language: string): readonly WrittenForm[] => {
   const groups = Map.groupBy(forms, ({ kind, expected }) => `${kind}|${expected.slice(0, 2)}`)
   return [...groups.values()].flatMap((group) => {

@@ -1,5 +1,5 @@
 /**
- * Finds where edges of strands touch each other otherwise than a line touches itself from one edge to the next.
+ * Finds the contacts between edges of strands, apart from the ends that consecutive edges share.
  */
 import { turn } from '../orientation.ts'
 import { type Box, boxOf, cellBox, divide } from './cells.ts'
@@ -23,7 +23,7 @@ export interface ContactSink {
  */
 export const ON_EDGE = 1e-3
 
-/** More edges than this in one cell are divided once more before every pair is looked at. */
+/** A cell with more edges is divided once more before every pair is tested. */
 const CROWD = 24
 
 /**
@@ -59,7 +59,7 @@ export const findContacts = (
       examineAll(crowd, 0, crowd.length)
       return
     }
-    // Long edges on top of each other, as rounding makes them, stay together however small the cells are.
+    // Long edges on top of each other, a result of rounding, stay together however small the cells are.
     const bundled = cells.edges.length > 2 * crowd.length
     for (let cell = 0; cell < cells.columns * cells.rows; cell++) {
       const start = cells.starts[cell]
@@ -168,7 +168,7 @@ const examine = (
     sink.meet(edge + 1, other)
   }
   if (ax === dx && ay === dy) {
-    // The end of a closed strand is its start; how the two edges lie to each other is looked at as a fold.
+    // The end of a closed strand is its start; that pair of edges is tested as a fold.
     if (closes(edge, other)) return
     met = true
     sink.meet(edge, other + 1)

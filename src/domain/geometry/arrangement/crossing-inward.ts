@@ -1,12 +1,12 @@
-/** Crossings with the borders of a set, put on the grid where nothing is added to the set. */
+/** Rounds crossings with the borders of a set so that nothing is added to the set. */
 import { turn } from '../orientation.ts'
 import { strandAt } from './contacts.ts'
 import { crossing, exactCrossing } from './crossing.ts'
 import type { Strands } from './strands.ts'
 
 /**
- * Of the four positions of the grid of units around a crossing the nearest on the inner side of each edge that borders set 1;
- * where two such edges cross each other and no position is on the inner side of both, the nearest of all.
+ * Of the four grid positions around a crossing, the nearest one on the inner side of each edge that borders set 1;
+ * where two such edges cross and no position is on the inner side of both, the nearest of all.
  */
 export const crossingInward = (strands: Strands, edge: number, other: number): [x: number, y: number] => {
   const { coords } = strands

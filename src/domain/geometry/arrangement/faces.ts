@@ -141,8 +141,8 @@ const firstPosition = (graph: Graph, half: number): number =>
   half & 1 ? graph.to[half >> 1] : graph.from[half >> 1]
 
 /**
- * A walk without exterior surrounds something within a face: its rings go to the face of the walk that faces it from the
- * west, which may be another such walk.
+ * A walk without an exterior surrounds something inside a face: its rings go to the face of the walk that faces it from the
+ * west, which may be such a walk itself.
  */
 const giveHolesToFaces = (
   graph: Graph,
@@ -155,7 +155,7 @@ const giveHolesToFaces = (
   const unknown = new IntList()
   for (let walk = 0; walk < walks.length; walk++) {
     if (walks[walk].exterior) continue
-    // What faces a component faces its westernmost walk too, unless that border is within the inside.
+    // Whatever faces a component also faces its westernmost walk, unless that border is within the inside.
     const component = surroundings.components.ofChain[walks[walk].holes[0][0] >> 1]
     const half = surroundings.facing[component]
     if (walks[walk].west === surroundings.components.extreme[component] && half >= 0 && isBorder[half])

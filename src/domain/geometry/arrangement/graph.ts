@@ -74,7 +74,7 @@ export const buildGraph = (strands: NodedStrands): Graph => {
       const forwards = tailNode < headNode
       const single = forwards ? singles.add(tailNode, headNode) : singles.add(headNode, tailNode)
       if (single < chainOfSingle.length) {
-        // The same edge once more: its windings add up, so that opposite ones cancel.
+        // A duplicate of the edge: its windings add up, so that opposite ones cancel.
         const chain = chainOfSingle.at(single)
         const along = tail.at(chain) === tailNode ? 1 : -1
         for (const set of [0, 1] as const)
@@ -113,7 +113,7 @@ export const buildGraph = (strands: NodedStrands): Graph => {
   return withDirections(coords, from, to, tail, head, weights, nodes.size)
 }
 
-/** Leaves out chains that cancelled altogether and sorts the others around their junctions. */
+/** Drops chains that cancelled completely and sorts the others around their junctions. */
 const withDirections = (
   coords: Int32Array,
   allFrom: IntList,
@@ -178,7 +178,7 @@ const byDirection = (
   }
 }
 
-/** Insertion sort: nearly all junctions join two to four chains, and calling the general sort costs more than that. */
+/** Insertion sort: nearly all junctions join two to four chains, and a call of the general sort costs more than that. */
 const sortAround = (
   list: Int32Array,
   start: number,

@@ -103,7 +103,7 @@ class Path {
     return coords[2 * last + 1] < coords[2 * last + 3] ? 2 * last + 1 : 2 * last
   }
 
-  /** North from (x, bottom) to (x, top), both a hair lower; x is no position's. */
+  /** North from (x, bottom) to (x, top), both a hair lower; no position has this x. */
   north({ edges, start, end }: EdgeRange, x: number, bottom: number, top: number, side: Side): Side {
     const { coords } = this
     let last = OUTSIDE

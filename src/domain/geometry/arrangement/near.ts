@@ -2,10 +2,10 @@ import { boxOf } from './cells.ts'
 import { allEdges } from './contacts.ts'
 import type { Strands } from './strands.ts'
 
-/** Most cells along each side of the coarse map; small inputs get about one cell for four edges. */
+/** Maximum of cells along each side of the coarse map; small inputs get about one cell for four edges. */
 const MAX_CELLS_ASIDE = 512
 
-/** An edge whose box covers more cells than this is near everything. */
+/** An edge whose box covers more cells counts as near everything. */
 const MANY_CELLS = 64
 
 /** The edges that could touch a fresh one: those that share a cell of a coarse map with one of them, and long ones. */
@@ -19,7 +19,7 @@ export const edgesNear = (strands: Strands, fresh: Uint8Array): Int32Array => {
   const marked = new Uint8Array(aside * aside)
   let longIsFresh = false
 
-  /** Whether a cell of the edge's box is marked, after marking them all if asked to. */
+  /** Whether a cell of the edge's box is marked; optionally marks them all first. */
   const inMarkedCell = (edge: number, mark: boolean): boolean => {
     const columnA = Math.floor((coords[2 * edge] - box.left) / width)
     const columnB = Math.floor((coords[2 * edge + 2] - box.left) / width)

@@ -1,10 +1,10 @@
 /**
  * Splits strands where they touch, on the grid of `unit`, until edges meet at their ends only.
  *
- * Crossings are rounded to the grid, which bends the edges a little and can make new contacts, so the search is repeated
+ * Crossings are rounded to the grid, which bends the edges a little and can create new contacts, so the search is repeated
  * around the edges that changed. Borders need two to five rounds. Edges that run side by side for long, a few units apart,
- * may cross more often with every rounding; then snap rounding takes over, around the places that are left and at last everywhere,
- * which ends it for certain (see `snapToHotCells`).
+ * may cross more often with every rounding; then snap rounding takes over, first around the remaining places and finally
+ * everywhere, which is certain to end (see `snapToHotCells`).
  */
 import { allEdges, type ContactSink, findContacts, ON_EDGE } from './contacts.ts'
 import { crossing } from './crossing.ts'
@@ -13,10 +13,10 @@ import { snapToHotCells } from './snap-rounding.ts'
 import { applySplits, Splits } from './splits.ts'
 import type { NodedStrands, Strands } from './strands.ts'
 
-/** Chooses the position of the grid at which two edges are split that cross. */
+/** Chooses the grid position at which two crossing edges are split. */
 export type PlaceCrossing = (strands: Strands, edge: number, other: number) => [x: number, y: number]
 
-/** Crossings are rounded to the nearest position, unless something else is asked for. */
+/** Rounds crossings to the nearest position by default. */
 export const node = (
   strands: Strands,
   unit: number,
@@ -25,11 +25,11 @@ export const node = (
   const asTheyAre = { ...strands, junctions: new Uint8Array(strands.coords.length / 2) }
   const split = splitUntilNoded(asTheyAre, place, ON_EDGE)
   if (split.left === null) return split.noded
-  // Nearly always all but a few places are done; what lies elsewhere is not moved for them.
+  // Nearly always only a few places are left; the rest is not moved because of them.
   const mended = splitUntilNoded(snapToHotCells(split.noded, unit, split.left), place, ON_EDGE)
   if (mended.left === null) return mended.noded
   const snapped = snapToHotCells(asTheyAre, unit)
-  // Snapped edges do not cross, but a position may lie nearer to one than `ON_EDGE`. Where that leads too far, it may.
+  // Snapped edges do not cross, but a position may lie nearer to one than `ON_EDGE`. That is allowed once splitting leads too far.
   for (const onEdge of [ON_EDGE, 0]) {
     const { noded, left } = splitUntilNoded(snapped, place, onEdge)
     if (left === null) return noded
@@ -39,13 +39,13 @@ export const node = (
 
 const MAX_ROUNDS = 12
 
-/** When a round finds more than so many times the splits of the first one, and this many more, there is no end in sight. */
+/** A round with more splits than this multiple of the first round's, plus this number, shows no sign of ending. */
 const MAX_GROWTH = 2
 const FEW_SPLITS = 100
 
 interface Splitting {
   readonly noded: NodedStrands
-  /** Where edges still touch, `[x, y, …]`, when splitting leads to ever more splits; null when it is done. */
+  /** Positions where edges still touch, `[x, y, …]`, when splitting leads to ever more splits; null when noding is done. */
   readonly left: Int32Array | null
 }
 

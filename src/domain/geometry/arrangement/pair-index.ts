@@ -1,6 +1,6 @@
 /**
- * Numbers pairs of 32-bit integers (positions, or the two ends of an edge) in the order in which they first come:
- * an open-addressing hash table on typed arrays. A Map would need a string or a bigint a key.
+ * Numbers pairs of 32-bit integers (positions, or the two ends of an edge) in the order in which they first occur:
+ * an open-addressing hash table on typed arrays. A Map would need a string or a bigint for each key.
  */
 export class PairIndex {
   size = 0
@@ -16,7 +16,7 @@ export class PairIndex {
     this.keys = new Int32Array(capacity)
   }
 
-  /** The number of the pair, a new one when it is not known. */
+  /** The number of the pair; assigns a new one to an unknown pair. */
   add(x: number, y: number): number {
     const slot = this.slotOf(x, y)
     if (this.slots[slot] !== 0) return this.slots[slot] - 1

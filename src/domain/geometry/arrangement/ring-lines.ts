@@ -1,6 +1,6 @@
 /**
- * The lines that noded rings are made of, each once, with the rings that run along it: an arrangement of the rings that forgets
- * nothing, also where two of them run along one edge in opposite directions.
+ * The lines that noded rings consist of, each once, with the rings that run along it. Unlike a winding number this loses
+ * nothing, even where two rings run along one edge in opposite directions.
  */
 import { type Surroundings, surroundingsOf } from './components.ts'
 import { EdgeTable } from './edge-table.ts'
@@ -29,7 +29,7 @@ export const ringLinesOf = (strands: NodedStrands): RingLines => {
   return { noded, graph, surroundings: surroundingsOf(graph), halfOf, ...ringsByChain(noded, graph, halfOf) }
 }
 
-/** A ring begins and ends at one position: what is a junction at one end is one at the other. */
+/** A ring begins and ends at one position, so both ends are junctions or neither is. */
 const junctionsOf = (strands: NodedStrands): Uint8Array => {
   const junctions = strands.junctions.slice()
   for (let ring = 0; ring < strands.ends.length; ring++) {
@@ -115,7 +115,7 @@ const ringsByChain = (
   const forEachPassage = (visit: (ring: number, half: number) => void): void => {
     for (let ring = 0, edge = 0; ring < ends.length; ring++, edge++) {
       let before = -1
-      // A chain of many edges is passed once; only a chain of one edge can be passed twice in a row, and then the other way.
+      // A ring passes a chain of many edges once; only a one-edge chain can be passed twice in a row, the second time backwards.
       for (; edge < ends[ring] - 1; edge++) {
         if (halfOf[edge] !== before) visit(ring, halfOf[edge])
         before = halfOf[edge]

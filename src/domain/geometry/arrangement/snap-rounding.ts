@@ -45,7 +45,7 @@ export const snapToHotCells = (
   return applySplits(strands, splits).noded
 }
 
-/** Edges that cross again and again do so further along with every round. */
+/** Edges that cross repeatedly cross further along with every round. */
 const NEAR_CELLS = 64
 
 /** Whether a position lies in one of the squares that a place lies in, or next to one. */

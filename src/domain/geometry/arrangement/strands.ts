@@ -1,6 +1,6 @@
 /**
- * The input of an arrangement: polylines in fixed point, of which the rings of multipolygons and the ways of a relation
- * are the two cases. Edge `i` runs from position `i` to position `i + 1`, unless position `i` is the last of its strand.
+ * The input of an arrangement: polylines in fixed point, either the rings of multipolygons or the ways of a relation.
+ * Edge `i` runs from position `i` to position `i + 1`, unless position `i` is the last of its strand.
  */
 import { type Rings, ringStart } from '../rings.ts'
 import { IntList } from './int-list.ts'
@@ -10,12 +10,12 @@ export interface Strands {
   readonly coords: Int32Array
   /** For each strand, the index of the position after its last one. Every strand has at least two positions. */
   readonly ends: Int32Array
-  /** For each strand how often it counts in the windings of set 0 and of set 1, `[set 0, set 1, …]`. */
+  /** For each strand its weight in the windings of set 0 and of set 1, `[set 0, set 1, …]`. */
   readonly weights: Int16Array
 }
 
 export interface NodedStrands extends Strands {
-  /** Marks each position at which something else than its own two edges ends. */
+  /** Marks each position where anything but its own two edges ends. */
   readonly junctions: Uint8Array
 }
 
@@ -25,20 +25,20 @@ export const toGrid = (value: number, unit: number): number => {
   return Math.sign(value) * Math.floor(cells + 0.5) * unit
 }
 
-/** An area and how often it counts in the windings of set 0 and of set 1. */
+/** An area and its weight in the windings of set 0 and of set 1. */
 export interface WeightedRings {
   readonly rings: Rings
   readonly weights: readonly [set0: number, set1: number]
 }
 
-/** The rings of one or two sets as closed strands on the grid of `unit`; rings that collapse there are left out. */
+/** The rings of one or two sets as closed strands on the grid of `unit`; rings that collapse there are dropped. */
 export const strandsOfRings = (sets: readonly (readonly Rings[])[], unit: number): Strands =>
   strandsOfWeighted(
     sets.flatMap((set, number) => set.map((rings) => ({ rings, weights: [1 - number, number] }))),
     unit,
   )
 
-/** The same with weights of one's own, whose sums must fit 16 bits. */
+/** The same with custom weights, whose sums must fit 16 bits. */
 export const strandsOfWeighted = (areas: readonly WeightedRings[], unit: number): Strands => {
   let capacity = 0
   for (const { rings } of areas) capacity += rings.coords.length + 2 * rings.ringEnds.length
@@ -62,7 +62,7 @@ export const strandsOfWeighted = (areas: readonly WeightedRings[], unit: number)
   }
 }
 
-/** Writes a ring as a closed strand and returns where it ends: where it should begin when it has no area. */
+/** Writes a ring as a closed strand and returns its end, which equals its start when the ring has no area. */
 export const writeRing = (
   rings: Rings,
   ring: number,

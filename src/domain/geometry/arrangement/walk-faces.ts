@@ -1,11 +1,11 @@
-/** Goes through all faces of an arrangement, from each to a neighbour and back again, so that what lies around can be counted. */
+/** Walks through all faces of an arrangement, from each to a neighbour and back, so that the surroundings of each can be counted. */
 import { OUTSIDE } from './locate.ts'
 import type { RingLines } from './ring-lines.ts'
 
 export interface FaceVisitor {
-  /** Goes from the left of a half-edge to its right: over the rings that run along it. */
+  /** Moves from the left of a half-edge to its right: across the rings that run along it. */
   cross(half: number): void
-  /** Comes into a face for the first time. */
+  /** Enters a face for the first time. */
   enter(face: number): void
 }
 
@@ -21,14 +21,14 @@ export const facesOfLines = ({ graph, surroundings: { components, facing } }: Ri
     for (let at = half; of[at] < 0; at = nextAlong(graph, at)) of[at] = face
   }
   let count = 1
-  // Borders around components come last: their faces are those of what faces them.
+  // Borders around components come last: they belong to the faces that surround the components.
   const isOuter = new Uint8Array(of.length)
   for (const half of components.outer)
     for (let at = half; !isOuter[at]; at = nextAlong(graph, at)) isOuter[at] = 1
   for (let half = 0; half < of.length; half++) if (of[half] < 0 && !isOuter[half]) mark(half, count++)
   const path: number[] = []
   for (let component = 0; component < facing.length; component++) {
-    // The component that is faced begins further west, so that the path ends.
+    // The surrounding component begins further west, so the path ends.
     for (let at = component; of[components.outer[at]] < 0; at = components.ofChain[facing[at] >> 1]) {
       path.push(at)
       if (facing[at] === OUTSIDE || of[facing[at]] >= 0) break
@@ -39,7 +39,7 @@ export const facesOfLines = ({ graph, surroundings: { components, facing } }: Ri
   return { of, count }
 }
 
-/** The half-edge that goes on along the same face. */
+/** The next half-edge along the same face. */
 const nextAlong = (graph: RingLines['graph'], half: number): number => {
   const node = half & 1 ? graph.tail[half >> 1] : graph.head[half >> 1]
   if (node < 0) return half
@@ -58,7 +58,7 @@ export const walkFaces = ({ of, count }: Faces, { cross, enter }: FaceVisitor): 
 
   const cursor = starts.slice(0, -1)
   const seen = new Uint8Array(count)
-  /** The half-edges that were crossed to get here. */
+  /** The half-edges crossed on the way here. */
   const path: number[] = []
   let face = 0
   seen[0] = 1

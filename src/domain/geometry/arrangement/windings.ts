@@ -48,14 +48,14 @@ const crossOver = (graph: Graph, half: number, windings: Windings): void => {
     windings[set][half ^ 1] = windings[set][half] - sign * graph.weights[set][half >> 1]
 }
 
-/** Adds to the windings of each component those of the face of other components that it lies in. */
+/** Adds to each component the windings of the surrounding face, which belongs to another component. */
 const addSurroundings = ({ components, facing }: Surroundings, windings: Windings): void => {
   const { ofChain } = components
   const around: Windings = [new Int32Array(facing.length), new Int32Array(facing.length)]
   const known = new Uint8Array(facing.length)
   const path = new IntList()
   for (let component = 0; component < facing.length; component++) {
-    // The component that is faced begins further west, so that the path ends.
+    // The surrounding component begins further west, so the path ends.
     for (let at = component; !known[at]; at = ofChain[facing[at] >> 1]) {
       path.push(at)
       if (facing[at] === OUTSIDE) break

@@ -1,6 +1,6 @@
 /**
- * Which rings cross at a junction: those whose passages through it take turns around it. Passages that share a half-edge, or of
- * which one lies on one side of the other, touch only.
+ * Finds rings that cross at a junction: those whose passages through it alternate around it. Passages that share a half-edge, or
+ * that lie on one side of each other, only touch.
  */
 import { DisjointSets } from './disjoint-sets.ts'
 
@@ -11,12 +11,12 @@ export interface Passage {
   readonly high: number
 }
 
-/** Reports rings that cross until all that hang together by crossings are joined. */
+/** Reports crossing rings until all that are connected by crossings are joined. */
 export const joinCrossing = (
   passages: readonly Passage[],
   join: (ring: number, other: number) => void,
 ): void => {
-  // Of those that open at one place the longest opens first and closes last, so that none of them cross.
+  // Among passages that open at one place the longest opens first and closes last, so that none of them cross.
   const opening = [...passages].sort((a, b) => a.low - b.low || b.high - a.high)
   const closing = [...opening.keys()].sort((a, b) => opening[a].high - opening[b].high || b - a)
   const sets = new DisjointSets(opening.length)

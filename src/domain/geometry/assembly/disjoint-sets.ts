@@ -1,4 +1,4 @@
-/** Sets that are joined two by two (union–find with path halving). */
+/** Disjoint sets (union–find with path halving). */
 export class DisjointSets {
   private readonly parent: Int32Array
 
@@ -6,7 +6,7 @@ export class DisjointSets {
     this.parent = Int32Array.from({ length: size }, (_, i) => i)
   }
 
-  /** The member that stands for the set of `member`. */
+  /** The representative of the member's set. */
   find(member: number): number {
     const { parent } = this
     let at = member
@@ -17,7 +17,7 @@ export class DisjointSets {
     return at
   }
 
-  /** The set of `other` becomes a part of that of `member`. */
+  /** Merges the set of `other` into that of `member`. */
   join(member: number, other: number): void {
     this.parent[this.find(other)] = this.find(member)
   }

@@ -1,4 +1,4 @@
-/** Strands that cross the antimeridian, cut there: ways may lead from 179.9° straight to −179.9°, and around a pole. */
+/** Cuts strands at the antimeridian: ways may lead from 179.9° straight to −179.9°, and around a pole. */
 import { cutPolygon } from '../antimeridian.ts'
 import { type Strands, strandStart } from '../arrangement/strands.ts'
 

@@ -1,5 +1,5 @@
 /**
- * Which rings overlap each other: those that cross, and those of one kind that run along the same edge with the same side.
+ * Finds rings that overlap each other: those that cross, and those of one kind on the same side of a shared edge.
  */
 
 import type { RingLines } from '../arrangement/ring-lines.ts'
@@ -8,7 +8,7 @@ import { type Faces, walkFaces } from '../arrangement/walk-faces.ts'
 import { joinCrossing, type Passage } from './crossing-passages.ts'
 import { DisjointSets } from './disjoint-sets.ts'
 
-/** For each ring the number of the group of rings that it hangs together with by overlaps. */
+/** For each ring the number of its group of overlapping rings. */
 export const overlapsOf = (lines: RingLines, faces: Faces): Int32Array => {
   const groups = new DisjointSets(lines.noded.ends.length)
   const join: Join = (ring, other) => groups.join(ring, other)
@@ -38,7 +38,7 @@ const joinAtJunctions = ({ noded, graph, halfOf }: RingLines, join: Join): void 
   for (const passages of at) if (passages.length > 1) joinCrossing(passages, join)
 }
 
-/** Joins rings of one kind on one side of an edge. Whether rings share edges at all. */
+/** Joins rings of one kind on one side of an edge. Returns whether any rings share edges. */
 const joinAlongEdges = ({ noded, starts, rings, halves }: RingLines, join: Join): boolean => {
   let areShared = false
   for (let chain = 0; chain < starts.length - 1; chain++) {
@@ -55,7 +55,7 @@ const joinAlongEdges = ({ noded, starts, rings, halves }: RingLines, join: Join)
   return areShared
 }
 
-/** Joins rings that come to an edge from one side of each other and leave it on the other. */
+/** Joins rings that enter an edge on one side of each other and leave it on the other. */
 const joinAcrossEdges = (
   { noded, halfOf, starts, rings }: RingLines,
   around: Int32Array,
@@ -85,7 +85,7 @@ const joinAcrossEdges = (
   }
 }
 
-/** For each chain that one ring runs along, how many others lie around it. */
+/** For each chain that a single ring runs along, the number of other rings around it. */
 const ringsAround = (lines: RingLines, faces: Faces): Int32Array => {
   const { starts, rings, graph, noded } = lines
   const around = new Int32Array(faces.count)

@@ -18,7 +18,7 @@ const areaOfRings = (rings: readonly ShapeRing[], choices: readonly number[]): n
   return Math.round(areaOf(assembly.rings) * 1e6) / 1e6
 }
 
-/** What GEOS makes of the rings without their roles: inside is what an odd number of them encloses. */
+/** GEOS's area of the rings without roles: inside is what an odd number of them encloses. */
 const evenOddByGeos = (rings: readonly ShapeRing[]): number =>
   oddArea(rings.map(({ line }) => ringsOfPlain([[line.map((value) => value * UNITS_PER_DEGREE)]])))
 
@@ -37,7 +37,7 @@ describe('a relation', () => {
     })
 })
 
-/** Rectangles with sides of their own each, so that they cross, hold each other or are apart, but share no node. */
+/** Rectangles with distinct sides, so that they cross, contain each other or are apart, but share no node. */
 const rectangles = fc
   .integer({ min: 1, max: 7 })
   .chain((count) =>
@@ -75,7 +75,7 @@ const overlap = (a: Rectangle, b: Rectangle): boolean => {
   return meet && !holds(a, b) && !holds(b, a)
 }
 
-/** Groups of rectangles that hang together by overlaps. */
+/** Groups of overlapping rectangles. */
 const groupsOf = (all: readonly Rectangle[]): Rectangle[][] => {
   const left = new Set(all)
   return all.flatMap((seed) => {

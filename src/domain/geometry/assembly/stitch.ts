@@ -1,4 +1,4 @@
-/** Rings from ways that close. */
+/** Stitches ways that close into rings. */
 import { doubledArea } from '../area.ts'
 import { IntList } from '../arrangement/int-list.ts'
 import type { Strands } from '../arrangement/strands.ts'
@@ -6,8 +6,8 @@ import { compareDirections } from '../orientation.ts'
 import { endsByJunction, isInner, type WayGraph } from './way-graph.ts'
 
 /**
- * Closed strands, counter-clockwise, outer rings in set 0 and inner ones in set 1, by what most of their positions are said
- * to be. Rings touch at a junction but do not cross there, so that only ways that cross between their nodes, or run side by
+ * Closed strands, counter-clockwise; outer rings in set 0 and inner ones in set 1, by the role of most of their positions.
+ * Rings touch at a junction but do not cross there, so only ways that cross between their nodes, or run side by
  * side, make rings that overlap.
  */
 export const stitch = (graph: WayGraph, usable: Uint8Array): Strands => {
@@ -29,9 +29,9 @@ export const stitch = (graph: WayGraph, usable: Uint8Array): Strands => {
 }
 
 /**
- * For each end of a way (`2 * way` is its first position, `2 * way + 1` its last) the end that the ring goes on with. Around a
- * junction neighbouring ends go together, which never crosses; of the two ways to do that the one that turns back onto the same
- * edge less often, then the one that joins more equal roles.
+ * For each end of a way (`2 * way` is its first position, `2 * way + 1` its last) the end at which the ring continues. Neighbouring
+ * ends around a junction are joined, which never crosses. Of the two ways to pair them, the one that turns back onto the same
+ * edge less often is taken, then the one that joins more equal roles.
  */
 const partners = (graph: WayGraph, usable: Uint8Array, inner: Uint8Array): Int32Array => {
   const { starts, endsAt } = endsByJunction(graph, usable)
@@ -57,7 +57,7 @@ const partners = (graph: WayGraph, usable: Uint8Array, inner: Uint8Array): Int32
   return partner
 }
 
-/** Where in the positions of a way the one next to an end is. */
+/** Index of the position next to an end of a way. */
 const nextTo = ({ ways }: WayGraph, end: number): number => (end & 1 ? ways[end >> 1].coords.length - 4 : 2)
 
 const sameNext = (graph: WayGraph, one: number, other: number): boolean => {

@@ -1,6 +1,6 @@
 /**
- * Ways joined where their ends coincide. Positions decide, not node ids: what lies on one position leaves no gap, and
- * nodes of one id lie on one position anyway.
+ * Ways joined where their ends coincide. Positions decide, not node ids: equal positions leave no gap, and
+ * nodes with one id have one position anyway.
  */
 import { PairIndex } from '../arrangement/pair-index.ts'
 import type { Position } from '../rings.ts'
@@ -13,7 +13,7 @@ export interface MemberWay {
   readonly coords: Int32Array
 }
 
-/** An end of a way from which no other way of the relation goes on. */
+/** An end of a way where no other way of the relation continues. */
 export interface Gap {
   readonly way: number
   /** `[lon, lat]` in degrees. */
@@ -21,9 +21,9 @@ export interface Gap {
 }
 
 export interface WayGraph {
-  /** Without repeats of a member and without ways of a single position. */
+  /** Without duplicate members and without ways of a single position. */
   readonly ways: readonly MemberWay[]
-  /** For each way the numbers of the junctions at its ends; the same for a closed way. */
+  /** For each way the junctions at its ends; the same one twice for a closed way. */
   readonly tail: Int32Array
   readonly head: Int32Array
   readonly junctionCount: number
@@ -45,7 +45,7 @@ export const wayGraphOf = (members: readonly MemberWay[]): WayGraph => {
   return joinEnds(ways)
 }
 
-/** The same in pieces that meet at their ends only, none of them twice. */
+/** The same ways in pieces that meet only at their ends, without duplicates. */
 export const piecesOf = ({ ways }: WayGraph): WayGraph =>
   withoutCancelled(joinEnds(splitAtSharedPositions(ways)))
 
@@ -57,8 +57,8 @@ const joinEnds = (ways: readonly MemberWay[]): WayGraph => {
 }
 
 /**
- * Ways split wherever they pass a position that another way has, too, or that they have passed before: where ways begin and end
- * is chance.
+ * Ways split at every position that they share with another way, or that they pass twice: where ways begin and end
+ * is arbitrary.
  */
 const splitAtSharedPositions = (ways: readonly MemberWay[]): readonly MemberWay[] => {
   const length = ways.reduce((sum, { coords }) => sum + coords.length / 2, 0)
@@ -90,8 +90,8 @@ const splitAtSharedPositions = (ways: readonly MemberWay[]): readonly MemberWay[
 }
 
 /**
- * Where an outer and an inner ring run along the same edge, neither does: the hole is a bay then, or the two are one. Of edges of
- * one kind an odd number counts as one, an even number as two, so that no more than two run side by side.
+ * An edge shared by an outer and an inner ring is dropped: the hole is then a bay, or the two areas are one. An odd number of
+ * edges of one kind counts as one, an even number as two, so that at most two run side by side.
  */
 const withoutCancelled = (graph: WayGraph): WayGraph => {
   const { ways, tail, head } = graph
@@ -143,9 +143,9 @@ const isRepeat = (coords: Int32Array, i: number): boolean =>
   coords[i] === coords[i - 2] && coords[i + 1] === coords[i - 1]
 
 /**
- * The ends at which an odd number of ways meets, and the ways that can be walked in full circles without them: dead ends
- * are taken away until none is left, then all ways that hang together with an odd junction that remains, since nobody can
- * tell which of its ways is the wrong one.
+ * The ends at which an odd number of ways meets, and the ways that form closed walks without them. Dead ends
+ * are removed until none is left, then all ways connected to a remaining odd junction, because nothing shows
+ * which of its ways is wrong.
  */
 export const openEnds = (graph: WayGraph): { gaps: Gap[]; closed: Uint8Array } => {
   const { ways, tail, head } = graph

@@ -1,9 +1,9 @@
-/** From coastlines that cross a box to the land in it. */
+/** Turns coastlines that cross a box into the land in it. */
 import { arrange } from '../arrange.ts'
 import { positive } from '../repair.ts'
 import type { Rings } from '../rings.ts'
 import type { TileBox } from '../tiles.ts'
-import { type CoastLine, isClosed } from './lines.ts'
+import { type CoastLine, isClosed } from './coast-line.ts'
 
 /** A coastline meets the sides of the box. */
 interface Meeting {
@@ -15,9 +15,9 @@ interface Meeting {
 }
 
 /**
- * The land to the left of the lines, all of which lie in the box and are closed or begin and end on its sides. Null when they
- * contradict each other: one ends within the box, or two in a row run in or out. Where none meets the sides, the sides are land or
- * not as `isInland` says.
+ * The land to the left of the lines, which must lie in the box and be closed or begin and end on its sides. Null when they
+ * contradict each other: one ends within the box, or two in a row enter or leave it. If none meets the sides, `isInland` says
+ * whether the sides are land.
  */
 export const landInBox = (lines: readonly CoastLine[], box: TileBox, isInland: boolean): Rings | null => {
   const open = lines.filter((line) => !isClosed(line))
@@ -37,7 +37,7 @@ export const landInBox = (lines: readonly CoastLine[], box: TileBox, isInland: b
   return landLeftOf([...lines, ...sidesOnLand(meetings, box, isInland)])
 }
 
-/** Land follows, counter-clockwise, where a coastline has left the box, up to where the next one enters it. */
+/** Counter-clockwise, land lies between the point where a coastline leaves the box and the point where the next one enters. */
 const sidesOnLand = (meetings: readonly Meeting[], box: TileBox, isInland: boolean): readonly CoastLine[] => {
   const corners = cornersOf(box)
   if (meetings.length === 0)

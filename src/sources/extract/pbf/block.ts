@@ -1,11 +1,11 @@
 /**
- * One `PrimitiveBlock`, indexed and not decoded: where its string table and groups lie. What a pass does not ask for
+ * One `PrimitiveBlock`, indexed and not decoded: where its string table and groups lie. Data that a pass does not need
  * is never turned into objects. https://wiki.openstreetmap.org/wiki/PBF_Format#Encoding_OSM_entities_into_fileblocks
  */
 import { MalformedBlock } from './problem.ts'
 import { utf8, Wire } from './wire.ts'
 
-/** Kinds of objects as bits, so that a block can say which of them it has. */
+/** Kinds of objects as bits, so that a block can report a set of them. */
 export const NODES = 1
 export const WAYS = 2
 export const RELATIONS = 4
@@ -54,7 +54,7 @@ export const openBlock = (bytes: Uint8Array): Block => {
   return { bytes, strings, groups, granularity, latOffset, lonOffset, dateGranularity }
 }
 
-/** Calls `visit` for each object (or dense run of nodes) of the field, the wire standing inside it. */
+/** Calls `visit` for each object (or dense run of nodes) of the field, with the wire positioned inside it. */
 export const eachOfField = (block: Block, wanted: number, visit: (wire: Wire) => void): void => {
   for (const [start, end] of block.groups) {
     const wire = new Wire(block.bytes, start, end)
@@ -81,7 +81,7 @@ export const kindsIn = (block: Block): number => {
   return kinds
 }
 
-/** The strings of a block, found when first asked for: most blocks of nodes are never asked. */
+/** The strings of a block, located on first use: most blocks of nodes never need them. */
 class StringTable {
   readonly #bytes: Uint8Array
   readonly #start: number
@@ -98,7 +98,7 @@ class StringTable {
   text(index: number): string {
     const starts = this.#index()
     if (index >= starts.length) {
-      throw new MalformedBlock(`String ${index} is referred to, and the block has ${starts.length} strings.`)
+      throw new MalformedBlock(`String ${index} is referenced, but the block has ${starts.length} strings.`)
     }
     return utf8.decode(this.#bytes.subarray(starts[index], this.#ends[index]))
   }

@@ -1,4 +1,4 @@
-/** What is in a file comes out of it. */
+/** Everything in a file is read back. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -15,7 +15,7 @@ import {
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value))
 
 for (const compression of ['zlib', 'zstd', 'none'] as const) {
-  test(`a file with ${compression} blobs gives back nodes, ways, relations, tags and versions`, async () => {
+  test(`a file with ${compression} blobs returns nodes, ways, relations, tags and versions`, async () => {
     const read = await readAll(writePbf(MAP, { compression }), [1, 5_000_000_000, 5_000_000_007], [10])
     assert.deepEqual(plain(read.nodes), [
       { id: 1, lon: 0, lat: 0 },
@@ -63,7 +63,7 @@ test('nodes outside dense runs and other granularities are read alike', async ()
   }
 })
 
-test('any ids and coordinates survive, in any order, also negative ids', async () => {
+test('any ids and coordinates survive, in any order, including negative ids', async () => {
   const node = fc.record({
     id: fc.integer({ min: -(2 ** 40), max: 2 ** 40 }),
     lon: fc.integer({ min: -1_800_000_000, max: 1_800_000_000 }),
@@ -86,7 +86,7 @@ test('any ids and coordinates survive, in any order, also negative ids', async (
   )
 })
 
-test('the header tells the box and the state of the map', async () => {
+test('the header gives the box and the state of the map', async () => {
   const bytes = writePbf(MAP, { bbox: [5.5, 49.25, 6.5, 50.125], replicationTimestamp: 1_600_000_000 })
   const { file } = await readAll(bytes)
   assert.deepEqual(file.header, {
@@ -95,7 +95,7 @@ test('the header tells the box and the state of the map', async () => {
   })
 })
 
-test('unknown blob types, blob fields and block fields are stepped over', async () => {
+test('unknown blob types, blob fields and block fields are skipped', async () => {
   const bytes = concat([writePbf(MAP), blob('Index', text('anything'))])
   assert.equal((await readAll(bytes)).counts.relations, 2)
 })

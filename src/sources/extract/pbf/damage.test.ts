@@ -1,4 +1,4 @@
-/** Whatever has become of a file, reading it ends with an answer. */
+/** Reading any damaged file ends with an answer. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -6,7 +6,7 @@ import { MAP, readAll } from '../../../../test/support/pbf-reader.ts'
 import { writePbf } from '../../../../test/support/pbf-writer.ts'
 import { PbfProblem } from './problem.ts'
 
-test('a file cut off anywhere inside a blob is refused; cut between blobs it is a shorter file', async () => {
+test('a file cut off inside a blob is refused; cut between blobs it is a shorter file', async () => {
   const bytes = writePbf(MAP)
   let shorter = 0
   for (let length = 1; length < bytes.length; length++) {
@@ -22,7 +22,7 @@ test('a file cut off anywhere inside a blob is refused; cut between blobs it is 
   assert.equal(shorter, 3)
 })
 
-test('bytes changed anywhere give a PbfProblem or a readable file, never a crash or a hang', async () => {
+test('changed bytes give a PbfProblem or a readable file, never a crash or a hang', async () => {
   const bytes = writePbf(MAP, { compression: 'none' })
   await fc.assert(
     fc.asyncProperty(

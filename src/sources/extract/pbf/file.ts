@@ -1,6 +1,6 @@
 /**
- * A PBF file as a table of its blobs. Only the blob headers are read (some bytes each), so that a pass can then read
- * the blobs it needs, in any order and by several workers: 24 bytes of table for each blob, 30 MB for a planet file.
+ * A PBF file as a table of its blobs. Only the blob headers are read (some bytes each), so that passes can read
+ * the blobs they need, in any order and by several workers: 24 bytes of table for each blob, 30 MB for a planet file.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
@@ -15,7 +15,7 @@ export interface PbfFile {
   readonly header: PbfHeader
   /** Data blobs only, in the order of the file. */
   readonly blobCount: number
-  /** Where the `Blob` message begins. */
+  /** Offset of the `Blob` message. */
   readonly offsets: Float64Array
   /** Bytes of the `Blob` message. */
   readonly sizes: Uint32Array
@@ -23,9 +23,9 @@ export interface PbfFile {
 
 /** The format's own limit for a `BlobHeader`. */
 const MAX_HEADER_BYTES = 64 * 1024
-/** Enough for the length and the header as all common writers make it; longer ones take a second read. */
+/** Enough for the length and header that all common writers produce; longer ones take a second read. */
 const FIRST_READ_BYTES = 96
-/** Blob headers between two turns of the event loop, so that progress can be shown. */
+/** Blob headers read before yielding to the event loop, so that progress can be shown. */
 const HEADERS_A_TURN = 2048
 
 export const openPbf = async (path: string): Promise<PbfFile> => {
@@ -37,7 +37,7 @@ export const openPbf = async (path: string): Promise<PbfFile> => {
   }
 }
 
-/** Reads and decompresses one blob. The problems it throws name the blob's place in the file. */
+/** Reads and decompresses one blob. Its errors name the blob's position in the file. */
 export const readBlob = (path: string, descriptor: number, offset: number, size: number): Uint8Array => {
   const bytes = new Uint8Array(size)
   const got = readFully(descriptor, bytes, offset)
@@ -48,7 +48,7 @@ export const readBlob = (path: string, descriptor: number, offset: number, size:
   return located(path, offset, () => unpackBlob(bytes))
 }
 
-/** Runs a decoder on what lies at `offset` and names the place when it fails. */
+/** Runs a decoder on the data at `offset` and adds the position to its errors. */
 export const located = <T>(path: string, offset: number, decode: () => T): T => {
   try {
     return decode()
@@ -71,7 +71,7 @@ const readTable = async (path: string, descriptor: number): Promise<PbfFile> => 
     const blob = readBlobHeader(path, descriptor, at, fileBytes)
     if (header === null) {
       if (blob.type !== 'OSMHeader') {
-        const reason = `The first blob is of type "${blob.type}" and must be "OSMHeader".`
+        const reason = `The first blob has the type "${blob.type}" instead of "OSMHeader".`
         throw new PbfProblem({ path, offset: at, reason })
       }
       const content = readBlob(path, descriptor, blob.offset, blob.size)
@@ -83,7 +83,7 @@ const readTable = async (path: string, descriptor: number): Promise<PbfFile> => 
     at = blob.offset + blob.size
     if (++headersRead % HEADERS_A_TURN === 0) await setImmediate()
   }
-  if (header === null) throw new Error('A file that is not empty has a first blob.')
+  if (header === null) throw new Error('A non-empty file has a first blob.')
   return {
     path,
     fileBytes,
@@ -129,14 +129,14 @@ const decodeBlobHeader = (bytes: Uint8Array): { type: string; size: number } => 
     else wire.skip()
   }
   if (type === '' || size < 0) throw new MalformedBlock('The blob header lacks its type or its size.')
-  // The limit is on uncompressed data; what compression may add to incompressible data stays far below a tenth.
+  // The limit is on uncompressed data; compression adds far less than a tenth to incompressible data.
   if (size > MAX_BLOB_BYTES * 1.1) {
     throw new MalformedBlock(`The blob header announces ${size} bytes; the format allows ${MAX_BLOB_BYTES}.`)
   }
   return { type, size }
 }
 
-/** What people hand over instead of a PBF file, by its first bytes. */
+/** Recognises other formats that people pass instead of a PBF file, by their first bytes. */
 const OTHER_FORMATS: readonly { readonly start: readonly number[]; readonly name: string }[] = [
   { start: [0x3c], name: 'XML' },
   { start: [0x1f, 0x8b], name: 'gzip' },

@@ -1,4 +1,4 @@
-/** The first block of a file: what a reader must understand, and what the file covers. */
+/** The first block of a file: the features that a reader must support, and the extent of the file. */
 import type { BBox } from '../../../domain/geometry/rings.ts'
 import { timeOf } from './info.ts'
 import { MalformedBlock } from './problem.ts'
@@ -11,7 +11,7 @@ export interface PbfHeader {
   readonly replicationTimestamp: string | null
 }
 
-/** `required_features` that this reader handles. HistoricalInformation is not one: it has several versions of an object. */
+/** Supported `required_features`. HistoricalInformation is not supported: such files have several versions of an object. */
 const UNDERSTOOD = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 const NANODEGREES = 1e9
 

@@ -3,7 +3,7 @@ import { inflateSync, zstdDecompressSync } from 'node:zlib'
 import { MalformedBlock } from './problem.ts'
 import { Wire } from './wire.ts'
 
-/** "The uncompressed length of a Blob must be less than 32 MiB", the format says; larger ones are refused. */
+/** The format says "The uncompressed length of a Blob must be less than 32 MiB"; larger ones are refused. */
 export const MAX_BLOB_BYTES = 32 * 1024 * 1024
 
 /** Field number of each encoding of the `Blob` message that this reader does not decode. */
@@ -45,7 +45,7 @@ export const unpackBlob = (blob: Uint8Array): Uint8Array => {
 const decompressExactly = (packed: Uint8Array, rawSize: number, decompress: Decompress): Uint8Array => {
   let raw: Uint8Array
   try {
-    // A chunk that holds the whole output saves zlib's growing and joining; 64 is its smallest.
+    // A chunk size that holds the whole output saves zlib from growing and joining buffers; 64 is its minimum.
     raw = decompress(packed, { chunkSize: Math.max(64, rawSize), maxOutputLength: Math.max(1, rawSize) })
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error)

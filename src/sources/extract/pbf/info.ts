@@ -1,4 +1,4 @@
-/** Version and time of an object, where the file keeps them: https://wiki.openstreetmap.org/wiki/PBF_Format#Ways_and_relations */
+/** Version and time of an object, where the file has them: https://wiki.openstreetmap.org/wiki/PBF_Format#Ways_and_relations */
 import { rfc3339 } from '../../../util/clock.ts'
 import type { Block } from './block.ts'
 import type { Packed } from './tags.ts'
@@ -17,7 +17,7 @@ export const readInfo = (block: Block, info: Packed): Edit => {
   for (let field = wire.field(); field !== 0; field = wire.field()) {
     if (field === 1) {
       const number = wire.int64()
-      // Writers put 0 or −1 where they do not know.
+      // Writers use 0 or −1 for unknown.
       if (number > 0) version = number
     } else if (field === 2) {
       timestamp = timeOf(wire.int64() * block.dateGranularity)
@@ -26,7 +26,7 @@ export const readInfo = (block: Block, info: Packed): Edit => {
   return { version, timestamp }
 }
 
-/** Where they do not know, writers put 0 or leave the field out; what no calendar has is damage. */
+/** Writers use 0 for an unknown time, or omit the field; a time outside the calendar is damage. */
 export const timeOf = (epochMs: number): string | null =>
   epochMs > 0 && epochMs < LAST_OF_TIME_MS ? rfc3339(epochMs) : null
 

@@ -1,4 +1,4 @@
-/** Coordinates of wanted nodes, and the tags of some of them. All other nodes cost the reading of their id only. */
+/** Coordinates of wanted nodes, and tags of some of them. For all other nodes only the id is read. */
 import { type Block, DENSE_FIELD, eachOfField, NODE_FIELD } from './block.ts'
 import { MalformedBlock } from './problem.ts'
 import { type Packed, type Tags, tagReader } from './tags.ts'
@@ -6,16 +6,16 @@ import { advance } from './ways.ts'
 import { Wire } from './wire.ts'
 
 export interface NodeVisitor {
-  /** `index` is the place in the wanted ids; coordinates are in 1e-7 degrees. */
+  /** `index` is the position in the wanted ids; coordinates are in 1e-7 degrees. */
   node(index: number, lon: number, lat: number): void
-  /** Asked before tags are decoded. */
+  /** Called before tags are decoded. */
   wantsTags(index: number): boolean
   tags(index: number, tags: Tags): void
 }
 
 const NANODEGREES_A_UNIT = 100
 
-/** Returns how many nodes the block holds. `wanted` is sorted. */
+/** Returns the number of nodes in the block. `wanted` is sorted. */
 export const eachNode = (
   block: Block,
   wanted: Float64Array,
@@ -76,7 +76,7 @@ const readDense = (
   return count
 }
 
-/** The one loop that every node of a file goes through, so that the usual node is three comparisons: small step, not wanted. */
+/** The one loop that every node of a file passes through: a usual node costs three comparisons (small step, not wanted). */
 const findHits = (block: Block, ids: Packed, wanted: Float64Array) => {
   const hits: number[] = []
   const positions: number[] = []
@@ -85,7 +85,7 @@ const findHits = (block: Block, ids: Packed, wanted: Float64Array) => {
   let id = 0
   let count = 0
   let cursor = 0
-  /** The wanted ids on either side of the last one looked for: none lies between them. */
+  /** The wanted ids on either side of the last lookup: no wanted id lies between them. */
   let below = Number.NEGATIVE_INFINITY
   let above = Number.NEGATIVE_INFINITY
   for (let pos = ids.start; pos < ids.end; count++) {
@@ -112,7 +112,7 @@ const findHits = (block: Block, ids: Packed, wanted: Float64Array) => {
   return { hits, positions, count }
 }
 
-/** `keys_vals` holds, node after node, key and value string numbers, and a 0 after the last of each node. */
+/** `keys_vals` holds key and value string indexes, node after node, with a 0 after the last of each node. */
 const readDenseTags = (
   block: Block,
   keyValues: Packed,

@@ -1,6 +1,6 @@
-/** What can be wrong with a PBF file, made from facts: where in the file, and why. */
+/** Errors of PBF files: where in the file, and why. */
 
-/** Thrown by decoders that see one block and do not know where in the file it lies. */
+/** Thrown by decoders that see one block and do not know its position in the file. */
 export class MalformedBlock extends Error {
   override readonly name = 'MalformedBlock'
 }
@@ -9,7 +9,7 @@ export class MalformedBlock extends Error {
 export class PbfProblem extends Error {
   override readonly name = 'PbfProblem'
   readonly path: string
-  /** Byte in the file where the part that cannot be read begins. */
+  /** Byte offset of the unreadable part. */
   readonly offset: number
   readonly reason: string
 

@@ -1,4 +1,4 @@
-/** What cannot be read is refused with the cause and the place. */
+/** Unreadable files are refused with the cause and the place. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAP, readAll } from '../../../../test/support/pbf-reader.ts'
@@ -40,7 +40,7 @@ const BROKEN: readonly {
     what: 'data before the header',
     bytes: blob('OSMData', message([1, new Uint8Array(0)])),
     offset: 0,
-    says: /must be "OSMHeader"/,
+    says: /instead of "OSMHeader"/,
   },
   {
     what: 'a history file',

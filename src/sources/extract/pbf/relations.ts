@@ -21,7 +21,7 @@ export interface Relation extends Edit {
 
 const MEMBER_TYPES: readonly MemberType[] = ['node', 'way', 'relation']
 
-/** Calls `visit` for each relation that has the tag, or whose id is asked for; returns how many relations it saw. */
+/** Calls `visit` for each relation that has the tag or a requested id; returns the number of relations read. */
 export const eachRelation = (
   block: Block,
   criterion: TagCriterion,
@@ -64,12 +64,11 @@ const readMembers = (block: Block, roles: Packed, ids: Packed, types: Packed): M
   while (idWire.pos < idWire.end) {
     id += idWire.signed()
     const type = MEMBER_TYPES[typeWire.varint()]
-    if (type === undefined)
-      throw new MalformedBlock('A member of a relation is neither node, way nor relation.')
+    if (type === undefined) throw new MalformedBlock('A member of a relation is not a node, way or relation.')
     members.push({ type, id, role: block.strings.text(roleWire.varint()) })
   }
   if (typeWire.pos !== typeWire.end || roleWire.pos !== roleWire.end) {
-    throw new MalformedBlock('A relation has not as many member roles and types as members.')
+    throw new MalformedBlock('A relation has different numbers of members, roles and types.')
   }
   return members
 }

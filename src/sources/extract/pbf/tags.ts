@@ -1,26 +1,26 @@
-/** Tags of ways and relations: two packed lists of string numbers, for keys and for values. */
+/** Tags of ways and relations: two packed lists of string indexes, for keys and for values. */
 import type { Block } from './block.ts'
 import { MalformedBlock } from './problem.ts'
 import { Wire } from './wire.ts'
 
 export type Tags = Readonly<Record<string, string>>
 
-/** Objects to look at: those whose tag `key` has one of the values. */
+/** Selects objects whose tag `key` has one of the values. */
 export interface TagCriterion {
   readonly key: string
   readonly values: readonly string[]
 }
 
-/** A packed field by its place in the block; empty when the object does not have it. */
+/** Range of a packed field in the block; empty when the object lacks it. */
 export interface Packed {
   start: number
   end: number
 }
 
 export interface TagReader {
-  /** Whether the object has the tag that the criterion asks for. Compares string numbers, decodes nothing. */
+  /** Whether the object has a tag that the criterion selects. Compares string indexes, decodes nothing. */
   matches(keys: Packed, values: Packed): boolean
-  /** The tags whose key `keep` approves. */
+  /** The tags whose key `keep` accepts. */
   read(keys: Packed, values: Packed, keep: (key: string) => boolean): Tags
 }
 
@@ -39,7 +39,8 @@ export const tagReader = (block: Block, criterion: TagCriterion): TagReader => {
     valueWire.end = values.end
   }
   const checkEven = (): void => {
-    if (valueWire.pos !== valueWire.end) throw new MalformedBlock('An object has not as many keys as values.')
+    if (valueWire.pos !== valueWire.end)
+      throw new MalformedBlock('An object has different numbers of keys and values.')
   }
   return {
     matches(keys, values) {

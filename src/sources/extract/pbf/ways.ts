@@ -1,4 +1,4 @@
-/** Ways of a block: node references of a given set of ways, of closed ways with a tag, and of coastlines. */
+/** Ways of a block: node references of wanted ways, of closed ways with a tag, and of coastlines. */
 import { lowerBound } from '../sorted.ts'
 import { type Block, eachOfField, WAY_FIELD } from './block.ts'
 import { type Edit, readInfo } from './info.ts'
@@ -12,11 +12,11 @@ export interface TaggedWay extends Edit {
 }
 
 export interface WayVisitor {
-  /** A way of the wanted set, a closed one with the tag, or a coastline. */
+  /** A wanted way, a closed one with the tag, or a coastline. */
   way(id: number, nodes: readonly number[]): void
-  /** Follows `way` where the way is a coastline: land lies to its left. */
+  /** Called after `way` for a coastline: land lies to its left. */
   coastline(id: number): void
-  /** Follows `way` where the way is closed and has the tag. */
+  /** Called after `way` for a closed way with the tag. */
   tagged(way: TaggedWay): void
 }
 
@@ -26,7 +26,7 @@ const MIN_NODES_OF_AREA = 4
 /** https://wiki.openstreetmap.org/wiki/Tag:natural%3Dcoastline */
 const COASTLINE: TagCriterion = { key: 'natural', values: ['coastline'] }
 
-/** Returns how many ways the block holds. `wanted` is sorted. */
+/** Returns the number of ways in the block. `wanted` is sorted. */
 export const eachWay = (
   block: Block,
   wanted: Float64Array,
@@ -72,8 +72,8 @@ export const eachWay = (
 }
 
 /**
- * Index of the first wanted id that is not below `id`. Ids of a block nearly always ascend, so that a step from where
- * the last one was found is enough; the binary search keeps other orders right.
+ * Index of the first wanted id that is not less than `id`. Ids of a block nearly always ascend, so one step from the
+ * last position is usually enough; the binary search handles other orders.
  */
 export const advance = (wanted: Float64Array, cursor: number, id: number): number => {
   if (cursor > 0 && wanted[cursor - 1] >= id) return lowerBound(wanted, id, 0, cursor)

@@ -1,6 +1,6 @@
 /**
  * Reads the protocol buffers wire format (https://protobuf.dev/programming-guides/encoding/) in place, without
- * generated classes: a decoder walks the fields, takes those it needs and steps over the others.
+ * generated classes: a decoder walks the fields, takes those it needs and skips the others.
  */
 import { MalformedBlock } from './problem.ts'
 
@@ -9,7 +9,7 @@ const LENGTH_DELIMITED = 2
 export class Wire {
   readonly bytes: Uint8Array
   pos: number
-  /** Where the message being read ends. */
+  /** End of the current message. */
   end: number
 
   constructor(bytes: Uint8Array, start = 0, end = bytes.length) {
@@ -18,7 +18,7 @@ export class Wire {
     this.end = end
   }
 
-  /** The number of the next field, 0 at the end of the message; `wireType` then tells how it is encoded. */
+  /** The number of the next field, 0 at the end of the message; `wireType` then says how it is encoded. */
   field(): number {
     if (this.pos >= this.end) {
       if (this.pos > this.end) throw new MalformedBlock('A field runs past the end of its message.')
@@ -73,10 +73,10 @@ export class Wire {
     return Number(BigInt.asIntN(64, exact))
   }
 
-  /** Length of the bytes that follow, known to lie inside the message. */
+  /** Length of the bytes that follow; they lie inside the message. */
   length(): number {
     if (this.wireType !== LENGTH_DELIMITED)
-      throw new MalformedBlock('A field has another wire type than the format gives it.')
+      throw new MalformedBlock('A field has a wire type that the format does not allow for it.')
     const length = this.varint()
     if (this.pos + length > this.end) {
       throw new MalformedBlock(
@@ -86,7 +86,7 @@ export class Wire {
     return length
   }
 
-  /** Steps into a message inside this one; hand the result to `leave` afterwards. */
+  /** Enters a message inside this one; pass the result to `leave` afterwards. */
   enter(): number {
     const length = this.length()
     const outer = this.end

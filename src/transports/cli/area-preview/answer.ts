@@ -1,8 +1,8 @@
-/** The answer of create_area as far as its preview shows it. */
+/** The parts of create_area's answer that the preview shows. */
 import { type GeoJsonArea, ringsFromGeoJson } from '../../../domain/geometry/geojson-rings.ts'
 import type { Rings } from '../../../domain/geometry/rings.ts'
-import { CommandFailure } from '../exit.ts'
-import type { OpenFile } from '../host.ts'
+import type { OpenFile } from '../../client/call.ts'
+import { CommandFailure } from '../../client/failure.ts'
 
 export interface PartProperties {
   readonly role: 'include' | 'exclude'
@@ -36,7 +36,7 @@ export interface AreaFeature {
 
 export const readFeature = (bytes: Uint8Array): AreaFeature => JSON.parse(new TextDecoder().decode(bytes))
 
-/** The polygon, from its file where the answer only names that. */
+/** The polygon, from its file when the answer only names one. */
 export const polygonOf = async (
   { geometry, download_url: address }: AreaFeature,
   openFile: OpenFile,
@@ -44,7 +44,7 @@ export const polygonOf = async (
 ): Promise<Rings> => {
   if (geometry !== null) return ringsFromGeoJson(geometry)
   if (address === undefined)
-    throw new CommandFailure('The answer has neither a polygon nor the address of one.')
+    throw new CommandFailure('The answer has neither a polygon nor the address of a file.')
   const pieces: Uint8Array[] = []
   for await (const piece of await openFile(address, signal)) pieces.push(piece)
   const whole = readFeature(Buffer.concat(pieces)).geometry

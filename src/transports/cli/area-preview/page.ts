@@ -1,4 +1,4 @@
-/** The preview of an area as one file: no script, nothing loaded from elsewhere, every text escaped. */
+/** The preview of an area as a single HTML file without scripts or external resources. */
 import { readFileSync } from 'node:fs'
 import { shortened } from '../../../util/shortened.ts'
 import { Html, html } from '../../web/html.ts'
@@ -7,7 +7,7 @@ import type { AreaProperties, PartProperties } from './answer.ts'
 export interface PreviewPage {
   readonly properties: AreaProperties
   readonly map: Html
-  /** The class of the colour of each part, as on the map. */
+  /** The CSS class of each part's colour, as on the map. */
   readonly colours: readonly (string | null)[]
 }
 
@@ -39,12 +39,12 @@ export const previewPage = ({ properties, map, colours }: PreviewPage): string =
 <p class="facts">From ${parts.length} ${parts.length === 1 ? 'boundary' : 'boundaries'}${facts(properties)}</p>
 <figure>${map}</figure>
 <div class="lists">
-${list('include', 'In')}
-${list('exclude', 'Left out')}
+${list('include', 'Included')}
+${list('exclude', 'Excluded')}
 ${notes.length > 0 && html`<h2>Notes</h2><ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul>`}
 </div>
 </main>
-<footer><p>${attribution}</p><p>${detail === 'full' ? 'The map is simplified; the polygon itself is not.' : `The map is simplified further than the polygon, which has ${detail} detail.`}</p></footer>
+<footer><p>${attribution}</p><p>${detail === 'full' ? 'The map is simplified; the polygon is not.' : `The map is simplified more than the polygon, which has ${detail} detail.`}</p></footer>
 </body>
 </html>
 `.text
@@ -58,12 +58,12 @@ const item = (
   colour: string | null,
 ): Html =>
   html`<li value="${number}"><span class="number ${colour ?? 'out'}" aria-hidden="true">${number}</span>
-<div><h3>${name} <small>${kind.replaceAll('_', ' ')}, ${role === 'include' ? 'in' : 'left out'}</small></h3>
+<div><h3>${name} <small>${kind.replaceAll('_', ' ')}, ${role === 'include' ? 'included' : 'excluded'}</small></h3>
 <p class="words">“${text}”</p>
 <p>${reason}</p>
 <p class="source"><code>${id}</code> ${sourceLink(source)}</p></div></li>`
 
-/** Answers may come from any server: only addresses of the web become links. */
+/** Only http and https addresses become links, since the answer may come from any server. */
 const sourceLink = (source: string): Html | string => {
   const url = URL.parse(source)
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return source

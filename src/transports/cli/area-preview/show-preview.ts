@@ -1,19 +1,20 @@
-/** `metes create-area … --open`: the answer as a page in the browser. */
+/** `metes create-area … --open`: shows the answer as a page in the browser. */
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ringsFromGeoJson } from '../../../domain/geometry/geojson-rings.ts'
 import type { Position } from '../../../domain/geometry/rings.ts'
 import { PRIVATE_FILE } from '../../../util/modes.ts'
-import type { Call, CliHost, CliIo, OpenFile } from '../host.ts'
+import type { Call, OpenFile } from '../../client/call.ts'
+import { writeUserFile } from '../../client/write-user-file.ts'
+import type { CliHost, CliIo } from '../host.ts'
 import { terminalText } from '../terminal-text.ts'
-import { writeFileAtomic } from '../write-file-atomic.ts'
 import { type AreaProperties, type PartProperties, polygonOf, readFeature } from './answer.ts'
 import { areaMap, type MapPart } from './map.ts'
 import { previewPage } from './page.ts'
 
 export interface PreviewPorts {
-  /** Boundaries at low detail are asked for with it: without a key these are free. */
+  /** For boundaries at low detail, which are free without a key. */
   readonly call: Call
   readonly openFile: OpenFile
   readonly host: Pick<CliHost, 'landIn' | 'openPage'>
@@ -31,18 +32,18 @@ export const showPreview = async (bytes: Uint8Array, ports: PreviewPorts): Promi
     map: map.draw(parts, land, seedOf(properties)),
     colours: parts.map(({ colour }) => colour),
   })
-  // A folder of one's own: nobody else reads what a contract says, or puts a file there before.
+  // A private directory, so that no other user can read the description or plant a file.
   const path = join(await mkdtemp(join(tmpdir(), 'metes-area-')), 'area.html')
-  await writeFileAtomic(path, Buffer.from(page), PRIVATE_FILE)
+  await writeUserFile(path, Buffer.from(page), PRIVATE_FILE)
   io.stderr.write(`Preview: ${terminalText(path)}\n`)
   host.openPage(path)
 }
 
 const seedOf = ({ seed }: AreaProperties): Position | null => (seed === null ? null : [seed.lon, seed.lat])
 
-/** Distinct for all kinds of sight (Okabe and Ito); page.css has the colours. */
+/** Number of colours in page.css, the colour-blind safe palette of Okabe and Ito. */
 const COLOURS = 8
-/** A server answers twenty calls a minute without a key. */
+/** By default a server allows twenty calls a minute without a key. */
 const MAX_OUTLINED = 20
 
 const mapParts = async (
@@ -61,7 +62,7 @@ const mapParts = async (
   return listed
 }
 
-/** Null where it is not to be had: the page goes without. */
+/** Null when the outline is unavailable; the page then omits it. */
 const outlineOf = async (id: string, call: Call, signal: AbortSignal): Promise<MapPart['outline']> => {
   const input = { id, detail: 'low' }
   const answer = await call({ operation: 'get_boundary', input, languages: [], signal })

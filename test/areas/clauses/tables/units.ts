@@ -424,7 +424,7 @@ VWV West Flanders;West-Vlaanderen`,
   },
 ]
 
-/** Units that the level words of their country's group do not fit, but that count when all units are listed. */
+/** Units outside the level words of their country's group, but included when all units are listed. */
 export const OTHER_UNITS: Readonly<Record<string, readonly string[]>> = {
   CA: ['YT', 'NT', 'NU'],
   IN: ['AN', 'CH', 'DH', 'DL', 'JK', 'LA', 'LD', 'PY'],

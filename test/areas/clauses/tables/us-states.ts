@@ -54,10 +54,10 @@ WY Wyoming`
   .split('\n')
   .map((line) => ({ code: line.slice(0, 2), name: line.slice(3) }))
 
-/** States with a homonym that a single name without more words may as well mean: a country, a city, the capital. */
+/** States with a namesake that a bare name may mean as well: a country, a city, the capital. */
 export const UNCLEAR_ALONE: ReadonlySet<string> = new Set(['GA', 'NY', 'WA', 'DC'])
 
-/** States with independent cities or boroughs: their counties are not the whole state. */
+/** States with independent cities or boroughs: their counties do not cover the state. */
 export const NOT_ONLY_COUNTIES: ReadonlySet<string> = new Set(['AK', 'DC', 'MD', 'MO', 'NV', 'VA', 'CT'])
 
 /** Counties that share their name with an independent city of the state are written with the word "County" only. */

@@ -1,0 +1,31 @@
+/** Opens accounts: their profiles, their keys, and the audit trail that keys are written to. */
+import { createAccounts } from '../../platform/accounts.ts'
+import { createAudit } from '../../platform/audit/audit.ts'
+import { createBookkeeping } from '../../platform/bookkeeping.ts'
+import { createKeys } from '../../platform/keys.ts'
+import { systemClock } from '../../util/clock.ts'
+import { systemRandom } from '../../util/random.ts'
+import type { Opening } from './opening.ts'
+
+export type AccountParts = ReturnType<typeof openAccounts>
+
+export const openAccounts = ({ config, storage, log, onClose }: Opening) => {
+  const audit = createAudit(storage.audit, systemClock)
+  onClose(audit.flush)
+  const bookkeeping = createBookkeeping({ log, clock: systemClock })
+  const keys = createKeys({
+    store: storage.keys,
+    audit,
+    bookkeeping,
+    defaultPlan: config.defaultPlan,
+    clock: systemClock,
+    random: systemRandom,
+  })
+  const accounts = createAccounts({
+    profiles: storage.profiles,
+    units: storage.units,
+    plans: config.plans,
+    clock: systemClock,
+  })
+  return { audit, bookkeeping, keys, accounts }
+}

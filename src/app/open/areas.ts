@@ -1,0 +1,29 @@
+/** Opens what areas are made with: the land mask and the planner. */
+import { createAreas } from '../../domain/area/areas.ts'
+import type { GeometryRenderer } from '../../domain/render/renderer.ts'
+import { systemClock } from '../../util/clock.ts'
+import type { CatalogParts } from './catalog.ts'
+import { openLandMask } from './land-mask.ts'
+import { BUNDLED_DATA, type Opening } from './opening.ts'
+import { openPlanner } from './planner.ts'
+
+export const openAreas = (
+  { config, log, onClose }: Opening,
+  { yieldingCatalog, yieldToEventLoop, disputes, lexicon }: CatalogParts,
+  renderer: GeometryRenderer,
+) => {
+  const land = openLandMask({ packedIn: `${BUNDLED_DATA}/land`, config, clock: systemClock, log })
+  onClose(land.close)
+  const drawing = { catalog: yieldingCatalog, land, renderer, disputes }
+  const planner = openPlanner({
+    settings: config.planner,
+    drawing,
+    catalog: yieldingCatalog,
+    yieldToEventLoop,
+    lexicon,
+    vocabularyDirectory: `${BUNDLED_DATA}/areas`,
+    clock: systemClock,
+    log,
+  })
+  return { land, planner, areas: createAreas({ planner, ...drawing }) }
+}

@@ -1,0 +1,72 @@
+/** Opens the catalog: the sources that the settings name, in layers, with disputes and the words of names. */
+import { createCatalog } from '../../domain/catalog/catalog.ts'
+import { createDisputes } from '../../domain/catalog/disputes.ts'
+import type { LayerSource } from '../../domain/catalog/layers.ts'
+import type { BoundaryStore } from '../../domain/catalog/ports.ts'
+import { yieldingCatalog } from '../../domain/catalog/yielding-catalog.ts'
+import { liveCatalog } from '../../domain/live/live-catalog.ts'
+import { openBundledAtlas } from '../../sources/atlas/bundled-atlas.ts'
+import { bundledDisputes } from '../../sources/atlas/bundled-disputes.ts'
+import { readCountryFacts } from '../../sources/country-facts.ts'
+import { openLexicon } from '../../sources/names/lexicon.ts'
+import { systemClock } from '../../util/clock.ts'
+import { lazilyByVersion } from '../../util/lazily.ts'
+import { createYieldToEventLoop } from '../../util/yield-to-event-loop.ts'
+import { openLiveMap } from './live.ts'
+import { BUNDLED_DATA, type Opening } from './opening.ts'
+
+const MIB = 1024 * 1024
+/** Polygons that points are tested against, decoded: the countries and regions that most points fall into. */
+const POLYGON_BYTES = 256 * MIB
+
+export type CatalogParts = Awaited<ReturnType<typeof openCatalog>>
+
+export const openCatalog = async (opening: Opening) => {
+  const { config, storage, onClose } = opening
+  const atlas = config.sources.includes('atlas')
+    ? await openBundledAtlas(`${BUNDLED_DATA}/atlas`, config.dataDir)
+    : null
+  if (atlas !== null) onClose(atlas.close)
+  const fetched = config.live === null ? undefined : await storage.openFetched()
+  const layers = { extract: storage.boundaries, live: fetched, atlas: atlas?.source } satisfies Record<
+    string,
+    LayerSource | undefined
+  >
+  const disputes = createDisputes(bundledDisputes(`${BUNDLED_DATA}/atlas`))
+  const lexicon = openLexicon(BUNDLED_DATA, config.dataDir)
+  const catalog = createCatalog({
+    sources: config.sources.flatMap((name) => layers[name] ?? []),
+    polygonBytes: POLYGON_BYTES,
+    facts: readCountryFacts(BUNDLED_DATA),
+    disputes,
+    lexicon,
+  })
+  const yieldToEventLoop = createYieldToEventLoop(systemClock)
+  const lowerSources = atlas === null ? [] : [atlas.source]
+  return {
+    catalog,
+    /** For calls: fetches what no source has, where the settings allow it. */
+    servedCatalog:
+      config.live === null || fetched === undefined
+        ? catalog
+        : liveCatalog({
+            catalog,
+            live: openLiveMap(opening, config.live, fetched, lowerSources),
+            isImported: importedCountries(storage.boundaries),
+            ttlMs: config.live.cacheTtlMs,
+            now: systemClock.now,
+          }),
+    /** For work that asks hundreds of questions in a row. */
+    yieldingCatalog: yieldingCatalog(catalog, yieldToEventLoop),
+    yieldToEventLoop,
+    disputes,
+    lexicon,
+    atlas: atlas?.source ?? null,
+  }
+}
+
+const importedCountries = (store: BoundaryStore) => {
+  const overrides = lazilyByVersion(() => store.overrides())
+  return async (country: string | null): Promise<boolean> =>
+    country !== null && (await overrides.get(await store.version())).coveredCountries.has(country)
+}

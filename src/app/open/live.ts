@@ -1,0 +1,52 @@
+/** Opens the live map where the settings allow it: what no source has is then fetched from OpenStreetMap. */
+import { setTimeout } from 'node:timers/promises'
+import type { LiveSettings } from '../../config/live-settings.ts'
+import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
+import type { LiveMap } from '../../domain/live/ports.ts'
+import { loadKindTables } from '../../sources/kinds/kind-tables.ts'
+import { createDayBudget } from '../../sources/live/day-budget.ts'
+import { createLiveMap } from '../../sources/live/live-map.ts'
+import { createNominatim } from '../../sources/nominatim/client.ts'
+import { createOverpass } from '../../sources/overpass/client.ts'
+import { systemClock } from '../../util/clock.ts'
+import { randomId, systemRandom } from '../../util/random.ts'
+import { PACKAGE_VERSION } from '../package-version.ts'
+import { BUNDLED_DATA, type Opening } from './opening.ts'
+
+export const openLiveMap = (
+  { storage, log }: Opening,
+  settings: LiveSettings,
+  fetched: BoundaryStore,
+  lowerSources: readonly BoundarySource[],
+): LiveMap => {
+  const shared = {
+    coordination: storage.liveCoordination,
+    owner: randomId(systemRandom, 16),
+    clock: systemClock,
+    sleep: (durationMs: number) => setTimeout(durationMs),
+    log,
+  }
+  const polite = {
+    ...shared,
+    userAgent: userAgent(settings.contact),
+    budget: createDayBudget(settings, storage.liveCoordination, systemClock),
+    random: systemRandom,
+  }
+  return createLiveMap({
+    ...shared,
+    overpass: createOverpass({ ...polite, urls: settings.overpassUrls }),
+    nominatim:
+      settings.nominatimUrls.length === 0
+        ? null
+        : createNominatim({ ...polite, urls: settings.nominatimUrls }),
+    store: fetched,
+    lowerSources,
+    kinds: loadKindTables(`${BUNDLED_DATA}/kinds`),
+    maxWaitMs: settings.maxWaitMs,
+    ttlMs: settings.cacheTtlMs,
+  })
+}
+
+/** https://operations.osmfoundation.org/policies/api/ asks for a name and a way to reach whoever runs the program. */
+const userAgent = (contact: string | null): string =>
+  contact === null ? `Metes/${PACKAGE_VERSION}` : `Metes/${PACKAGE_VERSION} (${contact})`

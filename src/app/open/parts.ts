@@ -1,0 +1,77 @@
+/** All parts of the service, opened one after the other, every adapter behind its port as the settings say. */
+import { join } from 'node:path'
+import type { Config } from '../../config/config.ts'
+import type { GeometryRenderer } from '../../domain/render/renderer.ts'
+import { maskSecrets } from '../../platform/feedback/mask-secrets.ts'
+import { openRateLimitStore } from '../../platform/rate-limit/open-store.ts'
+import { openFileStore } from '../../storage/files/open.ts'
+import { openStorage } from '../../storage/sql/open-storage.ts'
+import { systemClock } from '../../util/clock.ts'
+import { createLog } from '../../util/log.ts'
+import { systemRandom } from '../../util/random.ts'
+import { openAccounts } from './accounts.ts'
+import { openAreas } from './areas.ts'
+import { openBilling } from './billing.ts'
+import { openCatalog } from './catalog.ts'
+import { openFeedback } from './feedback.ts'
+import { openImporter } from './importer.ts'
+import { openJobs } from './jobs.ts'
+import { openMail } from './mail.ts'
+import type { OnClose, Opening } from './opening.ts'
+import { openSignIn } from './sign-in.ts'
+import { openUsage } from './usage.ts'
+
+export type OpenParts = Awaited<ReturnType<typeof openParts>>
+
+export const openParts = async (config: Config, renderer: GeometryRenderer, onClose: OnClose) => {
+  const storage = await openStorage(config)
+  onClose(storage.close)
+  const log = createLog(config.logLevel, (line) => maskSecrets(line).text)
+  const opening: Opening = { config, storage, log, onClose }
+  const catalog = await openCatalog(opening)
+  const areas = openAreas(opening, catalog, renderer)
+  const files = await openFiles(config)
+  const accounts = openAccounts(opening)
+  const billing = openBilling(opening)
+  const jobs = openJobs(opening, billing.quota.owner)
+  const mail = openMail(opening)
+  const attempts = await openAttempts(opening)
+  const signIn = openSignIn(opening, accounts, mail.mailer, attempts)
+  const usage = openUsage(opening, mail.mailer)
+  const feedbackAt = openFeedback(opening, mail.mailer)
+  const importer = openImporter(opening, catalog, areas.land)
+  return {
+    storage,
+    log,
+    renderer,
+    catalog,
+    areas,
+    files,
+    accounts,
+    billing,
+    jobs,
+    mail,
+    attempts,
+    signIn,
+    usage,
+    feedbackAt,
+    importer,
+  }
+}
+
+const openFiles = ({ filesUrl, dataDir, s3Defaults }: Config) =>
+  openFileStore(
+    { url: filesUrl, directory: join(dataDir, 'files'), s3Defaults },
+    { clock: systemClock, random: systemRandom },
+  )
+
+/** Redis is told hashes: a key may be the address of a person. */
+const openAttempts = async ({ config, storage, log, onClose }: Opening) => {
+  const attempts = await openRateLimitStore(
+    config.redisUrl,
+    async (key) => (await storage.secretKey()).hash('attempts', key),
+    log,
+  )
+  onClose(attempts.close)
+  return attempts
+}

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { NAME_WORDS, NO_TOWNS } from '../../../test/support/name-words.ts'
+import { openPlanner, type PlannersOptions } from './planner.ts'
+
+test('a planner whose words could not be read once is opened at the next call', async () => {
+  let failures = 1
+  const planner = openPlanner({
+    settings: { kind: 'rules' },
+    vocabularyDirectory: fileURLToPath(new URL('../../../data/areas', import.meta.url)),
+    lexicon: async () => {
+      if (failures-- > 0) throw new Error('The disk is away.')
+      return { words: NAME_WORDS, towns: NO_TOWNS }
+    },
+  } as unknown as PlannersOptions)
+  await assert.rejects(planner.load(), /The disk is away/)
+  await planner.load()
+})

@@ -1,0 +1,81 @@
+/** Opens the planner of area descriptions that the settings name: rules, a model, or both. */
+
+import type { ModelSettings, PlannerSettings } from '../../config/planner-settings.ts'
+import { type DrawPorts, drawPlan } from '../../domain/area/draw-plan.ts'
+import type { Planner } from '../../domain/area/ports.ts'
+import { createRulePlanner } from '../../domain/area/rules/planner.ts'
+import { createRulesFirstPlanner } from '../../domain/area/rules-first.ts'
+import { createPlanValidator } from '../../domain/area/validate-plan.ts'
+import { createValidatedPlanner } from '../../domain/area/validated-planner.ts'
+import type { Vocabulary } from '../../domain/area/vocabulary.ts'
+import type { Catalog } from '../../domain/catalog/catalog.ts'
+import { loadVocabulary } from '../../sources/areas/load-vocabulary.ts'
+import type { BundledLexicon } from '../../sources/names/lexicon.ts'
+import type { Clock } from '../../util/clock.ts'
+import { lazily } from '../../util/lazily.ts'
+import type { Log } from '../../util/log.ts'
+import type { YieldToEventLoop } from '../../util/yield-to-event-loop.ts'
+
+export interface PlannersOptions {
+  readonly settings: PlannerSettings
+  readonly catalog: Catalog
+  readonly drawing: DrawPorts
+  readonly yieldToEventLoop: YieldToEventLoop
+  readonly lexicon: () => Promise<BundledLexicon>
+  /** Directory of the area vocabulary. */
+  readonly vocabularyDirectory: string
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** A planner that loads its vocabulary and model client on first use, since most commands never need them. */
+export interface LazyPlanner extends Planner {
+  /** Loads now: reading the vocabulary blocks the event loop for 100 ms. */
+  readonly load: () => Promise<void>
+}
+
+export const openPlanner = (options: PlannersOptions): LazyPlanner => {
+  const planner = lazily(() => open(options))
+  return {
+    plan: async (request, planning) => (await planner.get()).plan(request, planning),
+    load: async () => void (await planner.get()),
+  }
+}
+
+const open = async (options: PlannersOptions): Promise<Planner> => {
+  const { settings, catalog, vocabularyDirectory, lexicon, yieldToEventLoop } = options
+  const { words, towns: gazetteer } = await lexicon()
+  const vocabulary = loadVocabulary(vocabularyDirectory, words)
+  const validate = createPlanValidator({ catalog, gazetteer, vocabulary, yieldToEventLoop })
+  const model =
+    settings.kind === 'rules'
+      ? null
+      : createValidatedPlanner(await modelPlanner(settings.model, vocabulary, options), validate)
+  if (model !== null && settings.kind === 'llm') return model
+  const rules = createValidatedPlanner(
+    createRulePlanner({ catalog, gazetteer, vocabulary, yieldToEventLoop }),
+    validate,
+  )
+  return model === null ? rules : createRulesFirstPlanner({ rules, model })
+}
+
+const modelPlanner = async (
+  settings: ModelSettings,
+  vocabulary: Vocabulary,
+  { catalog, drawing, clock, log }: PlannersOptions,
+): Promise<Planner> => {
+  const [{ createModelPlanner }, { openModel }] = await Promise.all([
+    import('../../sources/planner-llm/planner.ts'),
+    import('../../sources/planner-llm/open-model.ts'),
+  ])
+  return createModelPlanner({
+    model: openModel(settings),
+    hidden: settings.apiKey === null ? [] : [settings.apiKey],
+    catalog,
+    vocabulary,
+    drawDraft: (plan, planning) => drawPlan(drawing, { plan, seed: null, properties: {} }, planning),
+    timeoutMs: settings.timeoutMs,
+    clock,
+    log,
+  })
+}

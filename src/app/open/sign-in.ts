@@ -1,0 +1,46 @@
+/** Opens the ways to sign in, by mail and by device, and the limits on trying them. */
+import { createDeviceSignIns } from '../../platform/device-sign-in/device-sign-ins.ts'
+import type { Mailer } from '../../platform/mail/ports.ts'
+import type { RateLimitStore } from '../../platform/rate-limit/store.ts'
+import { createSessions } from '../../platform/sign-in/sessions.ts'
+import { createSignIns } from '../../platform/sign-in/sign-ins.ts'
+import { systemClock } from '../../util/clock.ts'
+import { systemRandom } from '../../util/random.ts'
+import type { AccountParts } from './accounts.ts'
+import type { Opening } from './opening.ts'
+
+export const openSignIn = (
+  { config, storage }: Opening,
+  { audit, bookkeeping }: AccountParts,
+  mailer: Mailer,
+  attempts: RateLimitStore,
+) => {
+  const sessions = createSessions({
+    store: storage.sessions,
+    bookkeeping,
+    clock: systemClock,
+    random: systemRandom,
+  })
+  const signIns = createSignIns({
+    store: storage.signIns,
+    accounts: storage.keys,
+    audit,
+    bookkeeping,
+    mailer,
+    attempts,
+    defaultPlan: config.defaultPlan,
+    clock: systemClock,
+    random: systemRandom,
+  })
+  const deviceSignIns = createDeviceSignIns({
+    store: storage.deviceSignIns,
+    profiles: storage.profiles,
+    keys: storage.keys,
+    attempts,
+    bookkeeping,
+    lifetimeSeconds: config.deviceCodeTtlSeconds,
+    clock: systemClock,
+    random: systemRandom,
+  })
+  return { sessions, signIns, deviceSignIns }
+}

@@ -1,0 +1,65 @@
+/** Whether boundaries that nothing here has are fetched from the open map database, and where from: several settings that must go together. */
+import type { z } from 'zod'
+import { isLoopback } from '../util/loopback.ts'
+import type { SETTINGS } from './settings.ts'
+
+export interface LiveSettings {
+  /** Interpreters of Overpass, the preferred one first. */
+  readonly overpassUrls: readonly string[]
+  /** Addresses below which the search of Nominatim lies; none where nobody is asked for names. */
+  readonly nominatimUrls: readonly string[]
+  /** Whom the operators of those servers can reach; null where the servers are one's own. */
+  readonly contact: string | null
+  readonly requestsPerDay: number
+  readonly bytesPerDay: number
+  /** How long a caller waits for a fetch. */
+  readonly maxWaitMs: number
+  /** How long a fetched boundary is good for before it is fetched again. */
+  readonly cacheTtlMs: number
+}
+
+type Settings = z.output<typeof SETTINGS>
+
+/** https://wiki.openstreetmap.org/wiki/Overpass_API#Public_Overpass_API_instances */
+const PUBLIC_OVERPASS = 'https://overpass-api.de/api/interpreter'
+const PUBLIC_NOMINATIM = 'https://nominatim.openstreetmap.org'
+
+/** The settings, null where nothing leaves the machine, or what is wrong with them, one sentence each. */
+export const liveSettings = (
+  settings: Settings,
+): LiveSettings | { readonly wrong: readonly string[] } | null => {
+  const { METES_CONTACT: contact = null } = settings
+  const { METES_OVERPASS_URL: ownOverpass = null, METES_NOMINATIM_URL: ownNominatim = null } = settings
+  if (contact === null && ownOverpass === null)
+    return ownNominatim === null
+      ? null
+      : {
+          wrong: [
+            'METES_NOMINATIM_URL finds boundaries, but METES_OVERPASS_URL must say where to fetch them.',
+          ],
+        }
+  const overpassUrls = ownOverpass ?? [PUBLIC_OVERPASS]
+  const nominatimUrls = ownNominatim ?? (contact === null ? [] : [PUBLIC_NOMINATIM])
+  const wrong = [
+    ...withoutTls('METES_OVERPASS_URL', overpassUrls),
+    ...withoutTls('METES_NOMINATIM_URL', nominatimUrls),
+  ]
+  if (wrong.length > 0) return { wrong }
+  return Object.freeze({
+    overpassUrls: Object.freeze(overpassUrls),
+    nominatimUrls: Object.freeze(nominatimUrls),
+    contact,
+    requestsPerDay: settings.METES_LIVE_REQUESTS,
+    bytesPerDay: settings.METES_LIVE_BYTES,
+    maxWaitMs: settings.METES_LIVE_WAIT * 1000,
+    cacheTtlMs: settings.METES_CACHE_TTL * 1000,
+  })
+}
+
+const withoutTls = (name: string, urls: readonly string[]): readonly string[] =>
+  urls
+    .filter((url) => {
+      const { protocol, hostname } = new URL(url)
+      return protocol !== 'https:' && !isLoopback(hostname)
+    })
+    .map((url) => `${name} must use https:// beyond this machine; ${url} does not.`)

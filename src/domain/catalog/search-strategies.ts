@@ -1,0 +1,89 @@
+/**
+ * How `search.ts` looks for the name of a reading, one strategy after the other: by the whole name, by its words, by similar ones. Each says what to ask the
+ * sources and how well a boundary fits.
+ */
+import type { BoundaryRecord } from '../boundary/boundary.ts'
+import { bareNames } from './bare-names.ts'
+import { foldName, squeeze, wordsOf } from './fold.ts'
+import type { Lexicon } from './lexicon.ts'
+import { bestFit, fitOfGrade, type NameFit, nearestFit, type WantedName } from './match.ts'
+import type { NameWords } from './name-words.ts'
+import type { NameForm, NameHit, NameMatch } from './ports.ts'
+import type { Reading } from './readings.ts'
+import type { Vocabulary } from './similar.ts'
+import { alternativesOf, spellingsOf } from './spellings.ts'
+
+/** How to look for the name of a reading. */
+export interface SearchStrategy {
+  /** Alternatives, tried until the answer is full; empty where this strategy does not apply. */
+  readonly matches: (
+    reading: Reading,
+    words: NameWords,
+    vocabulary: Vocabulary,
+  ) => readonly NameMatch[] | Promise<readonly NameMatch[]>
+  /** How well a boundary fits; null where it does not. */
+  readonly fit: (hit: NameHit, reading: Reading, wanted: WantedName, lexicon: Lexicon) => NameFit | null
+}
+
+const byNames: SearchStrategy['fit'] = (hit, { level }, wanted, { words }) => {
+  const fit = bestFit(hit, wanted)
+  return fit?.match === 'exact' && level === null && isShortened(fit.form, hit.record, words)
+    ? fitOfGrade(fit.form, 'name without level')
+    : fit
+}
+
+/** "Lyon" is the beginning of Lyon County's name, even where a source lists it as a name: most callers mean the city. */
+const isShortened = (form: NameForm, { name, names }: BoundaryRecord, words: NameWords): boolean =>
+  form.name !== name &&
+  form.name !== names.en &&
+  bareNames(foldName(name), words).some((bare) => bare.level !== null && bare.name === form.folded)
+
+export const wholeName: SearchStrategy = {
+  matches: ({ name }, words) => [{ by: 'name', spellings: spellingsOf(name, words) }],
+  fit: byNames,
+}
+
+/** The name without the query's level, where nothing of that level has it: "Bezirk Vaduz", which is a municipality. */
+export const nameOfAnyLevel: SearchStrategy = {
+  matches: ({ name, level }, words) =>
+    level === null ? [] : [{ by: 'name', spellings: spellingsOf(name, words) }],
+  fit: (hit, _, wanted) => {
+    const fit = bestFit(hit, wanted)
+    return fit === null ? null : fitOfGrade(fit.form, 'words')
+  },
+}
+
+/** The name with another level word, or with the level word in another position: "Oblast of Chelyabinsk". */
+export const nameOfLevel: SearchStrategy = {
+  matches: ({ name, level }, words) =>
+    level === null ? [] : [{ by: 'words', words: alternatives(name, words), lastIsBegun: false }],
+  fit: ({ forms }, { name }, _, { words }) => {
+    const same = forms.find(
+      ({ folded }) =>
+        folded.includes(name) &&
+        bareNames(folded, words).some((bare) => bare.name === name && bare.level !== null),
+    )
+    return same === undefined ? null : fitOfGrade(same, 'name of level')
+  },
+}
+
+const alternatives = (name: string, known: NameWords): readonly (readonly string[])[] =>
+  wordsOf(name).map((word) => alternativesOf(word, known))
+
+export const itsWords: SearchStrategy = {
+  matches: ({ name }, known) => {
+    const words = alternatives(name, known)
+    const joined: readonly NameMatch[] =
+      words.length === 1 ? [] : [{ by: 'words', words: [[squeeze(name)]], lastIsBegun: false }]
+    return [...joined, { by: 'words', words, lastIsBegun: true }, { by: 'words', words, lastIsBegun: false }]
+  },
+  fit: byNames,
+}
+
+export const similarWords: SearchStrategy = {
+  matches: async ({ name }, _, vocabulary) => {
+    const words = await vocabulary.similarNames(name)
+    return words === null ? [] : [{ by: 'words', words, lastIsBegun: false }]
+  },
+  fit: (hit, _, wanted) => bestFit(hit, wanted) ?? nearestFit(hit.forms, wanted),
+}

@@ -1,0 +1,98 @@
+/**
+ * Islands whose complete shore is known, with their lagoons and the islets in those. Inside such a shore the lines are complete,
+ * regardless of tile borders and the mask.
+ */
+import Flatbush from 'flatbush'
+import { doubledArea } from '../area.ts'
+import { boxOf } from '../arrangement/cells.ts'
+import { BORDER, INSIDE } from '../contains.ts'
+import { locateManyOnce } from '../contains-batch.ts'
+import { ringsFromParts } from '../parts.ts'
+import { type Rings, UNITS_PER_DEGREE } from '../rings.ts'
+import { type CoastLine, isClosed } from './coast-line.ts'
+
+/** A shore that closes: land on its left. */
+export interface Shore {
+  /** Not closed, as in `Rings`. */
+  readonly ring: Int32Array
+  /** Weight: 2 around an island, 1 around its lagoons and the islets in them. */
+  readonly weight: number
+}
+
+/** The weighted winding number at a place: 0 is outside of all, 1 is a lagoon. */
+export const isOnIsland = (winding: number): boolean => winding >= 2
+
+/** The shores that close, and the lines that remain uncertain: open ones, and lakes outside of any island. */
+export const knownShores = (
+  lines: readonly CoastLine[],
+): { readonly shores: readonly Shore[]; readonly others: readonly CoastLine[] } => {
+  const closed = lines.filter((line) => isClosed(line) && line.length >= MIN_CLOSED)
+  const areas = closed.map(doubledArea)
+  const parent = areas.some((area) => area < 0) ? parentsOf(closed, areas) : closed.map(() => NONE)
+  const weights = new Map<number, number>()
+  /** From the largest down, so that the surroundings of a line are known before it. */
+  const order = [...closed.keys()].sort((a, b) => Math.abs(areas[b]) - Math.abs(areas[a]))
+  for (const line of order) {
+    const around = parent[line]
+    const isInIsland = weights.has(around) && areas[around] > 0
+    const isInLagoon = weights.has(around) && areas[around] < 0
+    if (areas[line] > 0) weights.set(line, isInLagoon ? 1 : 2)
+    else if (areas[line] < 0 && isInIsland) weights.set(line, 1)
+  }
+  const known = new Set(Array.from(weights.keys(), (line) => closed[line]))
+  return {
+    shores: [...weights].map(([line, weight]) => ({ ring: closed[line].subarray(0, -2), weight })),
+    others: lines.filter((line) => !known.has(line)),
+  }
+}
+
+/** A triangle that repeats its first position. */
+const MIN_CLOSED = 8
+
+const NONE = -1
+
+/** For each closed line the smallest other one that it lies in. */
+const parentsOf = (closed: readonly CoastLine[], areas: readonly number[]): number[] => {
+  const boxes = new Flatbush(closed.length)
+  for (const line of closed) {
+    const { left, bottom, right, top } = boxOf(line)
+    boxes.add(left, bottom, right, top)
+  }
+  boxes.finish()
+  const parent = closed.map(() => NONE)
+  closed.forEach((line, around) => {
+    const { left, bottom, right, top } = boxOf(line)
+    const size = Math.abs(areas[around])
+    const candidates = boxes.search(left, bottom, right, top, (other) => {
+      const isSmaller = Math.abs(areas[other]) < size
+      return isSmaller && (parent[other] === NONE || Math.abs(areas[parent[other]]) > size)
+    })
+    for (const inner of within(ringsFromParts([[line.subarray(0, -2)]]), candidates, closed))
+      parent[inner] = around
+  })
+  return parent
+}
+
+/** Several positions of a line are tested, because the first ones may lie on the other line. */
+const SAMPLES = 4
+
+/** Those of the candidates that lie in the ring; lines do not cross. */
+const within = (
+  ring: Rings,
+  candidates: readonly number[],
+  closed: readonly CoastLine[],
+): readonly number[] => {
+  if (candidates.length === 0) return []
+  const points = candidates.flatMap((candidate) => {
+    const line = closed[candidate]
+    return Array.from({ length: SAMPLES }, (_, sample) => {
+      const at = 2 * Math.floor((sample * (line.length / 2 - 1)) / SAMPLES)
+      return [line[at] / UNITS_PER_DEGREE, line[at + 1] / UNITS_PER_DEGREE]
+    }).flat()
+  })
+  const locations = locateManyOnce(ring, Float64Array.from(points))
+  return candidates.filter((_, i) => {
+    const samples = locations.subarray(SAMPLES * i, SAMPLES * (i + 1))
+    return samples.find((location) => location !== BORDER) === INSIDE
+  })
+}

@@ -1,0 +1,72 @@
+/**
+ * The open map database on the network: what is asked of it, what it may answer, and what the processes of an installation
+ * agree on so that together they stay polite.
+ */
+import type { BoundaryRecord } from '../boundary/boundary.ts'
+import type { BoundaryId, BoundaryReference } from '../boundary/id.ts'
+import type { Position } from '../geometry/rings.ts'
+
+/** `absent` and `deleted` are the map's own words; a failure is never one of them. */
+export type FetchOutcome = 'fetched' | 'absent' | 'deleted'
+
+/** @throws LiveMapFailed where the map could not be asked in time, or its answer cannot be trusted. */
+export interface LiveMap {
+  /** Fetches what the reference names, unless that was done, or the map said that there is none, not long ago. */
+  fetch(reference: BoundaryReference): Promise<FetchOutcome>
+  /** Fetches the subdivisions of the level; null for the next level below the parent that has any. */
+  fetchChildren(parent: BoundaryRecord, adminLevel: number | null): Promise<void>
+  /** Fetches everything that contains the point. */
+  fetchContaining(point: Position): Promise<void>
+  /** Fetches what the search of the map finds for the text; the ids of the boundaries, the best first. */
+  fetchFound(question: LiveQuestion): Promise<readonly BoundaryId[]>
+}
+
+export interface LiveQuestion {
+  readonly text: string
+  /** ISO 3166-1 alpha-2, upper case; empty for all. */
+  readonly countries: readonly string[]
+  readonly near: Position | null
+  readonly languages: readonly string[]
+  readonly limit: number
+}
+
+export type LiveFault =
+  /** The caller's time is over; the fetch goes on. */
+  | 'timeout'
+  /** No endpoint answers. */
+  | 'unavailable'
+  /** An endpoint answered something that is no answer. */
+  | 'broken'
+  /** What may be asked for in a day has been asked for, or too many wait. */
+  | 'exhausted'
+
+export class LiveMapFailed extends Error {
+  override readonly name = 'LiveMapFailed'
+  readonly fault: LiveFault
+  readonly retryAfterSeconds: number
+
+  constructor(fault: LiveFault, message: string, retryAfterSeconds: number, options?: ErrorOptions) {
+    super(message, options)
+    this.fault = fault
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** What the processes of one installation share: who asks what, how much was asked, and what the answer was. */
+export interface LiveCoordination {
+  /** Takes the lease, unless another owner holds it; `untilMs` is when it ends by itself. */
+  takeLease(name: string, owner: string, nowMs: number, untilMs: number): Promise<boolean>
+  endLease(name: string, owner: string): Promise<void>
+  /** The next moment at which a request may be sent, `intervalMs` after the one before; it is taken with the answer. */
+  nextMoment(name: string, nowMs: number, intervalMs: number): Promise<number>
+  /** Counts a request of the day and its bytes; what the day has come to. */
+  count(day: string, requests: number, bytes: number): Promise<DayTotal>
+  /** What the map said, and when; null where it was never asked. */
+  remembered(key: string): Promise<{ readonly outcome: string; readonly atMs: number } | null>
+  remember(key: string, outcome: string, atMs: number): Promise<void>
+}
+
+export interface DayTotal {
+  readonly requests: number
+  readonly bytes: number
+}

@@ -1,0 +1,92 @@
+/** Charges a call: reserves its units, then spends them with the answer or refunds them. */
+import type { Caller } from '../../platform/caller.ts'
+import type { Quota, Reservation } from '../../platform/quota.ts'
+import type { OpContext } from '../context.ts'
+import type { AnyOp } from '../define.ts'
+import { problem } from '../problem/problem.ts'
+import { answerBody } from '../response/encoded-body.ts'
+import type { FirstCall } from './idempotency.ts'
+import { answerOf } from './ready-answer.ts'
+
+export interface Charge {
+  readonly quota: Quota
+  readonly caller: Caller
+  readonly units: number
+  /** The idempotent call, when this is the first one with its key. */
+  readonly first: FirstCall | null
+  /** The answer is free without a key, so an account without units also gets it. */
+  readonly isFreeWithoutKey?: boolean
+}
+
+interface Listeners {
+  /** Whether the answer will be 304 Not Modified, which costs no units. */
+  readonly isNotModified: (output: unknown) => boolean
+  /** Called when no units are left and the call is answered as if without a key. */
+  readonly onFree: () => void
+}
+
+/** Runs the handler of an authorized call. Failures and unmodified answers cost nothing. */
+export const run = (
+  op: AnyOp,
+  context: OpContext,
+  input: unknown,
+  charge: Charge,
+  { isNotModified, onFree }: Listeners,
+): Promise<unknown> =>
+  withReservedUnits(charge, async (reservation) => {
+    const isFree = reservation === null && charge.units > 0
+    if (isFree) onFree()
+    const output = await answerOf(op, isFree ? withoutKey(context) : context, input)
+    if (charge.first === null) {
+      const held = isNotModified(output)
+      if (reservation !== null) await (held ? reservation.refund() : reservation.spend())
+      return output
+    }
+    const answer = answerBody(output, op.mediaType)
+    const { keep } = charge.first
+    await settle(reservation, (holdId) => keep(answer, holdId))
+    return answer
+  })
+
+const withoutKey = (context: OpContext): OpContext => ({
+  ...context,
+  caller: { kind: 'anonymous', address: context.address ?? '' },
+})
+
+/** Reserves the units and runs `work`, which must spend them. If it fails, refunds the units and frees the idempotency key. */
+export const withReservedUnits = async <T>(
+  { quota, caller, units, first, isFreeWithoutKey = false }: Charge,
+  work: (reservation: Reservation | null) => Promise<T>,
+): Promise<T> => {
+  let reservation: Reservation | null = null
+  try {
+    if (units > 0) reservation = await reserve(quota, caller, units, isFreeWithoutKey)
+    return await work(reservation)
+  } catch (error) {
+    await reservation?.refund()
+    await first?.forget()
+    throw error
+  }
+}
+
+/** Spends the reservation atomically with another change of the store. */
+export const settle = async (
+  reservation: Reservation | null,
+  change: (holdId: string | null) => Promise<boolean>,
+): Promise<void> => {
+  if (reservation === null) await change(null)
+  else await reservation.spend(change)
+}
+
+/** Null when no units are left but the answer is free. */
+const reserve = async (
+  quota: Quota,
+  caller: Caller,
+  units: number,
+  isFreeWithoutKey: boolean,
+): Promise<Reservation | null> => {
+  const answer = await quota.reserve(caller, units)
+  if ('refund' in answer) return answer
+  if (isFreeWithoutKey) return null
+  throw problem('quota_exceeded', { ...answer, units })
+}

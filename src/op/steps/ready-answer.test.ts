@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { z } from 'zod'
+import { forgetfulIdempotencyKeys } from '../../../test/doubles/forgetful-idempotency.ts'
+import { oneJob } from '../../../test/doubles/one-job.ts'
+import { unlimitedRateLimitStore } from '../../../test/doubles/unlimited-rate-limit-store.ts'
+import type { CallRecord } from '../call.ts'
+import { defineOp } from '../define.ts'
+import { createExecute } from '../execute.ts'
+import { RawInput } from '../raw-input.ts'
+import { jsonBody } from '../response/encoded-body.ts'
+import { ResponseCache } from '../response/response-cache.ts'
+import type { Services } from '../services.ts'
+
+const ACCOUNT = { kind: 'account', accountId: 'a', keyId: 'k', plan: 'free' } as const
+
+describe('with a cold and with a hot cache', () => {
+  /** An account, an operation whose answers are kept ready, and what refuses the call. */
+  const world = (fault: 'revoked' | 'over quota' | 'rate limited' | null) => {
+    const records: Omit<CallRecord, 'durationMs'>[] = []
+    const answers = new ResponseCache(1e6)
+    const op = defineOp({
+      name: 'look',
+      group: 'meta',
+      route: { method: 'GET', path: '/v1/look' },
+      summary: 'Look.',
+      description: 'For tests.',
+      access: 'key',
+      units: 1,
+      readOnly: true,
+      input: z.strictObject({}),
+      output: z.strictObject({ seen: z.boolean() }),
+      errors: [],
+      examples: [],
+      positional: [],
+      readyFor: () => 'everything',
+      handler: async () => ({ seen: true }),
+    })
+    const execute = createExecute({
+      identify: {
+        known: () => (fault === 'revoked' ? null : ACCOUNT),
+        find: async () => null,
+      },
+      attempts: unlimitedRateLimitStore,
+      unpaidWork: { check: () => {}, note: () => {} },
+      rateLimiter: {
+        take: () => ({
+          allowed: fault !== 'rate limited',
+          policy: 'p',
+          calls: 1,
+          windowSeconds: 60,
+          remaining: 0,
+          resetSeconds: 9,
+        }),
+      },
+      quota: {
+        reserve: async () =>
+          fault === 'over quota'
+            ? { allowance: 10, used: 10, resetsAt: '2030-02-01T00:00:00Z' }
+            : { spend: async () => {}, refund: async () => {} },
+      },
+      idempotencyKeys: forgetfulIdempotencyKeys,
+      jobs: oneJob,
+      record: ({ durationMs: _, ...record }) => records.push(record),
+      clock: { now: () => 0, elapsedMs: () => 0 },
+      services: { answers, catalog: { version: () => '1' } } as unknown as Services,
+    })
+    const look = (isNotModified = false) =>
+      execute({
+        op,
+        readInput: () => new RawInput(op, {}),
+        from: { kind: 'remote', credential: 'good', address: '192.0.2.1' },
+        requestId: 'id',
+        languages: [],
+        signal: () => new AbortController().signal,
+        isNotModified: () => isNotModified,
+      })
+    const warm = () =>
+      answers.get(
+        '1|look|everything|',
+        async () => jsonBody({ seen: true }),
+        () => {},
+      )
+    return { records, look, warm }
+  }
+
+  for (const fault of ['revoked', 'over quota', 'rate limited'] as const)
+    test(`a call that is ${fault} ends alike`, async () => {
+      const [cold, hot] = [world(fault), world(fault)]
+      await hot.warm()
+      assert.deepEqual(await hot.look(), await cold.look())
+      assert.deepEqual(await hot.look(true), await cold.look(true))
+      assert.deepEqual(hot.records, cold.records)
+      assert.equal(hot.records[0].problem !== null, true)
+    })
+
+  test('a cached answer that costs units is not sent before they are reserved', async () => {
+    const { records, look, warm } = world(null)
+    await warm()
+    const outcome = look()
+    assert.ok(outcome instanceof Promise)
+    assert.equal((await outcome).ok, true)
+    assert.deepEqual([records[0].units, records[0].cacheHit], [1, true])
+  })
+})

@@ -1,0 +1,111 @@
+/**
+ * The fast path for cached answers. It takes the first steps of `execute.ts` in the same order (identify, rate limit, parse, authorize)
+ * without creating a promise, which would cost more than all of them. Everything else is left to `execute.ts`: an unverified key, a rate
+ * limit counted in another process, a body that is still arriving, units to reserve.
+ */
+
+import type { Caller } from '../../platform/caller.ts'
+import { ownerOf } from '../../platform/caller.ts'
+import type { RateLimitState } from '../../platform/rate-limit/store.ts'
+import type { Clock } from '../../util/clock.ts'
+import { forOwner } from '../../util/work-owner.ts'
+import type { Call, CallRecord, Outcome } from '../call.ts'
+import type { OpContext } from '../context.ts'
+import { type AnyOp, accessOf } from '../define.ts'
+import { answerBody } from '../response/encoded-body.ts'
+import type { Services } from '../services.ts'
+import { charged } from './authorize.ts'
+
+export interface ReadyPorts {
+  readonly services: Services
+  readonly record: (record: CallRecord) => void
+  readonly clock: Clock
+}
+
+/** Null when the answer is not cached or needs further steps. */
+export const readyOutcome = (
+  { services, record, clock }: ReadyPorts,
+  call: Call,
+  startedMs: number,
+  caller: Caller,
+  rateLimit: RateLimitState | null,
+): Outcome | null => {
+  const { op } = call
+  if (op.readyFor === undefined || (rateLimit !== null && !rateLimit.allowed)) return null
+  const version = services.catalog.version()
+  const input = parsedInput(call)
+  if (input === null || typeof version !== 'string' || !isFree(op, input, caller)) return null
+  const output = services.answers.peek(keyOf(op, input, version, caller, call.languages))
+  if (output === null) return null
+  record({
+    op: op.name,
+    requestId: call.requestId,
+    caller,
+    units: 0,
+    cacheHit: true,
+    problem: null,
+    deferred: false,
+    durationMs: clock.elapsedMs() - startedMs,
+  })
+  return { ok: true, output, rateLimit, caller, repeated: false, jobId: null }
+}
+
+/** Runs the handler, and caches its answer if the operation has a cache key. */
+export const answerOf = (op: AnyOp, context: OpContext, input: unknown): Promise<unknown> =>
+  forOwner(ownerOf(context.caller), async () => answerNow(op, context, input))
+
+const answerNow = async (op: AnyOp, context: OpContext, input: unknown): Promise<unknown> => {
+  if (op.readyFor === undefined) return op.handler(context, input)
+  const { services, caller, languages } = context
+  const key = keyOf(op, input as object, await services.catalog.version(), caller, languages)
+  const prepare = async () => answerBody(await op.handler(context, input), op.mediaType)
+  return services.answers.get(key, prepare, context.cacheHit)
+}
+
+/** Null when the body is still arriving or the input is invalid; `execute.ts` then reports the errors. */
+const parsedInput = (call: Call): object | null => {
+  const written = call.readInput()
+  if (written instanceof Promise) return null
+  try {
+    return written.parse() as object
+  } catch {
+    return null
+  }
+}
+
+/** Whether the caller is authorized and pays nothing. */
+const isFree = (op: AnyOp, input: unknown, caller: Caller): boolean =>
+  caller.kind === 'anonymous' ? accessOf(op, input) === 'public' : charged(op, input, caller) === 0
+
+interface KeptKey {
+  readonly version: string
+  readonly kind: Caller['kind']
+  readonly languages: readonly string[]
+  readonly key: string
+}
+
+/**
+ * The last cache key of each parsed input, which calls with the same address share. Building and hashing the key takes longer than the
+ * rest of a cached answer.
+ */
+const keptKeys = new WeakMap<object, KeptKey>()
+
+const keyOf = (
+  op: AnyOp,
+  input: object,
+  version: string,
+  caller: Caller,
+  languages: readonly string[],
+): string => {
+  const kept = keptKeys.get(input)
+  if (
+    kept !== undefined &&
+    kept.version === version &&
+    kept.kind === caller.kind &&
+    kept.languages === languages
+  )
+    return kept.key
+  const key = `${version}|${op.name}|${op.readyFor?.(input, caller)}|${languages}`
+  keptKeys.set(input, { version, kind: caller.kind, languages, key })
+  return key
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createMemoryRateLimitStore } from '../../platform/rate-limit/memory-store.ts'
+import { createUnpaidWork } from './unpaid-work.ts'
+
+const ACCOUNT = { kind: 'account', accountId: 'a', keyId: 'k', plan: 'free' } as const
+const OTHER = { ...ACCOUNT, accountId: 'b' }
+
+const setUp = () => {
+  const time = { ms: 0 }
+  const clock = { now: () => time.ms, elapsedMs: () => time.ms }
+  const log = { warn: () => {} } as never
+  return { time, work: createUnpaidWork(createMemoryRateLimitStore(clock), clock, log) }
+}
+
+/** The store counts behind a promise. */
+const counted = () => new Promise((resolve) => setImmediate(resolve))
+
+test('thirty costly calls a minute may end without a charge, then the caller waits', async () => {
+  const { time, work } = setUp()
+  for (let calls = 0; calls < 30; calls++) {
+    work.check(ACCOUNT)
+    work.note(ACCOUNT, 200)
+    await counted()
+  }
+  assert.throws(() => work.check(ACCOUNT), { code: 'rate_limited' })
+  work.check(OTHER)
+  time.ms += 60_000
+  work.check(ACCOUNT)
+})
+
+test('quick failures are limited as other calls are, and the operator never', async () => {
+  const { work } = setUp()
+  for (let calls = 0; calls < 100; calls++) {
+    work.note(ACCOUNT, 49)
+    work.note({ kind: 'operator' }, 5_000)
+    await counted()
+  }
+  work.check(ACCOUNT)
+  work.check({ kind: 'operator' })
+})

@@ -1,0 +1,50 @@
+/**
+ * Limits expensive work that the caller does not pay for: a description that cannot be mapped, an empty area, an unmodified answer.
+ * Failures are free, so they have a rate limit of their own.
+ */
+
+import { type Caller, ownerOf } from '../../platform/caller.ts'
+import type { RateLimitStore } from '../../platform/rate-limit/store.ts'
+import type { Clock } from '../../util/clock.ts'
+import type { Log } from '../../util/log.ts'
+import { problem } from '../problem/problem.ts'
+
+export interface UnpaidWork {
+  /** @throws Problem `rate_limited` when the caller had too much unpaid work */
+  readonly check: (caller: Caller) => void
+  /** Counts an expensive call that ended without a charge. */
+  readonly note: (caller: Caller, durationMs: number) => void
+}
+
+const POLICY = { name: 'unpaid-work', calls: 30, windowSeconds: 60 }
+/** Faster failures are covered by the ordinary rate limit. */
+const MIN_MS = 50
+const MAX_REFUSED = 10_000
+
+export const createUnpaidWork = (attempts: RateLimitStore, clock: Clock, log: Log): UnpaidWork => {
+  /** End of the refusal by caller, in this process; the store is asked only after unpaid work. */
+  const refused = new Map<string, number>()
+  return {
+    check: (caller) => {
+      const untilMs = refused.get(ownerOf(caller)) ?? 0
+      const leftMs = untilMs - clock.elapsedMs()
+      if (leftMs <= 0) return
+      throw problem('rate_limited', {
+        unpaidCalls: POLICY.calls,
+        windowSeconds: POLICY.windowSeconds,
+        retryAfterSeconds: Math.ceil(leftMs / 1000),
+      })
+    },
+    note: (caller, durationMs) => {
+      if (caller.kind === 'operator' || durationMs < MIN_MS) return
+      Promise.resolve(attempts.take(POLICY, ownerOf(caller))).then(
+        ({ remaining, resetSeconds }) => {
+          if (remaining > 0) return
+          if (refused.size >= MAX_REFUSED) refused.clear()
+          refused.set(ownerOf(caller), clock.elapsedMs() + resetSeconds * 1000)
+        },
+        (error) => log.warn({ error }, 'counting unpaid work failed'),
+      )
+    },
+  }
+}

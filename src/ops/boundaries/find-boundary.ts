@@ -1,0 +1,36 @@
+/** Resolves boundary references, or throws `not_found`. */
+import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
+import { type BoundaryReference, canonicalId } from '../../domain/boundary/id.ts'
+import type { Catalog } from '../../domain/catalog/catalog.ts'
+import { problem } from '../../op/problem/problem.ts'
+
+export interface Found {
+  readonly record: BoundaryRecord
+  /** Other boundaries that match the same reference. */
+  readonly alternatives: readonly BoundaryRecord[]
+}
+
+export const findBoundary = async (
+  catalog: Pick<Catalog, 'find'>,
+  reference: BoundaryReference,
+): Promise<Found> => {
+  const answer = await catalog.find(reference)
+  if (answer.found) return answer
+  throw problem('not_found', { what: 'boundary', id: canonicalId(reference), deleted: answer.deleted })
+}
+
+/** Resolves all references in order. One problem names all unknown ids, so that the caller can correct them at once. */
+export const findBoundaries = async (
+  catalog: Pick<Catalog, 'find'>,
+  references: readonly BoundaryReference[],
+): Promise<readonly BoundaryRecord[]> => {
+  const answers = await Promise.all(references.map((reference) => catalog.find(reference)))
+  const missing = answers.flatMap((answer, index) =>
+    answer.found ? [] : [{ id: canonicalId(references[index]), deleted: answer.deleted }],
+  )
+  if (missing.length > 0) {
+    const [first, ...others] = missing
+    throw problem('not_found', { what: 'boundary', ...first, others: others.map(({ id }) => id) })
+  }
+  return answers.flatMap((answer) => (answer.found ? [answer.record] : []))
+}

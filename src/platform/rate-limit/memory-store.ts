@@ -1,0 +1,62 @@
+/** A rate limit store in the memory of this process. */
+import type { Clock } from '../../util/clock.ts'
+import { type Policy, type RateLimitStore, stateOf } from './store.ts'
+
+export const createMemoryRateLimitStore = (clock: Clock): RateLimitStore => {
+  const windowsByPolicy = new Map<string, Windows>()
+  const windowsOf = (policy: Policy): Windows => {
+    const known = windowsByPolicy.get(policy.name)
+    if (known !== undefined) return known
+    const made = new Windows()
+    windowsByPolicy.set(policy.name, made)
+    return made
+  }
+  return {
+    take: (policy, key) => {
+      const nowMs = clock.elapsedMs()
+      const window = windowsOf(policy).at(key, nowMs, policy.windowSeconds * 1000)
+      const allowed = window.used < policy.calls
+      if (allowed) window.used++
+      return stateOf(policy, { allowed, used: window.used, leftMs: window.endsMs - nowMs })
+    },
+  }
+}
+
+interface Window {
+  used: number
+  readonly endsMs: number
+}
+
+const SWEEP_EVERY_MS = 60_000
+/** About 100 MB. Above it the oldest windows are dropped, which gives each of their callers one extra window. */
+const MAX_WINDOWS = 500_000
+
+/** The open windows of a policy. Ended ones are removed every minute. */
+class Windows {
+  readonly #running = new Map<string, Window>()
+  #sweepMs = 0
+
+  at(key: string, nowMs: number, lengthMs: number): Window {
+    if (nowMs >= this.#sweepMs) this.#sweep(nowMs)
+    const running = this.#running.get(key)
+    if (running !== undefined && nowMs < running.endsMs) return running
+    // Deleted first, so that the map stays in the order in which windows began.
+    this.#running.delete(key)
+    if (this.#running.size >= MAX_WINDOWS) this.#forgetOldest()
+    const begun = { used: 0, endsMs: nowMs + lengthMs }
+    this.#running.set(key, begun)
+    return begun
+  }
+
+  #sweep(nowMs: number): void {
+    for (const [key, { endsMs }] of this.#running) if (nowMs >= endsMs) this.#running.delete(key)
+    this.#sweepMs = nowMs + SWEEP_EVERY_MS
+  }
+
+  #forgetOldest(): void {
+    for (const key of this.#running.keys()) {
+      this.#running.delete(key)
+      return
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/** The rate limit of callers: per address without a key, per account with one. */
+import { memo } from '../../util/memo.ts'
+import type { Caller } from '../caller.ts'
+import { network } from '../network.ts'
+import type { Policy, RateLimitState, RateLimitStore } from './store.ts'
+
+export interface RateLimiter {
+  /** Counts one call. Null when the caller has no limit. */
+  readonly take: (caller: Caller) => RateLimitState | null | Promise<RateLimitState | null>
+}
+
+export interface RateLimits {
+  /** Calls a minute from one address without a key. */
+  readonly publicCallsPerMinute: number
+  /** Calls a minute of a plan; null for no limit. */
+  readonly planCallsPerMinute: (plan: string) => number | null
+}
+
+const WINDOW_SECONDS = 60
+
+export const createRateLimiter = (limits: RateLimits, attempts: RateLimitStore): RateLimiter => {
+  const publicPolicy = policyOf('public', limits.publicCallsPerMinute)
+  /** Null for a plan without a limit. */
+  const planPolicy = memo((plan) => {
+    const calls = limits.planCallsPerMinute(plan)
+    return calls === null ? null : policyOf(`plan-${plan}`, calls)
+  })
+  return {
+    take: (caller) => {
+      if (caller.kind === 'operator') return null
+      if (caller.kind === 'anonymous') return attempts.take(publicPolicy, network(caller.address))
+      const policy = planPolicy(caller.plan)
+      return policy === null ? null : attempts.take(policy, caller.accountId)
+    },
+  }
+}
+
+const policyOf = (name: string, calls: number): Policy => ({ name, calls, windowSeconds: WINDOW_SECONDS })

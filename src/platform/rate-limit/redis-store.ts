@@ -1,0 +1,79 @@
+/**
+ * A rate limit store in Redis, for all processes together. One script per call: it runs atomically and takes one round trip.
+ * Redis forgets a window when it has ended.
+ */
+import { Redis } from 'ioredis'
+import type { SharedRateLimitStore } from './fallback-store.ts'
+import { stateOf } from './store.ts'
+
+export interface RedisRateLimitStore extends SharedRateLimitStore {
+  readonly close: () => void
+}
+
+/** Connects at the first call. `nameOf` replaces each key before Redis sees it: a key may be somebody's address. */
+export const openRedisRateLimitStore = (
+  url: string,
+  nameOf: (key: string) => string | Promise<string>,
+  answerTimeoutMs = ANSWER_TIMEOUT_MS,
+): RedisRateLimitStore => {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    // A command on a lost connection fails at once and is not retried: the caller counts locally instead.
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    retryStrategy: () => RECONNECT_EVERY_MS,
+    // Reconnects when the peer has gone silently.
+    socketTimeout: SILENCE_MS,
+    scripts: { takeAttempt: { lua: TAKE, numberOfKeys: 1 } },
+  }) as Redis & { takeAttempt: (key: string, calls: number, windowMs: number) => Promise<TakeReply> }
+  // Each failed call reports its own error.
+  redis.on('error', () => {})
+
+  return {
+    take: async (policy, key) => {
+      const name = await nameOf(key)
+      const [allowed, used, leftMs] = await answered(
+        redis.takeAttempt(`metes:attempts:${policy.name}:${name}`, policy.calls, policy.windowSeconds * 1000),
+        answerTimeoutMs,
+      )
+      return stateOf(policy, { allowed: allowed === 1, used, leftMs })
+    },
+    ping: async () => {
+      await answered(redis.ping(), answerTimeoutMs)
+    },
+    close: () => redis.disconnect(),
+  }
+}
+
+/** A call waits this long for its count at most. Within one network an answer takes a hundredth of it. */
+const ANSWER_TIMEOUT_MS = 100
+const CONNECT_TIMEOUT_MS = 2_000
+const RECONNECT_EVERY_MS = 500
+const SILENCE_MS = 5_000
+
+/** Allowed (1 or 0), calls used in the window, milliseconds until the window ends. */
+type TakeReply = readonly [number, number, number]
+
+const TAKE = `
+local windowMs = tonumber(ARGV[2])
+local leftMs = redis.call('PTTL', KEYS[1])
+if leftMs <= 0 then
+  redis.call('SET', KEYS[1], 1, 'PX', windowMs)
+  return { 1, 1, windowMs }
+end
+local used = tonumber(redis.call('GET', KEYS[1]))
+if used >= tonumber(ARGV[1]) then return { 0, used, leftMs } end
+return { 1, redis.call('INCR', KEYS[1]), leftMs }
+`
+
+/**
+ * Rejects when the answer takes too long. If this process itself was blocked, the answer may be waiting unread on the socket: timers run
+ * before sockets are read, immediates after (https://nodejs.org/en/learn/asynchronous-work/event-loop-timers-and-nexttick).
+ */
+const answered = <T>(asked: Promise<T>, timeoutMs: number): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const late = (): void => reject(new Error(`Redis did not answer within ${timeoutMs} ms.`))
+    const timer = setTimeout(() => setImmediate(late), timeoutMs)
+    asked.finally(() => clearTimeout(timer)).then(resolve, reject)
+  })

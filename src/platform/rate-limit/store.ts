@@ -1,0 +1,44 @@
+/** Counts calls, sign-ins and other limited attempts in fixed windows. Adapters are checked by `test/contract/rate-limit-store.ts`. */
+
+export interface Policy {
+  /** For the RateLimit fields. Each policy counts a key separately. */
+  readonly name: string
+  /** Calls that a window allows, at least 1. */
+  readonly calls: number
+  readonly windowSeconds: number
+}
+
+export interface RateLimitState {
+  readonly allowed: boolean
+  /** Name of the policy. */
+  readonly policy: string
+  /** Calls that the policy allows in a window. */
+  readonly calls: number
+  readonly windowSeconds: number
+  readonly remaining: number
+  /** Seconds until the window ends, at least 1. */
+  readonly resetSeconds: number
+}
+
+export interface RateLimitStore {
+  /** Counts one attempt in a window that starts with the first. Refused attempts neither count nor extend the window. */
+  readonly take: (policy: Policy, key: string) => RateLimitState | Promise<RateLimitState>
+}
+
+/** The state of a window after an attempt. */
+export interface CountedAttempt {
+  readonly allowed: boolean
+  /** Attempts in this window, including this one if it is allowed. */
+  readonly used: number
+  readonly leftMs: number
+}
+
+export const stateOf = (policy: Policy, { allowed, used, leftMs }: CountedAttempt): RateLimitState => ({
+  allowed,
+  policy: policy.name,
+  calls: policy.calls,
+  windowSeconds: policy.windowSeconds,
+  // After a policy change, a running window can have more attempts than the policy now allows.
+  remaining: Math.max(0, policy.calls - used),
+  resetSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
+})

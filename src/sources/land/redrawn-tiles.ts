@@ -1,0 +1,137 @@
+/**
+ * Tiles of the mask redrawn from imported coastlines, in a file of their own. A tile of the mask is either replaced completely or
+ * kept, so every box belongs to exactly one of the two.
+ */
+import { rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Coast, Land, LandSource, LandTile } from '../../domain/area/ports.ts'
+import { type CoastLine, joinLines } from '../../domain/geometry/coastline/coast-line.ts'
+import { redraw } from '../../domain/geometry/coastline/redraw-tiles.ts'
+import { decodeRings } from '../../domain/geometry/codec.ts'
+import { type BBox, UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
+import { withFileLock } from '../../storage/sql/file-lock.ts'
+import { closeAll } from '../../util/close-all.ts'
+import { lazilyByVersion } from '../../util/lazily.ts'
+import { makeDirectory } from '../../util/make-directory.ts'
+import { removeLeftovers } from '../leftovers.ts'
+import { openTileFile, type TileFile } from './tile-file.ts'
+import { TILE_SIZE } from './tile-size.ts'
+import { encodedTile, writeTileFile } from './write-tile-file.ts'
+
+const SOURCE: LandSource = {
+  name: 'OpenStreetMap coastlines of imported extracts',
+  url: 'https://www.openstreetmap.org/copyright',
+  attribution: '© OpenStreetMap contributors, ODbL 1.0',
+}
+
+const EARTH: BBox = [-180, -90, 180, 90]
+
+/** Degrees around the lines in which the mask is examined. */
+const MARGIN = 0.02
+
+export interface RedrawnTiles extends Coast {
+  readonly landIn: (boxes: readonly BBox[]) => Promise<Land>
+  readonly close: () => Promise<void>
+}
+
+/** The file is named for the mask: tiles of one mask do not fit another. `maskPath` is the path of the mask's tiles. */
+export const openRedrawnTiles = (mask: TileFile, maskPath: string, dataDirectory: string): RedrawnTiles => {
+  const path = join(dataDirectory, `coast-${basename(maskPath)}`)
+  const opened = latestOf(path)
+
+  const landIn = async (boxes: readonly BBox[]): Promise<Land> => {
+    const [below, drawn] = [await mask.landIn(boxes), await opened.get()]
+    if (drawn === null) return below
+    const above = await drawn.landIn(boxes)
+    if (above.tiles.length === 0) return below
+    return {
+      tiles: [...below.tiles.filter(({ box }) => !drawn.hasTileIn(box)), ...above.tiles],
+      sources: [...above.sources, ...below.sources],
+    }
+  }
+  const redrawLocked = async (lines: readonly CoastLine[]): Promise<number> => {
+    const { tiles } = await landIn(lines.map(boxAround))
+    const replaced = new Set<string>()
+    const fresh: LandTile[] = []
+    for (const { old, drawn } of redraw(tiles.map(decodedTile), lines, TILE_SIZE)) {
+      replaced.add(old.box.join())
+      for (const tile of drawn) fresh.push(encodedTile(tile))
+    }
+    if (replaced.size === 0) return 0
+    const before = (await (await opened.get())?.landIn([EARTH]))?.tiles ?? []
+    const kept = before.filter(({ box }) => !replaced.has(box.join()))
+    await replaceTileFile(path, [...kept, ...fresh])
+    return replaced.size
+  }
+  return {
+    landIn,
+    // Everything is read and rewritten: the second of two concurrent redraws must read what the first has written.
+    redraw: (ways) => withFileLock(`${path}.lock`, () => redrawLocked(joinLines(ways))),
+    close: opened.close,
+  }
+}
+
+const boxAround = (line: CoastLine): BBox => {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (let i = 0; i < line.length; i += 2) {
+    west = Math.min(west, line[i])
+    east = Math.max(east, line[i])
+    south = Math.min(south, line[i + 1])
+    north = Math.max(north, line[i + 1])
+  }
+  return [
+    Math.max(-180, west / UNITS_PER_DEGREE - MARGIN),
+    Math.max(-90, south / UNITS_PER_DEGREE - MARGIN),
+    Math.min(180, east / UNITS_PER_DEGREE + MARGIN),
+    Math.min(90, north / UNITS_PER_DEGREE + MARGIN),
+  ]
+}
+
+const decodedTile = ({ box, area }: LandTile) => ({
+  box,
+  area: typeof area === 'string' ? area : decodeRings(area),
+})
+
+/** The file gets its name when it is complete: an import may be killed, and others read meanwhile. */
+const replaceTileFile = async (path: string, tiles: readonly LandTile[]): Promise<void> => {
+  await makeDirectory(dirname(path))
+  removeLeftovers(dirname(path), /^coast-.*\.tiles\.(\d+)$/)
+  const draft = `${path}.${process.pid}`
+  try {
+    await writeTileFile(draft, SOURCE, tiles)
+    await rename(draft, path)
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/** The current file: an import by another process replaces it. */
+const latestOf = (path: string) => {
+  const all = new Set<TileFile>()
+  const latest = lazilyByVersion(async () => {
+    const file = await openTileFile(path)
+    // Replaced files stay open for their readers: imports are rare.
+    all.add(file)
+    return file
+  })
+  return {
+    get: async (): Promise<TileFile | null> => {
+      const mark = await markOf(path)
+      return mark === null ? null : latest.get(mark)
+    },
+    close: async (): Promise<void> => {
+      await latest.opened()
+      await closeAll([...all].map((file) => file.close))
+    },
+  }
+}
+
+const markOf = async (path: string): Promise<string | null> => {
+  try {
+    const { ino, size, mtimeMs } = await stat(path)
+    return `${ino} ${size} ${mtimeMs}`
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}

@@ -1,0 +1,217 @@
+/**
+ * The `LiveMap` over Overpass: fetches what nobody has asked for yet into the store of fetched boundaries. However many ask for one thing
+ * at once, in however many processes, it is fetched once; a caller who cannot wait leaves, and the fetch goes on.
+ */
+import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
+import { type BoundaryId, type BoundaryReference, canonicalId } from '../../domain/boundary/id.ts'
+import type { KindTables } from '../../domain/boundary/kind-table.ts'
+import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
+import type { Position } from '../../domain/geometry/rings.ts'
+import {
+  type FetchOutcome,
+  type LiveCoordination,
+  type LiveMap,
+  LiveMapFailed,
+  type LiveQuestion,
+} from '../../domain/live/ports.ts'
+import { type Clock, rfc3339 } from '../../util/clock.ts'
+import type { Log } from '../../util/log.ts'
+import { workersFor } from '../extract/workers.ts'
+import type { Nominatim } from '../nominatim/client.ts'
+import type { Overpass, OverpassReply } from '../overpass/client.ts'
+import { type OverpassParts, partsOf } from '../overpass/parts.ts'
+import {
+  type QueryLimits,
+  queryOfChildren,
+  queryOfContaining,
+  queryOfHistory,
+  queryOfLevelCounts,
+  queryOfReference,
+  queryOfRelations,
+} from '../overpass/queries.ts'
+import { createSharedFlights } from './shared-flights.ts'
+import { type TakenBoundaries, takeParts } from './take-parts.ts'
+import { UnusableAnswer } from './unusable-answer.ts'
+
+export interface LiveMapOptions {
+  readonly overpass: Overpass
+  /** Null where no server searches by name. */
+  readonly nominatim: Nominatim | null
+  readonly store: BoundaryStore
+  /** Sources that know the world around what is fetched, the most trusted first. */
+  readonly lowerSources: readonly BoundarySource[]
+  readonly kinds: KindTables
+  readonly coordination: LiveCoordination
+  /** Names this process among those that share the store. */
+  readonly owner: string
+  /** How long a caller waits. */
+  readonly maxWaitMs: number
+  /** How long an answer of the map is good for, before it is asked again. */
+  readonly ttlMs: number
+  readonly clock: Clock
+  readonly sleep: (durationMs: number) => Promise<void>
+  readonly log: Log
+}
+
+/** What the map says it does not have is asked for again after an hour: someone may be drawing it. */
+const ABSENT_MS = 3_600_000
+/** An empty search is one, too. */
+const NEGATIVE: ReadonlySet<string> = new Set(['absent', 'deleted', ''])
+/** Relations inside relations are followed this far; real data needs one or two levels. */
+const MAX_NESTING = 8
+/** Results of a search that are fetched: people look at the first ones. */
+const MAX_FOUND = 5
+const COUNTRY_LEVEL = 2
+const FINEST_LEVEL = 11
+
+export const createLiveMap = (options: LiveMapOptions): LiveMap => {
+  const { overpass, store, coordination, clock, log } = options
+  const flights = createSharedFlights(options)
+
+  /** What the map said of the key, while that is still good. */
+  const remembered = async (key: string): Promise<string | null> => {
+    const known = await coordination.remembered(key)
+    if (known === null) return null
+    const goodMs = NEGATIVE.has(known.outcome) ? ABSENT_MS : options.ttlMs
+    return known.atMs > clock.now() - goodMs ? known.outcome : null
+  }
+
+  const remember = async <T extends string>(key: string, outcome: T): Promise<T> => {
+    await coordination.remember(key, outcome, clock.now())
+    return outcome
+  }
+
+  /** Asks for whole boundaries and takes them. */
+  const take = async (query: (limits: QueryLimits) => string): Promise<TakenBoundaries> => {
+    const answer = await overpass.ask(query)
+    const { parts, bytes } = await completed(answer)
+    const workers = workersFor(bytes)
+    try {
+      const taken = await takeParts(
+        {
+          parts: parts.parts,
+          wanted: parts.wanted,
+          fetchedAt: rfc3339(clock.now()),
+          mapTimestamp: answer.mapTimestamp,
+        },
+        { store, lowerSources: options.lowerSources, kinds: options.kinds, workers },
+      )
+      for (const { id, reason } of [...taken.skipped, ...taken.kept]) log.warn({ id, reason }, 'not taken')
+      return taken
+    } finally {
+      await workers.close()
+    }
+  }
+
+  /** The parts of an answer, with the relations that are members of its relations. */
+  const completed = async (
+    answer: OverpassReply,
+  ): Promise<{ readonly parts: OverpassParts; readonly bytes: number }> => {
+    const nested: OverpassReply[] = []
+    for (let depth = 0; ; depth++) {
+      const parts = trusted(() => partsOf(answer, nested))
+      const bytes = [answer, ...nested].reduce((sum, each) => sum + each.bytes, 0)
+      if (parts.missingRelations.length === 0 || depth === MAX_NESTING) return { parts, bytes }
+      nested.push(await overpass.ask((limits) => queryOfRelations(parts.missingRelations, limits)))
+    }
+  }
+
+  const fetchReference = async (reference: BoundaryReference): Promise<FetchOutcome> => {
+    const { taken, skipped } = await take((limits) => queryOfReference(reference, limits)!)
+    if (taken.length > 0) return 'fetched'
+    if (skipped.length > 0) {
+      const [{ id, reason }] = skipped
+      throw new LiveMapFailed('broken', `${id} has no polygon on the map now. ${reason}`, ABSENT_MS / 1000)
+    }
+    return (await hadVersions(reference)) ? 'deleted' : 'absent'
+  }
+
+  /** That it is absent is certain by now; many servers keep no history that could tell more. */
+  const hadVersions = async (reference: BoundaryReference): Promise<boolean> => {
+    if (!('number' in reference)) return false
+    const { by, number } = reference
+    const answer = await overpass.tryToAsk((limits) => queryOfHistory(by, number, limits))
+    return (answer?.sections[0].count ?? 0) > 0
+  }
+
+  const levelBelow = async (parent: BoundaryRecord): Promise<number | null> => {
+    const first = (parent.adminLevel ?? COUNTRY_LEVEL) + 1
+    const levels = Array.from({ length: Math.max(0, FINEST_LEVEL - first + 1) }, (_, index) => first + index)
+    if (levels.length === 0) return null
+    const { sections } = await overpass.ask((limits) => queryOfLevelCounts(parent.id, levels, limits))
+    return levels.find((_, index) => (sections[index].count ?? 0) > 0) ?? null
+  }
+
+  const fetch: LiveMap['fetch'] = (reference) => {
+    const key = canonicalId(reference)
+    return flights.fly(key, {
+      known: async () => (await remembered(key)) as FetchOutcome | null,
+      run: async () =>
+        queryOfReference(reference, NO_LIMITS) === null
+          ? 'absent'
+          : remember(key, await fetchReference(reference)),
+    })
+  }
+
+  /** What has no polygon on the map now is no result; every other failure makes the answer incomplete. */
+  const fetchFound = async (question: LiveQuestion): Promise<readonly BoundaryId[]> => {
+    const references = ((await options.nominatim?.search(question)) ?? []).slice(0, MAX_FOUND)
+    const fetched = await Promise.allSettled(references.map(fetch))
+    for (const each of fetched)
+      if (
+        each.status === 'rejected' &&
+        !(each.reason instanceof LiveMapFailed && each.reason.fault === 'broken')
+      )
+        throw each.reason
+    const records = await Promise.all(references.map((reference) => store.find(reference)))
+    return [...new Set(records.flat().map(({ id }) => id))]
+  }
+
+  return {
+    fetch,
+    fetchFound: async (question) => {
+      const key = `search ${JSON.stringify(question)}`
+      const ids = await flights.fly(key, {
+        known: () => remembered(key),
+        run: async () => remember(key, (await fetchFound(question)).join(' ')),
+      })
+      return ids.split(' ').filter((id) => id !== '') as BoundaryId[]
+    },
+    fetchChildren: async (parent, adminLevel) => {
+      if (!/^[rw]\d+$/.test(parent.id)) return
+      const key = `children ${parent.id} ${adminLevel ?? 'next'}`
+      await flights.fly(key, {
+        known: () => remembered(key),
+        run: async () => {
+          const level = adminLevel ?? (await levelBelow(parent))
+          if (level !== null) await take((limits) => queryOfChildren(parent.id, level, limits))
+          return remember(key, 'fetched')
+        },
+      })
+    },
+    fetchContaining: async (point) => {
+      const key = `containing ${pointKey(point)}`
+      await flights.fly(key, {
+        known: () => remembered(key),
+        run: async () => {
+          await take((limits) => queryOfContaining(point, limits))
+          return remember(key, 'fetched')
+        },
+      })
+    },
+  }
+}
+
+const NO_LIMITS: QueryLimits = { timeoutSeconds: 1, maxBytes: 1 }
+
+const pointKey = (point: Position): string => point.map((degrees) => degrees.toFixed(7)).join(' ')
+
+/** An answer that cannot be put together is the server's failure, never an absent boundary. */
+const trusted = <T>(read: () => T): T => {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof UnusableAnswer)) throw error
+    throw new LiveMapFailed('broken', error.message, 60, { cause: error })
+  }
+}

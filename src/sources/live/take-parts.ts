@@ -1,0 +1,61 @@
+/** Puts fetched boundaries together as an import does, and hands them to the store of what was fetched. */
+import type { BoundaryId } from '../../domain/boundary/id.ts'
+import type { KindTables } from '../../domain/boundary/kind-table.ts'
+import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
+import { entriesOf } from '../extract/entries.ts'
+import { keepGoodVersions } from '../extract/keep-good.ts'
+import { lowerLayersOf } from '../extract/lower-layers.ts'
+import type { BoundaryParts } from '../extract/parts.ts'
+import { placeBoundaries } from '../extract/place.ts'
+import { type ReportedBoundary, selectBoundaries } from '../extract/select.ts'
+import { type SpooledBoundary, shapeBoundaries } from '../extract/shape-all.ts'
+import type { Workers } from '../extract/workers.ts'
+import { memorySpool } from './memory-spool.ts'
+
+export interface TakenBoundaries {
+  readonly taken: readonly BoundaryId[]
+  /** What was asked for and has no polygon, and why. */
+  readonly skipped: readonly ReportedBoundary[]
+  /** What lost most of its land at once: its version before stays. */
+  readonly kept: readonly ReportedBoundary[]
+}
+
+export interface Fetched {
+  readonly parts: BoundaryParts
+  /** Ids of the boundaries that were asked for; the parts may have pieces of others. */
+  readonly wanted: ReadonlySet<string>
+  /** RFC 3339 UTC. */
+  readonly fetchedAt: string
+  readonly mapTimestamp: string | null
+}
+
+export const takeParts = async (
+  { parts, wanted, fetchedAt, mapTimestamp }: Fetched,
+  world: {
+    readonly store: BoundaryStore
+    readonly lowerSources: readonly BoundarySource[]
+    readonly kinds: KindTables
+    readonly workers: Workers
+  },
+): Promise<TakenBoundaries> => {
+  const spool = memorySpool<SpooledBoundary>()
+  const selection = selectBoundaries(parts)
+  const isWanted = ({ id }: { readonly id: BoundaryId }): boolean => wanted.has(id)
+  const shaped = await shapeBoundaries(selection.found.filter(isWanted), parts, world.workers, spool, ignore)
+  const good = await keepGoodVersions(world.store, shaped, spool)
+  const placed = await placeBoundaries(
+    good.boundaries,
+    spool,
+    { lowerLayers: lowerLayersOf(world.lowerSources, world.store), kinds: world.kinds },
+    ignore,
+  )
+  const entries = entriesOf(placed, spool, { origin: 'live', fetchedAt, dataTimestamp: mapTimestamp }, ignore)
+  await world.store.replace(entries, { origin: 'live', coveredCountries: [] })
+  return {
+    taken: placed.map(({ id }) => id),
+    skipped: [...selection.skipped.filter(isWanted), ...good.skipped],
+    kept: good.kept,
+  }
+}
+
+const ignore = (): void => {}

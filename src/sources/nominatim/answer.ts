@@ -1,0 +1,43 @@
+/**
+ * Reads the results of a Nominatim search: https://nominatim.org/release-docs/latest/api/Output/ (jsonv2). Only the object that a result is
+ * about counts; names and boxes come from the map itself.
+ */
+import type { BoundaryReference } from '../../domain/boundary/id.ts'
+import { UnusableAnswer } from '../live/unusable-answer.ts'
+
+/**
+ * Boundaries in the order of the answer. A place that is drawn as a point is asked for by its Wikidata entity, which its boundary shares; one
+ * without is left out. @throws UnusableAnswer
+ */
+export const readNominatimAnswer = (text: string): readonly BoundaryReference[] => {
+  const results = parse(text)
+  if (!Array.isArray(results)) throw new UnusableAnswer('The answer is no list of places.')
+  return results.flatMap((result: unknown) => referenceOf(result) ?? [])
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UnusableAnswer('The answer is not whole, or no JSON.')
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+
+/** Null for streets, stations and the like, and for postcodes that Nominatim computes, which are no objects of the map. */
+const referenceOf = (result: unknown): BoundaryReference | null => {
+  if (!isObject(result) || !('place_id' in result)) throw new UnusableAnswer('A result is no place.')
+  const { osm_type: type, osm_id: number, category, extratags } = result
+  if (category !== 'boundary' && category !== 'place') return null
+  if (type === 'node') {
+    const entity = isObject(extratags) ? extratags.wikidata : undefined
+    return typeof entity === 'string' && /^Q[1-9]\d{0,11}$/.test(entity) ? { by: 'wikidata', entity } : null
+  }
+  if (type !== 'way' && type !== 'relation') return null
+  if (typeof number !== 'number' || !Number.isSafeInteger(number) || number <= 0)
+    throw new UnusableAnswer('A result has no id.')
+  return { by: type, number }
+}

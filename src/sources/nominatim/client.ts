@@ -1,0 +1,166 @@
+/**
+ * Asks Nominatim, politely: all processes of the installation together send one request a second.
+ * https://operations.osmfoundation.org/policies/nominatim/, https://nominatim.org/release-docs/latest/api/Search/
+ */
+import type { BoundaryReference } from '../../domain/boundary/id.ts'
+import type { BBox, Position } from '../../domain/geometry/rings.ts'
+import { type LiveCoordination, LiveMapFailed, type LiveQuestion } from '../../domain/live/ports.ts'
+import type { Clock } from '../../util/clock.ts'
+import { FairQueue, QueueFull } from '../../util/fair-queue.ts'
+import type { Log } from '../../util/log.ts'
+import type { Random } from '../../util/random.ts'
+import { workOwner } from '../../util/work-owner.ts'
+import type { DayBudget } from '../live/day-budget.ts'
+import { fetchBounded, HttpFailed, retryAfterOf } from '../live/fetch-bounded.ts'
+import { Mirror, type RestTimes } from '../live/mirror.ts'
+import { UnusableAnswer } from '../live/unusable-answer.ts'
+import { readNominatimAnswer } from './answer.ts'
+
+export interface NominatimOptions {
+  /** Addresses below which `/search` lies, the preferred one first. */
+  readonly urls: readonly string[]
+  readonly userAgent: string
+  readonly budget: DayBudget
+  readonly coordination: LiveCoordination
+  readonly clock: Clock
+  readonly random: Random
+  readonly sleep: (durationMs: number) => Promise<void>
+  readonly log: Log
+  /** Left out but for tests. */
+  readonly pace?: NominatimPace
+}
+
+export interface NominatimPace extends RestTimes {
+  readonly requestTimeoutMs: number
+  readonly maxWaitMs: number
+}
+
+export interface Nominatim {
+  /** @throws LiveMapFailed */
+  search(question: LiveQuestion): Promise<readonly BoundaryReference[]>
+}
+
+const INTERVAL_MS = 1_000
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024
+const MAX_ATTEMPTS = 3
+const MAX_WAITING = 60
+const MAX_WAITING_OF_ASKER = 10
+const NEAR_DEGREES = 1
+const DEFAULT_PACE: NominatimPace = {
+  firstRestMs: 2_000,
+  maxRestMs: 600_000,
+  requestTimeoutMs: 30_000,
+  maxWaitMs: 60_000,
+}
+
+export const createNominatim = (options: NominatimOptions): Nominatim => {
+  const { coordination, budget, clock, random, sleep, log, pace = DEFAULT_PACE } = options
+  const mirrors = options.urls.map((url) => new Mirror(url, pace, clock, random))
+  const queue = new FairQueue({
+    atOnce: mirrors.length,
+    maxWaiting: MAX_WAITING,
+    maxWaitingOfOwner: MAX_WAITING_OF_ASKER,
+  })
+
+  /** The first server that rests no longer than the caller can wait; waits for its moment. */
+  const takeTurn = async (): Promise<Mirror> => {
+    const mirror = mirrors.reduce((best, each) => (each.notBeforeMs < best.notBeforeMs ? each : best))
+    const nowMs = clock.now()
+    const atMs = await coordination.nextMoment(
+      `nominatim ${mirror.host}`,
+      Math.max(nowMs, mirror.notBeforeMs),
+      INTERVAL_MS,
+    )
+    if (atMs - nowMs > pace.maxWaitMs)
+      throw new LiveMapFailed(
+        'unavailable',
+        mirror.lastProblem ?? 'The search of the map has too much to do.',
+        Math.ceil((atMs - nowMs) / 1000),
+      )
+    if (atMs > nowMs) await sleep(atMs - nowMs)
+    return mirror
+  }
+
+  const askOnce = async (
+    mirror: Mirror,
+    question: LiveQuestion,
+  ): Promise<readonly BoundaryReference[] | null> => {
+    await budget.spend(1, 0)
+    const { status, headers, bytes } = await fetchBounded(
+      searchUrl(mirror.url, question),
+      {
+        headers: {
+          'user-agent': options.userAgent,
+          accept: 'application/json',
+          ...(question.languages.length > 0 && { 'accept-language': question.languages.join(',') }),
+        },
+      },
+      { maxBytes: MAX_ANSWER_BYTES, timeoutMs: pace.requestTimeoutMs },
+    )
+    await budget.spend(0, bytes.byteLength)
+    if (status !== 200) {
+      mirror.failed(`${mirror.host} answers with status ${status}.`, retryAfterOf(headers))
+      return null
+    }
+    if (!/^application\/json\b/i.test(headers.get('content-type') ?? ''))
+      throw new UnusableAnswer(`${mirror.host} answers with something else than JSON.`)
+    return readNominatimAnswer(new TextDecoder().decode(bytes))
+  }
+
+  const ask = async (question: LiveQuestion): Promise<readonly BoundaryReference[]> => {
+    let broken: UnusableAnswer | null = null
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      await budget.require()
+      const mirror = await takeTurn()
+      try {
+        const places = await askOnce(mirror, question)
+        if (places !== null) {
+          mirror.succeeded()
+          return places
+        }
+      } catch (error) {
+        if (!(error instanceof UnusableAnswer || error instanceof HttpFailed)) throw error
+        if (error instanceof UnusableAnswer) broken = error
+        mirror.failed(error.message, null)
+      }
+      log.warn({ host: mirror.host, attempt, problem: mirror.lastProblem }, 'search of the map failed')
+    }
+    const waitMs = Math.min(...mirrors.map(({ notBeforeMs }) => notBeforeMs)) - clock.now()
+    throw new LiveMapFailed(
+      broken === null ? 'unavailable' : 'broken',
+      broken?.message ?? mirrors[0].lastProblem ?? 'The search of the map does not answer.',
+      Math.max(1, Math.ceil(waitMs / 1000)),
+    )
+  }
+
+  return {
+    search: async (question) => {
+      try {
+        return await queue.run(workOwner(), () => ask(question))
+      } catch (error) {
+        if (!(error instanceof QueueFull)) throw error
+        throw new LiveMapFailed('exhausted', 'Too many calls wait for the search of the map.', 30, {
+          cause: error,
+        })
+      }
+    },
+  }
+}
+
+const searchUrl = (base: string, { text, countries, near, limit }: LiveQuestion): string => {
+  const url = new URL(`${base.replace(/\/+$/, '')}/search`)
+  url.searchParams.set('q', text)
+  url.searchParams.set('format', 'jsonv2')
+  url.searchParams.set('limit', String(limit))
+  url.searchParams.set('extratags', '1')
+  if (countries.length > 0) url.searchParams.set('countrycodes', countries.join(',').toLowerCase())
+  if (near !== null) url.searchParams.set('viewbox', boxAround(near).join(','))
+  return url.href
+}
+
+const boxAround = ([lon, lat]: Position): BBox => [
+  Math.max(-180, lon - NEAR_DEGREES),
+  Math.max(-90, lat - NEAR_DEGREES),
+  Math.min(180, lon + NEAR_DEGREES),
+  Math.min(90, lat + NEAR_DEGREES),
+]

@@ -1,0 +1,168 @@
+/**
+ * Reads the JSON of an Overpass answer and refuses every answer that is not whole. Overpass sends its head before it works, so a query that
+ * fails has status 200 and says so in a `remark` behind the elements that it had until then.
+ * https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL
+ */
+import { UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
+import { UnusableAnswer } from '../live/unusable-answer.ts'
+
+type ElementType = 'node' | 'way' | 'relation'
+
+export interface OverpassMember {
+  readonly type: ElementType
+  readonly id: number
+  readonly role: string
+}
+
+interface ElementBase {
+  readonly id: number
+  readonly version: number | null
+  /** RFC 3339 UTC. */
+  readonly timestamp: string | null
+  readonly tags: Readonly<Record<string, string>>
+}
+
+export interface OverpassNode extends ElementBase {
+  readonly type: 'node'
+}
+
+export interface OverpassWay extends ElementBase {
+  readonly type: 'way'
+  readonly nodes: readonly number[]
+  /** `[lon, lat, …]` in units of 1e-7 degrees, one position for each node. */
+  readonly coordinates: Int32Array
+}
+
+export interface OverpassRelation extends ElementBase {
+  readonly type: 'relation'
+  readonly members: readonly OverpassMember[]
+}
+
+export type OverpassElement = OverpassNode | OverpassWay | OverpassRelation
+
+export interface OverpassAnswer {
+  /** RFC 3339 UTC: the state of the map that was asked. */
+  readonly mapTimestamp: string | null
+  /** What came before each `out count`, which ends a section, and at last what came after all of them. */
+  readonly sections: readonly Section[]
+}
+
+export interface Section {
+  readonly elements: readonly OverpassElement[]
+  /** What `out count` says; null behind the last one. */
+  readonly count: number | null
+}
+
+/** @throws UnusableAnswer */
+export const readOverpassAnswer = (text: string): OverpassAnswer => {
+  const body = parse(text)
+  if (!isObject(body) || !Array.isArray(body.elements))
+    throw new UnusableAnswer('The answer has no list of elements.')
+  if (typeof body.remark === 'string' && body.remark.trim() !== '') {
+    const isExhausted = /timed out|out of memory|timeout/i.test(body.remark)
+    throw new UnusableAnswer(`The server says: ${body.remark.slice(0, 300)}`, isExhausted)
+  }
+  const sections: Section[] = []
+  let elements: OverpassElement[] = []
+  for (const element of body.elements as readonly unknown[]) {
+    if (!isObject(element)) throw new UnusableAnswer('An element is no object.')
+    if (element.type === 'count') {
+      sections.push({ elements, count: countOf(element) })
+      elements = []
+    } else elements.push(elementOf(element))
+  }
+  return { mapTimestamp: mapTimestampOf(body), sections: [...sections, { elements, count: null }] }
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UnusableAnswer('The answer is not whole, or no JSON.')
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+
+const mapTimestampOf = ({ osm3s }: Fields): string | null =>
+  isObject(osm3s) ? timestampOf(osm3s.timestamp_osm_base) : null
+
+/** A server without dates writes an empty text. */
+const timestampOf = (value: unknown): string | null =>
+  typeof value === 'string' && TIMESTAMP.test(value) ? value : null
+
+const TIMESTAMP = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
+
+const countOf = ({ tags }: Fields): number => {
+  const total = isObject(tags) ? Number(tags.total) : Number.NaN
+  if (!Number.isSafeInteger(total)) throw new UnusableAnswer('A count is no number.')
+  return total
+}
+
+const elementOf = (element: Fields): OverpassElement => {
+  const base: ElementBase = {
+    id: idOf(element.id),
+    version:
+      typeof element.version === 'number' && Number.isSafeInteger(element.version) && element.version > 0
+        ? element.version
+        : null,
+    timestamp: timestampOf(element.timestamp),
+    tags: tagsOf(element.tags),
+  }
+  switch (element.type) {
+    case 'node':
+      return { ...base, type: 'node' }
+    case 'way':
+      return { ...base, type: 'way', ...wayOf(element) }
+    case 'relation':
+      return { ...base, type: 'relation', members: membersOf(element) }
+    default:
+      throw new UnusableAnswer(`An element has the type ${String(element.type).slice(0, 40)}.`)
+  }
+}
+
+const idOf = (id: unknown): number => {
+  if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id
+  throw new UnusableAnswer('An element has no id.')
+}
+
+const tagsOf = (tags: unknown): Readonly<Record<string, string>> => {
+  if (tags === undefined) return {}
+  if (!isObject(tags) || !Object.values(tags).every((value) => typeof value === 'string'))
+    throw new UnusableAnswer('Tags are no texts.')
+  return tags as Record<string, string>
+}
+
+const membersOf = ({ id, members = [] }: Fields): readonly OverpassMember[] => {
+  if (!Array.isArray(members)) throw new UnusableAnswer(`Relation ${id} has no list of members.`)
+  return members.map((member: unknown) => {
+    if (!isObject(member) || !isElementType(member.type) || typeof member.role !== 'string')
+      throw new UnusableAnswer(`Relation ${id} has a member without type or role.`)
+    return { type: member.type, id: idOf(member.ref), role: member.role }
+  })
+}
+
+const isElementType = (type: unknown): type is ElementType =>
+  type === 'node' || type === 'way' || type === 'relation'
+
+/** Every node needs its position: a border with a gap would be closed wrongly. Where only ids were asked for, there are none. */
+const wayOf = ({ id, nodes, geometry }: Fields): Pick<OverpassWay, 'nodes' | 'coordinates'> => {
+  if (nodes === undefined && geometry === undefined) return { nodes: [], coordinates: new Int32Array(0) }
+  if (!Array.isArray(nodes) || !Array.isArray(geometry) || nodes.length !== geometry.length)
+    throw new UnusableAnswer(`Way ${id} comes without the positions of its nodes.`)
+  const coordinates = new Int32Array(2 * nodes.length)
+  geometry.forEach((position: unknown, index) => {
+    if (!isObject(position)) throw new UnusableAnswer(`Way ${id} lacks the position of a node.`)
+    coordinates[2 * index] = unitsOf(position.lon, 180, id)
+    coordinates[2 * index + 1] = unitsOf(position.lat, 90, id)
+  })
+  return { nodes: nodes.map(idOf), coordinates }
+}
+
+const unitsOf = (degrees: unknown, limit: number, way: unknown): number => {
+  if (typeof degrees !== 'number' || Math.abs(degrees) > limit)
+    throw new UnusableAnswer(`Way ${way} has a position that is none.`)
+  return Math.round(degrees * UNITS_PER_DEGREE)
+}

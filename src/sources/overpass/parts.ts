@@ -1,0 +1,141 @@
+/** The boundaries of an Overpass answer as the parts that an import reads from a file, so that both are put together alike. */
+
+import { junctionLevels, levelsOfWays } from '../extract/junctions.ts'
+import { keepTag } from '../extract/keep-tag.ts'
+import { isShapeRole } from '../extract/member-roles.ts'
+import type { BoundaryParts } from '../extract/parts.ts'
+import type { Relation } from '../extract/pbf/relations.ts'
+import type { Tags } from '../extract/pbf/tags.ts'
+import type { TaggedWay } from '../extract/pbf/ways.ts'
+import { lowerBound, sortedUnique } from '../extract/sorted.ts'
+import { UnusableAnswer } from '../live/unusable-answer.ts'
+import type { OverpassAnswer, OverpassElement, OverpassRelation, OverpassWay } from './answer.ts'
+import { WHOLE_BOUNDARIES } from './queries.ts'
+
+export interface OverpassParts {
+  readonly parts: BoundaryParts
+  /** `r…` and `w…`: what was asked for; the parts have others, too. */
+  readonly wanted: ReadonlySet<string>
+  /** Ids of relations that draw the shape of others as their members, and that the answer does not have. */
+  readonly missingRelations: readonly number[]
+}
+
+/** The parts of an answer to a query for whole boundaries, and of answers to queries for member relations. @throws UnusableAnswer */
+export const partsOf = (answer: OverpassAnswer, nested: readonly OverpassAnswer[]): OverpassParts => {
+  const section = <T extends OverpassElement['type']>(
+    place: keyof typeof WHOLE_BOUNDARIES,
+    type: T,
+  ): readonly Extract<OverpassElement, { type: T }>[] => elementsOf(answer, WHOLE_BOUNDARIES[place], type)
+  const found = section('relations', 'relation')
+  const closed = new Set(section('closed', 'way').map(({ id }) => id))
+  const inner = nested.flatMap((each) => elementsOf(each, 0, 'relation'))
+  const ways = byId([...section('ways', 'way'), ...nested.flatMap((each) => elementsOf(each, 1, 'way'))])
+  const relations = new Map<number, Relation>()
+  // What was asked for comes whole; of those around only the members count.
+  for (const relation of [...section('borders', 'relation'), ...inner, ...found])
+    relations.set(relation.id, relationOf(relation))
+  const taggedWays: TaggedWay[] = [...ways.values()]
+    .filter((way) => closed.has(way.id) && isClosed(way))
+    .map(({ id, version, timestamp, tags }) => ({ id, version, timestamp, tags: keptTags(tags) }))
+  return {
+    parts: {
+      relations,
+      taggedWays,
+      ways: wayTable([...ways.values()], relations.values(), taggedWays),
+      coastlines: new Float64Array(0),
+      labels: new Map(section('labels', 'node').map(({ id, tags }) => [id, keptTags(tags)])),
+    },
+    wanted: new Set([...found.map(({ id }) => `r${id}`), ...[...closed].map((id) => `w${id}`)]),
+    missingRelations: missingIn([...found, ...inner], relations),
+  }
+}
+
+const elementsOf = <T extends OverpassElement['type']>(
+  { sections }: OverpassAnswer,
+  place: number,
+  type: T,
+): readonly Extract<OverpassElement, { type: T }>[] => {
+  const section = sections.at(place)
+  if (section === undefined || section.count === null)
+    throw new UnusableAnswer('The answer ends before its last section.')
+  const elements = section.elements.filter(
+    (element): element is Extract<OverpassElement, { type: T }> => element.type === type,
+  )
+  if (elements.length !== section.elements.length || elements.length !== section.count)
+    throw new UnusableAnswer(
+      `A section has ${elements.length} elements of type ${type}; the server counted ${section.count}.`,
+    )
+  return elements
+}
+
+const byId = (ways: readonly OverpassWay[]): ReadonlyMap<number, OverpassWay> =>
+  new Map(ways.map((way) => [way.id, way]))
+
+const relationOf = ({ id, version, timestamp, tags, members }: OverpassRelation): Relation => ({
+  id,
+  version,
+  timestamp,
+  tags: keptTags(tags),
+  members,
+})
+
+const keptTags = (tags: Tags): Tags =>
+  Object.fromEntries(Object.entries(tags).filter(([key]) => keepTag(key)))
+
+const missingIn = (
+  relations: readonly OverpassRelation[],
+  known: ReadonlyMap<number, Relation>,
+): readonly number[] => {
+  const missing = new Set<number>()
+  for (const { members } of relations)
+    for (const { type, id, role } of members)
+      if (type === 'relation' && isShapeRole(role) && !known.has(id)) missing.add(id)
+  return [...missing]
+}
+
+const MIN_NODES_OF_AREA = 4
+
+const isClosed = ({ nodes }: OverpassWay): boolean =>
+  nodes.length >= MIN_NODES_OF_AREA && nodes[0] === nodes.at(-1)
+
+const wayTable = (
+  unsorted: readonly OverpassWay[],
+  relations: Iterable<Relation>,
+  taggedWays: readonly TaggedWay[],
+): BoundaryParts['ways'] => {
+  const ways = unsorted.toSorted((a, b) => a.id - b.id)
+  const nodeCount = ways.reduce((sum, { nodes }) => sum + nodes.length, 0)
+  const nodeIds = sortedUnique(Float64Array.from(ways.flatMap(({ nodes }) => nodes)))
+  const ids = Float64Array.from(ways, ({ id }) => id)
+  const starts = new Uint32Array(ways.length)
+  const ends = new Uint32Array(ways.length)
+  const nodes = new Uint32Array(nodeCount)
+  const lons = new Int32Array(nodeIds.length).fill(NO_POSITION)
+  const lats = new Int32Array(nodeIds.length)
+  let at = 0
+  ways.forEach((way, index) => {
+    starts[index] = at
+    way.nodes.forEach((node, position) => {
+      const place = lowerBound(nodeIds, node)
+      const lon = way.coordinates[2 * position]
+      const lat = way.coordinates[2 * position + 1]
+      if (lons[place] !== NO_POSITION && (lons[place] !== lon || lats[place] !== lat))
+        throw new UnusableAnswer(`Node ${node} comes with two positions.`)
+      lons[place] = lon
+      lats[place] = lat
+      nodes[at++] = place
+    })
+    ends[index] = at
+  })
+  const shape = { starts, ends, nodes, nodeIds }
+  return {
+    ids,
+    ...shape,
+    lons,
+    lats,
+    junctions: junctionLevels(shape, levelsOfWays(ids, relations, taggedWays)),
+  }
+}
+
+/** Outside ±1.8e9, so no longitude in 1e-7 degrees. */
+const NO_POSITION = 0x7fffffff

@@ -1,0 +1,140 @@
+/**
+ * The questions that are put to Overpass, in its language. Each asks for whole boundaries: relations with their members, every member way
+ * with its nodes and their positions, and the nodes that label them.
+ * https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL
+ */
+import type { BoundaryReference } from '../../domain/boundary/id.ts'
+import type { Position } from '../../domain/geometry/rings.ts'
+
+export interface QueryLimits {
+  /** The server gives up after so long; it also admits cheap queries before dear ones. */
+  readonly timeoutSeconds: number
+  readonly maxBytes: number
+}
+
+const BOUNDARY = '["boundary"~"^(administrative|postal_code)$"]'
+const ADMINISTRATIVE = '["boundary"="administrative"]'
+
+/**
+ * Boundaries that the statements select, with everything that they are made of, in the sections of `WHOLE_BOUNDARIES`. Each section ends with
+ * how many elements it must have.
+ */
+const wholeBoundaries = (selection: string): string =>
+  [
+    `(${selection})->.found;`,
+    'rel.found->.relations;',
+    'way.found->.closed;',
+    '.relations out meta;.relations out count;',
+    '(way(r.relations);.closed;)->.ways;',
+    '.ways out meta geom;.ways out count;',
+    'node(r.relations:"label")->.labels;',
+    '.labels out meta;.labels out count;',
+    '.closed out ids;.closed out count;',
+    `rel(bw.closed)${BOUNDARY}->.borders;`,
+    '.borders out body;.borders out count;',
+  ].join('')
+
+/** Places of the sections. */
+export const WHOLE_BOUNDARIES = {
+  relations: 0,
+  /** Member ways of the relations, and the ways that are boundaries themselves. */
+  ways: 1,
+  labels: 2,
+  /** Ids of the ways that were selected themselves. */
+  closed: 3,
+  /** Relations that those are a border of: whose border a way is tells a boundary from a closed piece of a border. */
+  borders: 4,
+} as const
+
+const limited = (query: string, { timeoutSeconds, maxBytes }: QueryLimits): string =>
+  `[out:json][timeout:${timeoutSeconds}][maxsize:${maxBytes}];${query}`
+
+/** What the reference names; null where the map has no such references. */
+export const queryOfReference = (reference: BoundaryReference, limits: QueryLimits): string | null => {
+  const selection = selectionOf(reference)
+  return selection === null ? null : limited(wholeBoundaries(selection), limits)
+}
+
+const selectionOf = (reference: BoundaryReference): string | null => {
+  switch (reference.by) {
+    case 'relation':
+      return `rel(${reference.number});`
+    case 'way':
+      return `way(${reference.number});`
+    case 'wikidata':
+      return tagged(`["wikidata"="${plain(reference.entity)}"]`)
+    case 'iso': {
+      const code = plain(reference.code)
+      return code.includes('-')
+        ? tagged(`["ISO3166-2"="${code}"]`)
+        : `${tagged(`["ISO3166-1"="${code}"]`)}${tagged(`["ISO3166-1:alpha2"="${code}"]`)}`
+    }
+    default:
+      return null
+  }
+}
+
+const tagged = (filter: string): string => `rel${BOUNDARY}${filter};way${BOUNDARY}${filter};`
+
+/** Codes and entities are letters, digits and hyphens: anything else would be part of the query. */
+const plain = (text: string): string => {
+  if (!/^[A-Za-z0-9-]{1,20}$/.test(text)) throw new Error(`"${text}" is no code.`)
+  return text
+}
+
+/** Relations by id, as members of others: only what draws their shape. */
+export const queryOfRelations = (ids: readonly number[], limits: QueryLimits): string =>
+  limited(
+    `rel(id:${ids.join(',')})->.r;.r out meta;.r out count;way(r.r)->.w;.w out meta geom;.w out count;`,
+    limits,
+  )
+
+/** The versions that the map had of an object: none where it never was, or where the server keeps no history. */
+export const queryOfHistory = (type: 'relation' | 'way', id: number, limits: QueryLimits): string =>
+  limited(`timeline(${type},${id});out count;`, limits)
+
+const areaOf = (id: string): string => {
+  const number = Number(id.slice(1))
+  return `area(${(id.startsWith('w') ? FIRST_WAY_AREA : FIRST_RELATION_AREA) + number})`
+}
+
+/** https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL#By_area_(area) */
+const FIRST_WAY_AREA = 2_400_000_000
+const FIRST_RELATION_AREA = 3_600_000_000
+
+/** How many administrative relations and ways lie in the area of the boundary, level by level. */
+export const queryOfLevelCounts = (id: string, levels: readonly number[], limits: QueryLimits): string =>
+  limited(
+    [
+      `${areaOf(id)}->.a;`,
+      ...levels.map(
+        (level) =>
+          `(rel(area.a)${ADMINISTRATIVE}["admin_level"="${level}"];way(area.a)${ADMINISTRATIVE}["admin_level"="${level}"]["name"];);out count;`,
+      ),
+    ].join(''),
+    limits,
+  )
+
+export const queryOfChildren = (id: string, adminLevel: number, limits: QueryLimits): string =>
+  limited(
+    `${areaOf(id)}->.a;${wholeBoundaries(
+      `rel(area.a)${ADMINISTRATIVE}["admin_level"="${adminLevel}"];way(area.a)${ADMINISTRATIVE}["admin_level"="${adminLevel}"]["name"];`,
+    )}`,
+    limits,
+  )
+
+/** Everything whose area contains the point, and postcode areas near it, of which the server has no areas where they have no name. */
+export const queryOfContaining = ([lon, lat]: Position, limits: QueryLimits): string => {
+  const box = [lat - NEAR_DEGREES, lon - NEAR_DEGREES, lat + NEAR_DEGREES, lon + NEAR_DEGREES]
+  return limited(
+    `is_in(${lat},${lon})->.a;${wholeBoundaries(
+      `rel(pivot.a)${BOUNDARY};way(pivot.a)${BOUNDARY};rel["boundary"="postal_code"](${box.map(inDegrees).join(',')});`,
+    )}`,
+    limits,
+  )
+}
+
+/** Postcode areas are some kilometres across; a larger one crosses the box only where its border is near. */
+const NEAR_DEGREES = 0.1
+
+const inDegrees = (degrees: number): string => String(Number(degrees.toFixed(7)))

@@ -1,0 +1,68 @@
+/**
+ * The service's secret key, verified to be the one that the database was used with. With another key, existing codes would be
+ * unknown and queued mails unreadable: better reported at the start than discovered by users.
+ */
+import { type SecretKey, secretKey } from '../../../util/secret-key.ts'
+import type { OpenDatabase } from '../dialect.ts'
+import type { AccountTables } from './schema.ts'
+import { SqlSecretStore } from './secret-store.ts'
+
+/** Loads the secret from its place. */
+export type ReadSecret = () => Promise<string>
+
+export type CheckedKey = () => Promise<SecretKey>
+
+/** Loaded on first use: most commands never need it. */
+export const checkedKey = (db: OpenDatabase<AccountTables>, read: ReadSecret): CheckedKey => {
+  const secrets = new SqlSecretStore(db)
+  const check = async (): Promise<SecretKey> => {
+    const key = secretKey(await read())
+    const mark = markOf(key)
+    if ((await secrets.secretFor(NAME, mark)) !== mark) throw new SecretKeyError()
+    return key
+  }
+  let checked: Promise<SecretKey> | null = null
+  return () => {
+    checked ??= check().catch((error) => {
+      checked = null
+      throw error
+    })
+    return checked
+  }
+}
+
+export interface Voided {
+  /** Sign-in mails that were waiting to be sent. */
+  readonly mails: number
+  /** Device sign-ins in progress. */
+  readonly deviceSignIns: number
+}
+
+/** Makes the key the database's own. Data that need another key are void, and removed. */
+export const adoptKey = async (db: OpenDatabase<AccountTables>, read: ReadSecret): Promise<Voided> => {
+  const secret = markOf(secretKey(await read()))
+  return db.write(async (transaction) => {
+    await transaction
+      .insertInto('service_secret')
+      .values({ name: NAME, secret })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ secret }))
+      .execute()
+    const mails = await transaction.deleteFrom('mail').where('kind', '=', 'sign_in').executeTakeFirst()
+    const signIns = await transaction.deleteFrom('device_sign_in').executeTakeFirst()
+    return { mails: Number(mails.numDeletedRows), deviceSignIns: Number(signIns.numDeletedRows) }
+  })
+}
+
+class SecretKeyError extends Error {
+  override readonly name = 'SecretKeyError'
+
+  constructor() {
+    super(
+      'The database was used with another secret key. Give all servers of a database one: copy secret.key from the data directory of the first, or set METES_SECRET_KEY on all. If that key is lost, "metes doctor --fix" takes the new one.',
+    )
+  }
+}
+
+/** Stored in the database to recognise the key; it reveals nothing about the key. */
+const markOf = (key: SecretKey): string => key.hash('check', 'metes')
+const NAME = 'secret key'

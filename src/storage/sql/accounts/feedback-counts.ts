@@ -1,0 +1,79 @@
+/**
+ * Counters of the feedback board. They are stored in the rows they count for and change in the transaction of the counted change,
+ * so they stay exact under concurrent writes.
+ */
+import { sql, type Transaction } from 'kysely'
+import type { StoredComment } from '../../../platform/feedback/ports.ts'
+import type { FeedbackTables } from './feedback-schema.ts'
+
+/** One statement, so that the row's own lock keeps two writers from taking the last place of the day. */
+export const countWritten = async (
+  transaction: Transaction<FeedbackTables>,
+  what: 'items' | 'comments',
+  accountId: string,
+  date: string,
+  max: number,
+): Promise<boolean> => {
+  const [items, comments] = what === 'items' ? [1, 0] : [0, 1]
+  const { numAffectedRows } = await sql`
+    insert into feedback_day (account_id, date, items, comments)
+    values (${accountId}, ${date}, ${items}, ${comments})
+    on conflict (account_id, date) do update set
+      items = feedback_day.items + excluded.items,
+      comments = feedback_day.comments + excluded.comments
+    where feedback_day.${sql.ref(what)} < ${max}`.execute(transaction)
+  return numAffectedRows === 1n
+}
+
+export const addUpvote = async (
+  transaction: Transaction<FeedbackTables>,
+  itemId: number,
+  accountId: string,
+): Promise<void> => {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('feedback_upvote')
+    .values({ item_id: itemId, account_id: accountId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 1n) await changeUpvotes(transaction, itemId, 1)
+}
+
+export const removeUpvote = async (
+  transaction: Transaction<FeedbackTables>,
+  itemId: number,
+  accountId: string,
+): Promise<void> => {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('feedback_upvote')
+    .where('item_id', '=', itemId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (numDeletedRows > 0n) await changeUpvotes(transaction, itemId, -1)
+}
+
+const changeUpvotes = async (
+  transaction: Transaction<FeedbackTables>,
+  itemId: number,
+  by: 1 | -1,
+): Promise<void> => {
+  await transaction
+    .updateTable('feedback_item')
+    .set((row) => ({ upvotes: row('upvotes', '+', by) }))
+    .where('id', '=', itemId)
+    .execute()
+}
+
+export const insertComment = async (
+  transaction: Transaction<FeedbackTables>,
+  { itemId, text, authorId, createdAt }: Omit<StoredComment, 'id'>,
+): Promise<void> => {
+  await transaction
+    .insertInto('feedback_comment')
+    .values({ item_id: itemId, text, author_id: authorId, created_at: createdAt })
+    .execute()
+  await transaction
+    .updateTable('feedback_item')
+    .set((row) => ({ comments: row('comments', '+', 1), updated_at: createdAt }))
+    .where('id', '=', itemId)
+    .execute()
+}

@@ -1,0 +1,34 @@
+/** Tables of mail, the same in both databases. `migrations/mail.ts` creates them. */
+
+export interface MailTables {
+  /** The queue, and mails that were given up. */
+  mail: {
+    id: string
+    account_id: string | null
+    recipient: string
+    kind: string
+    subject: string
+    text: string
+    html: string
+    created_at: string
+    urgency: number
+    attempts: number
+    /** When it may be claimed; null when it was given up. */
+    due_ms: number | null
+    /** The last claimant. */
+    claim: string | null
+    reason: string | null
+    given_up_at: string | null
+  }
+  /** Events that a mail was queued for. */
+  mail_once: { name: string }
+  /** 1 is wanted, 0 is not; an account without a row wants everything. */
+  email_preferences: {
+    account_id: string
+    subscribed: number
+    product_updates: number
+    usage_alerts: number
+    feedback_updates: number
+  }
+  service_secret: { name: string; secret: string }
+}

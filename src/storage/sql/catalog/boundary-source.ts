@@ -1,0 +1,221 @@
+/** A `BoundarySource` over the tables of the catalog: the store's reading half, and the complete atlas. */
+import type { CompiledQuery, Kysely } from 'kysely'
+import type { BoundaryRecord, BoundarySummary, Origin } from '../../../domain/boundary/boundary.ts'
+import { type BoundaryId, type BoundaryReference, canonicalId } from '../../../domain/boundary/id.ts'
+import type {
+  Aliases,
+  BoundarySource,
+  Candidate,
+  NameHit,
+  NameQuery,
+  Overrides,
+  StoredGeometry,
+} from '../../../domain/catalog/ports.ts'
+import type { BBox, Position } from '../../../domain/geometry/rings.ts'
+import { type Clock, systemClock } from '../../../util/clock.ts'
+import { type OpenDatabase, type SqlDialect, sameBoxes, sameSpots } from '../dialect.ts'
+import { KeptHits } from './kept-hits.ts'
+import { searchNames } from './name-search.ts'
+import { aliasesOf, RECORD_COLUMNS, recordOf, SUMMARY_COLUMNS, summaryOf } from './rows.ts'
+import type { CatalogTables } from './schema.ts'
+import { similarWords } from './similar-words.ts'
+
+interface KeptVersion {
+  /** A promise while it is being read. */
+  value: string | Promise<string>
+  readonly readAtMs: number
+}
+
+export class SqlBoundarySource implements BoundarySource {
+  readonly origin: Origin
+  protected readonly db: OpenDatabase<CatalogTables>
+  readonly #read: Kysely<CatalogTables>
+  readonly #dialect: SqlDialect
+  readonly #hits: KeptHits
+  readonly #clock: Clock
+  /** By the number of points, one or two. */
+  readonly #candidatesOf = new Map<number, CompiledQuery>()
+  #version: KeptVersion | null = null
+
+  constructor(db: OpenDatabase<CatalogTables>, origin: Origin, clock: Clock = systemClock) {
+    this.#clock = clock
+    this.db = db
+    this.origin = origin
+    this.#read = db.read
+    this.#dialect = db.dialect
+    this.#hits = new KeptHits(db.read)
+  }
+
+  async find(reference: BoundaryReference): Promise<readonly BoundaryRecord[]> {
+    const id = canonicalId(reference)
+    const code = this.#read.selectFrom('boundary_code').select('key').where('code', '=', id)
+    const rows = await this.#read
+      .selectFrom('boundary')
+      .select(RECORD_COLUMNS)
+      .where((where) => where.or([where('id', '=', id), where('key', 'in', code)]))
+      .execute()
+    return rows.map(recordOf).sort(bestFirst)
+  }
+
+  async records(ids: readonly BoundaryId[]): Promise<readonly BoundaryRecord[]> {
+    if (ids.length === 0) return []
+    const rows = await this.#read
+      .selectFrom('boundary')
+      .select(RECORD_COLUMNS)
+      .where('id', 'in', ids)
+      .execute()
+    return rows.map(recordOf)
+  }
+
+  async aliases(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, Aliases>> {
+    if (ids.length === 0) return new Map()
+    const rows = await this.#read
+      .selectFrom('boundary')
+      .select(['id', 'other_names', 'iso_aliases'])
+      .where('id', 'in', ids)
+      .where((where) => where.or([where('other_names', '<>', ''), where('iso_aliases', '<>', '')]))
+      .execute()
+    return new Map(rows.map((row) => [row.id as BoundaryId, aliasesOf(row)]))
+  }
+
+  async geometry(id: BoundaryId): Promise<StoredGeometry | null> {
+    const row = await this.#read
+      .selectFrom('boundary')
+      .innerJoin('boundary_geometry', 'boundary_geometry.key', 'boundary.key')
+      .select(['rings', 'weights'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row ?? null
+  }
+
+  search(query: NameQuery): Promise<readonly NameHit[]> {
+    return searchNames(this.#read, this.#dialect, query, this.#hits)
+  }
+
+  similarWords(word: string, edits: 1 | 2): Promise<readonly string[]> {
+    return similarWords(this.#read, word, edits)
+  }
+
+  async candidates(point: Position): Promise<readonly Candidate[]> {
+    const { rows } = await this.#read.executeQuery<{ id: BoundaryId; revision: number }>(
+      this.#candidates(sameSpots(point)),
+    )
+    return rows
+  }
+
+  async candidatesIn(box: BBox): Promise<readonly Candidate[]> {
+    const query = this.#read
+      .selectFrom(this.#dialect.keysByBoxes(sameBoxes(box)).as<'hit'>('hit'))
+      .innerJoin('boundary', 'boundary.key', 'hit.key')
+      .select(['id', 'boundary.key as revision'])
+    const { rows } = await this.#read.executeQuery<{ id: BoundaryId; revision: number }>(query.compile())
+    return rows
+  }
+
+  /** Building the statement takes longer than running it, so it is built once, with parameters for the coordinates. */
+  #candidates(spots: readonly Position[]): CompiledQuery {
+    const template = this.#candidatesOf.get(spots.length) ?? this.#compileCandidates(spots.length)
+    const coordinates = spots.flat()
+    return { ...template, parameters: template.parameters.map((place) => coordinates[Number(place)]) }
+  }
+
+  #compileCandidates(spots: number): CompiledQuery {
+    const places = Array.from({ length: spots }, (_, spot): Position => [2 * spot, 2 * spot + 1])
+    const compiled = this.#read
+      .selectFrom(this.#dialect.keysByPoints(places).as<'hit'>('hit'))
+      .innerJoin('boundary', 'boundary.key', 'hit.key')
+      .select(['id', 'boundary.key as revision'])
+      .compile()
+    this.#candidatesOf.set(spots, compiled)
+    return compiled
+  }
+
+  async nextLevel(parents: readonly BoundaryId[], aboveLevel: number): Promise<number | null> {
+    const lowest = await Promise.all(parents.map((parent) => this.#nextLevelOf(parent, aboveLevel)))
+    const levels = lowest.filter((level) => level !== null)
+    return levels.length === 0 ? null : Math.min(...levels)
+  }
+
+  async children(parents: readonly BoundaryId[], adminLevel: number): Promise<readonly BoundarySummary[]> {
+    const rows = await this.#read
+      .selectFrom('ancestor')
+      .innerJoin('boundary', 'boundary.key', 'ancestor.key')
+      .select(SUMMARY_COLUMNS)
+      .distinct()
+      .where('ancestor_id', 'in', parents)
+      .where('level', '=', adminLevel)
+      .execute()
+    return rows.map(summaryOf)
+  }
+
+  /** Every hot answer needs it, so it is read from the database only now and then. */
+  version(): string | Promise<string> {
+    const nowMs = this.#clock.elapsedMs()
+    if (this.#version === null || nowMs - this.#version.readAtMs > VERSION_AGE_MS) {
+      const reading = this.#readVersion()
+      const kept: KeptVersion = { readAtMs: nowMs, value: reading }
+      this.#version = kept
+      reading.then(
+        (version) => {
+          kept.value = version
+        },
+        () => this.forgetVersion(),
+      )
+    }
+    return this.#version.value
+  }
+
+  async overrides(): Promise<Overrides> {
+    const [superseded, covered] = await Promise.all([
+      this.#read
+        .selectFrom('superseded')
+        .innerJoin('boundary', 'boundary.key', 'superseded.key')
+        .select(['lower_id', 'id'])
+        .execute(),
+      this.#read.selectFrom('covered_country').select('country').execute(),
+    ])
+    return {
+      superseded: new Map(superseded.map(({ lower_id, id }) => [lower_id as BoundaryId, id as BoundaryId])),
+      coveredCountries: new Set(covered.map(({ country }) => country)),
+    }
+  }
+
+  protected forgetVersion(): void {
+    this.#version = null
+  }
+
+  async #readVersion(): Promise<string> {
+    const rows = await this.#read
+      .selectFrom('meta')
+      .select('value')
+      .where('name', 'in', ['store', 'version'])
+      .orderBy('name')
+      .execute()
+    return rows.map((row) => row.value).join('.')
+  }
+
+  /** One query per parent: the smallest of an ordered index is one step, the smallest for several parents is a full scan. */
+  async #nextLevelOf(parent: BoundaryId, aboveLevel: number): Promise<number | null> {
+    const row = await this.#read
+      .selectFrom('ancestor')
+      .select('level')
+      .where('ancestor_id', '=', parent)
+      .where('level', '>', aboveLevel)
+      .orderBy('level')
+      .limit(1)
+      .executeTakeFirst()
+    return row?.level ?? null
+  }
+}
+
+/** After an import by another process, old answers are given for at most this long. */
+const VERSION_AGE_MS = 250
+
+/** The best of several boundaries for one reference: the lowest level, then the largest, then the lowest id. */
+const bestFirst = (a: BoundaryRecord, b: BoundaryRecord): number =>
+  (a.adminLevel ?? Number.POSITIVE_INFINITY) - (b.adminLevel ?? Number.POSITIVE_INFINITY) ||
+  b.areaKm2 - a.areaKm2 ||
+  compareIds(a.id, b.id)
+
+/** `r9` before `r10`: by number where both have one. */
+const compareIds = (a: BoundaryId, b: BoundaryId): number => a.localeCompare(b, 'en', { numeric: true })

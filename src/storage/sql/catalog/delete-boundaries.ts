@@ -1,0 +1,53 @@
+/** Deletes boundaries from every table. */
+import type { Transaction } from 'kysely'
+import type { SqlDialect } from '../dialect.ts'
+import { codesOf } from './entry-rows.ts'
+import { nameHashes } from './name-hash.ts'
+import { formsOf, parentsOf } from './rows.ts'
+import type { BoundaryTable, CatalogTables } from './schema.ts'
+
+export const deleteBoundaries = async (
+  transaction: Transaction<CatalogTables>,
+  dialect: SqlDialect,
+  rows: readonly BoundaryTable[],
+): Promise<void> => {
+  if (rows.length === 0) return
+  for (const row of rows) await deleteNamesCodesAndAncestors(transaction, row)
+  const keys = rows.map((row) => row.key)
+  await dialect.deleteTextsAndBoxes(transaction, keys)
+  for (const table of TABLES_BY_KEY) await transaction.deleteFrom(table).where('key', 'in', keys).execute()
+}
+
+const TABLES_BY_KEY = ['superseded', 'boundary_import', 'boundary_geometry', 'boundary'] as const
+
+/** Their indexes start with a name, a code or a parent and end with the key, so those values are needed to find the rows. */
+const deleteNamesCodesAndAncestors = async (
+  transaction: Transaction<CatalogTables>,
+  row: BoundaryTable,
+): Promise<void> => {
+  const hashes = nameHashes(formsOf(row))
+  if (hashes.length > 0) {
+    await transaction
+      .deleteFrom('boundary_name')
+      .where('hash', 'in', hashes)
+      .where('key', '=', row.key)
+      .execute()
+  }
+  const codes = codesOf(row)
+  if (codes.length > 0) {
+    await transaction
+      .deleteFrom('boundary_code')
+      .where('code', 'in', codes)
+      .where('key', '=', row.key)
+      .execute()
+  }
+  const parents = parentsOf(row).map(({ id }) => id)
+  if (parents.length > 0) {
+    await transaction
+      .deleteFrom('ancestor')
+      .where('ancestor_id', 'in', parents)
+      .where('key', '=', row.key)
+      .where('level', '=', row.admin_level ?? 0)
+      .execute()
+  }
+}

@@ -1,0 +1,62 @@
+/** The rows of one boundary in all tables, for inserting and, computed from the boundary again, for deleting. */
+import type { BoundaryRecord } from '../../../domain/boundary/boundary.ts'
+import { joinedWords, nameForms, searchWords } from '../../../domain/catalog/forms.ts'
+import type { BoundaryEntry } from '../../../domain/catalog/ports.ts'
+import { PROMINENCE_LIMIT, prominence } from '../../../domain/catalog/prominence.ts'
+import type { BoxRow, TextRow } from '../dialect.ts'
+import { filterWords } from './filter-words.ts'
+import { nameHashes } from './name-hash.ts'
+import { rowOf } from './rows.ts'
+import type { BoundaryTable, CatalogTables } from './schema.ts'
+
+export interface EntryRows {
+  readonly boundary: BoundaryTable
+  readonly geometry: CatalogTables['boundary_geometry']
+  readonly names: readonly CatalogTables['boundary_name'][]
+  readonly codes: readonly CatalogTables['boundary_code'][]
+  readonly ancestors: readonly CatalogTables['ancestor'][]
+  readonly text: TextRow
+  readonly box: BoxRow
+  /** Words of names, for the vocabulary. */
+  readonly words: Iterable<string>
+}
+
+/** `sequence` is new for every version of every boundary. */
+export const rowsOfEntry = (entry: BoundaryEntry, sequence: number): EntryRows => {
+  const { record } = entry
+  const forms = nameForms(record, entry.searchNames, entry.isoAliases)
+  const words = searchWords(forms)
+  const boundary = rowOf(entry, keyOf(record, sequence))
+  const { key } = boundary
+  return {
+    boundary,
+    geometry: { key, rings: entry.geometry.rings, weights: entry.geometry.weights },
+    names: nameHashes(forms).map((hash) => ({ hash, key })),
+    codes: codesOf(boundary).map((code) => ({ code, key })),
+    ancestors: [...new Set(record.parents.map(({ id }) => id))].map((ancestor_id) => ({
+      ancestor_id,
+      level: record.adminLevel ?? 0,
+      key,
+    })),
+    text: { key, words: [...new Set([...words, ...joinedWords(forms)]), ...filterWords(record)] },
+    box: { key, bbox: record.bbox },
+    words,
+  }
+}
+
+/** The most prominent have the lowest keys; see `BoundaryTable.key`. */
+const keyOf = (record: BoundaryRecord, sequence: number): number =>
+  (PROMINENCE_LIMIT - 1 - prominence(record)) * SEQUENCE_LIMIT + sequence
+
+/** Versions of boundaries that a catalog can take in its lifetime; with the prominence before it a key stays below 2^43. */
+const SEQUENCE_LIMIT = 2 ** 32
+
+/** The codes that find a stored boundary. */
+export const codesOf = ({ iso, iso_aliases, wikidata, fips }: BoundaryTable): readonly string[] => {
+  const isoCodes = [iso, ...iso_aliases.split(',')].filter((code) => code !== null && code !== '')
+  return [
+    ...new Set(isoCodes.map((code) => `iso:${code}`)),
+    ...(wikidata === null ? [] : [`wikidata:${wikidata}`]),
+    ...(fips === null ? [] : [`fips:${fips}`]),
+  ]
+}

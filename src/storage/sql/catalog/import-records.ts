@@ -1,0 +1,84 @@
+/** Records which import each boundary belongs to: the last one that contained it. An import without boundaries is deleted. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { ImportRecord, ImportStamp } from '../../../domain/catalog/ports.ts'
+import type { CatalogTables, ImportedFileTable } from './schema.ts'
+
+export type CoveringFile = Pick<ImportedFileTable, 'file' | 'data_timestamp'>
+
+export const listImports = async (db: Kysely<CatalogTables>): Promise<readonly ImportRecord[]> => {
+  const [files, counts, countries] = await Promise.all([
+    db.selectFrom('imported_file').selectAll().orderBy('id').execute(),
+    db
+      .selectFrom('boundary_import')
+      .select(['import_id', (select) => select.fn.countAll<number>().as('boundaries')])
+      .groupBy('import_id')
+      .execute(),
+    db.selectFrom('import_country').selectAll().orderBy('country').execute(),
+  ])
+  const boundaries = new Map(counts.map((row) => [row.import_id, row.boundaries]))
+  const covered = Map.groupBy(countries, ({ import_id }) => import_id)
+  return files.map(({ id, file, imported_at, data_timestamp }) => ({
+    id,
+    file,
+    importedAt: imported_at,
+    dataTimestamp: data_timestamp,
+    boundaries: boundaries.get(id) ?? 0,
+    coveredCountries: (covered.get(id) ?? []).map(({ country }) => country),
+  }))
+}
+
+/** For each country that imports hold completely, the one with the newest data. */
+export const coveringFiles = async (
+  transaction: Transaction<CatalogTables>,
+): Promise<ReadonlyMap<string, CoveringFile>> => {
+  const rows = await transaction
+    .selectFrom('import_country')
+    .innerJoin('imported_file', 'imported_file.id', 'import_country.import_id')
+    .select(['country', 'file', 'data_timestamp'])
+    .where('data_timestamp', 'is not', null)
+    .orderBy('data_timestamp')
+    .execute()
+  return new Map(rows.map(({ country, ...file }) => [country, file]))
+}
+
+/** Assigns to the import every boundary that the temporary table `seen` marks as taken. */
+export const recordImport = async (
+  transaction: Transaction<CatalogTables>,
+  id: number,
+  { file, importedAt, dataTimestamp }: ImportStamp,
+  coveredCountries: readonly string[],
+): Promise<void> => {
+  await transaction
+    .insertInto('imported_file')
+    .values({ id, file, imported_at: importedAt, data_timestamp: dataTimestamp })
+    .execute()
+  await sql`delete from boundary_import where key in (select key from seen where taken = 1)`.execute(
+    transaction,
+  )
+  // A boundary that the file repeats was seen under keys that no longer exist.
+  await sql`
+    insert into boundary_import (key, import_id)
+    select seen.key, ${sql.lit(id)} from seen join boundary on boundary.key = seen.key where taken = 1`.execute(
+    transaction,
+  )
+  if (coveredCountries.length > 0) {
+    await transaction
+      .insertInto('import_country')
+      .values(coveredCountries.map((country) => ({ country, import_id: id })))
+      .execute()
+  }
+  // Boundaries that an import no longer found stay deleted after this import replaced all it had.
+  await transaction
+    .updateTable('removed_boundary')
+    .set({ import_id: id })
+    .where('import_id', 'not in', transaction.selectFrom('boundary_import').select('import_id'))
+    .execute()
+  await forgetEmptyImports(transaction)
+}
+
+export const forgetEmptyImports = async (transaction: Transaction<CatalogTables>): Promise<void> => {
+  const known = transaction.selectFrom('boundary_import').select('import_id')
+  await transaction.deleteFrom('imported_file').where('id', 'not in', known).execute()
+  const left = transaction.selectFrom('imported_file').select('id')
+  await transaction.deleteFrom('import_country').where('import_id', 'not in', left).execute()
+}

@@ -1,0 +1,26 @@
+/** Counters of the catalog: its version, the boundary versions that it has taken, its imports. */
+import type { Transaction } from 'kysely'
+import type { CatalogTables } from './schema.ts'
+
+type Counter = 'version' | 'sequence' | 'imports'
+
+export const counter = async (transaction: Transaction<CatalogTables>, name: Counter): Promise<number> => {
+  const row = await transaction
+    .selectFrom('meta')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return Number(row.value)
+}
+
+export const setCounter = async (
+  transaction: Transaction<CatalogTables>,
+  name: Counter,
+  value: number,
+): Promise<void> => {
+  await transaction
+    .updateTable('meta')
+    .set({ value: String(value) })
+    .where('name', '=', name)
+    .execute()
+}

@@ -1,0 +1,177 @@
+/** Versions of the catalog's schema, oldest first. A published version never changes: append a new one. */
+import type { Component } from '../migrate.ts'
+
+/** Everything imported before import records existed becomes one import, so that it can be listed and removed. */
+const ADOPT_EARLIER_IMPORTS = `
+  insert into imported_file (id, file, imported_at, data_timestamp)
+    select 1, 'earlier imports', max(fetched_at), null from boundary having count(*) > 0;
+  insert into boundary_import (key, import_id) select key, 1 from boundary;
+  insert into import_country (country, import_id)
+    select country, 1 from covered_country where exists (select 1 from imported_file);
+  insert into meta (name, value)
+    select 'imports', case when exists (select 1 from imported_file) then '1' else '0' end;
+`
+
+export const CATALOG: Component = {
+  name: 'catalog',
+  oneWriter: true,
+  durability: 'normal',
+  // Later versions are about imports, which a finished file does not have.
+  readableSince: 2,
+  migrations: [
+    {
+      sqlite: `
+      create table boundary (
+        key integer primary key,
+        id text not null unique,
+        origin text not null,
+        name text not null,
+        names text not null,
+        other_names text not null,
+        iso_aliases text not null,
+        kind text not null,
+        also_kinds text not null,
+        admin_level integer,
+        country text,
+        iso text,
+        wikidata text,
+        fips text,
+        population integer,
+        parents text not null,
+        west real not null,
+        south real not null,
+        east real not null,
+        north real not null,
+        centroid_lon real not null,
+        centroid_lat real not null,
+        area_km2 real not null,
+        vertices integer not null,
+        source_url text,
+        source_version integer,
+        source_timestamp text,
+        fetched_at text not null,
+        stale integer not null
+      ) strict;
+      create table boundary_geometry (key integer primary key, rings blob not null, weights blob) strict;
+      create table boundary_name (hash integer not null, key integer not null, primary key (hash, key)) strict, without rowid;
+      create table boundary_code (code text not null, key integer not null, primary key (code, key)) strict, without rowid;
+      create table ancestor (
+        ancestor_id text not null, level integer not null, key integer not null,
+        primary key (ancestor_id, level, key)
+      ) strict, without rowid;
+      create table word (
+        reversed integer not null, length integer not null, letters text not null,
+        primary key (reversed, length, letters)
+      ) strict, without rowid;
+      create table superseded (lower_id text primary key, key integer not null) strict, without rowid;
+      create index superseded_key on superseded (key);
+      create table covered_country (country text primary key) strict, without rowid;
+      create table removed_boundary (id text primary key) strict, without rowid;
+      create table meta (name text primary key, value text not null) strict, without rowid;
+      create virtual table boundary_text using fts5 (
+        words, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3',
+        tokenize = "unicode61 remove_diacritics 0 categories 'L* N* M* Co'"
+      );
+      create virtual table boundary_box using rtree (id, min_lon, max_lon, min_lat, max_lat);
+      insert into meta (name, value) values ('store', lower(hex(randomblob(8)))), ('version', '0'), ('sequence', '0');
+    `,
+      postgres: `
+      create table boundary (
+        key bigint primary key,
+        id text collate "C" not null unique,
+        origin text not null,
+        name text not null,
+        names text not null,
+        other_names text not null,
+        iso_aliases text not null,
+        kind text not null,
+        also_kinds text not null,
+        admin_level integer,
+        country text,
+        iso text,
+        wikidata text,
+        fips text,
+        population bigint,
+        parents text not null,
+        west double precision not null,
+        south double precision not null,
+        east double precision not null,
+        north double precision not null,
+        centroid_lon double precision not null,
+        centroid_lat double precision not null,
+        area_km2 double precision not null,
+        vertices integer not null,
+        source_url text,
+        source_version bigint,
+        source_timestamp text,
+        fetched_at text not null,
+        stale integer not null
+      );
+      create table boundary_geometry (key bigint primary key, rings bytea not null, weights bytea);
+      alter table boundary_geometry alter column rings set storage external;
+      create table boundary_name (hash bigint not null, key bigint not null, primary key (hash, key));
+      create table boundary_code (code text collate "C" not null, key bigint not null, primary key (code, key));
+      create table ancestor (
+        ancestor_id text collate "C" not null, level integer not null, key bigint not null,
+        primary key (ancestor_id, level, key)
+      );
+      create table word (
+        reversed integer not null, length integer not null, letters text collate "C" not null,
+        primary key (reversed, length, letters)
+      );
+      create table superseded (lower_id text collate "C" primary key, key bigint not null);
+      create index superseded_key on superseded (key);
+      create table covered_country (country text primary key);
+      create table removed_boundary (id text collate "C" primary key);
+      create table meta (name text primary key, value text not null);
+      create table boundary_text (key bigint primary key, words tsvector not null);
+      -- Every search reads the whole list of pending entries, so it is kept short; with none at all an import takes much longer.
+      create index boundary_text_words on boundary_text using gin (words) with (gin_pending_list_limit = 256);
+      create table boundary_box (key bigint not null, box box not null);
+      create index boundary_box_key on boundary_box (key);
+      create index boundary_box_box on boundary_box using gist (box);
+      insert into meta (name, value) values ('store', md5(random()::text || clock_timestamp()::text)), ('version', '0'), ('sequence', '0');
+    `,
+    },
+    {
+      sqlite: `
+      alter table boundary add column datasets text not null default '';
+      alter table boundary add column population_source text;
+      alter table boundary add column probable_population integer;
+    `,
+      postgres: `
+      alter table boundary add column datasets text not null default '';
+      alter table boundary add column population_source text;
+      alter table boundary add column probable_population bigint;
+    `,
+    },
+    {
+      sqlite: `
+      create table imported_file (
+        id integer primary key, file text not null, imported_at text not null, data_timestamp text
+      ) strict;
+      create table import_country (
+        country text not null, import_id integer not null, primary key (country, import_id)
+      ) strict, without rowid;
+      create table boundary_import (key integer primary key, import_id integer not null) strict;
+      create index boundary_import_import on boundary_import (import_id);
+      create table stand_in (id text primary key, lower_id text not null) strict, without rowid;
+      alter table removed_boundary add column import_id integer;
+      ${ADOPT_EARLIER_IMPORTS}
+    `,
+      postgres: `
+      create table imported_file (
+        id bigint primary key, file text not null, imported_at text not null, data_timestamp text
+      );
+      create table import_country (
+        country text not null, import_id bigint not null, primary key (country, import_id)
+      );
+      create table boundary_import (key bigint primary key, import_id bigint not null);
+      create index boundary_import_import on boundary_import (import_id);
+      create table stand_in (id text collate "C" primary key, lower_id text collate "C" not null);
+      alter table removed_boundary add column import_id bigint;
+      ${ADOPT_EARLIER_IMPORTS}
+    `,
+    },
+  ],
+}

@@ -1,0 +1,79 @@
+/** Tables of the catalog, the same in both databases. `migrations.ts` makes them. */
+
+export interface CatalogTables {
+  boundary: BoundaryTable
+  boundary_geometry: { key: number; rings: Uint8Array; weights: Uint8Array | null }
+  /** One row for each folded form of a name: whole names, by the hash of `name-hash.ts`. */
+  boundary_name: { hash: number; key: number }
+  /** `wikidata:Q64`, `iso:DE-BE`, `fips:06037` → boundary. */
+  boundary_code: { code: string; key: number }
+  /** One row for each parent of a boundary: children at any level. */
+  ancestor: { ancestor_id: string; level: number; key: number }
+  /** Distinct words of names, each also spelt backwards: to find the words that begin or end like a misspelt one. */
+  word: { reversed: number; length: number; letters: string }
+  /** Boundaries of lower sources that a boundary of this one replaces. */
+  superseded: { lower_id: string; key: number }
+  covered_country: { country: string }
+  /** Boundaries that an import no longer found; `import_id` is null for boundaries older than import records. */
+  removed_boundary: { id: string; import_id: number | null }
+  imported_file: ImportedFileTable
+  import_country: { country: string; import_id: number }
+  /** The import that a boundary belongs to: the last one that had it. */
+  boundary_import: { key: number; import_id: number }
+  /** Boundaries that were removed with their import, each with the one of a lower source that takes its place again. */
+  stand_in: { id: string; lower_id: string }
+  meta: { name: string; value: string }
+}
+
+export interface ImportedFileTable {
+  id: number
+  file: string
+  imported_at: string
+  data_timestamp: string | null
+}
+
+export interface BoundaryTable {
+  /**
+   * Lower for more prominent boundaries, and new for every version of a boundary. Every index ends in it, so the first ten
+   * rows of any index are the ten most prominent, without sorting.
+   */
+  key: number
+  id: string
+  origin: string
+  name: string
+  /** JSON: a name, the languages that use it, another name, … ; empty when there are none. See `rows.ts`. */
+  names: string
+  /** JSON: search names beyond `name` and `names`; empty when there are none. */
+  other_names: string
+  /** Comma-separated. */
+  iso_aliases: string
+  kind: string
+  /** Comma-separated, with a comma before and after; empty when there are none. */
+  also_kinds: string
+  admin_level: number | null
+  country: string | null
+  iso: string | null
+  wikidata: string | null
+  fips: string | null
+  population: number | null
+  population_source: string | null
+  probable_population: number | null
+  /** JSON: see `rows.ts`. */
+  parents: string
+  west: number
+  south: number
+  east: number
+  north: number
+  centroid_lon: number
+  centroid_lat: number
+  area_km2: number
+  vertices: number
+  /** Null when it is the default page of the object that the id names. */
+  source_url: string | null
+  source_version: number | null
+  source_timestamp: string | null
+  fetched_at: string
+  stale: number
+  /** Comma-separated; empty when the polygon is OpenStreetMap's alone. */
+  datasets: string
+}

@@ -1,0 +1,55 @@
+/** A stored boundary, for the comparison with an imported one. */
+import type { BoundaryRecord } from '../../../domain/boundary/boundary.ts'
+import type { BoundaryEntry } from '../../../domain/catalog/ports.ts'
+import { namesOf, rowOf } from './rows.ts'
+import type { BoundaryTable } from './schema.ts'
+
+export type StoredRow = BoundaryTable & {
+  readonly rings: Uint8Array
+  readonly weights: Uint8Array | null
+  /** The file of the import that it belongs to, and the state of the map in it; null where unknown. */
+  readonly file: string | null
+  readonly data_timestamp: string | null
+}
+
+/**
+ * Compares the source's own versions where they differ, else the states of the map in the files, else the times of the edits;
+ * without any of these an entry counts as newer.
+ */
+export const isOlder = (
+  { source }: BoundaryRecord,
+  dataTimestamp: string | null,
+  stored: StoredRow,
+): boolean => {
+  const { source_version: version, source_timestamp: timestamp, data_timestamp: state } = stored
+  if (source.version !== null && version !== null && source.version !== version)
+    return source.version < version
+  if (dataTimestamp !== null && state !== null) return dataTimestamp < state
+  // A file's state says nothing about the time of an edit.
+  const isEdit = source.timestamp !== dataTimestamp && timestamp !== state
+  return isEdit && source.timestamp !== null && timestamp !== null && source.timestamp < timestamp
+}
+
+/** The entry, plus the previous version's names in languages in which it has none. */
+export const withFormerNames = (entry: BoundaryEntry, stored: StoredRow): BoundaryEntry => {
+  const { names } = entry.record
+  const former = Object.entries(namesOf(stored)).filter(([language]) => !(language in names))
+  if (former.length === 0) return entry
+  return { ...entry, record: { ...entry.record, names: { ...names, ...Object.fromEntries(former) } } }
+}
+
+/** The same version may have another shape: editing a border moves its ways and leaves the relation as it was. */
+export const differs = (entry: BoundaryEntry, stored: StoredRow): boolean => {
+  const row = rowOf(entry, stored.key)
+  const same = (Object.keys(row) as (keyof BoundaryTable)[]).every(
+    (column) => column === 'fetched_at' || row[column] === stored[column],
+  )
+  return (
+    !same ||
+    !sameBytes(entry.geometry.rings, stored.rings) ||
+    !sameBytes(entry.geometry.weights, stored.weights)
+  )
+}
+
+const sameBytes = (a: Uint8Array | null, b: Uint8Array | null): boolean =>
+  a === null || b === null ? a === b : Buffer.compare(a, b) === 0

@@ -1,0 +1,117 @@
+/** Calls with an Idempotency-Key over SQL, beside the units: an answer is stored and charged in one transaction. */
+import { sql, type Transaction } from 'kysely'
+import type {
+  EarlierCall,
+  IdempotencyStore,
+  IdempotentCall,
+  KeptAnswer,
+} from '../../../platform/idempotency/ports.ts'
+import type { OpenDatabase } from '../dialect.ts'
+import { NotHeldError, spendHold } from './holds.ts'
+import type { UnitTables } from './schema.ts'
+
+type Held = Pick<IdempotentCall, 'accountId' | 'key' | 'claim'>
+
+export class SqlIdempotencyStore implements IdempotencyStore {
+  readonly #db: OpenDatabase<UnitTables>
+
+  constructor(db: OpenDatabase<UnitTables>) {
+    this.#db = db
+  }
+
+  begin(call: IdempotentCall): Promise<'begun' | EarlierCall> {
+    return this.#db.write(async (transaction) => {
+      if (await take(transaction, call)) return 'begun'
+      const row = await transaction
+        .selectFrom('keyed_call')
+        .select(['fingerprint', 'answered', 'media_type', 'body', 'job_id'])
+        .where('account_id', '=', call.accountId)
+        .where('key', '=', call.key)
+        .executeTakeFirst()
+      // Between the two statements the call with the key may have failed and released it; the repeat comes a moment early.
+      if (row === undefined) return running(call.fingerprint, null)
+      const { fingerprint, answered, media_type: mediaType, body, job_id: jobId } = row
+      if (answered === 0) return running(fingerprint, jobId)
+      const answer = mediaType === null || body === null ? null : { mediaType, coded: body }
+      return { fingerprint, state: answer === null ? 'spent' : 'answered', answer, jobId }
+    })
+  }
+
+  async keep(
+    call: Held,
+    answer: KeptAnswer | null,
+    holdId: string | null,
+  ): Promise<'kept' | 'lost' | 'not_held'> {
+    try {
+      return await this.#db.write(async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('keyed_call')
+          .set({ answered: 1, media_type: answer?.mediaType ?? null, body: answer?.coded ?? null })
+          .where('account_id', '=', call.accountId)
+          .where('key', '=', call.key)
+          .where('claim', '=', call.claim)
+          .executeTakeFirst()
+        if (numUpdatedRows !== 1n) return 'lost'
+        if (holdId !== null) await spendHold(transaction, holdId)
+        return 'kept'
+      })
+    } catch (error) {
+      if (error instanceof NotHeldError) return 'not_held'
+      throw error
+    }
+  }
+
+  async forget({ accountId, key, claim }: Held): Promise<void> {
+    await this.#db.write((transaction) =>
+      transaction
+        .deleteFrom('keyed_call')
+        .where('account_id', '=', accountId)
+        .where('key', '=', key)
+        .where('claim', '=', claim)
+        .where('answered', '=', 0)
+        .where('job_id', 'is', null)
+        .execute(),
+    )
+  }
+
+  async sweep({ nowMs, bytesPerAccount }: Parameters<IdempotencyStore['sweep']>[0]): Promise<void> {
+    await this.#db.write(async (transaction) => {
+      await transaction.deleteFrom('keyed_call').where('expires_at_ms', '<=', nowMs).execute()
+      await sql`
+        with aged as (
+          select account_id, key, sum(length(body)) over (
+            partition by account_id order by created_at_ms desc, key
+          ) as bytes
+          from keyed_call where body is not null
+        )
+        update keyed_call set media_type = null, body = null
+        where exists (
+          select 1 from aged
+          where aged.account_id = keyed_call.account_id and aged.key = keyed_call.key and aged.bytes > ${bytesPerAccount}
+        )`.execute(transaction)
+    })
+  }
+}
+
+const running = (fingerprint: string, jobId: string | null): EarlierCall => ({
+  fingerprint,
+  state: 'running',
+  answer: null,
+  jobId,
+})
+
+/** One statement, so that only one of several concurrent calls takes the key. */
+const take = async (transaction: Transaction<UnitTables>, call: IdempotentCall): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    insert into keyed_call (account_id, key, fingerprint, claim, owner, created_at_ms, expires_at_ms, answered)
+    values (${call.accountId}, ${call.key}, ${call.fingerprint}, ${call.claim}, ${call.owner}, ${call.nowMs}, ${call.expiresAtMs}, 0)
+    on conflict (account_id, key) do update set
+      fingerprint = excluded.fingerprint, claim = excluded.claim, owner = excluded.owner,
+      created_at_ms = excluded.created_at_ms, expires_at_ms = excluded.expires_at_ms,
+      answered = 0, media_type = null, body = null, job_id = null
+    where keyed_call.expires_at_ms <= ${call.nowMs}
+      or (keyed_call.answered = 0 and keyed_call.job_id is null and keyed_call.owner not in (select id from unit_owner))`.execute(
+    transaction,
+  )
+  return numAffectedRows === 1n
+}

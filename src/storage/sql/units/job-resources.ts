@@ -1,0 +1,48 @@
+/** The units and the idempotency key of a call become its job's when the job is made, and are released when it ends without an answer. */
+import { sql, type Transaction } from 'kysely'
+import type { JobResources } from '../../../platform/jobs/ports.ts'
+import { giveBackHolds, NotHeldError } from './holds.ts'
+import type { UnitTables } from './schema.ts'
+
+/** Owner of what jobs hold; all processes share it: see the migration. */
+const OWNER_OF_JOBS = 'jobs'
+
+/** Rolls the transaction back. */
+export class KeyGoneError extends Error {}
+
+/** Transfers the call's units and key to the job. @throws NotHeldError, KeyGoneError */
+export const transfer = async (
+  transaction: Transaction<UnitTables>,
+  jobId: string,
+  { holdId, idempotentCall }: JobResources,
+): Promise<void> => {
+  if (holdId !== null) {
+    const taken = await sql`update unit_hold set owner = ${OWNER_OF_JOBS} where id = ${holdId}`.execute(
+      transaction,
+    )
+    if (taken.numAffectedRows !== 1n) throw new NotHeldError(holdId)
+  }
+  if (idempotentCall === null) return
+  const { numUpdatedRows } = await transaction
+    .updateTable('keyed_call')
+    .set({ job_id: jobId })
+    .where('account_id', '=', idempotentCall.accountId)
+    .where('key', '=', idempotentCall.key)
+    .where('claim', '=', idempotentCall.claim)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new KeyGoneError(`Another call has the key ${idempotentCall.key}.`)
+}
+
+/** For jobs without an answer: refunds the units and frees the keys for another try. */
+export const release = async (
+  transaction: Transaction<UnitTables>,
+  jobs: readonly { readonly id: string; readonly hold_id: string | null }[],
+): Promise<void> => {
+  if (jobs.length === 0) return
+  const ids = jobs.map(({ id }) => id)
+  await transaction.deleteFrom('keyed_call').where('job_id', 'in', ids).execute()
+  await giveBackHolds(
+    transaction,
+    jobs.flatMap(({ hold_id: holdId }) => (holdId === null ? [] : [holdId])),
+  )
+}

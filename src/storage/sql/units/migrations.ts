@@ -1,0 +1,123 @@
+/** Versions of the schema of units, oldest first. A published version never changes: append a new one. */
+import type { Component } from '../migrate.ts'
+
+const TABLES = `
+  create table unit_month (
+    account_id text not null,
+    month text not null,
+    used bigint not null check (used >= 0),
+    primary key (account_id, month)
+  );
+  create table unit_hold (
+    id text primary key,
+    owner text not null,
+    account_id text not null,
+    month text not null,
+    units bigint not null check (units > 0)
+  );
+  create table unit_owner (
+    id text primary key,
+    alive_until_ms bigint not null
+  );
+`
+
+const USAGE = `
+  create table usage_day (
+    account_id text not null,
+    date text not null,
+    op text not null,
+    calls bigint not null,
+    units bigint not null,
+    cache_hits bigint not null,
+    primary key (account_id, date, op)
+  );
+`
+
+const keyedCalls = (bytes: string) => `
+  create table keyed_call (
+    account_id text not null,
+    key text not null,
+    fingerprint text not null,
+    claim text not null,
+    owner text not null,
+    created_at_ms bigint not null,
+    expires_at_ms bigint not null,
+    answered integer not null,
+    media_type text,
+    body ${bytes},
+    primary key (account_id, key)
+  );
+  create index keyed_call_expires on keyed_call (expires_at_ms);
+`
+
+/** Jobs outlive every process: the owner of their units never dies. */
+const jobs = (bytes: string) => `
+  alter table keyed_call add column job_id text;
+  create index keyed_call_job on keyed_call (job_id) where job_id is not null;
+  create table job (
+    id text primary key,
+    account_id text not null,
+    key_id text not null,
+    plan text not null,
+    op text not null,
+    input text not null,
+    languages text not null,
+    address text not null,
+    request_id text not null,
+    units bigint not null,
+    hold_id text,
+    state text not null check (state in ('queued', 'running', 'done', 'failed', 'cancelled')),
+    owner text,
+    claim text,
+    tries integer not null,
+    steps text not null,
+    created_at_ms bigint not null,
+    started_at_ms bigint,
+    finished_at_ms bigint,
+    expires_at_ms bigint,
+    problem text,
+    media_type text,
+    body ${bytes}
+  );
+  create index job_queue on job (created_at_ms, id) where state = 'queued';
+  create index job_open on job (account_id, state) where state in ('queued', 'running');
+  create unique index job_claim on job (claim) where claim is not null;
+  create index job_expires on job (expires_at_ms) where expires_at_ms is not null;
+  create table job_turn (turns bigint not null);
+  insert into job_turn (turns) values (0);
+  insert into unit_owner (id, alive_until_ms) values ('jobs', ${Number.MAX_SAFE_INTEGER});
+`
+
+const ACCOUNT_FILES = `
+  create table account_file (
+    account_id text not null,
+    key text not null,
+    bytes bigint not null,
+    expires_at_ms bigint not null,
+    primary key (account_id, key)
+  );
+  create index account_file_expires on account_file (expires_at_ms);
+  create table account_file_turn (account_id text primary key, turns bigint not null);
+`
+
+/** What processes that ask the live map agree on: who fetches what, when a server may be asked next, the day's budget, what the map said. */
+const LIVE = `
+  create table live_lease (name text primary key, owner text not null, until_ms bigint not null);
+  create table live_moment (name text primary key, next_ms bigint not null);
+  create table live_day (day text primary key, requests bigint not null, bytes bigint not null);
+  create table live_answer (key text primary key, outcome text not null, at_ms bigint not null);
+`
+
+export const UNITS: Component = {
+  name: 'units',
+  oneWriter: false,
+  durability: 'normal',
+  migrations: [
+    { sqlite: TABLES, postgres: TABLES },
+    { sqlite: USAGE, postgres: USAGE },
+    { sqlite: keyedCalls('blob'), postgres: keyedCalls('bytea') },
+    { sqlite: jobs('blob'), postgres: jobs('bytea') },
+    { sqlite: ACCOUNT_FILES, postgres: ACCOUNT_FILES },
+    { sqlite: LIVE, postgres: LIVE },
+  ],
+}

@@ -1,0 +1,51 @@
+/** Daily usage over SQL. */
+import { sql } from 'kysely'
+import type { UsageCount, UsageStore } from '../../../platform/ports.ts'
+import type { OpenDatabase } from '../dialect.ts'
+import type { UnitTables } from './schema.ts'
+
+export class SqlUsageStore implements UsageStore {
+  readonly #db: OpenDatabase<UnitTables>
+
+  constructor(db: OpenDatabase<UnitTables>) {
+    this.#db = db
+  }
+
+  add(counts: readonly UsageCount[]): Promise<void> {
+    return this.#db.write(async (transaction) => {
+      // In one order everywhere, so that two processes that write the same rows cannot deadlock.
+      for (const { accountId, date, op, calls, units, cacheHits } of [...counts].sort(byKey)) {
+        await sql`
+          insert into usage_day (account_id, date, op, calls, units, cache_hits)
+          values (${accountId}, ${date}, ${op}, ${calls}, ${units}, ${cacheHits})
+          on conflict (account_id, date, op) do update set
+            calls = usage_day.calls + excluded.calls,
+            units = usage_day.units + excluded.units,
+            cache_hits = usage_day.cache_hits + excluded.cache_hits`.execute(transaction)
+      }
+    })
+  }
+
+  async since(accountId: string, date: string): Promise<readonly UsageCount[]> {
+    const rows = await this.#db.read
+      .selectFrom('usage_day')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('date', '>=', date)
+      .orderBy('date')
+      .orderBy('op')
+      .execute()
+    return rows.map((row) => ({
+      accountId: row.account_id,
+      date: row.date,
+      op: row.op,
+      calls: row.calls,
+      units: row.units,
+      cacheHits: row.cache_hits,
+    }))
+  }
+}
+
+const keyOf = ({ accountId, date, op }: UsageCount): string => `${accountId} ${date} ${op}`
+
+const byKey = (a: UsageCount, b: UsageCount): number => (keyOf(a) < keyOf(b) ? -1 : 1)

@@ -1,0 +1,67 @@
+/**
+ * Stores the keys of `metes login` in the user's configuration directory (https://specifications.freedesktop.org/basedir-spec/latest/),
+ * readable only by that user. Each server has its own file, so that concurrent sign-ins to two servers do not conflict.
+ */
+import { readFile, rm } from 'node:fs/promises'
+import { dirname, isAbsolute, join } from 'node:path'
+import { makeDirectory } from '../../util/make-directory.ts'
+import { PRIVATE_FILE } from '../../util/modes.ts'
+import { CommandFailure } from './failure.ts'
+import { writeUserFile } from './write-user-file.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export interface Credential {
+  readonly apiKey: string
+  /** Address of the account; null when the server did not send it. */
+  readonly email: string | null
+}
+
+export interface CredentialFile {
+  readonly path: string
+  readonly read: () => Promise<Credential | null>
+  readonly write: (credential: Credential) => Promise<void>
+  readonly remove: () => Promise<void>
+}
+
+/** The credential file of a server; null when the environment names no configuration directory. */
+export const credentialFile = (server: URL, env: Environment): CredentialFile | null => {
+  const directory = configDirectory(env)
+  if (directory === null) return null
+  const path = join(directory, 'metes', 'credentials', `${encodeURIComponent(server.href)}.json`)
+  return {
+    path,
+    read: () => read(path),
+    write: async ({ apiKey, email }) => {
+      await makeDirectory(dirname(path))
+      const text = JSON.stringify({ server: server.href, api_key: apiKey, email }, null, 2)
+      await writeUserFile(path, Buffer.from(`${text}\n`), PRIVATE_FILE)
+    },
+    remove: () => rm(path, { force: true }),
+  }
+}
+
+/** The specification requires ignoring a relative XDG_CONFIG_HOME. */
+const configDirectory = ({ XDG_CONFIG_HOME, HOME, APPDATA }: Environment): string | null => {
+  if (XDG_CONFIG_HOME !== undefined && isAbsolute(XDG_CONFIG_HOME)) return XDG_CONFIG_HOME
+  return HOME ? join(HOME, '.config') : (APPDATA ?? null)
+}
+
+const read = async (path: string): Promise<Credential | null> => {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (text === null) return null
+  const { api_key: apiKey, email } = parse(text)
+  if (typeof apiKey === 'string') return { apiKey, email: typeof email === 'string' ? email : null }
+  throw new CommandFailure(`${path} contains no key. Remove it and run "metes login" again.`)
+}
+
+const parse = (text: string): Readonly<Record<string, unknown>> => {
+  try {
+    return JSON.parse(text) ?? {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,86 @@
+/** Runs operations in this process as the local operator: no key, no units, no limits. A key only names an account. */
+import { type FileKey, hasExpired, keyOfAddress } from '../../domain/files/key.ts'
+import type { FileStore } from '../../domain/files/ports.ts'
+import type { Execute } from '../../op/call.ts'
+import type { AnyOp } from '../../op/define.ts'
+import { type Problem, problemBody } from '../../op/problem/problem.ts'
+import { RawInput } from '../../op/raw-input.ts'
+import { EncodedBody } from '../../op/response/encoded-body.ts'
+import type { Call, OpenFile, ProblemBody } from './call.ts'
+import { CommandFailure } from './failure.ts'
+import { exportedFile, fileOfFeature } from './named-file.ts'
+
+export interface LocalRealm {
+  readonly ops: readonly AnyOp[]
+  readonly execute: Execute
+  readonly newRequestId: () => string
+  readonly baseUrl: string
+  /** Where to find on this machine what a server would serve; left out where a server is known to serve it. */
+  readonly here?: LocalPlaces | undefined
+  /** Id of the account for operations on an account; null when its key is invalid; absent when no key is set. */
+  readonly account?: (() => Promise<string | null>) | undefined
+}
+
+export interface LocalPlaces {
+  /** Address of the page about an error. */
+  readonly errorPage: (code: string) => string
+  /** Address of a stored file; null where files are kept elsewhere. */
+  readonly fileUrl: ((key: FileKey) => string) | null
+}
+
+export const localCall =
+  ({ ops, execute, newRequestId, baseUrl, here, account }: LocalRealm): Call =>
+  async ({ operation, input, languages, signal, progress }) => {
+    const op = ops.find(({ name }) => name === operation)
+    if (op === undefined) throw new CommandFailure(`This version has no operation ${operation}.`)
+    const requestId = newRequestId()
+    const outcome = await execute({
+      op,
+      readInput: () => new RawInput(op, input),
+      from: account === undefined ? { kind: 'operator' } : { kind: 'operator', account },
+      requestId,
+      languages,
+      signal: () => signal,
+      progress,
+    })
+    if (!outcome.ok) {
+      const body = problemBody(outcome.problem, { requestId, baseUrl })
+      return {
+        ok: false,
+        problem: ownProblem(
+          outcome.problem,
+          here === undefined ? body : { ...body, type: here.errorPage(outcome.problem.code) },
+        ),
+      }
+    }
+    const { output } = outcome
+    const bytes = output instanceof EncodedBody ? output.bytes : Buffer.from(JSON.stringify(output))
+    return { ok: true, bytes: here?.fileUrl ? withLocalFile(bytes, here.fileUrl) : bytes }
+  }
+
+/** The answer with the address on this machine of the file that it names; other answers as they are. */
+const withLocalFile = (answer: Uint8Array, fileUrl: (key: FileKey) => string): Uint8Array => {
+  const url = (exportedFile(answer) ?? fileOfFeature(answer))?.url
+  const key = url === undefined ? null : keyOfAddress(url)
+  if (url === undefined || key === null) return answer
+  const text = new TextDecoder().decode(answer)
+  return Buffer.from(text.replace(JSON.stringify(url), () => JSON.stringify(fileUrl(key))))
+}
+
+/** Reads the file from the store, so that no server has to run at the address. */
+export const localFile =
+  (files: Pick<FileStore, 'read'>, nowMs: () => number): OpenFile =>
+  async (url) => {
+    const key = keyOfAddress(url)
+    if (key !== null && hasExpired(key, nowMs()))
+      throw new CommandFailure(`The file ${url} has expired. Repeat the call to get a new one.`)
+    const content = key === null ? null : await files.read(key)
+    if (content === null) throw new CommandFailure(`The file ${url} is not in the file storage.`)
+    return content
+  }
+
+/** Shows the operator the cause of an internal error, which servers hide from callers. */
+const ownProblem = (failure: Problem, body: ProblemBody): ProblemBody =>
+  failure.code === 'internal_error' && failure.cause instanceof Error
+    ? { ...body, detail: failure.cause.message }
+    : body

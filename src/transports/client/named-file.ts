@@ -1,0 +1,113 @@
+/** Answers that name a file: `--output` writes the file itself after verifying that it matches the answer. */
+import { createHash } from 'node:crypto'
+import { contentHash, keyOfAddress } from '../../domain/files/key.ts'
+import type { OpenFile } from './call.ts'
+import { CommandFailure } from './failure.ts'
+
+export interface NamedFile {
+  readonly url: string
+  /** Null when the answer does not say. */
+  readonly bytes: number | null
+  readonly sha256: string | null
+  /** True when the file replaces the answer: a Feature with its polygon. */
+  readonly isAnswer: boolean
+  /** The start of the output up to the polygon, from the answer, since the file may say less. Null: use the file unchanged. */
+  readonly head: Uint8Array | null
+}
+
+/** Answers that only name a file are short; longer ones are not parsed for it. */
+const MAX_BYTES = 16 * 1024
+
+interface ExportAnswer {
+  readonly url: string
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** The file of an export; null for any other answer. */
+export const exportedFile = (answer: Uint8Array): NamedFile | null => {
+  if (answer.length > MAX_BYTES) return null
+  const { url, bytes, sha256 }: Partial<ExportAnswer> = parse(answer) ?? {}
+  return typeof url === 'string' && typeof bytes === 'number' && typeof sha256 === 'string'
+    ? { url, bytes, sha256, isAnswer: false, head: null }
+    : null
+}
+
+interface FeatureAnswer {
+  readonly type: string
+  readonly geometry: object | null
+  readonly download_url: string
+  readonly download_expires_at?: string
+}
+
+/**
+ * The file of a Feature whose polygon is too large for the answer; null for any other answer.
+ * @throws CommandFailure when the answer does not name the file
+ */
+export const fileOfFeature = (answer: Uint8Array): NamedFile | null => {
+  if (!asBuffer(answer).includes(NO_GEOMETRY)) return null
+  const {
+    geometry,
+    download_url: url,
+    download_expires_at: _,
+    ...head
+  }: Partial<FeatureAnswer> = parse(answer) ?? {}
+  if (head.type !== 'Feature' || geometry !== null) return null
+  if (typeof url !== 'string' || !URL.canParse(url))
+    throw new CommandFailure(
+      'The polygon is too large for the answer, and the answer names no file. Nothing was written. Ask for less with --detail.',
+    )
+  const key = keyOfAddress(new URL(url).pathname)
+  return {
+    url,
+    bytes: null,
+    sha256: key === null ? null : contentHash(key),
+    isAnswer: true,
+    head: Buffer.from(`${JSON.stringify(head).slice(0, -1)},`),
+  }
+}
+
+/** As servers write it. Inside a string the quotation marks would be escaped. */
+const NO_GEOMETRY = '"geometry":null'
+const GEOMETRY = '"geometry":{'
+
+/** Streams the content. Throws when its length or hash does not match the answer. */
+export async function* contentOf(
+  file: NamedFile,
+  openFile: OpenFile,
+  signal: AbortSignal,
+): AsyncIterable<Uint8Array> {
+  const hash = createHash('sha256')
+  let length = 0
+  let hasGeometry = false
+  let last = Buffer.alloc(0)
+  for await (const piece of await openFile(file.url, signal)) {
+    length += piece.length
+    if (file.bytes !== null && length > file.bytes)
+      throw damaged(file, `it has more than ${file.bytes} bytes`)
+    hash.update(piece)
+    if (hasGeometry || file.head === null) {
+      yield piece
+      continue
+    }
+    const seen = Buffer.concat([last, piece])
+    const start = seen.indexOf(GEOMETRY)
+    hasGeometry = start !== -1
+    if (hasGeometry) {
+      yield file.head
+      yield seen.subarray(start)
+    } else last = seen.subarray(-GEOMETRY.length)
+  }
+  if (file.bytes !== null && length < file.bytes)
+    throw damaged(file, `it ends after ${length} of ${file.bytes} bytes`)
+  if (file.sha256 !== null && hash.digest('hex') !== file.sha256) throw damaged(file, 'its SHA-256 differs')
+  if (file.isAnswer && !hasGeometry) throw damaged(file, 'it has no polygon')
+}
+
+const damaged = ({ url }: NamedFile, how: string): CommandFailure =>
+  new CommandFailure(`The file at ${url} does not match the answer: ${how}. Nothing was written.`)
+
+const parse = (answer: Uint8Array) => JSON.parse(new TextDecoder().decode(answer))
+
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength)

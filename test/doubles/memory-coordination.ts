@@ -1,0 +1,33 @@
+/** What processes share, in the memory of one. */
+import type { LiveCoordination } from '../../src/domain/live/ports.ts'
+
+export const memoryCoordination = (): LiveCoordination => {
+  const leases = new Map<string, { owner: string; untilMs: number }>()
+  const moments = new Map<string, number>()
+  const days = new Map<string, { requests: number; bytes: number }>()
+  const answers = new Map<string, { outcome: string; atMs: number }>()
+  return {
+    takeLease: async (name, owner, nowMs, untilMs) => {
+      const lease = leases.get(name)
+      if (lease !== undefined && lease.owner !== owner && lease.untilMs > nowMs) return false
+      leases.set(name, { owner, untilMs })
+      return true
+    },
+    endLease: async (name, owner) => {
+      if (leases.get(name)?.owner === owner) leases.delete(name)
+    },
+    nextMoment: async (name, nowMs, intervalMs) => {
+      const at = Math.max(nowMs, moments.get(name) ?? 0)
+      moments.set(name, at + intervalMs)
+      return at
+    },
+    count: async (day, requests, bytes) => {
+      const total = days.get(day) ?? { requests: 0, bytes: 0 }
+      const sum = { requests: total.requests + requests, bytes: total.bytes + bytes }
+      days.set(day, sum)
+      return sum
+    },
+    remembered: async (key) => answers.get(key) ?? null,
+    remember: async (key, outcome, atMs) => void answers.set(key, { outcome, atMs }),
+  }
+}

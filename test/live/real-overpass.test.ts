@@ -1,0 +1,177 @@
+/**
+ * Everything that Metes asks of Overpass, asked of a real one: what is fetched equals what an import of the same extract gives, to the
+ * vertex.
+ */
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
+import {
+  type BoundaryId,
+  type BoundaryReference,
+  parseBoundaryReference,
+} from '../../src/domain/boundary/id.ts'
+import type { Position } from '../../src/domain/geometry/rings.ts'
+import type { LiveMap } from '../../src/domain/live/ports.ts'
+import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
+import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
+import { createDayBudget } from '../../src/sources/live/day-budget.ts'
+import { createLiveMap } from '../../src/sources/live/live-map.ts'
+import { createOverpass } from '../../src/sources/overpass/client.ts'
+import { SqlBoundaryStore } from '../../src/storage/sql/catalog/boundary-store.ts'
+import { CATALOG } from '../../src/storage/sql/catalog/migrations.ts'
+import type { CatalogTables } from '../../src/storage/sql/catalog/schema.ts'
+import { openSqlite } from '../../src/storage/sql/sqlite.ts'
+import { systemClock } from '../../src/util/clock.ts'
+import { createLog } from '../../src/util/log.ts'
+import { systemRandom } from '../../src/util/random.ts'
+import { memoryCoordination } from '../doubles/memory-coordination.ts'
+import { type ImportWorld, openImportWorld } from '../support/import-world.ts'
+import { findOverpass, loadOverpass, type OverpassServer, serveOverpass } from './overpass-server.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const OSM = join(ROOT, '../shared/data/osm')
+const build = findOverpass()
+const skip =
+  build === null || !existsSync(OSM) ? 'no Overpass is built on this machine: see overpass-server.ts' : false
+
+const liveStoreIn = async (directory: string) => {
+  const database = await openSqlite<CatalogTables>(join(directory, 'live.db'), CATALOG, {
+    cacheBytes: 1 << 24,
+  })
+  return { store: new SqlBoundaryStore(database, 'live'), close: database.close }
+}
+
+const referenceOf = (id: string): BoundaryReference => {
+  const reference = parseBoundaryReference(id)
+  assert.ok('by' in reference)
+  return reference
+}
+
+for (const [extract, country, point] of [
+  ['liechtenstein-2022', 'r1155955', [9.5209, 47.141]],
+  ['luxembourg-2018', 'r2171347', [6.13, 49.61]],
+] as const)
+  describe(`boundaries of ${extract}`, { skip }, () => {
+    let directory: string
+    let imported: ImportWorld
+    let fetched: ImportWorld
+    let server: OverpassServer
+    let live: LiveMap
+    let atlas: Awaited<ReturnType<typeof openBundledAtlas>>
+
+    before(async () => {
+      directory = await mkdtemp(join(tmpdir(), 'metes-overpass-'))
+      const file = join(OSM, `${extract}.osm.pbf`)
+      await loadOverpass(build!, file, join(directory, 'db'))
+      server = await serveOverpass(build!, join(directory, 'db'))
+      atlas = await openBundledAtlas(join(ROOT, 'data/atlas'), join(ROOT, 'data/atlas'))
+      imported = await openImportWorld()
+      fetched = await openImportWorld(liveStoreIn)
+      await imported.importFile(file, [atlas.source])
+      const coordination = memoryCoordination()
+      live = createLiveMap({
+        overpass: createOverpass({
+          urls: [server.url],
+          userAgent: 'Metes test',
+          budget: createDayBudget({ requestsPerDay: 10_000, bytesPerDay: 1e9 }, coordination, systemClock),
+          coordination,
+          owner: 'test',
+          clock: systemClock,
+          random: systemRandom,
+          sleep: (durationMs) => delay(durationMs),
+          log: createLog('silent', (line) => line),
+        }),
+        nominatim: null,
+        store: fetched.store,
+        lowerSources: [atlas.source],
+        kinds: loadKindTables(join(ROOT, 'data/kinds')),
+        coordination,
+        owner: 'test',
+        maxWaitMs: 60_000,
+        ttlMs: 86_400_000,
+        clock: systemClock,
+        sleep: (durationMs) => delay(durationMs),
+        log: createLog('silent', (line) => line),
+      })
+    })
+    after(async () => {
+      await imported?.close()
+      await fetched?.close()
+      await atlas?.close()
+      await server?.close()
+      await rm(directory, { recursive: true, force: true })
+    })
+
+    const importedRecord = async (id: string): Promise<BoundaryRecord> =>
+      (await imported.store.records([id as BoundaryId]))[0]
+
+    /** All that an import has of the country. */
+    const importedIds = async (): Promise<readonly BoundaryId[]> => {
+      const ids: BoundaryId[] = [country as BoundaryId]
+      for (let level = 3; level <= 11; level++)
+        ids.push(...(await imported.store.children([country as BoundaryId], level)).map(({ id }) => id))
+      return ids
+    }
+
+    /** The database has no timestamps: it was loaded without them. */
+    const comparable = ({ origin: _, source: { url, version, stale }, ...record }: BoundaryRecord) => ({
+      ...record,
+      source: { url, version, stale },
+    })
+
+    test('subdivisions of a level are those of the import, and lie in the parent', async () => {
+      assert.equal(await live.fetch(referenceOf(country)), 'fetched')
+      const parent = (await fetched.store.records([country as BoundaryId]))[0]
+      for (let level = 3; level <= 11; level++) {
+        const expected = await imported.store.children([country as BoundaryId], level)
+        if (expected.length === 0) continue
+        await live.fetchChildren(parent, level)
+        const actual = await fetched.store.children([country as BoundaryId], level)
+        assert.deepEqual(actual.map(({ id }) => id).sort(), expected.map(({ id }) => id).sort())
+      }
+    })
+
+    test('every boundary equals the imported one, to the vertex', async () => {
+      for (const id of await importedIds()) {
+        assert.equal(await live.fetch(referenceOf(id)), 'fetched', id)
+        const record = (await fetched.store.records([id]))[0]
+        assert.deepEqual(
+          Buffer.from((await fetched.store.geometry(id))!.rings),
+          Buffer.from((await imported.store.geometry(id))!.rings),
+          id,
+        )
+        assert.deepEqual(comparable(record), comparable(await importedRecord(id)), id)
+      }
+    })
+
+    test('a point is in the same boundaries', async () => {
+      await live.fetchContaining(point as unknown as Position)
+      const ids = async (world: ImportWorld) =>
+        (await world.store.candidates(point as unknown as Position)).map(({ id }) => id)
+      const expected = new Set(await ids(imported))
+      for (const id of await ids(fetched)) assert.ok(expected.has(id), id)
+    })
+
+    test('codes and Wikidata entities name the same boundaries', async () => {
+      const { iso, wikidata } = await importedRecord(country)
+      for (const reference of [`iso:${iso}`, `wikidata:${wikidata}`]) {
+        assert.equal(await live.fetch(referenceOf(reference)), 'fetched')
+        assert.deepEqual(
+          (await fetched.store.find(referenceOf(reference))).map(({ id }) => id),
+          (await imported.store.find(referenceOf(reference))).map(({ id }) => id),
+        )
+      }
+    })
+
+    test('what the map does not have is absent, and is not asked for again', async () => {
+      assert.equal(await live.fetch(referenceOf('r999999999')), 'absent')
+      const asked = server.queries.length
+      assert.equal(await live.fetch(referenceOf('r999999999')), 'absent')
+      assert.equal(server.queries.length, asked)
+    })
+  })
