@@ -30,7 +30,7 @@ after(() => land.close())
 
 /** The answer notes islands that the mask lacks: they keep the boundary's outline (docs/guide/land.md). */
 const hasIslets = (notes: readonly string[]): boolean =>
-  notes.some((note) => note.startsWith('The land mask does not have '))
+  notes.some((note) => note.startsWith('The land mask lacks '))
 
 const withoutIslets = async (rings: Rings): Promise<Rings> => {
   const kept: Rings[] = []

@@ -144,7 +144,7 @@ test('a polygon that does not contain the point that must be inside is refused',
   assert.deepEqual(body.unmapped, [
     {
       text: 'some land',
-      reason: 'The point that must be inside (lat 5, lon 5) is not on the land that the text says.',
+      reason: 'The point that must be inside (lat 5, lon 5) is not in the area that the text describes.',
       candidates: [],
     },
   ])

@@ -1,4 +1,4 @@
-/** Areas from descriptions: plan, collect the polygons, draw. A description becomes one area or is refused whole. */
+/** Makes areas from descriptions: plans, collects the polygons, draws. A description becomes one area or is refused as a whole. */
 import type { Detail } from '../boundary/detail-level.ts'
 import { refBody } from '../boundary/wire.ts'
 import type { Catalog } from '../catalog/catalog.ts'
@@ -13,7 +13,7 @@ import { partsInWords } from './summary.ts'
 export interface AreaQuestion extends AreaRequest {
   /** Who wrote the description. */
   readonly source: string | null
-  /** Language tags for the names of parts, most wanted first. */
+  /** Language tags for the names of parts, in order of preference. */
   readonly languages: readonly string[]
   readonly detail: Detail
   /** Decimals of a degree. */
@@ -99,7 +99,7 @@ const seedConflict = (
   text: string,
   { seed: [lon, lat], isAtSea }: Extract<AreaOutcome, { kind: 'seed_outside' }>,
 ): Refusal => {
-  const where = isAtSea ? 'lies in the sea' : 'is not on the land that the text says'
+  const where = isAtSea ? 'lies in the sea' : 'is not in the area that the text describes'
   const reason = `The point that must be inside (lat ${lat}, lon ${lon}) ${where}.`
   return { unmapped: [{ text, reason, candidates: [] }], notes: [] }
 }

@@ -31,15 +31,15 @@ describe('an area clipped to land', () => {
     assert.equal(polygonCount(clipped.rings), 2)
     assert.deepEqual(clipped.islets, ringsOf([[ISLET]]))
     assert.deepEqual(landNotes(clipped), [
-      'The land mask does not have 1 small island (0.52 km²): kept as the boundaries have them.',
+      'The land mask lacks 1 small island (0.52 km²): kept as the boundaries draw them.',
     ])
   })
 
   test('has no parts that are all sea, and says so', () => {
     const clipped = clipToLand(ringsOf([[SEA], [COAST], [ISLET]]), TILES)
     assert.equal(polygonCount(clipped.rings), 2)
-    assert.deepEqual(clipped.leftOut, ringsOf([[SEA]]))
-    assert.match(landNotes(clipped)[1], /^Left out as sea: 1 part \(120 km²\)/)
+    assert.deepEqual(clipped.removed, ringsOf([[SEA]]))
+    assert.match(landNotes(clipped)[1], /^Removed as sea: 1 part \(120 km²\)/)
   })
 
   test('stays whole where the mask has no land at all, and says so', () => {

@@ -1,7 +1,7 @@
 /**
- * An area without the sea. The mask lacks the smallest islands, so what lies off its land altogether is judged by size: small
- * polygons are islets and stay, large ones are sea and go. An area of which nothing would be left stays whole, because then the
- * mask does not know the place.
+ * Removes the sea from an area. The mask lacks the smallest islands, so polygons outside its land are judged by size: small
+ * ones are islets and stay, large ones are sea and are removed. If nothing would remain, the area stays whole, because then the
+ * mask has no data for the place.
  */
 import { areaKm2 } from '../geometry/area.ts'
 import { clip } from '../geometry/clip.ts'
@@ -11,21 +11,21 @@ import { EMPTY_RINGS, polygonCount, type Rings } from '../geometry/rings.ts'
 import { tilesMeeting } from '../geometry/tiles-near.ts'
 import type { LandTile } from './ports.ts'
 
-/** Larger islands are in the bundled mask, as far as they are where the boundary has them (docs/decisions/0062). */
+/** The bundled mask has all larger islands, unless it places them elsewhere than the boundary does (docs/decisions/0062). */
 const ISLET_MOST_KM2 = 1
 
 export interface ClippedToLand {
   /** Valid, and empty only when the given rings are. */
   readonly rings: Rings
-  /** Islands that the mask does not have, kept whole; they are part of `rings`. */
+  /** Islands missing from the mask, kept unclipped; part of `rings`. */
   readonly islets: Rings
-  /** Polygons without any land of the mask that are too large for islets; they are not part of `rings`. */
-  readonly leftOut: Rings
-  /** False when the mask has no land here: `rings` are as they were given and may be sea. */
+  /** Polygons without land in the mask that are too large to be islets; not part of `rings`. */
+  readonly removed: Rings
+  /** False if the mask has no land here: `rings` are unchanged and may include sea. */
   readonly isClipped: boolean
 }
 
-/** `rings` must be valid; `tiles` must cover them. When all of it is inland, the same rings come back. */
+/** `rings` must be valid, and `tiles` must cover them. Returns the same rings if all of the area is inland. */
 export const clipToLand = (rings: Rings, tiles: readonly LandTile[]): ClippedToLand => {
   const boxes = tiles.map(({ box }) => box)
   const near = tilesMeeting(rings, boxes).map((tile) => {
@@ -37,11 +37,11 @@ export const clipToLand = (rings: Rings, tiles: readonly LandTile[]): ClippedToL
   const isIslet = (polygon: Rings): boolean => areaKm2(polygon) <= ISLET_MOST_KM2
   const islets = joinRings(polygons.filter(isIslet))
   if (polygonCount(inside) === 0 && polygonCount(islets) === 0)
-    return { rings, islets: EMPTY_RINGS, leftOut: EMPTY_RINGS, isClipped: false }
+    return { rings, islets: EMPTY_RINGS, removed: EMPTY_RINGS, isClipped: false }
   return {
     rings: polygonCount(islets) === 0 ? inside : joinRings([inside, islets]),
     islets,
-    leftOut: joinRings(polygons.filter((polygon) => !isIslet(polygon))),
+    removed: joinRings(polygons.filter((polygon) => !isIslet(polygon))),
     isClipped: true,
   }
 }

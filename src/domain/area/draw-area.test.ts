@@ -127,8 +127,8 @@ describe('drawArea', () => {
       ],
     }
     assert.deepEqual(featureOf(task).properties.notes, [
-      '"the West" takes nothing away: its land is not in, or is taken away already.',
-      '"Town" takes nothing away: its land is not in, or is taken away already.',
+      '"the West" removes nothing: its land is not included, or already removed.',
+      '"Town" removes nothing: its land is not included, or already removed.',
     ])
     const notes = ['"the West" and "Town" are in again.']
     assert.deepEqual(featureOf({ ...task, notes }).properties.notes, notes)

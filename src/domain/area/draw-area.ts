@@ -1,4 +1,4 @@
-/** The heavy half of an area, in one piece so that it runs in another thread: from stored polygons to the finished Feature. */
+/** The CPU-heavy part of making an area, in one function for a worker thread: from stored polygons to the finished Feature. */
 import { createHash } from 'node:crypto'
 import { atDetail } from '../boundary/detail.ts'
 import type { Detail } from '../boundary/detail-level.ts'
@@ -13,7 +13,7 @@ import { decodeRings } from '../geometry/codec.ts'
 import { locate, OUTSIDE, toUnits } from '../geometry/contains.ts'
 import { type Position, polygonCount, type Rings, vertexCount } from '../geometry/rings.ts'
 import { clipToLand } from './clip-to-land.ts'
-import { type AreaNode, evaluate, type Idle } from './evaluate.ts'
+import { type AreaNode, evaluate, type RedundantPart } from './evaluate.ts'
 import { disputeNote, landNotes } from './notes.ts'
 import type { LandTile } from './ports.ts'
 import { withArea } from './summary.ts'
@@ -21,13 +21,13 @@ import { withArea } from './summary.ts'
 export interface AreaTask {
   readonly boundaries: readonly AreaBoundary[]
   readonly parts: readonly AreaNode[]
-  /** Where land is, at least wherever the boundaries are. */
+  /** Land tiles that cover at least the boundaries. */
   readonly land: readonly LandTile[]
-  /** Those that may have land in the area. */
+  /** Disputes that may affect the area. */
   readonly disputes: readonly Dispute[]
   /** A point that must be inside. */
   readonly seed: Position | null
-  /** How closely the area is written; it is drawn and measured in full. */
+  /** The detail of the output; drawing and measuring use full detail. */
   readonly detail: Detail
   /** Decimals of a degree. */
   readonly precision: number
@@ -35,12 +35,12 @@ export interface AreaTask {
   readonly summary: string
   /** Properties of the Feature that are known before it is drawn. */
   readonly properties: Readonly<Record<string, unknown>>
-  /** What is to be said of the plan; what is seen while drawing is added. */
+  /** Notes of the plan; drawing adds its own. */
   readonly notes: readonly string[]
 }
 
 export interface AreaBoundary {
-  /** The words of the description that it comes from. */
+  /** The words of the description for it. */
   readonly text: string
   /** Encoded. */
   readonly rings: Uint8Array
@@ -61,14 +61,14 @@ export type AreaOutcome =
   | {
       readonly kind: 'seed_outside'
       readonly seed: Position
-      /** It is within the borders, where these run through the sea. */
+      /** The point is inside the borders but at sea. */
       readonly isAtSea: boolean
     }
 
 export const drawArea = (task: AreaTask): AreaOutcome => {
   const { boundaries, parts, land, disputes, seed, detail, precision, notes } = task
   const polygons = boundaries.map(({ rings }) => decodeRings(rings))
-  const { rings: whole, idle } = evaluate(parts, polygons)
+  const { rings: whole, redundant } = evaluate(parts, polygons)
   if (polygonCount(whole) === 0) return { kind: 'empty' }
   const clipped = clipToLand(whole, land)
   const { rings, isClipped } = clipped
@@ -92,7 +92,7 @@ export const drawArea = (task: AreaTask): AreaOutcome => {
       disputed: disputed.map(({ dispute }) => disputeBody(dispute)),
       notes: [
         ...notes,
-        ...idleNotes(idle, boundaries, notes),
+        ...redundancyNotes(redundant, boundaries, notes),
         ...landNotes(clipped),
         ...disputed.map(disputeNote),
       ],
@@ -103,28 +103,28 @@ export const drawArea = (task: AreaTask): AreaOutcome => {
   return { kind: 'drawn', head, bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
-/** The planner may have said so already, in words of its own. */
-const idleNotes = (
-  idle: readonly Idle[],
+/** Skips parts that a note of the planner already mentions. */
+const redundancyNotes = (
+  redundant: readonly RedundantPart[],
   boundaries: readonly AreaBoundary[],
   notes: readonly string[],
 ): readonly string[] =>
-  idle
+  redundant
     .map(({ polygon, role }) => ({ text: `"${boundaries[polygon].text}"`, role }))
     .filter(({ text }) => !notes.some((note) => note.includes(text)))
     .map(({ text, role }) =>
       role === 'include'
-        ? `${text} adds nothing: its land is in already.`
-        : `${text} takes nothing away: its land is not in, or is taken away already.`,
+        ? `${text} adds nothing: its land is already included.`
+        : `${text} removes nothing: its land is not included, or already removed.`,
     )
 
 const isInside = ([lon, lat]: Position, area: Rings): boolean =>
   locate(area, toUnits(lon), toUnits(lat)) !== OUTSIDE
 
-/** Crossings are rounded to the grid, by a centimetre at most. */
+/** Crossings are rounded to the grid, by at most one centimetre. */
 const ROUNDING = 1e-6
 
-/** Cutting only takes away: an area that is larger than its parts is wrong, and must not be given to anybody. */
+/** An area larger than the sum of its parts is a bug and must not be returned. */
 const requirePlausible = (km2: number, parts: readonly AreaNode[], polygons: readonly Rings[]): void => {
   const most = parts.reduce((sum, { polygon }) => sum + areaKm2(polygons[polygon]), 0)
   if (km2 > most * (1 + ROUNDING))

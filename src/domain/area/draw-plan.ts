@@ -1,4 +1,4 @@
-/** From a plan to its land: the polygons are collected, and drawn where that holds up nobody. */
+/** Collects the polygons of a plan and draws them in a worker thread. */
 import { attributionOf } from '../boundary/attribution.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Disputes } from '../catalog/disputes.ts'
@@ -21,14 +21,14 @@ export interface DrawRequest
   readonly plan: AreaPlan
 }
 
-/** It was not drawn: too many points for one thread. */
+/** Not drawn: too many points for one thread. */
 export interface TooLarge {
   readonly kind: 'too_large'
   readonly points: number
   readonly maxPoints: number
 }
 
-/** All of the European Union has fewer. A thread takes about 100 bytes for each. */
+/** The whole European Union has fewer. A thread needs about 100 bytes per point. */
 const MAX_POINTS = 5_000_000
 
 /** @throws RendererBusy */
@@ -73,8 +73,8 @@ export const drawPlan = async (
 }
 
 /**
- * Without what lies in a boundary that is cut out of it, as far as the hierarchy says: where the borders of two sources do not fit,
- * slivers would be left.
+ * Drops parts that lie in one of their own exceptions, according to the hierarchy: where the borders of two sources differ, drawing
+ * both would leave slivers.
  */
 const notCovered = (parts: readonly PlanPart[]): readonly PlanPart[] =>
   parts
@@ -84,7 +84,7 @@ const notCovered = (parts: readonly PlanPart[]): readonly PlanPart[] =>
         !except.some((each) => each.except.length === 0 && liesIn(boundary, each.boundary.id)),
     )
 
-/** Parts that lie in another one by the hierarchy, and in nothing that is cut out of it; polygons of two sources may not show that. */
+/** Notes parts that lie in another part and outside its exceptions, by the hierarchy; polygons of two sources may not show that. */
 const insideNotes = (parts: readonly PlanPart[]): readonly string[] =>
   parts.flatMap(({ text, boundary }) => {
     const outer = parts.find(
@@ -98,7 +98,7 @@ const insideNotes = (parts: readonly PlanPart[]): readonly string[] =>
     return outer === undefined ? [] : [`"${text}" lies in "${outer.text}" and adds nothing.`]
   })
 
-/** Parts with numbers for their boundaries, each of which is sent to be drawn once. */
+/** The parts with indexes in place of boundaries, so that each polygon is sent once. */
 const treeOf = (
   parts: readonly PlanPart[],
 ): { readonly parts: readonly AreaNode[]; readonly boundaries: readonly PlanPart[] } => {

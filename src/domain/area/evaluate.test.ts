@@ -17,16 +17,20 @@ const COUNTY = box(1, 1, 2, 2)
 const NEIGHBOUR = box(10, 0, 12, 10)
 
 const areaOf = (parts: readonly AreaNode[], polygons: readonly Rings[]) => {
-  const { rings, idle } = evaluate(parts, polygons)
+  const { rings, redundant } = evaluate(parts, polygons)
   assert.equal(validityReason(rings), 'Valid Geometry')
-  return { area: Math.round(planarAreaDegrees(rings) * 1e6) / 1e6, idle, parts: rings.polygonEnds.length }
+  return {
+    area: Math.round(planarAreaDegrees(rings) * 1e6) / 1e6,
+    redundant,
+    parts: rings.polygonEnds.length,
+  }
 }
 
 describe('evaluate', () => {
   test('an exception of an exception is back in', () => {
     assert.deepEqual(areaOf([part(0, part(1, part(2)))], [COUNTRY, STATE, COUNTY]), {
       area: 51,
-      idle: [],
+      redundant: [],
       parts: 2,
     })
   })
@@ -42,25 +46,27 @@ describe('evaluate', () => {
   })
 
   test('a part that lies within another one changes nothing', () => {
-    assert.deepEqual(areaOf([part(0), part(1)], [STATE, COUNTY]).idle, [{ polygon: 1, role: 'include' }])
-    assert.deepEqual(areaOf([part(1), part(0)], [STATE, COUNTY]).idle, [{ polygon: 1, role: 'include' }])
+    assert.deepEqual(areaOf([part(0), part(1)], [STATE, COUNTY]).redundant, [{ polygon: 1, role: 'include' }])
+    assert.deepEqual(areaOf([part(1), part(0)], [STATE, COUNTY]).redundant, [{ polygon: 1, role: 'include' }])
   })
 
   test('of two parts with one extent the later one changes nothing', () => {
-    assert.deepEqual(areaOf([part(0), part(1)], [STATE, box(0, 0, 5, 10)]).idle, [
+    assert.deepEqual(areaOf([part(0), part(1)], [STATE, box(0, 0, 5, 10)]).redundant, [
       { polygon: 1, role: 'include' },
     ])
   })
 
   test('an exception elsewhere changes nothing, nor does one within another', () => {
-    assert.deepEqual(areaOf([part(0, part(1))], [STATE, NEIGHBOUR]).idle, [{ polygon: 1, role: 'exclude' }])
-    assert.deepEqual(areaOf([part(0, part(1), part(2))], [COUNTRY, STATE, COUNTY]).idle, [
+    assert.deepEqual(areaOf([part(0, part(1))], [STATE, NEIGHBOUR]).redundant, [
+      { polygon: 1, role: 'exclude' },
+    ])
+    assert.deepEqual(areaOf([part(0, part(1), part(2))], [COUNTRY, STATE, COUNTY]).redundant, [
       { polygon: 2, role: 'exclude' },
     ])
   })
 
   test('what sticks out by a sliver only changes nothing', () => {
-    assert.deepEqual(areaOf([part(0), part(1)], [STATE, box(-0.0001, 1, 1, 2)]).idle, [
+    assert.deepEqual(areaOf([part(0), part(1)], [STATE, box(-0.0001, 1, 1, 2)]).redundant, [
       { polygon: 1, role: 'include' },
     ])
   })

@@ -1,9 +1,9 @@
-/** From a plan's tree and the polygons of its boundaries to the land that it says, and what each part does to it. */
+/** Computes the land of a plan from its tree and its polygons, and finds parts that change nothing. */
 import { unionMinus } from '../geometry/boolean.ts'
 import { type AreaBits, combine, MAX_COMBINED } from '../geometry/combine.ts'
 import type { Rings } from '../geometry/rings.ts'
 
-/** A part of a plan, its boundary as the place of its polygon in a list. */
+/** A part of a plan. The boundary is the index of its polygon. */
 export interface AreaNode {
   readonly polygon: number
   readonly except: readonly AreaNode[]
@@ -11,11 +11,11 @@ export interface AreaNode {
 
 export interface Evaluated {
   readonly rings: Rings
-  /** Polygons of the list that could be left out of one role without changing any land worth mentioning. */
-  readonly idle: readonly Idle[]
+  /** Parts that change almost no land. */
+  readonly redundant: readonly RedundantPart[]
 }
 
-export interface Idle {
+export interface RedundantPart {
   readonly polygon: number
   readonly role: 'include' | 'exclude'
 }
@@ -23,13 +23,13 @@ export interface Idle {
 /** The union of the parts, each without the union of its exceptions, which have exceptions in turn. */
 export const evaluate = (parts: readonly AreaNode[], polygons: readonly Rings[]): Evaluated => {
   if (parts.length === 1 && parts[0].except.length === 0)
-    return { rings: polygons[parts[0].polygon], idle: [] }
-  if (polygons.length > MAX_COMBINED) return { rings: union(parts, polygons), idle: [] }
+    return { rings: polygons[parts[0].polygon], redundant: [] }
+  if (polygons.length > MAX_COMBINED) return { rings: union(parts, polygons), redundant: [] }
   const { rings, pieces } = combine(polygons, (within) => parts.some((part) => holds(part, within)))
-  return { rings, idle: idleOf(parts, pieces) }
+  return { rings, redundant: redundantOf(parts, pieces) }
 }
 
-/** Step by step: exact as long as exceptions do not cross the borders of what they are cut out of. */
+/** Step by step: exact if no exception crosses the border of its part. */
 const union = (parts: readonly AreaNode[], polygons: readonly Rings[]): Rings => {
   const lands = parts.map(({ polygon, except }) =>
     except.length === 0 ? polygons[polygon] : unionMinus([polygons[polygon]], [union(except, polygons)]),
@@ -40,15 +40,18 @@ const union = (parts: readonly AreaNode[], polygons: readonly Rings[]): Rings =>
 const holds = ({ polygon, except }: AreaNode, within: AreaBits): boolean =>
   (within & (1 << polygon)) !== 0 && !except.some((each) => holds(each, within))
 
-/** Borders of different sources hardly ever fit: less than this share of a boundary is no effect that anybody meant. */
+/** Borders from different sources rarely match: a change of less than this share of a boundary is noise. */
 const WORTH_MENTIONING = 1e-3
 
-/** The last ones first, so that of two that do the same the earlier one counts. */
-const idleOf = (parts: readonly AreaNode[], pieces: ReadonlyMap<AreaBits, number>): readonly Idle[] => {
-  const idle: Idle[] = []
+/** Starts from the end, so that of two equal parts the earlier one counts. */
+const redundantOf = (
+  parts: readonly AreaNode[],
+  pieces: ReadonlyMap<AreaBits, number>,
+): readonly RedundantPart[] => {
+  const redundant: RedundantPart[] = []
   let left = parts
   for (const each of usesOf(parts, 'include').reverse()) {
-    const without = leftOut(left, 'include', each)
+    const without = withoutPart(left, 'include', each)
     let own = 0
     let changed = 0
     for (const [within, area] of pieces) {
@@ -57,17 +60,18 @@ const idleOf = (parts: readonly AreaNode[], pieces: ReadonlyMap<AreaBits, number
       if (before !== without.some((part) => holds(part, within))) changed += area
     }
     if (changed > own * WORTH_MENTIONING) continue
-    idle.unshift(each)
+    redundant.unshift(each)
     left = without
   }
-  return idle
+  return redundant
 }
 
-const otherRole = (role: Idle['role']): Idle['role'] => (role === 'include' ? 'exclude' : 'include')
+const otherRole = (role: RedundantPart['role']): RedundantPart['role'] =>
+  role === 'include' ? 'exclude' : 'include'
 
-/** Every polygon once a role. */
-const usesOf = (parts: readonly AreaNode[], role: Idle['role']): Idle[] => {
-  const all = parts.flatMap(({ polygon, except }): Idle[] => [
+/** Each polygon once per role. */
+const usesOf = (parts: readonly AreaNode[], role: RedundantPart['role']): RedundantPart[] => {
+  const all = parts.flatMap(({ polygon, except }): RedundantPart[] => [
     { polygon, role },
     ...usesOf(except, otherRole(role)),
   ])
@@ -76,7 +80,11 @@ const usesOf = (parts: readonly AreaNode[], role: Idle['role']): Idle[] => {
   )
 }
 
-const leftOut = (parts: readonly AreaNode[], role: Idle['role'], use: Idle): readonly AreaNode[] =>
+const withoutPart = (
+  parts: readonly AreaNode[],
+  role: RedundantPart['role'],
+  use: RedundantPart,
+): readonly AreaNode[] =>
   parts
     .filter(({ polygon }) => polygon !== use.polygon || role !== use.role)
-    .map(({ polygon, except }) => ({ polygon, except: leftOut(except, otherRole(role), use) }))
+    .map(({ polygon, except }) => ({ polygon, except: withoutPart(except, otherRole(role), use) }))

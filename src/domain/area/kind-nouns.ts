@@ -1,4 +1,4 @@
-/** Kinds of boundaries and countries as English sentences name them. */
+/** English names of boundary kinds and countries in sentences. */
 import type { Kind } from '../boundary/kind.ts'
 
 const NOUNS: Readonly<Record<Kind, readonly [singular: string, plural: string]>> = {

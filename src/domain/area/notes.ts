@@ -4,19 +4,19 @@ import { areaKm2 } from '../geometry/area.ts'
 import { polygonCount, type Rings } from '../geometry/rings.ts'
 import type { ClippedToLand } from './clip-to-land.ts'
 
-export const landNotes = ({ islets, leftOut, isClipped }: ClippedToLand): readonly string[] => [
+export const landNotes = ({ islets, removed, isClipped }: ClippedToLand): readonly string[] => [
   ...(isClipped
     ? []
-    : ['The land mask has no land here: the area is as its boundaries have it and may contain sea.']),
+    : ['The land mask has no land here: the area keeps its boundaries as they are and may contain sea.']),
   ...(polygonCount(islets) === 0
     ? []
-    : [`The land mask does not have ${told('small island', islets)}: kept as the boundaries have them.`]),
-  ...(polygonCount(leftOut) === 0
+    : [`The land mask lacks ${countAndSize('small island', islets)}: kept as the boundaries draw them.`]),
+  ...(polygonCount(removed) === 0
     ? []
-    : [`Left out as sea: ${told('part', leftOut)} without any land of the land mask.`]),
+    : [`Removed as sea: ${countAndSize('part', removed)} without land in the land mask.`]),
 ]
 
-const told = (what: string, rings: Rings): string => {
+const countAndSize = (what: string, rings: Rings): string => {
   const count = polygonCount(rings)
   return `${count} ${what}${count === 1 ? '' : 's'} (${Number(areaKm2(rings).toPrecision(2))} km²)`
 }
@@ -28,16 +28,16 @@ export const disputeNote = ({ dispute, share }: DisputeInArea): string => {
   return `Disputed land in this area: ${part}${area}, claimed by ${said(claimants)}, administered by ${said(administeredBy)}.`
 }
 
-/** Coasts are drawn twice. */
+/** Two sources may draw the same coast. */
 const ALMOST_ALL = 0.9
 
 const said = (names: readonly string[]): string =>
   names.length === 0 ? 'nobody' : LIST.format(names.map(nameOf))
 
-/** Claimants without a code are named already. */
+/** Claimants without a code are given by name. */
 const nameOf = (claimant: string): string =>
   /^[A-Z]{2}$/.test(claimant) ? (COUNTRY_NAMES.of(claimant) ?? claimant) : claimant
 
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
-/** "Belize, China and Japan": as the other notes are written. */
+/** "Belize, China and Japan", as in the other notes. */
 const LIST = new Intl.ListFormat('en-GB')

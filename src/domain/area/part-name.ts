@@ -1,4 +1,4 @@
-/** What a part of an area is called in the answer: as its author writes it, where that is one of its names. */
+/** Picks the name of a part in the answer: the author's wording if it is one of the boundary's names. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { nameIn } from '../boundary/language.ts'
 

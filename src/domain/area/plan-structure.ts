@@ -1,22 +1,22 @@
 /**
- * What every plan must hold to, whoever made it: its words are those of the description, its boundaries are known, and it is no
- * larger than can be drawn.
+ * Structural checks for every plan: it quotes the description, its boundaries are known, and it is small
+ * enough to draw.
  */
 import type { BoundaryId } from '../boundary/id.ts'
 import type { PlanPart, Unmapped } from './plan.ts'
 import type { Planned } from './ports.ts'
 import { QuotedText } from './quote.ts'
 
-/** Exceptions of exceptions of exceptions; no contract goes further. */
+/** Enough for exceptions of exceptions of exceptions; real contracts do not nest deeper. */
 export const MAX_DEPTH = 8
 /** Twice the countries of the world. */
 export const MAX_PARTS = 500
-/** More phrases than anybody reads. */
+/** A longer list is not read. */
 const MAX_UNMAPPED = 50
 
 /**
- * One sentence for each fault; none for a plan or a refusal that holds.
- * @param isKnown whether the planner may speak of the boundary
+ * One sentence per fault; empty if the plan or the refusal is valid.
+ * @param isKnown whether the planner looked the boundary up
  */
 export const structureFaults = (planned: Planned, text: string, isKnown: IsKnown): readonly string[] => {
   const quotes = new QuotedText(text)
@@ -25,14 +25,14 @@ export const structureFaults = (planned: Planned, text: string, isKnown: IsKnown
       ? []
       : [`"${quote}" is not in the description; quote its words as they stand there.`]
   return planned.ok
-    ? planFaults(planned.plan.parts, quoteFaults, isKnown)
+    ? faultsOfParts(planned.plan.parts, quoteFaults, isKnown)
     : refusalFaults(planned.unmapped, quoteFaults, isKnown)
 }
 
 type IsKnown = (id: BoundaryId) => boolean
 type QuoteFaults = (quote: string) => readonly string[]
 
-const planFaults = (
+const faultsOfParts = (
   parts: readonly PlanPart[],
   quoteFaults: QuoteFaults,
   isKnown: IsKnown,
@@ -52,9 +52,9 @@ const refusalFaults = (
   quoteFaults: QuoteFaults,
   isKnown: IsKnown,
 ): readonly string[] => {
-  if (unmapped.length === 0) return ['Nothing is planned, and nothing is named that cannot be.']
+  if (unmapped.length === 0) return ['The plan has no parts and no unmapped phrases.']
   if (unmapped.length > MAX_UNMAPPED)
-    return [`${unmapped.length} phrases are unmapped; name at most ${MAX_UNMAPPED}, the first ones.`]
+    return [`${unmapped.length} phrases are unmapped; list only the first ${MAX_UNMAPPED}.`]
   return unmapped.flatMap(({ text, candidates }) => [
     ...quoteFaults(text),
     ...candidates.filter(({ id }) => !isKnown(id)).map(({ id }) => unknown(id)),
@@ -63,7 +63,7 @@ const refusalFaults = (
 
 const unknown = (id: BoundaryId): string => `${id} is not the id of a boundary that was looked up.`
 
-/** Level by level, so that no depth of nesting can exhaust the stack. */
+/** Breadth-first, so that deep nesting cannot exhaust the stack. */
 const measure = (
   parts: readonly PlanPart[],
 ): { readonly depth: number; readonly all: readonly PlanPart[] } => {

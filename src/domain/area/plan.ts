@@ -1,25 +1,25 @@
-/** What an area is made of: boundaries, each with what is cut out of it, each of those with what comes back in. */
+/** The plan of an area: boundaries, their exceptions, and exceptions of those. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 
 export interface PlanPart {
-  /** The words that it comes from. */
+  /** The words of the description. */
   readonly text: string
   readonly boundary: BoundaryRecord
   /** Why these words mean this boundary; one sentence. */
   readonly reason: string
-  /** What is cut out of the boundary. */
+  /** Exceptions from the boundary. */
   readonly except: readonly PlanPart[]
 }
 
 /** The union of the parts, each without the union of its exceptions, which have exceptions in turn. */
 export interface AreaPlan {
   readonly parts: readonly PlanPart[]
-  /** What the author should know, one sentence each. */
+  /** Notes for the author, one sentence each. */
   readonly notes: readonly string[]
 }
 
-/** A phrase that is no boundary. */
+/** A phrase that could not be mapped to a boundary. */
 export interface Unmapped {
   /** As it stands in the description. */
   readonly text: string
@@ -33,7 +33,7 @@ export interface ListedPart extends Omit<PlanPart, 'except'> {
   readonly role: 'include' | 'exclude'
 }
 
-/** The parts in a row, every boundary once a role. */
+/** The parts as a flat list, each boundary once per role. */
 export const listParts = (plan: AreaPlan): readonly ListedPart[] => {
   const seen = new Set<string>()
   const list = (parts: readonly PlanPart[], role: ListedPart['role']): readonly ListedPart[] =>
@@ -49,6 +49,6 @@ export const listParts = (plan: AreaPlan): readonly ListedPart[] => {
   return list(plan.parts, 'include')
 }
 
-/** Whether the land of the inner boundary is part of the outer one's, as far as their hierarchy says. */
+/** Whether the inner boundary is part of the outer one, according to the hierarchy. */
 export const liesIn = (inner: BoundaryRecord, outer: BoundaryId): boolean =>
   inner.id === outer || inner.parents.some(({ id }) => id === outer)

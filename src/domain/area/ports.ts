@@ -1,4 +1,5 @@
-/** What an area is made with: whoever turns a description into a plan (the rules of this folder, or a model), and where land is. */
+/** Ports of area creation: the planner (rules or a model) and the land mask. */
+import type { Catalog } from '../catalog/catalog.ts'
 import type { CoastLine } from '../geometry/coastline/coast-line.ts'
 import type { BBox, Position } from '../geometry/rings.ts'
 import type { TileBox } from '../geometry/tiles.ts'
@@ -6,7 +7,7 @@ import type { AreaPlan, Unmapped } from './plan.ts'
 
 export interface AreaRequest {
   readonly text: string
-  /** ISO 3166-1 alpha-2, upper case; null when the author did not say. */
+  /** ISO 3166-1 alpha-2, upper case; null if not given. */
   readonly country: string | null
   /** A point that must be inside. */
   readonly seed: Position | null
@@ -17,18 +18,21 @@ export type PlannerName = 'rules' | 'llm'
 
 export type Planned =
   | { readonly ok: true; readonly plan: AreaPlan; readonly planner: PlannerName }
-  /** At least one phrase; a description is mapped whole or not at all. */
+  /** At least one phrase; a description is mapped completely or refused. */
   | {
       readonly ok: false
       readonly unmapped: readonly Unmapped[]
-      /** What the author should know beside the phrases, in full sentences; empty for nothing. */
+      /** Further notes for the author, one sentence each. */
       readonly notes: readonly string[]
     }
+
+/** Planning asks the catalog hundreds of questions, so the composition root passes one that yields to the event loop. */
+export type PlanningCatalog = Pick<Catalog, 'find' | 'search' | 'records' | 'reverse' | 'children'>
 
 export interface PlanningOptions {
   /** Planning ends with the signal's reason when it is aborted. */
   readonly signal?: AbortSignal
-  /** Told what is done now, in a few words. */
+  /** Called with the current step, in a few words. */
   readonly onStep?: (step: string) => void
 }
 
@@ -37,30 +41,30 @@ export interface Planner {
   readonly plan: (request: AreaRequest, options?: PlanningOptions) => Promise<Planned>
 }
 
-/** Why a model gave no plan; what each means to a caller is in the table of problems. */
+/** Why a model returned no plan; the problem table says what each means to a caller. */
 export type PlannerFault =
   /** No connection, or nothing but server errors. */
   | 'unreachable'
-  /** Its provider does not take our calls: key, model name, form of the request. */
+  /** Its provider rejects the request: key, model name or format. */
   | 'refused'
-  /** Its provider has too many calls. */
+  /** Its provider is overloaded or rate limits us. */
   | 'busy'
-  /** The time for one call, or for all of them, is over. */
+  /** One call, or all of them, took too long. */
   | 'timeout'
-  /** It went on asking and never answered. */
+  /** It kept calling tools and never answered. */
   | 'endless'
-  /** Its answers were no plan. */
+  /** Its answers were not plans. */
   | 'unusable'
-  /** Its plans were of boundaries that it never looked up, or of words that the description does not have. */
+  /** Its plans used boundaries that it never looked up, or words that are not in the description. */
   | 'unfounded'
 
-/** The planner gave nothing, which says nothing about the description. */
+/** The planner failed, for a reason unrelated to the description. */
 export class PlannerFailed extends Error {
   override readonly name = 'PlannerFailed'
   readonly fault: PlannerFault
   readonly retryAfterSeconds: number
 
-  /** @param message for the operator: neither the key nor the description may be in it */
+  /** @param message for the operator; must contain neither the key nor the description */
   constructor(fault: PlannerFault, message: string, retryAfterSeconds = RETRY_AFTER_SECONDS) {
     super(message)
     this.fault = fault
@@ -74,7 +78,7 @@ export interface LandSource {
   readonly name: string
   /** A page about it. */
   readonly url: string
-  /** What must be said where its coast is shown. */
+  /** Required attribution. */
   readonly attribution: string
 }
 
@@ -86,23 +90,23 @@ export interface LandTile {
 }
 
 export interface Land {
-  /** Side by side, without gaps in what was asked for. */
+  /** Adjacent tiles that cover the request without gaps. */
   readonly tiles: readonly LandTile[]
-  /** Whose coast the tiles have. */
+  /** The sources of the coast in the tiles. */
   readonly sources: readonly LandSource[]
 }
 
-/** Where land is; lakes count as land. What it gives can be handed to another thread. */
+/** The land mask; lakes count as land. Its answers can be sent to another thread. */
 export interface LandMask {
   /** All tiles that meet any of the boxes. */
   readonly landIn: (boxes: readonly BBox[]) => Promise<Land>
 }
 
-/** A mask that takes better coastlines, and has them from then on. */
+/** A land mask that can be updated with better coastlines. */
 export interface Coast {
   /**
-   * Draws the lines, which have land on their left, wherever they say enough (`geometry/coastline/redraw.ts`), and keeps what others
-   * drew elsewhere. Gives how many tiles of the mask are drawn anew.
+   * Redraws tiles from the lines, with land on their left, where they are complete enough (`geometry/coastline/redraw.ts`). Other tiles
+   * stay unchanged. Returns how many tiles were redrawn.
    */
   readonly redraw: (lines: readonly CoastLine[]) => Promise<number>
 }

@@ -1,4 +1,4 @@
-/** The words of a description, and whether a quote stands in them. */
+/** Checks whether a quote occurs in a description. */
 import { foldName, wordsOf } from '../catalog/fold.ts'
 
 export class QuotedText {
@@ -23,7 +23,7 @@ export class QuotedText {
 export const quotableWords = (text: string): readonly string[] =>
   wordsOf(foldName(text.replace(/['’ʼ‘`´]/g, ' ')))
 
-/** Whether the words stand among the others in their order; no words stand nowhere. */
+/** Whether the words occur among the others in this order; an empty list does not. */
 export const standIn = (words: readonly string[], others: readonly string[]): boolean => {
   let at = 0
   for (const other of others) if (at < words.length && isWord(words[at], other)) at++

@@ -32,7 +32,7 @@ test('when the model fails the refusal of the rules stands, and says so', async 
   const answer = await createRulesFirstPlanner({ rules: answering(refused), model }).plan(REQUEST)
   assert.ok(!answer.ok)
   assert.deepEqual(answer.unmapped, refused.ok ? null : refused.unmapped)
-  assert.match(answer.notes.join(), /it has failed \(timeout\)/)
+  assert.match(answer.notes.join(), /the model failed \(timeout\)/)
   assert.doesNotMatch(answer.notes.join(), /10\.0\.0\.7/)
 })
 

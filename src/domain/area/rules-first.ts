@@ -1,4 +1,4 @@
-/** Rules where they are sure, a model for what they refuse. */
+/** Plans with rules first, and with a model if the rules refuse. */
 import { type Planner, PlannerFailed } from './ports.ts'
 
 export const createRulesFirstPlanner = ({ rules, model }: Record<'rules' | 'model', Planner>): Planner => ({
@@ -14,6 +14,6 @@ export const createRulesFirstPlanner = ({ rules, model }: Record<'rules' | 'mode
   },
 })
 
-/** The refusal stands, but another try may end better. */
+/** The refusal stands, but a retry may succeed. */
 const modelFailed = ({ fault }: PlannerFailed): string =>
-  `A model is asked for what the rules do not understand, and it has failed (${fault}): the same description may be mapped later.`
+  `The rules do not understand this, and the model failed (${fault}). Try again later.`

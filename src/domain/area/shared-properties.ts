@@ -1,7 +1,7 @@
 /**
- * What the file of an area says of it. Whoever has its address can read it, so it holds nothing that the caller wrote: neither the
- * description nor who wrote it, and nothing that quotes them (notes, reasons, the summary, names as the description has them), nor the caller's
- * point. The answer has all of it.
+ * Properties in the public file of an area. Anyone with its URL can read it, so it contains nothing that the caller wrote: neither the
+ * description, nor quotes from it (notes, reasons, the summary, names as the caller wrote them), nor the account, nor the seed
+ * point. The API response has all of these.
  */
 import type { GeoJsonHead } from '../formats/feature-json.ts'
 

@@ -1,11 +1,11 @@
-/** Boundaries side by side in a summary: grouped by kind and country, named when they are few, else counted. */
+/** Lists boundaries in a summary: grouped by kind and country, named if they are few, otherwise counted. */
 import type { BoundaryRecord, BoundaryRef } from '../boundary/boundary.ts'
 import type { NameOf } from '../boundary/wire.ts'
 import { foldName } from '../catalog/fold.ts'
 import { countryAbbreviation, countryName, nounOf, prepositionOf } from './kind-nouns.ts'
 
 export interface SummaryMember {
-  /** The words of the description that it comes from. */
+  /** The words of the description for it. */
   readonly text: string
   readonly boundary: BoundaryRecord
   readonly name: string
@@ -14,12 +14,12 @@ export interface SummaryMember {
 export interface SetStyle {
   /** How many boundaries may be named; more are counted. */
   readonly names: number
-  /** Boundaries of one kind are counted together, whatever country they are in. */
+  /** Counts boundaries of one kind together, across countries. */
   readonly merged: boolean
-  /** What is in, as against what is cut out of it. */
+  /** Whether these are parts and not exceptions. */
   readonly isMain: boolean
   readonly description: string
-  /** Words that are no title: what is cut out may come from the words of what it is cut out of. */
+  /** Words that are not a title: an exception may quote the words of its part. */
   readonly notTitles: ReadonlySet<string>
   readonly nameOf: NameOf
 }
@@ -67,14 +67,14 @@ const placeOf = ({ boundary }: SummaryMember): string =>
       ? 'country'
       : `${boundary.kind} ${boundary.country}`
 
-/** Puerto Rico has the code of a country, and lies in one. */
+/** Puerto Rico has a country code and lies in a country. */
 const isTerritory = ({ kind, parents }: BoundaryRecord): boolean => kind === 'country' && parents.length > 0
 
 const untitled = (members: readonly SummaryMember[]): Group => ({ members, title: null })
 
 const MAX_TITLE_LENGTH = 60
 
-/** Words that several boundaries come from and that name none of them; null for others. */
+/** Words shared by several boundaries that name none of them; null otherwise. */
 const sharedTitle = (members: readonly SummaryMember[]): string | null => {
   const title = titleOf(members[0].text)
   if (members.length < 2 || title === '' || title.length > MAX_TITLE_LENGTH) return null
@@ -87,12 +87,12 @@ const sharedTitle = (members: readonly SummaryMember[]): string | null => {
 
 const titleOf = (text: string): string => printableLine(text).replace(/^the /i, '').replaceAll('"', "'")
 
-/** On one line, without anything that moves a cursor or turns text round. */
+/** One line without control characters or direction marks. */
 export const printableLine = (text: string): string => text.replaceAll(UNPRINTABLE, ' ').trim()
 
 const UNPRINTABLE = /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu
 
-/** Small groups first, as long as there is room for names. */
+/** Names small groups first, while there is room. */
 const namedGroups = (groups: readonly Group[], names: number): ReadonlySet<Group> => {
   const named = new Set<Group>()
   let left = names
@@ -115,7 +115,7 @@ const groupInWords = (
   const count = countInWords(members, isNamed, nameOf)
   const names = isNamed ? joined(shortNames(members, nameOf)) : null
   if (title === null) return names === null ? count : isAlone ? `${count}: ${names}` : `${count} (${names})`
-  // Only when the description says nothing else is the group known to be complete.
+  // The group is known to be complete only if the description says nothing else.
   if (isAlone && sameWords(description, title))
     return `${title} (${names === null ? count : `${count}: ${names}`})`
   if (names === null) return `${count} ("${title}")`
@@ -160,14 +160,14 @@ const countInWords = (members: readonly SummaryMember[], isNamed: boolean, nameO
     : `${count} ${noun}${spread} of ${countryName(country)}`
 }
 
-/** The smallest boundary below the country that all of them lie in. */
+/** The smallest boundary below the country that contains all of them. */
 const commonParent = (records: readonly BoundaryRecord[]): BoundaryRef | null =>
   records[0].parents.findLast(
     ({ id, kind }) =>
       kind !== 'country' && records.every(({ parents }) => parents.some((parent) => parent.id === id)),
   ) ?? null
 
-/** " in 3 states"; empty where that is not known of all. */
+/** " in 3 states"; empty if unknown for any of them. */
 const spreadOf = (records: readonly BoundaryRecord[]): string => {
   const tops = records.map(({ parents }) => parents.find(({ kind }) => kind !== 'country'))
   const [first] = tops
@@ -176,7 +176,7 @@ const spreadOf = (records: readonly BoundaryRecord[]): string => {
   return ` in ${count} ${nounOf(first.kind, count)}`
 }
 
-/** Without the noun, which stands before them; of two that are called the same, with what they lie in. */
+/** Names without the noun before them; namesakes with the place that contains them. */
 const shortNames = (members: readonly SummaryMember[], nameOf: NameOf): readonly string[] => {
   const names = members.map(({ name, boundary }) => shortName(name, nounOf(boundary.kind, 1)))
   return names.map((name, index) => {

@@ -1,4 +1,4 @@
-/** What an area is made of, in one English sentence that a person can check at a glance. */
+/** Summarises a plan in one English sentence that is easy to check. */
 import { shortened } from '../../util/shortened.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
@@ -41,7 +41,7 @@ const MAX_WORDS_LENGTH = MAX_SUMMARY_LENGTH - 40
 const areaText = (km2: number): string =>
   km2 >= 10 ? Math.round(km2).toLocaleString('en') : km2.toLocaleString('en', { maximumSignificantDigits: 3 })
 
-/** The most telling one that fits is taken. */
+/** The most detailed one that fits is used. */
 const STYLES: readonly Pick<SetStyle, 'names' | 'merged'>[] = [
   { names: 8, merged: false },
   { names: 4, merged: false },
@@ -50,10 +50,10 @@ const STYLES: readonly Pick<SetStyle, 'names' | 'merged'>[] = [
 ]
 const SHORTEST = { names: 1, merged: true }
 
-/** Exceptions of exceptions of exceptions are counted only. */
+/** Deeper exceptions are only counted. */
 const MAX_DEPTH = 3
 
-/** Parts, and what is cut out of them together. */
+/** Parts and their shared exceptions. */
 interface Clause {
   readonly parts: readonly PlanPart[]
   readonly except: readonly PlanPart[]
@@ -72,7 +72,7 @@ class Sentence {
     this.#mainTexts = new Set(parts.map(({ text }) => text))
   }
 
-  /** @param depth 0 for what is in, 1 for what is cut out of that, 2 for what comes back in, and so on */
+  /** @param depth 0 for parts, 1 for exceptions, 2 for exceptions of exceptions, and so on */
   clause({ parts, except }: Clause, depth: number): string {
     const words = this.#set(parts, depth)
     if (except.length === 0) return words
@@ -120,14 +120,14 @@ const englishNames = ({ plan, nameOfParent }: SummaryRequest): NameOf => {
   }
 }
 
-/** Parts with the same exceptions side by side, in the order of their first ones. */
+/** Groups parts with the same exceptions, ordered by their first part. */
 const clausesOf = (parts: readonly PlanPart[]): readonly Clause[] =>
   Array.from(
     Map.groupBy(parts, ({ except }) => signature(except)).values(),
     (alike): Clause => ({ parts: alike, except: alike[0].except }),
   )
 
-/** The same for the same exceptions, in whatever order they are. */
+/** A key for the exceptions that ignores their order. */
 const signature = (parts: readonly PlanPart[]): string => [...new Set(parts.map(keyOf))].sort().join(' ')
 
 const keyOf = ({ boundary, except }: PlanPart): string => `${boundary.id}(${signature(except)})`
@@ -162,7 +162,7 @@ const isApart = (
     !liesIn(except, other.id) &&
     !liesIn(other, except.id))
 
-/** Boxes that cross the antimeridian are apart from none. */
+/** Boxes that cross the antimeridian count as overlapping. */
 const areBoxesApart = (a: BBox, b: BBox): boolean =>
   a[0] <= a[2] && b[0] <= b[2] && (a[2] < b[0] || b[2] < a[0] || a[3] < b[1] || b[3] < a[1])
 
@@ -172,7 +172,7 @@ const countAll = (parts: readonly PlanPart[]): number =>
 const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
-/** For plans of which nothing else is short enough. */
+/** For plans that no other form fits. */
 const totals = (parts: readonly PlanPart[], sentence: Sentence): string => {
   const exceptions = parts.reduce((sum, { except }) => sum + countAll(except), 0)
   const suffix = exceptions === 0 ? '' : `, with ${counted(exceptions, 'exception')}`

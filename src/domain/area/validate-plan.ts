@@ -1,15 +1,15 @@
 /**
- * What must be true of every plan, whoever made it: rules, or a model that may be talked into anything. A plan that breaks one of these is
- * refused with the words that it breaks it by; nothing here makes a plan better.
+ * Checks every plan against the description, whether rules or a model made it (a description can manipulate a model). A plan that fails
+ * is refused with the words at fault; nothing here improves a plan.
  *
- *   1. Every place is in the country that the author gave.
- *   2. The words of a part name its boundary, at the level that they say, and no other place that they may mean.
- *   3. Every phrase of a sentence about land is used: by a part, as the place that a part lies in, as the name of a list, or it has no meaning.
- *   4. What the text lets in is in, and what it leaves out is out.
- *   5. What is left out lies in what is in.
- *   6. What is listed behind "the following states:" is a state each.
- *   7. What the text counts is as many.
- *   8. A place and something within it are not both listed, unless the text says that one is added.
+ *   1. Every place is in the given country.
+ *   2. The words of a part name its boundary at the stated level, and cannot mean another place.
+ *   3. Every phrase of a sentence about land is used: by a part, as the place that contains a part, as the name of a list, or as filler.
+ *   4. What the text includes is included, and what it excludes is excluded.
+ *   5. Exceptions lie inside included places.
+ *   6. Every item after "the following states:" is a state.
+ *   7. Counts in the text match the plan.
+ *   8. A place and a part of it are not both listed, unless the text says that one is added.
  */
 import type { YieldToEventLoop } from '../../util/yield-to-event-loop.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
@@ -18,8 +18,7 @@ import { type LevelWord, levelRank, levelsIn } from '../catalog/level-words.ts'
 import type { Gazetteer } from '../gazetteer/ports.ts'
 import { isClaimedBy } from './claimed.ts'
 import { type AreaPlan, type ListedPart, liesIn, listParts, type PlanPart, type Unmapped } from './plan.ts'
-import { type Asked, politeCatalog } from './polite-catalog.ts'
-import type { AreaRequest } from './ports.ts'
+import type { AreaRequest, PlanningCatalog } from './ports.ts'
 import { JOINED, quotableWords, standIn } from './quote.ts'
 import { verdictOf } from './rules/choose.ts'
 import { Cities } from './rules/cities.ts'
@@ -33,30 +32,31 @@ import { type Clause, createClauseReader, type Phrase } from './text/clauses.ts'
 import { countsIn, withoutCounts } from './text/counts.ts'
 import { proseWords, withoutEdges } from './text/edges.ts'
 import { placeOfAdjective } from './text/levels.ts'
-import { announcesList, isOnlyLevel } from './text/listed.ts'
+import { announcesList, groupAndMember, isOnlyLevel } from './text/listed.ts'
 import { createSentenceReader } from './text/sentences.ts'
+import { anyOf, compiledOnce } from './text/word-pattern.ts'
 import type { Vocabulary } from './vocabulary.ts'
+import type { PhraseWords } from './word-lists.ts'
 
 export interface PlanValidatorOptions {
-  readonly catalog: Asked
+  readonly catalog: PlanningCatalog
   readonly gazetteer: Pick<Gazetteer, 'named'>
   readonly vocabulary: Vocabulary
   readonly yieldToEventLoop: YieldToEventLoop
 }
 
-/** The words by which a plan breaks what must hold, each with the reason; none for a plan that holds. */
+/** The phrases at fault, each with the reason; empty for a valid plan. */
 export type PlanValidator = (request: AreaRequest, plan: AreaPlan) => Promise<readonly Unmapped[]>
 
-export const createPlanValidator = (given: PlanValidatorOptions): PlanValidator => {
-  const options = { ...given, catalog: politeCatalog(given.catalog, given.yieldToEventLoop) }
+export const createPlanValidator = (options: PlanValidatorOptions): PlanValidator => {
   const sentencesOf = createSentenceReader(options.vocabulary)
   const clausesOf = createClauseReader(options.vocabulary)
   return async (request, plan) => {
     const places = new Places(options.catalog, options.vocabulary, request.country)
     const phrases = new Phrases(places, options.vocabulary, options.yieldToEventLoop, request.text)
-    const { territorial } = await readSentences(sentencesOf(request.text), phrases)
+    const { territorial } = await readSentences(sentencesOf(request.text), phrases, options.vocabulary)
     const towns = new Towns(options.gazetteer, options.catalog, options.vocabulary, request.country)
-    const cities = new Cities(towns, options.vocabulary.cityUnits)
+    const cities = new Cities(towns, options.vocabulary)
     const validation = new Validation({ ...options, phrases, places, cities, request, plan })
     return validation.breaches(territorial, clausesOf(territorial))
   }
@@ -98,16 +98,16 @@ class Validation {
     const { text, boundary } = part
     const { country } = this.#options.request
     if (country !== null && boundary.country !== country)
-      return breach(text, `${boundary.name} is not in the country that was given (${country}).`, boundary)
-    if (announcesList(text)) return breach(text, ANNOUNCED, boundary)
-    const word = otherLevelWord(text, boundary)
-    if (word !== null) return breach(text, `${boundary.name} is no "${word}".`, boundary)
+      return breach(text, `${boundary.name} is not in the given country (${country}).`, boundary)
+    if (announcesList(text, this.#options.vocabulary)) return breach(text, ANNOUNCED, boundary)
+    const word = otherLevelWord(text, boundary, this.#options.vocabulary.phraseWords)
+    if (word !== null) return breach(text, `${boundary.name} is not a "${word}".`, boundary)
     return (await this.#isNamed(text, boundary))
       ? this.#otherMeaning(part)
       : breach(text, `These words do not name ${boundary.name}.`, boundary)
   }
 
-  /** A namesake or a city that the words may mean as well, where nothing in the text tells. */
+  /** A namesake or a city that the words may also mean, if the text does not decide. */
   async #otherMeaning({ text, boundary, role }: ListedPart): Promise<Unmapped | null> {
     const { phrases, cities, vocabulary, request } = this.#options
     const item = await phrases.understand({ text, after: 'break', joint: '', level: null }, null, true)
@@ -133,7 +133,7 @@ class Validation {
     return city === null ? null : breach(text, city, boundary)
   }
 
-  /** Whether the text names something that the boundary lies in: by a name, a code or an adjective. */
+  /** Whether the text names a place that contains the boundary, by a name, a code or an adjective. */
   async #namesParentOf({ parents }: BoundaryRecord): Promise<boolean> {
     const { request, vocabulary, catalog } = this.#options
     const words = quotableWords(request.text)
@@ -156,7 +156,7 @@ class Validation {
     )
   }
 
-  /** Whether the words, read alone or in what contains it, are a name, code or group of the boundary. */
+  /** Whether the words, alone or within a containing place, are a name, code or group of the boundary. */
   async #isNamed(text: string, boundary: BoundaryRecord): Promise<boolean> {
     const { phrases, places, vocabulary } = this.#options
     if (text === this.#options.request.text && isOnlyLevel(text, vocabulary))
@@ -202,11 +202,11 @@ class Validation {
     return breaches
   }
 
-  /** Why a phrase is not what the plan makes of it. */
+  /** Why the plan misreads a phrase; null if it does not. */
   async #misuse(clause: Clause, index: number, next: readonly Clause[]): Promise<string | null> {
     const phrase = clause.phrases[index]
     const words = quotableWords(phrase.text)
-    const used = this.#parts.filter(({ text }) => quotes(text, clause.phrases, index))
+    const used = this.#parts.filter(({ text }) => this.#quotes(text, clause.phrases, index))
     if (used.length === 0) return (await this.#isWithoutPart(clause, index, next)) ? null : UNUSED
     if (clause.from === 'everything' && !used.some(({ role }) => role === clause.role)) {
       const isList =
@@ -228,7 +228,7 @@ class Validation {
 
   /** "The Baltic States of Estonia, …": the group that all of the list is of. */
   async #isGroupOfList(text: string, used: readonly ListedPart[]): Promise<boolean> {
-    const [, head] = /^(.+?)\s(?:of|von|de)\s/u.exec(text) ?? []
+    const [head] = groupAndMember(text, this.#options.vocabulary) ?? []
     if (head === undefined) return false
     const { group } = await this.#options.phrases.understand(
       { text: head, after: 'break', joint: '', level: null },
@@ -253,7 +253,7 @@ class Validation {
     return rest.length <= 1 || this.#options.vocabulary.weakAnd.includes(rest)
   }
 
-  /** "New England without Maine": a member that is left out leaves the group. */
+  /** "New England without Maine": an excluded member is removed from the group. */
   async #isMemberLeftOut(text: string): Promise<boolean> {
     const wanted = quotableWords(text)
     for (const quote of new Set(this.#parts.map((part) => part.text))) {
@@ -277,10 +277,10 @@ class Validation {
     return false
   }
 
-  /** A phrase without a part: a level, prose, the name of a list, or the place that parts lie in. */
+  /** Whether a phrase needs no part: a level, prose, the name of a list, or a containing place. */
   async #isWithoutPart(clause: Clause, index: number, [next, behind]: readonly Clause[]): Promise<boolean> {
     const { after } = clause.phrases[index]
-    const text = clause.phrases[index].text.replace(LOCATED, '')
+    const text = clause.phrases[index].text.replace(locatedPattern(this.#options.vocabulary.phraseWords), '')
     if (this.#isPlain(text)) return true
     if (clause.role === 'exclude' && (await this.#isMemberLeftOut(text))) return true
     if (await this.#isRepeated(text, clause.role)) return true
@@ -297,13 +297,13 @@ class Validation {
     return !(isBeside && index > 0 && after === 'and') && this.#isOuter(text)
   }
 
-  /** Words without a meaning for the land. */
+  /** Whether the words say nothing about land. */
   #isPlain(text: string): boolean {
     const { vocabulary } = this.#options
     const folded = foldName(text)
     const words = wordsOf(folded)
     const isMixed = /\p{Ll}/u.test(this.#options.request.text)
-    // "LA" is a state, and an article in other letters.
+    // "LA" is a state; in lower case it is an article.
     const isCoded = isMixed || this.#parts.some((part) => /^[A-Z]{2}$/.test(part.text))
     if (isCoded && text.split(/\s+/u).some((word) => /^[A-Z]{2}$/.test(word) && this.#codes.isCode(word)))
       return false
@@ -315,7 +315,7 @@ class Validation {
   }
 
   #isPlainWord(word: string): boolean {
-    const { fillers, inside, every, levels, trailing, prose, glosses } = this.#options.vocabulary
+    const { fillers, inside, every, levels, trailing, prose, glosses, phraseWords } = this.#options.vocabulary
     return (
       fillers.has(word) ||
       inside.includes(word) ||
@@ -324,12 +324,12 @@ class Validation {
       trailing.has(word) ||
       prose.has(word) ||
       glosses.includes(word) ||
-      PLAIN.has(word) ||
+      phraseWords.plain.includes(word) ||
       /^\d{1,3}$/.test(word)
     )
   }
 
-  /** Whether the words name something that a part lies in. */
+  /** Whether the words name a place that contains a part. */
   async #isOuter(text: string): Promise<boolean> {
     const { phrases } = this.#options
     const [phrase] = this.#codes.bare([{ text, after: 'break', joint: '', level: null }])
@@ -342,7 +342,7 @@ class Validation {
     )
   }
 
-  /** "The lower 48 and the District of Columbia": it is in already. */
+  /** "The lower 48 and the District of Columbia": the second is already included. */
   async #isRepeated(text: string, role: Clause['role']): Promise<boolean> {
     const item = await this.#options.phrases.understand(
       { text, after: 'break', joint: '', level: null },
@@ -376,20 +376,20 @@ class Validation {
           partRole === role &&
           announced.every((level) => levelRank(level, boundary) === null) &&
           !levelsIn(foldName(text), vocabulary).some((level) => level.before === '' || level.after === '') &&
-          phrases.some((_, index) => quotes(text, phrases, index)),
+          phrases.some((_, index) => this.#quotes(text, phrases, index)),
       )
       for (const { text, boundary } of off)
         breaches.push(
           breach(
             text,
-            `${boundary.name} is none of the ${announced[0]?.word} that the list announces.`,
+            `The list announces ${announced[0]?.word}, and ${boundary.name} is not one of them.`,
             boundary,
           ),
         )
       const last = phrases.at(-1)?.text ?? ''
-      if (clauses[at + 1]?.listedBy === 'colon' && announcesList(last))
+      if (clauses[at + 1]?.listedBy === 'colon' && announcesList(last, this.#options.vocabulary))
         announced = levelsIn(foldName(last), vocabulary)
-          .filter(({ level, before }) => level.many && /(?:^|\s)(?:following|folgende[nrs]?)$/u.test(before))
+          .filter(({ level, before }) => level.many && listLevel(vocabulary.phraseWords).test(before))
           .map(({ level }) => level)
     }
     return breaches
@@ -399,15 +399,15 @@ class Validation {
   async #miscounted(territorial: string, clauses: readonly Clause[]): Promise<readonly Unmapped[]> {
     const breaches: Unmapped[] = []
     const listed = new Map<string, { readonly texts: string[]; count: number }>()
-    for (const { text, count, word } of countsIn(territorial)) {
-      if (count === null) return [breach(text, 'The words and the digits disagree.')]
-      const wanted = quotableWords(withoutCounts(text))
+    for (const { text, count, word } of countsIn(territorial, this.#options.vocabulary)) {
+      if (count === null) return [breach(text, 'The number in words and the number in digits differ.')]
+      const wanted = quotableWords(withoutCounts(text, this.#options.vocabulary))
       const counted = this.#parts.find((part) => standIn(wanted, quotableWords(part.text)))
       const found = counted === undefined ? null : await this.#numberIn(counted, word)
       if (found === null) {
         const same = listed.get(foldName(word)) ?? { texts: [], count: 0 }
         listed.set(foldName(word), { texts: [...same.texts, text], count: same.count + count })
-      } else if (found !== count) breaches.push(breach(text, `${found} are known here.`))
+      } else if (found !== count) breaches.push(breach(text, `The catalog has ${found}.`))
     }
     for (const [word, { texts, count }] of listed) {
       const levels = this.#options.vocabulary.levels.get(word) ?? []
@@ -415,7 +415,7 @@ class Validation {
         levels.some((level) => levelRank(level, boundary) !== null),
       )
       const lists = clauses.filter(({ phrases }) =>
-        fitting.some(({ text }) => phrases.some((_, at) => quotes(text, phrases, at))),
+        fitting.some(({ text }) => phrases.some((_, at) => this.#quotes(text, phrases, at))),
       )
       const isMore = count < fitting.length && lists.length <= texts.length
       if (count > fitting.length || isMore)
@@ -424,7 +424,7 @@ class Validation {
     return breaches
   }
 
-  /** How many units of the level the words of the part speak of; null where they are the first of a list. */
+  /** How many units of the level the words of a part mean; null if they begin a list. */
   async #numberIn({ text, boundary }: ListedPart, word: string): Promise<number | null> {
     const { phrases, catalog, vocabulary } = this.#options
     const { group } = await phrases.understand({ text, after: 'break', joint: '', level: null }, null)
@@ -458,22 +458,27 @@ class Validation {
     return outside
   }
 
-  /** "Ohio. Lake": in a sentence of its own, and nothing says that it is in already. */
+  #quotes(quote: string, phrases: readonly Phrase[], index: number): boolean {
+    return quotes(quote, phrases, index, this.#options.vocabulary.phraseWords)
+  }
+
+  /** "Ohio. Lake": in a separate sentence, without a word such as "including". */
   #isUnexplained(text: string, outer: string, clauses: readonly Clause[]): boolean {
     const { request, vocabulary } = this.#options
     const at = request.text.indexOf(text)
-    const before = at === -1 ? '' : foldName(request.text.slice(0, at).replace(/\bthe\s*$/iu, ''))
+    const before =
+      at === -1 ? '' : foldName(request.text.slice(0, at).replace(endingThe(vocabulary.phraseWords), ''))
     const isToldIn = vocabulary.operators.include.some((each) => ` ${before}`.endsWith(` ${foldName(each)}`))
     const isApart = clauses.some(
       ({ role, phrases }) =>
         role === 'include' &&
-        quotes(text, phrases, 0) &&
-        !phrases.some((_, index) => quotes(outer, phrases, index)),
+        this.#quotes(text, phrases, 0) &&
+        !phrases.some((_, index) => this.#quotes(outer, phrases, index)),
     )
     return isApart && !isToldIn
   }
 
-  /** "Fengyang County, China" with both of them in: one says where the other lies. */
+  /** "Fengyang County, China" with both included: one only locates the other. */
   #listedTwice(clauses: readonly Clause[]): readonly Unmapped[] {
     const { parts } = this.#options.plan
     return parts.flatMap((inner) =>
@@ -498,18 +503,15 @@ class Validation {
 const areOfOneSort = (a: BoundaryRecord, b: BoundaryRecord): boolean =>
   a.kind === b.kind && a.country === b.country
 
-/** Words of which a name has one, whatever their kind: the parishes of Louisiana are no counties, and 上海市 is no 省. */
-const EXCLUSIVE_WORDS: readonly (readonly string[])[] = [
-  ['county', 'parish'],
-  ['область', 'край', 'округ', 'республика'],
-  ['省', '市', '县', '縣', '県', '府', '都', '道', '自治区'],
-]
-
-/** The level word of the text that the boundary's own name has another one for; null where they agree. */
-const otherLevelWord = (text: string, { name }: BoundaryRecord): string | null => {
+/** The level word of the text that contradicts the boundary's own name; null if they agree. */
+const otherLevelWord = (
+  text: string,
+  { name }: BoundaryRecord,
+  { exclusiveLevels }: Pick<PhraseWords, 'exclusiveLevels'>,
+): string | null => {
   const has = (named: string, word: string): boolean =>
     JOINED.test(word) ? named.endsWith(word) : wordsOf(foldName(named)).includes(word)
-  for (const words of EXCLUSIVE_WORDS) {
+  for (const words of exclusiveLevels) {
     const own = words.find((word) => has(name, word))
     const written = words.find((word) => has(text, word))
     if (own !== undefined && written !== undefined && !has(text, own)) return written
@@ -520,7 +522,7 @@ const otherLevelWord = (text: string, { name }: BoundaryRecord): string | null =
 /** Counties, departments and districts below states and regions. */
 const COUNTY_LEVEL = 6
 
-const ANNOUNCED = 'It announces a list that could not be read. Name the places of the list.'
+const ANNOUNCED = 'The list that it announces could not be read. Name the places in the list.'
 
 const breach = (text: string, reason: string, ...candidates: readonly BoundaryRecord[]): Unmapped => ({
   text,
@@ -528,15 +530,20 @@ const breach = (text: string, reason: string, ...candidates: readonly BoundaryRe
   candidates,
 })
 
-/** Whether the quote is of the phrase: in it, or over it and its neighbours ("North and South Dakota"). */
-const quotes = (quote: string, phrases: readonly Phrase[], index: number): boolean => {
+/** Whether the quote belongs to the phrase: inside it, or spanning it and its neighbours ("North and South Dakota"). */
+const quotes = (
+  quote: string,
+  phrases: readonly Phrase[],
+  index: number,
+  { quote_joints: joints }: Pick<PhraseWords, 'quote_joints'>,
+): boolean => {
   const wanted = quotableWords(quote)
   const own = quotableWords(phrases[index].text)
   if (standIn(wanted, own)) return true
   // "Ober- und Niederösterreich".
   if (/\p{L}-$/u.test(phrases[index].text) && own.length === 1 && wanted[0]?.startsWith(own[0]) === true)
     return true
-  // "American Samoa and Samoa": the quote of one is not of the other.
+  // "American Samoa and Samoa": the quote of one does not belong to the other.
   const isElsewhere = phrases.some((each, at) => at !== index && standIn(wanted, quotableWords(each.text)))
   if (isElsewhere || !standIn(own, wanted)) return false
   const around = phrases
@@ -545,7 +552,7 @@ const quotes = (quote: string, phrases: readonly Phrase[], index: number): boole
   return (
     standIn(wanted, around) ||
     standIn(
-      wanted.filter((word) => word !== 'and'),
+      wanted.filter((word) => !joints.includes(word)),
       around,
     )
   )
@@ -568,15 +575,23 @@ const areOneListItem = (phrases: readonly Phrase[], inner: string, outer: string
     : other === 0 && phrases[1]?.after === 'comma'
 }
 
-/** "Both in Germany". */
-const LOCATED = /^(?:both|all)\s+(?:(?:located|situated|lying)\s+)?(?:in|of)\s+/iu
+const listLevel = compiledOnce(
+  ({ list_levels }: PhraseWords) => new RegExp(`(?:^|\\s)${anyOf(list_levels)}$`, 'u'),
+)
 
-const PLAIN: ReadonlySet<string> = new Set(['all', 'both', 'located', 'situated', 'lying', 'following'])
+const endingThe = compiledOnce(({ the }: PhraseWords) => new RegExp(`(?<!\\p{L})${anyOf(the)}\\s*$`, 'iu'))
 
-const SEVERAL = 'Several places have this name. Say in which country or region, or give a point inside.'
-const UNUSED = 'No part of the area comes from these words. Leave them out, or say which land they mean.'
-const LET_IN = 'The text lets it in, and it was left out.'
-const LEFT_OUT = 'The text leaves it out, and it was let in.'
-const OUTSIDE = 'It lies outside of what it is taken from. Name something inside, or leave the exception out.'
+/** "Both in Germany", "all located in Ohio". */
+const locatedPattern = compiledOnce(
+  ({ both_located, located, located_in }: PhraseWords) =>
+    new RegExp(`^${anyOf(both_located)}\\s+(?:${anyOf(located)}\\s+)?${anyOf(located_in)}\\s+`, 'iu'),
+)
+
+const SEVERAL = 'Several places have this name. Add the country or region, or give a point inside.'
+const UNUSED = 'These words match no part of the area. Remove them, or say which place they mean.'
+const LET_IN = 'The text includes it, but the plan excludes it.'
+const LEFT_OUT = 'The text excludes it, but the plan includes it.'
+const OUTSIDE =
+  'It lies outside the area that it is excluded from. Name a place inside, or remove the exception.'
 const TWICE =
-  'It lies in another place of the list. Say "only" if it alone is meant, or "including" if it is just stressed.'
+  'It lies inside another place in the list. Write "only" if nothing else is meant, or "including" if it is named for emphasis.'

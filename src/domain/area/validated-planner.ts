@@ -1,4 +1,4 @@
-/** A planner whose plans hold what `validate-plan.ts` says; a plan that does not is a refusal. */
+/** Wraps a planner: a plan that fails validation becomes a refusal. */
 import type { Planner } from './ports.ts'
 import type { PlanValidator } from './validate-plan.ts'
 

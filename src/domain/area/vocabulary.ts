@@ -1,6 +1,7 @@
-/** The words by which descriptions are read, and groups of places. `data/areas/` holds them. */
+/** The vocabulary for reading descriptions, and groups of places. The data is in `data/areas/`. */
 import type { Kind } from '../boundary/kind.ts'
 import type { NameWords } from '../catalog/name-words.ts'
+import type { NumberWords, PhraseWords, SentenceWords, Wording } from './word-lists.ts'
 
 export interface Region {
   /** Folded. */
@@ -10,32 +11,32 @@ export interface Region {
   readonly except: readonly string[]
   /** The document that lists the members, its date and a page about it. */
   readonly source: string
-  /** The day since when these are the members; null where nothing is known of earlier ones. */
+  /** Date since when these are the members; null if unknown. */
   readonly membersSince: Date | null
-  /** Why it cannot be drawn from the polygons of its members; null where it can. */
+  /** Why the polygons of its members do not draw it; null if they do. */
   readonly undrawable: string | null
-  /** Parts of members, by id, of which a document says whether the group has them. */
+  /** Ids of parts of members that a document explicitly includes or excludes. */
   readonly settled: ReadonlySet<string>
-  /** Why nothing certain is left where it is taken away; null where that is clear. */
+  /** Why excluding it leaves an uncertain area; null if the result is clear. */
   readonly addedOnly: string | null
-  /** What stays where it is taken away, though nobody would say so; one sentence. */
+  /** One sentence about what remains after excluding it, if that is surprising. */
   readonly remainder: string | null
 }
 
-/** Names for parts of a country together, which only mean something beside its name: "its overseas territories". */
+/** Collective names for parts of a country, which need the country's name in the text: "its overseas territories". */
 export interface CountryParts {
   /** Id of the country. */
   readonly country: string
   /** Names of the country; folded. */
   readonly called: readonly string[]
-  /** By folded name; a text says why a name means nothing certain. */
+  /** By folded name; a string explains why the name is ambiguous. */
   readonly names: ReadonlyMap<string, Region | string>
-  /** The units that it is divided into, and the territories that are none, by id; null where nothing is known. */
+  /** The kinds of its units and the ids of territories that are not units; null if unknown. */
   readonly units: { readonly kinds: readonly Kind[]; readonly without: readonly string[] } | null
   readonly source: string
 }
 
-/** Abbreviations by which the people of a country know its subdivisions. */
+/** Common abbreviations of a country's subdivisions. */
 export interface CodeList {
   /** ISO 3166-1 alpha-2. */
   readonly country: string
@@ -43,32 +44,32 @@ export interface CodeList {
   readonly codes: ReadonlyMap<string, string>
 }
 
-/** What a name that several places have as their own means where nothing tells which. */
+/** The reviewed meaning of a name that several places have as their own. */
 export interface Verdict {
-  /** The id of the place; null where the author has to say. */
+  /** The id of the place; null if the author must decide. */
   readonly means: string | null
-  /** The author has to say, although the sources know one place of the name. */
+  /** The author must decide, even if the sources know only one place of this name. */
   readonly isAlwaysAsked: boolean
   readonly reason: string
 }
 
-/** A name that people use for an area without a list that says what belongs to it. */
+/** A common name for an area without an agreed list of members. */
 export interface ContestedName {
   readonly reason: string
   /** Names of groups that may have been meant. */
   readonly nearest: readonly string[]
 }
 
-/** An ending of a word and what the word may end in where it is a name by itself. */
+/** An inflected ending and the endings that the base form may have. */
 export interface Ending {
   readonly written: string
   readonly inNames: readonly string[]
 }
 
 export interface Vocabulary extends NameWords {
-  /** What each list of words does to the text after it, or before it; phrases as written. */
+  /** Words by their effect on the text after or before them; as written. */
   readonly operators: Readonly<Record<Operator, readonly string[]>>
-  /** "And" that also is, or is in, another word: it parts only what is understood on both sides. As written. */
+  /** Words for "and" that are also, or are inside, other words: they split only if both sides are places. As written. */
   readonly weakAnd: readonly string[]
   /** Folded. */
   readonly fillers: ReadonlySet<string>
@@ -76,9 +77,9 @@ export interface Vocabulary extends NameWords {
   readonly trailing: ReadonlySet<string>
   /** Words around the names in contracts and sentences; folded. */
   readonly prose: ReadonlySet<string>
-  /** Words of names that authors give to their lists; folded. */
+  /** Words in the names that authors give to lists; folded. */
   readonly titles: ReadonlySet<string>
-  /** What a remark in brackets begins with when it says a name once more; folded, longer ones first. */
+  /** Beginnings of bracketed remarks that repeat a name: "formerly"; folded, longest first. */
   readonly glosses: readonly string[]
   /** Folded. */
   readonly every: readonly string[]
@@ -97,8 +98,12 @@ export interface Vocabulary extends NameWords {
   readonly verdicts: ReadonlyMap<string, Verdict>
   /** By folded name. */
   readonly contested: ReadonlyMap<string, ContestedName>
-  /** Words of sentences that are about something else than land; as written. */
+  /** Words of sentences that do not describe land; as written. */
   readonly asides: readonly string[]
+  readonly sentenceWords: SentenceWords
+  readonly wording: Wording
+  readonly phraseWords: PhraseWords
+  readonly numberWords: NumberWords
   /** The id of the place that an adjective speaks of ("Swiss"), by its folded stem. */
   readonly adjectives: ReadonlyMap<string, string>
 }

@@ -13,14 +13,16 @@ import { spellingsOf } from './spellings.ts'
 export class Contexts {
   readonly #view: LayerView
   readonly #vocabulary: Vocabulary
-  readonly #words: NameWords | null
+  readonly #words: NameWords
+  readonly #isLiteral: boolean
   readonly #known = new Map<string, Promise<NameContext | null>>()
 
-  /** Without `words`, names are taken literally. */
-  constructor(view: LayerView, vocabulary: Vocabulary, words: NameWords | null) {
+  /** @param isLiteral names are taken literally: without level words and further names */
+  constructor(view: LayerView, vocabulary: Vocabulary, words: NameWords, isLiteral = false) {
     this.#view = view
     this.#vocabulary = vocabulary
     this.#words = words
+    this.#isLiteral = isLiteral
   }
 
   /** One for each name; null when a name matches no boundary. `forgiving` accepts misspelt names. */
@@ -44,7 +46,7 @@ export class Contexts {
 
   async #find(name: string): Promise<NameContext | null> {
     const written = await this.#called(name)
-    if (written !== null || this.#words === null) return written
+    if (written !== null || this.#isLiteral) return written
     for (const bare of bareNames(name, this.#words)) {
       const context = await this.#called(bare.name, bare.level)
       if (context !== null) return context
@@ -54,9 +56,11 @@ export class Contexts {
 
   async #called(name: string, level: LevelWord | null = null): Promise<NameContext | null> {
     const further = await Promise.all(
-      (this.#words?.furtherNames.get(name) ?? []).map(({ id }) => findKnown(this.#view, id)),
+      (this.#isLiteral ? [] : (this.#words.furtherNames.get(name) ?? [])).map(({ id }) =>
+        findKnown(this.#view, id),
+      ),
     )
-    const hits = await this.#matching({ by: 'name', spellings: spellingsOf(name) })
+    const hits = await this.#matching({ by: 'name', spellings: spellingsOf(name, this.#words) })
     const records = [...further.flat(), ...hits.map(({ record }) => record)]
     return this.#contextOf(level === null ? records : records.filter((record) => isOfLevel(level, record)))
   }

@@ -26,10 +26,6 @@ export const wordsOf = (folded: string): readonly string[] => (folded === '' ? [
 /** A folded name without its spaces: a hasty typist's "newyork" is "New York". */
 export const squeeze = (folded: string): string => folded.replaceAll(' ', '')
 
-/** "d'Encamp", "l'Aquila": with the article as a separate word, which folding joins to the name. */
-export const unelided = (text: string): string =>
-  text.replace(/(?<=^|\s)(d|l|dell|all|nell)['’](?=\p{L})/giu, '$1 ')
-
 /** Fast path for most names of the world: only case to fold. */
 const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/
 

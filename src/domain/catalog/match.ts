@@ -2,6 +2,7 @@
 import { editDistance } from '../../util/edit-distance.ts'
 import { squeeze, wordsOf } from './fold.ts'
 import { type CodePart, codePart } from './forms.ts'
+import type { NameWords } from './name-words.ts'
 import type { NameForm, NameHit } from './ports.ts'
 import { spellingsOf } from './spellings.ts'
 
@@ -50,9 +51,9 @@ export interface WantedName {
 }
 
 /** `written` is the query as the caller wrote it. */
-export const wantedName = (folded: string, written: string): WantedName => ({
+export const wantedName = (folded: string, written: string, words: NameWords): WantedName => ({
   folded,
-  spellings: spellingsOf(folded),
+  spellings: spellingsOf(folded, words),
   squeezed: squeeze(folded),
   mayBeCode: /^[\x20-\x7e]*$/.test(written),
   isInCapitals: /^[A-Z\d -]+$/.test(written),

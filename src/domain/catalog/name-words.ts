@@ -12,6 +12,10 @@ export interface NameWords {
   readonly suffixes: readonly string[]
   /** The same before names in Thai, Lao and Khmer. */
   readonly prefixes: readonly string[]
+  /** A folded word and what it is also written as, itself first. */
+  readonly spellings: ReadonlyMap<string, readonly string[]>
+  /** An article and an apostrophe before a name: "l'" of "l'Aquila". */
+  readonly elisions: RegExp
   /** Names that the sources lack, by folded name. */
   readonly furtherNames: ReadonlyMap<string, readonly FurtherName[]>
 }

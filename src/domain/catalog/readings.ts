@@ -3,8 +3,9 @@
  * name ends; "Vaduz Liechtenstein" and 東京都港区 do not, so every possible split is a reading.
  */
 import { type BareName, bareNames, levelAlone } from './bare-names.ts'
-import { foldName, unelided, wordsOf } from './fold.ts'
+import { foldName, wordsOf } from './fold.ts'
 import type { NameWords } from './name-words.ts'
+import { unelided } from './spellings.ts'
 
 export interface Reading extends BareName {
   /** Folded names that parents must have; empty when the whole query is the name. */
@@ -47,7 +48,7 @@ const allReadings = (text: string, words: NameWords): Readings => {
   if (pieces.length < 2) {
     return {
       written: [whole],
-      understood: understood([whole, ...spelt(text, whole)], words),
+      understood: understood([whole, ...spelt(text, whole, words)], words),
       guessed: guessesOf(folded, words),
     }
   }
@@ -61,7 +62,7 @@ const allReadings = (text: string, words: NameWords): Readings => {
   return {
     written: [first, whole],
     understood: [
-      ...understood([first, ...spelt(pieces[0], first), whole], words),
+      ...understood([first, ...spelt(pieces[0], first, words), whole], words),
       turned,
       ...understood([turned], words),
     ],
@@ -73,8 +74,8 @@ const allReadings = (text: string, words: NameWords): Readings => {
 const BREAKS = /[,;،、，()（）[\]]/u
 
 /** Other spellings of the same name: "l'Italie" with its article separate, "Thueringen" as Thüringen. */
-const spelt = (text: string, reading: Reading): readonly Reading[] =>
-  [foldName(unelided(text)), reading.name.replace(TYPED_UMLAUT, '$1')]
+const spelt = (text: string, reading: Reading, words: NameWords): readonly Reading[] =>
+  [foldName(unelided(text, words)), reading.name.replace(TYPED_UMLAUT, '$1')]
     .filter((name) => name !== reading.name)
     .map((name) => ({ ...reading, name }))
 

@@ -18,6 +18,7 @@ export interface SearchStrategy {
   /** Alternatives, tried until the answer is full; empty where this strategy does not apply. */
   readonly matches: (
     reading: Reading,
+    words: NameWords,
     vocabulary: Vocabulary,
   ) => readonly NameMatch[] | Promise<readonly NameMatch[]>
   /** How well a boundary fits; null where it does not. */
@@ -38,13 +39,14 @@ const isShortened = (form: NameForm, { name, names }: BoundaryRecord, words: Nam
   bareNames(foldName(name), words).some((bare) => bare.level !== null && bare.name === form.folded)
 
 export const wholeName: SearchStrategy = {
-  matches: ({ name }) => [{ by: 'name', spellings: spellingsOf(name) }],
+  matches: ({ name }, words) => [{ by: 'name', spellings: spellingsOf(name, words) }],
   fit: byNames,
 }
 
 /** The name without the query's level, where nothing of that level has it: "Bezirk Vaduz", which is a municipality. */
 export const nameOfAnyLevel: SearchStrategy = {
-  matches: ({ name, level }) => (level === null ? [] : [{ by: 'name', spellings: spellingsOf(name) }]),
+  matches: ({ name, level }, words) =>
+    level === null ? [] : [{ by: 'name', spellings: spellingsOf(name, words) }],
   fit: (hit, _, wanted) => {
     const fit = bestFit(hit, wanted)
     return fit === null ? null : fitOfGrade(fit.form, 'words')
@@ -53,8 +55,8 @@ export const nameOfAnyLevel: SearchStrategy = {
 
 /** The name with another level word, or with the level word in another position: "Oblast of Chelyabinsk". */
 export const nameOfLevel: SearchStrategy = {
-  matches: ({ name, level }) =>
-    level === null ? [] : [{ by: 'words', words: wordsOf(name).map(alternativesOf), lastIsBegun: false }],
+  matches: ({ name, level }, words) =>
+    level === null ? [] : [{ by: 'words', words: alternatives(name, words), lastIsBegun: false }],
   fit: ({ forms }, { name }, _, { words }) => {
     const same = forms.find(
       ({ folded }) =>
@@ -65,9 +67,12 @@ export const nameOfLevel: SearchStrategy = {
   },
 }
 
+const alternatives = (name: string, known: NameWords): readonly (readonly string[])[] =>
+  wordsOf(name).map((word) => alternativesOf(word, known))
+
 export const itsWords: SearchStrategy = {
-  matches: ({ name }) => {
-    const words = wordsOf(name).map(alternativesOf)
+  matches: ({ name }, known) => {
+    const words = alternatives(name, known)
     const joined: readonly NameMatch[] =
       words.length === 1 ? [] : [{ by: 'words', words: [[squeeze(name)]], lastIsBegun: false }]
     return [...joined, { by: 'words', words, lastIsBegun: true }, { by: 'words', words, lastIsBegun: false }]
@@ -76,7 +81,7 @@ export const itsWords: SearchStrategy = {
 }
 
 export const similarWords: SearchStrategy = {
-  matches: async ({ name }, vocabulary) => {
+  matches: async ({ name }, _, vocabulary) => {
     const words = await vocabulary.similarNames(name)
     return words === null ? [] : [{ by: 'words', words, lastIsBegun: false }]
   },

@@ -116,11 +116,7 @@ class Search {
     this.#question = question
     this.#ranking = new Ranking(question.near, question.languages ?? [])
     this.#vocabulary = new Vocabulary(view)
-    this.#contexts = new Contexts(
-      view,
-      this.#vocabulary,
-      question.isWholeName === true ? null : lexicon.words,
-    )
+    this.#contexts = new Contexts(view, this.#vocabulary, lexicon.words, question.isWholeName === true)
   }
 
   get hasFound(): boolean {
@@ -160,7 +156,7 @@ class Search {
   }
 
   async #try(reading: Reading, strategy: SearchStrategy): Promise<void> {
-    const matches = await strategy.matches(reading, this.#vocabulary)
+    const matches = await strategy.matches(reading, this.#lexicon.words, this.#vocabulary)
     if (matches.length === 0) return
     const contexts = await this.#contexts.of(reading.context, strategy === similarWords)
     if (contexts === null) return
@@ -181,7 +177,7 @@ class Search {
     strategy: SearchStrategy,
     contexts: readonly NameContext[],
   ): Promise<boolean> {
-    const wanted = wantedName(reading.name, this.#question.text)
+    const wanted = wantedName(reading.name, this.#question.text, this.#lexicon.words)
     const query = { ...this.#filters(), match, within: contexts[0] ?? null }
     let areAll = true
     for (const [layer, source] of this.#view.sources.entries()) {
@@ -206,7 +202,7 @@ class Search {
 
   /** Names that the sources lack. */
   async #addFurtherNames(reading: Reading, contexts: readonly NameContext[]): Promise<void> {
-    const further = spellingsOf(reading.name).flatMap(
+    const further = spellingsOf(reading.name, this.#lexicon.words).flatMap(
       (spelling) => this.#lexicon.words.furtherNames.get(spelling) ?? [],
     )
     for (const { id, name } of further) {

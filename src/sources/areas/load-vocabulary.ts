@@ -12,6 +12,7 @@ import {
 import type { Kind } from '../../domain/boundary/kind.ts'
 import { foldName, wordsOf } from '../../domain/catalog/fold.ts'
 import type { NameWords } from '../../domain/catalog/name-words.ts'
+import { loadNumberWords, loadPhraseWords, loadSentenceWords, loadWording } from './load-word-lists.ts'
 
 type Lists = readonly (readonly unknown[])[]
 
@@ -110,6 +111,10 @@ export const loadVocabulary = (directory: string, names: NameWords): Vocabulary 
     verdicts: new Map(read<readonly VerdictEntry[]>(directory, 'namesakes.yaml').flatMap(verdictsOf)),
     contested: new Map(read<readonly ContestedEntry[]>(directory, 'contested.yaml').flatMap(contestedOf)),
     asides: phrases(words.asides),
+    sentenceWords: loadSentenceWords(directory),
+    wording: loadWording(directory),
+    phraseWords: loadPhraseWords(directory),
+    numberWords: loadNumberWords(directory),
     endings: Object.entries(words.endings)
       .map(([written, inNames]) => ({ written: foldName(written), inNames: inNames.map(foldName) }))
       .sort((a, b) => b.written.length - a.written.length),

@@ -15,6 +15,12 @@ interface WordsFile {
   readonly prefixes: readonly string[]
 }
 
+interface SpellingsFile {
+  readonly same: readonly (readonly string[])[]
+  readonly abbreviations: Readonly<Record<string, readonly string[]>>
+  readonly elisions: readonly string[]
+}
+
 interface LevelEntry {
   readonly one: readonly unknown[]
   readonly many: readonly unknown[]
@@ -29,6 +35,7 @@ interface LevelEntry {
 
 export const loadNameWords = (directory: string): NameWords => {
   const { levels, articles, inside, suffixes, prefixes }: WordsFile = read(directory, 'words.yaml')
+  const spellings: SpellingsFile = read(directory, 'spellings.yaml')
   return {
     levels: new Map(
       [...Map.groupBy(levels.flatMap(levelWords), ({ word }) => word)].map(([word, same]) => [
@@ -43,11 +50,28 @@ export const loadNameWords = (directory: string): NameWords => {
     ),
     suffixes: suffixes.map(foldName),
     prefixes: prefixes.map(foldName),
+    spellings: spellingsByWord(spellings),
+    elisions: elisionsOf(spellings),
     furtherNames: byName(read(directory, 'further-names.yaml')),
   }
 }
 
 const read = <T>(directory: string, file: string): T => parse(readFileSync(join(directory, file), 'utf8'))
+
+const spellingsByWord = ({ same, abbreviations }: SpellingsFile): NameWords['spellings'] =>
+  new Map<string, readonly string[]>([
+    ...Object.entries(abbreviations).map(
+      ([letter, words]) => [foldName(letter), [letter, ...words].map(foldName)] as const,
+    ),
+    ...same
+      .map((words) => words.map(foldName))
+      .flatMap((words) =>
+        words.map((word) => [word, [word, ...words.filter((other) => other !== word)]] as const),
+      ),
+  ])
+
+const elisionsOf = ({ elisions }: SpellingsFile): RegExp =>
+  new RegExp(`(?<=^|\\s)(${elisions.map((word) => RegExp.escape(word)).join('|')})['’](?=\\p{L})`, 'giu')
 
 const byName = (
   lists: Readonly<Record<string, readonly unknown[]>>,

@@ -1,4 +1,4 @@
-/** Puts chosen boundaries together in the order of the text: what is cut out of what, and what comes back in. */
+/** Builds the plan tree in the order of the text: parts, exceptions, and exceptions of exceptions. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { liesIn, type PlanPart } from '../plan.ts'
 
@@ -8,21 +8,21 @@ interface GrowingPart extends Omit<PlanPart, 'except'> {
 
 export class PlanBuilder {
   readonly #parts: GrowingPart[] = []
-  /** Members that left their group. */
+  /** Members removed from their group. */
   readonly #gone: BoundaryRecord[] = []
-  /** Parts that only a group brought in. */
+  /** Parts that were included only as members of a group. */
   readonly #members = new Set<string>()
 
   get parts(): readonly PlanPart[] {
     return this.#parts
   }
 
-  /** Everything that is in now, whatever its exceptions: what later ones may be cut out of. */
+  /** All included boundaries, regardless of exceptions: later exceptions may apply to them. */
   get included(): readonly BoundaryRecord[] {
     return this.#parts.map(({ boundary }) => boundary)
   }
 
-  /** Everything that is cut out of something. */
+  /** All excluded boundaries. */
   get excluded(): readonly BoundaryRecord[] {
     return [...this.#gone, ...this.#parts.flatMap(({ except }) => except.map(({ boundary }) => boundary))]
   }
@@ -34,12 +34,12 @@ export class PlanBuilder {
     }
   }
 
-  /** Cut out although it lies in nothing: said to be safe. */
+  /** An exception outside every part, named as a precaution. */
   excludeAnyway(part: Omit<PlanPart, 'except'>): void {
     this.#parts[0]?.except.push({ ...part, except: [] })
   }
 
-  /** What was cut out and contains it gets it back; where nothing did, it is a part of its own. */
+  /** Added to the exceptions that contain it; otherwise it becomes a part of its own. */
   include(part: Omit<PlanPart, 'except'>): 'new' | 'back' | 'repeated' {
     const cut = this.#parts
       .flatMap(({ except }) => except)
@@ -51,11 +51,11 @@ export class PlanBuilder {
     return 'new'
   }
 
-  /** Cut out of everything that contains it; a member of a group leaves the group. */
+  /** Excluded from every part that contains it; a member of a group is removed from the group. */
   exclude(part: Omit<PlanPart, 'except'>): 'cut' | 'emptied' | 'contradicted' | 'outside' {
     const gone = this.#parts.filter(({ boundary }) => liesIn(boundary, part.boundary.id))
     if (gone.length > 0 && gone.length === this.#parts.length) return 'emptied'
-    // "Utah and Nevada, excluding Nevada" says two things of Nevada.
+    // "Utah and Nevada, excluding Nevada" contradicts itself.
     if (gone.some(({ boundary }) => !this.#members.has(boundary.id))) return 'contradicted'
     this.#gone.push(...gone.map(({ boundary }) => boundary))
     for (const each of gone) this.#parts.splice(this.#parts.indexOf(each), 1)

@@ -1,4 +1,4 @@
-/** Of several boundaries with one name the one that is meant; none when the text leaves it open. */
+/** Chooses among boundaries with the same name; chooses none if the text does not decide. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import type { BoundaryId } from '../../boundary/id.ts'
 import { foldName } from '../../catalog/fold.ts'
@@ -9,28 +9,28 @@ import { areSiblings, type Item } from './item.ts'
 import type { Sense } from './sense.ts'
 
 export interface Surroundings {
-  /** What contains the seed. */
+  /** Ids of the boundaries that contain the seed point. */
   readonly seedIds: ReadonlySet<BoundaryId>
-  /** For an exception: what it is probably cut out of, the likeliest first. */
+  /** For an exception: what it is probably excluded from, the likeliest first. */
   readonly cutFrom: readonly (readonly BoundaryRecord[])[]
-  /** Boundaries that the description has beside it. */
+  /** Boundaries that the description names next to it. */
   readonly anchors: readonly BoundaryRecord[]
-  /** Those of them that are of one list with it, or may be: not "Grant and Lafayette Counties in Wisconsin" behind a semicolon. */
+  /** Those that are, or may be, in the same list: not "Grant and Lafayette Counties in Wisconsin" after a semicolon. */
   readonly listed: readonly BoundaryRecord[]
-  /** For each phrase that is cut out of what is in, what it may mean. */
+  /** For each excluded phrase, the boundaries that it may mean. */
   readonly cut: readonly (readonly BoundaryRecord[])[]
-  /** For what comes in after that: what was left out before. */
-  readonly leftOut: readonly BoundaryRecord[]
+  /** For a place that is included again: what was excluded before. */
+  readonly excluded: readonly BoundaryRecord[]
 }
 
 export type Choice =
   | { readonly kind: 'one'; readonly sense: Sense; readonly because: string; readonly isReviewed: boolean }
-  /** `verdict` says what to write instead, where the name was reviewed. */
+  /** For a reviewed name, `verdict` says what to write instead. */
   | { readonly kind: 'open'; readonly senses: readonly Sense[]; readonly verdict: string | null }
 
 /**
- * What the description says narrows, then whose own name it is, then the reviewed table. Nothing is chosen for being larger or better
- * known than its namesakes.
+ * Decides by the description first, then by whose own name it is, then by the table of reviewed names. Size and fame
+ * never decide.
  */
 export const choose = (
   { text, senses, isNarrowed }: Item,
@@ -49,7 +49,7 @@ export const choose = (
     if (kept.length === 1) return one(kept[0], because)
     if (kept.length > 1) left = kept
   }
-  // Beside countries and states alike, the table does not say which are meant.
+  // Next to countries and states alike, the table does not decide.
   const isTorn =
     new Set(left.filter((each) => isBeside(each, surroundings.anchors)).map(({ boundary }) => boundary.kind))
       .size > 1
@@ -63,15 +63,15 @@ export const choose = (
   return { kind: 'open', senses: left, verdict: verdict?.reason ?? null }
 }
 
-/** "Washington, Multnomah and Clackamas": the list says a county, the name alone a state. */
+/** "Washington, Multnomah and Clackamas": the list suggests a county, the name alone a state. */
 const isSmallBeside = (senses: readonly Sense[], listed: readonly BoundaryRecord[]): boolean => {
   const siblings = senses.filter((sense) => isBeside(sense, listed))
   return siblings.length > 0 && hasLarger(senses, siblings, listed)
 }
 
 /**
- * Whether a country, or a state of theirs, has the name as well, and none of the siblings is one. Luxembourg, Strassen and Bertrange are
- * three towns: the country has them in it.
+ * Whether a country, or a state of the same country, also has the name while no sibling does. "Luxembourg, Strassen and Bertrange" are
+ * three towns, because the country contains the other two.
  */
 const hasLarger = (
   senses: readonly Sense[],
@@ -87,11 +87,11 @@ const hasLarger = (
       !listed.some((each) => liesWithin(each, [sense.boundary])),
   )
 
-/** A country or a unit of the first level goes by this name. */
+/** A country or a first-level unit has this name as its own. */
 export const isLargest = ({ boundary, isOwn }: Sense): boolean =>
   isOwn && (boundary.kind === 'country' || isFirstLevel(boundary))
 
-const OF_TWO_LEVELS = 'Write its level: as in "Washington County", "the State of Washington".'
+const OF_TWO_LEVELS = 'Add its level, as in "Washington County" or "the State of Washington".'
 
 const isBeside = ({ boundary }: Sense, anchors: readonly BoundaryRecord[]): boolean =>
   anchors.some((anchor) => anchor.id !== boundary.id && areSiblings(anchor, boundary))
@@ -103,7 +103,7 @@ const one = (sense: Sense, because: string): Extract<Choice, { kind: 'one' }> =>
   isReviewed: false,
 })
 
-/** By the words of the text, or by the name that they were found by. */
+/** Looked up by the words of the text, then by the matched names. */
 export const verdictOf = (
   text: string,
   senses: readonly Sense[],
@@ -118,7 +118,7 @@ const isoOf = (verdict: Verdict | undefined): string | undefined =>
 
 interface Test {
   readonly because: string
-  /** Those that pass. */
+  /** Returns those that pass the test. */
   readonly keeps: (senses: readonly Sense[]) => readonly Sense[]
 }
 
@@ -132,19 +132,19 @@ const liesWithin = (boundary: BoundaryRecord, outer: readonly BoundaryRecord[]):
 
 const tests = ({ seedIds, cutFrom, anchors, cut }: Surroundings): readonly Test[] => [
   ...cutFrom.map((outer) => ({
-    because: 'it lies in what it is cut out of',
-    // "New England without Maine": of several one may be left out whole.
+    because: 'it lies in the area that it is excluded from',
+    // "New England without Maine": one member of several may be excluded entirely.
     keeps: each((boundary) =>
       outer.length > 1 ? outer.some(({ id }) => liesIn(boundary, id)) : liesWithin(boundary, outer),
     ),
   })),
   { because: 'it contains the point', keeps: each(({ id }) => seedIds.has(id)) },
   {
-    because: 'it contains what is cut out',
+    because: 'it contains what is excluded',
     keeps: each((boundary) => cut.some((inner) => inner.some((part) => liesWithin(part, [boundary])))),
   },
   {
-    because: 'it is a neighbour of the others',
+    because: 'it is next to the other places',
     keeps: (senses) => {
       const beside = senses.filter((sense) => isBeside(sense, anchors))
       // "Iowa; Grant and Lafayette Counties in Wisconsin": the state.
@@ -152,19 +152,22 @@ const tests = ({ seedIds, cutFrom, anchors, cut }: Surroundings): readonly Test[
     },
   },
   // Washington, D.C., is called Washington too.
-  { because: 'no other has it as its own', keeps: (senses) => senses.filter(({ isOwn }) => isOwn) },
+  {
+    because: 'no other place has it as its own name',
+    keeps: (senses) => senses.filter(({ isOwn }) => isOwn),
+  },
 ]
 
-/** What the hierarchy says where the description is silent. */
-const structure = ({ cutFrom, leftOut }: Surroundings): readonly Test[] => [
+/** Decides by the hierarchy if the description does not. */
+const structure = ({ cutFrom, excluded }: Surroundings): readonly Test[] => [
   ...cutFrom.map((outer) => ({
-    because: 'it is one of the parts of what it is cut out of',
+    because: 'it is a direct part of the area that it is excluded from',
     keeps: each(({ parents }) => outer.some(({ id }) => parents.at(-1)?.id === id)),
   })),
-  { because: 'it lies in what was left out', keeps: each((boundary) => liesWithin(boundary, leftOut)) },
+  { because: 'it lies in what was excluded', keeps: each((boundary) => liesWithin(boundary, excluded)) },
   {
-    // A town and its quarter of the same name; a canton and its town are not told apart.
-    because: 'all others of the name lie in it',
+    // A town and its quarter share a name; a canton and its town stay ambiguous.
+    because: 'all other places of this name lie in it',
     keeps: (senses) =>
       senses.filter(
         ({ boundary }) =>

@@ -1,11 +1,12 @@
 /**
- * Cities that take part in no plan because the catalog has no polygon of them: a name that may mean one is refused, and no region that
- * surrounds it and no namesake elsewhere takes its place.
+ * Cities without a polygon in the catalog: a name that may mean one of them is refused. Neither the surrounding region nor
+ * a namesake elsewhere replaces it.
  */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { foldName } from '../../catalog/fold.ts'
 import { isFirstLevel } from '../../catalog/level-words.ts'
 import type { Town } from '../../gazetteer/ports.ts'
+import type { Vocabulary } from '../vocabulary.ts'
 import { haveOneParent, type Item } from './item.ts'
 import { isMainName } from './own-name.ts'
 import type { Sense } from './sense.ts'
@@ -13,18 +14,17 @@ import { notDrawn, type Towns } from './towns.ts'
 
 export class Cities {
   readonly #towns: Towns
-  readonly #cityUnits: ReadonlySet<string>
+  readonly #vocabulary: Vocabulary
 
-  /** @param cityUnits ISO 3166-2 codes of units that are cities, whatever their kind is called */
-  constructor(towns: Towns, cityUnits: ReadonlySet<string>) {
+  constructor(towns: Towns, vocabulary: Vocabulary) {
     this.#towns = towns
-    this.#cityUnits = cityUnits
+    this.#vocabulary = vocabulary
   }
 
   /**
    * Why the name alone may mean a city and not the boundary; null when it means the boundary.
-   * @param peers what tells that a unit of its sort is meant
-   * @param within where the city would lie; null for anywhere
+   * @param peers boundaries of its kind that suggest the boundary is meant
+   * @param within where the city must lie; null for anywhere
    */
   async meant(
     item: Item,
@@ -36,15 +36,19 @@ export class Cities {
     const { boundary, isOwn } = sense
     if (isNarrowed || level !== null || sense.isCorrected) return null
     const all = within === null ? this.#towns.named(text) : await this.#towns.inside(text, within)
-    // "Londres" is London in French, and no name of the City of London.
-    const foreign = isMainName(boundary, text) ? undefined : all.find(({ population }) => population >= HUGE)
+    // "Londres" is French for London and not a name of the City of London.
+    const foreign = isMainName(boundary, text, this.#vocabulary)
+      ? undefined
+      : all.find(({ population }) => population >= HUGE)
     const largest = all.find((town) => isNameOf(town, text)) ?? foreign
     if (largest === undefined) return within === null ? this.#unknownAlone(text, sense, peers) : null
     const isThere = (await this.#towns.placed(largest)).within.has(boundary.id)
     if (this.#isCity(boundary)) return isThere || largest.population < LARGE ? null : notDrawn(largest)
     if (boundary.kind === 'country' && largest.name.toLowerCase() !== text.toLowerCase()) return null
     if (boundary.kind === 'country')
-      return (isOwn && largest.population < LARGE) || isMainName(boundary, text) ? null : notDrawn(largest)
+      return (isOwn && largest.population < LARGE) || isMainName(boundary, text, this.#vocabulary)
+        ? null
+        : notDrawn(largest)
     if (peers.length > 0) return null
     if (!isThere)
       return largest.population >= (isOwn ? (isFirstLevel(boundary) ? HUGE : LARGE) : SMALL)
@@ -55,11 +59,12 @@ export class Cities {
 
   #isCity({ kind, alsoKinds = [], iso }: BoundaryRecord): boolean {
     return (
-      [kind, ...alsoKinds].some((each) => CITY_KINDS.has(each)) || (iso !== null && this.#cityUnits.has(iso))
+      [kind, ...alsoKinds].some((each) => CITY_KINDS.has(each)) ||
+      (iso !== null && this.#vocabulary.cityUnits.has(iso))
     )
   }
 
-  /** Whether a city has the name of the unit that it lies in, and is not the unit. */
+  /** Whether a city shares the name of the unit that contains it, and is not that unit. */
   async isNamedForCity(boundary: BoundaryRecord): Promise<boolean> {
     if (this.#isCity(boundary)) return false
     for (const name of [boundary.name, boundary.names.en ?? boundary.name]) {
@@ -70,7 +75,7 @@ export class Cities {
     return false
   }
 
-  /** Why an exception that lies in nothing is not what its name means; null when nothing else has the name. */
+  /** Why an exception outside every part may mean something else; null if nothing else has the name. */
   async meantElsewhere(
     { text }: Item,
     { boundary }: Sense,
@@ -80,16 +85,16 @@ export class Cities {
     // "China, excluding Hong Kong": a country or territory that is its city.
     const isItself = inside !== undefined && (await this.#towns.placed(inside)).within.has(boundary.id)
     if (inside !== undefined && !isItself) return notDrawn(inside)
-    // "Bavaria but not Thuringia" is said to be safe; "Texas except Bavaria" is a mistake.
+    // "Bavaria but not Thuringia" is a precaution; "Texas except Bavaria" is a mistake.
     const isBeside = included.some((each) => haveOneParent(each, boundary))
     return boundary.kind === 'country' || isBeside ? null : LIES_ELSEWHERE
   }
 
-  /** Counties of the United States: their word belongs to the name. */
+  /** Counties of the United States, whose names include the word "County". */
   #unknownAlone(text: string, { boundary, isOwn }: Sense, peers: readonly BoundaryRecord[]): string | null {
     return isOwn || boundary.fips === null || peers.length > 0
       ? null
-      : `No place of this name is known here. Write "${boundary.name}" if that is meant, not "${text}".`
+      : `No place of this name is known here. If you mean ${boundary.name}, write its full name instead of "${text}".`
   }
 }
 
@@ -114,10 +119,10 @@ const CITY_KINDS: ReadonlySet<string> = new Set([
 
 const wordOf = ({ kind }: BoundaryRecord): string => kind.replaceAll('_', ' ')
 
-/** Inhabitants from which a town is what most people think of. */
+/** Population above which most people think of the town. */
 const HUGE = 300_000
 const LARGE = 100_000
 const SMALL = 5_000
 
 const LIES_ELSEWHERE =
-  'It lies outside of what it is taken from. Name something inside, or leave the exception out.'
+  'It lies outside the area that it is excluded from. Name a place inside, or remove the exception.'

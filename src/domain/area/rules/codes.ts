@@ -11,7 +11,7 @@ import { senseOf } from './name-lookup.ts'
 import type { Places } from './places.ts'
 import type { Sense } from './sense.ts'
 
-/** What each code of a list of phrases may mean; empty for a code that no kind of codes has. */
+/** What each code in a list may mean; empty for an unknown code. */
 export type CodeMeanings = ReadonlyMap<string, readonly Sense[]>
 
 export class Codes {
@@ -23,7 +23,7 @@ export class Codes {
     this.#vocabulary = vocabulary
   }
 
-  /** The phrases, those that end in a code without the prose before it: "Exclusive rights for WA". */
+  /** The phrases, with the prose before a final code removed: "Exclusive rights for WA". */
   bare<P extends Phrase>(phrases: readonly P[]): readonly P[] {
     return phrases.flatMap((phrase) => {
       const row = /^(?:(.+?)\s)??([A-Z]{2}(?:\s[A-Z]{2})+)$/u.exec(phrase.text)
@@ -40,13 +40,13 @@ export class Codes {
       const [, prose, code] = /^(.+)\s([A-Z]{2,3})$/u.exec(phrase.text) ?? []
       // "DISTRICT II".
       if (code === undefined || ROMAN.test(code) || !this.isCode(code)) return phrase
-      // "WE DELIVER TO": in capitals it is a word.
+      // "WE DELIVER TO": in a text of capitals this is a word.
       if (!/\p{Ll}/u.test(prose) && this.#isNothing(code.toLowerCase())) return phrase
       return this.#isNothing(prose) ? { ...phrase, text: code } : phrase
     })
   }
 
-  /** Whether the words say nothing of their own. */
+  /** Whether the words carry no meaning of their own. */
   #isNothing(text: string): boolean {
     const folded = foldName(text)
     return (
@@ -75,7 +75,7 @@ export class Codes {
     return CODE.test(text) && (!isName || codeLists.some(({ codes }) => codes.has(text)))
   }
 
-  /** One for each kind of codes; of the author's country alone where that is known and has any. */
+  /** One per code system; only that of the given country if it has one. */
   #lookups(): readonly ((code: string) => Promise<Sense | null>)[] {
     const { country } = this.#places
     const lists = this.#vocabulary.codeLists.filter((list) => country === null || list.country === country)
@@ -88,12 +88,12 @@ export class Codes {
   async #listed({ codes }: CodeList, code: string): Promise<Sense | null> {
     const id = codes.get(code)
     const boundary = id === undefined ? null : await this.#places.byId(id)
-    return boundary === null ? null : senseOf({ record: boundary, matchedName: code })
+    return boundary === null ? null : senseOf({ record: boundary, matchedName: code }, this.#vocabulary)
   }
 
   async #full(code: string): Promise<readonly [string, readonly Sense[]]> {
     const record = await this.#places.byId(`iso:${code}`)
-    return [code, record === null ? [] : [senseOf({ record, matchedName: code })]]
+    return [code, record === null ? [] : [senseOf({ record, matchedName: code }, this.#vocabulary)]]
   }
 }
 

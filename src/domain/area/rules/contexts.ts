@@ -1,11 +1,11 @@
-/** A place after a comma that contains the ones before it says which ones they are: "Lake County, Illinois". */
+/** Places after a comma that contain the places before it: "Lake County, Illinois". */
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { levelsIn } from '../../catalog/level-words.ts'
 import { bboxesOverlap } from '../../geometry/bbox.ts'
 import { liesIn } from '../plan.ts'
 import type { Clause } from '../text/clauses.ts'
 import { withoutEdges } from '../text/edges.ts'
-import { CODE } from '../text/listed.ts'
+import { beginsWithin, CODE } from '../text/listed.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { isLargest } from './choose.ts'
 import type { Cities } from './cities.ts'
@@ -26,10 +26,10 @@ export class Contexts {
     this.#vocabulary = vocabulary
   }
 
-  /** The items without those that only say where others lie. */
+  /** The items without those that only locate others. */
   async placed(role: Clause['role'], items: readonly Item[]): Promise<readonly Item[]> {
     const kept: Item[] = []
-    /** How many of the kept ones have their context already. */
+    /** How many of the kept items already have a context. */
     let placed = 0
     let fronted: Item | null = null
     for (const [index, written] of items.entries()) {
@@ -89,7 +89,7 @@ export class Contexts {
     const means = this.#vocabulary.verdicts.get(foldName(item.text))?.means
     const reviewed = mayMean(item).filter(({ id, iso }) => id === means || `iso:${iso}` === means)
     const own = item.senses.filter(({ isOwn }) => isOwn).map(({ boundary }) => boundary)
-    // "Jalisco and Colima, Mexico" has ended its list, "Washington, Georgia, Kentucky" has not.
+    // "Jalisco and Colima, Mexico" has finished its list, "Washington, Georgia, Kentucky" has not.
     const isEnded = length === 2 || run.some(({ after }, index) => index > 0 && after === 'and')
     const likely = [reviewed, isEnded ? [] : [...reviewed, ...own], own, mayMean(item)]
     const considered = (isEnded ? likely : likely.slice(1)).find((each) => each.length > 0) ?? []
@@ -109,10 +109,14 @@ export class Contexts {
     return isUnderstood(outer) ? outer : item
   }
 
-  /** "In Canada, Ontario and Quebec": where all that follows lies. */
+  /** "In Canada, Ontario and Quebec": the place that contains all that follows. */
   #isFronted(item: Item, next: Item | undefined): boolean {
     const [first, ...rest] = wordsOf(foldName(item.text))
-    const isFront = FRONTING.has(first) && rest.length > 0 && next?.after === 'comma' && isUnderstood(item)
+    const isFront =
+      this.#vocabulary.phraseWords.front_places.includes(first) &&
+      rest.length > 0 &&
+      next?.after === 'comma' &&
+      isUnderstood(item)
     if (!isFront || next === undefined) return false
     // "In the counties of Oklahoma, Cleveland and Tulsa", "in Hancock, Harrison and Jackson Counties": the list itself.
     const isList = levelsIn(withoutEdges(rest.join(' '), this.#vocabulary), this.#vocabulary).some(
@@ -135,7 +139,7 @@ export class Contexts {
       : { ...item, senses: [], group: null, fault: `It does not lie in "${outer.text}".` }
   }
 
-  /** "Lincoln, Nebraska" is the city, and Lincoln County only with its word. */
+  /** "Lincoln, Nebraska" is the city; the county needs the word "County". */
   async #cityInside(item: Item, outer: Item, beside: readonly Item[]): Promise<string | null> {
     const isReviewed = this.#vocabulary.verdicts.get(foldName(item.text))?.means !== undefined
     if (isReviewed || item.senses.length !== 1 || this.#saysLevel(item)) return null
@@ -151,7 +155,7 @@ export class Contexts {
     return this.#cities.meant({ ...item, isNarrowed: false }, item.senses[0], peers, mayMean(outer))
   }
 
-  /** "The State of Florida, Uruguay and Peru": the state that goes by the name, or a department of Uruguay. */
+  /** "The State of Florida, Uruguay and Peru": the state of this name, or a department of Uruguay. */
   #withoutReviewed(run: readonly Item[], inside: readonly Item[], length: number): readonly Item[] {
     return inside.map((placed, index) => {
       const written = run[run.length - inside.length + index]
@@ -175,7 +179,7 @@ export class Contexts {
     )
   }
 
-  /** As many of the last items as lie in the context, as they are in it. */
+  /** As many of the last items as lie in the context, resolved within it. */
   async #inside(items: readonly Item[], context: Item): Promise<readonly Item[]> {
     const inside: Item[] = []
     for (const item of items.toReversed()) {
@@ -186,22 +190,22 @@ export class Contexts {
     return inside
   }
 
-  /** "… and the counties of Kent", "… and in Hancock". */
+  /** "… and the counties of Kent"; "…, Louisiana, and in Hancock and Harrison Counties, Mississippi". */
   #opensList({ text }: Item): boolean {
     const named = withoutEdges(foldName(text), this.#vocabulary)
     const opening = levelsIn(named, this.#vocabulary).find(({ before }) => before === '')
-    return BEGINS_LIST.test(text) || (opening !== undefined && opening.after !== '')
+    return beginsWithin(text, this.#vocabulary) || (opening !== undefined && opening.after !== '')
   }
 
-  /** As it is in the context; with a fault where it means something elsewhere. */
+  /** The item resolved within the context; with a fault if it means something outside. */
   async #inList(item: Item, outer: Item): Promise<Item> {
     const placed = await this.#phrases.understand(item, mayMean(outer))
     if (isUnderstood(placed) || !isUnderstood(item)) return isUnderstood(placed) ? placed : item
-    const fault = `It is in a list of ${outer.text}, but does not lie there. List it apart, with its level.`
+    const fault = `It is listed as part of ${outer.text} but does not lie there. List it separately, with its level.`
     return { ...item, senses: [], group: null, fault }
   }
 
-  /** "Paris, Texas" where no Paris of Texas is drawn: neither Paris nor Texas is meant. */
+  /** "Paris, Texas" without a polygon for that Paris: neither the other Paris nor Texas is meant. */
   async #misplaced(
     run: readonly Item[],
     outer: Item,
@@ -221,7 +225,7 @@ export class Contexts {
     if (town !== undefined) return notDrawn(town)
     const isOther = length === 2 && role === 'include' && !isPeer && mayMean(outer).some(isLarge)
     return isOther && isUnderstood(before) && mayMean(before).every((each) => !isCountry(each))
-      ? `No boundary of this name is known in ${outer.text}.`
+      ? `No boundary in ${outer.text} has this name.`
       : null
   }
 }
@@ -251,7 +255,7 @@ const withoutDoubt = (run: readonly Item[], inside: readonly Item[], outer: Item
 }
 
 const tooLarge = (text: string): string =>
-  `A country or a state is called ${text}, too. Write its level, or list it apart.`
+  `A country or state is also called ${text}. Add the level, or list it separately.`
 
 /** "Puerto Rico, USA" is one place. */
 const areNeighbours = (a: Boundary, b: Boundary): boolean =>
@@ -261,10 +265,7 @@ const areNeighbours = (a: Boundary, b: Boundary): boolean =>
 const isOfList = (item: Item, placed: Item): boolean =>
   item.level?.many === true && item.level === placed.level && !item.isPlaced
 
-/** "The Parishes of Plaquemines and St. Bernard, Louisiana, and in Hancock and Harrison Counties, Mississippi". */
-const BEGINS_LIST = /^(?:in|within)\s/iu
-
-/** Whether the item may say where those before it lie. */
+/** Whether the item may locate the items before it. */
 const isContext = (run: readonly Item[], item: Item, rest: readonly Item[]): boolean => {
   const before = run.at(-1)!
   if (item.after !== 'comma' || !isUnderstood(item) || item.group !== null) return false
@@ -276,23 +277,7 @@ const isContext = (run: readonly Item[], item: Item, rest: readonly Item[]): boo
   return !isWithinList && foldName(before.text) !== foldName(item.text)
 }
 
-/** "In" of languages where it is no article of a name. */
-const FRONTING: ReadonlySet<string> = new Set([
-  'in',
-  'within',
-  'innerhalb',
-  'dans',
-  'en',
-  'em',
-  'nel',
-  'nella',
-  'na',
-  'w',
-  'v',
-  'в',
-])
-
-/** Inhabitants from which "Nevada, Iowa" may be the town; "Kansas, Oklahoma" are two states. */
+/** Population above which "Nevada, Iowa" may be the town; "Kansas, Oklahoma" are two states. */
 const MIN_POPULATION = 1_000
 
 type Boundary = ReturnType<typeof mayMean>[number]

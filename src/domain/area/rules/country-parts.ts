@@ -3,33 +3,42 @@ import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { type LevelWord, levelRank } from '../../catalog/level-words.ts'
 import { withoutEdges } from '../text/edges.ts'
+import { anyOf, compiledOnce } from '../text/word-pattern.ts'
 import type { CountryParts, Region, Vocabulary } from '../vocabulary.ts'
+import type { PhraseWords } from '../word-lists.ts'
 
-/** What is meant, or one sentence that says why nothing certain is. */
+/** The meaning, or one sentence that explains why it is uncertain. */
 export type PartsMeaning = Region | string
 
 export class PartsReader {
   readonly #vocabulary: Vocabulary
-  /** The words of the description, in spaces. */
+  readonly #patterns: ReturnType<typeof partsPatterns>
+  /** The words of the description, padded with spaces. */
   readonly #words: string
-  /** Of the countries that the description names. */
+  /** For the countries that the description names. */
   readonly #named: readonly CountryParts[]
 
   constructor(vocabulary: Vocabulary, description: string) {
     this.#vocabulary = vocabulary
+    this.#patterns = partsPatterns(vocabulary.phraseWords)
     this.#words = inSpaces(description)
     this.#named = vocabulary.countryParts.filter(({ called }) =>
       called.some((name) => this.#words.includes(inSpaces(name))),
     )
   }
 
-  /** Null for a phrase that is no such name, or stands where it may mean something else. */
+  /** Without the articles in front. */
+  #bare(folded: string): string {
+    return folded.replace(this.#patterns.leading, '')
+  }
+
+  /** Null if the phrase is no such name or may mean something else in its position. */
   meaningOf(text: string): PartsMeaning | null {
     const folded = foldName(text)
     return this.#wholeWith(folded) ?? this.#parts(folded)
   }
 
-  /** "All states of the United States" have no territories; null where the country has none, or they are units as well. */
+  /** "All states of the United States" excludes the territories; null if the country has none, or if they are units too. */
   unitsOf({ kind, iso, country }: BoundaryRecord, every: LevelWord): PartsMeaning | null {
     const entry = kind === 'country' ? this.#entryOf(iso) : undefined
     if (entry === undefined) return null
@@ -47,22 +56,26 @@ export class PartsReader {
     return this.#vocabulary.countryParts.find(({ country }) => country === `iso:${iso}`)
   }
 
-  /** "France with its overseas territories" is France whole. */
+  /** "France with its overseas territories" is all of France. */
   #wholeWith(folded: string): PartsMeaning | null {
     for (const { country, called, names, source } of this.#named) {
-      const head = called.find((name) => WITH.some((word) => bare(folded).startsWith(`${name} ${word} `)))
+      const head = called.find((name) =>
+        this.#vocabulary.phraseWords.parts_with.some((word) =>
+          this.#bare(folded).startsWith(`${name} ${word} `),
+        ),
+      )
       if (head === undefined) continue
-      const [, ...tail] = bare(folded)
+      const [, ...tail] = this.#bare(folded)
         .slice(head.length + 1)
         .split(' ')
-      const parts = names.get(bare(tail.join(' ')))
+      const parts = names.get(this.#bare(tail.join(' ')))
       if (parts !== undefined) return typeof parts === 'string' ? parts : regionOf(country, source)
     }
     return null
   }
 
   #parts(folded: string): PartsMeaning | null {
-    const names = [bare(folded), bare(withoutEdges(folded, this.#vocabulary))]
+    const names = [this.#bare(folded), this.#bare(withoutEdges(folded, this.#vocabulary))]
     for (const name of names) {
       const meanings = this.#named.flatMap((entry) => entry.names.get(name) ?? [])
       if (meanings.length === 0 || !this.#isSaidOfCountry(name)) continue
@@ -75,28 +88,30 @@ export class PartsReader {
   #isSaidOfCountry(name: string): boolean {
     const { except, include } = this.#vocabulary.operators
     const before = this.#words.slice(0, this.#words.indexOf(inSpaces(name))).trim()
-    const outer = bare(before, 'end')
-    const isTheirs = POSSESSIVE.test(before)
+    const outer = ` ${before}`.replace(this.#patterns.trailing, '').trim()
+    const isTheirs = this.#patterns.possessive.test(before)
     return (
-      isTheirs || [...except, ...include, ...WITH].some((word) => inSpaces(outer).endsWith(inSpaces(word)))
+      isTheirs ||
+      [...except, ...include, ...this.#vocabulary.phraseWords.parts_with].some((word) =>
+        inSpaces(outer).endsWith(inSpaces(word)),
+      )
     )
   }
 }
 
 const inSpaces = (text: string): string => ` ${wordsOf(foldName(text)).join(' ')} `
 
-const ARTICLE =
-  '(?:the|its|their|all|any|of|le|la|les|l|ses|leurs|die|der|den|das|dem|seine|seinen|seiner|ihre|ihren|ihrer|los|las|el|sus|os|as|suas|seus|de|het|zijn|hun)'
-const LEADING = new RegExp(`^(?:${ARTICLE} )+`, 'u')
-const TRAILING = new RegExp(`(?: ${ARTICLE})+$`, 'u')
-const POSSESSIVE =
-  /(?:^| )(?:its|their|ses|leurs|seine[nr]?|ihre[nr]?|sus|suas|seus|zijn|hun)(?: (?:other|own))?$/u
-
-/** Without the articles in front, or behind. */
-const bare = (folded: string, end: 'start' | 'end' = 'start'): string =>
-  end === 'start' ? folded.replace(LEADING, '') : ` ${folded}`.replace(TRAILING, '').trim()
-
-const WITH = ['with', 'mit', 'avec', 'con', 'com', 'met', 'med']
+const partsPatterns = compiledOnce((words: PhraseWords) => {
+  const article = anyOf(words.parts_articles)
+  return {
+    leading: new RegExp(`^(?:${article} )+`, 'u'),
+    trailing: new RegExp(`(?: ${article})+$`, 'u'),
+    possessive: new RegExp(
+      `(?:^| )${anyOf(words.parts_possessives)}(?: ${anyOf(words.parts_others)})?$`,
+      'u',
+    ),
+  }
+})
 
 const regionOf = (country: string, source: string): Region => ({
   names: [],
@@ -110,4 +125,4 @@ const regionOf = (country: string, source: string): Region => ({
   remainder: null,
 })
 
-const SEVERAL = 'The text names several countries that have such parts. Say of which it is meant.'
+const SEVERAL = 'The text names several countries with such parts. Say which country is meant.'

@@ -1,10 +1,9 @@
-/** The plan while it is made: each phrase becomes the boundary that is meant, in the order of the text, or stays open. */
+/** A plan in progress: phrases are resolved to boundaries in the order of the text, or stay ambiguous. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import type { Position } from '../../geometry/rings.ts'
 import { isClaimedBy } from '../claimed.ts'
 import { liesIn, type PlanPart, type Unmapped } from '../plan.ts'
-import type { Asked } from '../polite-catalog.ts'
-import type { AreaRequest, Planned } from '../ports.ts'
+import type { AreaRequest, Planned, PlanningCatalog } from '../ports.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { PlanBuilder } from './build.ts'
 import { type Choice, choose, type Surroundings } from './choose.ts'
@@ -16,11 +15,11 @@ import { unsettledNote } from './unsettled.ts'
 type NewPart = Omit<PlanPart, 'except'>
 
 export interface DraftOptions {
-  readonly catalog: Pick<Asked, 'reverse'>
+  readonly catalog: Pick<PlanningCatalog, 'reverse'>
   readonly cities: Cities
   readonly verdicts: Vocabulary['verdicts']
   readonly territories: Vocabulary['territories']
-  /** What contains the seed. */
+  /** Ids of the boundaries that contain the seed point. */
   readonly seedIds: Surroundings['seedIds']
 }
 
@@ -30,11 +29,11 @@ export class Draft {
   readonly #notes: string[] = []
   readonly #options: DraftOptions
   readonly #cut: Surroundings['cut']
-  /** What is in without doubt, wherever it stands. */
+  /** Boundaries that are certainly included, wherever the text names them. */
   readonly #anchors: readonly BoundaryRecord[]
-  /** Those whose phrases say neither a level nor a place of their own. */
+  /** Those whose phrases give neither a level nor a containing place. */
   readonly #bare: readonly BoundaryRecord[]
-  /** What the last clauses let in, and left out. */
+  /** What the last clauses included and excluded. */
   #lastIn: readonly BoundaryRecord[] = []
   #lastOut: readonly BoundaryRecord[] = []
 
@@ -78,7 +77,7 @@ export class Draft {
     }
   }
 
-  /** "Except Brittany except Finistère": Finistère is in. */
+  /** "Except Brittany except Finistère": Finistère is included. */
   #isException(item: Item): boolean {
     return mayMean(item).some((each) => this.#lastOut.some(({ id }) => id !== each.id && liesIn(each, id)))
   }
@@ -104,13 +103,13 @@ export class Draft {
       listed,
       cut: this.#cut,
       cutFrom: [cutFrom],
-      leftOut: this.#builder.excluded,
+      excluded: this.#builder.excluded,
     })
     if (part !== null && this.#builder.include(part) === 'repeated')
       this.#notes.push(`"${text}" is named twice.`)
   }
 
-  /** Those that were cut out. */
+  /** Returns those that were excluded. */
   async #exclude(
     items: readonly Item[],
     anchors: readonly BoundaryRecord[],
@@ -120,7 +119,7 @@ export class Draft {
     const isGoingOn = items[0].after !== 'break' && this.#lastOut.length > 0
     let isList = false
     for (const item of items) {
-      // "Spain without the Canary Islands, Portugal": what stands beside what is in goes on with the list.
+      // "Spain without the Canary Islands, Portugal": a peer of an included place continues the list.
       isList ||=
         !isTurned &&
         item.joint.includes(',') &&
@@ -138,7 +137,7 @@ export class Draft {
     return cut
   }
 
-  /** "China, excluding Hong Kong, Macau": what is beside China from the first is left out of nothing. */
+  /** "China, excluding Hong Kong, Macau": a peer of China cannot be excluded from it. */
   #isWithin(item: Item): boolean {
     return mayMean(item).some((each) => this.#isIn(each)) || item.group !== null
   }
@@ -169,7 +168,7 @@ export class Draft {
       anchors,
       listed: [],
       cut: [],
-      leftOut: [],
+      excluded: [],
     }
     const choice = choose(item, surroundings, this.#options.verdicts)
     if (choice.kind === 'open') return void this.#leaveOpen(item, choice)
@@ -196,7 +195,7 @@ export class Draft {
     else this.#refuse(item, fault, [choice.sense])
   }
 
-  /** "Leinster except Dublin" is without the county, a part of Leinster as Leinster has them. */
+  /** "Leinster except Dublin" excludes the county, because Leinster is divided into counties. */
   #cityCutFrom(item: Item, sense: Sense, outer: readonly BoundaryRecord[]): Promise<string | null> {
     const isPartOfIt = outer.some(({ id }) => sense.boundary.parents.at(-1)?.id === id)
     const peers = isPartOfIt && sense.isOwn ? [sense.boundary] : []
@@ -243,7 +242,7 @@ export class Draft {
     return this.#partOf(item, choice)
   }
 
-  /** Units of its sort beside it that are not named for cities: "Tirol, Salzburg und Vorarlberg" are states. */
+  /** Listed units of the same kind that are not named after cities: "Tirol, Salzburg und Vorarlberg" are states. */
   async #peers(
     boundary: BoundaryRecord,
     anchors: readonly BoundaryRecord[],
@@ -260,7 +259,7 @@ export class Draft {
   }
 
   #leaveOpen(item: Item, { senses, verdict }: Extract<Choice, { kind: 'open' }>): null {
-    const reason = `${senses.length} boundaries have this name. Say in which country or region, or give a point inside.`
+    const reason = `${senses.length} boundaries have this name. Add the country or region, or give a point inside.`
     this.#refuse(item, verdict === null ? reason : `${reason} ${verdict}`, senses)
     return null
   }
@@ -278,15 +277,15 @@ export class Draft {
   }
 }
 
-/** Nothing but unmapped phrases: the whole description is refused. */
+/** Refuses the whole description. */
 export const refused = (unmapped: readonly Unmapped[]): Planned => ({ ok: false, unmapped, notes: [] })
 
 const NO_PLACE = 'The text names no place.'
-const LIES_OUTSIDE = 'It lies outside of what it is taken from, and other places have the name.'
-const CONTRADICTS = 'The text says that it is in, and that it is left out.'
-const EMPTIES = 'Leaving it out leaves nothing of the area.'
+const LIES_OUTSIDE = 'It lies outside the area that it is excluded from, and other places have the same name.'
+const CONTRADICTS = 'The text both includes and excludes it.'
+const EMPTIES = 'Excluding it leaves nothing of the area.'
 
-/** The point says what is in, and nothing of what is left out. */
+/** The seed point decides what is included, not what is excluded. */
 const NO_SEED: Surroundings['seedIds'] = new Set()
 
 const partsOf = ({ text }: Item, { region, members }: Group): readonly NewPart[] =>
@@ -300,7 +299,7 @@ const beyondDoubt = (items: readonly Item[]): readonly BoundaryRecord[] =>
   })
 
 /**
- * A list is mostly of one sort: where every item may be a child of one parent at one level, all are. Not where two parents have
+ * Lists are usually uniform: if every item can be a child of one parent at one level, all are. Except if two parents have
  * such children: a Franklin County and a Madison County are in many states.
  */
 const commonFamily = (items: readonly Item[]): readonly BoundaryRecord[] => {
@@ -321,9 +320,9 @@ const reasonOf = (text: string, { sense, because, isReviewed }: Extract<Choice, 
 
 const wordOf = ({ boundary }: Sense): string => boundary.kind.replaceAll('_', ' ')
 
-/** A part has the point when its boundary does and no exception takes it away. */
+/** A part contains the point if its boundary does and no exception removes it. */
 const contains = ({ boundary, except }: PlanPart, seedIds: Surroundings['seedIds']): boolean =>
   seedIds.has(boundary.id) && !except.some((each) => contains(each, seedIds))
 
 const outside = ([lon, lat]: Position): string =>
-  `The point that must be inside (lat ${lat}, lon ${lon}) lies outside of what the text says.`
+  `The point that must be inside (lat ${lat}, lon ${lon}) lies outside the area that the text describes.`

@@ -1,4 +1,4 @@
-/** A phrase and what it may mean: boundaries of which one is meant, or a group of which all are. */
+/** A phrase and its possible meanings: one of several boundaries, or all members of a group. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import type { LevelWord } from '../../catalog/level-words.ts'
 import { liesIn } from '../plan.ts'
@@ -10,15 +10,15 @@ export interface Item extends ListedPhrase {
   /** Best first; empty when no boundary has the name. */
   readonly senses: readonly Sense[]
   readonly group: Group | null
-  /** The text itself says which one of several is meant: by a level, or by what it lies in. */
+  /** The text itself narrows the meaning, by a level or a containing place. */
   readonly isNarrowed: boolean
-  /** The text says in which place it lies. */
+  /** The text names the containing place. */
   readonly isPlaced: boolean
-  /** It is of another level than its list says: the place that the others lie in, or a mistake. */
+  /** Its level differs from that of its list: it contains the others, or it is a mistake. */
   readonly isOffLevel: boolean
-  /** "All cantons of X": what is taken out of it is of this level. */
+  /** "All cantons of X": exceptions from it have this level. */
   readonly every: LevelWord | null
-  /** Why it cannot be mapped although its words are known; one sentence. */
+  /** One sentence that explains why known words cannot be mapped. */
   readonly fault: string | null
 }
 
@@ -32,7 +32,7 @@ export interface Group {
 export interface ReadClause {
   readonly role: 'include' | 'exclude'
   readonly from: 'everything' | 'exceptions'
-  /** The words that leave it out stand behind it. */
+  /** The excluding words follow it. */
   readonly isTurned: boolean
   readonly items: readonly Item[]
 }
@@ -40,15 +40,15 @@ export interface ReadClause {
 export const isUnderstood = ({ senses, group, fault }: Item): boolean =>
   fault === null && (group !== null || senses.length > 0)
 
-/** What the phrase may stand for. */
+/** The boundaries that the phrase may mean. */
 export const mayMean = ({ senses, group }: Item): readonly BoundaryRecord[] =>
   group?.members ?? senses.map(({ boundary }) => boundary)
 
-/** Whether something that the one may mean lies in something else that the other may mean, or is a member of it. */
+/** Whether a meaning of one lies in, or is a member of, a meaning of the other. */
 export const mayLieIn = (inner: Item, outer: Item): boolean =>
   mayMean(inner).some((each) => isWithin(each, outer))
 
-/** Whether the boundary lies in something that the item may mean; of a group also a member does. */
+/** Whether the boundary lies in a meaning of the item; members of a group count. */
 export const isWithin = (boundary: BoundaryRecord, outer: Item): boolean =>
   mayMean(outer).some(({ id }) => (outer.group !== null || id !== boundary.id) && liesIn(boundary, id))
 
@@ -56,11 +56,11 @@ export const isWithin = (boundary: BoundaryRecord, outer: Item): boolean =>
 export const haveOneParent = (a: BoundaryRecord, b: BoundaryRecord): boolean =>
   a.parents.length > 0 && a.parents.at(-1)?.id === b.parents.at(-1)?.id
 
-/** Countries stand beside each other, and beside territories: "Hong Kong, Singapore and Taiwan". */
+/** Countries are siblings of each other and of territories: "Hong Kong, Singapore and Taiwan". */
 export const areSiblings = (a: BoundaryRecord, b: BoundaryRecord): boolean =>
   a.kind === b.kind && (a.kind === 'country' || a.parents.at(-1)?.id === b.parents.at(-1)?.id)
 
-/** "South Africa - Western Cape": it only says what the others are of. */
+/** "South Africa - Western Cape": the first only locates the others. */
 export const isLabel = (label: Item, items: readonly Item[]): boolean =>
   items.length > 0 &&
   isUnderstood(label) &&

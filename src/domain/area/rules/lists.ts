@@ -1,4 +1,4 @@
-/** The clauses of a description as items: levels and contexts shared along a list, labels told from what they label. */
+/** Turns clauses into items: shares levels and contexts along a list, and separates labels from what they label. */
 import type { BoundaryRecord, ParentRef } from '../../boundary/boundary.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { isFirstLevel, type LevelWord, levelRank } from '../../catalog/level-words.ts'
@@ -6,8 +6,10 @@ import type { Clause, Phrase } from '../text/clauses.ts'
 import { proseWords, withoutProse } from '../text/edges.ts'
 import {
   announcesList,
+  groupAndMember,
   isOnlyLevel,
   type ListedPhrase,
+  saysWithin,
   sharingTails,
   withLevels,
   withoutBoth,
@@ -38,16 +40,16 @@ export class Lists {
 
   async read(clauses: readonly Clause[], signal?: AbortSignal): Promise<readonly ReadClause[]> {
     const read: ReadClause[] = []
-    /** The level of which the last clause has every one: what is taken out of it is of that level, too. */
+    /** The level of which the last clause includes every unit: its exceptions have that level, too. */
     let every: LevelWord | null = null
-    /** The level of what the last clause announces: "the following counties: …". */
+    /** The level that the last clause announces: "the following counties: …". */
     let listLevel: LevelWord | null = null
-    /** "Only the following counties: …" narrows by the list that comes then. */
+    /** "Only the following counties: …" narrows by the list that follows. */
     let announcedLevel: LevelWord | null = null
-    /** "In Missouri: …; …": where all of the list lies. */
+    /** "In Missouri: …; …": the place that contains the whole list. */
     let announcedLabel: Item | null = null
     let announced: Clause['listedBy'] = 'nothing'
-    /** "The following counties of Texas: Zone 1: …; Zone 2: …": each list is of what was announced. */
+    /** "The following counties of Texas: Zone 1: …; Zone 2: …": each list has the announced level. */
     let isTitled = false
     let bracketed: { readonly before: ReadClause; readonly items: readonly Item[] } | null = null
     const written = this.#withoutDoubleNegation(this.#withoutPreamble(clauses))
@@ -112,22 +114,20 @@ export class Lists {
     phrases: readonly Phrase[],
   ): Promise<{ readonly group: Item | null; readonly members: readonly Phrase[] }> {
     const [first, ...rest] = phrases
-    const [, head, tail] = /^(.+?)\s(?:of|von|de)\s(.+)$/u.exec(first.text) ?? []
-    const item =
-      head === undefined || rest.length === 0
-        ? null
-        : await this.#phrases.understand({ ...first, text: head, level: null }, null)
-    const group = item?.group ?? null
-    const of =
-      group === null ? null : await this.#phrases.understand({ ...first, text: tail, level: null }, null)
-    const isMember =
-      of !== null && mayMean(of).some(({ id }) => group?.members.some((each) => each.id === id))
+    const named = rest.length === 0 ? null : groupAndMember(first.text, this.#vocabulary)
+    if (named === null) return { group: null, members: phrases }
+    const [head, tail] = named
+    const item = await this.#phrases.understand({ ...first, text: head, level: null }, null)
+    if (item.group === null) return { group: null, members: phrases }
+    const { members } = item.group
+    const of = await this.#phrases.understand({ ...first, text: tail, level: null }, null)
+    const isMember = mayMean(of).some(({ id }) => members.some((each) => each.id === id))
     return isMember
       ? { group: item, members: [{ ...first, text: tail }, ...rest] }
       : { group: null, members: phrases }
   }
 
-  /** Nothing but the name that the author gives to the list behind it. */
+  /** Whether the phrase is only the author's name for the list that follows. */
   #isTitle(items: readonly Item[]): boolean {
     const [title] = items
     return (
@@ -147,7 +147,7 @@ export class Lists {
     if (context?.after !== 'comma' || before.role !== 'include') return behind
     const placed = await this.#contexts.placed(before.role, [...items, context])
     if (placed.length > items.length || !placed.every(isUnderstood)) return behind
-    // What the list is of has its name in the context, or none that is known: "Long Island" is not the one of the Bahamas.
+    // The label has its name within the context, or none in the catalog: "Long Island" is not the one in the Bahamas.
     const label = await this.#phrases.understand(before.items.at(-1)!, mayMean(context))
     const list = await narrowed(
       this.#phrases,
@@ -171,7 +171,7 @@ export class Lists {
     return proseWords(folded, this.#vocabulary) === wordsOf(folded).length ? rest : clauses
   }
 
-  /** "Florida, excluding all counties other than Duval and Clay": those two alone. */
+  /** "Florida, excluding all counties other than Duval and Clay": only those two. */
   #withoutDoubleNegation(clauses: readonly Clause[]): readonly Clause[] {
     return clauses.map((clause, at) => {
       const before = clauses[at - 1]
@@ -186,7 +186,8 @@ export class Lists {
   }
 
   #listed(phrases: readonly Phrase[], outer: LevelWord | null): Promise<readonly ListedPhrase[]> {
-    const apart = withPlaceApart(sharingTails(withoutBoth(this.#codes.bare(phrases))), this.#vocabulary)
+    const each = withoutBoth(this.#codes.bare(phrases), this.#vocabulary)
+    const apart = withPlaceApart(sharingTails(each, this.#vocabulary), this.#vocabulary)
     return withLevels(apart, outer, this.#vocabulary, (text) => this.#phrases.isName(text))
   }
 
@@ -198,17 +199,18 @@ export class Lists {
   ): Promise<readonly Item[]> {
     const named = await this.#named(listed)
     if (named.length === 0)
-      return isFirst && !isAnnouncing && !announcesList(listed[0].text)
+      return isFirst && !isAnnouncing && !announcesList(listed[0].text, this.#vocabulary)
         ? this.#phrases.everyOne(listed[0])
         : []
-    const items = placesApart(besideLevel(await this.#names.read(named)))
-    // "Except for Bavaria, all of Germany": Germany is not said of Bavaria.
+    const items = placesApart(besideLevel(await this.#names.read(named)), this.#vocabulary)
+    // "Except for Bavaria, all of Germany": Germany does not locate Bavaria.
     return isFirst && role === 'exclude' ? items : this.#contexts.placed(role, items)
   }
 
-  /** Nothing but a level, with prose before it where it announces a list: "sell in the following counties". */
+  /** Whether the phrase is only a level; prose may come before it if it announces a list: "sell in the following counties". */
   #isLevel(text: string): boolean {
-    return isOnlyLevel(announcesList(text) ? withoutProse(text, this.#vocabulary) : text, this.#vocabulary)
+    const isAnnouncing = announcesList(text, this.#vocabulary)
+    return isOnlyLevel(isAnnouncing ? withoutProse(text, this.#vocabulary) : text, this.#vocabulary)
   }
 
   /** Without "the following counties"; "Landes" is a name all the same. */
@@ -217,14 +219,14 @@ export class Lists {
     for (const phrase of phrases) {
       const isLevel = this.#isLevel(phrase.text)
       // "Landes" and "Van" are names, "the following states" are not the States.
-      const mayBeName = !announcesList(phrase.text)
+      const mayBeName = !announcesList(phrase.text, this.#vocabulary)
       if (!isLevel || (mayBeName && (await this.#phrases.isName(phrase.text)))) named.push(phrase)
     }
     return named
   }
 }
 
-/** "Ohio and the counties of Lake and Porter": Ohio is no county where it may be something else. */
+/** "Ohio and the counties of Lake and Porter": Ohio is not a county if it can be something else. */
 const besideLevel = (items: readonly Item[]): readonly Item[] =>
   items.map((item, index) => {
     const next = items.slice(index + 1).find(({ level }) => level !== null)?.level ?? null
@@ -234,11 +236,12 @@ const besideLevel = (items: readonly Item[]): readonly Item[] =>
   })
 
 /** "Lincoln County in Nevada, Wyoming and Montana": three counties, or one county and two states. */
-const placesApart = (items: readonly Item[]): readonly Item[] => {
-  /** Where the items before lie, as "in" says. */
+const placesApart = (items: readonly Item[], vocabulary: Vocabulary): readonly Item[] => {
+  /** Where the items before lie, according to "in". */
   let outer: readonly ParentRef[] = []
   return items.map((item, index) => {
-    const isPair = index === items.length - 1 && item.joint === ', and ' && saysWhere(items[index - 1])
+    const isPair =
+      index === items.length - 1 && item.joint === ', and ' && saysWhere(items[index - 1], vocabulary)
     const isBeside = item.senses.some(
       ({ boundary }) =>
         (boundary.kind === 'country' || isFirstLevel(boundary)) &&
@@ -246,15 +249,15 @@ const placesApart = (items: readonly Item[]): readonly Item[] => {
     )
     if (isBeside && item.level === null && !item.isNarrowed && !isPair)
       return { ...item, senses: [], fault: PLACE_OR_OUTER }
-    if (saysWhere(item))
+    if (saysWhere(item, vocabulary))
       outer = mayMean(item).flatMap((each) => (item.isOuter === true ? [each] : parentsIn(item.text, each)))
     else if (!isBeside) outer = []
     return item
   })
 }
 
-const saysWhere = (item: Item | undefined): boolean =>
-  item?.isOuter === true || (item?.isNarrowed === true && /\s(?:in|within)\s/u.test(item.text))
+const saysWhere = (item: Item | undefined, vocabulary: Vocabulary): boolean =>
+  item?.isOuter === true || (item?.isNarrowed === true && saysWithin(item.text, vocabulary))
 
 /** The direct parent, where the text names it: "Lake County in Indiana", not "operate within the State of Ohio". */
 const parentsIn = (text: string, { parents }: BoundaryRecord): readonly ParentRef[] =>
@@ -264,10 +267,13 @@ const isUnitBeside = ({ kind, id }: ParentRef, boundary: BoundaryRecord): boolea
   kind === boundary.kind && id !== boundary.id
 
 const PLACE_OR_OUTER =
-  'It may be a place of its own, or where those before it lie. List it apart, or write its level.'
+  'It may be a separate place, or the place that contains the items before it. List it separately, or add its level.'
 
-/** "The following states: Elko and Clark" names no state: a level word is never passed over. */
+/** "The following states: Elko and Clark" names no state: level words are never ignored. */
 const ofItsLevel = (item: Item): Item =>
   item.isOffLevel && item.fault === null
-    ? { ...item, fault: `No ${item.level?.word} of this name is known here, as the list has it.` }
+    ? {
+        ...item,
+        fault: `The list is of the level "${item.level?.word}", and none in the catalog has this name.`,
+      }
     : item

@@ -1,16 +1,17 @@
-/** What the catalog, and the names that it lacks, know of a name as it is written: each question is asked once. */
+/** Looks names up as written, in the catalog and in the list of further names, each once. */
 import { editDistance } from '../../../util/edit-distance.ts'
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { parseBoundaryReference } from '../../boundary/id.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
+import type { NameWords } from '../../catalog/name-words.ts'
 import type { FoundByName } from '../../catalog/search.ts'
 import { spellingsOf } from '../../catalog/spellings.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { isOwnName } from './own-name.ts'
 import type { Sense } from './sense.ts'
 
-/** As many boundaries are told for one name. */
+/** Maximum number of boundaries per name. */
 export const MAX_NAMESAKES = 40
 
 export class NameLookup {
@@ -27,35 +28,35 @@ export class NameLookup {
 
   /** Boundaries that have the folded name, in any language; best first. */
   named(name: string, country: string | null): Promise<readonly Sense[]> {
-    // Regions that are numbered in letters are not what a stray letter means.
+    // A single letter does not mean a region that is numbered by letters.
     if (/^[a-z0-9]?$/.test(name)) return Promise.resolve([])
     return once(this.#named, `${country} ${name}`, () => this.#find(name, country))
   }
 
-  /** What a search for the words finds, however far off; nothing when that was asked too often, as each is a hundred times as dear. */
+  /** Fuzzy search results; empty after too many searches, because each costs a hundred times as much. */
   around(text: string, country: string | null): Promise<readonly FoundByName[]> {
     if (this.#around.size >= MAX_AROUND) return Promise.resolve([])
     return once(this.#around, `${country} ${text}`, () => this.#search(text, country, false))
   }
 
-  /** Boundaries whose name differs by a slip of the pen; none for short names, where that is another name. */
+  /** Boundaries whose name differs by one typo; none for short names, where a changed letter is another name. */
   async corrected(name: string, country: string | null): Promise<readonly Sense[]> {
     if (name.length < MIN_CORRECTED) return []
     const found = await this.around(name, country)
     return found
       .filter(({ matchedName }) => this.#isSlip(name, foldName(matchedName)))
-      .map((each) => ({ ...senseOf(each), isCorrected: true }))
+      .map((each) => ({ ...senseOf(each, this.#vocabulary), isCorrected: true }))
   }
 
   /** By ISO 3166-1: alpha-2, alpha-3. */
   async countryOfCode(code: string): Promise<Sense | null> {
     if (code.length === 2) {
       const record = await this.byId(`iso:${code}`)
-      return record === null ? null : senseOf({ record, matchedName: code })
+      return record === null ? null : senseOf({ record, matchedName: code }, this.#vocabulary)
     }
     const found = await this.#search(code, null, true)
     const coded = found.find(({ record, matchedName }) => matchedName === code && record.kind === 'country')
-    return coded === undefined ? null : senseOf(coded)
+    return coded === undefined ? null : senseOf(coded, this.#vocabulary)
   }
 
   byId(id: string): Promise<BoundaryRecord | null> {
@@ -71,15 +72,15 @@ export class NameLookup {
 
   async #find(name: string, country: string | null): Promise<readonly Sense[]> {
     const found = await this.#search(name, country, true)
-    const spellings = new Set(spellingsOf(name))
+    const spellings = new Set(spellingsOf(name, this.#vocabulary))
     const named = found
       .filter(({ matchedName }) => spellings.has(foldName(matchedName)) && !CODE.test(matchedName))
-      .map(senseOf)
+      .map((each) => senseOf(each, this.#vocabulary))
     for (const { id } of this.#vocabulary.furtherNames.get(name) ?? []) {
       const record = await this.byId(id)
       const isNew = record !== null && named.every(({ boundary }) => boundary.id !== record.id)
       if (isNew && country !== null && record.country !== country) continue
-      if (isNew) named.push({ ...senseOf({ record, matchedName: name }), isOwn: true })
+      if (isNew) named.push({ ...senseOf({ record, matchedName: name }, this.#vocabulary), isOwn: true })
       else if (record !== null) markOwn(named, record.id)
     }
     return named
@@ -97,7 +98,7 @@ export class NameLookup {
     })
   }
 
-  /** A word that says a level is no slip: "the Hill Country" is not Hill County. */
+  /** A level word is not a typo: "the Hill Country" is not Hill County. */
   #isSlip(written: string, name: string): boolean {
     const words = wordsOf(name)
     return (
@@ -108,10 +109,13 @@ export class NameLookup {
   }
 }
 
-export const senseOf = ({ record, matchedName }: Pick<FoundByName, 'record' | 'matchedName'>): Sense => ({
+export const senseOf = (
+  { record, matchedName }: Pick<FoundByName, 'record' | 'matchedName'>,
+  words: NameWords,
+): Sense => ({
   boundary: record,
   matchedName,
-  isOwn: isOwnName(record, matchedName),
+  isOwn: isOwnName(record, matchedName, words),
   isCorrected: false,
 })
 
@@ -133,5 +137,5 @@ const MAX_AROUND = 40
 const MIN_CORRECTED = 10
 const MAX_EDITS = 1
 
-/** Codes are asked for as such: as a name "AND" is a word and "BRA" a town. */
+/** Codes are looked up as codes: as names, "AND" is a word and "BRA" a town. */
 const CODE = /^(?:[A-Z]{2,3}|[A-Z]{2}-[A-Z0-9]{1,3})$/

@@ -1,4 +1,4 @@
-/** Phrases of a list as items, names put together that were parted in themselves, and parted where two are one phrase. */
+/** Turns the phrases of a list into items: rejoins names that contain "and" or a comma, and splits phrases that hold two names. */
 import type { ListedPhrase } from '../text/listed.ts'
 import { createSplitter, type Splitter } from '../text/split.ts'
 import type { Vocabulary } from '../vocabulary.ts'
@@ -31,7 +31,7 @@ export class Names {
     return parted
   }
 
-  /** "Ober- und Niederösterreich", "Noord- en Zuid-Holland": the first ends as the next one does. */
+  /** "Ober- und Niederösterreich", "Noord- en Zuid-Holland": the first borrows the ending of the second. */
   async #withEndings(phrases: readonly ListedPhrase[]): Promise<readonly ListedPhrase[]> {
     const full: ListedPhrase[] = []
     for (const [index, phrase] of phrases.entries()) {
@@ -43,7 +43,7 @@ export class Names {
     return full
   }
 
-  /** The one name that the start makes with an ending of the other; null for none and for several. */
+  /** The only name that the beginning forms with an ending of the other; null if there is none or more than one. */
   async #ended(start: string, other: string): Promise<string | null> {
     const names: string[] = []
     for (let at = 1; at <= other.length - MIN_ENDING_LENGTH; at++) {
@@ -59,7 +59,7 @@ export class Names {
     return names.length === 1 ? names[0] : null
   }
 
-  /** "Trinidad and Tobago and Barbados": the longest names that are places stay together. */
+  /** "Trinidad and Tobago and Barbados": the longest runs that are names stay together. */
   async #whole(phrases: readonly ListedPhrase[]): Promise<readonly ListedPhrase[]> {
     const kept: ListedPhrase[] = []
     for (let at = 0; at < phrases.length; ) {
@@ -78,7 +78,7 @@ export class Names {
     return 1
   }
 
-  /** "The Free and Hanseatic City of Hamburg" was parted where no name ends. */
+  /** "The Free and Hanseatic City of Hamburg" was split inside a name. */
   async #joined(items: readonly Item[]): Promise<readonly Item[]> {
     const joined: Item[] = []
     for (const item of items) {
@@ -95,7 +95,7 @@ export class Names {
     return joined
   }
 
-  /** "Chile/Argentina", "Slovensko a Česko": parted where a word or a sign may be "and", when both sides are places. */
+  /** "Chile/Argentina", "Slovensko a Česko": split at a sign or word that may mean "and" if both sides are places. */
   async #parts(item: Item): Promise<readonly Item[]> {
     for (const { phrases, isLabelled } of this.#split(item)) {
       const parts: Item[] = []
@@ -130,11 +130,11 @@ const codedItem = (phrase: ListedPhrase, codes: CodeMeanings): Item | null => {
 }
 
 const NO_CODE =
-  'The codes of a list must all be ISO 3166-1 codes, or all abbreviations of the subdivisions of one country. Write the names instead.'
+  'The codes in a list must all be ISO 3166-1 codes, or all abbreviations of subdivisions of one country. Write the names instead.'
 
 const MIN_ENDING_LENGTH = 3
 
-/** "Bath and North East Somerset" has one "and", "St. Vincent and the Grenadines" too; three phrases are enough. */
+/** Names such as "Bath and North East Somerset" have at most two joints. */
 const MAX_JOINED = 3
 
 const together = ([first, ...rest]: readonly ListedPhrase[]): ListedPhrase => ({

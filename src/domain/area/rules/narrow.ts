@@ -1,10 +1,10 @@
-/** Lists that narrow what stands before them: "Germany: Bavaria and Hesse", "Benelux (Belgium, …)", "France, but only Brittany". */
+/** Lists that narrow the phrase before them: "Germany: Bavaria and Hesse", "Benelux (Belgium, …)", "France, but only Brittany". */
 import type { Clause } from '../text/clauses.ts'
 import { type Item, isUnderstood, isWithin, mayMean, type ReadClause } from './item.ts'
 import type { Phrases } from './phrases.ts'
 
 export interface Narrowed {
-  /** What is left of the clause that stands before the list. */
+  /** What remains of the clause before the list. */
   readonly before: ReadClause
   readonly items: readonly Item[]
 }
@@ -29,22 +29,24 @@ export const narrowed = async (
     labels[0].senses.length === 1 &&
     meansTheSame(placed[0], labels[0])
   if (gloss) return { before, items: [] }
-  const idle = labels.filter(
+  const unmatched = labels.filter(
     (label) => !placed.some((item) => mayMean(item).some((each) => isWithin(each, label))),
   )
-  if (placed.every(isUnderstood) && idle.length === 0)
+  if (placed.every(isUnderstood) && unmatched.length === 0)
     return { before: { ...before, items: others }, items: placed }
   if (!placed.every(isUnderstood)) return { before, items: placed }
   return {
     before: {
       ...before,
-      items: before.items.map((item) => (idle.includes(item) ? { ...item, fault: NOTHING_OF_IT } : item)),
+      items: before.items.map((item) =>
+        unmatched.includes(item) ? { ...item, fault: NOTHING_OF_IT } : item,
+      ),
     },
     items: placed,
   }
 }
 
-/** What a list goes on with lies there too, where all of it may: "In Missouri: the City of St. Louis; Franklin County". */
+/** The continuation of a list lies in the same place if all of it can: "In Missouri: the City of St. Louis; Franklin County". */
 export const placedWithin = async (
   phrases: Phrases,
   items: readonly Item[],
@@ -54,7 +56,7 @@ export const placedWithin = async (
   return placed.every(isUnderstood) ? placed : items
 }
 
-/** The item as what it means within the labels; with a fault where it means nothing there. */
+/** The item resolved within the labels; with a fault if it means nothing there. */
 const placedIn = async (phrases: Phrases, item: Item, labels: readonly Item[]): Promise<Item> => {
   const isIn = (boundary: Parameters<typeof isWithin>[0]) => labels.some((label) => isWithin(boundary, label))
   if (item.group !== null) return item.group.members.every(isIn) ? item : disagreeing(item, labels)
@@ -70,7 +72,7 @@ const placedIn = async (phrases: Phrases, item: Item, labels: readonly Item[]): 
 const meansIt = (label: Item, id: string): boolean =>
   label.group === null && label.senses.some(({ boundary }) => boundary.id === id)
 
-/** "Holland (the Netherlands)" says one thing twice. */
+/** "Holland (the Netherlands)" names one place twice. */
 const meansTheSame = (item: Item, label: Item): boolean =>
   label.group === null &&
   item.senses.length > 0 &&
@@ -87,8 +89,8 @@ const disagreeing = (item: Item, labels: readonly Item[]): Item => ({
   ...item,
   senses: [],
   group: null,
-  fault: `It is in a list of ${labels.map(({ text }) => `"${text}"`).join(' and ')}, but does not lie there.`,
+  fault: `It is listed as part of ${labels.map(({ text }) => `"${text}"`).join(' and ')} but does not lie there.`,
 })
 
 const NOTHING_OF_IT =
-  'The list behind it has nothing of it. Say whether all of it is meant, or name its parts.'
+  'The list after it names no part of it. Say whether all of it is meant, or name its parts.'

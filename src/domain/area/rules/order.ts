@@ -1,4 +1,4 @@
-/** Brings exceptions behind what they are cut out of: "Except for Corsica, France" is "France except Corsica". */
+/** Moves exceptions after the place that they are excluded from: "Except for Corsica, France" is "France except Corsica". */
 import { isUnderstood, mayLieIn, type ReadClause } from './item.ts'
 
 export const withExceptionsBehind = (clauses: readonly ReadClause[]): readonly ReadClause[] => {

@@ -1,4 +1,4 @@
-/** What one phrase means: a group, a code, a name with or without a level and a context, the whole of something. */
+/** Resolves one phrase: a group, a code, a name with an optional level and context, or all units of a place. */
 
 import type { YieldToEventLoop } from '../../../util/yield-to-event-loop.ts'
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
@@ -9,7 +9,9 @@ import { proseWords, withoutEdges, withoutProse, withoutWords } from '../text/ed
 import type { ListedPhrase } from '../text/listed.ts'
 import { createPhraseReader, inFull, type PhraseReader, type PhraseReading } from '../text/phrase.ts'
 import { isRemote } from '../text/remote.ts'
+import { anyOf, compiledOnce } from '../text/word-pattern.ts'
 import type { Region, Vocabulary } from '../vocabulary.ts'
+import type { PhraseWords } from '../word-lists.ts'
 import { type PartsMeaning, PartsReader } from './country-parts.ts'
 import type { Group, Item } from './item.ts'
 import type { Places, Way } from './places.ts'
@@ -17,21 +19,22 @@ import type { Sense } from './sense.ts'
 import { isDirection, isOnlyVague } from './vague.ts'
 
 interface Meaning extends Pick<Item, 'senses' | 'isNarrowed' | 'every'> {
-  /** The level that the phrase itself says. */
+  /** The level that the phrase itself gives. */
   readonly ownLevel: LevelWord | null
 }
 
-/** Where it must lie: in one of these, or anywhere. */
+/** The boundaries of which one must contain it; null for anywhere. */
 type Inside = readonly BoundaryRecord[] | null
 
 export class Phrases {
   readonly #places: Places
   readonly #vocabulary: Vocabulary
+  readonly #patterns: ReturnType<typeof phrasePatterns>
   readonly #readings: PhraseReader
   readonly #yieldToEventLoop: YieldToEventLoop
   readonly #parts: PartsReader
   readonly #understood = new Map<string, Promise<Item>>()
-  /** The description is one word: nothing says in which language, and "Nigera" is no case of Niger. */
+  /** The description is a single word of unknown language: "Nigera" is not an inflected form of Niger. */
   readonly #isAlone: boolean
 
   constructor(
@@ -44,16 +47,17 @@ export class Phrases {
     this.#yieldToEventLoop = yieldToEventLoop
     this.#places = places
     this.#vocabulary = vocabulary
+    this.#patterns = phrasePatterns(vocabulary.phraseWords)
     this.#readings = remembering(createPhraseReader(vocabulary))
     this.#parts = new PartsReader(vocabulary, description)
   }
 
-  /** @param isAlone no other phrase is listed with it: "the counties of Oregon" are all that Oregon has */
+  /** @param isAlone no other phrase is listed with it: "the counties of Oregon" means all of them */
   async understand(phrase: ListedPhrase, inside: Inside, isAlone = false): Promise<Item> {
-    // What is remembered waits for nothing.
+    // Memoized phrases would never wait otherwise.
     await this.#yieldToEventLoop()
     const { text, level, after, joint, isOuter } = phrase
-    // A group of fifty is one phrase, and asked for with each of its members.
+    // A group of fifty members is one phrase and is looked up for each of them.
     const key = `${level?.word} ${isAlone} ${text}`
     const known = inside === null ? this.#understood.get(key) : undefined
     const understood = known ?? this.#understand(phrase, inside, isAlone)
@@ -93,7 +97,11 @@ export class Phrases {
       const parts = this.#parts.meaningOf(text)
       if (parts !== null) return { ...item, ...(await this.#withParts(parts)), isNarrowed: true }
     }
-    if (isDirection(text) || (!HAS_CAPITAL.test(text) && isOnlyVague(text, this.#vocabulary))) return item
+    if (
+      isDirection(text, this.#vocabulary) ||
+      (!HAS_CAPITAL.test(text) && isOnlyVague(text, this.#vocabulary))
+    )
+      return item
     const meaning =
       (await this.#glossed(text, level, inside)) ??
       (await this.#meaning(text, level, inside, isAlone)) ??
@@ -115,7 +123,7 @@ export class Phrases {
     )
   }
 
-  /** "All parishes" of the country that the author gave. */
+  /** "All parishes" of the given country. */
   async everyOne(phrase: ListedPhrase): Promise<readonly Item[]> {
     const country = phrase.level === null ? null : await this.#places.ownCountry()
     if (country === null) return []
@@ -137,7 +145,7 @@ export class Phrases {
   async isName(text: string): Promise<boolean> {
     if (this.#region(text) !== undefined || this.#parts.meaningOf(text) !== null) return true
     const folded = foldName(text)
-    for (const name of new Set([folded, folded.replace(ARTICLE, '')]))
+    for (const name of new Set([folded, folded.replace(this.#patterns.article, '')]))
       if (await this.#places.isName(name)) return true
     return false
   }
@@ -151,7 +159,9 @@ export class Phrases {
   ): Promise<Meaning | null> {
     const readings = this.#readings(text).filter(({ every, isEvery }) => every === null || isEvery || isAlone)
     const shared = sharing(readings[0], level)
-    for (const [rank, way] of this.#places.ways(!ENGLISH.test(text) && !this.#isAlone).entries()) {
+    for (const [rank, way] of this.#places
+      .ways(!this.#patterns.withoutCases.test(text) && !this.#isAlone)
+      .entries()) {
       for (const reading of [...shared, ...readings]) {
         const { every } = reading
         // The whole of something is understood by every way in itself.
@@ -245,7 +255,7 @@ export class Phrases {
 
   /** "The European Economic Area as constituted on 1 March 2023", where its members are the same since. */
   async #groupOfDay(text: string): Promise<Group | null> {
-    const [, head, day] = AS_OF.exec(text) ?? []
+    const [, head, day] = this.#patterns.asOf.exec(text) ?? []
     const group = head === undefined ? null : await this.#group(head)
     const since = group?.region.membersSince
     return since != null && Date.parse(`${day} UTC`) >= since.getTime() ? group : null
@@ -253,7 +263,7 @@ export class Phrases {
 
   /** "The Maritime Provinces of Canada". */
   async #groupIn(text: string): Promise<Group | null> {
-    const [, head, tail] = /^(.+)\s(?:of|in)\s(.+)$/u.exec(text) ?? []
+    const [, head, tail] = this.#patterns.groupIn.exec(text) ?? []
     const group = head === undefined ? null : await this.#group(head)
     const outer = group === null ? null : await this.#meaning(tail, null, null, false)
     const isInside = group?.members.every(({ id, parents }) =>
@@ -270,7 +280,8 @@ export class Phrases {
     const group = outside === undefined ? null : await this.#group(outside)
     const isSame = group !== null && this.#region(gloss) === group.region
     // "New England (as that division is defined by the United States Census Bureau)".
-    const isByCensus = /\bcensus\b/iu.test(gloss ?? '') && /\bcensus\b/iu.test(group?.region.source ?? '')
+    const { census } = this.#patterns
+    const isByCensus = census.test(gloss ?? '') && census.test(group?.region.source ?? '')
     return isSame || isByCensus ? group : null
   }
 
@@ -351,7 +362,7 @@ export class Phrases {
   #namesOf(text: string): readonly string[] {
     const folded = foldName(text)
     const readings = this.#readings(text).filter(({ context }) => context.length === 0)
-    const union = folded.replace(MEMBERS_OF, '')
+    const union = folded.replace(this.#patterns.membersOf, '')
     return [folded, withoutEdges(folded, this.#vocabulary), union, ...readings.map(({ name }) => name)]
   }
 
@@ -427,19 +438,21 @@ const isOffLevel = (level: LevelWord | null, { senses, ownLevel, every }: Meanin
   every === null &&
   senses.every(({ boundary }) => levelRank(level, boundary) === null)
 
-/** What may stand before any name; "Van, Turkey" begins with none. */
-const ARTICLE = /^(?:the|die|der|das|la|le|les|el|los|las|il|lo|gli|os|as) /u
-
-/** "… as constituted on 1 March 2023", "… as of March 1, 2023". */
-const AS_OF =
-  /^(.+?),?\s+as\s+(?:constituted|composed|it stands|it stood)?\s*(?:on|of|at|as of)\s+(\d{1,2}\s\p{Lu}\p{Ll}+\s\d{4}|\p{Lu}\p{Ll}+\s\d{1,2},?\s\d{4})$/u
-
-/** "Each of the member states of the …", "any country which is a member of the …": folded. */
-const MEMBERS_OF =
-  /^(?:(?:each|every|any|all)(?: one)?(?: of)? )?(?:the )?(?:member (?:states?|countr(?:y|ies)) of|(?:state|countr(?:y|ies))s? (?:which|that) (?:is|are)(?: a)? members? of) (?:the )?/u
-
-/** English has no cases: "the Balkans" are not of the province of Balkan. */
-const ENGLISH = /^the\s/iu
+const phrasePatterns = compiledOnce((words: PhraseWords) => ({
+  article: new RegExp(`^${anyOf(words.articles)} `, 'u'),
+  /** English has no cases: "the Balkans" are not of the province of Balkan. */
+  withoutCases: new RegExp(`^${anyOf(words.articles_without_cases)}\\s`, 'iu'),
+  /** "The Maritime Provinces of Canada". */
+  groupIn: new RegExp(`^(.+)\\s${anyOf(words.group_in)}\\s(.+)$`, 'u'),
+  /** "… as constituted on 1 March 2023", "… as of March 1, 2023". */
+  asOf: new RegExp(
+    `^(.+?),?\\s+${anyOf(words.as_of, '\\s+')}\\s+(\\d{1,2}\\s\\p{Lu}\\p{Ll}+\\s\\d{4}|\\p{Lu}\\p{Ll}+\\s\\d{1,2},?\\s\\d{4})$`,
+    'u',
+  ),
+  /** "Each of the member states of the …", "any country which is a member of the …": folded. */
+  membersOf: new RegExp(`^${anyOf(words.members_of)} (?:${anyOf(words.the)} )?`, 'u'),
+  census: new RegExp(`(?<!\\p{L})${anyOf(words.census)}(?!\\p{L})`, 'iu'),
+}))
 
 /** Names have one in the scripts that have any; "the coast" is not the Coast Region of Kenya. */
 const HAS_CAPITAL = /\p{Lu}|\p{Lo}/u

@@ -1,4 +1,4 @@
-/** What a phrase's name may mean: only boundaries whose name is what is written, never what merely resembles it. */
+/** Resolves the name of a phrase to boundaries with exactly this name, never to similar names. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
@@ -16,7 +16,7 @@ export type Way = (question: NameQuestion) => Promise<readonly Sense[]>
 export class Places {
   readonly #names: NameLookup
   readonly #vocabulary: Vocabulary
-  /** ISO 3166-1 alpha-2 of the country that the author gave; every name is of it. */
+  /** ISO 3166-1 alpha-2 of the given country; every name must lie in it. */
   readonly country: string | null
 
   constructor(catalog: Pick<Catalog, 'find' | 'search'>, vocabulary: Vocabulary, country: string | null) {
@@ -26,8 +26,8 @@ export class Places {
   }
 
   /**
-   * The ways to find what a name means, best first; each is tried with every reading of a phrase before the next one.
-   * @param isInflected whether the name may stand in a case
+   * The lookups for a name, best first; each is tried with every reading of a phrase before the next.
+   * @param isInflected whether the name may be inflected
    */
   ways(isInflected = true): readonly Way[] {
     const inflected = (way: Way): readonly Way[] => (isInflected ? [way] : [])
@@ -38,7 +38,7 @@ export class Places {
     ]
   }
 
-  /** By the first way that finds anything. */
+  /** Uses the first lookup that finds anything. */
   async named(question: NameQuestion): Promise<readonly Sense[]> {
     for (const way of this.ways()) {
       const senses = await way(question)
@@ -52,8 +52,8 @@ export class Places {
   }
 
   /**
-   * What the names of a context are, the innermost first: places, codes, adjectives, in what is given. Null when one of them is
-   * nothing, and when there are none and nothing is given.
+   * Resolves the names of a context, innermost first: places, codes or adjectives inside the given places. Null if one of them is
+   * unknown, or if there are neither names nor given places.
    */
   async contexts(
     names: readonly string[],
@@ -76,7 +76,7 @@ export class Places {
     return this.#names.byId(id)
   }
 
-  /** The country that the author gave. */
+  /** The given country. */
   async ownCountry(): Promise<BoundaryRecord | null> {
     return this.country === null ? null : this.byId(`iso:${this.country}`)
   }
@@ -85,7 +85,7 @@ export class Places {
     return this.#names.corrected(name, this.country)
   }
 
-  /** For people who see that their words were not understood. */
+  /** Suggestions for words that were not understood. */
   async similar(text: string): Promise<readonly BoundaryRecord[]> {
     const found = await this.#names.around(text, this.country)
     return found.slice(0, MAX_SIMILAR).map(({ record }) => record)
@@ -101,13 +101,15 @@ export class Places {
     return inside === null ? all : all.filter((boundary) => liesStrictlyIn(boundary, inside))
   }
 
-  /** "(IL)", "in the US": of every kind of codes, as what lies in it tells which. */
+  /** "(IL)", "in the US": tries every code system, because the contained place decides. */
   async #coded(code: string): Promise<readonly Sense[]> {
     const ids = this.#vocabulary.codeLists.flatMap(({ codes }) => codes.get(code) ?? [])
     const listed = await Promise.all(ids.map((id) => this.byId(id)))
     const country = await this.countryOfCode(code)
     return [
-      ...listed.flatMap((record) => (record === null ? [] : [senseOf({ record, matchedName: code })])),
+      ...listed.flatMap((record) =>
+        record === null ? [] : [senseOf({ record, matchedName: code }, this.#vocabulary)],
+      ),
       ...(country === null ? [] : [country]),
     ]
   }
@@ -125,7 +127,7 @@ export class Places {
 
   async #exact({ name, level, inside }: NameQuestion, country: string | null): Promise<readonly Sense[]> {
     const all = await this.#names.named(name, country)
-    // Of too many namesakes those in the right country are asked for again.
+    // If there are too many namesakes, the search is repeated within the country.
     const scoped = inside === null || all.length < MAX_NAMESAKES ? null : countryOf(inside)
     return fitting(scoped === null ? all : await this.#names.named(name, scoped), { level, inside })
   }
@@ -138,25 +140,25 @@ export class Places {
     return []
   }
 
-  /** "Harju" of "Harju maakond", "Moneghetti" of "Les Moneghetti": places that have the name beside words that are no name. */
+  /** "Harju" for "Harju maakond", "Moneghetti" for "Les Moneghetti": names that differ by level words or articles. */
   async #besideWords({ name, level, inside }: NameQuestion): Promise<readonly Sense[]> {
     const isBare = wordsOf(name).length <= MAX_BARE_WORDS && levelsIn(name, this.#vocabulary).length === 0
     if (name.length < MIN_BESIDE_WORDS_LENGTH || !isBare) return []
     const found = await this.#names.around(name, this.country)
     const senses: Sense[] = []
-    /** Those of the very level that is asked for: "the city of Tartu" is Tartu linn and not Tartu vald. */
+    /** Those with exactly the requested level: "the city of Tartu" is Tartu linn and not Tartu vald. */
     const ofLevel: Sense[] = []
     for (const { record, matchedName } of found) {
       const forms = new Set([matchedName, record.name, ...Object.values(record.names)])
       const beside = [...forms].flatMap((form) => wordsBeside(name, foldName(form), this.#vocabulary))
-      if (beside.length > 0) senses.push(senseOf({ record, matchedName }))
+      if (beside.length > 0) senses.push(senseOf({ record, matchedName }, this.#vocabulary))
       if (beside.some((each) => each !== null && each.kinds === level?.kinds)) ofLevel.push(senses.at(-1)!)
     }
     return fitting(ofLevel.length > 0 ? ofLevel : senses, { level, inside })
   }
 }
 
-/** The level words that a place's name has beside the name that is asked for, null for an article; empty when it has another name. */
+/** The level words around the requested name in a place's name, null for an article; empty if the place has another name. */
 const wordsBeside = (name: string, form: string, vocabulary: Vocabulary): readonly (LevelWord | null)[] => [
   ...(withoutEdges(form, vocabulary) === name ? [null] : []),
   ...levelsIn(form, vocabulary)

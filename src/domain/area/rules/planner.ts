@@ -1,9 +1,8 @@
-/** Plans an area by rules: no model, no network, and the same answer every time. What it does not understand it refuses. */
+/** Plans an area by rules: no model, no network, deterministic. It refuses whatever it does not understand. */
 import type { YieldToEventLoop } from '../../../util/yield-to-event-loop.ts'
 import type { Gazetteer } from '../../gazetteer/ports.ts'
 import type { Unmapped } from '../plan.ts'
-import { type Asked, politeCatalog } from '../polite-catalog.ts'
-import type { Planned, Planner } from '../ports.ts'
+import type { Planned, Planner, PlanningCatalog } from '../ports.ts'
 import { createClauseReader } from '../text/clauses.ts'
 import { createSentenceReader } from '../text/sentences.ts'
 import type { Vocabulary } from '../vocabulary.ts'
@@ -21,31 +20,30 @@ import { notDrawn, Towns } from './towns.ts'
 import { vaguenessOf } from './vague.ts'
 
 export interface RulePlannerOptions {
-  readonly catalog: Asked
+  readonly catalog: PlanningCatalog
   readonly gazetteer: Pick<Gazetteer, 'named'>
   readonly vocabulary: Vocabulary
-  /** Asked before every phrase and every question to the catalog. */
+  /** Called before every phrase, also one that is answered from memory. */
   readonly yieldToEventLoop: YieldToEventLoop
 }
 
 export const createRulePlanner = ({
-  catalog: asked,
+  catalog,
   gazetteer,
   vocabulary,
   yieldToEventLoop,
 }: RulePlannerOptions): Planner => {
-  const catalog = politeCatalog(asked, yieldToEventLoop)
   const sentencesOf = createSentenceReader(vocabulary)
   const readClauses = createClauseReader(vocabulary)
-  // Regular expressions of thousands of words are compiled when they are first used: here, and not while callers wait.
+  // Regular expressions compile on first use; a sample compiles these large ones before a caller waits.
   for (const { text } of sentencesOf(SAMPLE)) readClauses(text)
   return {
     plan: async (request, { signal } = {}) => {
       const towns = new Towns(gazetteer, catalog, vocabulary, request.country)
       const places = new Places(catalog, vocabulary, request.country)
-      const cities = new Cities(towns, vocabulary.cityUnits)
+      const cities = new Cities(towns, vocabulary)
       const phrases = new Phrases(places, vocabulary, yieldToEventLoop, request.text)
-      const { territorial, notes } = await readSentences(sentencesOf(request.text), phrases)
+      const { territorial, notes } = await readSentences(sentencesOf(request.text), phrases, vocabulary)
       const written = readClauses(territorial)
       const texts = written.flatMap((clause) => clause.phrases.map(({ text }) => text))
       if (texts.length > MAX_PHRASES)
@@ -58,7 +56,7 @@ export const createRulePlanner = ({
       const clauses = await new Lists(phrases, contexts, codes, vocabulary).read(written, signal)
       const unclear = clauses.flatMap(({ items }) => items.filter((item) => !isUnderstood(item)))
       if (unclear.length > 0)
-        return refused(await Promise.all(unclear.map((item) => notFound(item, places, towns))))
+        return refused(await Promise.all(unclear.map((item) => notFound(item, places, towns, vocabulary))))
       const containing = request.seed === null ? [] : await catalog.reverse(request.seed)
       const draft = await Draft.of(withExceptionsBehind(clauses), {
         catalog,
@@ -75,27 +73,33 @@ export const createRulePlanner = ({
 const SAMPLE =
   '“Territory” means (a) Spain, except Ceuta; and (b) France. Royalties are due quarterly. It is sold in Peru.'
 
-/** What was set aside is told, so that its author sees it. */
+/** Reports the ignored sentences to the author. */
 const withNotes = (planned: Planned, notes: readonly string[]): Planned =>
   planned.ok
     ? { ...planned, plan: { ...planned.plan, notes: [...planned.plan.notes, ...notes] } }
     : { ...planned, notes: [...planned.notes, ...notes] }
 
-/** More than any contract lists; each costs a few searches. */
+/** More than any known contract lists; each costs a few searches. */
 const MAX_PHRASES = 100
-const TOO_MANY = `The text has more than ${MAX_PHRASES} phrases. Describe the area in several calls, and unite the results.`
+const TOO_MANY = `The text has more than ${MAX_PHRASES} phrases. Describe the area in several requests and combine the results.`
 
-/** The longest names of the world have some 150 letters; sentences of contracts around a name have as many. */
+/** The longest place names have about 150 letters, and the contract wording around a name is about as long. */
 const MAX_PHRASE_LENGTH = 300
-const TOO_LONG = 'This is too long to be the name of a place. Part what is listed by commas or lines.'
+const TOO_LONG =
+  'This is too long to be the name of a place. Separate the items of a list with commas or line breaks.'
 
 const UNKNOWN = 'No boundary of this name is known here.'
 const MAX_CANDIDATES = 5
 
-const notFound = async (item: Item, places: Places, towns: Towns): Promise<Unmapped> => {
+const notFound = async (
+  item: Item,
+  places: Places,
+  towns: Towns,
+  vocabulary: Vocabulary,
+): Promise<Unmapped> => {
   const { text, fault } = item
   if (fault !== null) return { text, reason: fault, candidates: mayMean(item).slice(0, MAX_CANDIDATES) }
-  const vague = vaguenessOf(text)
+  const vague = vaguenessOf(text, vocabulary)
   const town = vague === null ? towns.likeliest(text) : undefined
   return {
     text: vague?.text ?? text,

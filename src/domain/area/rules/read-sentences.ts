@@ -1,6 +1,9 @@
-/** The sentences of a description that are read, and a note for each that is not. */
+/** Selects the sentences to read, and writes a note for each ignored one. */
 import { shortened } from '../../../util/shortened.ts'
 import type { Sentence } from '../text/sentences.ts'
+import { anyOf, compiledOnce } from '../text/word-pattern.ts'
+import type { Vocabulary } from '../vocabulary.ts'
+import type { SentenceWords } from '../word-lists.ts'
 import type { Phrases } from './phrases.ts'
 
 export interface SentencesRead {
@@ -11,32 +14,38 @@ export interface SentencesRead {
 export const readSentences = async (
   sentences: readonly Sentence[],
   phrases: Pick<Phrases, 'isName' | 'isProse' | 'isRemote'>,
+  { sentenceWords }: Pick<Vocabulary, 'sentenceWords'>,
 ): Promise<SentencesRead> => {
+  const placed = placedPattern(sentenceWords)
   const read: string[] = []
   const aside: string[] = []
   for (const { text, about, preamble } of sentences) {
     if (about !== 'land') aside.push(text)
-    else if (sentences.length > 1 && phrases.isRemote(text) && !(await namesPlace(text, phrases)))
+    else if (sentences.length > 1 && phrases.isRemote(text) && !(await namesPlace(text, phrases, placed)))
       aside.push(text)
-    else if (preamble > 0 && !(await namesPlace(text.slice(0, preamble), phrases)))
+    else if (preamble > 0 && !(await namesPlace(text.slice(0, preamble), phrases, placed)))
       read.push(text.slice(preamble))
     else read.push(text)
   }
-  // A text of nothing else is read, so that its words are named when it is refused.
+  // If no sentence describes land, all are read, so that the refusal names the words.
   if (read.length === 0) read.push(...aside.splice(0))
   const notes = aside
     .slice(0, MAX_NOTES)
-    .map((text) => `Set aside, as it is about something else: "${shortened(oneLine(text), MAX_LETTERS)}"`)
+    .map((text) => `Ignored, because it does not describe land: "${shortened(oneLine(text), MAX_LETTERS)}"`)
   const more = aside.length - notes.length
   return {
     territorial: read.map((text) => text.trim()).join('\n'),
-    notes: more > 0 ? [...notes, `${more} more sentences are set aside.`] : notes,
+    notes: more > 0 ? [...notes, `${more} more sentences were ignored.`] : notes,
   }
 }
 
-/** Whether what comes before the names may name a place itself: "the town of Figueres in Catalonia". */
-const namesPlace = async (text: string, phrases: Pick<Phrases, 'isName' | 'isProse'>): Promise<boolean> => {
-  for (const [, word] of text.matchAll(PLACED)) if (!phrases.isProse(word)) return true
+/** Whether the preamble may name a place itself: "the town of Figueres in Catalonia". */
+const namesPlace = async (
+  text: string,
+  phrases: Pick<Phrases, 'isName' | 'isProse'>,
+  placed: RegExp,
+): Promise<boolean> => {
+  for (const [, word] of text.matchAll(placed)) if (!phrases.isProse(word)) return true
   for (const { 0: run } of text.matchAll(CAPITALS)) {
     const words = run.split(/\s+/u).slice(0, MAX_WORDS)
     for (let from = 0; from < words.length; from++)
@@ -46,7 +55,13 @@ const namesPlace = async (text: string, phrases: Pick<Phrases, 'isName' | 'isPro
   return false
 }
 
-const PLACED = /(?<!\p{L})(?:in|for|of|within|throughout|from)\s+(?:the\s+)?(\p{Lu}[\p{L}’'-]*)/gu
+const placedPattern = compiledOnce(
+  (words: SentenceWords) =>
+    new RegExp(
+      `(?<!\\p{L})${anyOf(words.placed_by)}\\s+(?:${anyOf(words.the)}\\s+)?(\\p{Lu}[\\p{L}’'-]*)`,
+      'gu',
+    ),
+)
 
 const oneLine = (text: string): string => text.trim().replaceAll(/\s+/gu, ' ')
 

@@ -1,4 +1,4 @@
-/** Cities and towns that a name may mean although the catalog has no polygon of them. */
+/** Cities and towns without a polygon that a name may mean. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import type { BoundaryId } from '../../boundary/id.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
@@ -34,7 +34,7 @@ export class Towns {
     this.#country = country
   }
 
-  /** The towns that the phrase may mean, the most populous first: "the city of Zurich" as well as "Zurich". */
+  /** The towns that the phrase may mean, the most populous first: both "the city of Zurich" and "Zurich". */
   named(text: string): readonly Town[] {
     const folded = foldName(text.replace(/\(.*$/u, ''))
     const bare = withoutEdges(folded, this.#vocabulary)
@@ -51,7 +51,7 @@ export class Towns {
       .sort((a, b) => b.population - a.population)
   }
 
-  /** The town that most people mean by an unknown name: of its own name, or a city that has it in another language. */
+  /** The town that most people mean by an unknown name: a town of that name, or a city with that name in another language. */
   likeliest(text: string): Town | undefined {
     const towns = this.named(text)
     const own = towns.find(({ name }) => foldName(text).endsWith(foldName(name)))
@@ -85,5 +85,5 @@ export const notDrawn = (town: Town): string =>
 const MIN_KNOWN_ABROAD = 100_000
 const MIN_LETTERS = 2
 
-/** More than that of one name in one box are not told apart by asking. */
+/** More namesakes in one box are not looked up one by one. */
 const MAX_PLACED = 30

@@ -16,5 +16,5 @@ export const unsettledNote = (
   })
   return open.length === 0 || members.length < 2
     ? null
-    : `The list of "${text}" does not say whether it has the territories of its members. They are in: ${open.join(', ')}.`
+    : `The list of "${text}" does not say whether it includes the territories of its members. They are included: ${open.join(', ')}.`
 }

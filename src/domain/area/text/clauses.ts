@@ -1,37 +1,39 @@
 /**
- * From a description to phrases and what is done with them, without knowing any place: "A and B, other than C; provided that D
- * shall be included" is A in, B in, C out, D in again.
+ * Splits a description into phrases with roles, without knowing any place: "A and B, other than C; provided that D
+ * shall be included" includes A and B, excludes C and includes D again.
  */
 import { foldName } from '../../catalog/fold.ts'
 import type { Vocabulary } from '../vocabulary.ts'
+import type { PhraseWords } from '../word-lists.ts'
 import { tidyText } from './tidy.ts'
 import { createTokenizer, type Separator, type Token } from './tokens.ts'
+import { anyOf } from './word-pattern.ts'
 
 export interface Phrase {
   /** As it stands in the description. */
   readonly text: string
-  /** What parts it from the phrase before it. A break is the end of a sentence or a new kind of clause. */
+  /** The separator before it. A break is the end of a sentence or a new kind of clause. */
   readonly after: 'break' | 'comma' | 'and'
-  /** What stands there, as written: ", ", " und ". Empty after a break. */
+  /** The separator as written: ", ", " und ". Empty after a break. */
   readonly joint: string
-  /** "… Counties in Indiana": only where those before it lie. */
+  /** "… Counties in Indiana": it only locates the phrases before it. */
   readonly isOuter?: true
 }
 
 export interface Clause {
   readonly role: 'include' | 'exclude'
-  /** The words that leave it out stand behind it: "X is excluded". */
+  /** The excluding words follow it: "X is excluded". */
   readonly isTurned: boolean
-  /** What it is taken from: everything that is in, or what the clause before it takes out ("except A, except B" of A). */
+  /** What it applies to: everything included, or what the clause before excludes ("except A, except B": B applies to A). */
   readonly from: 'everything' | 'exceptions'
   /**
-   * It is a list behind a colon, in brackets or behind "only": the phrase before says what it is a list of, and all before "only" what
+   * It is a list after a colon, in brackets or after "only": the phrase before it names what is listed, and everything before "only"
    * is narrowed to it.
    */
   readonly listedBy: 'nothing' | 'colon' | 'brackets' | 'only'
-  /** It goes on with the list that a colon began: "the following counties: (a) A; (b) B". */
+  /** It continues the list that a colon began: "the following counties: (a) A; (b) B". */
   readonly isGoingOn: boolean
-  /** It goes on behind a list in brackets: "Long Island (Nassau and Suffolk Counties), New York". */
+  /** It continues after a list in brackets: "Long Island (Nassau and Suffolk Counties), New York". */
   readonly isBehindBrackets: boolean
   readonly phrases: readonly Phrase[]
 }
@@ -40,18 +42,29 @@ export type ClauseReader = (text: string) => readonly Clause[]
 
 export const createClauseReader = (vocabulary: Vocabulary): ClauseReader => {
   const tokens = createTokenizer(vocabulary)
+  const patterns = clausePatterns(vocabulary.phraseWords)
   return (text) => {
-    const builder = new ClauseBuilder()
-    for (const token of tokens(tidyText(text))) builder.add(token)
+    const builder = new ClauseBuilder(patterns)
+    for (const token of tokens(tidyText(text, vocabulary))) builder.add(token)
     return builder.finish()
   }
 }
 
-/** "Delivery area: Bavaria". */
-const TITLE = /territor|area|zone|region|scope|gebiet|gebied|zona|área|område|obszar|территори|区域|地域/iu
+interface ClausePatterns {
+  /** "Delivery area: Bavaria". */
+  readonly title: RegExp
+  /** "The geographical area of Wisconsin: …" says where the list lies. */
+  readonly ofAPlace: RegExp
+  readonly neither: RegExp
+  readonly frontIn: RegExp
+}
 
-/** "The geographical area of Wisconsin: …" says where the list lies. */
-const OF_A_PLACE = /\s(?:of|in|within|von|der|des|in|de|du|di|del|della|do|da|van)\s+(?:the\s+)?\p{Lu}/u
+const clausePatterns = (words: PhraseWords): ClausePatterns => ({
+  title: new RegExp(anyOf(words.titles), 'iu'),
+  ofAPlace: new RegExp(`\\s${anyOf(words.title_joints)}\\s+(?:${anyOf(words.the)}\\s+)?\\p{Lu}`, 'u'),
+  neither: new RegExp(`^${anyOf(words.neither)}$`, 'iu'),
+  frontIn: new RegExp(`^${anyOf(words.front_in)}$`, 'iu'),
+})
 
 interface GrowingClause {
   role: Clause['role']
@@ -64,6 +77,7 @@ interface GrowingClause {
 }
 
 class ClauseBuilder {
+  readonly #patterns: ClausePatterns
   readonly #clauses: GrowingClause[] = []
   /** What clauses in brackets return to. */
   readonly #outside: Clause['role'][] = []
@@ -74,7 +88,7 @@ class ClauseBuilder {
   #isListing = false
   #front = ''
   #isNeither = false
-  /** The next phrase begins a clause, though nothing breaks the sentence. */
+  /** The next phrase begins a clause although the sentence continues. */
   #isNew = false
   #after: Phrase['after'] | 'nothing' = 'break'
   #joint = ''
@@ -85,8 +99,12 @@ class ClauseBuilder {
   /** "Excluding: (a) A; (b) B": the role holds for the list. */
   #holds = false
 
+  constructor(patterns: ClausePatterns) {
+    this.#patterns = patterns
+  }
+
   add({ kind, text }: Token): void {
-    if (kind === 'except') this.#isNeither = /^neither$/iu.test(text)
+    if (kind === 'except') this.#isNeither = this.#patterns.neither.test(text)
     if (kind === 'text') this.#text(text)
     else if (kind === 'comma' || kind === 'and') this.#join(kind, text)
     else this.#separators[kind]()
@@ -123,7 +141,7 @@ class ClauseBuilder {
     },
     excluded_after: () => this.#turnBack('exclude'),
     included_after: () => {
-      // "Neither A nor B is included" has said so.
+      // "Neither A nor B is included" is already an exclusion.
       if (this.#isNeither) this.#endSentence()
       else this.#turnBack('include')
     },
@@ -138,8 +156,8 @@ class ClauseBuilder {
         // "The following counties of Texas: Zone 1: …" has lists within a list.
         !this.#isListing &&
         this.#isWithinSentence() &&
-        TITLE.test(label.phrases[0].text) &&
-        !OF_A_PLACE.test(label.phrases[0].text)
+        this.#patterns.title.test(label.phrases[0].text) &&
+        !this.#patterns.ofAPlace.test(label.phrases[0].text)
       if (isTitle) {
         this.#separators.opening()
       } else {
@@ -152,7 +170,7 @@ class ClauseBuilder {
       }
     },
     break: () => {
-      // "Other than (a) A; (b) B" and "the following: (a) A; (b) B" have said nothing yet that could end.
+      // "Other than (a) A; (b) B" and "the following: (a) A; (b) B" have no content yet that could end.
       const isBegun = this.#after !== 'break' || this.#listedBy === 'nothing'
       if (this.#after === 'break' && this.#role === 'exclude') this.#holds = true
       else if (isBegun && (this.#isWithinSentence() || this.#role === 'include')) this.#endSentence()
@@ -206,7 +224,7 @@ class ClauseBuilder {
   #join(kind: 'comma' | 'and', text: string): void {
     if (this.#after === 'break') {
       // "And" in Dutch begins no list, "in" in French and Spanish does: "en France, les régions …".
-      if (/^en$/iu.test(text)) this.#front = `${text} `
+      if (this.#patterns.frontIn.test(text)) this.#front = `${text} `
       return
     }
     this.#after = kind

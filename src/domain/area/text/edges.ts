@@ -1,4 +1,4 @@
-/** Words at the edges of a phrase that name no land: articles, "all of", "only", the prose of contracts. */
+/** Strips words that name no place from the edges of a phrase: articles, "all of", "only", contract prose. */
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 
@@ -38,14 +38,14 @@ export const proseWords = (folded: string, { prose, inside, fillers, every }: Vo
   return words.slice(0, count).some((word) => prose.has(word)) ? count : null
 }
 
-/** The phrase without the prose before its names; the phrase as it is where it is nothing else. */
+/** The phrase without leading prose; unchanged if it is only prose. */
 export const withoutProse = (text: string, vocabulary: Vocabulary): string => {
   const count = proseWords(foldName(text), vocabulary)
   const rest = count === null ? '' : withoutWords(text, count)
   return rest === '' ? text : rest
 }
 
-/** Without the first folded words: one that is written may be several, as "D'Encamp" is in some languages. */
+/** Removes the first folded words. One written word may fold to several: "D'Encamp". */
 export const withoutWords = (text: string, count: number): string => {
   const words = text.split(/\s+/)
   let left = count

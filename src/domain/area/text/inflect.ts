@@ -1,9 +1,9 @@
-/** Names as they stand in a sentence and as they stand on a map: "Чечни" is Чечня, "śląskiego" is śląskie, 江苏 is 江苏省. */
+/** Base forms of inflected names: "Чечни" is Чечня, "śląskiego" is śląskie, 江苏 is 江苏省. */
 import { withLevelInRun } from '../../catalog/bare-names.ts'
 import { wordsOf } from '../../catalog/fold.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 
-/** What a folded name may be in its first case, itself left out; none for names of many words, which are not inflected. */
+/** The base forms that a folded name may have, without itself; empty for names of many words. */
 export const uninflected = (
   name: string,
   vocabulary: Pick<Vocabulary, 'endings' | 'suffixes' | 'prefixes'>,
@@ -27,7 +27,7 @@ const formsOf = (word: string, { endings }: Pick<Vocabulary, 'endings'>): readon
       inNames.map((ending) => word.slice(0, word.length - written.length) + ending),
     )
 
-/** "Panem" is no case of "Pan". */
+/** "Panem" is not an inflected form of "Pan". */
 const MIN_STEM_LENGTH = 4
 const MAX_WORDS = 3
 const MAX_VARIANTS = 60

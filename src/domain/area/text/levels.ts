@@ -1,9 +1,9 @@
-/** Words of levels and adjectives of places in a phrase: "the Swiss cantons", "county of Kings", "les provinces canadiennes". */
+/** Finds level words and place adjectives in a phrase: "the Swiss cantons", "county of Kings", "les provinces canadiennes". */
 import { wordsOf } from '../../catalog/fold.ts'
 import { type LevelInPhrase, levelsIn } from '../../catalog/level-words.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 
-/** The adjective that a phrase begins with, and what follows: "canadiennes du Manitoba". */
+/** The adjective at the start of a phrase and the rest: "canadiennes du Manitoba". */
 export const adjectiveAt = (
   folded: string,
   vocabulary: Pick<Vocabulary, 'adjectives'>,
@@ -14,7 +14,7 @@ export const adjectiveAt = (
     : null
 }
 
-/** The id of the place that an adjective speaks of: "Swiss", "schweizerischen", "suizos". */
+/** The id of the place that an adjective refers to: "Swiss", "schweizerischen", "suizos". */
 export const placeOfAdjective = (
   word: string,
   { adjectives }: Pick<Vocabulary, 'adjectives'>,
@@ -31,7 +31,7 @@ const MIN_STEM = 4
 /** German "-en" behind "bayerisch", Spanish "-as", French "-nes": gender, number and case. */
 const MAX_ENDING_LENGTH = 3
 
-/** The level of several that a list is of: "Ramsey counties", "the Swiss cantons of Geneva", "communes in the cantons of Wiltz". */
+/** The plural level of a list: "Ramsey counties", "the Swiss cantons of Geneva", "communes in the cantons of Wiltz". */
 export const levelOfList = (folded: string, vocabulary: Pick<Vocabulary, 'levels'>): LevelInPhrase | null => {
   const many = levelsIn(folded, vocabulary).filter(({ level }) => level.many)
   return many.reduce<LevelInPhrase | null>(

@@ -1,13 +1,15 @@
-/** What one phrase of a list says of the others: a level, a tail, a place that all lie in. */
+/** What a phrase tells about the rest of its list: a level, a shared ending, a containing place. */
 import { foldName } from '../../catalog/fold.ts'
 import type { LevelInPhrase, LevelWord } from '../../catalog/level-words.ts'
 import type { Vocabulary } from '../vocabulary.ts'
+import type { PhraseWords } from '../word-lists.ts'
 import type { Phrase } from './clauses.ts'
 import { withoutEdges, withoutProse } from './edges.ts'
 import { levelOfList, placeOfAdjective } from './levels.ts'
+import { anyOf, compiledOnce } from './word-pattern.ts'
 
 export interface ListedPhrase extends Phrase {
-  /** The level that its list is of: "Hennepin and Ramsey counties". */
+  /** The level of its list: "Hennepin and Ramsey counties". */
   readonly level: LevelWord | null
 }
 
@@ -22,41 +24,83 @@ export const isOnlyLevel = (text: string, vocabulary: Vocabulary): boolean => {
 }
 
 /** "The following states" are not the States. */
-export const announcesList = (text: string): boolean => FOLLOWING.test(text)
+export const announcesList = (text: string, { phraseWords }: Pick<Vocabulary, 'phraseWords'>): boolean =>
+  listPatterns(phraseWords).following.test(text)
 
-const FOLLOWING = /\b(?:following|folgende[nrs]?|suivante?s?|siguientes?|seguenti|seguintes|volgende)\b/iu
+/** "The Baltic States of Estonia": what stands before the first "of", and what behind it. */
+export const groupAndMember = (
+  text: string,
+  { phraseWords }: Pick<Vocabulary, 'phraseWords'>,
+): readonly [group: string, member: string] | null => {
+  const match = listPatterns(phraseWords).groupOf.exec(text)
+  return match === null ? null : [match[1], match[2]]
+}
 
-/** "Both A and B", "A and B, both in C": the word counts two, and means nothing else. */
-export const withoutBoth = (phrases: readonly Phrase[]): readonly Phrase[] =>
-  phrases.flatMap((phrase, index) => {
-    const [, word, rest] = BOTH.exec(phrase.text) ?? []
+/** "Springfield in Illinois". */
+export const saysWithin = (text: string, { phraseWords }: Pick<Vocabulary, 'phraseWords'>): boolean =>
+  listPatterns(phraseWords).within.test(text)
+
+/** "In Pennsylvania, Chester and Montgomery Counties". */
+export const beginsWithin = (text: string, { phraseWords }: Pick<Vocabulary, 'phraseWords'>): boolean =>
+  listPatterns(phraseWords).fronted.test(text)
+
+/** Removes "both" and "all": "Both A and B", "A and B, both in C". */
+export const withoutBoth = (
+  phrases: readonly Phrase[],
+  { phraseWords }: Pick<Vocabulary, 'phraseWords'>,
+): readonly Phrase[] => {
+  const { bothOrAll, all, located } = listPatterns(phraseWords)
+  return phrases.flatMap((phrase, index) => {
+    const [, word, rest] = bothOrAll.exec(phrase.text) ?? []
     if (word === undefined) return [phrase]
-    const isBoth = !/^all$/iu.test(word)
+    const isBoth = !all.test(word)
     if (isBoth && index === 0 && phrases.length === 2) return [{ ...phrase, text: rest }]
-    const [, place] = LOCATED.exec(rest) ?? []
+    const [, place] = located.exec(rest) ?? []
     const isOfThem = index === phrases.length - 1 && (isBoth ? index === 2 : index > 1)
     return isOfThem && place !== undefined ? [{ ...phrase, text: place }] : [phrase]
   })
-
-const BOTH = /^(both|all|beide|sowohl|les deux|ambos|ambas|entrambe|entrambi)\s+(.+)$/iu
-const LOCATED = /^(?:located |situated |lying )?(?:in|of)\s+(.+)$/iu
+}
 
 /** "North and South Dakota" as "North Dakota" and "South Dakota". */
-export const sharingTails = (phrases: readonly Phrase[]): readonly Phrase[] =>
-  phrases.map((phrase, index) => {
-    const tail = SIDE_AND_TAIL.exec(phrases[index + 1]?.text ?? '')
-    return tail !== null && ONLY_SIDE.test(phrase.text)
+export const sharingTails = (
+  phrases: readonly Phrase[],
+  { phraseWords }: Pick<Vocabulary, 'phraseWords'>,
+): readonly Phrase[] => {
+  const { sideAndTail, onlySide } = listPatterns(phraseWords)
+  return phrases.map((phrase, index) => {
+    const tail = sideAndTail.exec(phrases[index + 1]?.text ?? '')
+    return tail !== null && onlySide.test(phrase.text)
       ? { ...phrase, text: `${phrase.text} ${tail[1]}` }
       : phrase
   })
+}
 
-const SIDES = 'North|South|East|West|Upper|Lower|Northern|Southern|Eastern|Western|Inner|Outer|Greater|Lesser'
-const SIDE_AND_TAIL = new RegExp(`^(?:${SIDES}) (.+)$`, 'iu')
-const ONLY_SIDE = new RegExp(`^(?:the )?(?:${SIDES})$`, 'iu')
+const listPatterns = compiledOnce((words: PhraseWords) => {
+  const sides = anyOf(words.sides)
+  return {
+    following: new RegExp(`(?<!\\p{L})${anyOf(words.following)}(?!\\p{L})`, 'iu'),
+    bothOrAll: new RegExp(`^(${anyOf([...words.both, ...words.all_of_list])})\\s+(.+)$`, 'iu'),
+    all: new RegExp(`^${anyOf(words.all_of_list)}$`, 'iu'),
+    located: new RegExp(`^(?:${anyOf(words.located)} )?${anyOf(words.located_in)}\\s+(.+)$`, 'iu'),
+    sideAndTail: new RegExp(`^${sides} (.+)$`, 'iu'),
+    onlySide: new RegExp(`^(?:${anyOf(words.the)} )?${sides}$`, 'iu'),
+    /** "Delaware and, in Pennsylvania, Chester and Montgomery Counties". */
+    fronted: new RegExp(`^${anyOf(words.within)}\\s`, 'iu'),
+    within: new RegExp(`\\s${anyOf(words.within)}\\s`, 'u'),
+    groupOf: new RegExp(`^(.+?)\\s${anyOf(words.group_of)}\\s(.+)$`, 'u'),
+    listIn: new RegExp(`^${anyOf(words.list_in)}$`, 'iu'),
+    /** The country is no list of states. */
+    unitedStates: new RegExp(`(?<!\\p{L})${anyOf(words.united_states)}(?!\\p{L})`, 'giu'),
+    /** "The United States of America" is one name. */
+    endsInUnitedStates: new RegExp(`(?<!\\p{L})${anyOf(words.united_states_of)}$`, 'iu'),
+    levelNamesakes: new RegExp(`(?<!\\p{L})${anyOf(words.level_namesakes)}(?!\\p{L})`, 'giu'),
+  }
+})
 
-/** "…, Lake counties in Illinois": what follows the level holds for the whole list, as after a comma. */
-export const withPlaceApart = (phrases: readonly Phrase[], vocabulary: Vocabulary): readonly Phrase[] =>
-  phrases.flatMap((phrase, index) => {
+/** "…, Lake counties in Illinois": the place after the level contains the whole list, as after a comma. */
+export const withPlaceApart = (phrases: readonly Phrase[], vocabulary: Vocabulary): readonly Phrase[] => {
+  const { listIn, endsInUnitedStates } = listPatterns(vocabulary.phraseWords)
+  return phrases.flatMap((phrase, index) => {
     const remark = /^(.+\S)\s*\(([^()]+)\)$/u.exec(phrase.text)
     const [, head = '', place = ''] = remark ?? []
     const level = index === 0 ? null : levelIn(head, vocabulary)
@@ -68,14 +112,17 @@ export const withPlaceApart = (phrases: readonly Phrase[], vocabulary: Vocabular
       ]
     const words = phrase.text.split(' ')
     const isLast = index > 0 && index === phrases.length - 1
-    const inside = isLast ? words.findIndex((word, before) => before > 0 && word.toLowerCase() === 'in') : -1
+    const inside = isLast ? words.findIndex((word, before) => before > 0 && listIn.test(word)) : -1
     if (inside > 0 && inside < words.length - 1 && isFrontLevel(phrases[0], vocabulary))
       return [
         { ...phrase, text: words.slice(0, inside).join(' ') },
         { text: words.slice(inside + 1).join(' '), after: 'comma', joint: ', ' },
       ]
     const at = words.findIndex((word, before) => {
-      if (!vocabulary.inside.includes(foldName(word)) || UNITED.test(words.slice(0, before).join(' ')))
+      if (
+        !vocabulary.inside.includes(foldName(word)) ||
+        endsInUnitedStates.test(words.slice(0, before).join(' '))
+      )
         return false
       const found = levelIn(words.slice(0, before).join(' '), vocabulary)
       // "The Swiss cantons of Uri" are no list in Uri.
@@ -88,6 +135,7 @@ export const withPlaceApart = (phrases: readonly Phrase[], vocabulary: Vocabular
       { text: words.slice(at + 1).join(' '), after: 'comma', joint: ', ', isOuter: true },
     ]
   })
+}
 
 /** "Lake and Porter Counties, Indiana, and Cook and Will Counties, Illinois": Indiana is where the first list lies. */
 const isBetweenLists = (phrases: readonly Phrase[], index: number, vocabulary: Vocabulary): boolean => {
@@ -101,8 +149,8 @@ const isBetweenLists = (phrases: readonly Phrase[], index: number, vocabulary: V
 }
 
 /**
- * Each phrase with the level of its list: that of "the cantons of …" for all that follow, that of "… counties" for all before.
- * @param outer the level where the list names none
+ * Adds the level of the list to each phrase: "the cantons of …" applies to all that follow, "… counties" to all before.
+ * @param outer the level if the list names none
  */
 export const withLevels = async (
   phrases: readonly Phrase[],
@@ -110,6 +158,7 @@ export const withLevels = async (
   vocabulary: Vocabulary,
   isName: (text: string) => Promise<boolean>,
 ): Promise<readonly ListedPhrase[]> => {
+  const { fronted } = listPatterns(vocabulary.phraseWords)
   const levels = phrases.map((): LevelWord | null => null)
   for (const [index, { text, isOuter }] of phrases.entries()) {
     if (isOuter) continue
@@ -121,7 +170,7 @@ export const withLevels = async (
     const isPlace = !isOnlyLevel(text, vocabulary) && ((await isName(names[0])) || (await isName(names[1])))
     if (found === null || isPlace) continue
     const isBehind = found.after === '' && found.before !== ''
-    const isEnd = ({ text: each, isOuter: isOver }: Phrase): boolean => isOver === true || FRONTED.test(each)
+    const isEnd = ({ text: each, isOuter: isOver }: Phrase): boolean => isOver === true || fronted.test(each)
     const from = isBehind ? phrases.slice(0, index).findLastIndex(isEnd) + 1 : index
     levels.fill(found.level, from, isBehind ? index + 1 : phrases.length)
   }
@@ -131,24 +180,11 @@ export const withLevels = async (
   }))
 }
 
-/** "Delaware and, in Pennsylvania, Chester and Montgomery Counties". */
-const FRONTED = /^(?:in|within)\s/iu
-
-const levelIn = (text: string, vocabulary: Vocabulary): LevelInPhrase | null =>
-  levelOfList(
-    withoutEdges(foldName(text.replaceAll(UNITED_STATES, 'USA').replace(LANDER, '')), vocabulary),
-    vocabulary,
-  )
-
-/** Lander County in Nevada, which folds like German "Länder". */
-const LANDER = /\blander\b/giu
-
-/** The country is no list of states. */
-const UNITED_STATES =
-  /\b(?:united states|u\.s\.|etats-unis|états-unis|vereinigten? staaten|estados unidos|stati uniti)\b(?: of america| von amerika)?/giu
-
-/** "The United States of America" is one name. */
-const UNITED = /\bunited states$/iu
+const levelIn = (text: string, vocabulary: Vocabulary): LevelInPhrase | null => {
+  const { unitedStates, levelNamesakes } = listPatterns(vocabulary.phraseWords)
+  const named = text.replaceAll(unitedStates, 'USA').replace(levelNamesakes, '')
+  return levelOfList(withoutEdges(foldName(named), vocabulary), vocabulary)
+}
 
 /** "The counties of Lake, Cook and Will in Illinois". */
 const isFrontLevel = ({ text }: Phrase, vocabulary: Vocabulary): boolean => {

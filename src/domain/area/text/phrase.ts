@@ -1,20 +1,23 @@
-/** What one phrase may say: a name, a level that it must be of, and what it lies in. */
-import { foldName, unelided, wordsOf } from '../../catalog/fold.ts'
+/** The possible readings of one phrase: a name, its level and its containing places. */
+import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { type LevelWord, levelsIn } from '../../catalog/level-words.ts'
+import { unelided } from '../../catalog/spellings.ts'
 import type { Vocabulary } from '../vocabulary.ts'
+import type { PhraseWords } from '../word-lists.ts'
 import { withoutEdges } from './edges.ts'
 import { adjectiveAt } from './levels.ts'
+import { anyOf, compiledOnce } from './word-pattern.ts'
 
 export interface PhraseReading {
   /** Folded. */
   readonly name: string
-  /** The level of which it is every one: "all counties of X" is X. Null for the place of the name itself. */
+  /** The level of which every unit is meant: "all counties of X" is X. Null if the named place itself is meant. */
   readonly every: LevelWord | null
-  /** "All" or "every" says so; else several may be listed. */
+  /** Whether "all" or "every" is written; otherwise a list may follow. */
   readonly isEvery: boolean
-  /** The level that it must be of; null when the phrase says none. */
+  /** The level that it must have; null if the phrase gives none. */
   readonly level: LevelWord | null
-  /** Names, folded, of what it lies in. */
+  /** Folded names of the containing places. */
   readonly context: readonly string[]
 }
 
@@ -25,15 +28,17 @@ export const createPhraseReader =
   (vocabulary: Vocabulary): PhraseReader =>
   (text) => {
     const { outside, inBrackets } = brackets(text)
-    const [owner, owned] = possessive(outside)
+    const [owner, owned] = possessive(outside, vocabulary)
     const remark = withoutEdgesButCode(foldName(inBrackets), vocabulary)
     const isCode = /^[A-Z]{2,3}$/u.test(inBrackets.trim())
     const remarks = remark === '' ? [NOTHING] : isCode ? [inContext(remark)] : remarksOf(remark, vocabulary)
     const whole = foldName(outside)
-    const plain = foldName(unelided(outside))
+    const plain = foldName(unelided(outside, vocabulary))
     const bare = withoutEdges(plain, vocabulary)
     const edge = wordsOf(plain).slice(0, wordsOf(plain).length - wordsOf(bare).length)
-    const isEvery = edge.some((word) => vocabulary.every.includes(word) || word === 'following')
+    const isEvery = edge.some(
+      (word) => vocabulary.every.includes(word) || vocabulary.phraseWords.following_levels.includes(word),
+    )
     const readings = remarks.flatMap((inherited) => [
       // "La Massana" begins with what is an article elsewhere.
       ...(whole === bare ? [] : named(whole, inherited)),
@@ -67,12 +72,15 @@ const brackets = (text: string): { readonly outside: string; readonly inBrackets
 }
 
 /** "Ohio's Franklin County". */
-const possessive = (text: string): readonly [owner: string, owned: string] => {
-  const match = /^(.+?)['’]s\s+(.+)$/u.exec(text)
+const possessive = (
+  text: string,
+  { phraseWords }: Pick<Vocabulary, 'phraseWords'>,
+): readonly [owner: string, owned: string] => {
+  const match = phrasePatterns(phraseWords).possessive.exec(text)
   return match === null ? ['', ''] : [match[1], match[2]]
 }
 
-/** "(IL)" and "in DE" are codes, though articles are written so. */
+/** "(IL)" and "in DE" are codes, even if an article looks the same. */
 const withoutEdgesButCode = (folded: string, vocabulary: Vocabulary): string =>
   folded.length === 2 ? folded : withoutEdges(folded, vocabulary)
 
@@ -138,7 +146,7 @@ const levelReadings = (
     } else if (inner === '') {
       // "La Crosse Counties".
       readings.push(...[...new Set([before, outer])].flatMap((name) => named(name, within)))
-    } else if (!LIES_IN.test(after))
+    } else if (!phrasePatterns(vocabulary.phraseWords).liesIn.test(after))
       readings.push(...named(inner, { ...within, context: [outer, ...within.context] }))
     if (((level.many && (isEvery || !level.mayBeOne)) || isEach) && (outer === '' || inner === ''))
       wholes.push({
@@ -149,14 +157,17 @@ const levelReadings = (
         context: inherited.context,
       })
   }
-  // "All counties of Texas" are those of the state and not of a Texas County; so are "the counties of Texas" where no list follows.
+  // "All counties of Texas" are those of the state, not of a Texas County; so are "the counties of Texas" if no list follows.
   return [...wholes, ...readings]
 }
 
-/** "Lander County in Nevada" is no county of the name Nevada. */
-const LIES_IN = /^(?:in|within)\s/u
+const phrasePatterns = compiledOnce((words: PhraseWords) => ({
+  possessive: new RegExp(`^(.+?)${anyOf(words.possessive_endings)}\\s+(.+)$`, 'u'),
+  /** "Lander County in Nevada" is no county of the name Nevada. */
+  liesIn: new RegExp(`^${anyOf(words.within)}\\s`, 'u'),
+}))
 
-/** Without "of" before a name that begins with an article: "of La Rioja", "de Los Ríos". */
+/** Removes "of" before a name that begins with an article: "of La Rioja", "de Los Ríos". */
 const withoutJointWords = (folded: string, { inside }: Vocabulary): string => {
   const [first, ...rest] = wordsOf(folded)
   return rest.length > 0 && inside.includes(first) ? rest.join(' ') : folded

@@ -1,77 +1,192 @@
 /**
- * Sentences of a description that say which land is meant, and those that are about something else: "Licensee shall pay royalties
- * quarterly." An agreement has both, and only the first kind is read.
+ * Separates sentences that describe land from others: "Licensee shall pay royalties
+ * quarterly." Agreements have both, and only the first kind is read.
  */
 import type { Vocabulary } from '../vocabulary.ts'
+import type { SentenceWords } from '../word-lists.ts'
+import { anyOf } from './word-pattern.ts'
 
 export interface Sentence {
   /** As written. */
   readonly text: string
   readonly about: 'land' | 'something else'
-  /** How many characters come before what is granted: "Licensor grants … the right to sell the Products in". */
+  /** The number of characters before the granted place: "Licensor grants … the right to sell the Products in". */
   readonly preamble: number
 }
 
 export type SentenceReader = (text: string) => readonly Sentence[]
 
-export const createSentenceReader = ({ asides: phrases }: Pick<Vocabulary, 'asides'>): SentenceReader => {
-  const topic = anyOf(phrases)
-  return (written) => {
-    const text = withOneTerm(written)
-    const sentences = sentencesOf(text)
-    const isDefined = sentences.some(definesTerritory)
-    const aboutOf = (sentence: string, before: string): Sentence['about'] => {
-      if (isHeading(sentence) || (isDefined && isShouted(sentence, text))) return 'something else'
-      if (saysTerritory(sentence) || (!isDefined && GRANTS.test(sentence))) return 'land'
-      if ((topic.test(sentence) && !LETS_IN_OR_OUT.test(sentence)) || OTHER_TERM.test(sentence))
-        return 'something else'
-      return isDefined && !saysWhere(sentence, before) ? 'something else' : 'land'
-    }
+export const createSentenceReader = ({
+  asides,
+  sentenceWords,
+}: Pick<Vocabulary, 'asides' | 'sentenceWords'>): SentenceReader => {
+  const reader = new Sentences(asides, sentenceWords)
+  return (text) => reader.read(text)
+}
+
+class Sentences {
+  readonly #topic: RegExp
+  readonly #patterns: SentencePatterns
+
+  constructor(asides: readonly string[], words: SentenceWords) {
+    this.#topic = new RegExp(
+      `(?<![\\p{L}\\p{M}\\p{N}])${anyOf(asides, '\\s+')}(?![\\p{L}\\p{M}\\p{N}])`,
+      'iu',
+    )
+    this.#patterns = sentencePatterns(words)
+  }
+
+  read(written: string): readonly Sentence[] {
+    const text = this.#withOneTerm(written)
+    const sentences = this.#sentencesOf(text)
+    const isDefined = sentences.some((sentence) => this.#definesTerritory(sentence))
     const read = sentences.map((sentence, index) => ({
       text: sentence,
-      about: aboutOf(sentence, sentences[index - 1] ?? ''),
-      preamble: preambleOf(sentence),
+      about: this.#aboutOf(sentence, sentences[index - 1] ?? '', { text, isDefined }),
+      preamble: this.#preambleOf(sentence),
     }))
-    // A text of nothing else is read, so that its words are named when it is refused.
+    // If no sentence describes land, all are read, so that the refusal names the words.
     return read.some(({ about }) => about === 'land') ? read : [{ text, about: 'land', preamble: 0 }]
+  }
+
+  #aboutOf(
+    sentence: string,
+    before: string,
+    { text, isDefined }: { readonly text: string; readonly isDefined: boolean },
+  ): Sentence['about'] {
+    const { grants, letsInOrOut, otherTerm } = this.#patterns
+    if (this.#isHeading(sentence) || (isDefined && this.#isShouted(sentence, text))) return 'something else'
+    if (this.#saysTerritory(sentence) || (!isDefined && grants.test(sentence))) return 'land'
+    if ((this.#topic.test(sentence) && !letsInOrOut.test(sentence)) || otherTerm.test(sentence))
+      return 'something else'
+    return isDefined && !this.#saysWhere(sentence, before) ? 'something else' : 'land'
+  }
+
+  /** “Service Area” means …: replaces the defined term with "Territory" everywhere. */
+  #withOneTerm(text: string): string {
+    const terms = new Set([...text.matchAll(this.#patterns.definedTerm)].map(([, term]) => term))
+    return [...terms].reduce(
+      (each, term) =>
+        each.replaceAll(new RegExp(`(?<!\\p{L})${RegExp.escape(term)}(?!\\p{L})`, 'gu'), 'Territory'),
+      text,
+    )
+  }
+
+  /** A heading in a text that is not in capitals throughout. */
+  #isShouted(sentence: string, text: string): boolean {
+    return (
+      !/\p{Ll}/u.test(sentence) &&
+      /\p{Ll}/u.test(text) &&
+      !/[.!?]\s*$/u.test(sentence) &&
+      !this.#saysTerritory(sentence)
+    )
+  }
+
+  /** In a text with a definition: whether the sentence may change it. */
+  #saysWhere(sentence: string, before: string): boolean {
+    const { saysWhere, keyed, namesUnits } = this.#patterns
+    return (
+      saysWhere.test(sentence) ||
+      (SHORT.test(sentence) && !keyed.test(sentence) && /[.!?]\s*$/u.test(sentence)) ||
+      namesUnits.test(sentence) ||
+      !/\p{Ll}/u.test(sentence) ||
+      goesOnWith(sentence, before)
+    )
+  }
+
+  /** Splits into sentences. Lists span lines; a full stop after an abbreviation or a number ends nothing. */
+  #sentencesOf(text: string): readonly string[] {
+    return this.#paragraphsOf(text).flatMap((paragraph) => {
+      const sentences: string[] = []
+      let from = 0
+      for (const { 0: stop, index } of paragraph.matchAll(SENTENCE_END)) {
+        const before = /\S+$/u.exec(paragraph.slice(from, index + 1))?.[0] ?? ''
+        const isAbbreviation =
+          this.#patterns.abbreviation.test(before) && !(CODE.test(before) && /\p{Ll}/u.test(paragraph))
+        if (stop.startsWith('.') && !stop.includes('\n') && isAbbreviation) continue
+        sentences.push(paragraph.slice(from, index + stop.length))
+        from = index + stop.length
+      }
+      return this.#withTitles(
+        [...sentences, paragraph.slice(from)].filter((sentence) => sentence.trim() !== ''),
+      )
+    })
+  }
+
+  /** "2.1 Territory. Spain and France.": joins a title to the next sentence. */
+  #withTitles(sentences: readonly string[]): readonly string[] {
+    const { title } = this.#patterns
+    return sentences.flatMap((sentence, index) => {
+      const before = sentences[index - 1] ?? ''
+      if (title.test(sentence) && index < sentences.length - 1) return []
+      return title.test(before) ? [`${before.trim().replace(/\.$/u, '')}: ${sentence}`] : [sentence]
+    })
+  }
+
+  /** Joins lines that belong together: list items stay with their introduction. */
+  #paragraphsOf(text: string): readonly string[] {
+    const paragraphs: string[] = []
+    let isNew = true
+    for (const line of text.replaceAll(/\r\n?/gu, '\n').split('\n')) {
+      const before = paragraphs.at(-1)
+      if (line.trim() === '') {
+        // An empty line may separate list items; "consists of:" continues after it.
+        isNew = before !== undefined && !this.#patterns.goesOn.test(before)
+      } else if (before === undefined || isNew || this.#startsAnew(before, line)) {
+        paragraphs.push(line)
+        isNew = false
+      } else {
+        paragraphs[paragraphs.length - 1] = `${before}\n${line}`
+        isNew = false
+      }
+    }
+    return paragraphs
+  }
+
+  #startsAnew(before: string, line: string): boolean {
+    const { definition, keyed, numbered } = this.#patterns
+    if (definition.test(line)) return true
+    return keyed.test(line)
+      ? !/[:,]\s*$/u.test(before) && !this.#isKeyedList(before)
+      : numbered.test(line) && /[.!?]["”’)]*\s*$/u.test(before)
+  }
+
+  /** "The following prefectures: / Kanto: Tokyo / Kansai: Osaka": one list. */
+  #isKeyedList(before: string): boolean {
+    const lines = before.split('\n').filter((line) => line.trim() !== '')
+    return (
+      lines.slice(0, -1).some((line) => /:\s*$/u.test(line)) && this.#patterns.keyed.test(lines.at(-1) ?? '')
+    )
+  }
+
+  /** The sentence defines the territory, or says what belongs to it. */
+  #saysTerritory(sentence: string): boolean {
+    return (
+      this.#definesTerritory(sentence) ||
+      this.#patterns.addsToTerritory.some((pattern) => pattern.test(sentence))
+    )
+  }
+
+  #definesTerritory(sentence: string): boolean {
+    return this.#patterns.definesTerritory.some((pattern) => pattern.test(sentence))
+  }
+
+  #preambleOf(sentence: string): number {
+    const { definesTerritory, grants, upToPlace } = this.#patterns
+    // “Territory” means …, Territory: …; not "… the right to sell in Norway (the “Territory”)".
+    if (definesTerritory.slice(0, 2).some((pattern) => pattern.test(sentence))) return 0
+    const isNamedBehind = this.#definesTerritory(sentence)
+    return (grants.exec(sentence) ?? (isNamedBehind ? upToPlace.exec(sentence) : null))?.[0].length ?? 0
+  }
+
+  /** "SCHEDULE 1 – KEY TERMS", "2.1 Appointment.", "WHEREAS:". */
+  #isHeading(sentence: string): boolean {
+    return this.#patterns.heading.test(sentence) && !this.#saysTerritory(sentence)
   }
 }
 
-/** “Service Area” means …: the term that the text defines is the territory wherever it stands. */
-const withOneTerm = (text: string): string => {
-  const terms = new Set([...text.matchAll(DEFINED_TERM)].map(([, term]) => term))
-  return [...terms].reduce(
-    (each, term) =>
-      each.replaceAll(new RegExp(`(?<!\\p{L})${RegExp.escape(term)}(?!\\p{L})`, 'gu'), 'Territory'),
-    text,
-  )
-}
-
-/** A heading in a text that is not in capitals throughout. */
-const isShouted = (sentence: string, text: string): boolean =>
-  !/\p{Ll}/u.test(sentence) &&
-  /\p{Ll}/u.test(text) &&
-  !/[.!?]\s*$/u.test(sentence) &&
-  !saysTerritory(sentence)
-
-/** Beside a definition: whether the sentence may change it. */
-const saysWhere = (sentence: string, before: string): boolean =>
-  SAYS_WHERE.test(sentence) ||
-  (SHORT.test(sentence) && !KEYED.test(sentence) && /[.!?]\s*$/u.test(sentence)) ||
-  NAMES_UNITS.test(sentence) ||
-  !/\p{Ll}/u.test(sentence) ||
-  goesOnWith(sentence, before)
-
-/** "The County of Price is excluded." */
-const LETS_IN_OR_OUT =
-  /^(?!\s*no other\b).*(?<!\p{L})(?:is|are|shall be)\s(?:\p{Ll}+\s)?(?:excluded|included|excepted)\s*[.!]?\s*$/isu
-
 /** A remark of a few words. */
 const SHORT = /^\s*(?:\S+\s+){1,7}\S+\s*$/u
-
-/** "The counties of Clinton and Jersey", "Lake County". */
-const NAMES_UNITS =
-  /(?<!\p{L})(?:count(?:y|ies)|states?|provinces?|parish(?:es)?|cantons?|departments?|districts?|prefectures?|regions?|emirates?|Bundesländer|Länder|Kantone|départements|régions|provincias|regioni|provincie)\s+(?:of|von|de|du|di)\s+(?:the\s+)?\p{Lu}|\p{Lu}\p{Ll}+\s+(?:Count(?:y|ies)|Parish(?:es)?|Prefectures?|Voivodeships?)(?!\p{L})/u
 
 /** "1) In Missouri: …" and then "2) In Illinois: …" */
 const goesOnWith = (sentence: string, before: string): boolean => {
@@ -87,177 +202,150 @@ const ENUMERATORS = /(?:^|\n)\s*(\(?\d{1,2}[.)]|\(?[a-z][.)]|\(?[ivx]{1,4}\)|[-�
 /** "2) In Illinois: …" */
 const ENUMERATED = /^\s*(\(?\d{1,2}[.)]|\(?[a-z][.)]|\(?[ivx]{1,4}\)|[-–—•*])\s/u
 
-/** The sentences in their order. Lists go on over lines; a full stop behind an abbreviation or a number ends nothing. */
-const sentencesOf = (text: string): readonly string[] =>
-  paragraphsOf(text).flatMap((paragraph) => {
-    const sentences: string[] = []
-    let from = 0
-    for (const { 0: stop, index } of paragraph.matchAll(SENTENCE_END)) {
-      const before = /\S+$/u.exec(paragraph.slice(from, index + 1))?.[0] ?? ''
-      const isAbbreviation = ABBREVIATION.test(before) && !(CODE.test(before) && /\p{Ll}/u.test(paragraph))
-      if (stop.startsWith('.') && !stop.includes('\n') && isAbbreviation) continue
-      sentences.push(paragraph.slice(from, index + stop.length))
-      from = index + stop.length
-    }
-    return withTitles([...sentences, paragraph.slice(from)].filter((sentence) => sentence.trim() !== ''))
-  })
-
-/** "2.1 Territory. Spain and France.": the first says what the second is. */
-const withTitles = (sentences: readonly string[]): readonly string[] =>
-  sentences.flatMap((sentence, index) => {
-    const before = sentences[index - 1] ?? ''
-    if (TITLE.test(sentence) && index < sentences.length - 1) return []
-    return TITLE.test(before) ? [`${before.trim().replace(/\.$/u, '')}: ${sentence}`] : [sentence]
-  })
-
-/** Lines that belong together: those of a list stay with what they are a list of. */
-const paragraphsOf = (text: string): readonly string[] => {
-  const paragraphs: string[] = []
-  let isNew = true
-  for (const line of text.replaceAll(/\r\n?/gu, '\n').split('\n')) {
-    const before = paragraphs.at(-1)
-    if (line.trim() === '') {
-      // An empty line in a list parts its items; "consists of:" goes on behind it.
-      isNew = before !== undefined && !GOES_ON.test(before)
-    } else if (before === undefined || isNew || startsAnew(before, line)) {
-      paragraphs.push(line)
-      isNew = false
-    } else {
-      paragraphs[paragraphs.length - 1] = `${before}\n${line}`
-      isNew = false
-    }
-  }
-  return paragraphs
-}
-
-const startsAnew = (before: string, line: string): boolean => {
-  if (DEFINITION.test(line)) return true
-  return KEYED.test(line)
-    ? !/[:,]\s*$/u.test(before) && !isKeyedList(before)
-    : NUMBERED.test(line) && /[.!?]["”’)]*\s*$/u.test(before)
-}
-
-/** "The following prefectures: / Kanto: Tokyo / Kansai: Osaka": one list. */
-const isKeyedList = (before: string): boolean => {
-  const lines = before.split('\n').filter((line) => line.trim() !== '')
-  return lines.slice(0, -1).some((line) => /:\s*$/u.test(line)) && KEYED.test(lines.at(-1) ?? '')
-}
-
-/** “Products” means … */
-const DEFINITION =
-  /^\s*(?:\([\p{L}\d]+\)\s*)?["“„«][^"”“»]+["”“»]\s+(?:means|shall mean|bedeutet|bezeichnet|désigne|significa)(?!\p{L})/u
-
-const GOES_ON = /(?:[,:;]|\b(?:and|or|und|et|y|e|en)\b;?)\s*$/u
-/** "Licence Period: seven years", "“Territory” means …". */
-const KEYED =
-  /^\s*(?:["“„«][^"”“»]+["”“»]|\p{Lu}[\p{L}’'-]*(?:\s[\p{L}’'-]+){0,4})(?:\s\([^()]*\))?\s*(?::\s|\s(?:means|shall mean|bedeutet|désigne|significa)\s)/u
-/** "2.1 …", "§ 3 …", "Article 4 …". */
-const NUMBERED =
-  /^\s*(?:\d+(?:\.\d+)*[A-Z]?\.?\)?\s|§\s?\d|(?:section|article|artikel|art\.|clause|cláusula|item|part|schedule|annex|exhibit|appendix)\s)/iu
-
 const SENTENCE_END = /[.!?。][”"’')\]]*(?:\s+(?=\S)|\s*$)/gu
 /** "OK and MT." */
 const CODE = /^[A-Z]{2}\.$/u
-const ABBREVIATION =
-  /^[(“"]?(?:\p{L}|\p{L}\.\p{L}|St|Ste|Mt|Ft|Ala|Ariz|Ark|Calif|Colo|Conn|Del|Fla|Ill|Ind|Kans|Ky|La|Mass|Md|Mich|Minn|Miss|Mont|Neb|Nebr|Nev|Okla|Ore|Pa|Penn|Tenn|Tex|Va|Vt|Wash|Wis|Wyo|Prov|Dist|excl|tel|Co|Cos|Inc|Ltd|LLC|No|Nos|Art|Sec|Abs|Dr|Mr|Ms|Mrs|Rs|vs|approx|incl|excl|viz|e\.g|i\.e|z\.B|bzw|(?:\d+\.)*\d+|(?:\p{L}\.)+\p{L}?)\.$/iu
 
-const AREA_WORD =
-  '(?:territor(?:y|ies|ium|io|ios)|territoires?|territórios?|area|region|zone|rayon|\\p{L}*gebiet|\\p{L}*gebied|zona|área|field of use area)'
-const DEFINED_TERM =
-  /["“„«]\s*((?:[\p{L}’'-]+\s){1,3}(?:Territory|Area|Region|Zone|territory|area|zone))\s*["”“»]/gu
-const TERM = `["“„«'’]?(?:[\\p{L}’'-]+\\s){0,4}?${AREA_WORD}["”“»'’]?(?:\\s(?:of(?:\\s[\\p{L}’'-]+){1,3}?|\\([^()]*\\)))?`
+const NO_LETTER_BEFORE = '(?<!\\p{L})'
+const NO_LETTER_AFTER = '(?!\\p{L})'
+/** A quoted term. */
+const QUOTED = '["“„«][^"”“»]+["”“»]'
 
-const TITLE = new RegExp(`^\\s*(?:[\\d.]+\\s+|[\\p{L}]+\\s\\d+\\.?\\s+)?${TERM}\\.\\s*$`, 'iu')
-
-/** The sentence defines the territory, or says what belongs to it. */
-const saysTerritory = (sentence: string): boolean =>
-  definesTerritory(sentence) || ADDS_TO_TERRITORY.some((pattern) => pattern.test(sentence))
-
-const definesTerritory = (sentence: string): boolean =>
-  DEFINES_TERRITORY.some((pattern) => pattern.test(sentence))
-
-const VERB = (verbs: string): RegExp =>
-  new RegExp(
-    `(?<![\\p{L}])${TERM},?\\s+(?:(?:referred to|mentioned) in [\\p{L}\\d. ]+? of the \\p{L}+ |as used (?:herein|in this \\p{L}+) )?(?:for [\\p{L} ,]+ )?(?:${verbs})(?![\\p{L}])`,
-    'iu',
-  )
-
-const preambleOf = (sentence: string): number => {
-  if (isOpened(sentence)) return 0
-  const isNamedBehind = definesTerritory(sentence)
-  return (GRANTS.exec(sentence) ?? (isNamedBehind ? UP_TO_PLACE.exec(sentence) : null))?.[0].length ?? 0
+interface SentencePatterns {
+  /** “Service Area”. */
+  readonly definedTerm: RegExp
+  /** "2.1 Territory." */
+  readonly title: RegExp
+  readonly definesTerritory: readonly RegExp[]
+  readonly addsToTerritory: readonly RegExp[]
+  /** "Licensor grants … the exclusive right to sell the Products in Norway", up to the name. */
+  readonly grants: RegExp
+  /** "… end users in Canada, excluding Quebec (the “Territory”)", up to the name. */
+  readonly upToPlace: RegExp
+  /** “Products” means … */
+  readonly definition: RegExp
+  /** The same for a term other than the territory. */
+  readonly otherTerm: RegExp
+  /** "Licence Period: seven years", "“Territory” means …". */
+  readonly keyed: RegExp
+  /** "2.1 …", "§ 3 …", "Article 4 …". */
+  readonly numbered: RegExp
+  readonly heading: RegExp
+  readonly goesOn: RegExp
+  readonly abbreviation: RegExp
+  /** "The County of Price is excluded." */
+  readonly letsInOrOut: RegExp
+  /** "The counties of Clinton and Jersey", "Lake County". */
+  readonly namesUnits: RegExp
+  /** In a text with a definition: a sentence that includes, excludes or says where something is sold. */
+  readonly saysWhere: RegExp
 }
 
-/** "The following states in Mississippi", "every state in the United States": words that say what of a place is meant stand in no preamble. */
-const OF_IT =
-  '\\b(?:following|(?:(?:each|every)\\s(?:state|county|parish|province|district|canton|prefecture|department|municipality|city|town|region)|states|counties|parishes|provinces|districts|cantons|prefectures|departments|municipalities|cities|towns|parts?|half|regions?)\\s+(?:in|of|within)\\s)'
+const sentencePatterns = (words: SentenceWords): SentencePatterns => {
+  const area = anyOf(words.territory)
+  const the = anyOf(words.the)
+  const heading = anyOf([...words.headings, ...words.headings_only])
+  const term = termSource(words)
+  const definedBy = (verbs: readonly string[], ending: string): string => `${QUOTED}${ending}${anyOf(verbs)}`
+  return {
+    definedTerm: new RegExp(
+      `["“„«]\\s*((?:[\\p{L}’'-]+\\s){1,3}${anyOf(words.defined_terms)})\\s*["”“»]`,
+      'gu',
+    ),
+    title: new RegExp(`^\\s*(?:[\\d.]+\\s+|[\\p{L}]+\\s\\d+\\.?\\s+)?${term}\\.\\s*$`, 'iu'),
+    definesTerritory: definitionsOfTerritory(words, term, area),
+    addsToTerritory: [
+      verbOfTerm(words, term, anyOf(words.territory_includes)),
+      // "… is not part of the Territory", "… are excluded from the Territory"
+      new RegExp(`${anyOf(words.belongs_to)}\\s+(?:${anyOf(words.determiners)}\\s+)?${term}`, 'iu'),
+    ],
+    ...preamblePatterns(words),
+    definition: new RegExp(
+      `^\\s*(?:\\([\\p{L}\\d]+\\)\\s*)?${definedBy([...words.defining, ...words.defining_quoted], '\\s+')}${NO_LETTER_AFTER}`,
+      'u',
+    ),
+    otherTerm: new RegExp(
+      `^\\s*(?:\\([\\p{L}\\d]+\\)\\s*|[\\d.]+\\s+)?["“„«](?![^"”“»]*${area})[^"”“»]+["”“»]\\s*(?::|${anyOf([...words.defining, ...words.defining_quoted, ...words.defining_others])}${NO_LETTER_AFTER})`,
+      'iu',
+    ),
+    keyed: new RegExp(
+      `^\\s*(?:${QUOTED}|\\p{Lu}[\\p{L}’'-]*(?:\\s[\\p{L}’'-]+){0,4})(?:\\s\\([^()]*\\))?\\s*(?::\\s|\\s${anyOf(words.defining)}\\s)`,
+      'u',
+    ),
+    numbered: new RegExp(
+      `^\\s*(?:\\d+(?:\\.\\d+)*[A-Z]?\\.?\\)?\\s|§\\s?\\d|${anyOf(words.headings)}\\s)`,
+      'iu',
+    ),
+    heading: new RegExp(
+      `^\\s*(?:${heading}\\s[\\s\\p{L}\\d.()–:/-]{0,60}|(?:\\d+(?:\\.\\d+)*[A-Z]?\\.?\\s+|\\([a-z]\\)\\s+)(?:\\p{Lu}[\\p{L}’'/-]*\\s?(?:${anyOf(words.heading_joints)}\\s)?){1,6}\\.?|[\\p{Lu}\\d\\s–—:().,’'/&-]{12,}${NO_LETTER_BEFORE}${anyOf(words.agreements)}${NO_LETTER_AFTER}[^.]*)\\s*$`,
+      'iu',
+    ),
+    goesOn: new RegExp(`(?:[,:;]|${NO_LETTER_BEFORE}${anyOf(words.goes_on)}${NO_LETTER_AFTER};?)\\s*$`, 'u'),
+    abbreviation: new RegExp(
+      `^[(“"]?(?:\\p{L}|\\p{L}\\.\\p{L}|${anyOf(words.abbreviations)}|(?:\\d+\\.)*\\d+|(?:\\p{L}\\.)+\\p{L}?)\\.$`,
+      'iu',
+    ),
+    letsInOrOut: new RegExp(
+      `^(?!\\s*${anyOf(words.no_other)}${NO_LETTER_AFTER}).*${NO_LETTER_BEFORE}${anyOf(words.is)}\\s(?:\\p{Ll}+\\s)?${anyOf(words.let_in_or_out)}\\s*[.!]?\\s*$`,
+      'isu',
+    ),
+    namesUnits: new RegExp(
+      `${NO_LETTER_BEFORE}${anyOf(words.unit_nouns)}\\s+${anyOf(words.unit_joints)}\\s+(?:${the}\\s+)?\\p{Lu}|\\p{Lu}\\p{Ll}+\\s+${anyOf(words.unit_titles)}${NO_LETTER_AFTER}`,
+      'u',
+    ),
+    saysWhere: new RegExp(
+      [
+        `${NO_LETTER_BEFORE}${anyOf(words.changing)}\\s(?:\\p{L}+\\s)?${anyOf(words.changed)}${NO_LETTER_AFTER}`,
+        `${NO_LETTER_BEFORE}${anyOf(words.sold)}\\s(?:(?!${anyOf(words.not_sold)})\\p{Ll}+\\s){0,3}${anyOf(words.sold_in)}\\s(?:${the}\\s)?(?:\\p{Ll}+\\s${anyOf(words.sold_joints)}\\s)?(?!\\p{L}*\\s?${anyOf(words.sold_terms)})\\p{Lu}`,
+      ].join('|'),
+      'u',
+    ),
+  }
+}
 
-/** "… end users in Canada, excluding Quebec (the “Territory”)". */
-const UP_TO_PLACE = new RegExp(
-  `^(?:(?!${OF_IT})[^(])*?\\b(?:in|throughout|within|for)\\s+(?=(?:the\\s+)?\\p{Lu}\\p{Ll})`,
-  'su',
-)
+/** "The exclusive Territory of the Agreement (as defined)". */
+const termSource = (words: SentenceWords): string =>
+  `["“„«'’]?(?:[\\p{L}’'-]+\\s){0,4}?${anyOf(words.territory)}["“”»'’]?(?:\\s(?:${anyOf(words.term_joints)}(?:\\s[\\p{L}’'-]+){1,3}?|\\([^()]*\\)))?`
 
-/** “Territory” means …, Territory: …; not "… the right to sell in Norway (the “Territory”)". */
-const isOpened = (sentence: string): boolean =>
-  DEFINES_TERRITORY.slice(0, 2).some((pattern) => pattern.test(sentence))
+/** The term, and what is said of it. */
+const verbOfTerm = (words: SentenceWords, term: string, verbs: string): RegExp => {
+  const reference = `${anyOf(words.term_references)} [\\p{L}\\d. ]+? ${anyOf(words.term_reference_ends)} \\p{L}+ `
+  const remark = `(?:${reference}|${anyOf(words.term_uses)} )?(?:${anyOf(words.term_purposes)} [\\p{L} ,]+ )?`
+  return new RegExp(`${NO_LETTER_BEFORE}${term},?\\s+${remark}(?:${verbs})${NO_LETTER_AFTER}`, 'iu')
+}
 
-const DEFINES_TERRITORY: readonly RegExp[] = [
-  VERB(
-    'mean|means|shall mean|will mean|refers to|shall be|consists?|shall consist|comprises?|shall comprise|is made up|is hereby|is limited|shall be limited|awarded|reserved|which consists|(?:is|are)(?=\\s*:|\\s+(?:the|as follows|defined|made|limited|hereby|all|that|those)(?!\\p{L}))|umfasst|besteht|bedeutet|bezeichnet|désigne|comprend|significa|comprende|comprenderá|abarca|abrange|compreende|omvat|betekent|assigned',
-  ),
-  // "Territory: …", "ITEM 4 (Territory): …"
-  new RegExp(`^\\s*(?:[\\d.]+\\s+)?(?:[\\p{L}]+\\s\\d+\\s\\()?${TERM}\\)?\\s*:`, 'iu'),
-  // "… in the following area", "se entenderá por «Territorio»", "válida no território"
-  new RegExp(
-    `(?:following|folgende[sn]?|seguente|siguiente|seguinte|volgende)\\s+${AREA_WORD}|${AREA_WORD}\\s+suivante?|(?:por|par|unter)\\s+["“«]\\s*${AREA_WORD}|(?:v[áa]lid[oa]|valable|gültig|geldig)\\s+(?:no|en el|dans le|im|in het)\\s+${AREA_WORD}`,
-    'iu',
-  ),
-  // "… (hereinafter the “Territory”)"
-  new RegExp(`\\([^()]*["“„«]\\s*(?:[\\p{L}’'-]+\\s){0,3}${AREA_WORD}\\s*["”“»][^()]*\\)`, 'iu'),
-]
+const definitionsOfTerritory = (words: SentenceWords, term: string, area: string): readonly RegExp[] => {
+  const complement = `\\s*:|\\s+${anyOf(words.complements)}${NO_LETTER_AFTER}`
+  return [
+    verbOfTerm(words, term, `${anyOf(words.territory_is)}|${anyOf(words.copulas)}(?=${complement})`),
+    // "Territory: …", "ITEM 4 (Territory): …"
+    new RegExp(`^\\s*(?:[\\d.]+\\s+)?(?:[\\p{L}]+\\s\\d+\\s\\()?${term}\\)?\\s*:`, 'iu'),
+    // "… in the following area", "se entenderá por «Territorio»", "válida no território"
+    new RegExp(
+      [
+        `${anyOf(words.following_before)}\\s+${area}`,
+        `${area}\\s+${anyOf(words.following_behind)}`,
+        `${anyOf(words.understood_by)}\\s+["“«]\\s*${area}`,
+        `${anyOf(words.valid)}\\s+${anyOf(words.valid_in)}\\s+${area}`,
+      ].join('|'),
+      'iu',
+    ),
+    // "… (hereinafter the “Territory”)"
+    new RegExp(`\\([^()]*["“„«]\\s*(?:[\\p{L}’'-]+\\s){0,3}${area}\\s*["”“»][^()]*\\)`, 'iu'),
+  ]
+}
 
-const ADDS_TO_TERRITORY: readonly RegExp[] = [
-  VERB(
-    'also (?:includes?|comprises?|covers?|extends?)|(?:shall|will|does|do)(?: not| also)* (?:include|exclude|comprise|cover|extend)|includes?|excludes?|covers?|extends?|umfasst (?:nicht|auch)|schließt',
-  ),
-  // "… is not part of the Territory", "… are excluded from the Territory"
-  new RegExp(
-    `(?:part of|excluded from|included in|belongs? to|parte del|partie du|Teil des)\\s+(?:the\\s+|our\\s+|said\\s+)?${TERM}`,
-    'iu',
-  ),
-]
-
-/** "Licensor grants … the exclusive right to sell the Products in Norway", up to the name. */
-const GRANTS = new RegExp(
-  `^.*?\\b(?:grants?|granted|appoints?|appointed)\\b[^.]*?\\b(?:rights?|licen[cs]e|distributor|agent|dealer)\\b(?:(?!${OF_IT})[^.;])*?\\b(?:in|throughout|for|within)\\s+(?=(?:the\\s+)?(?:\\([a-z]+\\)\\s+)?(?:\\p{Lu}\\p{Ll}|all\\b|only\\b))`,
-  'su',
-)
-
-/** The definition of another term: "“Products” means …". */
-const OTHER_TERM = new RegExp(
-  `^\\s*(?:\\([\\p{L}\\d]+\\)\\s*|[\\d.]+\\s+)?["“„«](?![^"”“»]*${AREA_WORD})[^"”“»]+["”“»]\\s*(?::|(?:means|shall mean|includes|does not include|bedeutet|bezeichnet|désigne|significa)(?!\\p{L}))`,
-  'iu',
-)
-
-/** Beside a definition only what may change it is read: what lets in, leaves out or says where something is sold; and short remarks. */
-const SAYS_WHERE = new RegExp(
-  [
-    '(?<!\\p{L})(?:is|are|shall be|be|also|likewise|not|nor|neither|sind|ist|est|sont|está|están|è|sono|expressly|specifically)\\s(?:\\p{L}+\\s)?(?:excluded|included|excepted|covered|exempt|includes?|covers?|permitted|allowed|ausgenommen|ausgeschlossen|eingeschlossen|exclue?s?|inclue?s?|excluid[oa]s?|incluid[oa]s?|esclus[aeio]|inclus[aeio])(?!\\p{L})',
-    '(?<!\\p{L})(?:sold|sell|sells|market|marketed|offered|available|valid|deliver|delivered|distributed?|operate|operates|used?|exploit|perform|rights|licen[cs]ed?)\\s(?:(?!subject)\\p{Ll}+\\s){0,3}(?:in|to|throughout|within)\\s(?:the\\s)?(?:\\p{Ll}+\\sof\\s)?(?!\\p{L}*\\s?(?:Territory|Area|Zone|Region|Market))\\p{Lu}',
-  ].join('|'),
-  'u',
-)
-
-/** "SCHEDULE 1 – KEY TERMS", "2.1 Appointment.", "WHEREAS:". */
-const isHeading = (sentence: string): boolean =>
-  /^\s*(?:(?:schedule|annex|exhibit|appendix|attachment|anlage|anhang|article|artikel|art\.|section|clause|cláusula|item|part|§)\s[\s\p{L}\d.()–:/-]{0,60}|(?:\d+(?:\.\d+)*[A-Z]?\.?\s+|\([a-z]\)\s+)(?:\p{Lu}[\p{L}’'/-]*\s?(?:(?:of|to|and|the|for)\s)?){1,6}\.?|[\p{Lu}\d\s–—:().,’'/&-]{12,}\bAGREEMENT\b[^.]*)\s*$/iu.test(
-    sentence,
-  ) && !saysTerritory(sentence)
-
-const anyOf = (phrases: readonly string[]): RegExp => {
-  const alternatives = phrases
-    .toSorted((a, b) => b.length - a.length)
-    .map((phrase) => RegExp.escape(phrase).replaceAll('\\x20', '\\s+'))
-  return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{M}\\p{N}])`, 'iu')
+/** A preamble never contains words that select parts of a place: "the following states in Mississippi", "every state in the United States". */
+const preamblePatterns = (words: SentenceWords): Pick<SentencePatterns, 'grants' | 'upToPlace'> => {
+  const units = `(?:${anyOf(words.each)}\\s${anyOf(words.units_one)}|${anyOf(words.units_many)})`
+  const ofIt = `${NO_LETTER_BEFORE}(?:${anyOf(words.announcing)}|${units}\\s+${anyOf(words.units_in)}\\s)`
+  const whole = (list: readonly string[]): string => `${NO_LETTER_BEFORE}${anyOf(list)}`
+  const inPlace = `${whole(words.granted_in)}\\s+(?=(?:${anyOf(words.the)}\\s+)?`
+  return {
+    grants: new RegExp(
+      `^.*?${whole(words.grants)}${NO_LETTER_AFTER}[^.]*?${whole(words.granted)}${NO_LETTER_AFTER}(?:(?!${ofIt})[^.;])*?${inPlace}(?:\\([a-z]+\\)\\s+)?(?:\\p{Lu}\\p{Ll}|${anyOf(words.granted_scopes)}${NO_LETTER_AFTER}))`,
+      'su',
+    ),
+    upToPlace: new RegExp(`^(?:(?!${ofIt})[^(])*?${inPlace}\\p{Lu}\\p{Ll})`, 'su'),
+  }
 }

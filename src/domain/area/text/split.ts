@@ -1,15 +1,15 @@
-/** Where a phrase may be two: at "/" and " - ", and at words that are "and" in some languages and something else in others. */
+/** Splits a phrase that may be two: at "/", at " - ", and at words that mean "and" in some languages only. */
 import { foldName } from '../../catalog/fold.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { Phrase } from './clauses.ts'
 
 interface Split {
   readonly phrases: readonly Phrase[]
-  /** The first may only say what the others are of: "New Zealand - Otago". */
+  /** The first may only locate the others: "New Zealand - Otago". */
   readonly isLabelled: boolean
 }
 
-/** The ways to part a phrase, in the order in which they are to be tried. */
+/** The ways to split a phrase, in the order to try them. */
 export type Splitter = (phrase: Phrase) => readonly Split[]
 
 export const createSplitter = ({ weakAnd }: Pick<Vocabulary, 'weakAnd'>): Splitter => {
@@ -20,9 +20,9 @@ export const createSplitter = ({ weakAnd }: Pick<Vocabulary, 'weakAnd'>): Splitt
     { pattern: /\//u, isLabelled: false },
     { pattern: /\s[-–—]\s/u, isLabelled: true },
     { pattern: new RegExp(joined.join('|'), 'iu'), isLabelled: false },
-    // Arabic and Hebrew "and" are written at the word that follows.
+    // Arabic and Hebrew attach "and" to the next word.
     { pattern: /\s[وו](?=\p{L}{2})/u, isLabelled: false },
-    // Korean "and" is written at the word before.
+    // Korean attaches "and" to the word before.
     { pattern: /(?<=\p{sc=Hangul})[과와]\s/u, isLabelled: false },
   ]
   return (phrase) =>

@@ -1,4 +1,4 @@
-/** A description as a row of texts and of what parts them: signs, words that leave out or let in, brackets that hold such words. */
+/** Tokenizes a description into texts and separators: punctuation, words that include or exclude, brackets that hold such words. */
 import { OPERATORS, type Operator, type Vocabulary } from '../vocabulary.ts'
 
 export type Separator = Operator | 'only_after' | 'comma' | 'break' | 'stop' | 'colon' | 'open' | 'close'
@@ -42,7 +42,7 @@ export const createTokenizer = ({ operators }: Pick<Vocabulary, 'operators'>): T
 interface Mark {
   readonly index: number
   readonly raw: string
-  /** What the words may do; several where that depends on their place. */
+  /** The possible effects of the words; their position decides. */
   readonly kinds: readonly Token['kind'][]
 }
 
@@ -84,7 +84,7 @@ const SIGNS: Readonly<Record<string, Separator>> = {
 /** "OR, IN and WA." */
 const STOPPED_CODE = /^([A-Z]{2,3})\.$/u
 
-/** What stands between the marks; brackets without an operator stay text, with all that is in them. */
+/** The text between the marks; brackets without an operator stay part of the text. */
 const withTexts = (tidy: string, marks: readonly Mark[]): readonly RawToken[] => {
   const tokens: RawToken[] = []
   let from = 0
@@ -114,7 +114,7 @@ const outsideRemarks = (marks: readonly Mark[]): readonly Mark[] => {
     else if (kinds[0] === 'close') {
       open.pop()
       closes.set(outer, at)
-      // What holds a clause is one.
+      // A bracket that holds a clause is a clause.
       if (isRemark[outer] === 0 && open.length > 0) isRemark[open.at(-1)!] = 0
     } else if (kinds.some((kind) => CLAUSES.has(kind))) isRemark[outer] = 0
     // "(Illinois, USA)" is where it lies, "(Denmark, Norway, Sweden)" a list.
@@ -146,7 +146,7 @@ const spelling = (phrase: string): string =>
 
 /** The phrases, the longest first, signs, and full stops that end a sentence and not an abbreviation. */
 const separators = (phrases: readonly string[]): RegExp => {
-  // One look to either side for all: a look for each phrase takes seconds to compile.
+  // One lookaround for all phrases: one per phrase takes seconds to compile.
   const kinds = Map.groupBy(
     // "excl." before "excl": the longest of those that begin alike, across the groups too.
     phrases.toSorted((a, b) => Number(OPEN_END.test(b)) - Number(OPEN_END.test(a)) || b.length - a.length),
@@ -169,7 +169,7 @@ const NO_LETTER_AFTER = '(?![\\p{L}\\p{M}\\p{N}-])'
 const sourceOf = (phrase: string): string =>
   RegExp.escape(phrase).replaceAll('\\x20', '\\s+').replaceAll('\\x27', "['’]")
 
-/** Scripts that put nothing between words; Korean puts its particles behind them without a space. */
+/** Scripts without spaces between words; Korean attaches its particles without a space. */
 const RUNNING_START = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u
-/** What may be followed by a letter: these scripts, "à l'exception d'" and "excl.". */
+/** Phrases that a letter may follow: those in these scripts, "à l'exception d'" and "excl.". */
 const OPEN_END = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}'.]$/u

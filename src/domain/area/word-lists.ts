@@ -1,0 +1,177 @@
+/** The lists of words in `data/areas/`, by purpose. The files say what each is for, and in which notation its words are. */
+
+export type WordLists<Purpose extends string> = Readonly<Record<Purpose, readonly string[]>>
+
+/** Lists of `sentences.yaml`. */
+export const SENTENCE_LISTS = [
+  'territory',
+  'defined_terms',
+  'term_joints',
+  'term_references',
+  'term_reference_ends',
+  'term_uses',
+  'term_purposes',
+  'territory_is',
+  'copulas',
+  'complements',
+  'following_before',
+  'following_behind',
+  'understood_by',
+  'valid',
+  'valid_in',
+  'territory_includes',
+  'belongs_to',
+  'determiners',
+  'the',
+  'defining',
+  'defining_quoted',
+  'defining_others',
+  'grants',
+  'granted',
+  'granted_in',
+  'granted_scopes',
+  'announcing',
+  'each',
+  'units_one',
+  'units_many',
+  'units_in',
+  'is',
+  'let_in_or_out',
+  'no_other',
+  'changing',
+  'changed',
+  'sold',
+  'not_sold',
+  'sold_in',
+  'sold_joints',
+  'sold_terms',
+  'unit_nouns',
+  'unit_joints',
+  'unit_titles',
+  'goes_on',
+  'abbreviations',
+  'headings',
+  'headings_only',
+  'heading_joints',
+  'agreements',
+  'placed_by',
+  'calendar',
+  'greetings',
+  'land',
+  'letting_in_or_out',
+  'limiting',
+  'selling',
+  'pointing',
+] as const
+
+export type SentenceWords = WordLists<(typeof SENTENCE_LISTS)[number]>
+
+/** Lists of `wording.yaml`. */
+export const WORDING_LISTS = [
+  'although',
+  'following_levels',
+  'following_after',
+  'following',
+  'only_behind',
+  'by_census',
+  'as_amended',
+  'dated',
+  'no_others',
+  'together',
+  'notwithstanding',
+  'which',
+  'acknowledging',
+  'lying_in',
+  'double_levels_first',
+  'double_levels_joint',
+  'double_levels_second',
+  'verbs',
+  'let_in_or_out',
+  'so_before',
+  'so',
+  'so_too',
+  'abbreviations',
+  'behind_dashes',
+  'list_words',
+  'before_names',
+  'behind_names',
+  'also_called',
+  'also_called_joints',
+  'definitions',
+  'all_of_it',
+] as const
+
+export interface Wording extends WordLists<(typeof WORDING_LISTS)[number]> {
+  /** Names in full by abbreviations that are articles without their full stop. */
+  readonly stoppedNames: ReadonlyMap<string, string>
+}
+
+/** Lists of `phrases.yaml`. */
+export const PHRASE_LISTS = [
+  'titles',
+  'title_joints',
+  'the',
+  'neither',
+  'front_in',
+  'following',
+  'list_levels',
+  'following_levels',
+  'both',
+  'all_of_list',
+  'both_located',
+  'located',
+  'located_in',
+  'plain',
+  'sides',
+  'within',
+  'list_in',
+  'group_in',
+  'group_of',
+  'front_places',
+  'quote_joints',
+  'possessive_endings',
+  'articles',
+  'articles_without_cases',
+  'members_of',
+  'as_of',
+  'census',
+  'united_states',
+  'united_states_of',
+  'level_namesakes',
+  'parts_articles',
+  'parts_possessives',
+  'parts_others',
+  'parts_with',
+  'distance_openings',
+  'approximately',
+  'distance_units',
+  'settlement_parts',
+  'open_parts',
+  'landscape',
+  'direction_prepositions',
+  'direction_articles',
+  'direction_contractions',
+  'direction_elisions',
+  'directions',
+  'second_directions',
+  'direction_joints',
+  'direction_openings',
+] as const
+
+export interface PhraseWords extends WordLists<(typeof PHRASE_LISTS)[number]> {
+  /** Of each language, words of which a name has one. */
+  readonly exclusiveLevels: readonly (readonly string[])[]
+}
+
+/** Lists of `numbers.yaml`. */
+export const NUMBER_LISTS = ['counted', 'not_counted_behind', 'not_counted', 'not_counted_before'] as const
+
+/** By word, in small letters. */
+export type Numbers = ReadonlyMap<string, number>
+
+export interface NumberWords extends WordLists<(typeof NUMBER_LISTS)[number]> {
+  readonly numbers: Numbers
+  readonly tens: Numbers
+  /** Behind the tens and a hyphen. */
+  readonly ones: Numbers
+}

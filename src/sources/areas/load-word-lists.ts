@@ -1,0 +1,99 @@
+/** Reads the lists of words in `data/areas/` that are grouped by purpose and language, and says which is not as it must be. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import {
+  NUMBER_LISTS,
+  type Numbers,
+  type NumberWords,
+  PHRASE_LISTS,
+  type PhraseWords,
+  SENTENCE_LISTS,
+  type SentenceWords,
+  WORDING_LISTS,
+  type Wording,
+  type WordLists,
+} from '../../domain/area/word-lists.ts'
+
+export const loadSentenceWords = (directory: string): SentenceWords =>
+  new WordFile(directory, 'sentences.yaml', SENTENCE_LISTS).lists(SENTENCE_LISTS)
+
+export const loadWording = (directory: string): Wording => {
+  const file = new WordFile(directory, 'wording.yaml', [...WORDING_LISTS, 'stopped_names'])
+  return { ...file.lists(WORDING_LISTS), stoppedNames: new Map(file.entries('stopped_names', isText)) }
+}
+
+export const loadPhraseWords = (directory: string): PhraseWords => {
+  const file = new WordFile(directory, 'phrases.yaml', [...PHRASE_LISTS, 'exclusive_levels'])
+  return { ...file.lists(PHRASE_LISTS), exclusiveLevels: file.wordsByLanguage('exclusive_levels') }
+}
+
+export const loadNumberWords = (directory: string): NumberWords => {
+  const file = new WordFile(directory, 'numbers.yaml', [...NUMBER_LISTS, 'numbers', 'tens', 'ones'])
+  const numbers = (purpose: string): Numbers =>
+    new Map(file.entries(purpose, isCount).map(([word, count]) => [word.toLowerCase(), count]))
+  return {
+    ...file.lists(NUMBER_LISTS),
+    numbers: numbers('numbers'),
+    tens: numbers('tens'),
+    ones: numbers('ones'),
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+class WordFile {
+  readonly #file: string
+  readonly #purposes: Readonly<Record<string, unknown>>
+
+  constructor(directory: string, file: string, purposes: readonly string[]) {
+    this.#file = file
+    const read: unknown = parse(readFileSync(join(directory, file), 'utf8'))
+    this.#purposes = isObject(read) ? read : {}
+    for (const purpose of purposes) if (!(purpose in this.#purposes)) this.#fail(purpose, 'is missing')
+    for (const purpose of Object.keys(this.#purposes))
+      if (!purposes.includes(purpose)) this.#fail(purpose, 'is read by nothing')
+  }
+
+  lists<Purpose extends string>(purposes: readonly Purpose[]): WordLists<Purpose> {
+    const lists = purposes.map((purpose) => [purpose, this.wordsByLanguage(purpose).flat()] as const)
+    return Object.fromEntries(lists) as unknown as WordLists<Purpose>
+  }
+
+  wordsByLanguage(purpose: string): readonly (readonly string[])[] {
+    return this.#languages(purpose).map((words) =>
+      Array.isArray(words) && words.length > 0 && words.every(isText)
+        ? words
+        : this.#fail(purpose, 'must have a list of words for each language'),
+    )
+  }
+
+  entries<T>(purpose: string, isValue: (value: unknown) => value is T): readonly (readonly [string, T])[] {
+    return this.#languages(purpose).flatMap((words) =>
+      (isObject(words)
+        ? Object.entries(words)
+        : this.#fail(purpose, 'must have words for each language')
+      ).map(([word, value]) =>
+        isValue(value) ? ([word, value] as const) : this.#fail(purpose, `has no such value for "${word}"`),
+      ),
+    )
+  }
+
+  #languages(purpose: string): readonly unknown[] {
+    const languages = this.#purposes[purpose]
+    if (!isObject(languages)) return this.#fail(purpose, 'must be grouped by language')
+    for (const language of Object.keys(languages))
+      if (!LANGUAGE.test(language)) this.#fail(purpose, `has "${language}", which is no language`)
+    return Object.values(languages)
+  }
+
+  #fail(purpose: string, fault: string): never {
+    throw new Error(`data/areas/${this.#file}: "${purpose}" ${fault}.`)
+  }
+}
+
+/** ISO 639, with a region where the words are of one country. */
+const LANGUAGE = /^[a-z]{2,3}(?:-[A-Z]{2})?$/
