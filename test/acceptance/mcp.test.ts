@@ -37,6 +37,12 @@ interface Agent {
 /** The person who runs the tests may have METES_ settings. */
 const unset = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('METES_')))
 
+/** An agent whose test has failed must not keep this process running. */
+const started: { readonly kill: (signal: 'SIGKILL') => boolean }[] = []
+after(() => {
+  for (const child of started) child.kill('SIGKILL')
+})
+
 const connect = async (metes: Installation, args: readonly string[], env = {}): Promise<Agent> => {
   const child: ChildProcessByStdio<Writable, Readable, null> = spawn(
     process.execPath,
@@ -46,6 +52,7 @@ const connect = async (metes: Installation, args: readonly string[], env = {}): 
       stdio: ['pipe', 'pipe', 'inherit'],
     },
   )
+  started.push(child)
   const waiting = new Map<number, (message: Message) => void>()
   const listening = new Map<string, () => void>()
   const notifications: Message[] = []
@@ -112,7 +119,7 @@ describe('an agent', () => {
       name: 'search_boundaries',
       arguments: { q: 'x'.repeat(11 * 1024 * 1024) },
     })
-    assert.match(String(error?.message), /8,388,608 bytes at most/)
+    assert.match(String(error?.message), /limit of 8,388,608 bytes/)
     const found = await call(agent, 'search_boundaries', { q: 'Luxembourg', limit: 1 })
     assert.notEqual(found.isError, true)
     assert.equal(await agent.close(), 0)
@@ -172,7 +179,7 @@ describe('an agent', () => {
     const nobody = await connect(metes, [])
     const refused = await call(nobody, 'get_account', {})
     assert.equal(refused.isError, true)
-    assert.match(refused.content[0].text, /Set METES_API_KEY to a key of that account/)
+    assert.match(refused.content[0].text, /Set METES_API_KEY to a key of the account/)
     assert.equal(await nobody.close(), 0)
   })
 

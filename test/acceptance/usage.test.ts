@@ -69,7 +69,7 @@ test('calls, units and cache hits are counted by day and operation, and survive 
     assert.equal(JSON.parse(remote.stdout).days.length, 1)
     const local = await metes.run(['get-usage'])
     assert.equal(local.code, 1)
-    assert.match(local.stderr, /get_usage is about an account\. Set METES_API_KEY/)
+    assert.match(local.stderr, /get_usage needs an account\. Set METES_API_KEY/)
   } finally {
     await server.stop()
     await metes.remove()
