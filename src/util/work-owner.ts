@@ -4,10 +4,21 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-const owners = new AsyncLocalStorage<string>()
+interface WorkOwner {
+  readonly name: string
+  readonly isAnonymous: boolean
+}
+
+const owners = new AsyncLocalStorage<WorkOwner>()
 
 /** Runs the work for an owner: an account, or the network of an anonymous caller. */
-export const forOwner = <T>(owner: string, work: () => T): T => owners.run(owner, work)
+export const forOwner = <T>(owner: WorkOwner, work: () => T): T => owners.run(owner, work)
 
 /** Empty for the service's own work. */
-export const workOwner = (): string => owners.getStore() ?? ''
+export const workOwner = (): string => owners.getStore()?.name ?? ''
+
+/**
+ * The owner as it counts at servers that others run: anonymous callers share one turn there, because anybody can have
+ * many networks.
+ */
+export const upstreamOwner = (): string => (owners.getStore()?.isAnonymous ? 'anonymous' : workOwner())

@@ -52,7 +52,9 @@ export const readyOutcome = (
 
 /** Runs the handler, and caches its answer if the operation has a cache key. */
 export const answerOf = (op: AnyOp, context: OpContext, input: unknown): Promise<unknown> =>
-  forOwner(ownerOf(context.caller), async () => answerNow(op, context, input))
+  forOwner({ name: ownerOf(context.caller), isAnonymous: context.caller.kind === 'anonymous' }, async () =>
+    answerNow(op, context, input),
+  )
 
 const answerNow = async (op: AnyOp, context: OpContext, input: unknown): Promise<unknown> => {
   if (op.readyFor === undefined) return op.handler(context, input)

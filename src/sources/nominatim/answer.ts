@@ -1,5 +1,6 @@
 /**
- * Reads the results of a Nominatim search: https://nominatim.org/release-docs/latest/api/Output/ (jsonv2). Only the object that a result is
+ * Reads the results of a Nominatim search: https://nominatim.org/release-docs/latest/api/Output/ (jsonv2,
+ * and json, which some servers give instead). Only the object that a result is
  * about counts; names and boxes come from the map itself.
  */
 import type { BoundaryReference } from '../../domain/boundary/id.ts'
@@ -30,7 +31,9 @@ const isObject = (value: unknown): value is Fields => typeof value === 'object' 
 /** Null for streets, stations and the like, and for postcodes that Nominatim computes, which are no objects of the map. */
 const referenceOf = (result: unknown): BoundaryReference | null => {
   if (!isObject(result) || !('place_id' in result)) throw new UnusableAnswer('A result is no place.')
-  const { osm_type: type, osm_id: number, category, extratags } = result
+  const { osm_type: type, osm_id: number, extratags } = result
+  const category = result.category ?? result.class
+  if (typeof category !== 'string') throw new UnusableAnswer('A result has no category.')
   if (category !== 'boundary' && category !== 'place') return null
   if (type === 'node') {
     const entity = isObject(extratags) ? extratags.wikidata : undefined

@@ -9,7 +9,7 @@ import type { Clock } from '../../util/clock.ts'
 import { FairQueue, QueueFull } from '../../util/fair-queue.ts'
 import type { Log } from '../../util/log.ts'
 import type { Random } from '../../util/random.ts'
-import { workOwner } from '../../util/work-owner.ts'
+import { upstreamOwner } from '../../util/work-owner.ts'
 import type { DayBudget } from '../live/day-budget.ts'
 import { fetchBounded, HttpFailed, retryAfterOf } from '../live/fetch-bounded.ts'
 import { Mirror, type RestTimes } from '../live/mirror.ts'
@@ -40,7 +40,9 @@ export interface Nominatim {
   search(question: LiveQuestion): Promise<readonly BoundaryReference[]>
 }
 
-const INTERVAL_MS = 1_000
+/** A little more than a second: a request may leave up to `MAX_LATE_MS` after its moment. */
+const INTERVAL_MS = 1_100
+const MAX_LATE_MS = 100
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 const MAX_ATTEMPTS = 3
 const MAX_WAITING = 60
@@ -62,30 +64,42 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
     maxWaitingOfOwner: MAX_WAITING_OF_ASKER,
   })
 
-  /** The first server that rests no longer than the caller can wait; waits for its moment. */
+  /**
+   * The first server that rests no longer than the caller can wait; waits for its moment. A moment is taken only to be used at once: those
+   * of calls that give up would keep everybody else waiting.
+   */
   const takeTurn = async (): Promise<Mirror> => {
     const mirror = mirrors.reduce((best, each) => (each.notBeforeMs < best.notBeforeMs ? each : best))
-    const nowMs = clock.now()
-    const atMs = await coordination.nextMoment(
-      `nominatim ${mirror.host}`,
-      Math.max(nowMs, mirror.notBeforeMs),
-      INTERVAL_MS,
+    const deadlineMs = clock.now() + pace.maxWaitMs
+    requireBefore(deadlineMs, mirror.notBeforeMs, mirror)
+    await sleepUntil(mirror.notBeforeMs)
+    for (;;) {
+      const atMs = await coordination.nextMoment(`nominatim ${mirror.host}`, clock.now(), INTERVAL_MS)
+      requireBefore(deadlineMs, atMs, mirror)
+      await sleepUntil(atMs)
+      // Sent late, it would be too close to the next one.
+      if (clock.now() <= atMs + MAX_LATE_MS) return mirror
+    }
+  }
+
+  const requireBefore = (deadlineMs: number, atMs: number, { lastProblem }: Mirror): void => {
+    if (atMs <= deadlineMs) return
+    throw new LiveMapFailed(
+      'unavailable',
+      lastProblem ?? 'The search of the map has too much to do.',
+      Math.ceil((atMs - clock.now()) / 1000),
     )
-    if (atMs - nowMs > pace.maxWaitMs)
-      throw new LiveMapFailed(
-        'unavailable',
-        mirror.lastProblem ?? 'The search of the map has too much to do.',
-        Math.ceil((atMs - nowMs) / 1000),
-      )
-    if (atMs > nowMs) await sleep(atMs - nowMs)
-    return mirror
+  }
+
+  const sleepUntil = async (atMs: number): Promise<void> => {
+    const durationMs = atMs - clock.now()
+    if (durationMs > 0) await sleep(durationMs)
   }
 
   const askOnce = async (
     mirror: Mirror,
     question: LiveQuestion,
   ): Promise<readonly BoundaryReference[] | null> => {
-    await budget.spend(1, 0)
     const { status, headers, bytes } = await fetchBounded(
       searchUrl(mirror.url, question),
       {
@@ -111,6 +125,7 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
     let broken: UnusableAnswer | null = null
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       await budget.require()
+      await budget.spend(1, 0)
       const mirror = await takeTurn()
       try {
         const places = await askOnce(mirror, question)
@@ -136,7 +151,7 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
   return {
     search: async (question) => {
       try {
-        return await queue.run(workOwner(), () => ask(question))
+        return await queue.run(upstreamOwner(), () => ask(question))
       } catch (error) {
         if (!(error instanceof QueueFull)) throw error
         throw new LiveMapFailed('exhausted', 'Too many calls wait for the search of the map.', 30, {

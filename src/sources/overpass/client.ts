@@ -7,7 +7,7 @@ import type { Clock } from '../../util/clock.ts'
 import { FairQueue, QueueFull } from '../../util/fair-queue.ts'
 import type { Log } from '../../util/log.ts'
 import type { Random } from '../../util/random.ts'
-import { workOwner } from '../../util/work-owner.ts'
+import { upstreamOwner } from '../../util/work-owner.ts'
 import type { DayBudget } from '../live/day-budget.ts'
 import { fetchBounded, HttpFailed, retryAfterOf } from '../live/fetch-bounded.ts'
 import { Mirror, type RestTimes } from '../live/mirror.ts'
@@ -61,6 +61,9 @@ const DEFAULT_PACE: OverpassPace = {
 }
 const MAX_ATTEMPTS = 4
 const POLL_MS = 100
+const FIRST_IN_LINE = 'overpass first in line'
+/** Renewed with each look for a slot. */
+const LINE_LEASE_MS = 1_000
 const MAX_WAITING = 200
 const MAX_WAITING_OF_ASKER = 20
 
@@ -73,17 +76,34 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
     maxWaitingOfOwner: MAX_WAITING_OF_ASKER,
   })
 
-  /** A server that may be asked now, with one of its slots. */
-  const takeSlot = async (): Promise<{ readonly mirror: Mirror; readonly lease: string }> => {
+  let slotsTaken = 0
+
+  /**
+   * A server that may be asked now, with one of its slots. Each request is an owner of its own, because a lease is given to the same
+   * owner again. Only whoever is first in line takes slots: a busy process would otherwise take each one as soon as it ends it.
+   */
+  const takeSlot = async (): Promise<Slot> => {
+    const slotOwner = `${owner} ${++slotsTaken}`
+    try {
+      return await waitForSlot(slotOwner)
+    } finally {
+      await coordination.endLease(FIRST_IN_LINE, slotOwner)
+    }
+  }
+
+  const waitForSlot = async (slotOwner: string): Promise<Slot> => {
     const deadlineMs = clock.now() + pace.maxWaitMs
     for (;;) {
       const nowMs = clock.now()
-      for (const mirror of mirrors) {
-        if (mirror.notBeforeMs > nowMs) continue
+      const ready = mirrors.filter(({ notBeforeMs }) => notBeforeMs <= nowMs)
+      const isFirst =
+        ready.length > 0 &&
+        (await coordination.takeLease(FIRST_IN_LINE, slotOwner, nowMs, nowMs + LINE_LEASE_MS))
+      for (const mirror of isFirst ? ready : []) {
         for (let slot = 0; slot < SLOTS_PER_MIRROR; slot++) {
           const lease = `overpass ${mirror.host} ${slot}`
-          if (await coordination.takeLease(lease, owner, nowMs, nowMs + pace.requestTimeoutMs + POLL_MS))
-            return { mirror, lease }
+          if (await coordination.takeLease(lease, slotOwner, nowMs, nowMs + pace.requestTimeoutMs + POLL_MS))
+            return { mirror, end: () => coordination.endLease(lease, slotOwner) }
         }
       }
       const soonestMs = Math.min(...mirrors.map(({ notBeforeMs }) => notBeforeMs))
@@ -130,7 +150,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
     let broken: UnusableAnswer | null = null
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       await budget.require()
-      const { mirror, lease } = await takeSlot()
+      const { mirror, end } = await takeSlot()
       try {
         const reply = await askOnce(mirror, query)
         mirror.succeeded()
@@ -143,7 +163,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
         else if (!(error instanceof Refused)) throw error
         log.warn({ host: mirror.host, attempt, problem: mirror.lastProblem }, 'map database failed')
       } finally {
-        await coordination.endLease(lease, owner)
+        await end()
       }
     }
     const retryAfterSeconds = Math.max(
@@ -159,7 +179,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
 
   const tryToAsk = async (query: string): Promise<OverpassReply | null> => {
     await budget.require()
-    const { mirror, lease } = await takeSlot()
+    const { mirror, end } = await takeSlot()
     try {
       return await askOnce(mirror, query)
     } catch (error) {
@@ -167,14 +187,14 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
         return null
       throw error
     } finally {
-      await coordination.endLease(lease, owner)
+      await end()
     }
   }
 
   /** Everybody's turn comes, however much one asker wants. */
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
-      return await queue.run(workOwner(), work)
+      return await queue.run(upstreamOwner(), work)
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error
       throw new LiveMapFailed('exhausted', 'Too many calls wait for the map database.', 30, { cause: error })
@@ -185,6 +205,11 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
     ask: (queryOf) => inTurn(() => ask(queryOf(LIMITS))),
     tryToAsk: (queryOf) => inTurn(() => tryToAsk(queryOf(LIMITS))),
   }
+}
+
+interface Slot {
+  readonly mirror: Mirror
+  readonly end: () => Promise<void>
 }
 
 /** The server has said when to come back; another one, or a later attempt, may answer. */
