@@ -82,7 +82,7 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
   }
 
   /** Asks for whole boundaries and takes them. */
-  const take = async (query: (limits: QueryLimits) => string): Promise<TakenBoundaries> => {
+  const take = async (query: (limits: QueryLimits) => string): Promise<Taken> => {
     const answer = await overpass.ask(query)
     const { parts, bytes } = await completed(answer)
     const workers = workersFor(bytes)
@@ -97,7 +97,7 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
         { store, lowerSources: options.lowerSources, kinds: options.kinds, workers },
       )
       for (const { id, reason } of [...taken.skipped, ...taken.kept]) log.warn({ id, reason }, 'not taken')
-      return taken
+      return { ...taken, isEmpty: parts.wanted.size === 0 }
     } finally {
       await workers.close()
     }
@@ -117,12 +117,14 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
   }
 
   const fetchReference = async (reference: BoundaryReference): Promise<FetchOutcome> => {
-    const { taken, skipped } = await take((limits) => queryOfReference(reference, limits)!)
+    const { taken, skipped, isEmpty } = await take((limits) => queryOfReference(reference, limits)!)
     if (taken.length > 0) return 'fetched'
     if (skipped.length > 0) {
       const [{ id, reason }] = skipped
-      throw new LiveMapFailed('broken', `${id} has no polygon on the map now. ${reason}`, ABSENT_MS / 1000)
+      throw new NoPolygon('broken', `${id} has no polygon on the map now. ${reason}`, ABSENT_MS / 1000)
     }
+    // What is there, and is no boundary, has versions, too.
+    if (!isEmpty) return 'absent'
     return (await hadVersions(reference)) ? 'deleted' : 'absent'
   }
 
@@ -158,11 +160,7 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
     const references = ((await options.nominatim?.search(question)) ?? []).slice(0, MAX_FOUND)
     const fetched = await Promise.allSettled(references.map(fetch))
     for (const each of fetched)
-      if (
-        each.status === 'rejected' &&
-        !(each.reason instanceof LiveMapFailed && each.reason.fault === 'broken')
-      )
-        throw each.reason
+      if (each.status === 'rejected' && !(each.reason instanceof NoPolygon)) throw each.reason
     const records = await Promise.all(references.map((reference) => store.find(reference)))
     return [...new Set(records.flat().map(({ id }) => id))]
   }
@@ -201,6 +199,14 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
     },
   }
 }
+
+interface Taken extends TakenBoundaries {
+  /** The map has nothing of what was asked for. */
+  readonly isEmpty: boolean
+}
+
+/** The map draws the boundary, and its lines do not close. */
+class NoPolygon extends LiveMapFailed {}
 
 const NO_LIMITS: QueryLimits = { timeoutSeconds: 1, maxBytes: 1 }
 
