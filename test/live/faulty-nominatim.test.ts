@@ -1,0 +1,141 @@
+/** A search by name at a server that fails in every way: a failure is told as one and never taken, or kept, for "nothing has this name". */
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import type { LiveMap, LiveQuestion } from '../../src/domain/live/ports.ts'
+import { LiveMapFailed } from '../../src/domain/live/ports.ts'
+import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
+import { createDayBudget } from '../../src/sources/live/day-budget.ts'
+import { createLiveMap } from '../../src/sources/live/live-map.ts'
+import { createNominatim } from '../../src/sources/nominatim/client.ts'
+import { createOverpass } from '../../src/sources/overpass/client.ts'
+import type { Storage } from '../../src/storage/sql/open-storage.ts'
+import { createLog } from '../../src/util/log.ts'
+import { systemRandom } from '../../src/util/random.ts'
+import { sqliteDatabase, type TestDatabase } from '../support/databases.ts'
+import {
+  NOMINATIM_FAULTS,
+  type ScriptedNominatim,
+  serveScriptedNominatim,
+  TWO_MINUTES_OF_REST,
+} from './scripted-nominatim.ts'
+import { type ScriptedOverpass, serveScriptedOverpass } from './scripted-overpass.ts'
+import { skippingClock } from './skipping-clock.ts'
+
+const ATTEMPTS = 3
+
+const questionOf = (relation: number): LiveQuestion => ({
+  text: `Place ${relation}`,
+  countries: [],
+  near: null,
+  languages: [],
+  limit: 10,
+})
+
+describe('a failing search', () => {
+  let database: TestDatabase
+  let storage: Storage
+  let overpass: ScriptedOverpass
+  let nominatim: ScriptedNominatim
+  let live: LiveMap
+  const clock = skippingClock()
+  /** Numbers of relations that exist, and that no test has asked for. */
+  let relation = 1
+  const nextRelation = (): number => {
+    relation += 3
+    return relation
+  }
+
+  before(async () => {
+    database = await sqliteDatabase()
+    storage = await database.open()
+    overpass = await serveScriptedOverpass(1)
+    nominatim = await serveScriptedNominatim()
+    const shared = {
+      coordination: storage.liveCoordination,
+      owner: 'test',
+      clock,
+      sleep: clock.sleep,
+      log: createLog('silent', (line) => line),
+    }
+    const polite = {
+      ...shared,
+      userAgent: 'Metes test',
+      random: systemRandom,
+      budget: createDayBudget({ requestsPerDay: 10_000, bytesPerDay: 1e9 }, shared.coordination, clock),
+      pace: { firstRestMs: 2_000, maxRestMs: 600_000, requestTimeoutMs: 300, maxWaitMs: 60_000 },
+    }
+    live = createLiveMap({
+      ...shared,
+      overpass: createOverpass({ ...polite, urls: [overpass.url] }),
+      nominatim: createNominatim({ ...polite, urls: [nominatim.url] }),
+      store: await storage.openFetched(),
+      lowerSources: [],
+      kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
+      maxWaitMs: 20_000,
+      ttlMs: 86_400_000,
+    })
+  })
+  after(async () => {
+    await overpass?.close()
+    await nominatim?.close()
+    await storage?.close()
+    await database?.remove()
+  })
+
+  for (const [name, fault] of Object.entries(NOMINATIM_FAULTS)) {
+    test(`${name}: the next attempt is answered`, async () => {
+      const asked = nextRelation()
+      nominatim.faults.push(fault)
+      assert.deepEqual(await live.fetchFound(questionOf(asked)), [`r${asked}`])
+      assert.equal(nominatim.faults.length, 0)
+    })
+
+    test(`${name}, again and again: a failure, and nothing is kept of it`, async () => {
+      const asked = nextRelation()
+      const before = nominatim.requests.length
+      nominatim.faults.push(...Array(ATTEMPTS).fill(fault))
+      await assert.rejects(live.fetchFound(questionOf(asked)), (error) => {
+        assert.ok(error instanceof LiveMapFailed, String(error))
+        assert.ok(['broken', 'unavailable'].includes(error.fault), error.fault)
+        assert.ok(error.retryAfterSeconds >= 1)
+        return true
+      })
+      assert.equal(nominatim.requests.length, before + ATTEMPTS)
+      assert.deepEqual(await live.fetchFound(questionOf(asked)), [`r${asked}`])
+    })
+  }
+
+  test('a search that finds nothing is an empty list, and is not asked again', async () => {
+    const nothing = { ...questionOf(1), text: 'Nowhere at all' }
+    assert.deepEqual(await live.fetchFound(nothing), [])
+    const before = nominatim.requests.length
+    assert.deepEqual(await live.fetchFound(nothing), [])
+    assert.equal(nominatim.requests.length, before)
+  })
+
+  test('a server that asks to rest for longer than callers wait is left alone, and asked again when it has rested', async () => {
+    const [asked, other] = [nextRelation(), nextRelation()]
+    const before = nominatim.requests.length
+    nominatim.faults.push(TWO_MINUTES_OF_REST)
+    const failures = await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        live.fetchFound({ ...questionOf(asked), limit: index + 1 }).catch((error: LiveMapFailed) => error),
+      ),
+    )
+    assert.ok(failures.every((each) => each instanceof LiveMapFailed))
+    assert.equal(nominatim.requests.length, before + 1)
+    await clock.sleep(120_000)
+    const restedMs = clock.elapsedMs()
+    assert.deepEqual(await live.fetchFound(questionOf(other)), [`r${other}`])
+    assert.ok(clock.elapsedMs() - restedMs < 5_000, 'calls that gave up keep others waiting')
+  })
+
+  test('what the map cannot deliver leaves the search unanswered, not empty', async () => {
+    const asked = nextRelation()
+    overpass.faults = 1
+    await assert.rejects(live.fetchFound(questionOf(asked)), LiveMapFailed)
+    overpass.faults = 0
+    assert.deepEqual(await live.fetchFound(questionOf(asked)), [`r${asked}`])
+  })
+})
