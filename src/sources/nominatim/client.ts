@@ -22,6 +22,8 @@ export interface NominatimOptions {
   readonly userAgent: string
   readonly budget: DayBudget
   readonly coordination: LiveCoordination
+  /** Names this process among those that share the servers. */
+  readonly owner: string
   readonly clock: Clock
   readonly random: Random
   readonly sleep: (durationMs: number) => Promise<void>
@@ -40,9 +42,16 @@ export interface Nominatim {
   search(question: LiveQuestion): Promise<readonly BoundaryReference[]>
 }
 
-/** A little more than a second: a request may leave up to `MAX_LATE_MS` after its moment. */
-const INTERVAL_MS = 1_100
-const MAX_LATE_MS = 100
+interface Turn {
+  readonly mirror: Mirror
+  /** The request was answered, or failed. */
+  readonly end: () => Promise<unknown>
+}
+
+const INTERVAL_MS = 1_000
+/** For so long nobody else sends while a request is under way: it may arrive late where its process is busy. */
+const MAX_UNDER_WAY_MS = 3_000
+const POLL_MS = 50
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 const MAX_ATTEMPTS = 3
 const MAX_WAITING = 60
@@ -64,22 +73,29 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
     maxWaitingOfOwner: MAX_WAITING_OF_ASKER,
   })
 
+  let turnsTaken = 0
+
   /**
-   * The first server that rests no longer than the caller can wait; waits for its moment. A moment is taken only to be used at once: those
-   * of calls that give up would keep everybody else waiting.
+   * The first server that rests no longer than the caller can wait; waits for its moment, and then until the request before has been
+   * answered for a second. A moment is taken only to be used: those of calls that give up would keep everybody else waiting.
    */
-  const takeTurn = async (): Promise<Mirror> => {
+  const takeTurn = async (): Promise<Turn> => {
     const mirror = mirrors.reduce((best, each) => (each.notBeforeMs < best.notBeforeMs ? each : best))
     const deadlineMs = clock.now() + pace.maxWaitMs
     requireBefore(deadlineMs, mirror.notBeforeMs, mirror)
     await sleepUntil(mirror.notBeforeMs)
-    for (;;) {
-      const atMs = await coordination.nextMoment(`nominatim ${mirror.host}`, clock.now(), INTERVAL_MS)
-      requireBefore(deadlineMs, atMs, mirror)
-      await sleepUntil(atMs)
-      // Sent late, it would be too close to the next one.
-      if (clock.now() <= atMs + MAX_LATE_MS) return mirror
+    const lease = `nominatim ${mirror.host}`
+    const atMs = await coordination.nextMoment(lease, clock.now(), INTERVAL_MS)
+    requireBefore(deadlineMs, atMs, mirror)
+    await sleepUntil(atMs)
+    const turn = `${options.owner} ${++turnsTaken}`
+    const hold = (durationMs: number): Promise<boolean> =>
+      coordination.takeLease(lease, turn, clock.now(), clock.now() + durationMs)
+    while (!(await hold(MAX_UNDER_WAY_MS))) {
+      requireBefore(deadlineMs, clock.now(), mirror)
+      await sleep(POLL_MS)
     }
+    return { mirror, end: () => hold(INTERVAL_MS) }
   }
 
   const requireBefore = (deadlineMs: number, atMs: number, { lastProblem }: Mirror): void => {
@@ -126,7 +142,7 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       await budget.require()
       await budget.spend(1, 0)
-      const mirror = await takeTurn()
+      const { mirror, end } = await takeTurn()
       try {
         const places = await askOnce(mirror, question)
         if (places !== null) {
@@ -137,6 +153,8 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
         if (!(error instanceof UnusableAnswer || error instanceof HttpFailed)) throw error
         if (error instanceof UnusableAnswer) broken = error
         mirror.failed(error.message, null)
+      } finally {
+        await end()
       }
       log.warn({ host: mirror.host, attempt, problem: mirror.lastProblem }, 'search of the map failed')
     }

@@ -1,0 +1,128 @@
+/** Turns at the map server: many cold calls of one asker, or of everybody who is nobody, do not keep others waiting. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { LiveMapFailed } from '../../src/domain/live/ports.ts'
+import { createDayBudget } from '../../src/sources/live/day-budget.ts'
+import { createOverpass, type Overpass } from '../../src/sources/overpass/client.ts'
+import { queryOfReference } from '../../src/sources/overpass/queries.ts'
+import type { Storage } from '../../src/storage/sql/open-storage.ts'
+import { systemClock } from '../../src/util/clock.ts'
+import { createLog } from '../../src/util/log.ts'
+import { systemRandom } from '../../src/util/random.ts'
+import { forOwner } from '../../src/util/work-owner.ts'
+import { sqliteDatabase, TEST_DATABASES, type TestDatabase } from '../support/databases.ts'
+import { type ScriptedOverpass, serveScriptedOverpass } from './scripted-overpass.ts'
+
+const SLOTS = 2
+const LATENCY_MS = 150
+const PROCESS = join(import.meta.dirname, 'live-process.ts')
+
+const openOverpass = (url: string, storage: Storage): Overpass =>
+  createOverpass({
+    urls: [url],
+    userAgent: 'Metes test',
+    budget: createDayBudget(
+      { requestsPerDay: 10_000, bytesPerDay: 1e9 },
+      storage.liveCoordination,
+      systemClock,
+    ),
+    coordination: storage.liveCoordination,
+    owner: 'test',
+    clock: systemClock,
+    random: systemRandom,
+    sleep: (durationMs) => new Promise((resolve) => setTimeout(resolve, durationMs)),
+    log: createLog('silent', (line) => line),
+  })
+
+describe('turns at the map server', () => {
+  let database: TestDatabase
+  let storage: Storage
+  let upstream: ScriptedOverpass
+  let overpass: Overpass
+  before(async () => {
+    database = await sqliteDatabase()
+    storage = await database.open()
+    upstream = await serveScriptedOverpass(1, LATENCY_MS)
+    overpass = openOverpass(upstream.url, storage)
+  })
+  after(async () => {
+    await upstream?.close()
+    await storage?.close()
+    await database?.remove()
+  })
+
+  /** What a call did: `answered` requests of all were over when it was. */
+  const call = async (name: string, isAnonymous: boolean, number: number): Promise<number> => {
+    await forOwner({ name, isAnonymous }, () =>
+      overpass.ask((limits) => queryOfReference({ by: 'relation', number }, limits)!),
+    )
+    return upstream.answered.size
+  }
+
+  const settledCalls = (calls: readonly Promise<number>[]) =>
+    Promise.allSettled(calls).then((all) => all.filter(({ status }) => status === 'rejected'))
+
+  test('200 cold calls of one account delay another account by two turns at most', async () => {
+    const answeredBefore = upstream.answered.size
+    const many = settledCalls(
+      Array.from({ length: 200 }, (_, index) => call('many', false, 1_000 + 3 * index + 1)),
+    )
+    const turns = (await call('one', false, 1)) - answeredBefore
+    assert.ok(turns <= SLOTS * 2 + 1, `${turns} calls were answered first`)
+    const refused = (await many) as readonly PromiseRejectedResult[]
+    assert.equal(refused.length, 200 - SLOTS - 20)
+    for (const { reason } of refused) {
+      assert.ok(reason instanceof LiveMapFailed)
+      assert.equal(reason.fault, 'exhausted')
+    }
+  })
+
+  test('anonymous callers of 100 networks are one asker', async () => {
+    const answeredBefore = upstream.answered.size
+    const many = settledCalls(
+      Array.from({ length: 100 }, (_, index) => call(`203.0.113.${index}`, true, 3_000 + 3 * index + 1)),
+    )
+    const accounts = await Promise.all(
+      [0, 1, 2, 3].map((index) => call(`account ${index}`, false, 4 + 3 * index)),
+    )
+    const turns = Math.max(...accounts) - answeredBefore
+    // Two of theirs are on their way; then each of the five askers has its turn.
+    assert.ok(turns <= SLOTS + 5 + SLOTS, `${turns} calls were answered first`)
+    assert.equal((await many).length, 100 - SLOTS - 20)
+  })
+})
+
+describe('a process beside a busy one', { concurrency: true }, () => {
+  for (const { name, skip, create } of TEST_DATABASES)
+    test(`gets its turn, and both keep to the slots of the server: ${name}`, { skip }, async () => {
+      const database = await create()
+      const storage = await database.open()
+      const upstream = await serveScriptedOverpass(1, LATENCY_MS)
+      try {
+        const busy = spawn(
+          process.execPath,
+          [PROCESS, database.place, upstream.url, '1', '40', '100000', '5000'],
+          { stdio: ['ignore', 'pipe', 'inherit'] },
+        )
+        const ended = new Promise((resolve) => busy.on('close', resolve))
+        await new Promise((resolve) => busy.stdout.once('data', resolve))
+        busy.stdout.resume()
+        const overpass = openOverpass(upstream.url, storage)
+        for (const number of [1, 4, 7]) {
+          const before = upstream.requests
+          await overpass.ask((limits) => queryOfReference({ by: 'relation', number }, limits)!)
+          const turns = upstream.requests - before
+          // A process looks for a slot ten times a second.
+          assert.ok(turns <= SLOTS * 5, `${turns} requests were sent meanwhile`)
+        }
+        assert.equal(await ended, 0)
+        assert.ok(upstream.mostAtOnce <= SLOTS, `${upstream.mostAtOnce} at once`)
+      } finally {
+        await upstream.close()
+        await storage.close()
+        await database.remove()
+      }
+    })
+})
