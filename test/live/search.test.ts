@@ -1,0 +1,154 @@
+/** `live=true` of a search, over real servers: what is asked of Nominatim and when, and what becomes of its answer. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type Installation, install, type RunningServer } from '../support/service.ts'
+import { type ScriptedNominatim, serveScriptedNominatim, TWO_MINUTES_OF_REST } from './scripted-nominatim.ts'
+import { boxOf, type ScriptedOverpass, serveScriptedOverpass } from './scripted-overpass.ts'
+
+interface SearchAnswer {
+  readonly candidates: readonly { readonly id: string; readonly name: string }[]
+  readonly hint: string | null
+}
+
+const CONTACT = 'maps@example.org'
+
+describe('a search with live=true', () => {
+  let overpass: ScriptedOverpass
+  let nominatim: ScriptedNominatim
+  let installation: Installation
+  let server: RunningServer
+  before(async () => {
+    overpass = await serveScriptedOverpass(1)
+    nominatim = await serveScriptedNominatim()
+    installation = await install()
+    server = await installation.serve({
+      METES_CONTACT: CONTACT,
+      METES_OVERPASS_URL: overpass.url,
+      METES_NOMINATIM_URL: nominatim.url,
+    })
+  })
+  after(async () => {
+    await server?.stop()
+    await installation?.remove()
+    await nominatim?.close()
+    await overpass?.close()
+  })
+
+  const sent = (): number => overpass.requests + nominatim.requests.length
+
+  test('finds boundaries of the map, whose ids get_boundary takes', async () => {
+    const { candidates, hint } = await search(server, 'q=Place%2022&live=true')
+    assert.deepEqual(
+      candidates.map(({ id, name }) => ({ id, name })),
+      [{ id: 'r22', name: 'Place 22' }],
+    )
+    assert.equal(hint, null)
+    const feature = await (await fetch(`${server.url}/v1/boundaries/${candidates[0].id}`)).json()
+    assert.deepEqual(feature.bbox, boxOf(22))
+    assert.equal(feature.properties.name, 'Place 22')
+    // The road of the same name is not asked for.
+    assert.deepEqual([...overpass.answered.keys()], [22])
+  })
+
+  test('is answered from the store the next time', async () => {
+    const before = sent()
+    const found = await search(server, 'q=Place%2022&live=true')
+    assert.deepEqual(
+      found.candidates.map(({ id }) => id),
+      ['r22'],
+    )
+    assert.deepEqual((await search(server, 'q=Place%2022')).candidates, found.candidates)
+    assert.equal(sent(), before)
+  })
+
+  test('sends what the call says, and how to reach whoever runs the service', async () => {
+    await search(server, 'q=Place%2025&live=true&country=de,lu&near=49.6,6.1&limit=7', 'de, lb;q=0.5')
+    const { path, parameters, headers } = nominatim.requests.at(-1)!
+    assert.equal(path, '/search')
+    const { viewbox, ...others } = parameters
+    assert.deepEqual(others, {
+      q: 'Place 25',
+      format: 'jsonv2',
+      limit: '7',
+      extratags: '1',
+      countrycodes: 'de,lu',
+    })
+    assert.deepEqual(
+      viewbox.split(',').map((degrees) => Math.round(Number(degrees) * 10) / 10),
+      [5.1, 48.6, 7.1, 50.6],
+    )
+    assert.equal(headers['accept-language'], 'de,lb')
+    assert.match(headers['user-agent']!, new RegExp(`^Metes/[\\d.]+\\S* \\(${CONTACT}\\)$`))
+  })
+
+  test('sends no filter that the call does not have', async () => {
+    await search(server, 'q=Place%2028&live=true')
+    assert.deepEqual(nominatim.requests.at(-1)!.parameters, {
+      q: 'Place 28',
+      format: 'jsonv2',
+      limit: '10',
+      extratags: '1',
+    })
+  })
+
+  test('says so when the map has nothing of the name, either', async () => {
+    const { candidates, hint } = await search(server, 'q=Zzyzxqqq&live=true')
+    assert.deepEqual(candidates, [])
+    assert.match(hint!, /The search of OpenStreetMap finds no boundary, either\./)
+  })
+
+  test('without live=true nothing is sent, and the hint names the parameter', async () => {
+    const before = sent()
+    for (const parameters of ['q=Place%2031', 'q=Place%2031&live=false']) {
+      const { candidates, hint } = await search(server, parameters)
+      assert.deepEqual(candidates, [])
+      assert.match(hint!, /live=true/)
+    }
+    assert.equal(sent(), before)
+  })
+
+  test('fails where the search of the map does, rather than find nothing', async () => {
+    nominatim.faults.push(TWO_MINUTES_OF_REST)
+    const response = await fetch(`${server.url}/v1/boundaries/search?q=Place%2034&live=true`)
+    assert.equal(response.status, 502)
+    assert.ok(Number(response.headers.get('retry-after')) > 60)
+    assert.equal((await response.json()).code, 'source_unavailable')
+  })
+})
+
+describe('live=true without a search of the map', () => {
+  let overpass: ScriptedOverpass
+  let installation: Installation
+  before(async () => {
+    overpass = await serveScriptedOverpass(1)
+    installation = await install()
+  })
+  after(async () => {
+    await installation?.remove()
+    await overpass?.close()
+  })
+
+  for (const [name, hasOverpass] of [
+    ['without a live map', false],
+    ['with Overpass only', true],
+  ] as const)
+    test(`${name} nothing is sent, and the hint says what to set`, async () => {
+      const server = await installation.serve(hasOverpass ? { METES_OVERPASS_URL: overpass.url } : {})
+      try {
+        const { candidates, hint } = await search(server, 'q=Zzyzxqqq&live=true')
+        assert.deepEqual(candidates, [])
+        assert.match(hint!, /METES_CONTACT/)
+        assert.equal(overpass.requests, 0)
+      } finally {
+        await server.stop()
+      }
+    })
+})
+
+const search = async (server: RunningServer, parameters: string, languages = ''): Promise<SearchAnswer> => {
+  const response = await fetch(`${server.url}/v1/boundaries/search?${parameters}`, {
+    headers: languages === '' ? {} : { 'accept-language': languages },
+  })
+  assert.equal(response.status, 200)
+  return (await response.json()) as SearchAnswer
+}
