@@ -43,7 +43,11 @@ describe('a search with live=true', () => {
       [{ id: 'r22', name: 'Place 22' }],
     )
     assert.equal(hint, null)
-    const feature = await (await fetch(`${server.url}/v1/boundaries/${candidates[0].id}`)).json()
+    const response = await fetch(`${server.url}/v1/boundaries/${candidates[0].id}`)
+    const feature = (await response.json()) as {
+      readonly bbox: readonly number[]
+      readonly properties: { readonly name: string }
+    }
     assert.deepEqual(feature.bbox, boxOf(22))
     assert.equal(feature.properties.name, 'Place 22')
     // The road of the same name is not asked for.
@@ -112,7 +116,8 @@ describe('a search with live=true', () => {
     const response = await fetch(`${server.url}/v1/boundaries/search?q=Place%2034&live=true`)
     assert.equal(response.status, 502)
     assert.ok(Number(response.headers.get('retry-after')) > 60)
-    assert.equal((await response.json()).code, 'source_unavailable')
+    const { code } = (await response.json()) as { readonly code: string }
+    assert.equal(code, 'source_unavailable')
   })
 })
 

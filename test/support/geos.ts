@@ -166,13 +166,26 @@ const unionByGeos = (areas: readonly Rings[], unitsPerDegree: number): Geometry 
 }
 
 /** Area that GEOS builds from lines in 1e-7 degrees (`BuildArea`: nested rings alternate), in square degrees. */
-export const builtArea = (lines: readonly Int32Array[]): number => {
+export const builtArea = (lines: readonly Int32Array[]): number =>
+  using([builtFrom(lines)], ([built]) => areaOfGeos(built))
+
+/** Number of polygons and of all their rings that GEOS builds from lines. */
+export const builtRings = (lines: readonly Int32Array[]) =>
+  using([builtFrom(lines)], ([built]) => {
+    const polygons: number = geos.GEOSGetNumGeometries(built)
+    let rings = polygons
+    for (let index = 0; index < polygons; index++)
+      rings += geos.GEOSGetNumInteriorRings(geos.GEOSGetGeometryN(built, index) as Geometry)
+    return { polygons, rings }
+  })
+
+const builtFrom = (lines: readonly Int32Array[]): Geometry => {
   const geometries = lines.map((line) => geos.GEOSGeom_createLineString(sequence(line, UNITS_PER_DEGREE)))
   const collection = withPointers(
     geometries,
     (pointer) => geos.GEOSGeom_createCollection(MULTILINESTRING, pointer, geometries.length) as Geometry,
   )
-  return using([collection], ([all]) => using([geos.GEOSBuildArea(all)], ([built]) => areaOfGeos(built)))
+  return using([collection], ([all]) => geos.GEOSBuildArea(all) as Geometry)
 }
 
 /** Whether the point (in the same units) lies inside or on the border, by GEOS. */

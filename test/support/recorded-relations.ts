@@ -16,11 +16,18 @@ interface RecordedMember {
   readonly geometry: readonly { readonly lon: number; readonly lat: number }[]
 }
 
-export const recordedWays = (file: string): MemberWay[] => {
-  const { elements } = JSON.parse(readFileSync(new URL(file, RECORDED), 'utf8'))
-  const members: RecordedMember[] = elements[0].members
-  return members
-    .filter(({ type }) => type === 'way')
+interface RecordedRelation {
+  readonly id: number
+  readonly tags: Readonly<Record<string, string>>
+  readonly members: readonly RecordedMember[]
+}
+
+export const recordedRelation = (file: string): RecordedRelation =>
+  JSON.parse(readFileSync(new URL(file, RECORDED), 'utf8')).elements[0]
+
+export const recordedWays = (file: string): MemberWay[] =>
+  recordedRelation(file)
+    .members.filter(({ type }) => type === 'way')
     .map(({ ref, role, geometry }) => ({
       id: ref,
       role,
@@ -29,4 +36,3 @@ export const recordedWays = (file: string): MemberWay[] => {
         (value) => Math.round(value * UNITS_PER_DEGREE),
       ),
     }))
-}

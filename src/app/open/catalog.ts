@@ -40,7 +40,7 @@ export const openCatalog = async (opening: Opening) => {
     facts: readCountryFacts(BUNDLED_DATA),
     disputes,
     lexicon,
-    hasLiveSearch: config.live !== null && config.live.nominatimUrls.length > 0,
+    hasLiveMap: config.live !== null && config.live.nominatimUrls.length > 0,
   })
   const yieldToEventLoop = createYieldToEventLoop(systemClock)
   const lowerSources = atlas === null ? [] : [atlas.source]

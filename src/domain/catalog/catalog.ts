@@ -47,7 +47,7 @@ export interface CatalogOptions {
   /** A point on disputed land is answered with every claimant, the ruling ones first. */
   readonly disputes: Pick<Disputes, 'at'>
   /** Names can be searched on the live map, too; hints then say so. */
-  readonly hasLiveSearch?: boolean
+  readonly hasLiveMap?: boolean
 }
 
 const NO_FACTS: CountryFacts = { levelsWithoutGovernment: () => [], atlasCoverage: () => null }
@@ -58,7 +58,7 @@ export const createCatalog = ({
   facts = NO_FACTS,
   disputes,
   lexicon,
-  hasLiveSearch = false,
+  hasLiveMap = false,
 }: CatalogOptions): Catalog => {
   const layers = new Layers(sources)
   const polygons = new Polygons(polygonBytes)
@@ -70,7 +70,7 @@ export const createCatalog = ({
     geometry: async (record) => geometryOf(sources, record),
     search: async (question) => search(await layers.view(), await lexicon(), question),
     hint: async (text, found, isLive = false) => {
-      const missingFrom = hasLiveSearch ? (isLive ? 'searched live' : 'live') : 'import'
+      const missingFrom = hasLiveMap ? (isLive ? 'searched live' : 'live') : 'import'
       return searchHint(await layers.view(), await lexicon(), reverseAt, text, found, missingFrom)
     },
     children: async (parent, adminLevel) => childrenOf(await layers.view(), facts, parent, adminLevel),
