@@ -103,10 +103,14 @@ export const SETTINGS = z.object({
     ),
   METES_LIVE_REQUESTS: whole(1, 1_000_000_000)
     .prefault('10000')
-    .describe('Requests that all processes together may send to Overpass in a day (UTC).'),
+    .describe(
+      'Requests that all processes together may send to map servers in a day (UTC); calls without a key may cause half of them.',
+    ),
   METES_LIVE_BYTES: whole(1, 1024 * 1024 * MIB)
     .prefault('1000000000')
-    .describe('Bytes that all processes together may fetch in a day (UTC).'),
+    .describe(
+      'Bytes that all processes together may fetch in a day (UTC); calls without a key may cause half of them.',
+    ),
   METES_LIVE_WAIT: whole(1, 3_600)
     .prefault('60')
     .describe(

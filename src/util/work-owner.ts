@@ -17,8 +17,11 @@ export const forOwner = <T>(owner: WorkOwner, work: () => T): T => owners.run(ow
 /** Empty for the service's own work. */
 export const workOwner = (): string => owners.getStore()?.name ?? ''
 
+/** No account has this id. */
+export const ANONYMOUS = 'anonymous'
+
 /**
  * The owner as it counts at servers that others run: anonymous callers share one turn there, because anybody can have
  * many networks.
  */
-export const upstreamOwner = (): string => (owners.getStore()?.isAnonymous ? 'anonymous' : workOwner())
+export const upstreamOwner = (): string => (owners.getStore()?.isAnonymous ? ANONYMOUS : workOwner())

@@ -1,6 +1,7 @@
 /** What all processes together may ask of the map in a day. */
 import { type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
 import type { Clock } from '../../util/clock.ts'
+import { ANONYMOUS, upstreamOwner } from '../../util/work-owner.ts'
 
 export interface DayBudget {
   /** @throws LiveMapFailed when the day's requests or bytes are spent */
@@ -9,25 +10,41 @@ export interface DayBudget {
 }
 
 const MS_PER_DAY = 86_400_000
+/** Of the day's requests and bytes: anybody can be a hundred anonymous callers, and accounts need the rest. */
+const ANONYMOUS_SHARE = 0.5
 
 export const createDayBudget = (
   { requestsPerDay, bytesPerDay }: { readonly requestsPerDay: number; readonly bytesPerDay: number },
   coordination: LiveCoordination,
   clock: Clock,
-): DayBudget => ({
-  require: async () => {
-    const nowMs = clock.now()
-    const { requests, bytes } = await coordination.count(dayOf(nowMs), 0, 0)
-    if (requests < requestsPerDay && bytes < bytesPerDay) return
+): DayBudget => {
+  const requireWithin = async (name: string, share: number, nowMs: number): Promise<void> => {
+    const { requests, bytes } = await coordination.count(name, 0, 0)
+    if (requests < share * requestsPerDay && bytes < share * bytesPerDay) return
     throw new LiveMapFailed(
       'exhausted',
-      'This service has asked the map as much as it may in a day.',
+      share === 1
+        ? 'This service has asked the map as much as it may in a day.'
+        : 'Callers without a key have asked the map as much as they may in a day.',
       Math.ceil((MS_PER_DAY - (nowMs % MS_PER_DAY)) / 1000),
     )
-  },
-  spend: async (requests, bytes) => {
-    await coordination.count(dayOf(clock.now()), requests, bytes)
-  },
-})
+  }
+
+  return {
+    require: async () => {
+      const nowMs = clock.now()
+      await requireWithin(dayOf(nowMs), 1, nowMs)
+      if (upstreamOwner() === ANONYMOUS) await requireWithin(anonymousOf(nowMs), ANONYMOUS_SHARE, nowMs)
+    },
+    spend: async (requests, bytes) => {
+      const nowMs = clock.now()
+      await coordination.count(dayOf(nowMs), requests, bytes)
+      if (upstreamOwner() === ANONYMOUS) await coordination.count(anonymousOf(nowMs), requests, bytes)
+    },
+  }
+}
+
+/** Counted beside the whole day. */
+const anonymousOf = (nowMs: number): string => `${dayOf(nowMs)} ${ANONYMOUS}`
 
 const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10)
