@@ -38,7 +38,7 @@ test('only answers cost units; when they run out the numbers are shown, and anot
     const unknown = await metes.run(['admin', 'set-plan', 'ann@example.org', 'gold'], env)
     assert.deepEqual(
       [unknown.code, unknown.stderr],
-      [1, 'Error: There is no plan "gold"; the plans are tiny, large.\n'],
+      [1, 'Error: There is no plan "gold". The plans are tiny, large.\n'],
     )
     const nobody = await metes.run(['admin', 'set-plan', 'bob@example.org', 'large'], env)
     assert.deepEqual([nobody.code, nobody.stderr], [1, 'Error: There is no account for bob@example.org.\n'])

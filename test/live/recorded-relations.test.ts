@@ -74,7 +74,13 @@ const taken = async (text: string, id: BoundaryId) => {
     const store = await storage.openFetched()
     const report = await takeParts(
       { parts, wanted, fetchedAt: '2026-01-02T03:04:05Z', mapTimestamp: null },
-      { store, lowerSources: [], kinds: KINDS, workers },
+      {
+        store,
+        lowerSources: [],
+        kinds: KINDS,
+        workers,
+        shrunk: { isConfirmed: async () => false },
+      },
     )
     const geometry = await store.geometry(id)
     return { report, rings: geometry === null ? null : decodeRings(geometry.rings) }

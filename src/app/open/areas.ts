@@ -1,5 +1,6 @@
 /** Opens what areas are made with: the land mask and the planner. */
 import { createAreas } from '../../domain/area/areas.ts'
+import { createFetchingPlanner } from '../../domain/live/fetching-planner.ts'
 import type { GeometryRenderer } from '../../domain/render/renderer.ts'
 import { systemClock } from '../../util/clock.ts'
 import type { CatalogParts } from './catalog.ts'
@@ -9,7 +10,7 @@ import { openPlanner } from './planner.ts'
 
 export const openAreas = (
   { config, log, onClose }: Opening,
-  { yieldingCatalog, yieldToEventLoop, disputes, lexicon }: CatalogParts,
+  { live, yieldingCatalog, yieldToEventLoop, disputes, lexicon }: CatalogParts,
   renderer: GeometryRenderer,
 ) => {
   const land = openLandMask({ packedIn: `${BUNDLED_DATA}/land`, config, clock: systemClock, log })
@@ -25,5 +26,9 @@ export const openAreas = (
     clock: systemClock,
     log,
   })
-  return { land, planner, areas: createAreas({ planner, ...drawing }) }
+  const areas = createAreas({
+    planner: live === null ? planner : createFetchingPlanner(planner, live, yieldingCatalog),
+    ...drawing,
+  })
+  return { land, planner, areas }
 }

@@ -44,15 +44,21 @@ export const openCatalog = async (opening: Opening) => {
   })
   const yieldToEventLoop = createYieldToEventLoop(systemClock)
   const lowerSources = atlas === null ? [] : [atlas.source]
+  const live =
+    config.live === null || fetched === undefined
+      ? null
+      : openLiveMap(opening, config.live, fetched, lowerSources)
   return {
     catalog,
-    /** For calls: fetches what no source has, where the settings allow it. */
+    /** Null where nothing is fetched. */
+    live,
+    /** For calls: fetches what no source has. */
     servedCatalog:
-      config.live === null || fetched === undefined
+      config.live === null || live === null
         ? catalog
         : liveCatalog({
             catalog,
-            live: openLiveMap(opening, config.live, fetched, lowerSources),
+            live,
             isImported: importedCountries(storage.boundaries),
             ttlMs: config.live.cacheTtlMs,
             now: systemClock.now,

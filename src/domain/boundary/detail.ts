@@ -13,6 +13,9 @@ const VERTICES: Readonly<Record<Detail, number>> = {
   full: Number.POSITIVE_INFINITY,
 }
 
+/** The most vertices that the detail shows. */
+export const maxVertices = (detail: Detail): number => VERTICES[detail]
+
 /**
  * `rings` must be valid, cut at the antimeridian and wound as RFC 7946 wants, as stored geometries are; the result is, too. It has
  * the detail's number of vertices within a tenth, or fewer when the grid of the precision holds no more. Missing weights are

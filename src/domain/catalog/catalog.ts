@@ -17,7 +17,8 @@ import { type FoundByName, type SearchQuestion, search } from './search.ts'
 import { searchHint } from './search-hint.ts'
 
 export interface Catalog {
-  find(reference: BoundaryReference): Promise<FindAnswer>
+  /** `minVertices`: a coarser polygon than that is only good enough where there is no better one. */
+  find(reference: BoundaryReference, minVertices?: number): Promise<FindAnswer>
   /** The known ones of these: parents in the caller's language, for instance. */
   records(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, BoundaryRecord>>
   /** The full polygon; `record` must come from this catalog. */

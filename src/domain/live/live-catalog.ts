@@ -3,10 +3,10 @@
  * else. Work that asks hundreds of questions takes the catalog itself.
  */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
-import { type BoundaryReference, parseBoundaryReference } from '../boundary/id.ts'
+import { parseBoundaryReference } from '../boundary/id.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { type FoundByName, passesFilters } from '../catalog/search.ts'
-import type { LiveMap } from './ports.ts'
+import { type LiveMap, LiveMapFailed } from './ports.ts'
 
 export interface LiveCatalogOptions {
   readonly catalog: Catalog
@@ -28,9 +28,26 @@ export const liveCatalog = ({ catalog, live, isImported, ttlMs, now }: LiveCatal
     return { ...record, source: { ...record.source, stale: true } }
   }
 
-  const find = async (reference: BoundaryReference) => {
+  /** The atlas is coarse; a failure of the map leaves it the best that there is. */
+  const finer = async (record: BoundaryRecord): Promise<boolean> => {
+    const reference = parseBoundaryReference(record.id)
+    if (!('number' in reference)) return false
+    try {
+      return (await live.fetch(reference)) === 'fetched'
+    } catch (error) {
+      if (error instanceof LiveMapFailed) return false
+      throw error
+    }
+  }
+
+  const find: Catalog['find'] = async (reference, minVertices = 0) => {
     const known = await catalog.find(reference)
-    if (known.found) return { ...known, record: refreshed(known.record) }
+    if (known.found) {
+      const { record } = known
+      if (record.origin === 'atlas' && record.vertices < minVertices && (await finer(record)))
+        return catalog.find(reference)
+      return { ...known, record: refreshed(record) }
+    }
     const outcome = await live.fetch(reference)
     if (outcome === 'fetched') return catalog.find(reference)
     return { found: false as const, deleted: known.deleted || outcome === 'deleted', askedMap: true }
@@ -58,7 +75,9 @@ export const liveCatalog = ({ catalog, live, isImported, ttlMs, now }: LiveCatal
     search,
     children: async (parent, adminLevel) => {
       const known = await catalog.children(parent, adminLevel)
-      if (known.children.length > 0 || (await isImported(parent.country))) return known
+      // Some of them may have been fetched one by one: only a list that was fetched as one, or comes from elsewhere, is whole.
+      const isListed = known.children.some(({ origin }) => origin !== 'live')
+      if (isListed || (await isImported(parent.country))) return known
       await live.fetchChildren(parent, adminLevel)
       return catalog.children(parent, adminLevel)
     },

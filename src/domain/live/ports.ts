@@ -39,6 +39,8 @@ export type LiveFault =
   | 'broken'
   /** What may be asked for in a day has been asked for, or too many wait. */
   | 'exhausted'
+  /** More than is fetched for one call. */
+  | 'too large'
 
 export class LiveMapFailed extends Error {
   override readonly name = 'LiveMapFailed'

@@ -117,3 +117,4 @@ export type SourceFault =
   | 'unusable'
   | 'failing'
   | 'unfounded'
+  | 'too_large'

@@ -27,7 +27,12 @@ export const problemFromError = (error: unknown): Problem => {
 }
 
 /** In the words of the table of problems. */
-const LIVE_FAULTS = { unavailable: 'unreachable', broken: 'unusable', exhausted: 'busy' } as const
+const LIVE_FAULTS = {
+  unavailable: 'unreachable',
+  broken: 'unusable',
+  exhausted: 'busy',
+  'too large': 'too_large',
+} as const
 
 const MAP = 'OpenStreetMap'
 const FILES = 'The storage of exported files'

@@ -47,6 +47,8 @@ const SOURCE_FAULTS: Readonly<Record<SourceFault, string>> = {
   endless: 'found no answer within its limit of steps',
   unusable: 'gave an unusable answer',
   failing: 'does not work at the moment',
+  too_large:
+    'has more data than this service fetches for one call; import an OpenStreetMap extract instead, or',
   unfounded: 'gave an answer that is not based on the description and known boundaries',
 }
 
@@ -254,7 +256,9 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     status: 502,
     title: 'Upstream service failed',
     detail: ({ what, fault, retryAfterSeconds }) =>
-      `${what} ${SOURCE_FAULTS[fault]}; try again in ${plural(retryAfterSeconds, 'second')}. Nothing was charged.`,
+      fault === 'too_large'
+        ? `${what} ${SOURCE_FAULTS[fault]}. Import an extract that contains the place instead. Nothing was charged.`
+        : `${what} ${SOURCE_FAULTS[fault]}; try again in ${plural(retryAfterSeconds, 'second')}. Nothing was charged.`,
     members: retryMember,
     headers: retryAfter,
   },

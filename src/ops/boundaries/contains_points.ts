@@ -51,7 +51,7 @@ export const containsPoints = defineOp({
   ],
   positional: ['id'],
   handler: async ({ services: { catalog, points: tester } }, input) => {
-    const { record } = await findBoundary(catalog, input.id)
+    const { record } = await findBoundary(catalog, input.id, 'full')
     const locations = await tester.locate(record, input.points)
     const inside = Array.from(locations, (location) => location !== OUTSIDE)
     return {

@@ -44,7 +44,7 @@ export const exportBoundary = defineOp({
   ],
   positional: ['id'],
   handler: async ({ services: { catalog, exporter, filesUrl } }, input) => {
-    const { record } = await findBoundary(catalog, input.id)
+    const { record } = await findBoundary(catalog, input.id, input.detail)
     const file = await exporter.file(record, input.detail, input.format)
     return {
       url: `${filesUrl}/${file.key}`,

@@ -1,5 +1,7 @@
 /** Resolves boundary references, or throws `not_found`. */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
+import { maxVertices } from '../../domain/boundary/detail.ts'
+import type { Detail } from '../../domain/boundary/detail-level.ts'
 import { type BoundaryReference, canonicalId } from '../../domain/boundary/id.ts'
 import type { Catalog } from '../../domain/catalog/catalog.ts'
 import { problem } from '../../op/problem/problem.ts'
@@ -13,8 +15,9 @@ export interface Found {
 export const findBoundary = async (
   catalog: Pick<Catalog, 'find'>,
   reference: BoundaryReference,
+  detail: Detail = 'low',
 ): Promise<Found> => {
-  const answer = await catalog.find(reference)
+  const answer = await catalog.find(reference, minVertices(detail))
   if (answer.found) return answer
   throw problem('not_found', { what: 'boundary', id: canonicalId(reference), ...answer })
 }
@@ -23,8 +26,11 @@ export const findBoundary = async (
 export const findBoundaries = async (
   catalog: Pick<Catalog, 'find'>,
   references: readonly BoundaryReference[],
+  detail: Detail,
 ): Promise<readonly BoundaryRecord[]> => {
-  const answers = await Promise.all(references.map((reference) => catalog.find(reference)))
+  const answers = await Promise.all(
+    references.map((reference) => catalog.find(reference, minVertices(detail))),
+  )
   const missing = answers.flatMap((answer, index) =>
     answer.found ? [] : [{ id: canonicalId(references[index]), ...answer }],
   )
@@ -34,3 +40,6 @@ export const findBoundaries = async (
   }
   return answers.flatMap((answer) => (answer.found ? [answer.record] : []))
 }
+
+/** Low detail is for previews: whatever is at hand will do. */
+const minVertices = (detail: Detail): number => (detail === 'low' ? 0 : maxVertices(detail))

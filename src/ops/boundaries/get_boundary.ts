@@ -68,12 +68,10 @@ export const getBoundary = defineOp({
     const parts = [include.includes('parents'), include.includes('children')]
     return `${canonicalId(input.id)}|${detail}|${precision}|${parts}`
   },
-  handler: async (context, input) =>
-    answer(
-      context,
-      await findBoundary(context.services.catalog, input.id),
-      questionOf(input, context.caller),
-    ),
+  handler: async (context, input) => {
+    const question = questionOf(input, context.caller)
+    return answer(context, await findBoundary(context.services.catalog, input.id, question.detail), question)
+  },
 })
 
 const questionOf = (

@@ -36,10 +36,12 @@ const KM_PER_DEGREE = 111.195
 /** Records per lookup. */
 const LOOKUP_IDS = 500
 
+/** @param isConfirmed whether a boundary that has shrunk is taken as it is now */
 export const keepGoodVersions = async (
   store: BoundaryStore,
   { boundaries, broken }: ShapedBoundaries,
   spool: Spool<SpooledBoundary>,
+  isConfirmed: (boundary: ShapedBoundary) => Promise<boolean> = async () => false,
 ): Promise<GoodBoundaries> => {
   const ids = [...boundaries.map(({ id }) => id), ...broken.map(({ found }) => found.id)]
   const previous = await previousRecords(store, ids)
@@ -62,7 +64,8 @@ export const keepGoodVersions = async (
 
   for (const boundary of boundaries) {
     const record = previous.get(boundary.id)
-    if (record === undefined || !hasShrunk(record, boundary.areaKm2)) good.push(boundary)
+    if (record === undefined || !hasShrunk(record, boundary.areaKm2) || (await isConfirmed(boundary)))
+      good.push(boundary)
     else {
       const { tags, label, version, timestamp } = spool.meta(boundary.spooled)
       const reason = `Its area fell from ${Math.round(record.areaKm2)} to ${Math.round(boundary.areaKm2)} km² at once.`

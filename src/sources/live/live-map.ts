@@ -30,6 +30,7 @@ import {
   queryOfRelations,
 } from '../overpass/queries.ts'
 import { createSharedFlights } from './shared-flights.ts'
+import { createShrunkBoundaries } from './shrunk-boundaries.ts'
 import { type TakenBoundaries, takeParts } from './take-parts.ts'
 import { UnusableAnswer } from './unusable-answer.ts'
 
@@ -55,24 +56,34 @@ export interface LiveMapOptions {
 
 /** What the map says it does not have is asked for again after an hour: someone may be drawing it. */
 const ABSENT_MS = 3_600_000
-/** An empty search is one, too. */
-const NEGATIVE: ReadonlySet<string> = new Set(['absent', 'deleted', ''])
+/** A state of the map that is not used is looked at again the next day. */
+const KEPT_MS = 86_400_000
+/** By outcome; the empty one is a search without results. */
+const GOOD_MS: Readonly<Record<string, number>> = {
+  absent: ABSENT_MS,
+  deleted: ABSENT_MS,
+  '': ABSENT_MS,
+  kept: KEPT_MS,
+}
 /** Relations inside relations are followed this far; real data needs one or two levels. */
 const MAX_NESTING = 8
 /** Results of a search that are fetched: people look at the first ones. */
 const MAX_FOUND = 5
+/** Subdivisions of one list; more belong into an import. */
+const MAX_CHILDREN = 2_000
 const COUNTRY_LEVEL = 2
 const FINEST_LEVEL = 11
 
 export const createLiveMap = (options: LiveMapOptions): LiveMap => {
   const { overpass, store, coordination, clock, log } = options
   const flights = createSharedFlights(options)
+  const shrunk = createShrunkBoundaries(coordination, clock)
 
   /** What the map said of the key, while that is still good. */
   const remembered = async (key: string): Promise<string | null> => {
     const known = await coordination.remembered(key)
     if (known === null) return null
-    const goodMs = NEGATIVE.has(known.outcome) ? ABSENT_MS : options.ttlMs
+    const goodMs = GOOD_MS[known.outcome] ?? options.ttlMs
     return known.atMs > clock.now() - goodMs ? known.outcome : null
   }
 
@@ -94,7 +105,7 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
           fetchedAt: rfc3339(clock.now()),
           mapTimestamp: answer.mapTimestamp,
         },
-        { store, lowerSources: options.lowerSources, kinds: options.kinds, workers },
+        { store, lowerSources: options.lowerSources, kinds: options.kinds, workers, shrunk },
       )
       for (const { id, reason } of [...taken.skipped, ...taken.kept]) log.warn({ id, reason }, 'not taken')
       return { ...taken, isEmpty: parts.wanted.size === 0 }
@@ -116,8 +127,9 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
     }
   }
 
-  const fetchReference = async (reference: BoundaryReference): Promise<FetchOutcome> => {
-    const { taken, skipped, isEmpty } = await take((limits) => queryOfReference(reference, limits)!)
+  const fetchReference = async (reference: BoundaryReference): Promise<FetchOutcome | 'kept'> => {
+    const { taken, skipped, kept, isEmpty } = await take((limits) => queryOfReference(reference, limits)!)
+    if (kept.length > 0) return 'kept'
     if (taken.length > 0) return 'fetched'
     if (skipped.length > 0) {
       const [{ id, reason }] = skipped
@@ -136,23 +148,39 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
     return (answer?.sections[0].count ?? 0) > 0
   }
 
-  const levelBelow = async (parent: BoundaryRecord): Promise<number | null> => {
-    const first = (parent.adminLevel ?? COUNTRY_LEVEL) + 1
-    const levels = Array.from({ length: Math.max(0, FINEST_LEVEL - first + 1) }, (_, index) => first + index)
+  /** The first of the levels that has any; refuses more than can be fetched at once. */
+  const levelWithChildren = async (
+    parent: BoundaryRecord,
+    levels: readonly number[],
+  ): Promise<number | null> => {
     if (levels.length === 0) return null
     const { sections } = await overpass.ask((limits) => queryOfLevelCounts(parent.id, levels, limits))
-    return levels.find((_, index) => (sections[index].count ?? 0) > 0) ?? null
+    const index = levels.findIndex((_, place) => (sections[place].count ?? 0) > 0)
+    const count = sections[index]?.count ?? 0
+    if (count > MAX_CHILDREN)
+      throw new LiveMapFailed(
+        'too large',
+        `${parent.id} has ${count} subdivisions of level ${levels[index]}; at most ${MAX_CHILDREN} are fetched at once.`,
+        KEPT_MS / 1000,
+      )
+    return levels[index] ?? null
   }
 
-  const fetch: LiveMap['fetch'] = (reference) => {
+  const levelsBelow = (parent: BoundaryRecord): readonly number[] => {
+    const first = (parent.adminLevel ?? COUNTRY_LEVEL) + 1
+    return Array.from({ length: Math.max(0, FINEST_LEVEL - first + 1) }, (_, index) => first + index)
+  }
+
+  const fetch: LiveMap['fetch'] = async (reference) => {
     const key = canonicalId(reference)
-    return flights.fly(key, {
-      known: async () => (await remembered(key)) as FetchOutcome | null,
+    const outcome = await flights.fly(key, {
+      known: async () => (await remembered(key)) as FetchOutcome | 'kept' | null,
       run: async () =>
         queryOfReference(reference, NO_LIMITS) === null
           ? 'absent'
           : remember(key, await fetchReference(reference)),
     })
+    return outcome === 'kept' ? 'fetched' : outcome
   }
 
   /** What has no polygon on the map now is no result; every other failure makes the answer incomplete. */
@@ -181,7 +209,10 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
       await flights.fly(key, {
         known: () => remembered(key),
         run: async () => {
-          const level = adminLevel ?? (await levelBelow(parent))
+          const level = await levelWithChildren(
+            parent,
+            adminLevel === null ? levelsBelow(parent) : [adminLevel],
+          )
           if (level !== null) await take((limits) => queryOfChildren(parent.id, level, limits))
           return remember(key, 'fetched')
         },

@@ -11,6 +11,7 @@ import { type ReportedBoundary, selectBoundaries } from '../extract/select.ts'
 import { type SpooledBoundary, shapeBoundaries } from '../extract/shape-all.ts'
 import type { Workers } from '../extract/workers.ts'
 import { memorySpool } from './memory-spool.ts'
+import type { ShrunkBoundaries } from './shrunk-boundaries.ts'
 
 export interface TakenBoundaries {
   readonly taken: readonly BoundaryId[]
@@ -36,13 +37,14 @@ export const takeParts = async (
     readonly lowerSources: readonly BoundarySource[]
     readonly kinds: KindTables
     readonly workers: Workers
+    readonly shrunk: ShrunkBoundaries
   },
 ): Promise<TakenBoundaries> => {
   const spool = memorySpool<SpooledBoundary>()
   const selection = selectBoundaries(parts)
   const isWanted = ({ id }: { readonly id: BoundaryId }): boolean => wanted.has(id)
   const shaped = await shapeBoundaries(selection.found.filter(isWanted), parts, world.workers, spool, ignore)
-  const good = await keepGoodVersions(world.store, shaped, spool)
+  const good = await keepGoodVersions(world.store, shaped, spool, world.shrunk.isConfirmed)
   const placed = await placeBoundaries(
     good.boundaries,
     spool,

@@ -16,7 +16,7 @@ import { withExceptionsBehind } from './order.ts'
 import { Phrases } from './phrases.ts'
 import { Places } from './places.ts'
 import { readSentences } from './read-sentences.ts'
-import { notDrawn, Towns } from './towns.ts'
+import { notDrawn, Towns, UNKNOWN } from './towns.ts'
 import { vaguenessOf } from './vague.ts'
 
 export interface RulePlannerOptions {
@@ -88,7 +88,6 @@ const MAX_PHRASE_LENGTH = 300
 const TOO_LONG =
   'This is too long to be the name of a place. Separate the items of a list with commas or line breaks.'
 
-const UNKNOWN = 'No boundary of this name is known here.'
 const MAX_CANDIDATES = 5
 
 const notFound = async (

@@ -78,9 +78,15 @@ export class Towns {
   }
 }
 
+/** Why a name has no boundary here, though it may have one on the map. */
+export const UNKNOWN = 'No boundary of this name is known here.'
+const HOW_TO_GET = 'Import an extract that has it, or name the county or district.'
+
+/** Whether the place may be on the map and only missing here. */
+export const isMissingHere = (reason: string): boolean => reason === UNKNOWN || reason.includes(HOW_TO_GET)
+
 /** "Austin is a city in Travis County, Texas; its polygon is not here." */
-export const notDrawn = (town: Town): string =>
-  `${townWithoutPolygon(town)} Import an extract that has it, or name the county or district.`
+export const notDrawn = (town: Town): string => `${townWithoutPolygon(town)} ${HOW_TO_GET}`
 
 const MIN_KNOWN_ABROAD = 100_000
 const MIN_LETTERS = 2

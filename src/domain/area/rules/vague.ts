@@ -16,13 +16,17 @@ export const vaguenessOf = (
   text: string,
   { phraseWords }: Pick<Vocabulary, 'phraseWords'>,
 ): Vagueness | null => {
+  const words = text.replaceAll(HYPHENATED_NAME, ' ')
   for (const { pattern, reason, isDistance } of vaguePatterns(phraseWords)) {
-    const match = pattern.exec(text)
+    const match = pattern.exec(words)
     // A distance refers to a place that can often be mapped; the other words belong to the phrase.
     if (match !== null) return { text: isDistance ? match[0].trim() : text, reason }
   }
   return null
 }
+
+/** "Esch-sur-Alzette": the words inside are no directions. */
+const HYPHENATED_NAME = /\p{L}+(?:-\p{L}+){2,}/gu
 
 /** "The coast", "the north": words that some place has as its name, but that mean no place in lower case. */
 export const isOnlyVague = (

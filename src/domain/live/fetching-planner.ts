@@ -1,0 +1,52 @@
+/**
+ * Wraps a planner: places that a description names and the catalog lacks are looked up on the live map, then the description is planned
+ * again. Whatever is fetched is held to the description like every other boundary.
+ */
+import type { Planned, Planner } from '../area/ports.ts'
+import { isMissingHere } from '../area/rules/towns.ts'
+import type { BoundaryId } from '../boundary/id.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Position } from '../geometry/rings.ts'
+import type { LiveMap } from './ports.ts'
+
+/** A place within a place that is fetched first needs a second round. */
+const MAX_ROUNDS = 3
+/** Each costs a search a second and some downloads. */
+const MAX_PLACES = 10
+const RESULTS = 3
+
+export const createFetchingPlanner = (
+  planner: Planner,
+  live: Pick<LiveMap, 'fetchFound'>,
+  catalog: Pick<Catalog, 'records'>,
+): Planner => ({
+  plan: async (request, options = {}) => {
+    const asked = new Set<string>()
+    let near = request.seed
+    let planned = await planner.plan(request, options)
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const missing = missingIn(planned).filter((text) => !asked.has(text))
+      const fetched: BoundaryId[] = []
+      for (const text of missing.slice(0, MAX_PLACES - asked.size)) {
+        options.signal?.throwIfAborted()
+        asked.add(text)
+        options.onStep?.(`Looking up ${text} in OpenStreetMap`)
+        const countries = request.country === null ? [] : [request.country]
+        fetched.push(...(await live.fetchFound({ text, countries, near, languages: [], limit: RESULTS })))
+        near ??= await centreOf(catalog, fetched)
+      }
+      if (fetched.length === 0) return planned
+      planned = await planner.plan(request, options)
+    }
+    return planned
+  },
+})
+
+const missingIn = (planned: Planned): readonly string[] =>
+  planned.ok ? [] : planned.unmapped.filter(({ reason }) => isMissingHere(reason)).map(({ text }) => text)
+
+/** The other places of a description are most likely near its first one. */
+const centreOf = async (
+  catalog: Pick<Catalog, 'records'>,
+  ids: readonly BoundaryId[],
+): Promise<Position | null> => (await catalog.records(ids.slice(0, 1))).get(ids[0])?.centroid ?? null
