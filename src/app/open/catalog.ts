@@ -44,6 +44,7 @@ export const openCatalog = async (opening: Opening) => {
   })
   const yieldToEventLoop = createYieldToEventLoop(systemClock)
   const lowerSources = atlas === null ? [] : [atlas.source]
+  const isImported = importedCountries(storage.boundaries)
   return {
     catalog,
     /** For calls: fetches what no source has, where the settings allow it. */
@@ -53,7 +54,7 @@ export const openCatalog = async (opening: Opening) => {
         : liveCatalog({
             catalog,
             live: openLiveMap(opening, config.live, fetched, lowerSources),
-            isImported: importedCountries(storage.boundaries),
+            isImported,
             ttlMs: config.live.cacheTtlMs,
             now: systemClock.now,
           }),
@@ -63,6 +64,10 @@ export const openCatalog = async (opening: Opening) => {
     disputes,
     lexicon,
     atlas: atlas?.source ?? null,
+    /** What was fetched from the live map; undefined where the settings do not allow it. */
+    fetched,
+    lowerSources,
+    isImported,
   }
 }
 

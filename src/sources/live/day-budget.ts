@@ -1,11 +1,13 @@
 /** What all processes together may ask of the map in a day. */
-import { type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
+import { type DayTotal, type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 
 export interface DayBudget {
   /** @throws LiveMapFailed when the day's requests or bytes are spent */
   require(): Promise<void>
   spend(requests: number, bytes: number): Promise<void>
+  /** What may still be asked for today. */
+  left(): Promise<DayTotal>
 }
 
 const MS_PER_DAY = 86_400_000
@@ -27,6 +29,10 @@ export const createDayBudget = (
   },
   spend: async (requests, bytes) => {
     await coordination.count(dayOf(clock.now()), requests, bytes)
+  },
+  left: async () => {
+    const { requests, bytes } = await coordination.count(dayOf(clock.now()), 0, 0)
+    return { requests: Math.max(0, requestsPerDay - requests), bytes: Math.max(0, bytesPerDay - bytes) }
   },
 })
 

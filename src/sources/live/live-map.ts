@@ -51,6 +51,8 @@ export interface LiveMapOptions {
   readonly clock: Clock
   readonly sleep: (durationMs: number) => Promise<void>
   readonly log: Log
+  /** Hears of boundaries that were asked for and have no usable polygon; the log does when absent. */
+  readonly onNotTaken?: (id: BoundaryId, reason: string) => void
 }
 
 /** What the map says it does not have is asked for again after an hour: someone may be drawing it. */
@@ -67,6 +69,7 @@ const FINEST_LEVEL = 11
 export const createLiveMap = (options: LiveMapOptions): LiveMap => {
   const { overpass, store, coordination, clock, log } = options
   const flights = createSharedFlights(options)
+  const onNotTaken = options.onNotTaken ?? ((id, reason) => log.warn({ id, reason }, 'not taken'))
 
   /** What the map said of the key, while that is still good. */
   const remembered = async (key: string): Promise<string | null> => {
@@ -96,7 +99,7 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
         },
         { store, lowerSources: options.lowerSources, kinds: options.kinds, workers },
       )
-      for (const { id, reason } of [...taken.skipped, ...taken.kept]) log.warn({ id, reason }, 'not taken')
+      for (const { id, reason } of [...taken.skipped, ...taken.kept]) onNotTaken(id, reason)
       return taken
     } finally {
       await workers.close()
@@ -134,12 +137,21 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
     return (answer?.sections[0].count ?? 0) > 0
   }
 
-  const levelBelow = async (parent: BoundaryRecord): Promise<number | null> => {
+  /** Levels that have boundaries in the area of the parent, the next one first. */
+  const levelsBelow = async (parent: BoundaryRecord): Promise<readonly number[]> => {
     const first = (parent.adminLevel ?? COUNTRY_LEVEL) + 1
     const levels = Array.from({ length: Math.max(0, FINEST_LEVEL - first + 1) }, (_, index) => first + index)
-    if (levels.length === 0) return null
+    if (levels.length === 0) return []
     const { sections } = await overpass.ask((limits) => queryOfLevelCounts(parent.id, levels, limits))
-    return levels.find((_, index) => (sections[index].count ?? 0) > 0) ?? null
+    return levels.filter((_, index) => (sections[index].count ?? 0) > 0)
+  }
+
+  /** Neighbours that share a river with the parent lie in its area, too: the next level is the first with a boundary that the parent contains. */
+  const takeNextLevel = async (parent: BoundaryRecord): Promise<void> => {
+    for (const level of await levelsBelow(parent)) {
+      await take((limits) => queryOfChildren(parent.id, level, limits))
+      if ((await store.children([parent.id], level)).length > 0) return
+    }
   }
 
   const fetch: LiveMap['fetch'] = (reference) => {
@@ -183,8 +195,8 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
       await flights.fly(key, {
         known: () => remembered(key),
         run: async () => {
-          const level = adminLevel ?? (await levelBelow(parent))
-          if (level !== null) await take((limits) => queryOfChildren(parent.id, level, limits))
+          if (adminLevel === null) await takeNextLevel(parent)
+          else await take((limits) => queryOfChildren(parent.id, adminLevel, limits))
           return remember(key, 'fetched')
         },
       })
