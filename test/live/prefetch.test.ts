@@ -66,6 +66,15 @@ describe('metes prefetch', () => {
     assert.equal(overpass.asked.length, asked)
   })
 
+  test('a call for subdivisions lists all of them, also when some were fetched before', async () => {
+    for (const id of ['r1', 'r11']) assert.equal((await metes.run(['get-boundary', id], live())).code, 0)
+    const { stdout } = await metes.run(['list-children', 'r1'], live())
+    assert.deepEqual(
+      JSON.parse(stdout).children.map(({ id }: { id: string }) => id),
+      ['r11', 'r12', 'r13', 'r14'],
+    )
+  })
+
   test('--levels limits how deep it goes, 0 to the boundary alone', async () => {
     assert.equal((await metes.run(['prefetch', 'r1', '--levels', '0'], live())).code, 0)
     assert.deepEqual(overpass.asked, ['rel 1'])

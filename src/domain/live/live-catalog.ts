@@ -58,7 +58,9 @@ export const liveCatalog = ({ catalog, live, isImported, ttlMs, now }: LiveCatal
     search,
     children: async (parent, adminLevel) => {
       const known = await catalog.children(parent, adminLevel)
-      if (known.children.length > 0 || (await isImported(parent.country))) return known
+      // Boundaries that were fetched one by one are no list of all subdivisions.
+      const isListed = known.children.some(({ origin }) => origin !== 'live')
+      if (isListed || (await isImported(parent.country))) return known
       await live.fetchChildren(parent, adminLevel)
       return catalog.children(parent, adminLevel)
     },
