@@ -54,6 +54,7 @@ const COMPOSITION_IN_APP = [
   'serve',
   'cli-host',
   'doctor',
+  'doctor-live',
   'bin',
 ].map((name) => `src/app/${name}.ts`)
 const COMPOSITION = [...COMPOSITION_IN_APP, RATE_LIMIT_COMPOSITION]

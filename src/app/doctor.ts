@@ -15,6 +15,7 @@ import { KEY_FILE } from '../storage/key-file.ts'
 import { openStorage } from '../storage/sql/open-storage.ts'
 import type { HealthCheck } from '../transports/cli/host.ts'
 import { narrow, wideEntries } from '../util/wide-modes.ts'
+import { liveChecks } from './doctor-live.ts'
 
 const LAND = fileURLToPath(new URL('../../data/land', import.meta.url))
 const ATLAS = fileURLToPath(new URL('../../data/atlas', import.meta.url))
@@ -45,6 +46,7 @@ export const healthChecks = (): readonly HealthCheck[] => [
   { name: 'Atlas', run: () => checkAtlas(readConfig()) },
   { name: 'Land mask', run: () => checkLand(readConfig()) },
   { name: 'Model', run: () => checkPlanner(readConfig()) },
+  ...liveChecks(),
 ]
 
 const checkRuntime = async (): Promise<string> => {

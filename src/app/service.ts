@@ -2,6 +2,7 @@
 
 import type { ImportRecord, ImportRemoval } from '../domain/catalog/ports.ts'
 import type { FileStore } from '../domain/files/ports.ts'
+import type { PrefetchOptions, PrefetchSummary } from '../domain/live/prefetch.ts'
 import type { AuditQuery, AuditRecord } from '../platform/audit/ports.ts'
 import type { Feedback } from '../platform/feedback/feedback.ts'
 import type { JobRunner } from '../platform/jobs/runner.ts'
@@ -55,5 +56,9 @@ export interface Service {
   listImports(): Promise<readonly ImportRecord[]>
   /** Null when there is no such import. */
   removeImport(id: number): Promise<ImportRemoval | null>
+  /** Fetches a boundary and its subdivisions from the live map. Rejects where the settings do not allow it. */
+  prefetch(
+    request: Pick<PrefetchOptions, 'reference' | 'levels' | 'onProgress' | 'signal'>,
+  ): Promise<PrefetchSummary>
   close(): Promise<void>
 }

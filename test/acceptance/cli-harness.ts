@@ -99,6 +99,7 @@ export const run = async (argv: readonly string[], options: RunOptions = {}): Pr
     importFile: () => Promise.reject(new Error('not in this test')),
     listImports: () => Promise.reject(new Error('not in this test')),
     removeImport: () => Promise.reject(new Error('not in this test')),
+    prefetch: () => Promise.reject(new Error('not in this test')),
     createKey: () => Promise.reject(new Error('not in this test')),
     setPlan: () => Promise.reject(new Error('not in this test')),
     sendProductUpdate: () => Promise.reject(new Error('not in this test')),

@@ -31,7 +31,7 @@ export interface RunningServer {
 export interface RunningCommand {
   /** The first group of the pattern, once stderr matches it. */
   seen(pattern: RegExp): Promise<string>
-  kill(signal: 'SIGTERM' | 'SIGINT'): void
+  kill(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): void
   readonly ended: Promise<CommandResult>
 }
 

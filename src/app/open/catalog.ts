@@ -48,6 +48,7 @@ export const openCatalog = async (opening: Opening) => {
     config.live === null || fetched === undefined
       ? null
       : openLiveMap(opening, config.live, fetched, lowerSources)
+  const isImported = importedCountries(storage.boundaries)
   return {
     catalog,
     /** Null where nothing is fetched. */
@@ -59,7 +60,7 @@ export const openCatalog = async (opening: Opening) => {
         : liveCatalog({
             catalog,
             live,
-            isImported: importedCountries(storage.boundaries),
+            isImported,
             ttlMs: config.live.cacheTtlMs,
             now: systemClock.now,
           }),
@@ -69,6 +70,10 @@ export const openCatalog = async (opening: Opening) => {
     disputes,
     lexicon,
     atlas: atlas?.source ?? null,
+    /** What was fetched from the live map; undefined where the settings do not allow it. */
+    fetched,
+    lowerSources,
+    isImported,
   }
 }
 

@@ -4,10 +4,11 @@ import type { LiveSettings } from '../../config/live-settings.ts'
 import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
 import type { LiveMap } from '../../domain/live/ports.ts'
 import { loadKindTables } from '../../sources/kinds/kind-tables.ts'
-import { createDayBudget } from '../../sources/live/day-budget.ts'
-import { createLiveMap } from '../../sources/live/live-map.ts'
+import { createDayBudget, type DayBudget } from '../../sources/live/day-budget.ts'
+import { createLiveMap, type LiveMapOptions } from '../../sources/live/live-map.ts'
 import { createNominatim } from '../../sources/nominatim/client.ts'
 import { createOverpass } from '../../sources/overpass/client.ts'
+import type { Storage } from '../../storage/sql/open-storage.ts'
 import { systemClock } from '../../util/clock.ts'
 import { randomId, systemRandom } from '../../util/random.ts'
 import { PACKAGE_VERSION } from '../package-version.ts'
@@ -18,6 +19,7 @@ export const openLiveMap = (
   settings: LiveSettings,
   fetched: BoundaryStore,
   lowerSources: readonly BoundarySource[],
+  onNotTaken?: LiveMapOptions['onNotTaken'],
 ): LiveMap => {
   const shared = {
     coordination: storage.liveCoordination,
@@ -29,7 +31,7 @@ export const openLiveMap = (
   const polite = {
     ...shared,
     userAgent: userAgent(settings.contact),
-    budget: createDayBudget(settings, storage.liveCoordination, systemClock),
+    budget: openDayBudget(storage, settings),
     random: systemRandom,
   }
   return createLiveMap({
@@ -44,9 +46,15 @@ export const openLiveMap = (
     kinds: loadKindTables(`${BUNDLED_DATA}/kinds`),
     maxWaitMs: settings.maxWaitMs,
     ttlMs: settings.cacheTtlMs,
+    onNotTaken,
   })
 }
 
+export const openDayBudget = (
+  { liveCoordination }: Pick<Storage, 'liveCoordination'>,
+  settings: Pick<LiveSettings, 'requestsPerDay' | 'bytesPerDay'>,
+): DayBudget => createDayBudget(settings, liveCoordination, systemClock)
+
 /** https://operations.osmfoundation.org/policies/api/ asks for a name and a way to reach whoever runs the program. */
-const userAgent = (contact: string | null): string =>
+export const userAgent = (contact: string | null): string =>
   contact === null ? `Metes/${PACKAGE_VERSION}` : `Metes/${PACKAGE_VERSION} (${contact})`

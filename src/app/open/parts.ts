@@ -18,6 +18,7 @@ import { openImporter } from './importer.ts'
 import { openJobs } from './jobs.ts'
 import { openMail } from './mail.ts'
 import type { OnClose, Opening } from './opening.ts'
+import { openPrefetch } from './prefetch.ts'
 import { openSignIn } from './sign-in.ts'
 import { openUsage } from './usage.ts'
 
@@ -56,6 +57,7 @@ export const openParts = async (config: Config, renderer: GeometryRenderer, onCl
     usage,
     feedbackAt,
     importer,
+    prefetch: openPrefetch(opening, catalog),
   }
 }
 

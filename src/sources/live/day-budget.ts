@@ -1,5 +1,5 @@
 /** What all processes together may ask of the map in a day. */
-import { type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
+import { type DayTotal, type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 import { ANONYMOUS, upstreamOwner } from '../../util/work-owner.ts'
 
@@ -7,6 +7,8 @@ export interface DayBudget {
   /** @throws LiveMapFailed when the day's requests or bytes are spent */
   require(): Promise<void>
   spend(requests: number, bytes: number): Promise<void>
+  /** What may still be asked for today. */
+  left(): Promise<DayTotal>
 }
 
 const MS_PER_DAY = 86_400_000
@@ -40,6 +42,10 @@ export const createDayBudget = (
       const nowMs = clock.now()
       await coordination.count(dayOf(nowMs), requests, bytes)
       if (upstreamOwner() === ANONYMOUS) await coordination.count(anonymousOf(nowMs), requests, bytes)
+    },
+    left: async () => {
+      const { requests, bytes } = await coordination.count(dayOf(clock.now()), 0, 0)
+      return { requests: Math.max(0, requestsPerDay - requests), bytes: Math.max(0, bytesPerDay - bytes) }
     },
   }
 }

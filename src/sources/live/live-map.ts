@@ -52,6 +52,8 @@ export interface LiveMapOptions {
   readonly clock: Clock
   readonly sleep: (durationMs: number) => Promise<void>
   readonly log: Log
+  /** Hears of boundaries that were asked for and have no usable polygon; the log does when absent. */
+  readonly onNotTaken?: (id: BoundaryId, reason: string) => void
 }
 
 /** What the map says it does not have is asked for again after an hour: someone may be drawing it. */
@@ -78,6 +80,7 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
   const { overpass, store, coordination, clock, log } = options
   const flights = createSharedFlights(options)
   const shrunk = createShrunkBoundaries(coordination, clock)
+  const onNotTaken = options.onNotTaken ?? ((id, reason) => log.warn({ id, reason }, 'not taken'))
 
   /** What the map said of the key, while that is still good. */
   const remembered = async (key: string): Promise<string | null> => {
@@ -107,7 +110,7 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
         },
         { store, lowerSources: options.lowerSources, kinds: options.kinds, workers, shrunk },
       )
-      for (const { id, reason } of [...taken.skipped, ...taken.kept]) log.warn({ id, reason }, 'not taken')
+      for (const { id, reason } of [...taken.skipped, ...taken.kept]) onNotTaken(id, reason)
       return { ...taken, isEmpty: parts.wanted.size === 0 }
     } finally {
       await workers.close()
@@ -148,22 +151,34 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
     return (answer?.sections[0].count ?? 0) > 0
   }
 
-  /** The first of the levels that has any; refuses more than can be fetched at once. */
-  const levelWithChildren = async (
+  /** Of the levels those that have boundaries in the area of the parent, and how many. */
+  const countsOf = async (
     parent: BoundaryRecord,
     levels: readonly number[],
-  ): Promise<number | null> => {
-    if (levels.length === 0) return null
+  ): Promise<readonly { readonly level: number; readonly count: number }[]> => {
+    if (levels.length === 0) return []
     const { sections } = await overpass.ask((limits) => queryOfLevelCounts(parent.id, levels, limits))
-    const index = levels.findIndex((_, place) => (sections[place].count ?? 0) > 0)
-    const count = sections[index]?.count ?? 0
+    return levels
+      .map((level, index) => ({ level, count: sections[index].count ?? 0 }))
+      .filter(({ count }) => count > 0)
+  }
+
+  const takeLevel = async (parent: BoundaryRecord, level: number, count: number): Promise<void> => {
     if (count > MAX_CHILDREN)
       throw new LiveMapFailed(
         'too large',
-        `${parent.id} has ${count} subdivisions of level ${levels[index]}; at most ${MAX_CHILDREN} are fetched at once.`,
+        `${parent.id} has ${count} subdivisions of level ${level}; at most ${MAX_CHILDREN} are fetched at once.`,
         KEPT_MS / 1000,
       )
-    return levels[index] ?? null
+    await take((limits) => queryOfChildren(parent.id, level, limits))
+  }
+
+  /** Neighbours that share a river with the parent lie in its area, too: the next level is the first with a boundary that the parent contains. */
+  const takeNextLevel = async (parent: BoundaryRecord): Promise<void> => {
+    for (const { level, count } of await countsOf(parent, levelsBelow(parent))) {
+      await takeLevel(parent, level, count)
+      if ((await store.children([parent.id], level)).length > 0) return
+    }
   }
 
   const levelsBelow = (parent: BoundaryRecord): readonly number[] => {
@@ -209,11 +224,10 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
       await flights.fly(key, {
         known: () => remembered(key),
         run: async () => {
-          const level = await levelWithChildren(
-            parent,
-            adminLevel === null ? levelsBelow(parent) : [adminLevel],
-          )
-          if (level !== null) await take((limits) => queryOfChildren(parent.id, level, limits))
+          if (adminLevel === null) await takeNextLevel(parent)
+          else
+            for (const { level, count } of await countsOf(parent, [adminLevel]))
+              await takeLevel(parent, level, count)
           return remember(key, 'fetched')
         },
       })

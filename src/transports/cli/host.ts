@@ -3,8 +3,10 @@
  * and run commands in-process.
  */
 import type { LandTile } from '../../domain/area/ports.ts'
+import type { BoundaryReference } from '../../domain/boundary/id.ts'
 import type { ImportRecord, ImportRemoval } from '../../domain/catalog/ports.ts'
 import type { BBox } from '../../domain/geometry/rings.ts'
+import type { PrefetchProgress, PrefetchSummary } from '../../domain/live/prefetch.ts'
 import type { OpDescription } from '../../op/op-description.ts'
 import type { AuditRecord } from '../../platform/audit/ports.ts'
 import type { FeedbackStatus } from '../../platform/feedback/item.ts'
@@ -97,6 +99,14 @@ export interface LocalService {
   listImports(): Promise<readonly ImportRecord[]>
   /** Null when there is no such import. */
   removeImport(id: number): Promise<ImportRemoval | null>
+  /** Fetches a boundary and its subdivisions from OpenStreetMap into the store of fetched boundaries. */
+  prefetch(request: {
+    readonly reference: BoundaryReference
+    /** Levels of subdivisions below the boundary. */
+    readonly levels: number
+    readonly onProgress: (progress: PrefetchProgress) => void
+    readonly signal: AbortSignal
+  }): Promise<PrefetchSummary>
   createKey(request: {
     readonly email: string
     readonly plan: string | null

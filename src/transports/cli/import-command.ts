@@ -4,8 +4,9 @@ import type { Command } from 'commander'
 import { painter } from './colours.ts'
 import { interruptible } from './exit.ts'
 import type { CliHost, CliIo } from './host.ts'
-import { createProgressDisplay } from './import-progress.ts'
+import { importProgressText } from './import-progress.ts'
 import { reportJson, reportText } from './import-report.ts'
+import { createProgressDisplay } from './progress-display.ts'
 import { terminalJson } from './terminal-text.ts'
 
 export const addImport = (program: Command, io: CliIo, host: CliHost): void => {
@@ -35,7 +36,7 @@ const importFile = async (
   host: CliHost,
 ): Promise<void> => {
   const service = await interruptible(io.signal, host.openService())
-  const progress = createProgressDisplay(io.stderr, host.clock)
+  const progress = createProgressDisplay(io.stderr, host.clock, importProgressText)
   const startedMs = host.clock.elapsedMs()
   try {
     // The import itself reacts to the signal and removes its temporary files.

@@ -4,7 +4,7 @@
  */
 import type { Paint } from './colours.ts'
 import type { ImportReport, ReportedBoundary } from './host.ts'
-import { durationText } from './import-progress.ts'
+import { durationText } from './progress-display.ts'
 import { renderTable } from './table.ts'
 import { terminalText } from './terminal-text.ts'
 

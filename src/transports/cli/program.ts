@@ -11,6 +11,7 @@ import { addLogin } from './login-command.ts'
 import { addLogout } from './logout-command.ts'
 import { addMcp } from './mcp-command.ts'
 import { addOperation, serverOption } from './operation-command.ts'
+import { addPrefetch } from './prefetch-command.ts'
 import { addServe } from './serve-command.ts'
 import { addWhoami } from './whoami-command.ts'
 
@@ -69,6 +70,7 @@ export const buildProgram = (operations: readonly CommandOperation[], io: CliIo,
   addServe(program, io, host)
   addMcp(program, io, host)
   addImport(program, io, host)
+  addPrefetch(program, io, host)
   addCatalog(program, io, host)
   addAdmin(program, io, host)
   addDoctor(program, io, host)

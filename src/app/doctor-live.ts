@@ -1,0 +1,100 @@
+/** The checks of `metes doctor` for the live map. Nothing is sent unless the settings allow it. */
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Config, readConfig } from '../config/config.ts'
+import type { LiveSettings } from '../config/live-settings.ts'
+import type { DayTotal } from '../domain/live/ports.ts'
+import { checkNominatim, checkOverpass, type ServerState } from '../sources/live/check-servers.ts'
+import { openStorage } from '../storage/sql/open-storage.ts'
+import type { HealthCheck } from '../transports/cli/host.ts'
+import { systemClock } from '../util/clock.ts'
+import { openDayBudget, userAgent } from './open/live.ts'
+
+const TIMEOUT_MS = 5_000
+/** Leases and the day's budget compare times of several machines. */
+const MAX_CLOCK_DIFFERENCE_MS = 60_000
+
+const OFF =
+  'off, so nothing leaves this machine; set METES_CONTACT to your email or web address to fetch missing boundaries from OpenStreetMap'
+
+export const liveChecks = (): readonly HealthCheck[] => {
+  const config = configOrNull()
+  // What is wrong with the settings is reported by their own check.
+  if (config === null) return []
+  const { live } = config
+  if (live === null) return [{ name: 'Live map', run: async () => OFF }]
+  const servers = [
+    ...live.overpassUrls.map((url) => ({ name: 'Overpass', url, check: checkOverpass })),
+    ...live.nominatimUrls.map((url) => ({ name: 'Nominatim', url, check: checkNominatim })),
+  ]
+  let started: readonly Promise<ServerState>[] | null = null
+  /** All at once, when the first of these checks runs. */
+  const states = (): readonly Promise<ServerState>[] => {
+    if (started !== null) return started
+    const probe = { userAgent: userAgent(live.contact), timeoutMs: TIMEOUT_MS, clock: systemClock }
+    started = servers.map(({ url, check }) => check(url, probe))
+    // Each failure is reported by the check of its server.
+    for (const state of started) state.catch(() => {})
+    return started
+  }
+  return [
+    ...servers.map(({ name }, index) => ({ name, run: async () => (await states()[index]).finding })),
+    { name: 'Clock', run: async () => clockText(await answered(states())) },
+    { name: 'Day budget', run: async () => budgetText(live, await spent(config, live, states())) },
+  ]
+}
+
+const configOrNull = (): Config | null => {
+  try {
+    return readConfig()
+  } catch {
+    return null
+  }
+}
+
+const answered = async (states: readonly Promise<ServerState>[]): Promise<readonly ServerState[]> =>
+  (await Promise.allSettled(states)).flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+
+/** One server that agrees with this machine is enough: the clock of another may be wrong. */
+const clockText = (states: readonly ServerState[]): string => {
+  const differences = states.flatMap(({ clockAheadMs }) => clockAheadMs ?? [])
+  if (differences.length === 0) return 'not compared: no server said its time'
+  const aheadMs = differences.reduce((best, each) => (Math.abs(each) < Math.abs(best) ? each : best))
+  const seconds = Math.round(Math.abs(aheadMs) / 1000)
+  if (Math.abs(aheadMs) > MAX_CLOCK_DIFFERENCE_MS)
+    throw new Error(
+      `This machine’s clock is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the map servers. Synchronize it (NTP).`,
+    )
+  return seconds <= 1 ? 'agrees with the map servers' : `within ${seconds} s of the map servers`
+}
+
+/** The day's total, with what these checks sent. */
+const spent = async (
+  config: Config,
+  live: LiveSettings,
+  states: readonly Promise<ServerState>[],
+): Promise<DayTotal> => {
+  const bytes = (await answered(states)).reduce((sum, each) => sum + each.bytes, 0)
+  if (config.databaseUrl === null && !existsSync(resolve(config.dataDir)))
+    return { requests: live.requestsPerDay, bytes: live.bytesPerDay }
+  const storage = await openStorage(config)
+  try {
+    const budget = openDayBudget(storage, live)
+    await budget.spend(states.length, bytes)
+    return await budget.left()
+  } finally {
+    await storage.close()
+  }
+}
+
+const budgetText = ({ requestsPerDay, bytesPerDay }: LiveSettings, left: DayTotal): string => {
+  const used = (total: number, rest: number): string => (total - rest).toLocaleString('en')
+  const text = `${used(requestsPerDay, left.requests)} of ${requestsPerDay.toLocaleString('en')} requests and ${megabytes(bytesPerDay - left.bytes)} of ${megabytes(bytesPerDay)} used today`
+  if (left.requests > 0 && left.bytes > 0) return text
+  throw new Error(
+    `Nothing more is fetched today: ${text}. Wait until midnight UTC, import an extract, or raise METES_LIVE_REQUESTS or METES_LIVE_BYTES if the operators of the servers agree.`,
+  )
+}
+
+const megabytes = (bytes: number): string =>
+  `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`

@@ -1,0 +1,42 @@
+/** Opens `prefetch`: boundaries fetched from the live map before a call asks for them. */
+import { setTimeout } from 'node:timers/promises'
+import type { BoundaryId } from '../../domain/boundary/id.ts'
+import { prefetch } from '../../domain/live/prefetch.ts'
+import type { Service } from '../service.ts'
+import type { CatalogParts } from './catalog.ts'
+import { openDayBudget, openLiveMap } from './live.ts'
+import type { Opening } from './opening.ts'
+
+/** No caller waits: the servers' own limits end a fetch long before. */
+const MAX_WAIT_MS = 3_600_000
+
+const NOT_CONFIGURED =
+  'Nothing is fetched, because the live map is off. Set METES_CONTACT to your email or web address to fetch from OpenStreetMap’s public servers, or METES_OVERPASS_URL to your own server.'
+
+export const openPrefetch =
+  (opening: Opening, { catalog, fetched, lowerSources, isImported }: CatalogParts): Service['prefetch'] =>
+  async (request) => {
+    const { live: settings } = opening.config
+    if (settings === null || fetched === undefined) throw new Error(NOT_CONFIGURED)
+    const known = await catalog.find(request.reference)
+    if (known.found && (await isImported(known.record.country)))
+      throw new Error(
+        `An import contains all of ${known.record.country}, and imports replace what is fetched. Import a newer extract instead.`,
+      )
+    const skipped = new Map<BoundaryId, string>()
+    const live = openLiveMap(
+      opening,
+      { ...settings, maxWaitMs: MAX_WAIT_MS },
+      fetched,
+      lowerSources,
+      (id, reason) => skipped.set(id, reason),
+    )
+    const report = await prefetch({
+      ...request,
+      live,
+      fetched,
+      budgetLeft: openDayBudget(opening.storage, settings).left,
+      sleep: (durationMs, signal) => setTimeout(durationMs, undefined, { signal }),
+    })
+    return { ...report, skipped: [...skipped].map(([id, reason]) => ({ id, reason })) }
+  }

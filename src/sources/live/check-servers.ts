@@ -1,0 +1,128 @@
+/** Checks for `metes doctor` whether the servers of the live map answer, with one small request to each. */
+import type { Clock } from '../../util/clock.ts'
+import { fetchBounded, type HttpAnswer, HttpFailed } from './fetch-bounded.ts'
+
+export interface ServerProbe {
+  readonly userAgent: string
+  readonly timeoutMs: number
+  readonly clock: Clock
+}
+
+export interface ServerState {
+  /** As a clause. */
+  readonly finding: string
+  /** This machine's clock minus the server's; null where the server does not say its time. */
+  readonly clockAheadMs: number | null
+  readonly bytes: number
+}
+
+const MAX_BYTES = 100_000
+const MS_PER_HOUR = 3_600_000
+/** The public servers follow the map by minutes. */
+const OLD_HOURS = 48
+
+/** @throws Error that says how to fix it */
+export const checkOverpass = async (url: string, probe: ServerProbe): Promise<ServerState> => {
+  const answer = await timed(
+    url,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      body: new URLSearchParams({ data: '[out:json][timeout:4];out count;' }).toString(),
+    },
+    'METES_OVERPASS_URL',
+    probe,
+  )
+  const body = jsonOf(answer, 'METES_OVERPASS_URL must be the address of an interpreter')
+  if (!Array.isArray(body.elements))
+    throw new Error(`${answer.host} does not answer as Overpass does. Check METES_OVERPASS_URL.`)
+  const { timestamp_osm_base: base } = (body.osm3s ?? {}) as { timestamp_osm_base?: unknown }
+  return stateOf(answer, ageText(typeof base === 'string' ? Date.parse(base) : Number.NaN, probe.clock.now()))
+}
+
+/** @throws Error that says how to fix it */
+export const checkNominatim = async (url: string, probe: ServerProbe): Promise<ServerState> => {
+  const address = `${url.replace(/\/+$/, '')}/status?format=json`
+  const answer = await timed(
+    address,
+    { headers: { accept: 'application/json' } },
+    'METES_NOMINATIM_URL',
+    probe,
+  )
+  const body = jsonOf(answer, 'METES_NOMINATIM_URL must be the address below which /search lies')
+  if (body.status !== 0)
+    throw new Error(
+      `${answer.host} reports that it does not work. Wait, or set METES_NOMINATIM_URL to another server.`,
+    )
+  const updated = typeof body.data_updated === 'string' ? Date.parse(body.data_updated) : Number.NaN
+  return stateOf(answer, ageText(updated, probe.clock.now()))
+}
+
+interface TimedAnswer extends HttpAnswer {
+  readonly host: string
+  readonly latencyMs: number
+  readonly clockAheadMs: number | null
+}
+
+const timed = async (
+  url: string,
+  init: { readonly method?: string; readonly headers: Record<string, string>; readonly body?: string },
+  setting: string,
+  { userAgent, timeoutMs, clock }: ServerProbe,
+): Promise<TimedAnswer> => {
+  const startedMs = clock.elapsedMs()
+  const answer = await fetchBounded(
+    url,
+    { ...init, headers: { ...init.headers, 'user-agent': userAgent } },
+    { maxBytes: MAX_BYTES, timeoutMs },
+  ).catch((error: unknown) => {
+    if (!(error instanceof HttpFailed)) throw error
+    throw new Error(`${error.message} ${ADVICE[error.fault](setting)}`)
+  })
+  const latencyMs = clock.elapsedMs() - startedMs
+  const { host } = new URL(url)
+  const { status } = answer
+  if (status === 403)
+    throw new Error(
+      `${host} refuses this installation (HTTP 403). Check that METES_CONTACT reaches you, and ask its operators.`,
+    )
+  if (status === 429)
+    throw new Error(`${host} asks to wait (HTTP 429). Metes slows down by itself; run this again later.`)
+  if (status !== 200)
+    throw new Error(`${host} answers HTTP ${status}. Wait if it is overloaded; otherwise check ${setting}.`)
+  const serverMs = Date.parse(answer.headers.get('date') ?? '')
+  // The server wrote its time while the answer was on the way.
+  const clockAheadMs = Number.isNaN(serverMs) ? null : clock.now() - latencyMs / 2 - serverMs
+  return { ...answer, host, latencyMs, clockAheadMs }
+}
+
+const ADVICE: Readonly<Record<HttpFailed['fault'], (setting: string) => string>> = {
+  unreachable: (setting) => `Check the network, the firewall and ${setting}.`,
+  timeout: (setting) => `It may be overloaded: run this again later, or add another server to ${setting}.`,
+  'too large': (setting) => `Check ${setting}.`,
+  redirected: (setting) => `Write the final address into ${setting}: redirects are not followed.`,
+}
+
+const jsonOf = ({ host, bytes }: TimedAnswer, advice: string): Readonly<Record<string, unknown>> => {
+  try {
+    const body: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    if (typeof body === 'object' && body !== null) return body as Record<string, unknown>
+  } catch {
+    // Answered below.
+  }
+  throw new Error(`${host} answers with something other than JSON; ${advice}.`)
+}
+
+const stateOf = ({ host, latencyMs, clockAheadMs, bytes }: TimedAnswer, age: string): ServerState => ({
+  finding: `${host} answers in ${Math.round(latencyMs)} ms; ${age}`,
+  clockAheadMs,
+  bytes: bytes.byteLength,
+})
+
+const ageText = (dataMs: number, nowMs: number): string => {
+  if (Number.isNaN(dataMs)) return 'it does not say how old its data is'
+  const hours = Math.max(0, (nowMs - dataMs) / MS_PER_HOUR)
+  if (hours < 1) return `its data is ${Math.round(hours * 60)} min old`
+  if (hours < OLD_HOURS) return `its data is ${Math.round(hours)} h old`
+  return `its data is ${Math.round(hours / 24)} days old, so its updates may have stopped`
+}
