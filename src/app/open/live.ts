@@ -47,6 +47,6 @@ export const openLiveMap = (
   })
 }
 
-/** https://operations.osmfoundation.org/policies/api/ asks for a name and a way to reach whoever runs the program. */
+/** https://operations.osmfoundation.org/policies/api/ requires the name of the program and a way to reach its operator. */
 const userAgent = (contact: string | null): string =>
   contact === null ? `Metes/${PACKAGE_VERSION}` : `Metes/${PACKAGE_VERSION} (${contact})`

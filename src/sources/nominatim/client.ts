@@ -63,7 +63,7 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
   })
 
   /** The first server that rests no longer than the caller can wait; waits for its moment. */
-  const takeTurn = async (): Promise<Mirror> => {
+  const reserveMirror = async (): Promise<Mirror> => {
     const mirror = mirrors.reduce((best, each) => (each.notBeforeMs < best.notBeforeMs ? each : best))
     const nowMs = clock.now()
     const atMs = await coordination.nextMoment(
@@ -111,7 +111,7 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
     let broken: UnusableAnswer | null = null
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       await budget.require()
-      const mirror = await takeTurn()
+      const mirror = await reserveMirror()
       try {
         const places = await askOnce(mirror, question)
         if (places !== null) {
