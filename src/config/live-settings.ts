@@ -6,9 +6,9 @@ import type { SETTINGS } from './settings.ts'
 export interface LiveSettings {
   /** Interpreters of Overpass, the preferred one first. */
   readonly overpassUrls: readonly string[]
-  /** Addresses below which the search of Nominatim lies; none where nobody is asked for names. */
+  /** Base addresses of Nominatim servers; empty if names are not searched there. */
   readonly nominatimUrls: readonly string[]
-  /** Whom the operators of those servers can reach; null where the servers are one's own. */
+  /** How the operators of those servers can reach ours; null for our own servers. */
   readonly contact: string | null
   readonly requestsPerDay: number
   readonly bytesPerDay: number

@@ -1,4 +1,4 @@
-/** Reads and checks e-mail addresses. */
+/** Reads and checks email addresses. */
 
 /** The address in lower case, as accounts store it; null for an invalid address. */
 export const readEmailAddress = (written: string): string | null => {

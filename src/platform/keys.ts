@@ -29,7 +29,7 @@ export interface Keys {
   known(credential: string): AccountCaller | null
   /** The caller of a key; null when the key is mistyped, unknown or revoked. The address is for the audit trail. */
   identify(credential: string, address: string | null): Promise<AccountCaller | null>
-  /** The account with the e-mail address, in any case; or null. */
+  /** The account with the email address, in any case; or null. */
   requireAccount(email: string): Promise<Account | null>
   /** For the operator. False when no account has the address. Takes effect for cached keys within `VERIFIED_MS`. */
   setPlan(email: string, plan: string): Promise<boolean>

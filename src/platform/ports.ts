@@ -39,9 +39,9 @@ export interface KeyLimits {
 }
 
 export interface KeyStore {
-  /** Finds the account with the e-mail address, or creates the given one. Concurrent calls create one account. */
+  /** Finds the account with the email address, or creates the given one. Concurrent calls create one account. */
   accountFor(wanted: Account): Promise<Account>
-  /** The account with the e-mail address, or null. */
+  /** The account with the email address, or null. */
   findAccount(email: string): Promise<Account | null>
   /** False when there is no such account. The event is recorded only when the plan changed. */
   setPlan(email: string, plan: string, event: AuditEvent): Promise<boolean>

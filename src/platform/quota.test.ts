@@ -5,7 +5,7 @@ import { STANDARD_PLANS } from './plans.ts'
 import type { UnitHold, UnitStore } from './ports.ts'
 import { createQuota, type Refusal, type Reservation } from './quota.ts'
 
-/** Remembers what it is told; `failing` makes it unreachable. */
+/** Records its calls; `failing` makes it unreachable. */
 const memoryUnits = () => {
   const holds = new Map<string, UnitHold>()
   const state = { used: 0, failing: false, month: '' }

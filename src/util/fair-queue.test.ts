@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FairQueue, QueueFull } from './fair-queue.ts'
 
-/** A queue whose tasks end when they are told to. */
+/** A queue whose tasks end on command. */
 const setUp = (limits: Partial<ConstructorParameters<typeof FairQueue>[0]> = {}) => {
   const queue = new FairQueue({ atOnce: 1, maxWaiting: 100, maxWaitingOfOwner: 50, ...limits })
   const started: string[] = []

@@ -26,7 +26,7 @@ describe('what is opened lazily', () => {
     assert.equal(await lazy.get(), 2)
   })
 
-  test('tells whoever closes it what there is to close, without opening it', async () => {
+  test('returns what is open, so that it can be closed, and opens nothing', async () => {
     const failing = lazily(() => Promise.reject(new Error('no')))
     assert.equal(await failing.opened(), null)
     const opening = failing.get()

@@ -16,7 +16,7 @@ interface Event {
   readonly detail: string | null
 }
 
-const told = async (env: Readonly<Record<string, string>>): Promise<void> => {
+const auditTrailOf = async (env: Readonly<Record<string, string>>): Promise<void> => {
   const metes = await install()
   const server = await metes.serve({ METES_PUBLIC_RATE: '1000', ...env })
   let stopped = false
@@ -110,12 +110,12 @@ const told = async (env: Readonly<Record<string, string>>): Promise<void> => {
 }
 
 test('the operator sees who changed keys, sign-ins, devices, plans and feedback, and no secret', () =>
-  told({}))
+  auditTrailOf({}))
 
 test('on PostgreSQL as well', { skip: TEST_DATABASES[1].skip }, async () => {
   const database = await wholeDatabase()
   try {
-    await told({ METES_DATABASE_URL: database.url })
+    await auditTrailOf({ METES_DATABASE_URL: database.url })
   } finally {
     await database.remove()
   }

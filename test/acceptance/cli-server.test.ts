@@ -12,7 +12,7 @@ interface Received {
   readonly body: unknown
 }
 
-/** A server that answers as told, on any free port, for the time of `use`. */
+/** Runs `use` with a server on a free port that gives the scripted answers. */
 const withServer = async (
   answer: (response: ServerResponse) => void,
   use: (url: string, received: Received[]) => Promise<void>,

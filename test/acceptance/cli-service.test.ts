@@ -230,10 +230,10 @@ test('a new key is alone on stdout, bare or as JSON', async () => {
   assert.deepEqual(JSON.parse(json.stdout), { api_key: 'mts_ann@example.org_pro' })
 })
 
-test('a key for an invalid e-mail address is refused', async () => {
+test('a key for an invalid email address is refused', async () => {
   const { code, stderr } = await run(['admin', 'create-key', '--email', 'ann'])
   assert.equal(code, 1)
-  assert.match(stderr, /"ann" is not an e-mail address/)
+  assert.match(stderr, /"ann" is not an email address/)
 })
 
 test('doctor continues after a failed check, says how to fix it and exits with 1', async () => {

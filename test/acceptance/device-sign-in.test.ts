@@ -62,7 +62,7 @@ test('a client name of more than 80 letters is refused', async () => {
   assert.equal((await post('/v1/auth/device', { client_name: 'x'.repeat(81) })).status, 400)
 })
 
-test('before the approval the device is told to wait, and to slow down when it polls too often', async () => {
+test('before the approval the device must wait, and slow down if it polls too often', async () => {
   const { device_code } = await start()
   const first = await poll(device_code)
   assert.deepEqual(failure(first), [428, 'authorization_pending', 'authorization_pending'])
@@ -97,7 +97,7 @@ test('a poll after the key is an invalid grant, as is an unknown code', async ()
   assert.deepEqual(failure(await poll('x')), [400, 'invalid_grant', 'invalid_grant'])
 })
 
-test('a denied device is told so', async () => {
+test('a denied device gets access_denied', async () => {
   const { device_code, user_code } = await start()
   await ann.deny(user_code)
   assert.deepEqual(failure(await poll(device_code)), [400, 'access_denied', 'access_denied'])

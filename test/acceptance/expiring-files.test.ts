@@ -120,7 +120,7 @@ for (const [path, input] of [
     }
   })
 
-  test(`${path}: an account without room for files is told what to do, and nothing is stored`, async () => {
+  test(`${path}: an account without room for files gets advice, and nothing is stored`, async () => {
     const full: FileAllowance = {
       take: async () => ({ allowance: 100, used: 90, nextExpiry: '2026-02-01T00:00:00Z' }),
     }

@@ -18,7 +18,7 @@ const MANY_CALLS = { METES_PUBLIC_RATE: '100000', METES_SOURCES: 'atlas' }
 const UNIT_CALLERS = 2
 
 /** Each kind of write gets this many answers before a kill, however fast the other kinds are. */
-const FEWEST = { key: 2, item: 1, unit: 1 }
+const MIN_ACKNOWLEDGED = { key: 2, item: 1, unit: 1 }
 
 /** The calls that were acknowledged. */
 interface Answered {
@@ -70,10 +70,10 @@ const killedWhileWriting = async (
   answered: Answered,
 ): Promise<void> => {
   let left = answersUntilKilled
-  const missing = { ...FEWEST }
+  const missing = { ...MIN_ACKNOWLEDGED }
   const killed = Promise.withResolvers<unknown>()
   let isKilled = false
-  const count = (kind: keyof typeof FEWEST): void => {
+  const count = (kind: keyof typeof MIN_ACKNOWLEDGED): void => {
     left -= 1
     missing[kind] -= 1
     if (isKilled || left > 0 || Object.values(missing).some((each) => each > 0)) return
@@ -90,7 +90,7 @@ const killedWhileWriting = async (
     return { status: answer.status, body: (await answer.json()) as Record<string, string> }
   }
   /** Until its connection breaks, or it has nothing more to do. */
-  const repeat = async (kind: keyof typeof FEWEST, once: () => Promise<boolean>): Promise<void> => {
+  const repeat = async (kind: keyof typeof MIN_ACKNOWLEDGED, once: () => Promise<boolean>): Promise<void> => {
     while (await once()) count(kind)
   }
   const callers = running.flatMap((server) => [

@@ -50,7 +50,7 @@ test('an alert comes when units run low, and its link unsubscribes in one click 
       fetch(link, { method: 'POST', redirect: 'manual', body, headers })
     const oneClick = await post('List-Unsubscribe=One-Click')
     assert.equal(oneClick.status, 200)
-    assert.match(await oneClick.text(), /no longer receive automated e-mails/)
+    assert.match(await oneClick.text(), /no longer receive automated emails/)
     assert.deepEqual((await preferences()).body, { subscribed: false, kinds: all })
 
     const again = await post('choice=resubscribe')

@@ -1,4 +1,4 @@
-/** The answers of create_area to plans, whoever made them. */
+/** Answers of create_area to plans of any planner. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PlanPart } from '../../src/domain/area/plan.ts'

@@ -1,4 +1,4 @@
-/** A plan is valid only when its boundaries are what the words say, whoever made it. */
+/** A plan of any planner is valid only if its boundaries match the description. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'

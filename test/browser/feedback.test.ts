@@ -114,7 +114,7 @@ describe('the feedback board', { skip: noChromium }, () => {
         }
         assert.equal(await chosen(), false)
         await reader.getByRole('button', { name: 'Resubscribe to feedback updates' }).click()
-        await reader.getByRole('heading', { name: 'E-mails from Metes' }).waitFor()
+        await reader.getByRole('heading', { name: 'Emails from Metes' }).waitFor()
         assert.equal(await chosen(), true)
       })
     })

@@ -27,10 +27,10 @@ describe('in a browser', { skip: noChromium }, () => {
     await assertGoodPage(page)
     // The browser takes it for an address; no mailbox may have such a long name (RFC 5321 §4.5.3.1).
     const tooLong = `${'a'.repeat(65)}@example.org`
-    await page.getByLabel('E-mail address').fill(tooLong)
+    await page.getByLabel('Email address').fill(tooLong)
     await page.getByRole('button', { name: 'Send email' }).click()
-    await page.getByText('This is not a valid e-mail address.').waitFor()
-    assert.equal(await page.getByLabel('E-mail address').inputValue(), tooLong)
+    await page.getByText('This is not a valid email address.').waitFor()
+    assert.equal(await page.getByLabel('Email address').inputValue(), tooLong)
     await assertGoodPage(page)
   })
 

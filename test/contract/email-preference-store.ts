@@ -1,4 +1,4 @@
-/** Contract of the stores of e-mail preferences. Called once per adapter. */
+/** Contract of the stores of email preferences. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { EmailPreferenceStore } from '../../src/platform/mail/ports.ts'
@@ -20,7 +20,7 @@ export const emailPreferenceStoreContract = (
   skip: false | string,
   open: () => Promise<OpenedPreferences>,
 ): void => {
-  describe(`e-mail preferences: ${name}`, { skip }, () => {
+  describe(`email preferences: ${name}`, { skip }, () => {
     let opened: OpenedPreferences
     let store: EmailPreferenceStore
     beforeEach(async () => {

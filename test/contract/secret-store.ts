@@ -12,11 +12,11 @@ export const secretStoreContract = (
     test('twenty concurrent callers and later ones get the same secret; another name has another', async () => {
       const { store, close } = await open()
       try {
-        const told = await Promise.all(
+        const secrets = await Promise.all(
           Array.from({ length: 20 }, (_, number) => store.secretFor('unsubscribe', `s${number}`)),
         )
-        assert.equal(new Set(told).size, 1)
-        assert.equal(await store.secretFor('unsubscribe', 'late'), told[0])
+        assert.equal(new Set(secrets).size, 1)
+        assert.equal(await store.secretFor('unsubscribe', 'late'), secrets[0])
         assert.equal(await store.secretFor('other', 'mine'), 'mine')
       } finally {
         await close()

@@ -79,7 +79,7 @@ const found = async (text: string | null) => {
   })
   return list!.items.map(({ title }) => title)
 }
-const told = async () => {
+const sentMails = async () => {
   await notices.settled()
   return mails.splice(0).map(({ to, kind, subject }) => `${to} ${kind} ${subject}`)
 }
@@ -187,11 +187,13 @@ describe('news', () => {
   test('a comment is announced to author and upvoters, never to its writer', async () => {
     const { item } = await post(ann, 'An island is missing')
     await board.upvote('bob', item.id)
-    assert.deepEqual(await told(), [])
+    assert.deepEqual(await sentMails(), [])
     await board.comment(bob, item.id, 'I see <b>none</b> either.')
-    assert.deepEqual(await told(), ['ann@example.org feedback_updates New comment: An island is missing'])
+    assert.deepEqual(await sentMails(), [
+      'ann@example.org feedback_updates New comment: An island is missing',
+    ])
     await board.comment(operator, item.id, 'Thank you.')
-    assert.deepEqual(await told(), [
+    assert.deepEqual(await sentMails(), [
       'ann@example.org feedback_updates New comment: An island is missing',
       'bob@example.org feedback_updates New comment: An island is missing',
     ])
@@ -212,9 +214,9 @@ describe('news', () => {
     assert.ok(!html.includes('<script>') && !html.includes('<b>May'))
     mails = []
     assert.equal(await set(null), 'unchanged')
-    assert.deepEqual(await told(), [])
+    assert.deepEqual(await sentMails(), [])
     assert.equal(await set('Or June.'), 'unchanged')
-    assert.deepEqual(await told(), ['ann@example.org feedback_updates New comment: No <script>'])
+    assert.deepEqual(await sentMails(), ['ann@example.org feedback_updates New comment: No <script>'])
     assert.deepEqual(
       (await board.get(anybody, item.id))?.comments.map((comment) => [comment.author, comment.text]),
       [

@@ -186,7 +186,7 @@ describe('calls from other pages', () => {
     assert.equal(headers['access-control-expose-headers'], '*')
   })
 
-  test('are told in advance what they may send', async () => {
+  test('learn in advance what they may send', async () => {
     const { status, headers, body } = await get(
       '/v1/ops/get_boundary',
       { origin: 'https://example.org' },

@@ -93,7 +93,7 @@ const FAILURES: Readonly<Record<string, { ask: () => Promise<RawAnswer>; status:
     status: 401,
     code: 'unauthorized',
   },
-  'a key that does not hold': {
+  'an invalid key': {
     ask: () => get('/v1', { authorization: 'Bearer x' }),
     status: 401,
     code: 'unauthorized',
@@ -217,7 +217,7 @@ test('the longest feedback fits, however its characters are escaped', async () =
   assert.equal(status, 200, body.toString())
 })
 
-test('while the file storage fails, requests for a file are told to retry', async () => {
+test('while the file storage fails, requests for a file get Retry-After', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'metes-failures-'))
   const path = join(directory, 'files')
   const files = await openDiskFiles({ directory: path, clock: systemClock, random: systemRandom })

@@ -1,6 +1,6 @@
 /**
  * A process that fetches: `node live-process.ts PLACE URL SEED REQUESTS MAX_RELATION REQUEST_TIMEOUT_MS` asks for random relations of the scripted world, ten at a time, and
- * writes one line of JSON about each: what it was told, and the polygon that the store then has.
+ * writes one line of JSON about each: its command, and the polygon that the store then has.
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'

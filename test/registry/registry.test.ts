@@ -1,4 +1,4 @@
-/** Rules for every operation, whoever adds one: the failures read as the checklist in ARCHITECTURE.md. */
+/** Rules for every operation; the failures read as the checklist in ARCHITECTURE.md. */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -313,7 +313,7 @@ export const RELATION_SHAPES: readonly RelationShape[] = [
 ]
 
 /**
- * The rings as ways: begun anywhere, cut anywhere, in any direction and order, all as the choices say. With all choices 0, each ring is
+ * The rings as ways: started anywhere, cut anywhere, in any direction and order, all as the choices say. With all choices 0, each ring is
  * one way as drawn.
  */
 export const waysOfRings = (rings: readonly ShapeRing[], choices: readonly number[]): MemberWay[] => {

@@ -28,7 +28,7 @@ export const openSite = async (): Promise<Site> => {
   const asked: Site['asked'] = async (path, email, scripts) => {
     const page = await person(scripts)
     await page.goto(path)
-    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Email address').fill(email)
     await page.getByRole('button', { name: 'Send email' }).click()
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     asks.set(email, (asks.get(email) ?? 0) + 1)

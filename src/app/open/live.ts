@@ -55,6 +55,6 @@ export const openDayBudget = (
   settings: Pick<LiveSettings, 'requestsPerDay' | 'bytesPerDay'>,
 ): DayBudget => createDayBudget(settings, liveCoordination, systemClock)
 
-/** https://operations.osmfoundation.org/policies/api/ asks for a name and a way to reach whoever runs the program. */
+/** https://operations.osmfoundation.org/policies/api/ requires the name of the program and a way to reach its operator. */
 export const userAgent = (contact: string | null): string =>
   contact === null ? `Metes/${PACKAGE_VERSION}` : `Metes/${PACKAGE_VERSION} (${contact})`

@@ -67,7 +67,7 @@ const openFiles = ({ filesUrl, dataDir, s3Defaults }: Config) =>
     { clock: systemClock, random: systemRandom },
   )
 
-/** Redis is told hashes: a key may be the address of a person. */
+/** Redis gets hashes, because a key may contain an email or network address. */
 const openAttempts = async ({ config, storage, log, onClose }: Opening) => {
   const attempts = await openRateLimitStore(
     config.redisUrl,

@@ -12,7 +12,7 @@ import { tilesMeeting } from '../geometry/tiles-near.ts'
 import type { LandTile } from './ports.ts'
 
 /** The bundled mask has all larger islands, unless it places them elsewhere than the boundary does (docs/decisions/0062). */
-const ISLET_MOST_KM2 = 1
+const MAX_ISLET_KM2 = 1
 
 export interface ClippedToLand {
   /** Valid, and empty only when the given rings are. */
@@ -34,7 +34,7 @@ export const clipToLand = (rings: Rings, tiles: readonly LandTile[]): ClippedToL
   })
   const { inside, apart } = clip(rings, near)
   const polygons = polygonsOf(apart)
-  const isIslet = (polygon: Rings): boolean => areaKm2(polygon) <= ISLET_MOST_KM2
+  const isIslet = (polygon: Rings): boolean => areaKm2(polygon) <= MAX_ISLET_KM2
   const islets = joinRings(polygons.filter(isIslet))
   if (polygonCount(inside) === 0 && polygonCount(islets) === 0)
     return { rings, islets: EMPTY_RINGS, removed: EMPTY_RINGS, isClipped: false }

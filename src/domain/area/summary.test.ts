@@ -241,7 +241,7 @@ describe('whatever the plan', () => {
     )
   })
 
-  test('exceptions of a small plan are named, at every depth that is told', () => {
+  test('exceptions of a small plan are named, at every depth that is shown', () => {
     fc.assert(
       fc.property(arbitraryMembers(4), arbitraryMembers(4), arbitraryMembers(3), (parts, cut, back) => {
         const [inner, outer] = [back, cut].map((members, depth) =>
@@ -258,7 +258,7 @@ describe('whatever the plan', () => {
     )
   })
 
-  test('what is too long to be told by kind is counted', () => {
+  test('what is too long to be listed by kind is counted', () => {
     const parts = KINDS.filter((kind) => kind !== 'country').flatMap((kind) => {
       const home = below(US, 'state', `${kind} ${'x'.repeat(60)}`)
       return ['a', 'b'].map((name) =>

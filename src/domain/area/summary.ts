@@ -30,7 +30,7 @@ export const partsInWords = (request: SummaryRequest): string => {
     const words = clauses.map((clause) => sentence.clause(clause, 0)).join('; plus ')
     if (words.length <= MAX_WORDS_LENGTH) return words
   }
-  return totals(parts, new Sentence({ ...SHORTEST, description: request.text, nameOf }, parts))
+  return totals(parts, new Sentence({ ...SHORT_STYLE, description: request.text, nameOf }, parts))
 }
 
 export const withArea = (words: string, km2: number): string => `${words}; ${areaText(km2)} km².`
@@ -48,7 +48,7 @@ const STYLES: readonly Pick<SetStyle, 'names' | 'merged'>[] = [
   { names: 1, merged: false },
   { names: 0, merged: true },
 ]
-const SHORTEST = { names: 1, merged: true }
+const SHORT_STYLE = { names: 1, merged: true }
 
 /** Deeper exceptions are only counted. */
 const MAX_DEPTH = 3

@@ -75,7 +75,7 @@ test('order, repeats and excluding something far away change nothing', () => {
   assert.deepEqual(unionMinus([here], [elsewhere]), here)
 })
 
-test('neighbours with shared borders merge without a trace of them', () => {
+test('neighbours with shared borders leave no border inside', () => {
   fc.assert(
     fc.property(touchingSquares(6, 20_000_000), (squares) => {
       const valid = partsOf(squares).map((part) => repair(part))

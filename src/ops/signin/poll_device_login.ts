@@ -18,7 +18,7 @@ export const pollDeviceLogin = defineOp({
   }),
   output: z.strictObject({
     api_key: z.string().describe('The key, shown only once.'),
-    email: z.string().nullable().describe('E-mail address of the account.'),
+    email: z.string().nullable().describe('Email address of the account.'),
   }),
   errors: ['authorization_pending', 'access_denied', 'expired_token', 'invalid_grant', 'too_many_keys'],
   examples: [

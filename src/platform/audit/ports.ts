@@ -11,7 +11,7 @@ export interface AuditQuery {
   readonly limit: number
 }
 
-/** An event with the e-mail address of its account. */
+/** An event with the email address of its account. */
 export interface AuditRecord extends AuditEvent {
   readonly email: string | null
 }

@@ -1,4 +1,4 @@
-/** Device sign-ins over a store in memory: what the device is told, and what guessers are not. */
+/** Device sign-ins over a store in memory: what devices learn, and guessers do not. */
 
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'

@@ -1,5 +1,5 @@
 /**
- * The state machine of a device sign-in. `denied` and `expired` are separate final states because the device is told which one it was.
+ * The state machine of a device sign-in. `denied` and `expired` are separate final states because the device gets different errors for them.
  */
 
 export type DeviceState = 'pending' | 'approved' | 'used' | 'denied' | 'expired'

@@ -28,10 +28,10 @@ afterEach(async () => {
   await database.remove()
 })
 
-/** A runner whose jobs end when they are told to. */
+/** A runner whose jobs end on command. */
 const setUp = (endOf: JobStore['end'] = (claim, end) => storage.jobs.end(claim, end)) => {
   const ended: (readonly [id: string, ok: boolean, counts: boolean])[] = []
-  const begun = new Map<
+  const started = new Map<
     string,
     { signal: AbortSignal; end: (outcome: JobOutcome) => void; progress: (step: string) => void }
   >()
@@ -42,7 +42,7 @@ const setUp = (endOf: JobStore['end'] = (claim, end) => storage.jobs.end(claim, 
     store,
     work: {
       run: ({ id }, { signal, progress }) =>
-        new Promise((resolve) => begun.set(id, { signal, progress, end: resolve })),
+        new Promise((resolve) => started.set(id, { signal, progress, end: resolve })),
       ended: ({ id }, outcome, { counts }) => ended.push([id, outcome.ok, counts]),
       interrupted: () => ({}),
     },
@@ -52,7 +52,7 @@ const setUp = (endOf: JobStore['end'] = (claim, end) => storage.jobs.end(claim, 
     random: systemRandom,
     log: silentLog,
   })
-  return { runner, begun, ended, find: (id: string) => storage.jobs.find('a', id) }
+  return { runner, started, ended, find: (id: string) => storage.jobs.find('a', id) }
 }
 
 const submit = async (...ids: readonly string[]): Promise<void> => {
@@ -80,28 +80,28 @@ const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
 }
 
 test('jobs run up to the limit, and the next starts when one ends', async () => {
-  const { runner, begun, ended, find } = setUp()
+  const { runner, started, ended, find } = setUp()
   await submit('j1', 'j2', 'j3')
   await runner.tick()
-  assert.deepEqual([...begun.keys()], ['j1', 'j2'])
-  begun.get('j1')?.end(ANSWER)
-  await until(() => begun.has('j3'))
+  assert.deepEqual([...started.keys()], ['j1', 'j2'])
+  started.get('j1')?.end(ANSWER)
+  await until(() => started.has('j3'))
   assert.deepEqual(ended, [['j1', true, true]])
   assert.equal((await find('j1'))?.state, 'done')
 })
 
 test('steps are visible while a job runs and stay afterwards', async () => {
-  const { runner, begun, find } = setUp()
+  const { runner, started, find } = setUp()
   await submit('j1')
   await runner.tick()
-  begun.get('j1')?.progress('Weighing')
+  started.get('j1')?.progress('Weighing')
   await runner.tick()
   assert.deepEqual(
     (await find('j1'))?.steps.map(({ text }) => text),
     ['Weighing'],
   )
-  begun.get('j1')?.progress('Writing it down')
-  begun.get('j1')?.end(ANSWER)
+  started.get('j1')?.progress('Writing it down')
+  started.get('j1')?.end(ANSWER)
   await until(async () => (await find('j1'))?.state === 'done')
   assert.deepEqual(
     (await find('j1'))?.steps.map(({ text }) => text),
@@ -110,14 +110,14 @@ test('steps are visible while a job runs and stay afterwards', async () => {
 })
 
 test('a cancelled job is aborted, its outcome does not count, and its slot is free', async () => {
-  const { runner, begun, ended, find } = setUp()
+  const { runner, started, ended, find } = setUp()
   await submit('j1', 'j2', 'j3')
   await runner.tick()
   await storage.jobs.cancel('a', 'j1', { atMs: 1, expiresAtMs: 2 })
   await runner.tick()
-  assert.equal(begun.get('j1')?.signal.aborted, true)
-  assert.ok(begun.has('j3'))
-  begun.get('j1')?.end(ANSWER)
+  assert.equal(started.get('j1')?.signal.aborted, true)
+  assert.ok(started.has('j3'))
+  started.get('j1')?.end(ANSWER)
   await until(() => ended.length === 1)
   assert.deepEqual(ended, [['j1', true, false]])
   assert.equal((await find('j1'))?.state, 'cancelled')
@@ -125,13 +125,13 @@ test('a cancelled job is aborted, its outcome does not count, and its slot is fr
 
 test('a failed store write is retried, once successfully', async () => {
   let failures = 2
-  const { runner, begun, ended, find } = setUp(async (claim, end) => {
+  const { runner, started, ended, find } = setUp(async (claim, end) => {
     if (failures-- > 0) throw new Error('The disk is full.')
     return storage.jobs.end(claim, end)
   })
   await submit('j1')
   await runner.tick()
-  begun.get('j1')?.end(ANSWER)
+  started.get('j1')?.end(ANSWER)
   await until(() => failures <= 1)
   await runner.tick()
   await runner.tick()
@@ -140,21 +140,21 @@ test('a failed store write is retried, once successfully', async () => {
 })
 
 test('a closed runner starts nothing, waits briefly, and puts unfinished jobs back', async () => {
-  const { runner, begun, ended, find } = setUp()
+  const { runner, started, ended, find } = setUp()
   await submit('j1', 'j2', 'j3')
   await runner.tick()
   const closed = runner.close(1)
-  begun.get('j1')?.end(ANSWER)
+  started.get('j1')?.end(ANSWER)
   await closed
   await until(async () => (await find('j1'))?.state !== 'running')
   assert.equal((await find('j2'))?.state, 'queued')
-  assert.equal(begun.get('j2')?.signal.aborted, true)
-  begun.get('j2')?.end(ANSWER)
+  assert.equal(started.get('j2')?.signal.aborted, true)
+  started.get('j2')?.end(ANSWER)
   await until(() => ended.some(([id]) => id === 'j2'))
   assert.deepEqual(
     ended.find(([id]) => id === 'j2'),
     ['j2', true, false],
   )
   await runner.tick()
-  assert.ok(!begun.has('j3'))
+  assert.ok(!started.has('j3'))
 })

@@ -1,5 +1,5 @@
 /**
- * Signs in by e-mail: a mail with a link and a code, either of which signs in once. The answer never reveals whether the address has an
+ * Signs in by email: a mail with a link and a code, either of which signs in once. The answer never reveals whether the address has an
  * account: the first sign-in creates one.
  */
 import type { Clock } from '../../util/clock.ts'

@@ -52,11 +52,11 @@ const sourceOf = (path: string): LandSource => ({
 
 /** Reports progress in steps of a hundredth. */
 const byPercent = (onProgress: OnLandFileProgress): OnLandFileProgress => {
-  let told = ''
+  let reported = ''
   return (phase, done) => {
     const now = `${phase} ${Math.floor(100 * done)}`
-    if (now === told) return
-    told = now
+    if (now === reported) return
+    reported = now
     onProgress(phase, done)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * One HTTP request to a server that is not ours and may answer anything: the answer is bounded in bytes as they are after decompression
- * and in time, redirects are not followed, and every way to fail is told apart from an answer.
+ * One HTTP request to an untrusted server: the decompressed size and the time are limited, redirects are not followed, and every
+ * failure is distinguished from an answer.
  */
 
 export interface Limits {

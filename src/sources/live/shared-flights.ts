@@ -1,6 +1,6 @@
 /**
  * Fetches that many may want at once, each made once: by the callers of this process together, and, by a lease, by one of all processes.
- * A fetch goes on when whoever wanted it first has left.
+ * A fetch continues after its first caller has left.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
@@ -62,7 +62,7 @@ export const createSharedFlights = ({
 
   const start = <T>(key: string, flight: Flight<T>): Promise<T> => {
     const started = underLease(key, flight).finally(() => flying.delete(key))
-    // Whoever waits hears of a failure; when all have left, nobody does.
+    // Waiting callers get the rejection; without callers it would be unhandled.
     started.catch(() => {})
     flying.set(key, started)
     return started

@@ -42,7 +42,7 @@ export interface Nominatim {
   search(question: LiveQuestion): Promise<readonly BoundaryReference[]>
 }
 
-interface Turn {
+interface Reservation {
   readonly mirror: Mirror
   /** The request was answered, or failed. */
   readonly end: () => Promise<unknown>
@@ -79,7 +79,7 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
    * The first server that rests no longer than the caller can wait; waits for its moment, and then until the request before has been
    * answered for a second. A moment is taken only to be used: those of calls that give up would keep everybody else waiting.
    */
-  const takeTurn = async (): Promise<Turn> => {
+  const reserveMirror = async (): Promise<Reservation> => {
     const mirror = mirrors.reduce((best, each) => (each.notBeforeMs < best.notBeforeMs ? each : best))
     const deadlineMs = clock.now() + pace.maxWaitMs
     requireBefore(deadlineMs, mirror.notBeforeMs, mirror)
@@ -142,7 +142,7 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       await budget.require()
       await budget.spend(1, 0)
-      const { mirror, end } = await takeTurn()
+      const { mirror, end } = await reserveMirror()
       try {
         const places = await askOnce(mirror, question)
         if (places !== null) {

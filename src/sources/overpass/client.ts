@@ -45,7 +45,7 @@ export interface OverpassReply extends OverpassAnswer {
 export interface OverpassPace extends RestTimes {
   /** For one request; the server's own time, and some for the way. */
   readonly requestTimeoutMs: number
-  /** Longer than that a question waits for no server: the caller is told when to come back. */
+  /** Maximum wait for a server; longer waits are refused with the time to retry. */
   readonly maxWaitMs: number
 }
 

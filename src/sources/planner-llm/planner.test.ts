@@ -438,7 +438,7 @@ for (const provider of ['openai', 'anthropic'] as const) {
       )
     })
 
-    test('is not blamed for our own errors, nor told about them', async () => {
+    test('does not see our own errors', async () => {
       const locked = () => Promise.reject(new Error('database is locked'))
       for (const [broken, turnsBefore] of [
         [{ search: locked }, 1],

@@ -23,33 +23,33 @@ export interface S3Request {
   readonly expected: readonly number[]
 }
 
-export interface S3Patience {
+export interface S3Retries {
   /** Maximum silence on the connection. */
   readonly timeoutMs: number
   /** Delays before the second, the third … attempt. Every request here is safe to repeat. */
   readonly retryDelaysMs: readonly number[]
 }
 
-export const PATIENCE: S3Patience = { timeoutMs: 20_000, retryDelaysMs: [200, 1000] }
+export const DEFAULT_RETRIES: S3Retries = { timeoutMs: 20_000, retryDelaysMs: [200, 1000] }
 
 const PASSING_FAULTS = new Set([429, 500, 502, 503, 504])
 
 export class S3Client {
   readonly #bucket: S3Bucket
   readonly #clock: Clock
-  readonly #patience: S3Patience
+  readonly #retries: S3Retries
   /** Signing keys by day. */
   readonly #keys = new Map<string, ArrayBuffer>()
 
-  constructor(bucket: S3Bucket, clock: Clock, patience: S3Patience) {
+  constructor(bucket: S3Bucket, clock: Clock, retries: S3Retries) {
     this.#bucket = bucket
     this.#clock = clock
-    this.#patience = patience
+    this.#retries = retries
   }
 
   /** The answer, its body unread. */
   async send(request: S3Request): Promise<IncomingMessage> {
-    const { retryDelaysMs } = this.#patience
+    const { retryDelaysMs } = this.#retries
     for (let attempt = 0; ; attempt++) {
       const answer = await this.#attempt(request).catch((error: Error) => error)
       if (!(answer instanceof Error) && request.expected.includes(answer.statusCode ?? 0)) return answer
@@ -102,7 +102,7 @@ export class S3Client {
     headers: Record<string, string>,
     body?: Uint8Array,
   ): Promise<IncomingMessage> {
-    const { timeoutMs } = this.#patience
+    const { timeoutMs } = this.#retries
     return new Promise((resolve, reject) => {
       const connect = url.protocol === 'https:' ? requestHttps : requestHttp
       const outgoing = connect(url, {

@@ -12,13 +12,13 @@ const clock: Clock = { now: () => NOW, elapsedMs: () => 0 }
 const FACTS: FileFacts = { mediaType: 'text/plain', encoding: null, disposition: 'attachment' }
 const ACCOUNT: S3Account = { accessKeyId: 'AKID', secretAccessKey: 'sec/ret+key', region: 'eu-west-9' }
 const NO_DEFAULTS = { credentials: null, region: null }
-const PATIENCE = { timeoutMs: 200, retryDelaysMs: [1, 1] }
+const QUICK_RETRIES = { timeoutMs: 200, retryDelaysMs: [1, 1] }
 
 const storeOn = (double: S3Double, userInfo = 'AKID:sec%2Fret%2Bkey', at = clock): FileStore =>
   s3Files(
     parseS3Url(`s3://${userInfo}@${double.host}/bucket/metes?region=eu-west-9&protocol=http`, NO_DEFAULTS),
     at,
-    PATIENCE,
+    QUICK_RETRIES,
   )
 
 fileStoreContract('S3, against a double that checks every signature', async () => {

@@ -11,7 +11,7 @@ import {
   FileStoreError,
 } from '../../domain/files/ports.ts'
 import type { Clock } from '../../util/clock.ts'
-import { PATIENCE, S3Client, type S3Patience } from './s3-client.ts'
+import { DEFAULT_RETRIES, S3Client, type S3Retries } from './s3-client.ts'
 import type { S3Bucket } from './s3-url.ts'
 
 /** For a CDN that reads the bucket itself: the content of a key never changes. */
@@ -19,8 +19,8 @@ const CACHE_CONTROL = 'public, max-age=31536000, immutable'
 /** An expiring file must not survive in shared caches. */
 const CACHE_CONTROL_EXPIRING = 'private, max-age=3600'
 
-export const s3Files = (bucket: S3Bucket, clock: Clock, patience: S3Patience = PATIENCE): FileStore =>
-  new S3Files(new S3Client(bucket, clock, patience))
+export const s3Files = (bucket: S3Bucket, clock: Clock, retries: S3Retries = DEFAULT_RETRIES): FileStore =>
+  new S3Files(new S3Client(bucket, clock, retries))
 
 class S3Files implements FileStore {
   readonly #client: S3Client

@@ -82,10 +82,10 @@ test('a failing writer, even half-way, leaves nothing behind and fails alone', a
   assert.deepEqual(await names(), ['a', 'b'])
 })
 
-test('nobody is acknowledged before everything is committed', async () => {
-  let told = 0
-  const first = add('a').then(() => told++)
-  const second = write(async () => told)
+test('no write is acknowledged before everything is committed', async () => {
+  let acknowledged = 0
+  const first = add('a').then(() => acknowledged++)
+  const second = write(async () => acknowledged)
   await first
   assert.equal(await second, 0)
 })

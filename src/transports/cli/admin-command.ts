@@ -15,18 +15,18 @@ export const addAdmin = (program: Command, io: CliIo, host: CliHost): void => {
     .helpCommand(false)
   admin
     .command('create-key')
-    .summary('Create an API key for an e-mail address.')
+    .summary('Create an API key for an email address.')
     .description(
-      'Creates an API key, and the account if this e-mail address has none yet.\nThe key is shown only once: the service stores only its hash.',
+      'Creates an API key, and the account if this email address has none yet.\nThe key is shown only once: the service stores only its hash.',
     )
-    .requiredOption('--email <address>', 'E-mail address of the account')
+    .requiredOption('--email <address>', 'Email address of the account')
     .option(
       '--plan <plan>',
       'Plan of the account (default: METES_DEFAULT_PLAN for a new account, no change for an existing one)',
     )
     .option('--json', 'Print {"api_key":"mts_…"} instead of the bare key')
     .action(async ({ email, plan, json }: { email: string; plan?: string; json?: boolean }) => {
-      if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandFailure(`"${email}" is not an e-mail address.`)
+      if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandFailure(`"${email}" is not an email address.`)
       const service = await host.openService()
       try {
         const { apiKey } = await service.createKey({ email, plan: plan ?? null })
@@ -40,9 +40,9 @@ export const addAdmin = (program: Command, io: CliIo, host: CliHost): void => {
     .command('set-plan')
     .summary('Change the plan of an account.')
     .description(
-      'Changes the plan of the account with this e-mail address. A running service applies it within seconds.',
+      'Changes the plan of the account with this email address. A running service applies it within seconds.',
     )
-    .argument('<email>', 'E-mail address of the account')
+    .argument('<email>', 'Email address of the account')
     .argument('<plan>', 'Name of the plan: free, pro, unlimited, or one from METES_PLANS_FILE')
     .action(async (email: string, plan: string) => {
       const service = await host.openService()

@@ -18,8 +18,8 @@ export const addProductUpdate = (admin: Command, io: CliIo, host: CliHost): void
       const service = await host.openService()
       try {
         const { subject, recipients } = await service.sendProductUpdate({ text, send })
-        const whom = `"${terminalText(subject)}" to ${recipients} ${recipients === 1 ? 'account' : 'accounts'}`
-        io.stderr.write(send ? `Queued ${whom}.\n` : `Would send ${whom}. Add --send to send it.\n`)
+        const mailing = `"${terminalText(subject)}" to ${recipients} ${recipients === 1 ? 'account' : 'accounts'}`
+        io.stderr.write(send ? `Queued ${mailing}.\n` : `Would send ${mailing}. Add --send to send it.\n`)
       } finally {
         await service.close()
       }

@@ -19,7 +19,7 @@ test('all addresses of a /64 of IPv6 are one', () => {
   assert.equal(counts.take('2001:db8:0:8::1'), 'taken')
 })
 
-test('the service has so many in all, whoever they are from', () => {
+test('the service has a limit for all addresses together', () => {
   const counts = new ConnectionCounts({ connections: 2, connectionsPerAddress: null })
   assert.equal(counts.take('192.0.2.1'), 'taken')
   assert.equal(counts.take('192.0.2.1'), 'taken')

@@ -35,7 +35,7 @@ ${mails(parts)}
 ${sessions(parts)}`
 
 /** Links to the sections, since the page is long on a phone. */
-const SECTIONS = html`<nav class="sections" aria-label="On this page"><a href="#usage">Usage</a> <a href="#keys">Keys</a> <a href="#profile">Profile</a> <a href="#mails">E-mails</a> <a href="#sessions">Browsers</a></nav>`
+const SECTIONS = html`<nav class="sections" aria-label="On this page"><a href="#usage">Usage</a> <a href="#keys">Keys</a> <a href="#profile">Profile</a> <a href="#mails">Emails</a> <a href="#sessions">Browsers</a></nav>`
 
 const plan = ({ account, days }: AccountParts): Html => {
   const { used, allowance, resetsAt } = account.units
@@ -99,7 +99,7 @@ const KIND_WORDS = {
 const mails = ({
   viewer,
   preferences: { subscribed, kinds },
-}: AccountParts): Html => html`<h2 id="mails">E-mails</h2>
+}: AccountParts): Html => html`<h2 id="mails">Emails</h2>
 <form class="card" method="post" action="/account/mails">
 ${csrfField(viewer)}
 <fieldset>

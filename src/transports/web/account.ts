@@ -1,4 +1,4 @@
-/** Routes of the account page: plan, usage, keys, profile, e-mails, browsers. */
+/** Routes of the account page: plan, usage, keys, profile, emails, browsers. */
 import { problem } from '../../op/problem/problem.ts'
 import { type Accounts, PROFILE_LENGTHS } from '../../platform/accounts.ts'
 import type { Origin } from '../../platform/audit/event.ts'

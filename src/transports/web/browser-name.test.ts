@@ -17,5 +17,5 @@ const rows = [
   [null, 'A browser'],
 ] as const
 for (const [userAgent, name] of rows) {
-  test(`${name} is told from ${userAgent}`, () => assert.equal(browserName(userAgent), name))
+  test(`${name} is recognized from ${userAgent}`, () => assert.equal(browserName(userAgent), name))
 }

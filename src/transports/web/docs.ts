@@ -1,6 +1,6 @@
 /**
- * Serves the documentation: guides, the reference of operations, and a page per error code, which the `type` of problems links to. Browsers
- * Made from the same files that are read in the repository; programs get them as text. Both show the address of this service.
+ * Serves the documentation: guides, the reference of operations, and a page per error code, which the `type` of problems links to.
+ * Browsers get pages and programs get Markdown, from the same files as in the repository. Both show the address of this service.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
@@ -115,7 +115,7 @@ const sections = [
 
 const entry = (name: string): Html => {
   const { href, title } = link(name)
-  // What an error means is said by its name well enough; there are many.
+  // The names of errors are clear without a summary.
   const summary = name.startsWith('errors/') ? '' : summaryOf(textOf(name))
   return html`<li><a href="${href}">${title}</a>${summary !== '' && html`<br><span class="quiet">${summary}</span>`}</li>`
 }

@@ -2,11 +2,11 @@
 import type { HttpRoute } from '../http/message.ts'
 import type { PageEndpoint } from './viewer.ts'
 
-/** `forWhom`: `visitors.forAnyone` or `visitors.signedIn`. Rows of method, path and endpoint. */
+/** `wrap`: `visitors.forAnyone` or `visitors.signedIn`. Rows of method, path and endpoint. */
 export const pageRoutes = <V>(
-  forWhom: (endpoint: PageEndpoint<V>) => HttpRoute['endpoint'],
+  wrap: (endpoint: PageEndpoint<V>) => HttpRoute['endpoint'],
   rows: readonly (readonly ['GET' | 'POST', string, PageEndpoint<V>])[],
-): readonly HttpRoute[] => rows.map(([method, path, endpoint]) => pageRoute(method, path, forWhom(endpoint)))
+): readonly HttpRoute[] => rows.map(([method, path, endpoint]) => pageRoute(method, path, wrap(endpoint)))
 
 export const pageRoute = (
   method: 'GET' | 'POST',

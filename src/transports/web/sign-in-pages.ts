@@ -19,8 +19,8 @@ export const askEmail = (
 <form method="post" action="/sign-in">
 ${csrfField(owner)}
 <input type="hidden" name="next" value="${next}">
-<label for="email">E-mail address</label>
-${refused !== null && html`<p class="bad" id="email-fault">This is not a valid e-mail address. Enter one like name@example.org.</p>`}
+<label for="email">Email address</label>
+${refused !== null && html`<p class="bad" id="email-fault">This is not a valid email address. Enter one like name@example.org.</p>`}
 <input id="email" name="email" type="email" required maxlength="254" autocomplete="email" autocapitalize="none" spellcheck="false" value="${refused ?? ''}"${refused !== null && html` aria-invalid="true" aria-describedby="email-fault"`}>
 <button>Send email</button>
 </form>`,

@@ -52,7 +52,7 @@ const answerOf = (state: UnsubscribeState | null, token: string): HttpAnswer =>
         unlisted: true,
         body: BROKEN,
       })
-    : pageAnswer({ title: 'E-mails', viewer: 'unknown', unlisted: true, body: switches(state, token) })
+    : pageAnswer({ title: 'Emails', viewer: 'unknown', unlisted: true, body: switches(state, token) })
 
 const BROKEN = html`<h1>This link does not work</h1>
 <p>It may have been cut off when it was copied. Open it from the email itself, or choose your emails on your <a href="/account">account page</a>.</p>`
@@ -62,13 +62,13 @@ const switches = ({ kind, preferences }: UnsubscribeState, token: string): Html 
   const action = addressOf(token)
   if (!wants(preferences, kind)) {
     return html`<h1>You are unsubscribed</h1>
-<p class="good" role="status">${preferences.subscribed ? `You will no longer receive ${words}.` : 'You will no longer receive automated e-mails.'}</p>
+<p class="good" role="status">${preferences.subscribed ? `You will no longer receive ${words}.` : 'You will no longer receive automated emails.'}</p>
 <p>Was this a mistake?</p>
 ${form(action, 'resubscribe', `Resubscribe to ${words}`, 'plain')}
 ${preferences.subscribed && form(action, 'everything', 'Unsubscribe from everything', 'plain')}
 ${ALWAYS}`
   }
-  return html`<h1>E-mails from Metes</h1>
+  return html`<h1>Emails from Metes</h1>
 <p>You receive <strong>${words}</strong>.</p>
 ${form(action, 'kind', `Unsubscribe from ${words}`, null)}
 ${form(action, 'everything', 'Unsubscribe from everything', 'plain')}

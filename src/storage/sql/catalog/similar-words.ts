@@ -63,7 +63,7 @@ const LAST_LETTER = '\u{10FFFF}'
 /** The vocabulary rows of a word; empty for words too short for a recognisable misspelling, and for numbers. */
 export const wordRows = (word: string): readonly CatalogTables['word'][] => {
   const length = Array.from(word).length
-  if (length < SHORTEST || length > LONGEST || /\p{N}/u.test(word)) return []
+  if (length < MIN_LENGTH || length > MAX_LENGTH || /\p{N}/u.test(word)) return []
   return [
     { reversed: 0, length, letters: word },
     { reversed: 1, length, letters: backwards(word) },
@@ -71,7 +71,7 @@ export const wordRows = (word: string): readonly CatalogTables['word'][] => {
 }
 
 /** One typing error in a word of three letters makes another word. */
-const SHORTEST = 3
-const LONGEST = 40
+const MIN_LENGTH = 3
+const MAX_LENGTH = 40
 
 const backwards = (word: string): string => Array.from(word).reverse().join('')

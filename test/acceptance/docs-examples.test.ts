@@ -1,0 +1,290 @@
+/** The examples of the README and of every page of the docs run, and the answers shown beside them are those of the service. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { examplesOf } from '../support/doc-examples.ts'
+import { type Installation, install, type RunningServer } from '../support/service.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** How commands start that cannot run here, and why. */
+const NOT_RUN: Readonly<Record<string, string>> = {
+  'npx metes import ': 'needs an extract from the network; test/import/ imports others',
+  'npx metes catalog remove ': 'needs an import; test/import/import-histories.test.ts removes imports',
+  'metes login ': 'waits for a person; test/acceptance/cli-login.test.ts signs in',
+}
+
+/** How commands start that the service refuses, and the code of the refusal. */
+const REFUSED: Readonly<Record<string, string>> = {
+  'curl http://localhost:8080/v1/auth/device/token ': 'authorization_pending',
+  "curl 'http://localhost:8080/v1/ops/poll_device_login' ": 'authorization_pending',
+  'metes poll-device-login ': 'authorization_pending',
+  "curl 'http://localhost:8080/v1/boundaries/search?q=x&limit=99&colour=red'": 'invalid_input',
+  'npx metes create-area "the Balkans"': 'unmappable_area',
+  'npx metes create-area "Oregon, Narnia and downtown Portland"': 'unmappable_area',
+}
+
+/** Pages whose answers show the account, board or job of the service that wrote them; here they have the same fields. */
+const OTHER_DATA: readonly string[] = [
+  'cancel_job',
+  'comment_feedback',
+  'create_key',
+  'get_account',
+  'get_feedback',
+  'get_job',
+  'get_usage',
+  'list_feedback',
+  'list_keys',
+  'poll_device_login',
+  'remove_upvote',
+  'report_issue',
+  'request_feature',
+  'revoke_key',
+  'start_device_login',
+  'update_email_preferences',
+  'update_profile',
+  'upvote_feedback',
+].map((name) => `/docs/reference/${name}`)
+
+/** Values that differ from call to call, from machine to machine, or with every sentence of a file. */
+const CHANGING: readonly RegExp[] = [
+  /\b(?:job|req|mts)_[0-9A-Za-z]+/g,
+  /\d{4}-\d\d-\d\dT[\d:.]+Z/g,
+  /\b[B-Z]{4}-[B-Z]{4}\b/g,
+  /\bGmRhm…/g,
+  /[\d,]+ bytes/g,
+  /Node v[\d.]+ on \w+ \w+/g,
+  /\/srv\/metes/g,
+]
+
+/** How blocks start that are not answers. */
+const NO_ANSWERS: Readonly<Record<string, string>> = {
+  '{ "free": {': 'a file of plans; src/config/plans-file.test.ts reads such files',
+}
+
+/** Answers whose descriptions stand in the text of the page. */
+const DESCRIBED: readonly { readonly page: string; readonly answer: string; readonly command: string }[] = [
+  {
+    page: '/docs/guide/areas',
+    answer: '2 countries: Spain and Portugal;',
+    command:
+      'metes create-area \'The "Territory" means Spain and Portugal. Licensee shall pay royalties quarterly. This Agreement is governed by the laws of Germany.\' --output area.geojson 2>&1 | grep -v ^Wrote',
+  },
+  {
+    page: '/docs/guide/areas',
+    answer: 'Georgia;',
+    command: 'metes create-area Georgia --output area.geojson 2>&1 | grep -v ^Wrote',
+  },
+  {
+    page: '/docs/guide/operator',
+    answer: '✓ Runtime: ',
+    command: 'METES_DATADIR=/srv/metes npx metes doctor',
+  },
+]
+
+let metes: Installation
+let server: RunningServer
+let folder: string
+let key: string
+before(async () => {
+  metes = await install()
+  server = await metes.serve({ METES_PUBLIC_RATE: '1000' })
+  key = await metes.createKey()
+  folder = await mkdtemp(join(tmpdir(), 'metes-docs-'))
+  await writeFile(join(folder, 'news.md'), '# What is new\n\nNothing.\n')
+  await mkdir(join(folder, 'bin'))
+  const programs = {
+    metes: `exec ${process.execPath} ${ROOT}bin/metes.js "$@"`,
+    'xdg-open': 'exit 0',
+    // As on the machine of the service, except for areas, for which a process would read the whole atlas; the other commands call the server.
+    npx: '[ "$2" = create-area ] || unset METES_SERVER METES_API_KEY; exec "$@"',
+    curl: 'exec /usr/bin/curl -sS --fail-with-body "$@"',
+  }
+  for (const [name, line] of Object.entries(programs)) {
+    await writeFile(join(folder, 'bin', name), `#!/bin/sh\n${line}\n`)
+    await chmod(join(folder, 'bin', name), 0o755)
+  }
+  // The commands about the board name items up to 8.
+  const other = await metes.createKey({}, 'other@example.org')
+  for (let item = 1; item <= 8; item++) {
+    await call('request_feature', { title: `Number ${item}` }, { 'X-API-Key': other })
+  }
+})
+after(async () => {
+  await server?.stop()
+  await metes?.remove()
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true })
+})
+
+const call = async (
+  operation: string,
+  input: unknown,
+  headers: Record<string, string> = {},
+): Promise<Record<string, string>> => {
+  const answer = await fetch(`${server.url}/v1/ops/${operation}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-API-Key': key, ...headers },
+    body: JSON.stringify(input),
+  })
+  assert.ok(answer.ok, `${operation}: ${answer.status}`)
+  return (await answer.json()) as Record<string, string>
+}
+
+/** All commands about a job may be about the same one. */
+let job: Promise<string> | undefined
+const doneJob = (): Promise<string> => (job ??= createDoneJob())
+
+const createDoneJob = async (): Promise<string> => {
+  const { id } = await call(
+    'create_area',
+    { text: 'Benelux without Luxembourg' },
+    { Prefer: 'respond-async' },
+  )
+  for (;;) {
+    const { state } = await call('get_job', { id, wait: 20 })
+    if (state !== 'queued' && state !== 'running') return id
+  }
+}
+
+/** Ids and codes in commands, which stand for those of the reader. */
+const STANDS_FOR: readonly (readonly [RegExp, () => Promise<string>])[] = [
+  [/\bmts_[0-9A-Za-z]{20,}/, async () => key],
+  [/\bjob_\w+/, () => doneJob()],
+  [/\b7k2m9x4c1p8w5t3z\b/, async () => (await call('create_key', { name: 'to revoke' })).id],
+  [/\bGmRhm[\w…-]+/, async () => (await call('start_device_login', {})).device_code],
+  [/\breq_…/, async () => 'req_gn8spfanw5fr000000'],
+]
+
+const run = async (line: string): Promise<{ code: number | null; text: string; stdout: string }> => {
+  const child = spawn('bash', ['-c', `set -o pipefail\n${line}`], {
+    cwd: folder,
+    env: {
+      PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
+      HOME: folder,
+      KEY: key,
+      METES_DATA_DIR: metes.dataDir,
+      METES_SERVER: server.url,
+      METES_API_KEY: key,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [stdout, stderr, code] = await Promise.all([
+    child.stdout.setEncoding('utf8').toArray(),
+    child.stderr.setEncoding('utf8').toArray(),
+    new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code))),
+  ])
+  return { code, text: stderr.join('') + stdout.join(''), stdout: stdout.join('') }
+}
+
+/** `…` stands for anything, as does `… 3 more`; spaces do not count. */
+const shows = (answer: string, sample: string): boolean => {
+  const dense = answer.replace(/\s/g, '')
+  const parts = CHANGING.reduce((text, changing) => text.replace(changing, '…'), sample)
+    .replace(/… \d+ more/g, '…')
+    .replace(/\s/g, '')
+    .split(/…+/)
+  let at = 0
+  for (const part of parts) {
+    const found = dense.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return true
+}
+
+const fieldsOf = (json: string): readonly string[] => Object.keys(JSON.parse(json))
+
+/** The first fields of a shortened answer, which is indented. */
+const fieldsShown = (sample: string): readonly string[] =>
+  Array.from(sample.matchAll(/^ {2}"(\w+)":/gm), ([, name]) => name)
+
+const pageTexts = async (): Promise<ReadonlyMap<string, string>> => {
+  const contents = await (await fetch(`${server.url}/docs`)).text()
+  const paths = [...new Set(Array.from(contents.matchAll(/href="(\/docs\/\w+\/\w+)"/g), ([, path]) => path))]
+  const pages = new Map<string, string>()
+  pages.set(
+    'README.md',
+    readFileSync(`${ROOT}README.md`, 'utf8').replaceAll('http://localhost:8080', server.url),
+  )
+  for (const path of paths) {
+    const answer = await fetch(server.url + path, { headers: { accept: 'text/markdown' } })
+    assert.deepEqual([answer.status, path], [200, path])
+    pages.set(path, await answer.text())
+  }
+  return pages
+}
+
+/** The address of the service, as its pages show it. */
+const SHOWN_URL = /http:\/\/(?:localhost|127\.0\.0\.1):\d+/g
+
+const startOf = <Value>(table: Readonly<Record<string, Value>>, line: string): string | undefined =>
+  Object.keys(table).find((start) => line.replace(SHOWN_URL, 'http://localhost:8080').startsWith(start))
+
+test('the examples of every page', { concurrency: 3 }, async (t) => {
+  const pages = await pageTexts()
+  const used = new Set<string>()
+  let count = 0
+
+  const check = async (page: string, text: string): Promise<void> => {
+    for (const { commands, samples } of examplesOf(text)) {
+      const answers: { line: string; text: string; stdout: string }[] = []
+      for (const command of commands) {
+        const skipped = startOf(NOT_RUN, command)
+        if (skipped !== undefined) {
+          used.add(skipped)
+          continue
+        }
+        let line = command
+        for (const [written, actual] of STANDS_FOR) {
+          if (written.test(line)) line = line.replace(written, await actual())
+        }
+        const { code, text, stdout } = await run(line)
+        count++
+        const refused = startOf(REFUSED, command)
+        if (refused === undefined) assert.equal(code, 0, `${page}: ${line}\n${text}`)
+        else {
+          used.add(refused)
+          assert.notEqual(code, 0, line)
+          assert.ok(text.includes(REFUSED[refused]), `${page}: ${line}\n${text}`)
+        }
+        answers.push({ line, text, stdout })
+      }
+      for (const sample of samples) {
+        const other = startOf(NO_ANSWERS, sample)
+        if (other !== undefined) {
+          used.add(other)
+          continue
+        }
+        const described = DESCRIBED.find((each) => each.page === page && sample.startsWith(each.answer))
+        if (described !== undefined) {
+          used.add(described.answer)
+          const { text } = await run(described.command)
+          answers.push({ line: described.command, text, stdout: '' })
+        }
+        const isShown = OTHER_DATA.includes(page)
+          ? answers.some(({ stdout }) => fieldsShown(sample).every((name) => fieldsOf(stdout).includes(name)))
+          : answers.some(({ text }) => shows(text, sample))
+        assert.ok(
+          (answers.length === 0 && described === undefined) || isShown,
+          `${page} shows\n${sample}\nbut the answer is\n${answers.map(({ line, text }) => `${line}\n${text.slice(0, 3000)}`).join('\n')}`,
+        )
+      }
+    }
+  }
+
+  await Promise.all(Array.from(pages, ([page, text]) => t.test(page, () => check(page, text))))
+
+  assert.ok(count > 100, `${count} commands ran`)
+  const tables = [NOT_RUN, REFUSED, NO_ANSWERS].flatMap((table) => Object.keys(table))
+  const listed = [...tables, ...DESCRIBED.map(({ answer }) => answer)]
+  assert.deepEqual(
+    listed.filter((each) => !used.has(each)),
+    [],
+    'listed, but in no document',
+  )
+})

@@ -1,0 +1,72 @@
+/** The commands in the code blocks of a Markdown page, with the answers that the page shows for them. */
+
+export interface DocExample {
+  readonly commands: readonly string[]
+  /** Blocks after the commands, up to the next commands or heading. */
+  readonly samples: readonly string[]
+}
+
+const COMMAND = /^(\$ )?((?:[A-Z_]+=\S+ )?(?:echo .* \| )?(?:npx )?(?:curl|metes) .*)$/
+
+export const examplesOf = (page: string): readonly DocExample[] => {
+  const examples: { commands: string[]; samples: string[] }[] = []
+  let open: { commands: string[]; samples: string[] } = { commands: [], samples: [] }
+  examples.push(open)
+  for (const block of blocksOf(page)) {
+    if (block === null) {
+      open = { commands: [], samples: [] }
+      examples.push(open)
+      continue
+    }
+    let sample: string[] = []
+    const keep = (): void => {
+      const text = sample.join('\n').trim()
+      if (text !== '') open.samples.push(text)
+      sample = []
+    }
+    let isFirst = true
+    for (const line of block.replace(/ \\\n\s*/g, ' ').split('\n')) {
+      const [, prompt, command] = COMMAND.exec(line) ?? []
+      if (command === undefined) {
+        // The tests set what the reader exports.
+        if (!line.startsWith('export ')) sample.push(line)
+        continue
+      }
+      // In a session each command is followed by its own answer.
+      if (isFirst || prompt !== undefined) {
+        keep()
+        open = { commands: [], samples: [] }
+        examples.push(open)
+      }
+      isFirst = false
+      open.commands.push(command)
+    }
+    keep()
+  }
+  return examples
+}
+
+/** The code blocks, indented or fenced; null for a heading between them. */
+const blocksOf = (page: string): readonly (string | null)[] => {
+  const blocks: (string | null)[] = []
+  const lines = page.split('\n')
+  for (let at = 0; at < lines.length; at++) {
+    if (/^#+ /.test(lines[at])) blocks.push(null)
+    else if (lines[at].startsWith('```')) {
+      const end = lines.indexOf('```', at + 1)
+      blocks.push(lines.slice(at + 1, end).join('\n'))
+      at = end
+    } else if (/^ {4}\S/.test(lines[at]) && lines[at - 1] === '') {
+      let end = at
+      while (/^ {4}/.test(lines[end] ?? '')) end++
+      blocks.push(
+        lines
+          .slice(at, end)
+          .map((line) => line.slice(4))
+          .join('\n'),
+      )
+      at = end
+    }
+  }
+  return blocks
+}
