@@ -84,7 +84,7 @@ test('boundaries are fetched only where a contact or an own server is set', () =
   assert.equal(readConfig({ METES_CONTACT: 'ann@example.org', METES_SOURCES: 'extract' }).live, null)
 })
 
-test('live settings that cannot work end the start with a sentence', () => {
+test('addresses and live settings that cannot work end the start with a sentence', () => {
   for (const [settings, message] of [
     [{ METES_CONTACT: 'Ann' }, /^METES_CONTACT must be an email address or a web address/],
     [
@@ -92,6 +92,9 @@ test('live settings that cannot work end the start with a sentence', () => {
       /^METES_OVERPASS_URL must use https:\/\/ beyond this/,
     ],
     [{ METES_OVERPASS_URL: 'ftp://maps.example' }, /^METES_OVERPASS_URL must be a URL/],
+    [{ METES_OVERPASS_URL: 'nonsense' }, /^METES_OVERPASS_URL must be a URL/],
+    [{ METES_LLM_URL: 'nonsense' }, /^METES_LLM_URL must be a URL/],
+    [{ METES_SMTP_URL: 'nonsense' }, /^METES_SMTP_URL must be a URL/],
     [{ METES_OVERPASS_URL: 'https://u:p@maps.example' }, /^METES_OVERPASS_URL must have no password/],
     [{ METES_NOMINATIM_URL: 'https://names.example' }, /^METES_NOMINATIM_URL .* METES_OVERPASS_URL must/],
     [{ METES_CONTACT: 'a@b.org', METES_CACHE_TTL: '0' }, /^METES_CACHE_TTL must be at least 60/],

@@ -40,20 +40,18 @@ export const SOURCES = ['extract', 'live', 'atlas'] as const
 const isContact = (text: string): boolean =>
   /^[^\s<>,;:"@]{1,64}@[\w-]+(?:\.[\w-]+)+$/.test(text) || /^https?:\/\/[^\s/]+\.[^\s]+$/.test(text)
 
-const isPlainUrl = ({ username, password, search, hash }: URL): boolean =>
-  `${username}${password}${search}${hash}` === ''
+/** True for a text that is no URL, which another check reports. */
+const isPlainUrl = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url === null || `${url.username}${url.password}${url.search}${url.hash}` === ''
+}
 
 const servers = z
   .string()
   .transform((text) => text.split(',').map((url) => url.trim()))
   .pipe(
     z
-      .array(
-        address(['http:', 'https:']).refine(
-          (text) => isPlainUrl(new URL(text)),
-          'must have no password, query or fragment',
-        ),
-      )
+      .array(address(['http:', 'https:']).refine(isPlainUrl, 'must have no password, query or fragment'))
       .min(1),
   )
 
@@ -175,7 +173,7 @@ export const SETTINGS = z.object({
     .describe('Seconds in which a person must approve a device sign-in.'),
   METES_SMTP_URL: address(['smtp:', 'smtps:'])
     .refine(
-      (text) => isSmtpUrl(new URL(text)),
+      (text) => !URL.canParse(text) || isSmtpUrl(new URL(text)),
       'must have a host and nothing after it, with user name and password percent-encoded',
     )
     .optional()
@@ -238,10 +236,7 @@ export const SETTINGS = z.object({
       'API of the model: `openai` for chat completions, which OpenAI, Ollama, vLLM and most others support; `anthropic` for its Messages API.',
     ),
   METES_LLM_URL: address(['http:', 'https:'])
-    .refine(
-      (text) => isPlainUrl(new URL(text)),
-      'must have no password, query or fragment; the key is METES_LLM_API_KEY',
-    )
+    .refine(isPlainUrl, 'must have no password, query or fragment; the key is METES_LLM_API_KEY')
     .transform((text) => text.replace(/\/+$|\/(?:chat\/completions|messages)\/*$/g, ''))
     .optional()
     .describe(

@@ -53,6 +53,7 @@ const city = (number: number, parent: BoundaryEntry = germany, fetchedAt = '2026
 describe('the catalog of calls', () => {
   let world: LiveWorld
   let asked: string[]
+  let nowMs: number
   let outcome: FetchOutcome | LiveMapFailed
   /** What the map has, by the question that fetches it. */
   let map: Record<string, readonly BoundaryEntry[]>
@@ -78,6 +79,7 @@ describe('the catalog of calls', () => {
 
   beforeEach(async () => {
     asked = []
+    nowMs = NOW
     outcome = 'absent'
     map = {}
     world = await openLiveWorld({ atlas: [germany, bavaria, austria] })
@@ -86,7 +88,7 @@ describe('the catalog of calls', () => {
       live,
       isImported: async (country) => country === 'AT',
       ttlMs: 30 * DAY_MS,
-      now: () => NOW,
+      now: () => nowMs,
     })
   })
   afterEach(() => world.close())
@@ -183,6 +185,14 @@ describe('the catalog of calls', () => {
   test('nothing of an imported country is asked of the map', async () => {
     await catalog.children(austria.record, 6)
     assert.deepEqual(asked, [])
+  })
+
+  test('answers that are kept are made anew every hour, and not before', async () => {
+    const first = await catalog.version()
+    nowMs += 3_599_999
+    assert.equal(await catalog.version(), first)
+    nowMs += 1
+    assert.notEqual(await catalog.version(), first)
   })
 
   test('a search goes to the map only where the call asks for it, and keeps its filters', async () => {

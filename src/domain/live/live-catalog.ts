@@ -18,6 +18,8 @@ export interface LiveCatalogOptions {
   readonly now: () => number
 }
 
+const HOUR_MS = 3_600_000
+
 export const liveCatalog = ({ catalog, live, isImported, ttlMs, now }: LiveCatalogOptions): Catalog => {
   /** What is old is served, marked, while its new state is being fetched. */
   const refreshed = (record: BoundaryRecord): BoundaryRecord => {
@@ -69,8 +71,20 @@ export const liveCatalog = ({ catalog, live, isImported, ttlMs, now }: LiveCatal
     ].slice(0, limit)
   }
 
+  let version = { base: '', hour: -1, text: '' }
+  /** Answers that are kept by version are made anew every hour, so that what is old or was absent is asked for again. */
+  const versionOf = (base: string): string => {
+    const hour = Math.floor(now() / HOUR_MS)
+    if (version.base !== base || version.hour !== hour) version = { base, hour, text: `${base}~${hour}` }
+    return version.text
+  }
+
   return {
     ...catalog,
+    version: () => {
+      const base = catalog.version()
+      return typeof base === 'string' ? versionOf(base) : base.then(versionOf)
+    },
     find,
     search,
     children: async (parent, adminLevel) => {

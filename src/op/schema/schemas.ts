@@ -190,7 +190,11 @@ const featureProperties = z.strictObject({
       .nullable()
       .describe('When the object was last edited, or the date of the extract when the edit time is unknown.'),
     fetched_at: z.string(),
-    stale: z.boolean().describe('True when a newer version exists but could not be used.'),
+    stale: z
+      .boolean()
+      .describe(
+        'True when a newer version could not be used, or when a fetched boundary is old and is being fetched again.',
+      ),
   }),
   attribution,
 })
