@@ -15,6 +15,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** How commands start that cannot run here, and why. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   'npx metes import ': 'needs an extract from the network; test/import/ imports others',
+  'npx metes prefetch ':
+    'fetches from a map server; test/live/prefetch.test.ts runs it against servers of its own',
   'npx metes catalog remove ': 'needs an import; test/import/import-histories.test.ts removes imports',
   'metes login ': 'waits for a person; test/acceptance/cli-login.test.ts signs in',
 }
