@@ -40,6 +40,8 @@ export const serveOverpass = async (build: string, database: string): Promise<Ov
     const program = spawn(join(build, 'b/bin/osm3s_query'), [`--db-dir=${database}/`])
     response.setHeader('content-type', 'application/json')
     program.stdout.pipe(response)
+    // A caller that was killed reads no further, and the program would wait for it.
+    response.on('close', () => program.kill('SIGKILL'))
     program.stderr.resume()
     program.stdin.end(query)
   })
