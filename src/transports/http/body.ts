@@ -7,10 +7,12 @@ const MAX_FORM_BYTES = 128 * 1024
 
 /** The parsed JSON; undefined when there is no body. */
 export const readJson = async (request: IncomingMessage, maxBytes: number): Promise<unknown> => {
-  const bytes = await readBytes(request, maxBytes)
-  if (bytes.byteLength === 0) return undefined
-  checkMediaType(request, JSON_TYPE, 'JSON as application/json')
-  return parseJson(bytes)
+  const nesting = new Nesting()
+  const bytes = await readBytes(request, maxBytes, (piece) => {
+    checkMediaType(request, JSON_TYPE, 'JSON as application/json')
+    if (nesting.add(piece) > MAX_DEPTH) throw unreadable(`it is nested more than ${MAX_DEPTH} levels deep`)
+  })
+  return bytes.byteLength === 0 ? undefined : parseJson(bytes)
 }
 
 /** The form fields; none when there is no body. */
@@ -20,7 +22,12 @@ export const readForm = async (request: IncomingMessage): Promise<URLSearchParam
   return new URLSearchParams(new TextDecoder().decode(bytes))
 }
 
-const readBytes = async (request: IncomingMessage, maxBytes: number): Promise<Uint8Array> => {
+/** `check` sees each piece as it arrives, and refuses the body by an error. */
+const readBytes = async (
+  request: IncomingMessage,
+  maxBytes: number,
+  check: (piece: Uint8Array) => void = () => {},
+): Promise<Uint8Array> => {
   const tooLarge = () => problem('too_large', { what: 'request body', maxBytes })
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
   // Without a body the stream may have ended already and emits no more events.
@@ -28,11 +35,23 @@ const readBytes = async (request: IncomingMessage, maxBytes: number): Promise<Ui
   const pieces: Uint8Array[] = []
   let total = 0
   return new Promise((resolve, reject) => {
+    let isRefused = false
+    // Node drains the rest, so that the client can finish sending and read the answer.
+    const refuse = (error: unknown): void => {
+      isRefused = true
+      pieces.length = 0
+      reject(error)
+    }
     request.on('data', (piece: Uint8Array) => {
+      if (isRefused) return
       total += piece.byteLength
-      // Node drains the rest, so that the client can finish sending and read the answer.
-      if (total > maxBytes) reject(tooLarge())
-      else pieces.push(piece)
+      if (total > maxBytes) return refuse(tooLarge())
+      try {
+        check(piece)
+        pieces.push(piece)
+      } catch (error) {
+        refuse(error)
+      }
     })
     request.on('end', () => resolve(Buffer.concat(pieces)))
     request.on('error', () => reject(unreadable('it is incomplete')))
@@ -57,7 +76,6 @@ const checkMediaType = ({ headers }: IncomingMessage, wanted: RegExp, expected: 
 }
 
 const parseJson = (bytes: Uint8Array): unknown => {
-  if (isNestedDeeper(bytes, MAX_DEPTH)) throw unreadable(`it is nested more than ${MAX_DEPTH} levels deep`)
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
@@ -68,21 +86,28 @@ const parseJson = (bytes: Uint8Array): unknown => {
 /** The deepest input is an array of positions in an object. */
 const MAX_DEPTH = 32
 
-/** Scans the bytes before parsing, because `JSON.parse` is slow on deep nesting. Ignores brackets in strings. */
-const isNestedDeeper = (bytes: Uint8Array, max: number): boolean => {
-  let depth = 0
-  let isInString = false
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at]
-    if (isInString) {
-      if (byte === BACKSLASH) at++
-      else if (byte === QUOTE) isInString = false
-    } else if (byte === QUOTE) isInString = true
-    else if (byte === BRACKET || byte === BRACE) {
-      if (++depth > max) return true
-    } else if (byte === END_BRACKET || byte === END_BRACE) depth--
+/** How deep the bytes so far are nested: looked at before parsing, because `JSON.parse` is slow on deep nesting. Ignores brackets in strings. */
+class Nesting {
+  #depth = 0
+  #isInString = false
+  #isEscaped = false
+
+  /** The depth that was reached in the piece, or more than `MAX_DEPTH` as soon as that is passed. */
+  add(piece: Uint8Array): number {
+    let deepest = this.#depth
+    for (const byte of piece) {
+      if (this.#isEscaped) this.#isEscaped = false
+      else if (this.#isInString) {
+        if (byte === BACKSLASH) this.#isEscaped = true
+        else if (byte === QUOTE) this.#isInString = false
+      } else if (byte === QUOTE) this.#isInString = true
+      else if (byte === BRACKET || byte === BRACE) {
+        if (++this.#depth > deepest) deepest = this.#depth
+        if (deepest > MAX_DEPTH) break
+      } else if (byte === END_BRACKET || byte === END_BRACE) this.#depth--
+    }
+    return deepest
   }
-  return false
 }
 
 const [QUOTE, BACKSLASH, BRACKET, BRACE, END_BRACKET, END_BRACE] = Buffer.from('"\\[{]}')
