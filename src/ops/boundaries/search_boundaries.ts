@@ -80,7 +80,7 @@ export const searchBoundaries = defineOp({
     hint: z
       .string()
       .nullable()
-      .describe('What is known about the name and what to do, when no boundary has it; else null.'),
+      .describe('Why no boundary has this name, and what to do; null when one has it.'),
     attribution,
   }),
   errors: ['source_unavailable', 'source_timeout'],
