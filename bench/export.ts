@@ -6,7 +6,8 @@
  */
 import { createHash } from 'node:crypto'
 import { arch, cpus, platform } from 'node:os'
-import { FORMAT_NAMES, FORMATS } from '../src/domain/formats/index.ts'
+import { FORMAT_NAMES } from '../src/domain/formats/index.ts'
+import { writeSingle } from '../src/domain/formats/write-single.ts'
 import { type Rings, ringCount, vertexCount } from '../src/domain/geometry/rings.ts'
 import { fileOf } from '../test/support/format-samples.ts'
 import { archipelago, coastRing, ringsOf, seededRandom } from '../test/support/shapes.ts'
@@ -68,9 +69,9 @@ for (const [name, rings] of DATA) {
   console.log(
     `\n${name}: ${vertexCount(rings)} vertices, ${ringCount(rings)} rings (name, min, median, size, checksum)`,
   )
-  const feature: unknown = JSON.parse(Buffer.from(FORMATS.geojson.write(file)).toString())
+  const feature: unknown = JSON.parse(Buffer.from(writeSingle('geojson', file)).toString())
   const timings = race({
-    ...Object.fromEntries(FORMAT_NAMES.map((format) => [format, () => FORMATS[format].write(file)])),
+    ...Object.fromEntries(FORMAT_NAMES.map((format) => [format, () => writeSingle(format, file)])),
     'JSON.stringify': () => Buffer.from(JSON.stringify(feature)),
   })
   const ratio = timings.get('JSON.stringify')!.median / timings.get('geojson')!.median

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import type { BoundaryFile } from '../../src/domain/formats/boundary-file.ts'
 import type { Format } from '../../src/domain/formats/index.ts'
+import type { SingleFeature } from '../../src/domain/formats/writer.ts'
 import { planarAreaDegrees } from '../../src/domain/geometry/area.ts'
 import { vertexCount } from '../../src/domain/geometry/rings.ts'
 import { withFile } from '../support/exported-file.ts'
@@ -21,7 +21,7 @@ interface OgrAnswer {
 }
 
 /** GDAL's reading of the file, longitude first whatever the file's own order is. */
-const readByOgr = (format: Format, file: BoundaryFile): OgrAnswer => {
+const readByOgr = (format: Format, file: SingleFeature): OgrAnswer => {
   let answer: OgrAnswer | null = null
   withFile(format, file, (path) => {
     const input = format === 'wkt' ? asTable(path) : path

@@ -1,7 +1,7 @@
 /** A drawing is for people: the right way up, complete, and described in words too. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { FORMATS } from '../../src/domain/formats/index.ts'
+import { writeSingle } from '../../src/domain/formats/write-single.ts'
 import { planarAreaDegrees } from '../../src/domain/geometry/area.ts'
 import { type Rings, vertexCount } from '../../src/domain/geometry/rings.ts'
 import { planarArea, positionCount, type ReadDrawing, readSvg } from '../support/file-readers.ts'
@@ -10,7 +10,7 @@ import { boxRing, coastRing, ringsOf, seededRandom } from '../support/shapes.ts'
 import { child, type XmlElement } from '../support/xml-reader.ts'
 
 const draw = (rings: Rings): ReadDrawing =>
-  readSvg(Buffer.from(FORMATS.svg.write(fileOf(rings, 7))).toString())
+  readSvg(Buffer.from(writeSingle('svg', fileOf(rings, 7))).toString())
 
 /** Square degrees of the filled area. With y downwards the signs are reversed. */
 const drawnArea = ({ paths, unitsPerDegreeLon, unitsPerDegreeLat }: ReadDrawing): number =>

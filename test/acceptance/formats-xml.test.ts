@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { FORMATS } from '../../src/domain/formats/index.ts'
+import { writeSingle } from '../../src/domain/formats/write-single.ts'
 import { withFile } from '../support/exported-file.ts'
 import { fileOf, SHAPES } from '../support/format-samples.ts'
 import { isRequired } from '../support/required.ts'
@@ -13,7 +13,7 @@ const rootOf = (
   format: 'kml' | 'gml',
   rings = SHAPES['islands on both sides of the antimeridian'],
   name = 'Viti',
-): XmlElement => readXml(Buffer.from(FORMATS[format].write(fileOf(rings, 5, { name }))).toString())
+): XmlElement => readXml(Buffer.from(writeSingle(format, fileOf(rings, 5, { name }))).toString())
 
 const names = (element: XmlElement): string[] => element.children.map((each) => each.name)
 
@@ -132,7 +132,7 @@ describe('a GML file', () => {
   test('of a boundary identified by a code has valid XML ids', () => {
     const file = fileOf(SHAPES.square, 5)
     const root = readXml(
-      Buffer.from(FORMATS.gml.write({ ...file, feature: { ...file.feature, id: 'iso:FR-75' } })).toString(),
+      Buffer.from(writeSingle('gml', { ...file, feature: { ...file.feature, id: 'iso:FR-75' } })).toString(),
     )
     assert.equal(descendants(root, 'metes:Boundary')[0].attributes['gml:id'], 'iso_FR-75')
     assert.equal(descendants(root, 'metes:id')[0].text, 'iso:FR-75')

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import type { BoundaryFile } from '../../src/domain/formats/boundary-file.ts'
 import { FORMAT_NAMES, FORMATS, type Format } from '../../src/domain/formats/index.ts'
+import { writeSingle } from '../../src/domain/formats/write-single.ts'
+import type { SingleFeature } from '../../src/domain/formats/writer.ts'
 import { polygonCount, polygonStart, type Rings, ringStart } from '../../src/domain/geometry/rings.ts'
 import { FILE_READERS, planarArea, positionCount, type ReadPolygons } from '../support/file-readers.ts'
 import { fileOf, SHAPES } from '../support/format-samples.ts'
@@ -13,8 +14,8 @@ import { child, descendants, readXml, type XmlElement } from '../support/xml-rea
 const LOSSLESS = FORMAT_NAMES.filter((format) => format !== 'svg')
 const XML_FORMATS = ['kml', 'gml', 'svg'] as const
 
-const textOf = (format: Format, file: BoundaryFile): string =>
-  Buffer.from(FORMATS[format].write(file)).toString('utf8')
+const textOf = (format: Format, file: SingleFeature): string =>
+  Buffer.from(writeSingle(format, file)).toString('utf8')
 
 /** The polygons as numbers rounded by the machine, closing positions included. */
 const expected = (rings: Rings, decimals: number): ReadPolygons => {

@@ -1,5 +1,5 @@
 /** Sample boundaries for files: difficult shapes, with a Feature's head around them. */
-import type { BoundaryFile } from '../../src/domain/formats/boundary-file.ts'
+import type { SingleFeature } from '../../src/domain/formats/writer.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
 import {
   archipelago,
@@ -62,7 +62,7 @@ export const fileOf = (
   rings: Rings,
   decimals: number,
   properties: Record<string, unknown> = {},
-): BoundaryFile => ({
+): SingleFeature => ({
   rings,
   decimals,
   feature: {

@@ -6,7 +6,8 @@ import { disputesIn } from '../boundary/disputed-share.ts'
 import { significant } from '../boundary/feature.ts'
 import { disputeBody } from '../boundary/wire.ts'
 import type { Dispute } from '../catalog/disputes.ts'
-import { type GeoJsonHead, writeFeature } from '../formats/feature-json.ts'
+import type { FeatureHead } from '../formats/feature-head.ts'
+import { writeFeature } from '../formats/feature-json.ts'
 import { areaKm2 } from '../geometry/area.ts'
 import { bboxOf } from '../geometry/bbox.ts'
 import { decodeRings } from '../geometry/codec.ts'
@@ -49,7 +50,7 @@ export interface AreaBoundary {
 export interface DrawnArea {
   readonly kind: 'drawn'
   /** The Feature without its geometry. */
-  readonly head: GeoJsonHead
+  readonly head: FeatureHead
   readonly bytes: Uint8Array
   /** Of the bytes, in lower-case hexadecimal. */
   readonly sha256: string

@@ -3,9 +3,9 @@
  * description, nor quotes from it (notes, reasons, the summary, names as the caller wrote them), nor the account, nor the seed
  * point. The API response has all of these.
  */
-import type { GeoJsonHead } from '../formats/feature-json.ts'
+import type { FeatureHead } from '../formats/feature-head.ts'
 
-type Properties = GeoJsonHead['properties']
+type Properties = FeatureHead['properties']
 
 const SHARED = [
   'area_km2',

@@ -1,6 +1,6 @@
 /** The GeoJSON Feature of one boundary, apart from its geometry. */
 import type { DisputeClaims } from '../catalog/disputes.ts'
-import type { FeatureHead } from '../formats/boundary-file.ts'
+import type { FeatureHead } from '../formats/feature-head.ts'
 import { attributionOf, populationCredits } from './attribution.ts'
 import type { BoundaryRecord, BoundarySummary } from './boundary.ts'
 import type { Detail } from './detail-level.ts'

@@ -10,6 +10,7 @@ import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { DEFAULT_PRECISION, type Detail } from '../boundary/detail-level.ts'
 import { featureHead } from '../boundary/feature.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import { idOf, nameOf } from '../formats/feature-head.ts'
 import type { Format } from '../formats/index.ts'
 import type { GeometryRenderer } from '../render/renderer.ts'
 import { type FileKey, fileKey } from './key.ts'
@@ -28,7 +29,7 @@ export interface ExporterParts {
 }
 
 /** Part of every note: increase it when the same boundary would give another file than before. */
-const REVISION = 1
+const REVISION = 2
 
 /** Notes cached in memory; past this number the cache is cleared and notes are read again. */
 const MAX_KNOWN = 20_000
@@ -103,11 +104,11 @@ const build = async (
   renderer: ExporterParts['renderer'],
   order: Order,
 ): Promise<ExportedFile> => {
-  const { id, properties } = order.head
+  const { head } = order
   return storeFile(store, {
     ...(await renderer.renderFile(order)),
     format: order.format,
-    stem: `${properties.name}-${order.detail}`,
-    plainStem: `${id.replace(':', '-')}-${order.detail}`,
+    stem: `${nameOf(head)}-${order.detail}`,
+    plainStem: `${idOf(head).replace(':', '-')}-${order.detail}`,
   })
 }

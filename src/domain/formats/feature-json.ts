@@ -1,21 +1,10 @@
 /** A GeoJSON Feature (RFC 7946 §3.2) as bytes. */
-import type { BBox } from '../geometry/rings.ts'
-import type { BoundaryFile } from './boundary-file.ts'
 import { encode } from './byte-writer.ts'
+import type { FeatureHead } from './feature-head.ts'
 import { geometryJson } from './geojson.ts'
+import type { SingleFeature } from './writer.ts'
 
-/** A Feature without its geometry. */
-export interface GeoJsonHead {
-  readonly id?: string
-  readonly bbox: BBox
-  readonly properties: Readonly<Record<string, unknown>>
-}
-
-export const writeFeature = ({
-  rings,
-  decimals,
-  feature,
-}: Pick<BoundaryFile, 'rings' | 'decimals'> & { readonly feature: GeoJsonHead }): Uint8Array =>
+export const writeFeature = ({ rings, decimals, feature }: SingleFeature): Uint8Array =>
   geometryJson(rings, decimals, { before: encode(beforeGeometry(feature)), after: AFTER_GEOMETRY })
 
 /** URL of the polygon when `geometry` is null. */
@@ -27,7 +16,7 @@ export interface Download {
 
 /** Wraps a geometry that is already text. */
 export const featureBytes = (
-  head: GeoJsonHead,
+  head: FeatureHead,
   geometry: Uint8Array | null,
   download?: Download,
 ): Uint8Array =>
@@ -40,8 +29,8 @@ export const featureBytes = (
 /** A Feature that `writeFeature` wrote with this head, with other properties. */
 export const withProperties = (
   bytes: Uint8Array,
-  head: GeoJsonHead,
-  properties: GeoJsonHead['properties'],
+  head: FeatureHead,
+  properties: FeatureHead['properties'],
 ): Uint8Array => {
   const before = encode(beforeGeometry(head))
   if (Buffer.compare(bytes.subarray(0, before.length), before) !== 0)
@@ -52,7 +41,7 @@ export const withProperties = (
   )
 }
 
-const beforeGeometry = ({ id, bbox, properties }: GeoJsonHead, download?: Download): string => {
+const beforeGeometry = ({ id, bbox, properties }: FeatureHead, download?: Download): string => {
   const members = JSON.stringify({
     type: 'Feature',
     id,

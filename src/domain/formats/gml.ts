@@ -1,11 +1,13 @@
 /**
- * GML 3.2 (ISO 19136): a feature collection of one boundary. The reference system is named as a URN, so the axes are
+ * GML 3.2 (ISO 19136): a feature collection. The reference system is named as a URN, so the axes are
  * in EPSG:4326's own order, latitude first. Always a MultiSurface: a reader that makes a table gets one type.
  */
 import { polygonCount, polygonStart, type Rings } from '../geometry/rings.ts'
-import { type BoundaryFile, caption, type FeatureHead, flatFields } from './boundary-file.ts'
 import { ByteWriter, encode } from './byte-writer.ts'
+import { knownFields } from './columns.ts'
+import { idOf } from './feature-head.ts'
 import { type PositionStyle, roughBytes, writeRing } from './ring-text.ts'
+import type { OpenWriter } from './writer.ts'
 import { escapeXml, xmlId } from './xml.ts'
 
 const POSITIONS: PositionStyle = { axes: 'latLon', between: ' ', separator: ' ' }
@@ -15,33 +17,36 @@ const SRS = 'srsName="urn:ogc:def:crs:EPSG::4326" srsDimension="2"'
 /** Around a ring that is a polygon of its own. */
 const TAG_BYTES = 200
 
-export const writeGml = ({ rings, decimals, feature }: BoundaryFile): Uint8Array => {
-  const writer = new ByteWriter(roughBytes(rings, TAG_BYTES))
-  const id = xmlId(feature.id)
-  writer.text(
-    '<?xml version="1.0" encoding="UTF-8"?>\n' +
-      '<gml:FeatureCollection xmlns:gml="http://www.opengis.net/gml/3.2" xmlns:metes="urn:metes:boundary" ' +
-      `gml:id="${id}.collection">\n<gml:featureMember>\n`,
-  )
-  writer.text(featureHead(feature, id))
-  writer.text(`<metes:geometry>\n<gml:MultiSurface gml:id="${id}.geometry" ${SRS}>\n`)
-  for (let polygon = 0; polygon < polygonCount(rings); polygon++) {
-    writePolygon(writer, rings, polygon, decimals, `${id}.${polygon + 1}`)
+export const openGml: OpenWriter = ({ write }, { isCollection, title, attribution, columns, decimals }) => {
+  write(encode(PROLOGUE))
+  // Without a schema, readers make fields of the standard properties of features beside ours: the collection alone has them.
+  if (isCollection)
+    write(
+      encode(
+        `<gml:description>${escapeXml(attribution)}</gml:description>\n<gml:name>${escapeXml(title)}</gml:name>\n`,
+      ),
+    )
+  return {
+    feature: (feature, rings) => {
+      const writer = new ByteWriter(roughBytes(rings, TAG_BYTES))
+      const id = xmlId(idOf(feature))
+      writer.text(`<gml:featureMember>\n<metes:Boundary gml:id="${id}">\n`)
+      for (const [field, value] of knownFields(columns, feature))
+        writer.text(`<metes:${field}>${escapeXml(value)}</metes:${field}>\n`)
+      writer.text(`<metes:geometry>\n<gml:MultiSurface gml:id="${id}.geometry" ${SRS}>\n`)
+      for (let polygon = 0; polygon < polygonCount(rings); polygon++)
+        writePolygon(writer, rings, polygon, decimals, `${id}.${polygon + 1}`)
+      writer.text('</gml:MultiSurface>\n</metes:geometry>\n</metes:Boundary>\n</gml:featureMember>\n')
+      write(writer.finish())
+    },
+    end: () => write(encode('</gml:FeatureCollection>\n')),
   }
-  writer.text('</gml:MultiSurface>\n</metes:geometry>\n</metes:Boundary>\n')
-  writer.text('</gml:featureMember>\n</gml:FeatureCollection>\n')
-  return writer.finish()
 }
 
-const featureHead = (feature: FeatureHead, id: string): string => {
-  const fields = flatFields(feature).map(
-    ([field, value]) => `<metes:${field}>${escapeXml(value)}</metes:${field}>\n`,
-  )
-  return (
-    `<metes:Boundary gml:id="${id}">\n<gml:description>${escapeXml(caption(feature))}</gml:description>\n` +
-    `<gml:name>${escapeXml(feature.properties.name)}</gml:name>\n${fields.join('')}`
-  )
-}
+const PROLOGUE =
+  '<?xml version="1.0" encoding="UTF-8"?>\n' +
+  '<gml:FeatureCollection xmlns:gml="http://www.opengis.net/gml/3.2" xmlns:metes="urn:metes:boundary" ' +
+  'gml:id="metes.collection">\n'
 
 const OPEN_EXTERIOR = encode('<gml:exterior><gml:LinearRing><gml:posList>')
 const CLOSE_EXTERIOR = encode('</gml:posList></gml:LinearRing></gml:exterior>\n')

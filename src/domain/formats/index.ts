@@ -1,27 +1,160 @@
 /** The file formats in one table: a new format is one line here and does not compile until it is complete. */
-import type { BoundaryFile } from './boundary-file.ts'
-import { writeFeature } from './feature-json.ts'
-import { writeGml } from './gml.ts'
-import { writeKml } from './kml.ts'
-import { writeSvg } from './svg.ts'
-import { writeWkt } from './wkt.ts'
+import { openCsv } from './csv.ts'
+import { openFlatGeobuf } from './flatgeobuf.ts'
+import { openGeoJson } from './geojson-file.ts'
+import { openGeoJsonLines, openGeoJsonSequence } from './geojson-lines.ts'
+import { openGeoPackage } from './geopackage.ts'
+import { openGeoParquet } from './geoparquet.ts'
+import { openGml } from './gml.ts'
+import { openKml } from './kml.ts'
+import { openPoly } from './poly.ts'
+import { openShapefile } from './shapefile.ts'
+import { openSvg } from './svg.ts'
+import { openTopoJson } from './topojson.ts'
+import { openWkb } from './wkb.ts'
+import { openWkt } from './wkt.ts'
+import type { OpenWriter } from './writer.ts'
 
-export const FORMAT_NAMES = ['geojson', 'kml', 'wkt', 'svg', 'gml'] as const
+export const FORMAT_NAMES = [
+  'geojson',
+  'kml',
+  'wkt',
+  'svg',
+  'gml',
+  'geojsonl',
+  'geojsons',
+  'topojson',
+  'fgb',
+  'gpkg',
+  'parquet',
+  'shp',
+  'csv',
+  'wkb',
+  'poly',
+] as const
 
 export type Format = (typeof FORMAT_NAMES)[number]
 
 export interface FormatKind {
+  /** The format in words, with its specification. */
+  readonly title: string
   readonly mediaType: string
-  /** Without a dot; also the last part of the format's addresses. */
+  /** Without a dot. */
   readonly extension: string
-  readonly write: (file: BoundaryFile) => Uint8Array
+  /** Text compresses well: its files are stored with compressed copies. */
+  readonly content: 'text' | 'binary'
+  /** False for formats of one geometry without attributes. */
+  readonly holdsCollections: boolean
+  readonly open: OpenWriter
 }
 
+const text = { content: 'text', holdsCollections: true } as const
+const binary = { content: 'binary', holdsCollections: true } as const
+
 export const FORMATS: Readonly<Record<Format, FormatKind>> = {
-  geojson: { mediaType: 'application/geo+json', extension: 'geojson', write: writeFeature },
-  kml: { mediaType: 'application/vnd.google-earth.kml+xml', extension: 'kml', write: writeKml },
+  geojson: {
+    ...text,
+    title: 'GeoJSON (RFC 7946)',
+    mediaType: 'application/geo+json',
+    extension: 'geojson',
+    open: openGeoJson,
+  },
+  kml: {
+    ...text,
+    title: 'KML 2.2',
+    mediaType: 'application/vnd.google-earth.kml+xml',
+    extension: 'kml',
+    open: openKml,
+  },
   // No media type is registered for well-known text, and browsers show plain text instead of asking what it is.
-  wkt: { mediaType: 'text/plain; charset=utf-8', extension: 'wkt', write: writeWkt },
-  svg: { mediaType: 'image/svg+xml', extension: 'svg', write: writeSvg },
-  gml: { mediaType: 'application/gml+xml; version=3.2', extension: 'gml', write: writeGml },
+  wkt: {
+    ...text,
+    title: 'well-known text of the geometry alone',
+    mediaType: 'text/plain; charset=utf-8',
+    extension: 'wkt',
+    holdsCollections: false,
+    open: openWkt,
+  },
+  svg: { ...text, title: 'a drawing (SVG)', mediaType: 'image/svg+xml', extension: 'svg', open: openSvg },
+  gml: {
+    ...text,
+    title: 'GML 3.2, latitude first',
+    mediaType: 'application/gml+xml; version=3.2',
+    extension: 'gml',
+    open: openGml,
+  },
+  geojsonl: {
+    ...text,
+    title: 'one GeoJSON Feature a line',
+    mediaType: 'application/x-ndjson',
+    extension: 'geojsonl',
+    open: openGeoJsonLines,
+  },
+  geojsons: {
+    ...text,
+    title: 'GeoJSON text sequence (RFC 8142)',
+    mediaType: 'application/geo+json-seq',
+    extension: 'geojsons',
+    open: openGeoJsonSequence,
+  },
+  topojson: {
+    ...text,
+    title: 'TopoJSON 1.0, shared borders once',
+    mediaType: 'application/json',
+    extension: 'topojson',
+    open: openTopoJson,
+  },
+  fgb: {
+    ...binary,
+    title: 'FlatGeobuf 3, with an index',
+    mediaType: 'application/vnd.flatgeobuf',
+    extension: 'fgb',
+    open: openFlatGeobuf,
+  },
+  gpkg: {
+    ...binary,
+    title: 'GeoPackage 1.3',
+    mediaType: 'application/geopackage+sqlite3',
+    extension: 'gpkg',
+    open: openGeoPackage,
+  },
+  parquet: {
+    ...binary,
+    title: 'GeoParquet 1.1',
+    mediaType: 'application/vnd.apache.parquet',
+    extension: 'parquet',
+    open: openGeoParquet,
+  },
+  shp: {
+    ...binary,
+    title: 'a Shapefile in a zip archive',
+    mediaType: 'application/zip',
+    extension: 'zip',
+    open: openShapefile,
+  },
+  csv: {
+    ...text,
+    title: 'CSV with the geometry as well-known text',
+    mediaType: 'text/csv; charset=utf-8; header=present',
+    extension: 'csv',
+    open: openCsv,
+  },
+  wkb: {
+    ...binary,
+    title: 'well-known binary of the geometry alone',
+    mediaType: 'application/octet-stream',
+    extension: 'wkb',
+    holdsCollections: false,
+    open: openWkb,
+  },
+  poly: {
+    ...text,
+    title: 'polygon filter file of Osmosis and osmium',
+    mediaType: 'text/plain; charset=utf-8',
+    extension: 'poly',
+    holdsCollections: false,
+    open: openPoly,
+  },
 }
+
+export const COLLECTION_FORMATS = FORMAT_NAMES.filter((name) => FORMATS[name].holdsCollections)

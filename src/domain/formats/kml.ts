@@ -1,12 +1,14 @@
 /**
- * KML 2.2 (OGC 07-147r2): one Placemark. The order of the elements is the schema's (a Feature's members before the
+ * KML 2.2 (OGC 07-147r2): a Placemark for each feature. The order of the elements is the schema's (a Feature's members before the
  * geometry, `outerBoundaryIs` before `innerBoundaryIs`). No `altitudeMode`: the default, clampToGround, is meant, and
  * `tessellate` makes the long edges follow the ground. No `description`: Google Earth reads it as HTML.
  */
 import { polygonCount, polygonStart, type Rings } from '../geometry/rings.ts'
-import { type BoundaryFile, type FeatureHead, flatFields } from './boundary-file.ts'
 import { ByteWriter, encode } from './byte-writer.ts'
+import { type Column, knownFields } from './columns.ts'
+import { type FeatureHead, idOf, nameOf, sourceUrlOf } from './feature-head.ts'
 import { type PositionStyle, roughBytes, writeRing } from './ring-text.ts'
+import type { OpenWriter } from './writer.ts'
 import { escapeXml, xmlId } from './xml.ts'
 
 const POSITIONS: PositionStyle = { axes: 'lonLat', between: ',', separator: ' ' }
@@ -19,32 +21,45 @@ const STYLE =
 /** Around a ring that is a polygon of its own. */
 const TAG_BYTES = 140
 
-export const writeKml = ({ rings, decimals, feature }: BoundaryFile): Uint8Array => {
-  const writer = new ByteWriter(roughBytes(rings, TAG_BYTES))
-  writer.text(
-    '<?xml version="1.0" encoding="UTF-8"?>\n' +
-      '<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:atom="http://www.w3.org/2005/Atom">\n' +
-      `<Document>\n${STYLE}\n`,
-  )
-  writer.text(placemarkHead(feature))
-  const polygons = polygonCount(rings)
-  if (polygons !== 1) writer.text('<MultiGeometry>\n')
-  for (let polygon = 0; polygon < polygons; polygon++) writePolygon(writer, rings, polygon, decimals)
-  if (polygons !== 1) writer.text('</MultiGeometry>\n')
-  writer.text('</Placemark>\n</Document>\n</kml>\n')
-  return writer.finish()
+export const openKml: OpenWriter = ({ write }, { isCollection, title, attribution, columns, decimals }) => {
+  // The name is an element of its own.
+  const data = columns.filter(({ name }) => name !== 'name')
+  write(encode(`${PROLOGUE}<Document>\n${isCollection ? documentHead(title, attribution) : ''}${STYLE}\n`))
+  return {
+    feature: (feature, rings) => {
+      const writer = new ByteWriter(roughBytes(rings, TAG_BYTES))
+      writer.text(placemarkHead(feature, data))
+      const polygons = polygonCount(rings)
+      if (polygons !== 1) writer.text('<MultiGeometry>\n')
+      for (let polygon = 0; polygon < polygons; polygon++) writePolygon(writer, rings, polygon, decimals)
+      if (polygons !== 1) writer.text('</MultiGeometry>\n')
+      writer.text('</Placemark>\n')
+      write(writer.finish())
+    },
+    end: () => write(encode('</Document>\n</kml>\n')),
+  }
 }
 
-const placemarkHead = (feature: FeatureHead): string => {
-  const { name, attribution, source } = feature.properties
-  const data = flatFields(feature).map(
+const PROLOGUE =
+  '<?xml version="1.0" encoding="UTF-8"?>\n' +
+  '<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:atom="http://www.w3.org/2005/Atom">\n'
+
+/** Google Earth shows author and link beside the place: the attribution is seen, not only stored. */
+const author = (attribution: string): string =>
+  `<atom:author><atom:name>${escapeXml(attribution)}</atom:name></atom:author>\n`
+
+const documentHead = (title: string, attribution: string): string =>
+  `<name>${escapeXml(title)}</name>\n${author(attribution)}`
+
+const placemarkHead = (feature: FeatureHead, columns: readonly Column[]): string => {
+  const data = knownFields(columns, feature).map(
     ([field, value]) => `<Data name="${field}"><value>${escapeXml(value)}</value></Data>\n`,
   )
+  const url = sourceUrlOf(feature)
   return (
-    `<Placemark id="${xmlId(feature.id)}">\n<name>${escapeXml(name)}</name>\n` +
-    // Google Earth shows author and link beside the place: the attribution is seen, not only stored.
-    `<atom:author><atom:name>${escapeXml(attribution)}</atom:name></atom:author>\n` +
-    `<atom:link href="${escapeXml(source.url)}"/>\n` +
+    `<Placemark id="${xmlId(idOf(feature))}">\n<name>${escapeXml(nameOf(feature))}</name>\n` +
+    author(String(feature.properties.attribution)) +
+    (url === null ? '' : `<atom:link href="${escapeXml(url)}"/>\n`) +
     `<styleUrl>#boundary</styleUrl>\n<ExtendedData>\n${data.join('')}</ExtendedData>\n`
   )
 }

@@ -1,7 +1,7 @@
 /** Projects a position onto an SVG drawing: an equirectangular projection onto a grid of whole numbers. */
 import { bboxOf } from '../geometry/bbox.ts'
 import { FULL_TURN } from '../geometry/map-rim.ts'
-import { type Rings, UNITS_PER_DEGREE, vertexCount } from '../geometry/rings.ts'
+import { type BBox, type Rings, UNITS_PER_DEGREE, vertexCount } from '../geometry/rings.ts'
 
 export interface SvgProjection {
   /** SVG units. */
@@ -23,11 +23,10 @@ export interface SvgProjection {
 const LONGER_SIDE = 1000
 
 /** For a grid finer or coarser than the rings need, pass its decimals. */
-export const projectionOf = (
-  rings: Rings,
-  decimals: number = decimalsFor(vertexCount(rings)),
-): SvgProjection => {
-  const [west, south, east, north] = bboxOf(rings)
+export const projectionOf = (rings: Rings, decimals: number = decimalsFor(rings)): SvgProjection =>
+  projectionOfBox(bboxOf(rings), decimals)
+
+export const projectionOfBox = ([west, south, east, north]: BBox, decimals: number): SvgProjection => {
   const crosses = west > east
   const shrink = Math.cos((((south + north) / 2) * Math.PI) / 180)
   const degreesWide = (crosses ? east + 360 - west : east - west) * shrink
@@ -58,5 +57,5 @@ export const projectionOf = (
  * Neighbouring points on an outline of n positions are about 2000/n units apart: a grid of a twentieth of that keeps them apart and
  * the area true. More than four decimals exceed the 24 bits that renderers draw with.
  */
-const decimalsFor = (positions: number): number =>
-  Math.min(4, Math.max(1, Math.ceil(Math.log10(positions)) - 2))
+const decimalsFor = (rings: Rings): number =>
+  Math.min(4, Math.max(1, Math.ceil(Math.log10(vertexCount(rings))) - 2))

@@ -8,10 +8,11 @@
 
 import { alongRim } from '../geometry/map-rim.ts'
 import { polygonCount, type Rings } from '../geometry/rings.ts'
-import { type BoundaryFile, caption, type FeatureHead } from './boundary-file.ts'
-import { ByteWriter } from './byte-writer.ts'
+import { ByteWriter, encode } from './byte-writer.ts'
+import { caption, type FeatureHead, idOf, sourceUrlOf } from './feature-head.ts'
 import { writePath } from './svg-path.ts'
-import { projectionOf, type SvgProjection } from './svg-projection.ts'
+import { projectionOf, projectionOfBox, type SvgProjection } from './svg-projection.ts'
+import type { FileMeta, OpenWriter } from './writer.ts'
 import { escapeXml, xmlId } from './xml.ts'
 
 /** 4.5 : 1 on white and on black (WCAG 1.4.11 asks for 3 : 1), so that dark pages need nothing else. */
@@ -23,11 +24,36 @@ const MARGIN = 4
 /** The outline stays thin at any size. The property is not inherited, so each path carries it. */
 const THIN = 'vector-effect="non-scaling-stroke"'
 
-export const writeSvg = ({ rings, feature }: BoundaryFile): Uint8Array => {
-  if (polygonCount(rings) === 0) throw new RangeError('A boundary without polygons cannot be drawn.')
-  const writer = new ByteWriter(4096 + rings.coords.length * 6)
-  const projection = projectionOf(rings)
-  writer.text(head(feature, projection))
+/** Decimals of a grid that many features share: a thousandth of a pixel of an ordinary screen. */
+const COLLECTION_DECIMALS = 3
+
+export const openSvg: OpenWriter = ({ write }, meta) => {
+  const projection = projectionOfBox(meta.bbox, COLLECTION_DECIMALS)
+  let isBegun = false
+  const begin = (feature: FeatureHead): void => {
+    if (!isBegun) write(encode(head(feature, meta, projection)))
+    isBegun = true
+  }
+  return {
+    feature: (feature, rings) => {
+      if (polygonCount(rings) === 0 && !meta.isCollection)
+        throw new RangeError('A boundary without polygons cannot be drawn.')
+      begin(feature)
+      const writer = new ByteWriter(4096 + rings.coords.length * 6)
+      if (meta.isCollection)
+        writer.text(`<g id="${xmlId(idOf(feature))}">\n<title>${escapeXml(caption(feature))}</title>\n`)
+      writePaths(writer, rings, meta.isCollection ? projection : projectionOf(rings))
+      if (meta.isCollection) writer.text('</g>\n')
+      write(writer.finish())
+    },
+    end: () => {
+      begin({ bbox: meta.bbox, properties: {} })
+      write(encode('</g>\n</svg>\n'))
+    },
+  }
+}
+
+const writePaths = (writer: ByteWriter, rings: Rings, projection: SvgProjection): void => {
   if (hasRimEdges(rings)) {
     writer.text('<path fill-rule="evenodd" stroke="none" d="')
     writePath(writer, rings, projection, true)
@@ -37,24 +63,29 @@ export const writeSvg = ({ rings, feature }: BoundaryFile): Uint8Array => {
     writer.text(`<path fill-rule="evenodd" ${THIN} d="`)
     writePath(writer, rings, projection, true)
   }
-  writer.text('"/>\n</g>\n</svg>\n')
-  return writer.finish()
+  writer.text('"/>\n')
 }
 
-const head = (feature: FeatureHead, projection: SvgProjection): string => {
-  const id = xmlId(feature.id)
-  const { name, attribution, source } = feature.properties
+const head = (feature: FeatureHead, meta: FileMeta, projection: SvgProjection): string => {
+  const { isCollection, attribution, title } = meta
+  const id = isCollection ? 'collection' : xmlId(idOf(feature))
   const [left, width, height] = [-MARGIN, projection.width + 2 * MARGIN, projection.height + 2 * MARGIN].map(
     short,
   )
+  const source = sourceUrlOf(feature)
+  const identity =
+    isCollection || feature.id === undefined
+      ? ''
+      : `<dc:identifier>${escapeXml(feature.id)}</dc:identifier>\n`
+  const what = isCollection ? `Outlines of ${title}` : `Outline of ${caption(feature)}`
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${left} ${width} ${height}" role="img" ` +
     `aria-labelledby="${id}-title ${id}-description">\n` +
-    `<title id="${id}-title">${escapeXml(name)}</title>\n` +
-    `<desc id="${id}-description">Outline of ${escapeXml(caption(feature))}. ${escapeXml(attribution)}</desc>\n` +
+    `<title id="${id}-title">${escapeXml(title)}</title>\n` +
+    `<desc id="${id}-description">${escapeXml(what)}. ${escapeXml(attribution)}</desc>\n` +
     '<metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:metes="urn:metes:boundary">\n' +
-    `<dc:identifier>${escapeXml(feature.id)}</dc:identifier>\n<dc:rights>${escapeXml(attribution)}</dc:rights>\n` +
-    `<dc:source>${escapeXml(source.url)}</dc:source>\n` +
+    `${identity}<dc:rights>${escapeXml(attribution)}</dc:rights>\n` +
+    (isCollection || source === null ? '' : `<dc:source>${escapeXml(source)}</dc:source>\n`) +
     `<metes:equirectangular west="${projection.west}" north="${projection.north}" ` +
     `units-per-degree-lon="${projection.perDegreeLon}" units-per-degree-lat="${projection.perDegreeLat}"/>\n</metadata>\n` +
     `<g fill="${COLOUR}" fill-opacity="0.25" stroke="${COLOUR}" stroke-width="1.5" stroke-linejoin="round">\n`

@@ -3,19 +3,28 @@
  * is PostGIS's extension, which other readers refuse.
  */
 import { polygonCount, polygonStart, type Rings } from '../geometry/rings.ts'
-import type { BoundaryFile } from './boundary-file.ts'
 import { ByteWriter, encode } from './byte-writer.ts'
 import { type PositionStyle, roughBytes, writeRing } from './ring-text.ts'
+import type { OpenWriter } from './writer.ts'
 
 const POSITIONS: PositionStyle = { axes: 'lonLat', between: ' ', separator: ',' }
 
 const [OPEN, COMMA, CLOSE, OPEN_POLYGON, OPEN_HOLE] = ['(', ',', ')', '((', ',('].map(encode)
 
 /** Around a ring that is a polygon of its own. */
-const TAG_BYTES = 4
+export const TAG_BYTES = 4
 
-export const writeWkt = ({ rings, decimals }: BoundaryFile): Uint8Array => {
-  const writer = new ByteWriter(roughBytes(rings, TAG_BYTES))
+export const openWkt: OpenWriter = ({ write }, { decimals }) => ({
+  feature: (_head, rings) => {
+    const writer = new ByteWriter(roughBytes(rings, TAG_BYTES))
+    writeWkt(writer, rings, decimals)
+    writer.text('\n')
+    write(writer.finish())
+  },
+  end: () => {},
+})
+
+export const writeWkt = (writer: ByteWriter, rings: Rings, decimals: number): void => {
   const polygons = polygonCount(rings)
   if (polygons === 1) {
     writer.text('POLYGON ')
@@ -29,8 +38,6 @@ export const writeWkt = ({ rings, decimals }: BoundaryFile): Uint8Array => {
     }
     if (polygons > 0) writer.raw(CLOSE)
   }
-  writer.text('\n')
-  return writer.finish()
 }
 
 const writePolygon = (writer: ByteWriter, rings: Rings, polygon: number, decimals: number): void => {

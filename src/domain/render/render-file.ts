@@ -1,6 +1,6 @@
 /** Renders a stored polygon as a complete file at a detail. */
 import { createHash } from 'node:crypto'
-import { FORMATS } from '../formats/index.ts'
+import { writeSingle } from '../formats/write-single.ts'
 import { vertexCount } from '../geometry/rings.ts'
 import { ringsAtDetail } from './render-geometry.ts'
 import type { FileTask, RenderedFile } from './renderer.ts'
@@ -8,6 +8,6 @@ import type { FileTask, RenderedFile } from './renderer.ts'
 export const renderFile = ({ geometry, detail, precision, format, head }: FileTask): RenderedFile => {
   const rings = ringsAtDetail({ geometry, detail, precision })
   const properties = { ...head.properties, vertices: vertexCount(rings) }
-  const bytes = FORMATS[format].write({ rings, decimals: precision, feature: { ...head, properties } })
+  const bytes = writeSingle(format, { rings, decimals: precision, feature: { ...head, properties } })
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }

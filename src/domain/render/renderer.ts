@@ -3,8 +3,7 @@ import type { AreaOutcome, AreaTask } from '../area/draw-area.ts'
 import type { Detail } from '../boundary/detail-level.ts'
 import type { Dispute } from '../catalog/disputes.ts'
 import type { StoredGeometry } from '../catalog/ports.ts'
-import type { FeatureHead } from '../formats/boundary-file.ts'
-import type { GeoJsonHead } from '../formats/feature-json.ts'
+import type { FeatureHead } from '../formats/feature-head.ts'
 import type { Format } from '../formats/index.ts'
 import type { Grid } from '../geometry/contains-grid.ts'
 
@@ -62,7 +61,7 @@ export interface UnionTask {
 
 export interface UnitedFeature extends RenderedFile {
   /** The Feature without its geometry. */
-  readonly head: GeoJsonHead
+  readonly head: FeatureHead
 }
 
 /** A task that reads its polygons when it starts: waiting tasks take no memory, and a slow read delays no other task. */

@@ -1,0 +1,98 @@
+/** The attributes of a feature as flat columns, for formats that know no nested properties. One table for all of them. */
+import type { FeatureHead } from './feature-head.ts'
+
+export type Cell = string | number | null
+
+export interface Column {
+  readonly name: string
+  /** Ten letters at most: dBASE allows no more. */
+  readonly shortName: string
+  readonly type: 'text' | 'integer' | 'real'
+  readonly of: (head: FeatureHead) => Cell
+}
+
+type Reader = (properties: Readonly<Record<string, unknown>>) => unknown
+
+const column = (name: string, type: Column['type'], shortName = name, read?: Reader): Column => ({
+  name,
+  shortName,
+  type,
+  of: ({ properties }) => cellOf((read ?? (() => properties[name]))(properties), type),
+})
+
+const cellOf = (value: unknown, type: Column['type']): Cell => {
+  if (value === null || value === undefined) return null
+  return type === 'text' ? String(value) : Number(value)
+}
+
+const memberOf =
+  (group: string, member: string): Reader =>
+  (properties) =>
+    (properties[group] as Readonly<Record<string, unknown>> | null | undefined)?.[member]
+
+interface Listed {
+  readonly id: string
+  readonly role?: unknown
+}
+
+/** The ids of a union's boundaries, or of an area's parts with the role. */
+const idsOf =
+  (role: 'include' | 'exclude'): Reader =>
+  (properties) => {
+    const listed = properties[role] as readonly Listed[] | undefined
+    const parts = Array.isArray(properties.parts) ? (properties.parts as readonly Listed[]) : []
+    const ids = (listed ?? parts.filter((part) => part.role === role)).map(({ id }) => id)
+    return ids.length === 0 ? null : ids.join(' ')
+  }
+
+const parentOf: Reader = ({ parents }) =>
+  (parents as readonly { readonly id: string }[] | undefined)?.at(-1)?.id
+
+const ID: Column = { name: 'id', shortName: 'id', type: 'text', of: ({ id }) => id ?? null }
+
+const DRAWN: readonly Column[] = [
+  column('area_km2', 'real'),
+  column('detail', 'text'),
+  column('precision', 'integer'),
+  column('vertices', 'integer'),
+  column('attribution', 'text', 'attrib'),
+]
+
+const BOUNDARY_COLUMNS: readonly Column[] = [
+  ID,
+  column('name', 'text'),
+  column('name_en', 'text', 'name_en', memberOf('names', 'en')),
+  column('kind', 'text'),
+  column('admin_level', 'integer', 'adm_level'),
+  column('country', 'text'),
+  column('iso', 'text'),
+  column('wikidata', 'text'),
+  column('parent', 'text', 'parent', parentOf),
+  column('population', 'integer'),
+  column('population_source', 'text', 'pop_source'),
+  ...DRAWN,
+  column('source_url', 'text', 'src_url', memberOf('source', 'url')),
+  column('source_version', 'integer', 'src_vers', memberOf('source', 'version')),
+  column('source_timestamp', 'text', 'src_time', memberOf('source', 'timestamp')),
+  column('source_fetched_at', 'text', 'src_fetch', memberOf('source', 'fetched_at')),
+]
+
+const AREA_COLUMNS: readonly Column[] = [
+  column('include', 'text', 'include', idsOf('include')),
+  column('exclude', 'text', 'exclude', idsOf('exclude')),
+  ...DRAWN,
+]
+
+/** The columns for a boundary, or for an area or union, which has no id. */
+export const columnsOf = ({ id }: Pick<FeatureHead, 'id'>): readonly Column[] =>
+  id === undefined ? AREA_COLUMNS : BOUNDARY_COLUMNS
+
+/** What is known of the feature, as text. */
+export const knownFields = (
+  columns: readonly Column[],
+  head: FeatureHead,
+): readonly (readonly [name: string, value: string])[] =>
+  columns.flatMap(({ name, of }) => {
+    const value = of(head)
+    return value === null ? [] : [[name, String(value)] as const]
+  })

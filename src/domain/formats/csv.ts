@@ -1,0 +1,29 @@
+/** CSV (RFC 4180) in UTF-8. The last column is the geometry as well-known text, under the name that GDAL and QGIS look for. */
+import { ByteWriter, encode } from './byte-writer.ts'
+import type { Cell } from './columns.ts'
+import { roughBytes } from './ring-text.ts'
+import { TAG_BYTES, writeWkt } from './wkt.ts'
+import type { OpenWriter } from './writer.ts'
+
+const LINE_END = '\r\n'
+
+export const openCsv: OpenWriter = ({ write }, { columns, decimals }) => {
+  write(encode([...columns.map(({ name }) => name), 'WKT'].join() + LINE_END))
+  return {
+    feature: (head, rings) => {
+      const writer = new ByteWriter(roughBytes(rings, TAG_BYTES))
+      for (const { of } of columns) writer.text(`${cellText(of(head))},`)
+      writer.text('"')
+      writeWkt(writer, rings, decimals)
+      writer.text(`"${LINE_END}`)
+      write(writer.finish())
+    },
+    end: () => {},
+  }
+}
+
+/** §2.6, §2.7: a text with separators or quotes is quoted, and its quotes are doubled. */
+const cellText = (cell: Cell): string => {
+  const text = String(cell ?? '')
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

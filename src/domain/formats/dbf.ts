@@ -1,0 +1,121 @@
+/**
+ * The attributes of a Shapefile: a dBASE III table in UTF-8. Fields have one width in all records, so the values wait in a temporary
+ * file until the widest of each is known. A text holds 254 bytes; a longer one is cut between characters.
+ */
+import type { ScratchFile } from '../../util/scratch.ts'
+import { encode } from './byte-writer.ts'
+import type { Cell, Column } from './columns.ts'
+import type { FeatureHead } from './feature-head.ts'
+import { BeyondFormat } from './writer.ts'
+
+const MAX_TEXT_BYTES = 254
+const MAX_BYTES = 2 ** 31 - 1
+const HEAD_BYTES = 32
+const FIELD_BYTES = 32
+const REAL_DECIMALS = 6
+const FIRST_OF_JANUARY_1970 = [70, 1, 1]
+const SPACE = 0x20
+const PIECE_BYTES = 256 * 1024
+
+export class DbfTable {
+  count = 0
+  readonly #waiting: ScratchFile
+  readonly #columns: readonly Column[]
+  readonly #widths: number[]
+
+  constructor(waiting: ScratchFile, columns: readonly Column[]) {
+    this.#waiting = waiting
+    this.#columns = columns
+    this.#widths = columns.map(() => 1)
+  }
+
+  add(head: FeatureHead): void {
+    for (const [index, { of, type }] of this.#columns.entries()) {
+      const value = fieldBytes(of(head), type)
+      this.#widths[index] = Math.max(this.#widths[index], value.length)
+      this.#waiting.append(Uint8Array.of(value.length))
+      this.#waiting.append(value)
+    }
+    this.count++
+  }
+
+  *pieces(): Generator<Uint8Array> {
+    const recordBytes = 1 + this.#widths.reduce((sum, width) => sum + width, 0)
+    if (recordBytes * this.count > MAX_BYTES)
+      throw new BeyondFormat('The attributes exceed the 2 GB of a Shapefile; choose gpkg or fgb.')
+    yield this.#head(recordBytes)
+    const perPiece = Math.max(1, Math.floor(PIECE_BYTES / recordBytes))
+    const values = valuesOf(this.#waiting)
+    for (let first = 0; first < this.count; first += perPiece) {
+      const records = Math.min(perPiece, this.count - first)
+      const piece = new Uint8Array(records * recordBytes).fill(SPACE)
+      for (let record = 0; record < records; record++) this.#put(piece, record * recordBytes + 1, values)
+      yield piece
+    }
+    yield Uint8Array.of(0x1a)
+  }
+
+  /** Texts stand on the left of their field, numbers on the right. */
+  #put(piece: Uint8Array, start: number, values: Iterator<Uint8Array>): void {
+    let at = start
+    for (const [index, width] of this.#widths.entries()) {
+      const value: Uint8Array = values.next().value
+      piece.set(value, this.#columns[index].type === 'text' ? at : at + width - value.length)
+      at += width
+    }
+  }
+
+  #head(recordBytes: number): Uint8Array {
+    const bytes = HEAD_BYTES + FIELD_BYTES * this.#columns.length + 1
+    const head = new Uint8Array(bytes)
+    const view = new DataView(head.buffer)
+    head.set([3, ...FIRST_OF_JANUARY_1970])
+    view.setUint32(4, this.count, true)
+    view.setUint16(8, bytes, true)
+    view.setUint16(10, recordBytes, true)
+    for (const [index, { shortName, type }] of this.#columns.entries()) {
+      const at = HEAD_BYTES + FIELD_BYTES * index
+      head.set(encode(shortName), at)
+      head[at + 11] = (type === 'text' ? 'C' : 'N').charCodeAt(0)
+      head[at + 16] = this.#widths[index]
+      head[at + 17] = type === 'real' ? REAL_DECIMALS : 0
+    }
+    head[bytes - 1] = 0x0d
+    return head
+  }
+}
+
+/** The values in the order in which they were added. */
+function* valuesOf(waiting: ScratchFile): Generator<Uint8Array> {
+  let piece = new Uint8Array(0)
+  let at = 0
+  let read = 0
+  const need = (count: number): void => {
+    if (at + count <= piece.length) return
+    const rest = piece.length - at
+    piece = waiting.read(read - rest, Math.min(rest + PIECE_BYTES, waiting.size - (read - rest)))
+    read = read - rest + piece.length
+    at = 0
+  }
+  for (;;) {
+    need(1)
+    const length = piece[at++]
+    need(length)
+    at += length
+    yield piece.subarray(at - length, at)
+  }
+}
+
+const fieldBytes = (value: Cell, type: Column['type']): Uint8Array => {
+  if (value === null) return new Uint8Array(0)
+  if (type === 'text') return cut(encode(String(value)))
+  return encode(type === 'integer' ? String(Math.round(Number(value))) : Number(value).toFixed(REAL_DECIMALS))
+}
+
+/** Not within a character of UTF-8. */
+const cut = (text: Uint8Array): Uint8Array => {
+  if (text.length <= MAX_TEXT_BYTES) return text
+  let end = MAX_TEXT_BYTES
+  while ((text[end] & 0xc0) === 0x80) end--
+  return text.subarray(0, end)
+}

@@ -1,0 +1,29 @@
+/** A feature without its geometry, and what files say about it. */
+import type { BBox } from '../geometry/rings.ts'
+
+/** A GeoJSON Feature without its geometry. Its properties have wire names. */
+export interface FeatureHead {
+  /** Absent for areas and unions. */
+  readonly id?: string
+  readonly bbox: BBox
+  readonly properties: Readonly<Record<string, unknown>>
+}
+
+/** Areas and unions have no name of their own. */
+export const nameOf = ({ properties }: FeatureHead): string =>
+  typeof properties.name === 'string' ? properties.name : 'Area'
+
+export const idOf = ({ id }: FeatureHead): string => id ?? 'area'
+
+/** "Fiji, country (r571747)". */
+export const caption = (head: FeatureHead): string => {
+  const { kind } = head.properties
+  const what = typeof kind === 'string' ? `, ${kind.replaceAll('_', ' ')}` : ''
+  return head.id === undefined ? nameOf(head) : `${nameOf(head)}${what} (${head.id})`
+}
+
+/** The page of the boundary at its source; null for areas and unions. */
+export const sourceUrlOf = ({ properties }: FeatureHead): string | null => {
+  const source = properties.source as { readonly url?: unknown } | null | undefined
+  return typeof source?.url === 'string' ? source.url : null
+}

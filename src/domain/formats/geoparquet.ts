@@ -1,0 +1,137 @@
+/**
+ * GeoParquet 1.1 (geoparquet.org/releases/v1.1.0): well-known binary, a `bbox` column that readers use to skip row groups, and the
+ * attribution among the file's metadata. Row groups are written when they are large enough, so memory holds one of them.
+ */
+import { zstdCompressSync } from 'node:zlib'
+import { ByteWriter as ParquetBytes, ParquetWriter } from 'hyparquet-writer'
+import type { Cell, Column } from './columns.ts'
+import { EMPTY_BOX, type FlatBox, flatBoxOf, joinBoxes } from './flat-box.ts'
+import { multiPolygonWkb } from './wkb.ts'
+import type { OpenWriter } from './writer.ts'
+
+/** Of geometry in a row group; and rows in it. */
+const MAX_GROUP_BYTES = 16 * 1024 * 1024
+const MAX_GROUP_ROWS = 20_000
+
+type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number]
+
+export const openGeoParquet: OpenWriter = ({ write }, { columns, attribution, title }) => {
+  const parquet = new ParquetWriter({
+    writer: new SinkBytes(write),
+    schema: schemaOf(columns),
+    codec: 'ZSTD',
+    compressors: { ZSTD: (input) => zstdCompressSync(input) },
+    createdBy: 'metes',
+  })
+  let group = new RowGroup(columns)
+  let box: FlatBox = EMPTY_BOX
+  const flush = (): void => {
+    if (group.rows > 0) parquet.write({ columnData: group.columnData(), rowGroupSize: group.rows })
+    group = new RowGroup(columns)
+  }
+  return {
+    feature: (head, rings) => {
+      const own = flatBoxOf(rings)
+      box = joinBoxes(box, own)
+      group.add(
+        columns.map(({ of }) => of(head)),
+        multiPolygonWkb(rings),
+        own,
+      )
+      if (group.geometryBytes >= MAX_GROUP_BYTES || group.rows >= MAX_GROUP_ROWS) flush()
+    },
+    end: () => {
+      flush()
+      parquet.kvMetadata = [
+        { key: 'geo', value: JSON.stringify(geoMetadata(box)) },
+        { key: 'title', value: title },
+        { key: 'attribution', value: attribution },
+      ]
+      parquet.finish()
+    },
+  }
+}
+
+/** Hands on what it has after each row group, and at the end. */
+class SinkBytes extends ParquetBytes {
+  readonly #write: (bytes: Uint8Array) => void
+
+  constructor(write: (bytes: Uint8Array) => void) {
+    super()
+    this.#write = write
+  }
+
+  flush(): void {
+    this.#write(this.getBytes().slice())
+    this.index = 0
+  }
+
+  override finish(): void {
+    this.flush()
+  }
+}
+
+const BBOX_SIDES = ['xmin', 'ymin', 'xmax', 'ymax'] as const
+
+class RowGroup {
+  rows = 0
+  geometryBytes = 0
+  readonly #columns: readonly Column[]
+  readonly #cells: (string | number | bigint | null)[][]
+  readonly #geometries: Uint8Array[] = []
+  readonly #boxes: Readonly<Record<string, number>>[] = []
+
+  constructor(columns: readonly Column[]) {
+    this.#columns = columns
+    this.#cells = columns.map(() => [])
+  }
+
+  add(cells: readonly Cell[], geometry: Uint8Array, box: FlatBox): void {
+    for (const [index, cell] of cells.entries()) {
+      const isInteger = this.#columns[index].type === 'integer' && cell !== null
+      this.#cells[index].push(isInteger ? BigInt(Math.round(Number(cell))) : cell)
+    }
+    this.#geometries.push(geometry)
+    this.#boxes.push(Object.fromEntries(BBOX_SIDES.map((side, index) => [side, box[index]])))
+    this.rows++
+    this.geometryBytes += geometry.length
+  }
+
+  columnData() {
+    return [
+      ...this.#columns.map(({ name }, index) => ({ name, data: this.#cells[index] })),
+      // Every geometry is its own: a dictionary would only cost time.
+      { name: 'geometry', data: this.#geometries, encoding: 'PLAIN' as const, statistics: false },
+      { name: 'bbox', data: this.#boxes },
+    ]
+  }
+}
+
+const TYPES: Readonly<Record<Column['type'], Partial<SchemaElement>>> = {
+  text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  integer: { type: 'INT64' },
+  real: { type: 'DOUBLE' },
+}
+
+const schemaOf = (columns: readonly Column[]): SchemaElement[] => [
+  { name: 'schema', num_children: columns.length + 2 },
+  ...columns.map(({ name, type }) => ({ name, repetition_type: 'OPTIONAL' as const, ...TYPES[type] })),
+  { name: 'geometry', type: 'BYTE_ARRAY', repetition_type: 'REQUIRED' },
+  { name: 'bbox', repetition_type: 'REQUIRED', num_children: BBOX_SIDES.length },
+  ...BBOX_SIDES.map((name) => ({ name, type: 'DOUBLE' as const, repetition_type: 'REQUIRED' as const })),
+]
+
+/** Without `crs`: longitude and latitude of WGS 84 (OGC:CRS84) is the default. */
+const geoMetadata = (box: FlatBox) => ({
+  version: '1.1.0',
+  primary_column: 'geometry',
+  columns: {
+    geometry: {
+      encoding: 'WKB',
+      geometry_types: ['MultiPolygon'],
+      orientation: 'counterclockwise',
+      ...(Number.isFinite(box[0]) ? { bbox: box } : {}),
+      covering: { bbox: Object.fromEntries(BBOX_SIDES.map((side) => [side, ['bbox', side]])) },
+    },
+  },
+})

@@ -1,0 +1,130 @@
+/** The packed Hilbert R-tree of FlatGeobuf ("Spatial Index" of its specification): nodes of a box and an offset, the root first. */
+import type { FlatBox } from './flat-box.ts'
+
+/** Children of a node. */
+export const NODE_SIZE = 16
+/** Four doubles and a 64-bit offset. */
+const NODE_BYTES = 40
+const BOX_NUMBERS = 4
+
+/** The box and the place in the temporary file of each feature, in growing typed arrays. */
+export class FeatureEntries {
+  count = 0
+  #boxes = new Float64Array(64 * BOX_NUMBERS)
+  /** Start and length of each. */
+  #places = new Float64Array(64 * 2)
+
+  add(box: FlatBox, start: number, length: number): void {
+    if (2 * this.count === this.#places.length) {
+      this.#boxes = doubled(this.#boxes)
+      this.#places = doubled(this.#places)
+    }
+    this.#boxes.set(box, BOX_NUMBERS * this.count)
+    this.#places.set([start, length], 2 * this.count)
+    this.count++
+  }
+
+  start(index: number): number {
+    return this.#places[2 * index]
+  }
+
+  length(index: number): number {
+    return this.#places[2 * index + 1]
+  }
+
+  box(index: number): Float64Array {
+    return this.#boxes.subarray(BOX_NUMBERS * index, BOX_NUMBERS * (index + 1))
+  }
+
+  /** The features by the Hilbert value of the middle of their boxes, on a grid over the box of all. */
+  hilbertOrder([minX, minY, maxX, maxY]: FlatBox): Uint32Array {
+    const values = new Float64Array(this.count)
+    const width = maxX - minX || 1
+    const height = maxY - minY || 1
+    for (let index = 0; index < this.count; index++) {
+      const [west, south, east, north] = this.box(index)
+      const column = Math.floor((HILBERT_MAX * ((west + east) / 2 - minX)) / width)
+      const row = Math.floor((HILBERT_MAX * ((south + north) / 2 - minY)) / height)
+      values[index] = hilbert(column, row)
+    }
+    return Uint32Array.from(values.keys()).sort((a, b) => values[a] - values[b] || a - b)
+  }
+}
+
+const doubled = (numbers: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> => {
+  const grown = new Float64Array(2 * numbers.length)
+  grown.set(numbers)
+  return grown
+}
+
+const HILBERT_BITS = 16
+const HILBERT_MAX = 2 ** HILBERT_BITS - 1
+
+/** Distance along the Hilbert curve of a grid of 2^16 columns and rows. */
+const hilbert = (column: number, row: number): number => {
+  let [x, y] = [column, row]
+  let distance = 0
+  for (let side = 2 ** (HILBERT_BITS - 1); side >= 1; side /= 2) {
+    const right = (x & side) > 0 ? 1 : 0
+    const up = (y & side) > 0 ? 1 : 0
+    distance += side * side * ((3 * right) ^ up)
+    if (up === 0) {
+      if (right === 1) [x, y] = [HILBERT_MAX - x, HILBERT_MAX - y]
+      ;[x, y] = [y, x]
+    }
+  }
+  return distance
+}
+
+/** The tree over the features in this order. A leaf's offset counts bytes of the features in that order; an inner node's is the number of its first child. */
+export const packedTree = (entries: FeatureEntries, order: Uint32Array): Uint8Array => {
+  const levels = levelsOf(order.length)
+  const bytes = new Uint8Array(levels[0].end * NODE_BYTES)
+  const view = new DataView(bytes.buffer)
+  let offset = 0
+  const leaves = levels[0]
+  for (const [place, index] of order.entries()) {
+    putNode(view, leaves.start + place, entries.box(index), offset)
+    offset += entries.length(index)
+  }
+  for (let level = 1; level < levels.length; level++) putParents(view, levels[level - 1], levels[level])
+  return bytes
+}
+
+interface Level {
+  readonly start: number
+  readonly end: number
+}
+
+/** Numbers of the nodes of each level, the leaves first; the root is node 0. */
+const levelsOf = (leaves: number): readonly Level[] => {
+  const counts = [leaves]
+  do counts.push(Math.ceil(counts[counts.length - 1] / NODE_SIZE))
+  while (counts[counts.length - 1] > 1)
+  let start = counts.reduce((sum, count) => sum + count)
+  return counts.map((count) => {
+    start -= count
+    return { start, end: start + count }
+  })
+}
+
+const putParents = (view: DataView, children: Level, parents: Level): void => {
+  let parent = parents.start
+  for (let child = children.start; child < children.end; child += NODE_SIZE, parent++) {
+    const box = new Float64Array([Infinity, Infinity, -Infinity, -Infinity])
+    for (let node = child; node < Math.min(child + NODE_SIZE, children.end); node++) {
+      const at = node * NODE_BYTES
+      box[0] = Math.min(box[0], view.getFloat64(at, true))
+      box[1] = Math.min(box[1], view.getFloat64(at + 8, true))
+      box[2] = Math.max(box[2], view.getFloat64(at + 16, true))
+      box[3] = Math.max(box[3], view.getFloat64(at + 24, true))
+    }
+    putNode(view, parent, box, child)
+  }
+}
+
+const putNode = (view: DataView, node: number, box: ArrayLike<number>, offset: number): void => {
+  const at = node * NODE_BYTES
+  for (let side = 0; side < BOX_NUMBERS; side++) view.setFloat64(at + 8 * side, box[side], true)
+  view.setBigUint64(at + 8 * BOX_NUMBERS, BigInt(offset), true)
+}

@@ -1,0 +1,37 @@
+/**
+ * The polygon filter file of Osmosis, which osmium and Geofabrik's extracts use too: a name, then a section for each ring, holes with
+ * `!` before their name, one position a line, longitude first. The format has no comments: the name line carries the attribution.
+ */
+import { polygonCount, polygonStart, type Rings } from '../geometry/rings.ts'
+import { ByteWriter } from './byte-writer.ts'
+import { caption } from './feature-head.ts'
+import { type PositionStyle, roughBytes, writeRing } from './ring-text.ts'
+import type { OpenWriter } from './writer.ts'
+
+const POSITIONS: PositionStyle = { axes: 'lonLat', between: ' ', separator: '\n' }
+/** Around a ring that is a polygon of its own. */
+const TAG_BYTES = 16
+
+export const openPoly: OpenWriter = ({ write }, { decimals, attribution }) => ({
+  feature: (head, rings) => {
+    const writer = new ByteWriter(roughBytes(rings, TAG_BYTES))
+    writer.text(`${oneLine(`${caption(head)} ${attribution}`)}\n`)
+    writeSections(writer, rings, decimals)
+    writer.text('END\n')
+    write(writer.finish())
+  },
+  end: () => {},
+})
+
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+
+const writeSections = (writer: ByteWriter, rings: Rings, decimals: number): void => {
+  for (let polygon = 0; polygon < polygonCount(rings); polygon++) {
+    const exterior = polygonStart(rings, polygon)
+    for (let ring = exterior; ring < rings.polygonEnds[polygon]; ring++) {
+      writer.text(`${ring === exterior ? '' : '!'}${ring + 1}\n`)
+      writeRing(writer, rings, ring, decimals, POSITIONS)
+      writer.text('\nEND\n')
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/** What every format implements: a writer that is given features one by one, and keeps none of them. */
+import type { Scratch } from '../../util/scratch.ts'
+import { bboxOf } from '../geometry/bbox.ts'
+import type { BBox, Rings } from '../geometry/rings.ts'
+import { type Column, columnsOf } from './columns.ts'
+import { type FeatureHead, nameOf } from './feature-head.ts'
+
+/** Facts about the whole file, known before it is written. */
+export interface FileMeta {
+  /** "Fiji", or what a collection holds: "Counties of Utah". */
+  readonly title: string
+  /** Attribution and licence of everything in the file. */
+  readonly attribution: string
+  /** Maximum decimals of a coordinate. */
+  readonly decimals: number
+  /** False for a file of one feature, which some formats write without a list around it. */
+  readonly isCollection: boolean
+  /** The box around all features. */
+  readonly bbox: BBox
+  /** The attributes of formats with a table. */
+  readonly columns: readonly Column[]
+}
+
+export interface Output {
+  /** Takes the bytes: the writer does not change them afterwards. */
+  readonly write: (bytes: Uint8Array) => void
+  /** For what must be written in another order than it arrives; removed by the caller. */
+  readonly scratch: Scratch
+}
+
+export interface FeatureWriter {
+  /** `rings` are valid, wound as RFC 7946 wants and cut at the antimeridian. */
+  readonly feature: (head: FeatureHead, rings: Rings) => void
+  readonly end: () => void
+}
+
+/** Begins the file. */
+export type OpenWriter = (output: Output, meta: FileMeta) => FeatureWriter
+
+/** The features do not fit the format: its own limits, or those of the memory that it needs. */
+export class BeyondFormat extends Error {
+  override readonly name = 'BeyondFormat'
+}
+
+export interface SingleFeature {
+  readonly rings: Rings
+  /** Maximum decimals of a coordinate. */
+  readonly decimals: number
+  readonly feature: FeatureHead
+}
+
+/** Facts about a file of one feature. */
+export const metaOf = ({ rings, decimals, feature }: SingleFeature): FileMeta => ({
+  title: nameOf(feature),
+  attribution: String(feature.properties.attribution),
+  decimals,
+  isCollection: false,
+  bbox: rings.coords.length === 0 ? feature.bbox : bboxOf(rings),
+  columns: columnsOf(feature),
+})

@@ -1,0 +1,141 @@
+/**
+ * Temporary files of one piece of work, which are deleted together. Synchronous, because writers of files run in threads of their own.
+ * Small files stay in memory.
+ */
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PRIVATE_FILE } from './modes.ts'
+
+/** A file that exceeds this is moved to disk. */
+const MAX_MEMORY_BYTES = 1024 * 1024
+const FIRST_BYTES = 4096
+const COPY_BYTES = 1024 * 1024
+
+export class Scratch {
+  readonly #parent: string
+  readonly #files: ScratchFile[] = []
+  #directory: string | null = null
+  #names = 0
+
+  /** @param parent directory of the temporary files; must exist */
+  constructor(parent: string = tmpdir()) {
+    this.#parent = parent
+  }
+
+  /** A path that no other file has, for a program that writes files itself. */
+  path(): string {
+    this.#directory ??= mkdtempSync(join(this.#parent, 'metes-'))
+    return join(this.#directory, String(this.#names++))
+  }
+
+  file(): ScratchFile {
+    const file = new ScratchFile(() => this.path())
+    this.#files.push(file)
+    return file
+  }
+
+  /** Deletes all files; safe to call again. */
+  remove(): void {
+    for (const file of this.#files.splice(0)) file.close()
+    if (this.#directory !== null) rmSync(this.#directory, { recursive: true, force: true })
+    this.#directory = null
+  }
+}
+
+/** Bytes are appended, and read from anywhere. */
+export class ScratchFile {
+  readonly #pathOf: () => string
+  #memory = new Uint8Array(FIRST_BYTES)
+  /** Bytes of `#memory` that are used; those on disk come before them. */
+  #inMemory = 0
+  #onDisk = 0
+  #handle: number | null = null
+
+  constructor(pathOf: () => string) {
+    this.#pathOf = pathOf
+  }
+
+  get size(): number {
+    return this.#onDisk + this.#inMemory
+  }
+
+  append(bytes: Uint8Array): void {
+    if (this.#inMemory + bytes.length > MAX_MEMORY_BYTES) this.#spill()
+    if (bytes.length > MAX_MEMORY_BYTES) {
+      this.#write(bytes)
+      return
+    }
+    if (this.#inMemory + bytes.length > this.#memory.length) {
+      const grown = new Uint8Array(Math.max(2 * this.#memory.length, this.#inMemory + bytes.length))
+      grown.set(this.#memory.subarray(0, this.#inMemory))
+      this.#memory = grown
+    }
+    this.#memory.set(bytes, this.#inMemory)
+    this.#inMemory += bytes.length
+  }
+
+  /** A copy of `length` bytes at `start`. @throws RangeError beyond the end */
+  read(start: number, length: number): Uint8Array<ArrayBuffer> {
+    if (start + length > this.size) throw new RangeError('The bytes are beyond the end of the file.')
+    const bytes = new Uint8Array(length)
+    const fromDisk = Math.max(0, Math.min(length, this.#onDisk - start))
+    if (this.#handle !== null) readFully(this.#handle, bytes.subarray(0, fromDisk), start)
+    const first = start + fromDisk - this.#onDisk
+    bytes.set(this.#memory.subarray(first, first + length - fromDisk), fromDisk)
+    return bytes
+  }
+
+  /** All bytes in order, in pieces. */
+  *pieces(): Generator<Uint8Array<ArrayBuffer>> {
+    for (let at = 0; at < this.size; at += COPY_BYTES)
+      yield this.read(at, Math.min(COPY_BYTES, this.size - at))
+  }
+
+  close(): void {
+    if (this.#handle !== null) closeSync(this.#handle)
+    this.#handle = null
+    this.#memory = new Uint8Array(0)
+    this.#onDisk = 0
+    this.#inMemory = 0
+  }
+
+  #spill(): void {
+    this.#write(this.#memory.subarray(0, this.#inMemory))
+    this.#inMemory = 0
+  }
+
+  #write(bytes: Uint8Array): void {
+    this.#handle ??= openSync(this.#pathOf(), 'wx+', PRIVATE_FILE)
+    writeFully(this.#handle, bytes, this.#onDisk)
+    this.#onDisk += bytes.length
+  }
+}
+
+/** Writes all bytes at a position. @throws the system's error, `ENOSPC` when the disk is full */
+export const writeFully = (handle: number, bytes: Uint8Array, position: number): void => {
+  for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at, bytes.length - at, position + at)
+}
+
+const readFully = (handle: number, target: Uint8Array, position: number): void => {
+  for (let at = 0; at < target.length; ) {
+    const count = readSync(handle, target, at, target.length - at, position + at)
+    if (count === 0) throw new Error('A temporary file is shorter than what was written to it.')
+    at += count
+  }
+}
+
+/** The content of a finished file, in pieces. */
+export function* piecesOf(path: string): Generator<Uint8Array<ArrayBuffer>> {
+  const { size } = statSync(path)
+  const handle = openSync(path, 'r')
+  try {
+    for (let at = 0; at < size; at += COPY_BYTES) {
+      const piece = new Uint8Array(Math.min(COPY_BYTES, size - at))
+      readFully(handle, piece, at)
+      yield piece
+    }
+  } finally {
+    closeSync(handle)
+  }
+}
