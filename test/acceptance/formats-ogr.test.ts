@@ -50,7 +50,21 @@ const asTable = (path: string): string => {
   return table
 }
 
-for (const format of ['geojson', 'kml', 'wkt', 'gml'] as const) {
+const READ_BY_GDAL = [
+  'geojson',
+  'geojsonl',
+  'geojsons',
+  'topojson',
+  'kml',
+  'gml',
+  'wkt',
+  'csv',
+  'fgb',
+  'gpkg',
+  'shp',
+] as const
+
+for (const format of READ_BY_GDAL) {
   describe(`GDAL reads a ${format} file`, { skip: noGdal }, () => {
     for (const [name, rings] of Object.entries(SHAPES)) {
       test(`of ${name} with the same area and vertices`, () => {
@@ -65,6 +79,8 @@ for (const format of ['geojson', 'kml', 'wkt', 'gml'] as const) {
         const { properties } = readByOgr(format, fileOf(SHAPES.square, 6, { name: 'A & <b> "Ω" 😀' }))
         assert.equal(properties.name ?? properties.Name, 'A & <b> "Ω" 😀')
         assert.equal(properties.kind, 'country')
+        const names = Object.keys(properties).map((name) => name.toLowerCase())
+        assert.equal(new Set(names).size, names.length, 'no field twice')
         assert.equal(Number(properties.population), 884_887)
       })
     }

@@ -9,7 +9,7 @@ import type { SingleFeature } from '../../src/domain/formats/writer.ts'
 export const withFile = (format: Format, file: SingleFeature, use: (path: string) => void): void => {
   const directory = mkdtempSync(join(tmpdir(), 'metes-export-'))
   try {
-    const path = join(directory, `boundary.${FORMATS[format].extension}`)
+    const path = join(directory, `boundary.${format === 'shp' ? 'shp.zip' : FORMATS[format].extension}`)
     writeFileSync(path, writeSingle(format, file))
     use(path)
   } finally {

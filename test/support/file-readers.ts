@@ -22,6 +22,42 @@ export const FILE_READERS: Readonly<Record<string, (text: string) => ReadPolygon
       .replaceAll(')', ']')
     return match[1] === 'POLYGON' ? [JSON.parse(json)] : JSON.parse(json)
   },
+  geojsonl: (text) => FILE_READERS.geojson(text),
+  geojsons: (text) => {
+    assert.ok(text.startsWith('\u001e') && text.endsWith('\n'))
+    return FILE_READERS.geojson(text.slice(1))
+  },
+  csv: (text) => FILE_READERS.wkt(`${/"([^"]*)"\r\n$/.exec(text)![1]}\n`),
+  poly: (text) => {
+    const [, ...sections] = text.slice(0, -'\nEND\nEND\n'.length).split('\n')
+    const rings = sections.join('\n').split('\nEND\n')
+    const polygons: ReadPolygons = []
+    for (const ring of rings) {
+      const [name, ...lines] = ring.split('\n')
+      const positions = lines.map((line) => line.split(' ').map(Number) as [number, number])
+      if (name.startsWith('!')) polygons[polygons.length - 1].push(positions)
+      else polygons.push([positions])
+    }
+    return polygons
+  },
+  topojson: (text) => {
+    const { objects, arcs, transform } = JSON.parse(text)
+    const [{ type, arcs: indexes }] = objects.boundaries.geometries
+    const decimals = -Math.round(Math.log10(transform.scale[0]))
+    const arcOf = (index: number): ReadRing => {
+      let [x, y] = [0, 0]
+      const positions = arcs[index < 0 ? ~index : index].map(([dx, dy]: [number, number]) => {
+        x += dx
+        y += dy
+        return [Number(`${x}e-${decimals}`), Number(`${y}e-${decimals}`)]
+      })
+      return index < 0 ? positions.reverse() : positions
+    }
+    const ringOf = (indexes: number[]): ReadRing =>
+      indexes.flatMap((index, at) => (at === 0 ? arcOf(index) : arcOf(index).slice(1)))
+    const polygons: number[][][] = type === 'Polygon' ? [indexes] : indexes
+    return polygons.map((rings) => rings.map(ringOf))
+  },
   kml: (text) =>
     descendants(readXml(text), 'Polygon').map((polygon) => [
       ...sides(polygon, 'outerBoundaryIs').map(kmlRing),
@@ -32,6 +68,30 @@ export const FILE_READERS: Readonly<Record<string, (text: string) => ReadPolygon
       ...sides(polygon, 'gml:exterior').map(gmlRing),
       ...sides(polygon, 'gml:interior').map(gmlRing),
     ]),
+}
+
+/** Well-known binary, little-endian: a polygon or several. */
+export const readWkb = (bytes: Uint8Array): ReadPolygons => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let at = 0
+  const count = (type: number): number => {
+    assert.equal(view.getUint8(at), 1)
+    assert.equal(view.getUint32(at + 1, true), type)
+    at += 9
+    return view.getUint32(at - 4, true)
+  }
+  const ring = (): ReadRing => {
+    const positions = view.getUint32(at, true)
+    at += 4
+    return Array.from({ length: positions }, () => {
+      at += 16
+      return [view.getFloat64(at - 16, true), view.getFloat64(at - 8, true)] as [number, number]
+    })
+  }
+  const polygon = (): ReadRing[] => Array.from({ length: count(3) }, ring)
+  const polygons = view.getUint32(1, true) === 3 ? [polygon()] : Array.from({ length: count(6) }, polygon)
+  assert.equal(at, bytes.length)
+  return polygons
 }
 
 const sides = (polygon: XmlElement, name: string): XmlElement[] =>
