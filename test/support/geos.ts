@@ -265,7 +265,10 @@ const withPointers = (geometries: Geometry[], build: (pointer: Geometry) => Geom
 }
 
 /** Edges of a coverage that have no equal counterpart in a neighbour where they touch one, by GEOS: 0 for a valid coverage. */
-export const invalidCoverageEdges = (members: readonly Rings[], unitsPerDegree = UNITS_PER_DEGREE): number => {
+export const invalidCoverageEdges = (
+  members: readonly Rings[],
+  unitsPerDegree = UNITS_PER_DEGREE,
+): number => {
   const geometries = members.map((rings) => toGeos(rings, unitsPerDegree))
   const collection = withPointers(
     geometries,

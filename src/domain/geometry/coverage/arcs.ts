@@ -144,7 +144,8 @@ class Tracer {
       }
       const arc = arcOf[edge]
       const edges = this.edgesOf(arc)
-      const isAlong = firstEdges.at(arc) === edge && (edges > 1 || firstVertices.at(arc) === graph.vertexAt[at])
+      const isAlong =
+        firstEdges.at(arc) === edge && (edges > 1 || firstVertices.at(arc) === graph.vertexAt[at])
       this.halves.push(2 * arc + (isAlong ? 0 : 1))
       step += edges
     }

@@ -49,7 +49,9 @@ export class LivePoints {
     this.height = up / this.rows
     this.starts = new Int32Array(this.columns * this.rows + 1)
     this.items = new Int32Array(points.length)
-    const cells = points.map((point) => this.row(coords[2 * point + 1]) * this.columns + this.column(coords[2 * point]))
+    const cells = points.map(
+      (point) => this.row(coords[2 * point + 1]) * this.columns + this.column(coords[2 * point]),
+    )
     for (const cell of cells) this.starts[cell + 1]++
     for (let cell = 1; cell < this.starts.length; cell++) this.starts[cell] += this.starts[cell - 1]
     const next = this.starts.slice()

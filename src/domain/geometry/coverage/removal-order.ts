@@ -136,13 +136,11 @@ class Remover {
   }
 
   private remove(vertex: number, key: number): void {
-    const { rings, weights, inner, arcs } = this
+    const { rings, inner, arcs } = this
     const arc = this.arcOf[vertex]
     this.level = Math.max(this.level, key)
     this.gone[vertex] = 1
-    weights[vertex] = this.level
-    // The last position of a ring repeats the first.
-    if (arcs.isRing[arc] && vertex === arcStart(arcs, arc)) weights[arcs.ends[arc] - 1] = this.level
+    this.weights[vertex] = this.level
     for (let i = rings.starts[arc]; i < rings.starts[arc + 1]; i++) rings.left[rings.rings[i]]--
     inner[arc]--
     if (inner[arc] === 0 && !arcs.isRing[arc]) this.singles.add(...this.pairOf(arc))

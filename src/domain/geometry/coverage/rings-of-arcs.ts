@@ -1,9 +1,10 @@
 /** Builds the area of each member of a coverage from arcs that were simplified or rounded. */
+
+import { planarAreaOfRing } from '../area.ts'
 import { arrange } from '../arrange.ts'
 import { IntList } from '../arrangement/int-list.ts'
 import { PairIndex } from '../arrangement/pair-index.ts'
 import { positive } from '../repair.ts'
-import { planarAreaOfRing } from '../area.ts'
 import { EMPTY_RINGS, type Rings, ringStart } from '../rings.ts'
 import { type Arcs, arcStart, type CoverageTopology } from './arcs.ts'
 
@@ -14,7 +15,8 @@ import { type Arcs, arcStart, type CoverageTopology } from './arcs.ts'
 export const ringsOfArcs = (topology: CoverageTopology, arcs: Arcs, unit: number): readonly Rings[] => {
   const vertices = new PairIndex(arcs.coords.length / 4)
   const vertexAt = new Int32Array(arcs.coords.length / 2)
-  for (let i = 0; i < vertexAt.length; i++) vertexAt[i] = vertices.add(arcs.coords[2 * i], arcs.coords[2 * i + 1])
+  for (let i = 0; i < vertexAt.length; i++)
+    vertexAt[i] = vertices.add(arcs.coords[2 * i], arcs.coords[2 * i + 1])
   const seenIn = new Int32Array(vertices.size).fill(-1)
   const writer = new RingWriter(topology, arcs, vertexAt)
   const members: Rings[] = []
@@ -111,8 +113,12 @@ class RingWriter {
   private writeRing(ring: number): boolean {
     const { halves, ringEnds } = this.topology
     const start = this.vertices.length
-    for (let i = ring === 0 ? 0 : ringEnds[ring - 1]; i < ringEnds[ring]; i++) this.writeHalf(halves[i], start)
-    while (this.vertices.length > start + 1 && this.vertices.at(this.vertices.length - 1) === this.vertices.at(start))
+    for (let i = ring === 0 ? 0 : ringEnds[ring - 1]; i < ringEnds[ring]; i++)
+      this.writeHalf(halves[i], start)
+    while (
+      this.vertices.length > start + 1 &&
+      this.vertices.at(this.vertices.length - 1) === this.vertices.at(start)
+    )
       this.cutTo(this.vertices.length - 1)
     if (this.vertices.length >= start + 3) return true
     this.cutTo(start)

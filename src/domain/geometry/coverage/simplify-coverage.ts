@@ -32,8 +32,7 @@ export const simplifyCoverage = (
   { topology, weights }: Coverage,
   threshold: number,
   unit: number,
-): readonly Rings[] =>
-  ringsOfArcs(topology, snapArcs(thinned(topology.arcs, weights, threshold), unit), unit)
+): readonly Rings[] => ringsOfArcs(topology, snapArcs(thinned(topology.arcs, weights, threshold), unit), unit)
 
 /** The threshold that leaves about this many vertices of the arcs, each counted once. */
 export const thresholdFor = ({ weights }: Coverage, vertices: number): number => {
@@ -47,21 +46,18 @@ const thinned = (arcs: Arcs, weights: Float32Array, threshold: number): Arcs => 
   const keptEnds = new Uint32Array(ends.length)
   for (let arc = 0; arc < ends.length; arc++) {
     const start = kept.length
-    for (let at = arcStart(arcs, arc); at < ends[arc]; at++) {
+    // The last position of a ring repeats the first.
+    const end = ends[arc] - arcs.isRing[arc]
+    for (let at = arcStart(arcs, arc); at < end; at++) {
       if (weights[at] < threshold) continue
       kept.push(coords[2 * at])
       kept.push(coords[2 * at + 1])
     }
-    if (arcs.isRing[arc] && kept.length > start) close(kept, start)
+    if (arcs.isRing[arc] && kept.length > start) {
+      kept.push(kept.at(start))
+      kept.push(kept.at(start + 1))
+    }
     keptEnds[arc] = kept.length / 2
   }
   return { coords: kept.view(), ends: keptEnds, isRing: arcs.isRing }
-}
-
-/** Repeats the first position of a ring at its end, unless it is there. */
-const close = (list: IntList, start: number): void => {
-  const [x, y] = [list.at(start), list.at(start + 1)]
-  if (list.length > start + 2 && list.at(list.length - 2) === x && list.at(list.length - 1) === y) return
-  list.push(x)
-  list.push(y)
 }

@@ -8,7 +8,6 @@ import { IntList } from '../arrangement/int-list.ts'
 import { node } from '../arrangement/noding.ts'
 import { PairIndex } from '../arrangement/pair-index.ts'
 import { passes } from '../arrangement/snap-rounding.ts'
-import { toGrid } from '../arrangement/strands.ts'
 import { type Arcs, arcStart } from './arcs.ts'
 
 /** The arcs on the grid of `unit`; those that shrink to a point have no positions. */
@@ -21,7 +20,7 @@ export const snapArcs = (arcs: Arcs, unit: number): Arcs => {
   for (let arc = 0; arc < ends.length; arc++) {
     const start = snapped.length
     for (let at = arcStart(arcs, arc); at < ends[arc]; at++) {
-      push(snapped, start, toGrid(coords[2 * at], unit), toGrid(coords[2 * at + 1], unit))
+      push(snapped, start, toCell(coords[2 * at], unit), toCell(coords[2 * at + 1], unit))
       if (at + 1 === ends[arc]) break
       for (const centre of centres.along(at)) push(snapped, start, centres.x[centre], centres.y[centre])
     }
@@ -30,6 +29,9 @@ export const snapArcs = (arcs: Arcs, unit: number): Arcs => {
   }
   return restored({ coords: snapped.view(), ends: snappedEnds, isRing: arcs.isRing }, unit)
 }
+
+/** The centre of the cell, which owns its lower border as in `passes`. */
+const toCell = (value: number, unit: number): number => Math.floor(value / unit + 0.5) * unit
 
 const push = (list: IntList, start: number, x: number, y: number): void => {
   const { length } = list
@@ -74,7 +76,7 @@ class Centres {
     const cells = new PairIndex(coords.length / 4)
     const centres = new IntList(coords.length)
     for (let i = 0; i < coords.length; i += 2) {
-      const [x, y] = [toGrid(coords[i], unit), toGrid(coords[i + 1], unit)]
+      const [x, y] = [toCell(coords[i], unit), toCell(coords[i + 1], unit)]
       const known = cells.size
       if (cells.add(x, y) < known) continue
       centres.push(x)
@@ -127,12 +129,13 @@ class Centres {
       const end = this.starts[row * this.columns + last + 1]
       for (let i = start; i < end; i++) {
         const centre = this.items[i]
-        if (!isNear(ax, bx, this.x[centre], unit) || !isNear(ay, by, this.y[centre], unit)) continue
+        if (!meets(ax, bx, this.x[centre], unit) || !meets(ay, by, this.y[centre], unit)) continue
         if (passes(coords, at, this.x[centre], this.y[centre], unit / 2)) found.push(centre)
       }
     }
     if (found.length < 2) return found
-    const along = (centre: number): number => (this.x[centre] - ax) * (bx - ax) + (this.y[centre] - ay) * (by - ay)
+    const along = (centre: number): number =>
+      (this.x[centre] - ax) * (bx - ax) + (this.y[centre] - ay) * (by - ay)
     return found.sort((a, b) => along(a) - along(b) || a - b)
   }
 
@@ -145,5 +148,5 @@ class Centres {
   }
 }
 
-const isNear = (a: number, b: number, centre: number, unit: number): boolean =>
-  centre >= Math.min(a, b) - unit && centre <= Math.max(a, b) + unit
+const meets = (a: number, b: number, centre: number, unit: number): boolean =>
+  centre - unit / 2 <= Math.max(a, b) && centre + unit / 2 >= Math.min(a, b)
