@@ -41,6 +41,7 @@ const unionTask = (doublings: number) => ({
   exclude: [encodeRings(ringsOf([[boxRing(20.2, 50.2, 22, 52)]]))],
   detail: 'low' as const,
   precision: 4,
+  format: 'geojson' as const,
   properties: { attribution: '©' },
 })
 

@@ -195,3 +195,23 @@ test('a server counts files by its plans, refunds refusals, removes expired file
     await metes.remove()
   }
 })
+
+test('with another format, the answer names an expiring file in that format, without text of its caller', async () => {
+  const service = await startService({ planner })
+  try {
+    for (const format of ['kml', 'gpkg', 'fgb', 'csv', 'topojson']) {
+      const { seed, ...input } = AREA
+      const area = await post(service, '/v1/areas', { ...input, format })
+      const union = await post(service, '/v1/boundaries/union', { ...UNION, format })
+      for (const { status, body } of [area, union]) {
+        assert.deepEqual([status, body.geometry], [200, null])
+        assert.match(String(body.download_url), new RegExp(`/files/expiring/\\d+/[0-9a-f]{64}\\.${format}$`))
+        const text = await (await fetch(fileOf(service, body))).text()
+        assert.doesNotMatch(text, /CONFIDENTIAL/)
+        assert.match(text, /OpenStreetMap contributors/)
+      }
+    }
+  } finally {
+    await service.close()
+  }
+})

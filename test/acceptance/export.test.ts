@@ -78,6 +78,7 @@ describe('export_boundary', () => {
       bytes: file.length,
       sha256: createHash('sha256').update(file).digest('hex'),
       media_type: 'application/vnd.google-earth.kml+xml',
+      attribution: '© OpenStreetMap contributors, ODbL 1.0',
     })
     assert.equal(FILE_READERS.kml(file.toString()).length, 1)
   })
@@ -114,7 +115,7 @@ describe('export_boundary', () => {
   })
 
   test('refuses an unknown format, and an unknown boundary', async () => {
-    const refused = await resource('r1.shp')
+    const refused = await resource('r1.dxf')
     assert.equal(refused.status, 400)
     const { issues } = await bodyOf<{ issues: readonly { path: string }[] }>(refused)
     assert.equal(issues[0].path, 'format')

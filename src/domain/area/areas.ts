@@ -3,6 +3,7 @@ import type { Detail } from '../boundary/detail-level.ts'
 import { refBody } from '../boundary/wire.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { parentNames } from '../catalog/parent-names.ts'
+import type { Format } from '../formats/index.ts'
 import type { AreaOutcome, AreaTask, DrawnArea } from './draw-area.ts'
 import { type DrawPorts, drawPlan, type TooLarge } from './draw-plan.ts'
 import { partName } from './part-name.ts'
@@ -18,6 +19,8 @@ export interface AreaQuestion extends AreaRequest {
   readonly detail: Detail
   /** Decimals of a degree. */
   readonly precision: number
+  /** Of the file that others may read. */
+  readonly format: Format
 }
 
 export type AreaAnswer =
@@ -51,6 +54,7 @@ export const createAreas = ({ planner, ...ports }: AreasOptions): Areas => ({
         seed: question.seed,
         detail: question.detail,
         precision: question.precision,
+        format: question.format,
         summary: await summaryOf(ports.catalog, question.text, plan),
         properties: propertiesOf(question, planned),
       },

@@ -33,6 +33,7 @@ const drawn = (task: Partial<AreaTask>) =>
     seed: null,
     detail: 'full',
     precision: 7,
+    format: 'geojson',
     summary: 'Outland',
     properties: { planner: 'rules' },
     notes: [],

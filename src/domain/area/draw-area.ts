@@ -8,15 +8,19 @@ import { disputeBody } from '../boundary/wire.ts'
 import type { Dispute } from '../catalog/disputes.ts'
 import type { FeatureHead } from '../formats/feature-head.ts'
 import { writeFeature } from '../formats/feature-json.ts'
+import type { Format } from '../formats/index.ts'
+import { writeSingle } from '../formats/write-single.ts'
 import { areaKm2 } from '../geometry/area.ts'
 import { bboxOf } from '../geometry/bbox.ts'
 import { decodeRings } from '../geometry/codec.ts'
 import { locate, OUTSIDE, toUnits } from '../geometry/contains.ts'
 import { type Position, polygonCount, type Rings, vertexCount } from '../geometry/rings.ts'
+import type { RenderedFile } from '../render/rendered-file.ts'
 import { clipToLand } from './clip-to-land.ts'
 import { type AreaNode, evaluate, type RedundantPart } from './evaluate.ts'
 import { disputeNote, landNotes } from './notes.ts'
 import type { LandTile } from './ports.ts'
+import { sharedProperties } from './shared-properties.ts'
 import { withArea } from './summary.ts'
 
 export interface AreaTask {
@@ -32,6 +36,8 @@ export interface AreaTask {
   readonly detail: Detail
   /** Decimals of a degree. */
   readonly precision: number
+  /** Of the file beside the Feature; geojson needs none. */
+  readonly format: Format
   /** What the area is made of, in words. */
   readonly summary: string
   /** Properties of the Feature that are known before it is drawn. */
@@ -54,6 +60,8 @@ export interface DrawnArea {
   readonly bytes: Uint8Array
   /** Of the bytes, in lower-case hexadecimal. */
   readonly sha256: string
+  /** The file for others, without what the caller wrote, in the format of the task; null for geojson. */
+  readonly file: RenderedFile | null
 }
 
 export type AreaOutcome =
@@ -101,8 +109,28 @@ export const drawArea = (task: AreaTask): AreaOutcome => {
     },
   }
   const bytes = writeFeature({ rings: written, decimals: precision, feature: head })
-  return { kind: 'drawn', head, bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
+  return {
+    kind: 'drawn',
+    head,
+    bytes,
+    sha256: sha256(bytes),
+    file: sharedFile(task.format, head, written, precision),
+  }
 }
+
+const sharedFile = (
+  format: Format,
+  { bbox, properties }: FeatureHead,
+  rings: Rings,
+  decimals: number,
+): RenderedFile | null => {
+  if (format === 'geojson') return null
+  const feature = { bbox, properties: sharedProperties(properties) }
+  const bytes = writeSingle(format, { rings, decimals, feature })
+  return { bytes, sha256: sha256(bytes) }
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Skips parts that a note of the planner already mentions. */
 const redundancyNotes = (

@@ -17,7 +17,7 @@ export interface DrawPorts {
 
 export interface DrawRequest
   extends Pick<AreaTask, 'seed' | 'properties'>,
-    Partial<Pick<AreaTask, 'detail' | 'precision' | 'summary'>> {
+    Partial<Pick<AreaTask, 'detail' | 'precision' | 'format' | 'summary'>> {
   readonly plan: AreaPlan
 }
 
@@ -34,7 +34,7 @@ const MAX_POINTS = 5_000_000
 /** @throws RendererBusy */
 export const drawPlan = async (
   { catalog, disputes, land, renderer }: DrawPorts,
-  { plan, seed, properties, detail = 'full', precision = 7, summary = '' }: DrawRequest,
+  { plan, seed, properties, detail = 'full', precision = 7, format = 'geojson', summary = '' }: DrawRequest,
   { signal, onStep }: PlanningOptions,
 ): Promise<AreaOutcome | TooLarge> => {
   const { parts, boundaries } = treeOf(notCovered(plan.parts))
@@ -64,6 +64,7 @@ export const drawPlan = async (
       seed,
       detail,
       precision,
+      format,
       summary,
       properties: { ...properties, attribution },
       notes: [...new Set([...plan.notes, ...insideNotes(plan.parts)])],

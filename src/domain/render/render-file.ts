@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { writeSingle } from '../formats/write-single.ts'
 import { vertexCount } from '../geometry/rings.ts'
 import { ringsAtDetail } from './render-geometry.ts'
-import type { FileTask, RenderedFile } from './renderer.ts'
+import type { RenderedFile } from './rendered-file.ts'
+import type { FileTask } from './renderer.ts'
 
 export const renderFile = ({ geometry, detail, precision, format, head }: FileTask): RenderedFile => {
   const rings = ringsAtDetail({ geometry, detail, precision })

@@ -6,6 +6,7 @@ import type { StoredGeometry } from '../catalog/ports.ts'
 import type { FeatureHead } from '../formats/feature-head.ts'
 import type { Format } from '../formats/index.ts'
 import type { Grid } from '../geometry/contains-grid.ts'
+import type { RenderedFile } from './rendered-file.ts'
 
 export interface DetailTask {
   readonly geometry: StoredGeometry
@@ -31,12 +32,6 @@ export interface FileTask extends DetailTask {
   readonly head: FeatureHead
 }
 
-export interface RenderedFile {
-  readonly bytes: Uint8Array
-  /** SHA-256 of the bytes, in lower-case hexadecimal. */
-  readonly sha256: string
-}
-
 export interface PointsTask {
   readonly geometry: StoredGeometry
   /** `[lon, lat, …]` in degrees. */
@@ -55,6 +50,8 @@ export interface UnionTask {
   readonly detail: Detail
   /** Decimals of a degree. */
   readonly precision: number
+  /** Of the file. */
+  readonly format: Format
   /** Further properties of the Feature. */
   readonly properties: Readonly<Record<string, unknown>>
 }

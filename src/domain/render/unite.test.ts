@@ -20,6 +20,7 @@ const united = (
     exclude: exclude.map(encodeRings),
     detail,
     precision,
+    format: 'geojson',
     properties: { attribution: '©' },
   })
 

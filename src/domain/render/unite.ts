@@ -1,8 +1,8 @@
-/** Unites stored polygons into one Feature at a detail. */
+/** Unites stored polygons into one Feature at a detail, as a file. */
 import { createHash } from 'node:crypto'
 import { atDetail } from '../boundary/detail.ts'
 import { significant } from '../boundary/feature.ts'
-import { writeFeature } from '../formats/feature-json.ts'
+import { writeSingle } from '../formats/write-single.ts'
 import { areaKm2 } from '../geometry/area.ts'
 import { bboxOf } from '../geometry/bbox.ts'
 import { unionMinus } from '../geometry/boolean.ts'
@@ -16,6 +16,7 @@ export const unite = ({
   exclude,
   detail,
   precision,
+  format,
   properties,
 }: UnionTask): UnitedFeature | null => {
   const whole = unionMinus(include.map(decodeRings), exclude.map(decodeRings))
@@ -34,6 +35,6 @@ export const unite = ({
       ...properties,
     },
   }
-  const bytes = writeFeature({ rings, decimals: precision, feature: head })
+  const bytes = writeSingle(format, { rings, decimals: precision, feature: head })
   return { head, bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }

@@ -5,6 +5,7 @@ import { DETAILS } from '../../domain/boundary/detail-level.ts'
 import { type BoundaryReference, parseBoundaryReference } from '../../domain/boundary/id.ts'
 import { KINDS } from '../../domain/boundary/kind.ts'
 import { MATCHES } from '../../domain/catalog/match.ts'
+import { FORMAT_NAMES, FORMATS } from '../../domain/formats/index.ts'
 import type { Position } from '../../domain/geometry/rings.ts'
 
 /** A boundary id in any of its forms, parsed to a reference. */
@@ -27,6 +28,13 @@ export const detail = z
   .describe(
     'Detail of the polygon: low has about 1,000 points, medium 5,000, high 25,000; full is not simplified.',
   )
+
+export const format = z
+  .enum(FORMAT_NAMES)
+  .describe(`File format. ${FORMAT_NAMES.map((name) => `${name}: ${FORMATS[name].title}`).join('; ')}.`)
+
+/** Of operations that answer with a Feature. */
+export const FILE_FORMAT = 'Any format but geojson puts the polygon into a file that `download_url` names.'
 
 export const precision = z
   .int()

@@ -8,6 +8,8 @@ import { DEFAULT_PRECISION } from '../../domain/boundary/detail-level.ts'
 import { candidateBody } from '../../domain/boundary/wire.ts'
 import { parentNames } from '../../domain/catalog/parent-names.ts'
 import { featureBytes, withProperties } from '../../domain/formats/feature-json.ts'
+import type { Format } from '../../domain/formats/index.ts'
+import type { RenderedFile } from '../../domain/render/rendered-file.ts'
 import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
 import { problem } from '../../op/problem/problem.ts'
@@ -19,6 +21,8 @@ import {
   boundaryRef,
   detail,
   disputed,
+  FILE_FORMAT,
+  format,
   latitude,
   longitude,
   polygons,
@@ -54,6 +58,7 @@ export const createArea = defineOp({
   description: [
     'Reads a description, such as a clause of a contract, and returns the land that it describes as one valid GeoJSON polygon: everything included, minus everything',
     'excluded. `parts` lists each boundary with its source and the words it comes from; `summary` describes the area in one sentence.',
+    'With a `format` other than geojson, `geometry` is null and `download_url` names the file, which expires.',
     '`detail` and `precision` simplify the polygon after it is drawn and clipped to land; `area_km2` and `bbox` are those of the full polygon.',
     '',
     'Understands lists, exceptions and exceptions to exceptions in several languages, groups of countries and states (`New England`, `Benelux`), and every name',
@@ -83,11 +88,12 @@ export const createArea = defineOp({
     seed: seed.optional(),
     detail: detail.default('full'),
     precision: precision.optional(),
+    format: format.default('geojson').describe(`${FILE_FORMAT} ${format.description}`),
   }),
   output: z.strictObject({
     type: z.literal('Feature'),
     bbox,
-    geometry: polygons.nullable().describe('Null when the polygon is too large for the answer.'),
+    geometry: polygons.nullable().describe('Null when the polygon is in a file.'),
     download_url: z.string().optional().describe(FILE_URL),
     download_expires_at: z.string().optional().describe(FILE_EXPIRY),
     properties: z.strictObject({
@@ -157,30 +163,30 @@ export const createArea = defineOp({
       languages: context.languages,
       detail: input.detail,
       precision: input.precision ?? DEFAULT_PRECISION[input.detail],
+      format: input.format,
     }
     const answer = await areas.create(question, { signal: context.signal(), onStep: context.progress })
     if (answer.kind !== 'drawn') throw await refusal(context, answer)
-    if (answer.bytes.byteLength <= maxInlineBytes) return new EncodedBody(answer.bytes, MEDIA_TYPE)
-    return answerByFile(context, answer)
+    if (answer.file === null && answer.bytes.byteLength <= maxInlineBytes)
+      return new EncodedBody(answer.bytes, MEDIA_TYPE)
+    return answerByFile(context, answer, input.format)
   },
 })
 
 const answerByFile = async (
   { caller, services: { expiringFiles } }: OpContext,
-  { head, bytes }: DrawnArea,
+  area: DrawnArea,
+  format: Format,
 ): Promise<EncodedBody> => {
-  const shared = withProperties(bytes, head, sharedProperties(head.properties))
-  const file = {
-    bytes: shared,
-    sha256: sha256(shared),
-    format: 'geojson',
-    stem: 'area',
-    plainStem: 'area',
-  } as const
+  const { head } = area
+  const file = { ...(area.file ?? sharedFeature(area)), format, stem: 'area', plainStem: 'area' }
   return new EncodedBody(featureBytes(head, null, await expiringFiles.store(caller, file)), MEDIA_TYPE)
 }
 
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+const sharedFeature = ({ head, bytes }: DrawnArea): RenderedFile => {
+  const shared = withProperties(bytes, head, sharedProperties(head.properties))
+  return { bytes: shared, sha256: createHash('sha256').update(shared).digest('hex') }
+}
 
 const refusal = async (context: OpContext, answer: Exclude<AreaAnswer, { kind: 'drawn' }>) => {
   switch (answer.kind) {

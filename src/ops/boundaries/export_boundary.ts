@@ -1,21 +1,19 @@
 import { z } from 'zod'
-import { FORMAT_NAMES } from '../../domain/formats/index.ts'
+import { attributionOf, populationCredits } from '../../domain/boundary/attribution.ts'
 import { defineOp } from '../../op/define.ts'
-import { boundaryId, detail } from '../../op/schema/schemas.ts'
+import { attribution, boundaryId, detail, format } from '../../op/schema/schemas.ts'
 import { findBoundary } from './find-boundary.ts'
-
-const format = z
-  .enum(FORMAT_NAMES)
-  .describe('File format: geojson (a Feature), kml (2.2), wkt, svg (a drawing) or gml (3.2, latitude first).')
 
 export const exportBoundary = defineOp({
   name: 'export_boundary',
   group: 'boundaries',
   route: { method: 'GET', path: '/v1/boundaries/{+id}.{format}' },
-  summary: 'Export the polygon of a boundary as a GeoJSON, KML, WKT, SVG or GML file.',
+  summary: 'Export the polygon of a boundary as a file, for a GIS, a database or a map.',
   description: [
     'The file is created at the first request. Its address is public, needs no key, and always returns the same bytes.',
     'When the boundary changes, the new file gets a new address; the old address keeps the old file.',
+    '',
+    'Every file contains attribution and licence, except wkt and wkb, which have no place for them: show `attribution` of the answer.',
     '',
     'The REST route redirects to the file. `detail` limits the number of points in the whole polygon, as in get_boundary.',
   ].join('\n'),
@@ -35,6 +33,7 @@ export const exportBoundary = defineOp({
     bytes: z.int().describe('Size of the file, uncompressed.'),
     sha256: z.string().describe('SHA-256 of the uncompressed file, in hexadecimal.'),
     media_type: z.string(),
+    attribution,
   }),
   redirect: ({ url }) => url,
   errors: ['quota_exceeded', 'not_found', 'source_unavailable', 'overloaded'],
@@ -53,6 +52,7 @@ export const exportBoundary = defineOp({
       bytes: file.bytes,
       sha256: file.sha256,
       media_type: file.mediaType,
+      attribution: attributionOf([record], populationCredits([record])),
     }
   },
 })

@@ -7,11 +7,21 @@ import { nameIn } from '../../domain/boundary/language.ts'
 import { type BoundarySet, canonicalSet, setKey } from '../../domain/boundary/set.ts'
 import { refBody } from '../../domain/boundary/wire.ts'
 import { featureBytes } from '../../domain/formats/feature-json.ts'
+import type { Format } from '../../domain/formats/index.ts'
 import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
 import { Problem, problem } from '../../op/problem/problem.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
-import { attribution, bbox, boundaryId, boundaryRef, detail, polygons } from '../../op/schema/schemas.ts'
+import {
+  attribution,
+  bbox,
+  boundaryId,
+  boundaryRef,
+  detail,
+  FILE_FORMAT,
+  format,
+  polygons,
+} from '../../op/schema/schemas.ts'
 import { findBoundaries } from './find-boundary.ts'
 
 const MEDIA_TYPE = 'application/geo+json'
@@ -28,7 +38,8 @@ export const unionBoundaries = defineOp({
     'Returns the union of the included boundaries minus the union of the excluded ones as a GeoJSON Feature. The order of the ids and repeated ids do not matter.',
     'The full polygons are merged before the result is simplified to `detail`, so shared borders disappear completely.',
     '',
-    'If the excluded boundaries cover all included ones, the answer is 422 `empty_area`. If the result is too large for the answer, `geometry` is null and `download_url` names a file.',
+    'If the excluded boundaries cover all included ones, the answer is 422 `empty_area`. If the result is too large for the answer, or `format` is not geojson, `geometry` is null and `download_url` names a file.',
+    'Files expire; `download_expires_at` says when.',
   ].join('\n'),
   access: 'key',
   units: {
@@ -42,11 +53,12 @@ export const unionBoundaries = defineOp({
     include: z.array(boundaryId).min(1).max(MAX_IDS).describe('Ids of the boundaries to merge.'),
     exclude: z.array(boundaryId).max(MAX_IDS).default([]).describe('Ids of the boundaries to cut out.'),
     detail: detail.default('medium'),
+    format: format.default('geojson').describe(`${FILE_FORMAT} ${format.description}`),
   }),
   output: z.strictObject({
     type: z.literal('Feature'),
     bbox,
-    geometry: polygons.nullable().describe('Null when the polygon is too large for the answer.'),
+    geometry: polygons.nullable().describe('Null when the polygon is in a file.'),
     download_url: z
       .string()
       .optional()
@@ -92,7 +104,7 @@ export const unionBoundaries = defineOp({
       exclude: found.slice(input.include.length),
     })
     // Includes the expiry, so that no cached answer outlives its file.
-    const key = `${await catalog.version()}|union ${setKey(set)}|${input.detail}|${context.languages}|${expiringFiles.expiry()}`
+    const key = `${await catalog.version()}|union ${setKey(set)}|${input.detail}|${input.format}|${context.languages}|${expiringFiles.expiry()}`
     for (;;) {
       let isOwn = false
       try {
@@ -100,7 +112,7 @@ export const unionBoundaries = defineOp({
           key,
           (signal) => {
             isOwn = true
-            return answer(context, set, input.detail, signal)
+            return answer(context, set, input, signal)
           },
           context.cacheHit,
           context.signal(),
@@ -116,7 +128,7 @@ export const unionBoundaries = defineOp({
 const answer = async (
   context: OpContext,
   set: BoundarySet,
-  detail: Detail,
+  { detail, format }: { readonly detail: Detail; readonly format: Format },
   signal: AbortSignal,
 ): Promise<EncodedBody> => {
   const { catalog, renderer, expiringFiles, maxInlineBytes } = context.services
@@ -133,6 +145,7 @@ const answer = async (
       exclude,
       detail,
       precision: DEFAULT_PRECISION[detail],
+      format,
       properties: {
         include: refsOf(set.include),
         exclude: refsOf(set.exclude),
@@ -144,9 +157,10 @@ const answer = async (
   const united = await renderer.unite({ positions, load }, signal)
   if (united === null)
     throw problem('empty_area', { included: set.include.length, excluded: set.exclude.length })
-  if (united.bytes.byteLength <= maxInlineBytes) return new EncodedBody(united.bytes, MEDIA_TYPE)
+  if (format === 'geojson' && united.bytes.byteLength <= maxInlineBytes)
+    return new EncodedBody(united.bytes, MEDIA_TYPE)
   const stem = `union-${detail}`
-  const file = { ...united, format: 'geojson', stem, plainStem: stem } as const
+  const file = { ...united, format, stem, plainStem: stem }
   return new EncodedBody(
     featureBytes(united.head, null, await expiringFiles.store(context.caller, file)),
     MEDIA_TYPE,
