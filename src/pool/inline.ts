@@ -1,5 +1,6 @@
 /** A renderer in the calling thread, for commands that make one call and exit. */
 import { drawArea } from '../domain/area/draw-area.ts'
+import { CollectionFile } from '../domain/collections/collection-file.ts'
 import { locateDisputes } from '../domain/render/locate-disputes.ts'
 import { indexGeometry, locatePoints } from '../domain/render/locate-points.ts'
 import { renderFile } from '../domain/render/render-file.ts'
@@ -20,6 +21,14 @@ export const createInlineRenderer = (): GeometryRenderer => ({
   drawArea: async (task, signal) => {
     signal?.throwIfAborted()
     return drawArea(await loaded(task))
+  },
+  writeCollection: async (task, batches, signal) => {
+    const file = new CollectionFile(task)
+    for await (const batch of batches) {
+      signal?.throwIfAborted()
+      file.add(batch)
+    }
+    return file.end()
   },
   close: async () => {},
 })

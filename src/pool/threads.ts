@@ -16,6 +16,7 @@ import {
 import { unite } from '../domain/render/unite.ts'
 import { FairQueue, QueueFull } from '../util/fair-queue.ts'
 import { workOwner } from '../util/work-owner.ts'
+import { writeInThread } from './collection-threads.ts'
 
 export interface ThreadsOptions {
   /** Threads for quick work, and the same number for long work. */
@@ -68,6 +69,7 @@ export const createThreadsRenderer = ({
   // Long work has its own threads, so that lookups do not wait for it.
   const quick = open(1)
   const long = open(0)
+  const collections = new FairQueue({ atOnce: threads, ...limits })
 
   /** Runs one of the worker's functions by name in a thread, or directly here when that is faster. */
   const work = async <T extends object, R>(
@@ -103,6 +105,12 @@ export const createThreadsRenderer = ({
     unite: (task, signal) => work(long, unite, task, bytesOfAll(task), signal),
     // Always in a thread, because only the threads cache land tiles.
     drawArea: (task, signal) => work(long, drawArea, task, Number.POSITIVE_INFINITY, signal),
+    writeCollection: (task, batches, signal) =>
+      collections
+        .run(workOwner(), () => writeInThread(task, batches, heapMb, signal), signal)
+        .catch((error: unknown) => {
+          throw error instanceof QueueFull ? new RendererBusy('queue_full', RETRY_AFTER_SECONDS) : error
+        }),
     close: async () => {
       await Promise.all([quick.pool.destroy(), long.pool.destroy()])
     },

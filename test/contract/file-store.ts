@@ -1,6 +1,9 @@
 /** Contract of the file stores. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type FileKey, fileKey, variantKey } from '../../src/domain/files/key.ts'
 import type { FileFacts, FileStore } from '../../src/domain/files/ports.ts'
@@ -58,6 +61,18 @@ export const fileStoreContract = (name: string, open: () => Promise<OpenedStore>
     test('a file of many megabytes comes back whole', async () => {
       const bytes = sampleBytes(9_000_001, 2)
       await store.put(keyOf(bytes), bytes, FACTS)
+      assert.deepEqual(await readAll(await store.read(keyOf(bytes))), Buffer.from(bytes))
+    })
+
+    test('a file on this machine is stored whole', async () => {
+      const directory = await mkdtemp(join(tmpdir(), 'metes-content-'))
+      const path = join(directory, 'large')
+      const bytes = sampleBytes(3_000_001, 9)
+      await writeFile(path, bytes)
+      await store
+        .put(keyOf(bytes), { path, byteLength: bytes.length }, FACTS)
+        .finally(() => rm(directory, { recursive: true }))
+      assert.equal((await store.head(keyOf(bytes)))?.bytes, bytes.length)
       assert.deepEqual(await readAll(await store.read(keyOf(bytes))), Buffer.from(bytes))
     })
 

@@ -1,4 +1,5 @@
 /** A file store in memory. */
+import { readFile } from 'node:fs/promises'
 import { type FileKey, hasExpired } from '../../src/domain/files/key.ts'
 import type { FileFacts, FileStore } from '../../src/domain/files/ports.ts'
 
@@ -10,8 +11,9 @@ export const memoryFiles = (): MemoryFiles => {
   const files: MemoryFiles['files'] = new Map()
   return {
     files,
-    put: async (key, bytes, facts) => {
-      if (!files.has(key)) files.set(key, { bytes: bytes.slice(), facts })
+    put: async (key, content, facts) => {
+      const bytes = content instanceof Uint8Array ? content.slice() : await readFile(content.path)
+      if (!files.has(key)) files.set(key, { bytes, facts })
     },
     head: async (key) => {
       const file = files.get(key)

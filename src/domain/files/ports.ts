@@ -23,12 +23,20 @@ export interface ByteRange {
   readonly last: number
 }
 
+/** A finished file on this machine, too large for memory. */
+export interface LocalFile {
+  readonly path: string
+  readonly byteLength: number
+}
+
+export type FileContent = Uint8Array | LocalFile
+
 export interface FileStore {
   /**
-   * Stores the bytes under the key. When it returns they are durable; until then no reader sees any of them.
+   * Stores the content under the key. When it returns they are durable; until then no reader sees any of them.
    * The key names the content, so an existing file stays as it is.
    */
-  put(key: FileKey, bytes: Uint8Array, facts: FileFacts): Promise<void>
+  put(key: FileKey, content: FileContent, facts: FileFacts): Promise<void>
   head(key: FileKey): Promise<FileHead | null>
   /** The file, or a range within it, in chunks; null when there is no such file. */
   read(key: FileKey, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>

@@ -1,9 +1,9 @@
-/** Stores a finished file and its compressed copies under public names. */
+/** Stores a finished file under a public name, and compressed copies of text that fits in memory. */
 import { compress } from '../../util/compression.ts'
 import { FORMATS, type Format } from '../formats/index.ts'
 import { attachment } from './disposition.ts'
 import { type FileKey, fileKey, variantKey } from './key.ts'
-import type { FileFacts, FileStore } from './ports.ts'
+import type { FileContent, FileFacts, FileStore } from './ports.ts'
 
 export interface ExportedFile {
   readonly key: FileKey
@@ -14,13 +14,20 @@ export interface ExportedFile {
 }
 
 export interface FinishedFile {
-  readonly bytes: Uint8Array
+  readonly bytes: FileContent
   readonly sha256: string
   readonly format: Format
   /** File name of a download, without an extension: the usual name, and an ASCII one. */
   readonly stem: string
   readonly plainStem: string
 }
+
+const storeCopies = (store: FileStore, key: FileKey, bytes: Uint8Array, facts: FileFacts) =>
+  Promise.all(
+    (['gzip', 'br'] as const).map(async (encoding) =>
+      store.put(variantKey(key, encoding), await compress(bytes, encoding), { ...facts, encoding }),
+    ),
+  )
 
 /** @param expiresAt epoch seconds; null for a file that stays */
 export const storeFile = async (
@@ -29,16 +36,12 @@ export const storeFile = async (
   expiresAt: number | null = null,
 ): Promise<ExportedFile> => {
   const { bytes, sha256 } = file
-  const { mediaType, extension } = FORMATS[file.format]
+  const { mediaType, extension, content } = FORMATS[file.format]
   const key = fileKey(sha256, extension, expiresAt)
   const disposition = attachment(file.stem, file.plainStem, extension)
   const facts: FileFacts = { mediaType, encoding: null, disposition }
   // The copies first: a reader that finds the file also finds them.
-  await Promise.all(
-    (['gzip', 'br'] as const).map(async (encoding) =>
-      store.put(variantKey(key, encoding), await compress(bytes, encoding), { ...facts, encoding }),
-    ),
-  )
+  if (content === 'text' && bytes instanceof Uint8Array) await storeCopies(store, key, bytes, facts)
   await store.put(key, bytes, facts)
   return { key, bytes: bytes.byteLength, sha256, mediaType }
 }

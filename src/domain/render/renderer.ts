@@ -3,6 +3,7 @@ import type { AreaOutcome, AreaTask } from '../area/draw-area.ts'
 import type { Detail } from '../boundary/detail-level.ts'
 import type { Dispute } from '../catalog/disputes.ts'
 import type { StoredGeometry } from '../catalog/ports.ts'
+import type { CollectionFeature, CollectionTask, WrittenCollection } from '../collections/collection-file.ts'
 import type { FeatureHead } from '../formats/feature-head.ts'
 import type { Format } from '../formats/index.ts'
 import type { Grid } from '../geometry/contains-grid.ts'
@@ -90,6 +91,15 @@ export interface GeometryRenderer {
   ) => Promise<UnitedFeature | null>
   /** On abort it rejects with the signal's reason and stops the work. @throws RendererBusy */
   readonly drawArea: (task: AreaTask | LazyTask<AreaTask>, signal?: AbortSignal) => Promise<AreaOutcome>
+  /**
+   * Writes the batches to a file as they come, with memory for a few of them. On abort it rejects with the signal's reason.
+   * @throws BeyondFormat, FileStoreError, RendererBusy
+   */
+  readonly writeCollection: (
+    task: CollectionTask,
+    batches: AsyncIterable<readonly CollectionFeature[]>,
+    signal?: AbortSignal,
+  ) => Promise<WrittenCollection>
   readonly close: () => Promise<void>
 }
 

@@ -2,12 +2,14 @@
  * Files on disk: `<directory>/ab/cd/abcd….geojson`, and beside each its metadata in `….geojson.meta`, so that a plain web server
  * that runs as the same user can serve the same directory. Files are written atomically. Several processes may share the directory.
  */
+import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { EXPIRING, type FileKey } from '../../domain/files/key.ts'
 import {
   type ByteRange,
+  type FileContent,
   type FileFacts,
   type FileHead,
   type FileStore,
@@ -59,7 +61,7 @@ class DiskFiles implements FileStore {
     this.#random = random
   }
 
-  async put(key: FileKey, bytes: Uint8Array, facts: FileFacts): Promise<void> {
+  async put(key: FileKey, content: FileContent, facts: FileFacts): Promise<void> {
     const path = this.#path(key)
     try {
       if ((await this.head(key)) === null) {
@@ -68,6 +70,7 @@ class DiskFiles implements FileStore {
         await writeFileAtomic(metaPath(path), Buffer.from(JSON.stringify(facts)), {
           aside: this.#asideName(),
         })
+        const bytes = content instanceof Uint8Array ? content : createReadStream(content.path)
         await writeFileAtomic(path, bytes, { aside: this.#asideName() })
         if (made !== undefined) await this.#syncUpTo(path)
       }

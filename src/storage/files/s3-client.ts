@@ -3,14 +3,21 @@
  * stored.
  */
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { pipeline } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import { FileStoreError } from '../../domain/files/ports.ts'
+import { FileStoreError, type LocalFile } from '../../domain/files/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 import type { S3Bucket } from './s3-url.ts'
+
+/** A file whose hash is known: it is read once, while it is sent. */
+interface HashedFile extends LocalFile {
+  readonly sha256: string
+}
 
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
@@ -18,7 +25,7 @@ export interface S3Request {
   /** Lists the keys that start with `key`, after another one, instead of addressing one file. */
   readonly listAfter?: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: Uint8Array
+  readonly body?: Uint8Array | HashedFile
   /** Expected statuses; any other is a failure. */
   readonly expected: readonly number[]
 }
@@ -66,9 +73,7 @@ export class S3Client {
       url: listAfter === undefined ? this.#bucket.address + key : this.#listing(key, listAfter),
       headers: {
         ...headers,
-        'x-amz-content-sha256': createHash('sha256')
-          .update(body ?? '')
-          .digest('hex'),
+        'x-amz-content-sha256': hashOf(body),
       },
       service: 's3',
       region: this.#bucket.region ?? undefined,
@@ -100,7 +105,7 @@ export class S3Client {
     url: URL,
     method: string,
     headers: Record<string, string>,
-    body?: Uint8Array,
+    body?: Uint8Array | HashedFile,
   ): Promise<IncomingMessage> {
     const { timeoutMs } = this.#retries
     return new Promise((resolve, reject) => {
@@ -113,7 +118,8 @@ export class S3Client {
       outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer for ${timeoutMs} ms`)))
       outgoing.on('error', reject)
       outgoing.on('response', resolve)
-      outgoing.end(body)
+      if (body === undefined || body instanceof Uint8Array) outgoing.end(body)
+      else pipeline(createReadStream(body.path), outgoing, (error) => error && reject(error))
     })
   }
 
@@ -133,6 +139,9 @@ export class S3Client {
     return new FileStoreError(`The file storage answered ${answer.statusCode}${reason} to ${target}.${hint}`)
   }
 }
+
+const hashOf = (body: Uint8Array | HashedFile = new Uint8Array(0)): string =>
+  body instanceof Uint8Array ? createHash('sha256').update(body).digest('hex') : body.sha256
 
 /** The code and the sentence of an S3 error document. */
 const reasonOf = (document: string): string => {

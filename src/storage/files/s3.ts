@@ -2,9 +2,17 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { EXPIRING, type FileKey, fileKey, hasExpired, parseFileKey } from '../../domain/files/key.ts'
+import {
+  contentHash,
+  EXPIRING,
+  type FileKey,
+  fileKey,
+  hasExpired,
+  parseFileKey,
+} from '../../domain/files/key.ts'
 import {
   type ByteRange,
+  type FileContent,
   type FileFacts,
   type FileHead,
   type FileStore,
@@ -29,7 +37,7 @@ class S3Files implements FileStore {
     this.#client = client
   }
 
-  async put(key: FileKey, bytes: Uint8Array, facts: FileFacts): Promise<void> {
+  async put(key: FileKey, content: FileContent, facts: FileFacts): Promise<void> {
     // Checked first, to avoid sending the same file again. Two concurrent senders send the same bytes.
     if ((await this.head(key)) !== null) return
     const headers: Record<string, string> = {
@@ -38,7 +46,13 @@ class S3Files implements FileStore {
       'cache-control': key.startsWith(EXPIRING) ? CACHE_CONTROL_EXPIRING : CACHE_CONTROL,
     }
     if (facts.encoding !== null) headers['content-encoding'] = facts.encoding
-    const answer = await this.#client.send({ method: 'PUT', key, headers, body: bytes, expected: [200, 201] })
+    const answer = await this.#client.send({
+      method: 'PUT',
+      key,
+      headers,
+      body: content instanceof Uint8Array ? content : { ...content, sha256: contentHash(key) },
+      expected: [200, 201],
+    })
     answer.resume()
   }
 
