@@ -7,6 +7,7 @@ import type { Caller } from '../platform/caller.ts'
 import type { OpContext } from './context.ts'
 import type { ProblemCode } from './problem/problem-details.ts'
 import type { EncodedBody } from './response/encoded-body.ts'
+import type { Services } from './services.ts'
 
 export type AccessLevel = 'public' | 'key'
 
@@ -14,7 +15,10 @@ export type AccessLevel = 'public' | 'key'
 export type Access<I> = AccessLevel | { readonly describe: string; readonly of: (input: I) => AccessLevel }
 
 /** Units that one call costs. The catalog and `x-units` show `describe`. */
-export type Units<I> = number | { readonly describe: string; readonly of: (input: I) => number }
+export type Units<I> = number | { readonly describe: string; readonly of: UnitsOf<I> }
+
+/** Asks the services where the cost depends on what the input names; it then rejects with the problems of the call. */
+type UnitsOf<I> = (input: I, services: Services) => number | Promise<number>
 
 export interface Example {
   /** What the example shows, one line. */
@@ -89,5 +93,5 @@ export const defineOp = <I extends z.ZodType, O extends z.ZodType>(definition: O
 export const accessOf = (op: AnyOp, input: unknown): AccessLevel =>
   typeof op.access === 'string' ? op.access : op.access.of(input)
 
-export const unitsOf = (op: AnyOp, input: unknown): number =>
-  typeof op.units === 'number' ? op.units : op.units.of(input)
+export const unitsOf = (op: AnyOp, input: unknown, services: Services): number | Promise<number> =>
+  typeof op.units === 'number' ? op.units : op.units.of(input, services)

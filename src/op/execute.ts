@@ -18,10 +18,11 @@ import { boundedSteps } from './progress.ts'
 import type { RawInput } from './raw-input.ts'
 import { EncodedBody } from './response/encoded-body.ts'
 import { jobBody } from './response/job-body.ts'
+import type { Services } from './services.ts'
 import { answerOrJob, submitJob } from './steps/async-response.ts'
 import { type AdmissionPorts, authorize, charged, checkRate, identify } from './steps/authorize.ts'
 import { run } from './steps/billing.ts'
-import { beginIdempotentCall, keyStillRunning } from './steps/idempotency.ts'
+import { beginIdempotentCall, type FirstCall, keyStillRunning } from './steps/idempotency.ts'
 import { type ReadyPorts, readyOutcome } from './steps/ready-answer.ts'
 import type { UnpaidWork } from './steps/unpaid-work.ts'
 
@@ -90,8 +91,11 @@ const execute = async (
     }
 
     // Reserve the units.
-    facts.units = idempotency.kind === 'paid' || idempotency.kind === 'job' ? 0 : charged(op, input, caller)
     const first = idempotency.kind === 'first' ? idempotency.call : null
+    facts.units =
+      idempotency.kind === 'paid' || idempotency.kind === 'job'
+        ? 0
+        : await costOf(op, input, caller, ports.services, first)
     const charge = { quota: ports.quota, caller, units: facts.units, first }
     if (facts.units > 0) ports.unpaidWork.check(caller)
 
@@ -122,6 +126,22 @@ const execute = async (
     return succeeded(ports, call, facts, output)
   } catch (error) {
     return failed(ports, call, facts, error)
+  }
+}
+
+/** What the call costs. A call whose cost cannot be known, as it names unknown boundaries, frees its idempotency key. */
+const costOf = async (
+  op: AnyOp,
+  input: unknown,
+  caller: Caller,
+  services: Services,
+  first: FirstCall | null,
+): Promise<number> => {
+  try {
+    return await charged(op, input, caller, services)
+  } catch (error) {
+    await first?.forget()
+    throw error
   }
 }
 

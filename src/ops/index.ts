@@ -10,6 +10,7 @@ import { updateProfile } from './account/update_profile.ts'
 import { createArea } from './areas/create_area.ts'
 import { containsPoints } from './boundaries/contains_points.ts'
 import { exportBoundary } from './boundaries/export_boundary.ts'
+import { exportCollection } from './boundaries/export_collection.ts'
 import { getBoundary } from './boundaries/get_boundary.ts'
 import { listChildren } from './boundaries/list_children.ts'
 import { reverseBoundaries } from './boundaries/reverse_boundaries.ts'
@@ -35,6 +36,7 @@ export const OPS: readonly AnyOp[] = [
   searchBoundaries,
   getBoundary,
   exportBoundary,
+  exportCollection,
   reverseBoundaries,
   listChildren,
   containsPoints,

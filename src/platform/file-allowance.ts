@@ -37,6 +37,8 @@ export interface FileRefusal {
 export interface FileAllowance {
   /** Counts the file for the caller; null on success, else why there is no room. */
   readonly take: (caller: Caller, file: Omit<AccountFile, 'accountId'>) => Promise<FileRefusal | null>
+  /** Bytes of all files of the caller's plan together; null for no limit. */
+  readonly limitOf: (caller: Caller) => number | null
 }
 
 export interface FileAllowanceOptions {
@@ -46,6 +48,7 @@ export interface FileAllowanceOptions {
 }
 
 export const createFileAllowance = ({ store, plans, clock }: FileAllowanceOptions): FileAllowance => ({
+  limitOf: (caller) => (caller.kind === 'account' ? planOf(plans, caller.plan).fileBytes : null),
   take: async (caller, file) => {
     if (caller.kind !== 'account') return null
     const { accountId, plan } = caller

@@ -25,8 +25,13 @@ export class Scratch {
 
   /** A path that no other file has, for a program that writes files itself. */
   path(): string {
+    return join(this.directory(), String(this.#names++))
+  }
+
+  /** The directory that `remove` deletes, with whatever others put there. */
+  directory(): string {
     this.#directory ??= mkdtempSync(join(this.#parent, 'metes-'))
-    return join(this.#directory, String(this.#names++))
+    return this.#directory
   }
 
   file(): ScratchFile {

@@ -5,6 +5,7 @@ import { encodeRings } from '../../src/domain/geometry/codec.ts'
 import { RendererBusy } from '../../src/domain/render/renderer.ts'
 import { unitsOf } from '../../src/op/define.ts'
 import { RawInput } from '../../src/op/raw-input.ts'
+import type { Services } from '../../src/op/services.ts'
 import { containsPoints } from '../../src/ops/boundaries/contains_points.ts'
 import { createInlineRenderer } from '../../src/pool/inline.ts'
 import { createThreadsRenderer } from '../../src/pool/threads.ts'
@@ -161,9 +162,9 @@ describe('contains_points', () => {
   })
 
   test('costs a unit for each thousand points, rounded up', () => {
-    const units = (count: number): number => {
+    const units = (count: number) => {
       const written = new RawInput(containsPoints, { id: 'r1', points: Array(count).fill([0, 0]) })
-      return unitsOf(containsPoints, written.parse())
+      return unitsOf(containsPoints, written.parse(), {} as Services)
     }
     assert.deepEqual([1, 1_000, 1_001, 9_999, 10_000].map(units), [1, 1, 2, 10, 10])
   })

@@ -122,6 +122,7 @@ for (const [path, input] of [
 
   test(`${path}: an account without room for files gets advice, and nothing is stored`, async () => {
     const full: FileAllowance = {
+      limitOf: () => 100,
       take: async () => ({ allowance: 100, used: 90, nextExpiry: '2026-02-01T00:00:00Z' }),
     }
     const service = await startService({ ...SMALL, fileAllowance: full })
@@ -148,7 +149,7 @@ test('when two accounts request one union at once, the one without room does not
   // The first request fails for lack of room, as for another account.
   const service = await startService({
     ...SMALL,
-    fileAllowance: { take: async () => (asked++ === 0 ? full : null) },
+    fileAllowance: { limitOf: () => null, take: async () => (asked++ === 0 ? full : null) },
   })
   try {
     const answers = await Promise.all([1, 2].map(() => post(service, '/v1/boundaries/union', UNION)))

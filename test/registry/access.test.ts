@@ -19,6 +19,10 @@ const WITHOUT_KEY: Readonly<Record<string, readonly { readonly input: object; re
       { input: { id: 'r1', detail: 'full' }, status: 401 },
     ],
     export_boundary: [{ input: { id: 'r1' }, status: 401 }],
+    export_collection: [
+      { input: { within: 'r1' }, status: 401 },
+      { input: { within: 'r1', dry_run: true }, status: 401 },
+    ],
     reverse_boundaries: [{ input: { lat: 0.5, lon: 0.5 }, status: 401 }],
     list_children: [{ input: { id: 'r1' }, status: 200 }],
     contains_points: [{ input: { id: 'r1', points: [[0.5, 0.5]] }, status: 401 }],

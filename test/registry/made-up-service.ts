@@ -201,7 +201,7 @@ export const startService = async (
     }),
     renderer,
     files: options.files ?? memoryFiles(),
-    fileAllowance: options.fileAllowance ?? { take: async () => null },
+    fileAllowance: options.fileAllowance ?? { limitOf: () => null, take: async () => null },
     identify: {
       known: () => null,
       find: async (key) =>

@@ -92,9 +92,17 @@ export const madeUpCatalog = (): Catalog => ({
   hint: async () => null,
   reverse: async ([lon, lat]) => (lon >= 0 && lon <= 1 && lat >= 0 && lat <= 1 ? WORLD : []),
   nearby: async () => [],
-  children: async (parent) => {
-    const children = WORLD.filter(({ parents }) => parents.at(-1)?.id === parent.id)
+  children: async (parent, adminLevel) => {
+    const children = WORLD.filter(({ parents, adminLevel: level }) =>
+      adminLevel === null
+        ? parents.at(-1)?.id === parent.id
+        : level === adminLevel && parents.some(({ id }) => id === parent.id),
+    )
     return { adminLevel: children[0]?.adminLevel ?? null, children, notes: [] }
+  },
+  levels: async (parent) => {
+    const inside = WORLD.filter(({ parents }) => parents.some(({ id }) => id === parent.id))
+    return inside.flatMap(({ adminLevel }) => (adminLevel === null ? [] : [adminLevel]))
   },
   version: async () => '1',
 })

@@ -4,7 +4,7 @@
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId, BoundaryReference } from '../boundary/id.ts'
 import type { Position } from '../geometry/rings.ts'
-import { type Children, childrenOf } from './children.ts'
+import { type Children, childrenOf, levelsBelow } from './children.ts'
 import type { Disputes } from './disputes.ts'
 import { type FindAnswer, findReference } from './find.ts'
 import { type LayerSource, Layers } from './layers.ts'
@@ -32,6 +32,8 @@ export interface Catalog {
   /** What lies near a point whose `containing` (the answer of `reverse`) lacks the country or the level below it: see `nearby.ts`. */
   nearby(point: Position, containing: readonly BoundaryRecord[]): Promise<readonly Nearby[]>
   children(parent: BoundaryRecord, adminLevel: number | null): Promise<Children>
+  /** The administrative levels of all subdivisions, the highest first. */
+  levels(parent: BoundaryRecord): Promise<readonly number[]>
   /** Changes whenever an answer may change. Part of every cache key. */
   version(): string | Promise<string>
 }
@@ -75,6 +77,7 @@ export const createCatalog = ({
       return searchHint(await layers.view(), await lexicon(), reverseAt, text, found, missingFrom)
     },
     children: async (parent, adminLevel) => childrenOf(await layers.view(), facts, parent, adminLevel),
+    levels: async (parent) => levelsBelow(await layers.view(), parent),
     reverse: reverseAt,
     nearby: async (point, containing) => nearby(await layers.view(), polygons, point, containing),
     version: () => layers.version(),

@@ -51,6 +51,10 @@ export const childrenOf = async (
   }
 }
 
+/** The levels of all subdivisions, the highest first. */
+export const levelsBelow = (view: LayerView, parent: BoundaryRecord): Promise<readonly number[]> =>
+  new LevelsBelow(view, parent).all()
+
 const NONE_KNOWN = 'No subdivisions of this boundary are known.'
 
 /** Units of one level. */

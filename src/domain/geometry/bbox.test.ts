@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { archipelago, boxRing, ringsOf, seededRandom } from '../../../test/support/shapes.ts'
-import { bboxAround, bboxContains, bboxesOverlap, bboxOf, splitBBox } from './bbox.ts'
+import { bboxAround, bboxContains, bboxesOverlap, bboxOf, joinBBoxes, splitBBox } from './bbox.ts'
 import { type BBox, EMPTY_RINGS } from './rings.ts'
 
 const boxes = (...list: BBox[]) => ringsOf(list.map((box) => [boxRing(...box)]))
@@ -105,4 +105,37 @@ test('every position lies in the box, and no box of the same kind that is narrow
     }),
     { seed: 12, numRuns: 60 },
   )
+})
+
+test('the box around several boxes is the smallest, across the antimeridian too', () => {
+  assert.deepEqual(joinBBoxes([[1, 2, 3, 4]]), [1, 2, 3, 4])
+  assert.deepEqual(
+    joinBBoxes([
+      [1, 2, 3, 4],
+      [5, -1, 6, 3],
+    ]),
+    [1, -1, 6, 4],
+  )
+  assert.deepEqual(
+    joinBBoxes([
+      [177, -19, 180, -16],
+      [-180, -18, -178, -15],
+    ]),
+    [177, -19, -178, -15],
+  )
+  assert.deepEqual(
+    joinBBoxes([
+      [170, 50, -170, 60],
+      [-125, 24, -66, 49],
+    ]),
+    [170, 24, -66, 60],
+  )
+  assert.deepEqual(
+    joinBBoxes([
+      [-180, -90, 180, -60],
+      [5, 5, 6, 6],
+    ]),
+    [-180, -90, 180, 6],
+  )
+  assert.throws(() => joinBBoxes([]), RangeError)
 })

@@ -16,6 +16,32 @@ import {
 export const bboxOf = (rings: Rings): BBox => {
   if (polygonCount(rings) === 0) throw new RangeError('A geometry without polygons has no bounding box.')
   const { wests, easts, south, north } = extents(rings)
+  const [west, east] = smallestSpan(wests, easts, FULL_CIRCLE)
+  return [
+    west / UNITS_PER_DEGREE,
+    south / UNITS_PER_DEGREE,
+    east / UNITS_PER_DEGREE,
+    north / UNITS_PER_DEGREE,
+  ]
+}
+
+/** The smallest box around several. */
+export const joinBBoxes = (boxes: Iterable<BBox>): BBox => {
+  const parts = Array.from(boxes).flatMap(splitBBox)
+  if (parts.length === 0) throw new RangeError('No boxes have no box around them.')
+  const side = (index: number): Float64Array => Float64Array.from(parts, (part) => part[index])
+  const [west, east] = smallestSpan(side(0), side(2), 360)
+  const south = side(1).reduce((least, each) => Math.min(least, each))
+  const north = side(3).reduce((most, each) => Math.max(most, each))
+  return [west, south, east, north]
+}
+
+/** The ends of the smallest span of longitudes around spans that do not cross the antimeridian. Sorts both. */
+const smallestSpan = (
+  wests: Int32Array | Float64Array,
+  easts: Int32Array | Float64Array,
+  fullCircle: number,
+): readonly [west: number, east: number] => {
   wests.sort()
   easts.sort()
   const last = easts.length - 1
@@ -23,7 +49,7 @@ export const bboxOf = (rings: Rings): BBox => {
   // The stretch that is empty when nothing crosses: from the easternmost longitude over ±180 to the westernmost one.
   let west = wests[0]
   let east = easts[last]
-  let largest = FULL_CIRCLE - (east - west)
+  let largest = fullCircle - (east - west)
   // As many polygons have ended at easts[i] as have begun before wests[i + 1]: if that is further east, nothing is between.
   for (let i = 0; i < last; i++) {
     const gap = wests[i + 1] - easts[i]
@@ -33,12 +59,7 @@ export const bboxOf = (rings: Rings): BBox => {
       east = easts[i]
     }
   }
-  return [
-    west / UNITS_PER_DEGREE,
-    south / UNITS_PER_DEGREE,
-    east / UNITS_PER_DEGREE,
-    north / UNITS_PER_DEGREE,
-  ]
+  return [west, east]
 }
 
 /** One box, or two when it crosses the antimeridian: plain boxes with west ≤ east, as indexes want them. */

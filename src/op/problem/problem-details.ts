@@ -67,6 +67,9 @@ export interface ProblemFacts {
   too_large:
     | { readonly what: string; readonly maxBytes: number }
     | { readonly what: string; readonly points: number; readonly maxPoints: number }
+    | { readonly what: string; readonly count: number; readonly maxCount: number }
+    /** In a full sentence. */
+    | { readonly reason: string }
   unsupported_media_type: { readonly received: string; readonly expected: string }
   unmappable_area: {
     readonly unmapped: readonly UnmappedPhrase[]

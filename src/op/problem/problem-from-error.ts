@@ -1,6 +1,7 @@
 /** Maps the errors of adapters to problems. */
 import { PlannerFailed } from '../../domain/area/ports.ts'
 import { FileStoreError } from '../../domain/files/ports.ts'
+import { BeyondFormat } from '../../domain/formats/writer.ts'
 import { LiveMapFailed } from '../../domain/live/ports.ts'
 import { RendererBusy } from '../../domain/render/renderer.ts'
 import { Problem, problem } from './problem.ts'
@@ -8,6 +9,7 @@ import { Problem, problem } from './problem.ts'
 /** Returns a problem unchanged and maps known errors; any other error becomes `internal_error` without details. */
 export const problemFromError = (error: unknown): Problem => {
   if (error instanceof Problem) return error
+  if (error instanceof BeyondFormat) return problem('too_large', { reason: error.message }, error)
   if (error instanceof RendererBusy) return problem('overloaded', error, error)
   if (error instanceof FileStoreError)
     return problem('source_unavailable', { what: FILES, fault: 'failing', retryAfterSeconds: 30 }, error)

@@ -181,10 +181,13 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
   too_large: {
     status: 413,
     title: 'Too large',
-    detail: (facts) =>
-      'maxBytes' in facts
-        ? `The ${facts.what} is larger than ${facts.maxBytes} bytes.`
-        : `The ${facts.what} have ${facts.points} points; the limit is ${facts.maxPoints}.`,
+    detail: (facts) => {
+      if ('reason' in facts) return facts.reason
+      if ('maxBytes' in facts) return `The ${facts.what} is larger than ${facts.maxBytes} bytes.`
+      return 'maxCount' in facts
+        ? `These are ${facts.count} ${facts.what}; the limit is ${facts.maxCount}.`
+        : `The ${facts.what} have ${facts.points} points; the limit is ${facts.maxPoints}.`
+    },
   },
   unsupported_media_type: {
     status: 415,

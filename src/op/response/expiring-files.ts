@@ -14,6 +14,8 @@ export interface ExpiringFiles {
   readonly expiry: () => number
   /** @throws Problem `too_many_files` when the caller's allowance is used up */
   readonly store: (caller: Caller, file: FinishedFile) => Promise<Download>
+  /** Refuses a file that would be larger than all files of the caller's plan together. @throws Problem `too_many_files` */
+  readonly requireRoom: (caller: Caller, bytes: number) => void
 }
 
 export interface ExpiringFilesParts {
@@ -29,6 +31,11 @@ export const createExpiringFiles = (parts: ExpiringFilesParts): ExpiringFiles =>
   const expiry = () => expiryOf(clock.now(), ttlSeconds)
   return {
     expiry,
+    requireRoom: (caller, bytes) => {
+      const limit = allowance.limitOf(caller)
+      if (limit !== null && bytes > limit)
+        throw problem('too_many_files', { allowance: limit, used: 0, nextExpiry: null, bytes })
+    },
     store: async (caller, file) => {
       const expiresAt = expiry()
       const key = fileKey(file.sha256, FORMATS[file.format].extension, expiresAt)

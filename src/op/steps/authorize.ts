@@ -7,6 +7,7 @@ import type { RateLimitState, RateLimitStore } from '../../platform/rate-limit/s
 import type { Call } from '../call.ts'
 import { type AnyOp, accessOf, unitsOf } from '../define.ts'
 import { problem } from '../problem/problem.ts'
+import type { Services } from '../services.ts'
 
 type Account = Extract<Caller, { kind: 'account' }>
 
@@ -63,5 +64,9 @@ export const authorize = (op: AnyOp, input: unknown, caller: Caller): void => {
 }
 
 /** Only accounts pay units. Calls without a key are free and rate-limited instead. */
-export const charged = (op: AnyOp, input: unknown, caller: Caller): number =>
-  caller.kind === 'account' ? unitsOf(op, input) : 0
+export const charged = (
+  op: AnyOp,
+  input: unknown,
+  caller: Caller,
+  services: Services,
+): number | Promise<number> => (caller.kind === 'account' ? unitsOf(op, input, services) : 0)

@@ -34,7 +34,7 @@ export const readyOutcome = (
   if (op.readyFor === undefined || (rateLimit !== null && !rateLimit.allowed)) return null
   const version = services.catalog.version()
   const input = parsedInput(call)
-  if (input === null || typeof version !== 'string' || !isFree(op, input, caller)) return null
+  if (input === null || typeof version !== 'string' || !isFree(op, input, caller, services)) return null
   const output = services.answers.peek(keyOf(op, input, version, caller, call.languages))
   if (output === null) return null
   record({
@@ -76,8 +76,8 @@ const parsedInput = (call: Call): object | null => {
 }
 
 /** Whether the caller is authorized and pays nothing. */
-const isFree = (op: AnyOp, input: unknown, caller: Caller): boolean =>
-  caller.kind === 'anonymous' ? accessOf(op, input) === 'public' : charged(op, input, caller) === 0
+const isFree = (op: AnyOp, input: unknown, caller: Caller, services: Services): boolean =>
+  caller.kind === 'anonymous' ? accessOf(op, input) === 'public' : charged(op, input, caller, services) === 0
 
 interface KeptKey {
   readonly version: string

@@ -1,6 +1,6 @@
 /** Answers that name a file: `--output` writes the file itself after verifying that it matches the answer. */
 import { createHash } from 'node:crypto'
-import { contentHash, keyOfAddress } from '../../domain/files/key.ts'
+import { contentHash, extensionOf, type FileKey, keyOfAddress } from '../../domain/files/key.ts'
 import type { OpenFile } from './call.ts'
 import { CommandFailure } from './failure.ts'
 
@@ -63,9 +63,12 @@ export const fileOfFeature = (answer: Uint8Array): NamedFile | null => {
     bytes: null,
     sha256: key === null ? null : contentHash(key),
     isAnswer: true,
-    head: Buffer.from(`${JSON.stringify(head).slice(0, -1)},`),
+    head: isGeoJson(key) ? Buffer.from(`${JSON.stringify(head).slice(0, -1)},`) : null,
   }
 }
+
+/** In another format the file stands for itself. */
+const isGeoJson = (key: FileKey | null): boolean => key === null || extensionOf(key) === 'geojson'
 
 /** As servers write it. Inside a string the quotation marks would be escaped. */
 const NO_GEOMETRY = '"geometry":null'
@@ -101,7 +104,7 @@ export async function* contentOf(
   if (file.bytes !== null && length < file.bytes)
     throw damaged(file, `it ends after ${length} of ${file.bytes} bytes`)
   if (file.sha256 !== null && hash.digest('hex') !== file.sha256) throw damaged(file, 'its SHA-256 differs')
-  if (file.isAnswer && !hasGeometry) throw damaged(file, 'it has no polygon')
+  if (file.head !== null && !hasGeometry) throw damaged(file, 'it has no polygon')
 }
 
 const damaged = ({ url }: NamedFile, how: string): CommandFailure =>

@@ -1,0 +1,99 @@
+/** The boundaries of a collection: found, counted and measured before any of them is written. */
+import { attributionOf, populationCredits } from '../boundary/attribution.ts'
+import type { BoundaryRecord, BoundarySummary } from '../boundary/boundary.ts'
+import type { BoundaryId } from '../boundary/id.ts'
+import type { Kind } from '../boundary/kind.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import { joinBBoxes } from '../geometry/bbox.ts'
+import type { BBox } from '../geometry/rings.ts'
+
+export type Members = 'children' | 'hierarchy'
+
+/** What of the parent: its direct subdivisions, or those of all levels; of one level or kind alone where these are given. */
+export interface Selection {
+  readonly members: Members
+  readonly adminLevel: number | null
+  readonly kind: Kind | null
+}
+
+export interface Selected {
+  readonly title: string
+  readonly ids: readonly BoundaryId[]
+  /** Of the list of subdivisions, for the reader. */
+  readonly notes: readonly string[]
+}
+
+/** The subdivisions of `parent` that the selection names, level by level, without repetitions. */
+export const selectWithin = async (
+  catalog: Pick<Catalog, 'children' | 'levels'>,
+  parent: BoundaryRecord,
+  { members, adminLevel, kind }: Selection,
+): Promise<Selected> => {
+  const isDirect = members === 'children' && kind === null
+  const levels = adminLevel !== null ? [adminLevel] : isDirect ? [null] : await catalog.levels(parent)
+  const ids = new Set<BoundaryId>()
+  const notes = new Set<string>()
+  for (const level of levels) {
+    const list = await catalog.children(parent, level)
+    for (const child of list.children) if (kind === null || isOfKind(child, kind)) ids.add(child.id)
+    for (const note of list.notes) notes.add(note)
+  }
+  return { title: titleOf(parent, { members, adminLevel, kind }), ids: [...ids], notes: [...notes] }
+}
+
+const isOfKind = ({ kind, alsoKinds = [] }: BoundarySummary, wanted: Kind): boolean =>
+  kind === wanted || alsoKinds.includes(wanted)
+
+const titleOf = ({ name }: BoundaryRecord, { adminLevel, kind }: Selection): string => {
+  const what = kind === null ? 'Subdivisions' : `Boundaries of kind ${kind}`
+  return `${what} of ${name}${adminLevel === null ? '' : `, level ${adminLevel}`}`
+}
+
+/** Facts about a collection that a file needs before its first boundary. */
+export interface Survey {
+  readonly count: number
+  /** Positions of the full polygons, closing ones included. */
+  readonly points: number
+  readonly bbox: BBox
+  readonly attribution: string
+}
+
+const BATCH = 500
+
+/** Null when there are none. Records are read in batches and not kept. */
+export const survey = async (
+  catalog: Pick<Catalog, 'records'>,
+  ids: readonly BoundaryId[],
+  signal: AbortSignal,
+): Promise<Survey | null> => {
+  let count = 0
+  let points = 0
+  const boxes: BBox[] = []
+  const credits = new Set<string>()
+  for await (const records of recordBatches(catalog, ids, signal)) {
+    count += records.length
+    points += records.reduce((sum, { vertices }) => sum + vertices, 0)
+    if (records.length > 0) boxes.push(joinBBoxes(records.map(({ bbox }) => bbox)))
+    if (records.length > 0) credits.add(attributionOf(records, populationCredits(records)))
+  }
+  if (count === 0) return null
+  return { count, points, bbox: joinBBoxes(boxes), attribution: joined(credits) }
+}
+
+/** Each source once, in the order of the lines. */
+const joined = (lines: ReadonlySet<string>): string =>
+  [...new Set([...lines].flatMap((line) => line.split('; ')))].join('; ')
+
+/** The records of these ids in their order. */
+export async function* recordBatches(
+  catalog: Pick<Catalog, 'records'>,
+  ids: readonly BoundaryId[],
+  signal: AbortSignal,
+): AsyncGenerator<readonly BoundaryRecord[]> {
+  for (let first = 0; first < ids.length; first += BATCH) {
+    signal.throwIfAborted()
+    const batch = ids.slice(first, first + BATCH)
+    const known = await catalog.records(batch)
+    yield batch.flatMap((id) => known.get(id) ?? [])
+  }
+}

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import type { Detail } from '../../domain/boundary/detail-level.ts'
+import type { BoundaryReference } from '../../domain/boundary/id.ts'
+import { estimatedBytes, MAX_COVERAGE_POINTS } from '../../domain/collections/collection-detail.ts'
+import {
+  type Selected,
+  type Selection,
+  type Survey,
+  selectWithin,
+  survey,
+} from '../../domain/collections/members.ts'
+import { writeCollection } from '../../domain/collections/write-collection.ts'
+import { COLLECTION_FORMATS, FORMATS, type Format } from '../../domain/formats/index.ts'
+import { MAX_POSITIONS } from '../../domain/formats/shared-arcs.ts'
+import type { OpContext } from '../../op/context.ts'
+import { defineOp } from '../../op/define.ts'
+import { problem } from '../../op/problem/problem.ts'
+import { adminLevel, attribution, boundaryId, detail, kind } from '../../op/schema/schemas.ts'
+import type { Services } from '../../op/services.ts'
+import { findBoundaries, findBoundary } from './find-boundary.ts'
+
+const MAX_IDS = 1_000
+const MAX_BOUNDARIES = 100_000
+const BOUNDARIES_A_UNIT = 10
+
+const format = z
+  .enum(COLLECTION_FORMATS)
+  .describe(`File format. ${COLLECTION_FORMATS.map((name) => `${name}: ${FORMATS[name].title}`).join('; ')}.`)
+
+interface Question {
+  readonly within?: BoundaryReference | undefined
+  readonly ids?: readonly BoundaryReference[] | undefined
+  readonly members: Selection['members']
+  readonly admin_level?: number | undefined
+  readonly kind?: Selection['kind'] | undefined
+  readonly detail: Detail
+}
+
+export const exportCollection = defineOp({
+  name: 'export_collection',
+  group: 'boundaries',
+  route: { method: 'POST', path: '/v1/boundaries/export' },
+  summary:
+    'Export many boundaries as one file: the subdivisions of a boundary, a level or kind in it, or a list of ids.',
+  description: [
+    'Name either a boundary in `within`, whose subdivisions are exported, or up to 1,000 boundaries in `ids`, such as the parts of an area.',
+    'Up to 100,000 boundaries fit in a file. With `dry_run`, the answer tells their number, the cost and the approximate size of the file, writes no file and is free.',
+    '',
+    'The set is simplified together: neighbours keep their common borders, without gaps and overlaps. The number of points grows with the root of the number of',
+    'boundaries, so 16 states at low detail have about 4,000 points, each border counted once. At full detail nothing is simplified.',
+    '',
+    'The file belongs to the account: its address needs no key, it expires at `expires_at`, and until then it counts against the files of the plan.',
+    'Use `Prefer: respond-async` for large collections.',
+  ].join('\n'),
+  access: 'key',
+  units: {
+    describe: `1 unit per ${BOUNDARIES_A_UNIT} boundaries, rounded up; free with dry_run`,
+    of: async (input, services) => (input.dry_run ? 0 : unitsFor((await select(services, input)).ids.length)),
+  },
+  readOnly: true,
+  long: true,
+  idempotencyKey: true,
+  input: z
+    .strictObject({
+      within: boundaryId.optional().describe('Export subdivisions of this boundary.'),
+      members: z
+        .enum(['children', 'hierarchy'])
+        .default('children')
+        .describe('children: the direct subdivisions; hierarchy: the subdivisions of all levels.'),
+      admin_level: adminLevel.min(3).optional().describe('Export only subdivisions of this level.'),
+      kind: kind.optional().describe('Export only subdivisions of this kind, of any level.'),
+      ids: z.array(boundaryId).min(1).max(MAX_IDS).optional().describe('Export these boundaries instead.'),
+      format: format.default('geojson'),
+      detail: detail.default('medium'),
+      dry_run: z.boolean().default(false).describe('Tell size and cost only.'),
+    })
+    .refine(({ within, ids }) => (within === undefined) !== (ids === undefined), {
+      message: 'Give either within or ids.',
+      path: ['within'],
+    }),
+  output: z.strictObject({
+    boundaries: z.int().describe('Number of boundaries.'),
+    units: z.int().describe('Cost of the export in units.'),
+    estimated_bytes: z.int().describe('Approximate size of the file.'),
+    url: z.string().nullable().describe('Address of the file; null with dry_run.'),
+    expires_at: z.string().nullable().describe('When the file expires; null with dry_run.'),
+    bytes: z.int().nullable().describe('Size of the file; null with dry_run.'),
+    sha256: z.string().nullable().describe('SHA-256 of the file, in hexadecimal; null with dry_run.'),
+    vertices: z.int().nullable().describe('Positions of all polygons in the file; null with dry_run.'),
+    format,
+    detail,
+    media_type: z.string(),
+    notes: z.array(z.string()).describe('What the list of subdivisions leaves out or combines.'),
+    attribution,
+  }),
+  errors: [
+    'quota_exceeded',
+    'idempotency_conflict',
+    'too_many_files',
+    'not_found',
+    'empty_area',
+    'too_large',
+    'source_unavailable',
+    'overloaded',
+  ],
+  examples: [
+    {
+      title: 'Size and cost of a file with the counties of a state',
+      input: { within: 'iso:US-UT', kind: 'county', format: 'gpkg', dry_run: true },
+    },
+    {
+      title: 'The states of a country, for a web map',
+      input: { within: 'iso:DE', format: 'topojson', detail: 'low' },
+    },
+    {
+      title: 'A set of countries',
+      input: { ids: ['iso:BE', 'iso:NL', 'iso:LU'], format: 'fgb', detail: 'low' },
+    },
+  ],
+  positional: ['within'],
+  handler: async (context, input) => {
+    const { title, ids, notes } = await select(context.services, input)
+    const found = await survey(context.services.catalog, ids, context.signal())
+    if (found === null) throw problem('empty_area', { included: 0, excluded: 0 })
+    const estimate = estimatedBytes(input.format, input.detail, found.count, found.points)
+    const answer = {
+      boundaries: found.count,
+      units: unitsFor(found.count),
+      estimated_bytes: estimate,
+      format: input.format,
+      detail: input.detail,
+      media_type: FORMATS[input.format].mediaType,
+      notes,
+      attribution: found.attribution,
+    }
+    requireSize(found, input)
+    if (input.dry_run) return { ...answer, ...NO_FILE }
+    context.services.expiringFiles.requireRoom(context.caller, estimate)
+    context.progress(`Exporting ${found.count} boundaries, about ${megabytes(estimate)}`)
+    const { format, detail } = input
+    const order = { title, ids, survey: found, format, detail, languages: context.languages }
+    return { ...answer, ...(await fileOf(context, order)) }
+  },
+})
+
+const NO_FILE = { url: null, expires_at: null, bytes: null, sha256: null, vertices: null }
+
+const unitsFor = (count: number): number => Math.max(1, Math.ceil(count / BOUNDARIES_A_UNIT))
+
+const megabytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1e6))} MB`
+
+/** @throws Problem `not_found`, `too_large` */
+const select = async ({ catalog }: Pick<Services, 'catalog'>, question: Question): Promise<Selected> => {
+  const selected =
+    question.within === undefined
+      ? await listed(catalog, question)
+      : await selectWithin(catalog, (await findBoundary(catalog, question.within)).record, {
+          members: question.members,
+          adminLevel: question.admin_level ?? null,
+          kind: question.kind ?? null,
+        })
+  const count = selected.ids.length
+  if (count > MAX_BOUNDARIES)
+    throw problem('too_large', { what: 'boundaries', count, maxCount: MAX_BOUNDARIES })
+  return selected
+}
+
+const listed = async (catalog: Services['catalog'], { ids = [], detail }: Question): Promise<Selected> => {
+  const records = await findBoundaries(catalog, ids, detail)
+  const title = records.length === 1 ? records[0].name : `${records.length} boundaries`
+  return { title, ids: [...new Set(records.map(({ id }) => id))], notes: [] }
+}
+
+/** What is simplified together, and a topology, must fit in memory. @throws Problem `too_large` */
+const requireSize = (
+  { points }: Survey,
+  { detail, format }: { readonly detail: Detail; readonly format: Format },
+): void => {
+  const maxPoints = detail !== 'full' ? MAX_COVERAGE_POINTS : format === 'topojson' ? MAX_POSITIONS : Infinity
+  if (points > maxPoints) throw problem('too_large', { what: 'boundaries', points, maxPoints })
+}
+
+const fileOf = async (
+  { services, caller, signal, progress }: OpContext,
+  order: Parameters<typeof writeCollection>[1],
+) =>
+  writeCollection(
+    services,
+    order,
+    { signal: signal(), onStep: progress },
+    async ({ path, bytes, sha256, vertices }) => {
+      const stem = `${order.title}-${order.detail}`
+      const content = { path, byteLength: bytes }
+      const file = { bytes: content, sha256, format: order.format, stem, plainStem: 'boundaries' }
+      const { url, expiresAt = null } = await services.expiringFiles.store(caller, file)
+      return { url, expires_at: expiresAt, bytes, sha256, vertices }
+    },
+  )
