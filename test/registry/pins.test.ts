@@ -61,6 +61,7 @@ test('every operation keeps its routes, cost and access', () => {
       'search_boundaries GET /v1/boundaries/search /v1/ops/search_boundaries 0 public application/json',
       'get_boundary GET /v1/boundaries/{id} /v1/ops/get_boundary 1 public application/geo+json',
       'export_boundary GET /v1/boundaries/{id}.{format} /v1/ops/export_boundary 1 key application/json',
+      'export_collection POST /v1/boundaries/export /v1/ops/export_collection 1 unit per 10 boundaries, rounded up; free with dry_run key application/json',
       'reverse_boundaries GET /v1/boundaries/reverse /v1/ops/reverse_boundaries 1 key application/json',
       'list_children GET /v1/boundaries/{id}/children /v1/ops/list_children 0 public application/json',
       'contains_points POST /v1/boundaries/{id}/contains /v1/ops/contains_points 1 unit per 1,000 points, rounded up key application/json',
@@ -152,7 +153,15 @@ test('kinds, details and includes stay as the interface defines them', () => {
   )
   assert.equal(choices('get_boundary', 'detail'), 'low medium high full')
   assert.equal(choices('get_boundary', 'include'), 'parents children')
-  assert.equal(choices('export_boundary', 'format'), 'geojson kml wkt svg gml')
+  for (const name of ['export_boundary', 'union_boundaries', 'create_area'])
+    assert.equal(
+      choices(name, 'format'),
+      'geojson kml wkt svg gml geojsonl geojsons topojson fgb gpkg parquet shp csv wkb poly',
+    )
+  assert.equal(
+    choices('export_collection', 'format'),
+    'geojson kml svg gml geojsonl geojsons topojson fgb gpkg parquet shp csv',
+  )
   assert.equal(choices('union_boundaries', 'detail'), 'low medium high full')
   assert.equal(choices('create_area', 'detail'), 'low medium high full')
 })
