@@ -8,6 +8,7 @@ import type { CliHost, CliIo, CommandOperation, LocalService } from './host.ts'
 import { gatherInput, type Written } from './input.ts'
 import { operationNotes, plainText, positionalUsage } from './operation-help.ts'
 import { type OutputOptions, printAnswer } from './output.ts'
+import { withFormatOfOutput } from './output-format.ts'
 import { ProblemError } from './problem-text.ts'
 import { keyFor, namedServer } from './server.ts'
 import { createSpinner } from './spinner.ts'
@@ -50,7 +51,7 @@ export const addOperation = (
       io.stdin,
     )
     const input = await interruptible(io.signal, gathering)
-    await answer(operation, input, options, output, io, host)
+    await answer(operation, withFormatOfOutput(input, fields, output.file), options, output, io, host)
   })
 }
 
