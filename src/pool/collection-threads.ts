@@ -69,9 +69,10 @@ const endOf = (thread: Worker, signal?: AbortSignal): Promise<never> =>
     )
   })
 
-const errorOf = ({ name, message, code }: NonNullable<CollectionReply['failure']>): Error => {
+/** The error that the thread reported, as its callers know it. */
+export const errorOf = ({ name, message, code }: NonNullable<CollectionReply['failure']>): Error => {
   if (name === 'BeyondFormat') return new BeyondFormat(message)
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'ERR_SQLITE_ERROR')
-    return new FileStoreError(`The disk for temporary files cannot take the collection: ${message}.`)
+  if (code === 'ENOSPC' || code === 'EDQUOT' || /disk is full/.test(message))
+    return new FileStoreError(`The disk for temporary files is full: ${message}.`)
   return Object.assign(new Error(message), { name })
 }

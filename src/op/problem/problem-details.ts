@@ -76,7 +76,7 @@ export interface ProblemFacts {
     /** Further hints for the author, in full sentences. */
     readonly notes: readonly string[]
   }
-  empty_area: { readonly included: number; readonly excluded: number }
+  empty_area: { readonly included: number; readonly excluded: number } | { readonly selection: string }
   authorization_pending: { readonly intervalSeconds: number; readonly tooFast: boolean }
   rate_limited:
     | { readonly calls: number; readonly windowSeconds: number; readonly retryAfterSeconds: number }

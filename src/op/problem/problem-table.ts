@@ -209,8 +209,10 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
   empty_area: {
     status: 422,
     title: 'The area is empty',
-    detail: ({ included, excluded }) =>
-      `The excluded boundaries (${excluded}) cover all of the included ones (${included}).`,
+    detail: (facts) =>
+      'selection' in facts
+        ? `No boundaries are known for "${facts.selection}".`
+        : `The excluded boundaries (${facts.excluded}) cover all of the included ones (${facts.included}).`,
   },
   authorization_pending: {
     status: 428,

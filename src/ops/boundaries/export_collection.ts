@@ -121,7 +121,7 @@ export const exportCollection = defineOp({
   handler: async (context, input) => {
     const { title, ids, notes } = await select(context.services, input)
     const found = await survey(context.services.catalog, ids, context.signal())
-    if (found === null) throw problem('empty_area', { included: 0, excluded: 0 })
+    if (found === null) throw problem('empty_area', { selection: title })
     const estimate = estimatedBytes(input.format, input.detail, found.count, found.points)
     const answer = {
       boundaries: found.count,

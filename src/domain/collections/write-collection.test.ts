@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { LAND, madeUpCatalog, PROVINCE, TOWN } from '../../../test/registry/made-up-world.ts'
+import { createInlineRenderer } from '../../pool/inline.ts'
+import { createThreadsRenderer, STANDARD_LIMITS } from '../../pool/threads.ts'
+import { FileStoreError } from '../files/ports.ts'
+import type { GeometryRenderer } from '../render/renderer.ts'
+import type { CollectionTask } from './collection-file.ts'
+import { survey } from './members.ts'
+import { writeCollection } from './write-collection.ts'
+
+const IDS = [LAND.id, PROVINCE.id, TOWN.id]
+const NEVER = new AbortController().signal
+
+const orderOf = async (signal = NEVER) => {
+  const found = await survey(madeUpCatalog(), IDS, signal)
+  assert.ok(found !== null)
+  return {
+    title: 'Utland',
+    ids: IDS,
+    survey: found,
+    format: 'geojson',
+    detail: 'full',
+    languages: [],
+  } as const
+}
+
+/** The renderer, and the directories of its tasks. */
+const watched = (renderer: GeometryRenderer) => {
+  const directories: string[] = []
+  const writing: Pick<GeometryRenderer, 'writeCollection'> = {
+    writeCollection: (task: CollectionTask, ...rest) => {
+      directories.push(task.directory)
+      return renderer.writeCollection(task, ...rest)
+    },
+  }
+  return { writing, directories }
+}
+
+test('a thread writes the bytes that the calling thread writes, and nothing stays in the temporary directory', async () => {
+  const threads = createThreadsRenderer({ ...STANDARD_LIMITS, threads: 1 })
+  try {
+    const order = await orderOf()
+    const contents = []
+    for (const renderer of [createInlineRenderer(), threads]) {
+      const { writing, directories } = watched(renderer)
+      const content = await writeCollection(
+        { catalog: madeUpCatalog(), renderer: writing },
+        order,
+        { signal: NEVER, onStep: () => {} },
+        async ({ path, bytes, features }) => {
+          assert.equal(features, IDS.length)
+          const text = readFileSync(path, 'utf8')
+          assert.equal(Buffer.byteLength(text), bytes)
+          return text
+        },
+      )
+      contents.push(content)
+      assert.deepEqual(directories.map(existsSync), [false])
+    }
+    assert.equal(contents[0], contents[1])
+    assert.equal(JSON.parse(contents[0]).features.length, IDS.length)
+  } finally {
+    await threads.close()
+  }
+})
+
+test('a cancelled collection leaves no half file, and its thread ends', async () => {
+  const threads = createThreadsRenderer({ ...STANDARD_LIMITS, threads: 1 })
+  try {
+    for (const renderer of [createInlineRenderer(), threads]) {
+      const cancel = new AbortController()
+      const { writing, directories } = watched(renderer)
+      const catalog = {
+        ...madeUpCatalog(),
+        geometry: async (record: typeof LAND) => {
+          cancel.abort(new Error('cancelled by the caller'))
+          return madeUpCatalog().geometry(record)
+        },
+      }
+      const writing1 = writeCollection(
+        { catalog, renderer: writing },
+        await orderOf(),
+        { signal: cancel.signal, onStep: () => {} },
+        async () => assert.fail('there is no file to use'),
+      )
+      await assert.rejects(writing1, /cancelled by the caller/)
+      assert.deepEqual(directories.map(existsSync), [false])
+    }
+  } finally {
+    await threads.close()
+  }
+})
+
+test('a store that is full deletes the temporary file, and the error says so', async () => {
+  const { writing, directories } = watched(createInlineRenderer())
+  const full = new FileStoreError(
+    'The file storage at /x could not write y: ENOSPC: no space left on device.',
+  )
+  const failing = writeCollection(
+    { catalog: madeUpCatalog(), renderer: writing },
+    await orderOf(),
+    { signal: NEVER, onStep: () => {} },
+    async () => {
+      throw full
+    },
+  )
+  await assert.rejects(failing, full)
+  assert.deepEqual(directories.map(existsSync), [false])
+})
