@@ -32,6 +32,7 @@ if [ "$(redis-cli -h 127.0.0.1 ping 2>/dev/null)" != PONG ]; then
 fi
 
 install_missing ogr2ogr /usr/bin/ogr2ogr gdal-bin
+install_missing geopandas /usr/lib/python3/dist-packages/geopandas python3-geopandas
 install_missing xmllint /usr/bin/xmllint libxml2-utils
 install_missing chromium /usr/bin/chromium chromium
 # The schema of KML (OGC 07-147r2) with the two that it imports, extracted from a package that ships them, without installing it.

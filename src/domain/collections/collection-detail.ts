@@ -29,7 +29,7 @@ const BYTES: Readonly<Record<Format, readonly [position: number, boundary: numbe
   fgb: [16, 650],
   gpkg: [17, 600],
   shp: [12, 150],
-  parquet: [14, 150],
+  parquet: [7, 100],
 }
 
 /** Every border inside the set belongs to two boundaries. */
