@@ -6,11 +6,13 @@ import { describe, test } from 'node:test'
 import type { Format } from '../../src/domain/formats/index.ts'
 import type { SingleFeature } from '../../src/domain/formats/writer.ts'
 import { planarAreaDegrees } from '../../src/domain/geometry/area.ts'
+import { bboxOf } from '../../src/domain/geometry/bbox.ts'
 import { vertexCount } from '../../src/domain/geometry/rings.ts'
-import { withFile } from '../support/exported-file.ts'
+import { withCollection, withFile } from '../support/exported-file.ts'
 import { FILE_READERS, planarArea, positionCount, type ReadPolygons } from '../support/file-readers.ts'
 import { fileOf, SHAPES } from '../support/format-samples.ts'
 import { isRequired } from '../support/required.ts'
+import { boxRing, ringsOf } from '../support/shapes.ts'
 
 const hasGdal = isRequired('gdal') || spawnSync('ogr2ogr', ['--version']).status === 0
 const noGdal = hasGdal ? false : 'ogr2ogr is not installed (gdal-bin)'
@@ -88,3 +90,35 @@ for (const format of READ_BY_GDAL) {
     }
   })
 }
+
+describe('the index of a collection', { skip: noGdal }, () => {
+  for (const format of ['fgb', 'gpkg'] as const) {
+    test(`of ${format} finds what meets a box, and nothing else`, () => {
+      const boxes = Array.from({ length: 700 }, (_, i) =>
+        ringsOf([[boxRing(i % 35, i / 35 - 10, (i % 35) + 0.5, i / 35 - 9.9)]]),
+      )
+      withCollection(format, boxes, (path) => {
+        for (const [west, south, east, north] of [
+          [0, -10, 40, 40],
+          [3.1, -9.95, 3.2, -5],
+          [20.6, 0, 20.9, 1],
+          [10, 3, 12, 4],
+        ]) {
+          const geojson = execFileSync(
+            'ogr2ogr',
+            ['-f', 'GeoJSON', '-spat', ...[west, south, east, north].map(String), '/vsistdout/', path],
+            { encoding: 'utf8', maxBuffer: 2 ** 26 },
+          )
+          const found = JSON.parse(geojson)
+            .features.map(({ properties }: OgrAnswer) => properties.id)
+            .sort()
+          const wanted = boxes.flatMap((rings, i) => {
+            const [minX, minY, maxX, maxY] = bboxOf(rings)
+            return minX <= east && maxX >= west && minY <= north && maxY >= south ? [`r${i}`] : []
+          })
+          assert.deepEqual(found, wanted.sort())
+        }
+      })
+    })
+  }
+})

@@ -1,16 +1,49 @@
-/** A boundary as a file on disk, for programs that read files. */
+/** Boundaries as a file on disk, for programs that read files. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { columnsOf } from '../../src/domain/formats/columns.ts'
 import { FORMATS, type Format } from '../../src/domain/formats/index.ts'
 import { writeSingle } from '../../src/domain/formats/write-single.ts'
 import type { SingleFeature } from '../../src/domain/formats/writer.ts'
+import type { Rings } from '../../src/domain/geometry/rings.ts'
+import { Scratch } from '../../src/util/scratch.ts'
+import { fileOf } from './format-samples.ts'
 
-export const withFile = (format: Format, file: SingleFeature, use: (path: string) => void): void => {
+export const withFile = (format: Format, file: SingleFeature, use: (path: string) => void): void =>
+  withBytes(format, writeSingle(format, file), use)
+
+/** The features have the ids r0, r1, … */
+export const withCollection = (
+  format: Format,
+  members: readonly Rings[],
+  use: (path: string) => void,
+): void => {
+  const scratch = new Scratch()
+  const pieces: Uint8Array[] = []
+  const writer = FORMATS[format].open(
+    { write: (bytes) => pieces.push(bytes), scratch },
+    {
+      title: 'Boundaries',
+      attribution: '©',
+      decimals: 7,
+      isCollection: true,
+      bbox: [-180, -90, 180, 90],
+      columns: columnsOf({ id: '' }),
+    },
+  )
+  for (const [index, rings] of members.entries())
+    writer.feature({ ...fileOf(rings, 7).feature, id: `r${index}` }, rings)
+  writer.end()
+  scratch.remove()
+  withBytes(format, Buffer.concat(pieces), use)
+}
+
+const withBytes = (format: Format, bytes: Uint8Array, use: (path: string) => void): void => {
   const directory = mkdtempSync(join(tmpdir(), 'metes-export-'))
   try {
     const path = join(directory, `boundary.${format === 'shp' ? 'shp.zip' : FORMATS[format].extension}`)
-    writeFileSync(path, writeSingle(format, file))
+    writeFileSync(path, bytes)
     use(path)
   } finally {
     rmSync(directory, { recursive: true })

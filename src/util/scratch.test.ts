@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { Scratch } from './scratch.ts'
+
+const bytesOf = (length: number, seed: number): Uint8Array =>
+  Uint8Array.from({ length }, (_, index) => (index * 31 + seed) & 0xff)
+
+test('a file reads back what was appended, in memory and on disk', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(0, 1, 4_095, 300_000, 1_048_576, 1_500_000), { maxLength: 6 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (lengths, share) => {
+        const scratch = new Scratch()
+        try {
+          const file = scratch.file()
+          const pieces = lengths.map(bytesOf)
+          for (const piece of pieces) file.append(piece)
+          const whole = Buffer.concat(pieces)
+          assert.equal(file.size, whole.length)
+          assert.equal(Buffer.compare(Buffer.concat([...file.pieces()]), whole), 0)
+          const start = Math.floor(share * whole.length)
+          const length = Math.floor((whole.length - start) * share)
+          assert.equal(Buffer.compare(file.read(start, length), whole.subarray(start, start + length)), 0)
+          assert.throws(() => file.read(start, whole.length - start + 1), RangeError)
+        } finally {
+          scratch.remove()
+        }
+      },
+    ),
+    { numRuns: 30 },
+  )
+})
+
+test('small files never reach the disk; large ones are private and deleted together', () => {
+  const parent = mkdtempSync(join(tmpdir(), 'metes-scratch-test-'))
+  try {
+    const scratch = new Scratch(parent)
+    scratch.file().append(bytesOf(1_000_000, 1))
+    assert.deepEqual(readdirSync(parent), [])
+    const large = scratch.file()
+    large.append(bytesOf(2_000_000, 1))
+    const [directory] = readdirSync(parent)
+    const [name] = readdirSync(join(parent, directory))
+    assert.equal(statSync(join(parent, directory, name)).mode & 0o777, 0o600)
+    assert.equal(statSync(join(parent, directory)).mode & 0o777, 0o700)
+    scratch.remove()
+    scratch.remove()
+    assert.ok(!existsSync(join(parent, directory)))
+  } finally {
+    rmSync(parent, { recursive: true })
+  }
+})
