@@ -173,6 +173,10 @@ describe('every file', () => {
   }
 })
 
+test('the doubles of an fgb file are aligned, for readers that do not copy them', () => {
+  for (const rings of Object.values(SHAPES)) assert.equal(writeSingle('fgb', fileOf(rings, 7)).length % 8, 0)
+})
+
 test('a wkb file reads back position by position', () => {
   for (const rings of Object.values(SHAPES))
     assert.deepEqual(readWkb(writeSingle('wkb', fileOf(rings, 7))), expected(rings, 7))

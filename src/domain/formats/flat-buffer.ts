@@ -43,7 +43,7 @@ export class FlatBuffer {
     }
     const { writer } = this
     const at = aligned(writer.at + vtableBytes, ALIGNMENT)
-    this.#zeros(at + size - writer.at)
+    this.zeros(at + size - writer.at)
     const { view } = writer
     const vtable = at - vtableBytes
     view.setUint16(vtable, vtableBytes, true)
@@ -75,7 +75,7 @@ export class FlatBuffer {
   bytes(content: Uint8Array, isString = false): number {
     const at = this.vector(content.length, 1)
     this.writer.raw(content)
-    if (isString) this.#zeros(1)
+    if (isString) this.zeros(1)
     return at
   }
 
@@ -83,7 +83,7 @@ export class FlatBuffer {
   vector(length: number, elementBytes: number): number {
     const { writer } = this
     const at = aligned(writer.at + 4, Math.max(4, elementBytes)) - 4
-    this.#zeros(at - writer.at)
+    this.zeros(at - writer.at)
     writer.reserve(4 + length * elementBytes)
     writer.view.setUint32(at, length, true)
     writer.at = at + 4
@@ -94,11 +94,11 @@ export class FlatBuffer {
   references(place: number, count: number): readonly number[] {
     const at = this.vector(count, 4)
     this.point(place, at)
-    this.#zeros(4 * count)
+    this.zeros(4 * count)
     return Array.from({ length: count }, (_, index) => at + 4 + 4 * index)
   }
 
-  #zeros(count: number): void {
+  zeros(count: number): void {
     this.writer.reserve(count)
     this.writer.bytes.fill(0, this.writer.at, this.writer.at + count)
     this.writer.at += count
@@ -114,8 +114,9 @@ export const beginSized = (buffer: FlatBuffer): number => {
   return 4
 }
 
-/** The finished buffer with its size in front. */
+/** The finished buffer with its size in front. Its length keeps the next buffer of a file aligned, for readers that do not copy. */
 export const endSized = (buffer: FlatBuffer): Uint8Array => {
+  buffer.zeros(aligned(buffer.writer.at, ALIGNMENT) - buffer.writer.at)
   buffer.writer.view.setUint32(0, buffer.writer.at - 4, true)
   return buffer.writer.finish()
 }

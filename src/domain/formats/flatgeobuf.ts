@@ -3,8 +3,8 @@
  * the order of the tree. Features wait in a temporary file until all are known; memory holds 48 bytes for each.
  */
 import { polygonCount, polygonStart, type Rings, ringStart } from '../geometry/rings.ts'
-import { encode } from './byte-writer.ts'
-import type { Cell, Column } from './columns.ts'
+import { ByteWriter } from './byte-writer.ts'
+import type { Column } from './columns.ts'
 import type { FeatureHead } from './feature-head.ts'
 import { EMPTY_BOX, type FlatBox, flatBoxOf, joinBoxes } from './flat-box.ts'
 import { beginSized, endSized, FlatBuffer } from './flat-buffer.ts'
@@ -139,25 +139,31 @@ const writePolygon = (buffer: FlatBuffer, rings: Rings, polygon: number): number
 
 /** For each known value the number of its column and the value; texts after their length. */
 const propertiesOf = (head: FeatureHead, columns: readonly Column[]): Uint8Array => {
-  const pieces: Uint8Array[] = []
+  const writer = new ByteWriter(1024)
   for (const [index, { of, type }] of columns.entries()) {
     const value = of(head)
-    if (value !== null) pieces.push(Uint8Array.of(index & 0xff, index >> 8), valueBytes(value, type))
+    if (value === null) continue
+    writer.reserve(MAX_NUMBER_BYTES)
+    writer.view.setUint16(writer.at, index, true)
+    writer.at += 2
+    if (type === 'text') putText(writer, String(value))
+    else putNumber(writer, Number(value), type)
   }
-  return Buffer.concat(pieces)
+  return writer.bytes.subarray(0, writer.at)
 }
 
-const valueBytes = (value: NonNullable<Cell>, type: Column['type']): Uint8Array => {
-  if (type === 'text') {
-    const text = encode(String(value))
-    const bytes = new Uint8Array(4 + text.length)
-    new DataView(bytes.buffer).setUint32(0, text.length, true)
-    bytes.set(text, 4)
-    return bytes
-  }
-  const bytes = new Uint8Array(8)
-  const view = new DataView(bytes.buffer)
-  if (type === 'integer') view.setBigInt64(0, BigInt(Math.round(Number(value))), true)
-  else view.setFloat64(0, Number(value), true)
-  return bytes
+/** Of a column's number and a number. */
+const MAX_NUMBER_BYTES = 10
+
+const putText = (writer: ByteWriter, text: string): void => {
+  const at = writer.at
+  writer.at += 4
+  writer.text(text)
+  writer.view.setUint32(at, writer.at - at - 4, true)
+}
+
+const putNumber = (writer: ByteWriter, value: number, type: 'integer' | 'real'): void => {
+  if (type === 'integer') writer.view.setBigInt64(writer.at, BigInt(Math.round(value)), true)
+  else writer.view.setFloat64(writer.at, value, true)
+  writer.at += 8
 }

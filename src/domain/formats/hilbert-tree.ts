@@ -42,9 +42,11 @@ export class FeatureEntries {
     const width = maxX - minX || 1
     const height = maxY - minY || 1
     for (let index = 0; index < this.count; index++) {
-      const [west, south, east, north] = this.box(index)
-      const column = Math.floor((HILBERT_MAX * ((west + east) / 2 - minX)) / width)
-      const row = Math.floor((HILBERT_MAX * ((south + north) / 2 - minY)) / height)
+      const at = BOX_NUMBERS * index
+      const middleX = (this.#boxes[at] + this.#boxes[at + 2]) / 2
+      const middleY = (this.#boxes[at + 1] + this.#boxes[at + 3]) / 2
+      const column = Math.floor((HILBERT_MAX * (middleX - minX)) / width)
+      const row = Math.floor((HILBERT_MAX * (middleY - minY)) / height)
       values[index] = hilbert(column, row)
     }
     return Uint32Array.from(values.keys()).sort((a, b) => values[a] - values[b] || a - b)
@@ -62,16 +64,17 @@ const HILBERT_MAX = 2 ** HILBERT_BITS - 1
 
 /** Distance along the Hilbert curve of a grid of 2^16 columns and rows. */
 const hilbert = (column: number, row: number): number => {
-  let [x, y] = [column, row]
+  let x = column
+  let y = row
   let distance = 0
   for (let side = 2 ** (HILBERT_BITS - 1); side >= 1; side /= 2) {
     const right = (x & side) > 0 ? 1 : 0
     const up = (y & side) > 0 ? 1 : 0
     distance += side * side * ((3 * right) ^ up)
-    if (up === 0) {
-      if (right === 1) [x, y] = [HILBERT_MAX - x, HILBERT_MAX - y]
-      ;[x, y] = [y, x]
-    }
+    if (up === 1) continue
+    const turned = right === 1 ? HILBERT_MAX - x : x
+    x = right === 1 ? HILBERT_MAX - y : y
+    y = turned
   }
   return distance
 }
