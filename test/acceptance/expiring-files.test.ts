@@ -216,3 +216,38 @@ test('with another format, the answer names an expiring file in that format, wit
     await service.close()
   }
 })
+
+test('a collection larger than all files of the plan is refused before any work; its size is still told', async () => {
+  let taken = 0
+  const fileAllowance: FileAllowance = {
+    limitOf: () => 10,
+    take: async () => {
+      taken++
+      return null
+    },
+  }
+  const service = await startService({ fileAllowance })
+  try {
+    const refused = await post(service, '/v1/boundaries/export', { within: 'r1' })
+    assert.deepEqual([refused.status, refused.body.code, taken], [409, 'too_many_files', 0])
+    const told = await post(service, '/v1/boundaries/export', { within: 'r1', dry_run: true })
+    assert.equal(told.status, 200)
+  } finally {
+    await service.close()
+  }
+})
+
+test('the file of a collection expires at the time that its address and the answer give', async () => {
+  const service = await startService({})
+  try {
+    const { status, body } = await post(service, '/v1/boundaries/export', { within: 'r1', format: 'fgb' })
+    const { url, expires_at: expiresAt } = body as unknown as { url: string; expires_at: string }
+    assert.equal(status, 200)
+    assert.match(url, /\/files\/expiring\/\d+\/[0-9a-f]{64}\.fgb$/)
+    assert.equal(Date.parse(expiresAt) / 1000, Number(/expiring\/(\d+)/.exec(url)?.[1]))
+    const file = await fetch(url.replace(BASE_URL, service.url))
+    assert.deepEqual([file.status, file.headers.get('content-type')], [200, 'application/vnd.flatgeobuf'])
+  } finally {
+    await service.close()
+  }
+})
