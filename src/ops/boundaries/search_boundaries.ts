@@ -72,7 +72,7 @@ export const searchBoundaries = defineOp({
       .boolean()
       .default(false)
       .describe(
-        'Search OpenStreetMap itself, too, and fetch what it finds: takes seconds. Not for search as you type. Without effect where the service fetches nothing.',
+        'Also search OpenStreetMap itself and fetch what it finds, which takes seconds; not for search as you type. Has no effect if the service fetches nothing.',
       ),
   }),
   output: z.strictObject({
