@@ -4,9 +4,9 @@ import type { AuditRecord } from '../../platform/audit/ports.ts'
 import { keyPrefix } from '../../platform/key-text.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import { CommandFailure } from '../client/failure.ts'
+import { type Column, renderTable } from './answer-text/table.ts'
 import { painter } from './colours.ts'
 import type { CliHost, CliIo } from './host.ts'
-import { type Column, renderTable } from './table.ts'
 import { terminalJson } from './terminal-text.ts'
 
 interface Options {

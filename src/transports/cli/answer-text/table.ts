@@ -1,0 +1,101 @@
+/** Renders text tables that stay aligned in any script: wide characters count two columns, combining accents none. */
+import truncatedWidth from 'fast-string-truncated-width'
+import type { Paint } from '../colours.ts'
+import { terminalText } from '../terminal-text.ts'
+import { widthOf, wrapped } from './sentences.ts'
+
+export interface Column {
+  readonly title: string
+  readonly align: 'left' | 'right'
+}
+
+/** Columns are not cut below this width. */
+const NARROWEST_CUT = 12
+const GAP = '  '
+
+/**
+ * The lines of the table, without a final newline. `width` null: nothing is cut, for pipes and files. Columns that do not fit even when
+ * all are cut are left out from the right, and named below the table.
+ */
+export const renderTable = (
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  width: number | null,
+  paint: Paint,
+): string => {
+  const cells = rows.map((row) => row.map(terminalText))
+  const titles = columns.map(({ title }) => terminalText(title))
+  const natural = titles.map((title, index) =>
+    Math.max(widthOf(title), ...cells.map((row) => widthOf(row[index]))),
+  )
+  const widths = fit(natural, width)
+  const line = (row: readonly string[]) =>
+    widths
+      .map((each, index) => pad(cut(row[index], each), each, columns[index].align))
+      .join(GAP)
+      .trimEnd()
+  const hidden = titles.slice(widths.length)
+  return [
+    paint('bold', line(titles)),
+    ...cells.map(line),
+    ...(hidden.length === 0
+      ? []
+      : wrapped(`(too narrow for ${hidden.join(', ')})`, width).map((each) => paint('dim', each))),
+  ].join('\n')
+}
+
+/** Labels in one column, values in the next, wrapped below each other. */
+export const renderPairs = (
+  pairs: readonly (readonly [label: string, value: string])[],
+  width: number | null,
+  paint: Paint,
+): string => {
+  const shown = pairs.map(([label, value]) => [terminalText(label), terminalText(value)] as const)
+  const labels = Math.max(0, ...shown.map(([label]) => widthOf(label)))
+  const room = width === null ? null : Math.max(NARROWEST_CUT, width - labels - GAP.length)
+  return shown
+    .flatMap(([label, value]) =>
+      wrapped(value, room).map(
+        (line, at) => `${paint('dim', pad(at === 0 ? label : '', labels, 'left'))}${GAP}${line}`,
+      ),
+    )
+    .join('\n')
+}
+
+const pad = (text: string, width: number, align: Column['align']): string => {
+  const space = ' '.repeat(Math.max(0, width - widthOf(text)))
+  return align === 'left' ? text + space : space + text
+}
+
+export const cut = (text: string, width: number): string => {
+  const { index, truncated } = truncatedWidth(text, { limit: width, ellipsis: '…' })
+  return truncated ? `${text.slice(0, index)}…` : text
+}
+
+/** The widths of the columns that fit: narrowed, the widest first, and as many as have room. */
+const fit = (natural: readonly number[], width: number | null): readonly number[] => {
+  if (width === null) return natural
+  for (let columns = natural.length; columns > 1; columns--) {
+    const widths = narrowed(natural.slice(0, columns), width)
+    if (taken(widths) <= width) return widths
+  }
+  return narrowed(natural.slice(0, 1), width)
+}
+
+const taken = (widths: readonly number[]): number =>
+  widths.reduce((sum, each) => sum + each, 0) + GAP.length * (widths.length - 1)
+
+/** Narrows the widest column until the table fits or no column can be cut further. */
+const narrowed = (natural: readonly number[], width: number): readonly number[] => {
+  const widths = [...natural]
+  let excess = taken(widths) - width
+  while (excess > 0) {
+    const widest = widths.indexOf(Math.max(...widths))
+    const second = Math.max(NARROWEST_CUT, ...widths.filter((_, index) => index !== widest))
+    const less = Math.min(excess, Math.max(1, widths[widest] - second))
+    if (widths[widest] - less < NARROWEST_CUT) break
+    widths[widest] -= less
+    excess -= less
+  }
+  return widths
+}
