@@ -79,5 +79,5 @@ const unknownExtension = (
   option: string,
 ): UsageError =>
   new UsageError(
-    `${command} writes no file like ${basename(path)}. Use ${extensions.map((each) => `.${each}`).join(', ')}, or name the format with ${option}.`,
+    `The extension of ${basename(path)} is unknown to ${command}. Use ${extensions.map((each) => `.${each}`).join(', ')}, or name the format with ${option}.`,
   )

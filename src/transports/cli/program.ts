@@ -91,6 +91,8 @@ Examples:
   $ metes import luxembourg-latest.osm.pbf
   $ metes serve
 
-A terminal shows answers as tables and sentences; pipes and files get JSON, as does --json. Everything else goes to stderr.
-Exit codes: 0 success, 1 refused or failed, 2 wrong usage, 130 interrupted, 143 terminated.
+Answers go to stdout: tables and sentences on a terminal, JSON in a pipe, a file
+or with --json. Everything else goes to stderr.
+Exit codes: 0 success, 1 refused or failed, 2 wrong usage, 130 interrupted,
+143 terminated.
 "metes <command> --help" explains a command with its fields and examples.`

@@ -48,5 +48,5 @@ export const addWhoami = (program: Command, io: CliIo, host: CliHost): void => {
 
 const localAccount = ({ env }: CliIo): string =>
   env.METES_API_KEY
-    ? 'Commands about an account, such as get-account, are about that of the key in METES_API_KEY.'
-    : 'Commands about an account, such as get-account, need a key of it in METES_API_KEY; "metes admin create-key --email ADDRESS" creates one. "metes login --server URL" signs in to a server.'
+    ? 'Commands about an account, such as get-account, use the key in METES_API_KEY.'
+    : 'Commands about an account, such as get-account, need a key in METES_API_KEY; "metes admin create-key --email ADDRESS" creates one. To sign in to a server, run "metes login --server URL".'

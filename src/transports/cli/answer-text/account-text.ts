@@ -9,14 +9,14 @@ export const accountText: AnswerText = (answer, context) => {
   const allowance = numberIn(units, 'allowance')
   const resets = textIn(units, 'resets_at')
   const rate = numberIn(rowIn(answer, 'rate_limit'), 'calls_per_minute')
-  const spent = `${used?.toLocaleString('en')} of ${counted(allowance ?? 0, 'unit')} used`
+  const spent = `${used?.toLocaleString('en')} of ${counted(allowance ?? 0, 'unit')} used this month`
   return [
     ...sentences(
       [
         `${textIn(answer, 'email')} has the plan ${textIn(answer, 'plan')}.`,
         used === null
           ? null
-          : `${allowance === null ? `${counted(used, 'unit')} used, without a limit` : spent}${resets === null ? '' : `; the count starts again at ${shownTime(resets)}`}.`,
+          : `${allowance === null ? `${counted(used, 'unit')} used this month, without a limit` : spent}${resets === null ? '' : `; the count starts again at ${shownTime(resets)}`}.`,
         rate === null ? null : `Up to ${counted(rate, 'call')} a minute.`,
       ],
       context,
@@ -65,7 +65,7 @@ export const deviceLoginText: AnswerText = (answer, context) =>
   sentences(
     [
       `Open ${textIn(answer, 'verification_uri')} and enter the code ${textIn(answer, 'user_code')} within ${counted(Math.round((numberIn(answer, 'expires_in') ?? 0) / 60), 'minute')}.`,
-      `Then: metes poll-device-login ${textIn(answer, 'device_code')}`,
+      `Then: metes poll-device-login --device-code=${textIn(answer, 'device_code')}`,
       '"metes login" does both and stores the key.',
     ],
     context,

@@ -4,7 +4,7 @@
  */
 import { terminalText } from '../terminal-text.ts'
 import { isList, isRow, type Row } from './rows.ts'
-import { counted, type TextContext, wrapped } from './sentences.ts'
+import { counted, shownTime, type TextContext, wrapped } from './sentences.ts'
 import { renderPairs, renderTable } from './table.ts'
 
 const BOUNDARY_COLUMNS = ['id', 'name', 'kind', 'admin_level', 'country', 'parents', 'population']
@@ -29,6 +29,9 @@ const LIST_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   parts: ['role', 'id', 'name', 'kind', 'text'],
   comments: ['id', 'author', 'created_at', 'text'],
 }
+
+/** Columns that tell rows apart: the last to go where there is no room. */
+const KEPT: readonly string[] = ['id', 'name', 'parents', 'title']
 
 const TITLES: Readonly<Record<string, string>> = {
   id: 'ID',
@@ -82,6 +85,7 @@ export const listBlock = (
     rows.some((row) => cellOf(row, member) !== ''),
   )
   const columns = members.map((member) => ({
+    isKept: KEPT.includes(member),
     title: TITLES[member] ?? member.replaceAll('_', ' ').toUpperCase(),
     align: rows.every((row) => typeof (row[member] ?? 0) === 'number')
       ? ('right' as const)
@@ -113,11 +117,12 @@ const pairsOf = (name: string, value: unknown): readonly (readonly [string, stri
 const cellOf = (row: Row, member: string): string =>
   member === 'matched_name' && row.matched_name === row.name ? '' : cell(row[member])
 
+/** Objects in a list are parents: the nearest comes first, so that a cut leaves what tells namesakes apart. */
 const cell = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return Math.abs(value) >= 10_000 ? value.toLocaleString('en') : String(value)
-  if (Array.isArray(value)) return value.map(cell).join(value.some(isRow) ? ' › ' : ', ')
+  if (Array.isArray(value)) return (value.some(isRow) ? value.toReversed() : value).map(cell).join(', ')
   if (isRow(value)) return typeof value.name === 'string' ? value.name : JSON.stringify(value)
-  return String(value)
+  return shownTime(String(value))
 }

@@ -7,6 +7,8 @@ import { widthOf, wrapped } from './sentences.ts'
 export interface Column {
   readonly title: string
   readonly align: 'left' | 'right'
+  /** Left out only after all others. */
+  readonly isKept?: boolean
 }
 
 /** Columns are not cut below this width. */
@@ -14,8 +16,8 @@ const NARROWEST_CUT = 12
 const GAP = '  '
 
 /**
- * The lines of the table, without a final newline. `width` null: nothing is cut, for pipes and files. Columns that do not fit even when
- * all are cut are left out from the right, and named below the table.
+ * The lines of the table, without a final newline. `width` null: nothing is cut, for pipes and files. Columns that have no room
+ * even when all are cut are left out, the last first, and named below the table.
  */
 export const renderTable = (
   columns: readonly Column[],
@@ -28,13 +30,17 @@ export const renderTable = (
   const natural = titles.map((title, index) =>
     Math.max(widthOf(title), ...cells.map((row) => widthOf(row[index]))),
   )
-  const widths = fit(natural, width)
+  const shown = columnsThatFit(columns, natural, width)
+  const widths = narrowed(
+    shown.map((column) => natural[column]),
+    width,
+  )
   const line = (row: readonly string[]) =>
-    widths
-      .map((each, index) => pad(cut(row[index], each), each, columns[index].align))
+    shown
+      .map((column, at) => pad(cut(row[column], widths[at]), widths[at], columns[column].align))
       .join(GAP)
       .trimEnd()
-  const hidden = titles.slice(widths.length)
+  const hidden = titles.filter((_title, column) => !shown.includes(column))
   return [
     paint('bold', line(titles)),
     ...cells.map(line),
@@ -72,21 +78,31 @@ export const cut = (text: string, width: number): string => {
   return truncated ? `${text.slice(0, index)}…` : text
 }
 
-/** The widths of the columns that fit: narrowed, the widest first, and as many as have room. */
-const fit = (natural: readonly number[], width: number | null): readonly number[] => {
-  if (width === null) return natural
-  for (let columns = natural.length; columns > 1; columns--) {
-    const widths = narrowed(natural.slice(0, columns), width)
-    if (taken(widths) <= width) return widths
+/** The columns that have room once they are narrowed. */
+const columnsThatFit = (
+  columns: readonly Column[],
+  natural: readonly number[],
+  width: number | null,
+): readonly number[] => {
+  let shown = columns.map((_column, at) => at)
+  const widthsOf = (some: readonly number[]) =>
+    narrowed(
+      some.map((column) => natural[column]),
+      width,
+    )
+  while (width !== null && shown.length > 1 && taken(widthsOf(shown)) > width) {
+    const least = shown.findLast((column) => columns[column].isKept !== true) ?? shown.at(-1)
+    shown = shown.filter((column) => column !== least)
   }
-  return narrowed(natural.slice(0, 1), width)
+  return shown
 }
 
 const taken = (widths: readonly number[]): number =>
   widths.reduce((sum, each) => sum + each, 0) + GAP.length * (widths.length - 1)
 
 /** Narrows the widest column until the table fits or no column can be cut further. */
-const narrowed = (natural: readonly number[], width: number): readonly number[] => {
+const narrowed = (natural: readonly number[], width: number | null): readonly number[] => {
+  if (width === null) return natural
   const widths = [...natural]
   let excess = taken(widths) - width
   while (excess > 0) {
