@@ -26,7 +26,7 @@ const report = (error: unknown, argv: readonly string[], commands: readonly stri
   const paint = painter(io.stderr, io.env)
   if (io.signal.aborted) return io.signal.reason === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted
   if (error instanceof ProblemError) {
-    io.stderr.write(problemText(error, io.stderr.isTTY === true ? (io.stderr.columns ?? null) : null, paint))
+    io.stderr.write(problemText(error, io.stderr.isTTY === true ? io.stderr.columns || null : null, paint))
     return EXIT.failure
   }
   if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok
@@ -34,7 +34,7 @@ const report = (error: unknown, argv: readonly string[], commands: readonly stri
   if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.usage
   if (error instanceof CommanderError || error instanceof UsageError) {
     const command = argv.find((word) => commands.includes(word))
-    io.stderr.write(usageText(error.message + wordHint(error, commands), command, paint))
+    io.stderr.write(usageText(withSuggestion(error.message, commands), command, paint))
     return EXIT.usage
   }
   io.stderr.write(`${paint('red', 'Error:')} ${failureMessages(error).map(terminalText).join('\n  ')}\n`)
@@ -44,13 +44,12 @@ const report = (error: unknown, argv: readonly string[], commands: readonly stri
   return EXIT.failure
 }
 
-/** Commander suggests commands that are spelled like the unknown one; this, else, those that have it as a word: `union`. */
-const wordHint = ({ message }: Error, commands: readonly string[]): string => {
-  const [, unknown] = /^error: unknown command '(.+)'$/.exec(message) ?? []
-  const close = commands.filter((name) => name.split('-').includes(unknown))
-  return close.length === 0
-    ? ''
-    : `\n(Did you mean ${close.length === 1 ? '' : 'one of '}${close.join(', ')}?)`
+/** Commander suggests commands that are spelled like the unknown one. Those that have it as a word come first: `union`. */
+const withSuggestion = (message: string, commands: readonly string[]): string => {
+  const [first, unknown] = /^error: unknown command '(.+)'/.exec(message) ?? []
+  const meant = commands.filter((name) => name.split('-').includes(unknown ?? ''))
+  if (meant.length === 0) return message
+  return `${first}\n(Did you mean ${meant.length === 1 ? '' : 'one of '}${meant.join(', ')}?)`
 }
 
 /** Reformats commander's "error: …" with its suggestion on the next line. */
