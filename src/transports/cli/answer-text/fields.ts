@@ -48,15 +48,16 @@ export const fieldBlocks = (
   { attribution, ...members }: Row,
   { width, paint }: TextContext,
 ): readonly string[] => {
-  const lists = Object.entries(members).filter((member): member is [string, Row[]] => isList(member[1]))
+  const lists = Object.entries(members)
+    .filter((member): member is [string, Row[]] => isList(member[1]))
+    .filter(([name, rows]) => rows.length > 0 || name in MAIN_LISTS)
+  const isTitled = lists.length > 1
   const pairs = Object.entries(members)
     .filter(([, value]) => !isList(value) && value !== null && value !== undefined)
     .flatMap(([name, value]) => pairsOf(name, value))
   return [
     ...(pairs.length > 0 ? [renderPairs(pairs, width, paint)] : []),
-    ...lists
-      .filter(([name, rows]) => rows.length > 0 || name in MAIN_LISTS)
-      .map(([name, rows]) => listBlock(name, rows, lists.length > 1 || pairs.length > 0, { width, paint })),
+    ...lists.map(([name, rows]) => listBlock(name, rows, isTitled || pairs.length > 0, { width, paint })),
     ...attributionBlock({ attribution }, { width, paint }),
   ]
 }
