@@ -1,16 +1,11 @@
 /** What a person reads on a terminal: sentences and tables, derived from the answer that a program gets. */
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { parse } from 'yaml'
 import { describeOp } from '../../src/op/describe.ts'
 import { OPS } from '../../src/ops/index.ts'
 import { ANSWER_TEXTS } from '../../src/transports/cli/answer-text/answer-text.ts'
-import { SHORT_NAMES } from '../../src/transports/cli/short-names.ts'
-import { yamlText } from '../../src/transports/cli/yaml.ts'
+import { FEATURE } from '../support/boundary-answer.ts'
 import { type RunOptions, run } from './cli-harness.ts'
 
 const operations = OPS.map(describeOp)
@@ -30,52 +25,6 @@ const onTerminal = async (
   })
   assert.equal(code, 0, stderr)
   return stdout
-}
-
-const SOURCE = 'https://www.openstreetmap.org/relation/1155955'
-
-const FEATURE = {
-  type: 'Feature',
-  id: 'r1155955',
-  bbox: [9.47, 47.05, 9.64, 47.27],
-  properties: {
-    id: 'r1155955',
-    name: 'Lïechtenstein',
-    names: { de: 'Liechtenstein', fr: 'Liechtenstein' },
-    kind: 'country',
-    admin_level: 2,
-    country: 'LI',
-    iso: 'LI',
-    wikidata: null,
-    population: 37_624,
-    population_source: 'towns',
-    parents: [
-      { id: 'r1', name: 'Europe' },
-      { id: 'r2', name: 'Alps' },
-    ],
-    alternatives: [],
-    disputed: [
-      { area: 'A bank', claimants: ['LI', 'CH'], administered_by: ['CH'], source: 'https://a.example/bank' },
-    ],
-    centroid: [9.55, 47.14],
-    area_km2: 160.459504,
-    detail: 'low',
-    precision: 4,
-    vertices: 4,
-    source: { url: SOURCE, version: 3, timestamp: '2026-01-02T03:04:05Z', stale: false },
-    attribution: '© OpenStreetMap contributors, ODbL 1.0',
-  },
-  geometry: {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [9.5, 47.1],
-        [9.6, 47.1],
-        [9.6, 47.2],
-        [9.5, 47.1],
-      ],
-    ],
-  },
 }
 
 test('a polygon is told in sentences, with how to save it', async () => {
@@ -112,6 +61,7 @@ test('a polygon that is too large for the answer is named by its file, too', asy
   )
 })
 
+const OPERATION = { name: 'get_boundary', summary: 'Get the polygon.', units: 1 }
 const RECORD = { kind: 'county', admin_level: 6, country: 'US', bbox: [0, 0, 1, 1], population: null }
 const JOB = {
   id: 'job_1',
@@ -140,6 +90,11 @@ const ITEM = {
 /** A command, an answer to it, and a part of what a terminal shows. */
 const SHOWN: readonly (readonly [argv: readonly string[], answer: unknown, text: RegExp])[] = [
   [
+    ['list-ops'],
+    { name: 'Metes', version: '1', base_url: 'https://a.example', ops: [OPERATION] },
+    /^Metes at https:\/\/a\.example has 1 operation\.\n.*--help.*\n\nCOMMAND +SUMMARY\nget-boundary +Get the polygon\.\n$/,
+  ],
+  [
     ['search', 'Cologne'],
     { candidates: [], hint: 'Köln is a city.' },
     /^No boundary was found\.\nKöln is a city\.\n$/,
@@ -161,7 +116,7 @@ const SHOWN: readonly (readonly [argv: readonly string[], answer: unknown, text:
   [
     ['at', '47.1', '9.5'],
     { boundaries: [{ ...RECORD, id: 'r1', name: 'A' }], nearby: [], disputed: [], point: [9.5, 47.1] },
-    /^1 boundary contains the point at latitude 47\.1, longitude 9\.5\.\n\nboundaries\nID/,
+    /^1 boundary contains the point at latitude 47\.1, longitude 9\.5\.\n\nID +NAME/,
   ],
   [
     ['at', '0', '-30'],
@@ -304,25 +259,9 @@ test('a pipe gets the bytes of the answer, whatever a terminal would show', asyn
   }
 })
 
-test('texts and short names are of operations that exist', () => {
+test('texts are of operations that exist', () => {
   const names = new Set(operations.map(({ name }) => name))
-  for (const name of [...Object.keys(ANSWER_TEXTS), ...Object.keys(SHORT_NAMES)])
-    assert.ok(names.has(name), name)
-})
-
-test('a short name is the same command, and help teaches with it', async () => {
-  for (const [operation, short] of Object.entries(SHORT_NAMES)) {
-    const full = operation.replaceAll('_', '-')
-    const [byShort, byFull] = await Promise.all([
-      run([short, '--help'], { host }),
-      run([full, '--help'], { host }),
-    ])
-    assert.deepEqual(byShort, byFull)
-    assert.match(byShort.stdout, new RegExp(`^Usage: metes ${full}\\|${short} `))
-    assert.match(byShort.stdout, new RegExp(`\\n  \\$ metes ${short} `))
-  }
-  assert.match((await run([], { host })).stdout, /\n {2}search, search-boundaries <q> +Find boundaries/)
-  assert.match((await run(['completion', 'bash'], { host })).stdout, /\n {4}search\) words='--q --country/)
+  for (const name of Object.keys(ANSWER_TEXTS)) assert.ok(names.has(name), name)
 })
 
 test('a hostile answer neither breaks the text nor moves the cursor', async () => {
@@ -345,7 +284,7 @@ test('a hostile answer neither breaks the text nor moves the cursor', async () =
 })
 
 test('narrow terminals wrap sentences, and leave out the columns that tell least', async () => {
-  const [, answer] = SHOWN[1]
+  const [, answer] = SHOWN[2]
   const text = await onTerminal(['search', 'x'], answer, { terminal: 40 })
   assert.ok(
     text.split('\n').every((line) => line.length <= 40),
@@ -357,110 +296,4 @@ test('narrow terminals wrap sentences, and leave out the columns that tell least
     polygon.split('\n').every((line) => line.length <= 30 || !line.includes(' ')),
     polygon,
   )
-})
-
-test('YAML has the value of the JSON, for any value', () => {
-  fc.assert(
-    fc.property(fc.jsonValue(), (value) => {
-      // YAML has no -0.
-      const same = JSON.parse(JSON.stringify(value))
-      assert.deepEqual(parse(yamlText(same)), same)
-    }),
-  )
-  const hostile = { '\u202ea': 'x\u001b[2J\u009b\u{e0001}', country: 'NO', inside: [true, false] }
-  const text = yamlText(hostile)
-  for (const hidden of ['\u001b', '\u009b', '\u202e', '\u{e0001}']) assert.ok(!text.includes(hidden), text)
-  assert.deepEqual(parse(text), hostile)
-  assert.match(text, /^country: "NO"\ninside: \[true, false\]$/m)
-  assert.match(yamlText(FEATURE), /^ {2}coordinates: \[\[\[9\.5,47\.1\],/m)
-})
-
-test('--format yaml prints YAML in a pipe and on a terminal', async () => {
-  for (const terminal of [undefined, 80]) {
-    const { stdout } = await run(['get', 'LI', '--format', 'yaml'], {
-      host,
-      answer: () => FEATURE,
-      ...(terminal !== undefined && { terminal }),
-    })
-    assert.deepEqual(parse(stdout), FEATURE)
-  }
-})
-
-const inFolder = async (work: (folder: string) => Promise<void>): Promise<void> => {
-  const folder = await mkdtemp(join(tmpdir(), 'metes-cli-'))
-  try {
-    await work(folder)
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-}
-
-test('a file has the format of its extension, unless another is asked for', () =>
-  inFolder(async (folder) => {
-    const written = async (name: string, ...args: readonly string[]) => {
-      const file = join(folder, name)
-      const { code, stderr } = await run(['get', 'LI', '--output', file, ...args], {
-        host,
-        answer: () => FEATURE,
-      })
-      assert.equal(code, 0, stderr)
-      return readFile(file, 'utf8')
-    }
-    const json = `${JSON.stringify(FEATURE)}\n`
-    assert.equal(await written('lux.geojson'), json)
-    assert.equal(await written('lux.json'), json)
-    assert.equal(await written('lux'), json)
-    assert.deepEqual(parse(await written('lux.yml')), FEATURE)
-    assert.match(await written('lux.GML'), /<gml:posList>47\.1 9\.5 /)
-    assert.match(await written('lux.kml'), /<coordinates>9\.5,47\.1 /)
-    assert.match(await written('lux.svg'), /^<svg /)
-    assert.equal(await written('lux.wkt'), 'POLYGON ((9.5 47.1,9.6 47.1,9.6 47.2,9.5 47.1))\n')
-    assert.match(await written('lux.txt', '--format', 'wkt'), /^POLYGON/)
-    assert.equal(await written('lux.svg', '--json'), json)
-  }))
-
-test('the extension is the value of an operation’s own format, unless that is given', () =>
-  inFolder(async (folder) => {
-    const asked = async (...args: readonly string[]) =>
-      (await run(['export-boundary', 'LI', ...args], { host })).calls.map(({ input }) => input.format)
-    assert.deepEqual(await asked('--output', join(folder, 'a.kml')), ['kml'])
-    assert.deepEqual(await asked('--output', join(folder, 'a.json')), ['geojson'])
-    assert.deepEqual(await asked('--output', join(folder, 'a.kml'), '--format', 'svg'), ['svg'])
-    assert.deepEqual(await asked('--output', join(folder, 'a')), [undefined])
-  }))
-
-test('an unknown extension is refused before anything is asked or written', async () => {
-  const { code, stderr, calls } = await run(['get', 'LI', '--output', '/nowhere/lux.shp'], { host })
-  assert.deepEqual([code, calls], [2, []])
-  assert.match(stderr, /The extension of lux\.shp is unknown to get-boundary\. Use .*\.gml/)
-})
-
-const refusing = (problem: object) => ({
-  host,
-  service: { call: async () => ({ ok: false as const, problem: { title: 'No', ...problem } }) },
-})
-
-test('a command about an account says what local mode is, where no account is known', async () => {
-  const refused = await run(
-    ['get-account'],
-    refusing({ code: 'unauthorized', detail: 'It needs an account.' }),
-  )
-  assert.equal(refused.code, 1)
-  assert.match(refused.stderr, /It needs an account\.\n {2}Without --server, commands run in local mode: /)
-  assert.match((await run(['get-account', '--help'], { host })).stdout, /METES_API_KEY says whose account/)
-  const { code, stdout } = await run(['whoami'], { host })
-  assert.equal(code, 0)
-  assert.match(stdout, /local mode.*\n.*metes admin create-key/)
-  const keyed = await run(['whoami'], { host, env: { METES_API_KEY: 'mts_secret' } })
-  assert.match(keyed.stdout, /use the key in METES_API_KEY/)
-  assert.doesNotMatch(keyed.stdout, /mts_secret/)
-})
-
-test('a long refusal is wrapped on a terminal only', async () => {
-  const detail = 'word '.repeat(40).trim()
-  const problem = refusing({ code: 'not_found', detail })
-  const wide = await run(['get', 'x'], problem)
-  assert.ok(wide.stderr.includes(detail))
-  const narrow = await run(['get', 'x'], { ...problem, terminal: 40 })
-  assert.ok(narrow.stderr.split('\n').every((line) => line.length <= 40 || line.includes('\u001b')))
 })

@@ -70,10 +70,12 @@ const costOf = ({ units, access }: CommandOperation): string => {
   return `${cost}; ${KEY_NEEDS[access] ?? access}`
 }
 
-/** Groups of operations that are about the caller's account. */
-const ACCOUNT_GROUPS: readonly string[] = ['account', 'jobs']
+/** Operations about the caller's account (`requireAccount`), by group or name. */
+const OF_AN_ACCOUNT: readonly string[] = ['account', 'jobs', 'upvote_feedback', 'remove_upvote']
 
-const localNeeds = ({ group }: CommandOperation): string =>
-  ACCOUNT_GROUPS.includes(group) ? 'free; METES_API_KEY says whose account' : 'free, no key required'
+const localNeeds = ({ group, name }: CommandOperation): string =>
+  OF_AN_ACCOUNT.includes(group) || OF_AN_ACCOUNT.includes(name)
+    ? 'free; METES_API_KEY says whose account'
+    : 'free, no key required'
 
 const KEY_NEEDS: Readonly<Record<string, string>> = { public: 'no key required', key: 'requires a key' }

@@ -16,11 +16,13 @@ import { featureText, isFeature } from './feature-text.ts'
 import { feedbackListText, feedbackText } from './feedback-text.ts'
 import { fieldBlocks } from './fields.ts'
 import { jobText } from './job-text.ts'
+import { operationsText } from './operations-text.ts'
 import { isRow, type Row } from './rows.ts'
 import type { AnswerText, TextContext } from './sentences.ts'
 
 /** Operations whose answer reads better than their fields would. */
 export const ANSWER_TEXTS: Readonly<Record<string, AnswerText>> = {
+  list_ops: operationsText,
   search_boundaries: searchText,
   reverse_boundaries: pointText,
   list_children: childrenText,

@@ -25,7 +25,6 @@ const LIST_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   parents: ['id', 'name', 'kind', 'admin_level', 'wikidata'],
   alternatives: BOUNDARY_COLUMNS,
   nearby: [...BOUNDARY_COLUMNS, 'distance_km'],
-  ops: ['name', 'units', 'access', 'summary'],
   parts: ['role', 'id', 'name', 'kind', 'text'],
   comments: ['id', 'author', 'created_at', 'text'],
 }
