@@ -6,6 +6,7 @@ import type { LiveMap } from '../../domain/live/ports.ts'
 import { loadKindTables } from '../../sources/kinds/kind-tables.ts'
 import { createDayBudget, type DayBudget } from '../../sources/live/day-budget.ts'
 import { createLiveMap, type LiveMapOptions } from '../../sources/live/live-map.ts'
+import { sweepLiveMap } from '../../sources/live/sweep.ts'
 import { createNominatim } from '../../sources/nominatim/client.ts'
 import { createOverpass } from '../../sources/overpass/client.ts'
 import type { Storage } from '../../storage/sql/open-storage.ts'
@@ -48,6 +49,14 @@ export const openLiveMap = (
     ttlMs: settings.cacheTtlMs,
     onNotTaken,
   })
+}
+
+/** Without a live map nothing is added to what could be swept. */
+export const openLiveSweep = ({ storage, config }: Opening): (() => Promise<void>) => {
+  const { live } = config
+  if (live === null) return async () => {}
+  const { liveCoordination: coordination } = storage
+  return () => sweepLiveMap({ coordination, ttlMs: live.cacheTtlMs, clock: systemClock })
 }
 
 export const openDayBudget = (

@@ -8,7 +8,7 @@ import { lowerLayersOf } from '../extract/lower-layers.ts'
 import type { BoundaryParts } from '../extract/parts.ts'
 import { placeBoundaries } from '../extract/place.ts'
 import { type ReportedBoundary, selectBoundaries } from '../extract/select.ts'
-import { type SpooledBoundary, shapeBoundaries } from '../extract/shape-all.ts'
+import { type PartsOrigin, type SpooledBoundary, shapeBoundaries } from '../extract/shape-all.ts'
 import type { Workers } from '../extract/workers.ts'
 import { memorySpool } from './memory-spool.ts'
 import type { ShrunkBoundaries } from './shrunk-boundaries.ts'
@@ -43,7 +43,14 @@ export const takeParts = async (
   const spool = memorySpool<SpooledBoundary>()
   const selection = selectBoundaries(parts)
   const isWanted = ({ id }: { readonly id: BoundaryId }): boolean => wanted.has(id)
-  const shaped = await shapeBoundaries(selection.found.filter(isWanted), parts, world.workers, spool, ignore)
+  const shaped = await shapeBoundaries(
+    selection.found.filter(isWanted),
+    parts,
+    world.workers,
+    spool,
+    ignore,
+    ANSWER,
+  )
   const good = await keepGoodVersions(world.store, shaped, spool, world.shrunk.isConfirmed)
   const placed = await placeBoundaries(
     good.boundaries,
@@ -59,5 +66,8 @@ export const takeParts = async (
     kept: good.kept,
   }
 }
+
+/** A whole answer has every member that the map shows: one that it lacks is an error in the map. */
+const ANSWER: PartsOrigin = { name: 'the answer of the map database', isCut: false }
 
 const ignore = (): void => {}
