@@ -9,6 +9,7 @@ import { seededRandom } from '../support/shapes.ts'
 
 export interface ScriptedOverpass {
   readonly url: string
+  latencyMs: number
   /** Share of requests that fail. */
   faults: number
   /** How often each relation was asked for and answered. */
@@ -47,7 +48,7 @@ export const serveScriptedOverpass = async (seed: number, latencyMs = 0): Promis
     counts.requests++
     counts.mostAtOnce = Math.max(counts.mostAtOnce, ++counts.atOnce)
     response.on('close', () => counts.atOnce--)
-    if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs))
+    if (scripted.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, scripted.latencyMs))
     const query = new URLSearchParams(Buffer.concat(chunks).toString()).get('data') ?? ''
     const relation = Number(/\(rel\((\d+)\);\)->\.found/.exec(query)?.[1] ?? 0)
     const body = JSON.stringify(relation === 0 ? NO_HISTORY : answerOf(relation))
@@ -62,6 +63,7 @@ export const serveScriptedOverpass = async (seed: number, latencyMs = 0): Promis
   const scripted = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/interpreter`,
     faults: 0,
+    latencyMs,
     answered,
     get mostAtOnce() {
       return counts.mostAtOnce

@@ -23,6 +23,7 @@ import { JOINED, quotableWords, standIn } from './quote.ts'
 import { verdictOf } from './rules/choose.ts'
 import { Cities } from './rules/cities.ts'
 import { Codes } from './rules/codes.ts'
+import { unmapped } from './rules/fault.ts'
 import { areSiblings, haveOneParent, type Item, mayMean } from './rules/item.ts'
 import { Phrases } from './rules/phrases.ts'
 import { Places } from './rules/places.ts'
@@ -130,7 +131,7 @@ class Validation {
     if (meant.length > 1 || verdict?.isAlwaysAsked === true || !meant.includes(sense))
       return breach(text, `${SEVERAL} ${verdict?.reason ?? ''}`.trim(), ...meant.map((each) => each.boundary))
     const city = await cities.meant(item, sense, [], null)
-    return city === null ? null : breach(text, city, boundary)
+    return city === null ? null : unmapped(text, city, [boundary])
   }
 
   /** Whether the text names a place that contains the boundary, by a name, a code or an adjective. */

@@ -9,7 +9,7 @@ import type { Clock } from '../../util/clock.ts'
 import { FairQueue, QueueFull } from '../../util/fair-queue.ts'
 import type { Log } from '../../util/log.ts'
 import type { Random } from '../../util/random.ts'
-import { upstreamOwner } from '../../util/work-owner.ts'
+import { upstreamAskers } from '../../util/work-owner.ts'
 import type { DayBudget } from '../live/day-budget.ts'
 import { fetchBounded, HttpFailed, retryAfterOf } from '../live/fetch-bounded.ts'
 import { Mirror, type RestTimes } from '../live/mirror.ts'
@@ -169,7 +169,7 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
   return {
     search: async (question) => {
       try {
-        return await queue.run(upstreamOwner(), () => ask(question))
+        return await queue.run(upstreamAskers(), () => ask(question))
       } catch (error) {
         if (!(error instanceof QueueFull)) throw error
         throw new LiveMapFailed('exhausted', 'Too many calls wait for the search of the map.', 30, {
