@@ -6,6 +6,7 @@
  * - Answered: a get whose answer is ready, fetched and imported in turns. Target: equal.
  * - Written: a get whose answer is not ready (another detail or precision each time). Target: equal.
  */
+
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -13,6 +14,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { emptyFrom } from '../test/support/overpass-sections.ts'
 import { writePbf } from '../test/support/pbf-writer.ts'
 import { seededRandom } from '../test/support/shapes.ts'
 import { METES, spread, start } from './support/http-load.ts'
@@ -77,9 +79,7 @@ const answerOf = (number: number): string => {
         geometry: nodes.map(({ lon, lat }) => ({ lat, lon })),
       })),
       count(WAYS),
-      count(0),
-      count(0),
-      count(0),
+      ...emptyFrom('labels'),
     ],
   })
 }

@@ -145,6 +145,12 @@ for (const [extract, country, point] of [
           Buffer.from((await imported.store.geometry(id))!.rings),
           id,
         )
+        // So low detail is the same, too, and neighbours fit together whatever was fetched.
+        assert.deepEqual(
+          Buffer.from((await fetched.store.geometry(id))!.weights!),
+          Buffer.from((await imported.store.geometry(id))!.weights!),
+          id,
+        )
         assert.deepEqual(comparable(record), comparable(await importedRecord(id)), id)
       }
     })

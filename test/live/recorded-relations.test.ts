@@ -2,6 +2,7 @@
  * Relations that real servers sent, with exclaves and enclaves: put together as a fetched boundary is, they are what GEOS builds from the same
  * lines.
  */
+
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
@@ -16,6 +17,7 @@ import { readOverpassAnswer } from '../../src/sources/overpass/answer.ts'
 import { partsOf } from '../../src/sources/overpass/parts.ts'
 import { sqliteDatabase } from '../support/databases.ts'
 import { areaOf, builtArea, builtRings, validityReason } from '../support/geos.ts'
+import { emptyFrom } from '../support/overpass-sections.ts'
 import { missingRelation, recordedRelation, recordedWays } from '../support/recorded-relations.ts'
 
 const KINDS = loadKindTables(join(import.meta.dirname, '../../data/kinds'))
@@ -58,9 +60,7 @@ const answerOf = (file: string, ways: readonly Element[], wayCount = ways.length
       count(1),
       ...ways,
       count(wayCount),
-      count(0),
-      count(0),
-      count(0),
+      ...emptyFrom('labels'),
     ],
   })
 }

@@ -2,9 +2,11 @@
  * An Overpass of a made-up world, over HTTP, that fails in every way that such servers fail. Relation N is a square named "Place N"; those whose
  * number is divisible by three do not exist.
  */
+
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { emptyFrom } from '../support/overpass-sections.ts'
 import { seededRandom } from '../support/shapes.ts'
 
 export interface ScriptedOverpass {
@@ -89,7 +91,7 @@ const count = (total: number) => ({ type: 'count', id: 0, tags: { total: String(
 const NO_HISTORY = { elements: [count(0)] }
 
 const answerOf = (relation: number) => {
-  if (!isThere(relation)) return { osm3s: {}, elements: [0, 0, 0, 0, 0].map(count) }
+  if (!isThere(relation)) return { osm3s: {}, elements: emptyFrom('relations') }
   const [west, south, east, north] = boxOf(relation)
   const corners = [
     [west, south],
@@ -119,9 +121,7 @@ const answerOf = (relation: number) => {
         geometry: corners.map(([lon, lat]) => ({ lat, lon })),
       },
       count(1),
-      count(0),
-      count(0),
-      count(0),
+      ...emptyFrom('labels'),
     ],
   }
 }

@@ -29,8 +29,8 @@ export interface OverpassNode extends ElementBase {
 export interface OverpassWay extends ElementBase {
   readonly type: 'way'
   readonly nodes: readonly number[]
-  /** `[lon, lat, …]` in units of 1e-7 degrees, one position for each node. */
-  readonly coordinates: Int32Array
+  /** `[lon, lat, …]` in units of 1e-7 degrees, one position for each node; null where none were asked for. */
+  readonly coordinates: Int32Array | null
 }
 
 export interface OverpassRelation extends ElementBase {
@@ -147,9 +147,10 @@ const membersOf = ({ id, members = [] }: Fields): readonly OverpassMember[] => {
 const isElementType = (type: unknown): type is ElementType =>
   type === 'node' || type === 'way' || type === 'relation'
 
-/** Every node needs its position: a border with a gap would be closed wrongly. Where only ids were asked for, there are none. */
+/** Every node needs its position, or none has one: a border with a gap would be closed wrongly. Where only ids were asked for, there are no nodes. */
 const wayOf = ({ id, nodes, geometry }: Fields): Pick<OverpassWay, 'nodes' | 'coordinates'> => {
-  if (nodes === undefined && geometry === undefined) return { nodes: [], coordinates: new Int32Array(0) }
+  if (geometry === undefined && (nodes === undefined || Array.isArray(nodes)))
+    return { nodes: nodes?.map(idOf) ?? [], coordinates: null }
   if (!Array.isArray(nodes) || !Array.isArray(geometry) || nodes.length !== geometry.length)
     throw new UnusableAnswer(`Way ${id} comes without the positions of its nodes.`)
   const coordinates = new Int32Array(2 * nodes.length)

@@ -15,6 +15,8 @@ export interface QueryLimits {
 const BOUNDARY = '["boundary"~"^(administrative|postal_code)$"]'
 const ADMINISTRATIVE = '["boundary"="administrative"]'
 
+const OF_LEVEL = '.level out ids;.level out count;(.open; - .level;)->.open;'
+
 /**
  * Boundaries that the statements select, with everything that they are made of, in the sections of `WHOLE_BOUNDARIES`. Each section ends with
  * how many elements it must have.
@@ -32,7 +34,27 @@ const wholeBoundaries = (selection: string): string =>
     '.closed out ids;.closed out count;',
     `rel(bw.closed)${BOUNDARY}->.borders;`,
     '.borders out body;.borders out count;',
+    JUNCTIONS,
   ].join('')
+
+/**
+ * Where borders meet, and how high: neighbours are simplified alike only if each of them knows. Names and members of the boundaries around are
+ * not sent, because countries have thousands.
+ */
+const JUNCTIONS = [
+  'node(w.ways:1,-1)->.ends;',
+  'way(bn.ends:1,-1)->.meeting;',
+  '(.ways;.meeting;)->.open;',
+  `rel(bw.open)${BOUNDARY}->.around;`,
+  'way.meeting(r.around)->.meeting;',
+  '(.meeting; - .ways;)->.meeting;',
+  '.meeting out skel;.meeting out count;',
+  ...Array.from(
+    { length: 12 },
+    (_, index) => `rel.around["admin_level"="${index + 1}"];way.open(r)->.level;${OF_LEVEL}`,
+  ),
+  `way.open(r.around)->.level;${OF_LEVEL}`,
+].join('')
 
 /** Places of the sections. */
 export const WHOLE_BOUNDARIES = {
@@ -44,6 +66,12 @@ export const WHOLE_BOUNDARIES = {
   closed: 3,
   /** Relations that those are a border of: whose border a way is tells a boundary from a closed piece of a border. */
   borders: 4,
+  /** Border ways of other boundaries that end where one of the ways does, without positions. */
+  meeting: 5,
+  /** Of both kinds of ways those whose lowest boundary is of level 1, then those of level 2, and so on. */
+  firstLevel: 6,
+  /** The ones that are a border of no administrative boundary. */
+  noLevel: 18,
 } as const
 
 const limited = (query: string, { timeoutSeconds, maxBytes }: QueryLimits): string =>
