@@ -15,6 +15,7 @@ import {
   type BoundaryReference,
   parseBoundaryReference,
 } from '../../src/domain/boundary/id.ts'
+import type { BoundarySource, BoundaryStore } from '../../src/domain/catalog/ports.ts'
 import type { Position } from '../../src/domain/geometry/rings.ts'
 import type { LiveMap } from '../../src/domain/live/ports.ts'
 import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
@@ -73,8 +74,23 @@ for (const [extract, country, point] of [
       imported = await openImportWorld()
       fetched = await openImportWorld(liveStoreIn)
       await imported.importFile(file, [atlas.source])
+      live = openMap(fetched.store, [atlas.source], false)
+    })
+    after(async () => {
+      await imported?.close()
+      await fetched?.close()
+      await atlas?.close()
+      await server?.close()
+      await rm(directory, { recursive: true, force: true })
+    })
+
+    const openMap = (
+      store: BoundaryStore,
+      lowerSources: readonly BoundarySource[],
+      asksForParents: boolean,
+    ): LiveMap => {
       const coordination = memoryCoordination()
-      live = createLiveMap({
+      return createLiveMap({
         overpass: createOverpass({
           urls: [server.url],
           userAgent: 'Metes test',
@@ -87,8 +103,9 @@ for (const [extract, country, point] of [
           log: createLog('silent', (line) => line),
         }),
         nominatim: null,
-        store: fetched.store,
-        lowerSources: [atlas.source],
+        store,
+        lowerSources,
+        asksForParents,
         kinds: loadKindTables(join(ROOT, 'data/kinds')),
         coordination,
         owner: 'test',
@@ -98,14 +115,7 @@ for (const [extract, country, point] of [
         sleep: (durationMs) => delay(durationMs),
         log: createLog('silent', (line) => line),
       })
-    })
-    after(async () => {
-      await imported?.close()
-      await fetched?.close()
-      await atlas?.close()
-      await server?.close()
-      await rm(directory, { recursive: true, force: true })
-    })
+    }
 
     const importedRecord = async (id: string): Promise<BoundaryRecord> =>
       (await imported.store.records([id as BoundaryId]))[0]
@@ -171,6 +181,27 @@ for (const [extract, country, point] of [
           (await fetched.store.find(referenceOf(reference))).map(({ id }) => id),
           (await imported.store.find(referenceOf(reference))).map(({ id }) => id),
         )
+      }
+    })
+
+    test('without an atlas the map says what a boundary is in', async () => {
+      const alone = await openImportWorld(liveStoreIn)
+      try {
+        const ids = await importedIds()
+        const id = ids.at(-1)!
+        const map = openMap(alone.store, [], true)
+        assert.equal(await map.fetch(referenceOf(id)), 'fetched')
+        const [record] = await alone.store.records([id])
+        const expected = await importedRecord(id)
+        const summary = ({ country: code, kind, parents }: BoundaryRecord) => ({
+          code,
+          kind,
+          parents: parents.map((parent) => [parent.id, parent.name, parent.kind, parent.adminLevel]),
+        })
+        assert.deepEqual(summary(record), summary(expected))
+        assert.ok(record.parents.length > 0)
+      } finally {
+        await alone.close()
       }
     })
 

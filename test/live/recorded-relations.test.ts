@@ -9,6 +9,7 @@ import { describe, test } from 'node:test'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import { UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
+import { lowerLayersOf } from '../../src/sources/extract/lower-layers.ts'
 import { workersFor } from '../../src/sources/extract/workers.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { takeParts } from '../../src/sources/live/take-parts.ts'
@@ -76,7 +77,7 @@ const taken = async (text: string, id: BoundaryId) => {
       { parts, wanted, fetchedAt: '2026-01-02T03:04:05Z', mapTimestamp: null },
       {
         store,
-        lowerSources: [],
+        lowerLayers: lowerLayersOf([], store),
         kinds: KINDS,
         workers,
         shrunk: { isConfirmed: async () => false },

@@ -44,6 +44,7 @@ export const openLiveMap = (
         : createNominatim({ ...polite, urls: settings.nominatimUrls }),
     store: fetched,
     lowerSources,
+    asksForParents: lowerSources.length === 0,
     kinds: loadKindTables(`${BUNDLED_DATA}/kinds`),
     maxWaitMs: settings.maxWaitMs,
     ttlMs: settings.cacheTtlMs,

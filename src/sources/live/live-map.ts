@@ -16,6 +16,7 @@ import {
 } from '../../domain/live/ports.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
+import { type Locators, type LowerLayers, lowerLayersOf } from '../extract/lower-layers.ts'
 import { workersFor } from '../extract/workers.ts'
 import type { Nominatim } from '../nominatim/client.ts'
 import type { Overpass, OverpassReply } from '../overpass/client.ts'
@@ -29,10 +30,11 @@ import {
   queryOfReference,
   queryOfRelations,
 } from '../overpass/queries.ts'
+import { withParentsOnMap } from './parents-on-map.ts'
 import { createSharedFlights } from './shared-flights.ts'
 import { createShrunkBoundaries } from './shrunk-boundaries.ts'
 import { type TakenBoundaries, takeParts } from './take-parts.ts'
-import { UnusableAnswer } from './unusable-answer.ts'
+import { trusted } from './unusable-answer.ts'
 
 export interface LiveMapOptions {
   readonly overpass: Overpass
@@ -42,6 +44,8 @@ export interface LiveMapOptions {
   /** Sources that know the world around what is fetched, the most trusted first. */
   readonly lowerSources: readonly BoundarySource[]
   readonly kinds: KindTables
+  /** No source knows the countries of the world: the map is asked what is around a boundary. */
+  readonly asksForParents?: boolean
   readonly coordination: LiveCoordination
   /** Names this process among those that share the store. */
   readonly owner: string
@@ -80,6 +84,12 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
   const { overpass, store, coordination, clock, log } = options
   const flights = createSharedFlights(options)
   const shrunk = createShrunkBoundaries(coordination, clock)
+  const locators: Locators = new Map()
+  /** What imports and fetches replace may change between two fetches; the polygons are kept. */
+  const lowerLayers = (): LowerLayers => {
+    const layers = lowerLayersOf(options.lowerSources, store, locators)
+    return options.asksForParents === true ? withParentsOnMap(layers, overpass, options.kinds) : layers
+  }
   const onNotTaken = options.onNotTaken ?? ((id, reason) => log.warn({ id, reason }, 'not taken'))
 
   /** What the map said of the key, while that is still good. */
@@ -108,7 +118,7 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
           fetchedAt: rfc3339(clock.now()),
           mapTimestamp: answer.mapTimestamp,
         },
-        { store, lowerSources: options.lowerSources, kinds: options.kinds, workers, shrunk },
+        { store, lowerLayers: lowerLayers(), kinds: options.kinds, workers, shrunk },
       )
       for (const { id, reason } of [...taken.skipped, ...taken.kept]) onNotTaken(id, reason)
       return { ...taken, isEmpty: parts.wanted.size === 0 }
@@ -256,13 +266,3 @@ class NoPolygon extends LiveMapFailed {}
 const NO_LIMITS: QueryLimits = { timeoutSeconds: 1, maxBytes: 1 }
 
 const pointKey = (point: Position): string => point.map((degrees) => degrees.toFixed(7)).join(' ')
-
-/** An answer that cannot be put together is the server's failure, never an absent boundary. */
-const trusted = <T>(read: () => T): T => {
-  try {
-    return read()
-  } catch (error) {
-    if (!(error instanceof UnusableAnswer)) throw error
-    throw new LiveMapFailed('broken', error.message, 60, { cause: error })
-  }
-}

@@ -1,10 +1,10 @@
 /** Puts fetched boundaries together as an import does, and hands them to the store of what was fetched. */
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
-import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
+import type { BoundaryStore } from '../../domain/catalog/ports.ts'
 import { entriesOf } from '../extract/entries.ts'
 import { keepGoodVersions } from '../extract/keep-good.ts'
-import { lowerLayersOf } from '../extract/lower-layers.ts'
+import type { LowerLayers } from '../extract/lower-layers.ts'
 import type { BoundaryParts } from '../extract/parts.ts'
 import { placeBoundaries } from '../extract/place.ts'
 import { type ReportedBoundary, selectBoundaries } from '../extract/select.ts'
@@ -34,7 +34,8 @@ export const takeParts = async (
   { parts, wanted, fetchedAt, mapTimestamp }: Fetched,
   world: {
     readonly store: BoundaryStore
-    readonly lowerSources: readonly BoundarySource[]
+    /** What is known of the world around. */
+    readonly lowerLayers: LowerLayers
     readonly kinds: KindTables
     readonly workers: Workers
     readonly shrunk: ShrunkBoundaries
@@ -52,12 +53,7 @@ export const takeParts = async (
     ANSWER,
   )
   const good = await keepGoodVersions(world.store, shaped, spool, world.shrunk.isConfirmed)
-  const placed = await placeBoundaries(
-    good.boundaries,
-    spool,
-    { lowerLayers: lowerLayersOf(world.lowerSources, world.store), kinds: world.kinds },
-    ignore,
-  )
+  const placed = await placeBoundaries(good.boundaries, spool, world, ignore)
   const entries = entriesOf(placed, spool, { origin: 'live', fetchedAt, dataTimestamp: mapTimestamp }, ignore)
   await world.store.replace(entries, { origin: 'live', coveredCountries: [] })
   return {

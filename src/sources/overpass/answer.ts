@@ -3,7 +3,7 @@
  * fails has status 200 and says so in a `remark` behind the elements that it had until then.
  * https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL
  */
-import { UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
+import { type BBox, UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
 import { UnusableAnswer } from '../live/unusable-answer.ts'
 
 type ElementType = 'node' | 'way' | 'relation'
@@ -36,6 +36,8 @@ export interface OverpassWay extends ElementBase {
 export interface OverpassRelation extends ElementBase {
   readonly type: 'relation'
   readonly members: readonly OverpassMember[]
+  /** Degrees; null where it was not asked for. */
+  readonly bounds: BBox | null
 }
 
 export type OverpassElement = OverpassNode | OverpassWay | OverpassRelation
@@ -117,7 +119,7 @@ const elementOf = (element: Fields): OverpassElement => {
     case 'way':
       return { ...base, type: 'way', ...wayOf(element) }
     case 'relation':
-      return { ...base, type: 'relation', members: membersOf(element) }
+      return { ...base, type: 'relation', members: membersOf(element), bounds: boundsOf(element) }
     default:
       throw new UnusableAnswer(`An element has the type ${String(element.type).slice(0, 40)}.`)
   }
@@ -142,6 +144,17 @@ const membersOf = ({ id, members = [] }: Fields): readonly OverpassMember[] => {
       throw new UnusableAnswer(`Relation ${id} has a member without type or role.`)
     return { type: member.type, id: idOf(member.ref), role: member.role }
   })
+}
+
+const boundsOf = ({ id, bounds }: Fields): BBox | null => {
+  if (bounds === undefined) return null
+  if (!isObject(bounds)) throw new UnusableAnswer(`Relation ${id} has a box that is none.`)
+  const { minlon, minlat, maxlon, maxlat } = bounds
+  const isDegrees = (value: unknown, limit: number): value is number =>
+    typeof value === 'number' && Math.abs(value) <= limit
+  if (!isDegrees(minlon, 180) || !isDegrees(minlat, 90) || !isDegrees(maxlon, 180) || !isDegrees(maxlat, 90))
+    throw new UnusableAnswer(`Relation ${id} has a box that is none.`)
+  return [minlon, minlat, maxlon, maxlat]
 }
 
 const isElementType = (type: unknown): type is ElementType =>

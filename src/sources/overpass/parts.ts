@@ -58,7 +58,8 @@ export const partsOf = (answer: OverpassAnswer, nested: readonly OverpassAnswer[
   }
 }
 
-const elementsOf = <T extends OverpassElement['type']>(
+/** The elements of a section that has nothing else. @throws UnusableAnswer */
+export const elementsOf = <T extends OverpassElement['type']>(
   { sections }: OverpassAnswer,
   place: number,
   type: T,

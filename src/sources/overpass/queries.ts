@@ -117,6 +117,13 @@ export const queryOfRelations = (ids: readonly number[], limits: QueryLimits): s
     limits,
   )
 
+/** Administrative relations whose area contains the point: their tags and boxes. */
+export const queryOfParents = ([lon, lat]: Position, limits: QueryLimits): string =>
+  limited(
+    `is_in(${inDegrees(lat)},${inDegrees(lon)})->.a;rel(pivot.a)${ADMINISTRATIVE}->.parents;.parents out tags bb;.parents out count;`,
+    limits,
+  )
+
 /** The versions that the map had of an object: none where it never was, or where the server keeps no history. */
 export const queryOfHistory = (type: 'relation' | 'way', id: number, limits: QueryLimits): string =>
   limited(`timeline(${type},${id});out count;`, limits)
