@@ -16,6 +16,8 @@ import {
   parseBoundaryReference,
 } from '../../src/domain/boundary/id.ts'
 import type { BoundarySource, BoundaryStore } from '../../src/domain/catalog/ports.ts'
+import { decodeRings } from '../../src/domain/geometry/codec.ts'
+import { locate, OUTSIDE, toUnits } from '../../src/domain/geometry/contains.ts'
 import type { Position } from '../../src/domain/geometry/rings.ts'
 import type { LiveMap } from '../../src/domain/live/ports.ts'
 import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
@@ -171,6 +173,48 @@ for (const [extract, country, point] of [
         (await world.store.candidates(point as unknown as Position)).map(({ id }) => id)
       const expected = new Set(await ids(imported))
       for (const id of await ids(fetched)) assert.ok(expected.has(id), id)
+    })
+
+    test('points within a kilometre cost one question, and nothing that is here is fetched again', async () => {
+      const alone = await openImportWorld(liveStoreIn)
+      try {
+        const map = openMap(alone.store, [atlas.source], false)
+        const [lon, lat] = point
+        const before = server.queries.length
+        await map.fetchContaining([lon, lat])
+        // What contains it, and their polygons.
+        assert.equal(server.queries.length, before + 2)
+        const west = Math.floor(lon * 100) / 100
+        const south = Math.floor(lat * 100) / 100
+        const near = Array.from(
+          { length: 25 },
+          (_, index): Position => [
+            west + 0.001 + 0.002 * (index % 5),
+            south + 0.001 + 0.002 * Math.floor(index / 5),
+          ],
+        )
+        for (const each of near) await map.fetchContaining(each)
+        assert.equal(server.queries.length, before + 2)
+        const ids = async (world: ImportWorld, each: Position) => {
+          const found: string[] = []
+          for (const { id } of await world.store.candidates(each)) {
+            const rings = decodeRings((await world.store.geometry(id))!.rings)
+            if (locate(rings, toUnits(each[0]), toUnits(each[1])) !== OUTSIDE) found.push(id)
+          }
+          return found.sort()
+        }
+        for (const each of near) assert.deepEqual(await ids(alone, each), await ids(imported, each))
+        await map.fetchContaining([lon + 0.01, lat])
+        const last = server.queries.slice(before + 2)
+        assert.ok(last.length <= 2)
+        assert.ok(
+          !last.some(
+            (query) => query.includes(`id:${country.slice(1)}`) || query.includes(`,${country.slice(1)}`),
+          ),
+        )
+      } finally {
+        await alone.close()
+      }
     })
 
     test('codes and Wikidata entities name the same boundaries', async () => {

@@ -6,7 +6,7 @@ import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import { type BoundaryId, type BoundaryReference, canonicalId } from '../../domain/boundary/id.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
 import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
-import type { Position } from '../../domain/geometry/rings.ts'
+import type { BBox, Position } from '../../domain/geometry/rings.ts'
 import {
   type FetchOutcome,
   type LiveCoordination,
@@ -20,12 +20,13 @@ import { type Locators, type LowerLayers, lowerLayersOf } from '../extract/lower
 import { workersFor } from '../extract/workers.ts'
 import type { Nominatim } from '../nominatim/client.ts'
 import type { Overpass, OverpassReply } from '../overpass/client.ts'
-import { type OverpassParts, partsOf } from '../overpass/parts.ts'
+import { elementsOf, type OverpassParts, partsOf } from '../overpass/parts.ts'
 import {
   type QueryLimits,
   queryOfChildren,
   queryOfContaining,
   queryOfHistory,
+  queryOfIds,
   queryOfLevelCounts,
   queryOfReference,
   queryOfRelations,
@@ -191,6 +192,25 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
     }
   }
 
+  const idsContaining = async (cell: BBox): Promise<readonly BoundaryId[]> => {
+    const answer = await overpass.ask((limits) => queryOfContaining(cell, limits))
+    return trusted(() => [
+      ...elementsOf(answer, 0, 'relation').map(({ id }) => `r${id}` as BoundaryId),
+      ...elementsOf(answer, 1, 'way').map(({ id }) => `w${id}` as BoundaryId),
+    ])
+  }
+
+  /** Those that are not here, or too old: the polygon of a country is not fetched again for each of its villages. */
+  const missingOf = async (ids: readonly BoundaryId[]): Promise<readonly BoundaryId[]> => {
+    const oldestMs = clock.now() - options.ttlMs
+    const fresh = new Set(
+      (ids.length === 0 ? [] : await store.records(ids))
+        .filter(({ source }) => Date.parse(source.fetchedAt) > oldestMs)
+        .map(({ id }) => id),
+    )
+    return ids.filter((id) => !fresh.has(id))
+  }
+
   const levelsBelow = (parent: BoundaryRecord): readonly number[] => {
     const first = (parent.adminLevel ?? COUNTRY_LEVEL) + 1
     return Array.from({ length: Math.max(0, FINEST_LEVEL - first + 1) }, (_, index) => first + index)
@@ -243,11 +263,13 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
       })
     },
     fetchContaining: async (point) => {
-      const key = `containing ${pointKey(point)}`
+      const cell = cellOf(point)
+      const key = `containing ${cell.map((degrees) => degrees.toFixed(2)).join(' ')}`
       await flights.fly(key, {
         known: () => remembered(key),
         run: async () => {
-          await take((limits) => queryOfContaining(point, limits))
+          const missing = await missingOf(await idsContaining(cell))
+          if (missing.length > 0) await take((limits) => queryOfIds(missing, limits))
           return remember(key, 'fetched')
         },
       })
@@ -265,4 +287,11 @@ class NoPolygon extends LiveMapFailed {}
 
 const NO_LIMITS: QueryLimits = { timeoutSeconds: 1, maxBytes: 1 }
 
-const pointKey = (point: Position): string => point.map((degrees) => degrees.toFixed(7)).join(' ')
+/** Per degree. A kilometre: what one answer says of a point holds for every other one near it. */
+const CELLS = 100
+
+const cellOf = ([lon, lat]: Position): BBox => {
+  const west = Math.min(Math.floor(lon * CELLS), 180 * CELLS - 1)
+  const south = Math.min(Math.floor(lat * CELLS), 90 * CELLS - 1)
+  return [west / CELLS, south / CELLS, (west + 1) / CELLS, (south + 1) / CELLS]
+}

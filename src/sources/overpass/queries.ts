@@ -4,7 +4,7 @@
  * https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL
  */
 import type { BoundaryReference } from '../../domain/boundary/id.ts'
-import type { Position } from '../../domain/geometry/rings.ts'
+import type { BBox, Position } from '../../domain/geometry/rings.ts'
 
 export interface QueryLimits {
   /** The server gives up after so long; it also admits cheap queries before dear ones. */
@@ -158,18 +158,39 @@ export const queryOfChildren = (id: string, adminLevel: number, limits: QueryLim
     limits,
   )
 
-/** Everything whose area contains the point, and postcode areas near it, of which the server has no areas where they have no name. */
-export const queryOfContaining = ([lon, lat]: Position, limits: QueryLimits): string => {
-  const box = [lat - NEAR_DEGREES, lon - NEAR_DEGREES, lat + NEAR_DEGREES, lon + NEAR_DEGREES]
+/**
+ * The ids of everything that contains a point of the box: what contains its centre, and what has a border in it. Of postcode areas without a
+ * name the server has no areas: those with a border near count, too.
+ */
+export const queryOfContaining = (box: BBox, limits: QueryLimits): string => {
+  const [west, south, east, north] = box
+  const inside = inBox(box)
+  const near = inBox([west - NEAR_DEGREES, south - NEAR_DEGREES, east + NEAR_DEGREES, north + NEAR_DEGREES])
+  const centre = [(south + north) / 2, (west + east) / 2].map(inDegrees)
   return limited(
-    `is_in(${lat},${lon})->.a;${wholeBoundaries(
-      `rel(pivot.a)${BOUNDARY};way(pivot.a)${BOUNDARY};rel["boundary"="postal_code"](${box.map(inDegrees).join(',')});`,
-    )}`,
+    [
+      `is_in(${centre})->.a;`,
+      `(rel(pivot.a)${BOUNDARY};rel${BOUNDARY}${inside};rel["boundary"="postal_code"]${near};)->.relations;`,
+      '.relations out ids;.relations out count;',
+      `(way(pivot.a)${BOUNDARY};way${BOUNDARY}["name"]${inside};)->.ways;`,
+      '.ways out ids;.ways out count;',
+    ].join(''),
     limits,
   )
 }
 
+/** Boundaries by their ids, `r…` and `w…`; at least one. */
+export const queryOfIds = (ids: readonly string[], limits: QueryLimits): string => {
+  const named = (letter: string, type: string): string => {
+    const numbers = ids.filter((id) => id.startsWith(letter)).map((id) => id.slice(1))
+    return numbers.length === 0 ? '' : `${type}(id:${numbers.join(',')});`
+  }
+  return limited(wholeBoundaries(`${named('r', 'rel')}${named('w', 'way')}`), limits)
+}
+
 /** Postcode areas are some kilometres across; a larger one crosses the box only where its border is near. */
 const NEAR_DEGREES = 0.1
+
+const inBox = ([west, south, east, north]: BBox): string => `(${[south, west, north, east].map(inDegrees)})`
 
 const inDegrees = (degrees: number): string => String(Number(degrees.toFixed(7)))
