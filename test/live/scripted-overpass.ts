@@ -50,7 +50,8 @@ export const serveScriptedOverpass = async (seed: number, latencyMs = 0): Promis
     counts.requests++
     counts.mostAtOnce = Math.max(counts.mostAtOnce, ++counts.atOnce)
     response.on('close', () => counts.atOnce--)
-    if (scripted.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, scripted.latencyMs))
+    if (scripted.latencyMs > 0)
+      await new Promise((resolve) => setTimeout(resolve, scripted.latencyMs).unref())
     const query = new URLSearchParams(Buffer.concat(chunks).toString()).get('data') ?? ''
     const relation = Number(/\(rel\((\d+)\);\)->\.found/.exec(query)?.[1] ?? 0)
     const body = JSON.stringify(relation === 0 ? NO_HISTORY : answerOf(relation))

@@ -16,17 +16,18 @@ import { PACKAGE_VERSION } from '../package-version.ts'
 import { BUNDLED_DATA, type Opening } from './opening.ts'
 
 export const openLiveMap = (
-  { storage, log }: Opening,
+  { storage, log, onClose }: Opening,
   settings: LiveSettings,
   fetched: BoundaryStore,
   lowerSources: readonly BoundarySource[],
   onNotTaken?: LiveMapOptions['onNotTaken'],
 ): LiveMap => {
+  const closing = new AbortController()
   const shared = {
     coordination: storage.liveCoordination,
     owner: randomId(systemRandom, 16),
     clock: systemClock,
-    sleep: (durationMs: number) => setTimeout(durationMs),
+    sleep: (durationMs: number) => setTimeout(durationMs, undefined, { signal: closing.signal }),
     log,
   }
   const polite = {
@@ -34,8 +35,9 @@ export const openLiveMap = (
     userAgent: userAgent(settings.contact),
     budget: openDayBudget(storage, settings),
     random: systemRandom,
+    signal: closing.signal,
   }
-  return createLiveMap({
+  const live = createLiveMap({
     ...shared,
     overpass: createOverpass({ ...polite, urls: settings.overpassUrls }),
     nominatim:
@@ -50,6 +52,12 @@ export const openLiveMap = (
     ttlMs: settings.cacheTtlMs,
     onNotTaken,
   })
+  // What is under way needs the stores until it has ended; whoever asks next begins again.
+  onClose(() => {
+    closing.abort()
+    return live.settled()
+  })
+  return live
 }
 
 /** Without a live map nothing is added to what could be swept. */

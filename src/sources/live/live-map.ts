@@ -81,7 +81,12 @@ const MAX_CHILDREN = 2_000
 const COUNTRY_LEVEL = 2
 const FINEST_LEVEL = 11
 
-export const createLiveMap = (options: LiveMapOptions): LiveMap => {
+export interface OpenLiveMap extends LiveMap {
+  /** Resolves when no fetch is under way. */
+  readonly settled: () => Promise<void>
+}
+
+export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
   const { overpass, store, coordination, clock, log } = options
   const flights = createSharedFlights(options)
   const shrunk = createShrunkBoundaries(coordination, clock)
@@ -240,6 +245,7 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
 
   return {
     fetch,
+    settled: flights.settled,
     fetchFound: async (question) => {
       const key = `search ${JSON.stringify(question)}`
       const ids = await flights.fly(key, {

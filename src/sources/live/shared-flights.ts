@@ -31,6 +31,8 @@ interface Flying<T> {
 export interface SharedFlights {
   /** @throws LiveMapFailed with `timeout` when the caller has waited long enough; the fetch goes on. */
   fly<T>(key: string, flight: Flight<T>): Promise<T>
+  /** Resolves when none is under way, however they ended. */
+  settled(): Promise<void>
 }
 
 const POLL_MS = 150
@@ -86,6 +88,9 @@ export const createSharedFlights = ({
         stopListening()
         left.abort()
       }
+    },
+    settled: async () => {
+      while (flying.size > 0) await Promise.allSettled([...flying.values()].map(({ answer }) => answer))
     },
   }
 }

@@ -28,6 +28,8 @@ export interface NominatimOptions {
   readonly random: Random
   readonly sleep: (durationMs: number) => Promise<void>
   readonly log: Log
+  /** Ends the requests that are under way. */
+  readonly signal?: AbortSignal
   /** Left out but for tests. */
   readonly pace?: NominatimPace
 }
@@ -125,7 +127,7 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
           ...(question.languages.length > 0 && { 'accept-language': question.languages.join(',') }),
         },
       },
-      { maxBytes: MAX_ANSWER_BYTES, timeoutMs: pace.requestTimeoutMs },
+      { maxBytes: MAX_ANSWER_BYTES, timeoutMs: pace.requestTimeoutMs, signal: options.signal },
     )
     await budget.spend(0, bytes.byteLength)
     if (status !== 200) {

@@ -30,6 +30,8 @@ export interface OverpassOptions {
   readonly random: Random
   readonly sleep: (durationMs: number) => Promise<void>
   readonly log: Log
+  /** Ends the requests that are under way. */
+  readonly signal?: AbortSignal
 }
 
 export interface Overpass {
@@ -130,7 +132,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
         },
         body: new URLSearchParams({ data: query }).toString(),
       },
-      { maxBytes: MAX_ANSWER_BYTES, timeoutMs: pace.requestTimeoutMs },
+      { maxBytes: MAX_ANSWER_BYTES, timeoutMs: pace.requestTimeoutMs, signal: options.signal },
     )
     await budget.spend(0, bytes.byteLength)
     if (status === 429) {
