@@ -106,6 +106,7 @@ const madeUpSignIns: Parts['deviceSignIns'] = {
   find: async () => 'unknown',
   approve: async () => 'unknown',
   deny: async () => 'unknown',
+  accesses: { start: async () => {}, poll: async () => null, redeem: async () => false },
 }
 
 const ITEM: ItemView = {

@@ -57,12 +57,23 @@ const CREDENTIAL_NEEDED: Readonly<Record<ProblemFacts['unauthorized']['reason'],
     missing: (what) =>
       `${what} needs an API key. Send it as "Authorization: Bearer <key>" or "X-API-Key: <key>".`,
     invalid: (what) => `The ${what} is malformed, unknown or revoked.`,
+    expired: () => 'The access token has expired. Use the refresh token, or sign in again.',
     unnamed: (what) =>
       `${what} needs an account. Set METES_API_KEY to a key of the account; "metes admin create-key --email ADDRESS" creates one.`,
   }
 
 /** OAuth's error code, for standard clients (RFC 6749 §5.2). */
 const oauthError = (error: string) => () => ({ error })
+
+/** RFC 9728 §5.1 names the metadata, RFC 6750 §3 the other parameters. */
+const challenge = (
+  { baseUrl }: Realm,
+  parameters: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> => {
+  const all = { resource_metadata: `${baseUrl}/.well-known/oauth-protected-resource`, ...parameters }
+  const written = Object.entries(all).map(([name, value]) => `${name}="${value}"`)
+  return { 'WWW-Authenticate': `Bearer ${written.join(', ')}` }
+}
 
 export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C]> } = {
   invalid_input: {
@@ -98,10 +109,10 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     status: 401,
     title: 'A valid API key is required',
     detail: ({ reason, what }) => CREDENTIAL_NEEDED[reason](what),
-    // RFC 9728 §5.1: the metadata. RFC 6750 §3.1: the error code for an invalid credential.
-    headers: ({ reason }, { baseUrl }) => ({
-      'WWW-Authenticate': `Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource"${reason === 'invalid' ? ', error="invalid_token"' : ''}`,
-    }),
+    headers: ({ reason, what }, realm) =>
+      reason === 'invalid' || reason === 'expired'
+        ? challenge(realm, { error: 'invalid_token', error_description: CREDENTIAL_NEEDED[reason](what) })
+        : challenge(realm, {}),
   },
   quota_exceeded: {
     status: 402,
@@ -115,6 +126,15 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     title: 'The form has expired',
     detail: () =>
       'The form was not sent from a page of this service in this browser, or the page is too old. Open the page again and resend the form.',
+  },
+  insufficient_scope: {
+    status: 403,
+    title: 'The app is not allowed to do this',
+    detail: ({ op, scopes }) =>
+      `${op} needs the scope ${scopes.join(' or ')}, which this access token does not have. Ask for it in a new authorization, or send an API key.`,
+    members: ({ scopes }) => ({ scopes }),
+    headers: ({ scopes }, realm) =>
+      challenge(realm, { error: 'insufficient_scope', scope: scopes.join(' ') }),
   },
   not_found: {
     status: 404,

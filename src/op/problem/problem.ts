@@ -8,6 +8,7 @@ export const PROBLEM_CODES = Object.keys(PROBLEMS) as readonly ProblemCode[]
 export const COMMON_CODES: readonly ProblemCode[] = [
   'invalid_input',
   'unauthorized',
+  'insufficient_scope',
   'rate_limited',
   'internal_error',
 ]
