@@ -12,6 +12,7 @@ import { openUnsubscribeTokens } from '../../src/platform/mail/unsubscribe-token
 import { STANDARD_PLANS } from '../../src/platform/plans.ts'
 import { createMemoryRateLimitStore } from '../../src/platform/rate-limit/memory-store.ts'
 import type { RateLimitStore } from '../../src/platform/rate-limit/store.ts'
+import { createGrants } from '../../src/platform/oauth/grants.ts'
 import { createSessions } from '../../src/platform/sign-in/sessions.ts'
 import { createSignIns } from '../../src/platform/sign-in/sign-ins.ts'
 import { createUsage } from '../../src/platform/usage.ts'
@@ -96,6 +97,8 @@ export const startWeb = async (pages: RateLimitStore = unlimitedRateLimitStore):
           deviceSignIns,
           unsubscribes,
           feedback: feedbackAt(baseUrl),
+          grants: createGrants({ store: storage.oauth, ...parts }),
+          authorizations: { find: async () => null, decide: async () => null },
           homePicture: async () => null,
           mailsStayHere: false,
         }),

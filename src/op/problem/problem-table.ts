@@ -3,6 +3,7 @@
  */
 
 import { shortened } from '../../util/shortened.ts'
+import { CREDENTIAL_NEEDED, challenge, type Realm } from './challenge.ts'
 import type { Busy, ProblemCode, ProblemFacts, SourceFault } from './problem-details.ts'
 
 export interface ProblemKind<F> {
@@ -14,11 +15,6 @@ export interface ProblemKind<F> {
   readonly members?: (facts: F) => Readonly<Record<string, unknown>>
   /** Additional response headers. */
   readonly headers?: (facts: F, realm: Realm) => Readonly<Record<string, string>>
-}
-
-/** The address of the service, for the headers of a problem. */
-export interface Realm {
-  readonly baseUrl: string
 }
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
@@ -52,28 +48,8 @@ const SOURCE_FAULTS: Readonly<Record<SourceFault, string>> = {
   unfounded: 'gave an answer that is not based on the description and known boundaries',
 }
 
-const CREDENTIAL_NEEDED: Readonly<Record<ProblemFacts['unauthorized']['reason'], (what: string) => string>> =
-  {
-    missing: (what) =>
-      `${what} needs an API key. Send it as "Authorization: Bearer <key>" or "X-API-Key: <key>".`,
-    invalid: (what) => `The ${what} is malformed, unknown or revoked.`,
-    expired: () => 'The access token has expired. Use the refresh token, or sign in again.',
-    unnamed: (what) =>
-      `${what} needs an account. Set METES_API_KEY to a key of the account; "metes admin create-key --email ADDRESS" creates one.`,
-  }
-
 /** OAuth's error code, for standard clients (RFC 6749 §5.2). */
 const oauthError = (error: string) => () => ({ error })
-
-/** RFC 9728 §5.1 names the metadata, RFC 6750 §3 the other parameters. */
-const challenge = (
-  { baseUrl }: Realm,
-  parameters: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> => {
-  const all = { resource_metadata: `${baseUrl}/.well-known/oauth-protected-resource`, ...parameters }
-  const written = Object.entries(all).map(([name, value]) => `${name}="${value}"`)
-  return { 'WWW-Authenticate': `Bearer ${written.join(', ')}` }
-}
 
 export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C]> } = {
   invalid_input: {

@@ -1,6 +1,7 @@
 /** Identifies, rate-limits and authorizes callers before an operation runs. */
 
 import type { Caller } from '../../platform/caller.ts'
+import type { Identify } from '../../platform/identify.ts'
 import { network } from '../../platform/network.ts'
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts'
 import type { RateLimitState, RateLimitStore } from '../../platform/rate-limit/store.ts'
@@ -10,13 +11,6 @@ import { problem } from '../problem/problem.ts'
 import { scopesOf } from '../scopes.ts'
 
 type Account = Extract<Caller, { kind: 'account' }>
-
-export interface Identify {
-  /** The account of a recently verified key or token; null when it has to be looked up. */
-  readonly known: (credential: string) => Account | null
-  /** The account of a key or token; null when it is malformed, unknown or revoked, or a token for another service. */
-  readonly find: (credential: string, address: string) => Promise<Account | 'expired' | null>
-}
 
 export interface AdmissionPorts {
   readonly identify: Identify
