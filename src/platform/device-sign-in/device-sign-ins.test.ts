@@ -173,6 +173,7 @@ test('a person sees name, address and time of the request before deciding', asyn
     address: '192.0.2.9',
     createdAtMs: nowMs,
     expiresAtMs: nowMs + LIFETIME_SECONDS * 1000,
+    access: null,
     state: 'pending',
   })
   assert.equal(await signIns.find('BCDF-GHJ', ANN), 'unknown')

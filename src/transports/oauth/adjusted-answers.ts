@@ -1,5 +1,6 @@
 /** Answers of the authorization server that need a correction, by the name of its route. */
 import { INTERVAL_SECONDS } from '../../platform/device-sign-in/poll-pace.ts'
+import { SCOPES } from '../../platform/oauth/scopes.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -11,7 +12,6 @@ const METADATA_MEMBERS = [
   'registration_endpoint',
   'revocation_endpoint',
   'device_authorization_endpoint',
-  'scopes_supported',
   'response_types_supported',
   'grant_types_supported',
   'token_endpoint_auth_methods_supported',
@@ -22,7 +22,7 @@ const METADATA_MEMBERS = [
 
 const metadata = (body: Body): Body => ({
   ...Object.fromEntries(METADATA_MEMBERS.map((name) => [name, body[name]])),
-  scopes_supported: (body.scopes_supported as readonly string[]).filter((scope) => scope !== 'openid'),
+  scopes_supported: SCOPES,
   response_modes_supported: ['query'],
   revocation_endpoint_auth_methods_supported: ['none'],
 })

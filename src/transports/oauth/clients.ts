@@ -1,6 +1,5 @@
 /** Rules for the metadata of clients. All are public clients: a secret in an installed program is none (RFC 8252 §8.5). */
 import type { AdapterPayload } from 'oidc-provider'
-import { readScopes } from '../../platform/oauth/scopes.ts'
 
 export const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
@@ -20,11 +19,8 @@ export const CLIENT_DEFAULTS = {
 export const adjustMetadata = (metadata: Record<string, unknown>): void => {
   metadata.application_type = 'native'
   metadata.token_endpoint_auth_method = 'none'
-  if (typeof metadata.scope === 'string') {
-    const scopes = readScopes(metadata.scope)
-    if (scopes.length > 0) metadata.scope = scopes.join(' ')
-    else delete metadata.scope
-  }
+  // The person decides about scopes, at each authorization.
+  delete metadata.scope
 }
 
 /** Ids of registered clients, and addresses of metadata documents. */

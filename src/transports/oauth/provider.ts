@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { resourcesAt } from '../../platform/oauth/resources.ts'
-import { DEFAULT_SCOPES, readScopes, SCOPES } from '../../platform/oauth/scopes.ts'
+import { DEFAULT_SCOPES, SCOPES } from '../../platform/oauth/scopes.ts'
 import { newToken } from '../../platform/sign-in/tokens.ts'
 import type { Log } from '../../util/log.ts'
 import { ADJUSTED } from './adjusted-answers.ts'
@@ -82,7 +82,8 @@ const configuration = (options: ProviderOptions): Configuration => {
     responseTypes: ['code'],
     rotateRefreshToken: true,
     routes: PATHS,
-    scopes: [...SCOPES],
+    // Those of OpenID Connect; ours are of the resource.
+    scopes: [],
     ttl: { ...TTL, DeviceCode: deviceCodeSeconds },
   }
 }
@@ -111,11 +112,11 @@ const features = ({ baseUrl, random }: ProviderOptions): Configuration['features
       enabled: true,
       defaultResource: async (_ctx, _client, oneOf) => (oneOf === undefined ? baseUrl : oneOf[0]),
       useGrantedResource: async () => true,
-      getResourceServerInfo: async (ctx, resource, client) => {
+      getResourceServerInfo: async (ctx, resource) => {
         if (!resources.includes(resource)) throw new errors.InvalidTarget(`this service is ${baseUrl}`)
         const { params, route } = ctx.oidc
         if (params !== undefined && ASKING.includes(route))
-          params.scope ??= (client.scope ? readScopes(client.scope) : DEFAULT_SCOPES).join(' ')
+          params.scope ??= DEFAULT_SCOPES.join(' ')
         return { scope: SCOPES.join(' '), audience: resource, accessTokenFormat: 'opaque' }
       },
     },
