@@ -109,7 +109,12 @@ test('its code gives no key, and the code of a key gives it no token', async () 
 test('another grant is refused with the error code of the standard', async () => {
   const response = await fetch(`${server.url}/oauth/token`, {
     method: 'POST',
-    body: new URLSearchParams({ client_id: 'a stock client', grant_type: 'password', username: 'ann', password: 'x' }),
+    body: new URLSearchParams({
+      client_id: 'a stock client',
+      grant_type: 'password',
+      username: 'ann',
+      password: 'x',
+    }),
   })
   assert.equal(response.status, 400)
   assert.equal(((await response.json()) as { error: string }).error, 'unsupported_grant_type')

@@ -14,7 +14,10 @@ export const REDIRECT = 'http://127.0.0.1/callback'
 export interface OAuthWorld {
   readonly storage: Storage
   /** For every request of oauth4webapi: they go to the servers in turn. */
-  readonly options: { readonly [oauth.allowInsecureRequests]: true; readonly [oauth.customFetch]: typeof fetch }
+  readonly options: {
+    readonly [oauth.allowInsecureRequests]: true
+    readonly [oauth.customFetch]: typeof fetch
+  }
   /** Asks one of the servers. */
   readonly ask: (path: string, init?: RequestInit) => Promise<Response>
   /** A browser at one of the servers in which somebody is signed in. */
@@ -79,7 +82,13 @@ const sessionOf = async (storage: Storage, email: string): Promise<string> => {
   const token = newToken(systemRandom)
   const nowMs = Date.now()
   const times = { createdAtMs: nowMs, usedAtMs: nowMs, renewedAtMs: nowMs }
-  const session = { id: newToken(systemRandom), accountId: account.id, csrfToken: 'c', userAgent: null, ...times }
+  const session = {
+    id: newToken(systemRandom),
+    accountId: account.id,
+    csrfToken: 'c',
+    userAgent: null,
+    ...times,
+  }
   await storage.sessions.add(session, tokenHash(token))
   return token
 }
@@ -138,7 +147,9 @@ export const authorizationOf = async (
     ...changes,
   }
   const query = new URLSearchParams(
-    Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as [string, string]])),
+    Object.entries(wanted).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as [string, string]],
+    ),
   )
   const { pathname } = new URL(String(issuer.authorization_endpoint))
   return { path: `${pathname}?${query}`, verifier, state }

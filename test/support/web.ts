@@ -12,13 +12,14 @@ import { openUnsubscribeTokens } from '../../src/platform/mail/unsubscribe-token
 import { STANDARD_PLANS } from '../../src/platform/plans.ts'
 import { createMemoryRateLimitStore } from '../../src/platform/rate-limit/memory-store.ts'
 import type { RateLimitStore } from '../../src/platform/rate-limit/store.ts'
-import { createGrants } from '../../src/platform/oauth/grants.ts'
 import { createSessions } from '../../src/platform/sign-in/sessions.ts'
 import { createSignIns } from '../../src/platform/sign-in/sign-ins.ts'
 import { createUsage } from '../../src/platform/usage.ts'
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
 import { createApp } from '../../src/transports/http/app.ts'
 import { listen } from '../../src/transports/http/server.ts'
+import type { publicFetch } from '../../src/transports/oauth/public-fetch.ts'
+import { createOAuth } from '../../src/transports/oauth/routes.ts'
 import { problemPage } from '../../src/transports/web/problem-page.ts'
 import { webRoutes } from '../../src/transports/web/routes.ts'
 import { systemClock } from '../../src/util/clock.ts'
@@ -39,7 +40,10 @@ export interface RunningWeb {
 
 const silent = { debug() {}, info() {}, warn() {}, error: console.error }
 
-export const startWeb = async (pages: RateLimitStore = unlimitedRateLimitStore): Promise<RunningWeb> => {
+export const startWeb = async (
+  pages: RateLimitStore = unlimitedRateLimitStore,
+  fetchDocument?: typeof publicFetch,
+): Promise<RunningWeb> => {
   const mails: Mail[] = []
   const database = await sqliteDatabase()
   const storage = await database.open()
@@ -85,29 +89,41 @@ export const startWeb = async (pages: RateLimitStore = unlimitedRateLimitStore):
     host: '127.0.0.1',
     port: 0,
     baseUrlAt: (port) => `http://localhost:${port}`,
-    appAt: (baseUrl) =>
-      createApp({
-        routes: webRoutes({
-          ...parts,
-          ...services,
-          attempts: pages,
-          baseUrl,
-          sessions,
-          signIns,
-          deviceSignIns,
-          unsubscribes,
-          feedback: feedbackAt(baseUrl),
-          grants: createGrants({ store: storage.oauth, ...parts }),
-          authorizations: { find: async () => null, decide: async () => null },
-          homePicture: async () => null,
-          mailsStayHere: false,
-        }),
+    appAt: (baseUrl) => {
+      const oauth = createOAuth({
+        ...parts,
+        baseUrl,
+        store: storage.oauth,
+        deviceAccesses: deviceSignIns.accesses,
+        deviceCodeSeconds: 900,
+        attempts: pages,
+        forgetTokens: () => {},
+        log: silent,
+        ...(fetchDocument && { fetch: fetchDocument }),
+      })
+      const web = webRoutes({
+        ...parts,
+        ...services,
+        attempts: pages,
+        baseUrl,
+        sessions,
+        signIns,
+        deviceSignIns,
+        unsubscribes,
+        feedback: feedbackAt(baseUrl),
+        ...oauth,
+        homePicture: async () => null,
+        mailsStayHere: false,
+      })
+      return createApp({
+        routes: [...oauth.routes, ...web],
         baseUrl,
         trustedProxies: 0,
         problemPage,
         log: silent,
         random: systemRandom,
-      }),
+      })
+    },
     random: systemRandom,
     log: silent,
   })

@@ -24,7 +24,8 @@ export interface DeviceAccesses {
   readonly redeem: (deviceCode: string) => Promise<boolean>
 }
 
-export interface AccessPoll extends Pick<PolledSignIn, 'accountId' | 'grantId' | 'createdAtMs' | 'expiresAtMs'> {
+export interface AccessPoll
+  extends Pick<PolledSignIn, 'accountId' | 'grantId' | 'createdAtMs' | 'expiresAtMs'> {
   readonly result: 'approved' | 'too_fast' | Exclude<PollResult, 'key'>
   readonly access: DeviceAccess
 }

@@ -51,7 +51,10 @@ export interface Person {
 
 /** A sign-in as the person sees it before deciding. */
 export interface FoundSignIn
-  extends Pick<DeviceSignIn, 'userCode' | 'clientName' | 'address' | 'createdAtMs' | 'expiresAtMs' | 'access'> {
+  extends Pick<
+    DeviceSignIn,
+    'userCode' | 'clientName' | 'address' | 'createdAtMs' | 'expiresAtMs' | 'access'
+  > {
   readonly state: DeviceState
 }
 

@@ -35,7 +35,10 @@ export const createAccessTokens = (options: AccessTokenOptions): AccessTokens =>
   const { store, resources, audit, bookkeeping, clock } = options
   const verified = new VerifiedCallers(clock)
 
-  const noteUse = async ({ grantId, clientName, accountId, grantUsedAtMs }: FoundToken, address: string | null) => {
+  const noteUse = async (
+    { grantId, clientName, accountId, grantUsedAtMs }: FoundToken,
+    address: string | null,
+  ) => {
     const origin = { way: 'operation', address } as const
     audit.recordSeen({ action: 'app_used', accountId, keyId: grantId, origin, detail: clientName })
     const nowMs = clock.now()

@@ -61,7 +61,8 @@ const handOver = (
 ): Promise<void> => {
   response.statusCode = answer.status
   const headers = headersOf(answer, requestId)
-  for (let index = 0; index < headers.length; index += 2) response.setHeader(headers[index], headers[index + 1])
+  for (let index = 0; index < headers.length; index += 2)
+    response.setHeader(headers[index], headers[index + 1])
   return handler(request, response)
 }
 

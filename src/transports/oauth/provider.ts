@@ -1,8 +1,10 @@
 /** The authorization server: oidc-provider, restricted to what OAuth 2.1 and the MCP authorization need. */
 import { generateKeyPairSync } from 'node:crypto'
 import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { network } from '../../platform/network.ts'
 import { resourcesAt } from '../../platform/oauth/resources.ts'
-import { DEFAULT_SCOPES, SCOPES } from '../../platform/oauth/scopes.ts'
+import { DEFAULT_SCOPES, readScopes, SCOPES } from '../../platform/oauth/scopes.ts'
+import type { Policy, RateLimitStore } from '../../platform/rate-limit/store.ts'
 import { newToken } from '../../platform/sign-in/tokens.ts'
 import type { Log } from '../../util/log.ts'
 import { ADJUSTED } from './adjusted-answers.ts'
@@ -15,6 +17,7 @@ import { createRecords, type RecordOptions } from './records.ts'
 export interface ProviderOptions extends RecordOptions {
   readonly baseUrl: string
   readonly deviceCodeSeconds: number
+  readonly attempts: RateLimitStore
   readonly log: Log
   /** Fetches metadata documents. */
   readonly fetch?: typeof publicFetch
@@ -60,7 +63,11 @@ const configuration = (options: ProviderOptions): Configuration => {
     clientBasedCORS: () => true,
     // Their values cannot be guessed, so they need no signature.
     cookies: {
-      names: { session: 'metes_oauth_session', interaction: INTERACTION_COOKIE, resume: 'metes_oauth_resume' },
+      names: {
+        session: 'metes_oauth_session',
+        interaction: INTERACTION_COOKIE,
+        resume: 'metes_oauth_resume',
+      },
       long: cookie,
       short: cookie,
     },
@@ -76,10 +83,14 @@ const configuration = (options: ProviderOptions): Configuration => {
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: async () => false,
     // The library wants a signing key; there are no ID tokens, so nothing is signed.
-    jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })] } as never,
+    jwks: {
+      keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })],
+    } as never,
     pkce: { required: () => true },
     renderError: async (ctx, { error, error_description: description }) => errorPage(ctx, error, description),
     responseTypes: ['code'],
+    // Revoking either token ends the access of the app, which then leaves the account page too.
+    revokeGrantPolicy: () => true,
     rotateRefreshToken: true,
     routes: PATHS,
     // Those of OpenID Connect; ours are of the resource.
@@ -88,15 +99,36 @@ const configuration = (options: ProviderOptions): Configuration => {
   }
 }
 
+/** What a client leaves out, and what no page of ours can do. @throws InvalidScope */
+const adjustRequest = (params: Record<string, unknown>): void => {
+  const { scope } = params
+  const known = typeof scope === 'string' ? readScopes(scope) : DEFAULT_SCOPES
+  if (known.length === 0) throw new errors.InvalidScope('no such scope is offered', String(scope))
+  params.scope = known.join(' ')
+  // Other modes than the query need scripts.
+  params.response_mode = undefined
+}
+
 /** Routes where a client asks for scopes. */
 const ASKING = ['authorization', 'device_authorization']
 
-const features = ({ baseUrl, random }: ProviderOptions): Configuration['features'] => {
+/** Documents that a network makes this service fetch; those that were fetched a moment ago do not count. */
+const DOCUMENTS: Policy = { name: 'oauth-document', calls: 30, windowSeconds: 60 }
+
+const features = ({ baseUrl, random, attempts }: ProviderOptions): Configuration['features'] => {
   const resources = resourcesAt(baseUrl)
   return {
-    clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
+    clientIdMetadataDocument: {
+      enabled: true,
+      ack: 'draft-02',
+      allowFetch: async (ctx) =>
+        ctx === undefined || (await attempts.take(DOCUMENTS, network(ctx.ip))).allowed,
+    },
     devInteractions: { enabled: false },
-    deviceFlow: { enabled: true, deviceInfo: (ctx) => ({ ip: ctx.ip, name: ctx.oidc.client?.clientName ?? null }) },
+    deviceFlow: {
+      enabled: true,
+      deviceInfo: (ctx) => ({ ip: ctx.ip, name: ctx.oidc.client?.clientName ?? null }),
+    },
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
     registration: {
@@ -114,9 +146,7 @@ const features = ({ baseUrl, random }: ProviderOptions): Configuration['features
       useGrantedResource: async () => true,
       getResourceServerInfo: async (ctx, resource) => {
         if (!resources.includes(resource)) throw new errors.InvalidTarget(`this service is ${baseUrl}`)
-        const { params, route } = ctx.oidc
-        if (params !== undefined && ASKING.includes(route))
-          params.scope ??= DEFAULT_SCOPES.join(' ')
+        if (ctx.oidc.params !== undefined && ASKING.includes(ctx.oidc.route)) adjustRequest(ctx.oidc.params)
         return { scope: SCOPES.join(' '), audience: resource, accessTokenFormat: 'opaque' }
       },
     },

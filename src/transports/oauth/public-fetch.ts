@@ -26,18 +26,34 @@ const PRIVATE_IPV4 = [
   '224.0.0.0/3',
 ] as const
 /** Everything but global unicast, and in it what carries an IPv4 address or is for documentation. */
-const PRIVATE_IPV6 = ['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] as const
+const PRIVATE_IPV6 = [
+  '::/3',
+  '4000::/2',
+  '8000::/1',
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
+] as const
 
-const blocked = new BlockList()
-for (const [family, ranges] of [['ipv4', PRIVATE_IPV4], ['ipv6', PRIVATE_IPV6]] as const)
+const blockListOf = (family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList => {
+  const list = new BlockList()
   for (const range of ranges) {
     const [net, bits] = range.split('/')
-    blocked.addSubnet(net, Number(bits), family)
+    list.addSubnet(net, Number(bits), family)
   }
+  return list
+}
+
+/** Apart, because a list with both takes every IPv4 address for an IPv6 one too. */
+const BLOCKED = { ipv4: blockListOf('ipv4', PRIVATE_IPV4), ipv6: blockListOf('ipv6', PRIVATE_IPV6) }
 
 /** Whether an IP address belongs to the public internet. */
-export const isPublicAddress = (address: string): boolean =>
-  isIP(address) !== 0 && !blocked.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
+export const isPublicAddress = (address: string): boolean => {
+  if (isIP(address) === 0) return false
+  const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
+  return !BLOCKED[family].check(address, family)
+}
 
 type Resolve = (
   host: string,

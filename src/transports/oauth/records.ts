@@ -26,7 +26,8 @@ export const createRecords = (options: RecordOptions): ((model: string) => Adapt
     Grant: grants(options),
     DeviceCode: deviceCodes(options),
   }
-  return (model) => own[model] ?? (KINDS.find((kind) => kind === model) ? records(options, model as RecordKind) : NOTHING)
+  return (model) =>
+    own[model] ?? (KINDS.find((kind) => kind === model) ? records(options, model as RecordKind) : NOTHING)
 }
 
 const KINDS: readonly RecordKind[] = ['AccessToken', 'RefreshToken', 'AuthorizationCode', 'Interaction']
@@ -45,7 +46,8 @@ const NOTHING: Adapter = {
 const records = ({ store, forgetTokens, clock, random }: RecordOptions, kind: RecordKind): Adapter => ({
   ...NOTHING,
   upsert: async (id, { jti: _secret, ...payload }, expiresInSeconds) => {
-    const expiresAtMs = payload.exp === undefined ? clock.now() + Number(expiresInSeconds) * 1000 : payload.exp * 1000
+    const expiresAtMs =
+      payload.exp === undefined ? clock.now() + Number(expiresInSeconds) * 1000 : payload.exp * 1000
     const grantId = payload.grantId ?? null
     await store.putRecord({ kind, hash: tokenHash(id), grantId, payload, expiresAtMs, usedAtMs: null })
   },
@@ -122,7 +124,10 @@ const clients = ({ store, clock }: RecordOptions): Adapter => ({
 const deviceCodes = ({ deviceAccesses, clock }: RecordOptions): Adapter => ({
   ...NOTHING,
   upsert: async (id, { userCode, params, clientId, deviceInfo, exp }) => {
-    const { scope, resource } = params as { readonly scope: string; readonly resource: string | readonly string[] }
+    const { scope, resource } = params as {
+      readonly scope: string
+      readonly resource: string | readonly string[]
+    }
     await deviceAccesses.start({
       deviceCode: id,
       userCode: String(userCode),

@@ -6,7 +6,7 @@ import { network } from '../../platform/network.ts'
 import { createGrants, type Grants } from '../../platform/oauth/grants.ts'
 import { AGENT_PATH } from '../../platform/oauth/resources.ts'
 import { SCOPES } from '../../platform/oauth/scopes.ts'
-import type { Policy, RateLimitStore } from '../../platform/rate-limit/store.ts'
+import type { Policy } from '../../platform/rate-limit/store.ts'
 import { lazily } from '../../util/lazily.ts'
 import { jsonAnswer, NOT_KEPT } from '../http/answer.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
@@ -20,11 +20,7 @@ export interface OAuth {
   readonly grants: Grants
 }
 
-export interface OAuthOptions extends ProviderOptions {
-  readonly attempts: RateLimitStore
-}
-
-export const createOAuth = (options: OAuthOptions): OAuth => {
+export const createOAuth = (options: ProviderOptions): OAuth => {
   const { baseUrl, store, clock, random, forgetTokens } = options
   // Most commands never need it.
   const provider = lazily(async () => (await import('./provider.ts')).createProvider(options))
@@ -52,7 +48,7 @@ const LIMITS = {
   register: { name: 'oauth-register', calls: 60, windowSeconds: 3_600 },
 } as const satisfies Record<string, Policy>
 
-const serverRoutes = (options: OAuthOptions, provider: () => Promise<Provider>): readonly HttpRoute[] => {
+const serverRoutes = (options: ProviderOptions, provider: () => Promise<Provider>): readonly HttpRoute[] => {
   const limited =
     (policy: Policy, endpoint: HttpRoute['endpoint']): HttpRoute['endpoint'] =>
     async (request) => {
@@ -64,10 +60,17 @@ const serverRoutes = (options: OAuthOptions, provider: () => Promise<Provider>):
   const forServer = handOver(options.baseUrl, provider)
   const forPrograms = (request: HttpRequest): HttpAnswer => forServer(request)
   const forBrowsers = (request: HttpRequest): HttpAnswer => ({ ...forServer(request), sameOrigin: true })
-  const route = (method: 'GET' | 'POST', path: string, endpoint: HttpRoute['endpoint']) => ({ method, path, endpoint })
+  const route = (method: 'GET' | 'POST', path: string, endpoint: HttpRoute['endpoint']) => ({
+    method,
+    path,
+    endpoint,
+  })
   return [
     { ...route('GET', PATHS.authorization, limited(LIMITS.authorize, forBrowsers)), servesHtml: true },
-    { ...route('GET', `${PATHS.authorization}/{id}`, limited(LIMITS.authorize, forBrowsers)), servesHtml: true },
+    {
+      ...route('GET', `${PATHS.authorization}/{id}`, limited(LIMITS.authorize, forBrowsers)),
+      servesHtml: true,
+    },
     route('POST', PATHS.token, limited(LIMITS.token, forPrograms)),
     route('POST', PATHS.revocation, limited(LIMITS.token, forPrograms)),
     route('POST', PATHS.device_authorization, limited(LIMITS.device, forPrograms)),

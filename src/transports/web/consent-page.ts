@@ -58,7 +58,9 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 const placeOf = (redirectUri: string): Html => {
   const { protocol, hostname, host } = new URL(redirectUri)
   if (LOOPBACK.includes(hostname)) return html`an app on this computer`
-  return protocol === 'https:' ? html`<strong>${host}</strong>` : html`the app that opens <code>${protocol}</code> links`
+  return protocol === 'https:'
+    ? html`<strong>${host}</strong>`
+    : html`the app that opens <code>${protocol}</code> links`
 }
 
 /** Browsers apply `form-action` to the redirects after a form too; an IPv6 host cannot be written there (CSP 3 §2.3.1). */

@@ -117,7 +117,12 @@ export class SqlOAuthStore implements OAuthStore {
       .selectFrom('oauth_record')
       .innerJoin('oauth_grant', 'oauth_grant.id', 'oauth_record.grant_id')
       .innerJoin('account', 'account.id', 'oauth_grant.account_id')
-      .select(['oauth_record.payload', 'oauth_record.expires_at_ms', 'oauth_grant.id', 'oauth_grant.used_at_ms'])
+      .select([
+        'oauth_record.payload',
+        'oauth_record.expires_at_ms',
+        'oauth_grant.id',
+        'oauth_grant.used_at_ms',
+      ])
       .select(['oauth_grant.client_name', 'oauth_grant.account_id', 'account.plan'])
       .where('oauth_record.kind', '=', 'AccessToken')
       .where('oauth_record.hash', '=', hash)
