@@ -234,7 +234,7 @@ describe('consent', () => {
     const { shown } = await begun('csp@example.org')
     assert.match(
       String(shown.headers['content-security-policy']),
-      /form-action 'self' http:\/\/127\.0\.0\.1$/,
+      /form-action 'self' http:\/\/127\.0\.0\.1;/,
     )
   })
 })
@@ -280,6 +280,14 @@ test('scripts of any site may ask for tokens, as clients in browsers do', async 
   })
   assert.equal(answer.headers.get('access-control-allow-origin'), '*')
   assert.equal(answer.headers.get('cache-control'), 'no-store')
+})
+
+test('a forged host changes no address', async () => {
+  const answer = await world.ask('/.well-known/oauth-authorization-server', {
+    headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' },
+  })
+  assert.ok(!(await answer.text()).includes('evil.example'))
+  assert.equal(answer.headers.get('cache-control'), 'public, max-age=3600')
 })
 
 test('registrations are limited by network', async () => {

@@ -68,6 +68,7 @@ for (const { name, skip } of TEST_DATABASES) {
       assert.equal((await call(second.access_token)).status, 200)
       // A code works once; a second use ends what it gave (RFC 6749 §4.1.2).
       await assert.rejects(exchange(world, walker, asked, landed), { error: 'invalid_grant' })
+      assert.equal(await refusal(String(second.refresh_token)), 'invalid_grant')
     })
 
     test('a refresh token that is used again ends all tokens of the app', async () => {

@@ -50,7 +50,7 @@ test('the page names the host that publishes the document', async () => {
   const shown = await authorize(publish())
   assert.equal(shown.status, 200, shown.text)
   assert.match(shown.text, /<q><bdi>App<\/bdi><\/q>, published at <strong>app\.example<\/strong>/)
-  assert.match(String(shown.headers['content-security-policy']), /form-action 'self' https:\/\/app\.example$/)
+  assert.match(String(shown.headers['content-security-policy']), /form-action 'self' https:\/\/app\.example;/)
   const landed = new URL(String((await browser.submit(shown.path, { decision: 'allow' })).headers.location))
   assert.equal(landed.origin, 'https://app.example')
   assert.ok(landed.searchParams.has('code'))

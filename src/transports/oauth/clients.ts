@@ -1,7 +1,7 @@
 /** Rules for the metadata of clients. All are public clients: a secret in an installed program is none (RFC 8252 §8.5). */
 import type { AdapterPayload } from 'oidc-provider'
 
-export const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
+const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
 /** What a client gets that leaves it out. */
 export const CLIENT_DEFAULTS = {

@@ -1,14 +1,13 @@
 /** The authorization server (RFC 6749, 8414, 7591, 7009, 8628) and the metadata of what it protects (RFC 9728). */
 import type { IncomingMessage } from 'node:http'
 import type { Provider } from 'oidc-provider'
-import { problem } from '../../op/problem/problem.ts'
-import { network } from '../../platform/network.ts'
 import { createGrants, type Grants } from '../../platform/oauth/grants.ts'
 import { AGENT_PATH } from '../../platform/oauth/resources.ts'
 import { SCOPES } from '../../platform/oauth/scopes.ts'
 import type { Policy } from '../../platform/rate-limit/store.ts'
 import { lazily } from '../../util/lazily.ts'
 import { jsonAnswer, NOT_KEPT } from '../http/answer.ts'
+import { limitedRoute } from '../http/limited-route.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import { type Authorizations, createAuthorizations } from './authorizations.ts'
 import { PATHS, SERVER_METADATA } from './paths.ts'
@@ -49,33 +48,20 @@ const LIMITS = {
 } as const satisfies Record<string, Policy>
 
 const serverRoutes = (options: ProviderOptions, provider: () => Promise<Provider>): readonly HttpRoute[] => {
-  const limited =
-    (policy: Policy, endpoint: HttpRoute['endpoint']): HttpRoute['endpoint'] =>
-    async (request) => {
-      const state = await options.attempts.take(policy, network(request.origin.address))
-      if (state.allowed) return endpoint(request)
-      const { calls, windowSeconds, resetSeconds } = state
-      throw problem('rate_limited', { calls, windowSeconds, retryAfterSeconds: resetSeconds })
-    }
-  const forServer = handOver(options.baseUrl, provider)
-  const forPrograms = (request: HttpRequest): HttpAnswer => forServer(request)
-  const forBrowsers = (request: HttpRequest): HttpAnswer => ({ ...forServer(request), sameOrigin: true })
-  const route = (method: 'GET' | 'POST', path: string, endpoint: HttpRoute['endpoint']) => ({
-    method,
-    path,
-    endpoint,
-  })
+  const server = handOver(options.baseUrl, provider)
+  const forBrowsers = { endpoint: server({ headers: NOT_KEPT, sameOrigin: true }), servesHtml: true }
+  const forPrograms = { endpoint: server({ headers: NOT_KEPT }) }
+  const rows: readonly (readonly [Policy, HttpRoute])[] = [
+    [LIMITS.authorize, { method: 'GET', path: PATHS.authorization, ...forBrowsers }],
+    [LIMITS.authorize, { method: 'GET', path: `${PATHS.authorization}/{id}`, ...forBrowsers }],
+    [LIMITS.token, { method: 'POST', path: PATHS.token, ...forPrograms }],
+    [LIMITS.token, { method: 'POST', path: PATHS.revocation, ...forPrograms }],
+    [LIMITS.device, { method: 'POST', path: PATHS.device_authorization, ...forPrograms }],
+    [LIMITS.register, { method: 'POST', path: PATHS.registration, ...forPrograms }],
+  ]
   return [
-    { ...route('GET', PATHS.authorization, limited(LIMITS.authorize, forBrowsers)), servesHtml: true },
-    {
-      ...route('GET', `${PATHS.authorization}/{id}`, limited(LIMITS.authorize, forBrowsers)),
-      servesHtml: true,
-    },
-    route('POST', PATHS.token, limited(LIMITS.token, forPrograms)),
-    route('POST', PATHS.revocation, limited(LIMITS.token, forPrograms)),
-    route('POST', PATHS.device_authorization, limited(LIMITS.device, forPrograms)),
-    route('POST', PATHS.registration, limited(LIMITS.register, forPrograms)),
-    route('GET', SERVER_METADATA, forPrograms),
+    ...rows.map(([policy, route]) => limitedRoute(options.attempts, policy)(route)),
+    { method: 'GET', path: SERVER_METADATA, endpoint: server({ headers: AN_HOUR }) },
   ]
 }
 
@@ -83,18 +69,19 @@ const serverRoutes = (options: ProviderOptions, provider: () => Promise<Provider
 const handOver = (baseUrl: string, provider: () => Promise<Provider>) => {
   const { protocol, host } = new URL(baseUrl)
   const callback = lazily(async () => (await provider()).callback())
-  return ({ origin }: HttpRequest): HttpAnswer => ({
-    status: 404,
-    headers: NOT_KEPT,
-    body: async (request, response) => {
-      Object.assign<IncomingMessage['headers'], object>(request.headers, {
-        'x-forwarded-proto': protocol.slice(0, -1),
-        'x-forwarded-host': host,
-        'x-forwarded-for': origin.address,
-      })
-      await (await callback.get())(request, response)
-    },
-  })
+  return (answer: Pick<HttpAnswer, 'headers' | 'sameOrigin'>) =>
+    ({ origin }: HttpRequest): HttpAnswer => ({
+      status: 404,
+      ...answer,
+      body: async (request, response) => {
+        Object.assign<IncomingMessage['headers'], object>(request.headers, {
+          'x-forwarded-proto': protocol.slice(0, -1),
+          'x-forwarded-host': host,
+          'x-forwarded-for': origin.address,
+        })
+        await (await callback.get())(request, response)
+      },
+    })
 }
 
 const AN_HOUR: readonly string[] = ['Cache-Control', 'public, max-age=3600', 'Vary', 'Accept-Encoding']

@@ -34,18 +34,20 @@ export const pageAnswer = (page: Page): HttpAnswer => ({
   sameOrigin: true,
 })
 
+const OWN_FORMS = "form-action 'self'"
+
 /** No scripts, no external resources, no forms to other sites, no framing. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
   "img-src 'self' data:",
+  OWN_FORMS,
   "frame-ancestors 'none'",
   "base-uri 'none'",
-  "form-action 'self'",
 ].join('; ')
 
 const policy = (formTarget: string | undefined): string =>
-  formTarget === undefined ? POLICY : `${POLICY} ${formTarget}`
+  formTarget === undefined ? POLICY : POLICY.replace(OWN_FORMS, `${OWN_FORMS} ${formTarget}`)
 
 const PAGE_HEADERS: readonly string[] = [
   // Not `no-referrer`, with which browsers send "Origin: null" for our own forms and the origin check would fail.
