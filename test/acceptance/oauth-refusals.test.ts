@@ -214,6 +214,13 @@ describe('consent', () => {
     assert.deepEqual(await world.storage.oauth.listGrants(idOf('victim@example.org'), 0), [])
   })
 
+  test('a form without a decision asks again', async () => {
+    const { browser, shown } = await begun('undecided@example.org')
+    const again = await browser.submit(shown.path, {})
+    assert.match(again.text, /<h1>Allow this app\?<\/h1>/)
+    assert.deepEqual(await world.storage.oauth.listGrants(idOf('undecided@example.org'), 0), [])
+  })
+
   test('a form of another site decides nothing', async () => {
     const { browser, shown } = await begun('form@example.org')
     for (const fields of [{ decision: 'allow' }, { csrf_token: 'guessed', decision: 'allow' }]) {
@@ -280,6 +287,8 @@ test('scripts of any site may ask for tokens, as clients in browsers do', async 
   })
   assert.equal(answer.headers.get('access-control-allow-origin'), '*')
   assert.equal(answer.headers.get('cache-control'), 'no-store')
+  assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
+  assert.equal(answer.headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'")
 })
 
 test('a forged host changes no address', async () => {

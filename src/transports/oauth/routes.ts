@@ -70,18 +70,21 @@ const handOver = (baseUrl: string, provider: () => Promise<Provider>) => {
   const { protocol, host } = new URL(baseUrl)
   const callback = lazily(async () => (await provider()).callback())
   return (answer: Pick<HttpAnswer, 'headers' | 'sameOrigin'>) =>
-    ({ origin }: HttpRequest): HttpAnswer => ({
-      status: 404,
-      ...answer,
-      body: async (request, response) => {
-        Object.assign<IncomingMessage['headers'], object>(request.headers, {
-          'x-forwarded-proto': protocol.slice(0, -1),
-          'x-forwarded-host': host,
-          'x-forwarded-for': origin.address,
-        })
-        await (await callback.get())(request, response)
-      },
-    })
+    async ({ origin }: HttpRequest): Promise<HttpAnswer> => {
+      const handle = await callback.get()
+      return {
+        status: 404,
+        ...answer,
+        body: (request, response) => {
+          Object.assign<IncomingMessage['headers'], object>(request.headers, {
+            'x-forwarded-proto': protocol.slice(0, -1),
+            'x-forwarded-host': host,
+            'x-forwarded-for': origin.address,
+          })
+          return handle(request, response)
+        },
+      }
+    }
 }
 
 const AN_HOUR: readonly string[] = ['Cache-Control', 'public, max-age=3600', 'Vary', 'Accept-Encoding']

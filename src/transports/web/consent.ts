@@ -24,9 +24,11 @@ export const consentRoutes = ({ visitors, authorizations }: ConsentPagesOptions)
     const fields = await visitors.formOf(request, viewer)
     const { id } = request.location.params
     const { accountId } = viewer
-    const isAllowed = fields.get('decision') === 'allow'
-    const decision = isAllowed ? ({ accountId, address: request.origin.address } as const) : 'deny'
-    const next = await authorizations.decide(id, cookieOf(request), decision)
+    const decision = fields.get('decision')
+    // A form without a decision: ask again.
+    if (decision !== 'allow' && decision !== 'deny') return seeOther(consentPath(encodeURIComponent(id)))
+    const person = { accountId, address: request.origin.address }
+    const next = await authorizations.decide(id, cookieOf(request), decision === 'allow' ? person : 'deny')
     return next === null ? consentIsOver(viewer) : seeOther(next)
   }
 
