@@ -14,6 +14,7 @@ test('every code keeps its status', () => {
     expired_token: 400,
     invalid_grant: 400,
     unauthorized: 401,
+    insufficient_scope: 403,
     quota_exceeded: 402,
     stale_form: 403,
     not_found: 404,

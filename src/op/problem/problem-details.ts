@@ -28,8 +28,13 @@ export interface ProblemFacts {
   invalid_grant: Record<never, never>
   unauthorized: {
     /** `unnamed`: the operator did not set METES_API_KEY. */
-    readonly reason: 'missing' | 'invalid' | 'unnamed'
+    readonly reason: 'missing' | 'invalid' | 'expired' | 'unnamed'
     readonly what: string
+  }
+  insufficient_scope: {
+    readonly op: string
+    /** Any of these is enough. */
+    readonly scopes: readonly string[]
   }
   stale_form: Record<never, never>
   quota_exceeded: {

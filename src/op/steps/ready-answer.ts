@@ -14,7 +14,7 @@ import type { OpContext } from '../context.ts'
 import { type AnyOp, accessOf } from '../define.ts'
 import { answerBody } from '../response/encoded-body.ts'
 import type { Services } from '../services.ts'
-import { charged } from './authorize.ts'
+import { charged, isInScope } from './authorize.ts'
 
 export interface ReadyPorts {
   readonly services: Services
@@ -77,7 +77,9 @@ const parsedInput = (call: Call): object | null => {
 
 /** Whether the caller is authorized and pays nothing. */
 const isFree = (op: AnyOp, input: unknown, caller: Caller): boolean =>
-  caller.kind === 'anonymous' ? accessOf(op, input) === 'public' : charged(op, input, caller) === 0
+  caller.kind === 'anonymous'
+    ? accessOf(op, input) === 'public'
+    : isInScope(op, caller) && charged(op, input, caller) === 0
 
 interface KeptKey {
   readonly version: string

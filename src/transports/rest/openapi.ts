@@ -7,6 +7,7 @@ import type { ProblemCode } from '../../op/problem/problem-details.ts'
 import { jobSchema } from '../../op/response/job-body.ts'
 import { outputSchema } from '../../op/schema/derived-schema.ts'
 import type { JsonSchema } from '../../op/schema/json-schema.ts'
+import { oauthScheme, oauthSecurity } from './oauth-scheme.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -32,6 +33,7 @@ export const openApi = (ops: readonly AnyOp[], baseUrl: string): Json => {
       securitySchemes: {
         bearerAuth: { type: 'http', scheme: 'bearer', description: 'An API key.' },
         apiKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        oauth2: oauthScheme(baseUrl),
       },
       schemas: { Problem: PROBLEM_SCHEMA },
       headers: HEADERS,
@@ -122,7 +124,7 @@ const common = (op: AnyOp, description: OpDescription, operationId: string): Jso
   description: op.description,
   'x-units': description.units,
   'x-access': description.access,
-  security: op.access === 'key' ? CREDENTIALS : [{}, ...CREDENTIALS],
+  security: [...(op.access === 'key' ? [] : [{}]), ...CREDENTIALS, ...oauthSecurity(op)],
 })
 
 const CREDENTIALS: readonly Json[] = [{ bearerAuth: [] }, { apiKeyHeader: [] }]
