@@ -69,7 +69,12 @@ export const HEADER_PARAMETERS: Json = {
     required: false,
     description:
       '`respond-async` (RFC 7240): the answer is 202 with a job to poll. `respond-async, wait=10`: only if the call takes longer than 10 seconds.',
-    schema: { type: 'string', examples: ['respond-async', 'respond-async, wait=10'] },
+    schema: {
+      type: 'string',
+      maxLength: 1000,
+      pattern: '^[ -~]*$',
+      examples: ['respond-async', 'respond-async, wait=10'],
+    },
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
