@@ -73,7 +73,7 @@ export const HEADER_PARAMETERS: Json = {
       type: 'string',
       maxLength: 1000,
       pattern: '^[ -~]*$',
-      examples: ['respond-async', 'respond-async, wait=10'],
+      examples: ['respond-async'],
     },
   },
   IdempotencyKey: {

@@ -4,6 +4,7 @@
  */
 import type { AnyOp } from '../../op/define.ts'
 import { jobSchema } from '../../op/response/job-body.ts'
+import { account } from '../../op/schema/account-schemas.ts'
 import { inputSchema, outputSchema } from '../../op/schema/derived-schema.ts'
 import * as feedback from '../../op/schema/feedback-schemas.ts'
 import type { JsonSchema } from '../../op/schema/json-schema.ts'
@@ -26,6 +27,7 @@ const NAMED: readonly (readonly [name: string, schema: JsonSchema])[] = [
   ['Candidate', outputSchema(shared.candidate)],
   ['Disputed', outputSchema(shared.disputed)],
   ['BoundaryFeature', outputSchema(shared.feature)],
+  ['Account', outputSchema(account)],
   ['FeedbackKind', outputSchema(feedback.kind)],
   ['FeedbackStatus', outputSchema(feedback.status)],
   ['FeedbackItem', outputSchema(feedback.item)],
