@@ -21,7 +21,6 @@ const NAMED: readonly (readonly [name: string, schema: JsonSchema])[] = [
   ['Position', outputSchema(shared.position)],
   ['BoundingBox', outputSchema(shared.bbox)],
   ['Polygons', outputSchema(shared.polygons)],
-  ['Attribution', outputSchema(shared.attribution)],
   ['BoundaryRef', outputSchema(shared.boundaryRef)],
   ['ChildBoundary', outputSchema(shared.childRef)],
   ['Candidate', outputSchema(shared.candidate)],
