@@ -32,7 +32,7 @@ if (Number(process.versions.node.split('.')[0]) >= OLDEST_MAJOR) {
   const node = bundledNode()
   if (node === null) {
     console.error(
-      `Metes needs Node ${OLDEST_MAJOR} or newer; this is ${process.version}. Install Metes again with the install script of the package "node" allowed, which brings one ("npm ci" in ${pathOf('..')}), or use a newer Node.`,
+      `Metes needs Node ${OLDEST_MAJOR} or newer; this is ${process.version}. The package "node" brings one, if npm may run its install script: run "npm ci" in a checkout, or install the package with --allow-scripts=node.`,
     )
     process.exitCode = 1
   } else {

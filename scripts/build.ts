@@ -3,7 +3,7 @@
  * dist/ has the folders of src/, so that relative addresses of data/, docs/ and spec/ stay right.
  */
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -14,6 +14,8 @@ const compile = (project: string): void => {
   if (status !== 0) throw new Error(`tsc -p ${project} failed: ${error?.message ?? stdout}`)
 }
 
+if (!existsSync(`${ROOT}tools/node_modules/.bin/tsc`))
+  spawnSync('npm', ['run', 'tools'], { cwd: ROOT, stdio: 'inherit' })
 rmSync(`${ROOT}dist`, { recursive: true, force: true })
 compile('tsconfig.build.json')
 // Again, for browsers and older versions of Node, with declarations.
