@@ -7,7 +7,7 @@
 import { createClient, MetesProblem } from 'metes/client'
 
 const { METES_URL: baseUrl = 'http://localhost:8080', METES_API_KEY: apiKey } = process.env
-const metes = createClient({ baseUrl, apiKey })
+const metes = createClient({ baseUrl, apiKey, language: 'en' })
 
 const describe = async (text: string): Promise<void> => {
   try {

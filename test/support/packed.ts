@@ -14,6 +14,9 @@ const PATH = (process.env.PATH ?? '')
   .filter((folder) => !folder.includes('node_modules'))
   .join(delimiter)
 
+/** The person who runs the tests may have METES_ settings. */
+const OWN = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('METES_')))
+
 export interface Ran {
   readonly code: number | null
   readonly stdout: string
@@ -37,10 +40,9 @@ export const run = async (
   args: readonly string[],
   { cwd = ROOT, env = {} }: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
 ): Promise<Ran> => {
-  const { HOME = '' } = process.env
   const child = spawn(program, args, {
     cwd,
-    env: { HOME, ...env, PATH: env.PATH === undefined ? PATH : `${env.PATH}${delimiter}${PATH}` },
+    env: { ...OWN, ...env, PATH: env.PATH === undefined ? PATH : `${env.PATH}${delimiter}${PATH}` },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const written: string[] = []

@@ -1,7 +1,7 @@
-"""The districts of a country, which of them holds a point, and how much land they have together.
+"""The states of a country, which of them holds a point, and how much land they have together.
 
     apt install python3-requests python3-shapely
-    METES_URL=http://localhost:8080 METES_API_KEY=mts_… python3 districts.py
+    METES_URL=http://localhost:8080 METES_API_KEY=mts_… python3 states.py
 """
 
 import os
@@ -22,13 +22,13 @@ def get(path, **query):
     return answer.json()
 
 
-children = get("/v1/boundaries/iso:LU/children")["children"]
+children = get("/v1/boundaries/iso:AT/children")["children"]
 features = [get(f"/v1/boundaries/{child['id']}", detail="medium") for child in children]
-city = Point(6.13, 49.61)
+vienna = Point(16.37, 48.21)
 
 for feature in features:
     polygon = shape(feature["geometry"])
     assert polygon.is_valid
     area = feature["properties"]["area_km2"]
-    print(f"{feature['properties']['name']}: {area:,.0f} km²{', with the city' if polygon.contains(city) else ''}")
+    print(f"{feature['properties']['name']}: {area:,.0f} km²{', with Vienna' if polygon.contains(vienna) else ''}")
 print(f"Together: {sum(feature['properties']['area_km2'] for feature in features):,.0f} km²")
