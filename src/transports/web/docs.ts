@@ -55,11 +55,7 @@ export const docsRoutes = (visitors: Visitors, baseUrl: string): readonly HttpRo
         endpoint: async ({ method, location }) => {
           const name = `${room}/${location.params.name}`
           if (!NAMES.includes(name)) throw problem('unknown_route', { method, path: location.path })
-          return textAnswer(
-            withServedLinks(servedText(name, baseUrl), name),
-            'text/markdown; charset=utf-8',
-            AN_HOUR,
-          )
+          return textAnswer(withServedLinks(servedText(name, baseUrl), name), 'text/markdown', AN_HOUR)
         },
       }),
     ),
