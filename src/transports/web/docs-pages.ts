@@ -36,7 +36,7 @@ const OPERATIONS = GROUPS.flatMap(([, names]) => names)
 export const namesIn = (room: string): readonly string[] =>
   NAMES.filter((name) => name.startsWith(`${room}/`))
 
-const FIRST_GUIDES = ['guide/caller', 'guide/areas']
+const FIRST_GUIDES = ['guide/caller', 'guide/clients', 'guide/areas']
 export const GUIDES = [...FIRST_GUIDES, ...namesIn('guide').filter((name) => !FIRST_GUIDES.includes(name))]
 
 export const TABLES = namesIn('reference').filter((name) => !OPERATIONS.includes(name))
