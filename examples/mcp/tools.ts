@@ -17,6 +17,9 @@ await client.connect(
 const { tools } = await client.listTools()
 console.log(`${tools.length} tools: ${tools.map(({ name }) => name).join(', ')}`)
 
-const { content } = await client.callTool({ name: 'search_boundaries', arguments: { q: 'Luxemburg', limit: 1 } })
+const { content } = await client.callTool({
+  name: 'search_boundaries',
+  arguments: { q: 'Luxemburg', limit: 1 },
+})
 console.log(JSON.stringify(content))
 await client.close()

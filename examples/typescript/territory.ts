@@ -13,7 +13,8 @@ const describe = async (text: string): Promise<void> => {
   try {
     // The answer at once if it takes less than five seconds, else a job.
     const answer = await metes.createArea({ text, detail: 'low' }, { respondAsync: { afterSeconds: 5 } })
-    const area = answer.status === 200 ? answer.output : await metes.waitForJob(answer.job, { onStep: console.log })
+    const area =
+      answer.status === 200 ? answer.output : await metes.waitForJob(answer.job, { onStep: console.log })
     console.log(area.properties.summary)
     for (const { role, name, id } of area.properties.parts) console.log(`  ${role} ${name} (${id})`)
   } catch (error) {
@@ -30,4 +31,5 @@ const { candidates } = await metes.searchBoundaries({ q: 'Luxembourg', kind: 'co
 const [{ id, name }] = candidates
 const customers = { Clervaux: [6.03, 50.05], Brussels: [4.35, 50.85] } as const
 const { inside } = await metes.containsPoints({ id, points: Object.values(customers) })
-Object.keys(customers).forEach((customer, index) => console.log(`${customer} ${inside[index] ? 'is' : 'is not'} in ${name}`))
+for (const [index, customer] of Object.keys(customers).entries())
+  console.log(`${customer} ${inside[index] ? 'is' : 'is not'} in ${name}`)
