@@ -14,6 +14,7 @@ import { openApi } from '../src/transports/rest/openapi.ts'
 import { readDisputes } from './atlas/read-disputes.ts'
 import { atlasFigures } from './reference/atlas-figures.ts'
 import { atlasGuide } from './reference/atlas-guide.ts'
+import { clientTypes } from './reference/client-types.ts'
 import { configurationPage } from './reference/configuration.ts'
 import { coveragePage } from './reference/coverage.ts'
 import { disputesPage } from './reference/disputes.ts'
@@ -40,6 +41,7 @@ const answers = await exampleAnswers(DEFAULT_BASE_URL)
 const FILES: Readonly<Record<string, string>> = {
   'spec/openapi.json': json(openApi(OPS, DEFAULT_BASE_URL)),
   'spec/ops.json': json(descriptions),
+  'src/client/operations.ts': clientTypes(OPS),
   'spec/mcp-tools.json': json(toolsOf(OPS)),
   'spec/ops.txt': `${descriptions.map(oneLine).join('\n')}\n`,
   'docs/reference/README.md': indexPage(descriptions),

@@ -60,6 +60,8 @@ export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   readonly output: O
   /** The resource route answers 302 with this address instead of the output. */
   readonly redirect?: (output: z.output<O>) => string
+  /** What a client that follows the redirect may get. */
+  readonly redirectMediaTypes?: readonly string[]
   /** Media type of a success; default `application/json`. */
   readonly mediaType?: string
   /** Cache key for answers that are cached as bytes: everything they depend on, apart from the data and the caller's languages. */

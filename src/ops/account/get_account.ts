@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { requireAccount } from '../../op/require-account.ts'
-import { account, accountBody } from './account-schemas.ts'
+import { account, accountBody } from '../../op/schema/account-schemas.ts'
 
 export const getAccount = defineOp({
   name: 'get_account',

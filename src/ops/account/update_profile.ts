@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { requireAccount } from '../../op/require-account.ts'
+import { account, accountBody } from '../../op/schema/account-schemas.ts'
 import { PROFILE_LENGTHS } from '../../platform/accounts.ts'
-import { account, accountBody } from './account-schemas.ts'
 
 /** An empty text clears the field. */
 const field = (maxLength: number, what: string) =>

@@ -71,7 +71,7 @@ export const createArea = defineOp({
     text: z.string().min(1).max(3_000).describe('Description of the area, in any language.'),
     country: z
       .string()
-      .regex(/^[a-z]{2}$/i, 'country must be one ISO 3166-1 code of two letters, "DE".')
+      .regex(/^[A-Za-z]{2}$/, 'country must be one ISO 3166-1 code of two letters, "DE".')
       .transform((code) => code.toUpperCase())
       .optional()
       .describe('ISO 3166-1 alpha-2 code of the country that the description is about, if known.'),

@@ -35,7 +35,15 @@ export const containsPoints = defineOp({
     total: z.int().describe('Number of points tested.'),
     attribution,
   }),
-  errors: ['quota_exceeded', 'idempotency_conflict', 'not_found', 'too_large', 'overloaded'],
+  errors: [
+    'quota_exceeded',
+    'idempotency_conflict',
+    'not_found',
+    'too_large',
+    'source_unavailable',
+    'overloaded',
+    'source_timeout',
+  ],
   examples: [
     {
       title: 'Which of three cities are in California',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FORMAT_NAMES } from '../../domain/formats/index.ts'
+import { FORMAT_NAMES, FORMATS } from '../../domain/formats/index.ts'
 import { defineOp } from '../../op/define.ts'
 import { boundaryId, detail } from '../../op/schema/schemas.ts'
 import { findBoundary } from './find-boundary.ts'
@@ -37,7 +37,8 @@ export const exportBoundary = defineOp({
     media_type: z.string(),
   }),
   redirect: ({ url }) => url,
-  errors: ['quota_exceeded', 'not_found', 'source_unavailable', 'overloaded'],
+  redirectMediaTypes: Object.values(FORMATS).map(({ mediaType }) => mediaType),
+  errors: ['quota_exceeded', 'not_found', 'source_unavailable', 'overloaded', 'source_timeout'],
   examples: [
     { title: 'A drawing of a small country', input: { id: 'iso:LI', format: 'svg', detail: 'low' } },
     { title: 'A state for Google Earth', input: { id: 'iso:US-CA', format: 'kml', detail: 'low' } },

@@ -44,7 +44,7 @@ export const listChildren = defineOp({
       ),
     attribution,
   }),
-  errors: ['not_found'],
+  errors: ['not_found', 'source_unavailable', 'source_timeout'],
   examples: [
     { title: 'The states of Germany', input: { id: 'iso:DE' } },
     { title: 'The counties of California', input: { id: 'iso:US-CA' } },

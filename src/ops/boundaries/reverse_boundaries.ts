@@ -37,7 +37,7 @@ export const reverseBoundaries = defineOp({
     point: position.describe('The requested point, [lon, lat].'),
     attribution,
   }),
-  errors: ['quota_exceeded'],
+  errors: ['quota_exceeded', 'source_unavailable', 'source_timeout'],
   examples: [{ title: 'Where Denver is', input: { lat: 39.7392, lon: -104.9903 } }],
   positional: ['lat', 'lon'],
   handler: async ({ services: { catalog, disputes }, languages }, { lat, lon }) => {

@@ -74,6 +74,7 @@ export const unionBoundaries = defineOp({
     'too_large',
     'source_unavailable',
     'overloaded',
+    'source_timeout',
   ],
   examples: [
     { title: 'Two states', input: { include: ['iso:US-NV', 'iso:US-CA'], detail: 'low' } },

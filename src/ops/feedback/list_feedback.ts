@@ -25,7 +25,14 @@ export const listFeedback = defineOp({
       .enum(FEEDBACK_SORTS)
       .default('top')
       .describe('Order: most upvotes first, newest first, or last comment or status change first.'),
-    cursor: z.string().min(1).max(200).optional().describe('`next_cursor` of the previous page.'),
+    cursor: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe(
+        '`next_cursor` of the previous page, unchanged; its letters have no meaning. It belongs to one `sort`: another cursor is refused.',
+      ),
     limit: z.int().min(1).max(40).default(20).describe('Maximum number of items.'),
   }),
   output: z.strictObject({
