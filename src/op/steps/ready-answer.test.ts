@@ -32,6 +32,7 @@ describe('with a cold and with a hot cache', () => {
       output: z.strictObject({ seen: z.boolean() }),
       errors: [],
       examples: [],
+      agent: { hint: '', summarize: () => '' },
       positional: [],
       readyFor: () => 'everything',
       handler: async () => ({ seen: true }),
