@@ -32,6 +32,7 @@ export interface ProblemFacts {
     readonly what: string
   }
   stale_form: Record<never, never>
+  foreign_origin: { readonly origin: string }
   quota_exceeded: {
     readonly allowance: number
     readonly used: number
@@ -50,6 +51,7 @@ export interface ProblemFacts {
     readonly expiredAt?: string
   }
   unknown_route: { readonly method: string; readonly path: string }
+  unknown_tool: { readonly name: string; readonly closest: string | null }
   method_not_allowed: { readonly method: string; readonly path: string; readonly allowed: readonly string[] }
   idempotency_conflict:
     | { readonly key: string; readonly reason: 'other_call' }

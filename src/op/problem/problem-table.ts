@@ -116,6 +116,12 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     detail: () =>
       'The form was not sent from a page of this service in this browser, or the page is too old. Open the page again and resend the form.',
   },
+  foreign_origin: {
+    status: 403,
+    title: 'Pages of other sites may not call this',
+    detail: ({ origin }) =>
+      `The request comes from a page of ${shortened(origin, MAX_SHOWN)}. Only programs and pages of this service may call this address.`,
+  },
   not_found: {
     status: 404,
     title: 'Not found',
@@ -138,6 +144,12 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     title: 'No such route',
     detail: ({ method, path }) =>
       `There is nothing at ${method} ${path}. GET /v1 lists every operation with its routes.`,
+  },
+  unknown_tool: {
+    status: 404,
+    title: 'No such tool',
+    detail: ({ name, closest }) =>
+      `There is no tool ${shortened(name, MAX_SHOWN)}.${closest === null ? '' : ` Did you mean ${closest}?`}`,
   },
   method_not_allowed: {
     status: 405,

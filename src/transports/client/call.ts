@@ -2,6 +2,8 @@
 
 /** A problem body (RFC 9457) as far as it is printed. */
 export interface ProblemBody {
+  /** Address of the page about the error. */
+  readonly type?: string
   readonly title: string
   readonly detail?: string
   readonly status?: number
