@@ -10,12 +10,16 @@ export const problemResult = (problem: ProblemBody): CallToolResult => ({
 const problemText = (problem: ProblemBody): string =>
   [
     `${problem.code ?? 'error'}: ${problem.detail ?? problem.title}`,
-    ...(problem.issues ?? []).map(({ path, message }) => `- ${path ? `${path}: ` : ''}${message}`),
+    ...issueLines(problem),
     ...(problem.unmapped ?? []).map(phraseText),
     nextStep(problem),
     ...(problem.request_id === undefined ? [] : [`request_id: ${problem.request_id}`]),
     ...(problem.type === undefined ? [] : [`About this error: ${problem.type}`]),
   ].join('\n')
+
+/** The detail is the sentence of a single issue. */
+const issueLines = ({ issues = [] }: ProblemBody): readonly string[] =>
+  issues.length === 1 ? [] : issues.map(({ path, message }) => `- ${path ? `${path}: ` : ''}${message}`)
 
 const phraseText = ({ text, reason, candidates }: UnmappedPhrase): string => {
   const meant = candidates.map(
