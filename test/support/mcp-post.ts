@@ -33,8 +33,7 @@ export const postMcp = (
 /** The messages of an answer, which is JSON or a stream of events. */
 export const repliesOf = async (response: Response): Promise<readonly McpReply[]> => {
   const text = await response.text()
-  if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
-    return [JSON.parse(text)].flat()
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return [JSON.parse(text)].flat()
   return [...text.matchAll(/^data: (.+)$/gm)].map(([, data]) => JSON.parse(data))
 }
 
