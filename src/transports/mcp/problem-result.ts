@@ -11,7 +11,7 @@ const problemText = (problem: ProblemBody): string =>
   [
     `${problem.code ?? 'error'}: ${problem.detail ?? problem.title}`,
     ...issueLines(problem),
-    ...(problem.unmapped ?? []).map(phraseText),
+    ...phraseLines(problem),
     nextStep(problem),
     ...(problem.request_id === undefined ? [] : [`request_id: ${problem.request_id}`]),
     ...(problem.type === undefined ? [] : [`About this error: ${problem.type}`]),
@@ -20,6 +20,10 @@ const problemText = (problem: ProblemBody): string =>
 /** The detail is the sentence of a single issue. */
 const issueLines = ({ issues = [] }: ProblemBody): readonly string[] =>
   issues.length === 1 ? [] : issues.map(({ path, message }) => `- ${path ? `${path}: ` : ''}${message}`)
+
+/** The detail is the reason of a single phrase. */
+const phraseLines = ({ unmapped = [] }: ProblemBody): readonly string[] =>
+  unmapped.length === 1 && unmapped[0].candidates.length === 0 ? [] : unmapped.map(phraseText)
 
 const phraseText = ({ text, reason, candidates }: UnmappedPhrase): string => {
   const meant = candidates.map(

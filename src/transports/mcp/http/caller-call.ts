@@ -44,6 +44,11 @@ export const callerCall = (parts: CallerCallParts, request: HttpRequest): Call =
     const outcome = await run(asked, asked.long === true ? AS_JOB : undefined)
     const answer = answered(asked.operation, outcome)
     if (!answer.ok || !outcome.ok || outcome.jobId === null) return answer
-    return followJob(answer.bytes, asked, async (about) => answered(about.operation, await run(about)))
+    return followJob(answer.bytes, asked, async (about) => {
+      const outcome = await run(about)
+      // Tells followJob to cancel the job.
+      about.signal.throwIfAborted()
+      return answered(about.operation, outcome)
+    })
   }
 }
