@@ -1,4 +1,6 @@
-/** The official clients of the Model Context Protocol, old and new. */
+/** The official clients of the Model Context Protocol, old and new, and its conformance tests. */
+import { fileURLToPath } from 'node:url'
+
 export {
   Client as NewClient,
   StreamableHTTPClientTransport as NewHttpTransport,
@@ -7,3 +9,8 @@ export { StdioClientTransport as NewStdioTransport } from '@modelcontextprotocol
 export { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 export { StdioClientTransport as OldStdioTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 export { StreamableHTTPClientTransport as OldHttpTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+
+/** A program, not a module. */
+export const conformanceProgram = fileURLToPath(
+  new URL('node_modules/@modelcontextprotocol/conformance/dist/index.js', import.meta.url),
+)

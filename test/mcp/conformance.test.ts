@@ -2,18 +2,12 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { isRequired } from '../support/required.ts'
+import { conformanceProgram, noClients } from '../support/mcp-clients.ts'
 import { serveFixtures } from './conformance-server.ts'
-
-const PROGRAM = fileURLToPath(
-  new URL('../../tools/node_modules/@modelcontextprotocol/conformance/dist/index.js', import.meta.url),
-)
 
 const ASKS_CLIENT =
   'the server asks the client in the middle of a call; without state between requests, the reply reaches no one'
@@ -34,14 +28,23 @@ const CANNOT_APPLY: Readonly<Record<string, string>> = {
 const SUMMARY = /^[✓✗] ([\w-]+): (\d+) passed, (\d+) failed/gm
 
 test('every conformance test that can apply passes', {
-  skip: !existsSync(PROGRAM) && !isRequired('mcp') && 'the tests are not installed (npm run tools)',
+  skip: noClients,
 }, async () => {
   const server = await serveFixtures()
   const results = await mkdtemp(join(tmpdir(), 'metes-conformance-'))
   try {
     const child = spawn(
       process.execPath,
-      [PROGRAM, 'server', '--url', `${server.url}/mcp`, '--suite', 'all', '--output-dir', results],
+      [
+        conformanceProgram(),
+        'server',
+        '--url',
+        `${server.url}/mcp`,
+        '--suite',
+        'all',
+        '--output-dir',
+        results,
+      ],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     )
     const [output] = await Promise.all([

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { MAX_INLINE_BYTES } from '../../src/transports/mcp/call-tool.ts'
+import { connectClient, noClients } from '../support/mcp-clients.ts'
 import { callTool, postMcp, repliesOf } from '../support/mcp-post.ts'
 import { type Installation, install } from '../support/service.ts'
 
@@ -143,6 +144,7 @@ describe('answers', () => {
       ['get_boundary', { id: 'r999999999' }, /^not_found: .*\nNext: find the id with search_boundaries/],
       ['get_boundary', { id: 'iso:LU', detial: 'low' }, /^invalid_input: .*Did you mean detail\?/],
       ['get_boundary', { id: 5 }, /^invalid_input: id must be a text/],
+      ['get_account', { x: 1 }, /^invalid_input: .*There are no fields/],
       ['get_boundry', {}, /^unknown_tool: .*Did you mean get_boundary\?\nNext: /],
       ['show_map', {}, /^invalid_input: Pass either boundaries or download_url/],
       ['show_map', { boundaries: ['iso:QQ'] }, /^not_found: /],
@@ -263,6 +265,27 @@ describe('long calls', { timeout: 60_000 }, () => {
     }
     assert.equal(replies.at(-1)?.id, 7)
     assert.equal(await unitsUsed(), before + 2)
+  })
+
+  test('report and stop in the protocol of 2026', { skip: noClients }, async () => {
+    const before = await unitsUsed()
+    const client = await connectClient('modern', { url: service.url, headers: withKey() })
+    const cancelled = new AbortController()
+    const steps: string[] = []
+    const calling = client.callTool(
+      { name: 'union_boundaries', arguments: { include: LARGE, detail: 'medium' } },
+      {
+        signal: cancelled.signal,
+        onprogress: ({ message }) => {
+          steps.push(message)
+          if (message.startsWith('Uniting')) cancelled.abort()
+        },
+      },
+    )
+    await assert.rejects(calling)
+    assert.equal(steps.at(-1), 'Uniting 12 boundaries')
+    await refunded(before)
+    await client.close()
   })
 
   test('stop when the client disconnects, and are refunded', async () => {

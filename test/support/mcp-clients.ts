@@ -13,10 +13,17 @@ const tools = await import('../../tools/mcp.ts').catch((error: NodeJS.ErrnoExcep
 export const noClients: string | false =
   tools === null && !isRequired('mcp') && 'the clients are not installed (npm run tools)'
 
+/** The program that runs the conformance tests. */
+export const conformanceProgram = (): string => tools!.conformanceProgram
+
 /** What the tests use of both. */
 export interface McpClient {
   listTools(): Promise<{ tools: { name: string }[] }>
-  callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<ToolReply>
+  callTool(
+    call: { name: string; arguments: Record<string, unknown> },
+    /** In this place only for the new library. */
+    options?: { signal: AbortSignal; onprogress: (progress: { message: string }) => void },
+  ): Promise<ToolReply>
   listResources(): Promise<{ resources: { uri: string }[] }>
   listResourceTemplates(): Promise<{ resourceTemplates: { uriTemplate: string }[] }>
   readResource(request: { uri: string }): Promise<{ contents: { mimeType?: string; text: string }[] }>

@@ -34,7 +34,7 @@ const input = z
   )
 
 /** Where the page finds the Features. Hosts pass this member on without showing it to the model. */
-export const FEATURES_KEY = 'metes/features'
+const FEATURES_KEY = 'metes/features'
 
 export const SHOW_MAP = {
   name: 'show_map',
