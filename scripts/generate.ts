@@ -9,7 +9,7 @@ import { describeOp } from '../src/op/describe.ts'
 import { OPS } from '../src/ops/index.ts'
 import { readAtlasCoverage } from '../src/sources/atlas/atlas-coverage.ts'
 import { bundledDisputes } from '../src/sources/atlas/bundled-disputes.ts'
-import { toolsOf } from '../src/transports/mcp/tools.ts'
+import { listedTools } from '../src/transports/mcp/server.ts'
 import { openApi } from '../src/transports/rest/openapi.ts'
 import { readDisputes } from './atlas/read-disputes.ts'
 import { atlasFigures } from './reference/atlas-figures.ts'
@@ -42,7 +42,7 @@ const FILES: Readonly<Record<string, string>> = {
   'spec/openapi.json': json(openApi(OPS, DEFAULT_BASE_URL)),
   'spec/ops.json': json(descriptions),
   'src/client/operations.ts': clientTypes(OPS),
-  'spec/mcp-tools.json': json(toolsOf(OPS)),
+  'spec/mcp-tools.json': json(listedTools(OPS)),
   'spec/ops.txt': `${descriptions.map(oneLine).join('\n')}\n`,
   'docs/reference/README.md': indexPage(descriptions),
   'docs/reference/configuration.md': configurationPage(),

@@ -7,6 +7,7 @@ import { createExporter } from '../domain/files/exporter.ts'
 import type { FileStore } from '../domain/files/ports.ts'
 import { createPointTester } from '../domain/render/point-tester.ts'
 import type { GeometryRenderer } from '../domain/render/renderer.ts'
+import { createAdmit } from '../op/admit.ts'
 import type { CallRecord, Execute } from '../op/call.ts'
 import type { AnyOp } from '../op/define.ts'
 import { describeOp } from '../op/describe.ts'
@@ -23,9 +24,13 @@ import type { JobWork } from '../platform/jobs/runner.ts'
 import type { OAuthStore } from '../platform/oauth/ports.ts'
 import type { Usage } from '../platform/usage.ts'
 import type { UsageAlerts } from '../platform/usage-alerts.ts'
+import { localFile } from '../transports/client/local-call.ts'
 import { createApp } from '../transports/http/app.ts'
 import { fileRoutes } from '../transports/http/files.ts'
 import { pageRoutes } from '../transports/http/pages.ts'
+import { callerCall } from '../transports/mcp/http/caller-call.ts'
+import { mcpRoutes } from '../transports/mcp/http/routes.ts'
+import { createMcpServer } from '../transports/mcp/server.ts'
 import { createOAuth } from '../transports/oauth/routes.ts'
 import { openApi } from '../transports/rest/openapi.ts'
 import { restRoutes } from '../transports/rest/routes.ts'
@@ -36,6 +41,7 @@ import { type WebOptions, webRoutes } from '../transports/web/routes.ts'
 import type { Clock } from '../util/clock.ts'
 import type { Log } from '../util/log.ts'
 import type { Random } from '../util/random.ts'
+import { PACKAGE_VERSION } from './package-version.ts'
 
 export interface Parts
   extends Pick<ExecutePorts, 'identify' | 'rateLimiter' | 'quota' | 'idempotencyKeys' | 'jobs'>,
@@ -133,6 +139,21 @@ export const compose = (parts: Parts): Composed => {
       ...restRoutes(OPS, runner),
       ...rpcRoutes(OPS, runner),
       ...oauth.routes,
+      ...mcpRoutes({
+        ops: OPS,
+        baseUrl: settings.baseUrl,
+        admit: createAdmit(parts),
+        serverFor: (request) =>
+          createMcpServer({
+            version: PACKAGE_VERSION,
+            ops: OPS,
+            call: callerCall({ ...runner, ops: OPS }, request),
+            openFile: localFile(files, clock.now),
+            languages: request.languages,
+          }),
+        random,
+        log,
+      }),
       ...fileRoutes(files, clock),
       ...pageRoutes({
         ready: parts.ready,

@@ -294,7 +294,10 @@ export interface Job {
   readonly problem: Readonly<Record<string, unknown>> | null
 }
 export interface ListOpsInput {
-
+  /** Maximum number of operations. Default: all. */
+  readonly limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  readonly cursor?: string | undefined
 }
 export interface ListOpsOutput {
   readonly name: string
@@ -338,6 +341,8 @@ export interface ListOpsOutput {
     /** JSON Schema of a success. */
     readonly output: Readonly<Record<string, unknown>>
   })[]
+  /** Cursor of the next page; null on the last page, and without `limit`. */
+  readonly next_cursor: string | null
 }
 export interface StartDeviceLoginInput {
   /** Name of the device or program, shown to the person who approves. The key gets this name too. */
@@ -467,6 +472,10 @@ export interface ListChildrenInput {
   readonly id: BoundaryId
   /** Level of the subdivisions. Default: the next lower level that has any. */
   readonly admin_level?: number | undefined
+  /** Maximum number of subdivisions. Default: all. */
+  readonly limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  readonly cursor?: string | undefined
 }
 export interface ListChildrenOutput {
   readonly children: readonly ChildBoundary[]
@@ -474,6 +483,8 @@ export interface ListChildrenOutput {
   readonly admin_level: number | null
   /** Hints about the list, one English sentence each: levels, gaps, reforms that it does not show. */
   readonly notes: readonly string[]
+  /** Cursor of the next page; null on the last page, and without `limit`. */
+  readonly next_cursor: string | null
   /** Required attribution and licence. Show it where you show the data. */
   readonly attribution: string
 }
@@ -827,8 +838,10 @@ export type ProblemCode =
   | 'quota_exceeded'
   | 'stale_form'
   | 'insufficient_scope'
+  | 'foreign_origin'
   | 'not_found'
   | 'unknown_route'
+  | 'unknown_tool'
   | 'method_not_allowed'
   | 'request_timeout'
   | 'too_many_keys'

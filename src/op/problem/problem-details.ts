@@ -37,6 +37,7 @@ export interface ProblemFacts {
     readonly scopes: readonly string[]
   }
   stale_form: Record<never, never>
+  foreign_origin: { readonly origin: string }
   quota_exceeded: {
     readonly allowance: number
     readonly used: number
@@ -55,6 +56,7 @@ export interface ProblemFacts {
     readonly expiredAt?: string
   }
   unknown_route: { readonly method: string; readonly path: string }
+  unknown_tool: { readonly name: string; readonly closest: string | null }
   method_not_allowed: { readonly method: string; readonly path: string; readonly allowed: readonly string[] }
   idempotency_conflict:
     | { readonly key: string; readonly reason: 'other_call' }

@@ -112,6 +112,12 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     headers: ({ scopes }, realm) =>
       challenge(realm, { error: 'insufficient_scope', scope: scopes.join(' ') }),
   },
+  foreign_origin: {
+    status: 403,
+    title: 'Pages of other sites may not call this',
+    detail: ({ origin }) =>
+      `The request comes from a page of ${shortened(origin, MAX_SHOWN)}. Only programs and pages of this service may call this address.`,
+  },
   not_found: {
     status: 404,
     title: 'Not found',
@@ -134,6 +140,12 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     title: 'No such route',
     detail: ({ method, path }) =>
       `There is nothing at ${method} ${path}. GET /v1 lists every operation with its routes.`,
+  },
+  unknown_tool: {
+    status: 404,
+    title: 'No such tool',
+    detail: ({ name, closest }) =>
+      `There is no tool ${shortened(name, MAX_SHOWN)}.${closest === null ? '' : ` Did you mean ${closest}?`}`,
   },
   method_not_allowed: {
     status: 405,

@@ -43,6 +43,12 @@ export const exportBoundary = defineOp({
     { title: 'A drawing of a small country', input: { id: 'iso:LI', format: 'svg', detail: 'low' } },
     { title: 'A state for Google Earth', input: { id: 'iso:US-CA', format: 'kml', detail: 'low' } },
   ],
+  agent: {
+    hint: 'Use it when the user wants a file for a GIS, Google Earth or a drawing. Give the user the address. Set `detail` to `medium` or higher for accurate work.',
+    defaults: { detail: 'low' },
+    summarize: ({ url, format, detail, bytes }) =>
+      `The ${format} file (${detail} detail, ${bytes.toLocaleString('en')} bytes) is at ${url}`,
+  },
   positional: ['id'],
   handler: async ({ services: { catalog, exporter, filesUrl } }, input) => {
     const { record } = await findBoundary(catalog, input.id, input.detail)
