@@ -20,7 +20,7 @@ rmSync(`${ROOT}dist`, { recursive: true, force: true })
 compile('tsconfig.build.json')
 // Again, for browsers and older versions of Node, with declarations.
 compile('src/client')
-for (const path of globSync('**/*.css', { cwd: `${ROOT}src` }))
+for (const path of globSync('**/*.{css,js}', { cwd: `${ROOT}src` }))
   copyFileSync(`${ROOT}src/${path}`, `${ROOT}dist/${path}`)
 // The compiler rewrites the addresses of modules in JavaScript only.
 for (const path of globSync('dist/client/*.d.ts', { cwd: ROOT }).map((path) => `${ROOT}${path}`))
