@@ -15,6 +15,7 @@ import { MAX_POSITIONS } from '../../domain/formats/shared-arcs.ts'
 import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
 import { problem } from '../../op/problem/problem.ts'
+import { count } from '../../op/response/agent-sentences.ts'
 import { adminLevel, attribution, boundaryId, detail, kind } from '../../op/schema/schemas.ts'
 import type { Services } from '../../op/services.ts'
 import { findBoundaries, findBoundary } from './find-boundary.ts'
@@ -117,6 +118,14 @@ export const exportCollection = defineOp({
       input: { ids: ['iso:BE', 'iso:NL', 'iso:LU'], format: 'fgb', detail: 'low' },
     },
   ],
+  agent: {
+    hint: 'Use it when the user wants many boundaries in one file: all states of a country, all municipalities of a district. Call it with `dry_run` first to learn the cost, and tell the user. Give the user the address of the file.',
+    defaults: { detail: 'low' },
+    summarize: ({ boundaries, units, estimated_bytes, url, bytes, format, expires_at }) =>
+      url === null
+        ? `${count(boundaries, 'boundary', 'boundaries')} would cost ${count(units, 'unit', 'units')} and make a file of about ${estimated_bytes.toLocaleString('en')} bytes.`
+        : `The ${format} file with ${count(boundaries, 'boundary', 'boundaries')} (${bytes?.toLocaleString('en')} bytes) is at ${url} until ${expires_at}.`,
+  },
   positional: ['within'],
   handler: async (context, input) => {
     const { title, ids, notes } = await select(context.services, input)
