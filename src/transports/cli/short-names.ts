@@ -8,6 +8,7 @@ export const SHORT_NAMES: Readonly<Record<string, string>> = {
   reverse_boundaries: 'at',
   list_children: 'children',
   create_area: 'area',
+  export_collection: 'export',
 }
 
 /** The name that help shows: the short one, if the operation has one. */

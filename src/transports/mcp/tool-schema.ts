@@ -41,13 +41,19 @@ const shallow = (schema: JsonSchema, levels: number): JsonSchema => {
     return {
       ...type,
       properties: Object.fromEntries(fields),
-      ...(required === undefined ? {} : { required }),
+      // Further down the list would be as long as the properties.
+      ...(required === undefined || levels < OUTPUT_LEVELS ? {} : { required }),
     }
   }
   if (prefixItems !== undefined) return fixedLength(prefixItems)
   if (items !== undefined && items !== false) return { ...type, items: shallow(items, 0) }
-  return schema.const === undefined && schema.enum === undefined ? type : constants(schema)
+  const isListed =
+    schema.const !== undefined || (schema.enum?.length ?? Number.POSITIVE_INFINITY) <= MAX_LISTED
+  return isListed ? constants(schema) : type
 }
+
+/** A model knows longer lists, such as the file formats, from the names of their values. */
+const MAX_LISTED = 8
 
 /** `X | null` keeps its type; the variants of others, such as the two kinds of geometry, differ only further down. */
 const shallowUnion = (variants: readonly JsonSchema[], levels: number): JsonSchema => {
@@ -71,11 +77,15 @@ const fixedLength = (places: readonly JsonSchema[]): JsonSchema => ({
 })
 
 const plain = (schema: JsonSchema): JsonSchema => {
-  const { properties, items, prefixItems, anyOf, minimum, maximum, ...rest } = schema
+  const { properties, items, prefixItems, anyOf, minimum, maximum, examples, ...rest } = schema
   if (prefixItems !== undefined)
     return { ...fixedLength(prefixItems), ...(rest.description && { description: rest.description }) }
+  const { description = '' } = rest
   return {
     ...rest,
+    // The description of ids gives them, too.
+    ...(Array.isArray(examples) && !description.includes(String(examples[0])) && { examples }),
+    ...((rest.enum?.length ?? 0) > MAX_LISTED && { description: description.replace(/(?<=\.) .*$/s, '') }),
     ...(isLimit(minimum) && { minimum }),
     ...(isLimit(maximum) && { maximum }),
     ...(properties && { properties: mapValues(properties, plain) }),
