@@ -1,0 +1,233 @@
+/**
+ * An index of many areas that lie on each other and side by side, such as all boundaries of a region: which of them contain a point. It
+ * is a quadtree over the edges of all areas, divided only where points fall. Each cell knows the areas that contain all of it, the edges
+ * in it, and for their areas whether its lower left corner is inside. Most points fall into a cell without edges, whose answer is ready.
+ *
+ * Cell borders lie at half units, where no position can lie. Sides are exact: see `path-crossings.ts`.
+ */
+import type { Box } from './arrangement/cells.ts'
+import { crossesEastward, crossesNorthward, isOnEdge } from './path-crossings.ts'
+import { type Rings, ringCount, ringStart } from './rings.ts'
+
+export class StackedAreas {
+  /** `[lon, lat, lon, lat]` of each edge that may touch the box. */
+  readonly #segments: Int32Array
+  /** The area of each edge, ascending. */
+  readonly #owners: Int32Array
+  readonly #root: Cell
+  readonly #sets = new AreaSets()
+  #bytes: number
+
+  /** `box`: where the points lie, its borders at half units. */
+  constructor(areas: readonly Rings[], box: Box) {
+    const { segments, owners, corners } = edgesIn(areas, box)
+    this.#segments = segments
+    this.#owners = owners
+    this.#bytes = segments.byteLength + owners.byteLength
+    const edges = Int32Array.from(owners, (_, edge) => edge)
+    const touching = new Set(owners)
+    let within = EMPTY_SET
+    for (let area = 0; area < areas.length; area++)
+      if (corners[area] === 1 && !touching.has(area)) within = this.#sets.plus(within, area)
+    this.#root = this.#cell(box, edges, (area) => corners[area], within)
+  }
+
+  /** Bytes of memory; grows while cells are divided. */
+  get byteLength(): number {
+    return this.#bytes
+  }
+
+  /** The areas that contain the point of the box, in units, or have it on their border: a number for `members`. */
+  at(lonUnits: number, latUnits: number): number {
+    let cell = this.#root
+    while (cell.edges.length > CROWD && cell.box.right - cell.box.left > MIN_SIZE) {
+      const quarter = (lonUnits < cell.middleLon ? 0 : 1) + (latUnits < cell.middleLat ? 0 : 2)
+      cell = cell.quarters[quarter] ?? this.#divide(cell, quarter)
+    }
+    return cell.edges.length === 0 ? cell.within : this.#nearEdges(cell, lonUnits, latUnits)
+  }
+
+  /** The areas of a set, as their places in the list that was given. Two numbers may stand for one set. */
+  members(set: number): readonly number[] {
+    return this.#sets.members(set)
+  }
+
+  #nearEdges({ edges, areas, ends, corners, within, box }: Cell, lon: number, lat: number): number {
+    const segments = this.#segments
+    let set = within
+    let at = 0
+    for (let i = 0; i < areas.length; i++) {
+      let isInside = corners[i]
+      for (; at < ends[i]; at++) {
+        const edge = 4 * edges[at]
+        // Most edges lie beyond the point and meet neither part of the path.
+        if (segments[edge] > lon && segments[edge + 2] > lon) continue
+        if (segments[edge + 1] > lat && segments[edge + 3] > lat) continue
+        if (isOnEdge(segments, edge, lon, lat)) {
+          isInside = 1
+          at = ends[i]
+          break
+        }
+        isInside ^=
+          crossesNorthward(segments, edge, box.left, box.bottom, lat) ^
+          crossesEastward(segments, edge, lat, box.left, lon)
+      }
+      if (isInside === 1) set = this.#sets.plus(set, areas[i])
+    }
+    return set
+  }
+
+  #divide(cell: Cell, quarter: number): Cell {
+    const { box, middleLon, middleLat, edges, areas, ends, corners } = cell
+    const left = quarter % 2 === 0 ? box.left : middleLon
+    const bottom = quarter < 2 ? box.bottom : middleLat
+    const inner: Box = {
+      left,
+      bottom,
+      right: quarter % 2 === 0 ? middleLon : box.right,
+      top: quarter < 2 ? middleLat : box.top,
+    }
+    const kept = new Int32Array(edges.length)
+    const innerCorners = new Map<number, number>()
+    let count = 0
+    let within = cell.within
+    for (let i = 0, at = 0; i < areas.length; i++) {
+      let corner = corners[i]
+      const before = count
+      for (; at < ends[i]; at++) {
+        const edge = 4 * edges[at]
+        corner ^=
+          crossesNorthward(this.#segments, edge, box.left, box.bottom, bottom) ^
+          crossesEastward(this.#segments, edge, bottom, box.left, left)
+        if (mayTouch(this.#segments, edge, inner)) kept[count++] = edges[at]
+      }
+      if (count > before) innerCorners.set(areas[i], corner)
+      else if (corner === 1) within = this.#sets.plus(within, areas[i])
+    }
+    const divided = this.#cell(inner, kept.slice(0, count), (area) => innerCorners.get(area) ?? 0, within)
+    cell.quarters[quarter] = divided
+    return divided
+  }
+
+  /** `edges` are in the order of their areas. */
+  #cell(box: Box, edges: Int32Array, cornerOf: (area: number) => number, within: number): Cell {
+    const areas: number[] = []
+    const ends: number[] = []
+    for (let at = 0; at < edges.length; at++) {
+      const area = this.#owners[edges[at]]
+      if (areas.at(-1) !== area) {
+        areas.push(area)
+        ends.push(at)
+      }
+      ends[ends.length - 1] = at + 1
+    }
+    this.#bytes += edges.byteLength + BYTES_A_CELL + 9 * areas.length
+    return {
+      box,
+      middleLon: middle(box.left, box.right),
+      middleLat: middle(box.bottom, box.top),
+      edges,
+      areas: Int32Array.from(areas),
+      ends: Int32Array.from(ends),
+      corners: Uint8Array.from(areas, cornerOf),
+      within,
+      quarters: [null, null, null, null],
+    }
+  }
+}
+
+interface Cell {
+  readonly box: Box
+  readonly middleLon: number
+  readonly middleLat: number
+  /** Places in the list of edges. */
+  readonly edges: Int32Array
+  /** The areas of the edges, where the edges of each end, and 1 for each that the lower left corner is inside of. */
+  readonly areas: Int32Array
+  readonly ends: Int32Array
+  readonly corners: Uint8Array
+  /** The set of the other areas that contain the cell. */
+  readonly within: number
+  /** South-west, south-east, north-west, north-east. */
+  readonly quarters: (Cell | null)[]
+}
+
+/** A cell with more edges is divided, unless it is as small as `MIN_SIZE` units. */
+const CROWD = 16
+const MIN_SIZE = 4
+/** The objects and headers of a cell, about. */
+const BYTES_A_CELL = 600
+/** West of every position. */
+const WEST_OF_ALL = -2_000_000_000
+
+/** At a half unit. */
+const middle = (from: number, to: number): number => Math.floor((from + to) / 2) + 0.5
+
+/** The edges of the areas that may touch the box, in the order of the areas, and 1 for each area that has its lower left corner inside. */
+const edgesIn = (areas: readonly Rings[], box: Box) => {
+  const corners = new Uint8Array(areas.length)
+  const owners: number[] = []
+  const segments: number[] = []
+  const edge = new Int32Array(4)
+  for (const [area, rings] of areas.entries()) {
+    const { coords, ringEnds } = rings
+    for (let ring = 0; ring < ringCount(rings); ring++) {
+      let previous = 2 * (ringEnds[ring] - 1)
+      for (let position = ringStart(rings, ring); position < ringEnds[ring]; position++) {
+        edge[0] = coords[previous]
+        edge[1] = coords[previous + 1]
+        edge[2] = coords[2 * position]
+        edge[3] = coords[2 * position + 1]
+        previous = 2 * position
+        corners[area] ^= crossesEastward(edge, 0, box.bottom, WEST_OF_ALL, box.left)
+        if (!mayTouch(edge, 0, box)) continue
+        owners.push(area)
+        segments.push(edge[0], edge[1], edge[2], edge[3])
+      }
+    }
+  }
+  return { segments: Int32Array.from(segments), owners: Int32Array.from(owners), corners }
+}
+
+/** False only for an edge that is certainly outside the box. */
+const mayTouch = (segments: Int32Array, edge: number, { left, bottom, right, top }: Box): boolean => {
+  const ax = segments[edge]
+  const ay = segments[edge + 1]
+  const bx = segments[edge + 2]
+  const by = segments[edge + 3]
+  if ((ax < left && bx < left) || (ax > right && bx > right)) return false
+  if ((ay < bottom && by < bottom) || (ay > top && by > top)) return false
+  const dx = bx - ax
+  const dy = by - ay
+  // The corners that lie furthest to each side of the line.
+  const far = dx * ((dx > 0 ? top : bottom) - ay) - dy * ((dy > 0 ? left : right) - ax)
+  const near = dx * ((dx > 0 ? bottom : top) - ay) - dy * ((dy > 0 ? right : left) - ax)
+  return far >= -ROUNDING && near <= ROUNDING
+}
+
+/** More than the error of products of two differences of positions, which are below 2^64. */
+const ROUNDING = 2 ** 14
+
+const EMPTY_SET = 0
+
+/** Sets of small numbers, each a number: the set that it extends, and what it adds. */
+class AreaSets {
+  readonly #lists: (readonly number[])[] = [[]]
+  readonly #larger = new Map<number, number>()
+
+  plus(set: number, area: number): number {
+    const key = set * MAX_AREAS + area
+    const known = this.#larger.get(key)
+    if (known !== undefined) return known
+    this.#lists.push([...this.#lists[set], area])
+    this.#larger.set(key, this.#lists.length - 1)
+    return this.#lists.length - 1
+  }
+
+  members(set: number): readonly number[] {
+    return this.#lists[set]
+  }
+}
+
+/** With 2^31 sets, keys stay exact integers. */
+const MAX_AREAS = 2 ** 22
