@@ -165,28 +165,39 @@ const middle = (from: number, to: number): number => Math.floor((from + to) / 2)
 
 /** The edges of the areas that may touch the box, in the order of the areas, and 1 for each area that has its lower left corner inside. */
 const edgesIn = (areas: readonly Rings[], box: Box) => {
+  const total = areas.reduce((sum, { coords }) => sum + coords.length / 2, 0)
   const corners = new Uint8Array(areas.length)
-  const owners: number[] = []
-  const segments: number[] = []
-  const edge = new Int32Array(4)
+  let owners = new Int32Array(Math.min(total, 1024))
+  let segments = new Int32Array(4 * owners.length)
+  let count = 0
   for (const [area, rings] of areas.entries()) {
     const { coords, ringEnds } = rings
     for (let ring = 0; ring < ringCount(rings); ring++) {
       let previous = 2 * (ringEnds[ring] - 1)
-      for (let position = ringStart(rings, ring); position < ringEnds[ring]; position++) {
-        edge[0] = coords[previous]
-        edge[1] = coords[previous + 1]
-        edge[2] = coords[2 * position]
-        edge[3] = coords[2 * position + 1]
-        previous = 2 * position
-        corners[area] ^= crossesEastward(edge, 0, box.bottom, WEST_OF_ALL, box.left)
-        if (!mayTouch(edge, 0, box)) continue
-        owners.push(area)
-        segments.push(edge[0], edge[1], edge[2], edge[3])
+      for (let position = 2 * ringStart(rings, ring); position < 2 * ringEnds[ring]; position += 2) {
+        if (count === owners.length) {
+          owners = copied(owners, 2 * count)
+          segments = copied(segments, 8 * count)
+        }
+        // The next edge overwrites it, unless it is kept.
+        const edge = 4 * count
+        segments[edge] = coords[previous]
+        segments[edge + 1] = coords[previous + 1]
+        segments[edge + 2] = coords[position]
+        segments[edge + 3] = coords[position + 1]
+        previous = position
+        corners[area] ^= crossesEastward(segments, edge, box.bottom, WEST_OF_ALL, box.left)
+        if (mayTouch(segments, edge, box)) owners[count++] = area
       }
     }
   }
-  return { segments: Int32Array.from(segments), owners: Int32Array.from(owners), corners }
+  return { segments: segments.slice(0, 4 * count), owners: owners.slice(0, count), corners }
+}
+
+const copied = (numbers: Int32Array, length: number): Int32Array<ArrayBuffer> => {
+  const longer = new Int32Array(length)
+  longer.set(numbers)
+  return longer
 }
 
 /** False only for an edge that is certainly outside the box. */
