@@ -48,18 +48,16 @@ export const enrichBlock = async (block: Uint8Array): Promise<EnrichedBlock> => 
   const rows = reader.rows(block)
   const answers = await many.locate(rows.lons, rows.lats)
   const rejected: RejectedRow[] = []
-  const pieces: Uint8Array[] = []
+  const additions: (Uint8Array | null)[] = []
   let outside = 0
   for (let row = 0; row < rows.count; row++) {
     const reason = rows.faults.get(row)
     if (reason !== undefined) rejected.push({ line: rows.lineOf(row), reason, row: rows.row(row).slice() })
-    else {
-      const answer = answers[row]
-      if (many.answers[answer].length === 0) outside++
-      pieces.push(...reader.joined(rows.row(row), additionOf(answer, many, reader)))
-    }
+    else if (many.answers[answers[row]].length === 0) outside++
+    additions.push(reason === undefined ? additionOf(answers[row], many, reader) : null)
   }
-  return { bytes: Buffer.concat(pieces), rows: rows.count, outside, lines: rows.lines, rejected }
+  const bytes = reader.joined(rows, additions)
+  return { bytes, rows: rows.count, outside, lines: rows.lines, rejected }
 }
 
 export const orientationOf = async (block: Uint8Array): Promise<Orientation> => {
@@ -94,9 +92,9 @@ const thread = lazily(async () => {
   }
 })
 
-const additions: Uint8Array[] = []
+const known: Uint8Array[] = []
 
 const additionOf = (answer: number, many: ReverseMany, reader: PointsReader): Uint8Array => {
-  additions[answer] ??= reader.addition(many.answers[answer])
-  return additions[answer]
+  known[answer] ??= reader.addition(many.answers[answer])
+  return known[answer]
 }

@@ -57,7 +57,24 @@ export const csvReader = (layout: CsvLayout, columns: LadderColumns): PointsRead
     rows: (bytes) => new CsvRows(bytes, layout),
     addition: (ladder) =>
       Buffer.from(`${separator}${csvRow(columns.values(ladder), layout.delimiter)}${layout.newline}`),
-    joined: (row, addition) => [row, addition],
+    joined: (rows, additions) => {
+      let length = 0
+      for (let row = 0; row < rows.count; row++) {
+        const addition = additions[row]
+        if (addition !== null) length += rows.row(row).length + addition.length
+      }
+      const bytes = new Uint8Array(length)
+      let at = 0
+      for (let row = 0; row < rows.count; row++) {
+        const addition = additions[row]
+        if (addition === null) continue
+        const own = rows.row(row)
+        bytes.set(own, at)
+        bytes.set(addition, at + own.length)
+        at += own.length + addition.length
+      }
+      return bytes
+    },
   }
 }
 

@@ -16,16 +16,19 @@ export const openGeoJsonLines = (): Opened<GeoJsonLayout> => ({
 
 export const geoJsonReader = (columns: LadderColumns): PointsReader => ({
   rows: (block) => new GeoJsonRows(block),
-  // Without its braces: it is written into the properties of each feature.
   addition: (ladder) => {
     const values = columns.values(ladder)
     const properties = Object.fromEntries(columns.names.map((name, i) => [name, values[i] || null]))
     return Buffer.from(JSON.stringify(properties))
   },
-  joined: (row, addition) => {
-    const feature = JSON.parse(decoder.decode(row)) as { readonly properties?: object | null }
-    const properties = { ...feature.properties, ...(JSON.parse(decoder.decode(addition)) as object) }
-    return [Buffer.from(`${JSON.stringify({ ...feature, properties })}\n`)]
+  joined: (rows, additions) => {
+    const lines = additions.map((addition, row) => {
+      if (addition === null) return ''
+      const feature = JSON.parse(decoder.decode(rows.row(row))) as { readonly properties?: object | null }
+      const properties = { ...feature.properties, ...(JSON.parse(decoder.decode(addition)) as object) }
+      return `${JSON.stringify({ ...feature, properties })}\n`
+    })
+    return Buffer.from(lines.join(''))
   },
 })
 

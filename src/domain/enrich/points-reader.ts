@@ -35,8 +35,8 @@ export interface PointsReader {
   readonly rows: (block: Uint8Array) => PointRows
   /** What an answer adds to its rows. */
   readonly addition: (ladder: readonly BoundaryRecord[]) => Uint8Array
-  /** A row with its addition, as the pieces of a line with its break. */
-  readonly joined: (row: Uint8Array, addition: Uint8Array) => readonly Uint8Array[]
+  /** The rows, each with its addition; those without one are left out. */
+  readonly joined: (rows: PointRows, additions: readonly (Uint8Array | null)[]) => Uint8Array
 }
 
 /** What is wrong with a position; null for a valid one. */

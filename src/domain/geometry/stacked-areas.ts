@@ -14,8 +14,11 @@ export class StackedAreas {
   readonly #segments: Int32Array
   /** The area of each edge, ascending. */
   readonly #owners: Int32Array
-  readonly #root: Cell
+  readonly #box: Box
   readonly #sets = new AreaSets()
+  readonly #cells: Cell[] = []
+  /** For each cell its quarters, south-west, south-east, north-west, north-east: a cell, `~set` for one without edges, or UNKNOWN. */
+  #quarters = new Int32Array(4 * 64)
   #bytes: number
 
   /** `box`: where the points lie, its borders at half units. */
@@ -23,13 +26,14 @@ export class StackedAreas {
     const { segments, owners, corners } = edgesIn(areas, box)
     this.#segments = segments
     this.#owners = owners
+    this.#box = box
     this.#bytes = segments.byteLength + owners.byteLength
-    const edges = Int32Array.from(owners, (_, edge) => edge)
     const touching = new Set(owners)
     let within = EMPTY_SET
     for (let area = 0; area < areas.length; area++)
       if (corners[area] === 1 && !touching.has(area)) within = this.#sets.plus(within, area)
-    this.#root = this.#cell(box, edges, (area) => corners[area], within)
+    const edges = Int32Array.from(owners, (_, edge) => edge)
+    this.#addCell(box, edges, (area) => corners[area], within)
   }
 
   /** Bytes of memory; grows while cells are divided. */
@@ -39,12 +43,28 @@ export class StackedAreas {
 
   /** The areas that contain the point of the box, in units, or have it on their border: a number for `members`. */
   at(lonUnits: number, latUnits: number): number {
-    let cell = this.#root
-    while (cell.edges.length > CROWD && cell.box.right - cell.box.left > MIN_SIZE) {
-      const quarter = (lonUnits < cell.middleLon ? 0 : 1) + (latUnits < cell.middleLat ? 0 : 2)
-      cell = cell.quarters[quarter] ?? this.#divide(cell, quarter)
+    let { left, bottom, right, top } = this.#box
+    let cell = 0
+    while (this.#quarters[4 * cell] !== UNDIVIDED) {
+      const middleLon = middle(left, right)
+      const middleLat = middle(bottom, top)
+      let quarter = 0
+      if (lonUnits < middleLon) right = middleLon
+      else {
+        left = middleLon
+        quarter = 1
+      }
+      if (latUnits < middleLat) top = middleLat
+      else {
+        bottom = middleLat
+        quarter += 2
+      }
+      const known = this.#quarters[4 * cell + quarter]
+      const next = known === UNKNOWN ? this.#divide(cell, quarter, { left, bottom, right, top }) : known
+      if (next < 0) return ~next
+      cell = next
     }
-    return cell.edges.length === 0 ? cell.within : this.#nearEdges(cell, lonUnits, latUnits)
+    return this.#nearEdges(this.#cells[cell], lonUnits, latUnits)
   }
 
   /** The areas of a set, as their places in the list that was given. Two numbers may stand for one set. */
@@ -77,20 +97,14 @@ export class StackedAreas {
     return set
   }
 
-  #divide(cell: Cell, quarter: number): Cell {
-    const { box, middleLon, middleLat, edges, areas, ends, corners } = cell
-    const left = quarter % 2 === 0 ? box.left : middleLon
-    const bottom = quarter < 2 ? box.bottom : middleLat
-    const inner: Box = {
-      left,
-      bottom,
-      right: quarter % 2 === 0 ? middleLon : box.right,
-      top: quarter < 2 ? middleLat : box.top,
-    }
+  /** The quarter of a cell, as `#quarters` has it. */
+  #divide(cell: number, quarter: number, inner: Box): number {
+    const { box, edges, areas, ends, corners, within: around } = this.#cells[cell]
+    const { left, bottom } = inner
     const kept = new Int32Array(edges.length)
     const innerCorners = new Map<number, number>()
     let count = 0
-    let within = cell.within
+    let within = around
     for (let i = 0, at = 0; i < areas.length; i++) {
       let corner = corners[i]
       const before = count
@@ -104,13 +118,16 @@ export class StackedAreas {
       if (count > before) innerCorners.set(areas[i], corner)
       else if (corner === 1) within = this.#sets.plus(within, areas[i])
     }
-    const divided = this.#cell(inner, kept.slice(0, count), (area) => innerCorners.get(area) ?? 0, within)
-    cell.quarters[quarter] = divided
-    return divided
+    const found =
+      count === 0
+        ? ~within
+        : this.#addCell(inner, kept.slice(0, count), (area) => innerCorners.get(area) ?? 0, within)
+    this.#quarters[4 * cell + quarter] = found
+    return found
   }
 
   /** `edges` are in the order of their areas. */
-  #cell(box: Box, edges: Int32Array, cornerOf: (area: number) => number, within: number): Cell {
+  #addCell(box: Box, edges: Int32Array, cornerOf: (area: number) => number, within: number): number {
     const areas: number[] = []
     const ends: number[] = []
     for (let at = 0; at < edges.length; at++) {
@@ -122,24 +139,23 @@ export class StackedAreas {
       ends[ends.length - 1] = at + 1
     }
     this.#bytes += edges.byteLength + BYTES_A_CELL + 9 * areas.length
-    return {
+    const cell = this.#cells.push({
       box,
-      middleLon: middle(box.left, box.right),
-      middleLat: middle(box.bottom, box.top),
       edges,
       areas: Int32Array.from(areas),
       ends: Int32Array.from(ends),
       corners: Uint8Array.from(areas, cornerOf),
       within,
-      quarters: [null, null, null, null],
-    }
+    })
+    if (4 * cell > this.#quarters.length) this.#quarters = copied(this.#quarters, 2 * this.#quarters.length)
+    const isDivided = edges.length > CROWD && box.right - box.left > MIN_SIZE
+    this.#quarters.fill(isDivided ? UNKNOWN : UNDIVIDED, 4 * (cell - 1), 4 * cell)
+    return cell - 1
   }
 }
 
 interface Cell {
   readonly box: Box
-  readonly middleLon: number
-  readonly middleLat: number
   /** Places in the list of edges. */
   readonly edges: Int32Array
   /** The areas of the edges, where the edges of each end, and 1 for each that the lower left corner is inside of. */
@@ -148,9 +164,11 @@ interface Cell {
   readonly corners: Uint8Array
   /** The set of the other areas that contain the cell. */
   readonly within: number
-  /** South-west, south-east, north-west, north-east. */
-  readonly quarters: (Cell | null)[]
 }
+
+/** The first cell is nobody's quarter. */
+const UNKNOWN = 0
+const UNDIVIDED = 2 ** 31 - 1
 
 /** A cell with more edges is divided, unless it is as small as `MIN_SIZE` units. */
 const CROWD = 16
