@@ -49,6 +49,8 @@ export interface Service {
   sweepAudit(): Promise<void>
   /** Call it every `ALERT_EVERY_MS` while serving, and once at the end. */
   sendUsageAlerts(): Promise<void>
+  /** Call it every `LIVE_SWEEP_EVERY_MS` while serving. */
+  sweepLiveMap(): Promise<void>
   /** Creates the mail delivery. Call `run` every `SEND_EVERY_MS`, and close it before the service. */
   openDelivery(transport: MailTransport, baseUrl: string): MailDelivery
   importFile(

@@ -14,6 +14,7 @@ type Upkeep = Pick<
   | 'flushAudit'
   | 'sweepAudit'
   | 'sendUsageAlerts'
+  | 'sweepLiveMap'
 >
 
 export const createUpkeep = ({
@@ -23,6 +24,7 @@ export const createUpkeep = ({
   billing: { quota, idempotencyKeys },
   usage: { usage, usageAlerts },
   accounts: { audit },
+  sweepLiveMap,
 }: OpenParts): Upkeep => ({
   prepare: async (signal) => {
     await storage.secretKey()
@@ -40,4 +42,5 @@ export const createUpkeep = ({
   flushAudit: audit.flush,
   sweepAudit: audit.sweep,
   sendUsageAlerts: usageAlerts.send,
+  sweepLiveMap,
 })

@@ -17,6 +17,7 @@ import { openEnrich } from './enrich.ts'
 import { openFeedback } from './feedback.ts'
 import { openImporter } from './importer.ts'
 import { openJobs } from './jobs.ts'
+import { openLiveSweep } from './live.ts'
 import { openMail } from './mail.ts'
 import type { OnClose, Opening } from './opening.ts'
 import { openPrefetch } from './prefetch.ts'
@@ -60,6 +61,7 @@ export const openParts = async (config: Config, renderer: GeometryRenderer, onCl
     importer,
     enrich: openEnrich(catalog),
     prefetch: openPrefetch(opening, catalog),
+    sweepLiveMap: openLiveSweep(opening),
   }
 }
 

@@ -42,6 +42,7 @@ export type CommandOperation = Pick<
   | 'positional'
   | 'examples'
   | 'input'
+  | 'output'
 >
 
 export interface ImportProgress {

@@ -5,6 +5,7 @@ import { levelsIn } from '../../catalog/level-words.ts'
 import { type ListedPart, liesIn, type Unmapped } from '../plan.ts'
 import { JOINED, quotableWords } from '../quote.ts'
 import { verdictOf } from '../rules/choose.ts'
+import { unmapped } from '../rules/fault.ts'
 import { areSiblings, type Item, mayMean } from '../rules/item.ts'
 import { withoutEdges } from '../text/edges.ts'
 import { placeOfAdjective } from '../text/levels.ts'
@@ -57,7 +58,7 @@ const otherMeaning = async (
   if (meant.length > 1 || verdict?.isAlwaysAsked === true || !meant.includes(sense))
     return breach(text, `${SEVERAL} ${verdict?.reason ?? ''}`.trim(), ...meant.map((each) => each.boundary))
   const city = await cities.meant(item, sense, [], null)
-  return city === null ? null : breach(text, city, boundary)
+  return city === null ? null : unmapped(text, city, [boundary])
 }
 
 /** Whether the text names a place that contains the boundary, by a name, a code or an adjective. */
