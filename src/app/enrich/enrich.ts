@@ -1,6 +1,6 @@
 /** Adds to each point of a file the boundaries that contain it. Threads work on blocks of rows, which are written in the order of the file. */
 import { Piscina } from 'piscina'
-import { openPoints, wholeRows } from '../../domain/enrich/formats.ts'
+import { openPoints, type PointsLayout, wholeRows } from '../../domain/enrich/formats.ts'
 import { ladderColumns } from '../../domain/enrich/ladder-columns.ts'
 import { PointsFault } from '../../domain/enrich/points-reader.ts'
 import type { EnrichReport, EnrichRequest } from '../../domain/enrich/ports.ts'
@@ -64,7 +64,7 @@ export async function* enrich(
     yield preamble
     const running: Promise<EnrichedBlock>[] = []
     let isFirst = true
-    for await (const block of wholeBlocks(format, begun.subarray(opened.bytes), blocks, () => line)) {
+    for await (const block of wholeBlocks(layout, begun.subarray(opened.bytes), blocks, () => line)) {
       if (isFirst && !keepOrder) refuseSwapped(await pool.run(block, { name: 'orientationOf', signal }))
       isFirst = false
       const done: Promise<EnrichedBlock> = pool.run(block, { name: 'enrichBlock', signal })
@@ -119,7 +119,7 @@ async function* readBlocks(
 
 /** Blocks of whole rows; the last row need not end with a line break. */
 async function* wholeBlocks(
-  format: EnrichRequest['format'],
+  layout: PointsLayout,
   begun: Uint8Array,
   blocks: AsyncGenerator<Uint8Array>,
   line: () => number,
@@ -127,7 +127,7 @@ async function* wholeBlocks(
   let rest = begun
   for await (const block of blocks) {
     const bytes = Buffer.concat([rest, block])
-    const end = wholeRows(format, bytes)
+    const end = wholeRows(bytes, layout)
     if (end > 0) yield bytes.subarray(0, end)
     rest = bytes.subarray(end)
     if (rest.length > MAX_ROW_BYTES)

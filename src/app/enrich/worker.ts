@@ -5,7 +5,7 @@ import type { Kind } from '../../domain/boundary/kind.ts'
 import { openReverseMany, type ReverseMany } from '../../domain/catalog/reverse-many.ts'
 import { type PointsLayout, pointsReader } from '../../domain/enrich/formats.ts'
 import { ladderColumns } from '../../domain/enrich/ladder-columns.ts'
-import type { PointsReader } from '../../domain/enrich/points-reader.ts'
+import { type PointsReader, positionFault } from '../../domain/enrich/points-reader.ts'
 import { openStorage } from '../../storage/sql/open-storage.ts'
 import { lazily } from '../../util/lazily.ts'
 import { createLog } from '../../util/log.ts'
@@ -46,7 +46,9 @@ export interface Orientation {
 export const enrichBlock = async (block: Uint8Array): Promise<EnrichedBlock> => {
   const { many, reader } = await thread.get()
   const rows = reader.rows(block)
-  const answers = await many.locate(rows.lons, rows.lats)
+  const valid = (degrees: Float64Array): Float64Array =>
+    rows.faults.size === 0 ? degrees : degrees.map((value, row) => (rows.faults.has(row) ? 0 : value))
+  const answers = await many.locate(valid(rows.lons), valid(rows.lats))
   const rejected: RejectedRow[] = []
   const additions: (Uint8Array | null)[] = []
   let outside = 0
@@ -62,18 +64,21 @@ export const enrichBlock = async (block: Uint8Array): Promise<EnrichedBlock> => 
 
 export const orientationOf = async (block: Uint8Array): Promise<Orientation> => {
   const { many, reader } = await thread.get()
-  const { lons, lats, count, faults } = reader.rows(block)
+  const { lons, lats, count } = reader.rows(block)
   const sample: number[] = []
   const step = Math.max(1, Math.floor(count / SAMPLE))
-  for (let row = 0; row < count; row += step) if (!faults.has(row)) sample.push(row)
-  const at = (degrees: Float64Array): Float64Array => Float64Array.from(sample, (row) => degrees[row])
-  const insideOf = async (x: Float64Array, y: Float64Array): Promise<number> =>
-    (await many.locate(x, y)).reduce((sum, answer) => sum + Math.sign(many.answers[answer].length), 0)
-  const canSwap = sample.every((row) => Math.abs(lons[row]) <= 90)
+  for (let row = 0; row < count; row += step)
+    if (Number.isFinite(lons[row]) && Number.isFinite(lats[row])) sample.push(row)
+  const insideOf = async (x: Float64Array, y: Float64Array): Promise<number> => {
+    const valid = sample.filter((row) => positionFault(x[row], y[row]) === null)
+    const at = (degrees: Float64Array): Float64Array => Float64Array.from(valid, (row) => degrees[row])
+    const answers = await many.locate(at(x), at(y))
+    return answers.reduce((sum, answer) => sum + Math.sign(many.answers[answer].length), 0)
+  }
   return {
     points: sample.length,
-    inside: await insideOf(at(lons), at(lats)),
-    insideSwapped: canSwap ? await insideOf(at(lats), at(lons)) : 0,
+    inside: await insideOf(lons, lats),
+    insideSwapped: await insideOf(lats, lons),
   }
 }
 

@@ -117,7 +117,11 @@ interface Header {
 /** The first row; null when the bytes hold no whole one. */
 const readHeader = (bytes: Uint8Array): Header | null => {
   const start = hasByteOrderMark(bytes) ? 3 : 0
-  const end = recordEnd(bytes, start)
+  const end = recordEnd(
+    bytes,
+    start,
+    DELIMITERS.map((each) => each.charCodeAt(0)),
+  )
   if (end === -1) return null
   const isCrLf = bytes[end - 1] === CR
   const text = new TextDecoder().decode(bytes.subarray(start, isCrLf ? end - 1 : end))
@@ -143,11 +147,12 @@ const csvRow = (values: readonly string[], delimiter: number): string => {
 }
 
 /** Where the last whole row of the bytes ends, its line break included; 0 when there is none. The bytes begin with a row. */
-export const wholeCsvRows = (bytes: Uint8Array): number => {
+export const wholeCsvRows = (bytes: Uint8Array, { delimiter }: CsvLayout): number => {
   let end = bytes.lastIndexOf(LF) + 1
   if (bytes.indexOf(QUOTE) === -1) return end
   end = 0
-  for (let at = recordEnd(bytes, 0); at !== -1; at = recordEnd(bytes, at + 1)) end = at + 1
+  for (let at = recordEnd(bytes, 0, [delimiter]); at !== -1; at = recordEnd(bytes, at + 1, [delimiter]))
+    end = at + 1
   return end
 }
 
@@ -206,10 +211,9 @@ class CsvRows implements PointRows {
           column === layout.columns
             ? positionFault(lon, lat)
             : `It has ${column} columns instead of ${layout.columns}.`
-        if (fault === null) {
-          lons[row] = lon
-          lats[row] = lat
-        } else this.faults.set(row, fault)
+        lons[row] = lon
+        lats[row] = lat
+        if (fault !== null) this.faults.set(row, fault)
         row++
       }
       start = at + 1
@@ -240,13 +244,16 @@ const hasByteOrderMark = (bytes: Uint8Array): boolean =>
 const countOf = (text: string, part: string): number => text.split(part).length - 1
 
 /** The line feed that ends the record, as line breaks in quotes do not; -1 where it does not end. */
-const recordEnd = (bytes: Uint8Array, start: number): number => {
+const recordEnd = (bytes: Uint8Array, start: number, delimiters: readonly number[]): number => {
   for (let at = start; ; ) {
     const end = bytes.indexOf(LF, at)
     const quote = bytes.indexOf(QUOTE, at)
     if (quote === -1 || end === -1 || end < quote) return end
-    // Doubled quotes end one quotation and begin another.
-    const closing = bytes.indexOf(QUOTE, quote + 1)
+    // Elsewhere it is a letter like any other, as in 5".
+    const isOpening = quote === start || delimiters.includes(bytes[quote - 1])
+    let closing = isOpening ? bytes.indexOf(QUOTE, quote + 1) : quote
+    while (isOpening && closing !== -1 && bytes[closing + 1] === QUOTE)
+      closing = bytes.indexOf(QUOTE, closing + 2)
     if (closing === -1) return -1
     at = closing + 1
   }

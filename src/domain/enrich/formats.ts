@@ -39,5 +39,5 @@ export const pointsReader = (layout: PointsLayout, columns: LadderColumns): Poin
   layout.format === 'csv' ? csvReader(layout, columns) : geoJsonReader(columns)
 
 /** Where the last whole row of the bytes ends, its line break included; 0 when there is none. */
-export const wholeRows = (format: PointFormat, bytes: Uint8Array): number =>
-  format === 'csv' ? wholeCsvRows(bytes) : wholeLines(bytes)
+export const wholeRows = (bytes: Uint8Array, layout: PointsLayout): number =>
+  layout.format === 'csv' ? wholeCsvRows(bytes, layout) : wholeLines(bytes)

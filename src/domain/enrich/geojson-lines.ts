@@ -59,9 +59,10 @@ class GeoJsonRows implements PointRows {
     this.lons = new Float64Array(rows.length)
     this.lats = new Float64Array(rows.length)
     for (const [row, { bytes }] of rows.entries()) {
-      const point = pointIn(bytes)
-      if (typeof point === 'string') this.faults.set(row, point)
-      else [this.lons[row], this.lats[row]] = point
+      const [lon, lat, fault] = pointIn(bytes)
+      this.lons[row] = lon
+      this.lats[row] = lat
+      if (fault !== null) this.faults.set(row, fault)
     }
   }
 
@@ -76,7 +77,7 @@ class GeoJsonRows implements PointRows {
 
 const [LF, RECORD_SEPARATOR, SPACE] = [10, 30, 32]
 
-const pointIn = (line: Uint8Array): readonly [number, number] | string => {
+const pointIn = (line: Uint8Array): readonly [lon: number, lat: number, fault: string | null] => {
   let feature: {
     readonly type?: unknown
     readonly geometry?: { readonly type?: unknown; readonly coordinates?: unknown } | null
@@ -84,12 +85,12 @@ const pointIn = (line: Uint8Array): readonly [number, number] | string => {
   try {
     feature = JSON.parse(decoder.decode(line))
   } catch {
-    return 'The line is not JSON.'
+    return [Number.NaN, Number.NaN, 'The line is not JSON.']
   }
   if (feature?.type !== 'Feature' || feature.geometry?.type !== 'Point')
-    return 'The line is not a GeoJSON Feature with a Point.'
+    return [Number.NaN, Number.NaN, 'The line is not a GeoJSON Feature with a Point.']
   const [lon, lat] = Array.isArray(feature.geometry.coordinates) ? feature.geometry.coordinates : []
-  return positionFault(lon, lat) ?? [lon, lat]
+  return [Number(lon), Number(lat), positionFault(lon, lat)]
 }
 
 /** Where the last whole line of the bytes ends, its break included; 0 when there is none. */

@@ -1,6 +1,6 @@
 /** The columns that enriching adds to points: for each kind of boundary the id and the name of what contains the point. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
-import { KINDS, type Kind } from '../boundary/kind.ts'
+import type { Kind } from '../boundary/kind.ts'
 import { nameIn } from '../boundary/language.ts'
 
 export interface LadderColumns {
@@ -11,10 +11,7 @@ export interface LadderColumns {
 }
 
 /** Several boundaries of one kind, as on a shared river, are separated by semicolons, the ruling or larger one first. */
-export const ladderColumns = (
-  kinds: readonly Kind[] = KINDS,
-  languages: readonly string[],
-): LadderColumns => ({
+export const ladderColumns = (kinds: readonly Kind[], languages: readonly string[]): LadderColumns => ({
   names: kinds.flatMap((kind) => [`${kind}_id`, `${kind}_name`]),
   values: (ladder) =>
     kinds.flatMap((kind) => {

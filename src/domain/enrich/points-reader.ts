@@ -18,7 +18,7 @@ export interface Opened<Layout> {
 /** The rows of a block. */
 export interface PointRows {
   readonly count: number
-  /** In degrees; 0 where there is a fault. */
+  /** In degrees, as the row has them: out of range, or not a number, where there is a fault. */
   readonly lons: Float64Array
   readonly lats: Float64Array
   /** By row: a sentence about what is wrong with it. */
