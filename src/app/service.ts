@@ -39,6 +39,8 @@ export interface Service {
   sweepIdempotencyKeys(): Promise<void>
   /** Deletes expired files. Call it periodically while serving. */
   sweepFiles(): Promise<void>
+  /** Deletes expired tokens and unused clients. Call it every `AUDIT_SWEEP_EVERY_MS`. */
+  sweepOAuth(): Promise<void>
   /** Creates the job runner of this process. Call `tick` and `sweep` periodically, and close it before the service. */
   openJobRunner(baseUrl: string): JobRunner
   /** Call it every `FLUSH_EVERY_MS` while serving. */

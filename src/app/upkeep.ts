@@ -10,6 +10,7 @@ type Upkeep = Pick<
   | 'sendHeartbeat'
   | 'sweepIdempotencyKeys'
   | 'sweepFiles'
+  | 'sweepOAuth'
   | 'flushUsage'
   | 'flushAudit'
   | 'sweepAudit'
@@ -38,9 +39,22 @@ export const createUpkeep = ({
     await storage.accountFiles.sweep(nowMs)
     await files.removeExpired(nowMs)
   },
+  sweepOAuth: async () => {
+    const nowMs = systemClock.now()
+    await storage.oauth.sweep({
+      expiredBeforeMs: nowMs - EXPIRED_KEPT_MS,
+      registeredBeforeMs: nowMs - UNUSED_CLIENT_KEPT_MS,
+    })
+  },
   flushUsage: usage.flush,
   flushAudit: audit.flush,
   sweepAudit: audit.sweep,
   sendUsageAlerts: usageAlerts.send,
   sweepLiveMap,
 })
+
+const DAY_MS = 86_400_000
+/** So long a client still learns that its token has expired. */
+const EXPIRED_KEPT_MS = DAY_MS
+/** Clients that registered, and that nobody allowed anything. */
+const UNUSED_CLIENT_KEPT_MS = 30 * DAY_MS

@@ -15,6 +15,7 @@ import {
 } from '../domain/render/renderer.ts'
 import { unite } from '../domain/render/unite.ts'
 import { FairQueue, QueueFull } from '../util/fair-queue.ts'
+import { siblingModule } from '../util/sibling-module.ts'
 import { workOwner } from '../util/work-owner.ts'
 
 export interface ThreadsOptions {
@@ -55,7 +56,7 @@ export const createThreadsRenderer = ({
   const limits = { maxWaiting: maxQueue, maxWaitingOfOwner: Math.ceil(maxQueue / SHARE_OF_OWNER) }
   const open = (minThreads: number): Lane => {
     const pool = new Piscina({
-      filename: new URL('./worker.ts', import.meta.url).href,
+      filename: siblingModule('worker', import.meta.url).href,
       minThreads,
       maxThreads: threads,
       idleTimeout: IDLE_TIMEOUT_MS,

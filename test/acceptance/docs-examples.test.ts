@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { examplesOf } from '../support/doc-examples.ts'
+import { examplesOf, shows } from '../support/doc-examples.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -52,17 +52,6 @@ const OTHER_DATA: readonly string[] = [
   'update_profile',
   'upvote_feedback',
 ].map((name) => `/docs/reference/${name}`)
-
-/** Values that differ from call to call, from machine to machine, or with every sentence of a file. */
-const CHANGING: readonly RegExp[] = [
-  /\b(?:job|req|mts)_[0-9A-Za-z]+/g,
-  /\d{4}-\d\d-\d\dT[\d:.]+Z/g,
-  /\b[B-Z]{4}-[B-Z]{4}\b/g,
-  /\bGmRhm…/g,
-  /[\d,]+ bytes/g,
-  /Node v[\d.]+ on \w+ \w+/g,
-  /\/srv\/metes/g,
-]
 
 /** How blocks start that are not answers. */
 const NO_ANSWERS: Readonly<Record<string, string>> = {
@@ -193,22 +182,6 @@ const run = async (
     new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code))),
   ])
   return { code, text: stderr.join('') + stdout.join(''), stdout: stdout.join('') }
-}
-
-/** `…` stands for anything, as does `… 3 more`; spaces do not count. */
-const shows = (answer: string, sample: string): boolean => {
-  const dense = answer.replace(/\s/g, '')
-  const parts = CHANGING.reduce((text, changing) => text.replace(changing, '…'), sample)
-    .replace(/… \d+ more/g, '…')
-    .replace(/\s/g, '')
-    .split(/…+/)
-  let at = 0
-  for (const part of parts) {
-    const found = dense.indexOf(part, at)
-    if (found < 0) return false
-    at = found + part.length
-  }
-  return true
 }
 
 const fieldsOf = (json: string): readonly string[] => Object.keys(JSON.parse(json))

@@ -4,6 +4,8 @@ import { after, before, describe, test } from 'node:test'
 import { parse } from 'yaml'
 import { describeOp } from '../../src/op/describe.ts'
 import { OPS } from '../../src/ops/index.ts'
+import { MAX_INLINE_BYTES } from '../../src/transports/mcp/call-tool.ts'
+import { agentDefaults } from '../../src/transports/mcp/tools.ts'
 import { type AtlasService, startAtlasService } from './atlas-service.ts'
 
 let service: AtlasService
@@ -53,7 +55,26 @@ for (const op of OPS) {
         assert.doesNotMatch(text, /undefined|null|NaN|\[object|[{}]|\n\n\n/)
       })
 
+      test(`${title}: the tool gives its answer in words, too`, async () => {
+        const { isError, content, structuredContent } = await service.tool(op, input)
+        assert.notEqual(isError, true, content[0].text)
+        assert.match(content[0].text ?? '', /\w.*[.:]/s)
+        assert.doesNotMatch(content[0].text ?? '', /undefined|null|\[object|NaN/)
+        const parsed = op.output.safeParse(structuredContent)
+        assert.deepEqual(parsed.error?.issues ?? [], [])
+      })
+
       if (NEW_EACH_TIME.includes(op.name)) continue
+
+      test(`${title}: the tool gives the same answer as RPC to a caller with its defaults and limit`, async () => {
+        const rpc = await service.rpc(
+          op,
+          { ...agentDefaults(op), ...input },
+          { authorization: `Bearer ${service.key}`, prefer: `max-inline-bytes=${MAX_INLINE_BYTES}` },
+        )
+        const { structuredContent } = await service.tool(op, input)
+        assert.deepEqual(structuredContent, await rpc.json())
+      })
 
       test(`${title}: the same answer by the resource route, RPC and the command`, async () => {
         const headers = { authorization: `Bearer ${service.key}` }
