@@ -96,6 +96,7 @@ const openLocalService = async ({
     importFile: service.importFile,
     listImports: service.listImports,
     removeImport: service.removeImport,
+    enrich: service.enrich,
     prefetch: service.prefetch,
     createKey: service.createKey,
     setPlan: service.setPlan,

@@ -46,6 +46,7 @@ const serviceOf = (config: Config, parts: OpenParts): Omit<Service, 'close'> => 
     openJobRunner: (baseUrl) => parts.jobs.openJobRunner(composeAt(baseUrl).jobWork),
     openDelivery: parts.mail.openDelivery,
     ...parts.importer,
+    enrich: parts.enrich,
     prefetch: parts.prefetch,
     ...createAdmin(config, parts),
     ...createUpkeep(parts),

@@ -1,6 +1,7 @@
 /** The opened and composed service, as commands and the server use it. Created in `app/main.ts`. */
 
 import type { ImportRecord, ImportRemoval } from '../domain/catalog/ports.ts'
+import type { Enrich } from '../domain/enrich/ports.ts'
 import type { FileStore } from '../domain/files/ports.ts'
 import type { PrefetchOptions, PrefetchSummary } from '../domain/live/prefetch.ts'
 import type { AuditQuery, AuditRecord } from '../platform/audit/ports.ts'
@@ -60,6 +61,8 @@ export interface Service {
   listImports(): Promise<readonly ImportRecord[]>
   /** Null when there is no such import. */
   removeImport(id: number): Promise<ImportRemoval | null>
+  /** Adds to each point of a file the boundaries that contain it. */
+  readonly enrich: Enrich
   /** Fetches a boundary and its subdivisions from the live map. Rejects where the settings do not allow it. */
   prefetch(
     request: Pick<PrefetchOptions, 'reference' | 'levels' | 'onProgress' | 'signal'>,

@@ -102,6 +102,9 @@ export const run = async (argv: readonly string[], options: RunOptions = {}): Pr
     importFile: () => Promise.reject(new Error('not in this test')),
     listImports: () => Promise.reject(new Error('not in this test')),
     removeImport: () => Promise.reject(new Error('not in this test')),
+    enrich: () => {
+      throw new Error('not in this test')
+    },
     prefetch: () => Promise.reject(new Error('not in this test')),
     createKey: () => Promise.reject(new Error('not in this test')),
     setPlan: () => Promise.reject(new Error('not in this test')),

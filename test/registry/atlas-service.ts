@@ -104,6 +104,7 @@ export const startAtlasService = async (): Promise<AtlasService> => {
             importFile: () => Promise.reject(new Error('Nothing is imported here.')),
             listImports: () => Promise.reject(new Error('Nothing is imported here.')),
             removeImport: () => Promise.reject(new Error('Nothing is imported here.')),
+            enrich: service.enrich,
             prefetch: () => Promise.reject(new Error('Nothing is fetched here.')),
             createKey: () => Promise.reject(new Error('No key is made here.')),
             setPlan: () => Promise.reject(new Error('No plan is set here.')),

@@ -34,8 +34,9 @@ export const openCatalog = async (opening: Opening) => {
   >
   const disputes = createDisputes(bundledDisputes(`${BUNDLED_DATA}/atlas`))
   const lexicon = openLexicon(BUNDLED_DATA, config.dataDir)
+  const sources = config.sources.flatMap((name) => layers[name] ?? [])
   const catalog = createCatalog({
-    sources: config.sources.flatMap((name) => layers[name] ?? []),
+    sources,
     polygonBytes: POLYGON_BYTES,
     facts: readCountryFacts(BUNDLED_DATA),
     disputes,
@@ -73,6 +74,7 @@ export const openCatalog = async (opening: Opening) => {
     /** What was fetched from the live map; undefined where the settings do not allow it. */
     fetched,
     lowerSources,
+    sources,
     isImported,
   }
 }

@@ -13,6 +13,7 @@ import { openAccounts } from './accounts.ts'
 import { openAreas } from './areas.ts'
 import { openBilling } from './billing.ts'
 import { openCatalog } from './catalog.ts'
+import { openEnrich } from './enrich.ts'
 import { openFeedback } from './feedback.ts'
 import { openImporter } from './importer.ts'
 import { openJobs } from './jobs.ts'
@@ -58,6 +59,7 @@ export const openParts = async (config: Config, renderer: GeometryRenderer, onCl
     usage,
     feedbackAt,
     importer,
+    enrich: openEnrich(catalog),
     prefetch: openPrefetch(opening, catalog),
     sweepLiveMap: openLiveSweep(opening),
   }

@@ -12,18 +12,26 @@ import type { BoundarySource } from './ports.ts'
  * Where a source holds the whole country around the point, lower sources are not asked: they are coarser, and their neighbour of that
  * country reaches over its border. On disputed land they are asked for the claimants as well.
  */
-export const reverse = async (
+export const reverse = (
   view: LayerView,
   polygons: Polygons,
   point: Position,
   disputes: readonly DisputeClaims[],
+): Promise<readonly BoundaryRecord[]> =>
+  combineLayers(view, (layer) => containing(view.sources[layer], polygons, point), disputes)
+
+/** The answer for a point that lies in these boundaries of each layer, and on this disputed land. */
+export const combineLayers = async (
+  view: LayerView,
+  containingIn: (layer: number) => Promise<readonly BoundaryId[]>,
+  disputes: readonly DisputeClaims[],
 ): Promise<readonly BoundaryRecord[]> => {
   const claimants = new Set(disputes.flatMap((dispute) => dispute.claimants))
   const found: BoundaryRecord[] = []
-  for (const [layer, source] of view.sources.entries()) {
+  for (const layer of view.sources.keys()) {
     const isSettled = isHeldAbove(view, layer, found)
     if (isSettled && claimants.size === 0) break
-    const records = await view.recordsOf(layer, await containing(source, polygons, point))
+    const records = await view.recordsOf(layer, await containingIn(layer))
     const visible = await view.visible(layer, records)
     found.push(...(isSettled ? visible.filter((record) => isOneOf(record, claimants)) : visible))
   }

@@ -2,13 +2,11 @@
  * An index for a geometry that is tested against many points: a grid over its box, in which each cell knows the edges that touch it
  * and whether its lower left corner is inside. A point is answered from its own cell alone: on the path from the corner up
  * along the cell's left side and then east to the point, every crossed edge changes sides. Crowded cells are grids again.
- *
- * To be exact, paths must not turn on an edge. Corners and turns are treated as a hair further east, and a much smaller hair
- * further north, than they are (simulation of simplicity, Edelsbrunner and Mücke 1990).
  */
 import { type Box, boxOf, type Cells, cellBox, divide } from './arrangement/cells.ts'
-import { BORDER, INSIDE, type Location, OUTSIDE, sideOfEdge, toUnits } from './contains.ts'
+import { BORDER, INSIDE, type Location, OUTSIDE, toUnits } from './contains.ts'
 import { onSeam } from './map-rim.ts'
+import { crossesEastward, crossesNorthward, isOnEdge } from './path-crossings.ts'
 import { type Rings, ringCount, ringStart } from './rings.ts'
 
 export interface Grid {
@@ -151,49 +149,4 @@ const locateInCell = (
       crossesNorthward(coords, edge, left, bottom, lat) ^ crossesEastward(coords, edge, lat, left, lon)
   }
   return inside === 1 ? INSIDE : OUTSIDE
-}
-
-const isOnEdge = (coords: Int32Array, edge: number, lon: number, lat: number): boolean => {
-  const ax = coords[edge]
-  const bx = coords[edge + 2]
-  if ((ax < lon && bx < lon) || (ax > lon && bx > lon)) return false
-  const ay = coords[edge + 1]
-  const by = coords[edge + 3]
-  if ((ay < lat && by < lat) || (ay > lat && by > lat)) return false
-  return sideOfEdge(ax, ay, bx, by, lon, lat) === 0
-}
-
-/** 1 when the edge crosses the way from (left, lat) to (right, lat), else 0. */
-const crossesEastward = (
-  coords: Int32Array,
-  edge: number,
-  lat: number,
-  left: number,
-  right: number,
-): number => {
-  if (coords[edge + 1] > lat === coords[edge + 3] > lat) return 0
-  return isLeft(coords, edge, left, lat) === isLeft(coords, edge, right, lat) ? 0 : 1
-}
-
-/** 1 when the edge crosses the way from (lon, bottom) to (lon, top), else 0. */
-const crossesNorthward = (
-  coords: Int32Array,
-  edge: number,
-  lon: number,
-  bottom: number,
-  top: number,
-): number => {
-  if (coords[edge] > lon === coords[edge + 2] > lon) return 0
-  return isLeft(coords, edge, lon, bottom) === isLeft(coords, edge, lon, top) ? 0 : 1
-}
-
-/** Whether the point, a hair further east and a smaller one further north, is left of the edge. */
-const isLeft = (coords: Int32Array, edge: number, lon: number, lat: number): boolean => {
-  const ax = coords[edge]
-  const ay = coords[edge + 1]
-  const bx = coords[edge + 2]
-  const by = coords[edge + 3]
-  const side = sideOfEdge(ax, ay, bx, by, lon, lat)
-  if (side !== 0) return side > 0
-  return by === ay ? bx > ax : by < ay
 }

@@ -16,7 +16,9 @@ import {
 import { BORDER, INSIDE, type Location, locate, OUTSIDE, toUnits } from './contains.ts'
 import { locateManyOnce } from './contains-batch.ts'
 import { buildGrid, locateMany } from './contains-grid.ts'
+import { HALF_TURN, onSeam, POLE } from './map-rim.ts'
 import { EMPTY_RINGS, type Rings } from './rings.ts'
+import { StackedAreas } from './stacked-areas.ts'
 
 type Points = readonly (readonly [lon: number, lat: number])[]
 
@@ -29,9 +31,27 @@ const WAYS: Record<string, (rings: Rings, points: Points) => Location[]> = {
     [...locateMany(buildGrid(rings), Float64Array.from(points.flat()))] as Location[],
 }
 
+/** The index of stacked areas counts a point on the border as inside. */
+const assertStacked = (rings: Rings, points: Points, expected: readonly Location[]): void => {
+  const index = new StackedAreas([rings], WORLD)
+  const contains = (lon: number, lat: number): boolean => index.members(index.at(lon, lat)).length === 1
+  const found = points.map(([lon, lat]) => {
+    const [x, y] = [toUnits(lon), toUnits(lat)]
+    return contains(x, y) || (onSeam(x) && contains(-x, y))
+  })
+  assert.deepEqual(
+    found,
+    expected.map((location) => location !== OUTSIDE),
+    'stacked',
+  )
+}
+
+const WORLD = { left: -HALF_TURN - 0.5, bottom: -POLE - 0.5, right: HALF_TURN + 0.5, top: POLE + 0.5 }
+
 const assertLocations = (rings: Rings, points: Points, expected: readonly Location[]): void => {
   for (const [way, locations] of Object.entries(WAYS))
     assert.deepEqual(locations(rings, points), expected, way)
+  assertStacked(rings, points, expected)
 }
 
 const lake = ringsOf([[boxRing(0, 0, 10, 10), clockwise(boxRing(3, 3, 7, 7))]])

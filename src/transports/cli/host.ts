@@ -5,6 +5,7 @@
 import type { LandTile } from '../../domain/area/ports.ts'
 import type { BoundaryReference } from '../../domain/boundary/id.ts'
 import type { ImportRecord, ImportRemoval } from '../../domain/catalog/ports.ts'
+import type { Enrich } from '../../domain/enrich/ports.ts'
 import type { BBox } from '../../domain/geometry/rings.ts'
 import type { PrefetchProgress, PrefetchSummary } from '../../domain/live/prefetch.ts'
 import type { OpDescription } from '../../op/op-description.ts'
@@ -108,6 +109,8 @@ export interface LocalService {
     readonly onProgress: (progress: PrefetchProgress) => void
     readonly signal: AbortSignal
   }): Promise<PrefetchSummary>
+  /** Adds to each point of a file the boundaries that contain it. */
+  readonly enrich: Enrich
   createKey(request: {
     readonly email: string
     readonly plan: string | null

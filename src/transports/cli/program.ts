@@ -5,6 +5,7 @@ import { addCatalog } from './catalog-command.ts'
 import { wantsColours } from './colours.ts'
 import { addCompletion } from './completion-command.ts'
 import { addDoctor } from './doctor-command.ts'
+import { addEnrich } from './enrich-command.ts'
 import type { CliHost, CliIo, CommandOperation } from './host.ts'
 import { addImport } from './import-command.ts'
 import { addLogin } from './login-command.ts'
@@ -73,6 +74,7 @@ export const buildProgram = (operations: readonly CommandOperation[], io: CliIo,
   addMcp(program, io, host)
   addImport(program, io, host)
   addPrefetch(program, io, host)
+  addEnrich(program, io, host)
   addCatalog(program, io, host)
   addAdmin(program, io, host)
   addDoctor(program, io, host)

@@ -1,0 +1,260 @@
+/**
+ * Everything that contains each of many points, the same as `reverse` answers for each. The map is divided into regions; the boundaries of
+ * a region are read when the first point falls into it, and indexed together. Points in the same boundaries share one answer.
+ */
+import type { BoundaryRecord } from '../boundary/boundary.ts'
+import type { BoundaryId } from '../boundary/id.ts'
+import type { Box } from '../geometry/arrangement/cells.ts'
+import { decodeRings } from '../geometry/codec.ts'
+import { toUnits } from '../geometry/contains.ts'
+import { HALF_TURN, onSeam, POLE } from '../geometry/map-rim.ts'
+import { type BBox, type Position, type Rings, UNITS_PER_DEGREE } from '../geometry/rings.ts'
+import { StackedAreas } from '../geometry/stacked-areas.ts'
+import type { Dispute, Disputes } from './disputes.ts'
+import { type LayerSource, Layers, type LayerView } from './layers.ts'
+import { Polygons } from './polygons.ts'
+import { combineLayers, reverse } from './reverse.ts'
+
+export interface ReverseManyOptions {
+  /** The most trusted first. */
+  readonly sources: readonly LayerSource[]
+  readonly disputes: Disputes
+  /** Bytes of memory for the regions that are kept. */
+  readonly regionBytes: number
+}
+
+export interface ReverseMany {
+  /** For each point the number of its answer in `answers`. Longitudes and latitudes in degrees, inside ±180 and ±90. */
+  locate(lons: Float64Array, lats: Float64Array): Promise<Int32Array>
+  /** From the country to the smallest, then postcode areas; empty at sea. */
+  readonly answers: readonly (readonly BoundaryRecord[])[]
+  /** Whether the catalog is still as it was when this was opened. */
+  isCurrent(): Promise<boolean>
+}
+
+export const openReverseMany = async ({
+  sources,
+  disputes,
+  regionBytes,
+}: ReverseManyOptions): Promise<ReverseMany> => {
+  const layers = new Layers(sources)
+  const version = await layers.version()
+  const view = await layers.view()
+  const answers = new Answers(view)
+  const regions = new Regions(view, disputes, answers, regionBytes)
+  // Points on the rim of the map are in two regions, and few.
+  const polygons = new Polygons(RIM_POLYGON_BYTES)
+  const atRim = async (point: Position): Promise<number> =>
+    answers.add(await reverse(view, polygons, point, await disputes.at(point)))
+  return {
+    answers: answers.all,
+    isCurrent: async () => (await layers.version()) === version,
+    locate: async (lonsDegrees, latsDegrees) => {
+      const lons = lonsDegrees.map(toUnits)
+      const lats = latsDegrees.map(toUnits)
+      const found = new Int32Array(lons.length)
+      const inner: number[] = []
+      for (let point = 0; point < lons.length; point++) {
+        if (!isOnRim(lons[point], lats[point])) inner.push(point)
+        else found[point] = await atRim([lonsDegrees[point], latsDegrees[point]])
+      }
+      const waiting = grouped(inner, 0, lons, lats)
+      for (let group = waiting.pop(); group !== undefined; group = waiting.pop()) {
+        const { square, points } = group
+        const region = await regions.get(square)
+        if (region === null) waiting.push(...grouped(points, square.level + 1, lons, lats))
+        else
+          for (const point of points) {
+            const answer = region.answerOf(region.index.at(lons[point], lats[point]))
+            found[point] = typeof answer === 'number' ? answer : await answer
+          }
+      }
+      return found
+    },
+  }
+}
+
+const RIM_POLYGON_BYTES = 64 * 1024 * 1024
+
+const isOnRim = (lonUnits: number, latUnits: number): boolean =>
+  onSeam(lonUnits) || latUnits === POLE || latUnits === -POLE
+
+/** A square of the map: at level 0 it is 45 degrees wide, at each further level half as wide. */
+interface Square {
+  readonly level: number
+  readonly column: number
+  readonly row: number
+}
+
+const LARGEST_UNITS = 450_000_000
+/** 0.7 degrees. */
+const MAX_LEVEL = 6
+
+const sizeOf = (level: number): number => LARGEST_UNITS / 2 ** level
+
+const keyOfSquare = ({ level, column, row }: Square): number => (level * 2 ** 12 + row) * 2 ** 12 + column
+
+/** The squares of the level with the points in each. */
+const grouped = (
+  points: readonly number[],
+  level: number,
+  lons: Float64Array,
+  lats: Float64Array,
+): { readonly square: Square; readonly points: number[] }[] => {
+  const size = sizeOf(level)
+  const groups = new Map<number, { readonly square: Square; readonly points: number[] }>()
+  for (const point of points) {
+    const column = Math.floor((lons[point] + HALF_TURN + 0.5) / size)
+    const row = Math.floor((lats[point] + POLE + 0.5) / size)
+    const key = row * 2 ** 12 + column
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, { square: { level, column, row }, points: [point] })
+    else group.points.push(point)
+  }
+  return [...groups.values()]
+}
+
+/** Its borders at half units. */
+const boxOf = ({ level, column, row }: Square): Box => {
+  const size = sizeOf(level)
+  const left = column * size - HALF_TURN - 0.5
+  const bottom = row * size - POLE - 0.5
+  return { left, bottom, right: left + size, top: bottom + size }
+}
+
+const degreesOf = ({ left, bottom, right, top }: Box): BBox => [
+  Math.max(-180, left / UNITS_PER_DEGREE),
+  Math.max(-90, bottom / UNITS_PER_DEGREE),
+  right / UNITS_PER_DEGREE,
+  top / UNITS_PER_DEGREE,
+]
+
+/** A boundary of a layer, or disputed land. */
+type Member = { readonly layer: number; readonly id: BoundaryId } | { readonly dispute: Dispute }
+
+interface Region {
+  readonly index: StackedAreas
+  /** The number of the answer for a set of the index; synchronous where it is known. */
+  readonly answerOf: (set: number) => number | Promise<number>
+}
+
+class Regions {
+  readonly #view: LayerView
+  readonly #disputes: Disputes
+  readonly #answers: Answers
+  readonly #maxBytes: number
+  /** By square; the least recently used first. */
+  readonly #kept = new Map<number, Region>()
+  /** Squares with too many boundaries for one index. */
+  readonly #divided = new Set<number>()
+
+  constructor(view: LayerView, disputes: Disputes, answers: Answers, maxBytes: number) {
+    this.#view = view
+    this.#disputes = disputes
+    this.#answers = answers
+    this.#maxBytes = maxBytes
+  }
+
+  /** Null for a square that is divided: its quarters are regions, or divided in turn. */
+  async get(square: Square): Promise<Region | null> {
+    const key = keyOfSquare(square)
+    if (this.#divided.has(key)) return null
+    const region = this.#kept.get(key) ?? (await this.#read(square))
+    if (region === null) {
+      this.#divided.add(key)
+      return null
+    }
+    this.#kept.delete(key)
+    this.#makeRoom()
+    this.#kept.set(key, region)
+    return region
+  }
+
+  /** Indexes grow while they are used, so their sizes are counted anew. */
+  #makeRoom(): void {
+    let bytes = 0
+    for (const { index } of this.#kept.values()) bytes += index.byteLength
+    for (const [key, { index }] of this.#kept) {
+      if (bytes <= this.#maxBytes) return
+      this.#kept.delete(key)
+      bytes -= index.byteLength
+    }
+  }
+
+  async #read(square: Square): Promise<Region | null> {
+    const box = boxOf(square)
+    const ids: { readonly layer: number; readonly id: BoundaryId }[] = []
+    for (const [layer, source] of this.#view.sources.entries()) {
+      const candidates = await source.candidatesIn(degreesOf(box))
+      for (const id of new Set(candidates.map((candidate) => candidate.id))) ids.push({ layer, id })
+    }
+    if (ids.length > MAX_BOUNDARIES && square.level < MAX_LEVEL) return null
+    const members: Member[] = []
+    const areas: Rings[] = []
+    for (const member of ids) {
+      const geometry = await this.#view.sources[member.layer].geometry(member.id)
+      if (geometry === null) continue
+      members.push(member)
+      areas.push(decodeRings(geometry.rings))
+    }
+    for (const dispute of await this.#disputes.near([degreesOf(box)])) {
+      members.push({ dispute })
+      areas.push(decodeRings(dispute.land))
+    }
+    return this.#indexed(new StackedAreas(areas, box), members)
+  }
+
+  #indexed(index: StackedAreas, members: readonly Member[]): Region {
+    const known: number[] = []
+    return {
+      index,
+      answerOf: (set) => {
+        if (known[set] !== undefined) return known[set]
+        const found = this.#answers.of(index.members(set).map((member) => members[member]))
+        return found.then((answer) => {
+          known[set] = answer
+          return answer
+        })
+      },
+    }
+  }
+}
+
+/** More boundaries are not indexed together: their polygons would take too much memory. */
+const MAX_BOUNDARIES = 4_000
+
+/** Each different answer once. */
+class Answers {
+  readonly all: (readonly BoundaryRecord[])[] = []
+  readonly #view: LayerView
+  readonly #byMembers = new Map<string, number>()
+  readonly #byIds = new Map<string, number>()
+
+  constructor(view: LayerView) {
+    this.#view = view
+  }
+
+  async of(members: readonly Member[]): Promise<number> {
+    const key = members.map(keyOf).sort().join()
+    const known = this.#byMembers.get(key)
+    if (known !== undefined) return known
+    const idsIn = async (layer: number) =>
+      members.flatMap((member) => ('id' in member && member.layer === layer ? [member.id] : []))
+    const disputes = members.flatMap((member) => ('dispute' in member ? [member.dispute] : []))
+    const answer = this.add(await combineLayers(this.#view, idsIn, disputes))
+    this.#byMembers.set(key, answer)
+    return answer
+  }
+
+  add(records: readonly BoundaryRecord[]): number {
+    const key = records.map(({ id }) => id).join()
+    const known = this.#byIds.get(key)
+    if (known !== undefined) return known
+    this.all.push(records)
+    this.#byIds.set(key, this.all.length - 1)
+    return this.all.length - 1
+  }
+}
+
+const keyOf = (member: Member): string =>
+  'id' in member ? `${member.layer} ${member.id}` : `${member.dispute.area} ${member.dispute.source}`

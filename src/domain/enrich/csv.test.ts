@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { csvReader, openCsv, wholeCsvRows } from './csv.ts'
+import { ladderColumns } from './ladder-columns.ts'
+import { PointsFault } from './points-reader.ts'
+
+const COLUMNS = ladderColumns(['country'], [])
+const USUAL = { lon: null, lat: null }
+
+const read = (text: string, position: Parameters<typeof openCsv>[2] = USUAL) => {
+  const bytes = Buffer.from(text)
+  const opened = openCsv(bytes, COLUMNS, position)
+  assert.ok(opened !== null)
+  const reader = csvReader(opened.layout, COLUMNS)
+  const rows = reader.rows(bytes.subarray(opened.bytes))
+  const points = Array.from({ length: rows.count }, (_, row) => [rows.lons[row], rows.lats[row]])
+  return { opened, reader, rows, points }
+}
+
+const enriched = (text: string): string => {
+  const { opened, reader, rows } = read(text)
+  const additions = Array.from({ length: rows.count }, (_, row) =>
+    rows.faults.has(row) ? null : reader.addition([]),
+  )
+  return Buffer.concat([opened.preamble, reader.joined(rows, additions)]).toString()
+}
+
+test('columns are found by their usual names, whatever their case and order', () => {
+  assert.deepEqual(read('Id,LAT,Longitude\n1,49.5,6.25\n').points, [[6.25, 49.5]])
+})
+
+test('columns are found by the names that are given', () => {
+  assert.deepEqual(read('a,b\n49.5,6.25\n', { lon: 'b', lat: 'a' }).points, [[6.25, 49.5]])
+  assert.throws(() => read('a,b\n1,2\n', { lon: 'c', lat: 'a' }), PointsFault)
+  assert.throws(
+    () => read('a,b\n1,2\n'),
+    /Name the column of the longitude with --lon; the columns are a, b\./,
+  )
+})
+
+test('semicolons, tabs, quotation marks, line breaks in quotes and a byte order mark are read', () => {
+  assert.deepEqual(read('\ufefflat;lon\n49.5;6.25\n').points, [[6.25, 49.5]])
+  assert.deepEqual(read('lat\tlon\n49.5\t6.25').points, [[6.25, 49.5]])
+  assert.deepEqual(read('name,lat,lon\n"a, ""b""\nc","49.5", 6.25 \nd,1,2\n').points, [
+    [6.25, 49.5],
+    [2, 1],
+  ])
+})
+
+test('rows stay as they are, and get the new columns', () => {
+  assert.equal(
+    enriched('name,lat,lon\r\n"a, ""b""",49.50,6.25\r\n\r\nb,1,2'),
+    'name,lat,lon,country_id,country_name\r\n"a, ""b""",49.50,6.25,,\r\nb,1,2,,\r\n',
+  )
+})
+
+test('rows without a valid position are left out, and named by line', () => {
+  const { rows } = read('lat,lon\n1,2\nx,2\n1,181\n91,0\n1\n"1\n",2,3\n5,6\n')
+  assert.deepEqual(
+    [...rows.faults].map(([row, reason]) => [rows.lineOf(row), reason]),
+    [
+      [1, 'The latitude is not a number between -90 and 90.'],
+      [2, 'The longitude is not a number between -180 and 180.'],
+      [3, 'The latitude is not a number between -90 and 90.'],
+      [4, 'It has 1 columns instead of 2.'],
+      [5, 'It has 3 columns instead of 2.'],
+    ],
+  )
+  assert.equal(rows.lineOf(6), 7)
+  assert.equal(enriched('lat,lon\nx,2\n1,2\n'), 'lat,lon,country_id,country_name\n1,2,,\n')
+})
+
+test('numbers are read as JavaScript reads them', () => {
+  const number = fc.oneof(
+    fc.double({ min: -90, max: 90, noNaN: true }).map(String),
+    fc
+      .tuple(fc.integer({ min: -89, max: 89 }), fc.stringMatching(/^\d{0,20}$/))
+      .map(([whole, decimals]) => `${whole}.${decimals}`),
+  )
+  fc.assert(
+    fc.property(number, number, (lat, lon) => {
+      assert.deepEqual(read(`lat,lon\n${lat},${lon}\n`).points, [[Number(lon), Number(lat)]])
+    }),
+  )
+})
+
+test('what JavaScript reads as a number and a person would not is refused', () => {
+  for (const text of ['', ' ', '0x10', '1e', '1,5', 'Infinity', 'NaN', '1 2', '--1', '.', '-', '1_0'])
+    assert.equal(read(`lat|lon\n${text}|1\n`).rows.faults.size, 1, text)
+})
+
+test('a block ends behind its last whole row, wherever the file is cut', () => {
+  const text = 'a,"x\ny",1\nb,"""\n",2\nc,5" wide,3\n'
+  const ends = [10, 20, 32]
+  const { layout } = read('name,b,lat,lon\n').opened
+  for (let length = 0; length <= text.length; length++)
+    assert.equal(
+      wholeCsvRows(Buffer.from(text.slice(0, length)), layout),
+      Math.max(0, ...ends.filter((end) => end <= length)),
+    )
+})

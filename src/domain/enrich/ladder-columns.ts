@@ -1,0 +1,21 @@
+/** The columns that enriching adds to points: for each kind of boundary the id and the name of what contains the point. */
+import type { BoundaryRecord } from '../boundary/boundary.ts'
+import type { Kind } from '../boundary/kind.ts'
+import { nameIn } from '../boundary/language.ts'
+
+export interface LadderColumns {
+  /** `country_id`, `country_name`, `state_id`, … */
+  readonly names: readonly string[]
+  /** The values of an answer of `reverse`, in the order of the names; empty where no boundary of the kind contains the point. */
+  readonly values: (ladder: readonly BoundaryRecord[]) => readonly string[]
+}
+
+/** Several boundaries of one kind, as on a shared river, are separated by semicolons, the ruling or larger one first. */
+export const ladderColumns = (kinds: readonly Kind[], languages: readonly string[]): LadderColumns => ({
+  names: kinds.flatMap((kind) => [`${kind}_id`, `${kind}_name`]),
+  values: (ladder) =>
+    kinds.flatMap((kind) => {
+      const found = ladder.filter((record) => record.kind === kind)
+      return [found.map(({ id }) => id).join(';'), found.map((record) => nameIn(record, languages)).join(';')]
+    }),
+})

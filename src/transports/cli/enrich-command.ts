@@ -1,0 +1,190 @@
+/** `metes enrich FILE`: adds the boundaries that contain each point of a file. */
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { type Command, InvalidArgumentError } from 'commander'
+import { KINDS, type Kind } from '../../domain/boundary/kind.ts'
+import { FORMAT_OF_EXTENSION, POINT_FORMATS, type PointFormat } from '../../domain/enrich/formats.ts'
+import { PointsFault } from '../../domain/enrich/points-reader.ts'
+import type { EnrichReport, EnrichRequest } from '../../domain/enrich/ports.ts'
+import { CommandFailure } from '../client/failure.ts'
+import { writeUserFile } from '../client/write-user-file.ts'
+import { UsageError } from './exit.ts'
+import type { CliHost, CliIo, OutputStream } from './host.ts'
+import { counted, createProgressDisplay, durationText } from './progress-display.ts'
+import { terminalText } from './terminal-text.ts'
+
+/** The rejected rows that are listed; all are in the file. */
+const MAX_LISTED = 10
+
+export const addEnrich = (program: Command, io: CliIo, host: CliHost): void => {
+  program
+    .command('enrich')
+    .summary('Add the boundaries that contain each point of a file.')
+    .description(
+      `Adds to each point of a CSV or GeoJSON Lines file the id and the name of every boundary that contains it, from the country to the postcode area: country_id, country_name, state_id, and so on. A point on a border is in both neighbours, separated by a semicolon.
+Rows stay as they are and in their order; the same file and catalog give the same bytes. Rows without a valid position are left out, and written to FILE.rejected beside the output.
+The file may be of any size, and "-" is standard input. It uses the data on this machine, and all processors.`,
+    )
+    .argument('<file>', 'A .csv, .tsv or .geojsonl file, or - for standard input')
+    .option('-o, --output <file>', 'Write to this file instead of standard output')
+    .option(
+      '--format <format>',
+      `${POINT_FORMATS.join(' or ')} (default: by the extension of the file)`,
+      formatOf,
+    )
+    .option('--kinds <kinds>', `Add only these kinds: ${KINDS.join(', ')}`, kindsOf)
+    .option('--lon <column>', 'Column of the longitude (default: lon, lng, long, longitude or x)')
+    .option('--lat <column>', 'Column of the latitude (default: lat, latitude or y)')
+    .option(
+      '--lang <languages>',
+      'Preferred languages of names, best first: de or pt-BR,en (default: local names)',
+      languagesOf,
+    )
+    .option('--keep-order', 'Accept points of which almost none are on land')
+    .addHelpText('after', EXAMPLES)
+    .action((file: string, options: Options) => runEnrich(file, options, io, host))
+}
+
+const EXAMPLES = `
+Examples:
+  $ metes enrich shops.csv --output shops-with-areas.csv
+  $ metes enrich shops.csv --kinds country,state,county --lang en -o out.csv
+  $ cat points.geojsonl | metes enrich - --format geojsonl > out.geojsonl`
+
+interface Options {
+  readonly output?: string
+  readonly format?: PointFormat
+  readonly kinds?: readonly Kind[]
+  readonly lon?: string
+  readonly lat?: string
+  readonly lang?: readonly string[]
+  readonly keepOrder?: boolean
+}
+
+const formatOf = (text: string): PointFormat => {
+  const format = POINT_FORMATS.find((each) => each === text)
+  if (format !== undefined) return format
+  throw new InvalidArgumentError(`It must be ${POINT_FORMATS.join(' or ')}.`)
+}
+
+const kindsOf = (text: string): readonly Kind[] =>
+  text.split(',').map((word) => {
+    const kind = KINDS.find((each) => each === word.trim())
+    if (kind !== undefined) return kind
+    throw new InvalidArgumentError(`There is no kind "${word}". Kinds are ${KINDS.join(', ')}.`)
+  })
+
+const languagesOf = (text: string): readonly string[] => text.split(',').map((tag) => tag.trim())
+
+const runEnrich = async (file: string, options: Options, io: CliIo, host: CliHost): Promise<void> => {
+  const { output, lon = null, lat = null } = options
+  const format = options.format ?? FORMAT_OF_EXTENSION[extname(file).slice(1).toLowerCase()]
+  if (format === undefined)
+    throw new UsageError(
+      `The format of ${file} is unknown. Name it with --format: ${POINT_FORMATS.join(' or ')}.`,
+    )
+  const service = await host.openService()
+  const startedMs = host.clock.elapsedMs()
+  const progress = createProgressDisplay(io.stderr, host.clock, (rows: number, elapsedMs) =>
+    [counted(rows, 'rows'), `${counted(Math.round((1000 * rows) / elapsedMs), 'rows')} a second`].join(' · '),
+  )
+  const isToFile = output !== undefined && output !== '-'
+  const rejected = new RejectedRows(isToFile ? `${output}.rejected` : null)
+  const request: EnrichRequest = {
+    input: file === '-' ? io.stdin : createReadStream(file, { highWaterMark: 1024 * 1024 }),
+    format,
+    position: { lon, lat },
+    kinds: options.kinds ?? KINDS,
+    languages: options.lang ?? [],
+    keepOrder: options.keepOrder ?? false,
+    onRejected: (row) => rejected.add(row),
+    onProgress: progress.show,
+    signal: io.signal,
+  }
+  let report: EnrichReport | null = null
+  async function* rows(): AsyncGenerator<Uint8Array> {
+    report = yield* service.enrich(request)
+  }
+  try {
+    if (isToFile) await writeUserFile(output, rows())
+    else for await (const bytes of rows()) await writeAll(io.stdout, bytes)
+    await rejected.finish()
+    progress.end()
+    const seconds = (host.clock.elapsedMs() - startedMs) / 1000
+    if (report !== null) io.stderr.write(reportText(report, seconds, rejected))
+  } catch (error) {
+    if (error instanceof PointsFault) throw new CommandFailure(terminalText(error.message))
+    throw error
+  } finally {
+    progress.end()
+    await rejected.discard()
+    await service.close()
+  }
+}
+
+const writeAll = async (stream: OutputStream, bytes: Uint8Array): Promise<void> => {
+  const isFull = stream.write(bytes) === false
+  if (isFull && 'once' in stream) await once(stream as unknown as NodeJS.EventEmitter, 'drain')
+}
+
+const reportText = (
+  { rows, rejected: count, outside }: EnrichReport,
+  seconds: number,
+  rejected: RejectedRows,
+): string => {
+  const lines = [
+    ...rejected.listed.map(({ line, reason }) => `Line ${line}: ${reason}`),
+    ...(count > rejected.listed.length
+      ? [`… and ${counted(count - rejected.listed.length, 'more rows')}.`]
+      : []),
+    ...(count > 0 && rejected.path !== null
+      ? [`Wrote the rejected rows to ${terminalText(rejected.path)}.`]
+      : []),
+    `${counted(rows, rows === 1 ? 'row' : 'rows')} in ${durationText(seconds)}: ${counted(rows - count - outside, 'in a boundary')}, ${counted(outside, 'in none')}, ${counted(count, 'rejected')}.`,
+  ]
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+type RejectedRow = Parameters<EnrichRequest['onRejected']>[0]
+
+/** Rejected rows beside the output: the file appears only when all is written, and an older one disappears. */
+class RejectedRows {
+  readonly path: string | null
+  readonly listed: RejectedRow[] = []
+  #file: FileHandle | null = null
+
+  constructor(path: string | null) {
+    this.path = path
+  }
+
+  get #aside(): string {
+    return `${this.path}.${process.pid}.part`
+  }
+
+  async add(row: RejectedRow): Promise<void> {
+    if (this.listed.length < MAX_LISTED) this.listed.push(row)
+    if (this.path === null) return
+    this.#file ??= await open(this.#aside, 'w')
+    if (row.preamble !== null) await this.#file.write(row.preamble)
+    await this.#file.write(Buffer.concat([row.bytes, Buffer.from('\n')]))
+  }
+
+  async finish(): Promise<void> {
+    if (this.path === null) return
+    if (this.#file === null) return rm(this.path, { force: true })
+    await this.#file.sync()
+    await this.#file.close()
+    this.#file = null
+    await rename(this.#aside, this.path)
+  }
+
+  /** Leaves nothing of an unfinished file. */
+  async discard(): Promise<void> {
+    if (this.#file === null) return
+    await this.#file.close()
+    this.#file = null
+    await rm(this.#aside, { force: true })
+  }
+}
