@@ -15,6 +15,7 @@ import { createJobHandler } from '../op/job-handler.ts'
 import { createExpiringFiles } from '../op/response/expiring-files.ts'
 import { ResponseCache } from '../op/response/response-cache.ts'
 import type { Services } from '../op/services.ts'
+import { DemonstrationBudget } from '../op/steps/demonstration.ts'
 import { createUnpaidWork } from '../op/steps/unpaid-work.ts'
 import { OPS } from '../ops/index.ts'
 import type { DeviceSignIns } from '../platform/device-sign-in/device-sign-ins.ts'
@@ -68,6 +69,10 @@ export interface Settings {
   readonly fileTtlSeconds: number
   readonly cacheBytes: number
   readonly trustedProxies: number
+  /** Calls that concern no account need no key. */
+  readonly isOpen: boolean
+  /** Units an hour that all visitors of the explorer without an account share. */
+  readonly demonstrationUnits: number
   /** Null: mails are written to files in the data directory. */
   readonly smtpUrl: string | null
 }
@@ -114,7 +119,17 @@ export const compose = (parts: Parts): Composed => {
     logCall(log, call)
   }
   const unpaidWork = createUnpaidWork(parts.attempts, clock, log)
-  const execute = createExecute({ ...parts, unpaidWork, record, services, clock })
+  const demonstration = new DemonstrationBudget(settings.demonstrationUnits, parts.attempts)
+  const { isOpen } = settings
+  const execute = createExecute({
+    ...parts,
+    demonstration,
+    isOpen,
+    unpaidWork,
+    record,
+    services,
+    clock,
+  })
   const runner = { execute, baseUrl: settings.baseUrl, log }
   const app = createApp({
     routes: [
@@ -132,10 +147,14 @@ export const compose = (parts: Parts): Composed => {
         ...parts,
         baseUrl: settings.baseUrl,
         mailsStayHere: settings.smtpUrl === null,
+        isOpen,
+        demonstrationUnits: settings.demonstrationUnits,
         homePicture: createHomePicture(parts),
+        ops: OPS,
+        runner,
       }),
     ],
-    problemPage,
+    problemPage: (failure, call) => problemPage(failure, { ...call, isOpen }),
     baseUrl: settings.baseUrl,
     trustedProxies: settings.trustedProxies,
     log,

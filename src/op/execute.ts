@@ -19,7 +19,14 @@ import type { RawInput } from './raw-input.ts'
 import { EncodedBody } from './response/encoded-body.ts'
 import { jobBody } from './response/job-body.ts'
 import { answerOrJob, submitJob } from './steps/async-response.ts'
-import { type AdmissionPorts, authorize, charged, checkRate, identify } from './steps/authorize.ts'
+import {
+  type AdmissionPorts,
+  authorize,
+  authorizeUnread,
+  charged,
+  checkRate,
+  identify,
+} from './steps/authorize.ts'
 import { run } from './steps/billing.ts'
 import { beginIdempotentCall, keyStillRunning } from './steps/idempotency.ts'
 import { type ReadyPorts, readyOutcome } from './steps/ready-answer.ts'
@@ -69,10 +76,10 @@ const execute = async (
     checkRate(facts.rateLimit)
 
     // Parse and authorize; authorize first when that does not depend on the input.
-    if (op.access === 'key') authorize(op, null, caller)
+    authorizeUnread(ports, op, caller)
     const written = await call.readInput()
     const input = written.parse()
-    authorize(op, input, caller)
+    await authorize(ports, op, input, caller)
 
     // Return the first answer to a repeated idempotent call.
     const idempotency = await beginIdempotentCall(ports.idempotencyKeys, {
@@ -90,7 +97,7 @@ const execute = async (
     }
 
     // Reserve the units.
-    facts.units = idempotency.kind === 'paid' || idempotency.kind === 'job' ? 0 : charged(op, input, caller)
+    facts.units = idempotency.kind === 'paid' || idempotency.kind === 'job' ? 0 : charged(ports, op, input, caller)
     const first = idempotency.kind === 'first' ? idempotency.call : null
     const charge = { quota: ports.quota, caller, units: facts.units, first }
     if (facts.units > 0) ports.unpaidWork.check(caller)

@@ -1,10 +1,17 @@
-/** Who makes a call. */
+/** Who makes a call. `atExplorer`: a person in a browser on our own map page, where the page limits the rate of calls. */
 import { network } from './network.ts'
 
 export type Caller =
   /** A caller without a key, identified by its address. */
-  | { readonly kind: 'anonymous'; readonly address: string }
-  | { readonly kind: 'account'; readonly accountId: string; readonly keyId: string; readonly plan: string }
+  | { readonly kind: 'anonymous'; readonly address: string; readonly atExplorer?: true }
+  | {
+      readonly kind: 'account'
+      readonly accountId: string
+      /** For a person at the explorer, the id of the session. */
+      readonly keyId: string
+      readonly plan: string
+      readonly atExplorer?: true
+    }
   /** The user of the command line on this machine: no key, no units, no limits. */
   | {
       readonly kind: 'operator'

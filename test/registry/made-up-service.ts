@@ -235,6 +235,8 @@ export const startService = async (
       cacheBytes: 10_000_000,
       trustedProxies: 1,
       smtpUrl: null,
+      isOpen: false,
+      demonstrationUnits: 2_000,
       ...options,
     },
   })

@@ -224,9 +224,11 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
         ? `At most ${plural(facts.calls, 'call')} in ${plural(facts.windowSeconds, 'second')} are allowed; try again in ${plural(facts.retryAfterSeconds, 'second')}.`
         : 'unpaidCalls' in facts
           ? `At most ${plural(facts.unpaidCalls, 'call')} in ${plural(facts.windowSeconds, 'second')} may fail or return an unmodified answer after expensive work; try again in ${plural(facts.retryAfterSeconds, 'second')}.`
-          : 'jobs' in facts
-            ? `An account can have ${plural(facts.jobs, 'job')} queued and running; try again in ${plural(facts.retryAfterSeconds, 'second')}.`
-            : `At most ${plural(facts.maxPerDay, facts.noun)} per day (UTC) are allowed; the next day begins in ${plural(facts.retryAfterSeconds, 'second')}.`,
+          : 'demonstration' in facts
+            ? `${demonstrated(facts)} Sign in, or try again in ${plural(facts.retryAfterSeconds, 'second')}.`
+            : 'jobs' in facts
+              ? `An account can have ${plural(facts.jobs, 'job')} queued and running; try again in ${plural(facts.retryAfterSeconds, 'second')}.`
+              : `At most ${plural(facts.maxPerDay, facts.noun)} per day (UTC) are allowed; the next day begins in ${plural(facts.retryAfterSeconds, 'second')}.`,
     members: retryMember,
     headers: retryAfter,
   },
@@ -294,3 +296,8 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     headers: retryAfter,
   },
 }
+
+const demonstrated = ({ demonstration, max }: { demonstration: 'visitor' | 'visitors'; max: number }): string =>
+  demonstration === 'visitor'
+    ? `Without an account you can do this ${plural(max, 'time')} an hour.`
+    : `The ${plural(max, 'unit')} an hour that all visitors without an account share are used up.`

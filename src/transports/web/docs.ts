@@ -30,7 +30,12 @@ const NAMES: readonly string[] = Object.keys(ROOMS).flatMap((room) =>
 
 const AN_HOUR = ['Cache-Control', 'public, max-age=3600', 'Vary', 'Accept, Accept-Encoding']
 
-export const docsRoutes = (visitors: Visitors, baseUrl: string): readonly HttpRoute[] => {
+interface DocsOptions {
+  readonly baseUrl: string
+  readonly isOpen: boolean
+}
+
+export const docsRoutes = (visitors: Visitors, { baseUrl, isOpen }: DocsOptions): readonly HttpRoute[] => {
   const rendered: (name: string) => RenderedText = memo((name) =>
     renderMarkdown(servedText(name, baseUrl), (href) => addressOf(href, name)),
   )
@@ -40,14 +45,14 @@ export const docsRoutes = (visitors: Visitors, baseUrl: string): readonly HttpRo
         'GET',
         '/docs',
         async (_request, { viewer }) =>
-          pageAnswer({ title: 'Docs', viewer, body: docsLayout(sections, '/docs', contents) }),
+          pageAnswer({ title: 'Docs', viewer, isOpen, body: docsLayout(sections, '/docs', contents) }),
       ],
     ]),
     ...Object.keys(ROOMS).map((room) => {
       const page = visitors.forAnyone(async ({ location }, { viewer }) => {
         const name = `${room}/${location.params.name}`
         const { title, body } = rendered(name)
-        return pageAnswer({ title, viewer, body: docsLayout(sections, `/docs/${name}`, body) })
+        return pageAnswer({ title, viewer, isOpen, body: docsLayout(sections, `/docs/${name}`, body) })
       })
       return pageRoute('GET', `/docs/${room}/{name}`, async (request) => {
         const { method, location } = request

@@ -17,12 +17,23 @@ export interface Page {
   readonly headers?: readonly string[]
   /** Excludes the page from search engines. */
   readonly unlisted?: boolean
+  /** The service has no accounts to offer: no page links to them. */
+  readonly isOpen?: boolean
+  /** What the page needs to run scripts; without it nothing runs. */
+  readonly scripts?: PageScripts
+}
+
+export interface PageScripts {
+  /** Elements of the head. */
+  readonly head: Html
+  /** Content-Security-Policy, instead of the one without scripts. */
+  readonly policy: string
 }
 
 export const pageAnswer = (page: Page): HttpAnswer => ({
   status: page.status ?? 200,
   body: new EncodedBody(Buffer.from(layout(page).text), 'text/html'),
-  headers: [...PAGE_HEADERS, ...(isForEverybody(page) ? REVALIDATED : NOT_KEPT), ...(page.headers ?? [])],
+  headers: ['Content-Security-Policy', page.scripts?.policy ?? POLICY, ...PAGE_HEADERS, ...(isForEverybody(page) ? REVALIDATED : NOT_KEPT), ...(page.headers ?? [])],
   sameOrigin: true,
 })
 
@@ -37,8 +48,6 @@ const POLICY = [
 ].join('; ')
 
 const PAGE_HEADERS: readonly string[] = [
-  'Content-Security-Policy',
-  POLICY,
   // Not `no-referrer`, with which browsers send "Origin: null" for our own forms and the origin check would fail.
   'Referrer-Policy',
   'same-origin',
@@ -61,7 +70,7 @@ const REVALIDATED: readonly string[] = [
   'Accept, Accept-Encoding, Cookie',
 ]
 
-const layout = ({ title, body, viewer, unlisted }: Page): Html => html`<!doctype html>
+const layout = ({ title, body, viewer, unlisted, isOpen, scripts }: Page): Html => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -74,16 +83,14 @@ ${
 }<title>${title === 'Metes' ? title : `${title} · Metes`}</title>
 <link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="${STYLESHEET}">
-</head>
+${scripts?.head ?? null}</head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="top">
 <a class="brand" href="/">${MARK}<span>Metes</span></a>
 <nav class="site" aria-label="Site">
 <a href="/docs">Docs</a>
-<a href="/feedback">Feedback</a>
-${viewer === null ? html`<a href="/sign-in">Sign in</a>` : html`<a href="/account">Account</a>`}
-</nav>
+${isOpen !== true && accountLinks(viewer)}</nav>
 </header>
 <main id="main" tabindex="-1">
 ${body}
@@ -93,6 +100,10 @@ ${body}
 </footer>
 </body>
 </html>
+`
+
+const accountLinks = (viewer: Page['viewer']): Html => html`<a href="/feedback">Feedback</a>
+${viewer === null ? html`<a href="/sign-in">Sign in</a>` : html`<a href="/account">Account</a>`}
 `
 
 /** The logo: a parcel of land with its corner stones. */
