@@ -1,10 +1,11 @@
 /** What the operations answer, as far as the page shows it. The reference describes each field. */
-import type { MultiPolygon, Polygon } from 'geojson'
 
 export type Position = readonly [lon: number, lat: number]
 /** [west, south, east, north]; west is greater than east across the antimeridian. */
 export type BBox = readonly [number, number, number, number]
-export type Area = Polygon | MultiPolygon
+export type Area =
+  | { readonly type: 'Polygon'; readonly coordinates: number[][][] }
+  | { readonly type: 'MultiPolygon'; readonly coordinates: number[][][][] }
 
 export const DETAILS = ['low', 'medium', 'high', 'full'] as const
 export type Detail = (typeof DETAILS)[number]

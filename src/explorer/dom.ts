@@ -2,19 +2,19 @@
 
 export type Child = Node | string | number | null | false | readonly Child[]
 
-type Handlers = { readonly [K in `on${string}`]?: (event: Event) => void }
-type Attributes = Readonly<Record<string, string | number | boolean | null>>
+/** Attributes, and listeners under `on…`. */
+type Properties = Readonly<Record<string, string | number | boolean | null | ((event: Event) => void)>>
 
 /** `h('button', { class: 'plain', onclick: go }, 'Go')`. True writes an empty attribute; false and null leave it out. */
 export const h = <K extends keyof HTMLElementTagNameMap>(
   tag: K,
-  properties: Attributes | (Handlers & Attributes) | Handlers = {},
+  properties: Properties = {},
   ...children: readonly Child[]
 ): HTMLElementTagNameMap[K] => {
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(properties)) {
-    if (typeof value === 'function') element.addEventListener(name.slice(2), value as EventListener)
-    else if (value !== null && value !== false && value !== undefined)
+    if (typeof value === 'function') element.addEventListener(name.slice(2), value)
+    else if (value !== null && value !== false)
       element.setAttribute(name, value === true ? '' : String(value))
   }
   append(element, children)

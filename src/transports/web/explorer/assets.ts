@@ -18,6 +18,8 @@ export interface ExplorerAssets {
 }
 
 const OURS = new URL('../../../explorer/', import.meta.url)
+/** Built by scripts/build-overview.ts. */
+const OVERVIEW = new URL('../../../../data/land/overview.json', import.meta.url)
 const MAPLIBRE = new URL('.', import.meta.resolve('maplibre-gl'))
 const MAPLIBRE_FILES = ['maplibre-gl.mjs', 'maplibre-gl-worker.mjs', 'maplibre-gl.css']
 
@@ -64,6 +66,10 @@ const readBuild = (): Build => {
       bodyOf(() => withoutSourceMap(readFileSync(new URL(file, MAPLIBRE), 'utf8')), type),
     )
   }
+  files.set(
+    'land.json',
+    bodyOf(() => readFileSync(OVERVIEW, 'utf8'), 'application/json'),
+  )
   return { name: hash.digest('base64url').slice(0, 16), files }
 }
 
