@@ -7,6 +7,7 @@ import { createExporter } from '../domain/files/exporter.ts'
 import type { FileStore } from '../domain/files/ports.ts'
 import { createPointTester } from '../domain/render/point-tester.ts'
 import type { GeometryRenderer } from '../domain/render/renderer.ts'
+import { createTiles } from '../domain/tiles/tiles.ts'
 import type { CallRecord, Execute } from '../op/call.ts'
 import type { AnyOp } from '../op/define.ts'
 import { describeOp } from '../op/describe.ts'
@@ -30,6 +31,7 @@ import { oauthRoutes } from '../transports/oauth/routes.ts'
 import { openApi } from '../transports/rest/openapi.ts'
 import { restRoutes } from '../transports/rest/routes.ts'
 import { rpcRoutes } from '../transports/rpc/routes.ts'
+import { tileRoutes } from '../transports/tiles/routes.ts'
 import { createHomePicture } from '../transports/web/home-picture.ts'
 import { problemPage } from '../transports/web/problem-page.ts'
 import { type WebOptions, webRoutes } from '../transports/web/routes.ts'
@@ -137,6 +139,12 @@ export const compose = (parts: Parts): Composed => {
       ...rpcRoutes(OPS, runner),
       ...oauthRoutes(OPS, runner),
       ...fileRoutes(files, clock),
+      ...tileRoutes({
+        tiles: createTiles({ catalog, renderer, maxBytes: settings.cacheBytes }),
+        answers: services.answers,
+        limits: parts.attempts,
+        baseUrl: settings.baseUrl,
+      }),
       ...pageRoutes({
         baseUrl: settings.baseUrl,
         ready: parts.ready,

@@ -14,6 +14,9 @@ import {
   type UnionTask,
 } from '../domain/render/renderer.ts'
 import { unite } from '../domain/render/unite.ts'
+import { prepareBlock } from '../domain/tiles/block.ts'
+import { drawTiles } from '../domain/tiles/draw-tile.ts'
+import { simplifyBlock } from '../domain/tiles/zoom-coverage.ts'
 import { FairQueue, QueueFull } from '../util/fair-queue.ts'
 import { workOwner } from '../util/work-owner.ts'
 
@@ -103,6 +106,10 @@ export const createThreadsRenderer = ({
     unite: (task, signal) => work(long, unite, task, bytesOfAll(task), signal),
     // Always in a thread, because only the threads cache land tiles.
     drawArea: (task, signal) => work(long, drawArea, task, Number.POSITIVE_INFINITY, signal),
+    // Tiles always go to a thread: their arrays are shared, so sending them takes no time.
+    prepareBlock: (task) => work(long, prepareBlock, task, Number.POSITIVE_INFINITY),
+    simplifyBlock: (task) => work(long, simplifyBlock, task, Number.POSITIVE_INFINITY),
+    drawTiles: (task) => work(quick, drawTiles, task, Number.POSITIVE_INFINITY),
     close: async () => {
       await Promise.all([quick.pool.destroy(), long.pool.destroy()])
     },

@@ -96,5 +96,6 @@ export const madeUpCatalog = (): Catalog => ({
     const children = WORLD.filter(({ parents }) => parents.at(-1)?.id === parent.id)
     return { adminLevel: children[0]?.adminLevel ?? null, children, notes: [] }
   },
+  withinBox: async () => WORLD.map((each) => ({ ...each, revision: 1 })),
   version: async () => '1',
 })

@@ -263,3 +263,27 @@ const withPointers = (geometries: Geometry[], build: (pointer: Geometry) => Geom
   geos.Module._free(pointer)
   return built
 }
+
+/** Edges of a coverage that have no equal counterpart in a neighbour where they touch one, by GEOS: 0 for a valid coverage. */
+export const invalidCoverageEdges = (
+  members: readonly Rings[],
+  unitsPerDegree = UNITS_PER_DEGREE,
+): number => {
+  const geometries = members.map((rings) => toGeos(rings, unitsPerDegree))
+  const collection = withPointers(
+    geometries,
+    (pointer) => geos.GEOSGeom_createCollection(GEOMETRYCOLLECTION, pointer, geometries.length) as Geometry,
+  )
+  return using([collection], ([coverage]) => {
+    const pointer = geos.Module._malloc(4)
+    try {
+      const outcome = geos.GEOSCoverageIsValid(coverage, 0, pointer)
+      if (outcome === 1) return 0
+      const edges = geos.Module.HEAPU32[pointer / 4] as Geometry
+      if (outcome !== 0 || !edges) throw new Error('GEOS could not judge the coverage.')
+      return using([edges], ([faulty]) => geos.GEOSGetNumCoordinates(faulty))
+    } finally {
+      geos.Module._free(pointer)
+    }
+  })
+}

@@ -18,6 +18,7 @@ export const yieldingCatalog = (catalog: Catalog, yieldToEventLoop: YieldToEvent
     reverse: after(catalog.reverse),
     nearby: after(catalog.nearby),
     children: after(catalog.children),
+    withinBox: after(catalog.withinBox),
     version: catalog.version,
   }
 }

@@ -7,6 +7,10 @@ import type { FeatureHead } from '../formats/boundary-file.ts'
 import type { GeoJsonHead } from '../formats/feature-json.ts'
 import type { Format } from '../formats/index.ts'
 import type { Grid } from '../geometry/contains-grid.ts'
+import type { Coverage } from '../geometry/coverage/simplify-coverage.ts'
+import type { BlockTask } from '../tiles/block.ts'
+import type { TilesTask } from '../tiles/draw-tile.ts'
+import type { ZoomCoverage, ZoomTask } from '../tiles/zoom-coverage.ts'
 
 export interface DetailTask {
   readonly geometry: StoredGeometry
@@ -75,8 +79,18 @@ export interface LazyTask<T> {
 export const loaded = async <T extends object>(task: T | LazyTask<T>): Promise<T> =>
   'load' in task ? task.load() : task
 
+/** The heavy work on tiles: see `domain/tiles/`. */
+export interface TileRenderer {
+  /** @throws RendererBusy */
+  readonly prepareBlock: (task: LazyTask<BlockTask>) => Promise<Coverage>
+  /** @throws RendererBusy */
+  readonly simplifyBlock: (task: ZoomTask) => Promise<ZoomCoverage>
+  /** @throws RendererBusy */
+  readonly drawTiles: (task: TilesTask) => Promise<readonly (Uint8Array | null)[]>
+}
+
 /** Renders without blocking the event loop for others. */
-export interface GeometryRenderer {
+export interface GeometryRenderer extends TileRenderer {
   /** @throws RendererBusy */
   readonly render: (task: RenderTask) => Promise<RenderedGeometry>
   /** @throws RendererBusy */

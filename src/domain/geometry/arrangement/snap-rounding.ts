@@ -76,7 +76,7 @@ const hotCentres = (strands: NodedStrands, edges: Int32Array, unit: number): [x:
 }
 
 /** Whether an edge, whose box meets the grid cell around (x, y), passes this cell. */
-const passes = (coords: Int32Array, edge: number, x: number, y: number, half: number): boolean => {
+export const passes = (coords: Int32Array, edge: number, x: number, y: number, half: number): boolean => {
   const ax = coords[2 * edge]
   const ay = coords[2 * edge + 1]
   const bx = coords[2 * edge + 2]

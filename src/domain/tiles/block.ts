@@ -1,0 +1,52 @@
+/**
+ * Blocks: the tiles of a few zooms above one place, which are made from one coverage. A block is cut out of the world along its sides.
+ * What a side cuts stays where it is at every zoom, so neighbouring blocks fit, though neither knows the other.
+ */
+import { decodeRings } from '../geometry/codec.ts'
+import { noNarrowing } from '../geometry/coverage/removal-order.ts'
+import { type Coverage, coverageOf } from '../geometry/coverage/simplify-coverage.ts'
+import { cutToBox } from '../geometry/cut-to-box.ts'
+import { joinRings } from '../geometry/parts.ts'
+import type { Rings } from '../geometry/rings.ts'
+import type { TileBox } from '../geometry/tiles.ts'
+import { BUFFER, boxOfTile, projected, type TileAddress } from './tile-grid.ts'
+
+/** Each block serves the zooms from its own up to the next of these. */
+const BLOCK_ZOOMS = [0, 3, 6, 9] as const
+
+export const blockOf = ({ z, x, y }: TileAddress): TileAddress => {
+  const zoom = BLOCK_ZOOMS.findLast((each) => each <= z) ?? 0
+  const times = 2 ** (z - zoom)
+  return { z: zoom, x: Math.floor(x / times), y: Math.floor(y / times) }
+}
+
+/** With the margin around its tiles. */
+export const boxOfBlock = (block: TileAddress): TileBox => boxOfTile(block, BUFFER)
+
+export interface BlockTask {
+  readonly block: TileAddress
+  /** Encoded rings of the boundaries, in 1e-7 degrees. */
+  readonly members: readonly Uint8Array[]
+}
+
+/** The coverage of the boundaries in a block, on the grid of the tiles. */
+export const prepareBlock = ({ block, members }: BlockTask): Coverage =>
+  coverageOf(
+    members.map((rings) => cutToBlock(projected(decodeRings(rings)), block)),
+    noNarrowing,
+  )
+
+/** The parts in the block and in its margin, which touch along its sides. */
+const cutToBlock = (rings: Rings, block: TileAddress): Rings => {
+  const [west, south, east, north] = boxOfTile(block)
+  if (block.z === 0) return cutToBox(rings, [west, south, east, north])
+  const [marginWest, marginSouth, marginEast, marginNorth] = boxOfBlock(block)
+  const boxes: readonly TileBox[] = [
+    [west, south, east, north],
+    [marginWest, marginSouth, west, marginNorth],
+    [east, marginSouth, marginEast, marginNorth],
+    [west, marginSouth, east, south],
+    [west, north, east, marginNorth],
+  ]
+  return joinRings(boxes.map((box) => cutToBox(rings, box)))
+}
