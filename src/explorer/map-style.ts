@@ -1,5 +1,5 @@
 /** The look of the map in light and dark. Every source is this server; labels are drawn with the fonts of the device. */
-import type { FilterSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { FilterSpecification, LayerSpecification, StyleSpecification, SymbolLayerSpecification } from 'maplibre-gl'
 
 export type Scheme = 'light' | 'dark'
 
@@ -29,14 +29,15 @@ const PALETTES = {
 export const SHAPES = 'shapes'
 export const POINT = 'point'
 const TILES = 'boundaries'
-const LAND = 'land'
-/** Where the borders of tiles take over from the coarse land of the whole world. */
+const WORLD = 'world'
+/** From this zoom tiles are drawn; below it, the coarse map of the whole world. */
 const CLOSE = 5
+const MAX_TILE_ZOOM = 14
 
 /** Levels of borders and the zoom from which each is drawn. */
 const LEVELS = [
-  { level: 2, from: 0, width: [0.6, 2.2] },
-  { level: 4, from: 3.5, width: [0.3, 1.4] },
+  { level: 2, from: CLOSE, width: [1.3, 2.2] },
+  { level: 4, from: CLOSE, width: [0.5, 1.4] },
   { level: 6, from: 6, width: [0.3, 1] },
   { level: 8, from: 9, width: [0.3, 0.8] },
 ] as const
@@ -47,8 +48,13 @@ export const styleOf = (scheme: Scheme, origin: string): StyleSpecification => {
   return {
     version: 8,
     sources: {
-      [TILES]: { type: 'vector', url: `${origin}/tiles/all.json` },
-      [LAND]: { type: 'geojson', data: new URL('land.json', import.meta.url).href, tolerance: 0.3 },
+      [TILES]: {
+        type: 'vector',
+        tiles: [`${origin}/tiles/all/{z}/{x}/{y}.mvt?languages=en`],
+        minzoom: CLOSE,
+        maxzoom: MAX_TILE_ZOOM,
+      },
+      [WORLD]: { type: 'geojson', data: new URL('world.json', import.meta.url).href, tolerance: 0.3, maxzoom: CLOSE },
       [SHAPES]: { type: 'geojson', data: EMPTY, tolerance: 0.2 },
       [POINT]: { type: 'geojson', data: EMPTY },
     },
@@ -57,8 +63,9 @@ export const styleOf = (scheme: Scheme, origin: string): StyleSpecification => {
       {
         id: 'land',
         type: 'fill',
-        source: LAND,
-        maxzoom: CLOSE,
+        source: WORLD,
+        filter: ['==', ['get', 'what'], 'land'],
+        maxzoom: CLOSE + 0.5,
         paint: { 'fill-color': colours.land, 'fill-antialias': false },
       },
       {
@@ -68,6 +75,15 @@ export const styleOf = (scheme: Scheme, origin: string): StyleSpecification => {
         minzoom: CLOSE,
         filter: ['==', ['get', 'level'], 2],
         paint: { 'fill-color': colours.land, 'fill-antialias': false },
+      },
+      {
+        id: 'border',
+        type: 'line',
+        source: WORLD,
+        filter: ['==', ['get', 'what'], 'border'],
+        maxzoom: CLOSE,
+        layout: { 'line-join': 'round' },
+        paint: { 'line-color': colours.border, 'line-width': ['interpolate', ['linear'], ['zoom'], 1, 0.5, 5, 1.3] },
       },
       ...LEVELS.toReversed().map(
         ({ level, from, width: [least, most] }): LayerSpecification => ({
@@ -114,6 +130,28 @@ export const styleOf = (scheme: Scheme, origin: string): StyleSpecification => {
         },
       },
       {
+        id: 'country-names',
+        type: 'symbol',
+        source: WORLD,
+        filter: ['==', ['get', 'what'], 'country'],
+        maxzoom: CLOSE + 1,
+        layout: { ...label(12), 'symbol-sort-key': ['get', 'rank'] },
+        paint: labelPaint(colours),
+      },
+      {
+        id: 'names',
+        type: 'symbol',
+        ...tile,
+        minzoom: CLOSE,
+        filter: ['all', ['>', ['get', 'level'], 2], ['!=', ['get', 'kind'], 'postal_code']],
+        layout: {
+          ...label(11),
+          'text-field': ['coalesce', ['get', 'name:en'], ['get', 'name']],
+          'symbol-sort-key': ['get', 'level'],
+        },
+        paint: labelPaint(colours),
+      },
+      {
         id: 'here',
         type: 'circle',
         source: POINT,
@@ -127,6 +165,21 @@ export const styleOf = (scheme: Scheme, origin: string): StyleSpecification => {
     ],
   }
 }
+
+/** Without an address of glyphs, MapLibre draws each letter with the fonts of the device: any script, and no request. */
+const label = (size: number): SymbolLayerSpecification['layout'] => ({
+  'text-field': ['get', 'name'],
+  'text-font': ['system-ui', 'sans-serif'],
+  'text-size': size,
+  'text-max-width': 7,
+  'text-padding': 4,
+})
+
+const labelPaint = ({ label: colour, halo }: { readonly label: string; readonly halo: string }): SymbolLayerSpecification['paint'] => ({
+  'text-color': colour,
+  'text-halo-color': halo,
+  'text-halo-width': 1.2,
+})
 
 /** Units between two levels are drawn with the higher of them. */
 const levelFilter = (level: number): FilterSpecification => [

@@ -19,7 +19,7 @@ export interface ExplorerAssets {
 
 const OURS = new URL('../../../explorer/', import.meta.url)
 /** Built by scripts/build-overview.ts. */
-const OVERVIEW = new URL('../../../../data/land/overview.json', import.meta.url)
+const OVERVIEW = new URL('../../../../data/overview/world.json', import.meta.url)
 const MAPLIBRE = new URL('.', import.meta.resolve('maplibre-gl'))
 const MAPLIBRE_FILES = ['maplibre-gl.mjs', 'maplibre-gl-worker.mjs', 'maplibre-gl.css']
 
@@ -67,7 +67,7 @@ const readBuild = (): Build => {
     )
   }
   files.set(
-    'land.json',
+    'world.json',
     bodyOf(() => readFileSync(OVERVIEW, 'utf8'), 'application/json'),
   )
   return { name: hash.digest('base64url').slice(0, 16), files }
