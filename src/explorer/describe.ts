@@ -71,7 +71,7 @@ export const createDescribe = (panel: HTMLElement, page: Page): { readonly follo
   const form = h(
     'form',
     { class: 'describe' },
-    h('label', { for: 'description' }, 'Describe an area in words, in any language'),
+    h('label', { for: 'description' }, 'Describe an area in words'),
     text,
     h('p', { class: 'row' }, button, hint),
   )
@@ -81,7 +81,6 @@ export const createDescribe = (panel: HTMLElement, page: Page): { readonly follo
   })
   show(
     panel,
-    h('h2', {}, 'Describe an area'),
     form,
     h(
       'p',
@@ -111,7 +110,7 @@ const hintOf = (cost: number | null, page: Page): Node => {
   const { account, access } = page.person.session
   if (cost === null) return h('span', {}, 'Needs an account. ', signInLink())
   return document.createTextNode(
-    account === null && access !== 'open' ? 'Three an hour without an account.' : '',
+    account === null && access !== 'open' ? 'Any language. Three an hour without an account.' : 'Any language.',
   )
 }
 

@@ -28,6 +28,9 @@ const PALETTES = {
 
 export const SHAPES = 'shapes'
 export const POINT = 'point'
+export const LABELS = 'labels'
+/** Invisible: what it holds gets names. */
+export const NAMED = 'named'
 const TILES = 'boundaries'
 const WORLD = 'world'
 /** From this zoom tiles are drawn; below it, the coarse map of the whole world. */
@@ -57,6 +60,7 @@ export const styleOf = (scheme: Scheme, origin: string): StyleSpecification => {
       [WORLD]: { type: 'geojson', data: new URL('world.json', import.meta.url).href, tolerance: 0.3, maxzoom: CLOSE },
       [SHAPES]: { type: 'geojson', data: EMPTY, tolerance: 0.2 },
       [POINT]: { type: 'geojson', data: EMPTY },
+      [LABELS]: { type: 'geojson', data: EMPTY },
     },
     layers: [
       { id: 'water', type: 'background', paint: { 'background-color': colours.water } },
@@ -65,7 +69,7 @@ export const styleOf = (scheme: Scheme, origin: string): StyleSpecification => {
         type: 'fill',
         source: WORLD,
         filter: ['==', ['get', 'what'], 'land'],
-        maxzoom: CLOSE + 0.5,
+        maxzoom: CLOSE + 2,
         paint: { 'fill-color': colours.land, 'fill-antialias': false },
       },
       {
@@ -139,16 +143,19 @@ export const styleOf = (scheme: Scheme, origin: string): StyleSpecification => {
         paint: labelPaint(colours),
       },
       {
-        id: 'names',
-        type: 'symbol',
+        id: NAMED,
+        type: 'fill',
         ...tile,
         minzoom: CLOSE,
-        filter: ['all', ['>', ['get', 'level'], 2], ['!=', ['get', 'kind'], 'postal_code']],
-        layout: {
-          ...label(11),
-          'text-field': ['coalesce', ['get', 'name:en'], ['get', 'name']],
-          'symbol-sort-key': ['get', 'level'],
-        },
+        filter: ['>', ['get', 'level'], 2],
+        paint: { 'fill-opacity': 0 },
+      },
+      {
+        id: 'names',
+        type: 'symbol',
+        source: LABELS,
+        minzoom: CLOSE,
+        layout: { ...label(11), 'symbol-sort-key': ['get', 'level'] },
         paint: labelPaint(colours),
       },
       {

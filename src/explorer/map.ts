@@ -2,7 +2,8 @@
 import { AttributionControl, Map as MapLibre, NavigationControl, ScaleControl } from 'maplibre-gl'
 import type { Area, BBox, Position } from './answers.ts'
 import { unwrapped } from './format.ts'
-import { POINT, type Scheme, SHAPES, shapeColours, styleOf } from './map-style.ts'
+import { labelsOf } from './labels.ts'
+import { LABELS, NAMED, POINT, type Scheme, SHAPES, shapeColours, styleOf } from './map-style.ts'
 import type { View } from './state.ts'
 
 export interface Shape {
@@ -33,6 +34,8 @@ const WORLD: View = { zoom: 1.3, center: [10, 25] }
 const ATTRIBUTION =
   '<a href="https://www.openstreetmap.org/copyright" rel="noreferrer">© OpenStreetMap contributors</a> (ODbL), Natural Earth, geoBoundaries'
 const MAX_FIT_ZOOM = 14
+/** Pixels. */
+const SMALL = 640
 
 const darkness = matchMedia('(prefers-color-scheme: dark)')
 const stillness = matchMedia('(prefers-reduced-motion: reduce)')
@@ -45,6 +48,7 @@ export const createMap = (
 ): WorldMap => {
   let shapes: readonly Shape[] = []
   let point: Position | null = null
+  let written = '[]'
   const map = new MapLibre({
     container,
     style: styleOf(scheme(), location.origin),
@@ -59,7 +63,7 @@ export const createMap = (
   })
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
-  map.addControl(new AttributionControl({ compact: true, customAttribution: ATTRIBUTION }), 'bottom-right')
+  map.addControl(new AttributionControl({ customAttribution: ATTRIBUTION }), 'bottom-right')
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   map.addControl(new ScaleControl({}), 'bottom-left')
   map.getCanvas().setAttribute('aria-label', 'Map. Arrow keys move it, plus and minus zoom.')
@@ -86,13 +90,31 @@ export const createMap = (
   // The style, and with it every source, is made anew.
   darkness.addEventListener('change', () => {
     map.setStyle(styleOf(scheme(), location.origin), { diff: false })
+    written = '[]'
     map.once('style.load', redraw)
   })
   map.once('style.load', redraw)
+  // Not while it moves: reading the pieces takes a while.
+  map.on('idle', () => {
+    const labels = labelsOf(map, NAMED)
+    const key = JSON.stringify(labels)
+    if (key === written) return
+    written = key
+    setData(
+      LABELS,
+      labels.map(({ at, ...properties }) => ({
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: at },
+        properties,
+      })),
+    )
+  })
   map.on('click', ({ lngLat }) => onClick(positionOf(lngLat.wrap())))
   map.on('moveend', () => onMove(viewOf(map)))
   map.on('error', ({ error }) => onError(error.message))
   container.dataset.state = 'loading'
+  // On a small screen the credits would cover the map; their button opens them.
+  if (container.clientWidth < SMALL) map.once('load', () => closeCredits(container))
   map.once('idle', () => {
     container.dataset.state = 'ready'
   })
@@ -121,6 +143,12 @@ export const createMap = (
     },
     resize: () => map.resize(),
   }
+}
+
+const closeCredits = (container: HTMLElement): void => {
+  const credits = container.querySelector('.maplibregl-ctrl-attrib')
+  credits?.removeAttribute('open')
+  credits?.classList.remove('maplibregl-compact-show')
 }
 
 const viewOf = (map: MapLibre): View => ({ zoom: map.getZoom(), center: positionOf(map.getCenter().wrap()) })

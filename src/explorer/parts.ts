@@ -21,7 +21,15 @@ export const signInLink = (): HTMLElement | null =>
     ? null
     : h(
         'a',
-        { href: `/sign-in?next=${encodeURIComponent('/')}`, class: 'sign-in' },
+        {
+          href: '/sign-in',
+          class: 'sign-in',
+          // Back to what is shown now.
+          onclick: ({ currentTarget }) => {
+            const next = encodeURIComponent(`/${location.hash}`)
+            ;(currentTarget as HTMLAnchorElement).href = `/sign-in?next=${next}`
+          },
+        },
         'Sign in',
       )
 

@@ -207,7 +207,7 @@ const childrenOf = (id: string, page: Page): HTMLElement => {
       show(
         box,
         value.children.length === 0
-          ? h('p', { class: 'quiet' }, 'This service has no subdivisions of it.')
+          ? value.notes.length === 0 && h('p', { class: 'quiet' }, 'This service has no subdivisions of it.')
           : h('ul', { class: 'tree' }, value.children.map((child) => branchOf(child, page))),
         ...value.notes.map((text) => note(text)),
       ),
