@@ -168,6 +168,8 @@ export const startService = async (
     clock?: Clock
     deviceSignIns?: Parts['deviceSignIns']
     limits?: Partial<ServerLimits>
+    attempts?: Parts['attempts']
+    quota?: Parts['quota']
   } = {},
 ): Promise<MadeUpService> => {
   const lines: LogLine[] = []
@@ -211,7 +213,7 @@ export const startService = async (
       { publicCallsPerMinute: options.publicCallsPerMinute ?? 10_000, planCallsPerMinute: () => null },
       createMemoryRateLimitStore(systemClock),
     ),
-    quota: unlimitedQuota,
+    quota: options.quota ?? unlimitedQuota,
     idempotencyKeys: forgetfulIdempotencyKeys,
     jobs: oneJob,
     ...madeUpAccount,
@@ -221,7 +223,7 @@ export const startService = async (
     usageAlerts: { note: () => {} },
     unsubscribes: { look: async () => null, choose: async () => null },
     usage: createUsage({ add: async () => {}, since: async () => [] }, systemClock),
-    attempts: unlimitedRateLimitStore,
+    attempts: options.attempts ?? unlimitedRateLimitStore,
     ...madeUpSessions,
     ready: options.ready ?? (async () => {}),
     clock: options.clock ?? systemClock,

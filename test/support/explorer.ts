@@ -67,7 +67,7 @@ export const openExplorer = async (env: Readonly<Record<string, string>> = {}): 
   }
   const go = async (page: Page, link: string, { hasWebGl = true, scripts = true }: Look): Promise<void> => {
     await page.goto(`/${link === '' ? '' : `#${link}`}`)
-    if (hasWebGl && scripts) await page.locator('.world-map[data-state=ready]').waitFor()
+    if (hasWebGl && scripts) await page.getByRole('combobox').waitFor()
   }
 
   return {
@@ -96,6 +96,10 @@ export const openExplorer = async (env: Readonly<Record<string, string>> = {}): 
     },
   }
 }
+
+/** Waits until the map has drawn everything. */
+export const mapIsDrawn = (page: Page): Promise<void> =>
+  page.locator('.world-map[data-state=ready]').waitFor()
 
 /** Waits until the page shows the text somewhere. */
 export const shows = (page: Page, text: string | RegExp): Promise<void> =>
