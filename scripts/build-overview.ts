@@ -23,7 +23,9 @@ const features = [
   // The largest first, whose names matter most.
   ...countries
     .toSorted((a, b) => b.areaKm2 - a.areaKm2)
-    .map(({ name, at }, rank) => feature({ type: 'Point', coordinates: at }, { what: 'country', name, rank })),
+    .map(({ name, at }, rank) =>
+      feature({ type: 'Point', coordinates: at }, { what: 'country', name, rank }),
+    ),
 ]
 const text = `${JSON.stringify({ type: 'FeatureCollection', features })}\n`
 process.stderr.write(

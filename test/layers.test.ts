@@ -138,6 +138,16 @@ const RULES: readonly Rule[] = [
     allows: (imported) => !within('src/transports/cli/')(imported),
   },
   {
+    says: 'what runs in the browser imports itself and the map library',
+    of: within('src/explorer/'),
+    allows: (imported) => imported.startsWith('src/explorer/') || imported === 'maplibre-gl',
+  },
+  {
+    says: 'nothing imports what runs in the browser',
+    of: (path) => !path.startsWith('src/explorer/'),
+    allows: (imported) => !imported.startsWith('src/explorer/'),
+  },
+  {
     says: 'transports are given the registry',
     of: within('src/transports/'),
     allows: (imported) => !within('src/ops/')(imported),

@@ -21,7 +21,12 @@ export const coarseBorders = async (
   for (const country of countries) shared.add(await atlas.ringsOf(country))
   await atlas.close()
   return {
-    borders: shared.lines().map((line) => rounded(simplified(line, TOLERANCE, () => false), DECIMALS)),
+    borders: shared.lines().map((line) =>
+      rounded(
+        simplified(line, TOLERANCE, () => false),
+        DECIMALS,
+      ),
+    ),
     countries: countries.map(({ name, names, centroid, areaKm2 }) => ({
       name: names.en ?? name,
       at: [Number(centroid[0].toFixed(DECIMALS)), Number(centroid[1].toFixed(DECIMALS))],
@@ -40,10 +45,7 @@ class SharedEdges {
       const start = ringStart({ coords, ringEnds, ...rest }, ring)
       for (let at = start; at < end; at++) {
         const next = at + 1 === end ? start : at + 1
-        this.#edge(
-          `${coords[2 * at]},${coords[2 * at + 1]}`,
-          `${coords[2 * next]},${coords[2 * next + 1]}`,
-        )
+        this.#edge(`${coords[2 * at]},${coords[2 * at + 1]}`, `${coords[2 * next]},${coords[2 * next + 1]}`)
       }
     }
   }

@@ -1,6 +1,6 @@
 /** The land of the coarse map, from the bundled land mask. */
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
-import { ringStart, type Rings, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
+import { type Rings, ringStart, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
 import { openLand } from '../../src/sources/land/open-land.ts'
 import { type Line, type Point, rounded, simplified, spanOf } from './lines.ts'
 
@@ -56,10 +56,13 @@ const polygonsOf = (rings: Rings): readonly (readonly Line[])[] => {
     const lines: Line[] = []
     for (; ring < end; ring++) {
       const positions = rings.coords.subarray(2 * ringStart(rings, ring), 2 * rings.ringEnds[ring])
-      const open = Array.from({ length: positions.length / 2 }, (_, index): Point => [
-        positions[2 * index] / UNITS_PER_DEGREE,
-        positions[2 * index + 1] / UNITS_PER_DEGREE,
-      ])
+      const open = Array.from(
+        { length: positions.length / 2 },
+        (_, index): Point => [
+          positions[2 * index] / UNITS_PER_DEGREE,
+          positions[2 * index + 1] / UNITS_PER_DEGREE,
+        ],
+      )
       lines.push([...open, open[0]])
     }
     return lines

@@ -37,7 +37,11 @@ export interface Session {
   readonly account: {
     readonly email: string
     readonly plan: string
-    readonly units: { readonly used: number; readonly allowance: number | null; readonly remaining: number | null }
+    readonly units: {
+      readonly used: number
+      readonly allowance: number | null
+      readonly remaining: number | null
+    }
   } | null
 }
 

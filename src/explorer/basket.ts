@@ -19,7 +19,11 @@ export const showBasket = async (panel: HTMLElement, page: Page): Promise<void> 
     show(
       panel,
       h('h2', {}, 'Basket'),
-      h('p', { class: 'quiet' }, 'Add boundaries to merge them into one area, and cut others out of it. Open a boundary and choose “Add to basket” or “Cut out”.'),
+      h(
+        'p',
+        { class: 'quiet' },
+        'Add boundaries to merge them into one area, and cut others out of it. Open a boundary and choose “Add to basket” or “Cut out”.',
+      ),
     )
     return
   }
@@ -41,7 +45,11 @@ const showLists = (box: HTMLElement, page: Page): void => {
     box,
     listOf('Together', include, page),
     exclude.length > 0 && listOf('Without', exclude, page),
-    h('p', { class: 'row' }, textButton('Empty the basket', () => page.store.change({ include: [], exclude: [] }))),
+    h(
+      'p',
+      { class: 'row' },
+      textButton('Empty the basket', () => page.store.change({ include: [], exclude: [] })),
+    ),
   )
 }
 
@@ -59,10 +67,19 @@ const listOf = (title: string, ids: readonly string[], page: Page): HTMLElement 
             h(
               'li',
               {},
-              h('button', { type: 'button', class: 'link', 'data-key': id, onclick: () => page.open(id) }, h('span', { dir: 'auto' }, page.nameOf(id))),
               h(
                 'button',
-                { type: 'button', class: 'plain small', 'aria-label': `Remove ${page.nameOf(id)}`, onclick: () => remove(page, id) },
+                { type: 'button', class: 'link', 'data-key': id, onclick: () => page.open(id) },
+                h('span', { dir: 'auto' }, page.nameOf(id)),
+              ),
+              h(
+                'button',
+                {
+                  type: 'button',
+                  class: 'plain small',
+                  'aria-label': `Remove ${page.nameOf(id)}`,
+                  onclick: () => remove(page, id),
+                },
                 'Remove',
               ),
             ),
@@ -122,7 +139,12 @@ const showUnion = async (
       }
       show(
         box,
-        h('p', { class: 'result' }, h('strong', {}, areaText(area)), ` in ${plural(parts, 'part')}, ${count(vertices)} points at low detail`),
+        h(
+          'p',
+          { class: 'result' },
+          h('strong', {}, areaText(area)),
+          ` in ${plural(parts, 'part')}, ${count(vertices)} points at low detail`,
+        ),
         h(
           'p',
           { class: 'row' },
@@ -131,7 +153,12 @@ const showUnion = async (
         section('Copy as', () => copyAs(unionCall(input), page.baseUrl)),
       )
     } catch (error) {
-      if (isLatest()) show(box, problemNote(error), section('Copy as', () => copyAs(unionCall(input), page.baseUrl)))
+      if (isLatest())
+        show(
+          box,
+          problemNote(error),
+          section('Copy as', () => copyAs(unionCall(input), page.baseUrl)),
+        )
     }
     void page.refreshSession()
   }
@@ -141,7 +168,11 @@ const showUnion = async (
       box,
       cost === null
         ? h('p', { class: 'note' }, 'More than six boundaries need an account. ', signInLink())
-        : h('p', { class: 'row' }, textButton(`Merge${priceOf(cost)}`, () => void unite())),
+        : h(
+            'p',
+            { class: 'row' },
+            textButton(`Merge${priceOf(cost)}`, () => void unite()),
+          ),
       section('Copy as', () => copyAs(unionCall(input), page.baseUrl)),
     )
 }

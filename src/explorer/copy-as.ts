@@ -27,7 +27,12 @@ export const copyAs = (call: ShownCall, baseUrl: string): HTMLElement => {
   const buttons = (Object.keys(WAYS) as Way[]).map((way) =>
     h(
       'button',
-      { type: 'button', class: 'plain small', 'aria-pressed': String(way === chosen), onclick: () => choose(way) },
+      {
+        type: 'button',
+        class: 'plain small',
+        'aria-pressed': String(way === chosen),
+        onclick: () => choose(way),
+      },
       WAYS[way],
     ),
   )
@@ -52,7 +57,12 @@ export const copyAs = (call: ShownCall, baseUrl: string): HTMLElement => {
     { class: 'copy-as' },
     h('div', { class: 'row', role: 'group', 'aria-label': 'Copy as' }, ...buttons),
     h('pre', { tabindex: '0', class: 'command' }, code),
-    h('p', { class: 'row' }, h('button', { type: 'button', class: 'small', onclick: () => void copy() }, 'Copy'), status),
+    h(
+      'p',
+      { class: 'row' },
+      h('button', { type: 'button', class: 'small', onclick: () => void copy() }, 'Copy'),
+      status,
+    ),
   )
 }
 
@@ -78,14 +88,16 @@ const commandOf = ({ op, input, positional }: ShownCall): string => {
   return [
     'metes',
     op.replaceAll('_', '-'),
-    ...named.flatMap(([name, value]) => [value].flat().map((each) => `--${name.replaceAll('_', '-')} ${quoted(String(each))}`)),
+    ...named.flatMap(([name, value]) =>
+      [value].flat().map((each) => `--${name.replaceAll('_', '-')} ${quoted(String(each))}`),
+    ),
     ...positional.flatMap((name) => [input[name]].flat()).map((value) => quoted(String(value))),
   ].join(' ')
 }
 
 const codeOf = (call: ShownCall, baseUrl: string): string => {
   const headers = [
-    call.needsKey && "'X-API-Key': process.env.METES_API_KEY!",
+    call.needsKey && "'X-API-Key': apiKey",
     call.method === 'POST' && "'Content-Type': 'application/json'",
   ].filter((header) => header !== false)
   const options = [
@@ -95,6 +107,7 @@ const codeOf = (call: ShownCall, baseUrl: string): string => {
   ].filter((line) => line !== false)
   const last = options.length === 0 ? ')' : `, {\n${options.join('\n')}\n})`
   return [
+    ...(call.needsKey ? ["const apiKey = 'mts_…' // from your account page"] : []),
     `const response = await fetch(${JSON.stringify(urlOf(call, baseUrl))}${last}`,
     'const answer = await response.json()',
     'if (!response.ok) throw new Error(answer.detail)',

@@ -48,7 +48,11 @@ export const createDescribe = (panel: HTMLElement, page: Page): { readonly follo
     } catch (error) {
       if (own.signal.aborted) return
       page.draw('describe', [])
-      show(result, refusalOf(error, description, page), section('Copy as', () => copyAs(areaCall(description), page.baseUrl)))
+      show(
+        result,
+        refusalOf(error, description, page),
+        section('Copy as', () => copyAs(areaCall(description), page.baseUrl)),
+      )
     } finally {
       void page.refreshSession()
     }
@@ -110,7 +114,9 @@ const hintOf = (cost: number | null, page: Page): Node => {
   const { account, access } = page.person.session
   if (cost === null) return h('span', {}, 'Needs an account. ', signInLink())
   return document.createTextNode(
-    account === null && access !== 'open' ? 'Any language. Three an hour without an account.' : 'Any language.',
+    account === null && access !== 'open'
+      ? 'Any language. Three an hour without an account.'
+      : 'Any language.',
   )
 }
 
@@ -120,7 +126,11 @@ const showArea = (box: HTMLElement, page: Page, area: Described, bytes: number):
   const { properties } = area
   show(
     box,
-    phrase(properties.text, properties.parts.map(({ text }, index) => ({ text, index })), 'part'),
+    phrase(
+      properties.text,
+      properties.parts.map(({ text }, index) => ({ text, index })),
+      'part',
+    ),
     h('p', { class: 'result' }, properties.summary),
     h(
       'ul',
@@ -129,12 +139,21 @@ const showArea = (box: HTMLElement, page: Page, area: Described, bytes: number):
     ),
     ...properties.notes.map((each) => note(each)),
     ...disputeNotes(properties.disputed),
-    h('p', { class: 'quiet' }, `${areaText(properties.area_km2)}, ${count(properties.vertices)} points at low detail`),
+    h(
+      'p',
+      { class: 'quiet' },
+      `${areaText(properties.area_km2)}, ${count(properties.vertices)} points at low detail`,
+    ),
     area.geometry !== null &&
-      h('p', { class: 'row' }, saveLink('area.geojson', JSON.stringify(area), `Download GeoJSON, ${bytesText(bytes)}`)),
+      h(
+        'p',
+        { class: 'row' },
+        saveLink('area.geojson', JSON.stringify(area), `Download GeoJSON, ${bytesText(bytes)}`),
+      ),
     section('Copy as', () => copyAs(areaCall(properties.text), page.baseUrl)),
   )
-  if (area.geometry !== null) page.draw('describe', [{ geometry: area.geometry, colour: 'shape', isFilled: true }])
+  if (area.geometry !== null)
+    page.draw('describe', [{ geometry: area.geometry, colour: 'shape', isFilled: true }])
   page.fit(area.bbox)
 }
 
@@ -143,8 +162,16 @@ const partOf = (part: Part, index: number, page: Page): HTMLElement =>
     'li',
     {},
     coloured(h('span', { class: 'swatch', 'aria-hidden': 'true' }), colourOf(index)),
-    h('button', { type: 'button', class: 'link', onclick: () => page.open(part.id) }, h('span', { dir: 'auto' }, part.name)),
-    h('span', { class: 'quiet' }, ` ${part.role === 'exclude' ? 'left out' : kindText(part.kind)}, from “${part.text}”`),
+    h(
+      'button',
+      { type: 'button', class: 'link', onclick: () => page.open(part.id) },
+      h('span', { dir: 'auto' }, part.name),
+    ),
+    h(
+      'span',
+      { class: 'quiet' },
+      ` ${part.role === 'exclude' ? 'left out' : kindText(part.kind)}, from “${part.text}”`,
+    ),
   )
 
 /** The description with its marked words. */
@@ -162,7 +189,11 @@ const drawParts = async (page: Page, area: Described): Promise<void> => {
   const outlines = await Promise.all(
     area.properties.parts.slice(0, MAX_OUTLINES).map(async ({ id }, index): Promise<readonly Shape[]> => {
       try {
-        const { value } = await callOnce<Boundary>('get_boundary', { id, detail: 'low', include: ['parents'] })
+        const { value } = await callOnce<Boundary>('get_boundary', {
+          id,
+          detail: 'low',
+          include: ['parents'],
+        })
         return value.geometry === null
           ? []
           : [{ geometry: value.geometry, colour: colourOf(index), isFilled: false }]
@@ -184,8 +215,16 @@ const refusalOf = (error: unknown, description: string, page: Page): HTMLElement
   return h(
     'div',
     {},
-    phrase(description, error.unmapped.map(({ text }, index) => ({ text, index })), 'refused'),
-    h('ul', { class: 'refusals' }, error.unmapped.map((each) => refusedOf(each, page))),
+    phrase(
+      description,
+      error.unmapped.map(({ text }, index) => ({ text, index })),
+      'refused',
+    ),
+    h(
+      'ul',
+      { class: 'refusals' },
+      error.unmapped.map((each) => refusedOf(each, page)),
+    ),
     ...error.notes.map((each) => note(each)),
   )
 }
@@ -203,8 +242,16 @@ const refusedOf = ({ text, reason, candidates }: Unmapped, page: Page): HTMLElem
           h(
             'li',
             {},
-            h('button', { type: 'button', class: 'link', onclick: () => page.open(candidate.id) }, h('span', { dir: 'auto' }, candidate.name)),
-            h('span', { class: 'quiet' }, ` ${[levelText(candidate), placeText(candidate)].filter((each) => each !== '').join(', ')}`),
+            h(
+              'button',
+              { type: 'button', class: 'link', onclick: () => page.open(candidate.id) },
+              h('span', { dir: 'auto' }, candidate.name),
+            ),
+            h(
+              'span',
+              { class: 'quiet' },
+              ` ${[levelText(candidate), placeText(candidate)].filter((each) => each !== '').join(', ')}`,
+            ),
           ),
         ),
       ),

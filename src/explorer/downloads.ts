@@ -43,7 +43,12 @@ const rowOf = (page: Page, wanted: Wanted, cost: number): HTMLElement => {
         h('span', { class: 'quiet number' }, bytesText(value.bytes)),
         h(
           'a',
-          { class: 'button plain small', href: page.localAddress(value.url), download: true, 'aria-label': `Download ${label}` },
+          {
+            class: 'button plain small',
+            href: page.localAddress(value.url),
+            download: true,
+            'aria-label': `Download ${label}`,
+          },
           'Download',
         ),
       )
@@ -53,6 +58,10 @@ const rowOf = (page: Page, wanted: Wanted, cost: number): HTMLElement => {
     if (cost > 0) void page.refreshSession()
   }
   if (cost === 0) void prepare()
-  else show(box, textButton(`Create${priceOf(cost)}`, () => void prepare(), { 'aria-label': `Create ${label}` }))
+  else
+    show(
+      box,
+      textButton(`Create${priceOf(cost)}`, () => void prepare(), { 'aria-label': `Create ${label}` }),
+    )
   return h('li', {}, h('span', {}, label), box)
 }

@@ -6,7 +6,8 @@ const short = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 
 export const count = (value: number): string => whole.format(value)
 
-export const plural = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? '' : 's'}`
+export const plural = (value: number, noun: string): string =>
+  `${count(value)} ${noun}${value === 1 ? '' : 's'}`
 
 export const bytesText = (bytes: number): string => {
   if (bytes < 1_000) return plural(bytes, 'byte')

@@ -27,7 +27,12 @@ const start = (root: HTMLElement): void => {
   const panels = Object.fromEntries(
     PANELS.map((panel) => [
       panel,
-      h('section', { class: 'panel', id: `panel-${panel}`, role: 'tabpanel', 'aria-labelledby': `tab-${panel}` }),
+      h('section', {
+        class: 'panel',
+        id: `panel-${panel}`,
+        role: 'tabpanel',
+        'aria-labelledby': `tab-${panel}`,
+      }),
     ]),
   ) as Readonly<Record<Panel, HTMLElement>>
   const tabs = createTabs(store)
@@ -85,7 +90,12 @@ const start = (root: HTMLElement): void => {
       before === null || fields.some((field) => String(now[field]) !== String(before[field]))
     if (isNew('place', 'at')) {
       void showPlace(panels.place, page)
-      if (now.place !== null && now.panel === 'place' && !page.takeKeepsView() && (before !== null || now.view === null))
+      if (
+        now.place !== null &&
+        now.panel === 'place' &&
+        !page.takeKeepsView() &&
+        (before !== null || now.view === null)
+      )
         void fitTo(page, now.place)
     }
     if (isNew('include', 'exclude')) void showBasket(panels.basket, page)
@@ -106,7 +116,10 @@ const start = (root: HTMLElement): void => {
   void page.refreshSession().then(() => follow(store.state, null))
 }
 
-const isMoved = ({ view }: State, to: { readonly zoom: number; readonly center: readonly [number, number] }): boolean =>
+const isMoved = (
+  { view }: State,
+  to: { readonly zoom: number; readonly center: readonly [number, number] },
+): boolean =>
   view === null ||
   round(view.zoom, 2) !== round(to.zoom, 2) ||
   view.center.some((value, index) => round(value, 4) !== round(to.center[index], 4))
@@ -122,7 +135,9 @@ const fitTo = async (page: Page, id: string): Promise<void> => {
   }
 }
 
-const createTabs = (store: Store): { readonly element: HTMLElement; readonly follow: (state: State) => void } => {
+const createTabs = (
+  store: Store,
+): { readonly element: HTMLElement; readonly follow: (state: State) => void } => {
   const tabs = PANELS.map((panel) =>
     h(
       'button',
@@ -173,7 +188,9 @@ const showAccount = (strip: HTMLElement, { session }: Person): void => {
   else if (account === null)
     show(
       strip,
-      demonstration ? 'As a visitor you see low detail and may try everything else a little. ' : 'As a visitor you see low detail. ',
+      demonstration
+        ? 'As a visitor you see low detail and may try everything else a little. '
+        : 'As a visitor you see low detail. ',
       signInLink(),
     )
   else {

@@ -1,5 +1,10 @@
 /** The look of the map in light and dark. Every source is this server; labels are drawn with the fonts of the device. */
-import type { FilterSpecification, LayerSpecification, StyleSpecification, SymbolLayerSpecification } from 'maplibre-gl'
+import type {
+  FilterSpecification,
+  LayerSpecification,
+  StyleSpecification,
+  SymbolLayerSpecification,
+} from 'maplibre-gl'
 
 export type Scheme = 'light' | 'dark'
 
@@ -57,7 +62,12 @@ export const styleOf = (scheme: Scheme, origin: string): StyleSpecification => {
         minzoom: CLOSE,
         maxzoom: MAX_TILE_ZOOM,
       },
-      [WORLD]: { type: 'geojson', data: new URL('world.json', import.meta.url).href, tolerance: 0.3, maxzoom: CLOSE },
+      [WORLD]: {
+        type: 'geojson',
+        data: new URL('world.json', import.meta.url).href,
+        tolerance: 0.3,
+        maxzoom: CLOSE,
+      },
       [SHAPES]: { type: 'geojson', data: EMPTY, tolerance: 0.2 },
       [POINT]: { type: 'geojson', data: EMPTY },
       [LABELS]: { type: 'geojson', data: EMPTY },
@@ -87,7 +97,10 @@ export const styleOf = (scheme: Scheme, origin: string): StyleSpecification => {
         filter: ['==', ['get', 'what'], 'border'],
         maxzoom: CLOSE,
         layout: { 'line-join': 'round' },
-        paint: { 'line-color': colours.border, 'line-width': ['interpolate', ['linear'], ['zoom'], 1, 0.5, 5, 1.3] },
+        paint: {
+          'line-color': colours.border,
+          'line-width': ['interpolate', ['linear'], ['zoom'], 1, 0.5, 5, 1.3],
+        },
       },
       ...LEVELS.toReversed().map(
         ({ level, from, width: [least, most] }): LayerSpecification => ({
@@ -182,7 +195,13 @@ const label = (size: number): SymbolLayerSpecification['layout'] => ({
   'text-padding': 4,
 })
 
-const labelPaint = ({ label: colour, halo }: { readonly label: string; readonly halo: string }): SymbolLayerSpecification['paint'] => ({
+const labelPaint = ({
+  label: colour,
+  halo,
+}: {
+  readonly label: string
+  readonly halo: string
+}): SymbolLayerSpecification['paint'] => ({
   'text-color': colour,
   'text-halo-color': halo,
   'text-halo-width': 1.2,

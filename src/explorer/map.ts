@@ -32,7 +32,7 @@ export interface MapEvents {
 
 const WORLD: View = { zoom: 1.3, center: [10, 25] }
 const ATTRIBUTION =
-  '<a href="https://www.openstreetmap.org/copyright" rel="noreferrer">© OpenStreetMap contributors</a> (ODbL), Natural Earth, geoBoundaries'
+  '<a href="https://www.openstreetmap.org/copyright" rel="noreferrer">© OpenStreetMap contributors</a> (ODbL), Natural Earth, U.S. Census Bureau'
 const MAX_FIT_ZOOM = 14
 /** Pixels. */
 const SMALL = 640
@@ -84,7 +84,9 @@ export const createMap = (
     )
     setData(
       POINT,
-      point === null ? [] : [{ type: 'Feature', geometry: { type: 'Point', coordinates: point }, properties: {} }],
+      point === null
+        ? []
+        : [{ type: 'Feature', geometry: { type: 'Point', coordinates: point }, properties: {} }],
     )
   }
   // The style, and with it every source, is made anew.

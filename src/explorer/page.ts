@@ -2,9 +2,9 @@
 import type { BBox, Ref } from './answers.ts'
 import { getSession } from './api.ts'
 import type { Shape, WorldMap } from './map.ts'
+import type { Person } from './session.ts'
 import type { Panel } from './state.ts'
 import { MAX_BASKET } from './state.ts'
-import type { Person } from './session.ts'
 import type { Store } from './store.ts'
 
 export class Page {
@@ -72,7 +72,10 @@ export class Page {
   addToBasket(role: 'include' | 'exclude', boundary: Ref): void {
     const { include, exclude } = this.store.state
     this.know(boundary)
-    const others = { include: include.filter((id) => id !== boundary.id), exclude: exclude.filter((id) => id !== boundary.id) }
+    const others = {
+      include: include.filter((id) => id !== boundary.id),
+      exclude: exclude.filter((id) => id !== boundary.id),
+    }
     if (others.include.length + others.exclude.length >= MAX_BASKET) {
       this.#say(`The basket is full: it holds ${MAX_BASKET} boundaries.`)
       return
@@ -96,4 +99,3 @@ export class Page {
     return url.startsWith(`${this.baseUrl}/`) ? url.slice(this.baseUrl.length) : url
   }
 }
-

@@ -35,11 +35,14 @@ export const piecesOf = (description: string, marks: readonly Mark[]): readonly 
 }
 
 const placesOf = (description: string, words: string): readonly (readonly [number, number])[] => {
-  const pattern = words.trim().split(/\s+/).map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const pattern = words
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   if (words.trim() === '') return []
   const starts = /^\w/.test(words) ? '(?<![\\p{L}\\p{N}])' : ''
-  return Array.from(description.matchAll(new RegExp(`${starts}${pattern.join('\\s+')}`, 'giu')), ({ index, 0: found }) => [
-    index,
-    index + found.length,
-  ])
+  return Array.from(
+    description.matchAll(new RegExp(`${starts}${pattern.join('\\s+')}`, 'giu')),
+    ({ index, 0: found }) => [index, index + found.length],
+  )
 }

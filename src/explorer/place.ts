@@ -6,8 +6,8 @@ import { createDetails } from './details.ts'
 import { h, show } from './dom.ts'
 import { createDownloads } from './downloads.ts'
 import { areaText, count, levelText, pointText } from './format.ts'
-import { disputeNotes, note, problemNote, section, textButton, waiting } from './parts.ts'
 import type { Page } from './page.ts'
+import { disputeNotes, note, problemNote, section, textButton, waiting } from './parts.ts'
 
 /** A newer question makes an answer that is still on its way void. */
 let latest = 0
@@ -24,7 +24,9 @@ export const showPlace = async (panel: HTMLElement, page: Page): Promise<void> =
   show(panel, ...parts)
   await Promise.all([
     at === null ? null : showLadder(parts[0], page, at, () => number === latest),
-    place === null ? page.draw('place', []) : showBoundary(parts[1], page, { place, detail }, () => number === latest),
+    place === null
+      ? page.draw('place', [])
+      : showBoundary(parts[1], page, { place, detail }, () => number === latest),
   ])
 }
 
@@ -33,7 +35,11 @@ const introduction = (): HTMLElement =>
     'div',
     { class: 'welcome' },
     h('p', { class: 'lead' }, 'Boundaries of the world: countries, states, counties, cities and districts.'),
-    h('p', { class: 'quiet' }, 'Search for one, or click anywhere on the map to see every boundary that contains the point.'),
+    h(
+      'p',
+      { class: 'quiet' },
+      'Search for one, or click anywhere on the map to see every boundary that contains the point.',
+    ),
   )
 
 const showLadder = async (
@@ -64,17 +70,29 @@ const showLadder = async (
           h('span', { dir: 'auto' }, each.name),
         ),
         ' ',
-        h('span', { class: 'quiet' }, further === null ? levelText(each) : `${levelText(each)}, ${further} away`),
+        h(
+          'span',
+          { class: 'quiet' },
+          further === null ? levelText(each) : `${levelText(each)}, ${further} away`,
+        ),
       )
     show(
       panel,
       title,
       value.boundaries.length === 0
         ? note('No boundary contains this point.')
-        : h('ol', { class: 'ladder', 'aria-label': 'Boundaries that contain the point' }, value.boundaries.map((each) => rung(each, null))),
+        : h(
+            'ol',
+            { class: 'ladder', 'aria-label': 'Boundaries that contain the point' },
+            value.boundaries.map((each) => rung(each, null)),
+          ),
       value.nearby.length > 0 && [
         h('h3', {}, 'Nearby'),
-        h('ul', { class: 'ladder' }, value.nearby.map((each) => rung(each, `${each.distance_km} km`))),
+        h(
+          'ul',
+          { class: 'ladder' },
+          value.nearby.map((each) => rung(each, `${each.distance_km} km`)),
+        ),
       ],
       ...disputeNotes(value.disputed),
       section('Copy as', () => copyAs(reverseCall(at), page.baseUrl)),
@@ -107,7 +125,8 @@ const showBoundary = async (
   show(panel, waiting('Loading …'))
   let boundary: Boundary
   try {
-    boundary = (await callOnce<Boundary>('get_boundary', { id: place, detail: 'low', include: ['parents'] })).value
+    boundary = (await callOnce<Boundary>('get_boundary', { id: place, detail: 'low', include: ['parents'] }))
+      .value
   } catch (error) {
     if (isLatest()) {
       page.draw('place', [])
@@ -153,7 +172,9 @@ const showFiles = (box: HTMLElement, page: Page, boundary: Boundary, detail: Det
   show(
     box,
     section('Download', () => createDownloads(page, boundary, detail), { open: isOpen[0] === true }),
-    section('Copy as', () => copyAs(getCall(boundary.id, detail), page.baseUrl), { open: isOpen[1] === true }),
+    section('Copy as', () => copyAs(getCall(boundary.id, detail), page.baseUrl), {
+      open: isOpen[1] === true,
+    }),
   )
 }
 
@@ -208,7 +229,11 @@ const childrenOf = (id: string, page: Page): HTMLElement => {
         box,
         value.children.length === 0
           ? value.notes.length === 0 && h('p', { class: 'quiet' }, 'This service has no subdivisions of it.')
-          : h('ul', { class: 'tree' }, value.children.map((child) => branchOf(child, page))),
+          : h(
+              'ul',
+              { class: 'tree' },
+              value.children.map((child) => branchOf(child, page)),
+            ),
         ...value.notes.map((text) => note(text)),
       ),
     (error) => show(box, problemNote(error)),
@@ -220,7 +245,12 @@ const branchOf = (child: Child, page: Page): HTMLElement => {
   const box = h('div', { class: 'branch' })
   const toggle = h(
     'button',
-    { type: 'button', class: 'toggle', 'aria-expanded': 'false', 'aria-label': `Subdivisions of ${child.name}` },
+    {
+      type: 'button',
+      class: 'toggle',
+      'aria-expanded': 'false',
+      'aria-label': `Subdivisions of ${child.name}`,
+    },
     '▸',
   )
   toggle.addEventListener('click', () => {
@@ -235,10 +265,15 @@ const branchOf = (child: Child, page: Page): HTMLElement => {
     toggle,
     h(
       'button',
-      { type: 'button', class: 'link', 'data-key': child.id, onclick: () => page.open(child.id), title: levelText(child) },
+      {
+        type: 'button',
+        class: 'link',
+        'data-key': child.id,
+        onclick: () => page.open(child.id),
+        title: levelText(child),
+      },
       h('span', { dir: 'auto' }, child.name),
     ),
     box,
   )
 }
-

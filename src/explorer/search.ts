@@ -57,7 +57,10 @@ export const createSearch = (onChoose: (candidate: Candidate) => void): HTMLElem
   }
   const present = ({ candidates, hint }: Found): void => {
     shown = candidates
-    show(list, candidates.map((candidate, index) => optionOf(candidate, index, choose)))
+    show(
+      list,
+      candidates.map((candidate, index) => optionOf(candidate, index, choose)),
+    )
     list.hidden = candidates.length === 0
     input.setAttribute('aria-expanded', String(candidates.length > 0))
     activate(candidates.length > 0 ? 0 : -1)
@@ -112,7 +115,11 @@ export const createSearch = (onChoose: (candidate: Candidate) => void): HTMLElem
   )
 }
 
-const optionOf = (candidate: Candidate, index: number, choose: (candidate: Candidate) => void): HTMLElement => {
+const optionOf = (
+  candidate: Candidate,
+  index: number,
+  choose: (candidate: Candidate) => void,
+): HTMLElement => {
   const option = h(
     'li',
     { id: `result-${index}`, role: 'option', 'aria-selected': 'false' },
@@ -123,10 +130,8 @@ const optionOf = (candidate: Candidate, index: number, choose: (candidate: Candi
       [kindText(candidate.kind), placeText(candidate)].filter((text) => text !== '').join(' · '),
     ),
   )
-  // Before the field loses the focus.
-  option.addEventListener('pointerdown', (event) => {
-    event.preventDefault()
-    choose(candidate)
-  })
+  // The field keeps the focus, and with it the list stays until the click, which would otherwise reach what lies below.
+  option.addEventListener('mousedown', (event) => event.preventDefault())
+  option.addEventListener('click', () => choose(candidate))
   return option
 }

@@ -22,7 +22,7 @@ export interface State {
   readonly view: View | null
 }
 
-export const START: State = {
+const START: State = {
   panel: 'place',
   place: null,
   detail: 'low',

@@ -79,7 +79,7 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
       },
     },
     attempts: unlimitedRateLimitStore,
-      ...accountsOnly,
+    ...accountsOnly,
     unpaidWork: { check: () => {}, note: () => {} },
     rateLimiter,
     quota,

@@ -97,7 +97,8 @@ const execute = async (
     }
 
     // Reserve the units.
-    facts.units = idempotency.kind === 'paid' || idempotency.kind === 'job' ? 0 : charged(ports, op, input, caller)
+    facts.units =
+      idempotency.kind === 'paid' || idempotency.kind === 'job' ? 0 : charged(ports, op, input, caller)
     const first = idempotency.kind === 'first' ? idempotency.call : null
     const charge = { quota: ports.quota, caller, units: facts.units, first }
     if (facts.units > 0) ports.unpaidWork.check(caller)

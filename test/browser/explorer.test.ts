@@ -48,7 +48,10 @@ describe('the map page', { skip: noChromium }, () => {
     const page = await site.open('', { isPhone: true, isDark: true })
     await search(page).tap()
     await search(page).pressSequentially('Luxemb')
-    await page.getByRole('option', { name: /^Luxembourg/ }).first().tap()
+    await page
+      .getByRole('option', { name: /^Luxembourg/ })
+      .first()
+      .tap()
     await heading(page, 'Luxembourg')
   })
 
@@ -129,7 +132,10 @@ describe('the map page', { skip: noChromium }, () => {
     await button(page, 'Subdivisions of California').click()
     await page.getByRole('button', { name: 'Los Angeles County', exact: true }).click()
     await heading(page, 'Los Angeles County')
-    await page.getByRole('navigation', { name: 'Higher levels' }).getByRole('button', { name: 'California' }).click()
+    await page
+      .getByRole('navigation', { name: 'Higher levels' })
+      .getByRole('button', { name: 'California' })
+      .click()
     await heading(page, 'California')
   })
 
@@ -154,7 +160,10 @@ describe('the map page', { skip: noChromium }, () => {
     await shows(page, '997 of 1,000 units left this month')
     const points = await page.locator('.detail span:nth-of-type(2)').allTextContents()
     const counts = points.map((text) => Number(text.replaceAll(/\D/g, '')))
-    assert.deepEqual(counts, counts.toSorted((a, b) => a - b))
+    assert.deepEqual(
+      counts,
+      counts.toSorted((a, b) => a - b),
+    )
     assert.ok(counts[0] <= 1_000 && counts[3] > counts[0], String(counts))
     await page.getByRole('radio', { name: /^full/ }).click()
     await page.waitForURL(/detail=full/)
@@ -267,7 +276,10 @@ describe('the map page', { skip: noChromium }, () => {
         `Array.from(document.querySelectorAll('${selector}'), (each) => each.style.getPropertyValue('--colour'))`,
       )
     const [marks, swatches] = [await colourOf('mark'), await colourOf('.swatch')]
-    assert.ok(marks.every((colour) => colour !== '' && swatches.includes(colour)), `${marks} ${swatches}`)
+    assert.ok(
+      marks.every((colour) => colour !== '' && swatches.includes(colour)),
+      `${marks} ${swatches}`,
+    )
     await button(page, 'Luxembourg').click()
     await heading(page, 'Luxembourg')
   })
@@ -325,7 +337,12 @@ describe('the map page', { skip: noChromium }, () => {
     assert.notEqual(await picture(page), light)
   })
 
-  for (const link of ['', 'at=48.137,11.575', 'panel=basket&basket=iso:NL,-iso:BE', `panel=describe&text=${BENELUX}`]) {
+  for (const link of [
+    '',
+    'at=48.137,11.575',
+    'panel=basket&basket=iso:NL,-iso:BE',
+    `panel=describe&text=${BENELUX}`,
+  ]) {
     test(`axe finds nothing at #${link}`, async () => {
       const page = await site.open(link)
       if (link.startsWith('at=')) await heading(page, 'Bavaria')
@@ -364,7 +381,13 @@ describe('the map page of a service without accounts', { skip: noChromium }, () 
     await page.getByRole('textbox', { name: 'Describe an area' }).fill('Malta')
     await page.getByRole('button', { name: /^Draw$/ }).click()
     await page.locator('.result').waitFor()
-    assert.equal(await page.getByText(/sign in|account|unit/i).filter({ visible: true }).count(), 0)
+    assert.equal(
+      await page
+        .getByText(/sign in|account|unit/i)
+        .filter({ visible: true })
+        .count(),
+      0,
+    )
     assert.deepEqual(site.foreignRequests(), [])
   })
 })

@@ -60,7 +60,10 @@ export const attemptsContract = (
 
     test('an attempt may count as several calls, and is refused if they do not all fit', async () => {
       const ten = { ...THREE, calls: 10 }
-      assert.deepEqual([(await take('ann', ten, 11)).allowed, (await take('ann', ten, 7)).remaining], [false, 3])
+      assert.deepEqual(
+        [(await take('ann', ten, 11)).allowed, (await take('ann', ten, 7)).remaining],
+        [false, 3],
+      )
       const refused = await take('ann', ten, 4)
       assert.deepEqual([refused.allowed, refused.remaining], [false, 3])
       assert.deepEqual([(await take('ann', ten, 3)).allowed, (await take('ann', ten)).allowed], [true, false])

@@ -119,7 +119,8 @@ describe('limits', () => {
 
   test('all visitors together use the units of the demonstration, and no account does', () =>
     served({ attempts: counting(), demonstrationUnits: 3 }, async (service) => {
-      const from = (address: string) => call(service, 'reverse_boundaries', POINT, { 'x-forwarded-for': address })
+      const from = (address: string) =>
+        call(service, 'reverse_boundaries', POINT, { 'x-forwarded-for': address })
       const ask = (op: string, input: object) => call(service, op, input, SIGNED_IN)
       assert.equal((await ask('reverse_boundaries', POINT)).status, 200)
       assert.equal((await call(service, 'union_boundaries', UNION)).status, 200)
@@ -155,7 +156,12 @@ describe('other sites', () => {
   for (const headers of FOREIGN)
     test(`a call with ${JSON.stringify(headers)} is refused, also with the session's cookie`, () =>
       served({}, async (service) => {
-        const refused = await call(service, 'get_boundary', { id: 'r1', detail: 'full' }, { ...SIGNED_IN, ...headers })
+        const refused = await call(
+          service,
+          'get_boundary',
+          { id: 'r1', detail: 'full' },
+          { ...SIGNED_IN, ...headers },
+        )
         assert.deepEqual([refused.status, await codeOf(refused)], [403, 'stale_form'])
       }))
 
@@ -205,7 +211,11 @@ describe('a service without accounts', () => {
     served(OPEN, async ({ url }) => {
       for (const path of ['/', '/docs', '/nowhere']) {
         const text = await (await fetch(`${url}${path}`, { headers: { accept: 'text/html' } })).text()
-        assert.doesNotMatch(text.replace(/<ul class="names">.*?<\/ul>/gs, ''), /href="\/(sign-in|account|feedback)"/, path)
+        assert.doesNotMatch(
+          text.replace(/<ul class="names">.*?<\/ul>/gs, ''),
+          /href="\/(sign-in|account|feedback)"/,
+          path,
+        )
       }
     }))
 })

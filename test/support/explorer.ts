@@ -32,7 +32,10 @@ export const openExplorer = async (env: Readonly<Record<string, string>> = {}): 
   const metes = await install()
   // Each person has an address, because visitors are limited by theirs.
   const server = await metes.serve({ METES_TRUST_PROXY: '1', ...env })
-  const [withWebGl, without] = [await launchChromium(), await launchChromium(['--disable-gpu', '--disable-3d-apis'])]
+  const [withWebGl, without] = [
+    await launchChromium(),
+    await launchChromium(['--disable-gpu', '--disable-3d-apis']),
+  ]
   const foreign: string[] = []
   const faults: string[] = []
   let people = 0
@@ -104,4 +107,3 @@ export const mapIsDrawn = (page: Page): Promise<void> =>
 /** Waits until the page shows the text somewhere. */
 export const shows = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByText(text).first().waitFor()
-

@@ -297,7 +297,13 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
   },
 }
 
-const demonstrated = ({ demonstration, max }: { demonstration: 'visitor' | 'visitors'; max: number }): string =>
+const demonstrated = ({
+  demonstration,
+  max,
+}: {
+  demonstration: 'visitor' | 'visitors'
+  max: number
+}): string =>
   demonstration === 'visitor'
     ? `Without an account you can do this ${plural(max, 'time')} an hour.`
     : `The ${plural(max, 'unit')} an hour that all visitors without an account share are used up.`

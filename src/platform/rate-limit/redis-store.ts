@@ -26,7 +26,8 @@ export const openRedisRateLimitStore = (
     // Reconnects when the peer has gone silently.
     socketTimeout: SILENCE_MS,
     scripts: { takeAttempt: { lua: TAKE, numberOfKeys: 1 } },
-  }) as Redis & { takeAttempt: (key: string, calls: number, windowMs: number, cost: number) => Promise<TakeReply>
+  }) as Redis & {
+    takeAttempt: (key: string, calls: number, windowMs: number, cost: number) => Promise<TakeReply>
   }
   // Each failed call reports its own error.
   redis.on('error', () => {})

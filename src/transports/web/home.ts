@@ -73,8 +73,11 @@ ${picture !== null && html`<figure class="map">${picture}<figcaption>${PICTURED.
 <p>Search for places in any language and get their outlines${isOpen ? '' : ' at low detail without a key'}:</p>
 <pre class="command" tabindex="0"><code>curl '${baseUrl}${SEARCH}'
 curl '${baseUrl}${OUTLINE}'</code></pre>
-${!isOpen && html`<p>With a key you get full detail, point tests, unions, exports, and areas described in words.</p>
-`}<ul class="cards">
+${
+  !isOpen &&
+  html`<p>With a key you get full detail, point tests, unions, exports, and areas described in words.</p>
+`
+}<ul class="cards">
 <li><h3><a href="/docs">Docs</a></h3><p>Guides, every operation with its fields and examples, and the meaning of each error.</p></li>
 <li><h3><a href="/openapi.json">OpenAPI</a></h3><p>The whole API for your tools. Programs can also start at <a href="/v1">the catalog</a>.</p></li>
 ${

@@ -33,7 +33,13 @@ export interface PageScripts {
 export const pageAnswer = (page: Page): HttpAnswer => ({
   status: page.status ?? 200,
   body: new EncodedBody(Buffer.from(layout(page).text), 'text/html'),
-  headers: ['Content-Security-Policy', page.scripts?.policy ?? POLICY, ...PAGE_HEADERS, ...(isForEverybody(page) ? REVALIDATED : NOT_KEPT), ...(page.headers ?? [])],
+  headers: [
+    'Content-Security-Policy',
+    page.scripts?.policy ?? POLICY,
+    ...PAGE_HEADERS,
+    ...(isForEverybody(page) ? REVALIDATED : NOT_KEPT),
+    ...(page.headers ?? []),
+  ],
   sameOrigin: true,
 })
 

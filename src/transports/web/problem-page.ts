@@ -6,7 +6,11 @@ import { pageAnswer } from './page.ts'
 
 export const problemPage = (
   failure: Problem,
-  { requestId, baseUrl, isOpen }: { readonly requestId: string; readonly baseUrl: string; readonly isOpen?: boolean },
+  {
+    requestId,
+    baseUrl,
+    isOpen,
+  }: { readonly requestId: string; readonly baseUrl: string; readonly isOpen?: boolean },
 ): HttpAnswer =>
   pageAnswer({
     status: failure.status,

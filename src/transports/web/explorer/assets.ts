@@ -57,7 +57,11 @@ const readBuild = (): Build => {
     const text = readFileSync(new URL(file, OURS), 'utf8')
     hash.update(text)
     if (file.endsWith('.ts')) files.set(file.replace(/\.ts$/, '.js'), scriptOf(text))
-    if (file.endsWith('.css')) files.set(file, bodyOf(() => text, 'text/css'))
+    if (file.endsWith('.css'))
+      files.set(
+        file,
+        bodyOf(() => text, 'text/css'),
+      )
   }
   for (const file of MAPLIBRE_FILES) {
     const type = file.endsWith('.css') ? 'text/css' : 'text/javascript'
