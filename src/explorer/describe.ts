@@ -7,7 +7,7 @@ import { areaText, bytesText, count, kindText, levelText, placeText } from './fo
 import type { Shape } from './map.ts'
 import { PART_COLOURS } from './map-style.ts'
 import type { Page } from './page.ts'
-import { disputeNotes, note, priceOf, problemNote, saveLink, section, signInLink, waiting } from './parts.ts'
+import { note, priceOf, problemNote, saveLink, section, signInLink, waiting } from './parts.ts'
 import { type Mark, piecesOf } from './phrases.ts'
 
 const EXAMPLES = [
@@ -16,7 +16,14 @@ const EXAMPLES = [
   'Baden-Württemberg und Bayern ohne Oberbayern',
 ]
 
-export const createDescribe = (panel: HTMLElement, page: Page): { readonly follow: () => void } => {
+export interface DescribePanel {
+  /** Shows the description of the state. */
+  readonly follow: () => void
+  /** Shows what a description costs the person. */
+  readonly showPrice: () => void
+}
+
+export const createDescribe = (panel: HTMLElement, page: Page): DescribePanel => {
   const text = h('textarea', {
     id: 'description',
     rows: 3,
@@ -65,6 +72,8 @@ export const createDescribe = (panel: HTMLElement, page: Page): { readonly follo
       show(result)
       page.draw('describe', [])
     }
+  }
+  const showPrice = (): void => {
     const cost = page.person.costOfDescription()
     button.disabled = cost === null
     button.textContent = `Draw${priceOf(cost ?? 0)}`
@@ -107,7 +116,7 @@ export const createDescribe = (panel: HTMLElement, page: Page): { readonly follo
     ),
     result,
   )
-  return { follow }
+  return { follow, showPrice }
 }
 
 const hintOf = (cost: number | null, page: Page): Node => {
@@ -122,23 +131,31 @@ const hintOf = (cost: number | null, page: Page): Node => {
 
 const colourOf = (index: number): string => PART_COLOURS[index % PART_COLOURS.length]
 
+/** The words that parts come from, each once: the parts of "Benelux" share its colour. */
+const wordsOf = (parts: readonly Part[]): readonly string[] => [
+  ...new Set(parts.map(({ text }) => text.toLowerCase())),
+]
+
+const colourOfPart = ({ text }: Part, words: readonly string[]): string =>
+  colourOf(words.indexOf(text.toLowerCase()))
+
 const showArea = (box: HTMLElement, page: Page, area: Described, bytes: number): void => {
   const { properties } = area
+  const words = wordsOf(properties.parts)
   show(
     box,
     phrase(
       properties.text,
-      properties.parts.map(({ text }, index) => ({ text, index })),
+      words.map((text, index) => ({ text, index })),
       'part',
     ),
     h('p', { class: 'result' }, properties.summary),
     h(
       'ul',
       { class: 'area-parts' },
-      properties.parts.map((part, index) => partOf(part, index, page)),
+      properties.parts.map((part) => partOf(part, colourOfPart(part, words), page)),
     ),
     ...properties.notes.map((each) => note(each)),
-    ...disputeNotes(properties.disputed),
     h(
       'p',
       { class: 'quiet' },
@@ -157,11 +174,11 @@ const showArea = (box: HTMLElement, page: Page, area: Described, bytes: number):
   page.fit(area.bbox)
 }
 
-const partOf = (part: Part, index: number, page: Page): HTMLElement =>
+const partOf = (part: Part, colour: string, page: Page): HTMLElement =>
   h(
     'li',
     {},
-    coloured(h('span', { class: 'swatch', 'aria-hidden': 'true' }), colourOf(index)),
+    coloured(h('span', { class: 'swatch', 'aria-hidden': 'true' }), colour),
     h(
       'button',
       { type: 'button', class: 'link', onclick: () => page.open(part.id) },
@@ -186,17 +203,19 @@ const phrase = (description: string, marks: readonly Mark[], kind: 'part' | 'ref
 
 /** The outline of each part in its colour, over the area. */
 const drawParts = async (page: Page, area: Described): Promise<void> => {
+  const { parts } = area.properties
+  const words = wordsOf(parts)
   const outlines = await Promise.all(
-    area.properties.parts.slice(0, MAX_OUTLINES).map(async ({ id }, index): Promise<readonly Shape[]> => {
+    parts.slice(0, MAX_OUTLINES).map(async (part): Promise<readonly Shape[]> => {
       try {
         const { value } = await callOnce<Boundary>('get_boundary', {
-          id,
+          id: part.id,
           detail: 'low',
           include: ['parents'],
         })
         return value.geometry === null
           ? []
-          : [{ geometry: value.geometry, colour: colourOf(index), isFilled: false }]
+          : [{ geometry: value.geometry, colour: colourOfPart(part, words), isFilled: false }]
       } catch {
         return []
       }

@@ -76,7 +76,7 @@ const start = (root: HTMLElement): void => {
     map,
     onSession: () => {
       showAccount(strip, person)
-      describe.follow()
+      describe.showPrice()
     },
     say: (text) => show(announcer, text),
   })
@@ -99,7 +99,7 @@ const start = (root: HTMLElement): void => {
         void fitTo(page, now.place)
     }
     if (isNew('include', 'exclude')) void showBasket(panels.basket, page)
-    if (isNew('text', 'panel')) describe.follow()
+    if (isNew('text')) describe.follow()
     if (isNew('panel')) page.redraw()
     if (before !== null && now.panel !== before.panel) panels[now.panel].scrollTop = 0
   }
