@@ -167,7 +167,8 @@ describe('other sites', () => {
 
   test('calls of our own page are answered, and no other site can read them', () =>
     served({}, async (service) => {
-      for (const headers of [{ origin: BASE_URL }, { 'sec-fetch-site': 'same-origin' }]) {
+      const own: typeof FOREIGN = [{ origin: BASE_URL }, { 'sec-fetch-site': 'same-origin' }]
+      for (const headers of own) {
         const answer = await call(service, 'search_boundaries', { q: 'Utland' }, { ...SIGNED_IN, ...headers })
         assert.deepEqual([answer.status, answer.headers.get('access-control-allow-origin')], [200, null])
         assert.equal(answer.headers.get('cache-control'), 'no-store')
