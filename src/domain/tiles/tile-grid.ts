@@ -2,7 +2,7 @@
  * The grid of the tiles: Web Mercator (EPSG:3857) as integers, x from 0 in the west to 2^30 in the east, y from 0 in the south. A unit is
  * 3.7 cm at the equator, and one of the 4,096 steps of a tile of zoom 18, so every zoom rounds to whole units.
  */
-import { type Rings, UNITS_PER_DEGREE } from '../geometry/rings.ts'
+import { UNITS_PER_DEGREE } from '../geometry/rings.ts'
 import type { TileBox } from '../geometry/tiles.ts'
 
 export interface TileAddress {
@@ -52,8 +52,8 @@ export const degreesOfBox = ([west, south, east, north]: TileBox): readonly [
 /** A little beyond the latitude at which the grid is square: 85.0511°. */
 const MAX_LATITUDE = 85.1
 
-/** Rings in 1e-7 degrees on the grid; what lies nearer to a pole is moved to its rim. Neighbours stay neighbours. */
-export const projected = ({ coords, ringEnds, polygonEnds }: Rings): Rings => {
+/** Positions in 1e-7 degrees on the grid; what lies nearer to a pole is moved to its rim. */
+export const projected = (coords: Int32Array): Int32Array => {
   const moved = new Int32Array(coords.length)
   const scale = WORLD / (360 * UNITS_PER_DEGREE)
   for (let i = 0; i < coords.length; i += 2) {
@@ -62,5 +62,5 @@ export const projected = ({ coords, ringEnds, polygonEnds }: Rings): Rings => {
     const y = Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)
     moved[i + 1] = Math.round(WORLD * (y + 0.5))
   }
-  return { coords: moved, ringEnds, polygonEnds }
+  return moved
 }
