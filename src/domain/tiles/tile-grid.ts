@@ -2,7 +2,7 @@
  * The grid of the tiles: Web Mercator (EPSG:3857) as integers, x from 0 in the west to 2^30 in the east, y from 0 in the south. A unit is
  * 3.7 cm at the equator, and one of the 4,096 steps of a tile of zoom 18, so every zoom rounds to whole units.
  */
-import { UNITS_PER_DEGREE } from '../geometry/rings.ts'
+import { type Position, UNITS_PER_DEGREE } from '../geometry/rings.ts'
 import type { TileBox } from '../geometry/tiles.ts'
 
 export interface TileAddress {
@@ -20,6 +20,9 @@ export const EXTENT = 4_096
 
 /** Steps around a tile that are drawn as well, so that strokes do not end at its side. */
 export const BUFFER = 64
+
+/** `[west, south, east, north]` of all tiles, in degrees. */
+export const WORLD_BOUNDS = [-180, -85.0511, 180, 85.0511] as const
 
 const WORLD_BITS = 30
 const WORLD = 2 ** WORLD_BITS
@@ -47,6 +50,14 @@ export const degreesOfBox = ([west, south, east, north]: TileBox): readonly [
   const lat = (y: number): number =>
     (Math.atan(Math.sinh(((Math.max(0, Math.min(WORLD, y)) / WORLD) * 2 - 1) * Math.PI)) * 180) / Math.PI
   return [lon(west), lat(south), lon(east), lat(north)]
+}
+
+/** The tile of a zoom that a position in degrees lies in; the nearest one beyond the grid. */
+export const tileAt = ([lon, lat]: Position, z: number): TileAddress => {
+  const scale = 2 ** z / WORLD
+  const [x, y] = projected(Int32Array.of(lon * UNITS_PER_DEGREE, lat * UNITS_PER_DEGREE))
+  const inRange = (tile: number): number => Math.max(0, Math.min(2 ** z - 1, Math.floor(tile)))
+  return { z, x: inRange(x * scale), y: inRange((WORLD - y) * scale) }
 }
 
 /** A little beyond the latitude at which the grid is square: 85.0511°. */
