@@ -42,7 +42,14 @@ describe('vector tiles', () => {
     assert.ok(luxembourg !== undefined)
     assert.deepEqual(
       { ...luxembourg.properties, name: '' },
-      { id: 'r2171347', name: '', 'name:de': 'Luxemburg', 'name:fr': 'Luxembourg', kind: 'country', level: 2 },
+      {
+        id: 'r2171347',
+        name: '',
+        'name:de': 'Luxemburg',
+        'name:fr': 'Luxembourg',
+        kind: 'country',
+        level: 2,
+      },
     )
     for (const feature of features) {
       assert.equal(feature.type, 3)
@@ -65,8 +72,18 @@ describe('vector tiles', () => {
     const bytes = new Uint8Array(await (await get('/tiles/state/6/33/21.mvt')).arrayBuffer())
     const file = join(metes.dataDir, 'tile.mvt')
     await writeFile(file, bytes)
-    const sql = 'select count(*) as n, sum(ST_IsValid(geometry)) as valid, min(length(id)) as ids from boundaries'
-    const { stdout } = await run('ogrinfo', ['-q', '-oo', 'CLIP=NO', '-dialect', 'sqlite', '-sql', sql, `MVT:${file}`])
+    const sql =
+      'select count(*) as n, sum(ST_IsValid(geometry)) as valid, min(length(id)) as ids from boundaries'
+    const { stdout } = await run('ogrinfo', [
+      '-q',
+      '-oo',
+      'CLIP=NO',
+      '-dialect',
+      'sqlite',
+      '-sql',
+      sql,
+      `MVT:${file}`,
+    ])
     const count = featuresOf(bytes).length
     assert.ok(count > 2)
     assert.match(stdout, new RegExp(`n \\(Integer\\) = ${count}\\n`))
@@ -81,7 +98,10 @@ describe('vector tiles', () => {
     assert.match(answer.headers.get('cache-control') ?? '', /public, max-age=\d+, s-maxage=\d+/)
     assert.equal(answer.headers.get('access-control-allow-origin'), '*')
     assert.equal(answer.headers.get('set-cookie'), null)
-    const again = await get(path, { 'If-None-Match': answer.headers.get('etag') ?? '', 'Accept-Encoding': 'gzip' })
+    const again = await get(path, {
+      'If-None-Match': answer.headers.get('etag') ?? '',
+      'Accept-Encoding': 'gzip',
+    })
     assert.equal(again.status, 304)
   })
 
@@ -90,7 +110,15 @@ describe('vector tiles', () => {
     assert.equal(answer.status, 204)
   })
 
-  for (const path of ['all/3/8/0', 'all/3/0/8', 'all/15/0/0', 'all/03/0/0', 'all/-1/0/0', 'all/1.5/0/0', 'moon/0/0/0'])
+  for (const path of [
+    'all/3/8/0',
+    'all/3/0/8',
+    'all/15/0/0',
+    'all/03/0/0',
+    'all/-1/0/0',
+    'all/1.5/0/0',
+    'moon/0/0/0',
+  ])
     test(`there is no tile ${path}`, async () => {
       const answer = await get(`/tiles/${path}.mvt`)
       assert.equal(answer.status, 404)
@@ -106,7 +134,10 @@ describe('vector tiles', () => {
   test('TileJSON names the tiles, the layer and whom to credit', async () => {
     const facts = (await (await get('/tiles/county.json?languages=es')).json()) as Record<string, unknown>
     assert.equal(facts.tilejson, '3.0.0')
-    assert.match(String((facts.tiles as string[])[0]), /\/tiles\/county\/\{z\}\/\{x\}\/\{y\}\.mvt\?languages=es$/)
+    assert.match(
+      String((facts.tiles as string[])[0]),
+      /\/tiles\/county\/\{z\}\/\{x\}\/\{y\}\.mvt\?languages=es$/,
+    )
     assert.match(String(facts.attribution), /© OpenStreetMap contributors, ODbL 1\.0/)
     const [layer] = facts.vector_layers as { id: string; fields: Record<string, string> }[]
     assert.equal(layer.id, 'boundaries')
@@ -120,10 +151,7 @@ describe('vector tiles', () => {
     assert.equal(code, 0, stderr)
     const archive = new PMTiles(sourceOf(await readFile(file), file))
     const header = await archive.getHeader()
-    assert.deepEqual(
-      [header.minZoom, header.maxZoom, header.tileType, header.clustered],
-      [0, 10, 1, true],
-    )
+    assert.deepEqual([header.minZoom, header.maxZoom, header.tileType, header.clustered], [0, 10, 1, true])
     assert.ok(header.minLon > 5.7 && header.maxLon < 6.6 && header.minLat > 49.4 && header.maxLat < 50.2)
     const metadata = (await archive.getMetadata()) as Record<string, unknown>
     assert.match(String(metadata.attribution), /OpenStreetMap/)
@@ -146,10 +174,21 @@ describe('vector tiles', () => {
 
   test('an archive of nothing is not written', async () => {
     const file = join(metes.dataDir, 'none.pmtiles')
-    const { code, stderr } = await metes.run(['tiles', '--output', file, '--in', 'LU', '--set', 'postal_code'])
+    const { code, stderr } = await metes.run([
+      'tiles',
+      '--output',
+      file,
+      '--in',
+      'LU',
+      '--set',
+      'postal_code',
+    ])
     assert.notEqual(code, 0)
     assert.match(stderr, /The catalog has no boundaries of the kind postal_code in LU; nothing was written\./)
-    assert.deepEqual((await readdir(metes.dataDir)).filter((name) => name.startsWith('none.')), [])
+    assert.deepEqual(
+      (await readdir(metes.dataDir)).filter((name) => name.startsWith('none.')),
+      [],
+    )
   })
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { areaOf, invalidCoverageEdges } from '../../../test/support/geos.ts'
 import { polygonsOfAtlas } from '../../../test/support/atlas-polygons.ts'
+import { areaOf, invalidCoverageEdges } from '../../../test/support/geos.ts'
 import { decodeRings } from '../geometry/codec.ts'
 import type { Rings } from '../geometry/rings.ts'
 import { findFault } from '../geometry/validity.ts'
@@ -37,7 +37,10 @@ for (const [title, iso, level] of [
         assert.equal(findFault(each), null)
         // Half a pixel, eight steps wide, around a border twice as long as that of a square.
         const area = gridAreaOf(members[i])
-        assert.ok(Math.abs(areaOf(each, 1) - area) <= 4 * unit * 8 * Math.sqrt(area), `zoom ${zoom}, member ${i}`)
+        assert.ok(
+          Math.abs(areaOf(each, 1) - area) <= 4 * unit * 8 * Math.sqrt(area),
+          `zoom ${zoom}, member ${i}`,
+        )
       })
       if (zoom >= 6) assert.ok(drawn.every(({ coords }) => coords.length >= 8))
     }
