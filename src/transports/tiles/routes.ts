@@ -21,9 +21,9 @@ export interface TileRoutesOptions {
 }
 
 /** A map that is panned quickly requests a few dozen tiles a second; a crawler of all of them more than that for hours. */
-export const TILES: Policy = { name: 'tiles', calls: 3_000, windowSeconds: 60 }
+const TILES: Policy = { name: 'tiles', calls: 3_000, windowSeconds: 60 }
 
-export const TILE_TYPE = 'application/vnd.mapbox-vector-tile'
+const TILE_TYPE = 'application/vnd.mapbox-vector-tile'
 
 /** Browsers ask again after an hour, shared caches after a day; meanwhile both may show what they have. */
 const CACHED: readonly string[] = [
