@@ -98,6 +98,7 @@ const openLocalService = async ({
     listImports: service.listImports,
     removeImport: service.removeImport,
     prefetch: service.prefetch,
+    drawTiles: service.drawTiles,
     createKey: service.createKey,
     setPlan: service.setPlan,
     sendProductUpdate: service.sendProductUpdate,

@@ -100,6 +100,7 @@ export const run = async (argv: readonly string[], options: RunOptions = {}): Pr
     listImports: () => Promise.reject(new Error('not in this test')),
     removeImport: () => Promise.reject(new Error('not in this test')),
     prefetch: () => Promise.reject(new Error('not in this test')),
+    drawTiles: () => Promise.reject(new Error('not in this test')),
     createKey: () => Promise.reject(new Error('not in this test')),
     setPlan: () => Promise.reject(new Error('not in this test')),
     sendProductUpdate: () => Promise.reject(new Error('not in this test')),

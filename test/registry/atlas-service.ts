@@ -91,6 +91,7 @@ export const startAtlasService = async (): Promise<AtlasService> => {
             listImports: () => Promise.reject(new Error('Nothing is imported here.')),
             removeImport: () => Promise.reject(new Error('Nothing is imported here.')),
             prefetch: () => Promise.reject(new Error('Nothing is fetched here.')),
+            drawTiles: () => Promise.reject(new Error('Nothing is drawn here.')),
             createKey: () => Promise.reject(new Error('No key is made here.')),
             setPlan: () => Promise.reject(new Error('No plan is set here.')),
             sendProductUpdate: () => Promise.reject(new Error('not in this test')),

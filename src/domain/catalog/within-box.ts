@@ -8,7 +8,16 @@ import type { LayerView } from './layers.ts'
 export interface Drawable
   extends Pick<
     BoundaryRecord,
-    'id' | 'origin' | 'kind' | 'alsoKinds' | 'adminLevel' | 'country' | 'areaKm2' | 'vertices' | 'datasets'
+    | 'id'
+    | 'origin'
+    | 'bbox'
+    | 'kind'
+    | 'alsoKinds'
+    | 'adminLevel'
+    | 'country'
+    | 'areaKm2'
+    | 'vertices'
+    | 'datasets'
   > {
   /** Differs whenever the polygon or the record may differ. */
   readonly revision: number
@@ -34,6 +43,6 @@ const batchesOf = (ids: readonly BoundaryId[]): readonly (readonly BoundaryId[])
   Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, i) => ids.slice(i * BATCH, (i + 1) * BATCH))
 
 const drawableOf = (record: BoundaryRecord, revision: number): Drawable => {
-  const { id, origin, kind, alsoKinds, adminLevel, country, areaKm2, vertices, datasets } = record
-  return { id, origin, kind, alsoKinds, adminLevel, country, areaKm2, vertices, datasets, revision }
+  const { id, origin, bbox, kind, alsoKinds, adminLevel, country, areaKm2, vertices, datasets } = record
+  return { id, origin, bbox, kind, alsoKinds, adminLevel, country, areaKm2, vertices, datasets, revision }
 }

@@ -21,18 +21,23 @@ export interface TilesTask {
 }
 
 /** Each tile's bytes; null for a tile without any boundary. */
-export const drawTiles = ({ coverage, tiles, features }: TilesTask): readonly (Uint8Array | null)[] =>
-  tiles.map((tile) => {
+export const drawTiles = ({ coverage, tiles, features }: TilesTask): readonly (Uint8Array | null)[] => {
+  const featureOf = new Map(features.map(({ member }, index) => [member, index]))
+  return tiles.map((tile) => {
     const box = boxOfTile(tile, BUFFER)
-    const near = new Set(membersIn(coverage, box))
-    const drawn = features.flatMap(({ member, attributes }): TileFeature[] => {
-      if (!near.has(member)) return []
+    const near = membersIn(coverage, box)
+      .flatMap((member) => featureOf.get(member) ?? [])
+      .sort((a, b) => a - b)
+    const drawn: TileFeature[] = []
+    for (const index of near) {
+      const { member, attributes } = features[index]
       const rings = inTile(ringsWithin(coverage, member, box, unitOf(tile.z)), tile)
-      return rings.coords.length === 0 ? [] : [{ rings, attributes }]
-    })
+      if (rings.coords.length > 0) drawn.push({ rings, attributes })
+    }
     if (drawn.length === 0) return null
     return encodeTile({ name: TILE_LAYER, extent: EXTENT, features: drawn })
   })
+}
 
 /** The part of a boundary in the box: as it is where all of it is there. */
 const ringsWithin = (coverage: ZoomCoverage, member: number, box: TileBox, unit: number): Rings => {

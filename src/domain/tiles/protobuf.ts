@@ -27,16 +27,14 @@ export class ProtobufWriter {
 
   /** A packed list of whole numbers. */
   numbers(field: number, values: ArrayLike<number>): void {
-    const packed = new ProtobufWriter()
-    for (let i = 0; i < values.length; i++) packed.varint(values[i])
-    this.message(field, packed.finish())
+    this.message(field, varintBytes(values))
   }
 
   finish(): Uint8Array {
     return this.bytes.slice(0, this.length)
   }
 
-  private varint(value: number): void {
+  varint(value: number): void {
     this.reserve(MAX_VARINT_BYTES)
     let rest = value
     while (rest >= 2 ** 31) {
@@ -53,6 +51,13 @@ export class ProtobufWriter {
     grown.set(this.bytes.subarray(0, this.length))
     this.bytes = grown
   }
+}
+
+/** Whole numbers one after the other, as LEB128. */
+export const varintBytes = (values: ArrayLike<number>): Uint8Array => {
+  const writer = new ProtobufWriter()
+  for (let i = 0; i < values.length; i++) writer.varint(values[i])
+  return writer.finish()
 }
 
 const MAX_VARINT_BYTES = 8

@@ -7,6 +7,8 @@ import type { BoundaryReference } from '../../domain/boundary/id.ts'
 import type { ImportRecord, ImportRemoval } from '../../domain/catalog/ports.ts'
 import type { BBox } from '../../domain/geometry/rings.ts'
 import type { PrefetchProgress, PrefetchSummary } from '../../domain/live/prefetch.ts'
+import type { AllTilesRequest } from '../../domain/tiles/all-tiles.ts'
+import type { ArchiveFacts } from '../../domain/tiles/pmtiles.ts'
 import type { OpDescription } from '../../op/op-description.ts'
 import type { AuditRecord } from '../../platform/audit/ports.ts'
 import type { FeedbackStatus } from '../../platform/feedback/item.ts'
@@ -107,6 +109,10 @@ export interface LocalService {
     readonly onProgress: (progress: PrefetchProgress) => void
     readonly signal: AbortSignal
   }): Promise<PrefetchSummary>
+  /** Draws all tiles of a set, of one country or of all; null when there is no such boundary. */
+  drawTiles(
+    request: Omit<AllTilesRequest, 'boxes' | 'atOnce'> & { readonly country: string | null },
+  ): Promise<Pick<ArchiveFacts, 'bounds' | 'metadata'> | null>
   createKey(request: {
     readonly email: string
     readonly plan: string | null

@@ -13,6 +13,7 @@ import { addMcp } from './mcp-command.ts'
 import { addOperation, serverOption } from './operation-command.ts'
 import { addPrefetch } from './prefetch-command.ts'
 import { addServe } from './serve-command.ts'
+import { addTiles } from './tiles-command.ts'
 import { addWhoami } from './whoami-command.ts'
 
 const GROUP_TITLES: Readonly<Record<string, string>> = {
@@ -71,6 +72,7 @@ export const buildProgram = (operations: readonly CommandOperation[], io: CliIo,
   addMcp(program, io, host)
   addImport(program, io, host)
   addPrefetch(program, io, host)
+  addTiles(program, io, host)
   addCatalog(program, io, host)
   addAdmin(program, io, host)
   addDoctor(program, io, host)

@@ -1,7 +1,6 @@
 /** Vector tiles of the catalog and their TileJSON (3.0.0). Public, free, and limited apart from calls. */
-import { KINDS } from '../../domain/boundary/kind.ts'
-import { TILE_LAYER } from '../../domain/tiles/draw-tile.ts'
-import { MAX_ZOOM } from '../../domain/tiles/tile-grid.ts'
+import { describeLayer } from '../../domain/tiles/describe-layer.ts'
+import { MAX_ZOOM, WORLD_BOUNDS } from '../../domain/tiles/tile-grid.ts'
 import type { TileSet } from '../../domain/tiles/tile-set.ts'
 import type { Tiles } from '../../domain/tiles/tiles.ts'
 import { problem } from '../../op/problem/problem.ts'
@@ -22,9 +21,9 @@ export interface TileRoutesOptions {
 }
 
 /** A map that is panned quickly requests a few dozen tiles a second; a crawler of all of them more than that for hours. */
-export const TILES: Policy = { name: 'tiles', calls: 3_000, windowSeconds: 60 }
+const TILES: Policy = { name: 'tiles', calls: 3_000, windowSeconds: 60 }
 
-export const TILE_TYPE = 'application/vnd.mapbox-vector-tile'
+const TILE_TYPE = 'application/vnd.mapbox-vector-tile'
 
 /** Browsers ask again after an hour, shared caches after a day; meanwhile both may show what they have. */
 const CACHED: readonly string[] = [
@@ -94,23 +93,7 @@ const tileJson = (
     tiles: [`${baseUrl}/tiles/${set}/{z}/{x}/{y}.mvt${query}`],
     minzoom: 0,
     maxzoom: MAX_ZOOM,
-    bounds: [-180, -85.0511, 180, 85.0511],
-    vector_layers: [
-      {
-        id: TILE_LAYER,
-        description: 'Polygons. Lower levels come first.',
-        minzoom: 0,
-        maxzoom: MAX_ZOOM,
-        fields: {
-          id: 'Id of the boundary, as the operations take it.',
-          name: 'Local name.',
-          ...Object.fromEntries(
-            languages.map((language) => [`name:${language}`, 'Name in this language, where it has one.']),
-          ),
-          kind: `One of ${KINDS.join(', ')}.`,
-          level: 'admin_level of OpenStreetMap, a number; absent for postcode areas.',
-        },
-      },
-    ],
+    bounds: WORLD_BOUNDS,
+    vector_layers: [describeLayer(languages, MAX_ZOOM)],
   }
 }
