@@ -4,9 +4,9 @@ import { type Rings, ringStart, UNITS_PER_DEGREE } from '../../src/domain/geomet
 import { openLand } from '../../src/sources/land/open-land.ts'
 import { type Line, type Point, rounded, simplified, spanOf } from './lines.ts'
 
-/** A pixel of the map at zoom 4 is 0.04 degrees wide. */
-const TOLERANCE = 0.04
-const MIN_SPAN = 0.16
+/** A pixel of the map at zoom 4 is 0.04 degrees wide; the coast has to hold up to a glance at zoom 5. */
+const TOLERANCE = 0.06
+const MIN_SPAN = 0.25
 const DECIMALS = 2
 
 type Box = readonly [west: number, south: number, east: number, north: number]

@@ -150,7 +150,12 @@ export const styleOf = (scheme: Scheme, origin: string): StyleSpecification => {
         id: 'country-names',
         type: 'symbol',
         source: WORLD,
-        filter: ['==', ['get', 'what'], 'country'],
+        // The names of small countries come as there is room for them.
+        filter: [
+          'all',
+          ['==', ['get', 'what'], 'country'],
+          ['<', ['get', 'rank'], ['step', ['zoom'], 80, 2, 130, 3, 180, 4, 300]],
+        ],
         maxzoom: CLOSE + 1,
         layout: { ...label(12), 'symbol-sort-key': ['get', 'rank'] },
         paint: labelPaint(colours),

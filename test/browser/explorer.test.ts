@@ -285,7 +285,7 @@ describe('the map page', { skip: noChromium }, () => {
     assert.equal(new Set(marks).size, 3)
     // The three countries of the group have the colour of its word.
     assert.deepEqual(swatches, [marks[0], marks[0], marks[0], marks[1], marks[2]])
-    await button(page, 'Luxembourg').click()
+    await page.getByRole('button', { name: 'Luxembourg', exact: true }).click()
     await heading(page, 'Luxembourg')
   })
 
