@@ -4,8 +4,8 @@
  *     node bench/map-page.ts
  */
 import { loadavg } from 'node:os'
-import type { Page } from '../tools/browser.ts'
 import { mapIsDrawn, openExplorer } from '../test/support/explorer.ts'
+import type { Page } from '../tools/browser.ts'
 
 const LOADS = 5
 const PANS = 12
@@ -49,7 +49,9 @@ console.log(`first map after ${rounded(loads).join(', ')} ms`)
 for (const link of ['map=3/30/10', 'map=6/48/10']) {
   const page = await site.open(link)
   await mapIsDrawn(page)
-  console.log(`#${link}: tasks over 50 ms while panning: ${rounded(await longTasks(page)).join(', ') || 'none'}`)
+  console.log(
+    `#${link}: tasks over 50 ms while panning: ${rounded(await longTasks(page)).join(', ') || 'none'}`,
+  )
 }
 console.log(`load of this machine: ${loadavg()[0].toFixed(1)}`)
 await site.close()

@@ -165,7 +165,12 @@ export const styleOf = (scheme: Scheme, origin: string): StyleSpecification => {
         type: 'fill',
         ...tile,
         minzoom: CLOSE,
-        filter: ['>', ['get', 'level'], 2],
+        // Names come with the borders of their level.
+        filter: [
+          'all',
+          ['>', ['get', 'level'], 2],
+          ['<', ['get', 'level'], ['step', ['zoom'], 6, 6.5, 8, 9.5, 12]],
+        ],
         paint: { 'fill-opacity': 0 },
       },
       {

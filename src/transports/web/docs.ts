@@ -14,6 +14,7 @@ import { type Html, html } from './html.ts'
 import { type RenderedText, renderMarkdown, summaryOf, titleOf } from './markdown.ts'
 import { pageAnswer } from './page.ts'
 import { pageRoute, pageRoutes } from './page-route.ts'
+import { tryIt } from './try-it.ts'
 import type { Visitors } from './viewer.ts'
 
 const DOCS = new URL('../../../docs/', import.meta.url)
@@ -36,6 +37,7 @@ interface DocsOptions {
 }
 
 export const docsRoutes = (visitors: Visitors, { baseUrl, isOpen }: DocsOptions): readonly HttpRoute[] => {
+  const start = contents(tryIt({ baseUrl, isOpen }))
   const rendered: (name: string) => RenderedText = memo((name) =>
     renderMarkdown(servedText(name, baseUrl), (href) => addressOf(href, name)),
   )
@@ -45,7 +47,7 @@ export const docsRoutes = (visitors: Visitors, { baseUrl, isOpen }: DocsOptions)
         'GET',
         '/docs',
         async (_request, { viewer }) =>
-          pageAnswer({ title: 'Docs', viewer, isOpen, body: docsLayout(sections, '/docs', contents) }),
+          pageAnswer({ title: 'Docs', viewer, isOpen, body: docsLayout(sections, '/docs', start) }),
       ],
     ]),
     ...Object.keys(ROOMS).map((room) => {
@@ -127,8 +129,9 @@ const entry = (name: string): Html => {
 
 const list = (names: readonly string[]): Html => html`<ul class="names">${names.map(entry)}</ul>`
 
-const contents: Html = html`<h1>Docs</h1>
-<p class="lead">Find boundaries, draw areas and run the service. Start with the <a href="/docs/guide/caller">guide for callers</a>.</p>
+const contents = (introduction: Html): Html => html`<h1>Docs</h1>
+<p class="lead">Find boundaries, draw areas and run the service. Start with <a href="/">the map</a> or the <a href="/docs/guide/caller">guide for callers</a>.</p>
+${introduction}
 <h2 id="guide">${ROOMS.guide}</h2>
 ${list(GUIDES)}
 <h2 id="reference">${ROOMS.reference}</h2>

@@ -9,6 +9,7 @@ import { type HomePicture, PICTURED } from './home-picture.ts'
 import { type Html, html } from './html.ts'
 import { pageAnswer } from './page.ts'
 import { pageRoute } from './page-route.ts'
+import { PICTURED_OUTLINE, tryIt } from './try-it.ts'
 import type { Visitors } from './viewer.ts'
 
 export interface HomeOptions {
@@ -58,26 +59,15 @@ interface Seen {
   readonly picture: Html | null
 }
 
-const SEARCH = `/v1/boundaries/search?q=${PICTURED.name}`
-const OUTLINE = `/v1/boundaries/iso:${PICTURED.code}?detail=low`
-
 const introduction = ({ baseUrl, isOpen, signedIn, picture }: Seen): Html => html`<section class="hero">
 <div>
 <h1>Boundaries of the world</h1>
 <p class="lead">Polygons of countries, states, counties, cities and districts, by name, code or point. From OpenStreetMap, in GeoJSON and other formats.</p>
 <p class="actions">${!isOpen && html`<a class="button" href="${signedIn ? '/account' : '/sign-in'}">${signedIn ? 'Your account' : 'Get a key'}</a> `}<a class="button plain" href="/docs">Read the docs</a></p>
 </div>
-${picture !== null && html`<figure class="map">${picture}<figcaption>${PICTURED.name}, drawn from <a href="${OUTLINE}">the answer to the second call below</a></figcaption></figure>`}
+${picture !== null && html`<figure class="map">${picture}<figcaption>${PICTURED.name}, drawn from <a href="${PICTURED_OUTLINE}">the answer to the second call below</a></figcaption></figure>`}
 </section>
-<h2>Try it</h2>
-<p>Search for places in any language and get their outlines${isOpen ? '' : ' at low detail without a key'}:</p>
-<pre class="command" tabindex="0"><code>curl '${baseUrl}${SEARCH}'
-curl '${baseUrl}${OUTLINE}'</code></pre>
-${
-  !isOpen &&
-  html`<p>With a key you get full detail, point tests, unions, exports, and areas described in words.</p>
-`
-}<ul class="cards">
+${tryIt({ baseUrl, isOpen })}<ul class="cards">
 <li><h3><a href="/docs">Docs</a></h3><p>Guides, every operation with its fields and examples, and the meaning of each error.</p></li>
 <li><h3><a href="/openapi.json">OpenAPI</a></h3><p>The whole API for your tools. Programs can also start at <a href="/v1">the catalog</a>.</p></li>
 ${
