@@ -33,6 +33,7 @@ describe('with a cold and with a hot cache', () => {
       output: z.strictObject({ seen: z.boolean() }),
       errors: [],
       examples: [],
+      agent: { hint: '', summarize: () => '' },
       positional: [],
       readyFor: () => 'everything',
       handler: async () => ({ seen: true }),
@@ -65,7 +66,7 @@ describe('with a cold and with a hot cache', () => {
       jobs: oneJob,
       record: ({ durationMs: _, ...record }) => records.push(record),
       clock: { now: () => 0, elapsedMs: () => 0 },
-      services: { answers, catalog: { version: () => '1' } } as unknown as Services,
+      services: { answers, catalog: { version: () => '1' }, maxInlineBytes: 8 } as unknown as Services,
     })
     const look = (isNotModified = false) =>
       execute({
@@ -79,7 +80,7 @@ describe('with a cold and with a hot cache', () => {
       })
     const warm = () =>
       answers.get(
-        '1|look|everything|',
+        '1|look|everything||8',
         async () => jsonBody({ seen: true }),
         () => {},
       )

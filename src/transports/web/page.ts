@@ -15,6 +15,8 @@ export interface Page {
   readonly viewer: Viewer | null | 'unknown'
   /** Further headers, alternating names and values. */
   readonly headers?: readonly string[]
+  /** Where else a form's redirects may lead: a source expression of CSP. */
+  readonly formTarget?: string
   /** Excludes the page from search engines. */
   readonly unlisted?: boolean
   /** The service has no accounts to offer: no page links to them. */
@@ -35,7 +37,7 @@ export const pageAnswer = (page: Page): HttpAnswer => ({
   body: new EncodedBody(Buffer.from(layout(page).text), 'text/html'),
   headers: [
     'Content-Security-Policy',
-    page.scripts?.policy ?? POLICY,
+    page.scripts?.policy ?? policy(page.formTarget),
     ...PAGE_HEADERS,
     ...(isForEverybody(page) ? REVALIDATED : NOT_KEPT),
     ...(page.headers ?? []),
@@ -43,15 +45,20 @@ export const pageAnswer = (page: Page): HttpAnswer => ({
   sameOrigin: true,
 })
 
+const OWN_FORMS = "form-action 'self'"
+
 /** No scripts, no external resources, no forms to other sites, no framing. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
   "img-src 'self' data:",
-  "form-action 'self'",
+  OWN_FORMS,
   "frame-ancestors 'none'",
   "base-uri 'none'",
 ].join('; ')
+
+const policy = (formTarget: string | undefined): string =>
+  formTarget === undefined ? POLICY : POLICY.replace(OWN_FORMS, `${OWN_FORMS} ${formTarget}`)
 
 const PAGE_HEADERS: readonly string[] = [
   // Not `no-referrer`, with which browsers send "Origin: null" for our own forms and the origin check would fail.

@@ -56,7 +56,7 @@ const readBuild = (): Build => {
   for (const file of readdirSync(OURS).sort()) {
     const text = readFileSync(new URL(file, OURS), 'utf8')
     hash.update(text)
-    if (file.endsWith('.ts')) files.set(file.replace(/\.ts$/, '.js'), scriptOf(text))
+    if (/\.[jt]s$/.test(file)) files.set(file.replace(/\.ts$/, '.js'), scriptOf(file, text))
     if (file.endsWith('.css'))
       files.set(
         file,
@@ -77,10 +77,11 @@ const readBuild = (): Build => {
   return { name: hash.digest('base64url').slice(0, 16), files }
 }
 
-const scriptOf = (text: string): (() => EncodedBody) =>
+/** JavaScript in a built package, TypeScript in a checkout. */
+const scriptOf = (file: string, text: string): (() => EncodedBody) =>
   bodyOf(
     () =>
-      withoutTypes(text)
+      (file.endsWith('.ts') ? withoutTypes(text) : text)
         .replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'")
         .replaceAll("from 'maplibre-gl'", "from './maplibre-gl.mjs'"),
     'text/javascript',
