@@ -10,7 +10,8 @@ import { note, priceOf, problemNote, saveLink, section, signInLink, textButton, 
 
 let latest = 0
 
-export const showBasket = async (panel: HTMLElement, page: Page): Promise<void> => {
+/** @param fits whether the map moves to the area */
+export const showBasket = async (panel: HTMLElement, page: Page, fits: boolean): Promise<void> => {
   const number = ++latest
   const { include, exclude } = page.store.state
   const ids = [...include, ...exclude]
@@ -36,7 +37,7 @@ export const showBasket = async (panel: HTMLElement, page: Page): Promise<void> 
   if (!isLatest()) return
   showLists(lists, page)
   page.draw('basket', outlines)
-  await showUnion(result, page, outlines, isLatest)
+  await showUnion(result, page, outlines, { isLatest, fits })
 }
 
 const showLists = (box: HTMLElement, page: Page): void => {
@@ -118,7 +119,7 @@ const showUnion = async (
   box: HTMLElement,
   page: Page,
   outlines: readonly Shape[],
-  isLatest: () => boolean,
+  { isLatest, fits }: { readonly isLatest: () => boolean; readonly fits: boolean },
 ): Promise<void> => {
   const { include, exclude } = page.store.state
   const input = { include, exclude, detail: 'low' }
@@ -135,7 +136,7 @@ const showUnion = async (
       const { area_km2: area, parts, vertices } = value.properties
       if (value.geometry !== null) {
         page.draw('basket', [...outlines, { geometry: value.geometry, colour: 'include', isFilled: true }])
-        page.fit(value.bbox)
+        if (fits) page.fit(value.bbox)
       }
       show(
         box,

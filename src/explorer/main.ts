@@ -98,7 +98,9 @@ const start = (root: HTMLElement): void => {
       )
         void fitTo(page, now.place)
     }
-    if (isNew('include', 'exclude')) void showBasket(panels.basket, page)
+    // Merging costs units of somebody, so it waits until the basket is looked at.
+    if (now.panel === 'basket' && isNew('include', 'exclude', 'panel'))
+      void showBasket(panels.basket, page, before !== null || now.view === null)
     if (isNew('text')) describe.follow()
     if (isNew('panel')) page.redraw()
     if (before !== null && now.panel !== before.panel) panels[now.panel].scrollTop = 0
