@@ -1,14 +1,23 @@
-/** The map page as people use it: on a desktop and a phone, in light and dark, by mouse, touch and keyboard, with and without an account. */
+/** The map page as people use it: search, the map, places and permalinks; on a desktop and a phone, in light and dark, by mouse, touch and keyboard. */
 import assert from 'node:assert/strict'
 import { stat } from 'node:fs/promises'
 import { after, afterEach, before, describe, test } from 'node:test'
-import type { Locator, Page } from '../../tools/browser.ts'
-import { assertGoodPage, noChromium } from '../support/chromium.ts'
-import { type ExplorerSite, mapIsDrawn, openExplorer, shows } from '../support/explorer.ts'
+import { noChromium } from '../support/chromium.ts'
+import {
+  button,
+  type ExplorerSite,
+  heading,
+  mapIsDrawn,
+  openExplorer,
+  panel,
+  picture,
+  search,
+  shows,
+} from '../support/explorer.ts'
 
 const BENELUX = 'Benelux without Luxembourg'
 
-describe('the map page', { skip: noChromium }, () => {
+describe('places on the map page', { skip: noChromium }, () => {
   let site: ExplorerSite
   before(async () => {
     site = await openExplorer()
@@ -18,20 +27,6 @@ describe('the map page', { skip: noChromium }, () => {
     assert.deepEqual(site.foreignRequests(), [])
     assert.deepEqual(site.faults(), [])
   })
-
-  const search = (page: Page): Locator => page.getByRole('combobox', { name: 'Find a boundary' })
-  const panel = (page: Page): Locator => page.getByRole('tabpanel')
-  const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name })
-  const heading = (page: Page, name: string | RegExp): Promise<void> =>
-    page.getByRole('heading', { name, level: 2 }).waitFor()
-  /** Pixels of the map once it has stood still. */
-  const picture = async (page: Page): Promise<string> => {
-    const shot = async () => (await page.locator('.world-map').screenshot()).toString('base64')
-    await mapIsDrawn(page)
-    let [last, now] = ['', await shot()]
-    while (now !== last) [last, now] = [now, await shot()]
-    return now
-  }
 
   test('typing a name and Enter show the boundary, and the address is its permalink', async () => {
     const page = await site.open()
@@ -234,91 +229,6 @@ describe('the map page', { skip: noChromium }, () => {
     await panel(page).getByRole('alert').getByText('r1').waitFor()
   })
 
-  test('boundaries are put together and cut out, and the area follows', async () => {
-    const page = await site.open('place=iso:ES')
-    await button(page, 'Add to basket').click()
-    await page.getByRole('tab', { name: 'Basket (1)' }).waitFor()
-    await search(page).fill('Catalonia')
-    await page.getByRole('option', { name: /^Catalonia/ }).click()
-    await heading(page, 'Catalonia')
-    await button(page, 'Cut out').click()
-    await page.getByRole('tab', { name: 'Basket (2)' }).click()
-    const area = async (): Promise<number> =>
-      Number((await panel(page).locator('.result strong').textContent())?.replaceAll(/\D/g, ''))
-    await panel(page).locator('.result').waitFor()
-    const without = await area()
-    await button(page, 'Remove Catalonia').click()
-    await page.getByRole('tab', { name: 'Basket (1)' }).waitFor()
-    await panel(page).locator('.result').waitFor()
-    const [, left] = [without, await area()]
-    assert.ok(left - without > 30_000 && left - without < 34_000, `${left - without} km²`)
-  })
-
-  test('a basket that leaves nothing says so at its place', async () => {
-    const page = await site.open('panel=basket&basket=iso:LI,-iso:LI', { isDark: true })
-    await panel(page).getByRole('alert').getByText('cover all of the included').waitFor()
-  })
-
-  test('a large basket needs an account, and the page says so before it is asked', async () => {
-    const ids = ['AT', 'BE', 'CH', 'CZ', 'DK', 'EE', 'FI'].map((code) => `iso:${code}`)
-    const page = await site.open(`panel=basket&basket=${ids}`)
-    await panel(page).getByText('More than six boundaries need an account.').waitFor()
-  })
-
-  test('a description is drawn, and each part has the colour of its words', async () => {
-    const page = await site.open('panel=describe')
-    await page
-      .getByRole('textbox', { name: 'Describe an area' })
-      .fill('Benelux and Oregon except Lane County')
-    await button(page, /^Draw/).click()
-    await panel(page).locator('.result').waitFor()
-    assert.deepEqual(await panel(page).locator('mark').allTextContents(), [
-      'Benelux',
-      'Oregon',
-      'Lane County',
-    ])
-    const colourOf = (selector: string) =>
-      page.evaluate<string[]>(
-        `Array.from(document.querySelectorAll('${selector}'), (each) => each.style.getPropertyValue('--colour'))`,
-      )
-    const [marks, swatches] = [await colourOf('mark'), await colourOf('.swatch')]
-    assert.equal(new Set(marks).size, 3)
-    // The three countries of the group have the colour of its word.
-    assert.deepEqual(swatches, [marks[0], marks[0], marks[0], marks[1], marks[2]])
-    await page.getByRole('button', { name: 'Luxembourg', exact: true }).click()
-    await heading(page, 'Luxembourg')
-  })
-
-  test('a description that cannot be mapped has the refused words marked, with the reason', async () => {
-    const page = await site.open('panel=describe', { isPhone: true, isDark: true })
-    await page.getByRole('textbox', { name: 'Describe an area' }).fill('France and downtown Springfield')
-    await button(page, /^Draw/).click()
-    await panel(page).locator('mark.refused').first().waitFor()
-    assert.match(String(await panel(page).locator('mark.refused').first().textContent()), /Springfield/)
-    await panel(page).getByRole('alert').first().waitFor()
-  })
-
-  test('a visitor draws three descriptions an hour; the fourth is refused at its place', async () => {
-    const page = await site.open('panel=describe')
-    const text = page.getByRole('textbox', { name: 'Describe an area' })
-    for (const country of ['Malta', 'Cyprus', 'Andorra']) {
-      await text.fill(country)
-      await button(page, /^Draw/).click()
-      await panel(page).locator('.result').getByText(country).waitFor()
-    }
-    await text.fill('Monaco')
-    await button(page, /^Draw/).click()
-    await panel(page).getByRole('alert').getByText('3 times an hour').waitFor()
-  })
-
-  test('signed in, a description costs its units, which the page tells before and after', async () => {
-    const page = await site.openSignedIn('describe@example.org', 'panel=describe', { isPhone: true })
-    await page.getByRole('textbox', { name: 'Describe an area' }).fill('Malta')
-    await button(page, 'Draw · 50 units').click()
-    await shows(page, '950 of 1,000 units left this month')
-    await panel(page).locator('.result').waitFor()
-  })
-
   test('a boundary across the antimeridian is shown whole', async () => {
     const page = await site.open('place=iso:FJ')
     await heading(page, 'Fiji')
@@ -340,76 +250,5 @@ describe('the map page', { skip: noChromium }, () => {
     const light = await picture(page)
     await page.emulateMedia({ colorScheme: 'dark' })
     assert.notEqual(await picture(page), light)
-  })
-
-  for (const link of [
-    '',
-    'at=48.137,11.575',
-    'panel=basket&basket=iso:NL,-iso:BE',
-    `panel=describe&text=${BENELUX}`,
-  ]) {
-    test(`axe finds nothing at #${link}`, async () => {
-      const page = await site.open(link)
-      if (link.startsWith('at=')) await heading(page, 'Bavaria')
-      await page.evaluate("for (const each of document.querySelectorAll('.panel details')) each.open = true")
-      await assertGoodPage(page)
-    })
-  }
-
-  test('without WebGL the introduction with its outline is shown, and why', async () => {
-    const page = await site.open('', { hasWebGl: false })
-    await page.getByRole('heading', { name: 'Boundaries of the world' }).waitFor()
-    await shows(page, 'The map cannot be shown, because this browser has no WebGL.')
-    await page.getByRole('img', { name: 'Outline of Iceland' }).waitFor()
-    await assertGoodPage(page)
-  })
-
-  test('without scripts the introduction is shown', async () => {
-    const page = await site.open('', { scripts: false })
-    await page.getByRole('heading', { name: 'Boundaries of the world' }).waitFor()
-    await page.getByRole('img', { name: 'Outline of Iceland' }).waitFor()
-  })
-})
-
-describe('the map page of a service without accounts', { skip: noChromium }, () => {
-  let site: ExplorerSite
-  before(async () => {
-    site = await openExplorer({ METES_ACCESS: 'open' })
-  })
-  after(() => site.close())
-
-  test('everything is free, and nothing speaks of accounts', async () => {
-    const page = await site.open('place=iso:LI&detail=full')
-    await page.getByRole('button', { name: 'Compare all details' }).click()
-    await page.locator('.detail:nth-child(4)').getByText('points').waitFor()
-    await page.getByRole('tab', { name: 'Describe' }).click()
-    await page.getByRole('textbox', { name: 'Describe an area' }).fill('Malta')
-    await page.getByRole('button', { name: /^Draw$/ }).click()
-    await page.locator('.result').waitFor()
-    assert.equal(
-      await page
-        .getByText(/sign in|account|unit/i)
-        .filter({ visible: true })
-        .count(),
-      0,
-    )
-    assert.deepEqual(site.foreignRequests(), [])
-  })
-})
-
-describe('the map page without a demonstration', { skip: noChromium }, () => {
-  let site: ExplorerSite
-  before(async () => {
-    site = await openExplorer({ METES_DEMO: '0' })
-  })
-  after(() => site.close())
-
-  test('a visitor searches and sees low detail, and the rest needs an account', async () => {
-    const page = await site.open('place=iso:LI')
-    await page.getByRole('heading', { name: 'Liechtenstein' }).waitFor()
-    await page.getByRole('tab', { name: 'Describe' }).click()
-    await page.getByRole('tabpanel').getByText('Needs an account.').waitFor()
-    await page.getByRole('button', { name: 'What is here?' }).click()
-    await page.getByRole('alert').getByText('needs an API key').waitFor()
   })
 })

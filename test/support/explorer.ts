@@ -1,5 +1,5 @@
 /** People at the map page: each at an address of their own, in a browser that draws WebGL in software. */
-import type { Browser, Page } from '../../tools/browser.ts'
+import type { Browser, Locator, Page } from '../../tools/browser.ts'
 import { launchChromium } from './chromium.ts'
 import { mailTo, signInOf } from './outbox.ts'
 import { type Installation, install, type RunningServer } from './service.ts'
@@ -107,3 +107,22 @@ export const mapIsDrawn = (page: Page): Promise<void> =>
 /** Waits until the page shows the text somewhere. */
 export const shows = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByText(text).first().waitFor()
+
+export const search = (page: Page): Locator => page.getByRole('combobox', { name: 'Find a boundary' })
+
+/** The open panel. */
+export const panel = (page: Page): Locator => page.getByRole('tabpanel')
+
+export const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name })
+
+export const heading = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('heading', { name, level: 2 }).waitFor()
+
+/** Pixels of the map once it has stood still. */
+export const picture = async (page: Page): Promise<string> => {
+  const shot = async (): Promise<string> => (await page.locator('.world-map').screenshot()).toString('base64')
+  await mapIsDrawn(page)
+  let [last, now] = ['', await shot()]
+  while (now !== last) [last, now] = [now, await shot()]
+  return now
+}
