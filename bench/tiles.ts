@@ -116,7 +116,9 @@ const raceTiles = async (title: string, members: readonly Uint8Array[]): Promise
     ROUNDS,
     {
       metes: () => often(() => cache.peek('0/0/0')!.bytes),
-      ...(index === null ? {} : { 'geojson-vt and vt-pbf': () => often(() => encodedTile(index.getTile(0, 0, 0)!)) }),
+      ...(index === null
+        ? {}
+        : { 'geojson-vt and vt-pbf': () => often(() => encodedTile(index.getTile(0, 0, 0)!)) }),
     },
     describe,
   )
