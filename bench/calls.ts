@@ -50,6 +50,7 @@ const OP = defineOp({
   output: z.strictObject({}),
   errors: [],
   examples: [],
+  agent: { hint: '', summarize: () => '' },
   positional: [],
   handler: async () => ({}),
 })

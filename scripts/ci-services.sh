@@ -34,6 +34,9 @@ fi
 install_missing ogr2ogr /usr/bin/ogr2ogr gdal-bin
 install_missing xmllint /usr/bin/xmllint libxml2-utils
 install_missing chromium /usr/bin/chromium chromium
+# What the example in Python imports.
+install_missing python3-requests /usr/lib/python3/dist-packages/requests python3-requests
+install_missing python3-shapely /usr/lib/python3/dist-packages/shapely python3-shapely
 # The schema of KML (OGC 07-147r2) with the two that it imports, extracted from a package that ships them, without installing it.
 schema=${METES_TEST_KML_SCHEMA:-}
 if [ -n "$schema" ] && [ ! -e "$schema" ]; then

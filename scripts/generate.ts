@@ -9,11 +9,12 @@ import { describeOp } from '../src/op/describe.ts'
 import { OPS } from '../src/ops/index.ts'
 import { readAtlasCoverage } from '../src/sources/atlas/atlas-coverage.ts'
 import { bundledDisputes } from '../src/sources/atlas/bundled-disputes.ts'
-import { toolsOf } from '../src/transports/mcp/tools.ts'
+import { listedTools } from '../src/transports/mcp/server.ts'
 import { openApi } from '../src/transports/rest/openapi.ts'
 import { readDisputes } from './atlas/read-disputes.ts'
 import { atlasFigures } from './reference/atlas-figures.ts'
 import { atlasGuide } from './reference/atlas-guide.ts'
+import { clientTypes } from './reference/client-types.ts'
 import { configurationPage } from './reference/configuration.ts'
 import { coveragePage } from './reference/coverage.ts'
 import { disputesPage } from './reference/disputes.ts'
@@ -40,7 +41,8 @@ const answers = await exampleAnswers(DEFAULT_BASE_URL)
 const FILES: Readonly<Record<string, string>> = {
   'spec/openapi.json': json(openApi(OPS, DEFAULT_BASE_URL)),
   'spec/ops.json': json(descriptions),
-  'spec/mcp-tools.json': json(toolsOf(OPS)),
+  'src/client/operations.ts': clientTypes(OPS),
+  'spec/mcp-tools.json': json(listedTools(OPS)),
   'spec/ops.txt': `${descriptions.map(oneLine).join('\n')}\n`,
   'docs/reference/README.md': indexPage(descriptions),
   'docs/reference/configuration.md': configurationPage(),

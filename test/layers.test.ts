@@ -138,6 +138,11 @@ const RULES: readonly Rule[] = [
     allows: (imported) => !within('src/transports/cli/')(imported),
   },
   {
+    says: 'the client of callers imports nothing but itself: it also runs in browsers',
+    of: within('src/client/'),
+    allows: within('src/client/'),
+  },
+  {
     says: 'transports are given the registry',
     of: within('src/transports/'),
     allows: (imported) => !within('src/ops/')(imported),

@@ -67,7 +67,7 @@ export const ask = ({ url, pid }: Server, { connections, seconds, headers = {}, 
 /** Linux counts in hundredths of a second, in fields 14 and 15 of /proc/<pid>/stat. */
 const TICK_US = 10_000
 
-const cpuUsOf = (pid: number): number => {
+export const cpuUsOf = (pid: number): number => {
   if (process.platform !== 'linux') return Number.NaN
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * TICK_US

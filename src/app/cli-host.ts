@@ -9,7 +9,6 @@ import { openBrowser, openPage } from '../transports/cli/browser.ts'
 import type { CliHost, CommandOperation, LocalService } from '../transports/cli/host.ts'
 import { terminalText } from '../transports/cli/terminal-text.ts'
 import type { LocalPlaces } from '../transports/client/local-call.ts'
-import type { McpOptions } from '../transports/mcp/server.ts'
 import { systemClock } from '../util/clock.ts'
 import { PACKAGE_VERSION } from './package-version.ts'
 
@@ -21,16 +20,16 @@ export const cliHost: CliHost = {
   // Generated from the registry by `npm run generate`; `npm run check` verifies that it is current.
   operations: async () => readJson('../../spec/ops.json') as readonly CommandOperation[],
   openService: (work) => openLocalService(work ?? {}),
-  serveMcp: async ({ call, languages }, signal) => {
-    const { serveMcpStdio } = await import('../transports/mcp/stdio.ts')
-    const operations = await cliHost.operations()
+  serveMcp: async ({ offersAccount, ...options }, signal) => {
+    const [{ serveMcpStdio }, { OPS }] = await Promise.all([
+      import('../transports/mcp/stdio.ts'),
+      import('../ops/index.ts'),
+    ])
     await serveMcpStdio(
       {
+        ...options,
         version: cliHost.version,
-        tools: readJson('../../spec/mcp-tools.json') as McpOptions['tools'],
-        longTools: new Set(operations.filter(({ long }) => long).map(({ name }) => name)),
-        call,
-        languages,
+        ops: offersAccount ? OPS : OPS.filter(({ ofAccount }) => ofAccount !== true),
       },
       {
         input: process.stdin,

@@ -8,6 +8,7 @@ import type { FileStore } from '../domain/files/ports.ts'
 import { createPointTester } from '../domain/render/point-tester.ts'
 import type { GeometryRenderer } from '../domain/render/renderer.ts'
 import { createTiles } from '../domain/tiles/tiles.ts'
+import { createAdmit } from '../op/admit.ts'
 import type { CallRecord, Execute } from '../op/call.ts'
 import type { AnyOp } from '../op/define.ts'
 import { describeOp } from '../op/describe.ts'
@@ -21,12 +22,17 @@ import { OPS } from '../ops/index.ts'
 import type { DeviceSignIns } from '../platform/device-sign-in/device-sign-ins.ts'
 import type { FileAllowance } from '../platform/file-allowance.ts'
 import type { JobWork } from '../platform/jobs/runner.ts'
+import type { OAuthStore } from '../platform/oauth/ports.ts'
 import type { Usage } from '../platform/usage.ts'
 import type { UsageAlerts } from '../platform/usage-alerts.ts'
+import { localFile } from '../transports/client/local-call.ts'
 import { createApp } from '../transports/http/app.ts'
 import { fileRoutes } from '../transports/http/files.ts'
 import { pageRoutes } from '../transports/http/pages.ts'
-import { oauthRoutes } from '../transports/oauth/routes.ts'
+import { callerCall } from '../transports/mcp/http/caller-call.ts'
+import { mcpRoutes } from '../transports/mcp/http/routes.ts'
+import { createMcpServer } from '../transports/mcp/server.ts'
+import { createOAuth } from '../transports/oauth/routes.ts'
 import { openApi } from '../transports/rest/openapi.ts'
 import { restRoutes } from '../transports/rest/routes.ts'
 import { rpcRoutes } from '../transports/rpc/routes.ts'
@@ -37,6 +43,7 @@ import { type WebOptions, webRoutes } from '../transports/web/routes.ts'
 import type { Clock } from '../util/clock.ts'
 import type { Log } from '../util/log.ts'
 import type { Random } from '../util/random.ts'
+import { PACKAGE_VERSION } from './package-version.ts'
 
 export interface Parts
   extends Pick<ExecutePorts, 'identify' | 'rateLimiter' | 'quota' | 'idempotencyKeys' | 'jobs'>,
@@ -50,6 +57,9 @@ export interface Parts
   readonly accounts: Services['accounts']
   readonly keys: Services['keys']
   readonly deviceSignIns: DeviceSignIns
+  readonly oauth: OAuthStore
+  /** Makes this process refuse revoked tokens at once. */
+  readonly forgetTokens: () => void
   readonly feedback: Services['feedback']
   readonly usage: Usage
   readonly usageAlerts: Pick<UsageAlerts, 'note'>
@@ -70,6 +80,7 @@ export interface Settings {
   readonly fileTtlSeconds: number
   readonly cacheBytes: number
   readonly trustedProxies: number
+  readonly deviceCodeTtlSeconds: number
   /** Null: mails are written to files in the data directory. */
   readonly smtpUrl: string | null
 }
@@ -118,11 +129,33 @@ export const compose = (parts: Parts): Composed => {
   const unpaidWork = createUnpaidWork(parts.attempts, clock, log)
   const execute = createExecute({ ...parts, unpaidWork, record, services, clock })
   const runner = { execute, baseUrl: settings.baseUrl, log }
+  const oauth = createOAuth({
+    ...parts,
+    store: parts.oauth,
+    deviceAccesses: parts.deviceSignIns.accesses,
+    baseUrl: settings.baseUrl,
+    deviceCodeSeconds: settings.deviceCodeTtlSeconds,
+  })
   const app = createApp({
     routes: [
       ...restRoutes(OPS, runner),
       ...rpcRoutes(OPS, runner),
-      ...oauthRoutes(OPS, runner),
+      ...oauth.routes,
+      ...mcpRoutes({
+        ops: OPS,
+        baseUrl: settings.baseUrl,
+        admit: createAdmit(parts),
+        serverFor: (request) =>
+          createMcpServer({
+            version: PACKAGE_VERSION,
+            ops: OPS,
+            call: callerCall({ ...runner, ops: OPS }, request),
+            openFile: localFile(files, clock.now),
+            languages: request.languages,
+          }),
+        random,
+        log,
+      }),
       ...fileRoutes(files, clock),
       ...tileRoutes({
         tiles: createTiles({ catalog, renderer, maxBytes: settings.cacheBytes }),
@@ -131,13 +164,13 @@ export const compose = (parts: Parts): Composed => {
         baseUrl: settings.baseUrl,
       }),
       ...pageRoutes({
-        baseUrl: settings.baseUrl,
         ready: parts.ready,
         clock,
         openApi: () => openApi(OPS, settings.baseUrl),
       }),
       ...webRoutes({
         ...parts,
+        ...oauth,
         baseUrl: settings.baseUrl,
         mailsStayHere: settings.smtpUrl === null,
         homePicture: createHomePicture(parts),

@@ -1,6 +1,9 @@
 /** The composition root: every adapter put behind its port, as the settings say. The parts are opened in `open/`. */
 import type { Config } from '../config/config.ts'
 import type { GeometryRenderer } from '../domain/render/renderer.ts'
+import { createIdentify } from '../platform/identify.ts'
+import { createAccessTokens } from '../platform/oauth/access-tokens.ts'
+import { resourcesAt } from '../platform/oauth/resources.ts'
 import { planOf } from '../platform/plans.ts'
 import { createRateLimiter } from '../platform/rate-limit/rate-limiter.ts'
 import { createInlineRenderer } from '../pool/inline.ts'
@@ -59,7 +62,14 @@ const serviceOf = (config: Config, parts: OpenParts): Omit<Service, 'close'> => 
 const composeParts = (config: Config, parts: OpenParts, baseUrl: string): Composed => {
   const { storage, log, renderer, files, attempts } = parts
   const { servedCatalog: catalog, disputes } = parts.catalog
-  const { keys, accounts } = parts.accounts
+  const { keys, accounts, audit, bookkeeping } = parts.accounts
+  const tokens = createAccessTokens({
+    store: storage.oauth,
+    resources: resourcesAt(baseUrl),
+    audit,
+    bookkeeping,
+    clock: systemClock,
+  })
   return compose({
     catalog,
     disputes,
@@ -74,7 +84,9 @@ const composeParts = (config: Config, parts: OpenParts, baseUrl: string): Compos
     ...parts.usage,
     ...parts.signIn,
     feedback: parts.feedbackAt(baseUrl),
-    identify: { known: keys.known, find: keys.identify },
+    identify: createIdentify(keys, tokens),
+    oauth: storage.oauth,
+    forgetTokens: tokens.forget,
     rateLimiter: createRateLimiter(
       {
         publicCallsPerMinute: config.publicCallsPerMinute,

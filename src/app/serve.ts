@@ -9,6 +9,7 @@ import { type MailDelivery, SEND_EVERY_MS } from '../platform/mail/delivery.ts'
 import { HEARTBEAT_EVERY_MS } from '../platform/quota.ts'
 import { FLUSH_EVERY_MS } from '../platform/usage.ts'
 import { ALERT_EVERY_MS } from '../platform/usage-alerts.ts'
+import { LIVE_SWEEP_EVERY_MS } from '../sources/live/sweep.ts'
 import type { RunningServer } from '../transports/http/server.ts'
 import { closeAll } from '../util/close-all.ts'
 import { createLog } from '../util/log.ts'
@@ -80,10 +81,13 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
       every(FLUSH_EVERY_MS, service.flushUsage, 'usage: writing counts failed, will retry'),
       every(AUDIT_EVERY_MS, service.flushAudit, 'audit trail: writing events failed, will retry'),
       every(AUDIT_SWEEP_EVERY_MS, service.sweepAudit, 'audit trail: deleting expired entries failed'),
+      every(AUDIT_SWEEP_EVERY_MS, service.sweepOAuth, 'OAuth: deleting expired tokens failed'),
       every(ALERT_EVERY_MS, service.sendUsageAlerts, ALERTS_FAILED),
+      every(LIVE_SWEEP_EVERY_MS, service.sweepLiveMap, LIVE_MAP_LEFT),
       every(SEND_EVERY_MS, delivery.run, 'mail: processing the queue failed'),
     )
     void service.sweepFiles().catch((error) => log.warn({ error }, FILES_LEFT))
+    void service.sweepLiveMap().catch((error) => log.warn({ error }, LIVE_MAP_LEFT))
     log.info({ url: server.url, baseUrl: server.baseUrl }, 'listening')
     if (!isLoopback(config.host) && !server.baseUrl.startsWith('https:')) log.warn({}, KEYS_UNENCRYPTED)
     await aborted(signal)
@@ -100,6 +104,7 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
 const KEYS_UNENCRYPTED =
   'API keys are sent unencrypted: METES_HOST is not a loopback address, and METES_BASE_URL does not start with https://'
 const SWEEP_FILES_EVERY_MS = 600_000
+const LIVE_MAP_LEFT = 'live map: deleting old answers failed'
 const FILES_LEFT = 'files: deleting expired files failed'
 
 const ALERTS_FAILED = 'usage alerts: queueing mails failed'

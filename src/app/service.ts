@@ -40,6 +40,8 @@ export interface Service {
   sweepIdempotencyKeys(): Promise<void>
   /** Deletes expired files. Call it periodically while serving. */
   sweepFiles(): Promise<void>
+  /** Deletes expired tokens and unused clients. Call it every `AUDIT_SWEEP_EVERY_MS`. */
+  sweepOAuth(): Promise<void>
   /** Creates the job runner of this process. Call `tick` and `sweep` periodically, and close it before the service. */
   openJobRunner(baseUrl: string): JobRunner
   /** Call it every `FLUSH_EVERY_MS` while serving. */
@@ -50,6 +52,8 @@ export interface Service {
   sweepAudit(): Promise<void>
   /** Call it every `ALERT_EVERY_MS` while serving, and once at the end. */
   sendUsageAlerts(): Promise<void>
+  /** Call it every `LIVE_SWEEP_EVERY_MS` while serving. */
+  sweepLiveMap(): Promise<void>
   /** Creates the mail delivery. Call `run` every `SEND_EVERY_MS`, and close it before the service. */
   openDelivery(transport: MailTransport, baseUrl: string): MailDelivery
   importFile(

@@ -10,10 +10,12 @@ type Upkeep = Pick<
   | 'sendHeartbeat'
   | 'sweepIdempotencyKeys'
   | 'sweepFiles'
+  | 'sweepOAuth'
   | 'flushUsage'
   | 'flushAudit'
   | 'sweepAudit'
   | 'sendUsageAlerts'
+  | 'sweepLiveMap'
 >
 
 export const createUpkeep = ({
@@ -23,6 +25,7 @@ export const createUpkeep = ({
   billing: { quota, idempotencyKeys },
   usage: { usage, usageAlerts },
   accounts: { audit },
+  sweepLiveMap,
 }: OpenParts): Upkeep => ({
   prepare: async (signal) => {
     await storage.secretKey()
@@ -36,8 +39,22 @@ export const createUpkeep = ({
     await storage.accountFiles.sweep(nowMs)
     await files.removeExpired(nowMs)
   },
+  sweepOAuth: async () => {
+    const nowMs = systemClock.now()
+    await storage.oauth.sweep({
+      expiredBeforeMs: nowMs - EXPIRED_KEPT_MS,
+      registeredBeforeMs: nowMs - UNUSED_CLIENT_KEPT_MS,
+    })
+  },
   flushUsage: usage.flush,
   flushAudit: audit.flush,
   sweepAudit: audit.sweep,
   sendUsageAlerts: usageAlerts.send,
+  sweepLiveMap,
 })
+
+const DAY_MS = 86_400_000
+/** So long a client still learns that its token has expired. */
+const EXPIRED_KEPT_MS = DAY_MS
+/** Clients that registered, and that nobody allowed anything. */
+const UNUSED_CLIENT_KEPT_MS = 30 * DAY_MS

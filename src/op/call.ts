@@ -23,6 +23,8 @@ export interface Call {
   readonly progress?: OnProgress
   /** The header as sent. */
   readonly idempotencyKey?: string | undefined
+  /** The caller accepts this many bytes of a polygon in the answer; a larger one becomes a file. Absent: the limit of the service. */
+  readonly maxInlineBytes?: number | undefined
   /** Set when the caller accepts a job instead of the answer. */
   readonly asyncPreference?: AsyncPreference | undefined
 }

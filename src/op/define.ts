@@ -23,6 +23,16 @@ export interface Example {
   readonly input: Readonly<Record<string, unknown>>
 }
 
+/** How agents get an operation as a tool (Model Context Protocol). */
+export interface AgentTool<I, O> {
+  /** Written for a model, after the summary: when to use the tool rather than another, what to do next. */
+  readonly hint: string
+  /** Defaults of agents, where they differ from those of other callers to keep answers small. */
+  readonly defaults?: Partial<I>
+  /** The answer in a few sentences. Clients that ignore structured content show their model only this, so it names ids. */
+  readonly summarize: (answer: O) => string
+}
+
 export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /**
@@ -60,6 +70,8 @@ export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   readonly output: O
   /** The resource route answers 302 with this address instead of the output. */
   readonly redirect?: (output: z.output<O>) => string
+  /** What a client that follows the redirect may get. */
+  readonly redirectMediaTypes?: readonly string[]
   /** Media type of a success; default `application/json`. */
   readonly mediaType?: string
   /** Cache key for answers that are cached as bytes: everything they depend on, apart from the data and the caller's languages. */
@@ -69,6 +81,9 @@ export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   /** Error codes beyond `COMMON_CODES`. */
   readonly errors: readonly ProblemCode[]
   readonly examples: readonly Example[]
+  readonly agent: AgentTool<z.input<I>, z.output<O>>
+  /** It is about the caller's account. At the command line and for local agents, a key has to name one. */
+  readonly ofAccount?: boolean
   /** Fields that the command takes as positional arguments, in order. */
   readonly positional: readonly string[]
   readonly handler: (context: OpContext, input: z.output<I>) => Answer<O> | Promise<Answer<O>>

@@ -37,6 +37,7 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
     output: z.strictObject({ kilos: z.int() }),
     errors: [],
     examples: [],
+    agent: { hint: '', summarize: () => '' },
     positional: [],
     handler: async (context, { kilos }) => {
       steps.push(`run ${kilos}`)

@@ -22,7 +22,7 @@ import { answerOrJob, submitJob } from './steps/async-response.ts'
 import { type AdmissionPorts, authorize, charged, checkRate, identify } from './steps/authorize.ts'
 import { run } from './steps/billing.ts'
 import { beginIdempotentCall, keyStillRunning } from './steps/idempotency.ts'
-import { type ReadyPorts, readyOutcome } from './steps/ready-answer.ts'
+import { inlineLimit, type ReadyPorts, readyOutcome } from './steps/ready-answer.ts'
 import type { UnpaidWork } from './steps/unpaid-work.ts'
 
 export interface ExecutePorts extends AdmissionPorts, ReadyPorts {
@@ -169,6 +169,7 @@ const contextOf = (ports: ExecutePorts, call: Call, facts: Facts, caller: Caller
   address: call.from.kind === 'remote' ? call.from.address : null,
   requestId: call.requestId,
   languages: call.languages,
+  maxInlineBytes: inlineLimit(ports.services, call),
   signal: () => signalOf(call, facts),
   progress: call.progress === undefined ? () => {} : boundedSteps(call.progress),
   cacheHit: () => {
@@ -177,10 +178,11 @@ const contextOf = (ports: ExecutePorts, call: Call, facts: Facts, caller: Caller
   services: ports.services,
 })
 
-const jobSpec = ({ op, from, languages, requestId }: Call, { written }: RawInput) => ({
+const jobSpec = ({ op, from, languages, maxInlineBytes, requestId }: Call, { written }: RawInput) => ({
   op: op.name,
   input: written,
   languages,
+  maxInlineBytes: maxInlineBytes ?? null,
   address: from.kind === 'remote' ? from.address : '',
   requestId,
 })
@@ -198,7 +200,7 @@ const jobAnswer = async (
   if (found instanceof EncodedBody) return found
   if (call.op.long !== true || call.asyncPreference === undefined) throw keyStillRunning(key)
   facts.jobId = found.id
-  return jobBody(found, null, services.baseUrl)
+  return jobBody(found, null, services)
 }
 
 /** Whether the answer will be 304 Not Modified; the call is then not charged. */

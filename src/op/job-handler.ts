@@ -10,7 +10,7 @@ import { boundedSteps } from './progress.ts'
 import { RawInput } from './raw-input.ts'
 import { answerBody } from './response/encoded-body.ts'
 import type { Services } from './services.ts'
-import { answerOf } from './steps/ready-answer.ts'
+import { answerOf, inlineLimit } from './steps/ready-answer.ts'
 
 export interface JobWorkPorts {
   readonly ops: readonly AnyOp[]
@@ -42,6 +42,7 @@ export const createJobHandler = ({ ops, services, record, log, baseUrl }: JobWor
             address: order.address,
             requestId: order.requestId,
             languages: order.languages,
+            maxInlineBytes: inlineLimit(services, { maxInlineBytes: order.maxInlineBytes ?? undefined }),
             signal: () => either,
             progress: boundedSteps(progress),
             cacheHit: () => {

@@ -1,10 +1,19 @@
 /** Who makes a call. */
 import { network } from './network.ts'
+import type { Scope } from './oauth/scopes.ts'
 
 export type Caller =
   /** A caller without a key, identified by its address. */
   | { readonly kind: 'anonymous'; readonly address: string }
-  | { readonly kind: 'account'; readonly accountId: string; readonly keyId: string; readonly plan: string }
+  | {
+      readonly kind: 'account'
+      readonly accountId: string
+      /** Id of the key, or of the grant of an app. */
+      readonly keyId: string
+      readonly plan: string
+      /** What an app may do; absent for a key, which may do everything. */
+      readonly scopes?: readonly Scope[]
+    }
   /** The user of the command line on this machine: no key, no units, no limits. */
   | {
       readonly kind: 'operator'

@@ -4,12 +4,10 @@ import type { Random } from '../util/random.ts'
 import type { Audit } from './audit/audit.ts'
 import { OPERATOR_ORIGIN, type Origin, singleEvent } from './audit/event.ts'
 import type { Bookkeeping } from './bookkeeping.ts'
-import type { Caller } from './caller.ts'
 import { isKeyText, keyHash } from './key-text.ts'
 import { isId, KEY_LIMITS, type NewKeyRequest, newId, newKey } from './new-key.ts'
 import type { Account, ApiKey, KeyStore } from './ports.ts'
-
-type AccountCaller = Extract<Caller, { kind: 'account' }>
+import { type AccountCaller, VerifiedCallers } from './verified-callers.ts'
 
 export interface Keys {
   /**
@@ -58,7 +56,7 @@ export interface KeysOptions {
 
 export const createKeys = (options: KeysOptions): Keys => {
   const { store, audit, bookkeeping, defaultPlan, clock, random } = options
-  const verified = new VerifiedKeys(clock)
+  const verified = new VerifiedCallers(clock)
 
   const identify: Keys['identify'] = async (credential, address) => {
     if (!isKeyText(credential)) return null
@@ -146,31 +144,3 @@ const addressOf = (email: string): string => email.trim().toLowerCase()
 
 /** Writing the time at every call would cost more than the call. To the minute is enough to see whether a key is in use. */
 const LAST_USED_EVERY_MS = 60_000
-
-/** A key that another process revoked is still accepted for this long at most. */
-const VERIFIED_MS = 2_000
-const MAX_VERIFIED = 10_000
-
-/** Recently verified keys, by hash. */
-class VerifiedKeys {
-  readonly #clock: Clock
-  readonly #callers = new Map<string, { readonly caller: AccountCaller; readonly atMs: number }>()
-
-  constructor(clock: Clock) {
-    this.#clock = clock
-  }
-
-  get(hash: string): AccountCaller | null {
-    const kept = this.#callers.get(hash)
-    return kept !== undefined && this.#clock.elapsedMs() - kept.atMs < VERIFIED_MS ? kept.caller : null
-  }
-
-  add(hash: string, caller: AccountCaller): void {
-    if (this.#callers.size >= MAX_VERIFIED) this.#callers.clear()
-    this.#callers.set(hash, { caller, atMs: this.#clock.elapsedMs() })
-  }
-
-  forget(keyId: string): void {
-    for (const [hash, { caller }] of this.#callers) if (caller.keyId === keyId) this.#callers.delete(hash)
-  }
-}

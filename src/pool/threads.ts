@@ -18,6 +18,7 @@ import { prepareBlock } from '../domain/tiles/block.ts'
 import { drawTiles } from '../domain/tiles/draw-tile.ts'
 import { simplifyBlock } from '../domain/tiles/zoom-coverage.ts'
 import { FairQueue, QueueFull } from '../util/fair-queue.ts'
+import { siblingModule } from '../util/sibling-module.ts'
 import { workOwner } from '../util/work-owner.ts'
 
 export interface ThreadsOptions {
@@ -62,7 +63,7 @@ export const createThreadsRenderer = ({
   const limits = { maxWaiting: maxQueue, maxWaitingOfOwner: Math.ceil(maxQueue / SHARE_OF_OWNER) }
   const open = (minThreads: number): Lane => {
     const pool = new Piscina({
-      filename: new URL('./worker.ts', import.meta.url).href,
+      filename: siblingModule('worker', import.meta.url).href,
       minThreads,
       maxThreads: threads,
       idleTimeout: IDLE_TIMEOUT_MS,

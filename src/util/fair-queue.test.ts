@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Askers } from './askers.ts'
 import { FairQueue, QueueFull } from './fair-queue.ts'
 
 /** A queue whose tasks end on command. */
@@ -7,7 +8,7 @@ const setUp = (limits: Partial<ConstructorParameters<typeof FairQueue>[0]> = {})
   const queue = new FairQueue({ atOnce: 1, maxWaiting: 100, maxWaitingOfOwner: 50, ...limits })
   const started: string[] = []
   const ends: (() => void)[] = []
-  const add = (owner: string, name = owner, signal?: AbortSignal) =>
+  const add = (owner: string | Askers, name = String(owner), signal?: AbortSignal) =>
     queue.run(
       owner,
       () => {
@@ -72,4 +73,40 @@ test('a failed task makes room for the next', async () => {
   const next = queue.run('a', async () => 'yes')
   await assert.rejects(failing, /no/)
   assert.equal(await next, 'yes')
+})
+
+test('a task that another owner joins is done in the turn of whoever is first, once', async () => {
+  const { add, started, endOne, settle } = setUp()
+  void add('many', 'many 0')
+  for (let i = 1; i < 5; i++) void add('many', `many ${i}`)
+  const shared = new Askers(['many'])
+  void add(shared, 'shared')
+  await settle()
+  shared.join('one')
+  for (let i = 0; i < 6; i++) await endOne()
+  assert.deepEqual(started, ['many 0', 'shared', 'many 1', 'many 2', 'many 3', 'many 4'])
+})
+
+test('a shared task waits where one of its owners has room', async () => {
+  const { add, started, endOne, settle } = setUp({ maxWaitingOfOwner: 1 })
+  void add('a', 'a 0')
+  void add('a', 'a 1')
+  await settle()
+  await assert.rejects(add(new Askers(['a'])), QueueFull)
+  void add(new Askers(['a', 'b']), 'shared')
+  for (let i = 0; i < 3; i++) await endOne()
+  assert.deepEqual(started, ['a 0', 'shared', 'a 1'])
+})
+
+test('a shared task that is aborted leaves every line', async () => {
+  const { add, started, endOne, settle } = setUp()
+  const gone = new AbortController()
+  void add('a', 'a 0')
+  const unwanted = add(new Askers(['a', 'b']), 'shared', gone.signal)
+  void add('b', 'b 0')
+  await settle()
+  gone.abort(new Error('gone'))
+  await assert.rejects(unwanted, /gone/)
+  for (let i = 0; i < 2; i++) await endOne()
+  assert.deepEqual(started, ['a 0', 'b 0'])
 })

@@ -2,6 +2,8 @@
  * A queue that schedules tasks fairly between owners: the owner with the fewest running tasks goes first, then the one whose last start is
  * longest ago. A hundred tasks of one owner delay another owner's task by one.
  */
+import { Askers } from './askers.ts'
+
 export interface FairQueueLimits {
   /** Tasks that run at once. */
   readonly atOnce: number
@@ -15,10 +17,18 @@ export class QueueFull extends Error {
 }
 
 interface Owner {
-  readonly waiting: (() => void)[]
+  readonly name: string
+  /** Tasks that wait; one of several owners waits in the line of each. */
+  readonly waiting: Waiting[]
   running: number
   /** Sequence number of the last start; 0 before the first. */
   lastTurn: number
+}
+
+interface Waiting {
+  /** The lines that it waits in. */
+  readonly lines: Set<Owner>
+  readonly begin: (owner: Owner) => void
 }
 
 export class FairQueue {
@@ -32,47 +42,75 @@ export class FairQueue {
     this.#limits = limits
   }
 
-  /** Runs the task when its turn comes; leaves the queue when aborted while waiting. @throws QueueFull */
-  async run<T>(name: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const owner = this.#owners.get(name) ?? { waiting: [], running: 0, lastTurn: 0 }
-    this.#owners.set(name, owner)
-    try {
-      if (this.#running >= this.#limits.atOnce) await this.#turn(name, owner, signal)
-      else this.#begin(owner)
-    } catch (error) {
-      this.#forget(name, owner)
-      throw error
-    }
+  /**
+   * Runs the task when its turn comes, that of the first of its owners; leaves the queue when aborted while waiting.
+   * @throws QueueFull
+   */
+  async run<T>(owners: string | Askers, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const owner = await this.#turn(typeof owners === 'string' ? new Askers([owners]) : owners, signal)
     try {
       return await task()
     } finally {
       this.#running--
       owner.running--
-      this.#forget(name, owner)
+      this.#forget(owner)
       this.#next()
     }
   }
 
-  #turn(name: string, owner: Owner, signal: AbortSignal | undefined): Promise<void> {
-    const { maxWaiting, maxWaitingOfOwner } = this.#limits
-    const isLimited = name !== '' && owner.waiting.length >= maxWaitingOfOwner
-    if (this.#waiting >= maxWaiting || isLimited) throw new QueueFull()
+  #turn(askers: Askers, signal: AbortSignal | undefined): Owner | Promise<Owner> {
+    if (this.#running < this.#limits.atOnce) {
+      const owner = this.#ownerOf(askers.names[0])
+      this.#begin(owner)
+      return owner
+    }
+    const lines = askers.names.filter((name) => this.#hasRoom(name))
+    if (this.#waiting >= this.#limits.maxWaiting || lines.length === 0) throw new QueueFull()
     return new Promise((resolve, reject) => {
-      const leave = (): void => {
-        owner.waiting.splice(owner.waiting.indexOf(begin), 1)
+      const end = (): void => {
         this.#waiting--
+        stopListening()
+        signal?.removeEventListener('abort', leave)
+        for (const owner of waiting.lines) {
+          owner.waiting.splice(owner.waiting.indexOf(waiting), 1)
+          this.#forget(owner)
+        }
+      }
+      const leave = (): void => {
+        end()
         reject(signal?.reason)
       }
-      const begin = (): void => {
-        signal?.removeEventListener('abort', leave)
-        this.#waiting--
-        this.#begin(owner)
-        resolve()
+      const waiting: Waiting = {
+        lines: new Set(),
+        begin: (owner) => {
+          this.#begin(owner)
+          end()
+          resolve(owner)
+        },
       }
-      owner.waiting.push(begin)
+      const stopListening = askers.onJoin((name) => {
+        if (this.#hasRoom(name)) this.#line(name, waiting)
+      })
       this.#waiting++
+      for (const name of lines) this.#line(name, waiting)
       signal?.addEventListener('abort', leave, { once: true })
     })
+  }
+
+  #line(name: string, waiting: Waiting): void {
+    const owner = this.#ownerOf(name)
+    owner.waiting.push(waiting)
+    waiting.lines.add(owner)
+  }
+
+  #hasRoom(name: string): boolean {
+    return name === '' || (this.#owners.get(name)?.waiting.length ?? 0) < this.#limits.maxWaitingOfOwner
+  }
+
+  #ownerOf(name: string): Owner {
+    const owner = this.#owners.get(name) ?? { name, waiting: [], running: 0, lastTurn: 0 }
+    this.#owners.set(name, owner)
+    return owner
   }
 
   #begin(owner: Owner): void {
@@ -86,12 +124,11 @@ export class FairQueue {
     let chosen: Owner | null = null
     for (const owner of this.#owners.values())
       if (owner.waiting.length > 0 && (chosen === null || goesBefore(owner, chosen))) chosen = owner
-    chosen?.waiting.shift()?.()
+    if (chosen !== null) chosen.waiting[0].begin(chosen)
   }
 
-  #forget(name: string, owner: Owner): void {
-    if (owner.running === 0 && owner.waiting.length === 0 && this.#owners.get(name) === owner)
-      this.#owners.delete(name)
+  #forget(owner: Owner): void {
+    if (owner.running === 0 && owner.waiting.length === 0) this.#owners.delete(owner.name)
   }
 }
 

@@ -3,6 +3,7 @@
  * otherwise need it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { Askers } from './askers.ts'
 
 interface WorkOwner {
   readonly name: string
@@ -10,6 +11,7 @@ interface WorkOwner {
 }
 
 const owners = new AsyncLocalStorage<WorkOwner>()
+const askers = new AsyncLocalStorage<Askers>()
 
 /** Runs the work for an owner: an account, or the network of an anonymous caller. */
 export const forOwner = <T>(owner: WorkOwner, work: () => T): T => owners.run(owner, work)
@@ -21,7 +23,11 @@ export const workOwner = (): string => owners.getStore()?.name ?? ''
 export const ANONYMOUS = 'anonymous'
 
 /**
- * The owner as it counts at servers that others run: anonymous callers share one turn there, because anybody can have
- * many networks.
+ * Whom the current work is for, as it counts at servers that others run: anonymous callers share one turn there, because anybody can
+ * have many networks.
  */
-export const upstreamOwner = (): string => (owners.getStore()?.isAnonymous ? ANONYMOUS : workOwner())
+export const upstreamAskers = (): Askers =>
+  askers.getStore() ?? new Askers([owners.getStore()?.isAnonymous ? ANONYMOUS : workOwner()])
+
+/** Runs work that several may wait for. */
+export const forAskers = <T>(all: Askers, work: () => T): T => askers.run(all, work)

@@ -31,8 +31,8 @@ after(async () => {
 const insecure = { [oauth.allowInsecureRequests]: true }
 const client: oauth.Client = { client_id: 'a stock client' }
 
-const start = async (): Promise<oauth.DeviceAuthorizationResponse> => {
-  const answer = await oauth.deviceAuthorizationRequest(issuer, client, oauth.None(), {}, insecure)
+const start = async (scope = 'boundaries'): Promise<oauth.DeviceAuthorizationResponse> => {
+  const answer = await oauth.deviceAuthorizationRequest(issuer, client, oauth.None(), { scope }, insecure)
   return oauth.processDeviceAuthorizationResponse(issuer, client, answer)
 }
 
@@ -47,15 +47,16 @@ const refusal = async (deviceCode: string): Promise<string> => {
   return error.error
 }
 
-test('it waits, is approved, and gets a token that is a key with its name', async () => {
-  const { device_code, user_code, verification_uri, verification_uri_complete, interval } = await start()
+test('it waits, is approved, and gets tokens for what was approved, listed with its name', async () => {
+  const { device_code, user_code, verification_uri, verification_uri_complete, interval } =
+    await start('account')
   assert.equal(verification_uri, `${issuer.issuer}/device`)
   assert.equal(verification_uri_complete, `${verification_uri}?code=${user_code}`)
   assert.equal(interval, 5)
   assert.equal(await refusal(device_code), 'authorization_pending')
   assert.equal(await ann.approve(user_code), 'done')
-  const { access_token, token_type } = await poll(device_code)
-  assert.equal(token_type, 'bearer')
+  const { access_token, refresh_token, token_type, scope } = await poll(device_code)
+  assert.deepEqual([token_type, scope], ['bearer', 'account'])
   const keys = await oauth.protectedResourceRequest(
     access_token,
     'GET',
@@ -64,12 +65,21 @@ test('it waits, is approved, and gets a token that is a key with its name', asyn
     null,
     insecure,
   )
-  const body = (await keys.json()) as { keys: { name: string }[] }
+  assert.deepEqual(await keys.json(), { keys: [] })
+  const grants = await storage.oauth.listGrants('id of ann@example.org', 0)
   assert.deepEqual(
-    body.keys.map(({ name }) => name),
+    grants.map(({ clientName }) => clientName),
     ['a stock client'],
   )
   assert.equal(await refusal(device_code), 'invalid_grant')
+  const refreshed = await oauth.refreshTokenGrantRequest(
+    issuer,
+    client,
+    oauth.None(),
+    String(refresh_token),
+    insecure,
+  )
+  assert.equal((await oauth.processRefreshTokenResponse(issuer, client, refreshed)).scope, 'account')
 })
 
 test('it learns of a denial and of an unknown code in the error codes of the standard', async () => {
@@ -77,13 +87,34 @@ test('it learns of a denial and of an unknown code in the error codes of the sta
   await ann.deny(user_code)
   assert.equal(await refusal(device_code), 'access_denied')
   assert.equal(await refusal('unknown'), 'invalid_grant')
-  assert.equal(await refusal('x'.repeat(201)), 'invalid_request')
+  assert.equal(await refusal('x'.repeat(201)), 'invalid_grant')
+})
+
+test('one that polls too fast is asked to slow down, and then to slow down more', async () => {
+  const { device_code } = await start()
+  assert.equal(await refusal(device_code), 'authorization_pending')
+  assert.equal(await refusal(device_code), 'slow_down')
+  assert.equal(await refusal(device_code), 'slow_down')
+})
+
+test('its code gives no key, and the code of a key gives it no token', async () => {
+  const { device_code, user_code } = await start()
+  await ann.approve(user_code)
+  assert.deepEqual(await ann.signIns.poll(device_code, null), { result: 'invalid_grant' })
+  const forKey = await ann.signIns.start({ clientName: 'laptop', address: null })
+  await ann.approve(forKey.userCode)
+  assert.equal(await refusal(forKey.deviceCode), 'invalid_grant')
 })
 
 test('another grant is refused with the error code of the standard', async () => {
   const response = await fetch(`${server.url}/oauth/token`, {
     method: 'POST',
-    body: new URLSearchParams({ grant_type: 'password', username: 'ann', password: 'x' }),
+    body: new URLSearchParams({
+      client_id: 'a stock client',
+      grant_type: 'password',
+      username: 'ann',
+      password: 'x',
+    }),
   })
   assert.equal(response.status, 400)
   assert.equal(((await response.json()) as { error: string }).error, 'unsupported_grant_type')

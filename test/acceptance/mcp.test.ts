@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
@@ -94,7 +95,7 @@ const call = async (agent: Agent, name: string, input: object, meta = {}) => {
   assert.equal(error, undefined)
   return result as unknown as {
     isError?: boolean
-    content: [{ type: string; text: string }]
+    content: [{ type: string; text: string }, ...{ type: string }[]]
     structuredContent?: Record<string, never>
   }
 }
@@ -131,12 +132,14 @@ describe('an agent', () => {
     const { tools } = listed.result as unknown as { tools: { name: string; inputSchema: { type: string } }[] }
     assert.deepEqual(
       tools.map(({ name }) => name),
-      OPS.map(({ name }) => name),
+      [...OPS.filter(({ ofAccount }) => ofAccount !== true).map(({ name }) => name), 'show_map'],
+      'no key names an account, so that tools about one are left out',
     )
 
     const found = await call(agent, 'search_boundaries', { q: 'Luxembourg', limit: 1 })
     assert.equal(found.isError, undefined)
-    assert.deepEqual(JSON.parse(found.content[0].text), found.structuredContent)
+    assert.match(found.content[0].text, /^1 boundary: Lëtzebuerg \(country, r2171347\)\.$/)
+    assert.equal((found.structuredContent as unknown as { candidates: [] }).candidates.length, 1)
 
     const united = await call(agent, 'union_boundaries', BENELUX, { progressToken: 'p' })
     assert.equal(united.structuredContent?.type, 'Feature')
@@ -150,13 +153,38 @@ describe('an agent', () => {
 
     const refused = await call(agent, 'get_boundary', { id: 'iso:LU', detial: 'low' })
     assert.equal(refused.isError, true)
-    assert.match(refused.content[0].text, /"code":"invalid_input".*Did you mean detail\?/)
+    assert.match(refused.content[0].text, /^invalid_input: .*Did you mean detail\?\nNext: /)
+    const page = /^About this error: (file:.+)$/m.exec(refused.content[0].text)?.[1]
+    assert.ok(existsSync(fileURLToPath(page ?? '')), 'the page about the error is on this machine')
 
-    const { type } = JSON.parse(refused.content[0].text) as { type: string }
-    assert.ok(existsSync(fileURLToPath(type)), 'the page about the error is on this machine')
+    const unknown = await call(agent, 'get_weather', {})
+    assert.equal(unknown.isError, true)
+    assert.match(unknown.content[0].text, /^unknown_tool: There is no tool get_weather\./)
+    assert.equal(await agent.close(), 0)
+  })
 
-    const unknown = await agent.request('tools/call', { name: 'get_weather', arguments: {} })
-    assert.equal(unknown.error?.code, -32602)
+  test('gets a large polygon as a file of this machine, which it can read and show', async () => {
+    const agent = await connect(metes, [])
+    const france = await call(agent, 'get_boundary', { id: 'iso:FR', detail: 'high' })
+    const { geometry, download_url: url } = france.structuredContent as unknown as Record<
+      string,
+      string | null
+    >
+    assert.equal(geometry, null)
+    const path = /^Path of the file: (.+)$/m.exec(france.content[0].text)?.[1] ?? ''
+    assert.equal(path, fileURLToPath(url ?? ''))
+    const { geometry: polygon } = JSON.parse(await readFile(path, 'utf8'))
+    assert.equal(polygon.type, 'MultiPolygon')
+    assert.deepEqual(
+      france.content.map(({ type }) => type),
+      ['text', 'resource_link'],
+    )
+    const { structuredContent } = await call(agent, 'get_boundary', { id: 'iso:FR' })
+    const shown = await call(agent, 'show_map', { download_url: structuredContent?.download_url })
+    assert.match(shown.content[0].text, /^The map shows France \(r2202162\)/)
+    const russia = await call(agent, 'get_boundary', { id: 'iso:RU', detail: 'full' })
+    const tooLarge = await call(agent, 'show_map', { download_url: russia.structuredContent?.download_url })
+    assert.match(tooLarge.content[0].text, /is too large for a map in the chat/)
     assert.equal(await agent.close(), 0)
   })
 
@@ -165,6 +193,8 @@ describe('an agent', () => {
     const agent = await connect(metes, ['--server', server.url], { METES_API_KEY: key })
     const united = await call(agent, 'union_boundaries', { ...BENELUX, detail: 'medium' })
     assert.equal(united.structuredContent?.type, 'Feature')
+    const elsewhere = await call(agent, 'show_map', { download_url: 'http://127.0.0.1:1/files/x.geojson' })
+    assert.match(elsewhere.content[0].text, /is not a file of http/)
     const account = await call(agent, 'get_account', {})
     assert.deepEqual((account.structuredContent as unknown as { units: { used: number } }).units.used, 3)
     assert.equal(await agent.close(), 0)
@@ -176,11 +206,6 @@ describe('an agent', () => {
     const account = await call(agent, 'get_account', {})
     assert.equal((account.structuredContent as unknown as { email: string }).email, 'agent@example.org')
     assert.equal(await agent.close(), 0)
-    const nobody = await connect(metes, [])
-    const refused = await call(nobody, 'get_account', {})
-    assert.equal(refused.isError, true)
-    assert.match(refused.content[0].text, /Set METES_API_KEY to a key of the account/)
-    assert.equal(await nobody.close(), 0)
   })
 
   test('that cancels a call gets no answer, and continues with others', async () => {

@@ -29,6 +29,8 @@ const pending: DeviceSignIn = {
   intervalSeconds: 5,
   polledAtMs: null,
   accountId: null,
+  access: null,
+  grantId: null,
 }
 const key: NewApiKey = {
   id: 'k1',

@@ -24,6 +24,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
           op: 'weigh',
           input: {},
           languages: [],
+          maxInlineBytes: null,
           address: '',
           units: 0,
         }

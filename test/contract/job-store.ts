@@ -27,6 +27,7 @@ const order = (id: string, fields: Partial<JobSpec> = {}): JobSpec => ({
   op: 'union_boundaries',
   input: { include: ['r1', 'Übersee "1"'], detail: null },
   languages: ['de', 'en'],
+  maxInlineBytes: 8_000,
   address: '192.0.2.1',
   requestId: `req_${id}`,
   units: 50,

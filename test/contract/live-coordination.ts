@@ -60,6 +60,50 @@ export const liveCoordinationContract = (
       assert.deepEqual({ ...(await coordination.count('2026-02-01', 0, 0)) }, { requests: 0, bytes: 0 })
     })
 
+    test('what is over is swept, and nothing else', async () => {
+      await coordination.takeLease('over', 'a', 1_000, 2_000)
+      await coordination.takeLease('held', 'a', 1_000, 50_000)
+      await coordination.nextMoment('past', 1_000, 500)
+      await coordination.nextMoment('next', 90_000, 500)
+      await coordination.count('2025-12-30', 1, 1)
+      await coordination.count('2025-12-30 anonymous', 1, 1)
+      await coordination.count('2025-12-31', 1, 1)
+      await coordination.count('2025-12-31 anonymous', 1, 1)
+      for (const [key, atMs] of [
+        ['old', 4_999],
+        ['good', 5_000],
+        ['shrunk r1', 4_999],
+        ['shrunk r2', 99],
+      ] as const)
+        await coordination.remember(key, 'fetched', atMs)
+      await coordination.sweep({ endedMs: 3_000, day: '2025-12-31', answersMs: 5_000, lastingMs: 100 })
+      // A moment of before the sweep would put the next one off.
+      assert.equal(await coordination.nextMoment('past', 1_000, 500), 1_000)
+      assert.equal(await coordination.nextMoment('next', 90_000, 500), 90_500)
+      assert.equal(await coordination.takeLease('over', 'b', 1_500, 2_000), true)
+      assert.equal(await coordination.takeLease('held', 'b', 1_500, 2_000), false)
+      const requests = async (day: string) => (await coordination.count(day, 0, 0)).requests
+      assert.deepEqual(
+        [
+          await requests('2025-12-30'),
+          await requests('2025-12-30 anonymous'),
+          await requests('2025-12-31'),
+          await requests('2025-12-31 anonymous'),
+        ],
+        [0, 0, 1, 1],
+      )
+      const remembered = async (key: string) => (await coordination.remembered(key)) !== null
+      assert.deepEqual(
+        [
+          await remembered('old'),
+          await remembered('good'),
+          await remembered('shrunk r1'),
+          await remembered('shrunk r2'),
+        ],
+        [false, true, true, false],
+      )
+    })
+
     test('the last answer is remembered', async () => {
       assert.equal(await coordination.remembered('r1'), null)
       await coordination.remember('r1', 'absent', 1)

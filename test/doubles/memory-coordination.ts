@@ -1,5 +1,5 @@
 /** What processes share, in the memory of one. */
-import type { LiveCoordination } from '../../src/domain/live/ports.ts'
+import { LASTING, type LiveCoordination } from '../../src/domain/live/ports.ts'
 
 export const memoryCoordination = (): LiveCoordination => {
   const leases = new Map<string, { owner: string; untilMs: number }>()
@@ -29,5 +29,12 @@ export const memoryCoordination = (): LiveCoordination => {
     },
     remembered: async (key) => answers.get(key) ?? null,
     remember: async (key, outcome, atMs) => void answers.set(key, { outcome, atMs }),
+    sweep: async ({ endedMs, day, answersMs, lastingMs }) => {
+      for (const [name, { untilMs }] of leases) if (untilMs < endedMs) leases.delete(name)
+      for (const [name, nextMs] of moments) if (nextMs < endedMs) moments.delete(name)
+      for (const name of days.keys()) if (name < day) days.delete(name)
+      for (const [key, { atMs }] of answers)
+        if (atMs < (key.startsWith(LASTING) ? lastingMs : answersMs)) answers.delete(key)
+    },
   }
 }

@@ -10,6 +10,7 @@ export const DONE_JOB: Job = {
   op: 'union_boundaries',
   input: { include: ['r1'] },
   languages: [],
+  maxInlineBytes: null,
   address: '192.0.2.1',
   requestId: 'req_1',
   units: 1,

@@ -93,6 +93,32 @@ test('a name with markup stays text, and a device in another network is marked',
   assert.match(text, /203\.0\.113\.9<\/code>, <strong>not your current network/)
 })
 
+test('an app that asks for access shows what it asks for, and gets that and no key', async () => {
+  const userCode = 'BCDF-GHJK'
+  await ann.signIns.accesses.start({
+    deviceCode: 'd',
+    userCode,
+    clientName: 'television',
+    address: '192.0.2.1',
+    expiresAtMs: Date.now() + 900_000,
+    access: { clientId: 'television', scopes: ['areas'], resources: ['https://metes.example'] },
+  })
+  const { text } = await get(`/device?code=${userCode}`)
+  assert.match(
+    text,
+    /access to the account <strong>ann@example\.org<\/strong>\. It may:\s*<ul><li>draw areas/,
+  )
+  assert.ok(!text.includes('a key of the account'))
+  await post({ code: userCode, decision: 'approve' })
+  const polled = await ann.signIns.accesses.poll('d')
+  assert.equal(polled?.result, 'approved')
+  const grant = await storage.oauth.findGrant(String(polled?.grantId))
+  assert.deepEqual([grant?.accountId, grant?.scopes], [VIEWER.accountId, ['areas']])
+  const redeemed = await Promise.all(Array.from({ length: 20 }, () => ann.signIns.accesses.redeem('d')))
+  assert.equal(redeemed.filter(Boolean).length, 1)
+  assert.equal((await ann.signIns.accesses.poll('d'))?.result, 'invalid_grant')
+})
+
 test('a device is approved with the button, and gets its key', async () => {
   const signIn = await start()
   const { status, headers } = await post({ code: signIn.userCode, decision: 'approve' })

@@ -100,7 +100,7 @@ describe('a value that its field cannot parse', () => {
     ['/v1/boundaries/r1?Detail=low', 'Detail', /Did you mean detail\?/],
     ['/v1/boundaries/r1/children?admin_level=2', 'admin_level', /from 3 to 12/],
     ['/v1/boundaries/node/5', 'id', /Node 5 has no area/],
-    ['/v1?x=1', 'x', /There are no fields/],
+    ['/v1?x=1', 'x', /The fields are limit, cursor/],
   ]
   for (const [target, path, message] of rows) {
     test(`${target.slice(0, 60)} is refused with an issue of ${path}`, async () => {

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { LiveMapFailed } from '../../src/domain/live/ports.ts'
+import { type LiveMap, LiveMapFailed } from '../../src/domain/live/ports.ts'
+import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { createDayBudget } from '../../src/sources/live/day-budget.ts'
+import { createLiveMap } from '../../src/sources/live/live-map.ts'
 import { createOverpass, type Overpass } from '../../src/sources/overpass/client.ts'
 import { queryOfReference } from '../../src/sources/overpass/queries.ts'
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
@@ -91,6 +93,52 @@ describe('turns at the map server', () => {
     // Two of theirs are on their way; then each of the five askers has its turn.
     assert.ok(turns <= SLOTS + 5 + SLOTS, `${turns} calls were answered first`)
     assert.equal((await many).length, 100 - SLOTS - 20)
+  })
+})
+
+describe('callers of one boundary', () => {
+  let database: TestDatabase
+  let storage: Storage
+  let upstream: ScriptedOverpass
+  let live: LiveMap
+  before(async () => {
+    database = await sqliteDatabase()
+    storage = await database.open()
+    upstream = await serveScriptedOverpass(1, LATENCY_MS)
+    live = createLiveMap({
+      overpass: openOverpass(upstream.url, storage),
+      nominatim: null,
+      store: await storage.openFetched(),
+      lowerSources: [],
+      kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
+      coordination: storage.liveCoordination,
+      owner: 'test',
+      maxWaitMs: 30_000,
+      ttlMs: 86_400_000,
+      clock: systemClock,
+      sleep: (durationMs) => new Promise((resolve) => setTimeout(resolve, durationMs)),
+      log: createLog('silent', (line) => line),
+    })
+  })
+  after(async () => {
+    await upstream?.close()
+    await storage?.close()
+    await database?.remove()
+  })
+
+  const fetchAs = (name: string, number: number) =>
+    forOwner({ name, isAnonymous: false }, () => live.fetch({ by: 'relation', number }))
+
+  test('one that waits for the turn of an account with many calls has the turn of whoever joins', async () => {
+    const many = Array.from({ length: 20 }, (_, index) => fetchAs('many', 6_001 + 3 * index))
+    // Two are on their way, the last one waits behind the others.
+    while (upstream.requests < SLOTS) await new Promise((resolve) => setTimeout(resolve, 5))
+    const before = upstream.answered.size
+    assert.equal(await fetchAs('one', 6_001 + 3 * 19), 'fetched')
+    const turns = upstream.answered.size - before
+    assert.ok(turns <= SLOTS * 2 + 1, `${turns} calls were answered first`)
+    await Promise.all(many)
+    assert.equal(upstream.requests, 20)
   })
 })
 

@@ -113,3 +113,62 @@ describe('many callers of one cold boundary', () => {
       }
     })
 })
+
+describe('a process that is killed while it fetches', { concurrency: true }, () => {
+  for (const { name, skip, create } of TEST_DATABASES)
+    test(`its fetch and its slots are free after five seconds: ${name}`, { skip }, async () => {
+      const database = await create()
+      const upstream = await serveScriptedOverpass(1, 60_000)
+      try {
+        await (await database.open()).close()
+        const args = (seed: string, requests: string) => [
+          PROCESS,
+          database.place,
+          upstream.url,
+          seed,
+          requests,
+          '1',
+          '90000',
+        ]
+        const killed = spawn(process.execPath, args('1', '1'), { stdio: 'ignore' })
+        const ended = new Promise((resolve) => killed.on('close', resolve))
+        while (upstream.requests === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+        killed.kill('SIGKILL')
+        await ended
+        upstream.latencyMs = 0
+        const killedMs = performance.now()
+        const next = spawn(process.execPath, args('2', '1'), { stdio: ['ignore', 'pipe', 'inherit'] })
+        const line = await new Promise<Buffer>((resolve) => next.stdout.once('data', resolve))
+        const waitedMs = performance.now() - killedMs
+        assert.equal((JSON.parse(line.toString()) as Line).outcome, 'fetched')
+        // The start of the process is part of it.
+        assert.ok(waitedMs < 7_000, `${waitedMs} ms`)
+      } finally {
+        await upstream.close()
+        await database.remove()
+      }
+    })
+})
+
+describe('a fetch that takes longer than its lease', { concurrency: true }, () => {
+  for (const { name, skip, create } of TEST_DATABASES)
+    test(`is made once, though another process waits for it: ${name}`, { skip }, async () => {
+      const database = await create()
+      const upstream = await serveScriptedOverpass(1, 6_000)
+      try {
+        const run = (seed: number) =>
+          new Promise((resolve) =>
+            spawn(
+              process.execPath,
+              [PROCESS, database.place, upstream.url, String(seed), '2', '1', '30000'],
+              { stdio: ['ignore', 'ignore', 'inherit'] },
+            ).on('close', resolve),
+          )
+        assert.deepEqual(await Promise.all([run(1), run(2)]), [0, 0])
+        assert.deepEqual([...upstream.answered], [[1, 1]])
+      } finally {
+        await upstream.close()
+        await database.remove()
+      }
+    })
+})

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Planned, Planner } from '../../src/domain/area/ports.ts'
+import { type Fault, unmapped } from '../../src/domain/area/rules/fault.ts'
 import { UNKNOWN } from '../../src/domain/area/rules/towns.ts'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import { createFetchingPlanner } from '../../src/domain/live/fetching-planner.ts'
@@ -11,9 +12,9 @@ import { boundary } from '../support/boundary-entries.ts'
 const REQUEST = { text: 'Köln without Porz', country: null, seed: null }
 const PLAN: Planned = { ok: true, plan: { parts: [], notes: [] } as never, planner: 'rules' }
 
-const refusal = (reason: string, ...texts: readonly string[]): Planned => ({
+const refusal = (fault: Fault, ...texts: readonly string[]): Planned => ({
   ok: false,
-  unmapped: texts.map((text) => ({ text, reason, candidates: [] })),
+  unmapped: texts.map((text) => unmapped(text, fault, [])),
   notes: [],
 })
 
@@ -63,6 +64,15 @@ test('what no map could have is refused as before', async () => {
   const { plan, questions } = world([refusal('A distance is not a boundary.', '5 km around Köln')], {})
   assert.equal((await plan()).ok, false)
   assert.deepEqual(questions, [])
+})
+
+test('what is missing is told by its field, whatever its sentence says', async () => {
+  const same = world([refusal(UNKNOWN.missingHere, 'Köln')], {})
+  await same.plan()
+  assert.deepEqual(same.questions, [])
+  const other = world([refusal({ missingHere: 'It is elsewhere.' }, 'Köln')], {})
+  await other.plan()
+  assert.equal(other.questions.length, 1)
 })
 
 test('a name that the map lacks is asked for once, and the refusal stands', async () => {

@@ -1,4 +1,5 @@
 /** What the map answers, as its callers are told: what is no boundary, what is gone, and when the day's budget is spent. */
+
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,6 +16,7 @@ import { systemRandom } from '../../src/util/random.ts'
 import { forOwner } from '../../src/util/work-owner.ts'
 import { memoryCoordination } from '../doubles/memory-coordination.ts'
 import { sqliteDatabase, type TestDatabase } from '../support/databases.ts'
+import { emptyFrom } from '../support/overpass-sections.ts'
 import { skippingClock } from './skipping-clock.ts'
 
 const ROUTE = 5
@@ -28,7 +30,7 @@ const answerTo = (query: string): object => {
   if (query.includes('timeline(')) return { elements: [count(3)] }
   const isRoute = query.includes(`rel(${ROUTE});`)
   const route = { type: 'relation', id: ROUTE, version: 3, tags: { type: 'route' }, members: [] }
-  return { elements: [...(isRoute ? [route, count(1)] : [count(0)]), count(0), count(0), count(0), count(0)] }
+  return { elements: [...(isRoute ? [route, count(1)] : [count(0)]), ...emptyFrom('ways')] }
 }
 
 describe('what the map answers', () => {

@@ -15,6 +15,9 @@ import {
   type BoundaryReference,
   parseBoundaryReference,
 } from '../../src/domain/boundary/id.ts'
+import type { BoundarySource, BoundaryStore } from '../../src/domain/catalog/ports.ts'
+import { decodeRings } from '../../src/domain/geometry/codec.ts'
+import { locate, OUTSIDE, toUnits } from '../../src/domain/geometry/contains.ts'
 import type { Position } from '../../src/domain/geometry/rings.ts'
 import type { LiveMap } from '../../src/domain/live/ports.ts'
 import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
@@ -73,8 +76,23 @@ for (const [extract, country, point] of [
       imported = await openImportWorld()
       fetched = await openImportWorld(liveStoreIn)
       await imported.importFile(file, [atlas.source])
+      live = openMap(fetched.store, [atlas.source], false)
+    })
+    after(async () => {
+      await imported?.close()
+      await fetched?.close()
+      await atlas?.close()
+      await server?.close()
+      await rm(directory, { recursive: true, force: true })
+    })
+
+    const openMap = (
+      store: BoundaryStore,
+      lowerSources: readonly BoundarySource[],
+      asksForParents: boolean,
+    ): LiveMap => {
       const coordination = memoryCoordination()
-      live = createLiveMap({
+      return createLiveMap({
         overpass: createOverpass({
           urls: [server.url],
           userAgent: 'Metes test',
@@ -87,8 +105,9 @@ for (const [extract, country, point] of [
           log: createLog('silent', (line) => line),
         }),
         nominatim: null,
-        store: fetched.store,
-        lowerSources: [atlas.source],
+        store,
+        lowerSources,
+        asksForParents,
         kinds: loadKindTables(join(ROOT, 'data/kinds')),
         coordination,
         owner: 'test',
@@ -98,14 +117,7 @@ for (const [extract, country, point] of [
         sleep: (durationMs) => delay(durationMs),
         log: createLog('silent', (line) => line),
       })
-    })
-    after(async () => {
-      await imported?.close()
-      await fetched?.close()
-      await atlas?.close()
-      await server?.close()
-      await rm(directory, { recursive: true, force: true })
-    })
+    }
 
     const importedRecord = async (id: string): Promise<BoundaryRecord> =>
       (await imported.store.records([id as BoundaryId]))[0]
@@ -145,6 +157,12 @@ for (const [extract, country, point] of [
           Buffer.from((await imported.store.geometry(id))!.rings),
           id,
         )
+        // So low detail is the same, too, and neighbours fit together whatever was fetched.
+        assert.deepEqual(
+          Buffer.from((await fetched.store.geometry(id))!.weights!),
+          Buffer.from((await imported.store.geometry(id))!.weights!),
+          id,
+        )
         assert.deepEqual(comparable(record), comparable(await importedRecord(id)), id)
       }
     })
@@ -157,6 +175,48 @@ for (const [extract, country, point] of [
       for (const id of await ids(fetched)) assert.ok(expected.has(id), id)
     })
 
+    test('points within a kilometre cost one question, and nothing that is here is fetched again', async () => {
+      const alone = await openImportWorld(liveStoreIn)
+      try {
+        const map = openMap(alone.store, [atlas.source], false)
+        const [lon, lat] = point
+        const before = server.queries.length
+        await map.fetchContaining([lon, lat])
+        // What contains it, and their polygons.
+        assert.equal(server.queries.length, before + 2)
+        const west = Math.floor(lon * 100) / 100
+        const south = Math.floor(lat * 100) / 100
+        const near = Array.from(
+          { length: 25 },
+          (_, index): Position => [
+            west + 0.001 + 0.002 * (index % 5),
+            south + 0.001 + 0.002 * Math.floor(index / 5),
+          ],
+        )
+        for (const each of near) await map.fetchContaining(each)
+        assert.equal(server.queries.length, before + 2)
+        const ids = async (world: ImportWorld, each: Position) => {
+          const found: string[] = []
+          for (const { id } of await world.store.candidates(each)) {
+            const rings = decodeRings((await world.store.geometry(id))!.rings)
+            if (locate(rings, toUnits(each[0]), toUnits(each[1])) !== OUTSIDE) found.push(id)
+          }
+          return found.sort()
+        }
+        for (const each of near) assert.deepEqual(await ids(alone, each), await ids(imported, each))
+        await map.fetchContaining([lon + 0.01, lat])
+        const last = server.queries.slice(before + 2)
+        assert.ok(last.length <= 2)
+        assert.ok(
+          !last.some(
+            (query) => query.includes(`id:${country.slice(1)}`) || query.includes(`,${country.slice(1)}`),
+          ),
+        )
+      } finally {
+        await alone.close()
+      }
+    })
+
     test('codes and Wikidata entities name the same boundaries', async () => {
       const { iso, wikidata } = await importedRecord(country)
       for (const reference of [`iso:${iso}`, `wikidata:${wikidata}`]) {
@@ -165,6 +225,27 @@ for (const [extract, country, point] of [
           (await fetched.store.find(referenceOf(reference))).map(({ id }) => id),
           (await imported.store.find(referenceOf(reference))).map(({ id }) => id),
         )
+      }
+    })
+
+    test('without an atlas the map says what a boundary is in', async () => {
+      const alone = await openImportWorld(liveStoreIn)
+      try {
+        const ids = await importedIds()
+        const id = ids.at(-1)!
+        const map = openMap(alone.store, [], true)
+        assert.equal(await map.fetch(referenceOf(id)), 'fetched')
+        const [record] = await alone.store.records([id])
+        const expected = await importedRecord(id)
+        const summary = ({ country: code, kind, parents }: BoundaryRecord) => ({
+          code,
+          kind,
+          parents: parents.map((parent) => [parent.id, parent.name, parent.kind, parent.adminLevel]),
+        })
+        assert.deepEqual(summary(record), summary(expected))
+        assert.ok(record.parents.length > 0)
+      } finally {
+        await alone.close()
       }
     })
 

@@ -2,12 +2,14 @@
  * Relations that real servers sent, with exclaves and enclaves: put together as a fetched boundary is, they are what GEOS builds from the same
  * lines.
  */
+
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import { UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
+import { lowerLayersOf } from '../../src/sources/extract/lower-layers.ts'
 import { workersFor } from '../../src/sources/extract/workers.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { takeParts } from '../../src/sources/live/take-parts.ts'
@@ -16,6 +18,7 @@ import { readOverpassAnswer } from '../../src/sources/overpass/answer.ts'
 import { partsOf } from '../../src/sources/overpass/parts.ts'
 import { sqliteDatabase } from '../support/databases.ts'
 import { areaOf, builtArea, builtRings, validityReason } from '../support/geos.ts'
+import { emptyFrom } from '../support/overpass-sections.ts'
 import { missingRelation, recordedRelation, recordedWays } from '../support/recorded-relations.ts'
 
 const KINDS = loadKindTables(join(import.meta.dirname, '../../data/kinds'))
@@ -58,9 +61,7 @@ const answerOf = (file: string, ways: readonly Element[], wayCount = ways.length
       count(1),
       ...ways,
       count(wayCount),
-      count(0),
-      count(0),
-      count(0),
+      ...emptyFrom('labels'),
     ],
   })
 }
@@ -76,7 +77,7 @@ const taken = async (text: string, id: BoundaryId) => {
       { parts, wanted, fetchedAt: '2026-01-02T03:04:05Z', mapTimestamp: null },
       {
         store,
-        lowerSources: [],
+        lowerLayers: lowerLayersOf([], store),
         kinds: KINDS,
         workers,
         shrunk: { isConfirmed: async () => false },
@@ -121,6 +122,7 @@ for (const [file, polygons, rings] of [
           report.skipped.map((each) => each.id),
           [id],
         )
+        assert.match(report.skipped[0].reason, /the answer of the map database lacks 1 of its \d+ ways/)
         assert.throws(
           () => partsOf(readOverpassAnswer(answerOf(file, others, ways.length)), []),
           UnusableAnswer,

@@ -2,9 +2,11 @@
  * An Overpass of a made-up country, over HTTP: relation 1 at level 2 has regions 11 to 14 at level 4, and region 11 has the districts 111 to
  * 114 at level 8, and so on. It records its queries and may answer slowly or not at all.
  */
+
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BBox } from '../../src/domain/geometry/rings.ts'
+import { emptyFrom } from '../support/overpass-sections.ts'
 
 export interface ScriptedHierarchy {
   readonly url: string
@@ -112,7 +114,5 @@ const whole = (ids: readonly number[]): readonly object[] => [
     }
   }),
   count(ids.length),
-  count(0),
-  count(0),
-  count(0),
+  ...emptyFrom('labels'),
 ]

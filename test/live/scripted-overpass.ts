@@ -2,13 +2,16 @@
  * An Overpass of a made-up world, over HTTP, that fails in every way that such servers fail. Relation N is a square named "Place N"; those whose
  * number is divisible by three do not exist.
  */
+
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { emptyFrom } from '../support/overpass-sections.ts'
 import { seededRandom } from '../support/shapes.ts'
 
 export interface ScriptedOverpass {
   readonly url: string
+  latencyMs: number
   /** Share of requests that fail. */
   faults: number
   /** How often each relation was asked for and answered. */
@@ -47,7 +50,8 @@ export const serveScriptedOverpass = async (seed: number, latencyMs = 0): Promis
     counts.requests++
     counts.mostAtOnce = Math.max(counts.mostAtOnce, ++counts.atOnce)
     response.on('close', () => counts.atOnce--)
-    if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs))
+    if (scripted.latencyMs > 0)
+      await new Promise((resolve) => setTimeout(resolve, scripted.latencyMs).unref())
     const query = new URLSearchParams(Buffer.concat(chunks).toString()).get('data') ?? ''
     const relation = Number(/\(rel\((\d+)\);\)->\.found/.exec(query)?.[1] ?? 0)
     const body = JSON.stringify(relation === 0 ? NO_HISTORY : answerOf(relation))
@@ -62,6 +66,7 @@ export const serveScriptedOverpass = async (seed: number, latencyMs = 0): Promis
   const scripted = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/interpreter`,
     faults: 0,
+    latencyMs,
     answered,
     get mostAtOnce() {
       return counts.mostAtOnce
@@ -87,7 +92,7 @@ const count = (total: number) => ({ type: 'count', id: 0, tags: { total: String(
 const NO_HISTORY = { elements: [count(0)] }
 
 const answerOf = (relation: number) => {
-  if (!isThere(relation)) return { osm3s: {}, elements: [0, 0, 0, 0, 0].map(count) }
+  if (!isThere(relation)) return { osm3s: {}, elements: emptyFrom('relations') }
   const [west, south, east, north] = boxOf(relation)
   const corners = [
     [west, south],
@@ -117,9 +122,7 @@ const answerOf = (relation: number) => {
         geometry: corners.map(([lon, lat]) => ({ lat, lon })),
       },
       count(1),
-      count(0),
-      count(0),
-      count(0),
+      ...emptyFrom('labels'),
     ],
   }
 }

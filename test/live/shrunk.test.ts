@@ -1,4 +1,5 @@
 /** A boundary that loses most of its land at once, and lists that are too long: what the live map does with them. */
+
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -13,6 +14,7 @@ import type { Storage } from '../../src/storage/sql/open-storage.ts'
 import { createLog } from '../../src/util/log.ts'
 import { memoryCoordination } from '../doubles/memory-coordination.ts'
 import { sqliteDatabase, type TestDatabase } from '../support/databases.ts'
+import { emptyFrom } from '../support/overpass-sections.ts'
 
 const DAY_MS = 86_400_000
 const ID = 'r7' as BoundaryId
@@ -53,9 +55,7 @@ const square = (degrees: number): string => {
         geometry: corners.map(([lon, lat]) => ({ lon, lat })),
       },
       count(1),
-      count(0),
-      count(0),
-      count(0),
+      ...emptyFrom('labels'),
     ],
   })
 }

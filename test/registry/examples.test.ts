@@ -1,7 +1,11 @@
 /** Every example of every operation, on the bundled atlas: it works, matches its schema, and gives the same by every route. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { parse } from 'yaml'
+import { describeOp } from '../../src/op/describe.ts'
 import { OPS } from '../../src/ops/index.ts'
+import { MAX_INLINE_BYTES } from '../../src/transports/mcp/call-tool.ts'
+import { agentDefaults } from '../../src/transports/mcp/tools.ts'
 import { type AtlasService, startAtlasService } from './atlas-service.ts'
 
 let service: AtlasService
@@ -23,6 +27,9 @@ const NEW_EACH_TIME: readonly string[] = [
   'comment_feedback',
 ]
 
+/** Of a usual terminal. */
+const COLUMNS = 80
+
 /** Lists on request: an example that finds nothing teaches nothing. */
 const MAIN_LISTS: readonly string[] = ['candidates', 'boundaries', 'children', 'results', 'ops']
 
@@ -41,7 +48,33 @@ for (const op of OPS) {
           if (MAIN_LISTS.includes(member)) assert.notDeepEqual(list, [], `${member} is empty`)
       })
 
+      test(`${title}: a terminal shows sentences and tables that fit it`, async () => {
+        const text = await service.command(op, input, { columns: COLUMNS })
+        const tooLong = text.split('\n').filter((line) => line.length > COLUMNS && line.trim().includes(' '))
+        assert.deepEqual(tooLong, [])
+        assert.doesNotMatch(text, /undefined|null|NaN|\[object|[{}]|\n\n\n/)
+      })
+
+      test(`${title}: the tool gives its answer in words, too`, async () => {
+        const { isError, content, structuredContent } = await service.tool(op, input)
+        assert.notEqual(isError, true, content[0].text)
+        assert.match(content[0].text ?? '', /\w.*[.:]/s)
+        assert.doesNotMatch(content[0].text ?? '', /undefined|null|\[object|NaN/)
+        const parsed = op.output.safeParse(structuredContent)
+        assert.deepEqual(parsed.error?.issues ?? [], [])
+      })
+
       if (NEW_EACH_TIME.includes(op.name)) continue
+
+      test(`${title}: the tool gives the same answer as RPC to a caller with its defaults and limit`, async () => {
+        const rpc = await service.rpc(
+          op,
+          { ...agentDefaults(op), ...input },
+          { authorization: `Bearer ${service.key}`, prefer: `max-inline-bytes=${MAX_INLINE_BYTES}` },
+        )
+        const { structuredContent } = await service.tool(op, input)
+        assert.deepEqual(structuredContent, await rpc.json())
+      })
 
       test(`${title}: the same answer by the resource route, RPC and the command`, async () => {
         const headers = { authorization: `Bearer ${service.key}` }
@@ -53,6 +86,11 @@ for (const op of OPS) {
         assert.equal(rest.status, op.redirect === undefined ? 200 : 302)
         assert.equal(await rest.text(), rpc)
         assert.deepEqual(JSON.parse(command), JSON.parse(rpc))
+        if (!Object.hasOwn(describeOp(op).input.properties ?? {}, 'format'))
+          assert.deepEqual(
+            parse(await service.command(op, input, { args: ['--format', 'yaml'] })),
+            JSON.parse(rpc),
+          )
         if (op.redirect !== undefined)
           assert.equal(rest.headers.get('location'), op.redirect(JSON.parse(rpc)))
       })

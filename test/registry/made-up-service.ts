@@ -21,6 +21,7 @@ import type { Viewer } from '../../src/transports/web/viewer.ts'
 import { type Clock, systemClock } from '../../src/util/clock.ts'
 import type { Log } from '../../src/util/log.ts'
 import { systemRandom } from '../../src/util/random.ts'
+import { emptyOAuthStore } from '../doubles/empty-oauth-store.ts'
 import { forgetfulIdempotencyKeys } from '../doubles/forgetful-idempotency.ts'
 import { memoryFiles } from '../doubles/memory-files.ts'
 import { oneJob } from '../doubles/one-job.ts'
@@ -106,6 +107,7 @@ const madeUpSignIns: Parts['deviceSignIns'] = {
   find: async () => 'unknown',
   approve: async () => 'unknown',
   deny: async () => 'unknown',
+  accesses: { start: async () => {}, poll: async () => null, redeem: async () => false },
 }
 
 const ITEM: ItemView = {
@@ -216,6 +218,8 @@ export const startService = async (
     jobs: oneJob,
     ...madeUpAccount,
     deviceSignIns: options.deviceSignIns ?? madeUpSignIns,
+    oauth: emptyOAuthStore,
+    forgetTokens: () => {},
     feedback: madeUpFeedback,
     emailPreferences: { find: async () => EVERYTHING, change: async () => EVERYTHING },
     usageAlerts: { note: () => {} },
@@ -234,6 +238,7 @@ export const startService = async (
       fileTtlSeconds: 30 * 86_400,
       cacheBytes: 10_000_000,
       trustedProxies: 1,
+      deviceCodeTtlSeconds: 900,
       smtpUrl: null,
       ...options,
     },

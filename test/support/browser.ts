@@ -57,8 +57,10 @@ export class Browser {
       if (value === '') this.cookies.delete(name)
       else this.cookies.set(name, value)
     }
-    if (answer.status === 303) return this.#send('GET', String(answer.headers.location))
     const { status, headers } = answer
+    // A redirect to another site ends the walk: it is in the headers.
+    const target = String(headers.location)
+    if (status === 303 && target.startsWith('/')) return this.#send('GET', target)
     this.#shown = { status, path, text: answer.body.toString(), headers }
     return this.#shown
   }

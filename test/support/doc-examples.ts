@@ -70,3 +70,30 @@ const blocksOf = (page: string): readonly (string | null)[] => {
   }
   return blocks
 }
+
+/** Values that differ from call to call, from machine to machine, or with every sentence of a file. */
+const CHANGING: readonly RegExp[] = [
+  /\b(?:job|req|mts)_[0-9A-Za-z]+/g,
+  /\d{4}-\d\d-\d\dT[\d:.]+Z/g,
+  /\b[B-Z]{4}-[B-Z]{4}\b/g,
+  /\bGmRhm…/g,
+  /[\d,]+ bytes/g,
+  /Node v[\d.]+ on \w+ \w+/g,
+  /\/srv\/metes/g,
+]
+
+/** `…` stands for anything, as does `… 3 more`; spaces do not count. */
+export const shows = (answer: string, sample: string): boolean => {
+  const dense = answer.replace(/\s/g, '')
+  const parts = CHANGING.reduce((text, changing) => text.replace(changing, '…'), sample)
+    .replace(/… \d+ more/g, '…')
+    .replace(/\s/g, '')
+    .split(/…+/)
+  let at = 0
+  for (const part of parts) {
+    const found = dense.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return true
+}

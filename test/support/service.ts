@@ -45,12 +45,13 @@ export interface Installation {
   remove(): Promise<void>
 }
 
-export const install = async (): Promise<Installation> => {
+/** By default the program of the checkout, on the runtime of the tests. */
+export const install = async (program = METES, runtime = process.execPath): Promise<Installation> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'metes-test-'))
   // The person who runs the tests may have METES_ settings.
   const unset = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('METES_')))
   const spawned = (args: readonly string[], env: Environment = {}) =>
-    spawn(process.execPath, [METES, ...args], {
+    spawn(runtime, [program, ...args], {
       env: { ...unset, METES_DATA_DIR: dataDir, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -18,6 +18,8 @@ import { createUsage } from '../../src/platform/usage.ts'
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
 import { createApp } from '../../src/transports/http/app.ts'
 import { listen } from '../../src/transports/http/server.ts'
+import type { publicFetch } from '../../src/transports/oauth/public-fetch.ts'
+import { createOAuth } from '../../src/transports/oauth/routes.ts'
 import { problemPage } from '../../src/transports/web/problem-page.ts'
 import { webRoutes } from '../../src/transports/web/routes.ts'
 import { systemClock } from '../../src/util/clock.ts'
@@ -38,7 +40,10 @@ export interface RunningWeb {
 
 const silent = { debug() {}, info() {}, warn() {}, error: console.error }
 
-export const startWeb = async (pages: RateLimitStore = unlimitedRateLimitStore): Promise<RunningWeb> => {
+export const startWeb = async (
+  pages: RateLimitStore = unlimitedRateLimitStore,
+  fetchDocument?: typeof publicFetch,
+): Promise<RunningWeb> => {
   const mails: Mail[] = []
   const database = await sqliteDatabase()
   const storage = await database.open()
@@ -84,27 +89,41 @@ export const startWeb = async (pages: RateLimitStore = unlimitedRateLimitStore):
     host: '127.0.0.1',
     port: 0,
     baseUrlAt: (port) => `http://localhost:${port}`,
-    appAt: (baseUrl) =>
-      createApp({
-        routes: webRoutes({
-          ...parts,
-          ...services,
-          attempts: pages,
-          baseUrl,
-          sessions,
-          signIns,
-          deviceSignIns,
-          unsubscribes,
-          feedback: feedbackAt(baseUrl),
-          homePicture: async () => null,
-          mailsStayHere: false,
-        }),
+    appAt: (baseUrl) => {
+      const oauth = createOAuth({
+        ...parts,
+        baseUrl,
+        store: storage.oauth,
+        deviceAccesses: deviceSignIns.accesses,
+        deviceCodeSeconds: 900,
+        attempts: pages,
+        forgetTokens: () => {},
+        log: silent,
+        ...(fetchDocument && { fetch: fetchDocument }),
+      })
+      const web = webRoutes({
+        ...parts,
+        ...services,
+        attempts: pages,
+        baseUrl,
+        sessions,
+        signIns,
+        deviceSignIns,
+        unsubscribes,
+        feedback: feedbackAt(baseUrl),
+        ...oauth,
+        homePicture: async () => null,
+        mailsStayHere: false,
+      })
+      return createApp({
+        routes: [...oauth.routes, ...web],
         baseUrl,
         trustedProxies: 0,
         problemPage,
         log: silent,
         random: systemRandom,
-      }),
+      })
+    },
     random: systemRandom,
     log: silent,
   })

@@ -6,6 +6,7 @@ import type { LiveMap } from '../../domain/live/ports.ts'
 import { loadKindTables } from '../../sources/kinds/kind-tables.ts'
 import { createDayBudget, type DayBudget } from '../../sources/live/day-budget.ts'
 import { createLiveMap, type LiveMapOptions } from '../../sources/live/live-map.ts'
+import { sweepLiveMap } from '../../sources/live/sweep.ts'
 import { createNominatim } from '../../sources/nominatim/client.ts'
 import { createOverpass } from '../../sources/overpass/client.ts'
 import type { Storage } from '../../storage/sql/open-storage.ts'
@@ -15,17 +16,18 @@ import { PACKAGE_VERSION } from '../package-version.ts'
 import { BUNDLED_DATA, type Opening } from './opening.ts'
 
 export const openLiveMap = (
-  { storage, log }: Opening,
+  { storage, log, onClose }: Opening,
   settings: LiveSettings,
   fetched: BoundaryStore,
   lowerSources: readonly BoundarySource[],
   onNotTaken?: LiveMapOptions['onNotTaken'],
 ): LiveMap => {
+  const closing = new AbortController()
   const shared = {
     coordination: storage.liveCoordination,
     owner: randomId(systemRandom, 16),
     clock: systemClock,
-    sleep: (durationMs: number) => setTimeout(durationMs),
+    sleep: (durationMs: number) => setTimeout(durationMs, undefined, { signal: closing.signal }),
     log,
   }
   const polite = {
@@ -33,8 +35,9 @@ export const openLiveMap = (
     userAgent: userAgent(settings.contact),
     budget: openDayBudget(storage, settings),
     random: systemRandom,
+    signal: closing.signal,
   }
-  return createLiveMap({
+  const live = createLiveMap({
     ...shared,
     overpass: createOverpass({ ...polite, urls: settings.overpassUrls }),
     nominatim:
@@ -43,11 +46,26 @@ export const openLiveMap = (
         : createNominatim({ ...polite, urls: settings.nominatimUrls }),
     store: fetched,
     lowerSources,
+    asksForParents: lowerSources.length === 0,
     kinds: loadKindTables(`${BUNDLED_DATA}/kinds`),
     maxWaitMs: settings.maxWaitMs,
     ttlMs: settings.cacheTtlMs,
     onNotTaken,
   })
+  // What is under way needs the stores until it has ended; whoever asks next begins again.
+  onClose(() => {
+    closing.abort()
+    return live.settled()
+  })
+  return live
+}
+
+/** Without a live map nothing is added to what could be swept. */
+export const openLiveSweep = ({ storage, config }: Opening): (() => Promise<void>) => {
+  const { live } = config
+  if (live === null) return async () => {}
+  const { liveCoordination: coordination } = storage
+  return () => sweepLiveMap({ coordination, ttlMs: live.cacheTtlMs, clock: systemClock })
 }
 
 export const openDayBudget = (

@@ -16,6 +16,7 @@ import { openCatalog } from './catalog.ts'
 import { openFeedback } from './feedback.ts'
 import { openImporter } from './importer.ts'
 import { openJobs } from './jobs.ts'
+import { openLiveSweep } from './live.ts'
 import { openMail } from './mail.ts'
 import type { OnClose, Opening } from './opening.ts'
 import { openPrefetch } from './prefetch.ts'
@@ -58,6 +59,7 @@ export const openParts = async (config: Config, renderer: GeometryRenderer, onCl
     feedbackAt,
     importer,
     prefetch: openPrefetch(opening, catalog),
+    sweepLiveMap: openLiveSweep(opening),
   }
 }
 

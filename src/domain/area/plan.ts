@@ -27,6 +27,8 @@ export interface Unmapped {
   readonly reason: string
   /** Boundaries that may have been meant. */
   readonly candidates: readonly BoundaryRecord[]
+  /** The place may be on the map, and only its boundary is missing here. */
+  readonly isMissingHere?: true
 }
 
 export interface ListedPart extends Omit<PlanPart, 'except'> {

@@ -3,7 +3,7 @@
  * place when they have the same id, when the higher source supersedes the lower one's, or when the higher source covers the country.
  */
 
-import { lazilyByVersion } from '../../util/lazily.ts'
+import { type LazyByVersion, lazilyByVersion } from '../../util/lazily.ts'
 import type { BoundaryRecord, BoundarySummary, ParentRef } from '../boundary/boundary.ts'
 import { parentRefOf } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
@@ -19,9 +19,19 @@ export class Layers {
   #versions: readonly string[] = []
   #version = ''
   readonly #view = lazilyByVersion(() => this.#readView())
+  readonly #layers: readonly LazyByVersion<Layer>[]
+  #replacements = replacementsOf([])
 
   constructor(sources: readonly LayerSource[]) {
     this.sources = sources
+    this.#layers = sources.map((source) => {
+      let overrides = NO_OVERRIDES
+      return lazilyByVersion(async () => {
+        const read = (await source.overrides?.()) ?? NO_OVERRIDES
+        if (!areSame(overrides, read)) overrides = read
+        return { source, overrides, records: new KeptRecords(source) }
+      })
+    })
   }
 
   /** The same string object while nothing changes: every hot answer uses it in keys, and equal copies would be compared letter by letter. */
@@ -41,11 +51,48 @@ export class Layers {
     return this.#view.get(await this.version())
   }
 
+  /** What belongs to an unchanged source is kept: a fetched boundary changes one of them, and the others may hold a country each. */
   async #readView(): Promise<LayerView> {
-    const overrides = await Promise.all(this.sources.map((source) => source.overrides?.() ?? NO_OVERRIDES))
-    return new LayerView(this.sources, overrides)
+    const versions = this.#versions
+    const layers = await Promise.all(this.#layers.map((layer, index) => layer.get(versions[index])))
+    const overrides = layers.map((layer) => layer.overrides)
+    if (overrides.some((each, index) => each !== this.#replacements.overrides[index]))
+      this.#replacements = replacementsOf(overrides)
+    return new LayerView(layers, this.#replacements)
   }
 }
+
+/** One source in one version. */
+interface Layer {
+  readonly source: LayerSource
+  readonly overrides: Overrides
+  readonly records: KeptRecords
+}
+
+interface Replacements {
+  /** Of each layer, in their order. */
+  readonly overrides: readonly Overrides[]
+  /** For each superseded boundary its final successor. */
+  readonly successors: ReadonlyMap<BoundaryId, BoundaryId>
+  readonly supersededBy: ReadonlyMap<BoundaryId, readonly BoundaryId[]>
+}
+
+const replacementsOf = (overrides: readonly Overrides[]): Replacements => {
+  const successors = lastSuccessors(overrides)
+  const supersededBy = new Map<BoundaryId, BoundaryId[]>()
+  for (const [lower, higher] of successors) {
+    const others = supersededBy.get(higher)
+    if (others === undefined) supersededBy.set(higher, [lower])
+    else others.push(lower)
+  }
+  return { overrides, successors, supersededBy }
+}
+
+const areSame = (a: Overrides, b: Overrides): boolean =>
+  a.superseded.size === b.superseded.size &&
+  a.coveredCountries.size === b.coveredCountries.size &&
+  [...a.coveredCountries].every((country) => b.coveredCountries.has(country)) &&
+  [...a.superseded].every(([id, successor]) => b.superseded.get(id) === successor)
 
 const NO_OVERRIDES: Overrides = { superseded: new Map(), coveredCountries: new Set() }
 
@@ -56,17 +103,11 @@ export class LayerView {
   readonly #successors: ReadonlyMap<BoundaryId, BoundaryId>
   readonly #supersededBy: ReadonlyMap<BoundaryId, readonly BoundaryId[]>
 
-  constructor(sources: readonly LayerSource[], overrides: readonly Overrides[]) {
-    this.sources = sources
-    this.#records = sources.map((source) => new KeptRecords(source))
+  constructor(layers: readonly Layer[], { overrides, successors, supersededBy }: Replacements) {
+    this.sources = layers.map(({ source }) => source)
+    this.#records = layers.map(({ records }) => records)
     this.#overrides = overrides
-    this.#successors = lastSuccessors(overrides)
-    const supersededBy = new Map<BoundaryId, BoundaryId[]>()
-    for (const [lower, higher] of this.#successors) {
-      const others = supersededBy.get(higher)
-      if (others === undefined) supersededBy.set(higher, [lower])
-      else others.push(lower)
-    }
+    this.#successors = successors
     this.#supersededBy = supersededBy
   }
 

@@ -3,7 +3,6 @@
  * again. Whatever is fetched is held to the description like every other boundary.
  */
 import type { Planned, Planner } from '../area/ports.ts'
-import { isMissingHere } from '../area/rules/towns.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Position } from '../geometry/rings.ts'
@@ -43,7 +42,7 @@ export const createFetchingPlanner = (
 })
 
 const missingIn = (planned: Planned): readonly string[] =>
-  planned.ok ? [] : planned.unmapped.filter(({ reason }) => isMissingHere(reason)).map(({ text }) => text)
+  planned.ok ? [] : planned.unmapped.filter(({ isMissingHere }) => isMissingHere).map(({ text }) => text)
 
 /** The other places of a description are most likely near its first one. */
 const centreOf = async (

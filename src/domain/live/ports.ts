@@ -66,7 +66,23 @@ export interface LiveCoordination {
   /** What the map said, and when; null where it was never asked. */
   remembered(key: string): Promise<{ readonly outcome: string; readonly atMs: number } | null>
   remember(key: string, outcome: string, atMs: number): Promise<void>
+  /** Deletes what has no effect any more: see `LiveSweep`. */
+  sweep(before: LiveSweep): Promise<void>
 }
+
+/** Everything older than these moments. */
+export interface LiveSweep {
+  /** Leases and moments that were over by then. */
+  readonly endedMs: number
+  /** `2026-01-31`: days before it. */
+  readonly day: string
+  readonly answersMs: number
+  /** For answers whose key begins with `LASTING`. */
+  readonly lastingMs: number
+}
+
+/** Keys of answers that are compared with a much later one. */
+export const LASTING = 'shrunk '
 
 export interface DayTotal {
   readonly requests: number

@@ -28,10 +28,16 @@ export interface ProblemFacts {
   invalid_grant: Record<never, never>
   unauthorized: {
     /** `unnamed`: the operator did not set METES_API_KEY. */
-    readonly reason: 'missing' | 'invalid' | 'unnamed'
+    readonly reason: 'missing' | 'invalid' | 'expired' | 'unnamed'
     readonly what: string
   }
+  insufficient_scope: {
+    readonly op: string
+    /** Any of these is enough. */
+    readonly scopes: readonly string[]
+  }
   stale_form: Record<never, never>
+  foreign_origin: { readonly origin: string }
   quota_exceeded: {
     readonly allowance: number
     readonly used: number
@@ -50,6 +56,7 @@ export interface ProblemFacts {
     readonly expiredAt?: string
   }
   unknown_route: { readonly method: string; readonly path: string }
+  unknown_tool: { readonly name: string; readonly closest: string | null }
   method_not_allowed: { readonly method: string; readonly path: string; readonly allowed: readonly string[] }
   idempotency_conflict:
     | { readonly key: string; readonly reason: 'other_call' }

@@ -3,6 +3,7 @@
  */
 
 import { shortened } from '../../util/shortened.ts'
+import { CREDENTIAL_NEEDED, challenge, type Realm } from './challenge.ts'
 import type { Busy, ProblemCode, ProblemFacts, SourceFault } from './problem-details.ts'
 
 export interface ProblemKind<F> {
@@ -14,11 +15,6 @@ export interface ProblemKind<F> {
   readonly members?: (facts: F) => Readonly<Record<string, unknown>>
   /** Additional response headers. */
   readonly headers?: (facts: F, realm: Realm) => Readonly<Record<string, string>>
-}
-
-/** The address of the service, for the headers of a problem. */
-export interface Realm {
-  readonly baseUrl: string
 }
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
@@ -51,15 +47,6 @@ const SOURCE_FAULTS: Readonly<Record<SourceFault, string>> = {
     'has more data than this service fetches for one call; import an OpenStreetMap extract instead, or',
   unfounded: 'gave an answer that is not based on the description and known boundaries',
 }
-
-const CREDENTIAL_NEEDED: Readonly<Record<ProblemFacts['unauthorized']['reason'], (what: string) => string>> =
-  {
-    missing: (what) =>
-      `${what} needs an API key. Send it as "Authorization: Bearer <key>" or "X-API-Key: <key>".`,
-    invalid: (what) => `The ${what} is malformed, unknown or revoked.`,
-    unnamed: (what) =>
-      `${what} needs an account. Set METES_API_KEY to a key of the account; "metes admin create-key --email ADDRESS" creates one.`,
-  }
 
 /** OAuth's error code, for standard clients (RFC 6749 §5.2). */
 const oauthError = (error: string) => () => ({ error })
@@ -98,10 +85,10 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     status: 401,
     title: 'A valid API key is required',
     detail: ({ reason, what }) => CREDENTIAL_NEEDED[reason](what),
-    // RFC 9728 §5.1: the metadata. RFC 6750 §3.1: the error code for an invalid credential.
-    headers: ({ reason }, { baseUrl }) => ({
-      'WWW-Authenticate': `Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource"${reason === 'invalid' ? ', error="invalid_token"' : ''}`,
-    }),
+    headers: ({ reason, what }, realm) =>
+      reason === 'invalid' || reason === 'expired'
+        ? challenge(realm, { error: 'invalid_token', error_description: CREDENTIAL_NEEDED[reason](what) })
+        : challenge(realm, {}),
   },
   quota_exceeded: {
     status: 402,
@@ -115,6 +102,21 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     title: 'The form has expired',
     detail: () =>
       'The form was not sent from a page of this service in this browser, or the page is too old. Open the page again and resend the form.',
+  },
+  insufficient_scope: {
+    status: 403,
+    title: 'The app is not allowed to do this',
+    detail: ({ op, scopes }) =>
+      `${op} needs the scope ${scopes.join(' or ')}, which this access token does not have. Ask for it in a new authorization, or send an API key.`,
+    members: ({ scopes }) => ({ scopes }),
+    headers: ({ scopes }, realm) =>
+      challenge(realm, { error: 'insufficient_scope', scope: scopes.join(' ') }),
+  },
+  foreign_origin: {
+    status: 403,
+    title: 'Pages of other sites may not call this',
+    detail: ({ origin }) =>
+      `The request comes from a page of ${shortened(origin, MAX_SHOWN)}. Only programs and pages of this service may call this address.`,
   },
   not_found: {
     status: 404,
@@ -138,6 +140,12 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     title: 'No such route',
     detail: ({ method, path }) =>
       `There is nothing at ${method} ${path}. GET /v1 lists every operation with its routes.`,
+  },
+  unknown_tool: {
+    status: 404,
+    title: 'No such tool',
+    detail: ({ name, closest }) =>
+      `There is no tool ${shortened(name, MAX_SHOWN)}.${closest === null ? '' : ` Did you mean ${closest}?`}`,
   },
   method_not_allowed: {
     status: 405,

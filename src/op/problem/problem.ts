@@ -1,6 +1,7 @@
 /** Problems made from `problem-table.ts`, and their bodies (RFC 9457). */
+import type { Realm } from './challenge.ts'
 import type { ProblemCode, ProblemFacts } from './problem-details.ts'
-import { PROBLEMS, type ProblemKind, type Realm } from './problem-table.ts'
+import { PROBLEMS, type ProblemKind } from './problem-table.ts'
 
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as readonly ProblemCode[]
 
@@ -8,6 +9,7 @@ export const PROBLEM_CODES = Object.keys(PROBLEMS) as readonly ProblemCode[]
 export const COMMON_CODES: readonly ProblemCode[] = [
   'invalid_input',
   'unauthorized',
+  'insufficient_scope',
   'rate_limited',
   'internal_error',
 ]

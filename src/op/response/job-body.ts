@@ -27,14 +27,22 @@ export const jobSchema = z.strictObject({
   problem: z.looseObject({}).nullable().describe('The problem of the call when the job failed, else null.'),
 })
 
-/** The body by `jobSchema`. The result is inserted as bytes, since it may be megabytes. */
-export const jobBody = (job: Job, result: EncodedBody | null, baseUrl: string): EncodedBody => {
+/**
+ * The body by `jobSchema`. The result is inserted as bytes, since it may be megabytes. A polygon of more than `maxInlineBytes` is left out:
+ * `download_url` then names the job, whose result has it.
+ */
+export const jobBody = (
+  job: Job,
+  result: EncodedBody | null,
+  { baseUrl, maxInlineBytes }: { readonly baseUrl: string; readonly maxInlineBytes: number },
+): EncodedBody => {
   const { problem, ...head } = headOf(job, baseUrl)
   const text = JSON.stringify(head)
+  const isLarge = result !== null && result.bytes.byteLength > maxInlineBytes
   return new EncodedBody(
     Buffer.concat([
       Buffer.from(`${text.slice(0, -1)},"result":`),
-      result?.bytes ?? NULL,
+      isLarge ? withoutPolygon(result, head.status_url) : (result?.bytes ?? NULL),
       Buffer.from(`,"problem":${JSON.stringify(problem)}}`),
     ]),
     'application/json',
@@ -44,6 +52,13 @@ export const jobBody = (job: Job, result: EncodedBody | null, baseUrl: string): 
 export const statusUrl = (id: string, baseUrl: string): string => `${baseUrl}/v1/jobs/${id}`
 
 const NULL = Buffer.from('null')
+
+const withoutPolygon = ({ bytes }: EncodedBody, url: string): Uint8Array => {
+  const answer = JSON.parse(new TextDecoder().decode(bytes))
+  return answer.type === 'Feature' && answer.geometry !== null
+    ? Buffer.from(JSON.stringify({ ...answer, geometry: null, download_url: url }))
+    : bytes
+}
 
 const headOf = (job: Job, baseUrl: string): Omit<z.input<typeof jobSchema>, 'result'> => ({
   id: job.id,

@@ -12,6 +12,7 @@ export const boundaryId = z
   .string()
   .min(1)
   .max(200)
+  .meta({ examples: ['iso:DE-BE', 'r62422', 'wikidata:Q64'] })
   .transform((text, context): BoundaryReference => {
     const reference = parseBoundaryReference(text)
     if (!('problem' in reference)) return reference
@@ -38,8 +39,8 @@ export const kind = z.enum(KINDS)
 
 export const adminLevel = z.int().max(12)
 
-/** `de, AT`: codes in either case, commas between them. */
-const COUNTRY_CODES = /^\s*[a-z]{2}\s*(,\s*[a-z]{2}\s*)*$/i
+/** `de, AT`: codes in either case, commas between them. Written without the flag `i`, which a JSON Schema cannot show. */
+const COUNTRY_CODES = /^\s*[A-Za-z]{2}\s*(,\s*[A-Za-z]{2}\s*)*$/
 
 export const countryCodes = z
   .string()
@@ -47,12 +48,16 @@ export const countryCodes = z
   .transform((text) => text.split(',').map((code) => code.trim().toUpperCase()))
   .describe('Return only boundaries of these countries: ISO 3166-1 alpha-2 codes, comma-separated.')
 
+/** What `near` accepts, for its JSON Schema: the transform says more about what is wrong. */
+const NEAR_PATTERN = String.raw`^\s*-?(?:0?[0-8]?\d(?:\.\d{1,20})?|0?90(?:\.0{1,20})?)\s*,\s*-?(?:(?:0?\d{1,2}|1[0-7]\d)(?:\.\d{1,20})?|180(?:\.0{1,20})?)\s*$`
+
 const DECIMAL = String.raw`\s*(-?\d{1,3}(?:\.\d{1,20})?)\s*`
 const LAT_LON = new RegExp(`^${DECIMAL},${DECIMAL}$`)
 
 /** Latitude comes first here, as people write it, but second in points and GeoJSON. The error messages say so. */
 export const near = z
   .string()
+  .meta({ pattern: NEAR_PATTERN, examples: ['49.61,6.13'] })
   .transform((text, context): Position => {
     const match = LAT_LON.exec(text)
     const lat = Number(match?.[1])
@@ -67,7 +72,7 @@ export const near = z
     })
     return z.NEVER
   })
-  .describe('Rank boundaries near this point first: `lat,lon` in decimal degrees.')
+  .describe('Rank boundaries near this point first: `lat,lon` in decimal degrees, latitude first.')
 
 export const latitude = z.number().min(-90).max(90).describe('Latitude in degrees.')
 export const longitude = z.number().min(-180).max(180).describe('Longitude in degrees.')

@@ -1,21 +1,16 @@
 /** Identifies, rate-limits and authorizes callers before an operation runs. */
 
 import type { Caller } from '../../platform/caller.ts'
+import type { Identify } from '../../platform/identify.ts'
 import { network } from '../../platform/network.ts'
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts'
 import type { RateLimitState, RateLimitStore } from '../../platform/rate-limit/store.ts'
 import type { Call } from '../call.ts'
 import { type AnyOp, accessOf, unitsOf } from '../define.ts'
 import { problem } from '../problem/problem.ts'
+import { scopesOf } from '../scopes.ts'
 
 type Account = Extract<Caller, { kind: 'account' }>
-
-export interface Identify {
-  /** The account of a recently verified key; null when the key has to be looked up. */
-  readonly known: (credential: string) => Account | null
-  /** The account of a key; null when the key is malformed, unknown or revoked. */
-  readonly find: (credential: string, address: string) => Promise<Account | null>
-}
 
 export interface AdmissionPorts {
   readonly identify: Identify
@@ -38,9 +33,9 @@ const lookUp = async (
   address: string,
 ): Promise<Account> => {
   const account = await find(credential, address)
-  if (account !== null) return account
+  if (account !== null && account !== 'expired') return account
   checkRate(await attempts.take(FAILED_CREDENTIALS, network(address)))
-  throw problem('unauthorized', { reason: 'invalid', what: 'credential' })
+  throw problem('unauthorized', { reason: account ?? 'invalid', what: 'credential' })
 }
 
 const FAILED_CREDENTIALS = { name: 'failed-credentials', calls: 20, windowSeconds: 60 }
@@ -55,8 +50,15 @@ export const checkRate = (state: RateLimitState | null): void => {
   })
 }
 
-/** @throws Problem `unauthorized` */
+/** Whether an app may call the operation. Everybody else may, as far as scopes go. */
+export const isInScope = (op: AnyOp, caller: Caller): boolean =>
+  caller.kind !== 'account' ||
+  caller.scopes === undefined ||
+  scopesOf(op).some((scope) => caller.scopes?.includes(scope))
+
+/** @throws Problem `unauthorized` or `insufficient_scope` */
 export const authorize = (op: AnyOp, input: unknown, caller: Caller): void => {
+  if (!isInScope(op, caller)) throw problem('insufficient_scope', { op: op.name, scopes: scopesOf(op) })
   if (caller.kind !== 'anonymous' || accessOf(op, input) === 'public') return
   const what = op.access === 'key' ? op.name : `${op.name} with this input`
   throw problem('unauthorized', { reason: 'missing', what })

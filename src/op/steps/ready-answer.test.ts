@@ -32,6 +32,7 @@ describe('with a cold and with a hot cache', () => {
       output: z.strictObject({ seen: z.boolean() }),
       errors: [],
       examples: [],
+      agent: { hint: '', summarize: () => '' },
       positional: [],
       readyFor: () => 'everything',
       handler: async () => ({ seen: true }),
@@ -63,7 +64,7 @@ describe('with a cold and with a hot cache', () => {
       jobs: oneJob,
       record: ({ durationMs: _, ...record }) => records.push(record),
       clock: { now: () => 0, elapsedMs: () => 0 },
-      services: { answers, catalog: { version: () => '1' } } as unknown as Services,
+      services: { answers, catalog: { version: () => '1' }, maxInlineBytes: 8 } as unknown as Services,
     })
     const look = (isNotModified = false) =>
       execute({
@@ -77,7 +78,7 @@ describe('with a cold and with a hot cache', () => {
       })
     const warm = () =>
       answers.get(
-        '1|look|everything|',
+        '1|look|everything||8',
         async () => jsonBody({ seen: true }),
         () => {},
       )

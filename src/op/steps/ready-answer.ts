@@ -14,7 +14,7 @@ import type { OpContext } from '../context.ts'
 import { type AnyOp, accessOf } from '../define.ts'
 import { answerBody } from '../response/encoded-body.ts'
 import type { Services } from '../services.ts'
-import { charged } from './authorize.ts'
+import { charged, isInScope } from './authorize.ts'
 
 export interface ReadyPorts {
   readonly services: Services
@@ -35,7 +35,9 @@ export const readyOutcome = (
   const version = services.catalog.version()
   const input = parsedInput(call)
   if (input === null || typeof version !== 'string' || !isFree(op, input, caller)) return null
-  const output = services.answers.peek(keyOf(op, input, version, caller, call.languages))
+  const output = services.answers.peek(
+    keyOf(op, input, version, caller, call.languages, inlineLimit(services, call)),
+  )
   if (output === null) return null
   record({
     op: op.name,
@@ -58,11 +60,18 @@ export const answerOf = (op: AnyOp, context: OpContext, input: unknown): Promise
 
 const answerNow = async (op: AnyOp, context: OpContext, input: unknown): Promise<unknown> => {
   if (op.readyFor === undefined) return op.handler(context, input)
-  const { services, caller, languages } = context
-  const key = keyOf(op, input as object, await services.catalog.version(), caller, languages)
+  const { services, caller, languages, maxInlineBytes } = context
+  const version = await services.catalog.version()
+  const key = keyOf(op, input as object, version, caller, languages, maxInlineBytes)
   const prepare = async () => answerBody(await op.handler(context, input), op.mediaType)
   return services.answers.get(key, prepare, context.cacheHit)
 }
+
+/** The caller's limit of a polygon in the answer, at most that of the service. */
+export const inlineLimit = (
+  services: Pick<Services, 'maxInlineBytes'>,
+  { maxInlineBytes = services.maxInlineBytes }: Pick<Call, 'maxInlineBytes'>,
+): number => Math.min(maxInlineBytes, services.maxInlineBytes)
 
 /** Null when the body is still arriving or the input is invalid; `execute.ts` then reports the errors. */
 const parsedInput = (call: Call): object | null => {
@@ -77,12 +86,15 @@ const parsedInput = (call: Call): object | null => {
 
 /** Whether the caller is authorized and pays nothing. */
 const isFree = (op: AnyOp, input: unknown, caller: Caller): boolean =>
-  caller.kind === 'anonymous' ? accessOf(op, input) === 'public' : charged(op, input, caller) === 0
+  caller.kind === 'anonymous'
+    ? accessOf(op, input) === 'public'
+    : isInScope(op, caller) && charged(op, input, caller) === 0
 
 interface KeptKey {
   readonly version: string
   readonly kind: Caller['kind']
   readonly languages: readonly string[]
+  readonly maxInlineBytes: number
   readonly key: string
 }
 
@@ -98,16 +110,18 @@ const keyOf = (
   version: string,
   caller: Caller,
   languages: readonly string[],
+  maxInlineBytes: number,
 ): string => {
   const kept = keptKeys.get(input)
   if (
     kept !== undefined &&
     kept.version === version &&
     kept.kind === caller.kind &&
-    kept.languages === languages
+    kept.languages === languages &&
+    kept.maxInlineBytes === maxInlineBytes
   )
     return kept.key
-  const key = `${version}|${op.name}|${op.readyFor?.(input, caller)}|${languages}`
-  keptKeys.set(input, { version, kind: caller.kind, languages, key })
+  const key = `${version}|${op.name}|${op.readyFor?.(input, caller)}|${languages}|${maxInlineBytes}`
+  keptKeys.set(input, { version, kind: caller.kind, languages, maxInlineBytes, key })
   return key
 }

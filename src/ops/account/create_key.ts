@@ -29,6 +29,12 @@ export const createKey = defineOp({
   }),
   errors: ['too_many_keys'],
   examples: [{ title: 'A key for a machine', input: { name: 'nightly import' } }],
+  agent: {
+    hint: 'Only when the user asks for a key. Give it to the user and keep no copy.',
+    summarize: ({ id, prefix }) =>
+      `The key ${prefix}… (${id}) was created. The answer holds it, and it is shown only once.`,
+  },
+  ofAccount: true,
   positional: [],
   handler: async (context, input) => {
     const created = await context.services.keys.add({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { requireAccount } from '../../op/require-account.ts'
-import { account, accountBody } from './account-schemas.ts'
+import { accountSummary } from '../../op/response/agent-sentences.ts'
+import { account, accountBody } from '../../op/schema/account-schemas.ts'
 
 export const getAccount = defineOp({
   name: 'get_account',
@@ -16,6 +17,11 @@ export const getAccount = defineOp({
   output: account,
   errors: [],
   examples: [{ title: 'The account of the key', input: {} }],
+  agent: {
+    hint: 'Use it before many or expensive calls, and when a tool answers `quota_exceeded`.',
+    summarize: (account) => accountSummary(account),
+  },
+  ofAccount: true,
   positional: [],
   handler: async (context) =>
     accountBody(await context.services.accounts.get(await requireAccount(context, 'get_account'))),

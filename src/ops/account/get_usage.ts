@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { requireAccount } from '../../op/require-account.ts'
+import { count } from '../../op/response/agent-sentences.ts'
 import { type Counts, sum } from '../../platform/usage.ts'
 
 const counts = {
@@ -36,6 +37,13 @@ export const getUsage = defineOp({
   }),
   errors: [],
   examples: [{ title: 'The last week', input: { days: 7 } }],
+  agent: {
+    hint: 'Use it to answer what the units were spent on. The units that are left are in get_account.',
+    defaults: { days: 7 },
+    summarize: ({ days, total }) =>
+      `${count(days.length, 'day', 'days')}: ${count(total.calls, 'call', 'calls')}, ${count(total.units, 'unit', 'units')}, ${count(total.cache_hits, 'answer', 'answers')} from the cache.`,
+  },
+  ofAccount: true,
   positional: ['days'],
   handler: async (context, input) => {
     const days = await context.services.usage.days(await requireAccount(context, 'get_usage'), input.days)

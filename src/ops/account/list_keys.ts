@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { requireAccount } from '../../op/require-account.ts'
+import { count } from '../../op/response/agent-sentences.ts'
 
 export const listKeys = defineOp({
   name: 'list_keys',
@@ -27,6 +28,12 @@ export const listKeys = defineOp({
   }),
   errors: [],
   examples: [{ title: 'All keys of the account', input: {} }],
+  agent: {
+    hint: 'Use it to find the id of a key before revoke_key.',
+    summarize: ({ keys }) =>
+      `${count(keys.length, 'key', 'keys')}: ${keys.map(({ id, name, prefix, revoked_at }) => `${prefix}… (${id}${name === null ? '' : `, ${name}`}${revoked_at === null ? '' : ', revoked'})`).join('; ')}.`,
+  },
+  ofAccount: true,
   positional: [],
   handler: async (context) => {
     const keys = await context.services.keys.list(await requireAccount(context, 'list_keys'))

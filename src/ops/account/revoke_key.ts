@@ -16,6 +16,11 @@ export const revokeKey = defineOp({
   output: z.strictObject({ id: z.string(), revoked_at: z.string().describe('When it was first revoked.') }),
   errors: ['not_found'],
   examples: [{ title: 'A key that is no longer needed', input: { id: '7k2m9x4c1p8w5t3z' } }],
+  agent: {
+    hint: 'Only when the user asks for it: programs with the key stop working at once.',
+    summarize: ({ id, revoked_at }) => `The key ${id} has been revoked since ${revoked_at}.`,
+  },
+  ofAccount: true,
   positional: ['id'],
   handler: async (context, { id }) => {
     const revokedAt = await context.services.keys.revoke(await requireAccount(context, 'revoke_key'), id, {

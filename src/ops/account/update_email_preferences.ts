@@ -51,6 +51,12 @@ export const updateEmailPreferences = defineOp({
     { title: 'No product updates', input: { kinds: { product_updates: false } } },
     { title: 'Nothing at all', input: { subscribed: false } },
   ],
+  agent: {
+    hint: 'Only when the user asks for it.',
+    summarize: ({ subscribed }) =>
+      `The account gets ${subscribed ? 'the emails that are switched on' : 'no automated emails'}.`,
+  },
+  ofAccount: true,
   positional: [],
   handler: async (context, changes) => {
     const accountId = await requireAccount(context, 'update_email_preferences')

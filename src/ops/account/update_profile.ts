@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { requireAccount } from '../../op/require-account.ts'
+import { accountSummary } from '../../op/response/agent-sentences.ts'
+import { account, accountBody } from '../../op/schema/account-schemas.ts'
 import { PROFILE_LENGTHS } from '../../platform/accounts.ts'
-import { account, accountBody } from './account-schemas.ts'
 
 /** An empty text clears the field. */
 const field = (maxLength: number, what: string) =>
@@ -31,6 +32,11 @@ export const updateProfile = defineOp({
   output: account,
   errors: [],
   examples: [{ title: 'A name, and no company any more', input: { name: 'Ann Surveyor', company: '' } }],
+  agent: {
+    hint: 'Only when the user asks for it. Fields that you leave out stay as they are; an empty text clears one.',
+    summarize: (account) => `The profile is saved. ${accountSummary(account)}`,
+  },
+  ofAccount: true,
   positional: [],
   handler: async (context, { name, company, use_case: useCase }) =>
     accountBody(

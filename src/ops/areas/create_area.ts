@@ -12,6 +12,7 @@ import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
 import { problem } from '../../op/problem/problem.ts'
 import type { UnmappedPhrase } from '../../op/problem/problem-details.ts'
+import { polygon } from '../../op/response/agent-sentences.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import {
   attribution,
@@ -71,7 +72,7 @@ export const createArea = defineOp({
     text: z.string().min(1).max(3_000).describe('Description of the area, in any language.'),
     country: z
       .string()
-      .regex(/^[a-z]{2}$/i, 'country must be one ISO 3166-1 code of two letters, "DE".')
+      .regex(/^[A-Za-z]{2}$/, 'country must be one ISO 3166-1 code of two letters, "DE".')
       .transform((code) => code.toUpperCase())
       .optional()
       .describe('ISO 3166-1 alpha-2 code of the country that the description is about, if known.'),
@@ -146,9 +147,15 @@ export const createArea = defineOp({
       input: { text: 'Benelux', detail: 'low', precision: 3 },
     },
   ],
+  agent: {
+    hint: 'Use it for a region that words describe: "Benelux without Luxembourg", a sales territory, a clause of a contract. Pass the words unchanged. If it answers `unmappable_area`, ask the user about the named parts. It takes seconds to minutes and costs 50 units. Next: show_map with its download_url.',
+    defaults: { detail: 'low' },
+    summarize: ({ properties, ...feature }) =>
+      [properties.summary, ...properties.notes, polygon({ ...feature, properties })].join(' '),
+  },
   positional: ['text'],
   handler: async (context, { text, country = null, source = null, seed, ...input }) => {
-    const { areas, maxInlineBytes } = context.services
+    const { areas } = context.services
     const question = {
       text,
       country,
@@ -160,7 +167,7 @@ export const createArea = defineOp({
     }
     const answer = await areas.create(question, { signal: context.signal(), onStep: context.progress })
     if (answer.kind !== 'drawn') throw await refusal(context, answer)
-    if (answer.bytes.byteLength <= maxInlineBytes) return new EncodedBody(answer.bytes, MEDIA_TYPE)
+    if (answer.bytes.byteLength <= context.maxInlineBytes) return new EncodedBody(answer.bytes, MEDIA_TYPE)
     return answerByFile(context, answer)
   },
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { attributionOf } from '../../domain/boundary/attribution.ts'
 import { OUTSIDE } from '../../domain/geometry/contains.ts'
 import { defineOp } from '../../op/define.ts'
+import { count } from '../../op/response/agent-sentences.ts'
 import { attribution, boundaryId } from '../../op/schema/schemas.ts'
 import { findBoundary } from './find-boundary.ts'
 import { points } from './points-schema.ts'
@@ -35,7 +36,15 @@ export const containsPoints = defineOp({
     total: z.int().describe('Number of points tested.'),
     attribution,
   }),
-  errors: ['quota_exceeded', 'idempotency_conflict', 'not_found', 'too_large', 'overloaded'],
+  errors: [
+    'quota_exceeded',
+    'idempotency_conflict',
+    'not_found',
+    'too_large',
+    'source_unavailable',
+    'overloaded',
+    'source_timeout',
+  ],
   examples: [
     {
       title: 'Which of three cities are in California',
@@ -49,6 +58,11 @@ export const containsPoints = defineOp({
       },
     },
   ],
+  agent: {
+    hint: 'Use it to test many known points against one boundary, such as customers in a sales region. For one point and no boundary use reverse_boundaries.',
+    summarize: ({ id, inside_count, total }) =>
+      `${inside_count} of ${count(total, 'point', 'points')} ${inside_count === 1 ? 'is' : 'are'} in ${id}.`,
+  },
   positional: ['id'],
   handler: async ({ services: { catalog, points: tester } }, input) => {
     const { record } = await findBoundary(catalog, input.id, 'full')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FORMAT_NAMES } from '../../domain/formats/index.ts'
+import { FORMAT_NAMES, FORMATS } from '../../domain/formats/index.ts'
 import { defineOp } from '../../op/define.ts'
 import { boundaryId, detail } from '../../op/schema/schemas.ts'
 import { findBoundary } from './find-boundary.ts'
@@ -37,11 +37,18 @@ export const exportBoundary = defineOp({
     media_type: z.string(),
   }),
   redirect: ({ url }) => url,
-  errors: ['quota_exceeded', 'not_found', 'source_unavailable', 'overloaded'],
+  redirectMediaTypes: Object.values(FORMATS).map(({ mediaType }) => mediaType),
+  errors: ['quota_exceeded', 'not_found', 'source_unavailable', 'overloaded', 'source_timeout'],
   examples: [
     { title: 'A drawing of a small country', input: { id: 'iso:LI', format: 'svg', detail: 'low' } },
     { title: 'A state for Google Earth', input: { id: 'iso:US-CA', format: 'kml', detail: 'low' } },
   ],
+  agent: {
+    hint: 'Use it when the user wants a file for a GIS, Google Earth or a drawing. Give the user the address. Set `detail` to `medium` or higher for accurate work.',
+    defaults: { detail: 'low' },
+    summarize: ({ url, format, detail, bytes }) =>
+      `The ${format} file (${detail} detail, ${bytes.toLocaleString('en')} bytes) is at ${url}`,
+  },
   positional: ['id'],
   handler: async ({ services: { catalog, exporter, filesUrl } }, input) => {
     const { record } = await findBoundary(catalog, input.id, input.detail)

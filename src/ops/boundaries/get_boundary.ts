@@ -9,6 +9,7 @@ import { featureBytes } from '../../domain/formats/feature-json.ts'
 import type { RenderedGeometry } from '../../domain/render/renderer.ts'
 import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
+import { area, place, polygon, within } from '../../op/response/agent-sentences.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import { boundaryId, detail, feature, precision } from '../../op/schema/schemas.ts'
 import type { Caller } from '../../platform/caller.ts'
@@ -54,7 +55,7 @@ export const getBoundary = defineOp({
   }),
   output: feature,
   mediaType: MEDIA_TYPE,
-  errors: ['quota_exceeded', 'not_found', 'source_unavailable', 'overloaded'],
+  errors: ['quota_exceeded', 'not_found', 'source_unavailable', 'overloaded', 'source_timeout'],
   examples: [
     { title: 'A small country', input: { id: 'iso:LI', detail: 'low' } },
     {
@@ -62,6 +63,12 @@ export const getBoundary = defineOp({
       input: { id: 'iso:US-CA', detail: 'low', precision: 3, include: ['parents'] },
     },
   ],
+  agent: {
+    hint: 'Use it for facts about one place (area in km², population, parents, bounding box) and for its outline. Needs an id from search_boundaries, reverse_boundaries or list_children, or a code such as `iso:FR`. `geometry` is null when the polygon is large: download_url then holds it. Ask for more than `low` detail only to draw or measure, and use show_map to show it.',
+    defaults: { detail: 'low' },
+    summarize: ({ properties, ...feature }) =>
+      `${place(properties)}: ${area(properties.area_km2)}${properties.population === null ? '' : `, population ${properties.population.toLocaleString('en')}`}${within(properties.parents)}. ${polygon({ ...feature, properties })}`,
+  },
   positional: ['id'],
   readyFor: (input, caller) => {
     const { detail, precision, include } = questionOf(input, caller)
@@ -92,7 +99,7 @@ const answer = async (
   { record, alternatives }: Found,
   question: Question,
 ): Promise<EncodedBody> => {
-  const { catalog, exporter, filesUrl, maxInlineBytes } = context.services
+  const { catalog, exporter, filesUrl } = context.services
   const [rendered, disputes, nameOfParent, children] = await Promise.all([
     render(context, record, question),
     disputesIn(context, record),
@@ -110,7 +117,8 @@ const answer = async (
     disputes,
   })
   const whole = featureBytes(head, rendered.json)
-  if (whole.byteLength <= maxInlineBytes && rendered.json !== null) return new EncodedBody(whole, MEDIA_TYPE)
+  if (whole.byteLength <= context.maxInlineBytes && rendered.json !== null)
+    return new EncodedBody(whole, MEDIA_TYPE)
   const file = await exporter.file(record, question.detail, 'geojson')
   return new EncodedBody(featureBytes(head, null, { url: `${filesUrl}/${file.key}` }), MEDIA_TYPE)
 }
@@ -127,7 +135,7 @@ const disputesIn = async (
 }
 
 const render = async (
-  { services: { catalog, renderer, maxInlineBytes } }: OpContext,
+  { services: { catalog, renderer }, maxInlineBytes }: OpContext,
   record: BoundaryRecord,
   { detail, precision }: Question,
 ): Promise<RenderedGeometry> => {

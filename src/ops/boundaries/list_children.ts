@@ -2,8 +2,12 @@ import { z } from 'zod'
 import { attributionOf } from '../../domain/boundary/attribution.ts'
 import { childBody } from '../../domain/boundary/wire.ts'
 import { defineOp } from '../../op/define.ts'
+import { count, nextPage, place } from '../../op/response/agent-sentences.ts'
+import { nextCursor, pageCursor, pageLimit, pageOf } from '../../op/schema/page.ts'
 import { adminLevel, attribution, boundaryId, childRef } from '../../op/schema/schemas.ts'
 import { findBoundary } from './find-boundary.ts'
+
+const MAX_LIMIT = 1_000
 
 export const listChildren = defineOp({
   name: 'list_children',
@@ -28,6 +32,8 @@ export const listChildren = defineOp({
       .min(3)
       .optional()
       .describe('Level of the subdivisions. Default: the next lower level that has any.'),
+    limit: pageLimit(MAX_LIMIT).describe('Maximum number of subdivisions. Default: all.'),
+    cursor: pageCursor,
   }),
   output: z.strictObject({
     children: z.array(childRef),
@@ -42,22 +48,33 @@ export const listChildren = defineOp({
       .describe(
         'Hints about the list, one English sentence each: levels, gaps, reforms that it does not show.',
       ),
+    next_cursor: nextCursor,
     attribution,
   }),
-  errors: ['not_found'],
+  errors: ['not_found', 'source_unavailable', 'source_timeout'],
   examples: [
     { title: 'The states of Germany', input: { id: 'iso:DE' } },
     { title: 'The counties of California', input: { id: 'iso:US-CA' } },
     { title: 'The counties of Kenya, with a note about the atlas', input: { id: 'iso:KE' } },
   ],
+  agent: {
+    hint: 'Use it for "the states, counties or districts of". Pages: pass `next_cursor` as `cursor` for the next. Follow with get_boundary, or with union_boundaries to merge several.',
+    defaults: { limit: 40 },
+    summarize: ({ children, admin_level, notes, next_cursor }) =>
+      children.length === 0
+        ? 'It has no subdivisions.'
+        : `${count(children.length, 'subdivision', 'subdivisions')} at level ${admin_level}: ${children.map(place).join('; ')}.${nextPage(next_cursor)}${notes.map((note) => ` ${note}`).join('')}`,
+  },
   positional: ['id'],
   handler: async ({ services: { catalog }, languages }, input) => {
     const { record } = await findBoundary(catalog, input.id)
     const { adminLevel: level, children, notes } = await catalog.children(record, input.admin_level ?? null)
+    const page = pageOf(children, ({ id }) => id, input)
     return {
-      children: children.map((child) => childBody(child, languages)),
+      children: page.items.map((child) => childBody(child, languages)),
       admin_level: level,
       notes: [...notes],
+      next_cursor: page.nextCursor,
       attribution: attributionOf([record, ...children]),
     }
   },

@@ -3,6 +3,7 @@ import { attributionOf, populationCredits } from '../../domain/boundary/attribut
 import { candidateBody, disputeBody } from '../../domain/boundary/wire.ts'
 import { parentNames } from '../../domain/catalog/parent-names.ts'
 import { defineOp } from '../../op/define.ts'
+import { place } from '../../op/response/agent-sentences.ts'
 import { attribution, candidate, disputed, latitude, longitude, position } from '../../op/schema/schemas.ts'
 
 export const reverseBoundaries = defineOp({
@@ -37,8 +38,23 @@ export const reverseBoundaries = defineOp({
     point: position.describe('The requested point, [lon, lat].'),
     attribution,
   }),
-  errors: ['quota_exceeded'],
+  errors: ['quota_exceeded', 'source_unavailable', 'source_timeout'],
   examples: [{ title: 'Where Denver is', input: { lat: 39.7392, lon: -104.9903 } }],
+  agent: {
+    hint: 'Use it for "where is this point" and "which district or county holds it". The last boundary that is not a postcode area is the smallest. Next: get_boundary with its id for the area. Do not guess coordinates of a named place: use search_boundaries.',
+    summarize: ({ boundaries, nearby, disputed }) =>
+      [
+        boundaries.length === 0
+          ? 'No boundary contains the point.'
+          : `The point is in, largest first: ${boundaries.map(place).join('; ')}.`,
+        nearby.length === 0
+          ? ''
+          : ` Near it: ${nearby.map((each) => `${place(each)}, ${each.distance_km} km away`).join('; ')}.`,
+        disputed.length === 0
+          ? ''
+          : ` Disputed: ${disputed.map(({ area, claimants }) => `${area}, claimed by ${claimants.join(' and ')}`).join('; ')}.`,
+      ].join(''),
+  },
   positional: ['lat', 'lon'],
   handler: async ({ services: { catalog, disputes }, languages }, { lat, lon }) => {
     const containing = await catalog.reverse([lon, lat])

@@ -6,6 +6,7 @@ import { parentNames } from '../../domain/catalog/parent-names.ts'
 import type { Position } from '../../domain/geometry/rings.ts'
 import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
+import { count, placeWithin } from '../../op/response/agent-sentences.ts'
 import { adminLevel, attribution, candidate, countryCodes, kind, near } from '../../op/schema/schemas.ts'
 
 interface Input {
@@ -72,7 +73,7 @@ export const searchBoundaries = defineOp({
       .boolean()
       .default(false)
       .describe(
-        'Search OpenStreetMap itself, too, and fetch what it finds: takes seconds. Not for search as you type. Without effect where the service fetches nothing.',
+        'Also search OpenStreetMap itself and fetch what it finds, which takes seconds; not for search as you type. Has no effect if the service fetches nothing.',
       ),
   }),
   output: z.strictObject({
@@ -80,7 +81,7 @@ export const searchBoundaries = defineOp({
     hint: z
       .string()
       .nullable()
-      .describe('What is known about the name and what to do, when no boundary has it; else null.'),
+      .describe('Why no boundary has this name, and what to do; null when one has it.'),
     attribution,
   }),
   errors: ['source_unavailable', 'source_timeout'],
@@ -92,6 +93,13 @@ export const searchBoundaries = defineOp({
       input: { q: 'Orange County', country: 'us', near: '28.5,-81.4', limit: 2 },
     },
   ],
+  agent: {
+    hint: 'Start here to turn a place name into an id. Add the country or state to the name, or use `country`, if several places share it. Next: get_boundary for the polygon or area, list_children for subdivisions. For coordinates use reverse_boundaries; for a region made of several places use create_area.',
+    summarize: ({ candidates, hint }) =>
+      candidates.length === 0
+        ? `No boundary found. ${hint ?? 'Try another spelling, or the name of the place that contains it.'}`
+        : `${count(candidates.length, 'boundary', 'boundaries')}: ${candidates.map(placeWithin).join('; ')}.`,
+  },
   positional: ['q'],
   readyFor: (input) => JSON.stringify(input),
   handler: answer,

@@ -10,6 +10,7 @@ import { featureBytes } from '../../domain/formats/feature-json.ts'
 import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
 import { Problem, problem } from '../../op/problem/problem.ts'
+import { area, place, polygon } from '../../op/response/agent-sentences.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import { attribution, bbox, boundaryId, boundaryRef, detail, polygons } from '../../op/schema/schemas.ts'
 import { findBoundaries } from './find-boundary.ts'
@@ -74,6 +75,7 @@ export const unionBoundaries = defineOp({
     'too_large',
     'source_unavailable',
     'overloaded',
+    'source_timeout',
   ],
   examples: [
     { title: 'Two states', input: { include: ['iso:US-NV', 'iso:US-CA'], detail: 'low' } },
@@ -82,6 +84,12 @@ export const unionBoundaries = defineOp({
       input: { include: ['iso:IT'], exclude: ['iso:IT-82', 'iso:IT-88'], detail: 'low' },
     },
   ],
+  agent: {
+    hint: 'Use it when you know the ids to merge and to cut out. For a description in words use create_area. Next: show_map with its download_url.',
+    defaults: { detail: 'low' },
+    summarize: ({ properties, ...feature }) =>
+      `${properties.include.map(place).join(' + ')}${properties.exclude.map((each) => ` − ${place(each)}`).join('')}: ${area(properties.area_km2)}. ${polygon({ ...feature, properties })}`,
+  },
   positional: ['include'],
   handler: async (context, input) => {
     const { catalog, answers, expiringFiles } = context.services
@@ -92,7 +100,7 @@ export const unionBoundaries = defineOp({
       exclude: found.slice(input.include.length),
     })
     // Includes the expiry, so that no cached answer outlives its file.
-    const key = `${await catalog.version()}|union ${setKey(set)}|${input.detail}|${context.languages}|${expiringFiles.expiry()}`
+    const key = `${await catalog.version()}|union ${setKey(set)}|${input.detail}|${context.languages}|${expiringFiles.expiry()}|${context.maxInlineBytes}`
     for (;;) {
       let isOwn = false
       try {
@@ -119,7 +127,7 @@ const answer = async (
   detail: Detail,
   signal: AbortSignal,
 ): Promise<EncodedBody> => {
-  const { catalog, renderer, expiringFiles, maxInlineBytes } = context.services
+  const { catalog, renderer, expiringFiles } = context.services
   checkSize([...set.include, ...set.exclude])
   const ringsOf = (records: readonly BoundaryRecord[]): Promise<Uint8Array[]> =>
     Promise.all(records.map(async (record) => (await catalog.geometry(record)).rings))
@@ -144,7 +152,7 @@ const answer = async (
   const united = await renderer.unite({ positions, load }, signal)
   if (united === null)
     throw problem('empty_area', { included: set.include.length, excluded: set.exclude.length })
-  if (united.bytes.byteLength <= maxInlineBytes) return new EncodedBody(united.bytes, MEDIA_TYPE)
+  if (united.bytes.byteLength <= context.maxInlineBytes) return new EncodedBody(united.bytes, MEDIA_TYPE)
   const stem = `union-${detail}`
   const file = { ...united, format: 'geojson', stem, plainStem: stem } as const
   return new EncodedBody(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
+import { itemSummary } from '../../op/response/agent-sentences.ts'
 import { commentText, itemBody, itemId, warningsBody, writtenItem } from '../../op/schema/feedback-schemas.ts'
 import { foundItem, withinDay, writerOf } from './outcomes.ts'
 
@@ -21,6 +22,10 @@ export const commentFeedback = defineOp({
   output: writtenItem,
   errors: ['idempotency_conflict', 'not_found'],
   examples: [{ title: 'A further observation', input: { id: 1, text: 'The same at detail=full.' } }],
+  agent: {
+    hint: 'Use it to add a fact to an item. Ask the user before posting: the board is public.',
+    summarize: (item) => itemSummary(item),
+  },
   positional: ['id', 'text'],
   handler: async (context, { id, text }) => {
     const writer = writerOf(context, 'comment_feedback')

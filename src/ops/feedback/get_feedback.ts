@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
+import { itemSummary } from '../../op/response/agent-sentences.ts'
 import { item, itemBody, itemId } from '../../op/schema/feedback-schemas.ts'
 import { foundItem } from './outcomes.ts'
 
@@ -16,6 +17,10 @@ export const getFeedback = defineOp({
   output: item,
   errors: ['not_found'],
   examples: [{ title: 'The first item', input: { id: 1 } }],
+  agent: {
+    hint: 'Use it for the comments of one item of list_feedback.',
+    summarize: (item) => itemSummary(item),
+  },
   positional: ['id'],
   handler: async ({ services, caller }, { id }) =>
     itemBody(foundItem(await services.feedback.get(caller, id), id)),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { problem } from '../../op/problem/problem.ts'
+import { itemSummary, nextPage } from '../../op/response/agent-sentences.ts'
 import { item, itemBody, kind, status } from '../../op/schema/feedback-schemas.ts'
 import { FEEDBACK_SORTS } from '../../platform/feedback/item.ts'
 
@@ -25,7 +26,14 @@ export const listFeedback = defineOp({
       .enum(FEEDBACK_SORTS)
       .default('top')
       .describe('Order: most upvotes first, newest first, or last comment or status change first.'),
-    cursor: z.string().min(1).max(200).optional().describe('`next_cursor` of the previous page.'),
+    cursor: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe(
+        '`next_cursor` of the previous page, unchanged; its letters have no meaning. It belongs to one `sort`: another cursor is refused.',
+      ),
     limit: z.int().min(1).max(40).default(20).describe('Maximum number of items.'),
   }),
   output: z.strictObject({
@@ -37,6 +45,12 @@ export const listFeedback = defineOp({
     { title: 'The most upvoted items', input: { limit: 5 } },
     { title: 'Issues about a missing island', input: { kind: 'issue', q: 'island missing', sort: 'new' } },
   ],
+  agent: {
+    hint: 'Use it to see whether a problem or wish is known. Pass `next_cursor` as `cursor` for the next page.',
+    defaults: { limit: 5 },
+    summarize: ({ items, next_cursor }) =>
+      items.length === 0 ? 'No items.' : `${items.map(itemSummary).join(' ')}${nextPage(next_cursor)}`,
+  },
   positional: ['q'],
   handler: async ({ services, caller }, { kind, status, q, sort, cursor, limit }) => {
     const page = await services.feedback.list(caller, {

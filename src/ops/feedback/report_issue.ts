@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
+import { postedSummary } from '../../op/response/agent-sentences.ts'
 import { details, postedItem, requestId, title } from '../../op/schema/feedback-schemas.ts'
 import { postFeedback } from './outcomes.ts'
 
@@ -40,6 +41,10 @@ export const reportIssue = defineOp({
       },
     },
   ],
+  agent: {
+    hint: 'Look for the issue with list_feedback first, and use upvote_feedback if it is there. Ask the user before posting: the board is public.',
+    summarize: (item) => postedSummary(item),
+  },
   positional: ['title'],
   handler: (context, { title, details, request_id: id = null, op = null }) =>
     postFeedback(context, 'report_issue', { kind: 'issue', title, details, requestId: id, op }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
+import { postedSummary } from '../../op/response/agent-sentences.ts'
 import { details, postedItem, title } from '../../op/schema/feedback-schemas.ts'
 import { postFeedback } from './outcomes.ts'
 
@@ -26,6 +27,10 @@ export const requestFeature = defineOp({
       input: { title: 'Boundaries as TopoJSON', details: 'Shared borders would be sent once.' },
     },
   ],
+  agent: {
+    hint: 'Look for the request with list_feedback first, and use upvote_feedback if it is there. Ask the user before posting: the board is public.',
+    summarize: (item) => postedSummary(item),
+  },
   positional: ['title'],
   handler: (context, draft) =>
     postFeedback(context, 'request_feature', { kind: 'feature', ...draft, requestId: null, op: null }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { requireAccount } from '../../op/require-account.ts'
+import { itemSummary } from '../../op/response/agent-sentences.ts'
 import { item, itemBody, itemId } from '../../op/schema/feedback-schemas.ts'
 import { foundItem } from './outcomes.ts'
 
@@ -18,6 +19,11 @@ export const upvoteFeedback = defineOp({
   output: item,
   errors: ['not_found'],
   examples: [{ title: 'The first item', input: { id: 1 } }],
+  agent: {
+    hint: 'Use it instead of posting the same again.',
+    summarize: (item) => itemSummary(item),
+  },
+  ofAccount: true,
   positional: ['id'],
   handler: async (context, { id }) => {
     const accountId = await requireAccount(context, 'upvote_feedback')

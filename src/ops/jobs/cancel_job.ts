@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { problem } from '../../op/problem/problem.ts'
 import { requireAccount } from '../../op/require-account.ts'
+import { jobSummary } from '../../op/response/agent-sentences.ts'
 import { jobBody, jobSchema } from '../../op/response/job-body.ts'
 import { jobId } from '../../op/schema/schemas.ts'
 import { resultOf } from '../../op/steps/async-response.ts'
@@ -22,11 +23,17 @@ export const cancelJob = defineOp({
   output: jobSchema,
   errors: ['not_found'],
   examples: [{ title: 'A call that is no longer needed', input: { id: 'job_7k2m9x4c1p8w5t3z7k2m9x' } }],
+  agent: {
+    hint: 'Only for jobs that a program started over REST. To stop a tool call, cancel the call.',
+    summarize: (job) => jobSummary(job),
+  },
+  ofAccount: true,
   positional: ['id'],
   handler: async (context, { id }) => {
-    const { jobs, baseUrl } = context.services
+    const { maxInlineBytes, services } = context
+    const { jobs, baseUrl } = services
     const job = await jobs.cancel(await requireAccount(context, 'cancel_job'), id)
     if (job === null) throw problem('not_found', { what: 'job', id })
-    return jobBody(job, job.state === 'done' ? await resultOf(jobs, job) : null, baseUrl)
+    return jobBody(job, job.state === 'done' ? await resultOf(jobs, job) : null, { baseUrl, maxInlineBytes })
   },
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { problem } from '../../op/problem/problem.ts'
 import { requireAccount } from '../../op/require-account.ts'
+import { jobSummary } from '../../op/response/agent-sentences.ts'
 import { jobBody, jobSchema } from '../../op/response/job-body.ts'
 import { jobId } from '../../op/schema/schemas.ts'
 import { resultOf } from '../../op/steps/async-response.ts'
@@ -39,12 +40,18 @@ export const getJob = defineOp({
     { title: 'The state of a job', input: { id: 'job_7k2m9x4c1p8w5t3z7k2m9x' } },
     { title: 'Wait for the next news of a job', input: { id: 'job_7k2m9x4c1p8w5t3z7k2m9x', wait: 20 } },
   ],
+  agent: {
+    hint: 'Only for jobs that a program started over REST: tool calls wait for their own.',
+    summarize: (job) => jobSummary(job),
+  },
+  ofAccount: true,
   positional: ['id'],
   handler: async (context, { id, wait }) => {
-    const { jobs, baseUrl } = context.services
+    const { maxInlineBytes, services } = context
+    const { jobs, baseUrl } = services
     const job = await jobs.find(await requireAccount(context, 'get_job'), id)
     if (job === null) throw problem('not_found', { what: 'job', id })
     const now = wait > 0 ? await jobs.watch(job, wait, context.signal()) : job
-    return jobBody(now, now.state === 'done' ? await resultOf(jobs, now) : null, baseUrl)
+    return jobBody(now, now.state === 'done' ? await resultOf(jobs, now) : null, { baseUrl, maxInlineBytes })
   },
 })

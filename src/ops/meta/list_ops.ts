@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { API_VERSION } from '../../op/describe.ts'
+import { nextPage } from '../../op/response/agent-sentences.ts'
+import { nextCursor, pageCursor, pageLimit, pageOf } from '../../op/schema/page.ts'
 
+const MAX_LIMIT = 100
 const route = z.strictObject({ method: z.string(), path: z.string() })
 const jsonSchema = z.record(z.string(), z.unknown())
 
@@ -16,7 +19,10 @@ export const listOps = defineOp({
   units: 0,
   readOnly: true,
   cacheSeconds: 300,
-  input: z.strictObject({}),
+  input: z.strictObject({
+    limit: pageLimit(MAX_LIMIT).describe('Maximum number of operations. Default: all.'),
+    cursor: pageCursor,
+  }),
   output: z.strictObject({
     name: z.string(),
     version: z.string().describe('Version of the API.'),
@@ -47,14 +53,25 @@ export const listOps = defineOp({
         output: jsonSchema.describe('JSON Schema of a success.'),
       }),
     ),
+    next_cursor: nextCursor,
   }),
   errors: [],
   examples: [{ title: 'All operations', input: {} }],
+  agent: {
+    hint: 'Only for writing programs against the REST API: the tools already say what agents need. A few operations a page.',
+    defaults: { limit: 2 },
+    summarize: ({ ops, next_cursor }) =>
+      `${ops.map(({ name, summary }) => `${name}: ${summary}`).join('\n')}${nextPage(next_cursor)}`,
+  },
   positional: [],
-  handler: async ({ services }) => ({
-    name: 'Metes',
-    version: API_VERSION,
-    base_url: services.baseUrl,
-    ops: services.describeOps(),
-  }),
+  handler: async ({ services }, input) => {
+    const { items, nextCursor } = pageOf(services.describeOps(), ({ name }) => name, input)
+    return {
+      name: 'Metes',
+      version: API_VERSION,
+      base_url: services.baseUrl,
+      ops: items,
+      next_cursor: nextCursor,
+    }
+  },
 })

@@ -27,6 +27,11 @@ export const pollDeviceLogin = defineOp({
       input: { device_code: 'GmRhmhcxhwAzkoEqiMEg_DnyEysNkuNhszIySk9eS_0' },
     },
   ],
+  agent: {
+    hint: 'Call it after start_device_login, at most once per `interval` seconds, until the user has approved. Give the key to the user; never post it anywhere.',
+    summarize: ({ email }) =>
+      `The sign-in was approved${email === null ? '' : ` for ${email}`}. The answer holds the key, which is shown only once.`,
+  },
   positional: ['device_code'],
   handler: async ({ address, services: { deviceSignIns } }, { device_code }) => {
     const answer = await deviceSignIns.poll(device_code, address)

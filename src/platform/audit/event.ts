@@ -14,6 +14,9 @@ export const AUDIT_ACTIONS = [
   'sign_in_failed',
   'device_approved',
   'device_denied',
+  'app_allowed',
+  'app_used',
+  'app_revoked',
   'feedback_status_changed',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
@@ -47,7 +50,7 @@ export interface AuditEvent {
   readonly way: AuditWay
   /** `192.0.2.0/24`; the last one, for a merged event. */
   readonly network: string | null
-  /** The new plan, the name of the device, the item and its new status. */
+  /** The new plan, the name of the device or app, the item and its new status. */
   readonly detail: string | null
 }
 

@@ -59,7 +59,8 @@ const memoryStore = (): DeviceSignInStore => {
     polled: async (hash, { atMs, intervalSeconds }) => {
       change(rows.get(hash), { polledAtMs: atMs, intervalSeconds })
     },
-    decide: async (userCode, { state, accountId }) => change(byUser(userCode), { state, accountId }),
+    decide: async (userCode, { state, accountId, grant }) =>
+      change(byUser(userCode), { state, accountId, grantId: grant?.added.id ?? null }),
     redeem: async (hash, key, { maxActive }) => {
       if (rows.get(hash)?.state !== 'approved') return 'not_approved'
       if (keys.length >= maxActive) return 'too_many_keys'
@@ -67,6 +68,8 @@ const memoryStore = (): DeviceSignInStore => {
       change(rows.get(hash), { state: 'used' })
       return 'redeemed'
     },
+    redeemAccess: async (hash) =>
+      rows.get(hash)?.state === 'approved' && change(rows.get(hash), { state: 'used' }),
     sweep: async (expiredBeforeMs) => {
       if (sweepFails) throw new Error('The database is busy.')
       for (const row of rows.values()) if (row.expiresAtMs < expiredBeforeMs) rows.delete(row.deviceHash)
@@ -170,6 +173,7 @@ test('a person sees name, address and time of the request before deciding', asyn
     address: '192.0.2.9',
     createdAtMs: nowMs,
     expiresAtMs: nowMs + LIFETIME_SECONDS * 1000,
+    access: null,
     state: 'pending',
   })
   assert.equal(await signIns.find('BCDF-GHJ', ANN), 'unknown')

@@ -8,9 +8,12 @@ import { singleEvent } from '../audit/event.ts'
 import type { Bookkeeping } from '../bookkeeping.ts'
 import { network } from '../network.ts'
 import { KEY_LIMITS, newId, newKey } from '../new-key.ts'
+import { MAX_GRANTS, newGrant } from '../oauth/grants.ts'
 import type { KeyStore, ProfileStore } from '../ports.ts'
 import type { Policy, RateLimitStore } from '../rate-limit/store.ts'
 import { deviceCodeHash, newDeviceCode, newUserCode, readUserCode } from './codes.ts'
+import { createDeviceAccesses, type DeviceAccesses } from './device-access.ts'
+import { INTERVAL_SECONDS, notePoll } from './poll-pace.ts'
 import type { DeviceSignIn, DeviceSignInStore, PolledSignIn } from './ports.ts'
 import { COLLECT_MS, type Decision, type DeviceState, type PollResult, stateAt, transition } from './state.ts'
 
@@ -24,6 +27,8 @@ export interface DeviceSignIns {
   readonly find: (userCode: string, by: Person) => Promise<FoundSignIn | 'unknown' | 'too_many_attempts'>
   readonly approve: (userCode: string, by: Person) => Promise<DecisionAnswer>
   readonly deny: (userCode: string, by: Person) => Promise<DecisionAnswer>
+  /** Sign-ins of standard OAuth clients. */
+  readonly accesses: DeviceAccesses
 }
 
 export interface StartedSignIn {
@@ -46,7 +51,10 @@ export interface Person {
 
 /** A sign-in as the person sees it before deciding. */
 export interface FoundSignIn
-  extends Pick<DeviceSignIn, 'userCode' | 'clientName' | 'address' | 'createdAtMs' | 'expiresAtMs'> {
+  extends Pick<
+    DeviceSignIn,
+    'userCode' | 'clientName' | 'address' | 'createdAtMs' | 'expiresAtMs' | 'access'
+  > {
   readonly state: DeviceState
 }
 
@@ -96,7 +104,11 @@ export const createDeviceSignIns = (options: DeviceSignInOptions): DeviceSignIns
     if (result !== 'done') return result
     const state = next === 'approved' ? 'approved' : 'denied'
     // Reported now because the person can still revoke a key; the limit is enforced when the key is created.
-    if (state === 'approved' && (await activeKeys(by.accountId)) >= KEY_LIMITS.maxActive)
+    if (
+      state === 'approved' &&
+      signIn.access === null &&
+      (await activeKeys(by.accountId)) >= KEY_LIMITS.maxActive
+    )
       return 'too_many_keys'
     const event = singleEvent(newId(random), {
       action: `device_${state}`,
@@ -105,7 +117,9 @@ export const createDeviceSignIns = (options: DeviceSignInOptions): DeviceSignIns
       accountId: by.accountId,
       detail: signIn.clientName,
     })
-    const done = await store.decide(signIn.userCode, { state, accountId: by.accountId, atMs: nowMs, event })
+    const grant = state === 'approved' ? grantOf(options, signIn, by) : undefined
+    const decision = { state, accountId: by.accountId, atMs: nowMs, event } as const
+    const done = await store.decide(signIn.userCode, grant === undefined ? decision : { ...decision, grant })
     return done ? 'done' : 'already_decided'
   }
 
@@ -118,18 +132,28 @@ export const createDeviceSignIns = (options: DeviceSignInOptions): DeviceSignIns
     find: async (written, by) => {
       const signIn = await lookUp(written, by)
       if (typeof signIn === 'string') return signIn
-      const { userCode, clientName, address, createdAtMs, expiresAtMs } = signIn
-      return { userCode, clientName, address, createdAtMs, expiresAtMs, state: stateAt(signIn, clock.now()) }
+      const { userCode, clientName, address, createdAtMs, expiresAtMs, access } = signIn
+      const state = stateAt(signIn, clock.now())
+      return { userCode, clientName, address, createdAtMs, expiresAtMs, access, state }
     },
     approve: (userCode, by) => decide(userCode, by, 'approve'),
     deny: (userCode, by) => decide(userCode, by, 'deny'),
+    accesses: createDeviceAccesses({ store, sweep, clock }),
   }
 }
 
-/** RFC 8628 §3.5: five seconds by default, and five more each time a device polls too fast. */
-const INTERVAL_SECONDS = 5
-const SLOWER_BY_SECONDS = 5
-const SLOWEST_SECONDS = 60
+/** What an approved app gets; undefined for a device that gets a key. */
+const grantOf = (
+  parts: Pick<DeviceSignInOptions, 'clock' | 'random'>,
+  { access, clientName }: DeviceSignIn,
+  { accountId, address }: Person,
+) =>
+  access === null
+    ? undefined
+    : {
+        added: newGrant(parts, { ...access, accountId, clientName }, { way: 'page', address }),
+        kept: MAX_GRANTS,
+      }
 
 export const ATTEMPT_WINDOW_SECONDS = 15 * 60
 
@@ -158,6 +182,8 @@ const begin = async (
       intervalSeconds: INTERVAL_SECONDS,
       polledAtMs: null,
       accountId: null,
+      access: null,
+      grantId: null,
     })
     if (added)
       return { deviceCode, userCode, expiresInSeconds: lifetimeSeconds, intervalSeconds: INTERVAL_SECONDS }
@@ -172,22 +198,13 @@ const poll = async (
 ): Promise<PollAnswer> => {
   const { store, clock } = options
   const signIn = await store.findByDevice(deviceHash)
-  if (signIn === null) return { result: 'invalid_grant' }
+  if (signIn === null || signIn.access !== null) return { result: 'invalid_grant' }
   const nowMs = clock.now()
   const { result } = transition(stateAt(signIn, nowMs), 'poll')
   if (result === 'key') return redeem(options, signIn, address)
   if (result !== 'authorization_pending') return { result }
-  const tooFast =
-    signIn.polledAtMs !== null && nowMs - signIn.polledAtMs < signIn.intervalSeconds * 1000 - TOLERANCE_MS
-  const intervalSeconds = tooFast
-    ? Math.min(SLOWEST_SECONDS, signIn.intervalSeconds + SLOWER_BY_SECONDS)
-    : signIn.intervalSeconds
-  await store.polled(deviceHash, { atMs: nowMs, intervalSeconds })
-  return { result, intervalSeconds, tooFast }
+  return { result, ...(await notePoll(store, signIn, nowMs)) }
 }
-
-/** Network delays vary: a poll may come a little early. */
-const TOLERANCE_MS = 500
 
 /** Creates the key only now, so that an abandoned sign-in leaves no key behind. */
 const redeem = async (

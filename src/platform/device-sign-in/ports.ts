@@ -1,7 +1,16 @@
 /** What device sign-in needs from outside. Adapters of the store are checked by `test/contract/device-sign-in-store.ts`. */
 import type { AuditEvent } from '../audit/event.ts'
+import type { NewGrant } from '../oauth/ports.ts'
+import type { Scope } from '../oauth/scopes.ts'
 import type { KeyLimits, NewApiKey } from '../ports.ts'
 import type { DeviceState } from './state.ts'
+
+/** What an app on a device asks for by OAuth, instead of a key. */
+export interface DeviceAccess {
+  readonly clientId: string
+  readonly scopes: readonly Scope[]
+  readonly resources: readonly string[]
+}
 
 export interface DeviceSignIn {
   /** SHA-256 of the device code, hexadecimal; the code itself is not stored. */
@@ -21,6 +30,10 @@ export interface DeviceSignIn {
   readonly polledAtMs: number | null
   /** The account that approved or denied. */
   readonly accountId: string | null
+  /** Null for a sign-in that gives a key. */
+  readonly access: DeviceAccess | null
+  /** The grant of an approved app. */
+  readonly grantId: string | null
 }
 
 /** A sign-in found by its device code: the user code is stored only as a hash. */
@@ -32,7 +45,10 @@ export interface DeviceSignInStore {
   findByDevice(deviceHash: string): Promise<PolledSignIn | null>
   findByUser(userCode: string): Promise<DeviceSignIn | null>
   polled(deviceHash: string, poll: { readonly atMs: number; readonly intervalSeconds: number }): Promise<void>
-  /** Decides a pending, unexpired sign-in; otherwise false, without any change. Of concurrent calls one succeeds. */
+  /**
+   * Decides a pending, unexpired sign-in, and adds the grant of an approved app; otherwise false, without any change. Of concurrent
+   * calls one succeeds.
+   */
   decide(
     userCode: string,
     decision: {
@@ -40,6 +56,7 @@ export interface DeviceSignInStore {
       readonly accountId: string
       readonly atMs: number
       readonly event: AuditEvent
+      readonly grant?: { readonly added: NewGrant; readonly kept: number }
     },
   ): Promise<boolean>
   /** Moves `approved` to `used` and adds the key, atomically. Of concurrent calls one gets `redeemed`. */
@@ -48,6 +65,8 @@ export interface DeviceSignInStore {
     key: NewApiKey,
     limits: KeyLimits,
   ): Promise<'redeemed' | 'not_approved' | 'too_many_keys'>
+  /** Moves the approved sign-in of an app to `used`. Of concurrent calls one gets true. */
+  redeemAccess(deviceHash: string): Promise<boolean>
   /** Deletes sign-ins that expired before the time. */
   sweep(expiredBeforeMs: number): Promise<void>
 }

@@ -17,6 +17,8 @@ export interface JobSpec {
   /** As the caller wrote it. */
   readonly input: unknown
   readonly languages: readonly string[]
+  /** The caller's limit of a polygon in the answer; null: that of the service. */
+  readonly maxInlineBytes: number | null
   /** Address of the caller. */
   readonly address: string
   /** Of the call that created it. */

@@ -8,7 +8,7 @@ import type { JobResources, JobStore, Submission } from './ports.ts'
 
 /** The caller's part of a job spec; ids and times are added here. */
 export interface JobRequest
-  extends Pick<JobSpec, 'op' | 'input' | 'languages' | 'address' | 'requestId' | 'units'> {
+  extends Pick<JobSpec, 'op' | 'input' | 'languages' | 'maxInlineBytes' | 'address' | 'requestId' | 'units'> {
   readonly caller: Extract<Caller, { kind: 'account' }>
 }
 

@@ -65,6 +65,7 @@ const submit = async (...ids: readonly string[]): Promise<void> => {
       op: 'weigh',
       input: {},
       languages: [],
+      maxInlineBytes: null,
       address: '',
       requestId: id,
       units: 0,

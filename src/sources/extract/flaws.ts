@@ -11,14 +11,15 @@ export type Flaw =
   /** The ways close, around nothing. */
   | { readonly is: 'no area' }
 
-/** Members missing from the file point to the cut of the file, not to an error in the map. */
-export const isCutByExtract = (flaws: readonly Flaw[]): boolean =>
+/** Members missing from a file point to the cut of the file, not to an error in the map. */
+export const hasMissingMembers = (flaws: readonly Flaw[]): boolean =>
   flaws.some(({ is }) => is === 'missing way' || is === 'missing node')
 
 /** Maximum of ways and positions that are named; borders cut by an extract have hundreds. */
 const MAX_NAMED = 3
 
-export const flawSentence = (flaws: readonly Flaw[], memberCount: number): string => {
+/** `origin` is what the members were read from: "the file". */
+export const flawSentence = (flaws: readonly Flaw[], memberCount: number, origin: string): string => {
   const sentences: string[] = []
   const missing = flaws.filter((flaw) => flaw.is === 'missing way').map(({ way }) => way)
   const nodes = flaws.filter((flaw) => flaw.is === 'missing node')
@@ -26,12 +27,12 @@ export const flawSentence = (flaws: readonly Flaw[], memberCount: number): strin
   if (flaws.some(({ is }) => is === 'no members')) sentences.push('It has no member way that draws a border.')
   if (missing.length > 0) {
     sentences.push(
-      `Member missing: the file lacks ${missing.length} of its ${memberCount} ways (${named(missing.map((way) => `w${way}`))}).`,
+      `Member missing: ${origin} lacks ${missing.length} of its ${memberCount} ways (${named(missing.map((way) => `w${way}`))}).`,
     )
   }
   if (nodes.length > 0) {
     sentences.push(
-      `Node missing: the file lacks ${named(nodes.map(({ way, node }) => `n${node} of w${way}`))}.`,
+      `Node missing: ${origin} lacks ${named(nodes.map(({ way, node }) => `n${node} of w${way}`))}.`,
     )
   }
   if (ends.length > 0) {

@@ -64,11 +64,21 @@ const LOCATORS_KEPT = 64
 
 const COUNTRY_LEVEL = 2
 
+/** The polygons of records around, ready for tests of points. Kept between fetches, since states are large. */
+export type Locators = Map<string, Locator>
+
 /** `store` holds earlier imports: it knows better than the lower layers what is around an extract. */
-export const lowerLayersOf = (sources: readonly BoundarySource[], store: BoundaryStore): LowerLayers => {
-  const locators = new Map<string, Locator>()
-  const locatorFor = async (source: BoundarySource, id: BoundaryId): Promise<Locator | null> => {
-    const key = `${source.origin} ${id}`
+export const lowerLayersOf = (
+  sources: readonly BoundarySource[],
+  store: BoundaryStore,
+  locators: Locators = new Map(),
+): LowerLayers => {
+  const locatorFor = async (
+    source: BoundarySource,
+    id: BoundaryId,
+    revision: number,
+  ): Promise<Locator | null> => {
+    const key = `${source.origin} ${id} ${revision}`
     const kept = locators.get(key)
     if (kept !== undefined) return kept
     const geometry = await source.geometry(id)
@@ -89,10 +99,10 @@ export const lowerLayersOf = (sources: readonly BoundarySource[], store: Boundar
     for (const source of asked) {
       const candidates = await source.candidates(boundary.centroid)
       if (candidates.length === 0) continue
-      const records = await source.records(candidates.map(({ id }) => id))
-      for (const record of records) {
+      const revisions = new Map(candidates.map(({ id, revision }) => [id, revision]))
+      for (const record of await source.records([...revisions.keys()])) {
         if (!isOfInterest(record) || !bboxContains(record.bbox, boundary.centroid)) continue
-        const locator = await locatorFor(source, record.id)
+        const locator = await locatorFor(source, record.id, revisions.get(record.id)!)
         if (locator === null) continue
         found.push({ record, share: shareInside(boundary.samples, locator) })
       }

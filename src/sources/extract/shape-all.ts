@@ -4,7 +4,7 @@ import type { SourceStamp } from '../../domain/boundary/boundary.ts'
 import type { Extent } from '../../domain/boundary/hierarchy.ts'
 import type { Position } from '../../domain/geometry/rings.ts'
 import type { Flaw } from './flaws.ts'
-import { flawSentence, isCutByExtract } from './flaws.ts'
+import { flawSentence, hasMissingMembers } from './flaws.ts'
 import { orderedParallelMap } from './ordered-parallel-map.ts'
 import type { BoundaryParts } from './parts.ts'
 import type { Tags } from './pbf/tags.ts'
@@ -49,6 +49,14 @@ export interface ShapedBoundaries {
   readonly broken: readonly BrokenBoundary[]
 }
 
+/** What the parts were read from, for messages, and whether it may end before a boundary does. */
+export interface PartsOrigin {
+  readonly name: string
+  readonly isCut: boolean
+}
+
+const FILE: PartsOrigin = { name: 'the file', isCut: true }
+
 /** Member ways of a batch of boundaries: some milliseconds of work. */
 const BATCH_WAYS = 512
 
@@ -58,6 +66,7 @@ export const shapeBoundaries = async (
   workers: Workers,
   spool: Spool<SpooledBoundary>,
   onProgress: (boundaries: number) => void,
+  origin = FILE,
 ): Promise<ShapedBoundaries> => {
   const boundaries: ShapedBoundary[] = []
   const broken: BrokenBoundary[] = []
@@ -71,7 +80,7 @@ export const shapeBoundaries = async (
   for await (const { batch, outcomes } of results) {
     batch.forEach((boundary, index) => {
       const outcome = outcomes[index]
-      if ('flaws' in outcome) broken.push(brokenBoundary(boundary, outcome.flaws))
+      if ('flaws' in outcome) broken.push(brokenBoundary(boundary, outcome.flaws, origin))
       else boundaries.push(spoolBoundary(spool, boundary, outcome, null))
     })
     onProgress(boundaries.length)
@@ -108,10 +117,14 @@ export const spoolBoundary = (
   }
 }
 
-const brokenBoundary = (found: FoundBoundary, flaws: readonly Flaw[]): BrokenBoundary => {
+const brokenBoundary = (
+  found: FoundBoundary,
+  flaws: readonly Flaw[],
+  { name: origin, isCut }: PartsOrigin,
+): BrokenBoundary => {
   const { id, name, adminLevel, members } = found
-  const reason = flawSentence(flaws, members.length)
-  return { found, skipped: { id, name, adminLevel, reason, isCut: isCutByExtract(flaws) } }
+  const reason = flawSentence(flaws, members.length, origin)
+  return { found, skipped: { id, name, adminLevel, reason, isCut: isCut && hasMissingMembers(flaws) } }
 }
 
 function* batchesOf(found: readonly FoundBoundary[]): Generator<FoundBoundary[]> {

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { Piscina } from 'piscina'
+import { siblingModule } from '../../util/sibling-module.ts'
 import { runScan, type ScanResult, type ScanTask } from './scan.ts'
 import { runShape, type ShapeResult, type ShapeTask } from './shape.ts'
 
@@ -42,7 +43,7 @@ const inPlace: Workers = {
 
 const inThreads = (threads: number): Workers => {
   const pool = new Piscina<WorkerTask, ScanResult | ShapeResult>({
-    filename: new URL('./worker.ts', import.meta.url).href,
+    filename: siblingModule('worker', import.meta.url).href,
     minThreads: threads,
     maxThreads: threads,
   })

@@ -8,6 +8,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { basename, extname, join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { makeDirectory } from '../../util/make-directory.ts'
+import { siblingModule } from '../../util/sibling-module.ts'
 import { removeLeftovers } from '../leftovers.ts'
 import { type CutMessage, type CutOrder, draftsOf, type OnLandFileProgress } from './land-file-messages.ts'
 import { LandFileProblem } from './land-file-problem.ts'
@@ -62,7 +63,7 @@ const cutInThread = async (
   onProgress: OnLandFileProgress,
   signal: AbortSignal | undefined,
 ): Promise<void> => {
-  const thread = new Worker(new URL('./land-file-worker.ts', import.meta.url), {
+  const thread = new Worker(siblingModule('land-file-worker', import.meta.url), {
     workerData: order,
     // The process's options may apply only to its own entry point.
     execArgv: [],

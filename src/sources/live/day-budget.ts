@@ -1,7 +1,7 @@
 /** What all processes together may ask of the map in a day. */
 import { type DayTotal, type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
 import type { Clock } from '../../util/clock.ts'
-import { ANONYMOUS, upstreamOwner } from '../../util/work-owner.ts'
+import { ANONYMOUS, upstreamAskers } from '../../util/work-owner.ts'
 
 export interface DayBudget {
   /** @throws LiveMapFailed when the day's requests or bytes are spent */
@@ -36,12 +36,12 @@ export const createDayBudget = (
     require: async () => {
       const nowMs = clock.now()
       await requireWithin(dayOf(nowMs), 1, nowMs)
-      if (upstreamOwner() === ANONYMOUS) await requireWithin(anonymousOf(nowMs), ANONYMOUS_SHARE, nowMs)
+      if (isForAnonymousOnly()) await requireWithin(anonymousOf(nowMs), ANONYMOUS_SHARE, nowMs)
     },
     spend: async (requests, bytes) => {
       const nowMs = clock.now()
       await coordination.count(dayOf(nowMs), requests, bytes)
-      if (upstreamOwner() === ANONYMOUS) await coordination.count(anonymousOf(nowMs), requests, bytes)
+      if (isForAnonymousOnly()) await coordination.count(anonymousOf(nowMs), requests, bytes)
     },
     left: async () => {
       const { requests, bytes } = await coordination.count(dayOf(clock.now()), 0, 0)
@@ -49,6 +49,9 @@ export const createDayBudget = (
     },
   }
 }
+
+/** What an account waits for, too, is not theirs. */
+const isForAnonymousOnly = (): boolean => upstreamAskers().names.every((name) => name === ANONYMOUS)
 
 /** Counted beside the whole day. */
 const anonymousOf = (nowMs: number): string => `${dayOf(nowMs)} ${ANONYMOUS}`

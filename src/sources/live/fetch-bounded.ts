@@ -6,6 +6,8 @@
 export interface Limits {
   readonly maxBytes: number
   readonly timeoutMs: number
+  /** Ends the request where nobody needs it any more; its reason is thrown. */
+  readonly signal?: AbortSignal
 }
 
 export interface HttpAnswer {
@@ -30,12 +32,16 @@ export class HttpFailed extends Error {
 export const fetchBounded = async (
   url: string,
   init: Pick<RequestInit, 'method' | 'headers' | 'body'>,
-  { maxBytes, timeoutMs }: Limits,
+  { maxBytes, timeoutMs, signal }: Limits,
 ): Promise<HttpAnswer> => {
   const timeout = AbortSignal.timeout(timeoutMs)
   const host = new URL(url).host
   try {
-    const response = await fetch(url, { ...init, redirect: 'manual', signal: timeout })
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
+    })
     if (response.status >= 300 && response.status < 400 && response.status !== 304) {
       await response.body?.cancel()
       throw new HttpFailed('redirected', `${host} redirects to another address.`)
@@ -44,6 +50,7 @@ export const fetchBounded = async (
     return { status, headers, bytes: await readAll(response, maxBytes, host) }
   } catch (error) {
     if (error instanceof HttpFailed) throw error
+    signal?.throwIfAborted()
     if (timeout.aborted)
       throw new HttpFailed('timeout', `${host} did not answer within ${Math.round(timeoutMs / 1000)} s.`, {
         cause: error,

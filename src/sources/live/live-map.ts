@@ -6,7 +6,7 @@ import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import { type BoundaryId, type BoundaryReference, canonicalId } from '../../domain/boundary/id.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
 import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
-import type { Position } from '../../domain/geometry/rings.ts'
+import type { BBox, Position } from '../../domain/geometry/rings.ts'
 import {
   type FetchOutcome,
   type LiveCoordination,
@@ -16,23 +16,26 @@ import {
 } from '../../domain/live/ports.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
+import { type Locators, type LowerLayers, lowerLayersOf } from '../extract/lower-layers.ts'
 import { workersFor } from '../extract/workers.ts'
 import type { Nominatim } from '../nominatim/client.ts'
 import type { Overpass, OverpassReply } from '../overpass/client.ts'
-import { type OverpassParts, partsOf } from '../overpass/parts.ts'
+import { elementsOf, type OverpassParts, partsOf } from '../overpass/parts.ts'
 import {
   type QueryLimits,
   queryOfChildren,
   queryOfContaining,
   queryOfHistory,
+  queryOfIds,
   queryOfLevelCounts,
   queryOfReference,
   queryOfRelations,
 } from '../overpass/queries.ts'
+import { withParentsOnMap } from './parents-on-map.ts'
 import { createSharedFlights } from './shared-flights.ts'
 import { createShrunkBoundaries } from './shrunk-boundaries.ts'
 import { type TakenBoundaries, takeParts } from './take-parts.ts'
-import { UnusableAnswer } from './unusable-answer.ts'
+import { trusted } from './unusable-answer.ts'
 
 export interface LiveMapOptions {
   readonly overpass: Overpass
@@ -42,6 +45,8 @@ export interface LiveMapOptions {
   /** Sources that know the world around what is fetched, the most trusted first. */
   readonly lowerSources: readonly BoundarySource[]
   readonly kinds: KindTables
+  /** No source knows the countries of the world: the map is asked what is around a boundary. */
+  readonly asksForParents?: boolean
   readonly coordination: LiveCoordination
   /** Names this process among those that share the store. */
   readonly owner: string
@@ -76,10 +81,21 @@ const MAX_CHILDREN = 2_000
 const COUNTRY_LEVEL = 2
 const FINEST_LEVEL = 11
 
-export const createLiveMap = (options: LiveMapOptions): LiveMap => {
+export interface OpenLiveMap extends LiveMap {
+  /** Resolves when no fetch is under way. */
+  readonly settled: () => Promise<void>
+}
+
+export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
   const { overpass, store, coordination, clock, log } = options
   const flights = createSharedFlights(options)
   const shrunk = createShrunkBoundaries(coordination, clock)
+  const locators: Locators = new Map()
+  /** What imports and fetches replace may change between two fetches; the polygons are kept. */
+  const lowerLayers = (): LowerLayers => {
+    const layers = lowerLayersOf(options.lowerSources, store, locators)
+    return options.asksForParents === true ? withParentsOnMap(layers, overpass, options.kinds) : layers
+  }
   const onNotTaken = options.onNotTaken ?? ((id, reason) => log.warn({ id, reason }, 'not taken'))
 
   /** What the map said of the key, while that is still good. */
@@ -108,7 +124,7 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
           fetchedAt: rfc3339(clock.now()),
           mapTimestamp: answer.mapTimestamp,
         },
-        { store, lowerSources: options.lowerSources, kinds: options.kinds, workers, shrunk },
+        { store, lowerLayers: lowerLayers(), kinds: options.kinds, workers, shrunk },
       )
       for (const { id, reason } of [...taken.skipped, ...taken.kept]) onNotTaken(id, reason)
       return { ...taken, isEmpty: parts.wanted.size === 0 }
@@ -181,6 +197,25 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
     }
   }
 
+  const idsContaining = async (cell: BBox): Promise<readonly BoundaryId[]> => {
+    const answer = await overpass.ask((limits) => queryOfContaining(cell, limits))
+    return trusted(() => [
+      ...elementsOf(answer, 0, 'relation').map(({ id }) => `r${id}` as BoundaryId),
+      ...elementsOf(answer, 1, 'way').map(({ id }) => `w${id}` as BoundaryId),
+    ])
+  }
+
+  /** Those that are not here, or too old: the polygon of a country is not fetched again for each of its villages. */
+  const missingOf = async (ids: readonly BoundaryId[]): Promise<readonly BoundaryId[]> => {
+    const oldestMs = clock.now() - options.ttlMs
+    const fresh = new Set(
+      (ids.length === 0 ? [] : await store.records(ids))
+        .filter(({ source }) => Date.parse(source.fetchedAt) > oldestMs)
+        .map(({ id }) => id),
+    )
+    return ids.filter((id) => !fresh.has(id))
+  }
+
   const levelsBelow = (parent: BoundaryRecord): readonly number[] => {
     const first = (parent.adminLevel ?? COUNTRY_LEVEL) + 1
     return Array.from({ length: Math.max(0, FINEST_LEVEL - first + 1) }, (_, index) => first + index)
@@ -210,6 +245,7 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
 
   return {
     fetch,
+    settled: flights.settled,
     fetchFound: async (question) => {
       const key = `search ${JSON.stringify(question)}`
       const ids = await flights.fly(key, {
@@ -233,11 +269,13 @@ export const createLiveMap = (options: LiveMapOptions): LiveMap => {
       })
     },
     fetchContaining: async (point) => {
-      const key = `containing ${pointKey(point)}`
+      const cell = cellOf(point)
+      const key = `containing ${cell.map((degrees) => degrees.toFixed(2)).join(' ')}`
       await flights.fly(key, {
         known: () => remembered(key),
         run: async () => {
-          await take((limits) => queryOfContaining(point, limits))
+          const missing = await missingOf(await idsContaining(cell))
+          if (missing.length > 0) await take((limits) => queryOfIds(missing, limits))
           return remember(key, 'fetched')
         },
       })
@@ -255,14 +293,11 @@ class NoPolygon extends LiveMapFailed {}
 
 const NO_LIMITS: QueryLimits = { timeoutSeconds: 1, maxBytes: 1 }
 
-const pointKey = (point: Position): string => point.map((degrees) => degrees.toFixed(7)).join(' ')
+/** Per degree. A kilometre: what one answer says of a point holds for every other one near it. */
+const CELLS = 100
 
-/** An answer that cannot be put together is the server's failure, never an absent boundary. */
-const trusted = <T>(read: () => T): T => {
-  try {
-    return read()
-  } catch (error) {
-    if (!(error instanceof UnusableAnswer)) throw error
-    throw new LiveMapFailed('broken', error.message, 60, { cause: error })
-  }
+const cellOf = ([lon, lat]: Position): BBox => {
+  const west = Math.min(Math.floor(lon * CELLS), 180 * CELLS - 1)
+  const south = Math.min(Math.floor(lat * CELLS), 90 * CELLS - 1)
+  return [west / CELLS, south / CELLS, (west + 1) / CELLS, (south + 1) / CELLS]
 }

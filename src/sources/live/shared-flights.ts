@@ -4,7 +4,10 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
+import { Askers } from '../../util/askers.ts'
 import type { Clock } from '../../util/clock.ts'
+import { forAskers, upstreamAskers } from '../../util/work-owner.ts'
+import { holdLease } from './held-lease.ts'
 
 export interface FlightOptions {
   readonly coordination: LiveCoordination
@@ -20,14 +23,18 @@ export interface Flight<T> {
   readonly run: () => Promise<T>
 }
 
+interface Flying<T> {
+  readonly answer: Promise<T>
+  readonly askers: Askers
+}
+
 export interface SharedFlights {
   /** @throws LiveMapFailed with `timeout` when the caller has waited long enough; the fetch goes on. */
   fly<T>(key: string, flight: Flight<T>): Promise<T>
+  /** Resolves when none is under way, however they ended. */
+  settled(): Promise<void>
 }
 
-/** A process that dies leaves its lease; it ends by itself so soon. */
-const LEASE_MS = 15_000
-const RENEW_MS = 5_000
 const POLL_MS = 150
 const RETRY_AFTER_SECONDS = 5
 
@@ -38,45 +45,52 @@ export const createSharedFlights = ({
   clock,
   sleep,
 }: FlightOptions): SharedFlights => {
-  const flying = new Map<string, Promise<unknown>>()
+  const flying = new Map<string, Flying<unknown>>()
 
   const underLease = async <T>(key: string, { known, run }: Flight<T>): Promise<T> => {
-    const lease = `fetch ${key}`
-    const renew = (): Promise<boolean> =>
-      coordination.takeLease(lease, owner, clock.now(), clock.now() + LEASE_MS)
     for (;;) {
       const answer = await known()
       if (answer !== null) return answer
-      if (await renew()) break
+      const lease = await holdLease(coordination, clock, `fetch ${key}`, owner)
+      if (lease !== null) {
+        try {
+          // Another process may have ended between the two questions.
+          return (await known()) ?? (await run())
+        } finally {
+          await lease.end()
+        }
+      }
       await sleep(POLL_MS)
-    }
-    const renewal = setInterval(() => void renew().catch(() => {}), RENEW_MS)
-    try {
-      // Another process may have ended between the two questions.
-      return (await known()) ?? (await run())
-    } finally {
-      clearInterval(renewal)
-      await coordination.endLease(lease, owner)
     }
   }
 
-  const start = <T>(key: string, flight: Flight<T>): Promise<T> => {
-    const started = underLease(key, flight).finally(() => flying.delete(key))
+  const start = <T>(key: string, flight: Flight<T>): Flying<T> => {
+    const askers = new Askers(upstreamAskers().names)
+    const answer = forAskers(askers, () => underLease(key, flight)).finally(() => flying.delete(key))
     // Waiting callers get the rejection; without callers it would be unhandled.
-    started.catch(() => {})
+    answer.catch(() => {})
+    const started = { answer, askers }
     flying.set(key, started)
     return started
   }
 
   return {
     fly: async <T>(key: string, flight: Flight<T>): Promise<T> => {
-      const running = (flying.get(key) as Promise<T> | undefined) ?? start(key, flight)
+      const { answer, askers } = (flying.get(key) as Flying<T> | undefined) ?? start(key, flight)
+      // Whoever joins a fetch that waits for somebody else's turn brings their own.
+      const own = upstreamAskers()
+      for (const name of own.names) askers.join(name)
+      const stopListening = own.onJoin((name) => askers.join(name))
       const left = new AbortController()
       try {
-        return await Promise.race([running, waited(maxWaitMs, left.signal)])
+        return await Promise.race([answer, waited(maxWaitMs, left.signal)])
       } finally {
+        stopListening()
         left.abort()
       }
+    },
+    settled: async () => {
+      while (flying.size > 0) await Promise.allSettled([...flying.values()].map(({ answer }) => answer))
     },
   }
 }

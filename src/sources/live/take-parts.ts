@@ -1,14 +1,14 @@
 /** Puts fetched boundaries together as an import does, and hands them to the store of what was fetched. */
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
-import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
+import type { BoundaryStore } from '../../domain/catalog/ports.ts'
 import { entriesOf } from '../extract/entries.ts'
 import { keepGoodVersions } from '../extract/keep-good.ts'
-import { lowerLayersOf } from '../extract/lower-layers.ts'
+import type { LowerLayers } from '../extract/lower-layers.ts'
 import type { BoundaryParts } from '../extract/parts.ts'
 import { placeBoundaries } from '../extract/place.ts'
 import { type ReportedBoundary, selectBoundaries } from '../extract/select.ts'
-import { type SpooledBoundary, shapeBoundaries } from '../extract/shape-all.ts'
+import { type PartsOrigin, type SpooledBoundary, shapeBoundaries } from '../extract/shape-all.ts'
 import type { Workers } from '../extract/workers.ts'
 import { memorySpool } from './memory-spool.ts'
 import type { ShrunkBoundaries } from './shrunk-boundaries.ts'
@@ -34,7 +34,8 @@ export const takeParts = async (
   { parts, wanted, fetchedAt, mapTimestamp }: Fetched,
   world: {
     readonly store: BoundaryStore
-    readonly lowerSources: readonly BoundarySource[]
+    /** What is known of the world around. */
+    readonly lowerLayers: LowerLayers
     readonly kinds: KindTables
     readonly workers: Workers
     readonly shrunk: ShrunkBoundaries
@@ -43,14 +44,16 @@ export const takeParts = async (
   const spool = memorySpool<SpooledBoundary>()
   const selection = selectBoundaries(parts)
   const isWanted = ({ id }: { readonly id: BoundaryId }): boolean => wanted.has(id)
-  const shaped = await shapeBoundaries(selection.found.filter(isWanted), parts, world.workers, spool, ignore)
-  const good = await keepGoodVersions(world.store, shaped, spool, world.shrunk.isConfirmed)
-  const placed = await placeBoundaries(
-    good.boundaries,
+  const shaped = await shapeBoundaries(
+    selection.found.filter(isWanted),
+    parts,
+    world.workers,
     spool,
-    { lowerLayers: lowerLayersOf(world.lowerSources, world.store), kinds: world.kinds },
     ignore,
+    ANSWER,
   )
+  const good = await keepGoodVersions(world.store, shaped, spool, world.shrunk.isConfirmed)
+  const placed = await placeBoundaries(good.boundaries, spool, world, ignore)
   const entries = entriesOf(placed, spool, { origin: 'live', fetchedAt, dataTimestamp: mapTimestamp }, ignore)
   await world.store.replace(entries, { origin: 'live', coveredCountries: [] })
   return {
@@ -59,5 +62,8 @@ export const takeParts = async (
     kept: good.kept,
   }
 }
+
+/** A whole answer has every member that the map shows: one that it lacks is an error in the map. */
+const ANSWER: PartsOrigin = { name: 'the answer of the map database', isCut: false }
 
 const ignore = (): void => {}

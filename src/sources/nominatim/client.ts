@@ -9,7 +9,7 @@ import type { Clock } from '../../util/clock.ts'
 import { FairQueue, QueueFull } from '../../util/fair-queue.ts'
 import type { Log } from '../../util/log.ts'
 import type { Random } from '../../util/random.ts'
-import { upstreamOwner } from '../../util/work-owner.ts'
+import { upstreamAskers } from '../../util/work-owner.ts'
 import type { DayBudget } from '../live/day-budget.ts'
 import { fetchBounded, HttpFailed, retryAfterOf } from '../live/fetch-bounded.ts'
 import { Mirror, type RestTimes } from '../live/mirror.ts'
@@ -28,6 +28,8 @@ export interface NominatimOptions {
   readonly random: Random
   readonly sleep: (durationMs: number) => Promise<void>
   readonly log: Log
+  /** Ends the requests that are under way. */
+  readonly signal?: AbortSignal
   /** Left out but for tests. */
   readonly pace?: NominatimPace
 }
@@ -125,7 +127,7 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
           ...(question.languages.length > 0 && { 'accept-language': question.languages.join(',') }),
         },
       },
-      { maxBytes: MAX_ANSWER_BYTES, timeoutMs: pace.requestTimeoutMs },
+      { maxBytes: MAX_ANSWER_BYTES, timeoutMs: pace.requestTimeoutMs, signal: options.signal },
     )
     await budget.spend(0, bytes.byteLength)
     if (status !== 200) {
@@ -169,7 +171,7 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
   return {
     search: async (question) => {
       try {
-        return await queue.run(upstreamOwner(), () => ask(question))
+        return await queue.run(upstreamAskers(), () => ask(question))
       } catch (error) {
         if (!(error instanceof QueueFull)) throw error
         throw new LiveMapFailed('exhausted', 'Too many calls wait for the search of the map.', 30, {

@@ -3,7 +3,7 @@
  * fails has status 200 and says so in a `remark` behind the elements that it had until then.
  * https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL
  */
-import { UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
+import { type BBox, UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
 import { UnusableAnswer } from '../live/unusable-answer.ts'
 
 type ElementType = 'node' | 'way' | 'relation'
@@ -29,13 +29,15 @@ export interface OverpassNode extends ElementBase {
 export interface OverpassWay extends ElementBase {
   readonly type: 'way'
   readonly nodes: readonly number[]
-  /** `[lon, lat, …]` in units of 1e-7 degrees, one position for each node. */
-  readonly coordinates: Int32Array
+  /** `[lon, lat, …]` in units of 1e-7 degrees, one position for each node; null where none were asked for. */
+  readonly coordinates: Int32Array | null
 }
 
 export interface OverpassRelation extends ElementBase {
   readonly type: 'relation'
   readonly members: readonly OverpassMember[]
+  /** Degrees; null where it was not asked for. */
+  readonly bounds: BBox | null
 }
 
 export type OverpassElement = OverpassNode | OverpassWay | OverpassRelation
@@ -117,7 +119,7 @@ const elementOf = (element: Fields): OverpassElement => {
     case 'way':
       return { ...base, type: 'way', ...wayOf(element) }
     case 'relation':
-      return { ...base, type: 'relation', members: membersOf(element) }
+      return { ...base, type: 'relation', members: membersOf(element), bounds: boundsOf(element) }
     default:
       throw new UnusableAnswer(`An element has the type ${String(element.type).slice(0, 40)}.`)
   }
@@ -144,12 +146,24 @@ const membersOf = ({ id, members = [] }: Fields): readonly OverpassMember[] => {
   })
 }
 
+const boundsOf = ({ id, bounds }: Fields): BBox | null => {
+  if (bounds === undefined) return null
+  if (!isObject(bounds)) throw new UnusableAnswer(`Relation ${id} has a box that is none.`)
+  const { minlon, minlat, maxlon, maxlat } = bounds
+  const isDegrees = (value: unknown, limit: number): value is number =>
+    typeof value === 'number' && Math.abs(value) <= limit
+  if (!isDegrees(minlon, 180) || !isDegrees(minlat, 90) || !isDegrees(maxlon, 180) || !isDegrees(maxlat, 90))
+    throw new UnusableAnswer(`Relation ${id} has a box that is none.`)
+  return [minlon, minlat, maxlon, maxlat]
+}
+
 const isElementType = (type: unknown): type is ElementType =>
   type === 'node' || type === 'way' || type === 'relation'
 
-/** Every node needs its position: a border with a gap would be closed wrongly. Where only ids were asked for, there are none. */
+/** Every node needs its position, or none has one: a border with a gap would be closed wrongly. Where only ids were asked for, there are no nodes. */
 const wayOf = ({ id, nodes, geometry }: Fields): Pick<OverpassWay, 'nodes' | 'coordinates'> => {
-  if (nodes === undefined && geometry === undefined) return { nodes: [], coordinates: new Int32Array(0) }
+  if (geometry === undefined && (nodes === undefined || Array.isArray(nodes)))
+    return { nodes: nodes?.map(idOf) ?? [], coordinates: null }
   if (!Array.isArray(nodes) || !Array.isArray(geometry) || nodes.length !== geometry.length)
     throw new UnusableAnswer(`Way ${id} comes without the positions of its nodes.`)
   const coordinates = new Int32Array(2 * nodes.length)

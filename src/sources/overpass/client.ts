@@ -7,9 +7,10 @@ import type { Clock } from '../../util/clock.ts'
 import { FairQueue, QueueFull } from '../../util/fair-queue.ts'
 import type { Log } from '../../util/log.ts'
 import type { Random } from '../../util/random.ts'
-import { upstreamOwner } from '../../util/work-owner.ts'
+import { upstreamAskers } from '../../util/work-owner.ts'
 import type { DayBudget } from '../live/day-budget.ts'
 import { fetchBounded, HttpFailed, retryAfterOf } from '../live/fetch-bounded.ts'
+import { holdLease } from '../live/held-lease.ts'
 import { Mirror, type RestTimes } from '../live/mirror.ts'
 import { UnusableAnswer } from '../live/unusable-answer.ts'
 import { type OverpassAnswer, readOverpassAnswer } from './answer.ts'
@@ -29,6 +30,8 @@ export interface OverpassOptions {
   readonly random: Random
   readonly sleep: (durationMs: number) => Promise<void>
   readonly log: Log
+  /** Ends the requests that are under way. */
+  readonly signal?: AbortSignal
 }
 
 export interface Overpass {
@@ -101,9 +104,8 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
         (await coordination.takeLease(FIRST_IN_LINE, slotOwner, nowMs, nowMs + LINE_LEASE_MS))
       for (const mirror of isFirst ? ready : []) {
         for (let slot = 0; slot < SLOTS_PER_MIRROR; slot++) {
-          const lease = `overpass ${mirror.host} ${slot}`
-          if (await coordination.takeLease(lease, slotOwner, nowMs, nowMs + pace.requestTimeoutMs + POLL_MS))
-            return { mirror, end: () => coordination.endLease(lease, slotOwner) }
+          const lease = await holdLease(coordination, clock, `overpass ${mirror.host} ${slot}`, slotOwner)
+          if (lease !== null) return { mirror, end: lease.end }
         }
       }
       const soonestMs = Math.min(...mirrors.map(({ notBeforeMs }) => notBeforeMs))
@@ -130,7 +132,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
         },
         body: new URLSearchParams({ data: query }).toString(),
       },
-      { maxBytes: MAX_ANSWER_BYTES, timeoutMs: pace.requestTimeoutMs },
+      { maxBytes: MAX_ANSWER_BYTES, timeoutMs: pace.requestTimeoutMs, signal: options.signal },
     )
     await budget.spend(0, bytes.byteLength)
     if (status === 429) {
@@ -194,7 +196,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
   /** Everybody's turn comes, however much one asker wants. */
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
-      return await queue.run(upstreamOwner(), work)
+      return await queue.run(upstreamAskers(), work)
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error
       throw new LiveMapFailed('exhausted', 'Too many calls wait for the map database.', 30, { cause: error })

@@ -29,19 +29,27 @@ export const partsOf = (answer: OverpassAnswer, nested: readonly OverpassAnswer[
   const found = section('relations', 'relation')
   const closed = new Set(section('closed', 'way').map(({ id }) => id))
   const inner = nested.flatMap((each) => elementsOf(each, 0, 'relation'))
-  const ways = byId([...section('ways', 'way'), ...nested.flatMap((each) => elementsOf(each, 1, 'way'))])
+  const own = byId(
+    [...section('ways', 'way'), ...nested.flatMap((each) => elementsOf(each, 1, 'way'))].map(drawn),
+  )
+  const ways = [...own.values()]
+  const meeting = section('meeting', 'way')
+    .filter(({ id }) => !own.has(id))
+    .map(endsOf)
   const relations = new Map<number, Relation>()
   // What was asked for comes whole; of those around only the members count.
   for (const relation of [...section('borders', 'relation'), ...inner, ...found])
     relations.set(relation.id, relationOf(relation))
-  const taggedWays: TaggedWay[] = [...ways.values()]
+  const taggedWays: TaggedWay[] = ways
     .filter((way) => closed.has(way.id) && isClosed(way))
     .map(({ id, version, timestamp, tags }) => ({ id, version, timestamp, tags: keptTags(tags) }))
   return {
     parts: {
       relations,
       taggedWays,
-      ways: wayTable([...ways.values()], relations.values(), taggedWays),
+      ways: wayTable([...ways, ...meeting], (ids) =>
+        lowered(levelsOfWays(ids, relations.values(), taggedWays), ids, answer),
+      ),
       coastlines: new Float64Array(0),
       labels: new Map(section('labels', 'node').map(({ id, tags }) => [id, keptTags(tags)])),
     },
@@ -50,7 +58,8 @@ export const partsOf = (answer: OverpassAnswer, nested: readonly OverpassAnswer[
   }
 }
 
-const elementsOf = <T extends OverpassElement['type']>(
+/** The elements of a section that has nothing else. @throws UnusableAnswer */
+export const elementsOf = <T extends OverpassElement['type']>(
   { sections }: OverpassAnswer,
   place: number,
   type: T,
@@ -68,7 +77,35 @@ const elementsOf = <T extends OverpassElement['type']>(
   return elements
 }
 
-const byId = (ways: readonly OverpassWay[]): ReadonlyMap<number, OverpassWay> =>
+interface DrawnWay extends OverpassWay {
+  readonly coordinates: Int32Array
+}
+
+const drawn = (way: OverpassWay): DrawnWay => {
+  const { id, nodes, coordinates } = way
+  if (coordinates === null && nodes.length > 0)
+    throw new UnusableAnswer(`Way ${id} comes without the positions of its nodes.`)
+  return { ...way, coordinates: coordinates ?? new Int32Array(0) }
+}
+
+/** A way of which only the nodes at its ends count. */
+const endsOf = (way: OverpassWay): OverpassWay => ({
+  ...way,
+  nodes: way.nodes.length === 0 ? [] : [way.nodes[0], way.nodes.at(-1)!],
+})
+
+/** The levels with what the answer says of boundaries that it does not have. */
+const lowered = (levels: Uint8Array, ids: Float64Array, answer: OverpassAnswer): Uint8Array => {
+  const { firstLevel, noLevel } = WHOLE_BOUNDARIES
+  for (let place: number = firstLevel; place <= noLevel; place++)
+    for (const { id } of elementsOf(answer, place, 'way')) {
+      const way = lowerBound(ids, id)
+      if (ids[way] === id) levels[way] = Math.min(levels[way], place - firstLevel + 1)
+    }
+  return levels
+}
+
+const byId = (ways: readonly DrawnWay[]): ReadonlyMap<number, DrawnWay> =>
   new Map(ways.map((way) => [way.id, way]))
 
 const relationOf = ({ id, version, timestamp, tags, members }: OverpassRelation): Relation => ({
@@ -100,8 +137,7 @@ const isClosed = ({ nodes }: OverpassWay): boolean =>
 
 const wayTable = (
   unsorted: readonly OverpassWay[],
-  relations: Iterable<Relation>,
-  taggedWays: readonly TaggedWay[],
+  levelsOf: (ids: Float64Array) => Uint8Array,
 ): BoundaryParts['ways'] => {
   const ways = unsorted.toSorted((a, b) => a.id - b.id)
   const nodeCount = ways.reduce((sum, { nodes }) => sum + nodes.length, 0)
@@ -117,13 +153,14 @@ const wayTable = (
     starts[index] = at
     way.nodes.forEach((node, position) => {
       const place = lowerBound(nodeIds, node)
+      nodes[at++] = place
+      if (way.coordinates === null) return
       const lon = way.coordinates[2 * position]
       const lat = way.coordinates[2 * position + 1]
       if (lons[place] !== NO_POSITION && (lons[place] !== lon || lats[place] !== lat))
         throw new UnusableAnswer(`Node ${node} comes with two positions.`)
       lons[place] = lon
       lats[place] = lat
-      nodes[at++] = place
     })
     ends[index] = at
   })
@@ -133,7 +170,7 @@ const wayTable = (
     ...shape,
     lons,
     lats,
-    junctions: junctionLevels(shape, levelsOfWays(ids, relations, taggedWays)),
+    junctions: junctionLevels(shape, levelsOf(ids)),
   }
 }
 

@@ -4,7 +4,7 @@
  * https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL
  */
 import type { BoundaryReference } from '../../domain/boundary/id.ts'
-import type { Position } from '../../domain/geometry/rings.ts'
+import type { BBox, Position } from '../../domain/geometry/rings.ts'
 
 export interface QueryLimits {
   /** The server gives up after so long; it also admits cheap queries before dear ones. */
@@ -14,6 +14,8 @@ export interface QueryLimits {
 
 const BOUNDARY = '["boundary"~"^(administrative|postal_code)$"]'
 const ADMINISTRATIVE = '["boundary"="administrative"]'
+
+const OF_LEVEL = '.level out ids;.level out count;(.open; - .level;)->.open;'
 
 /**
  * Boundaries that the statements select, with everything that they are made of, in the sections of `WHOLE_BOUNDARIES`. Each section ends with
@@ -32,7 +34,27 @@ const wholeBoundaries = (selection: string): string =>
     '.closed out ids;.closed out count;',
     `rel(bw.closed)${BOUNDARY}->.borders;`,
     '.borders out body;.borders out count;',
+    JUNCTIONS,
   ].join('')
+
+/**
+ * Where borders meet, and how high: neighbours are simplified alike only if each of them knows. Names and members of the boundaries around are
+ * not sent, because countries have thousands.
+ */
+const JUNCTIONS = [
+  'node(w.ways:1,-1)->.ends;',
+  'way(bn.ends:1,-1)->.meeting;',
+  '(.ways;.meeting;)->.open;',
+  `rel(bw.open)${BOUNDARY}->.around;`,
+  'way.meeting(r.around)->.meeting;',
+  '(.meeting; - .ways;)->.meeting;',
+  '.meeting out skel;.meeting out count;',
+  ...Array.from(
+    { length: 12 },
+    (_, index) => `rel.around["admin_level"="${index + 1}"];way.open(r)->.level;${OF_LEVEL}`,
+  ),
+  `way.open(r.around)->.level;${OF_LEVEL}`,
+].join('')
 
 /** Places of the sections. */
 export const WHOLE_BOUNDARIES = {
@@ -44,6 +66,12 @@ export const WHOLE_BOUNDARIES = {
   closed: 3,
   /** Relations that those are a border of: whose border a way is tells a boundary from a closed piece of a border. */
   borders: 4,
+  /** Border ways of other boundaries that end where one of the ways does, without positions. */
+  meeting: 5,
+  /** Of both kinds of ways those whose lowest boundary is of level 1, then those of level 2, and so on. */
+  firstLevel: 6,
+  /** The ones that are a border of no administrative boundary. */
+  noLevel: 18,
 } as const
 
 const limited = (query: string, { timeoutSeconds, maxBytes }: QueryLimits): string =>
@@ -89,6 +117,13 @@ export const queryOfRelations = (ids: readonly number[], limits: QueryLimits): s
     limits,
   )
 
+/** Administrative relations whose area contains the point: their tags and boxes. */
+export const queryOfParents = ([lon, lat]: Position, limits: QueryLimits): string =>
+  limited(
+    `is_in(${inDegrees(lat)},${inDegrees(lon)})->.a;rel(pivot.a)${ADMINISTRATIVE}->.parents;.parents out tags bb;.parents out count;`,
+    limits,
+  )
+
 /** The versions that the map had of an object: none where it never was, or where the server keeps no history. */
 export const queryOfHistory = (type: 'relation' | 'way', id: number, limits: QueryLimits): string =>
   limited(`timeline(${type},${id});out count;`, limits)
@@ -123,18 +158,39 @@ export const queryOfChildren = (id: string, adminLevel: number, limits: QueryLim
     limits,
   )
 
-/** Everything whose area contains the point, and postcode areas near it, of which the server has no areas where they have no name. */
-export const queryOfContaining = ([lon, lat]: Position, limits: QueryLimits): string => {
-  const box = [lat - NEAR_DEGREES, lon - NEAR_DEGREES, lat + NEAR_DEGREES, lon + NEAR_DEGREES]
+/**
+ * The ids of everything that contains a point of the box: what contains its centre, and what has a border in it. Of postcode areas without a
+ * name the server has no areas: those with a border near count, too.
+ */
+export const queryOfContaining = (box: BBox, limits: QueryLimits): string => {
+  const [west, south, east, north] = box
+  const inside = inBox(box)
+  const near = inBox([west - NEAR_DEGREES, south - NEAR_DEGREES, east + NEAR_DEGREES, north + NEAR_DEGREES])
+  const centre = [(south + north) / 2, (west + east) / 2].map(inDegrees)
   return limited(
-    `is_in(${lat},${lon})->.a;${wholeBoundaries(
-      `rel(pivot.a)${BOUNDARY};way(pivot.a)${BOUNDARY};rel["boundary"="postal_code"](${box.map(inDegrees).join(',')});`,
-    )}`,
+    [
+      `is_in(${centre})->.a;`,
+      `(rel(pivot.a)${BOUNDARY};rel${BOUNDARY}${inside};rel["boundary"="postal_code"]${near};)->.relations;`,
+      '.relations out ids;.relations out count;',
+      `(way(pivot.a)${BOUNDARY};way${BOUNDARY}["name"]${inside};)->.ways;`,
+      '.ways out ids;.ways out count;',
+    ].join(''),
     limits,
   )
 }
 
+/** Boundaries by their ids, `r…` and `w…`; at least one. */
+export const queryOfIds = (ids: readonly string[], limits: QueryLimits): string => {
+  const named = (letter: string, type: string): string => {
+    const numbers = ids.filter((id) => id.startsWith(letter)).map((id) => id.slice(1))
+    return numbers.length === 0 ? '' : `${type}(id:${numbers.join(',')});`
+  }
+  return limited(wholeBoundaries(`${named('r', 'rel')}${named('w', 'way')}`), limits)
+}
+
 /** Postcode areas are some kilometres across; a larger one crosses the box only where its border is near. */
 const NEAR_DEGREES = 0.1
+
+const inBox = ([west, south, east, north]: BBox): string => `(${[south, west, north, east].map(inDegrees)})`
 
 const inDegrees = (degrees: number): string => String(Number(degrees.toFixed(7)))

@@ -9,6 +9,7 @@ import type { AccountFileStore } from '../../platform/file-allowance.ts'
 import type { IdempotencyStore } from '../../platform/idempotency/ports.ts'
 import type { JobStore } from '../../platform/jobs/ports.ts'
 import type { EmailPreferenceStore, MailStore, SecretStore } from '../../platform/mail/ports.ts'
+import type { OAuthStore } from '../../platform/oauth/ports.ts'
 import type { KeyStore, ProfileStore, UnitStore, UsageStore } from '../../platform/ports.ts'
 import type { SessionStore, SignInStore } from '../../platform/sign-in/ports.ts'
 import { closeAll } from '../../util/close-all.ts'
@@ -29,6 +30,7 @@ import { SqlFeedbackStore } from './accounts/feedback-store.ts'
 import { SqlKeyStore } from './accounts/key-store.ts'
 import { SqlMailStore } from './accounts/mail-store.ts'
 import { ACCOUNTS } from './accounts/migrations/index.ts'
+import { SqlOAuthStore } from './accounts/oauth-store.ts'
 import { SqlProfileStore } from './accounts/profile-store.ts'
 import type { AccountTables } from './accounts/schema.ts'
 import { SqlSecretStore } from './accounts/secret-store.ts'
@@ -69,6 +71,7 @@ export interface Storage {
   readonly feedback: FeedbackStore
   readonly sessions: SessionStore
   readonly signIns: SignInStore
+  readonly oauth: OAuthStore
   readonly audit: AuditStore
   readonly units: UnitStore
   readonly usage: UsageStore
@@ -170,6 +173,7 @@ const storesOf = (
     feedback: new SqlFeedbackStore(accounts),
     sessions: new SqlSessionStore(accounts),
     signIns: new SqlSignInStore(accounts),
+    oauth: new SqlOAuthStore(accounts),
     audit: new SqlAuditStore(accounts),
     units: new SqlUnitStore(units),
     usage: new SqlUsageStore(units),

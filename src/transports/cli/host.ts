@@ -43,6 +43,7 @@ export type CommandOperation = Pick<
   | 'positional'
   | 'examples'
   | 'input'
+  | 'output'
 >
 
 export interface ImportProgress {
@@ -162,7 +163,13 @@ export interface CliHost {
   openService(work?: { readonly long?: boolean; readonly apiKey?: string | undefined }): Promise<LocalService>
   /** Serves an agent on stdin and stdout until the agent closes them or the signal is aborted. */
   serveMcp(
-    tools: { readonly call: Call; readonly languages: readonly string[] },
+    tools: {
+      readonly call: Call
+      readonly openFile: OpenFile
+      readonly languages: readonly string[]
+      /** Whether to offer tools about an account. */
+      readonly offersAccount: boolean
+    },
     signal: AbortSignal,
   ): Promise<void>
   /** Serves until the signal is aborted, then drains. */

@@ -2,6 +2,8 @@
 
 /** A problem body (RFC 9457) as far as it is printed. */
 export interface ProblemBody {
+  /** Address of the page about the error. */
+  readonly type?: string
   readonly title: string
   readonly detail?: string
   readonly status?: number
@@ -37,6 +39,8 @@ export interface CallRequest {
   /** BCP 47 tags of the languages that names are wanted in, most wanted first; empty for the local names. */
   readonly languages: readonly string[]
   readonly signal: AbortSignal
+  /** A Feature with more bytes comes without geometry and names a file. Absent: the limit of the service. */
+  readonly maxInlineBytes?: number
   /** The operation may take long; a server is asked to answer later. */
   readonly long?: boolean
   /** Hears the steps of a long call. */

@@ -6,8 +6,8 @@ import { followJob } from './follow-job.ts'
 
 export const remoteCall = (base: URL, apiKey: string | undefined, version: string): Call => {
   const post = (
-    { operation, input, languages, signal }: CallRequest,
-    preference?: string,
+    { operation, input, languages, maxInlineBytes, signal }: CallRequest,
+    preferences: readonly string[] = [],
   ): Promise<Response> =>
     send(new URL(`v1/ops/${operation}`, base), {
       method: 'POST',
@@ -16,7 +16,7 @@ export const remoteCall = (base: URL, apiKey: string | undefined, version: strin
         ...userAgent(version),
         ...(languages.length === 0 ? {} : { 'accept-language': languages.join(', ') }),
         ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
-        ...(preference === undefined ? {} : { prefer: preference }),
+        ...preferHeader(preferences, maxInlineBytes),
       },
       body: JSON.stringify(input),
       redirect: 'manual',
@@ -24,7 +24,7 @@ export const remoteCall = (base: URL, apiKey: string | undefined, version: strin
     })
 
   return async (request) => {
-    const response = await post(request, request.long === true ? ANSWER_LATER : undefined)
+    const response = await post(request, request.long === true ? ANSWER_LATER : [])
     const answer = await readAnswer(response, base)
     if (response.status !== ACCEPTED || !answer.ok) return answer
     return followJob(answer.bytes, request, async (asked) => readAnswer(await post(asked), base))
@@ -32,7 +32,7 @@ export const remoteCall = (base: URL, apiKey: string | undefined, version: strin
 }
 
 /** Long calls become jobs unless they end within a second, so that no connection stays open for minutes. */
-const ANSWER_LATER = 'respond-async, wait=1'
+const ANSWER_LATER: readonly string[] = ['respond-async', 'wait=1']
 const ACCEPTED = 202
 
 /** Sends no key: files are public and may be on another host. */
@@ -43,6 +43,16 @@ export const remoteFile =
     if (response.ok && response.body !== null) return response.body
     throw new CommandFailure(`${url} answered ${response.status} ${response.statusText} instead of the file.`)
   }
+
+/** RFC 7240. */
+const preferHeader = (
+  preferences: readonly string[],
+  maxInlineBytes?: number,
+): Readonly<Record<string, string>> => {
+  const all =
+    maxInlineBytes === undefined ? preferences : [...preferences, `max-inline-bytes=${maxInlineBytes}`]
+  return all.length === 0 ? {} : { prefer: all.join(', ') }
+}
 
 const userAgent = (version: string) => ({ 'user-agent': `metes-cli/${version}` })
 

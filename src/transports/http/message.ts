@@ -1,5 +1,6 @@
 /** Requests and answers of endpoints, independent of Node's objects. */
 
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RemoteOrigin } from '../../op/call.ts'
 import type { EncodedBody } from '../../op/response/encoded-body.ts'
 
@@ -29,10 +30,14 @@ export interface HttpRequest {
   readonly form: () => Promise<URLSearchParams>
 }
 
+/** Writes the answer itself, after the headers were set; it may replace them. */
+export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
 export interface HttpAnswer {
+  /** A handler sets another one. */
   readonly status: number
   /** A stream is sent unchanged with the given headers. */
-  readonly body: EncodedBody | ReadableStream<Uint8Array> | null
+  readonly body: EncodedBody | ReadableStream<Uint8Array> | NodeHandler | null
   /** Alternating names and values, the form that Node writes fastest. */
   readonly headers: readonly string[]
   /** Other sites must not read the answer, because it may depend on cookies. */

@@ -9,7 +9,7 @@ import type { Log } from '../../util/log.ts'
 import { NOT_KEPT, problemAnswer, rateLimitFields } from './answer.ts'
 import { matchIfNoneMatch } from './conditional.ts'
 import type { HttpAnswer, HttpRequest } from './message.ts'
-import { preferencesOf } from './prefer.ts'
+import { type Preferences, preferencesOf } from './prefer.ts'
 
 export interface OperationRunner {
   readonly execute: Execute
@@ -24,6 +24,8 @@ export const runOperation = (
   runner: OperationRunner,
   redirect?: AnyOp['redirect'],
 ): HttpAnswer | Promise<HttpAnswer> => {
+  const isPost = request.method === 'POST'
+  const preferences = isPost || op.long === true ? preferencesOf(request.header('prefer')) : null
   const outcome = runner.execute({
     op,
     readInput,
@@ -31,8 +33,10 @@ export const runOperation = (
     requestId: request.requestId,
     languages: request.languages,
     signal: () => request.signal(),
-    idempotencyKey: request.method === 'POST' ? request.header('idempotency-key') : undefined,
-    asyncPreference: op.long === true ? asyncPreferenceOf(request) : undefined,
+    idempotencyKey: isPost ? request.header('idempotency-key') : undefined,
+    asyncPreference: preferences !== null && op.long === true ? asyncPreferenceOf(preferences) : undefined,
+    // Answers to GET are cached by address, so they must not depend on it.
+    maxInlineBytes: isPost ? (preferences?.maxInlineBytes ?? undefined) : undefined,
     // A redirect is never 304.
     isNotModified: redirect === undefined ? holding(op, request) : undefined,
   })
@@ -83,10 +87,8 @@ const holding = (op: AnyOp, request: HttpRequest): ((output: unknown) => boolean
 /** RFC 7240 §3, and when to poll first. */
 const ACCEPTED: readonly string[] = ['Preference-Applied', 'respond-async', 'Retry-After', '1']
 
-const asyncPreferenceOf = (request: HttpRequest): AsyncPreference | undefined => {
-  const { respondAsync, waitSeconds } = preferencesOf(request.header('prefer'))
-  return respondAsync ? { waitSeconds: waitSeconds ?? 0 } : undefined
-}
+const asyncPreferenceOf = ({ respondAsync, waitSeconds }: Preferences): AsyncPreference | undefined =>
+  respondAsync ? { waitSeconds: waitSeconds ?? 0 } : undefined
 
 /** A de-facto header, not in the draft. */
 const REPEATED: readonly string[] = ['Idempotent-Replayed', 'true']

@@ -7,7 +7,6 @@ let nowMs = 0
 
 const at = (path: string, options: Partial<PagesOptions>): (() => Promise<HttpAnswer>) => {
   const routes = pageRoutes({
-    baseUrl: 'https://metes.example',
     openApi: () => ({}),
     ready: async () => {},
     clock: { now: () => nowMs, elapsedMs: () => nowMs },

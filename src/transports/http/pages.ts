@@ -1,4 +1,4 @@
-/** Routes besides the operations: health, readiness, OpenAPI and OAuth metadata. */
+/** Routes besides the operations: health, readiness and OpenAPI. */
 import { problem } from '../../op/problem/problem.ts'
 import { problemFromError } from '../../op/problem/problem-from-error.ts'
 import type { Clock } from '../../util/clock.ts'
@@ -6,7 +6,6 @@ import { jsonAnswer, NOT_KEPT } from './answer.ts'
 import type { HttpAnswer, HttpRoute } from './message.ts'
 
 export interface PagesOptions {
-  readonly baseUrl: string
   readonly openApi: () => unknown
   /** Rejects with the reason while the service is not ready. */
   readonly ready: () => Promise<void>
@@ -16,7 +15,6 @@ export interface PagesOptions {
 const AN_HOUR: readonly string[] = ['Cache-Control', 'public, max-age=3600', 'Vary', 'Accept-Encoding']
 
 export const pageRoutes = (options: PagesOptions): readonly HttpRoute[] => {
-  const { baseUrl } = options
   const ready = rarely(options.ready, options.clock)
   // Created once, on first use: rendering and compressing it is expensive, and this route has no rate limit.
   let description: HttpAnswer | null = null
@@ -27,13 +25,6 @@ export const pageRoutes = (options: PagesOptions): readonly HttpRoute[] => {
       description ??= jsonAnswer(options.openApi(), AN_HOUR)
       return description
     }),
-    get('/.well-known/oauth-protected-resource', async () =>
-      // RFC 9728 §2: keys are sent in the header.
-      jsonAnswer(
-        { resource: baseUrl, resource_name: 'Metes', bearer_methods_supported: ['header'] },
-        AN_HOUR,
-      ),
-    ),
   ]
 }
 

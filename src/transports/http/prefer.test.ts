@@ -18,6 +18,20 @@ for (const [header, respondAsync, waitSeconds] of [
   [`${'a,'.repeat(5_000)}respond-async`, true, null],
 ] as const) {
   test(`Prefer: ${String(header).slice(0, 40)}`, () => {
-    assert.deepEqual(preferencesOf(header), { respondAsync, waitSeconds })
+    const { maxInlineBytes: _, ...parsed } = preferencesOf(header)
+    assert.deepEqual(parsed, { respondAsync, waitSeconds })
+  })
+}
+
+for (const [header, maxInlineBytes] of [
+  [undefined, null],
+  ['respond-async, max-inline-bytes=8000', 8_000],
+  ['max-inline-bytes="0"', 0],
+  ['max-inline-bytes=-1', null],
+  ['max-inline-bytes=8e3', null],
+  ['max-inline-bytes=9999999999', null],
+] as const) {
+  test(`Prefer, for the size of polygons: ${header}`, () => {
+    assert.equal(preferencesOf(header).maxInlineBytes, maxInlineBytes)
   })
 }

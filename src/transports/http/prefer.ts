@@ -5,6 +5,8 @@ export interface Preferences {
   readonly respondAsync: boolean
   /** `wait`; null when absent. */
   readonly waitSeconds: number | null
+  /** `max-inline-bytes`, an own preference: a larger polygon comes as a file. Null when absent. */
+  readonly maxInlineBytes: number | null
 }
 
 /** Longer waits are capped, because proxies close silent connections. */
@@ -17,12 +19,15 @@ export const preferencesOf = (header: string | undefined): Preferences => {
     // The first of repeated preferences counts (RFC 7240 §2).
     if (name !== undefined && !stated.has(name.toLowerCase())) stated.set(name.toLowerCase(), value)
   }
-  const wait = /^\d{1,6}$/.exec(stated.get('wait') ?? '')?.[0]
+  const wait = wholeNumber(stated.get('wait'))
   return {
     respondAsync: stated.has('respond-async'),
-    waitSeconds: wait === undefined ? null : Math.min(MAX_WAIT_SECONDS, Number(wait)),
+    waitSeconds: wait === null ? null : Math.min(MAX_WAIT_SECONDS, wait),
+    maxInlineBytes: wholeNumber(stated.get('max-inline-bytes')),
   }
 }
+
+const wholeNumber = (text = ''): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 
 /** `name`, `name=token` or `name="text"`; parameters are ignored. */
 const PREFERENCE = /^\s*([!#$%&'*+.^_`|~\w-]+)\s*(?:=\s*"?([^\s";]*)"?\s*)?(?:;|$)/

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import type { Coding } from '../../util/compression.ts'
 import { matchIfNoneMatch, tagOf } from './conditional.ts'
-import type { HttpAnswer } from './message.ts'
+import type { HttpAnswer, NodeHandler } from './message.ts'
 import { acceptedCoding } from './negotiate.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -22,6 +22,7 @@ export const send = (
   answer: HttpAnswer,
 ): void | Promise<void> => {
   const { status, body } = answer
+  if (typeof body === 'function') return handOver(request, response, requestId, answer, body)
   if (!(body instanceof EncodedBody)) {
     response.writeHead(status, headersOf(answer, requestId))
     if (body !== null) return sendStream(request, response, body)
@@ -49,6 +50,20 @@ export const send = (
   }
   if (coded instanceof Promise) return coded.then(sendCoded)
   sendCoded(coded)
+}
+
+const handOver = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  answer: HttpAnswer,
+  handler: NodeHandler,
+): Promise<void> => {
+  response.statusCode = answer.status
+  const headers = headersOf(answer, requestId)
+  for (let index = 0; index < headers.length; index += 2)
+    response.setHeader(headers[index], headers[index + 1])
+  return handler(request, response)
 }
 
 /** Scripts of any site may read these answers, because none depends on cookies. */

@@ -1,70 +1,115 @@
-/** Serves the operations as Model Context Protocol tools, run in this process or on a server. */
-import {
-  type CallToolResult,
-  ProtocolError,
-  ProtocolErrorCode,
-  Server,
-  type Tool,
-} from '@modelcontextprotocol/server'
-import type { Answer, Call, ProblemBody } from '../client/call.ts'
+/** Serves the operations as Model Context Protocol tools, with a map, boundaries as resources, and prompts. */
+import { type CallToolResult, Server, type ServerContext, type Tool } from '@modelcontextprotocol/server'
+import type { AnyOp } from '../../op/define.ts'
+import { problem } from '../../op/problem/problem.ts'
+import { suggest } from '../../util/suggest.ts'
+import type { Call, OpenFile } from '../client/call.ts'
+import { CommandFailure } from '../client/failure.ts'
+import { callTool } from './call-tool.ts'
+import { problemResult } from './problem-result.ts'
+import { PROMPTS, promptMessages } from './prompts.ts'
+import { RESOURCE_TEMPLATES, RESOURCES, readResource } from './resources.ts'
+import { SHOW_MAP, showMap } from './show-map/tool.ts'
+import { toolsOf } from './tools.ts'
 
 export interface McpOptions {
   readonly version: string
-  readonly tools: readonly Tool[]
-  /** Names of the tools that may take long. */
-  readonly longTools: ReadonlySet<string>
+  /** The operations to offer as tools. */
+  readonly ops: readonly AnyOp[]
   readonly call: Call
+  /** Opens the files that answers name. */
+  readonly openFile: OpenFile
   /** Preferred languages of names, best first. */
   readonly languages: readonly string[]
 }
 
-/** Creates the server of one connection. */
-export const createMcpServer = ({ version, tools, longTools, call, languages }: McpOptions): Server => {
+/** Creates the server of one connection, or of one request. */
+export const createMcpServer = (options: McpOptions): Server => {
+  const { version, ops, call, languages } = options
   const server = new Server(
     { name: 'metes', title: 'Metes: boundaries and areas', version },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
-  )
-  server.setRequestHandler('tools/list', () => ({ tools: [...tools] }))
-  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
-    const tool = tools.find(({ name }) => name === params.name)
-    if (tool === undefined)
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`)
-    const token = mcpReq._meta?.progressToken
-    let step = 0
-    const answer = await call({
-      operation: tool.name,
-      input: params.arguments ?? {},
-      languages,
-      signal: mcpReq.signal,
-      long: longTools.has(tool.name),
-      progress: (message) => {
-        if (token === undefined) return
-        step++
-        // Ignored: the signal reports a disconnected client.
-        mcpReq
-          .notify({
-            method: 'notifications/progress',
-            params: { progressToken: token, progress: step, message },
-          })
-          .catch(() => {})
+    {
+      capabilities: {
+        tools: {},
+        resources: {},
+        prompts: {},
+        extensions: { 'io.modelcontextprotocol/ui': {} },
       },
-    })
-    return resultOf(answer)
-  })
+      instructions: INSTRUCTIONS,
+      cacheHints: STATIC_LISTS,
+    },
+  )
+  server.setRequestHandler('tools/list', () => ({ tools: listedTools(ops) }))
+  server.setRequestHandler('tools/call', ({ params }, context) =>
+    runTool(options, params.name, { input: params.arguments ?? {}, languages, ...followed(context) }),
+  )
+  server.setRequestHandler('resources/list', () => ({ resources: [...RESOURCES] }))
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...RESOURCE_TEMPLATES] }))
+  server.setRequestHandler('resources/read', ({ params }, { mcpReq }) =>
+    readResource(params.uri, { call, languages, signal: mcpReq.signal }),
+  )
+  server.setRequestHandler('prompts/list', () => ({ prompts: [...PROMPTS] }))
+  server.setRequestHandler('prompts/get', ({ params }) => promptMessages(params.name, params.arguments ?? {}))
   return server
 }
 
+/** Every tool of a server with these operations. */
+// The schemas are JSON, which their type is too wide to say.
+export const listedTools = (ops: readonly AnyOp[]): Tool[] => [...toolsOf(ops), SHOW_MAP] as unknown as Tool[]
+
 const INSTRUCTIONS = [
   'Boundaries of the world: find a place by name (search_boundaries) or by point (reverse_boundaries), then pass its id to the other tools.',
-  'Polygons are large: use detail "low" unless you need more, or export a file (export_boundary). Points are [lon, lat].',
-  'For an area described in words that is more than one named place, use create_area.',
+  'For an area described in words that is more than one named place, use create_area. Show results with show_map.',
+  'Points are [lon, lat]. Polygons are large: answers give a file instead (download_url), and detail is low unless you ask for more.',
 ].join('\n')
 
-/** Problems are results, not protocol errors, so that the model reads them and can correct its call. */
-const resultOf = (answer: Answer): CallToolResult => {
-  if (!answer.ok) return { isError: true, content: [{ type: 'text', text: problemText(answer.problem) }] }
-  const text = new TextDecoder().decode(answer.bytes)
-  return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) as Record<string, unknown> }
+const AN_HOUR_MS = 3_600_000
+const STATIC = { ttlMs: AN_HOUR_MS, cacheScope: 'public' } as const
+const STATIC_LISTS = {
+  'tools/list': STATIC,
+  'prompts/list': STATIC,
+  'resources/list': STATIC,
+  'resources/templates/list': STATIC,
+  'server/discover': STATIC,
 }
 
-const problemText = (problem: ProblemBody): string => JSON.stringify(problem)
+type ToolInput = Parameters<typeof callTool>[1]
+
+const runTool = async (options: McpOptions, name: string, asked: ToolInput): Promise<CallToolResult> => {
+  const { ops, call, openFile } = options
+  try {
+    if (name === SHOW_MAP.name) return await showMap(asked, { call, openFile })
+    const op = ops.find((each) => each.name === name)
+    return op === undefined ? unknownTool(name, ops) : await callTool(op, asked, call)
+  } catch (error) {
+    if (error instanceof CommandFailure)
+      return problemResult({ title: 'The call failed', detail: error.message })
+    throw error
+  }
+}
+
+const unknownTool = (name: string, ops: readonly AnyOp[]): CallToolResult => {
+  const closest = suggest(
+    name,
+    listedTools(ops).map((tool) => tool.name),
+  )
+  const { code, title, message } = problem('unknown_tool', { name, closest })
+  return problemResult({ code, title, detail: message })
+}
+
+/** Reports the steps of a call to a client that asked for them. */
+const followed = ({ mcpReq }: ServerContext): Pick<ToolInput, 'signal' | 'progress'> => {
+  const { signal } = mcpReq
+  const token = mcpReq._meta?.progressToken
+  if (token === undefined) return { signal }
+  let step = 0
+  return {
+    signal,
+    progress: (message) => {
+      step++
+      const params = { progressToken: token, progress: step, message }
+      // Ignored: the signal reports a disconnected client.
+      mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {})
+    },
+  }
+}

@@ -1,21 +1,23 @@
 /** Derives agent tools from the registry: one tool per operation, with the same name. */
 import type { AnyOp } from '../../op/define.ts'
-import { describeOp } from '../../op/describe.ts'
+import { inputSchema, outputSchema } from '../../op/schema/derived-schema.ts'
+import { toolInput, toolOutput } from './tool-schema.ts'
 
 export const toolsOf = (ops: readonly AnyOp[]) =>
-  ops.map((op) => {
-    const { name, summary, description, input, output } = describeOp(op)
-    return {
-      name,
-      title: summary.replace(/\.$/, ''),
-      description: `${summary}\n\n${description}`,
-      inputSchema: input,
-      outputSchema: output,
-      annotations: {
-        readOnlyHint: op.readOnly,
-        destructiveHint: op.route.method === 'DELETE',
-        idempotentHint: op.readOnly,
-        openWorldHint: false,
-      },
-    }
-  })
+  ops.map((op) => ({
+    name: op.name,
+    title: op.summary.replace(/\.$/, ''),
+    description: `${op.summary} ${op.agent.hint}`,
+    inputSchema: toolInput(inputSchema(op.input), agentDefaults(op)),
+    outputSchema: toolOutput(outputSchema(op.output)),
+    annotations: {
+      readOnlyHint: op.readOnly,
+      destructiveHint: op.route.method === 'DELETE',
+      idempotentHint: op.readOnly,
+      openWorldHint: false,
+    },
+  }))
+
+/** What agents send unless they choose otherwise. */
+export const agentDefaults = ({ agent }: AnyOp): Readonly<Record<string, unknown>> =>
+  agent.defaults === undefined ? {} : { ...(agent.defaults as object) }

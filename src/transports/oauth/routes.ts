@@ -1,96 +1,108 @@
-/**
- * Device sign-in for standard OAuth clients: RFC 8628, with the metadata of RFC 8414. The routes call the same operations and only
- * translate the messages.
- */
-
-import type { Outcome } from '../../op/call.ts'
-import type { AnyOp } from '../../op/define.ts'
-import { type Problem, problem } from '../../op/problem/problem.ts'
-import { RawInput } from '../../op/raw-input.ts'
-import { jsonBody } from '../../op/response/encoded-body.ts'
-import { jsonAnswer, NOT_KEPT, problemAnswer, rateLimitFields } from '../http/answer.ts'
+/** The authorization server (RFC 6749, 8414, 7591, 7009, 8628) and the metadata of what it protects (RFC 9728). */
+import type { IncomingMessage } from 'node:http'
+import type { Provider } from 'oidc-provider'
+import { createGrants, type Grants } from '../../platform/oauth/grants.ts'
+import { AGENT_PATH } from '../../platform/oauth/resources.ts'
+import { SCOPES } from '../../platform/oauth/scopes.ts'
+import type { Policy } from '../../platform/rate-limit/store.ts'
+import { lazily } from '../../util/lazily.ts'
+import { jsonAnswer, NOT_KEPT } from '../http/answer.ts'
+import { limitedRoute } from '../http/limited-route.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
-import type { OperationRunner } from '../http/operation.ts'
+import { type Authorizations, createAuthorizations } from './authorizations.ts'
+import { PATHS, SERVER_METADATA } from './paths.ts'
+import type { ProviderOptions } from './provider.ts'
 
-export const oauthRoutes = (ops: readonly AnyOp[], runner: OperationRunner): readonly HttpRoute[] => {
-  const run = (name: string, input: object, request: HttpRequest): Outcome | Promise<Outcome> => {
-    const op = ops.find((each) => each.name === name)
-    if (op === undefined) throw problem('internal_error', {}, new Error(`There is no operation ${name}.`))
-    return runner.execute({
-      op,
-      readInput: () => new RawInput(op, input),
-      from: request.origin,
-      requestId: request.requestId,
-      languages: [],
-      signal: () => request.signal(),
-    })
+export interface OAuth {
+  readonly routes: readonly HttpRoute[]
+  readonly authorizations: Authorizations
+  readonly grants: Grants
+}
+
+export const createOAuth = (options: ProviderOptions): OAuth => {
+  const { baseUrl, store, clock, random, forgetTokens } = options
+  // Most commands never need it.
+  const provider = lazily(async () => (await import('./provider.ts')).createProvider(options))
+  const all = createGrants({ store, clock, random })
+  const grants: Grants = {
+    ...all,
+    revoke: async (...asked) => {
+      const revoked = await all.revoke(...asked)
+      forgetTokens()
+      return revoked
+    },
   }
+  return {
+    routes: [...serverRoutes(options, provider.get), ...metadataRoutes(baseUrl)],
+    authorizations: createAuthorizations({ provider: provider.get, grants }),
+    grants,
+  }
+}
 
-  const answer = (outcome: Outcome, request: HttpRequest, bodyOf: (output: object) => object): HttpAnswer =>
-    outcome.ok
-      ? jsonAnswer(bodyOf(outcome.output as object), [...NOT_KEPT, ...rateLimitFields(outcome.rateLimit)])
-      : (oauthError(outcome.problem) ??
-        problemAnswer(outcome.problem, {
-          requestId: request.requestId,
-          baseUrl: runner.baseUrl,
-          rateLimit: outcome.rateLimit,
-        }))
+/** By network. Services that many people use send from few addresses. */
+const LIMITS = {
+  authorize: { name: 'oauth-authorize', calls: 300, windowSeconds: 60 },
+  token: { name: 'oauth-token', calls: 600, windowSeconds: 60 },
+  device: { name: 'oauth-device', calls: 60, windowSeconds: 60 },
+  register: { name: 'oauth-register', calls: 60, windowSeconds: 3_600 },
+} as const satisfies Record<string, Policy>
 
+const serverRoutes = (options: ProviderOptions, provider: () => Promise<Provider>): readonly HttpRoute[] => {
+  const server = handOver(options.baseUrl, provider)
+  const forBrowsers = { endpoint: server({ headers: NOT_KEPT, sameOrigin: true }), servesHtml: true }
+  const forPrograms = { endpoint: server({ headers: NOT_KEPT }) }
+  const rows: readonly (readonly [Policy, HttpRoute])[] = [
+    [LIMITS.authorize, { method: 'GET', path: PATHS.authorization, ...forBrowsers }],
+    [LIMITS.authorize, { method: 'GET', path: `${PATHS.authorization}/{id}`, ...forBrowsers }],
+    [LIMITS.token, { method: 'POST', path: PATHS.token, ...forPrograms }],
+    [LIMITS.token, { method: 'POST', path: PATHS.revocation, ...forPrograms }],
+    [LIMITS.device, { method: 'POST', path: PATHS.device_authorization, ...forPrograms }],
+    [LIMITS.register, { method: 'POST', path: PATHS.registration, ...forPrograms }],
+  ]
   return [
-    {
-      method: 'POST',
-      path: DEVICE_AUTHORIZATION,
-      endpoint: async (request) => {
-        const clientName = (await request.form()).get('client_id')
-        const input = clientName === null ? {} : { client_name: clientName }
-        return answer(await run('start_device_login', input, request), request, (started) => started)
-      },
-    },
-    {
-      method: 'POST',
-      path: TOKEN,
-      endpoint: async (request) => {
-        const fields = await request.form()
-        if (fields.get('grant_type') !== DEVICE_CODE_GRANT)
-          return errorAnswer('unsupported_grant_type', `grant_type must be ${DEVICE_CODE_GRANT}.`)
-        const input = { device_code: fields.get('device_code') ?? '' }
-        return answer(await run('poll_device_login', input, request), request, (given) => ({
-          access_token: (given as { readonly api_key: string }).api_key,
-          token_type: 'Bearer',
-        }))
-      },
-    },
-    {
-      method: 'GET',
-      path: '/.well-known/oauth-authorization-server',
-      endpoint: async () => jsonAnswer(metadata(runner.baseUrl), AN_HOUR),
-    },
+    ...rows.map(([policy, route]) => limitedRoute(options.attempts, policy)(route)),
+    { method: 'GET', path: SERVER_METADATA, endpoint: server({ headers: AN_HOUR }) },
   ]
 }
 
-const DEVICE_AUTHORIZATION = '/oauth/device_authorization'
-const TOKEN = '/oauth/token'
-const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
-const AN_HOUR: readonly string[] = ['Cache-Control', 'public, max-age=3600']
-
-const metadata = (issuer: string): object => ({
-  issuer,
-  device_authorization_endpoint: `${issuer}${DEVICE_AUTHORIZATION}`,
-  token_endpoint: `${issuer}${TOKEN}`,
-  grant_types_supported: [DEVICE_CODE_GRANT],
-  // Required by RFC 8414 §2; empty, because there is no authorization endpoint.
-  response_types_supported: [],
-  token_endpoint_auth_methods_supported: ['none'],
-})
-
-/** Problems with an OAuth error code in the form of RFC 6749 §5.2: always 400 and plain JSON. */
-const oauthError = ({ code, members, message }: Problem): HttpAnswer | null => {
-  if (typeof members.error === 'string') return errorAnswer(members.error, message)
-  return code === 'invalid_input' ? errorAnswer('invalid_request', message) : null
+/** The library builds addresses from what proxies forward; it gets what we know instead. */
+const handOver = (baseUrl: string, provider: () => Promise<Provider>) => {
+  const { protocol, host } = new URL(baseUrl)
+  const callback = lazily(async () => (await provider()).callback())
+  return (answer: Pick<HttpAnswer, 'headers' | 'sameOrigin'>) =>
+    async ({ origin }: HttpRequest): Promise<HttpAnswer> => {
+      const handle = await callback.get()
+      return {
+        status: 404,
+        ...answer,
+        body: (request, response) => {
+          Object.assign<IncomingMessage['headers'], object>(request.headers, {
+            'x-forwarded-proto': protocol.slice(0, -1),
+            'x-forwarded-host': host,
+            'x-forwarded-for': origin.address,
+          })
+          return handle(request, response)
+        },
+      }
+    }
 }
 
-const errorAnswer = (error: string, description: string): HttpAnswer => ({
-  status: 400,
-  body: jsonBody({ error, error_description: description }),
-  headers: NOT_KEPT,
-})
+const AN_HOUR: readonly string[] = ['Cache-Control', 'public, max-age=3600', 'Vary', 'Accept-Encoding']
+
+/** RFC 9728 §3.1: the path of a resource follows the well-known one. */
+const metadataRoutes = (baseUrl: string): readonly HttpRoute[] =>
+  ['', AGENT_PATH].map((path) => ({
+    method: 'GET',
+    path: `/.well-known/oauth-protected-resource${path}`,
+    endpoint: async () =>
+      jsonAnswer(
+        {
+          resource: `${baseUrl}${path}`,
+          resource_name: 'Metes',
+          authorization_servers: [baseUrl],
+          scopes_supported: SCOPES,
+          bearer_methods_supported: ['header'],
+        },
+        AN_HOUR,
+      ),
+  }))

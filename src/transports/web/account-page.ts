@@ -2,10 +2,12 @@
 import type { AccountView } from '../../platform/accounts.ts'
 import { PROFILE_LENGTHS } from '../../platform/accounts.ts'
 import type { EmailPreferences } from '../../platform/mail/ports.ts'
+import type { Grant } from '../../platform/oauth/ports.ts'
 import type { ApiKey } from '../../platform/ports.ts'
 import type { Session } from '../../platform/sign-in/ports.ts'
 import type { UsageDay } from '../../platform/usage.ts'
 import { rfc3339 } from '../../util/clock.ts'
+import { appList } from './app-pages.ts'
 import { browserName } from './browser-name.ts'
 import { csrfField } from './form.ts'
 import { count, day } from './format-values.ts'
@@ -18,6 +20,7 @@ export interface AccountParts {
   readonly account: AccountView
   readonly days: readonly UsageDay[]
   readonly keys: readonly ApiKey[]
+  readonly grants: readonly Grant[]
   readonly preferences: EmailPreferences
   readonly sessions: readonly Session[]
   /** Confirmation of the action that led here. */
@@ -30,12 +33,13 @@ ${SECTIONS}
 ${parts.done !== null && html`<p class="good" role="status">${parts.done}</p>`}
 ${plan(parts)}
 ${keys(parts)}
+${appList(parts.grants)}
 ${profile(parts)}
 ${mails(parts)}
 ${sessions(parts)}`
 
 /** Links to the sections, since the page is long on a phone. */
-const SECTIONS = html`<nav class="sections" aria-label="On this page"><a href="#usage">Usage</a> <a href="#keys">Keys</a> <a href="#profile">Profile</a> <a href="#mails">Emails</a> <a href="#sessions">Browsers</a></nav>`
+const SECTIONS = html`<nav class="sections" aria-label="On this page"><a href="#usage">Usage</a> <a href="#keys">Keys</a> <a href="#apps">Apps</a> <a href="#profile">Profile</a> <a href="#mails">Emails</a> <a href="#sessions">Browsers</a></nav>`
 
 const plan = ({ account, days }: AccountParts): Html => {
   const { used, allowance, resetsAt } = account.units

@@ -1,4 +1,4 @@
-/** Routes of the account page: plan, usage, keys, profile, emails, browsers. */
+/** Routes of the account page: plan, usage, keys, apps, profile, emails, browsers. */
 import { problem } from '../../op/problem/problem.ts'
 import { type Accounts, PROFILE_LENGTHS } from '../../platform/accounts.ts'
 import type { Origin } from '../../platform/audit/event.ts'
@@ -6,10 +6,12 @@ import type { Keys } from '../../platform/keys.ts'
 import { SWITCHABLE_KINDS } from '../../platform/mail/kinds.ts'
 import type { EmailPreferenceStore } from '../../platform/mail/ports.ts'
 import { KEY_LIMITS } from '../../platform/new-key.ts'
+import type { Grants } from '../../platform/oauth/grants.ts'
 import type { Sessions } from '../../platform/sign-in/sessions.ts'
 import type { Usage } from '../../platform/usage.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import { accountPage } from './account-page.ts'
+import { revokeAppPage } from './app-pages.ts'
 import { seeOther } from './form.ts'
 import type { Html } from './html.ts'
 import { newKeyPage, revokePage } from './key-pages.ts'
@@ -23,6 +25,7 @@ export interface AccountPagesOptions {
   readonly visitors: Visitors
   readonly accounts: Accounts
   readonly keys: Pick<Keys, 'add' | 'list' | 'revoke'>
+  readonly grants: Pick<Grants, 'list' | 'revoke'>
   readonly usage: Pick<Usage, 'days'>
   readonly emailPreferences: Pick<EmailPreferenceStore, 'find' | 'change'>
   readonly sessions: Pick<Sessions, 'list'>
@@ -35,19 +38,21 @@ const DONE: Readonly<Record<string, string>> = {
   profile: 'Your profile is saved.',
   mails: 'Your email preferences are saved.',
   revoked: 'The key is revoked.',
+  ended: 'The app is revoked.',
 }
 
 export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[] => {
-  const { visitors, accounts, keys, usage, emailPreferences, sessions } = options
+  const { visitors, accounts, keys, grants, usage, emailPreferences, sessions } = options
 
   const show = async ({ location }: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
     const { accountId } = viewer
     const query = new URLSearchParams(location.query)
     const shown = USAGE_DAYS.find((choice) => String(choice) === query.get('days')) ?? USAGE_DAYS[0]
-    const [account, days, allKeys, preferences, browsers] = await Promise.all([
+    const [account, days, allKeys, apps, preferences, browsers] = await Promise.all([
       accounts.get(accountId),
       usage.days(accountId, shown),
       keys.list(accountId),
+      grants.list(accountId),
       emailPreferences.find(accountId),
       sessions.list(accountId),
     ])
@@ -58,6 +63,7 @@ export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[
       account,
       days,
       keys: allKeys,
+      grants: apps,
       preferences,
       sessions: browsers,
       done: Object.hasOwn(DONE, done) ? DONE[done] : null,
@@ -89,6 +95,21 @@ export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[
     return seeOther('/account?done=revoked')
   }
 
+  const askRevokeApp = async ({ location }: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
+    const { id } = location.params
+    const grant = (await grants.list(viewer.accountId)).find((each) => each.id === id)
+    if (grant === undefined) throw problem('not_found', { what: 'app', id })
+    return page(viewer, 'Revoke this app?', revokeAppPage(viewer, grant))
+  }
+
+  const revokeApp = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
+    await visitors.formOf(request, viewer)
+    const { id } = request.location.params
+    if (!(await grants.revoke(viewer.accountId, id, originOf(request))))
+      throw problem('not_found', { what: 'app', id })
+    return seeOther('/account?done=ended')
+  }
+
   const saveProfile = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
     const fields = await visitors.formOf(request, viewer)
     await accounts.changeProfile(viewer.accountId, {
@@ -117,6 +138,8 @@ export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[
     ['POST', '/account/keys', makeKey],
     ['GET', '/account/keys/{id}/revoke', askRevoke],
     ['POST', '/account/keys/{id}/revoke', revoke],
+    ['GET', '/account/apps/{id}/revoke', askRevokeApp],
+    ['POST', '/account/apps/{id}/revoke', revokeApp],
     ['POST', '/account/profile', saveProfile],
     ['POST', '/account/mails', saveMails],
   ])

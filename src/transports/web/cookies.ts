@@ -25,14 +25,14 @@ export const createCookies = (baseUrl: string): Cookies => {
     `${fullName(name)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
   ]
   return {
-    read: (request, name) => tokenIn(request.header('cookie') ?? '', fullName(name)),
+    read: (request, name) => readCookie(request.header('cookie') ?? '', fullName(name)),
     write,
     clear: (name) => write(name, '', 0),
   }
 }
 
-/** Ignores values that are not in the format of our tokens. */
-const tokenIn = (header: string, name: string): string | null => {
+/** The value of a cookie; ignores values that are not in the format of our tokens. */
+export const readCookie = (header: string, name: string): string | null => {
   const pair = header
     .split(';')
     .map((each) => each.trim())

@@ -6,6 +6,7 @@ import type { HttpAnswer } from '../http/message.ts'
 import { csrfField } from './form.ts'
 import { type Html, html } from './html.ts'
 import { pageAnswer } from './page.ts'
+import { scopeList } from './scope-words.ts'
 import type { Viewer } from './viewer.ts'
 
 export type CodeFault = Exclude<DecisionAnswer, 'done'>
@@ -73,7 +74,7 @@ export const confirmPage = (viewer: Viewer, signIn: FoundSignIn, now: Now): Http
 <dt>It asked</dt>
 <dd><time datetime="${new Date(signIn.createdAtMs).toISOString()}">${sinceText(now.nowMs - signIn.createdAtMs)}</time>, ${placeOf(signIn, now)}</dd>
 <dt>It will get</dt>
-<dd>a key of the account <strong>${viewer.email}</strong>. The key can call every operation, spend your units, change your profile, post feedback as you, and create and revoke keys. You can revoke it on your <a href="/account">account page</a> at any time.</dd>
+<dd>${giftOf(viewer, signIn)} You can revoke it on your <a href="/account">account page</a> at any time.</dd>
 </dl>
 </div>
 <form method="post" action="/device" class="actions">
@@ -83,6 +84,12 @@ ${csrfField(viewer)}
 <button name="decision" value="deny" class="danger">Deny</button>
 </form>`,
   })
+
+const giftOf = ({ email }: Viewer, { access }: FoundSignIn): Html =>
+  access === null
+    ? html`a key of the account <strong>${email}</strong>. The key can call every operation, spend your units, change your profile, post feedback as you, and create and revoke keys.`
+    : html`access to the account <strong>${email}</strong>. It may:
+${scopeList(access.scopes)}`
 
 /** `bdi` keeps a right-to-left name from reordering the text around it. */
 const nameOf = ({ clientName }: FoundSignIn): Html =>
@@ -111,11 +118,11 @@ const OUTCOME_PAGES: Readonly<Record<'approve' | 'deny', { readonly title: strin
     title: 'Approved',
     body: html`<h1>Approved</h1>
 <p class="good" role="status">Your device will be signed in within a few seconds. You can close this page.</p>
-<p>Your <a href="/account">account page</a> lists its key, which you can revoke there.</p>`,
+<p>Your <a href="/account">account page</a> lists its key or the app, and you can revoke it there.</p>`,
   },
   deny: {
     title: 'Denied',
     body: html`<h1>Denied</h1>
-<p class="note" role="status">The device gets no key. You can close this page.</p>`,
+<p class="note" role="status">The device gets no access. You can close this page.</p>`,
   },
 }

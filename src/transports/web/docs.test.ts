@@ -128,3 +128,45 @@ test('a page is summed up by its first sentence, as plain text', () => {
   )
   assert.equal(summaryOf('# A\n\n## B\n\n| t |'), '')
 })
+
+const markdownAt = async (path: string): Promise<string> => {
+  const { status, headers, body } = await ask(web.url + path, { headers: { accept: 'text/html' } })
+  assert.deepEqual([path, status, headers['content-type']], [path, 200, 'text/markdown; charset=utf-8'])
+  return body.toString()
+}
+
+test('llms.txt lists every page as Markdown, with a sentence', async () => {
+  const baseUrl = web.url.replace('127.0.0.1', 'localhost')
+  const { status, body } = await ask(`${web.url}/llms.txt`)
+  const text = body.toString()
+  assert.equal(status, 200)
+  assert.match(text, /^# Metes\n\n> .+\.\n/)
+  const lines = text.split('\n').filter((line) => line.includes('/docs/'))
+  const paths = lines.map((line) => {
+    const [, address, sentence] = /^- \[[^\]]+\]\(([^)]+)\): (.+)$/.exec(line) ?? []
+    assert.match(sentence ?? '', /^\S.{15,}[.:!]$/, line)
+    assert.ok(address.startsWith(`${baseUrl}/docs/`), line)
+    return address.slice(baseUrl.length)
+  })
+  const pages = linksIn((await web.browser().open('/docs')).text).filter((href) =>
+    /^\/docs\/\w+\//.test(href),
+  )
+  assert.deepEqual([...paths].sort(), [...new Set(pages)].map((page) => `${page}.md`).sort())
+})
+
+test('a page as Markdown is the file, and its links lead to others', async () => {
+  for (const path of [
+    '/docs/guide/caller.md',
+    '/docs/reference/get_boundary.md',
+    '/docs/errors/not_found.md',
+  ]) {
+    const text = await markdownAt(path)
+    assert.match(text, /^(?:<!--.*-->\n\n)?# /)
+    for (const [, href] of text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)) {
+      const { pathname, origin } = new URL(href, `http://here${path}`)
+      if (origin === 'http://here' && pathname !== '/docs') await markdownAt(pathname)
+    }
+  }
+  const { status } = await ask(`${web.url}/docs/guide/absent.md`)
+  assert.equal(status, 404)
+})

@@ -1,8 +1,8 @@
 /**
  * Serves the documentation: guides, the reference of operations, and a page per error code, which the `type` of problems links to.
- * Browsers get pages and programs get Markdown, from the same files as in the repository. Both show the address of this service.
+ * Browsers get pages and programs get Markdown, from the same files as in the repository, and anybody gets Markdown at addresses that end
+ * in `.md`. All show the address of this service.
  */
-import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { problem } from '../../op/problem/problem.ts'
 import { memo } from '../../util/memo.ts'
@@ -10,23 +10,13 @@ import { textAnswer } from '../http/answer.ts'
 import type { HttpRoute } from '../http/message.ts'
 import { prefersHtml } from '../http/negotiate.ts'
 import { docsLayout } from './docs-layout.ts'
+import { GROUPS, GUIDES, NAMES, namesIn, ROOMS, servedText, TABLES, textOf } from './docs-pages.ts'
 import { type Html, html } from './html.ts'
+import { llmsText } from './llms.ts'
 import { type RenderedText, renderMarkdown, summaryOf, titleOf } from './markdown.ts'
 import { pageAnswer } from './page.ts'
 import { pageRoute, pageRoutes } from './page-route.ts'
 import type { Visitors } from './viewer.ts'
-
-const DOCS = new URL('../../../docs/', import.meta.url)
-
-const ROOMS = { guide: 'Guides', reference: 'Reference', errors: 'Errors' } as const
-
-/** The existing pages, such as `guide/caller`. Only these are served, so that no address can reach other files. */
-const NAMES: readonly string[] = Object.keys(ROOMS).flatMap((room) =>
-  readdirSync(new URL(`${room}/`, DOCS))
-    .filter((file) => file.endsWith('.md') && file !== 'README.md')
-    .map((file) => `${room}/${file.slice(0, -'.md'.length)}`)
-    .sort(),
-)
 
 const AN_HOUR = ['Cache-Control', 'public, max-age=3600', 'Vary', 'Accept, Accept-Encoding']
 
@@ -58,16 +48,32 @@ export const docsRoutes = (visitors: Visitors, baseUrl: string): readonly HttpRo
           : textAnswer(servedText(name, baseUrl), 'text/plain', AN_HOUR)
       })
     }),
+    ...Object.keys(ROOMS).map(
+      (room): HttpRoute => ({
+        method: 'GET',
+        path: `/docs/${room}/{name}.md`,
+        endpoint: async ({ method, location }) => {
+          const name = `${room}/${location.params.name}`
+          if (!NAMES.includes(name)) throw problem('unknown_route', { method, path: location.path })
+          return textAnswer(withServedLinks(servedText(name, baseUrl), name), 'text/markdown', AN_HOUR)
+        },
+      }),
+    ),
+    {
+      method: 'GET',
+      path: '/llms.txt',
+      endpoint: async () => textAnswer(llmsText(baseUrl), 'text/plain', AN_HOUR),
+    },
   ]
 }
 
-const textOf = (name: string): string => readFileSync(new URL(`${name}.md`, DOCS), 'utf8')
-
-/** The files show the address of a service that is started without any setting. */
-const DOCUMENTED_URL = /http:\/\/localhost:8080(?!\d)/g
-
-const servedText = (name: string, baseUrl: string): string =>
-  textOf(name).replaceAll(DOCUMENTED_URL, () => baseUrl)
+/** Links between files stay as they are; those to files that are not served lead to the contents, or become text. */
+const withServedLinks = (text: string, from: string): string =>
+  text.replace(/\[([^\]\n]*)\]\(([^)\s]+)\)/g, (link, words: string, href: string) => {
+    const address = addressOf(href, from)
+    if (address === null) return words
+    return address === '/docs' ? `[${words}](/docs)` : link
+  })
 
 /** Converts links between files to page addresses; null for files outside these folders. */
 const addressOf = (href: string, from: string): string | null => {
@@ -79,25 +85,6 @@ const addressOf = (href: string, from: string): string | null => {
   if (!NAMES.includes(name)) return null
   return `/docs/${name}${anchor === undefined ? '' : `#${anchor}`}`
 }
-
-const TABLE_OF_REFERENCE = textOf('reference/README')
-
-/** The groups of operations, as the table of the reference has them: title and names of pages. */
-const GROUPS: readonly (readonly [string, readonly string[]])[] = TABLE_OF_REFERENCE.split(/^## /m)
-  .slice(1)
-  .map((part) => [
-    part.slice(0, part.indexOf('\n')),
-    Array.from(part.matchAll(/^\| \[\w+\]\((\w+)\.md\)/gm), ([, name]) => `reference/${name}`),
-  ])
-
-const OPERATIONS = GROUPS.flatMap(([, names]) => names)
-
-const namesIn = (room: string): readonly string[] => NAMES.filter((name) => name.startsWith(`${room}/`))
-
-const FIRST_GUIDES = ['guide/caller', 'guide/areas']
-const GUIDES = [...FIRST_GUIDES, ...namesIn('guide').filter((name) => !FIRST_GUIDES.includes(name))]
-
-const TABLES = namesIn('reference').filter((name) => !OPERATIONS.includes(name))
 
 const link = (name: string) => ({ href: `/docs/${name}`, title: titleOf(textOf(name)) })
 
@@ -135,4 +122,4 @@ ${list(names)}`,
 ${list(TABLES)}
 <h2 id="errors">${ROOMS.errors}</h2>
 ${list(namesIn('errors'))}
-<p>For programs: <a href="/v1">the catalog</a>, <a href="/openapi.json">OpenAPI</a>.</p>`
+<p>For programs: <a href="/v1">the catalog</a>, <a href="/openapi.json">OpenAPI</a>, <a href="/llms.txt">llms.txt</a>.</p>`

@@ -15,6 +15,8 @@ export interface Page {
   readonly viewer: Viewer | null | 'unknown'
   /** Further headers, alternating names and values. */
   readonly headers?: readonly string[]
+  /** Where else a form's redirects may lead: a source expression of CSP. */
+  readonly formTarget?: string
   /** Excludes the page from search engines. */
   readonly unlisted?: boolean
 }
@@ -22,23 +24,32 @@ export interface Page {
 export const pageAnswer = (page: Page): HttpAnswer => ({
   status: page.status ?? 200,
   body: new EncodedBody(Buffer.from(layout(page).text), 'text/html'),
-  headers: [...PAGE_HEADERS, ...(isForEverybody(page) ? REVALIDATED : NOT_KEPT), ...(page.headers ?? [])],
+  headers: [
+    'Content-Security-Policy',
+    policy(page.formTarget),
+    ...PAGE_HEADERS,
+    ...(isForEverybody(page) ? REVALIDATED : NOT_KEPT),
+    ...(page.headers ?? []),
+  ],
   sameOrigin: true,
 })
+
+const OWN_FORMS = "form-action 'self'"
 
 /** No scripts, no external resources, no forms to other sites, no framing. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
   "img-src 'self' data:",
-  "form-action 'self'",
+  OWN_FORMS,
   "frame-ancestors 'none'",
   "base-uri 'none'",
 ].join('; ')
 
+const policy = (formTarget: string | undefined): string =>
+  formTarget === undefined ? POLICY : POLICY.replace(OWN_FORMS, `${OWN_FORMS} ${formTarget}`)
+
 const PAGE_HEADERS: readonly string[] = [
-  'Content-Security-Policy',
-  POLICY,
   // Not `no-referrer`, with which browsers send "Origin: null" for our own forms and the origin check would fail.
   'Referrer-Policy',
   'same-origin',

@@ -7,6 +7,7 @@ import type { SignIns } from '../../platform/sign-in/sign-ins.ts'
 import type { Random } from '../../util/random.ts'
 import type { HttpRoute } from '../http/message.ts'
 import { type AccountPagesOptions, accountRoutes } from './account.ts'
+import { type ConsentPagesOptions, consentRoutes } from './consent.ts'
 import { createCookies } from './cookies.ts'
 import { type DevicePagesOptions, deviceRoutes } from './device.ts'
 import { docsRoutes } from './docs.ts'
@@ -20,6 +21,7 @@ import { createVisitors, type VisitorsOptions } from './viewer.ts'
 
 export interface WebOptions
   extends Omit<AccountPagesOptions, 'visitors'>,
+    Omit<ConsentPagesOptions, 'visitors'>,
     Omit<DevicePagesOptions, 'visitors'>,
     Omit<FeedbackPagesOptions, 'visitors'>,
     Omit<HomeOptions, 'visitors'> {
@@ -45,6 +47,7 @@ export const webRoutes = (options: WebOptions): readonly HttpRoute[] => {
       ...docsRoutes(visitors, baseUrl),
       ...signInRoutes({ ...options, cookies, visitors }),
       ...accountRoutes({ ...options, visitors }),
+      ...consentRoutes({ ...options, visitors }),
       ...deviceRoutes({ ...options, visitors }),
       ...feedbackRoutes({ ...options, visitors }),
     ].map(limitedPage(options.attempts)),

@@ -7,6 +7,7 @@ import { foldName } from '../../catalog/fold.ts'
 import { isFirstLevel } from '../../catalog/level-words.ts'
 import type { Town } from '../../gazetteer/ports.ts'
 import type { Vocabulary } from '../vocabulary.ts'
+import type { Fault } from './fault.ts'
 import { haveOneParent, type Item } from './item.ts'
 import { isMainName } from './own-name.ts'
 import type { Sense } from './sense.ts'
@@ -31,7 +32,7 @@ export class Cities {
     sense: Sense,
     peers: readonly BoundaryRecord[],
     within: readonly BoundaryRecord[] | null,
-  ): Promise<string | null> {
+  ): Promise<Fault | null> {
     const { text, isNarrowed, level } = item
     const { boundary, isOwn } = sense
     if (isNarrowed || level !== null || sense.isCorrected) return null
@@ -54,7 +55,8 @@ export class Cities {
       return largest.population >= (isOwn ? (isFirstLevel(boundary) ? HUGE : LARGE) : SMALL)
         ? notDrawn(largest)
         : this.#unknownAlone(text, sense, peers)
-    return isSeat(largest, boundary) || !isOwn ? `${notDrawn(largest)} ${instead(text, boundary)}` : null
+    if (!isSeat(largest, boundary) && isOwn) return null
+    return { missingHere: `${notDrawn(largest).missingHere} ${instead(text, boundary)}` }
   }
 
   #isCity({ kind, alsoKinds = [], iso }: BoundaryRecord): boolean {
@@ -80,7 +82,7 @@ export class Cities {
     { text }: Item,
     { boundary }: Sense,
     included: readonly BoundaryRecord[],
-  ): Promise<string | null> {
+  ): Promise<Fault | null> {
     const inside = (await this.#towns.inside(text, included)).find((town) => isNameOf(town, text))
     // "China, excluding Hong Kong": a country or territory that is its city.
     const isItself = inside !== undefined && (await this.#towns.placed(inside)).within.has(boundary.id)

@@ -8,6 +8,7 @@ import type { Vocabulary } from '../vocabulary.ts'
 import { PlanBuilder } from './build.ts'
 import { type Choice, choose, type Surroundings } from './choose.ts'
 import type { Cities } from './cities.ts'
+import { type Fault, unmapped } from './fault.ts'
 import { areSiblings, type Group, type Item, mayMean, type ReadClause } from './item.ts'
 import type { Sense } from './sense.ts'
 import { unsettledNote } from './unsettled.ts'
@@ -196,7 +197,7 @@ export class Draft {
   }
 
   /** "Leinster except Dublin" excludes the county, because Leinster is divided into counties. */
-  #cityCutFrom(item: Item, sense: Sense, outer: readonly BoundaryRecord[]): Promise<string | null> {
+  #cityCutFrom(item: Item, sense: Sense, outer: readonly BoundaryRecord[]): Promise<Fault | null> {
     const isPartOfIt = outer.some(({ id }) => sense.boundary.parents.at(-1)?.id === id)
     const peers = isPartOfIt && sense.isOwn ? [sense.boundary] : []
     return this.#options.cities.meant(item, sense, peers, outer)
@@ -211,7 +212,7 @@ export class Draft {
 
   #cutAnyway({ text }: Item, parts: readonly NewPart[]): void {
     for (const part of parts) this.#builder.excludeAnyway(part)
-    this.#notes.push(`"${text}" lies in nothing that is in: leaving it out changes nothing.`)
+    this.#notes.push(`"${text}" lies outside the area, so excluding it changes nothing.`)
   }
 
   get #cutFrom(): Surroundings['cutFrom'] {
@@ -237,7 +238,7 @@ export class Draft {
     }
     if (boundary.kind === 'country' && item.every?.partialIn.has(boundary.country ?? '') === true)
       this.#notes.push(
-        `"${item.text}" is read as all of ${boundary.names.en ?? boundary.name}, its units of other kinds included.`,
+        `"${item.text}" is read as all of ${boundary.names.en ?? boundary.name}, including its units of other kinds.`,
       )
     return this.#partOf(item, choice)
   }
@@ -264,9 +265,9 @@ export class Draft {
     return null
   }
 
-  #refuse({ text }: Item, reason: string, senses: readonly Sense[]): void {
+  #refuse({ text }: Item, fault: Fault, senses: readonly Sense[]): void {
     const candidates = senses.map(({ boundary }) => boundary).slice(0, MAX_CANDIDATES)
-    this.#unmapped.push({ text, reason, candidates })
+    this.#unmapped.push(unmapped(text, fault, candidates))
   }
 
   #partOf({ text }: Item, choice: Extract<Choice, { kind: 'one' }>): NewPart {
@@ -289,7 +290,7 @@ const EMPTIES = 'Excluding it leaves nothing of the area.'
 const NO_SEED: Surroundings['seedIds'] = new Set()
 
 const partsOf = ({ text }: Item, { region, members }: Group): readonly NewPart[] =>
-  members.map((boundary) => ({ text, boundary, reason: `"${text}" has it as a member (${region.source}).` }))
+  members.map((boundary) => ({ text, boundary, reason: `It is a member of "${text}" (${region.source}).` }))
 
 const beyondDoubt = (items: readonly Item[]): readonly BoundaryRecord[] =>
   items.flatMap((item) => {

@@ -4,6 +4,7 @@ import type { LevelWord } from '../../catalog/level-words.ts'
 import { liesIn } from '../plan.ts'
 import type { ListedPhrase } from '../text/listed.ts'
 import type { Region } from '../vocabulary.ts'
+import type { Fault } from './fault.ts'
 import type { Sense } from './sense.ts'
 
 export interface Item extends ListedPhrase {
@@ -18,8 +19,8 @@ export interface Item extends ListedPhrase {
   readonly isOffLevel: boolean
   /** "All cantons of X": exceptions from it have this level. */
   readonly every: LevelWord | null
-  /** One sentence that explains why known words cannot be mapped. */
-  readonly fault: string | null
+  /** Why known words cannot be mapped. */
+  readonly fault: Fault | null
 }
 
 export interface Group {

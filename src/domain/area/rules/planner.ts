@@ -10,6 +10,7 @@ import { Cities } from './cities.ts'
 import { Codes } from './codes.ts'
 import { Contexts } from './contexts.ts'
 import { Draft, refused } from './draft.ts'
+import { unmapped } from './fault.ts'
 import { type Item, isUnderstood, mayMean } from './item.ts'
 import { Lists } from './lists.ts'
 import { withExceptionsBehind } from './order.ts'
@@ -97,12 +98,12 @@ const notFound = async (
   vocabulary: Vocabulary,
 ): Promise<Unmapped> => {
   const { text, fault } = item
-  if (fault !== null) return { text, reason: fault, candidates: mayMean(item).slice(0, MAX_CANDIDATES) }
+  if (fault !== null) return unmapped(text, fault, mayMean(item).slice(0, MAX_CANDIDATES))
   const vague = vaguenessOf(text, vocabulary)
   const town = vague === null ? towns.likeliest(text) : undefined
-  return {
-    text: vague?.text ?? text,
-    reason: vague?.reason ?? (town === undefined ? UNKNOWN : notDrawn(town)),
-    candidates: await places.similar(text),
-  }
+  return unmapped(
+    vague?.text ?? text,
+    vague?.reason ?? (town === undefined ? UNKNOWN : notDrawn(town)),
+    await places.similar(text),
+  )
 }

@@ -9,6 +9,7 @@ import { townWithoutPolygon } from '../../gazetteer/without-polygon.ts'
 import { bboxContains } from '../../geometry/bbox.ts'
 import { withoutEdges } from '../text/edges.ts'
 import type { Vocabulary } from '../vocabulary.ts'
+import type { MissingHere } from './fault.ts'
 
 export interface PlacedTown extends Town {
   /** What contains it. */
@@ -78,15 +79,13 @@ export class Towns {
   }
 }
 
-/** Why a name has no boundary here, though it may have one on the map. */
-export const UNKNOWN = 'No boundary of this name is known here.'
+export const UNKNOWN: MissingHere = { missingHere: 'No boundary of this name is known here.' }
 const HOW_TO_GET = 'Import an extract that has it, or name the county or district.'
 
-/** Whether the place may be on the map and only missing here. */
-export const isMissingHere = (reason: string): boolean => reason === UNKNOWN || reason.includes(HOW_TO_GET)
-
 /** "Austin is a city in Travis County, Texas; its polygon is not here." */
-export const notDrawn = (town: Town): string => `${townWithoutPolygon(town)} ${HOW_TO_GET}`
+export const notDrawn = (town: Town): MissingHere => ({
+  missingHere: `${townWithoutPolygon(town)} ${HOW_TO_GET}`,
+})
 
 const MIN_KNOWN_ABROAD = 100_000
 const MIN_LETTERS = 2

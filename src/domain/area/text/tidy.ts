@@ -41,7 +41,8 @@ const wordingPatterns = compiledOnce((words: Wording) => ({
     'gu',
   ),
   onlyBehindFollowing: new RegExp(
-    `(?<=${START}${anyOf(words.following)}${END}[^:;.]*)\\s+${anyOf(words.only_behind)}(?=\\s*:)`,
+    // What is rare comes first: a text has many spaces.
+    `\\s+${anyOf(words.only_behind)}(?=\\s*:)(?<=${START}${anyOf(words.following)}${END}[^:;.]*)`,
     'giu',
   ),
   /** "…, as those divisions are established by the United States Bureau of the Census". */

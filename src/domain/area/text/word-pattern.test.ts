@@ -25,6 +25,11 @@ test('brackets are optional letters or alternatives', () => {
   assert.throws(() => anyOf(['right(s']), /not closed/)
 })
 
+test('a star at the beginning matches whole words only', () => {
+  assert.equal(matches(['*gebiet'], `${'a'.repeat(3000)}gebiet`), `${'a'.repeat(3000)}gebiet`)
+  assert.equal(matches(['*gebiet'], 'gebietsweise Gebiete'), 'gebiet')
+})
+
 test('a star is any letters, an apostrophe either sign, a space what it is said to be', () => {
   assert.equal(matches(['*gebiet'], 'im Vertriebsgebiet.'), 'Vertriebsgebiet')
   assert.equal(matches(['*gebiet'], 'Gebiet gebiet'), 'gebiet')

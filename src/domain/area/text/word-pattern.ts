@@ -57,13 +57,16 @@ const patternOf = (word: string, space: string): WordPattern => {
       source += group.hasAlternatives ? ')' : ')?'
     } else {
       group.length += token.length
-      if (token === '*') source += isWord(word, index) ? '\\p{L}+' : '\\p{L}*'
+      if (token === '*') source += isWord(word, index) ? '\\p{L}+' : index === 0 ? ANY_BEGINNING : '\\p{L}*'
       else source += { "'": "['’]", ' ': space }[token] ?? RegExp.escape(token)
     }
   }
   if (groups.length > 1) throw new Error(`A bracket is not closed in "${word}".`)
   return { source, length: groups[0].length }
 }
+
+/** Only at the beginning of a word: from each of its letters, a long word without spaces would take quadratic time. */
+const ANY_BEGINNING = '(?<!\\p{L})\\p{L}*'
 
 const TOKENS = /[()|*' ]|[^()|*' ]+/g
 

@@ -1,4 +1,4 @@
-/** The table of device sign-ins, the same in both databases. `migrations/device-sign-in.ts` and `private-codes.ts` create it. */
+/** The table of device sign-ins, the same in both databases. `migrations/device-sign-in.ts`, `private-codes.ts` and `oauth.ts` create it. */
 
 export interface DeviceTables {
   device_sign_in: {
@@ -14,5 +14,9 @@ export interface DeviceTables {
     interval_seconds: number
     polled_at_ms: number | null
     account_id: string | null
+    /** JSON: what an app asks for; null for a sign-in that gives a key. */
+    access: string | null
+    /** The grant of an app that was approved. */
+    grant_id: string | null
   }
 }

@@ -6,6 +6,7 @@ import type { OpenDatabase } from '../dialect.ts'
 import { insertEvent } from './audit-store.ts'
 import type { CheckedKey } from './checked-key.ts'
 import { insertKey } from './key-store.ts'
+import { insertGrant } from './oauth-store.ts'
 import type { AccountTables } from './schema.ts'
 
 export class SqlDeviceSignInStore implements DeviceSignInStore {
@@ -53,19 +54,20 @@ export class SqlDeviceSignInStore implements DeviceSignInStore {
 
   async decide(
     userCode: string,
-    { state, accountId, atMs, event }: Parameters<DeviceSignInStore['decide']>[1],
+    { state, accountId, atMs, event, grant }: Parameters<DeviceSignInStore['decide']>[1],
   ): Promise<boolean> {
     const userCodeHash = await this.#hash(userCode)
     return this.#db.write(async (transaction) => {
       const { numUpdatedRows } = await transaction
         .updateTable('device_sign_in')
-        .set({ state, account_id: accountId })
+        .set({ state, account_id: accountId, grant_id: grant?.added.id ?? null })
         .where('user_code_hash', '=', userCodeHash)
         .where('state', '=', 'pending')
         .where('expires_at_ms', '>', atMs)
         .executeTakeFirst()
       if (numUpdatedRows !== 1n) return false
       await insertEvent(transaction, event)
+      if (grant !== undefined) await insertGrant(transaction, grant.added, grant.kept)
       return true
     })
   }
@@ -75,7 +77,7 @@ export class SqlDeviceSignInStore implements DeviceSignInStore {
     return write(async (transaction) => {
       const { rows } = await sql`
         select 1 from device_sign_in
-        where device_hash = ${deviceHash} and state = 'approved' and account_id = ${key.accountId}
+        where device_hash = ${deviceHash} and state = 'approved' and account_id = ${key.accountId} and access is null
         ${dialect.forUpdate}`.execute(transaction)
       if (rows.length === 0) return 'not_approved'
       if (!(await insertKey(transaction, dialect, key, limits))) return 'too_many_keys'
@@ -85,6 +87,19 @@ export class SqlDeviceSignInStore implements DeviceSignInStore {
         .where('device_hash', '=', deviceHash)
         .execute()
       return 'redeemed'
+    })
+  }
+
+  redeemAccess(deviceHash: string): Promise<boolean> {
+    return this.#db.write(async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('device_sign_in')
+        .set({ state: 'used' })
+        .where('device_hash', '=', deviceHash)
+        .where('state', '=', 'approved')
+        .where('access', 'is not', null)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
     })
   }
 
@@ -122,6 +137,8 @@ const rowOf = (signIn: DeviceSignIn, userCodeHash: string): Row => ({
   interval_seconds: signIn.intervalSeconds,
   polled_at_ms: signIn.polledAtMs,
   account_id: signIn.accountId,
+  access: signIn.access === null ? null : JSON.stringify(signIn.access),
+  grant_id: signIn.grantId,
 })
 
 const signInOf = (row: Row): PolledSignIn => ({
@@ -134,4 +151,6 @@ const signInOf = (row: Row): PolledSignIn => ({
   intervalSeconds: row.interval_seconds,
   polledAtMs: row.polled_at_ms,
   accountId: row.account_id,
+  access: row.access === null ? null : JSON.parse(row.access),
+  grantId: row.grant_id,
 })

@@ -3,9 +3,16 @@ import type { AuditTables } from './audit-schema.ts'
 import type { DeviceTables } from './device-schema.ts'
 import type { FeedbackTables } from './feedback-schema.ts'
 import type { MailTables } from './mail-schema.ts'
+import type { OAuthTables } from './oauth-schema.ts'
 import type { SignInTables } from './sign-in-schema.ts'
 
-export interface AccountTables extends AuditTables, DeviceTables, MailTables, FeedbackTables, SignInTables {
+export interface AccountTables
+  extends AuditTables,
+    DeviceTables,
+    MailTables,
+    FeedbackTables,
+    OAuthTables,
+    SignInTables {
   account: {
     id: string
     email: string

@@ -13,6 +13,7 @@ export const rowOf = (order: JobSpec, holdId: string | null): JobRow => ({
   op: order.op,
   input: JSON.stringify(order.input),
   languages: JSON.stringify(order.languages),
+  max_inline_bytes: order.maxInlineBytes,
   address: order.address,
   request_id: order.requestId,
   units: order.units,
@@ -40,6 +41,7 @@ type OrderRow = Pick<
   | 'op'
   | 'input'
   | 'languages'
+  | 'max_inline_bytes'
   | 'address'
   | 'request_id'
   | 'units'
@@ -54,6 +56,7 @@ export const orderOf = (row: OrderRow): JobSpec => ({
   op: row.op,
   input: JSON.parse(row.input),
   languages: JSON.parse(row.languages) as readonly string[],
+  maxInlineBytes: row.max_inline_bytes,
   address: row.address,
   requestId: row.request_id,
   units: row.units,

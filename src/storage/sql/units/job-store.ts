@@ -225,6 +225,7 @@ const SEEN = [
   'op',
   'input',
   'languages',
+  'max_inline_bytes',
   'address',
   'request_id',
   'units',

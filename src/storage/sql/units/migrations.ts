@@ -108,6 +108,9 @@ const LIVE = `
   create table live_answer (key text primary key, outcome text not null, at_ms bigint not null);
 `
 
+/** Agents accept smaller answers than other callers. */
+const JOB_INLINE_LIMIT = `alter table job add column max_inline_bytes bigint`
+
 export const UNITS: Component = {
   name: 'units',
   oneWriter: false,
@@ -119,5 +122,6 @@ export const UNITS: Component = {
     { sqlite: jobs('blob'), postgres: jobs('bytea') },
     { sqlite: ACCOUNT_FILES, postgres: ACCOUNT_FILES },
     { sqlite: LIVE, postgres: LIVE },
+    { sqlite: JOB_INLINE_LIMIT, postgres: JOB_INLINE_LIMIT },
   ],
 }

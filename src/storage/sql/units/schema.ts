@@ -40,6 +40,7 @@ export interface UnitTables {
     /** JSON, as are the languages, the steps and the problem. */
     input: string
     languages: string
+    max_inline_bytes: number | null
     address: string
     request_id: string
     units: number

@@ -4,6 +4,7 @@ import { AUDIT } from './audit.ts'
 import { DEVICE_SIGN_IN } from './device-sign-in.ts'
 import { FEEDBACK } from './feedback.ts'
 import { MAIL } from './mail.ts'
+import { OAUTH } from './oauth.ts'
 import { PRIVATE_CODES } from './private-codes.ts'
 import { SIGN_IN } from './sign-in.ts'
 
@@ -46,5 +47,6 @@ export const ACCOUNTS: Component = {
     { sqlite: SIGN_IN, postgres: SIGN_IN },
     { sqlite: AUDIT, postgres: AUDIT },
     { sqlite: PRIVATE_CODES, postgres: PRIVATE_CODES },
+    { sqlite: OAUTH, postgres: OAUTH },
   ],
 }

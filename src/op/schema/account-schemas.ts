@@ -1,4 +1,4 @@
-/** Schemas that several account operations share. */
+/** The account, as operations answer with it. */
 import { z } from 'zod'
 import type { AccountView } from '../../platform/accounts.ts'
 

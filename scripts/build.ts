@@ -1,0 +1,27 @@
+/**
+ * `npm run build`: the program as JavaScript in dist/, for the package: Node strips no types below node_modules. A checkout needs no build.
+ * dist/ has the folders of src/, so that relative addresses of data/, docs/ and spec/ stay right.
+ */
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+const compile = (project: string): void => {
+  const tsc = `${ROOT}tools/node_modules/.bin/tsc`
+  const { status, stdout, error } = spawnSync(tsc, ['-p', project], { cwd: ROOT, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`tsc -p ${project} failed: ${error?.message ?? stdout}`)
+}
+
+if (!existsSync(`${ROOT}tools/node_modules/.bin/tsc`))
+  spawnSync('npm', ['run', 'tools'], { cwd: ROOT, stdio: 'inherit' })
+rmSync(`${ROOT}dist`, { recursive: true, force: true })
+compile('tsconfig.build.json')
+// Again, for browsers and older versions of Node, with declarations.
+compile('src/client')
+for (const path of globSync('**/*.{css,js}', { cwd: `${ROOT}src` }))
+  copyFileSync(`${ROOT}src/${path}`, `${ROOT}dist/${path}`)
+// The compiler rewrites the addresses of modules in JavaScript only.
+for (const path of globSync('dist/client/*.d.ts', { cwd: ROOT }).map((path) => `${ROOT}${path}`))
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"))

@@ -1,0 +1,89 @@
+/** The types of the client, derived from those of the operations. */
+import type { Job, OPERATIONS, Operations } from './operations.ts'
+
+export type OperationName = keyof Operations
+export type InputOf<Op extends OperationName> = Operations[Op]['input']
+export type OutputOf<Op extends OperationName> = Operations[Op]['output']
+
+/** Operations that can run as a job. */
+export type LongOperation = {
+  [Op in OperationName]: (typeof OPERATIONS)[Op]['isLong'] extends true ? Op : never
+}[OperationName]
+
+export interface ClientOptions {
+  /** Address of the service, such as `https://metes.example.org`. */
+  readonly baseUrl: string
+  /** A key of the account, or an OAuth access token. Without one, only public operations can be called. */
+  readonly apiKey?: string | undefined
+  /** Languages of names, as in Accept-Language: `de, en;q=0.5`. A browser sends its own. */
+  readonly language?: string | undefined
+  /** How often a call is repeated that the service was too busy for (429, 503). Default 2. */
+  readonly retries?: number | undefined
+  /** The longest time in seconds that a repeat may wait; a call that has to wait longer fails at once. Default 60. */
+  readonly maxRetryAfterSeconds?: number | undefined
+  /** Default: the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined
+}
+
+export interface CallOptions {
+  /** Aborting it closes the connection: the service stops the work and charges nothing. */
+  readonly signal?: AbortSignal | undefined
+  /** Repeats with the same key run and cost nothing. Default: a new key for each call; repeats of the client use the same. */
+  readonly idempotencyKey?: string | undefined
+}
+
+export interface AsyncCallOptions extends CallOptions {
+  /** Asks for a job instead of waiting for the answer: at once, or when the call takes longer than these seconds. */
+  readonly respondAsync: true | { readonly afterSeconds: number }
+}
+
+/** A job of a known operation, whose result has the type of its output. */
+export type JobOf<Op extends LongOperation> = Omit<Job, 'op' | 'result'> & {
+  readonly op: Op
+  readonly result: OutputOf<Op> | null
+}
+
+/** 200 with the answer, or 202 with the job that will have it. */
+export type AsyncAnswer<Op extends LongOperation> =
+  | { readonly status: 200; readonly output: OutputOf<Op> }
+  | { readonly status: 202; readonly job: JobOf<Op> }
+
+export interface WaitOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Called with each step of the job, once. */
+  readonly onStep?: ((text: string) => void) | undefined
+}
+
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name
+
+/** An input without required fields may be left out. */
+type Arguments<Op extends OperationName, Options> =
+  Record<never, never> extends InputOf<Op>
+    ? [input?: InputOf<Op>, options?: Options]
+    : [input: InputOf<Op>, options?: Options]
+
+interface LongMethod<Op extends LongOperation> {
+  (input: InputOf<Op>, options: AsyncCallOptions): Promise<AsyncAnswer<Op>>
+  (input: InputOf<Op>, options?: CallOptions): Promise<OutputOf<Op>>
+}
+
+type Method<Op extends OperationName> = Op extends LongOperation
+  ? LongMethod<Op>
+  : (...args: Arguments<Op, CallOptions>) => Promise<OutputOf<Op>>
+
+/** A method for each operation: `searchBoundaries` calls search_boundaries. */
+export type OperationMethods = { readonly [Op in OperationName as CamelCase<Op>]: Method<Op> }
+
+export interface MetesClient extends OperationMethods {
+  /**
+   * Waits until the job ends and returns what the call would have returned. Aborting the signal stops the waiting, not the job.
+   *
+   * @throws MetesProblem when the job failed, MetesJobCancelled when it was cancelled
+   */
+  readonly waitForJob: <Op extends LongOperation>(
+    job: JobOf<Op>,
+    options?: WaitOptions,
+  ) => Promise<OutputOf<Op>>
+}

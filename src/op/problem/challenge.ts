@@ -1,0 +1,29 @@
+/** The WWW-Authenticate header of 401 and 403, and the sentences that it repeats. */
+import type { ProblemFacts } from './problem-details.ts'
+
+/** The address of the service, for the headers of a problem. */
+export interface Realm {
+  readonly baseUrl: string
+}
+
+/** Why a credential is needed, or was not accepted. */
+export const CREDENTIAL_NEEDED: Readonly<
+  Record<ProblemFacts['unauthorized']['reason'], (what: string) => string>
+> = {
+  missing: (what) =>
+    `${what} needs an API key. Send it as "Authorization: Bearer <key>" or "X-API-Key: <key>".`,
+  invalid: (what) => `The ${what} is malformed, unknown or revoked.`,
+  expired: () => 'The access token has expired. Use the refresh token, or sign in again.',
+  unnamed: (what) =>
+    `${what} needs an account. Set METES_API_KEY to a key of the account; "metes admin create-key --email ADDRESS" creates one.`,
+}
+
+/** Names the metadata (RFC 9728 §5.1), with the other parameters of RFC 6750 §3. */
+export const challenge = (
+  { baseUrl }: Realm,
+  parameters: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> => {
+  const all = { resource_metadata: `${baseUrl}/.well-known/oauth-protected-resource`, ...parameters }
+  const written = Object.entries(all).map(([name, value]) => `${name}="${value}"`)
+  return { 'WWW-Authenticate': `Bearer ${written.join(', ')}` }
+}

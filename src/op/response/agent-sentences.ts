@@ -1,0 +1,82 @@
+/** Sentences about answers, for the texts of agent tools. Places always carry their ids, which the next call needs. */
+
+interface Place {
+  readonly id: string
+  readonly name: string
+  readonly kind: string
+}
+
+/** `Bavaria (state, r2145268)` */
+export const place = ({ id, name, kind }: Place): string => `${name} (${kind}, ${id})`
+
+/** `Springfield (city, r122604) in Sangamon County, Illinois, United States` */
+export const placeWithin = (candidate: Place & { readonly parents: readonly Place[] }): string =>
+  `${place(candidate)}${within(candidate.parents)}`
+
+/** ` in …`, smallest parent first; empty for a country. */
+export const within = (parents: readonly { readonly name: string }[]): string =>
+  parents.length === 0
+    ? ''
+    : ` in ${parents
+        .map(({ name }) => name)
+        .toReversed()
+        .join(', ')}`
+
+/** Square kilometres, with decimals where they matter. */
+export const area = (km2: number): string =>
+  `${km2.toLocaleString('en', { maximumFractionDigits: km2 < 100 ? 2 : 0 })} km²`
+
+export const count = (number: number, one: string, many: string): string =>
+  `${number.toLocaleString('en')} ${number === 1 ? one : many}`
+
+/** Where the polygon of a Feature is. */
+export const polygon = (feature: {
+  readonly geometry: object | null
+  readonly download_url?: string | undefined
+  readonly properties: { readonly vertices: number; readonly detail: string }
+}): string => {
+  const { vertices, detail } = feature.properties
+  const points = `The polygon (${detail} detail, ${count(vertices, 'point', 'points')})`
+  return feature.geometry === null
+    ? `${points} is too large for this answer: it is in the file ${feature.download_url}`
+    : `${points} is in the answer.`
+}
+
+export const nextPage = (cursor: string | null): string =>
+  cursor === null ? '' : ` There is more: repeat the call with cursor "${cursor}".`
+
+export const accountSummary = (account: {
+  readonly email: string
+  readonly plan: string
+  readonly units: { readonly used: number; readonly remaining: number | null; readonly resets_at: string }
+}): string => {
+  const { email, plan, units } = account
+  const left = units.remaining === null ? 'no limit' : `${units.remaining.toLocaleString('en')} left`
+  return `The account ${email} is on the plan ${plan} and has used ${count(units.used, 'unit', 'units')} this month (${left}, counted anew from ${units.resets_at}).`
+}
+
+export const jobSummary = (job: {
+  readonly id: string
+  readonly op: string
+  readonly state: string
+  readonly steps: readonly { readonly text: string }[]
+}): string => {
+  const last = job.steps.at(-1)
+  return `The job ${job.id} (${job.op}) is ${job.state}.${last === undefined ? '' : ` Last step: ${last.text}.`}`
+}
+
+interface Item {
+  readonly id: number
+  readonly kind: string
+  readonly title: string
+  readonly status: string
+  readonly upvotes: number
+}
+
+export const itemSummary = (item: Item): string =>
+  `Item ${item.id} (${item.kind}, ${item.status}, ${count(item.upvotes, 'upvote', 'upvotes')}): ${item.title}.`
+
+export const postedSummary = (posted: Item & { readonly similar: readonly Item[] }): string =>
+  posted.similar.length === 0
+    ? `Posted. ${itemSummary(posted)}`
+    : `Posted. ${itemSummary(posted)} Similar: ${posted.similar.map(itemSummary).join(' ')}`

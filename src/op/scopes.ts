@@ -1,0 +1,17 @@
+/** Which scope an app needs for an operation. */
+import { SCOPES, type Scope } from '../platform/oauth/scopes.ts'
+import type { AnyOp } from './define.ts'
+
+const SCOPES_OF_GROUP: Readonly<Record<AnyOp['group'], readonly Scope[]>> = {
+  meta: SCOPES,
+  signin: SCOPES,
+  boundaries: ['boundaries'],
+  areas: ['areas'],
+  // A job is a long call of one of these.
+  jobs: ['boundaries', 'areas'],
+  account: ['account'],
+  feedback: ['feedback'],
+}
+
+/** Any of these is enough. */
+export const scopesOf = ({ group }: Pick<AnyOp, 'group'>): readonly Scope[] => SCOPES_OF_GROUP[group]

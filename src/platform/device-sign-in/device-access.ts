@@ -1,0 +1,71 @@
+/**
+ * Device sign-ins of standard OAuth clients, which get tokens instead of a key. They share codes, pages and limits with the others; the
+ * authorization server generates the codes and issues the tokens.
+ */
+import type { Clock } from '../../util/clock.ts'
+import { deviceCodeHash, readUserCode } from './codes.ts'
+import { INTERVAL_SECONDS, notePoll } from './poll-pace.ts'
+import type { DeviceAccess, DeviceSignInStore, PolledSignIn } from './ports.ts'
+import { type PollResult, stateAt, transition } from './state.ts'
+
+export interface DeviceAccesses {
+  readonly start: (asked: {
+    readonly deviceCode: string
+    /** With or without the dash. */
+    readonly userCode: string
+    readonly clientName: string | null
+    readonly address: string | null
+    readonly expiresAtMs: number
+    readonly access: DeviceAccess
+  }) => Promise<void>
+  /** Null when the code is unknown or gives a key. */
+  readonly poll: (deviceCode: string) => Promise<AccessPoll | null>
+  /** Uses an approved sign-in up. Of concurrent calls one gets true. */
+  readonly redeem: (deviceCode: string) => Promise<boolean>
+}
+
+export interface AccessPoll
+  extends Pick<PolledSignIn, 'accountId' | 'grantId' | 'createdAtMs' | 'expiresAtMs'> {
+  readonly result: 'approved' | 'too_fast' | Exclude<PollResult, 'key'>
+  readonly access: DeviceAccess
+}
+
+export interface DeviceAccessOptions {
+  readonly store: Pick<DeviceSignInStore, 'add' | 'findByDevice' | 'polled' | 'redeemAccess'>
+  readonly sweep: () => Promise<void>
+  readonly clock: Clock
+}
+
+export const createDeviceAccesses = ({ store, sweep, clock }: DeviceAccessOptions): DeviceAccesses => ({
+  start: async ({ deviceCode, userCode: written, ...asked }) => {
+    await sweep()
+    const userCode = readUserCode(written)
+    const added =
+      userCode !== null &&
+      (await store.add({
+        ...asked,
+        deviceHash: deviceCodeHash(deviceCode),
+        userCode,
+        state: 'pending',
+        createdAtMs: clock.now(),
+        intervalSeconds: INTERVAL_SECONDS,
+        polledAtMs: null,
+        accountId: null,
+        grantId: null,
+      }))
+    if (!added) throw new Error('The user code is taken; the device has to start again.')
+  },
+  poll: async (deviceCode) => {
+    const signIn = await store.findByDevice(deviceCodeHash(deviceCode))
+    if (signIn === null || signIn.access === null) return null
+    const { access, accountId, grantId, createdAtMs, expiresAtMs } = signIn
+    const facts = { access, accountId, grantId, createdAtMs, expiresAtMs }
+    const nowMs = clock.now()
+    const { result } = transition(stateAt(signIn, nowMs), 'poll')
+    if (result === 'key') return { ...facts, result: 'approved' }
+    if (result !== 'authorization_pending') return { ...facts, result }
+    const { tooFast } = await notePoll(store, signIn, nowMs)
+    return { ...facts, result: tooFast ? 'too_fast' : result }
+  },
+  redeem: (deviceCode) => store.redeemAccess(deviceCodeHash(deviceCode)),
+})

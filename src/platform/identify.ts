@@ -1,0 +1,17 @@
+/** Identifies callers by an API key or by the access token of an app. */
+import type { Keys } from './keys.ts'
+import type { AccessTokens } from './oauth/access-tokens.ts'
+import type { AccountCaller } from './verified-callers.ts'
+
+export interface Identify {
+  /** The account of a recently verified key or token; null when it has to be looked up. */
+  readonly known: (credential: string) => AccountCaller | null
+  /** The account of a key or token; `expired`, or null when it is malformed, unknown or revoked, or a token for another service. */
+  readonly find: (credential: string, address: string) => Promise<AccountCaller | 'expired' | null>
+}
+
+export const createIdentify = (keys: Pick<Keys, 'known' | 'identify'>, tokens: AccessTokens): Identify => ({
+  known: (credential) => keys.known(credential) ?? tokens.known(credential),
+  find: async (credential, address) =>
+    (await keys.identify(credential, address)) ?? tokens.identify(credential, address),
+})

@@ -1,0 +1,68 @@
+/** Identifies callers by access tokens. A token leads to the same caller as a key of the account, restricted to its scopes. */
+import type { Clock } from '../../util/clock.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { Bookkeeping } from '../bookkeeping.ts'
+import { tokenHash } from '../sign-in/tokens.ts'
+import { type AccountCaller, VerifiedCallers } from '../verified-callers.ts'
+import type { FoundToken, OAuthStore } from './ports.ts'
+import { readScopes } from './scopes.ts'
+
+export interface AccessTokens {
+  /** The caller of a token that was looked up a moment ago; else null. */
+  readonly known: (token: string) => AccountCaller | null
+  /** The caller of a token; `expired`, or null when it is malformed, unknown, revoked or for another service. */
+  readonly identify: (token: string, address: string | null) => Promise<AccountCaller | 'expired' | null>
+  /** Call it after a revocation, so that this process refuses the tokens at once. */
+  readonly forget: () => void
+}
+
+export interface AccessTokenOptions {
+  readonly store: Pick<OAuthStore, 'findToken' | 'markGrantUsed'>
+  /** Addresses that a token may be for. */
+  readonly resources: readonly string[]
+  readonly audit: Pick<Audit, 'recordSeen'>
+  readonly bookkeeping: Bookkeeping
+  readonly clock: Clock
+}
+
+/** 256 random bits in base64url. */
+const TOKEN = /^[\w-]{43}$/
+
+/** Writing the time at every call would cost more than the call. */
+const USED_EVERY_MS = 60_000
+
+export const createAccessTokens = (options: AccessTokenOptions): AccessTokens => {
+  const { store, resources, audit, bookkeeping, clock } = options
+  const verified = new VerifiedCallers(clock)
+
+  const noteUse = async (
+    { grantId, clientName, accountId, grantUsedAtMs }: FoundToken,
+    address: string | null,
+  ) => {
+    const origin = { way: 'operation', address } as const
+    audit.recordSeen({ action: 'app_used', accountId, keyId: grantId, origin, detail: clientName })
+    const nowMs = clock.now()
+    if (grantUsedAtMs === null || nowMs - grantUsedAtMs > USED_EVERY_MS)
+      await bookkeeping.note('the last use of an app', () => store.markGrantUsed(grantId, nowMs))
+  }
+
+  return {
+    known: (token) => (TOKEN.test(token) ? verified.get(tokenHash(token)) : null),
+    identify: async (token, address) => {
+      if (!TOKEN.test(token)) return null
+      const hash = tokenHash(token)
+      const kept = verified.get(hash)
+      if (kept !== null) return kept
+      const found = await store.findToken(hash)
+      if (found === null || !resources.includes(String(found.payload.aud))) return null
+      if (found.expiresAtMs <= clock.now()) return 'expired'
+      const { accountId, grantId: keyId, plan, payload } = found
+      const scopes = readScopes(String(payload.scope ?? ''))
+      const caller: AccountCaller = { kind: 'account', accountId, keyId, plan, scopes }
+      verified.add(hash, caller)
+      await noteUse(found, address)
+      return caller
+    },
+    forget: () => verified.clear(),
+  }
+}

@@ -1,0 +1,85 @@
+/** What people have allowed apps: given on the consent page or to a device, listed and revoked on the account page. */
+import type { Clock } from '../../util/clock.ts'
+import type { Random } from '../../util/random.ts'
+import { type Origin, singleEvent } from '../audit/event.ts'
+import { cleanLine } from '../clean-text.ts'
+import { newId } from '../new-key.ts'
+import type { Grant, NewGrant, OAuthStore } from './ports.ts'
+
+export interface Grants {
+  /** Stores a consent and returns its id. */
+  readonly allow: (asked: GrantRequest, origin: Origin) => Promise<string>
+  /** The grants of an account, newest first. */
+  readonly list: (accountId: string) => Promise<readonly Grant[]>
+  /** Ends all tokens of a grant. False when the account has no such grant. */
+  readonly revoke: (accountId: string, grantId: string, origin: Origin) => Promise<boolean>
+}
+
+export type GrantRequest = Pick<Grant, 'accountId' | 'clientId' | 'clientName' | 'scopes' | 'resources'>
+
+export interface GrantOptions {
+  readonly store: Pick<OAuthStore, 'addGrant' | 'findGrant' | 'listGrants' | 'removeGrant'>
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/** Few enough to review on the account page. Above it the least recently used end. */
+export const MAX_GRANTS = 50
+const MAX_NAME_LENGTH = 80
+/** After a year an app has to ask again. */
+const LIFETIME_MS = 365 * 86_400_000
+
+export const createGrants = ({ store, clock, random }: GrantOptions): Grants => ({
+  allow: async (asked, origin) => {
+    const grant = newGrant({ clock, random }, asked, origin)
+    await store.addGrant(grant, MAX_GRANTS)
+    return grant.id
+  },
+  list: (accountId) => store.listGrants(accountId, clock.now()),
+  revoke: async (accountId, grantId, origin) => {
+    const grant = await store.findGrant(grantId)
+    if (grant === null || grant.accountId !== accountId) return false
+    return store.removeGrant(grantId, revocation({ clock, random }, grant, origin))
+  },
+})
+
+export const newGrant = (
+  { clock, random }: Pick<GrantOptions, 'clock' | 'random'>,
+  asked: GrantRequest,
+  origin: Origin,
+): NewGrant => {
+  const nowMs = clock.now()
+  const clientName = shownName(asked.clientName)
+  return {
+    ...asked,
+    clientName,
+    id: newId(random),
+    createdAtMs: nowMs,
+    expiresAtMs: nowMs + LIFETIME_MS,
+    event: singleEvent(newId(random), {
+      action: 'app_allowed',
+      atMs: nowMs,
+      origin,
+      accountId: asked.accountId,
+      detail: clientName,
+    }),
+  }
+}
+
+/** The event of a revocation, for the store. */
+export const revocation = (
+  { clock, random }: Pick<GrantOptions, 'clock' | 'random'>,
+  { accountId, clientName }: Pick<Grant, 'accountId' | 'clientName'>,
+  origin: Origin,
+) =>
+  singleEvent(newId(random), {
+    action: 'app_revoked',
+    atMs: clock.now(),
+    origin,
+    accountId,
+    detail: clientName,
+  })
+
+/** Cleans a name that an app gave itself, before it is shown or stored. */
+export const shownName = (name: string | null): string | null =>
+  name === null ? null : cleanLine(name.slice(0, MAX_NAME_LENGTH)) || null

@@ -1,0 +1,78 @@
+/** What OAuth needs from the store. Adapters are checked by `test/contract/oauth-store.ts`. */
+import type { AuditEvent } from '../audit/event.ts'
+import type { Scope } from './scopes.ts'
+
+/** What a person allowed an app. Its tokens are valid as long as it exists. */
+export interface Grant {
+  readonly id: string
+  readonly accountId: string
+  readonly clientId: string
+  /** The name that the app gave itself, unverified. */
+  readonly clientName: string | null
+  readonly scopes: readonly Scope[]
+  /** Addresses that its tokens are for. */
+  readonly resources: readonly string[]
+  readonly createdAtMs: number
+  /** To the minute. */
+  readonly usedAtMs: number | null
+  readonly expiresAtMs: number
+}
+
+export interface NewGrant extends Omit<Grant, 'usedAtMs'> {
+  readonly event: AuditEvent
+}
+
+export type RecordKind = 'AccessToken' | 'RefreshToken' | 'AuthorizationCode' | 'Interaction'
+
+/** A token, a code, or an authorization in progress. Its secret is not stored. */
+export interface OAuthRecord {
+  readonly kind: RecordKind
+  /** SHA-256 of the secret, hexadecimal. */
+  readonly hash: string
+  /** Null for an authorization in progress. */
+  readonly grantId: string | null
+  readonly payload: Readonly<Record<string, unknown>>
+  readonly expiresAtMs: number
+  /** When it was used up: codes and refresh tokens can be used once. */
+  readonly usedAtMs: number | null
+}
+
+/** An access token whose grant exists. */
+export interface FoundToken {
+  readonly grantId: string
+  readonly clientName: string | null
+  readonly accountId: string
+  readonly plan: string
+  readonly grantUsedAtMs: number | null
+  readonly payload: Readonly<Record<string, unknown>>
+  readonly expiresAtMs: number
+}
+
+export type ClientMetadata = Readonly<Record<string, unknown>>
+
+export interface OAuthStore {
+  /** Adds the grant, and deletes the least recently used ones of the account above `kept`. */
+  addGrant(grant: NewGrant, kept: number): Promise<void>
+  findGrant(id: string): Promise<Grant | null>
+  /** The unexpired grants of an account, newest first. */
+  listGrants(accountId: string, nowMs: number): Promise<readonly Grant[]>
+  markGrantUsed(id: string, atMs: number): Promise<void>
+  /** Deletes the grant with its tokens and records the event. False, without any change, when there is no such grant. */
+  removeGrant(id: string, event: AuditEvent): Promise<boolean>
+
+  /** Adds the record or replaces it. */
+  putRecord(record: OAuthRecord): Promise<void>
+  findRecord(kind: RecordKind, hash: string): Promise<OAuthRecord | null>
+  /** Marks the record as used up. Of concurrent calls one gets true. */
+  useRecord(kind: RecordKind, hash: string, atMs: number): Promise<boolean>
+  removeRecord(kind: RecordKind, hash: string): Promise<void>
+  removeRecordsOf(kind: RecordKind, grantId: string): Promise<void>
+  /** An access token, expired or not; null when it is unknown or its grant was revoked. */
+  findToken(hash: string): Promise<FoundToken | null>
+
+  addClient(id: string, metadata: ClientMetadata, atMs: number): Promise<void>
+  findClient(id: string): Promise<ClientMetadata | null>
+
+  /** Deletes records and grants that expired before the one time, and clients without a grant that registered before the other. */
+  sweep(times: { readonly expiredBeforeMs: number; readonly registeredBeforeMs: number }): Promise<void>
+}

@@ -1,0 +1,36 @@
+/** Callers whose credential was looked up a moment ago, by the hash of the credential. */
+import type { Clock } from '../util/clock.ts'
+import type { Caller } from './caller.ts'
+
+export type AccountCaller = Extract<Caller, { kind: 'account' }>
+
+/** A credential that another process revoked is still accepted for this long at most. */
+const VERIFIED_MS = 2_000
+const MAX_VERIFIED = 10_000
+
+export class VerifiedCallers {
+  readonly #clock: Clock
+  readonly #callers = new Map<string, { readonly caller: AccountCaller; readonly atMs: number }>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  get(hash: string): AccountCaller | null {
+    const kept = this.#callers.get(hash)
+    return kept !== undefined && this.#clock.elapsedMs() - kept.atMs < VERIFIED_MS ? kept.caller : null
+  }
+
+  add(hash: string, caller: AccountCaller): void {
+    if (this.#callers.size >= MAX_VERIFIED) this.#callers.clear()
+    this.#callers.set(hash, { caller, atMs: this.#clock.elapsedMs() })
+  }
+
+  forget(keyId: string): void {
+    for (const [hash, { caller }] of this.#callers) if (caller.keyId === keyId) this.#callers.delete(hash)
+  }
+
+  clear(): void {
+    this.#callers.clear()
+  }
+}

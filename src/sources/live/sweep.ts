@@ -1,0 +1,28 @@
+/** Deletes what processes once agreed on about the map and no longer need. */
+import type { LiveCoordination } from '../../domain/live/ports.ts'
+import type { Clock } from '../../util/clock.ts'
+
+export interface LiveSweepOptions {
+  readonly coordination: LiveCoordination
+  /** How long an answer of the map is good for. */
+  readonly ttlMs: number
+  readonly clock: Clock
+}
+
+export const LIVE_SWEEP_EVERY_MS = 3_600_000
+
+const MS_PER_DAY = 86_400_000
+/** Clocks of processes differ, and the day's budget is asked about around midnight. */
+const MARGIN_MS = MS_PER_DAY
+/** A loss of land is compared with a state of the map that is fetched a week later, or when someone next asks. */
+const LASTING_MS = 365 * MS_PER_DAY
+
+export const sweepLiveMap = ({ coordination, ttlMs, clock }: LiveSweepOptions): Promise<void> => {
+  const endedMs = clock.now() - MARGIN_MS
+  return coordination.sweep({
+    endedMs,
+    day: new Date(endedMs).toISOString().slice(0, 10),
+    answersMs: endedMs - ttlMs,
+    lastingMs: endedMs - Math.max(LASTING_MS, 2 * ttlMs),
+  })
+}

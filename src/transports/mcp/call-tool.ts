@@ -1,0 +1,55 @@
+/** Calls an operation as an agent's tool: small answers by default, and words beside the structured answer. */
+import { fileURLToPath } from 'node:url'
+import type { CallToolResult, ResourceLink } from '@modelcontextprotocol/server'
+import type { AnyOp } from '../../op/define.ts'
+import type { Call, CallRequest } from '../client/call.ts'
+import { problemResult } from './problem-result.ts'
+import { agentDefaults } from './tools.ts'
+
+/** Largest Feature with its polygon, in bytes of JSON: more would fill the memory of a model. */
+export const MAX_INLINE_BYTES = 8_000
+
+export interface ToolCall extends Pick<CallRequest, 'languages' | 'signal' | 'progress'> {
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+/** Problems are results, not protocol errors, so that the model reads them and can correct its call. */
+export const callTool = async (
+  op: AnyOp,
+  { input, ...asked }: ToolCall,
+  call: Call,
+): Promise<CallToolResult> => {
+  const answer = await call({
+    ...asked,
+    operation: op.name,
+    input: { ...agentDefaults(op), ...input },
+    maxInlineBytes: MAX_INLINE_BYTES,
+    long: op.long === true,
+  })
+  if (!answer.ok) return problemResult(answer.problem)
+  const structuredContent = JSON.parse(new TextDecoder().decode(answer.bytes)) as Record<string, unknown>
+  const file = fileIn(structuredContent)
+  const text = [op.agent.summarize(structuredContent), ...pathOf(file)].join('\n')
+  return {
+    content: [{ type: 'text', text }, ...(file === null ? [] : [file])],
+    structuredContent,
+  }
+}
+
+/** A link to the file that an answer names: an export, or a polygon that is too large for the answer. */
+const fileIn = (answer: Readonly<Record<string, unknown>>): ResourceLink | null => {
+  if (typeof answer.download_url === 'string')
+    return {
+      type: 'resource_link',
+      uri: answer.download_url,
+      name: 'polygon',
+      mimeType: 'application/geo+json',
+    }
+  const { url, format, media_type: mediaType, bytes: size } = answer
+  if (typeof url !== 'string' || typeof mediaType !== 'string') return null
+  return { type: 'resource_link', uri: url, name: String(format), mimeType: mediaType, size: Number(size) }
+}
+
+/** Where the file is on this machine, for the other tools of a local agent. */
+const pathOf = (file: ResourceLink | null): readonly string[] =>
+  file?.uri.startsWith('file:') ? [`Path of the file: ${fileURLToPath(file.uri)}`] : []

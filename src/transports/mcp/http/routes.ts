@@ -1,0 +1,159 @@
+/**
+ * The Model Context Protocol over Streamable HTTP at `/mcp`: without state between requests, in the protocol version of 2026 and the older ones.
+ * Callers, limits and refusals are those of REST; only what tools answer is different.
+ */
+import { createMcpHandler, type McpHttpHandler, type Server } from '@modelcontextprotocol/server'
+import type { Admit } from '../../../op/admit.ts'
+import { type AnyOp, BODY_BYTES } from '../../../op/define.ts'
+import { type Problem, problem } from '../../../op/problem/problem.ts'
+import { EncodedBody } from '../../../op/response/encoded-body.ts'
+import type { Log } from '../../../util/log.ts'
+import { isLoopback } from '../../../util/loopback.ts'
+import { type Random, randomId } from '../../../util/random.ts'
+import { NOT_KEPT, rateLimitFields } from '../../http/answer.ts'
+import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
+import { type ReadMessages, readMessages } from './messages.ts'
+import { RunningRequests, SESSION_HEADER } from './running-requests.ts'
+
+export interface McpRoutesOptions {
+  readonly ops: readonly AnyOp[]
+  readonly baseUrl: string
+  readonly admit: Admit
+  /** Creates the server of one request. */
+  readonly serverFor: (request: HttpRequest) => Server
+  readonly random: Random
+  readonly log: Log
+}
+
+const PATH = '/mcp'
+
+export const mcpRoutes = (options: McpRoutesOptions): readonly HttpRoute[] => {
+  const requests = new WeakMap<Request, HttpRequest>()
+  const handler = createMcpHandler(
+    ({ requestInfo }) => {
+      const request = requestInfo === undefined ? undefined : requests.get(requestInfo)
+      if (request === undefined) throw new Error('The library serves a request that it was not given.')
+      return options.serverFor(request)
+    },
+    {
+      onerror: ({ message }) => options.log.debug({ reason: message }, 'mcp'),
+      // Nothing that clients could listen to ever changes.
+      maxSubscriptions: 0,
+    },
+  )
+  const endpoint = endpointOf(options, handler, requests)
+  return [{ method: 'POST', path: PATH, endpoint }]
+}
+
+const endpointOf = (
+  { ops, baseUrl, admit, random }: McpRoutesOptions,
+  handler: McpHttpHandler,
+  requests: WeakMap<Request, HttpRequest>,
+): HttpRoute['endpoint'] => {
+  const maxBytes = Math.max(BODY_BYTES, ...ops.map(({ bodyBytes = 0 }) => bodyBytes)) + ENVELOPE_BYTES
+  const url = `${baseUrl}${PATH}`
+  const running = new RunningRequests()
+
+  return async (request) => {
+    checkOrigin(request.header('origin'), baseUrl)
+    // Checks the credential before the body arrives.
+    await admit({ from: request.origin, calls: [], isRateLimited: false })
+    const body = await request.json(maxBytes)
+    if (body === undefined) throw withoutBody()
+    const messages = readMessages(body, ops)
+    const rateLimit = await admit({
+      from: request.origin,
+      calls: messages.calls,
+      isRateLimited: messages.hasOthers,
+    })
+    const sessionId = request.header(SESSION_HEADER.toLowerCase())
+    for (const requestId of messages.cancelled) running.cancel({ sessionId, requestId })
+    const run = running.begin({ sessionId, requestId: messages.requestId })
+    const forwarded = new Request(url, {
+      method: 'POST',
+      headers: forwardedHeaders(request),
+      signal: run === null ? request.signal() : AbortSignal.any([request.signal(), run.signal]),
+    })
+    requests.set(forwarded, request)
+    const ended = run?.ended ?? (() => {})
+    try {
+      const response = await handler.fetch(forwarded, { parsedBody: body })
+      const fields = [...rateLimitFields(rateLimit), ...sessionFields(messages, random)]
+      return await answerOf(response, { fields, ended })
+    } catch (error) {
+      ended()
+      throw error
+    }
+  }
+}
+
+/** Room for what the protocol puts around an input. */
+const ENVELOPE_BYTES = 16 * 1024
+
+/** A page of another site could use a service at a loopback address or in a private network through its visitor (DNS rebinding). */
+const checkOrigin = (origin: string | undefined, baseUrl: string): void => {
+  if (origin === undefined) return
+  const own = new URL(baseUrl)
+  const theirs = URL.parse(origin)
+  if (theirs?.origin === own.origin) return
+  if (theirs !== null && isLoopback(theirs.hostname) && isLoopback(own.hostname)) return
+  throw problem('foreign_origin', { origin })
+}
+
+const withoutBody = (): Problem =>
+  problem('invalid_input', {
+    issues: [{ path: '', message: 'The body must be a JSON-RPC message.', code: 'invalid_json' }],
+  })
+
+/** What the library reads. The credential is not among it. */
+const FORWARDED = [
+  'accept',
+  'content-type',
+  'mcp-protocol-version',
+  'mcp-session-id',
+  'mcp-method',
+  'mcp-name',
+  'last-event-id',
+]
+
+const forwardedHeaders = (request: HttpRequest): Headers => {
+  const headers = new Headers()
+  for (const name of FORWARDED) {
+    const value = request.header(name)
+    if (value !== undefined) headers.set(name, value)
+  }
+  return headers
+}
+
+const SESSION_LETTERS = 32
+
+const sessionFields = ({ isInitialize }: ReadMessages, random: Random): readonly string[] =>
+  isInitialize ? [SESSION_HEADER, randomId(random, SESSION_LETTERS)] : []
+
+interface Ending {
+  readonly fields: readonly string[]
+  readonly ended: () => void
+}
+
+const answerOf = async (response: Response, { fields, ended }: Ending): Promise<HttpAnswer> => {
+  const { status, body } = response
+  const mediaType = response.headers.get('content-type') ?? ''
+  const headers = [...NOT_KEPT, ...fields]
+  if (body !== null && mediaType.startsWith(EVENT_STREAM)) {
+    const stream = body.pipeThrough(new TransformStream({ flush: ended, cancel: ended }))
+    return { status, body: stream, headers: [...headers, ...STREAMED], sameOrigin: true }
+  }
+  const bytes = Buffer.from(await response.arrayBuffer())
+  ended()
+  const allow = response.headers.get('allow')
+  return {
+    status,
+    body: bytes.length === 0 ? null : new EncodedBody(bytes, 'application/json'),
+    headers: allow === null ? headers : [...headers, 'Allow', allow],
+    sameOrigin: true,
+  }
+}
+
+const EVENT_STREAM = 'text/event-stream'
+/** Proxies must pass each event on at once. */
+const STREAMED: readonly string[] = ['Content-Type', EVENT_STREAM, 'X-Accel-Buffering', 'no']

@@ -1,0 +1,44 @@
+/**
+ * Requests that are running, by session and id. Protocol versions before 2026 cancel a request by a notification in another HTTP request;
+ * the session, which the server keeps no other state of, says whose request it is.
+ */
+
+/** As `initialize` names it, and as a client may send it. */
+export const SESSION_HEADER = 'Mcp-Session-Id'
+const SESSION = /^[\w-]{16,64}$/
+
+export interface RequestKey {
+  readonly sessionId: string | undefined
+  readonly requestId: unknown
+}
+
+export class RunningRequests {
+  readonly #running = new Map<string, AbortController>()
+
+  /** Runs the work with a signal that `cancel` aborts. Call `ended` when the answer is complete. */
+  begin(key: RequestKey): { readonly signal: AbortSignal; readonly ended: () => void } | null {
+    const name = nameOf(key)
+    if (name === null) return null
+    const controller = new AbortController()
+    this.#running.set(name, controller)
+    return {
+      signal: controller.signal,
+      ended: () => {
+        // A client may have reused the id.
+        if (this.#running.get(name) === controller) this.#running.delete(name)
+      },
+    }
+  }
+
+  cancel(key: RequestKey): void {
+    const name = nameOf(key)
+    if (name !== null) this.#running.get(name)?.abort()
+  }
+}
+
+const nameOf = ({ sessionId, requestId }: RequestKey): string | null =>
+  sessionId !== undefined &&
+  SESSION.test(sessionId) &&
+  (typeof requestId === 'string' || typeof requestId === 'number')
+    ? `${sessionId} ${JSON.stringify(requestId)}`
+    : null

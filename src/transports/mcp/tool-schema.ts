@@ -1,0 +1,95 @@
+/**
+ * Writes the schemas of operations in the part of JSON Schema that validators of drafts 7 and 2020-12 read alike, and no longer than a
+ * model needs: tool definitions are part of every conversation.
+ */
+import type { JsonSchema } from '../../op/schema/json-schema.ts'
+
+/** Tools take and return objects. */
+export type ToolSchema = JsonSchema & { readonly type: 'object' }
+
+/** Everything that a caller may send, with the defaults of agents. */
+export const toolInput = (schema: JsonSchema, defaults: Readonly<Record<string, unknown>>): ToolSchema => {
+  const { properties = {}, ...rest } = plain(schema)
+  const withDefaults = Object.entries(properties).map(([name, field]) => [
+    name,
+    Object.hasOwn(defaults, name) ? defaultingTo(defaults[name], field) : field,
+  ])
+  return { ...rest, type: 'object', properties: Object.fromEntries(withDefaults) }
+}
+
+/** The description of a field may name the default of other callers. */
+const defaultingTo = (value: unknown, { description = '', ...field }: JsonSchema): JsonSchema => ({
+  ...field,
+  description: description.replace(/ Default: [^.]*\.$/, ''),
+  default: value,
+})
+
+/** Two levels of the answer, without descriptions: the text of each answer says what matters. */
+export const toolOutput = (schema: JsonSchema): ToolSchema => ({
+  ...shallow(schema, OUTPUT_LEVELS),
+  type: 'object',
+})
+
+const OUTPUT_LEVELS = 2
+
+const shallow = (schema: JsonSchema, levels: number): JsonSchema => {
+  const { anyOf, properties, required, items, prefixItems } = schema
+  if (anyOf !== undefined) return shallowUnion(anyOf, levels)
+  const type = schema.type === undefined ? {} : { type: schema.type }
+  if (properties !== undefined && levels > 0) {
+    const fields = Object.entries(properties).map(([name, field]) => [name, shallow(field, levels - 1)])
+    return {
+      ...type,
+      properties: Object.fromEntries(fields),
+      ...(required === undefined ? {} : { required }),
+    }
+  }
+  if (prefixItems !== undefined) return fixedLength(prefixItems)
+  if (items !== undefined && items !== false) return { ...type, items: shallow(items, 0) }
+  return schema.const === undefined && schema.enum === undefined ? type : constants(schema)
+}
+
+/** `X | null` keeps its type; the variants of others, such as the two kinds of geometry, differ only further down. */
+const shallowUnion = (variants: readonly JsonSchema[], levels: number): JsonSchema => {
+  const known = variants.flatMap((variant) => variant.anyOf ?? [variant])
+  const types = [...new Set(known.flatMap(({ type }) => type ?? []))]
+  const main = known.filter(({ type }) => type !== 'null')
+  // Constants are left out, since null is none of them.
+  const { enum: _values, const: _value, ...only } = main.length === 1 ? shallow(main[0], levels) : {}
+  return { ...only, type: types.length === 1 ? types[0] : types }
+}
+
+const constants = ({ const: constant, enum: values }: JsonSchema): JsonSchema =>
+  values === undefined ? { const: constant } : { enum: values }
+
+/** Draft 7 has no `prefixItems`, and strict validators refuse it. */
+const fixedLength = (places: readonly JsonSchema[]): JsonSchema => ({
+  type: 'array',
+  items: { type: places[0].type },
+  minItems: places.length,
+  maxItems: places.length,
+})
+
+const plain = (schema: JsonSchema): JsonSchema => {
+  const { properties, items, prefixItems, anyOf, minimum, maximum, ...rest } = schema
+  if (prefixItems !== undefined)
+    return { ...fixedLength(prefixItems), ...(rest.description && { description: rest.description }) }
+  return {
+    ...rest,
+    ...(isLimit(minimum) && { minimum }),
+    ...(isLimit(maximum) && { maximum }),
+    ...(properties && { properties: mapValues(properties, plain) }),
+    ...(items && { items: plain(items) }),
+    ...(anyOf && { anyOf: anyOf.map(plain) }),
+  }
+}
+
+/** zod writes the range of safe integers as limits. */
+const isLimit = (limit: number | undefined): boolean =>
+  limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER
+
+const mapValues = (
+  values: Readonly<Record<string, JsonSchema>>,
+  change: (value: JsonSchema) => JsonSchema,
+): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))

@@ -1,0 +1,41 @@
+/** Rules for the metadata of clients. All are public clients: a secret in an installed program is none (RFC 8252 §8.5). */
+import type { AdapterPayload } from 'oidc-provider'
+
+const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
+
+/** What a client gets that leaves it out. */
+export const CLIENT_DEFAULTS = {
+  application_type: 'native',
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  token_endpoint_auth_method: 'none',
+  id_token_signed_response_alg: 'ES256',
+} as const
+
+/**
+ * Replaces what a client asks for (RFC 7591 §2), before the library checks it. As `native`, every client may redirect to https, to http on
+ * the same machine at any port, or to the scheme of an app, but not to `javascript:`, `data:` and the like.
+ */
+export const adjustMetadata = (metadata: Record<string, unknown>): void => {
+  metadata.application_type = 'native'
+  metadata.token_endpoint_auth_method = 'none'
+  // The person decides about scopes, at each authorization.
+  delete metadata.scope
+}
+
+/** Ids of registered clients, and addresses of metadata documents. */
+const REGISTERED = /^[\w-]{43}$|^https?:/i
+const NAME = /^[ -~]{1,80}$/
+
+/** Devices need no registration: the id of an unknown client is the name that it gives itself, and it can only sign in as a device. */
+export const deviceClient = (id: string): AdapterPayload | undefined =>
+  NAME.test(id) && !REGISTERED.test(id)
+    ? ({
+        client_id: id,
+        client_name: id,
+        redirect_uris: [],
+        response_types: [],
+        grant_types: [DEVICE_CODE_GRANT, 'refresh_token'],
+        token_endpoint_auth_method: 'none',
+      } as AdapterPayload)
+    : undefined

@@ -1,0 +1,157 @@
+/** The authorization server: oidc-provider, restricted to what OAuth 2.1 and the MCP authorization need. */
+import { generateKeyPairSync } from 'node:crypto'
+import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { network } from '../../platform/network.ts'
+import { resourcesAt } from '../../platform/oauth/resources.ts'
+import { DEFAULT_SCOPES, readScopes, SCOPES } from '../../platform/oauth/scopes.ts'
+import type { Policy, RateLimitStore } from '../../platform/rate-limit/store.ts'
+import { newToken } from '../../platform/sign-in/tokens.ts'
+import type { Log } from '../../util/log.ts'
+import { ADJUSTED } from './adjusted-answers.ts'
+import { adjustMetadata, CLIENT_DEFAULTS } from './clients.ts'
+import { errorPage } from './error-page.ts'
+import { consentPath, INTERACTION_COOKIE, PATHS } from './paths.ts'
+import { publicFetch } from './public-fetch.ts'
+import { createRecords, type RecordOptions } from './records.ts'
+
+export interface ProviderOptions extends RecordOptions {
+  readonly baseUrl: string
+  readonly deviceCodeSeconds: number
+  readonly attempts: RateLimitStore
+  readonly log: Log
+  /** Fetches metadata documents. */
+  readonly fetch?: typeof publicFetch
+}
+
+const MINUTE = 60
+const DAY = 86_400
+
+/** Opaque tokens are looked up, so a revocation counts at once; an hour limits what a lost one is worth. */
+const TTL: Configuration['ttl'] = {
+  AccessToken: 60 * MINUTE,
+  AuthorizationCode: MINUTE,
+  Interaction: 60 * MINUTE,
+  // For each rotation anew: an app that is used stays signed in until its grant ends.
+  RefreshToken: 90 * DAY,
+  Grant: 365 * DAY,
+  // Nothing is kept of it; the browser forgets its cookie.
+  Session: 1,
+}
+
+export const createProvider = (options: ProviderOptions): Provider => {
+  const { baseUrl, log } = options
+  const provider = new Provider(baseUrl, configuration(options))
+  // `routes.ts` sets what proxies forward to what we know.
+  provider.proxy = true
+  provider.use(async (ctx, next) => {
+    await next()
+    const { route } = (ctx as KoaContextWithOIDC).oidc ?? {}
+    if (ctx.status === 200 && route !== undefined) ctx.body = ADJUSTED[route]?.(Object(ctx.body)) ?? ctx.body
+  })
+  provider.on('server_error', (_ctx, error) => log.error({ error }, 'the authorization server failed'))
+  return provider
+}
+
+const configuration = (options: ProviderOptions): Configuration => {
+  const { baseUrl, deviceCodeSeconds } = options
+  const secure = baseUrl.startsWith('https:')
+  const cookie = { httpOnly: true, sameSite: 'lax', secure } as const
+  return {
+    adapter: createRecords(options),
+    clientAuthMethods: ['none'],
+    clientDefaults: CLIENT_DEFAULTS as unknown as Configuration['clientDefaults'],
+    clientBasedCORS: () => true,
+    // Their values cannot be guessed, so they need no signature.
+    cookies: {
+      names: {
+        session: 'metes_oauth_session',
+        interaction: INTERACTION_COOKIE,
+        resume: 'metes_oauth_resume',
+      },
+      long: cookie,
+      short: cookie,
+    },
+    // Needs one property to be called; it adjusts them all.
+    extraClientMetadata: {
+      properties: ['application_type'],
+      validator: (_ctx, _key, _value, metadata) => adjustMetadata(metadata as Record<string, unknown>),
+    },
+    features: features(options),
+    fetch: (url, init) => (options.fetch ?? publicFetch)(String(url), init),
+    findAccount: async (_ctx, accountId) => ({ accountId, claims: async () => ({ sub: accountId }) }),
+    interactions: { url: (_ctx, { uid }) => consentPath(uid) },
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    expiresWithSession: async () => false,
+    // The library wants a signing key; there are no ID tokens, so nothing is signed.
+    jwks: {
+      keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })],
+    } as never,
+    pkce: { required: () => true },
+    renderError: async (ctx, { error, error_description: description }) => errorPage(ctx, error, description),
+    responseTypes: ['code'],
+    // Revoking either token ends the access of the app, which then leaves the account page too.
+    revokeGrantPolicy: () => true,
+    rotateRefreshToken: true,
+    routes: PATHS,
+    // Those of OpenID Connect; ours are of the resource.
+    scopes: [],
+    ttl: { ...TTL, DeviceCode: deviceCodeSeconds },
+  }
+}
+
+/** What a client leaves out, and what no page of ours can do. @throws InvalidScope */
+const adjustRequest = (params: Record<string, unknown>): void => {
+  const { scope } = params
+  const known = typeof scope === 'string' ? readScopes(scope) : DEFAULT_SCOPES
+  if (known.length === 0) throw new errors.InvalidScope('no such scope is offered', String(scope))
+  params.scope = known.join(' ')
+  // Other modes than the query need scripts.
+  params.response_mode = undefined
+}
+
+/** Routes where a client asks for scopes. */
+const ASKING = ['authorization', 'device_authorization']
+
+/** Documents that a network makes this service fetch; those that were fetched a moment ago do not count. */
+const DOCUMENTS: Policy = { name: 'oauth-document', calls: 30, windowSeconds: 60 }
+
+const features = ({ baseUrl, random, attempts }: ProviderOptions): Configuration['features'] => {
+  const resources = resourcesAt(baseUrl)
+  return {
+    clientIdMetadataDocument: {
+      enabled: true,
+      ack: 'draft-02',
+      allowFetch: async (ctx) =>
+        ctx === undefined || (await attempts.take(DOCUMENTS, network(ctx.ip))).allowed,
+    },
+    devInteractions: { enabled: false },
+    deviceFlow: {
+      enabled: true,
+      deviceInfo: (ctx) => ({ ip: ctx.ip, name: ctx.oidc.client?.clientName ?? null }),
+    },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    registration: {
+      enabled: true,
+      issueRegistrationAccessToken: false,
+      idFactory: (ctx) => {
+        // Before the library decides whether the client needs a secret.
+        adjustMetadata(ctx.oidc.body as Record<string, unknown>)
+        return newToken(random)
+      },
+    },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: async (_ctx, _client, oneOf) => (oneOf === undefined ? baseUrl : oneOf[0]),
+      useGrantedResource: async () => true,
+      getResourceServerInfo: async (ctx, resource) => {
+        if (!resources.includes(resource)) throw new errors.InvalidTarget(`this service is ${baseUrl}`)
+        if (ctx.oidc.params !== undefined && ASKING.includes(ctx.oidc.route)) adjustRequest(ctx.oidc.params)
+        return { scope: SCOPES.join(' '), audience: resource, accessTokenFormat: 'opaque' }
+      },
+    },
+    revocation: { enabled: true },
+    rpInitiatedLogout: { enabled: false },
+    userinfo: { enabled: false },
+  }
+}

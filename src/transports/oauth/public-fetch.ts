@@ -1,0 +1,107 @@
+/**
+ * Fetches what the metadata of a client names. Strangers choose these addresses, so nothing inside the operator's network is reached: each
+ * address that the name resolves to must be public, and the connection goes to the addresses that were checked. TLS only; redirects
+ * are returned, not followed.
+ */
+import { type LookupAddress, lookup } from 'node:dns'
+import { request } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { Readable } from 'node:stream'
+
+/** Special-purpose addresses: https://www.iana.org/assignments/iana-ipv4-special-registry and iana-ipv6-special-registry. */
+const PRIVATE_IPV4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+] as const
+/** Everything but global unicast, and in it what carries an IPv4 address or is for documentation. */
+const PRIVATE_IPV6 = [
+  '::/3',
+  '4000::/2',
+  '8000::/1',
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
+] as const
+
+const blockListOf = (family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList => {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [net, bits] = range.split('/')
+    list.addSubnet(net, Number(bits), family)
+  }
+  return list
+}
+
+/** Apart, because a list with both takes every IPv4 address for an IPv6 one too. */
+const BLOCKED = { ipv4: blockListOf('ipv4', PRIVATE_IPV4), ipv6: blockListOf('ipv6', PRIVATE_IPV6) }
+
+/** Whether an IP address belongs to the public internet. */
+export const isPublicAddress = (address: string): boolean => {
+  if (isIP(address) === 0) return false
+  const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
+  return !BLOCKED[family].check(address, family)
+}
+
+type Resolve = (
+  host: string,
+  done: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void,
+) => void
+
+const resolveAll: Resolve = (host, done) => lookup(host, { all: true }, done)
+
+/** Resolves a name for a connection; fails when any of its addresses is not public. */
+export const publicLookup =
+  (resolve: Resolve = resolveAll): LookupFunction =>
+  (host, options, done) =>
+    resolve(host, (error, addresses) => {
+      if (error !== null) return done(error, '', 0)
+      const [first] = addresses
+      if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address)))
+        return done(new Error('The host has no address, or one that is not public.'), '', 0)
+      return options.all === true ? done(null, [...addresses]) : done(null, first.address, first.family)
+    })
+
+/** `fetch` for addresses that strangers choose; the signal bounds the time, the reader of the body its size. */
+export const publicFetch = (address: string | URL, init: RequestInit = {}): Promise<Response> => {
+  const url = new URL(address)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  return new Promise((resolve, reject) => {
+    // A literal address is connected to without a lookup.
+    if (url.protocol !== 'https:' || (isIP(host) !== 0 && !isPublicAddress(host)))
+      return reject(new Error('The address is not a public one with https.'))
+    const sent = request(url, {
+      method: init.method ?? 'GET',
+      headers: Object.fromEntries(new Headers(init.headers)),
+      lookup: publicLookup(),
+      agent: false,
+      ...(init.signal && { signal: init.signal }),
+    })
+    sent.once('error', reject)
+    sent.once('response', (answer) => {
+      const headers = new Headers()
+      for (const [name, value] of Object.entries(answer.headers)) headers.set(name, String(value))
+      const status = answer.statusCode ?? 500
+      if (status === 200) return resolve(new Response(webStream(answer), { status, headers }))
+      // Only a success is read.
+      answer.destroy()
+      resolve(new Response(null, { status: status < 200 ? 500 : status }))
+    })
+    sent.end()
+  })
+}
+
+const webStream = (answer: Readable): ReadableStream<Uint8Array> =>
+  Readable.toWeb(answer) as ReadableStream<Uint8Array>

@@ -1,0 +1,151 @@
+/** The responses of OpenAPI: one component per status and set of problem codes, to which operations refer. */
+import type { AnyOp } from '../../op/define.ts'
+import { COMMON_CODES, PROBLEM_CODES, problemStatus, problemTitle } from '../../op/problem/problem.ts'
+import type { ProblemCode } from '../../op/problem/problem-details.ts'
+import { type Json, pascalCase } from './openapi-schemas.ts'
+
+export const HEADERS: Json = {
+  'X-Request-Id': { description: 'Id of this call. Quote it in reports.', schema: { type: 'string' } },
+  'RateLimit-Policy': { description: 'The rate limit of the caller.', schema: { type: 'string' } },
+  RateLimit: {
+    description: 'The remaining calls and the seconds until the limit resets.',
+    schema: { type: 'string' },
+  },
+  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
+  'WWW-Authenticate': {
+    description: 'Where a key comes from (RFC 9728), and `invalid_token` for an invalid one.',
+    schema: { type: 'string' },
+  },
+  ETag: { description: 'For If-None-Match of the next call.', schema: { type: 'string' } },
+  Location: { description: 'Address of the file or job.', schema: { type: 'string', format: 'uri' } },
+  'Preference-Applied': { description: '`respond-async`.', schema: { type: 'string' } },
+  'Idempotent-Replayed': {
+    description: '`true` when this is the first answer again.',
+    schema: { type: 'string' },
+  },
+}
+
+/** References to these headers and to those of every answer. */
+export const headers = (...names: readonly string[]): Json =>
+  Object.fromEntries(
+    ['X-Request-Id', 'RateLimit-Policy', 'RateLimit', ...names].map((name) => [
+      name,
+      { $ref: `#/components/headers/${name}` },
+    ]),
+  )
+
+export const PROBLEM_SCHEMA: Json = {
+  type: 'object',
+  description: 'RFC 9457 problem details. Each code has a page, to which `type` leads.',
+  required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id'],
+  properties: {
+    type: { type: 'string', format: 'uri', description: 'Address of the page about the error code.' },
+    title: { type: 'string', description: 'The same for every problem with this code.' },
+    status: { type: 'integer', minimum: 400, maximum: 599 },
+    detail: { type: 'string', description: 'What is wrong and what to do, in full sentences.' },
+    instance: { type: 'string', description: 'Path with the request id, which identifies this occurrence.' },
+    code: { type: 'string', enum: PROBLEM_CODES },
+    request_id: { type: 'string' },
+    retry_after: { type: 'integer', description: 'Seconds to wait, as in Retry-After.' },
+    issues: {
+      type: 'array',
+      description: 'Each fault of the input, with `invalid_input`.',
+      items: {
+        type: 'object',
+        required: ['path', 'message', 'code'],
+        properties: {
+          path: { type: 'string', description: 'Dotted path of the field; empty for the whole input.' },
+          message: { type: 'string' },
+          code: { type: 'string' },
+        },
+      },
+    },
+    unmapped: {
+      type: 'array',
+      description: 'Each phrase that is not a boundary, with `unmappable_area`.',
+      items: {
+        type: 'object',
+        required: ['text', 'reason', 'candidates'],
+        properties: {
+          text: { type: 'string' },
+          reason: { type: 'string' },
+          candidates: { type: 'array', items: { $ref: '#/components/schemas/Candidate' } },
+        },
+      },
+    },
+    notes: {
+      type: 'array',
+      description: 'Hints, with `unmappable_area`.',
+      items: { type: 'string' },
+    },
+    error: { type: 'string', description: 'The code of OAuth (RFC 6749 §5.2), in sign-ins.' },
+    interval: { type: 'integer', description: 'Seconds between polls, with `authorization_pending`.' },
+    allowance: {
+      type: 'integer',
+      description: 'Units of the month with `quota_exceeded`, bytes with `too_many_files`.',
+    },
+    used: { type: 'integer', description: 'Used of the allowance.' },
+    resets_at: { type: 'string', description: 'When the units reset, with `quota_exceeded`.' },
+    next_expiry: {
+      type: ['string', 'null'],
+      description: 'When the next file expires, with `too_many_files`.',
+    },
+  },
+}
+
+/** What any request can get before its operation is known. */
+const CONNECTION_CODES: readonly ProblemCode[] = [
+  'request_timeout',
+  'headers_too_large',
+  'too_many_connections',
+]
+/** What a request with a body can get. */
+const BODY_CODES: readonly ProblemCode[] = ['too_large', 'unsupported_media_type']
+
+const EXTRA_HEADERS: Readonly<Record<number, readonly string[]>> = {
+  401: ['WWW-Authenticate'],
+  409: ['Retry-After'],
+  429: ['Retry-After'],
+  502: ['Retry-After'],
+  503: ['Retry-After'],
+  504: ['Retry-After'],
+}
+
+/** Problem codes by status: what the operation lists, and what its transport adds. */
+const failureCodes = (op: AnyOp, method: string): ReadonlyMap<number, readonly ProblemCode[]> => {
+  const codes = new Set([
+    ...COMMON_CODES,
+    ...op.errors,
+    ...(method === 'POST' ? BODY_CODES : []),
+    ...CONNECTION_CODES,
+  ])
+  return Map.groupBy(
+    PROBLEM_CODES.filter((code) => codes.has(code)),
+    problemStatus,
+  )
+}
+
+const nameOf = (codes: readonly ProblemCode[]): string => codes.map(pascalCase).join('Or')
+
+/** References by status. */
+export const failures = (op: AnyOp, method: string): Json =>
+  Object.fromEntries(
+    [...failureCodes(op, method)].map(([status, codes]) => [
+      status,
+      { $ref: `#/components/responses/${nameOf(codes)}` },
+    ]),
+  )
+
+/** The components that `failures` refers to; RPC routes are POST. */
+export const failureComponents = (ops: readonly AnyOp[]): Json =>
+  Object.fromEntries(
+    ops
+      .flatMap((op) => [...failureCodes(op, op.route.method), ...failureCodes(op, 'POST')])
+      .map(([status, codes]) => [nameOf(codes), response(status, codes)]),
+  )
+
+const response = (status: number, codes: readonly ProblemCode[]): Json => ({
+  description: codes.map((code) => `\`${code}\`: ${problemTitle(code)}.`).join(' '),
+  headers: headers(...(EXTRA_HEADERS[status] ?? [])),
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+})

@@ -1,0 +1,106 @@
+/**
+ * The schemas of OpenAPI: what occurs in several operations is a component with a name, so that the document is short and generated
+ * clients have one type for it.
+ */
+import type { AnyOp } from '../../op/define.ts'
+import { jobSchema } from '../../op/response/job-body.ts'
+import { account } from '../../op/schema/account-schemas.ts'
+import { inputSchema, outputSchema } from '../../op/schema/derived-schema.ts'
+import * as feedback from '../../op/schema/feedback-schemas.ts'
+import type { JsonSchema } from '../../op/schema/json-schema.ts'
+import * as shared from '../../op/schema/schemas.ts'
+
+export type Json = Readonly<Record<string, unknown>>
+
+/** Inner schemas first: those that follow may contain them. */
+const NAMED: readonly (readonly [name: string, schema: JsonSchema])[] = [
+  ['BoundaryId', inputSchema(shared.boundaryId)],
+  ['JobId', inputSchema(shared.jobId)],
+  ['Detail', outputSchema(shared.detail)],
+  ['Kind', outputSchema(shared.kind)],
+  ['Position', outputSchema(shared.position)],
+  ['BoundingBox', outputSchema(shared.bbox)],
+  ['Polygons', outputSchema(shared.polygons)],
+  ['BoundaryRef', outputSchema(shared.boundaryRef)],
+  ['ChildBoundary', outputSchema(shared.childRef)],
+  ['Candidate', outputSchema(shared.candidate)],
+  ['Disputed', outputSchema(shared.disputed)],
+  ['BoundaryFeature', outputSchema(shared.feature)],
+  ['Account', outputSchema(account)],
+  ['FeedbackKind', outputSchema(feedback.kind)],
+  ['FeedbackStatus', outputSchema(feedback.status)],
+  ['FeedbackItem', outputSchema(feedback.item)],
+  ['WrittenFeedbackItem', outputSchema(feedback.writtenItem)],
+  ['PostedFeedbackItem', outputSchema(feedback.postedItem)],
+  ['Job', outputSchema(jobSchema)],
+]
+
+/** These may stand beside a reference, so they do not make a schema another one. */
+const BESIDE = ['description', 'default'] as const
+
+const textOf = (schema: JsonSchema): string => {
+  const { description: _description, default: _default, ...rest } = schema
+  return JSON.stringify(rest)
+}
+
+const names = new Map(NAMED.map(([name, schema]) => [textOf(schema), name]))
+const descriptions = new Map(NAMED.map(([name, { description }]) => [name, description]))
+
+export const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+/** The schema with references in place of named ones. */
+export const withReferences = (schema: JsonSchema): JsonSchema => {
+  const name = names.get(textOf(schema))
+  if (name === undefined) return insideReferenced(schema)
+  const beside = BESIDE.filter(
+    (keyword) =>
+      schema[keyword] !== undefined &&
+      (keyword !== 'description' || schema.description !== descriptions.get(name)),
+  )
+  return { ...reference(name), ...Object.fromEntries(beside.map((keyword) => [keyword, schema[keyword]])) }
+}
+
+const insideReferenced = (schema: JsonSchema): JsonSchema =>
+  Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => [keyword, READ[keyword]?.(value as never) ?? value]),
+  )
+
+const all = (schemas: readonly JsonSchema[]): readonly JsonSchema[] => schemas.map(withReferences)
+
+/** The keywords that hold schemas. */
+const READ: Readonly<Record<string, (value: never) => unknown>> = {
+  properties: (fields: Readonly<Record<string, JsonSchema>>) =>
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, withReferences(field)])),
+  items: (items: JsonSchema | false) => items && withReferences(items),
+  additionalProperties: (fields: JsonSchema | boolean) =>
+    typeof fields === 'boolean' ? fields : withReferences(fields),
+  prefixItems: all,
+  anyOf: all,
+  oneOf: all,
+  allOf: all,
+}
+
+/** `not_found` → `NotFound`. */
+export const pascalCase = (name: string): string =>
+  name.replace(/(?:^|_)([a-z])/g, (_all, letter: string) => letter.toUpperCase())
+
+const inputName = (op: AnyOp): string => `${pascalCase(op.name)}Input`
+const outputName = (op: AnyOp): string => `${pascalCase(op.name)}Output`
+
+export const inputReference = (op: AnyOp): JsonSchema => reference(inputName(op))
+
+/** Operations with the same answer share its schema. */
+export const outputReference = (op: AnyOp): JsonSchema =>
+  reference(names.get(textOf(outputSchema(op.output))) ?? outputName(op))
+
+export const schemaComponents = (ops: readonly AnyOp[]): Json => ({
+  ...Object.fromEntries(NAMED.map(([name, schema]) => [name, insideReferenced(schema)])),
+  ...Object.fromEntries(
+    ops.flatMap((op) => [
+      [inputName(op), insideReferenced(inputSchema(op.input))],
+      ...(names.has(textOf(outputSchema(op.output)))
+        ? []
+        : [[outputName(op), insideReferenced(outputSchema(op.output))]]),
+    ]),
+  ),
+})

@@ -1,0 +1,38 @@
+/** Apps on the account page: what the person allowed them, and how to end it. */
+import type { Grant } from '../../platform/oauth/ports.ts'
+import { rfc3339 } from '../../util/clock.ts'
+import { csrfField, type FormOwner } from './form.ts'
+import { day } from './format-values.ts'
+import { type Html, html } from './html.ts'
+import { scopeList } from './scope-words.ts'
+
+export const appList = (grants: readonly Grant[]): Html => html`<h2 id="apps">Apps</h2>
+${
+  grants.length === 0
+    ? html`<p class="empty">No app may use your account. Apps that support it send you here to ask.</p>`
+    : html`<p>These apps may use your account.</p>
+<ul class="rows">${grants.map(appRow)}</ul>`
+}`
+
+const appRow = (grant: Grant): Html => html`<li>
+<div><strong><bdi>${nameOf(grant)}</bdi></strong><br><span class="quiet">${placeOf(grant)}${grant.scopes.join(', ')} · allowed ${day(rfc3339(grant.createdAtMs))} · ${grant.usedAtMs === null ? 'never used' : html`last used ${day(rfc3339(grant.usedAtMs))}`}</span></div>
+<a class="button danger" href="/account/apps/${grant.id}/revoke">Revoke<span class="unseen"> ${nameOf(grant)}</span></a>
+</li>`
+
+export const revokeAppPage = (owner: FormOwner, grant: Grant): Html => html`<h1>Revoke this app?</h1>
+<p><strong><bdi>${nameOf(grant)}</bdi></strong> may:</p>
+${scopeList(grant.scopes)}
+<p>It will be rejected from now on. To use it again, sign in from the app.</p>
+<form class="actions" method="post" action="/account/apps/${grant.id}/revoke">
+${csrfField(owner)}
+<button class="danger">Revoke</button>
+<a class="button plain" href="/account#apps">Keep it</a>
+</form>`
+
+const nameOf = ({ clientName }: Grant): string => clientName ?? 'Without a name'
+
+/** The host that publishes the app, if one does. */
+const placeOf = ({ clientId }: Grant): string => {
+  const host = URL.parse(clientId)?.host
+  return host === undefined || host === '' ? '' : `${host} · `
+}

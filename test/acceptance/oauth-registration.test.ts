@@ -1,0 +1,90 @@
+/** Clients that register themselves (RFC 7591): where they may redirect, and what they get. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type OAuthWorld, openOAuthWorld, REDIRECT } from '../support/oauth-world.ts'
+
+let world: OAuthWorld
+before(async () => {
+  world = await openOAuthWorld('SQLite')
+})
+after(() => world.close())
+
+const register = async (metadata: object) => {
+  const answer = await world.ask('/oauth/register', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(metadata),
+  })
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+describe('registration', () => {
+  for (const uri of [
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'blob:https://app.example/1',
+    'http://app.example/callback',
+    'http://127.0.0.1.app.example/callback',
+    'https://app.example/callback#fragment',
+    'not an address',
+    '',
+  ])
+    for (const type of ['native', 'web'])
+      test(`refuses to redirect to ${uri || 'nothing'} (${type})`, async () => {
+        const { status, body } = await register({ redirect_uris: [uri], application_type: type })
+        assert.equal(status, 400)
+        assert.match(String(body.error), /^invalid_(redirect_uri|client_metadata)$/)
+      })
+
+  for (const uri of [
+    'https://claude.example/api/callback',
+    'http://localhost:1234/callback',
+    'http://127.0.0.1/callback',
+    'http://[::1]:9/callback',
+    'com.example.app:/callback',
+    'cursor://anysphere.cursor-mcp/callback',
+  ])
+    test(`takes ${uri}`, async () => {
+      const { status, body } = await register({ redirect_uris: [uri], client_name: 'App' })
+      assert.equal(status, 201, JSON.stringify(body))
+      assert.deepEqual(body.redirect_uris, [uri])
+    })
+
+  test('gives no secret, whatever the client asks for', async () => {
+    for (const method of ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt']) {
+      const { status, body } = await register({
+        redirect_uris: [REDIRECT],
+        token_endpoint_auth_method: method,
+      })
+      assert.equal(status, 201, method)
+      assert.equal(body.token_endpoint_auth_method, 'none')
+      assert.equal(body.client_secret, undefined)
+    }
+  })
+
+  test('refuses metadata that are no object, too large, or not JSON', async () => {
+    for (const body of [
+      '[]',
+      'null',
+      '{',
+      `{"redirect_uris":["${REDIRECT}"],"client_name":"${'x'.repeat(9_000)}"}`,
+      'x'.repeat(60_000),
+    ]) {
+      const answer = await world.ask('/oauth/register', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      })
+      assert.equal(answer.status, 400, body.slice(0, 50))
+    }
+  })
+})
+
+test('registrations are limited by network', async () => {
+  const statuses: number[] = []
+  for (let count = 0; count < 130; count++)
+    statuses.push((await register({ redirect_uris: [REDIRECT] })).status)
+  assert.equal(statuses.at(-1), 429)
+})

@@ -1,0 +1,232 @@
+/**
+ * A client that knows only the address of the service signs a person in: an unmodified https://github.com/panva/oauth4webapi, against two
+ * servers that take its requests in turn.
+ */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import * as oauth from 'oauth4webapi'
+import { tokenHash } from '../../src/platform/sign-in/tokens.ts'
+import { TEST_DATABASES } from '../support/databases.ts'
+import {
+  authorizationOf,
+  decide,
+  discover,
+  exchange,
+  idOf,
+  type OAuthWorld,
+  openOAuthWorld,
+  refresh,
+  tokensOf,
+  type Walker,
+} from '../support/oauth-world.ts'
+
+for (const { name, skip } of TEST_DATABASES) {
+  describe(`OAuth: ${name}`, { skip }, () => {
+    let world: OAuthWorld
+    let walker: Walker
+    before(async () => {
+      world = await openOAuthWorld(name as 'SQLite' | 'PostgreSQL')
+      walker = await discover(world)
+    })
+    after(() => world.close())
+
+    const call = async (token: string, path = '/v1/account', method = 'GET') => {
+      const answer = await world.ask(path, { method, headers: { Authorization: `Bearer ${token}` } })
+      const challenge = answer.headers.get('www-authenticate') ?? ''
+      return { status: answer.status, challenge, body: (await answer.json()) as Record<string, unknown> }
+    }
+    const refusal = async (token: string): Promise<string> => {
+      const error = await refresh(world, walker, token).catch((caught: unknown) => caught)
+      assert.ok(error instanceof oauth.ResponseBodyError, String(error))
+      return error.error
+    }
+
+    test('metadata name what the client needs, and nothing that does not work', () => {
+      const { issuer } = walker
+      assert.deepEqual(issuer.code_challenge_methods_supported, ['S256'])
+      assert.deepEqual(issuer.response_types_supported, ['code'])
+      assert.deepEqual(issuer.scopes_supported, ['boundaries', 'areas', 'feedback', 'account'])
+      assert.equal(issuer.client_id_metadata_document_supported, true)
+      assert.equal(issuer.jwks_uri, undefined)
+      assert.equal(walker.client.client_secret, undefined)
+    })
+
+    test('authorize → token → call → refresh: a code, each token and each rotation works at the other server', async () => {
+      const browser = await world.signedIn('ann@example.org')
+      const asked = await authorizationOf(walker, 'boundaries account')
+      const shown = await browser.open(asked.path)
+      assert.match(shown.text, /<q><bdi>Walker<\/bdi><\/q> <span class="quiet">This name is not verified/)
+      assert.match(shown.text, /ann@example\.org/)
+      const other = world.moved(browser, 1)
+      const landed = await decide(other, await other.open(shown.path), 'allow')
+      const first = await exchange(world, walker, asked, landed)
+      assert.deepEqual([first.token_type, first.scope], ['bearer', 'boundaries account'])
+      for (let server = 0; server < 2; server++)
+        assert.equal((await call(first.access_token)).body.email, 'ann@example.org')
+      const second = await refresh(world, walker, String(first.refresh_token))
+      assert.notEqual(second.refresh_token, first.refresh_token)
+      assert.equal((await call(second.access_token)).status, 200)
+      // A code works once; a second use ends what it gave (RFC 6749 §4.1.2).
+      await assert.rejects(exchange(world, walker, asked, landed), { error: 'invalid_grant' })
+      assert.equal(await refusal(String(second.refresh_token)), 'invalid_grant')
+    })
+
+    test('a refresh token that is used again ends all tokens of the app', async () => {
+      const { refresh: used } = await tokensOf(
+        world,
+        walker,
+        await world.signedIn('reuse@example.org'),
+        'account',
+      )
+      const { access_token: access, refresh_token: next } = await refresh(world, walker, used)
+      assert.equal(await refusal(used), 'invalid_grant')
+      assert.equal(await refusal(String(next)), 'invalid_grant')
+      assert.equal((await call(access)).status, 401)
+      assert.deepEqual(await world.storage.oauth.listGrants(idOf('reuse@example.org'), 0), [])
+    })
+
+    test('of many concurrent uses of a refresh token at most one succeeds', async () => {
+      const { refresh: used } = await tokensOf(
+        world,
+        walker,
+        await world.signedIn('race@example.org'),
+        'account',
+      )
+      const results = await Promise.allSettled(Array.from({ length: 8 }, () => refresh(world, walker, used)))
+      assert.ok(results.filter(({ status }) => status === 'fulfilled').length <= 1)
+      for (const result of results)
+        if (result.status === 'rejected') assert.equal(result.reason.error, 'invalid_grant', result.reason)
+    })
+
+    test('a server may be killed between the consent and the token', async () => {
+      const browser = await world.signedIn('killed@example.org', 1)
+      const asked = await authorizationOf(walker, 'account')
+      const shown = await browser.open(asked.path)
+      await world.restart(1)
+      const again = world.moved(browser, 1)
+      const landed = await decide(again, await again.open(shown.path), 'allow')
+      await world.restart(1)
+      const { access_token } = await exchange(world, walker, asked, landed)
+      assert.equal((await call(access_token)).status, 200)
+    })
+
+    for (const revoked of ['access', 'refresh'] as const)
+      test(`revoking the ${revoked} token ends the access of the app`, async () => {
+        const email = `revoke-${revoked}@example.org`
+        const tokens = await tokensOf(world, walker, await world.signedIn(email), 'account')
+        const { issuer, client } = walker
+        const answer = await oauth.revocationRequest(
+          issuer,
+          client,
+          oauth.None(),
+          tokens[revoked],
+          world.options,
+        )
+        await oauth.processRevocationResponse(answer)
+        const refused = await call(tokens.access)
+        assert.equal(refused.status, 401)
+        assert.match(
+          refused.challenge,
+          /error="invalid_token", error_description="The credential is malformed, unknown or revoked\."/,
+        )
+        assert.equal(await refusal(tokens.refresh), 'invalid_grant')
+        assert.deepEqual(await world.storage.oauth.listGrants(idOf(email), 0), [])
+      })
+
+    test('the account page lists apps and revokes them', async () => {
+      const browser = await world.signedIn('page@example.org')
+      const { access } = await tokensOf(world, walker, browser, 'areas feedback')
+      const page = await browser.open('/account')
+      assert.match(page.text, /<bdi>Walker<\/bdi>.*areas, feedback · allowed .* · never used/s)
+      const path = String(/href="(\/account\/apps\/[0-9a-z]+\/revoke)"/.exec(page.text)?.[1])
+      // Nobody else sees it or revokes it.
+      const stranger = await world.signedIn('stranger@example.org')
+      assert.equal((await stranger.open(path)).status, 404)
+      await browser.open(path)
+      assert.match((await browser.submit(path)).text, /The app is revoked\./)
+      assert.equal((await call(access, '/v1/feedback')).status, 401)
+      const { actions } = await audited(world, idOf('page@example.org'))
+      assert.deepEqual(actions, ['app_allowed', 'app_revoked'])
+    })
+
+    test('an app may call the operations of its scopes only, and is told which scope it lacks', async () => {
+      const { access, scope } = await tokensOf(
+        world,
+        walker,
+        await world.signedIn('scope@example.org'),
+        'boundaries',
+      )
+      assert.equal(scope, 'boundaries')
+      assert.equal((await call(access, '/v1/boundaries/iso:LU?detail=high')).status, 200)
+      assert.equal((await call(access, '/v1')).status, 200)
+      for (const [path, needed] of [
+        ['/v1/account', 'account'],
+        ['/v1/feedback', 'feedback'],
+      ]) {
+        const refused = await call(access, path)
+        assert.equal(refused.status, 403, path)
+        assert.deepEqual([refused.body.code, refused.body.scopes], ['insufficient_scope', [needed]])
+        assert.match(refused.challenge, new RegExp(`error="insufficient_scope", scope="${needed}"`))
+      }
+    })
+
+    test('calls with a token and with a key are counted together', async () => {
+      const email = 'units@example.org'
+      const { access } = await tokensOf(world, walker, await world.signedIn(email), 'boundaries account')
+      const created = await call(access, '/v1/keys', 'POST')
+      assert.equal(created.status, 200, JSON.stringify(created.body))
+      const key = String(created.body.api_key)
+      for (const credential of [access, key])
+        assert.equal((await call(credential, '/v1/boundaries/iso:LU?detail=high')).status, 200)
+      const { units } = (await call(key)).body as { units: { used: number } }
+      assert.deepEqual((await call(access)).body.units, units)
+      assert.equal(units.used, 2)
+    })
+
+    test('a denial goes back to the client as access_denied', async () => {
+      const browser = await world.signedIn('deny@example.org')
+      const asked = await authorizationOf(walker, 'account')
+      const landed = await decide(browser, await browser.open(asked.path), 'deny')
+      assert.throws(() => oauth.validateAuthResponse(walker.issuer, walker.client, landed, asked.state), {
+        error: 'access_denied',
+      })
+    })
+
+    test('an expired token is refused with its reason', async () => {
+      const { storage } = world
+      const { access } = await tokensOf(world, walker, await world.signedIn('late@example.org'), 'account')
+      const record = await storage.oauth.findRecord('AccessToken', tokenHash(access))
+      await storage.oauth.putRecord({ ...record!, expiresAtMs: 1 })
+      const refused = await call(access)
+      assert.equal(refused.status, 401)
+      assert.match(
+        refused.challenge,
+        /error="invalid_token", error_description="The access token has expired\./,
+      )
+    })
+
+    test('no secret is stored', async () => {
+      const { access, refresh: renewal } = await tokensOf(
+        world,
+        walker,
+        await world.signedIn('hash@example.org'),
+        'account',
+      )
+      for (const secret of [access, renewal]) {
+        const kind = secret === access ? 'AccessToken' : 'RefreshToken'
+        const record = await world.storage.oauth.findRecord(kind, tokenHash(secret))
+        assert.ok(record !== null && !JSON.stringify(record).includes(secret))
+      }
+    })
+  })
+}
+
+const audited = async ({ storage }: OAuthWorld, accountId: string) => {
+  const events = await storage.audit.list({ accountId, keyPrefix: null, since: null, limit: 100 })
+  return {
+    actions: events
+      .map(({ action }) => action)
+      .filter((action) => action !== 'app_used')
+      .sort(),
+  }
+}

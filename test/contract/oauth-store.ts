@@ -1,0 +1,178 @@
+/** Contract of the stores of OAuth. Called once per adapter. */
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import type { AuditStore } from '../../src/platform/audit/ports.ts'
+import type { NewGrant, OAuthRecord, OAuthStore } from '../../src/platform/oauth/ports.ts'
+import type { KeyStore } from '../../src/platform/ports.ts'
+import { auditEvent, EVERYTHING } from '../support/audit-events.ts'
+
+export interface OpenedStore {
+  readonly store: OAuthStore
+  /** In the same database. */
+  readonly keys: KeyStore
+  readonly audit: AuditStore
+  readonly close: () => Promise<void>
+}
+
+const NOW_MS = Date.parse('2026-01-02T03:04:05Z')
+
+const grantOf = (id: string, changes: Partial<NewGrant> = {}): NewGrant => ({
+  id,
+  accountId: 'a1',
+  clientId: 'https://app.example/client.json',
+  clientName: 'App',
+  scopes: ['boundaries', 'account'],
+  resources: ['https://metes.example', 'https://metes.example/mcp'],
+  createdAtMs: NOW_MS,
+  expiresAtMs: NOW_MS + 1_000_000,
+  event: auditEvent(`allowed ${id}`, { action: 'app_allowed' }),
+  ...changes,
+})
+const found = ({ event: _event, ...grant }: NewGrant) => ({ ...grant, usedAtMs: null })
+
+const token: OAuthRecord = {
+  kind: 'AccessToken',
+  hash: 'h1',
+  grantId: 'g1',
+  payload: { scope: 'boundaries', aud: 'https://metes.example' },
+  expiresAtMs: NOW_MS + 3_600,
+  usedAtMs: null,
+}
+
+export const oauthStoreContract = (
+  name: string,
+  skip: false | string,
+  open: () => Promise<OpenedStore>,
+): void => {
+  describe(`store of OAuth: ${name}`, { skip }, () => {
+    let opened: OpenedStore
+    let store: OAuthStore
+    beforeEach(async () => {
+      opened = await open()
+      store = opened.store
+      for (const id of ['a1', 'a2'])
+        await opened.keys.accountFor({
+          id,
+          email: `${id}@example.org`,
+          plan: 'free',
+          createdAt: '2026-01-02T03:04:05Z',
+        })
+    })
+    afterEach(() => opened.close())
+
+    test('a grant is found as stored, and listed to its account, newest first, until it expires', async () => {
+      const [older, newer] = [grantOf('g1'), grantOf('g2', { createdAtMs: NOW_MS + 1, clientName: null })]
+      for (const grant of [older, newer, grantOf('g3', { accountId: 'a2' })]) await store.addGrant(grant, 50)
+      assert.deepEqual(await store.findGrant('g1'), found(older))
+      assert.deepEqual(await store.listGrants('a1', NOW_MS), [found(newer), found(older)])
+      assert.deepEqual(await store.listGrants('a1', newer.expiresAtMs), [])
+      assert.equal(await store.findGrant('g4'), null)
+    })
+
+    test('of too many grants the least recently used end, with their tokens', async () => {
+      await store.addGrant(grantOf('g1'), 2)
+      await store.putRecord(token)
+      await store.addGrant(grantOf('g2', { createdAtMs: NOW_MS + 1 }), 2)
+      await store.markGrantUsed('g1', NOW_MS + 2)
+      await store.addGrant(grantOf('g3', { createdAtMs: NOW_MS + 3 }), 2)
+      assert.deepEqual((await store.listGrants('a1', NOW_MS)).map(({ id }) => id).sort(), ['g1', 'g3'])
+      assert.notEqual(await store.findToken('h1'), null)
+      await store.addGrant(grantOf('g4', { createdAtMs: NOW_MS + 4 }), 2)
+      assert.equal(await store.findToken('h1'), null)
+      assert.equal(await store.findRecord('AccessToken', 'h1'), null)
+    })
+
+    test('a token leads to the account of its grant, and to nobody once that is removed', async () => {
+      await store.addGrant(grantOf('g1'), 50)
+      await store.putRecord(token)
+      assert.deepEqual(await store.findToken('h1'), {
+        grantId: 'g1',
+        clientName: 'App',
+        accountId: 'a1',
+        plan: 'free',
+        grantUsedAtMs: null,
+        payload: token.payload,
+        expiresAtMs: token.expiresAtMs,
+      })
+      assert.equal(await store.removeGrant('g1', auditEvent('revoked', { action: 'app_revoked' })), true)
+      assert.equal(await store.findToken('h1'), null)
+      assert.equal(await store.removeGrant('g1', auditEvent('again', { action: 'app_revoked' })), false)
+      const trail = await opened.audit.list(EVERYTHING)
+      assert.deepEqual(trail.map(({ id }) => id).sort(), ['allowed g1', 'revoked'])
+    })
+
+    test('a token that is written after its grant was removed leads nowhere', async () => {
+      await store.putRecord(token)
+      assert.equal(await store.findToken('h1'), null)
+    })
+
+    test('only access tokens lead to an account', async () => {
+      await store.addGrant(grantOf('g1'), 50)
+      await store.putRecord({ ...token, kind: 'RefreshToken' })
+      assert.equal(await store.findToken('h1'), null)
+    })
+
+    test('a record is found by its kind and hash, as last stored', async () => {
+      await store.putRecord(token)
+      const changed = { ...token, payload: { result: { login: 'a1' } }, expiresAtMs: NOW_MS + 5 }
+      await store.putRecord(changed)
+      await store.putRecord({ ...token, kind: 'Interaction', grantId: null })
+      assert.deepEqual(await store.findRecord('AccessToken', 'h1'), changed)
+      assert.equal((await store.findRecord('Interaction', 'h1'))?.grantId, null)
+      assert.equal(await store.findRecord('RefreshToken', 'h1'), null)
+      await store.removeRecord('AccessToken', 'h1')
+      assert.equal(await store.findRecord('AccessToken', 'h1'), null)
+      assert.notEqual(await store.findRecord('Interaction', 'h1'), null)
+    })
+
+    test('of many concurrent uses of a record one counts', async () => {
+      await store.putRecord({ ...token, kind: 'AuthorizationCode' })
+      const used = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => store.useRecord('AuthorizationCode', 'h1', NOW_MS + index)),
+      )
+      assert.equal(used.filter(Boolean).length, 1)
+      assert.equal((await store.findRecord('AuthorizationCode', 'h1'))?.usedAtMs, NOW_MS + used.indexOf(true))
+      assert.equal(await store.useRecord('AuthorizationCode', 'h2', NOW_MS), false)
+    })
+
+    test('the records of a grant are removed by kind', async () => {
+      for (const [kind, hash, grantId] of [
+        ['AccessToken', 'h1', 'g1'],
+        ['AccessToken', 'h2', 'g2'],
+        ['RefreshToken', 'h1', 'g1'],
+      ] as const)
+        await store.putRecord({ ...token, kind, hash, grantId })
+      await store.removeRecordsOf('AccessToken', 'g1')
+      assert.equal(await store.findRecord('AccessToken', 'h1'), null)
+      assert.notEqual(await store.findRecord('AccessToken', 'h2'), null)
+      assert.notEqual(await store.findRecord('RefreshToken', 'h1'), null)
+    })
+
+    test('a client is found as registered', async () => {
+      const metadata = { client_id: 'c1', redirect_uris: ['http://127.0.0.1/cb'] }
+      await store.addClient('c1', metadata, NOW_MS)
+      assert.deepEqual(await store.findClient('c1'), metadata)
+      assert.equal(await store.findClient('c2'), null)
+    })
+
+    test('what expired before a time is deleted, and clients that nobody uses', async () => {
+      await store.addGrant(grantOf('g1', { clientId: 'c1' }), 50)
+      await store.addGrant(grantOf('g2', { clientId: 'c2', expiresAtMs: NOW_MS - 1 }), 50)
+      await store.putRecord(token)
+      await store.putRecord({ ...token, hash: 'h2', expiresAtMs: NOW_MS - 1 })
+      await store.addClient('c1', {}, NOW_MS - 10)
+      await store.addClient('c2', {}, NOW_MS - 10)
+      await store.addClient('c3', {}, NOW_MS)
+      await store.sweep({ expiredBeforeMs: NOW_MS, registeredBeforeMs: NOW_MS - 1 })
+      assert.notEqual(await store.findGrant('g1'), null)
+      assert.equal(await store.findGrant('g2'), null)
+      assert.notEqual(await store.findRecord('AccessToken', 'h1'), null)
+      assert.equal(await store.findRecord('AccessToken', 'h2'), null)
+      assert.deepEqual(await Promise.all(['c1', 'c2', 'c3'].map((id) => store.findClient(id))), [
+        {},
+        null,
+        {},
+      ])
+    })
+  })
+}

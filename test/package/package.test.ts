@@ -1,0 +1,232 @@
+/** The package as people install it: the README's session in an empty prefix, and the examples, against a server of its own. */
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { stripTypeScriptTypes } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { launchChromium, newPerson, noChromium } from '../support/chromium.ts'
+import { examplesOf, shows } from '../support/doc-examples.ts'
+import { hasCompiler, pack, run, succeed, systemNode } from '../support/packed.ts'
+import { isRequired } from '../support/required.ts'
+import { type Installation, install, type RunningServer } from '../support/service.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const EXAMPLES = join(ROOT, 'examples')
+const PYTHON = '/usr/bin/python3'
+const MCP_CLIENT = join(ROOT, 'tools/node_modules/@modelcontextprotocol/client')
+
+const skip = !hasCompiler() && 'the package is built with a tool that is not installed (npm run tools)'
+const offline = !isRequired('npm-registry') && 'installs from the registry of npm'
+
+let folder: string
+let tarball: string
+before(async () => {
+  if (skip) return
+  folder = await mkdtemp(join(tmpdir(), 'metes-package-'))
+  tarball = await pack(folder)
+})
+after(() => folder !== undefined && rm(folder, { recursive: true, force: true }))
+
+test('the package holds the program, its data and its documents, and nothing that is only for development', {
+  skip,
+}, async () => {
+  const { stdout } = await succeed('tar', ['tzf', tarball])
+  const files = stdout
+    .trim()
+    .split('\n')
+    .map((path) => path.replace(/^package\//, ''))
+  for (const path of [
+    'bin/metes.js',
+    'dist/app/bin.js',
+    'dist/client/index.d.ts',
+    'data/atlas/atlas.db.zst',
+    'spec/openapi.json',
+    'docs/guide/caller.md',
+    'examples/README.md',
+    'LICENSE',
+    'NOTICE',
+  ])
+    assert.ok(files.includes(path), path)
+  assert.deepEqual(
+    files.filter(
+      (path) =>
+        /\.test\.|^(?:src|test|scripts|bench|tools)\/|\.db$|\.tiles$|\.bin$|(?<!\.d)\.ts$/.test(path) &&
+        !path.startsWith('examples/'),
+    ),
+    [],
+  )
+})
+
+describe('installed into an empty prefix', { skip: skip || offline }, () => {
+  let metes: Installation
+  let server: RunningServer
+  let prefix: string
+  before(async () => {
+    const node = systemNode()
+    if (isRequired('old-node')) assert.ok(node.major < 24, `the Node of this machine is ${node.major}`)
+    prefix = join(folder, 'prefix')
+    await succeed('npm', ['install', '--global', tarball, '--prefix', prefix, '--no-audit', '--no-fund'])
+    metes = await install(join(prefix, 'bin/metes'), node.path)
+    server = await metes.serve({ METES_PUBLIC_RATE: '1000' })
+  })
+  after(async () => {
+    await server?.stop()
+    await metes?.remove()
+  })
+
+  test('the session of the README runs as it is written', async () => {
+    const readme = (await readFile(join(prefix, 'lib/node_modules/metes/README.md'), 'utf8')).replaceAll(
+      'http://localhost:8080',
+      server.url,
+    )
+    const key = await metes.createKey()
+    const work = join(folder, 'session')
+    await mkdir(work)
+    let ran = 0
+    for (const { commands, samples } of examplesOf(readme)) {
+      for (const command of commands) {
+        // It needs an extract from the network.
+        if (command.startsWith('npx metes import')) continue
+        const line = command.replace(/^npx /, '').replace(/\bmts_\w+/g, key)
+        const { code, text } = await run('bash', ['-c', line], {
+          cwd: work,
+          env: { PATH: join(prefix, 'bin'), METES_DATA_DIR: metes.dataDir },
+        })
+        ran++
+        assert.equal(code === 0, !command.includes('Narnia'), `${line}\n${text}`)
+        for (const sample of samples) assert.ok(shows(text, sample), `${line}\n${text}`)
+      }
+    }
+    assert.ok(ran > 8, `${ran} commands`)
+  })
+})
+
+describe('the examples', { skip }, () => {
+  let metes: Installation
+  let server: RunningServer
+  /** What they are given: the address and a key. */
+  let env: Readonly<Record<string, string>>
+  /** A project that has the package as a dependency. */
+  let project: string
+  before(async () => {
+    project = join(folder, 'project')
+    await mkdir(join(project, 'node_modules/@modelcontextprotocol'), { recursive: true })
+    await succeed('tar', ['xzf', tarball, '-C', join(project, 'node_modules')])
+    await succeed('mv', [join(project, 'node_modules/package'), join(project, 'node_modules/metes')])
+    await symlink(MCP_CLIENT, join(project, 'node_modules/@modelcontextprotocol/client'))
+    await cp(EXAMPLES, project, { recursive: true })
+    await writeFile(join(project, 'package.json'), '{ "type": "module" }')
+    metes = await install()
+    server = await metes.serve({ METES_PUBLIC_RATE: '1000' })
+    env = { METES_URL: server.url, METES_API_KEY: await metes.createKey() }
+  })
+  after(async () => {
+    await server?.stop()
+    await metes?.remove()
+  })
+
+  test('curl', async () => {
+    const { text } = await succeed('bash', ['curl/first-calls.sh'], { cwd: project, env })
+    assert.match(text, /"inside":\[true,false\]/)
+    assert.match(text, /\d{4,} luxembourg\.geojson/)
+    assert.match(text, /\d{4,} area\.geojson/)
+  })
+
+  const SAYS = [
+    /^2 countries .*: Belgium and Netherlands; .* km²\.$/m,
+    /^ {2}include Belgium \(r\d+\)$/m,
+    /^ {2}"Narnia": /m,
+    /^Clervaux is in /m,
+    /^Brussels is not in /m,
+  ]
+
+  test('TypeScript, on the Node of the tests', async () => {
+    const { text } = await succeed(process.execPath, ['typescript/territory.ts'], { cwd: project, env })
+    for (const line of SAYS) assert.match(text, line)
+  })
+
+  test('the same without its types, on the Node of this machine', async () => {
+    const source = await readFile(join(project, 'typescript/territory.ts'), 'utf8')
+    await writeFile(join(project, 'territory.js'), stripTypeScriptTypes(source))
+    const { text } = await succeed(systemNode().path, ['territory.js'], { cwd: project, env })
+    for (const line of SAYS) assert.match(text, line)
+  })
+
+  test('what is written in TypeScript compiles against the declarations of the packages', async () => {
+    await symlink(join(ROOT, 'node_modules/@types'), join(project, 'node_modules/@types'))
+    const files = ['typescript/territory.ts', 'mcp/tools.ts']
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--skipLibCheck',
+      'false',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2022',
+      '--types',
+      'node',
+      '--ignoreConfig',
+    ]
+    await succeed(process.execPath, [join(ROOT, 'tools/node_modules/.bin/tsc'), ...options, ...files], {
+      cwd: project,
+    })
+  })
+
+  test('Python', {
+    skip:
+      !isRequired('python') && !existsSync('/usr/lib/python3/dist-packages/shapely') && 'there is no shapely',
+  }, async () => {
+    const { text } = await succeed(PYTHON, ['python/states.py'], { cwd: project, env })
+    assert.equal(text.match(/km², with Vienna$/gm)?.length, 1, text)
+    assert.match(text, /^Together: 8[34],\d\d\d km²$/m)
+  })
+
+  test('an MCP client', async () => {
+    const args = ['mcp/tools.ts', process.execPath, join(ROOT, 'bin/metes.js')]
+    const { text } = await succeed(process.execPath, args, {
+      cwd: project,
+      env: { METES_DATA_DIR: metes.dataDir },
+    })
+    assert.match(text, /^\d+ tools: .*search_boundaries/m)
+    assert.match(text, /Luxembourg|Lëtzebuerg/)
+  })
+
+  test('the client on a page without a bundler, in Chromium', { skip: noChromium }, async () => {
+    const pages = await serveFolder(project)
+    const browser = await launchChromium()
+    try {
+      const { port } = pages.address() as AddressInfo
+      const page = await newPerson(browser, `http://127.0.0.1:${port}`)
+      await page.goto(`/page.html?service=${encodeURIComponent(server.url)}`)
+      await page.fill('#place', 'Liechtenst')
+      await page.waitForSelector('#candidates li')
+      assert.match((await page.textContent('#candidates li')) ?? '', /^Liechtenstein · \(country\)$/)
+    } finally {
+      await browser.close()
+      pages.close()
+    }
+  })
+})
+
+const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' }
+
+/** As any server of files does: the page of the example beside node_modules. */
+const serveFolder = async (project: string): Promise<Server> => {
+  await cp(join(project, 'browser/index.html'), join(project, 'page.html'))
+  const server = createServer(async ({ url = '/' }, response) => {
+    const { pathname } = new URL(url, 'http://localhost')
+    const body = await readFile(join(project, pathname)).catch(() => null)
+    response.writeHead(body === null ? 404 : 200, {
+      'Content-Type': TYPES[extname(pathname)] ?? 'text/plain',
+    })
+    response.end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
