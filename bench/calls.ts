@@ -12,6 +12,7 @@ import { defineOp } from '../src/op/define.ts'
 import { createExecute } from '../src/op/execute.ts'
 import { RawInput } from '../src/op/raw-input.ts'
 import type { Services } from '../src/op/services.ts'
+import { DemonstrationBudget } from '../src/op/steps/demonstration.ts'
 import { createUnpaidWork } from '../src/op/steps/unpaid-work.ts'
 import { createAudit } from '../src/platform/audit/audit.ts'
 import { createIdempotencyKeys } from '../src/platform/idempotency/idempotency.ts'
@@ -85,6 +86,8 @@ const measure = async (
   const execute = createExecute({
     identify: { known: keys.known, find: keys.identify },
     attempts,
+    demonstration: new DemonstrationBudget(0, attempts, {} as Services),
+    isOpen: false,
     unpaidWork: createUnpaidWork(
       attempts,
       systemClock,

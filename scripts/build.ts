@@ -20,6 +20,8 @@ rmSync(`${ROOT}dist`, { recursive: true, force: true })
 compile('tsconfig.build.json')
 // Again, for browsers and older versions of Node, with declarations.
 compile('src/client')
+// The modules of the map page.
+compile('src/explorer')
 for (const path of globSync('**/*.{css,js}', { cwd: `${ROOT}src` }))
   copyFileSync(`${ROOT}src/${path}`, `${ROOT}dist/${path}`)
 // The compiler rewrites the addresses of modules in JavaScript only.

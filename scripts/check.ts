@@ -25,6 +25,7 @@ const INSTALL_TOOLS: Step = {
 
 const STEPS: readonly Step[] = [
   { name: 'types', command: [tool('tsc'), '-p', '.'] },
+  { name: 'types in the browser', command: [tool('tsc'), '--noEmit', '-p', 'src/explorer'] },
   {
     name: 'format and lint',
     command: [tool('biome'), 'check', '.'],

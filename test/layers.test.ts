@@ -55,6 +55,7 @@ const COMPOSITION_IN_APP = [
   'cli-host',
   'doctor',
   'doctor-live',
+  'enrich/worker',
   'bin',
 ].map((name) => `src/app/${name}.ts`)
 const COMPOSITION = [...COMPOSITION_IN_APP, RATE_LIMIT_COMPOSITION]
@@ -136,6 +137,16 @@ const RULES: readonly Rule[] = [
     says: 'what commands and agents share knows no command, nor do agents',
     of: within('src/transports/client/', 'src/transports/mcp/'),
     allows: (imported) => !within('src/transports/cli/')(imported),
+  },
+  {
+    says: 'what runs in the browser imports itself and the map library',
+    of: within('src/explorer/'),
+    allows: (imported) => imported.startsWith('src/explorer/') || imported === 'maplibre-gl',
+  },
+  {
+    says: 'nothing imports what runs in the browser',
+    of: (path) => !path.startsWith('src/explorer/'),
+    allows: (imported) => !imported.startsWith('src/explorer/'),
   },
   {
     says: 'the client of callers imports nothing but itself: it also runs in browsers',

@@ -98,6 +98,7 @@ const openLocalService = async ({
     removeImport: service.removeImport,
     enrich: service.enrich,
     prefetch: service.prefetch,
+    drawTiles: service.drawTiles,
     createKey: service.createKey,
     setPlan: service.setPlan,
     sendProductUpdate: service.sendProductUpdate,

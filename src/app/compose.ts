@@ -7,6 +7,7 @@ import { createExporter } from '../domain/files/exporter.ts'
 import type { FileStore } from '../domain/files/ports.ts'
 import { createPointTester } from '../domain/render/point-tester.ts'
 import type { GeometryRenderer } from '../domain/render/renderer.ts'
+import { createTiles } from '../domain/tiles/tiles.ts'
 import { createAdmit } from '../op/admit.ts'
 import type { CallRecord, Execute } from '../op/call.ts'
 import type { AnyOp } from '../op/define.ts'
@@ -16,6 +17,7 @@ import { createJobHandler } from '../op/job-handler.ts'
 import { createExpiringFiles } from '../op/response/expiring-files.ts'
 import { ResponseCache } from '../op/response/response-cache.ts'
 import type { Services } from '../op/services.ts'
+import { DemonstrationBudget } from '../op/steps/demonstration.ts'
 import { createUnpaidWork } from '../op/steps/unpaid-work.ts'
 import { OPS } from '../ops/index.ts'
 import type { DeviceSignIns } from '../platform/device-sign-in/device-sign-ins.ts'
@@ -35,6 +37,7 @@ import { createOAuth } from '../transports/oauth/routes.ts'
 import { openApi } from '../transports/rest/openapi.ts'
 import { restRoutes } from '../transports/rest/routes.ts'
 import { rpcRoutes } from '../transports/rpc/routes.ts'
+import { tileRoutes } from '../transports/tiles/routes.ts'
 import { createHomePicture } from '../transports/web/home-picture.ts'
 import { problemPage } from '../transports/web/problem-page.ts'
 import { type WebOptions, webRoutes } from '../transports/web/routes.ts'
@@ -78,6 +81,10 @@ export interface Settings {
   readonly fileTtlSeconds: number
   readonly cacheBytes: number
   readonly trustedProxies: number
+  /** Calls that concern no account need no key. */
+  readonly isOpen: boolean
+  /** Units an hour that all visitors of the explorer without an account share. */
+  readonly demonstrationUnits: number
   readonly deviceCodeTtlSeconds: number
   /** Null: mails are written to files in the data directory. */
   readonly smtpUrl: string | null
@@ -125,7 +132,17 @@ export const compose = (parts: Parts): Composed => {
     logCall(log, call)
   }
   const unpaidWork = createUnpaidWork(parts.attempts, clock, log)
-  const execute = createExecute({ ...parts, unpaidWork, record, services, clock })
+  const demonstration = new DemonstrationBudget(settings.demonstrationUnits, parts.attempts, services)
+  const { isOpen } = settings
+  const execute = createExecute({
+    ...parts,
+    demonstration,
+    isOpen,
+    unpaidWork,
+    record,
+    services,
+    clock,
+  })
   const runner = { execute, baseUrl: settings.baseUrl, log }
   const oauth = createOAuth({
     ...parts,
@@ -142,7 +159,7 @@ export const compose = (parts: Parts): Composed => {
       ...mcpRoutes({
         ops: OPS,
         baseUrl: settings.baseUrl,
-        admit: createAdmit(parts),
+        admit: createAdmit({ ...parts, demonstration, isOpen }),
         serverFor: (request) =>
           createMcpServer({
             version: PACKAGE_VERSION,
@@ -155,6 +172,12 @@ export const compose = (parts: Parts): Composed => {
         log,
       }),
       ...fileRoutes(files, clock),
+      ...tileRoutes({
+        tiles: createTiles({ catalog, renderer, maxBytes: settings.cacheBytes }),
+        answers: services.answers,
+        limits: parts.attempts,
+        baseUrl: settings.baseUrl,
+      }),
       ...pageRoutes({
         ready: parts.ready,
         clock,
@@ -165,10 +188,14 @@ export const compose = (parts: Parts): Composed => {
         ...oauth,
         baseUrl: settings.baseUrl,
         mailsStayHere: settings.smtpUrl === null,
+        isOpen,
+        demonstrationUnits: settings.demonstrationUnits,
         homePicture: createHomePicture(parts),
+        ops: OPS,
+        runner,
       }),
     ],
-    problemPage,
+    problemPage: (failure, call) => problemPage(failure, { ...call, isOpen }),
     baseUrl: settings.baseUrl,
     trustedProxies: settings.trustedProxies,
     log,

@@ -14,6 +14,7 @@ import { systemRandom } from '../util/random.ts'
 import { createAdmin } from './admin.ts'
 import { type Composed, compose } from './compose.ts'
 import { type OpenParts, openParts } from './open/parts.ts'
+import { openDrawTiles } from './open/tiles.ts'
 import type { Service } from './service.ts'
 import { createUpkeep } from './upkeep.ts'
 
@@ -48,6 +49,12 @@ const serviceOf = (config: Config, parts: OpenParts): Omit<Service, 'close'> => 
     ...parts.importer,
     enrich: parts.enrich,
     prefetch: parts.prefetch,
+    drawTiles: openDrawTiles({
+      catalog: parts.catalog.catalog,
+      renderer: parts.renderer,
+      maxBytes: config.cacheBytes,
+      atOnce: config.workers,
+    }),
     ...createAdmin(config, parts),
     ...createUpkeep(parts),
   }

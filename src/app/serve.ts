@@ -1,4 +1,5 @@
 /** Runs the server: the service, its worker threads and its periodic work. */
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { baseUrlAt, type Config } from '../config/config.ts'
 import { AUDIT_EVERY_MS, AUDIT_SWEEP_EVERY_MS } from '../platform/audit/audit.ts'
@@ -14,6 +15,7 @@ import type { RunningServer } from '../transports/http/server.ts'
 import { closeAll } from '../util/close-all.ts'
 import { createLog } from '../util/log.ts'
 import { isLoopback } from '../util/loopback.ts'
+import { isPrivateHost } from '../util/private-address.ts'
 import { systemRandom } from '../util/random.ts'
 import { openService } from './main.ts'
 
@@ -90,6 +92,7 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
     void service.sweepLiveMap().catch((error) => log.warn({ error }, LIVE_MAP_LEFT))
     log.info({ url: server.url, baseUrl: server.baseUrl }, 'listening')
     if (!isLoopback(config.host) && !server.baseUrl.startsWith('https:')) log.warn({}, KEYS_UNENCRYPTED)
+    if (config.isOpen && isReachedFromOutside(config.host, server.baseUrl)) log.warn({}, OPEN_TO_EVERYBODY)
     await aborted(signal)
     log.info({}, 'draining')
   } catch (error) {
@@ -103,6 +106,17 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
 /** No warning behind a TLS proxy, which the base URL names. */
 const KEYS_UNENCRYPTED =
   'API keys are sent unencrypted: METES_HOST is not a loopback address, and METES_BASE_URL does not start with https://'
+const OPEN_TO_EVERYBODY =
+  'METES_ACCESS is open, and the service may be reached from the internet: everybody there can call everything without a key or a limit of units'
+
+/** By what the machine knows: its own addresses if it listens on all of them, and the host that the operator has published. */
+const isReachedFromOutside = (host: string, baseUrl: string): boolean => {
+  const isWildcard = host === '0.0.0.0' || host === '::'
+  const own = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses)
+  const listened = isWildcard ? own.map(({ address }) => address) : [host]
+  return [...listened, new URL(baseUrl).hostname].some((each) => !isPrivateHost(each))
+}
+
 const SWEEP_FILES_EVERY_MS = 600_000
 const LIVE_MAP_LEFT = 'live map: deleting old answers failed'
 const FILES_LEFT = 'files: deleting expired files failed'

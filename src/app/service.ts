@@ -4,6 +4,8 @@ import type { ImportRecord, ImportRemoval } from '../domain/catalog/ports.ts'
 import type { Enrich } from '../domain/enrich/ports.ts'
 import type { FileStore } from '../domain/files/ports.ts'
 import type { PrefetchOptions, PrefetchSummary } from '../domain/live/prefetch.ts'
+import type { AllTilesRequest } from '../domain/tiles/all-tiles.ts'
+import type { ArchiveFacts } from '../domain/tiles/pmtiles.ts'
 import type { AuditQuery, AuditRecord } from '../platform/audit/ports.ts'
 import type { Feedback } from '../platform/feedback/feedback.ts'
 import type { JobRunner } from '../platform/jobs/runner.ts'
@@ -67,5 +69,9 @@ export interface Service {
   prefetch(
     request: Pick<PrefetchOptions, 'reference' | 'levels' | 'onProgress' | 'signal'>,
   ): Promise<PrefetchSummary>
+  /** Draws all tiles of a set, of one country or of all; null when there is no such boundary. */
+  drawTiles(
+    request: Omit<AllTilesRequest, 'boxes' | 'atOnce'> & { readonly country: string | null },
+  ): Promise<Pick<ArchiveFacts, 'bounds' | 'metadata'> | null>
   close(): Promise<void>
 }

@@ -50,6 +50,10 @@ export interface Config {
   readonly smtpUrl: string | null
   /** Null: `metes` at the service's own host. */
   readonly mailFrom: { readonly name: string; readonly address: string } | null
+  /** Calls that concern no account need no key. */
+  readonly isOpen: boolean
+  /** Units an hour that all visitors of the explorer without an account share. */
+  readonly demonstrationUnits: number
   readonly publicCallsPerMinute: number
   readonly trustedProxies: number
   /** Maximum number of open connections. */
@@ -107,7 +111,9 @@ export const readConfig = (env: Environment = environment): Config => {
     deviceCodeTtlSeconds: settings.METES_DEVICE_CODE_TTL,
     smtpUrl: settings.METES_SMTP_URL ?? null,
     mailFrom: senderOf(settings.METES_MAIL_FROM),
-    publicCallsPerMinute: settings.METES_PUBLIC_RATE,
+    isOpen: settings.METES_ACCESS === 'open',
+    demonstrationUnits: settings.METES_DEMO,
+    publicCallsPerMinute: settings.METES_PUBLIC_RATE ?? PUBLIC_RATES[settings.METES_ACCESS],
     trustedProxies: settings.METES_TRUST_PROXY,
     connections: settings.METES_MAX_CONNECTIONS,
     connectionsPerAddress:
@@ -121,6 +127,9 @@ export const readConfig = (env: Environment = environment): Config => {
     warnings: Object.freeze([...warningsOf(given), ...unusedModelSettings(settings)]),
   })
 }
+
+/** Calls a minute of an address. In an open service only a program that has gone wrong makes more. */
+const PUBLIC_RATES = { accounts: 20, open: 6_000 } as const
 
 const s3Defaults = (settings: z.output<typeof SETTINGS>): S3Defaults => {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = settings

@@ -187,9 +187,22 @@ export const SETTINGS = z.object({
     .describe(
       'Sender of mails: `metes@example.org` or `Metes <metes@example.org>`. Default: `metes` at the host of `METES_BASE_URL`.',
     ),
+  METES_ACCESS: z
+    .enum(['accounts', 'open'])
+    .default('accounts')
+    .describe(
+      'Who may call what costs units: `accounts` (callers with a key, or signed in on the map page), or `open` (everybody who reaches the service, without units; for a network of your own). [What `open` changes](../guide/operator.md#a-service-without-accounts).',
+    ),
+  METES_DEMO: whole(0, 1_000_000_000)
+    .prefault('2000')
+    .describe(
+      'Units an hour that all visitors of the map page without an account may use together, to try points, small unions and three descriptions each; 0 for none.',
+    ),
   METES_PUBLIC_RATE: whole(1, 1_000_000)
-    .prefault('20')
-    .describe('Calls per minute from one address without a key.'),
+    .optional()
+    .describe(
+      'Calls per minute from one address without a key. Default: 20; 6000 where `METES_ACCESS` is `open`.',
+    ),
   METES_MAX_CONNECTIONS: whole(1, 1_000_000)
     .prefault('10000')
     .describe(

@@ -23,7 +23,8 @@ export const createAdmit =
   (ports: AdmissionPorts): Admit =>
   async ({ from, calls, isRateLimited }) => {
     const caller = await identify(ports, from)
-    for (const { op, input } of calls) if (op.access !== 'public') authorize(op, parsed(input), caller)
+    for (const { op, input } of calls)
+      if (op.access !== 'public') await authorize(ports, op, parsed(input), caller)
     if (!isRateLimited) return null
     const rateLimit = await ports.rateLimiter.take(caller)
     checkRate(rateLimit)

@@ -41,6 +41,8 @@ export interface RemoteOrigin {
   readonly credential: string | null
   /** Address of the caller, as reported by trusted proxies. */
   readonly address: string
+  /** Set for a call that our own map page makes for a person: the account of the session, or null for a visitor. */
+  readonly explorer?: { readonly account: Extract<Caller, { kind: 'account' }> | null }
 }
 
 export type Outcome = { readonly rateLimit: RateLimitState | null } & (

@@ -20,6 +20,13 @@ export type Units<I> = number | { readonly describe: string; readonly of: UnitsO
 /** Asks the services where the cost depends on what the input names; it then rejects with the problems of the call. */
 type UnitsOf<I> = (input: I, services: Services) => number | Promise<number>
 
+/** What visitors of the explorer may try without an account, within the budget of the installation. */
+export interface Demonstration<I> {
+  readonly admits: (input: I) => boolean
+  /** Calls an hour of one visitor; absent: as many as the page allows. */
+  readonly callsPerHour?: number
+}
+
 export interface Example {
   /** What the example shows, one line. */
   readonly title: string
@@ -62,6 +69,8 @@ export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   readonly description: string
   readonly access: Access<z.output<I>>
   readonly units: Units<z.output<I>>
+  /** Absent: visitors of the explorer may only make public calls. */
+  readonly demonstration?: Demonstration<z.output<I>>
   readonly readOnly: boolean
   /** A call may take longer than proxies wait: it reports progress and supports `Prefer: respond-async`. */
   readonly long?: boolean

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
+import { accountsOnly } from '../../test/doubles/accounts-only.ts'
 import { forgetfulIdempotencyKeys } from '../../test/doubles/forgetful-idempotency.ts'
 import { oneJob } from '../../test/doubles/one-job.ts'
 import { unlimitedRateLimitStore } from '../../test/doubles/unlimited-rate-limit-store.ts'
@@ -79,6 +80,7 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
       },
     },
     attempts: unlimitedRateLimitStore,
+    ...accountsOnly,
     unpaidWork: { check: () => {}, note: () => {} },
     rateLimiter,
     quota,

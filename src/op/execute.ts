@@ -18,9 +18,15 @@ import { boundedSteps } from './progress.ts'
 import type { RawInput } from './raw-input.ts'
 import { EncodedBody } from './response/encoded-body.ts'
 import { jobBody } from './response/job-body.ts'
-import type { Services } from './services.ts'
 import { answerOrJob, submitJob } from './steps/async-response.ts'
-import { type AdmissionPorts, authorize, charged, checkRate, identify } from './steps/authorize.ts'
+import {
+  type AdmissionPorts,
+  authorize,
+  authorizeUnread,
+  charged,
+  checkRate,
+  identify,
+} from './steps/authorize.ts'
 import { run } from './steps/billing.ts'
 import { beginIdempotentCall, type FirstCall, keyStillRunning } from './steps/idempotency.ts'
 import { inlineLimit, type ReadyPorts, readyOutcome } from './steps/ready-answer.ts'
@@ -70,10 +76,10 @@ const execute = async (
     checkRate(facts.rateLimit)
 
     // Parse and authorize; authorize first when that does not depend on the input.
-    if (op.access === 'key') authorize(op, null, caller)
+    authorizeUnread(ports, op, caller)
     const written = await call.readInput()
     const input = written.parse()
-    authorize(op, input, caller)
+    await authorize(ports, op, input, caller)
 
     // Return the first answer to a repeated idempotent call.
     const idempotency = await beginIdempotentCall(ports.idempotencyKeys, {
@@ -95,7 +101,7 @@ const execute = async (
     facts.units =
       idempotency.kind === 'paid' || idempotency.kind === 'job'
         ? 0
-        : await costOf(op, input, caller, ports.services, first)
+        : await costOf(ports, op, input, caller, first)
     const charge = { quota: ports.quota, caller, units: facts.units, first }
     if (facts.units > 0) ports.unpaidWork.check(caller)
 
@@ -131,14 +137,14 @@ const execute = async (
 
 /** What the call costs. A call whose cost cannot be known, as it names unknown boundaries, frees its idempotency key. */
 const costOf = async (
+  ports: ExecutePorts,
   op: AnyOp,
   input: unknown,
   caller: Caller,
-  services: Services,
   first: FirstCall | null,
 ): Promise<number> => {
   try {
-    return await charged(op, input, caller, services)
+    return await charged(ports, op, input, caller)
   } catch (error) {
     await first?.forget()
     throw error

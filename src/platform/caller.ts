@@ -1,18 +1,19 @@
-/** Who makes a call. */
+/** Who makes a call. `atExplorer`: a person in a browser on our own map page, where the page limits the rate of calls. */
 import { network } from './network.ts'
 import type { Scope } from './oauth/scopes.ts'
 
 export type Caller =
   /** A caller without a key, identified by its address. */
-  | { readonly kind: 'anonymous'; readonly address: string }
+  | { readonly kind: 'anonymous'; readonly address: string; readonly atExplorer?: true }
   | {
       readonly kind: 'account'
       readonly accountId: string
-      /** Id of the key, or of the grant of an app. */
+      /** Id of the key, of the grant of an app, or of the session of a person at the explorer. */
       readonly keyId: string
       readonly plan: string
       /** What an app may do; absent for a key, which may do everything. */
       readonly scopes?: readonly Scope[]
+      readonly atExplorer?: true
     }
   /** The user of the command line on this machine: no key, no units, no limits. */
   | {

@@ -7,6 +7,9 @@ import { renderFile } from '../domain/render/render-file.ts'
 import { renderGeometry } from '../domain/render/render-geometry.ts'
 import { type GeometryRenderer, loaded } from '../domain/render/renderer.ts'
 import { unite } from '../domain/render/unite.ts'
+import { prepareBlock } from '../domain/tiles/block.ts'
+import { drawTiles } from '../domain/tiles/draw-tile.ts'
+import { simplifyBlock } from '../domain/tiles/zoom-coverage.ts'
 
 export const createInlineRenderer = (): GeometryRenderer => ({
   render: async (task) => renderGeometry(task),
@@ -30,5 +33,8 @@ export const createInlineRenderer = (): GeometryRenderer => ({
     }
     return file.end()
   },
+  prepareBlock: async (task) => prepareBlock(await loaded(task)),
+  simplifyBlock: async (task) => simplifyBlock(task),
+  drawTiles: async (task) => drawTiles(task),
   close: async () => {},
 })

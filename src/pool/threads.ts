@@ -14,6 +14,9 @@ import {
   type UnionTask,
 } from '../domain/render/renderer.ts'
 import { unite } from '../domain/render/unite.ts'
+import { prepareBlock } from '../domain/tiles/block.ts'
+import { drawTiles } from '../domain/tiles/draw-tile.ts'
+import { simplifyBlock } from '../domain/tiles/zoom-coverage.ts'
 import { FairQueue, QueueFull } from '../util/fair-queue.ts'
 import { siblingModule } from '../util/sibling-module.ts'
 import { workOwner } from '../util/work-owner.ts'
@@ -46,6 +49,10 @@ const SMALL_BYTES = 16 * 1024
 const SHARE_OF_OWNER = 4
 
 const RETRY_AFTER_SECONDS = 5
+
+/** The block of the whole world holds every boundary, and is prepared once. */
+const BLOCK_TIMEOUTS = 10
+
 const IDLE_TIMEOUT_MS = 60_000
 
 export const createThreadsRenderer = ({
@@ -79,10 +86,11 @@ export const createThreadsRenderer = ({
     task: T | LazyTask<T>,
     storedBytes: number,
     unwanted?: AbortSignal,
+    maxMs = timeoutMs,
   ): Promise<R> => {
     unwanted?.throwIfAborted()
     if (storedBytes <= SMALL_BYTES) return run(await loaded(task))
-    const tooLong = AbortSignal.timeout(timeoutMs)
+    const tooLong = AbortSignal.timeout(maxMs)
     // An abort removes a waiting task from the queue, or stops the thread of a running one and starts another.
     const signal = unwanted === undefined ? tooLong : AbortSignal.any([tooLong, unwanted])
     try {
@@ -112,6 +120,11 @@ export const createThreadsRenderer = ({
         .catch((error: unknown) => {
           throw error instanceof QueueFull ? new RendererBusy('queue_full', RETRY_AFTER_SECONDS) : error
         }),
+    // Tiles always go to a thread: their arrays are shared, so sending them takes no time.
+    prepareBlock: (task) =>
+      work(long, prepareBlock, task, Number.POSITIVE_INFINITY, undefined, BLOCK_TIMEOUTS * timeoutMs),
+    simplifyBlock: (task) => work(long, simplifyBlock, task, Number.POSITIVE_INFINITY),
+    drawTiles: (task) => work(quick, drawTiles, task, Number.POSITIVE_INFINITY),
     close: async () => {
       await Promise.all([quick.pool.destroy(), long.pool.destroy()])
     },

@@ -3,6 +3,9 @@ import { move, transferableSymbol, valueSymbol } from 'piscina'
 import type { StoredGeometry } from '../domain/catalog/ports.ts'
 import { gridBuffers } from '../domain/geometry/grid-buffers.ts'
 import { indexGeometry as index } from '../domain/render/locate-points.ts'
+import { type BlockTask, prepareBlock as prepare } from '../domain/tiles/block.ts'
+import { simplifyBlock as simplify, type ZoomTask } from '../domain/tiles/zoom-coverage.ts'
+import { inSharedMemory } from './shared-memory.ts'
 
 export { drawArea } from '../domain/area/draw-area.ts'
 export { locateDisputes } from '../domain/render/locate-disputes.ts'
@@ -10,6 +13,7 @@ export { locatePoints } from '../domain/render/locate-points.ts'
 export { renderFile } from '../domain/render/render-file.ts'
 export { renderGeometry } from '../domain/render/render-geometry.ts'
 export { unite } from '../domain/render/unite.ts'
+export { drawTiles } from '../domain/tiles/draw-tile.ts'
 
 /** Smaller buffers are copied faster than transferred. */
 const MIN_MOVED_BYTES = 16 * 1024
@@ -20,3 +24,7 @@ export const indexGeometry = (geometry: StoredGeometry): unknown => {
   const moved = gridBuffers(grid).filter(({ byteLength }) => byteLength >= MIN_MOVED_BYTES)
   return move({ [transferableSymbol]: moved, [valueSymbol]: grid })
 }
+
+/** Blocks are sent to threads again and again, so their arrays are shared. */
+export const prepareBlock = (task: BlockTask): object => inSharedMemory(prepare(task))
+export const simplifyBlock = (task: ZoomTask): object => inSharedMemory(simplify(task))

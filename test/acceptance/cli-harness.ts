@@ -106,6 +106,7 @@ export const run = async (argv: readonly string[], options: RunOptions = {}): Pr
       throw new Error('not in this test')
     },
     prefetch: () => Promise.reject(new Error('not in this test')),
+    drawTiles: () => Promise.reject(new Error('not in this test')),
     createKey: () => Promise.reject(new Error('not in this test')),
     setPlan: () => Promise.reject(new Error('not in this test')),
     sendProductUpdate: () => Promise.reject(new Error('not in this test')),

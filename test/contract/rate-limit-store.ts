@@ -24,7 +24,7 @@ export const attemptsContract = (
     })
     afterEach(() => opened.close())
 
-    const take = async (key: string, policy = THREE) => opened.attempts.take(policy, key)
+    const take = async (key: string, policy = THREE, cost?: number) => opened.attempts.take(policy, key, cost)
 
     test("the policy's number of calls is allowed, then the wait is given", async () => {
       assert.deepEqual(await take('ann'), {
@@ -56,6 +56,17 @@ export const attemptsContract = (
       for (let attempt = 0; attempt < 5; attempt++) await take('ann')
       assert.equal((await take('bob')).remaining, 2)
       assert.equal((await take('ann', { ...THREE, name: 'sign-in' })).remaining, 2)
+    })
+
+    test('an attempt may count as several calls, and is refused if they do not all fit', async () => {
+      const ten = { ...THREE, calls: 10 }
+      assert.deepEqual(
+        [(await take('ann', ten, 11)).allowed, (await take('ann', ten, 7)).remaining],
+        [false, 3],
+      )
+      const refused = await take('ann', ten, 4)
+      assert.deepEqual([refused.allowed, refused.remaining], [false, 3])
+      assert.deepEqual([(await take('ann', ten, 3)).allowed, (await take('ann', ten)).allowed], [true, false])
     })
 
     test('keys may be any text', async () => {

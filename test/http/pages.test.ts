@@ -19,7 +19,7 @@ const get = async (path: string, headers: Record<string, string> = BROWSER, meth
 
 describe('a page', () => {
   test('lets nothing run, load, frame or redirect', async () => {
-    const { headers, text } = await get('/')
+    const { headers, text } = await get('/docs')
     assert.equal(headers['content-type'], 'text/html; charset=utf-8')
     assert.equal(
       headers['content-security-policy'],

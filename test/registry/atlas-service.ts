@@ -106,6 +106,7 @@ export const startAtlasService = async (): Promise<AtlasService> => {
             removeImport: () => Promise.reject(new Error('Nothing is imported here.')),
             enrich: service.enrich,
             prefetch: () => Promise.reject(new Error('Nothing is fetched here.')),
+            drawTiles: () => Promise.reject(new Error('Nothing is drawn here.')),
             createKey: () => Promise.reject(new Error('No key is made here.')),
             setPlan: () => Promise.reject(new Error('No plan is set here.')),
             sendProductUpdate: () => Promise.reject(new Error('not in this test')),

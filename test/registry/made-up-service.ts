@@ -170,6 +170,8 @@ export const startService = async (
     clock?: Clock
     deviceSignIns?: Parts['deviceSignIns']
     limits?: Partial<ServerLimits>
+    attempts?: Parts['attempts']
+    quota?: Parts['quota']
   } = {},
 ): Promise<MadeUpService> => {
   const lines: LogLine[] = []
@@ -213,7 +215,7 @@ export const startService = async (
       { publicCallsPerMinute: options.publicCallsPerMinute ?? 10_000, planCallsPerMinute: () => null },
       createMemoryRateLimitStore(systemClock),
     ),
-    quota: unlimitedQuota,
+    quota: options.quota ?? unlimitedQuota,
     idempotencyKeys: forgetfulIdempotencyKeys,
     jobs: oneJob,
     ...madeUpAccount,
@@ -225,7 +227,7 @@ export const startService = async (
     usageAlerts: { note: () => {} },
     unsubscribes: { look: async () => null, choose: async () => null },
     usage: createUsage({ add: async () => {}, since: async () => [] }, systemClock),
-    attempts: unlimitedRateLimitStore,
+    attempts: options.attempts ?? unlimitedRateLimitStore,
     ...madeUpSessions,
     ready: options.ready ?? (async () => {}),
     clock: options.clock ?? systemClock,
@@ -240,6 +242,8 @@ export const startService = async (
       trustedProxies: 1,
       deviceCodeTtlSeconds: 900,
       smtpUrl: null,
+      isOpen: false,
+      demonstrationUnits: 2_000,
       ...options,
     },
   })

@@ -104,5 +104,6 @@ export const madeUpCatalog = (): Catalog => ({
     const inside = WORLD.filter(({ parents }) => parents.some(({ id }) => id === parent.id))
     return inside.flatMap(({ adminLevel }) => (adminLevel === null ? [] : [adminLevel]))
   },
+  withinBox: async () => WORLD.map((each) => ({ ...each, revision: 1 })),
   version: async () => '1',
 })

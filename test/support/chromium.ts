@@ -20,8 +20,11 @@ export const noChromium: string | false = isRequired('chromium')
     : !existsSync(EXECUTABLE) && `there is no ${EXECUTABLE} (chromium)`
 
 /** Chromium's own sandbox does not start as root, nor in most containers; only our own pages are loaded. */
-export const launchChromium = (): Promise<Browser> =>
-  tools!.chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox'] })
+export const launchChromium = (args: readonly string[] = SOFTWARE_WEBGL): Promise<Browser> =>
+  tools!.chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox', ...args] })
+
+/** Maps are drawn without a graphics card. */
+const SOFTWARE_WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader']
 
 /** A person with a new browser, without cookies. axe needs scripts; our pages do not. */
 export const newPerson = async (browser: Browser, url: string, scripts = true): Promise<Page> => {

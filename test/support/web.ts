@@ -113,6 +113,10 @@ export const startWeb = async (
         feedback: feedbackAt(baseUrl),
         ...oauth,
         homePicture: async () => null,
+        isOpen: false,
+        demonstrationUnits: 0,
+        ops: [],
+        runner: { execute: async () => Promise.reject(new Error('no operations')), baseUrl, log: silent },
         mailsStayHere: false,
       })
       return createApp({

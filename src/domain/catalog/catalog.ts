@@ -3,7 +3,7 @@
  */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId, BoundaryReference } from '../boundary/id.ts'
-import type { Position } from '../geometry/rings.ts'
+import type { BBox, Position } from '../geometry/rings.ts'
 import { type Children, childrenOf, levelsBelow } from './children.ts'
 import type { Disputes } from './disputes.ts'
 import { type FindAnswer, findReference } from './find.ts'
@@ -15,6 +15,7 @@ import type { CountryFacts, StoredGeometry } from './ports.ts'
 import { reverse } from './reverse.ts'
 import { type FoundByName, type SearchQuestion, search } from './search.ts'
 import { searchHint } from './search-hint.ts'
+import { type Drawable, withinBox } from './within-box.ts'
 
 export interface Catalog {
   /** `minVertices`: a coarser polygon than that is only good enough where there is no better one. */
@@ -22,7 +23,7 @@ export interface Catalog {
   /** The known ones of these: parents in the caller's language, for instance. */
   records(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, BoundaryRecord>>
   /** The full polygon; `record` must come from this catalog. */
-  geometry(record: BoundaryRecord): Promise<StoredGeometry>
+  geometry(record: Pick<BoundaryRecord, 'id' | 'origin'>): Promise<StoredGeometry>
   /** By name, code or id, best first. */
   search(question: SearchQuestion): Promise<readonly FoundByName[]>
   /** The hint to show where no whole name matched; null where one did. */
@@ -34,6 +35,8 @@ export interface Catalog {
   children(parent: BoundaryRecord, adminLevel: number | null): Promise<Children>
   /** The administrative levels of all subdivisions, the highest first. */
   levels(parent: BoundaryRecord): Promise<readonly number[]>
+  /** Every boundary whose box meets this one, by id: what a map of the box shows. */
+  withinBox(box: BBox): Promise<readonly Drawable[]>
   /** Changes whenever an answer may change. Part of every cache key. */
   version(): string | Promise<string>
 }
@@ -78,6 +81,7 @@ export const createCatalog = ({
     },
     children: async (parent, adminLevel) => childrenOf(await layers.view(), facts, parent, adminLevel),
     levels: async (parent) => levelsBelow(await layers.view(), parent),
+    withinBox: async (box) => withinBox(await layers.view(), box),
     reverse: reverseAt,
     nearby: async (point, containing) => nearby(await layers.view(), polygons, point, containing),
     version: () => layers.version(),
@@ -86,7 +90,7 @@ export const createCatalog = ({
 
 const geometryOf = async (
   sources: readonly LayerSource[],
-  { id, origin }: BoundaryRecord,
+  { id, origin }: Pick<BoundaryRecord, 'id' | 'origin'>,
 ): Promise<StoredGeometry> => {
   for (const source of sources) {
     const geometry = await source.geometry(id)

@@ -19,6 +19,7 @@ export const yieldingCatalog = (catalog: Catalog, yieldToEventLoop: YieldToEvent
     nearby: after(catalog.nearby),
     children: after(catalog.children),
     levels: after(catalog.levels),
+    withinBox: after(catalog.withinBox),
     version: catalog.version,
   }
 }

@@ -7,6 +7,10 @@ import type { CollectionFeature, CollectionTask, WrittenCollection } from '../co
 import type { FeatureHead } from '../formats/feature-head.ts'
 import type { Format } from '../formats/index.ts'
 import type { Grid } from '../geometry/contains-grid.ts'
+import type { Coverage } from '../geometry/coverage/simplify-coverage.ts'
+import type { BlockTask } from '../tiles/block.ts'
+import type { TilesTask } from '../tiles/draw-tile.ts'
+import type { ZoomCoverage, ZoomTask } from '../tiles/zoom-coverage.ts'
 import type { RenderedFile } from './rendered-file.ts'
 
 export interface DetailTask {
@@ -72,8 +76,18 @@ export interface LazyTask<T> {
 export const loaded = async <T extends object>(task: T | LazyTask<T>): Promise<T> =>
   'load' in task ? task.load() : task
 
+/** The heavy work on tiles: see `domain/tiles/`. */
+export interface TileRenderer {
+  /** @throws RendererBusy */
+  readonly prepareBlock: (task: LazyTask<BlockTask>) => Promise<Coverage>
+  /** @throws RendererBusy */
+  readonly simplifyBlock: (task: ZoomTask) => Promise<ZoomCoverage>
+  /** @throws RendererBusy */
+  readonly drawTiles: (task: TilesTask) => Promise<readonly (Uint8Array | null)[]>
+}
+
 /** Renders without blocking the event loop for others. */
-export interface GeometryRenderer {
+export interface GeometryRenderer extends TileRenderer {
   /** @throws RendererBusy */
   readonly render: (task: RenderTask) => Promise<RenderedGeometry>
   /** @throws RendererBusy */

@@ -90,6 +90,12 @@ export interface ProblemFacts {
     | { readonly unpaidCalls: number; readonly windowSeconds: number; readonly retryAfterSeconds: number }
     | { readonly noun: string; readonly maxPerDay: number; readonly retryAfterSeconds: number }
     | { readonly jobs: number; readonly retryAfterSeconds: number }
+    | {
+        /** The limit of one visitor of the explorer, in calls an hour, or of all visitors together, in units an hour. */
+        readonly demonstration: 'visitor' | 'visitors'
+        readonly max: number
+        readonly retryAfterSeconds: number
+      }
   too_many_connections: {
     readonly of: 'address' | 'service'
     readonly max: number

@@ -4,7 +4,9 @@
 
 import { shortened } from '../../util/shortened.ts'
 import { CREDENTIAL_NEEDED, challenge, type Realm } from './challenge.ts'
+import { plural } from './plural.ts'
 import type { Busy, ProblemCode, ProblemFacts, SourceFault } from './problem-details.ts'
+import { rateLimitDetail } from './rate-limit-detail.ts'
 
 export interface ProblemKind<F> {
   readonly status: number
@@ -17,7 +19,6 @@ export interface ProblemKind<F> {
   readonly headers?: (facts: F, realm: Realm) => Readonly<Record<string, string>>
 }
 
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 const MAX_SHOWN = 80
 const quotedList = (texts: readonly string[]): string => texts.map((text) => `"${text}"`).join(', ')
 const retryAfter = (facts: { readonly retryAfterSeconds: number }) => ({
@@ -232,14 +233,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
   rate_limited: {
     status: 429,
     title: 'Too many calls',
-    detail: (facts) =>
-      'calls' in facts
-        ? `At most ${plural(facts.calls, 'call')} in ${plural(facts.windowSeconds, 'second')} are allowed; try again in ${plural(facts.retryAfterSeconds, 'second')}.`
-        : 'unpaidCalls' in facts
-          ? `At most ${plural(facts.unpaidCalls, 'call')} in ${plural(facts.windowSeconds, 'second')} may fail or return an unmodified answer after expensive work; try again in ${plural(facts.retryAfterSeconds, 'second')}.`
-          : 'jobs' in facts
-            ? `An account can have ${plural(facts.jobs, 'job')} queued and running; try again in ${plural(facts.retryAfterSeconds, 'second')}.`
-            : `At most ${plural(facts.maxPerDay, facts.noun)} per day (UTC) are allowed; the next day begins in ${plural(facts.retryAfterSeconds, 'second')}.`,
+    detail: rateLimitDetail,
     members: retryMember,
     headers: retryAfter,
   },

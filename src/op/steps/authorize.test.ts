@@ -13,7 +13,6 @@ test('wrong credentials are refused, and after twenty a minute from one network 
         {
           attempts,
           identify: { known: () => null, find: async (key) => (key === 'good' ? ACCOUNT : null) },
-          rateLimiter: { take: () => null },
         },
         { kind: 'remote', credential, address },
       ),

@@ -10,6 +10,7 @@ import { type AnyOp, accessOf, unitsOf } from '../define.ts'
 import { problem } from '../problem/problem.ts'
 import { scopesOf } from '../scopes.ts'
 import type { Services } from '../services.ts'
+import type { DemonstrationBudget } from './demonstration.ts'
 
 type Account = Extract<Caller, { kind: 'account' }>
 
@@ -18,18 +19,27 @@ export interface AdmissionPorts {
   readonly rateLimiter: RateLimiter
   /** Where failed credentials are counted. */
   readonly attempts: RateLimitStore
+  readonly demonstration: DemonstrationBudget
+  /** Calls that concern no account need no key. */
+  readonly isOpen: boolean
 }
 
+type IdentifyPorts = Pick<AdmissionPorts, 'identify' | 'attempts'>
+
+export type AccessPorts = Pick<AdmissionPorts, 'demonstration' | 'isOpen'>
+
 /** The caller; a promise when the key has to be looked up. */
-export const identify = (ports: AdmissionPorts, from: Call['from']): Caller | Promise<Caller> => {
+export const identify = (ports: IdentifyPorts, from: Call['from']): Caller | Promise<Caller> => {
   if (from.kind === 'operator') return from
+  if (from.explorer !== undefined)
+    return from.explorer.account ?? { kind: 'anonymous', address: from.address, atExplorer: true }
   if (from.credential === null) return { kind: 'anonymous', address: from.address }
   return ports.identify.known(from.credential) ?? lookUp(ports, from.credential, from.address)
 }
 
 /** Invalid keys are rejected even on public operations: ignoring them would hide a revoked key. */
 const lookUp = async (
-  { identify: { find }, attempts }: AdmissionPorts,
+  { identify: { find }, attempts }: IdentifyPorts,
   credential: string,
   address: string,
 ): Promise<Account> => {
@@ -57,18 +67,43 @@ export const isInScope = (op: AnyOp, caller: Caller): boolean =>
   caller.scopes === undefined ||
   scopesOf(op).some((scope) => caller.scopes?.includes(scope))
 
-/** @throws Problem `unauthorized` or `insufficient_scope` */
-export const authorize = (op: AnyOp, input: unknown, caller: Caller): void => {
+/** Whether the caller may make the call by its access alone, without the demonstration. */
+export const isAuthorized = (
+  { isOpen }: Pick<AccessPorts, 'isOpen'>,
+  op: AnyOp,
+  input: unknown,
+  caller: Caller,
+): boolean => isOpen || caller.kind !== 'anonymous' || accessOf(op, input) === 'public'
+
+/** @throws Problem `unauthorized`, `insufficient_scope`, or `rate_limited` for a visitor after too many calls */
+export const authorize = async (
+  ports: AccessPorts,
+  op: AnyOp,
+  input: unknown,
+  caller: Caller,
+): Promise<void> => {
   if (!isInScope(op, caller)) throw problem('insufficient_scope', { op: op.name, scopes: scopesOf(op) })
-  if (caller.kind !== 'anonymous' || accessOf(op, input) === 'public') return
+  if (isAuthorized(ports, op, input, caller)) return
+  if (ports.demonstration.admits(op, input, caller)) return ports.demonstration.take(op, input, caller)
   const what = op.access === 'key' ? op.name : `${op.name} with this input`
   throw problem('unauthorized', { reason: 'missing', what })
 }
 
-/** Only accounts pay units. Calls without a key are free and rate-limited instead. */
+/** Refuses a call whose input does not matter, before its body is read. @throws Problem `unauthorized` */
+export const authorizeUnread = ({ isOpen }: AccessPorts, op: AnyOp, caller: Caller): void => {
+  if (caller.kind !== 'anonymous' || isOpen || op.access !== 'key') return
+  if (caller.atExplorer === true && op.demonstration !== undefined) return
+  throw problem('unauthorized', { reason: 'missing', what: op.name })
+}
+
+/** Only accounts pay units. Calls without a key are free and rate-limited instead. People at the explorer pay for what visitors may not do. */
 export const charged = (
+  { demonstration, services }: AccessPorts & { readonly services: Services },
   op: AnyOp,
   input: unknown,
   caller: Caller,
-  services: Services,
-): number | Promise<number> => (caller.kind === 'account' ? unitsOf(op, input, services) : 0)
+): number | Promise<number> => {
+  if (caller.kind !== 'account') return 0
+  if (caller.atExplorer === true && accessOf(op, input) === 'public') return 0
+  return demonstration.isFreeFor(op, input, caller) ? 0 : unitsOf(op, input, services)
+}

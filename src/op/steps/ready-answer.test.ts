@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { z } from 'zod'
+import { accountsOnly } from '../../../test/doubles/accounts-only.ts'
 import { forgetfulIdempotencyKeys } from '../../../test/doubles/forgetful-idempotency.ts'
 import { oneJob } from '../../../test/doubles/one-job.ts'
 import { unlimitedRateLimitStore } from '../../../test/doubles/unlimited-rate-limit-store.ts'
@@ -43,6 +44,7 @@ describe('with a cold and with a hot cache', () => {
         find: async () => null,
       },
       attempts: unlimitedRateLimitStore,
+      ...accountsOnly,
       unpaidWork: { check: () => {}, note: () => {} },
       rateLimiter: {
         take: () => ({

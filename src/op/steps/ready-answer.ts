@@ -11,12 +11,12 @@ import type { Clock } from '../../util/clock.ts'
 import { forOwner } from '../../util/work-owner.ts'
 import type { Call, CallRecord, Outcome } from '../call.ts'
 import type { OpContext } from '../context.ts'
-import { type AnyOp, accessOf } from '../define.ts'
+import type { AnyOp } from '../define.ts'
 import { answerBody } from '../response/encoded-body.ts'
 import type { Services } from '../services.ts'
-import { charged, isInScope } from './authorize.ts'
+import { type AccessPorts, charged, isAuthorized, isInScope } from './authorize.ts'
 
-export interface ReadyPorts {
+export interface ReadyPorts extends AccessPorts {
   readonly services: Services
   readonly record: (record: CallRecord) => void
   readonly clock: Clock
@@ -24,17 +24,18 @@ export interface ReadyPorts {
 
 /** Null when the answer is not cached or needs further steps. */
 export const readyOutcome = (
-  { services, record, clock }: ReadyPorts,
+  ports: ReadyPorts,
   call: Call,
   startedMs: number,
   caller: Caller,
   rateLimit: RateLimitState | null,
 ): Outcome | null => {
+  const { services, record, clock } = ports
   const { op } = call
   if (op.readyFor === undefined || (rateLimit !== null && !rateLimit.allowed)) return null
   const version = services.catalog.version()
   const input = parsedInput(call)
-  if (input === null || typeof version !== 'string' || !isFree(op, input, caller, services)) return null
+  if (input === null || typeof version !== 'string' || !isFree(ports, op, input, caller)) return null
   const output = services.answers.peek(
     keyOf(op, input, version, caller, call.languages, inlineLimit(services, call)),
   )
@@ -85,10 +86,8 @@ const parsedInput = (call: Call): object | null => {
 }
 
 /** Whether the caller is authorized and pays nothing. */
-const isFree = (op: AnyOp, input: unknown, caller: Caller, services: Services): boolean =>
-  caller.kind === 'anonymous'
-    ? accessOf(op, input) === 'public'
-    : isInScope(op, caller) && charged(op, input, caller, services) === 0
+const isFree = (ports: ReadyPorts, op: AnyOp, input: unknown, caller: Caller): boolean =>
+  isInScope(op, caller) && isAuthorized(ports, op, input, caller) && charged(ports, op, input, caller) === 0
 
 interface KeptKey {
   readonly version: string

@@ -70,6 +70,7 @@ export const createArea = defineOp({
   ].join('\n'),
   access: 'key',
   units: 50,
+  demonstration: { admits: ({ detail }) => detail === 'low', callsPerHour: 3 },
   readOnly: true,
   long: true,
   idempotencyKey: true,

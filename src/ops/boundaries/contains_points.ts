@@ -8,6 +8,7 @@ import { findBoundary } from './find-boundary.ts'
 import { points } from './points-schema.ts'
 
 const POINTS_PER_UNIT = 1_000
+const DEMONSTRATED_POINTS = 100
 /** Fits ten thousand points with all digits and generous indentation. */
 const BODY_OF_POINTS_BYTES = 2 * 1024 * 1024
 
@@ -25,6 +26,7 @@ export const containsPoints = defineOp({
     describe: '1 unit per 1,000 points, rounded up',
     of: (input) => Math.ceil(input.points.length / 2 / POINTS_PER_UNIT),
   },
+  demonstration: { admits: ({ points }) => points.length / 2 <= DEMONSTRATED_POINTS },
   readOnly: true,
   idempotencyKey: true,
   bodyBytes: BODY_OF_POINTS_BYTES,

@@ -20,6 +20,7 @@ export const exportBoundary = defineOp({
   ].join('\n'),
   access: 'key',
   units: 1,
+  demonstration: { admits: ({ detail }) => detail === 'low' },
   readOnly: true,
   cacheSeconds: 300,
   input: z.strictObject({

@@ -20,6 +20,7 @@ export const reverseBoundaries = defineOp({
   ].join('\n'),
   access: 'key',
   units: 1,
+  demonstration: { admits: () => true },
   readOnly: true,
   cacheSeconds: 60,
   input: z.strictObject({ lat: latitude, lon: longitude }),

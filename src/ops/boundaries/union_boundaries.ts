@@ -27,6 +27,7 @@ import { findBoundaries } from './find-boundary.ts'
 
 const MEDIA_TYPE = 'application/geo+json'
 const MAX_IDS = 50
+const DEMONSTRATED_IDS = 6
 /** The whole European Union has fewer. A thread needs about 100 bytes per point. */
 const MAX_POINTS = 5_000_000
 
@@ -46,6 +47,10 @@ export const unionBoundaries = defineOp({
   units: {
     describe: '1 unit per boundary, included or excluded; repeated ids count once',
     of: ({ include, exclude }) => new Set([...include, ...exclude].map(canonicalId)).size,
+  },
+  demonstration: {
+    admits: ({ include, exclude, detail }) =>
+      include.length + exclude.length <= DEMONSTRATED_IDS && detail === 'low',
   },
   readOnly: true,
   long: true,

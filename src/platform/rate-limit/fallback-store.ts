@@ -9,7 +9,7 @@ import type { Policy, RateLimitState, RateLimitStore } from './store.ts'
 /** A rate limit store that several processes share. */
 export interface SharedRateLimitStore {
   /** Rejects within a fraction of a second when there is no answer. */
-  readonly take: (policy: Policy, key: string) => Promise<RateLimitState>
+  readonly take: (policy: Policy, key: string, cost?: number) => Promise<RateLimitState>
   /** Rejects when there is no answer. */
   readonly ping: () => Promise<void>
 }
@@ -51,14 +51,14 @@ export const createFallbackRateLimitStore = ({
   }
 
   return {
-    take: (policy, key) => {
+    take: (policy, key, cost) => {
       if (isAway) {
         askAgain()
-        return local.take(policy, key)
+        return local.take(policy, key, cost)
       }
-      return shared.take(policy, key).catch((error) => {
+      return shared.take(policy, key, cost).catch((error) => {
         leave(error)
-        return local.take(policy, key)
+        return local.take(policy, key, cost)
       })
     },
   }

@@ -12,11 +12,11 @@ export const createMemoryRateLimitStore = (clock: Clock): RateLimitStore => {
     return made
   }
   return {
-    take: (policy, key) => {
+    take: (policy, key, cost = 1) => {
       const nowMs = clock.elapsedMs()
       const window = windowsOf(policy).at(key, nowMs, policy.windowSeconds * 1000)
-      const allowed = window.used < policy.calls
-      if (allowed) window.used++
+      const allowed = window.used + cost <= policy.calls
+      if (allowed) window.used += cost
       return stateOf(policy, { allowed, used: window.used, leftMs: window.endsMs - nowMs })
     },
   }

@@ -26,15 +26,22 @@ export const openRedisRateLimitStore = (
     // Reconnects when the peer has gone silently.
     socketTimeout: SILENCE_MS,
     scripts: { takeAttempt: { lua: TAKE, numberOfKeys: 1 } },
-  }) as Redis & { takeAttempt: (key: string, calls: number, windowMs: number) => Promise<TakeReply> }
+  }) as Redis & {
+    takeAttempt: (key: string, calls: number, windowMs: number, cost: number) => Promise<TakeReply>
+  }
   // Each failed call reports its own error.
   redis.on('error', () => {})
 
   return {
-    take: async (policy, key) => {
+    take: async (policy, key, cost = 1) => {
       const name = await nameOf(key)
       const [allowed, used, leftMs] = await answered(
-        redis.takeAttempt(`metes:attempts:${policy.name}:${name}`, policy.calls, policy.windowSeconds * 1000),
+        redis.takeAttempt(
+          `metes:attempts:${policy.name}:${name}`,
+          policy.calls,
+          policy.windowSeconds * 1000,
+          cost,
+        ),
         answerTimeoutMs,
       )
       return stateOf(policy, { allowed: allowed === 1, used, leftMs })
@@ -57,14 +64,16 @@ type TakeReply = readonly [number, number, number]
 
 const TAKE = `
 local windowMs = tonumber(ARGV[2])
+local cost = tonumber(ARGV[3])
 local leftMs = redis.call('PTTL', KEYS[1])
 if leftMs <= 0 then
-  redis.call('SET', KEYS[1], 1, 'PX', windowMs)
-  return { 1, 1, windowMs }
+  if cost > tonumber(ARGV[1]) then return { 0, 0, windowMs } end
+  redis.call('SET', KEYS[1], cost, 'PX', windowMs)
+  return { 1, cost, windowMs }
 end
 local used = tonumber(redis.call('GET', KEYS[1]))
-if used >= tonumber(ARGV[1]) then return { 0, used, leftMs } end
-return { 1, redis.call('INCR', KEYS[1]), leftMs }
+if used + cost > tonumber(ARGV[1]) then return { 0, used, leftMs } end
+return { 1, redis.call('INCRBY', KEYS[1], cost), leftMs }
 `
 
 /**

@@ -21,8 +21,11 @@ export interface RateLimitState {
 }
 
 export interface RateLimitStore {
-  /** Counts one attempt in a window that starts with the first. Refused attempts neither count nor extend the window. */
-  readonly take: (policy: Policy, key: string) => RateLimitState | Promise<RateLimitState>
+  /**
+   * Counts an attempt in a window that starts with the first, as `cost` calls (1 when absent). Refused attempts neither count nor extend
+   * the window.
+   */
+  readonly take: (policy: Policy, key: string, cost?: number) => RateLimitState | Promise<RateLimitState>
 }
 
 /** The state of a window after an attempt. */

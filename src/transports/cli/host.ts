@@ -8,6 +8,8 @@ import type { ImportRecord, ImportRemoval } from '../../domain/catalog/ports.ts'
 import type { Enrich } from '../../domain/enrich/ports.ts'
 import type { BBox } from '../../domain/geometry/rings.ts'
 import type { PrefetchProgress, PrefetchSummary } from '../../domain/live/prefetch.ts'
+import type { AllTilesRequest } from '../../domain/tiles/all-tiles.ts'
+import type { ArchiveFacts } from '../../domain/tiles/pmtiles.ts'
 import type { OpDescription } from '../../op/op-description.ts'
 import type { AuditRecord } from '../../platform/audit/ports.ts'
 import type { FeedbackStatus } from '../../platform/feedback/item.ts'
@@ -111,6 +113,10 @@ export interface LocalService {
   }): Promise<PrefetchSummary>
   /** Adds to each point of a file the boundaries that contain it. */
   readonly enrich: Enrich
+  /** Draws all tiles of a set, of one country or of all; null when there is no such boundary. */
+  drawTiles(
+    request: Omit<AllTilesRequest, 'boxes' | 'atOnce'> & { readonly country: string | null },
+  ): Promise<Pick<ArchiveFacts, 'bounds' | 'metadata'> | null>
   createKey(request: {
     readonly email: string
     readonly plan: string | null

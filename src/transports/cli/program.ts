@@ -15,6 +15,7 @@ import { addOperation, serverOption } from './operation-command.ts'
 import { addPrefetch } from './prefetch-command.ts'
 import { addServe } from './serve-command.ts'
 import { namesOf } from './short-names.ts'
+import { addTiles } from './tiles-command.ts'
 import { addWhoami } from './whoami-command.ts'
 
 const GROUP_TITLES: Readonly<Record<string, string>> = {
@@ -75,6 +76,7 @@ export const buildProgram = (operations: readonly CommandOperation[], io: CliIo,
   addImport(program, io, host)
   addPrefetch(program, io, host)
   addEnrich(program, io, host)
+  addTiles(program, io, host)
   addCatalog(program, io, host)
   addAdmin(program, io, host)
   addDoctor(program, io, host)

@@ -16,11 +16,18 @@ import { llmsText } from './llms.ts'
 import { type RenderedText, renderMarkdown, summaryOf, titleOf } from './markdown.ts'
 import { pageAnswer } from './page.ts'
 import { pageRoute, pageRoutes } from './page-route.ts'
+import { tryIt } from './try-it.ts'
 import type { Visitors } from './viewer.ts'
 
 const AN_HOUR = ['Cache-Control', 'public, max-age=3600', 'Vary', 'Accept, Accept-Encoding']
 
-export const docsRoutes = (visitors: Visitors, baseUrl: string): readonly HttpRoute[] => {
+interface DocsOptions {
+  readonly baseUrl: string
+  readonly isOpen: boolean
+}
+
+export const docsRoutes = (visitors: Visitors, { baseUrl, isOpen }: DocsOptions): readonly HttpRoute[] => {
+  const start = contents(tryIt({ baseUrl, isOpen }))
   const rendered: (name: string) => RenderedText = memo((name) =>
     renderMarkdown(servedText(name, baseUrl), (href) => addressOf(href, name)),
   )
@@ -30,14 +37,14 @@ export const docsRoutes = (visitors: Visitors, baseUrl: string): readonly HttpRo
         'GET',
         '/docs',
         async (_request, { viewer }) =>
-          pageAnswer({ title: 'Docs', viewer, body: docsLayout(sections, '/docs', contents) }),
+          pageAnswer({ title: 'Docs', viewer, isOpen, body: docsLayout(sections, '/docs', start) }),
       ],
     ]),
     ...Object.keys(ROOMS).map((room) => {
       const page = visitors.forAnyone(async ({ location }, { viewer }) => {
         const name = `${room}/${location.params.name}`
         const { title, body } = rendered(name)
-        return pageAnswer({ title, viewer, body: docsLayout(sections, `/docs/${name}`, body) })
+        return pageAnswer({ title, viewer, isOpen, body: docsLayout(sections, `/docs/${name}`, body) })
       })
       return pageRoute('GET', `/docs/${room}/{name}`, async (request) => {
         const { method, location } = request
@@ -109,8 +116,9 @@ const entry = (name: string): Html => {
 
 const list = (names: readonly string[]): Html => html`<ul class="names">${names.map(entry)}</ul>`
 
-const contents: Html = html`<h1>Docs</h1>
-<p class="lead">Find boundaries, draw areas and run the service. Start with the <a href="/docs/guide/caller">guide for callers</a>.</p>
+const contents = (introduction: Html): Html => html`<h1>Docs</h1>
+<p class="lead">Find boundaries, draw areas and run the service. Start with <a href="/">the map</a> or the <a href="/docs/guide/caller">guide for callers</a>.</p>
+${introduction}
 <h2 id="guide">${ROOMS.guide}</h2>
 ${list(GUIDES)}
 <h2 id="reference">${ROOMS.reference}</h2>

@@ -45,7 +45,7 @@ const notOurs = (): Problem => problem('stale_form', {})
  * Browsers send Sec-Fetch-Site over TLS; over plain HTTP the Origin header is checked instead. A service may be reached under a name other
  * than its base URL, so the requested host also counts as ours. Other programs send neither header, and have no cookies to abuse.
  */
-const isOwnOrigin = (request: HttpRequest, baseUrl: string): boolean => {
+export const isOwnOrigin = (request: HttpRequest, baseUrl: string): boolean => {
   const site = request.header('sec-fetch-site')
   if (site !== undefined) return site === 'same-origin'
   const origin = request.header('origin')

@@ -1,24 +1,36 @@
-/** The home page for browsers, and a directory of the service in JSON for programs. */
+/** The home page for browsers: the map, or the introduction. Programs get a directory of the service in JSON. */
 import { PROBLEM_CODES } from '../../op/problem/problem.ts'
 import { jsonAnswer } from '../http/answer.ts'
 import type { HttpRequest, HttpRoute } from '../http/message.ts'
 import { prefersHtml } from '../http/negotiate.ts'
+import type { ExplorerAssets } from './explorer/assets.ts'
+import { explorerBody, explorerScripts } from './explorer/page.ts'
 import { type HomePicture, PICTURED } from './home-picture.ts'
 import { type Html, html } from './html.ts'
 import { pageAnswer } from './page.ts'
 import { pageRoute } from './page-route.ts'
+import { PICTURED_OUTLINE, tryIt } from './try-it.ts'
 import type { Visitors } from './viewer.ts'
 
 export interface HomeOptions {
   readonly visitors: Visitors
   readonly baseUrl: string
   readonly homePicture: HomePicture
+  readonly assets: ExplorerAssets
+  readonly isOpen: boolean
 }
 
-export const homeRoute = ({ visitors, baseUrl, homePicture }: HomeOptions): HttpRoute => {
+export const homeRoute = (options: HomeOptions): HttpRoute => {
+  const { visitors, baseUrl, homePicture, isOpen } = options
   const page = visitors.forAnyone(async (_request, { viewer }) => {
-    const body = home({ baseUrl, signedIn: viewer !== null, picture: await homePicture() })
-    return pageAnswer({ title: 'Metes', viewer, body })
+    const seen = { baseUrl, isOpen, signedIn: viewer !== null, picture: await homePicture() }
+    return pageAnswer({
+      title: 'Metes',
+      viewer,
+      isOpen,
+      body: explorerBody(introduction(seen), options),
+      scripts: explorerScripts(options.assets),
+    })
   })
   return pageRoute('GET', '/', async (request: HttpRequest) =>
     prefersHtml(request.header('accept') ?? '') ? page(request) : jsonAnswer(directory(baseUrl), AN_HOUR),
@@ -42,28 +54,24 @@ const directory = (baseUrl: string) => ({
 
 interface Seen {
   readonly baseUrl: string
+  readonly isOpen: boolean
   readonly signedIn: boolean
   readonly picture: Html | null
 }
 
-const SEARCH = `/v1/boundaries/search?q=${PICTURED.name}`
-const OUTLINE = `/v1/boundaries/iso:${PICTURED.code}?detail=low`
-
-const home = ({ baseUrl, signedIn, picture }: Seen): Html => html`<section class="hero">
+const introduction = ({ baseUrl, isOpen, signedIn, picture }: Seen): Html => html`<section class="hero">
 <div>
 <h1>Boundaries of the world</h1>
 <p class="lead">Polygons of countries, states, counties, cities and districts, by name, code or point. From OpenStreetMap, in GeoJSON and other formats.</p>
-<p class="actions"><a class="button" href="${signedIn ? '/account' : '/sign-in'}">${signedIn ? 'Your account' : 'Get a key'}</a> <a class="button plain" href="/docs">Read the docs</a></p>
+<p class="actions">${!isOpen && html`<a class="button" href="${signedIn ? '/account' : '/sign-in'}">${signedIn ? 'Your account' : 'Get a key'}</a> `}<a class="button plain" href="/docs">Read the docs</a></p>
 </div>
-${picture !== null && html`<figure class="map">${picture}<figcaption>${PICTURED.name}, drawn from <a href="${OUTLINE}">the answer to the second call below</a></figcaption></figure>`}
+${picture !== null && html`<figure class="map">${picture}<figcaption>${PICTURED.name}, drawn from <a href="${PICTURED_OUTLINE}">the answer to the second call below</a></figcaption></figure>`}
 </section>
-<h2>Try it</h2>
-<p>Search for places in any language and get their outlines at low detail without a key:</p>
-<pre class="command" tabindex="0"><code>curl '${baseUrl}${SEARCH}'
-curl '${baseUrl}${OUTLINE}'</code></pre>
-<p>With a key you get full detail, point tests, unions, exports, and areas described in words.</p>
-<ul class="cards">
+${tryIt({ baseUrl, isOpen })}<ul class="cards">
 <li><h3><a href="/docs">Docs</a></h3><p>Guides, every operation with its fields and examples, and the meaning of each error.</p></li>
 <li><h3><a href="/openapi.json">OpenAPI</a></h3><p>The whole API for your tools. Programs can also start at <a href="/v1">the catalog</a>.</p></li>
-<li><h3><a href="/feedback">Feedback</a></h3><p>Report wrong borders, missing places and odd answers, and vote for new features.</p></li>
-</ul>`
+${
+  !isOpen &&
+  html`<li><h3><a href="/feedback">Feedback</a></h3><p>Report wrong borders, missing places and odd answers, and vote for new features.</p></li>
+`
+}</ul>`

@@ -19,6 +19,17 @@ export interface Page {
   readonly formTarget?: string
   /** Excludes the page from search engines. */
   readonly unlisted?: boolean
+  /** The service has no accounts to offer: no page links to them. */
+  readonly isOpen?: boolean
+  /** What the page needs to run scripts; without it nothing runs. */
+  readonly scripts?: PageScripts
+}
+
+export interface PageScripts {
+  /** Elements of the head. */
+  readonly head: Html
+  /** Content-Security-Policy, instead of the one without scripts. */
+  readonly policy: string
 }
 
 export const pageAnswer = (page: Page): HttpAnswer => ({
@@ -26,7 +37,7 @@ export const pageAnswer = (page: Page): HttpAnswer => ({
   body: new EncodedBody(Buffer.from(layout(page).text), 'text/html'),
   headers: [
     'Content-Security-Policy',
-    policy(page.formTarget),
+    page.scripts?.policy ?? policy(page.formTarget),
     ...PAGE_HEADERS,
     ...(isForEverybody(page) ? REVALIDATED : NOT_KEPT),
     ...(page.headers ?? []),
@@ -72,7 +83,7 @@ const REVALIDATED: readonly string[] = [
   'Accept, Accept-Encoding, Cookie',
 ]
 
-const layout = ({ title, body, viewer, unlisted }: Page): Html => html`<!doctype html>
+const layout = ({ title, body, viewer, unlisted, isOpen, scripts }: Page): Html => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -85,16 +96,14 @@ ${
 }<title>${title === 'Metes' ? title : `${title} · Metes`}</title>
 <link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="${STYLESHEET}">
-</head>
+${scripts?.head ?? null}</head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="top">
 <a class="brand" href="/">${MARK}<span>Metes</span></a>
 <nav class="site" aria-label="Site">
 <a href="/docs">Docs</a>
-<a href="/feedback">Feedback</a>
-${viewer === null ? html`<a href="/sign-in">Sign in</a>` : html`<a href="/account">Account</a>`}
-</nav>
+${isOpen !== true && accountLinks(viewer)}</nav>
 </header>
 <main id="main" tabindex="-1">
 ${body}
@@ -104,6 +113,10 @@ ${body}
 </footer>
 </body>
 </html>
+`
+
+const accountLinks = (viewer: Page['viewer']): Html => html`<a href="/feedback">Feedback</a>
+${viewer === null ? html`<a href="/sign-in">Sign in</a>` : html`<a href="/account">Account</a>`}
 `
 
 /** The logo: a parcel of land with its corner stones. */

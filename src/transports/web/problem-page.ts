@@ -6,12 +6,17 @@ import { pageAnswer } from './page.ts'
 
 export const problemPage = (
   failure: Problem,
-  { requestId, baseUrl }: { readonly requestId: string; readonly baseUrl: string },
+  {
+    requestId,
+    baseUrl,
+    isOpen,
+  }: { readonly requestId: string; readonly baseUrl: string; readonly isOpen?: boolean },
 ): HttpAnswer =>
   pageAnswer({
     status: failure.status,
     title: TITLES[failure.code] ?? failure.title,
     viewer: 'unknown',
+    isOpen: isOpen === true,
     unlisted: true,
     headers: Object.entries(failure.headers({ baseUrl })).flat(),
     body: html`<p class="eyebrow">${failure.status}</p>

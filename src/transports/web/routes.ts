@@ -11,6 +11,8 @@ import { type ConsentPagesOptions, consentRoutes } from './consent.ts'
 import { createCookies } from './cookies.ts'
 import { type DevicePagesOptions, deviceRoutes } from './device.ts'
 import { docsRoutes } from './docs.ts'
+import { createExplorerAssets } from './explorer/assets.ts'
+import { type ExplorerCallsOptions, explorerCallRoutes } from './explorer/calls.ts'
 import { type FeedbackPagesOptions, feedbackRoutes } from './feedback.ts'
 import { type HomeOptions, homeRoute } from './home.ts'
 import { limitedPage } from './page-limit.ts'
@@ -24,7 +26,8 @@ export interface WebOptions
     Omit<ConsentPagesOptions, 'visitors'>,
     Omit<DevicePagesOptions, 'visitors'>,
     Omit<FeedbackPagesOptions, 'visitors'>,
-    Omit<HomeOptions, 'visitors'> {
+    Omit<HomeOptions, 'visitors' | 'assets'>,
+    Omit<ExplorerCallsOptions, 'visitors' | 'accounts'> {
   readonly baseUrl: string
   readonly sessions: Sessions
   readonly signIns: SignIns
@@ -38,13 +41,16 @@ export const webRoutes = (options: WebOptions): readonly HttpRoute[] => {
   const { baseUrl, random, sessions } = options
   const cookies = createCookies(baseUrl)
   const visitors = createVisitors({ baseUrl, random, cookies, viewerOf: viewerOf(sessions) })
+  const assets = createExplorerAssets()
   return [
     stylesheetRoute,
+    assets.route,
+    ...explorerCallRoutes({ ...options, visitors }),
     // No rate limit: mail programs unsubscribe thousands of people from a few addresses, and invalid tokens cost nothing.
     ...unsubscribeRoutes(options.unsubscribes),
     ...[
-      homeRoute({ ...options, visitors }),
-      ...docsRoutes(visitors, baseUrl),
+      homeRoute({ ...options, visitors, assets }),
+      ...docsRoutes(visitors, options),
       ...signInRoutes({ ...options, cookies, visitors }),
       ...accountRoutes({ ...options, visitors }),
       ...consentRoutes({ ...options, visitors }),

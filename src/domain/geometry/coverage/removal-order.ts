@@ -27,7 +27,10 @@ export const noNarrowing: Narrowing = () => 1
  * For each position of the arcs twice the area of its triangle at the time it can go, in square units, never less than those before it;
  * infinite for what always stays. A closed arc goes as a whole, unless it is the largest ring of an area.
  */
-export const removalOrder = (topology: CoverageTopology, narrowing: Narrowing): Float32Array => {
+export const removalOrder = (
+  topology: CoverageTopology,
+  narrowing: Narrowing = noNarrowing,
+): Float32Array => {
   const remover = new Remover(topology, narrowing)
   remover.run()
   return remover.weights

@@ -71,6 +71,7 @@ class Centres {
   private readonly height: number
   private readonly starts: Int32Array
   private readonly items: Int32Array
+  private readonly found: number[] = []
 
   constructor(coords: Int32Array, unit: number) {
     const cells = new PairIndex(coords.length / 4)
@@ -110,11 +111,14 @@ class Centres {
     for (let i = 0; i < count; i++) this.items[next[bucketOf(i)]++] = i
   }
 
-  /** Those that the edge from a position to the next one passes, in its order. */
+  /** Those that the edge from a position to the next one passes, in its order; valid until the next call. */
   along(at: number): readonly number[] {
-    const { coords, unit } = this
-    const [ax, ay, bx, by] = [coords[2 * at], coords[2 * at + 1], coords[2 * at + 2], coords[2 * at + 3]]
-    const found: number[] = []
+    const { coords, unit, found } = this
+    const ax = coords[2 * at]
+    const ay = coords[2 * at + 1]
+    const bx = coords[2 * at + 2]
+    const by = coords[2 * at + 3]
+    found.length = 0
     const [low, high] = ay < by ? [0, 2] : [2, 0]
     const [x1, y1] = [coords[2 * at + low], coords[2 * at + low + 1]]
     const [x2, y2] = [coords[2 * at + high], coords[2 * at + high + 1]]

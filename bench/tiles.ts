@@ -1,0 +1,180 @@
+/**
+ * Vector tiles of one set, cold and hot, compared with geojson-vt and vt-pbf: `node bench/tiles.ts`.
+ *
+ * Cold is everything from stored polygons to the bytes of all tiles up to zoom 5. The peer starts from GeoJSON objects, which it takes no
+ * time to parse, and simplifies each polygon on its own: its neighbours do not share their borders. Hot is one tile again: kept bytes
+ * against encoding the kept tile again, as its servers do.
+ */
+
+import { geometryJson } from '../src/domain/formats/geojson.ts'
+import { decodeRings } from '../src/domain/geometry/codec.ts'
+import { narrowingOfDegrees } from '../src/domain/geometry/coverage/removal-order.ts'
+import {
+  coverageOf,
+  simplifyCoverage,
+  thresholdFor,
+} from '../src/domain/geometry/coverage/simplify-coverage.ts'
+import { ringsFromGeoJson } from '../src/domain/geometry/geojson-rings.ts'
+import { prepareBlock, tilesOf } from '../src/domain/tiles/block.ts'
+import { drawTiles } from '../src/domain/tiles/draw-tile.ts'
+import { simplifyBlock } from '../src/domain/tiles/zoom-coverage.ts'
+import { EncodedBody } from '../src/op/response/encoded-body.ts'
+import { ResponseCache } from '../src/op/response/response-cache.ts'
+import { polygonsOfAtlas } from '../test/support/atlas-polygons.ts'
+import { invalidCoverageEdges } from '../test/support/geos.ts'
+import { peer } from './support/peers.ts'
+import { printMachine, race } from './support/race.ts'
+
+interface GeoJsonVt {
+  getTile(z: number, x: number, y: number): object | null
+}
+type GeoJsonVtFactory = new (data: object, options: object) => GeoJsonVt
+interface VtPbf {
+  fromGeojsonVt(layers: Record<string, object>, options: object): Uint8Array
+}
+interface Mapshaper {
+  applyCommands(
+    commands: string,
+    files: Record<string, unknown>,
+  ): Promise<Record<string, Uint8Array | string>>
+}
+
+const ROUNDS = 5
+const HOT_TILES = 100
+const MAX_ZOOM = 5
+const WORLD = { z: 0, x: 0, y: 0 }
+const ZOOMS = Array.from({ length: MAX_ZOOM + 1 }, (_, zoom) => zoom)
+
+const geojsonVt = (await peer('geojson-vt')) as { default: GeoJsonVtFactory } | null
+const vtPbf = (await peer('@maplibre/vt-pbf')) as VtPbf | null
+const mapshaper = ((await peer('mapshaper')) as { default: Mapshaper } | null)?.default ?? null
+
+type Drawn = readonly (Uint8Array | null)[]
+
+const allByMetes = (members: readonly Uint8Array[]): Drawn => {
+  const coverage = prepareBlock({ block: WORLD, members })
+  const features = members.map((_, member) => ({ member, attributes: { id: String(member) } }))
+  return ZOOMS.flatMap((zoom) =>
+    drawTiles({ coverage: simplifyBlock({ coverage, zoom }), tiles: tilesOf(WORLD, zoom), features }),
+  )
+}
+
+const geojsonOf = (members: readonly Uint8Array[]): { readonly features: readonly object[] } => ({
+  features: members.map((rings, member) => ({
+    type: 'Feature',
+    properties: { id: String(member) },
+    geometry: JSON.parse(new TextDecoder().decode(geometryJson(decodeRings(rings), 7))),
+  })),
+})
+
+const OPTIONS = { maxZoom: MAX_ZOOM, indexMaxZoom: MAX_ZOOM, indexMaxPoints: 0, extent: 4096, buffer: 64 }
+const encodedTile = (tile: object): Uint8Array =>
+  vtPbf!.fromGeojsonVt({ boundaries: tile }, { version: 2, extent: 4096 })
+
+const indexOf = (collection: object): GeoJsonVt =>
+  new geojsonVt!.default({ type: 'FeatureCollection', ...collection }, OPTIONS)
+
+const allByPeers = (collection: object): Drawn => {
+  const index = indexOf(collection)
+  return ZOOMS.flatMap((zoom) =>
+    tilesOf(WORLD, zoom).map(({ z, x, y }) => {
+      const tile = index.getTile(z, x, y)
+      return tile === null ? null : encodedTile(tile)
+    }),
+  )
+}
+
+const describe = (tiles: Drawn): string => {
+  const drawn = tiles.filter((tile) => tile !== null)
+  return `${drawn.length} tiles, ${Math.round(drawn.reduce((sum, { byteLength }) => sum + byteLength, 0) / 1000)} kB`
+}
+
+const raceTiles = async (title: string, members: readonly Uint8Array[]): Promise<void> => {
+  const hasPeers = geojsonVt !== null && vtPbf !== null
+  const collection = geojsonOf(members)
+  await race(
+    `${title}, all tiles to zoom ${MAX_ZOOM}, cold`,
+    ROUNDS,
+    {
+      metes: () => allByMetes(members),
+      ...(hasPeers ? { 'geojson-vt and vt-pbf': () => allByPeers(collection) } : {}),
+    },
+    describe,
+  )
+  const [whole] = allByMetes(members)
+  const cache = new ResponseCache(100_000_000)
+  await cache.get(
+    '0/0/0',
+    async () => new EncodedBody(whole!, 'tile'),
+    () => {},
+  )
+  const index = hasPeers ? indexOf(collection) : null
+  /** One look-up takes less than the clock can tell. */
+  const often = (tile: () => Uint8Array): Drawn => Array.from({ length: HOT_TILES }, tile)
+  await race(
+    `${title}, ${HOT_TILES} times the tile of zoom 0, hot`,
+    ROUNDS,
+    {
+      metes: () => often(() => cache.peek('0/0/0')!.bytes),
+      ...(index === null
+        ? {}
+        : { 'geojson-vt and vt-pbf': () => often(() => encodedTile(index.getTile(0, 0, 0)!)) }),
+    },
+    describe,
+  )
+}
+
+const SHARES = [0.5, 0.1, 0.03]
+
+/** Simplification alone, to the same share of vertices; mapshaper reads and writes TopoJSON, which keeps borders shared. */
+const raceSimplification = async (title: string, members: readonly Uint8Array[]): Promise<void> => {
+  const areas = members.map(decodeRings)
+  const text = JSON.stringify({ type: 'FeatureCollection', ...geojsonOf(members) })
+  for (const share of SHARES)
+    await race(
+      `${title} as one coverage, ${100 * share} % of the vertices`,
+      ROUNDS,
+      {
+        metes: () => {
+          const coverage = coverageOf(areas, narrowingOfDegrees)
+          const result = simplifyCoverage(
+            coverage,
+            thresholdFor(coverage, share * coverage.weights.length),
+            10,
+          )
+          return () => result
+        },
+        ...(mapshaper === null
+          ? {}
+          : {
+              mapshaper: async () => {
+                const commands = `-i in.json -simplify weighted keep-shapes ${100 * share}% -o precision=0.000001 out.json`
+                const { 'out.json': out } = await mapshaper.applyCommands(commands, { 'in.json': text })
+                return () =>
+                  JSON.parse(String(out)).features.map(
+                    ({ geometry }: { geometry: Parameters<typeof ringsFromGeoJson>[0] }) =>
+                      ringsFromGeoJson(geometry),
+                  )
+              },
+            }),
+      },
+      (result) => {
+        const simplified = result()
+        const vertices = simplified.reduce(
+          (sum: number, { coords }: { coords: Int32Array }) => sum + coords.length / 2,
+          0,
+        )
+        return `${vertices} vertices, ${invalidCoverageEdges(simplified)} invalid edges`
+      },
+    )
+}
+
+printMachine()
+for (const [title, iso, level] of [
+  ['counties of Texas', 'US-TX', 6],
+  ['states of Germany', 'DE', 4],
+] as const) {
+  const members = await polygonsOfAtlas(iso, level)
+  await raceTiles(title, members)
+  await raceSimplification(title, members)
+}

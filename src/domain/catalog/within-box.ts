@@ -1,0 +1,48 @@
+/** Every boundary that meets a box: what a map of it shows. */
+import type { BoundaryRecord } from '../boundary/boundary.ts'
+import type { BoundaryId } from '../boundary/id.ts'
+import type { BBox } from '../geometry/rings.ts'
+import type { LayerView } from './layers.ts'
+
+/** Little enough to keep one for every boundary of a world. */
+export interface Drawable
+  extends Pick<
+    BoundaryRecord,
+    | 'id'
+    | 'origin'
+    | 'bbox'
+    | 'kind'
+    | 'alsoKinds'
+    | 'adminLevel'
+    | 'country'
+    | 'areaKm2'
+    | 'vertices'
+    | 'datasets'
+  > {
+  /** Differs whenever the polygon or the record may differ. */
+  readonly revision: number
+}
+
+/** Records read at once: databases limit the ids of one query, and names in all languages take memory. */
+const BATCH = 2_000
+
+/** By id. Boundaries whose box meets this one; whether they do themselves is for the caller to see. */
+export const withinBox = async (view: LayerView, box: BBox): Promise<readonly Drawable[]> => {
+  const found: Drawable[] = []
+  for (const [layer, source] of view.sources.entries()) {
+    const revisions = new Map((await source.candidatesIn(box)).map(({ id, revision }) => [id, revision]))
+    for (const ids of batchesOf([...revisions.keys()])) {
+      const records = await view.visible(layer, await source.records(ids))
+      for (const record of records) found.push(drawableOf(record, revisions.get(record.id)!))
+    }
+  }
+  return found.sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+const batchesOf = (ids: readonly BoundaryId[]): readonly (readonly BoundaryId[])[] =>
+  Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, i) => ids.slice(i * BATCH, (i + 1) * BATCH))
+
+const drawableOf = (record: BoundaryRecord, revision: number): Drawable => {
+  const { id, origin, bbox, kind, alsoKinds, adminLevel, country, areaKm2, vertices, datasets } = record
+  return { id, origin, bbox, kind, alsoKinds, adminLevel, country, areaKm2, vertices, datasets, revision }
+}

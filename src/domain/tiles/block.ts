@@ -1,0 +1,102 @@
+/**
+ * Blocks: the tiles of a few zooms above one place, which are made from one coverage. A block is cut out of the world along its sides.
+ * What a side cuts stays where it is at every zoom, so neighbouring blocks fit, though neither knows the other.
+ */
+import { decodeRings } from '../geometry/codec.ts'
+import { topologyOf } from '../geometry/coverage/arcs.ts'
+import { removalOrder } from '../geometry/coverage/removal-order.ts'
+import type { Coverage } from '../geometry/coverage/simplify-coverage.ts'
+import { cutToBox } from '../geometry/cut-to-box.ts'
+import { joinRings } from '../geometry/parts.ts'
+import { type BBox, type Rings, UNITS_PER_DEGREE } from '../geometry/rings.ts'
+import type { TileBox } from '../geometry/tiles.ts'
+import { BUFFER, boxOfTile, degreesOfBox, projected, type TileAddress, tileAt } from './tile-grid.ts'
+
+/** Each block serves the zooms from its own up to the next of these. */
+const BLOCK_ZOOMS = [0, 3, 6, 9] as const
+
+export const blockOf = ({ z, x, y }: TileAddress): TileAddress => {
+  const zoom = BLOCK_ZOOMS.findLast((each) => each <= z) ?? 0
+  const times = 2 ** (z - zoom)
+  return { z: zoom, x: Math.floor(x / times), y: Math.floor(y / times) }
+}
+
+/** The zooms that a block serves, up to a finest one. */
+export const zoomsOf = (block: TileAddress, maxZoom: number): readonly number[] => {
+  const next = BLOCK_ZOOMS.find((each) => each > block.z) ?? maxZoom + 1
+  return Array.from({ length: Math.max(0, Math.min(next - 1, maxZoom) - block.z + 1) }, (_, i) => block.z + i)
+}
+
+/** The blocks that have tiles up to a zoom and meet one of the boxes, the coarse ones first. Boxes may cross the antimeridian. */
+export const blocksIn = (boxes: readonly BBox[], maxZoom: number): readonly TileAddress[] => {
+  const parts = boxes.flatMap(([west, south, east, north]): readonly BBox[] =>
+    west <= east
+      ? [[west, south, east, north]]
+      : [
+          [west, south, 180, north],
+          [-180, south, east, north],
+        ],
+  )
+  return BLOCK_ZOOMS.filter((zoom) => zoom <= maxZoom).flatMap((z) => {
+    const met = new Set<number>()
+    for (const [west, south, east, north] of parts) {
+      const [first, last] = [tileAt([west, north], z), tileAt([east, south], z)]
+      for (let x = first.x; x <= last.x; x++) for (let y = first.y; y <= last.y; y++) met.add(x * 2 ** z + y)
+    }
+    return [...met]
+      .sort((a, b) => a - b)
+      .map((each) => ({ z, x: Math.floor(each / 2 ** z), y: each % 2 ** z }))
+  })
+}
+
+/** The tiles of one zoom in a block. */
+export const tilesOf = (block: TileAddress, zoom: number): readonly TileAddress[] => {
+  const side = 2 ** (zoom - block.z)
+  return Array.from({ length: side * side }, (_, i) => ({
+    z: zoom,
+    x: block.x * side + (i % side),
+    y: block.y * side + Math.floor(i / side),
+  }))
+}
+
+/** With the margin around its tiles. */
+export const boxOfBlock = (block: TileAddress): TileBox => boxOfTile(block, BUFFER)
+
+export interface BlockTask {
+  readonly block: TileAddress
+  /** Encoded rings of the boundaries, in 1e-7 degrees. */
+  readonly members: readonly Uint8Array[]
+}
+
+/**
+ * The coverage of the boundaries in a block, on the grid of the tiles. Borders are matched before they are projected, since a vertex on
+ * a straight edge is no longer exactly on it afterwards.
+ */
+export const prepareBlock = ({ block, members }: BlockTask): Coverage => {
+  const topology = topologyOf(members.map((rings) => cutToBlock(decodeRings(rings), block)))
+  const onGrid = { ...topology, arcs: { ...topology.arcs, coords: projected(topology.arcs.coords) } }
+  return { topology: onGrid, weights: removalOrder(onGrid) }
+}
+
+/** The parts in the block and in its margin, which touch along its sides. */
+const cutToBlock = (rings: Rings, block: TileAddress): Rings => {
+  const [west, south, east, north] = unitsOfBox(boxOfTile(block))
+  if (block.z === 0) return cutToBox(rings, [west, south, east, north])
+  const [marginWest, marginSouth, marginEast, marginNorth] = unitsOfBox(boxOfBlock(block))
+  const boxes: readonly TileBox[] = [
+    [west, south, east, north],
+    [marginWest, marginSouth, west, marginNorth],
+    [east, marginSouth, marginEast, marginNorth],
+    [west, marginSouth, east, south],
+    [west, north, east, marginNorth],
+  ]
+  return joinRings(boxes.map((box) => cutToBox(rings, box)))
+}
+
+/** In 1e-7 degrees. */
+const unitsOfBox = (box: TileBox): TileBox => {
+  const [west, south, east, north] = degreesOfBox(box).map((degrees) =>
+    Math.round(degrees * UNITS_PER_DEGREE),
+  )
+  return [west, south, east, north]
+}

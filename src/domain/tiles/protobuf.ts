@@ -1,0 +1,64 @@
+/** Writes Protocol Buffers: as much of the wire format as tiles need (https://protobuf.dev/programming-guides/encoding/). */
+
+const VARINT = 0
+const BYTES = 2
+
+export class ProtobufWriter {
+  private bytes = new Uint8Array(256)
+  private length = 0
+
+  /** A whole number from 0 up to 2^53. */
+  number(field: number, value: number): void {
+    this.varint((field << 3) | VARINT)
+    this.varint(value)
+  }
+
+  text(field: number, value: string): void {
+    this.message(field, utf8.encode(value))
+  }
+
+  message(field: number, value: Uint8Array): void {
+    this.varint((field << 3) | BYTES)
+    this.varint(value.byteLength)
+    this.reserve(value.byteLength)
+    this.bytes.set(value, this.length)
+    this.length += value.byteLength
+  }
+
+  /** A packed list of whole numbers. */
+  numbers(field: number, values: ArrayLike<number>): void {
+    this.message(field, varintBytes(values))
+  }
+
+  finish(): Uint8Array {
+    return this.bytes.slice(0, this.length)
+  }
+
+  varint(value: number): void {
+    this.reserve(MAX_VARINT_BYTES)
+    let rest = value
+    while (rest >= 2 ** 31) {
+      this.bytes[this.length++] = (rest % 128) | 0x80
+      rest = Math.floor(rest / 128)
+    }
+    for (; rest > 0x7f; rest >>>= 7) this.bytes[this.length++] = (rest & 0x7f) | 0x80
+    this.bytes[this.length++] = rest
+  }
+
+  private reserve(count: number): void {
+    if (this.length + count <= this.bytes.length) return
+    const grown = new Uint8Array(2 * (this.length + count))
+    grown.set(this.bytes.subarray(0, this.length))
+    this.bytes = grown
+  }
+}
+
+/** Whole numbers one after the other, as LEB128. */
+export const varintBytes = (values: ArrayLike<number>): Uint8Array => {
+  const writer = new ProtobufWriter()
+  for (let i = 0; i < values.length; i++) writer.varint(values[i])
+  return writer.finish()
+}
+
+const MAX_VARINT_BYTES = 8
+const utf8 = new TextEncoder()

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { VectorTile } from '@mapbox/vector-tile'
+import { PbfReader } from 'pbf'
+import { boundary, stream } from '../../../test/support/boundary-entries.ts'
+import { type TestCatalog, testCatalog } from '../../../test/support/test-catalog.ts'
+import { createInlineRenderer } from '../../pool/inline.ts'
+import { tileAt } from './tile-grid.ts'
+import { createTiles, type Tiles } from './tiles.ts'
+
+const WEST = boundary({
+  id: 'r1',
+  name: 'West',
+  kind: 'state',
+  adminLevel: 4,
+  bbox: [10, 50, 11, 51],
+  country: 'AA',
+})
+const EAST = boundary({ id: 'r2', name: 'East', kind: 'city', alsoKinds: ['state'], bbox: [11, 50, 12, 51] })
+const FAR = boundary({ id: 'r3', name: 'Far', kind: 'state', adminLevel: 4, bbox: [-60, -10, -59, -9] })
+const SCOPE = { origin: 'extract', coveredCountries: [] } as const
+
+const NEAR_TILE = tileAt([10.9, 50.5], 7)
+const FAR_TILE = tileAt([-59.5, -9.5], 7)
+
+const setUp = async (): Promise<{ world: TestCatalog; tiles: Tiles; work: string[]; open: () => Tiles }> => {
+  const world = await testCatalog({ imported: [WEST, EAST, FAR] })
+  const inline = createInlineRenderer()
+  const work: string[] = []
+  const open = (): Tiles =>
+    createTiles({
+      catalog: world.catalog,
+      renderer: {
+        prepareBlock: (task) => {
+          work.push('prepare')
+          return inline.prepareBlock(task)
+        },
+        simplifyBlock: inline.simplifyBlock,
+        drawTiles: inline.drawTiles,
+      },
+      maxBytes: 10_000_000,
+    })
+  return { world, tiles: open(), work, open }
+}
+
+const namesIn = (bytes: Uint8Array | null): readonly unknown[] => {
+  if (bytes === null) return []
+  const layer = new VectorTile(new PbfReader(bytes)).layers.boundaries
+  return Array.from({ length: layer.length }, (_, i) => layer.feature(i).properties.name)
+}
+
+test('an import changes the tiles that it meets, and no others', async () => {
+  const { world, tiles } = await setUp()
+  const before = [await tiles.versionAt(NEAR_TILE), await tiles.versionAt(FAR_TILE)]
+  const other = boundary({ id: 'r4', name: 'Other', bbox: [10.2, 50.2, 10.4, 50.4] })
+  await world.store.replace(stream([other]), SCOPE)
+  assert.notEqual(await tiles.versionAt(NEAR_TILE), before[0])
+  assert.equal(await tiles.versionAt(FAR_TILE), before[1])
+  const [drawn] = await tiles.draw([NEAR_TILE], { set: 'all', languages: [] })
+  assert.ok(namesIn(drawn).includes('Other'))
+  await world.close()
+})
+
+test('a block is prepared once for all its zooms and sets, and again after a change in it', async () => {
+  const { world, tiles, work } = await setUp()
+  for (const zoom of [6, 7, 8])
+    for (const set of ['all', 'state'] as const)
+      await tiles.draw([tileAt([10.9, 50.5], zoom)], { set, languages: [] })
+  assert.deepEqual(work, ['prepare'])
+  await world.store.replace(
+    stream([boundary({ id: 'r5', name: 'Later', bbox: [-60, -10, -59.5, -9] })]),
+    SCOPE,
+  )
+  await tiles.draw([NEAR_TILE], { set: 'all', languages: [] })
+  assert.deepEqual(work, ['prepare'])
+  await tiles.draw([FAR_TILE], { set: 'all', languages: [] })
+  assert.deepEqual(work, ['prepare', 'prepare'])
+  await world.close()
+})
+
+test('a set has what is of its kind as well, and the deepest level lies on top', async () => {
+  const { world, tiles } = await setUp()
+  const drawn = async (set: 'all' | 'state' | 'city' | 'ward'): Promise<readonly unknown[]> =>
+    namesIn((await tiles.draw([NEAR_TILE], { set, languages: [] }))[0])
+  assert.deepEqual(await drawn('all'), ['West', 'East'])
+  assert.deepEqual(await drawn('state'), ['West', 'East'])
+  assert.deepEqual(await drawn('city'), ['East'])
+  assert.deepEqual(await drawn('ward'), [])
+  await world.close()
+})
+
+test('equal catalogs give equal bytes', async () => {
+  const { world, tiles, open } = await setUp()
+  const selection = { set: 'all', languages: [] } as const
+  const [one] = await tiles.draw([NEAR_TILE], selection)
+  const [other] = await open().draw([NEAR_TILE], selection)
+  assert.deepEqual(one, other)
+  await world.close()
+})

@@ -1,0 +1,197 @@
+/**
+ * The tiles of a catalog. A block is prepared when the first of its tiles is needed, and kept as long as its boundaries stay as they are:
+ * an import or a fetched boundary changes the blocks that it meets, and no other.
+ */
+import { createHash } from 'node:crypto'
+import { ByteCache, type Sized } from '../../util/byte-cache.ts'
+import { lazilyByVersion } from '../../util/lazily.ts'
+import { SingleFlight } from '../../util/single-flight.ts'
+import { attributionOf } from '../boundary/attribution.ts'
+import type { BoundaryRecord } from '../boundary/boundary.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Drawable } from '../catalog/within-box.ts'
+import type { Coverage } from '../geometry/coverage/simplify-coverage.ts'
+import type { TileRenderer } from '../render/renderer.ts'
+import { blockOf, boxOfBlock } from './block.ts'
+import type { TilesTask } from './draw-tile.ts'
+import { BUFFER, boxOfTile, degreesOfBox, type TileAddress } from './tile-grid.ts'
+import { byLevelAndArea, isInSet, type TileSet } from './tile-set.ts'
+import { membersIn, type ZoomCoverage } from './zoom-coverage.ts'
+
+export interface TileSelection {
+  readonly set: TileSet
+  /** Language tags of names to add, as `name:de`. */
+  readonly languages: readonly string[]
+}
+
+export interface Tiles {
+  /** Equal as long as the tiles of the block that this one lies in are: the version of a cached tile. */
+  readonly versionAt: (tile: TileAddress) => Promise<string>
+  /** All tiles must be in one block and of one zoom. Null for a tile without any boundary of the set. @throws RendererBusy */
+  readonly draw: (
+    tiles: readonly TileAddress[],
+    selection: TileSelection,
+  ) => Promise<readonly (Uint8Array | null)[]>
+  /** What has to be credited. */
+  readonly attribution: () => Promise<string>
+}
+
+export interface TilesParts {
+  readonly catalog: Pick<Catalog, 'withinBox' | 'records' | 'geometry' | 'version'>
+  readonly renderer: TileRenderer
+  /** Bytes of memory for prepared blocks. */
+  readonly maxBytes: number
+  /** Only boundaries of this country; ISO 3166-1 alpha-2, upper case. */
+  readonly country?: string
+}
+
+/** A block with more positions is drawn without its smallest boundaries. */
+const MAX_BLOCK_POSITIONS = 20_000_000
+
+interface Block {
+  readonly address: TileAddress
+  readonly members: readonly Drawable[]
+  readonly version: string
+}
+
+export const createTiles = ({ catalog, renderer, maxBytes, country }: TilesParts): Tiles => {
+  const coverages = new ByteCache<Kept<Coverage>>(maxBytes / 2)
+  const zooms = new ByteCache<Kept<ZoomCoverage>>(maxBytes / 2)
+  const preparing = new SingleFlight<Coverage>()
+  const simplifying = new SingleFlight<ZoomCoverage>()
+  /** The blocks of the current catalog: their boundaries are listed once. */
+  const listed = lazilyByVersion(async () => new Map<string, Promise<Block>>())
+
+  const blockAt = async (tile: TileAddress): Promise<Block> => {
+    const blocks = await listed.get(await catalog.version())
+    const address = blockOf(tile)
+    const key = nameOf(address)
+    const known = blocks.get(key)
+    if (known !== undefined) return known
+    if (blocks.size >= MAX_LISTED_BLOCKS) blocks.clear()
+    const listing = listBlock(address)
+    blocks.set(key, listing)
+    listing.catch(() => blocks.delete(key))
+    return listing
+  }
+
+  const listBlock = async (address: TileAddress): Promise<Block> => {
+    const met = await catalog.withinBox(degreesOfBox(boxOfBlock(address)))
+    const members = largestThatFit(met.filter((each) => country === undefined || each.country === country))
+    const text = members.map(({ id, origin, revision }) => `${id} ${origin} ${revision}`).join('\n')
+    const version = createHash('sha256')
+      .update(`${nameOf(address)}\n${text}`)
+      .digest('base64url')
+    return { address, members, version }
+  }
+
+  const coverageOf = ({ address, members, version }: Block): Promise<Coverage> =>
+    kept(coverages, preparing, version, () =>
+      renderer.prepareBlock({
+        positions: members.reduce((sum, { vertices }) => sum + vertices, 0),
+        load: async () => ({
+          block: address,
+          members: await Promise.all(members.map(async (member) => (await catalog.geometry(member)).rings)),
+        }),
+      }),
+    )
+
+  const zoomOf = (block: Block, zoom: number): Promise<ZoomCoverage> =>
+    kept(zooms, simplifying, `${block.version} ${zoom}`, async () =>
+      renderer.simplifyBlock({ coverage: await coverageOf(block), zoom }),
+    )
+
+  const featuresIn = async (
+    { members }: Block,
+    coverage: ZoomCoverage,
+    tiles: readonly TileAddress[],
+    { set, languages }: TileSelection,
+  ): Promise<TilesTask['features']> => {
+    const numbers = new Set(tiles.flatMap((tile) => membersIn(coverage, boxOfTile(tile, BUFFER))))
+    const shown = [...numbers].filter((member) => isInSet(members[member], set))
+    const records = await catalog.records(shown.map((member) => members[member].id))
+    return shown
+      .sort((a, b) => byLevelAndArea(members[a], members[b]))
+      .flatMap((member) => {
+        const record = records.get(members[member].id)
+        return record === undefined ? [] : [{ member, attributes: attributesOf(record, languages) }]
+      })
+  }
+
+  return {
+    versionAt: async (tile) => (await blockAt(tile)).version,
+    draw: async (tiles, selection) => {
+      const block = await blockAt(tiles[0])
+      if (!block.members.some((member) => isInSet(member, selection.set))) return tiles.map(() => null)
+      const coverage = await zoomOf(block, tiles[0].z)
+      const features = await featuresIn(block, coverage, tiles, selection)
+      return features.length === 0 ? tiles.map(() => null) : renderer.drawTiles({ coverage, tiles, features })
+    },
+    attribution: async () => attributionOf((await blockAt({ z: 0, x: 0, y: 0 })).members),
+  }
+}
+
+/** Lists are small beside the blocks themselves. */
+const MAX_LISTED_BLOCKS = 1_000
+
+const nameOf = ({ z, x, y }: TileAddress): string => `${z}/${x}/${y}`
+
+const largestThatFit = (members: readonly Drawable[]): readonly Drawable[] => {
+  let positions = members.reduce((sum, { vertices }) => sum + vertices, 0)
+  if (positions <= MAX_BLOCK_POSITIONS) return members
+  const left = new Set(members)
+  for (const member of members.toSorted((a, b) => a.areaKm2 - b.areaKm2)) {
+    if (positions <= MAX_BLOCK_POSITIONS) break
+    left.delete(member)
+    positions -= member.vertices
+  }
+  return members.filter((member) => left.has(member))
+}
+
+const attributesOf = (
+  { id, name, names, kind, adminLevel }: BoundaryRecord,
+  languages: readonly string[],
+): Readonly<Record<string, string | number>> => ({
+  id,
+  name,
+  ...Object.fromEntries(
+    languages.flatMap((language) =>
+      Object.hasOwn(names, language) ? [[`name:${language}`, names[language]]] : [],
+    ),
+  ),
+  kind,
+  ...(adminLevel === null ? {} : { level: adminLevel }),
+})
+
+const kept = async <T extends object>(
+  cache: ByteCache<Kept<T>>,
+  flights: SingleFlight<T>,
+  key: string,
+  make: () => Promise<T>,
+): Promise<T> => {
+  const known = cache.get(key)
+  if (known !== undefined) return known.value
+  return flights.run(key, async () => {
+    const value = await make()
+    cache.set(key, new Kept(value))
+    return value
+  })
+}
+
+class Kept<T extends object> implements Sized {
+  readonly value: T
+  readonly byteLength: number
+
+  constructor(value: T) {
+    this.value = value
+    this.byteLength = bytesOf(value)
+  }
+}
+
+const bytesOf = (value: object): number =>
+  ArrayBuffer.isView(value)
+    ? value.byteLength
+    : Object.values(value).reduce(
+        (sum: number, each: unknown) => sum + (typeof each === 'object' && each !== null ? bytesOf(each) : 0),
+        0,
+      )

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { polygonsOfAtlas } from '../../../test/support/atlas-polygons.ts'
+import { areaOf, invalidCoverageEdges } from '../../../test/support/geos.ts'
+import { decodeRings } from '../geometry/codec.ts'
+import type { Rings } from '../geometry/rings.ts'
+import { findFault } from '../geometry/validity.ts'
+import { prepareBlock } from './block.ts'
+import { boxOfTile, MAX_ZOOM, projected, unitOf } from './tile-grid.ts'
+import { ringsOfMember, simplifyBlock, type ZoomCoverage } from './zoom-coverage.ts'
+
+const WORLD = { z: 0, x: 0, y: 0 }
+
+const membersOf = (coverage: ZoomCoverage): readonly Rings[] =>
+  Array.from(coverage.memberEnds, (_, member) => ringsOfMember(coverage, member))
+
+const gridAreaOf = (rings: Uint8Array): number => {
+  const { coords, ringEnds, polygonEnds } = decodeRings(rings)
+  return areaOf({ coords: projected(coords), ringEnds, polygonEnds }, 1)
+}
+
+for (const [title, iso, level] of [
+  ['the counties of Texas', 'US-TX', 6],
+  ['the counties of Ohio', 'US-OH', 6],
+  ['the states of Germany', 'DE', 4],
+  ['the cantons of Luxembourg', 'LU', 4],
+] as const)
+  test(`${title} are a coverage at every zoom, and keep their areas`, async () => {
+    const members = await polygonsOfAtlas(iso, level)
+    const coverage = prepareBlock({ block: WORLD, members })
+    for (let zoom = 0; zoom <= MAX_ZOOM; zoom++) {
+      const drawn = membersOf(simplifyBlock({ coverage, zoom }))
+      assert.equal(drawn.length, members.length)
+      assert.equal(invalidCoverageEdges(drawn, 1), 0, `zoom ${zoom}`)
+      const unit = unitOf(zoom)
+      drawn.forEach((each, i) => {
+        assert.equal(findFault(each), null)
+        // Half a pixel, eight steps wide, around a border twice as long as that of a square.
+        const area = gridAreaOf(members[i])
+        assert.ok(
+          Math.abs(areaOf(each, 1) - area) <= 4 * unit * 8 * Math.sqrt(area),
+          `zoom ${zoom}, member ${i}`,
+        )
+      })
+      if (zoom >= 6) assert.ok(drawn.every(({ coords }) => coords.length >= 8))
+    }
+  })
+
+test('neighbouring blocks meet in the same places', async () => {
+  const members = await polygonsOfAtlas('DE', 4)
+  // The meridian of 11.25° between them runs through Germany.
+  const west = { z: 6, x: 33, y: 21 }
+  const east = { z: 6, x: 34, y: 21 }
+  const [, south, line, north] = boxOfTile(west)
+  for (const zoom of [6, 7, 8]) {
+    const [left, right] = [west, east].map((block) => {
+      const drawn = membersOf(simplifyBlock({ coverage: prepareBlock({ block, members }), zoom }))
+      return drawn.map(({ coords }) => crossings(coords, line, south, north))
+    })
+    assert.ok(left.flat().length > 4)
+    assert.deepEqual(left, right)
+  }
+})
+
+/** Where borders cross the meridian: vertices on it that are neither corners of the block nor straight on. */
+const crossings = (coords: Int32Array, line: number, south: number, north: number): readonly number[] => {
+  const found = new Set<number>()
+  for (let i = 0; i < coords.length; i += 2)
+    if (coords[i] === line && coords[i + 1] > south && coords[i + 1] < north) found.add(coords[i + 1])
+  return [...found].sort((a, b) => a - b)
+}

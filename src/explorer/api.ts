@@ -1,0 +1,95 @@
+/** Calls the operations as the person at this page: the account of the session, or a visitor. */
+import type { Unmapped } from './answers.ts'
+
+/** A problem of the service (RFC 9457), or of the connection to it. */
+export class CallProblem extends Error {
+  override readonly name = 'CallProblem'
+  readonly code: string
+  readonly unmapped: readonly Unmapped[]
+  readonly notes: readonly string[]
+
+  constructor({ detail, title, code, unmapped, notes }: ProblemBody) {
+    super(detail ?? title ?? 'The service did not answer.')
+    this.code = code ?? 'unreachable'
+    this.unmapped = unmapped ?? []
+    this.notes = notes ?? []
+  }
+}
+
+interface ProblemBody {
+  readonly title?: string
+  readonly detail?: string
+  readonly code?: string
+  readonly unmapped?: readonly Unmapped[]
+  readonly notes?: readonly string[]
+}
+
+export interface Answer<T> {
+  readonly value: T
+  /** Size of the JSON, uncompressed. */
+  readonly bytes: number
+}
+
+export interface Session {
+  readonly access: 'accounts' | 'open'
+  /** Visitors may try points, small unions and a few descriptions. */
+  readonly demonstration: boolean
+  readonly account: {
+    readonly email: string
+    readonly plan: string
+    readonly units: {
+      readonly used: number
+      readonly allowance: number | null
+      readonly remaining: number | null
+    }
+  } | null
+}
+
+/** Free answers do not change while the page is open, so going back to one is instant. */
+const kept = new Map<string, Promise<Answer<unknown>>>()
+const MAX_KEPT = 200
+
+/** @throws CallProblem, or the reason of the signal */
+export const call = <T>(op: string, input: object, signal?: AbortSignal): Promise<Answer<T>> =>
+  post(`/explore/ops/${op}`, input, signal) as Promise<Answer<T>>
+
+/** As `call`, and remembers the answer. */
+export const callOnce = <T>(op: string, input: object): Promise<Answer<T>> => {
+  const key = `${op} ${JSON.stringify(input)}`
+  const known = kept.get(key)
+  if (known !== undefined) return known as Promise<Answer<T>>
+  if (kept.size >= MAX_KEPT) kept.clear()
+  const asked = call<T>(op, input)
+  kept.set(key, asked)
+  asked.catch(() => kept.delete(key))
+  return asked
+}
+
+export const getSession = async (): Promise<Session> =>
+  (await read(await reach('/explore/session', {}))).value as Session
+
+const post = async (path: string, input: object, signal?: AbortSignal): Promise<Answer<unknown>> =>
+  read(
+    await reach(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+      ...(signal && { signal }),
+    }),
+  )
+
+const reach = async (path: string, options: RequestInit): Promise<Response> => {
+  try {
+    return await fetch(path, { credentials: 'same-origin', ...options })
+  } catch (error) {
+    if (options.signal?.aborted === true) throw error
+    throw new CallProblem({ detail: 'The service cannot be reached. Check the connection and try again.' })
+  }
+}
+
+const read = async (response: Response): Promise<Answer<unknown>> => {
+  const bytes = await response.arrayBuffer()
+  const value: unknown = JSON.parse(new TextDecoder().decode(bytes) || '{}')
+  if (!response.ok) throw new CallProblem(value as ProblemBody)
+  return { value, bytes: bytes.byteLength }
+}

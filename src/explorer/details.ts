@@ -1,0 +1,121 @@
+/** The four details of a boundary side by side, with the positions and bytes of each. The chosen one is on the map. */
+import { type Boundary, DETAILS, type Detail } from './answers.ts'
+import { callOnce } from './api.ts'
+import { h, show } from './dom.ts'
+import { bytesText, count } from './format.ts'
+import type { Page } from './page.ts'
+import { priceOf, problemNote, signInLink } from './parts.ts'
+
+interface Loaded {
+  readonly boundary: Boundary
+  readonly bytes: number
+}
+
+export const createDetails = (
+  page: Page,
+  boundary: Boundary,
+  chosen: Detail,
+  onChoose: (detail: Detail) => void,
+): HTMLElement => {
+  const loaded = new Map<Detail, Loaded>()
+  const cards = h('div', { class: 'details', role: 'radiogroup', 'aria-label': 'Detail on the map' })
+  const below = h('div', {})
+  let withPoints = false
+
+  const draw = (): void => {
+    const { geometry } = loaded.get(page.store.state.detail)?.boundary ?? boundary
+    if (geometry !== null)
+      page.draw('place', [{ geometry, colour: 'shape', isFilled: true, hasPoints: withPoints }])
+  }
+  const load = async (detail: Detail): Promise<void> => {
+    // As the first call asked, so that its answer is used again.
+    const include = detail === 'low' ? { include: ['parents'] } : {}
+    const { value, bytes } = await callOnce<Boundary>('get_boundary', { id: boundary.id, detail, ...include })
+    loaded.set(detail, { boundary: value, bytes })
+  }
+  const loadAll = async (details: readonly Detail[]): Promise<void> => {
+    show(below, h('p', { class: 'waiting', role: 'status' }, 'Loading …'))
+    try {
+      for (const detail of details) {
+        await load(detail)
+        present()
+      }
+      show(below, options())
+    } catch (error) {
+      show(below, problemNote(error))
+    }
+    void page.refreshSession()
+  }
+  const choose = (detail: Detail): void => {
+    page.store.change({ detail }, { replace: true })
+    present()
+    draw()
+    onChoose(detail)
+  }
+  const present = (): void => {
+    const { detail: current } = page.store.state
+    show(
+      cards,
+      DETAILS.map((detail) => {
+        const known = loaded.get(detail)
+        return h(
+          'label',
+          { class: 'detail' },
+          h('input', {
+            type: 'radio',
+            name: 'detail',
+            value: detail,
+            'data-key': `detail-${detail}`,
+            checked: detail === current,
+            disabled: known === undefined,
+            onchange: () => choose(detail),
+          }),
+          h('span', { class: 'name' }, detail),
+          h('span', {}, known === undefined ? '–' : `${count(known.boundary.properties.vertices)} points`),
+          h('span', { class: 'quiet' }, known === undefined ? '' : sizeOf(known)),
+        )
+      }),
+    )
+  }
+  const options = (): HTMLElement => {
+    const missing = DETAILS.filter((detail) => !loaded.has(detail))
+    const costs = missing.map((detail) => page.person.costOfDetail(detail))
+    const total = costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0)
+    return h(
+      'div',
+      { class: 'row' },
+      missing.length > 0 &&
+        (costs.includes(null)
+          ? h('span', { class: 'quiet' }, 'More detail needs an account. ', signInLink())
+          : h(
+              'button',
+              { type: 'button', class: 'plain small', onclick: () => void loadAll(missing) },
+              `Compare all details${priceOf(total)}`,
+            )),
+      h(
+        'label',
+        { class: 'check' },
+        h('input', {
+          type: 'checkbox',
+          checked: withPoints,
+          onchange: (event: Event) => {
+            withPoints = (event.target as HTMLInputElement).checked
+            draw()
+          },
+        }),
+        'Show points',
+      ),
+    )
+  }
+
+  present()
+  draw()
+  const wanted: readonly Detail[] =
+    chosen !== 'low' && page.person.costOfDetail(chosen) !== null ? ['low', chosen] : ['low']
+  void loadAll(wanted).then(draw)
+  return h('section', { class: 'section' }, h('h3', {}, 'Detail'), cards, below)
+}
+
+/** A polygon that is too large for an answer is a file instead. */
+const sizeOf = ({ boundary, bytes }: Loaded): string =>
+  boundary.geometry === null ? 'as a file' : bytesText(bytes)

@@ -1,0 +1,45 @@
+/** Numbers and words as people read them. */
+import type { BBox, Candidate, Position, Ref } from './answers.ts'
+
+const whole = new Intl.NumberFormat('en')
+const short = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
+
+export const count = (value: number): string => whole.format(value)
+
+export const plural = (value: number, noun: string): string =>
+  `${count(value)} ${noun}${value === 1 ? '' : 's'}`
+
+export const bytesText = (bytes: number): string => {
+  if (bytes < 1_000) return plural(bytes, 'byte')
+  return bytes < 1_000_000 ? `${short.format(bytes / 1_000)} kB` : `${short.format(bytes / 1_000_000)} MB`
+}
+
+export const areaText = (km2: number): string =>
+  km2 >= 100 ? `${count(Math.round(km2))} km²` : `${short.format(km2)} km²`
+
+/** `autonomous_region` → `Autonomous region`. */
+export const kindText = (kind: string): string => {
+  const words = kind.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export const levelText = ({ kind, admin_level: level }: Ref): string =>
+  level === null ? kindText(kind) : `${kindText(kind)}, level ${level}`
+
+/** The parents of a candidate, from the closest. */
+export const placeText = ({ parents }: Candidate): string =>
+  parents
+    .map(({ name }) => name)
+    .toReversed()
+    .join(', ')
+
+export const pointText = ([lon, lat]: Position): string =>
+  `${Math.abs(lat).toFixed(4)}° ${lat < 0 ? 'S' : 'N'}, ${Math.abs(lon).toFixed(4)}° ${lon < 0 ? 'W' : 'E'}`
+
+/** A box whose east is greater than its west, also across the antimeridian, as maps want it. */
+export const unwrapped = ([west, south, east, north]: BBox): BBox => [
+  west,
+  south,
+  east < west ? east + 360 : east,
+  north,
+]

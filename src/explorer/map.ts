@@ -1,0 +1,164 @@
+/** The map: draws shapes over the base map, moves to them, and reports clicks and moves. */
+import { AttributionControl, Map as MapLibre, NavigationControl, ScaleControl } from 'maplibre-gl'
+import type { Area, BBox, Position } from './answers.ts'
+import { unwrapped } from './format.ts'
+import { labelsOf } from './labels.ts'
+import { LABELS, NAMED, POINT, type Scheme, SHAPES, shapeColours, styleOf } from './map-style.ts'
+import type { View } from './state.ts'
+
+export interface Shape {
+  readonly geometry: Area
+  /** A colour, or the meaning of one of the scheme's colours. */
+  readonly colour: string
+  readonly isFilled: boolean
+  readonly hasPoints?: boolean
+}
+
+export interface WorldMap {
+  readonly draw: (shapes: readonly Shape[]) => void
+  readonly mark: (point: Position | null) => void
+  readonly fit: (bbox: BBox) => void
+  readonly view: () => View
+  readonly go: (view: View) => void
+  readonly resize: () => void
+}
+
+export interface MapEvents {
+  readonly onClick: (point: Position) => void
+  /** The person has moved the map, or it has moved to a shape. */
+  readonly onMove: (view: View) => void
+  readonly onError: (message: string) => void
+}
+
+const WORLD: View = { zoom: 1.3, center: [10, 25] }
+const ATTRIBUTION =
+  '<a href="https://www.openstreetmap.org/copyright" rel="noreferrer">© OpenStreetMap contributors</a> (ODbL), Natural Earth, U.S. Census Bureau'
+const MAX_FIT_ZOOM = 14
+/** Pixels. */
+const SMALL = 640
+
+const darkness = matchMedia('(prefers-color-scheme: dark)')
+const stillness = matchMedia('(prefers-reduced-motion: reduce)')
+const scheme = (): Scheme => (darkness.matches ? 'dark' : 'light')
+
+export const createMap = (
+  container: HTMLElement,
+  start: View | null,
+  { onClick, onMove, onError }: MapEvents,
+): WorldMap => {
+  let shapes: readonly Shape[] = []
+  let point: Position | null = null
+  let written = '[]'
+  const map = new MapLibre({
+    container,
+    style: styleOf(scheme(), location.origin),
+    center: [...(start ?? WORLD).center] as [number, number],
+    zoom: (start ?? WORLD).zoom,
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    maxPitch: 0,
+    minZoom: 0.5,
+    fadeDuration: 0,
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  map.addControl(new AttributionControl({ customAttribution: ATTRIBUTION }), 'bottom-right')
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+  map.addControl(new ScaleControl({}), 'bottom-left')
+  map.getCanvas().setAttribute('aria-label', 'Map. Arrow keys move it, plus and minus zoom.')
+
+  const setData = (source: string, features: readonly object[]): void => {
+    const found = map.getSource(source) as { setData?: (data: object) => void } | undefined
+    found?.setData?.({ type: 'FeatureCollection', features })
+  }
+  const redraw = (): void => {
+    const own = shapeColours(scheme()) as Readonly<Record<string, string>>
+    setData(
+      SHAPES,
+      shapes.map(({ geometry, colour, isFilled, hasPoints = false }) => ({
+        type: 'Feature',
+        geometry,
+        properties: { colour: own[colour] ?? colour, isFilled, hasPoints },
+      })),
+    )
+    setData(
+      POINT,
+      point === null
+        ? []
+        : [{ type: 'Feature', geometry: { type: 'Point', coordinates: point }, properties: {} }],
+    )
+  }
+  // The style, and with it every source, is made anew.
+  darkness.addEventListener('change', () => {
+    map.setStyle(styleOf(scheme(), location.origin), { diff: false })
+    written = '[]'
+    map.once('style.load', redraw)
+  })
+  map.once('style.load', redraw)
+  // Not while it moves: reading the pieces takes a while.
+  map.on('idle', () => {
+    const labels = labelsOf(map, NAMED)
+    const key = JSON.stringify(labels)
+    if (key === written) return
+    written = key
+    setData(
+      LABELS,
+      labels.map(({ at, ...properties }) => ({
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: at },
+        properties,
+      })),
+    )
+  })
+  map.on('click', ({ lngLat }) => onClick(positionOf(lngLat.wrap())))
+  map.on('moveend', () => onMove(viewOf(map)))
+  map.on('error', ({ error }) => onError(error.message))
+  container.dataset.state = 'loading'
+  // On a small screen the credits would cover the map; their button opens them.
+  if (container.clientWidth < SMALL) map.once('load', () => closeCredits(container))
+  map.once('idle', () => {
+    container.dataset.state = 'ready'
+  })
+
+  return {
+    draw: (next) => {
+      shapes = next
+      if (map.isStyleLoaded() || map.getSource(SHAPES) !== undefined) redraw()
+    },
+    mark: (next) => {
+      point = next
+      redraw()
+    },
+    fit: (bbox) => {
+      const [west, south, east, north] = unwrapped(bbox)
+      map.fitBounds([west, south, east, north], {
+        padding: Math.min(48, container.clientWidth / 10),
+        maxZoom: MAX_FIT_ZOOM,
+        animate: !stillness.matches,
+        duration: 600,
+      })
+    },
+    view: () => viewOf(map),
+    go: ({ center, zoom }) => {
+      map.jumpTo({ center: [...center] as [number, number], zoom })
+    },
+    resize: () => map.resize(),
+  }
+}
+
+const closeCredits = (container: HTMLElement): void => {
+  const credits = container.querySelector('.maplibregl-ctrl-attrib')
+  credits?.removeAttribute('open')
+  credits?.classList.remove('maplibregl-compact-show')
+}
+
+const viewOf = (map: MapLibre): View => ({ zoom: map.getZoom(), center: positionOf(map.getCenter().wrap()) })
+
+const positionOf = ({ lng, lat }: { lng: number; lat: number }): Position => [
+  Number(lng.toFixed(6)),
+  Number(lat.toFixed(6)),
+]
+
+/** Whether the browser can draw the map. */
+export const hasWebGl = (): boolean => document.createElement('canvas').getContext('webgl2') !== null

@@ -1,0 +1,92 @@
+/** Small parts that several panels show. */
+import type { Dispute } from './answers.ts'
+import { CallProblem } from './api.ts'
+import { type Child, h } from './dom.ts'
+import { plural } from './format.ts'
+
+/** The sentence of a problem, at the place where it happened. */
+export const problemNote = (error: unknown): HTMLElement => {
+  const isKnown = error instanceof CallProblem
+  const needsAccount = isKnown && (error.code === 'unauthorized' || error.code === 'rate_limited')
+  return h(
+    'p',
+    { class: 'note bad', role: 'alert' },
+    isKnown ? error.message : 'Something went wrong on this page. Reload it and try again.',
+    needsAccount && [' ', signInLink()],
+  )
+}
+
+export const signInLink = (): HTMLElement | null =>
+  isOpen()
+    ? null
+    : h(
+        'a',
+        {
+          href: '/sign-in',
+          class: 'sign-in',
+          // Back to what is shown now.
+          onclick: ({ currentTarget }) => {
+            const next = encodeURIComponent(`/${location.hash}`)
+            ;(currentTarget as HTMLAnchorElement).href = `/sign-in?next=${next}`
+          },
+        },
+        'Sign in',
+      )
+
+const isOpen = (): boolean => document.getElementById('explorer')?.dataset.access === 'open'
+
+export const waiting = (what: string): HTMLElement => h('p', { class: 'waiting', role: 'status' }, what)
+
+export const note = (...text: readonly Child[]): HTMLElement => h('p', { class: 'note' }, ...text)
+
+/** What a button costs, in its label; nothing when it is free. */
+export const priceOf = (units: number): string => (units === 0 ? '' : ` · ${plural(units, 'unit')}`)
+
+export const disputeNotes = (disputed: readonly Dispute[]): readonly HTMLElement[] =>
+  disputed.map(({ area, claimants, administered_by: administrators, source }) =>
+    h(
+      'p',
+      { class: 'note warn' },
+      h('strong', {}, `Disputed: ${area}. `),
+      claimants.length === 0 ? 'Claimed by nobody. ' : `Claimed by ${claimants.join(', ')}. `,
+      administrators.length > 0 && `Administered by ${administrators.join(', ')}. `,
+      h('a', { href: source, rel: 'noreferrer' }, 'About the dispute'),
+    ),
+  )
+
+export const textButton = (
+  text: string,
+  onclick: () => void,
+  properties: Readonly<Record<string, string | boolean | null>> = {},
+): HTMLButtonElement =>
+  h('button', { type: 'button', class: 'plain small', 'data-key': text, onclick, ...properties }, text)
+
+/** A section that the person opens; it makes its content then. */
+export const section = (
+  title: string,
+  content: () => HTMLElement,
+  { open = false } = {},
+): HTMLDetailsElement => {
+  let isMade = false
+  const details = h('details', { class: 'section', open }, h('summary', {}, title))
+  const make = (): void => {
+    if (!details.open || isMade) return
+    isMade = true
+    details.append(content())
+  }
+  details.addEventListener('toggle', make)
+  make()
+  return details
+}
+
+/** A file that the page itself made, from an answer it already has. */
+export const saveLink = (name: string, text: string, label: string): HTMLElement =>
+  h(
+    'a',
+    {
+      class: 'button plain small',
+      download: name,
+      href: URL.createObjectURL(new Blob([text], { type: 'application/geo+json' })),
+    },
+    label,
+  )

@@ -1,0 +1,48 @@
+/** Marks words in a description: which part each comes from, or what could not be mapped. */
+
+export interface Mark {
+  /** The words as an answer quotes them. */
+  readonly text: string
+  /** Which part or refusal it belongs to. */
+  readonly index: number
+}
+
+export interface Piece {
+  readonly text: string
+  /** Null where the words belong to nothing. */
+  readonly index: number | null
+}
+
+/** Cuts the description into marked and unmarked pieces. Each mark takes its first occurrence that is not taken; case and spaces may differ. */
+export const piecesOf = (description: string, marks: readonly Mark[]): readonly Piece[] => {
+  const taken: { readonly from: number; readonly to: number; readonly index: number }[] = []
+  // The longer words first, so that "New York City" is not taken apart by "New York".
+  for (const { text, index } of marks.toSorted((a, b) => b.text.length - a.text.length)) {
+    const place = placesOf(description, text).find(([from, to]) =>
+      taken.every((other) => to <= other.from || from >= other.to),
+    )
+    if (place !== undefined) taken.push({ from: place[0], to: place[1], index })
+  }
+  const pieces: Piece[] = []
+  let at = 0
+  for (const { from, to, index } of taken.sort((a, b) => a.from - b.from)) {
+    if (from > at) pieces.push({ text: description.slice(at, from), index: null })
+    pieces.push({ text: description.slice(from, to), index })
+    at = to
+  }
+  if (at < description.length) pieces.push({ text: description.slice(at), index: null })
+  return pieces
+}
+
+const placesOf = (description: string, words: string): readonly (readonly [number, number])[] => {
+  const pattern = words
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  if (words.trim() === '') return []
+  const starts = /^\w/.test(words) ? '(?<![\\p{L}\\p{N}])' : ''
+  return Array.from(
+    description.matchAll(new RegExp(`${starts}${pattern.join('\\s+')}`, 'giu')),
+    ({ index, 0: found }) => [index, index + found.length],
+  )
+}

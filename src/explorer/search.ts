@@ -1,0 +1,137 @@
+/**
+ * Search as you type: a combobox with a list (ARIA Authoring Practices, "Combobox with list autocomplete"). Searches what this service has,
+ * never another.
+ */
+import type { Candidate, Found } from './answers.ts'
+import { callOnce } from './api.ts'
+import { h, show } from './dom.ts'
+import { kindText, placeText } from './format.ts'
+import { problemNote } from './parts.ts'
+
+/** Short enough to feel immediate, long enough that a word is a call and not each of its letters. */
+const PAUSE_MS = 120
+const MAX_RESULTS = 8
+
+export const createSearch = (onChoose: (candidate: Candidate) => void): HTMLElement => {
+  let shown: readonly Candidate[] = []
+  let active = -1
+  let latest = 0
+  let timer = 0
+
+  const input = h('input', {
+    id: 'search',
+    type: 'search',
+    role: 'combobox',
+    'aria-expanded': 'false',
+    'aria-controls': 'results',
+    'aria-autocomplete': 'list',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    placeholder: 'Country, state, city, code …',
+    maxlength: 200,
+  })
+  const list = h('ul', { id: 'results', role: 'listbox', 'aria-label': 'Boundaries', hidden: true })
+  const status = h('div', { class: 'search-status', role: 'status' })
+
+  const close = (): void => {
+    list.hidden = true
+    active = -1
+    input.setAttribute('aria-expanded', 'false')
+    input.removeAttribute('aria-activedescendant')
+  }
+  const choose = (candidate: Candidate): void => {
+    input.value = candidate.name
+    latest++
+    close()
+    show(status)
+    onChoose(candidate)
+  }
+  const activate = (index: number): void => {
+    active = index
+    for (const [at, option] of [...list.children].entries()) {
+      option.setAttribute('aria-selected', String(at === index))
+      if (at === index) option.scrollIntoView({ block: 'nearest' })
+    }
+    if (index === -1) input.removeAttribute('aria-activedescendant')
+    else input.setAttribute('aria-activedescendant', `result-${index}`)
+  }
+  const present = ({ candidates, hint }: Found): void => {
+    shown = candidates
+    show(
+      list,
+      candidates.map((candidate, index) => optionOf(candidate, index, choose)),
+    )
+    list.hidden = candidates.length === 0
+    input.setAttribute('aria-expanded', String(candidates.length > 0))
+    activate(candidates.length > 0 ? 0 : -1)
+    show(
+      status,
+      hint !== null && h('p', { class: 'note' }, hint),
+      h('span', { class: 'unseen' }, `${candidates.length} results.`),
+    )
+  }
+  const search = async (): Promise<void> => {
+    const text = input.value.trim()
+    const number = ++latest
+    if (text === '') {
+      close()
+      show(status)
+      return
+    }
+    try {
+      const { value } = await callOnce<Found>('search_boundaries', { q: text, limit: MAX_RESULTS })
+      if (number === latest) present(value)
+    } catch (error) {
+      if (number !== latest) return
+      close()
+      show(status, problemNote(error))
+    }
+  }
+
+  input.addEventListener('input', () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void search(), PAUSE_MS)
+  })
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') close()
+    if (event.key === 'Enter' && !list.hidden && active !== -1) {
+      event.preventDefault()
+      choose(shown[active])
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    if (list.hidden) void search()
+    else activate((active + (event.key === 'ArrowDown' ? 1 : shown.length - 1)) % shown.length)
+  })
+  input.addEventListener('blur', () => setTimeout(close, 150))
+
+  return h(
+    'div',
+    { class: 'search', role: 'search' },
+    h('label', { for: 'search' }, 'Find a boundary'),
+    input,
+    list,
+    status,
+  )
+}
+
+const optionOf = (
+  candidate: Candidate,
+  index: number,
+  choose: (candidate: Candidate) => void,
+): HTMLElement => {
+  const option = h(
+    'li',
+    { id: `result-${index}`, role: 'option', 'aria-selected': 'false' },
+    h('span', { class: 'name', dir: 'auto' }, candidate.name),
+    h(
+      'span',
+      { class: 'quiet' },
+      [kindText(candidate.kind), placeText(candidate)].filter((text) => text !== '').join(' · '),
+    ),
+  )
+  // The field keeps the focus, and with it the list stays until the click, which would otherwise reach what lies below.
+  option.addEventListener('mousedown', (event) => event.preventDefault())
+  option.addEventListener('click', () => choose(candidate))
+  return option
+}

@@ -1,0 +1,58 @@
+/**
+ * What people may try on the explorer without an account: calls that an operation's `demonstration` admits, paid from a budget of units
+ * that all visitors share. A budget of 0 turns it off.
+ */
+import { type Caller, ownerOf } from '../../platform/caller.ts'
+import type { RateLimitState, RateLimitStore } from '../../platform/rate-limit/store.ts'
+import { type AnyOp, unitsOf } from '../define.ts'
+import { problem } from '../problem/problem.ts'
+import type { Services } from '../services.ts'
+
+const HOUR_SECONDS = 3_600
+const EVERYBODY = 'everybody'
+
+export class DemonstrationBudget {
+  readonly #unitsPerHour: number
+  readonly #attempts: RateLimitStore
+  readonly #services: Services
+
+  /** @param unitsPerHour of all visitors together */
+  constructor(unitsPerHour: number, attempts: RateLimitStore, services: Services) {
+    this.#unitsPerHour = unitsPerHour
+    this.#attempts = attempts
+    this.#services = services
+  }
+
+  /** Whether visitors may make the call. */
+  admits(op: AnyOp, input: unknown, caller: Caller): boolean {
+    const isVisitor = caller.kind === 'anonymous' && caller.atExplorer === true
+    return isVisitor && this.#isShown(op, input)
+  }
+
+  /** Whether a signed-in person makes a call that visitors make without limit, which then costs no units: signing in is no loss. */
+  isFreeFor(op: AnyOp, input: unknown, caller: Caller): boolean {
+    const isAtPage = caller.kind === 'account' && caller.atExplorer === true
+    return isAtPage && op.demonstration?.callsPerHour === undefined && this.#isShown(op, input)
+  }
+
+  /** Counts a call that `admits` admitted. @throws Problem `rate_limited` */
+  async take(op: AnyOp, input: unknown, caller: Caller): Promise<void> {
+    const { callsPerHour } = op.demonstration ?? {}
+    if (callsPerHour !== undefined) {
+      const own = { name: `demonstration-${op.name}`, calls: callsPerHour, windowSeconds: HOUR_SECONDS }
+      refuseOver(await this.#attempts.take(own, ownerOf(caller)), 'visitor')
+    }
+    const shared = { name: 'demonstration', calls: this.#unitsPerHour, windowSeconds: HOUR_SECONDS }
+    const units = await unitsOf(op, input, this.#services)
+    refuseOver(await this.#attempts.take(shared, EVERYBODY, units), 'visitors')
+  }
+
+  #isShown(op: AnyOp, input: unknown): boolean {
+    return this.#unitsPerHour > 0 && op.demonstration?.admits(input) === true
+  }
+}
+
+const refuseOver = ({ allowed, calls, resetSeconds }: RateLimitState, of: 'visitor' | 'visitors'): void => {
+  if (allowed) return
+  throw problem('rate_limited', { demonstration: of, max: calls, retryAfterSeconds: resetSeconds })
+}

@@ -1,0 +1,109 @@
+/** `metes tiles`: writes vector tiles of the catalog to a PMTiles archive. */
+import { type Command, InvalidArgumentError } from 'commander'
+import type { AllTilesProgress } from '../../domain/tiles/all-tiles.ts'
+import { MAX_ZOOM } from '../../domain/tiles/tile-grid.ts'
+import { isTileSet, TILE_SETS, type TileSet } from '../../domain/tiles/tile-set.ts'
+import { suggest } from '../../util/suggest.ts'
+import { CommandFailure } from '../client/failure.ts'
+import { createArchiveFile } from './archive-file.ts'
+import { interruptible } from './exit.ts'
+import type { CliHost, CliIo } from './host.ts'
+import { bytesText, counted, createProgressDisplay, durationText } from './progress-display.ts'
+
+const DEFAULT_MAX_ZOOM = 8
+
+export const addTiles = (program: Command, io: CliIo, host: CliHost): void => {
+  program
+    .command('tiles')
+    .summary('Write vector tiles to a PMTiles archive.')
+    .description(
+      'Draws vector tiles of the boundaries in the catalog and writes them to one file, which maps read without a tile server.\nThe file appears when it is complete; nothing is left after an interruption.',
+    )
+    .requiredOption('--output <file>', 'The archive to write, for example world.pmtiles')
+    .option('--set <set>', `Boundaries to draw: ${TILE_SETS.join(', ')}`, tileSet, 'all')
+    .option('--max-zoom <n>', `The finest zoom, from 0 to ${MAX_ZOOM}`, zoom, DEFAULT_MAX_ZOOM)
+    .option('--in <country>', 'Only boundaries of this country, by its ISO 3166-1 alpha-2 code', country)
+    .option('--languages <tags>', 'Names to add in these languages, for example de,fr', tags, [])
+    .addHelpText('after', EXAMPLES)
+    .action((options: Options) => writeTiles(options, io, host))
+}
+
+const EXAMPLES = `
+Examples:
+  $ metes tiles --output world.pmtiles
+  $ metes tiles --output lu.pmtiles --in LU --max-zoom 12
+  $ metes tiles --output counties.pmtiles --set county --languages es`
+
+interface Options {
+  readonly output: string
+  readonly set: TileSet
+  readonly maxZoom: number
+  readonly in?: string
+  readonly languages: readonly string[]
+}
+
+const tileSet = (text: string): TileSet => {
+  if (isTileSet(text)) return text
+  const near = suggest(text, TILE_SETS)
+  throw new InvalidArgumentError(
+    `${near === null ? '' : `Did you mean ${near}? `}It must be one of ${TILE_SETS.join(', ')}.`,
+  )
+}
+
+const zoom = (text: string): number => {
+  if (/^\d{1,2}$/.test(text) && Number(text) <= MAX_ZOOM) return Number(text)
+  throw new InvalidArgumentError(`It must be a whole number from 0 to ${MAX_ZOOM}.`)
+}
+
+const country = (text: string): string => {
+  if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase()
+  throw new InvalidArgumentError('It must be a code of two letters, such as LU.')
+}
+
+const tags = (text: string): readonly string[] => {
+  const list = text.split(',')
+  if (list.every((tag) => /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/.test(tag))) return list
+  throw new InvalidArgumentError('Write language tags with commas between them, such as de,zh-Hant.')
+}
+
+const writeTiles = async (options: Options, io: CliIo, host: CliHost): Promise<void> => {
+  const { output, set, maxZoom, languages } = options
+  const service = await interruptible(io.signal, host.openService({ long: true }))
+  const progress = createProgressDisplay(io.stderr, host.clock, progressText)
+  const startedMs = host.clock.elapsedMs()
+  try {
+    const archive = await createArchiveFile(output)
+    try {
+      const facts = await service.drawTiles({
+        set,
+        languages,
+        maxZoom,
+        country: options.in ?? null,
+        onTile: archive.add,
+        onProgress: progress.show,
+        signal: io.signal,
+      })
+      if (facts === null) throw new CommandFailure(nothingText(set, options.in))
+      const { tiles, bytes } = await archive.finish({ minZoom: 0, maxZoom, ...facts })
+      progress.end()
+      const seconds = (host.clock.elapsedMs() - startedMs) / 1000
+      io.stderr.write(`Wrote ${counted(tiles, 'tiles')}, ${bytesText(bytes)}, in ${durationText(seconds)}.\n`)
+    } finally {
+      await archive.close()
+    }
+  } finally {
+    progress.end()
+    await service.close()
+  }
+}
+
+const nothingText = (set: TileSet, code: string | undefined): string =>
+  `The catalog has no ${set === 'all' ? 'boundaries' : `boundaries of the kind ${set}`}${code === undefined ? '' : ` in ${code}`}; nothing was written.`
+
+const progressText = ({ zoom: at, blocksDone, blocks, tiles }: AllTilesProgress, elapsedMs: number): string =>
+  [
+    `Zoom ${at}`,
+    `${Math.floor((100 * blocksDone) / blocks)} %`,
+    counted(tiles, 'tiles'),
+    durationText(elapsedMs / 1000),
+  ].join(' · ')

@@ -1,0 +1,112 @@
+/**
+ * Scripts and styles of the map page: our modules, whose types Node strips, and MapLibre GL from its package. All lie in one folder named
+ * by their content, so that browsers keep them and relative imports work.
+ */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { problem } from '../../../op/problem/problem.ts'
+import { EncodedBody } from '../../../op/response/encoded-body.ts'
+import type { HttpRoute } from '../../http/message.ts'
+
+export interface ExplorerAssets {
+  /** Address of a file, such as `main.js`. */
+  readonly at: (file: string) => string
+  /** Our own modules, for preloading. */
+  readonly modules: () => readonly string[]
+  readonly route: HttpRoute
+}
+
+const OURS = new URL('../../../explorer/', import.meta.url)
+/** Built by scripts/build-overview.ts. */
+const OVERVIEW = new URL('../../../../data/overview/world.json', import.meta.url)
+const MAPLIBRE = new URL('.', import.meta.resolve('maplibre-gl'))
+const MAPLIBRE_FILES = ['maplibre-gl.mjs', 'maplibre-gl-worker.mjs', 'maplibre-gl.css']
+
+const FOR_EVER = ['Cache-Control', 'public, max-age=31536000, immutable', 'Vary', 'Accept-Encoding']
+/** A worker has the policy of its own script, not of the page. */
+const WORKER_POLICY = ['Content-Security-Policy', "default-src 'none'; connect-src 'self'; script-src 'self'"]
+
+export const createExplorerAssets = (): ExplorerAssets => {
+  const build = lazilyOnce(readBuild)
+  return {
+    at: (file) => `/assets/explorer/${build().name}/${file}`,
+    modules: () => [...build().files.keys()].filter((file) => file.endsWith('.js')),
+    route: {
+      method: 'GET',
+      path: '/assets/explorer/{build}/{file}',
+      endpoint: ({ method, location }) => {
+        const { build: name, file } = location.params
+        const body = name === build().name ? build().files.get(file)?.() : undefined
+        if (body === undefined) throw problem('unknown_route', { method, path: location.path })
+        return { status: 200, body, headers: [...FOR_EVER, ...WORKER_POLICY], sameOrigin: true }
+      },
+    },
+  }
+}
+
+interface Build {
+  readonly name: string
+  readonly files: ReadonlyMap<string, () => EncodedBody>
+}
+
+const readBuild = (): Build => {
+  const files = new Map<string, () => EncodedBody>()
+  const hash = createHash('sha256').update(MAPLIBRE.pathname)
+  for (const file of readdirSync(OURS).sort()) {
+    const text = readFileSync(new URL(file, OURS), 'utf8')
+    hash.update(text)
+    if (/\.[jt]s$/.test(file)) files.set(file.replace(/\.ts$/, '.js'), scriptOf(file, text))
+    if (file.endsWith('.css'))
+      files.set(
+        file,
+        bodyOf(() => text, 'text/css'),
+      )
+  }
+  for (const file of MAPLIBRE_FILES) {
+    const type = file.endsWith('.css') ? 'text/css' : 'text/javascript'
+    files.set(
+      file,
+      bodyOf(() => withoutSourceMap(readFileSync(new URL(file, MAPLIBRE), 'utf8')), type),
+    )
+  }
+  files.set(
+    'world.json',
+    bodyOf(() => readFileSync(OVERVIEW, 'utf8'), 'application/json'),
+  )
+  return { name: hash.digest('base64url').slice(0, 16), files }
+}
+
+/** JavaScript in a built package, TypeScript in a checkout. */
+const scriptOf = (file: string, text: string): (() => EncodedBody) =>
+  bodyOf(
+    () =>
+      (file.endsWith('.ts') ? withoutTypes(text) : text)
+        .replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'")
+        .replaceAll("from 'maplibre-gl'", "from './maplibre-gl.mjs'"),
+    'text/javascript',
+  )
+
+const bodyOf = (text: () => string, mediaType: string): (() => EncodedBody) =>
+  lazilyOnce(() => new EncodedBody(Buffer.from(text()), mediaType))
+
+const withoutSourceMap = (text: string): string => text.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')
+
+/** Node warns that this function is new; it is the one by which Node runs this file itself. */
+const withoutTypes = (text: string): string => {
+  const { emitWarning } = process
+  process.emitWarning = () => {}
+  try {
+    return stripTypeScriptTypes(text)
+  } finally {
+    process.emitWarning = emitWarning
+  }
+}
+
+const lazilyOnce = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

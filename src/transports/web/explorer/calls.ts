@@ -1,0 +1,115 @@
+/**
+ * Calls of the map page. They run as the person in the browser: the account of the session, or a visitor. `/v1` never looks at cookies, so
+ * only these routes check that our own page calls them.
+ */
+import type { AnyOp } from '../../../op/define.ts'
+import { problem } from '../../../op/problem/problem.ts'
+import { RawInput } from '../../../op/raw-input.ts'
+import type { Accounts } from '../../../platform/accounts.ts'
+import type { Caller } from '../../../platform/caller.ts'
+import { network } from '../../../platform/network.ts'
+import type { Policy, RateLimitStore } from '../../../platform/rate-limit/store.ts'
+import { jsonAnswer, NOT_KEPT } from '../../http/answer.ts'
+import { bodyOf } from '../../http/input-body.ts'
+import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
+import { type OperationRunner, readOnce, runOperation } from '../../http/operation.ts'
+import { isOwnOrigin } from '../form.ts'
+import type { Viewer, Visitors } from '../viewer.ts'
+
+export interface ExplorerCallsOptions {
+  readonly baseUrl: string
+  readonly visitors: Visitors
+  readonly attempts: RateLimitStore
+  readonly accounts: Pick<Accounts, 'get'>
+  readonly ops: readonly AnyOp[]
+  readonly runner: OperationRunner
+  /** The service has no accounts to offer. */
+  readonly isOpen: boolean
+  readonly demonstrationUnits: number
+}
+
+/** What the page calls: nothing that changes an account. */
+const CALLED: readonly string[] = [
+  'search_boundaries',
+  'get_boundary',
+  'list_children',
+  'reverse_boundaries',
+  'contains_points',
+  'union_boundaries',
+  'export_boundary',
+  'create_area',
+]
+
+/** Two a second, of a person or of one address: more than anybody clicks. */
+const CLICKS: Policy = { name: 'explorer', calls: 120, windowSeconds: 60 }
+/** A fast typist presses ten keys a second, and the page asks after each pause. */
+const KEYSTROKES: Policy = { name: 'explorer-typing', calls: 300, windowSeconds: 60 }
+
+export const explorerCallRoutes = (options: ExplorerCallsOptions): readonly HttpRoute[] => {
+  const { visitors, accounts, isOpen, demonstrationUnits } = options
+  const ops = new Map(options.ops.filter(({ name }) => CALLED.includes(name)).map((op) => [op.name, op]))
+
+  const call = visitors.forAnyone(async (request, { viewer }) => {
+    const op = ops.get(request.location.params.name)
+    if (op === undefined)
+      throw problem('unknown_route', { method: request.method, path: request.location.path })
+    if (!isOwnOrigin(request, options.baseUrl)) throw problem('stale_form', {})
+    const policy = op.name === 'search_boundaries' ? KEYSTROKES : CLICKS
+    await limit(options.attempts, policy, viewer?.accountId ?? network(request.origin.address))
+    const account = viewer === null || isOpen ? null : await callerOf(accounts, viewer)
+    return { ...(await run(op, request, options.runner, account)), sameOrigin: true }
+  })
+
+  const who = visitors.forAnyone(async (_request, { viewer }) => {
+    const account = viewer === null || isOpen ? null : await accounts.get(viewer.accountId)
+    return {
+      ...jsonAnswer(
+        {
+          access: isOpen ? 'open' : 'accounts',
+          demonstration: demonstrationUnits > 0,
+          account:
+            account === null ? null : { email: account.email, plan: account.plan, units: account.units },
+        },
+        NOT_KEPT,
+      ),
+      sameOrigin: true,
+    }
+  })
+
+  return [
+    { method: 'POST', path: '/explore/ops/{name}', endpoint: call },
+    { method: 'GET', path: '/explore/session', endpoint: who },
+  ]
+}
+
+type Account = Extract<Caller, { kind: 'account' }>
+
+const callerOf = async (
+  accounts: Pick<Accounts, 'get'>,
+  { accountId, sessionId }: Viewer,
+): Promise<Account> => {
+  const { plan } = await accounts.get(accountId)
+  return { kind: 'account', accountId, keyId: sessionId, plan, atExplorer: true }
+}
+
+const run = (
+  op: AnyOp,
+  request: HttpRequest,
+  runner: OperationRunner,
+  account: Account | null,
+): HttpAnswer | Promise<HttpAnswer> =>
+  runOperation(
+    op,
+    readOnce(async () => new RawInput(op, await bodyOf(op, request))),
+    request,
+    {
+      ...runner,
+      execute: ({ asyncPreference: _, ...call }) =>
+        runner.execute({ ...call, from: { ...request.origin, credential: null, explorer: { account } } }),
+    },
+  )
+
+const limit = async (attempts: RateLimitStore, policy: Policy, key: string): Promise<void> => {
+  const { allowed, calls, windowSeconds, resetSeconds } = await attempts.take(policy, key)
+  if (!allowed) throw problem('rate_limited', { calls, windowSeconds, retryAfterSeconds: resetSeconds })
+}

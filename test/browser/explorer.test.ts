@@ -1,0 +1,254 @@
+/** The map page as people use it: search, the map, places and permalinks; on a desktop and a phone, in light and dark, by mouse, touch and keyboard. */
+import assert from 'node:assert/strict'
+import { stat } from 'node:fs/promises'
+import { after, afterEach, before, describe, test } from 'node:test'
+import { noChromium } from '../support/chromium.ts'
+import {
+  button,
+  type ExplorerSite,
+  heading,
+  mapIsDrawn,
+  openExplorer,
+  panel,
+  picture,
+  search,
+  shows,
+} from '../support/explorer.ts'
+
+const BENELUX = 'Benelux without Luxembourg'
+
+describe('places on the map page', { skip: noChromium }, () => {
+  let site: ExplorerSite
+  before(async () => {
+    site = await openExplorer()
+  })
+  after(() => site.close())
+  afterEach(() => {
+    assert.deepEqual(site.foreignRequests(), [])
+    assert.deepEqual(site.faults(), [])
+  })
+
+  test('typing a name and Enter show the boundary, and the address is its permalink', async () => {
+    const page = await site.open()
+    const empty = await picture(page)
+    await search(page).pressSequentially('icelan')
+    await page.getByRole('option', { name: /^Iceland/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await heading(page, 'Iceland')
+    assert.match(page.url(), /#place=r299133/)
+    assert.notEqual(await picture(page), empty)
+  })
+
+  test('on a phone in dark mode a result is tapped', async () => {
+    const page = await site.open('', { isPhone: true, isDark: true })
+    await search(page).tap()
+    await search(page).pressSequentially('Luxemb')
+    await page
+      .getByRole('option', { name: /^Luxembourg/ })
+      .first()
+      .tap()
+    await heading(page, 'Luxembourg')
+  })
+
+  test('results are chosen with the arrow keys alone, and Escape closes them', async () => {
+    const page = await site.open('', { isDark: true })
+    await search(page).focus()
+    await page.keyboard.type('Washington')
+    await page.getByRole('option').nth(2).waitFor()
+    await page.keyboard.press('ArrowDown')
+    const chosen = String(await page.locator('[aria-selected=true][role=option] .name').textContent())
+    assert.equal(
+      await search(page).getAttribute('aria-activedescendant'),
+      await page.locator('[aria-selected=true][role=option]').getAttribute('id'),
+    )
+    await page.keyboard.press('Enter')
+    await heading(page, chosen)
+    await page.keyboard.press('Backspace')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Escape')
+    assert.equal(await search(page).getAttribute('aria-expanded'), 'false')
+  })
+
+  test('a fast typist never meets the limit of calls', async () => {
+    const page = await site.open()
+    const refused: number[] = []
+    page.on('response', (response) => response.status() === 429 && refused.push(response.status()))
+    for (const name of ['Deutschland', 'California', 'Sachsen-Anhalt', 'New South Wales']) {
+      await search(page).fill('')
+      await search(page).pressSequentially(name, { delay: 130 })
+    }
+    await page.getByRole('option', { name: /^New South Wales/ }).waitFor()
+    assert.deepEqual(refused, [])
+  })
+
+  test('a name that nothing has is answered with the hint', async () => {
+    const page = await site.open('', { isPhone: true })
+    await search(page).fill('Qwertzuiopistan')
+    await page.locator('.search-status .note').waitFor()
+  })
+
+  test('a click lists every boundary of the point, from the country down, and opens the smallest', async () => {
+    const page = await site.open('map=5.2/49.5/9')
+    await mapIsDrawn(page)
+    await page.locator('.world-map canvas').click({ position: { x: 600, y: 420 } })
+    const ladder = page.getByRole('list', { name: 'Boundaries that contain the point' })
+    await ladder.getByRole('button', { name: 'Germany' }).waitFor()
+    await heading(page, 'Bavaria')
+    assert.equal(await ladder.locator('[aria-current=true]').textContent(), 'Bavaria')
+    await ladder.getByRole('button', { name: 'Germany' }).click()
+    await heading(page, 'Germany')
+  })
+
+  test('with the keyboard alone the map is moved and asked what is at its centre', async () => {
+    const page = await site.open('map=4/-25/134')
+    await mapIsDrawn(page)
+    await page.locator('.world-map canvas').focus()
+    await page.keyboard.press('ArrowRight')
+    await page.waitForURL(/map=4\/-25\/13[5-9]/)
+    await button(page, 'What is here?').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('list', { name: 'Boundaries that contain the point' }).waitFor()
+    await shows(page, 'Australia')
+  })
+
+  test('the high seas have no boundary, and the page says so', async () => {
+    const page = await site.open('at=-40,-120', { isPhone: true, isDark: true })
+    await shows(page, 'No boundary contains this point.')
+  })
+
+  test('disputed land names the claimants and who administers it', async () => {
+    const page = await site.open('at=45.2,34.2')
+    await shows(page, /^Disputed: /)
+    await shows(page, /Claimed by/)
+  })
+
+  test('the tree of subdivisions opens level by level', async () => {
+    const page = await site.open('place=iso:US')
+    await button(page, 'Subdivisions of California').click()
+    await page.getByRole('button', { name: 'Los Angeles County', exact: true }).click()
+    await heading(page, 'Los Angeles County')
+    await page
+      .getByRole('navigation', { name: 'Higher levels' })
+      .getByRole('button', { name: 'California' })
+      .click()
+    await heading(page, 'California')
+  })
+
+  test('a note says where the list of subdivisions is outdated', async () => {
+    const page = await site.open('place=iso:KE', { isDark: true })
+    await panel(page).locator('.tree').waitFor()
+    await panel(page).locator('.note').first().waitFor()
+  })
+
+  test('a visitor sees low detail, and is sent back to the same place after signing in', async () => {
+    const page = await site.open('place=iso:CH')
+    await shows(page, 'More detail needs an account.')
+    await panel(page).getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    assert.match(page.url(), /next=%2F%23place%3Diso%3ACH/)
+  })
+
+  test('signed in, the four details stand side by side, and the page tells what they cost', async () => {
+    const page = await site.openSignedIn('details@example.org', 'place=iso:CH')
+    await shows(page, '1,000 of 1,000 units left this month')
+    await button(page, 'Compare all details · 3 units').click()
+    await shows(page, '997 of 1,000 units left this month')
+    const points = await page.locator('.detail span:nth-of-type(2)').allTextContents()
+    const counts = points.map((text) => Number(text.replaceAll(/\D/g, '')))
+    assert.deepEqual(
+      counts,
+      counts.toSorted((a, b) => a - b),
+    )
+    assert.ok(counts[0] <= 1_000 && counts[3] > counts[0], String(counts))
+    await page.getByRole('radio', { name: /^full/ }).click()
+    await page.waitForURL(/detail=full/)
+    await page.getByLabel('Show points').check()
+  })
+
+  test('every format is downloaded, and has the size that was shown', async () => {
+    const page = await site.open('place=iso:LI')
+    await panel(page).getByText('Download', { exact: true }).click()
+    const links = panel(page).getByRole('link', { name: /^Download / })
+    await links.nth(4).waitFor()
+    const sizes = await panel(page).locator('.downloads .number').allTextContents()
+    for (const [index, link] of (await links.all()).entries()) {
+      const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+      const file = await download.path()
+      const bytes = (await stat(file)).size
+      const shown = Number.parseFloat(sizes[index]) * (sizes[index].endsWith('kB') ? 1_000 : 1)
+      assert.ok(Math.abs(bytes - shown) <= shown / 100, `${sizes[index]}: ${bytes} bytes`)
+    }
+  })
+
+  test('the call is copied as curl, command, TypeScript and for tool servers', async () => {
+    const page = await site.open('place=iso:LI')
+    await panel(page).getByText('Copy as', { exact: true }).click()
+    const copied = async (way: string): Promise<string> => {
+      await panel(page).getByRole('button', { name: way, exact: true }).click()
+      await panel(page).getByRole('button', { name: 'Copy', exact: true }).click()
+      await shows(page, 'Copied.')
+      return page.evaluate<string>('navigator.clipboard.readText()')
+    }
+    const [, address] = /^curl '(.*)'$/.exec(await copied('curl')) ?? []
+    const answer = await fetch(address)
+    assert.deepEqual([answer.status, ((await answer.json()) as { id: string }).id], [200, 'r1155955'])
+    const [program, ...args] = (await copied('CLI')).split(' ')
+    assert.equal(program, 'metes')
+    assert.equal((await site.metes.run(args)).code, 0)
+    assert.match(await copied('TypeScript'), /await fetch\("http.*\/v1\/boundaries\/r1155955\?detail=low"\)/)
+    assert.deepEqual(JSON.parse(await copied('MCP')).params, {
+      name: 'get_boundary',
+      arguments: { id: 'r1155955', detail: 'low' },
+    })
+  })
+
+  test('a permalink shows the same again, and Back goes back', async () => {
+    const link = `panel=basket&place=iso:FR&basket=iso:NL,iso:BE,-iso:LU&text=${encodeURIComponent(BENELUX)}&map=5.5/51/5`
+    const page = await site.open(link)
+    await page.getByRole('tab', { name: 'Basket (3)', selected: true }).waitFor()
+    await panel(page).locator('.result').waitFor()
+    await page.getByRole('tab', { name: 'Describe' }).click()
+    assert.equal(await page.getByRole('textbox', { name: 'Describe an area' }).inputValue(), BENELUX)
+    await page.getByRole('tab', { name: 'Place' }).click()
+    await heading(page, 'France')
+    await page.goBack()
+    await page.getByRole('tab', { name: 'Describe', selected: true }).waitFor()
+  })
+
+  test('a broken permalink says so, and what was understood is shown', async () => {
+    const page = await site.open('place=iso:IS&detail=huge&at=91,0&colour=red&map=2/10', { isPhone: true })
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    for (const part of ['huge', '91,0', 'colour', '2/10'])
+      assert.ok((await alert.textContent())?.includes(part), part)
+    await heading(page, 'Iceland')
+  })
+
+  test('an id that nothing has is answered at its place', async () => {
+    const page = await site.open('place=r1')
+    await panel(page).getByRole('alert').getByText('r1').waitFor()
+  })
+
+  test('a boundary across the antimeridian is shown whole', async () => {
+    const page = await site.open('place=iso:FJ')
+    await heading(page, 'Fiji')
+    await page.waitForURL(/map=[3-7](\.\d+)?\/-1\d\.\d+\/-?17\d/)
+  })
+
+  test('the tabs follow the arrow keys', async () => {
+    const page = await site.open()
+    await page.getByRole('tab', { name: 'Place' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('tab', { name: 'Basket', selected: true }).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('textbox', { name: 'Describe an area' }).waitFor()
+  })
+
+  test('the map changes with the colour scheme of the device', async () => {
+    const page = await site.open('place=iso:IT')
+    await heading(page, 'Italy')
+    const light = await picture(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    assert.notEqual(await picture(page), light)
+  })
+})

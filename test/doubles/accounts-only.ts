@@ -1,0 +1,9 @@
+/** Access as it is by default, without a demonstration for visitors. */
+import type { Services } from '../../src/op/services.ts'
+import { DemonstrationBudget } from '../../src/op/steps/demonstration.ts'
+import { unlimitedRateLimitStore } from './unlimited-rate-limit-store.ts'
+
+export const accountsOnly = {
+  isOpen: false,
+  demonstration: new DemonstrationBudget(0, unlimitedRateLimitStore, {} as Services),
+} as const

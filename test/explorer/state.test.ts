@@ -1,0 +1,75 @@
+/** Permalinks of the map page. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { linkOf, readLink, round, type State } from '../../src/explorer/state.ts'
+
+const START = readLink('').state
+
+const id = fc.constantFrom(
+  'r62422',
+  'iso:DE-BE',
+  'iso:FR',
+  'wikidata:Q64',
+  'relation/123',
+  'fips:06037',
+  'w5',
+)
+const degrees = (most: number) =>
+  fc.double({ min: -most, max: most, noNaN: true }).map((value) => round(value, 4) + 0)
+const position = fc.tuple(degrees(180), degrees(90))
+const state: fc.Arbitrary<State> = fc.record({
+  panel: fc.constantFrom('place', 'basket', 'describe'),
+  place: fc.option(id),
+  detail: fc.constantFrom('low', 'medium', 'high', 'full'),
+  at: fc.option(position),
+  include: fc.array(id, { maxLength: 20 }),
+  exclude: fc.array(id, { maxLength: 20 }),
+  text: fc.string({ maxLength: 300, unit: 'grapheme' }),
+  view: fc.option(
+    fc.record({
+      zoom: fc.double({ min: 0, max: 22, noNaN: true }).map((value) => round(value, 2) + 0),
+      center: position,
+    }),
+  ),
+})
+
+test('every state is read back from its permalink', () => {
+  fc.assert(
+    fc.property(state, (record) => {
+      const written = { ...record, view: record.view && { ...record.view } }
+      assert.deepEqual(readLink(`#${linkOf(written)}`), { state: written, faults: [] })
+    }),
+  )
+})
+
+test('any text after # gives a state, and a sentence for each field that was not understood', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 200 }), (text) => {
+      const { state: read, faults } = readLink(`#${text}`)
+      assert.deepEqual(readLink(linkOf(read)), { state: read, faults: [] })
+      assert.ok(faults.length <= text.split('&').length)
+    }),
+  )
+})
+
+test('what is broken is named, the rest is kept', () => {
+  const { state: read, faults } = readLink(
+    '#place=iso:IS&detail=huge&at=91,0&colour=red&basket=r1,,r2&map=30/1/2',
+  )
+  assert.deepEqual(read, { ...START, place: 'iso:IS' })
+  assert.equal(faults.length, 5)
+  for (const [index, part] of ['huge', '91,0', 'colour', 'r1,,r2', '30/1/2'].entries())
+    assert.ok(faults[index].includes(part), faults[index])
+})
+
+test('a point is written with the latitude first, as people say it', () => {
+  assert.equal(linkOf({ ...START, at: [11.575, 48.137] }), 'at=48.137,11.575')
+})
+
+test('no more is read than the operations take', () => {
+  const ids = Array.from({ length: 51 }, (_, index) => `r${index + 1}`)
+  assert.equal(readLink(`#basket=${ids}`).faults.length, 1)
+  assert.equal(readLink(`#text=${'a'.repeat(3_001)}`).faults.length, 1)
+  assert.equal(readLink(`#place=${'r'.repeat(201)}`).faults.length, 1)
+})

@@ -1,0 +1,262 @@
+/** Who may do what on the map page, and what it costs them. */
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Quota } from '../../src/platform/quota.ts'
+import { createMemoryRateLimitStore } from '../../src/platform/rate-limit/memory-store.ts'
+import { BASE_URL, type MadeUpService, SESSION, startService } from '../registry/made-up-service.ts'
+
+const SIGNED_IN = { cookie: `__Host-metes_session=${SESSION}` }
+
+type Options = NonNullable<Parameters<typeof startService>[0]>
+
+const counting = () => createMemoryRateLimitStore({ now: () => 0, elapsedMs: () => 0 })
+
+const served = async (options: Options, work: (service: MadeUpService) => Promise<void>): Promise<void> => {
+  const service = await startService(options)
+  try {
+    await work(service)
+  } finally {
+    await service.close()
+  }
+}
+
+/** As the page calls, from an address of its own. */
+const call = (
+  { url }: MadeUpService,
+  op: string,
+  input: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> =>
+  fetch(`${url}/explore/ops/${op}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1', ...headers },
+    body: JSON.stringify(input),
+  })
+
+const codeOf = async (response: Response): Promise<string> =>
+  ((await response.json()) as { code: string }).code
+
+const POINT = { lat: 0.5, lon: 0.5 }
+const UNION = { include: ['r1', 'r2'], detail: 'low' }
+const LARGE = Array.from({ length: 7 }, () => 'r1')
+const SOME_POINTS = Array.from({ length: 100 }, () => [0.5, 0.5])
+
+/** Op, input, status for a visitor, units of an account. */
+const ROWS: readonly (readonly [op: string, input: object, status: number, units: number])[] = [
+  ['search_boundaries', { q: 'Utland' }, 200, 0],
+  ['list_children', { id: 'r1' }, 200, 0],
+  ['get_boundary', { id: 'r1', detail: 'low' }, 200, 0],
+  ['get_boundary', { id: 'r1', detail: 'medium' }, 401, 1],
+  ['reverse_boundaries', POINT, 200, 0],
+  ['contains_points', { id: 'r1', points: SOME_POINTS }, 200, 0],
+  ['contains_points', { id: 'r1', points: [...SOME_POINTS, [0.5, 0.5]] }, 401, 1],
+  ['union_boundaries', UNION, 200, 0],
+  ['union_boundaries', { ...UNION, detail: 'medium' }, 401, 2],
+  ['union_boundaries', { ...UNION, include: LARGE }, 401, 1],
+  ['export_boundary', { id: 'r1', detail: 'low' }, 200, 0],
+  ['export_boundary', { id: 'r1' }, 401, 1],
+  ['create_area', { text: 'Utland', detail: 'low' }, 200, 50],
+  ['create_area', { text: 'Utland' }, 401, 50],
+]
+
+describe('a visitor and a signed-in person', () => {
+  for (const [op, input, status, units] of ROWS) {
+    const what = JSON.stringify(input).slice(0, 60)
+    test(`${op} ${what}: ${status} for a visitor, ${units} units for an account`, async () => {
+      const reserved: number[] = []
+      const quota: Quota = {
+        reserve: async (caller, asked) => {
+          assert.equal(caller.kind === 'account' && caller.accountId, 'a')
+          reserved.push(asked)
+          return { spend: async () => {}, refund: async () => {} }
+        },
+      }
+      await served({ quota }, async (service) => {
+        assert.equal((await call(service, op, input)).status, status)
+        assert.deepEqual(reserved, [])
+        assert.equal((await call(service, op, input, SIGNED_IN)).status, 200)
+        assert.deepEqual(reserved, units === 0 ? [] : [units])
+      })
+    })
+  }
+
+  test('without a demonstration visitors make public calls only', () =>
+    served({ demonstrationUnits: 0 }, async (service) => {
+      for (const [op, input, status] of ROWS.filter(([, , allowed]) => allowed === 200)) {
+        const isPublic = ['search_boundaries', 'list_children', 'get_boundary'].includes(op)
+        assert.equal((await call(service, op, input)).status, isPublic ? status : 401, op)
+      }
+    }))
+
+  test('operations on an account cannot be called here', () =>
+    served({}, async (service) => {
+      for (const op of ['get_account', 'create_key', 'revoke_key', 'report_issue', 'list_ops', 'nothing'])
+        assert.equal((await call(service, op, {}, SIGNED_IN)).status, 404, op)
+    }))
+
+  test('the page is told who is there and what is left', () =>
+    served({}, async ({ url }) => {
+      const who = async (headers = {}) => (await fetch(`${url}/explore/session`, { headers })).json()
+      assert.deepEqual(await who(), { access: 'accounts', demonstration: true, account: null })
+      const { account } = (await who(SIGNED_IN)) as { account: object }
+      assert.deepEqual(account, {
+        email: 'ann@example.org',
+        plan: 'unlimited',
+        units: { used: 0, allowance: null, remaining: null, resetsAt: '2026-02-01T00:00:00Z' },
+      })
+    }))
+})
+
+describe('limits', () => {
+  test('a visitor draws three descriptions an hour', () =>
+    served({ attempts: counting() }, async (service) => {
+      const draw = (address: string) =>
+        call(service, 'create_area', { text: 'Utland', detail: 'low' }, { 'x-forwarded-for': address })
+      for (let times = 0; times < 3; times++) assert.equal((await draw('192.0.2.1')).status, 200)
+      assert.equal((await draw('192.0.2.1')).status, 429)
+      assert.equal((await draw('192.0.2.2')).status, 200)
+    }))
+
+  test('all visitors together use the units of the demonstration, and no account does', () =>
+    served({ attempts: counting(), demonstrationUnits: 3 }, async (service) => {
+      const from = (address: string) =>
+        call(service, 'reverse_boundaries', POINT, { 'x-forwarded-for': address })
+      const ask = (op: string, input: object) => call(service, op, input, SIGNED_IN)
+      assert.equal((await ask('reverse_boundaries', POINT)).status, 200)
+      assert.equal((await call(service, 'union_boundaries', UNION)).status, 200)
+      assert.equal((await call(service, 'union_boundaries', UNION)).status, 429)
+      assert.equal((await from('192.0.2.2')).status, 200)
+      const refused = await from('192.0.2.3')
+      assert.deepEqual([refused.status, await codeOf(refused)], [429, 'rate_limited'])
+      assert.equal((await ask('reverse_boundaries', POINT)).status, 200)
+    }))
+
+  test('typing has a limit of its own, far above the calls of an address', () =>
+    served({ attempts: counting(), publicCallsPerMinute: 1 }, async (service) => {
+      const statuses = async (op: string, input: object, times: number) => {
+        const seen: number[] = []
+        for (let time = 0; time < times; time++) seen.push((await call(service, op, input)).status)
+        return seen
+      }
+      const clicks = await statuses('get_boundary', { id: 'r1', detail: 'low' }, 121)
+      assert.deepEqual([clicks.lastIndexOf(200), clicks.at(-1)], [119, 429])
+      const typed = await statuses('search_boundaries', { q: 'Utl' }, 301)
+      assert.deepEqual([typed.lastIndexOf(200), typed.at(-1)], [299, 429])
+      assert.equal((await fetch(`${service.url}/v1/boundaries/search?q=Utland`)).status, 200)
+    }))
+})
+
+describe('other sites', () => {
+  const FOREIGN: readonly Readonly<Record<string, string>>[] = [
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'null' },
+  ]
+  for (const headers of FOREIGN)
+    test(`a call with ${JSON.stringify(headers)} is refused, also with the session's cookie`, () =>
+      served({}, async (service) => {
+        const refused = await call(
+          service,
+          'get_boundary',
+          { id: 'r1', detail: 'full' },
+          { ...SIGNED_IN, ...headers },
+        )
+        assert.deepEqual([refused.status, await codeOf(refused)], [403, 'stale_form'])
+      }))
+
+  test('calls of our own page are answered, and no other site can read them', () =>
+    served({}, async (service) => {
+      const own: typeof FOREIGN = [{ origin: BASE_URL }, { 'sec-fetch-site': 'same-origin' }]
+      for (const headers of own) {
+        const answer = await call(service, 'search_boundaries', { q: 'Utland' }, { ...SIGNED_IN, ...headers })
+        assert.deepEqual([answer.status, answer.headers.get('access-control-allow-origin')], [200, null])
+        assert.equal(answer.headers.get('cache-control'), 'no-store')
+      }
+    }))
+
+  test('the API never looks at cookies', () =>
+    served({}, async ({ url }) => {
+      const answer = await fetch(`${url}/v1/boundaries/r1?detail=full`, { headers: SIGNED_IN })
+      assert.equal(answer.status, 401)
+    }))
+})
+
+describe('a service without accounts', () => {
+  const OPEN = { isOpen: true, demonstrationUnits: 0 }
+
+  test('whatever concerns no account needs no key, at the API as on the page', () =>
+    served(OPEN, async (service) => {
+      for (const [op, input] of ROWS) {
+        assert.equal((await call(service, op, input)).status, 200, op)
+        const answer = await fetch(`${service.url}/v1/ops/${op}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(input),
+        })
+        assert.equal(answer.status, 200, op)
+      }
+    }))
+
+  test('what concerns an account still needs its key', () =>
+    served(OPEN, async ({ url }) => {
+      for (const op of ['get_account', 'list_keys', 'create_key', 'get_usage', 'report_issue']) {
+        const headers = { 'content-type': 'application/json' }
+        const answer = await fetch(`${url}/v1/ops/${op}`, { method: 'POST', headers, body: '{"title":"x"}' })
+        assert.ok([400, 401].includes(answer.status), `${op}: ${answer.status}`)
+      }
+      assert.equal((await fetch(`${url}/v1/account`)).status, 401)
+    }))
+
+  test('its pages do not speak of accounts, plans and mails', () =>
+    served(OPEN, async ({ url }) => {
+      for (const path of ['/', '/docs', '/nowhere']) {
+        const text = await (await fetch(`${url}${path}`, { headers: { accept: 'text/html' } })).text()
+        assert.doesNotMatch(
+          text.replace(/<ul class="names">.*?<\/ul>/gs, ''),
+          /href="\/(sign-in|account|feedback)"/,
+          path,
+        )
+      }
+    }))
+})
+
+describe('the scripts of the page', () => {
+  const pageOf = async ({ url }: MadeUpService) => fetch(`${url}/`, { headers: { accept: 'text/html' } })
+
+  test('are served by this server alone, and nothing inline runs', () =>
+    served({}, async (service) => {
+      const page = await pageOf(service)
+      const policy = String(page.headers.get('content-security-policy'))
+      assert.match(policy, /script-src 'self';/)
+      assert.doesNotMatch(policy, /unsafe|https?:|\*/)
+      const text = await page.text()
+      assert.doesNotMatch(text, /<script(?![^>]* src="\/)|<style| style=| on\w+="/)
+    }))
+
+  test('can be kept for ever, since their address changes with them, and need at most 550 kB', () =>
+    served({}, async (service) => {
+      const text = await (await pageOf(service)).text()
+      const folder = /src="(\/assets\/explorer\/[\w-]+)\/main\.js"/.exec(text)?.[1]
+      const files = [...text.matchAll(/href="(\/assets\/explorer\/[^"]+js)"/g)].map(([, path]) => path)
+      assert.ok(files.length > 10, String(files))
+      let bytes = 0
+      for (const path of [...files, `${folder}/maplibre-gl-worker.mjs`]) {
+        const answer = await fetch(`${service.url}${path}`, { headers: { 'accept-encoding': 'gzip' } })
+        assert.equal(answer.status, 200, path)
+        assert.match(String(answer.headers.get('cache-control')), /immutable/)
+        assert.match(String(answer.headers.get('content-type')), /^text\/javascript/)
+        bytes += Number(answer.headers.get('content-length'))
+        await answer.body?.cancel()
+      }
+      assert.ok(bytes < 550_000, `${bytes} bytes`)
+    }))
+
+  test('no other file can be reached', () =>
+    served({}, async (service) => {
+      const folder = /(\/assets\/explorer\/[\w-]+)\/main\.js/.exec(await (await pageOf(service)).text())?.[1]
+      for (const file of ['main.ts', '..%2fpage.css', 'tsconfig.json', '__proto__'])
+        assert.equal((await fetch(`${service.url}${folder}/${file}`)).status, 404, file)
+      assert.equal((await fetch(`${service.url}/assets/explorer/old/main.js`)).status, 404)
+    }))
+})
