@@ -45,7 +45,6 @@ test('an output is described two levels deep, in words that old validators know'
       properties: {
         type: 'object',
         properties: { name: { type: 'string' }, parent: { type: 'object' } },
-        required: ['name', 'parent'],
       },
       parts: { type: 'array', items: { type: 'object' } },
     },
