@@ -42,7 +42,7 @@ export const mcpRoutes = (options: McpRoutesOptions): readonly HttpRoute[] => {
     },
   )
   const endpoint = endpointOf(options, handler, requests)
-  return [{ method: 'POST', path: PATH, endpoint }]
+  return [{ method: 'POST', path: PATH, endpoint, allowsOrigin: allowsOriginAt(options.baseUrl) }]
 }
 
 const endpointOf = (
@@ -55,7 +55,6 @@ const endpointOf = (
   const running = new RunningRequests()
 
   return async (request) => {
-    checkOrigin(request.header('origin'), baseUrl)
     // Checks the credential before the body arrives.
     await admit({ from: request.origin, calls: [], isRateLimited: false })
     const body = await request.json(maxBytes)
@@ -91,13 +90,13 @@ const endpointOf = (
 const ENVELOPE_BYTES = 16 * 1024
 
 /** A page of another site could use a service at a loopback address or in a private network through its visitor (DNS rebinding). */
-const checkOrigin = (origin: string | undefined, baseUrl: string): void => {
-  if (origin === undefined) return
+const allowsOriginAt = (baseUrl: string): NonNullable<HttpRoute['allowsOrigin']> => {
   const own = new URL(baseUrl)
-  const theirs = URL.parse(origin)
-  if (theirs?.origin === own.origin) return
-  if (theirs !== null && isLoopback(theirs.hostname) && isLoopback(own.hostname)) return
-  throw problem('foreign_origin', { origin })
+  return (origin) => {
+    const theirs = URL.parse(origin)
+    if (theirs === null) return false
+    return theirs.origin === own.origin || (isLoopback(theirs.hostname) && isLoopback(own.hostname))
+  }
 }
 
 const withoutBody = (): Problem =>
@@ -141,7 +140,7 @@ const answerOf = async (response: Response, { fields, ended }: Ending): Promise<
   const headers = [...NOT_KEPT, ...fields]
   if (body !== null && mediaType.startsWith(EVENT_STREAM)) {
     const stream = body.pipeThrough(new TransformStream({ flush: ended, cancel: ended }))
-    return { status, body: stream, headers: [...headers, ...STREAMED], sameOrigin: true }
+    return { status, body: stream, headers: [...headers, ...STREAMED] }
   }
   const bytes = Buffer.from(await response.arrayBuffer())
   ended()
@@ -150,7 +149,6 @@ const answerOf = async (response: Response, { fields, ended }: Ending): Promise<
     status,
     body: bytes.length === 0 ? null : new EncodedBody(bytes, 'application/json'),
     headers: allow === null ? headers : [...headers, 'Allow', allow],
-    sameOrigin: true,
   }
 }
 
