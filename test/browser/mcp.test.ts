@@ -102,6 +102,7 @@ describe('with the official clients of MCP', { skip: noChromium || noClients }, 
         const parameters = known.asked!.searchParams
         assert.equal(parameters.get('scope'), 'boundaries areas feedback account')
         assert.equal(parameters.get('code_challenge_method'), 'S256')
+        assert.equal(parameters.get('resource'), `${url}/mcp`)
         const returned = await allowed(known.asked!, email)
         await client.transport.finishAuth(kind === 'old' ? String(returned.get('code')) : returned)
         assert.equal(await emailOf(client), email)

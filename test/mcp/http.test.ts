@@ -76,7 +76,7 @@ describe('who may ask', () => {
       assert.equal(refused.status, 401)
       assert.match(
         refused.headers.get('www-authenticate') ?? '',
-        /^Bearer resource_metadata="http[^"]+\/\.well-known\/oauth-protected-resource", error="invalid_token"/,
+        /^Bearer resource_metadata="http[^"]+\/\.well-known\/oauth-protected-resource\/mcp", error="invalid_token"/,
       )
       assert.equal(await codeOf(refused), 'unauthorized')
     }
@@ -90,7 +90,7 @@ describe('who may ask', () => {
     ]) {
       const refused = await postMcp(service.url, message)
       assert.equal(refused.status, 401)
-      assert.match(refused.headers.get('www-authenticate') ?? '', /^Bearer resource_metadata="http/)
+      assert.match(refused.headers.get('www-authenticate') ?? '', /^Bearer resource_metadata="http[^"]+\/mcp"$/)
     }
   })
 

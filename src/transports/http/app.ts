@@ -88,7 +88,7 @@ const failureOf = (
 ): HttpAnswer => {
   const failure = problemFromError(error)
   if (failure.status >= 500) options.log.error({ requestId, error }, 'a request failed')
-  const call = { requestId, baseUrl: options.baseUrl }
+  const call = { requestId, baseUrl: options.baseUrl, resourcePath: place?.resourcePath }
   const wantsPage = (place?.servesHtml ?? true) && prefersHtml(String(request.headers.accept ?? ''))
   return wantsPage ? options.problemPage(failure, call) : problemAnswer(error, call)
 }

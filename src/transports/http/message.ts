@@ -49,6 +49,8 @@ export interface HttpRoute {
   /** Template as in `Route.path` of an operation. */
   readonly path: string
   readonly endpoint: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>
+  /** The path, where the route is a protected resource with metadata of its own (RFC 9728). */
+  readonly resourcePath?: string
   /** Whether pages of this origin may call the route; without it, those of any site may. */
   readonly allowsOrigin?: (origin: string) => boolean
   /** The route is a page: its problems are pages too, and other sites may not call it. */

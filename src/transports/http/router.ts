@@ -8,8 +8,9 @@ export interface Place extends Location {
   readonly routes: ReadonlyMap<string, HttpRoute>
   /** True when all routes are pages, also when there are none: the visitor may be a person. */
   readonly servesHtml: boolean
-  /** That of its routes, which share it. */
+  /** Those of its routes, which share them. */
   readonly allowsOrigin: HttpRoute['allowsOrigin']
+  readonly resourcePath: HttpRoute['resourcePath']
 }
 
 export type Router = (target: string) => Place
@@ -55,8 +56,16 @@ export const createRouter = (routes: readonly HttpRoute[]): Router => {
     const { routes: methods, params } = match(path)
     const all = [...methods.values()]
     const servesHtml = all.every((route) => route.servesHtml === true)
-    const allowsOrigin = all.find((route) => route.allowsOrigin !== undefined)?.allowsOrigin
-    return { path, query, routes: methods, params: decodeParams(params), servesHtml, allowsOrigin }
+    const { allowsOrigin, resourcePath } = all[0] ?? {}
+    return {
+      path,
+      query,
+      routes: methods,
+      params: decodeParams(params),
+      servesHtml,
+      allowsOrigin,
+      resourcePath,
+    }
   })
 }
 

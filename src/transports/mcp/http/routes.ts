@@ -7,6 +7,7 @@ import type { Admit } from '../../../op/admit.ts'
 import { type AnyOp, BODY_BYTES } from '../../../op/define.ts'
 import { type Problem, problem } from '../../../op/problem/problem.ts'
 import { EncodedBody } from '../../../op/response/encoded-body.ts'
+import { AGENT_PATH } from '../../../platform/oauth/resources.ts'
 import type { Log } from '../../../util/log.ts'
 import { isLoopback } from '../../../util/loopback.ts'
 import { type Random, randomId } from '../../../util/random.ts'
@@ -25,8 +26,6 @@ export interface McpRoutesOptions {
   readonly log: Log
 }
 
-const PATH = '/mcp'
-
 export const mcpRoutes = (options: McpRoutesOptions): readonly HttpRoute[] => {
   const requests = new WeakMap<Request, HttpRequest>()
   const handler = createMcpHandler(
@@ -42,7 +41,8 @@ export const mcpRoutes = (options: McpRoutesOptions): readonly HttpRoute[] => {
     },
   )
   const endpoint = endpointOf(options, handler, requests)
-  return [{ method: 'POST', path: PATH, endpoint, allowsOrigin: allowsOriginAt(options.baseUrl) }]
+  const allowsOrigin = allowsOriginAt(options.baseUrl)
+  return [{ method: 'POST', path: AGENT_PATH, resourcePath: AGENT_PATH, endpoint, allowsOrigin }]
 }
 
 const endpointOf = (
@@ -51,7 +51,7 @@ const endpointOf = (
   requests: WeakMap<Request, HttpRequest>,
 ): HttpRoute['endpoint'] => {
   const maxBytes = Math.max(BODY_BYTES, ...ops.map(({ bodyBytes = 0 }) => bodyBytes)) + ENVELOPE_BYTES
-  const url = `${baseUrl}${PATH}`
+  const url = `${baseUrl}${AGENT_PATH}`
   const running = new RunningRequests()
 
   return async (request) => {
