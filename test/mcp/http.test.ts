@@ -90,7 +90,10 @@ describe('who may ask', () => {
     ]) {
       const refused = await postMcp(service.url, message)
       assert.equal(refused.status, 401)
-      assert.match(refused.headers.get('www-authenticate') ?? '', /^Bearer resource_metadata="http[^"]+\/mcp"$/)
+      assert.match(
+        refused.headers.get('www-authenticate') ?? '',
+        /^Bearer resource_metadata="http[^"]+\/mcp"$/,
+      )
     }
   })
 

@@ -1,12 +1,12 @@
 /** The package as people install it: the README's session in an empty prefix, and the examples, against a server of its own. */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { stripTypeScriptTypes } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { extname, join, relative } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { launchChromium, newPerson, noChromium } from '../support/chromium.ts'
@@ -44,6 +44,8 @@ test('the package holds the program, its data and its documents, and nothing tha
     'bin/metes.js',
     'dist/app/bin.js',
     'dist/client/index.d.ts',
+    'dist/transports/mcp/show-map/map.js',
+    'dist/transports/mcp/show-map/map.css',
     'data/atlas/atlas.db.zst',
     'spec/openapi.json',
     'docs/guide/caller.md',
@@ -52,6 +54,15 @@ test('the package holds the program, its data and its documents, and nothing tha
     'NOTICE',
   ])
     assert.ok(files.includes(path), path)
+  // All data of the checkout, but what a running service unpacks beside it.
+  const data = (await readdir(join(ROOT, 'data'), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && !/\.(?:db|tiles|bin)$/.test(entry.name))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+  assert.ok(data.length > 100)
+  assert.deepEqual(
+    data.filter((path) => !files.includes(path)),
+    [],
+  )
   assert.deepEqual(
     files.filter(
       (path) =>
@@ -159,7 +170,7 @@ describe('the examples', { skip }, () => {
 
   test('what is written in TypeScript compiles against the declarations of the packages', async () => {
     await symlink(join(ROOT, 'node_modules/@types'), join(project, 'node_modules/@types'))
-    const files = ['typescript/territory.ts', 'mcp/tools.ts']
+    const files = ['typescript/territory.ts', 'mcp/tools.ts', 'mcp/http.ts']
     const options = [
       '--noEmit',
       '--strict',
@@ -187,7 +198,14 @@ describe('the examples', { skip }, () => {
     assert.match(text, /^Together: 8[34],\d\d\d km²$/m)
   })
 
-  test('an MCP client', async () => {
+  test('an MCP client, over HTTP', async () => {
+    const { text } = await succeed(process.execPath, ['mcp/http.ts'], { cwd: project, env })
+    assert.match(text, /^\d+ tools: .*search_boundaries/m)
+    assert.match(text, /1 boundary: (Luxembourg|Lëtzebuerg)/)
+    assert.match(text, /The point is in, largest first: (Luxembourg|Lëtzebuerg)/)
+  })
+
+  test('an MCP client, over stdio', async () => {
     const args = ['mcp/tools.ts', process.execPath, join(ROOT, 'bin/metes.js')]
     const { text } = await succeed(process.execPath, args, {
       cwd: project,

@@ -26,7 +26,10 @@ export const challenge = (
   { baseUrl, resourcePath = '' }: Realm,
   parameters: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> => {
-  const all = { resource_metadata: `${baseUrl}/.well-known/oauth-protected-resource${resourcePath}`, ...parameters }
+  const all = {
+    resource_metadata: `${baseUrl}/.well-known/oauth-protected-resource${resourcePath}`,
+    ...parameters,
+  }
   const written = Object.entries(all).map(([name, value]) => `${name}="${value}"`)
   return { 'WWW-Authenticate': `Bearer ${written.join(', ')}` }
 }
