@@ -10,7 +10,8 @@ import { extname, join, relative } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { launchChromium, newPerson, noChromium } from '../support/chromium.ts'
-import { examplesOf, shows } from '../support/doc-examples.ts'
+import { examplesOf, isTyped, shows, TERMINAL } from '../support/doc-examples.ts'
+import { callTool, postMcp, repliesOf } from '../support/mcp-post.ts'
 import { hasCompiler, pack, run, succeed, systemNode } from '../support/packed.ts'
 import { isRequired } from '../support/required.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
@@ -106,7 +107,11 @@ describe('installed into an empty prefix', { skip: skip || offline }, () => {
         const line = command.replace(/^npx /, '').replace(/\bmts_\w+/g, key)
         const { code, text } = await run('bash', ['-c', line], {
           cwd: work,
-          env: { PATH: join(prefix, 'bin'), METES_DATA_DIR: metes.dataDir },
+          env: {
+            PATH: join(prefix, 'bin'),
+            METES_DATA_DIR: metes.dataDir,
+            ...(isTyped(line) && TERMINAL),
+          },
         })
         ran++
         assert.equal(code === 0, !command.includes('Narnia'), `${line}\n${text}`)
@@ -114,6 +119,16 @@ describe('installed into an empty prefix', { skip: skip || offline }, () => {
       }
     }
     assert.ok(ran > 8, `${ran} commands`)
+  })
+
+  test('its tools are at /mcp, with the page of the map', async () => {
+    const found = await callTool(server.url, 'search_boundaries', { q: 'Luxemburg', limit: 1 })
+    assert.match(found.content[0].text ?? '', /^1 boundary: /)
+    const message = { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: 'ui://metes/map' } }
+    const [{ result }] = await repliesOf(await postMcp(server.url, message))
+    const { contents } = result as { contents: { text: string }[] }
+    const [{ text }] = contents
+    assert.match(text, /<style>.+<script>.+ui\/initialize/s)
   })
 })
 
