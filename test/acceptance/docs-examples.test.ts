@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { examplesOf, shows } from '../support/doc-examples.ts'
+import { examplesOf, isTyped, shows, TERMINAL } from '../support/doc-examples.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -88,10 +88,6 @@ before(async () => {
   key = await metes.createKey()
   folder = await mkdtemp(join(tmpdir(), 'metes-docs-'))
   await writeFile(join(folder, 'news.md'), '# What is new\n\nNothing.\n')
-  await writeFile(
-    join(folder, 'terminal.mjs'),
-    'Object.assign(process.stdout, { isTTY: true, columns: 100 })\n',
-  )
   await mkdir(join(folder, 'bin'))
   const programs = {
     metes: `exec ${process.execPath} ${ROOT}bin/metes.js "$@"`,
@@ -155,9 +151,9 @@ const STANDS_FOR: readonly (readonly [RegExp, () => Promise<string>])[] = [
   [/\breq_…/, async () => 'req_gn8spfanw5fr000000'],
 ]
 
-/** Where a page shows a command that is typed on a terminal: not in a pipe, and not in the reference, which shows JSON. */
-const isTyped = (page: string, line: string): boolean =>
-  !page.startsWith('/docs/reference/') && !/\| |>/.test(line)
+/** The reference shows JSON. */
+const isOnTerminal = (page: string, line: string): boolean =>
+  !page.startsWith('/docs/reference/') && isTyped(line)
 
 const run = async (
   line: string,
@@ -172,7 +168,7 @@ const run = async (
       METES_DATA_DIR: metes.dataDir,
       METES_SERVER: server.url,
       METES_API_KEY: key,
-      ...(onTerminal && { NODE_OPTIONS: `--import ${join(folder, 'terminal.mjs')}`, NO_COLOR: '1' }),
+      ...(onTerminal && TERMINAL),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -230,7 +226,7 @@ test('the examples of every page', { concurrency: 3 }, async (t) => {
         for (const [written, actual] of STANDS_FOR) {
           if (written.test(line)) line = line.replace(written, await actual())
         }
-        const { code, text, stdout } = await run(line, isTyped(page, command))
+        const { code, text, stdout } = await run(line, isOnTerminal(page, command))
         count++
         const refused = startOf(REFUSED, command)
         if (refused === undefined) assert.equal(code, 0, `${page}: ${line}\n${text}`)

@@ -200,6 +200,19 @@ describe('an agent', () => {
     assert.equal(await agent.close(), 0)
   })
 
+  test('learns how to sign in to a server where the key is missing or invalid', async () => {
+    for (const METES_API_KEY of ['', 'mts_wrong']) {
+      const agent = await connect(metes, ['--server', server.url], { METES_API_KEY })
+      const refused = await call(agent, 'get_account', {})
+      assert.equal(refused.isError, true)
+      assert.match(
+        refused.content[0].text,
+        /^unauthorized: .*\nNext: ask the user to run "metes login --server ADDRESS", or to set METES_API_KEY /,
+      )
+      assert.equal(await agent.close(), 0)
+    }
+  })
+
   test('locally acts for the account of the key in its environment', async () => {
     const key = await metes.createKey({}, 'agent@example.org')
     const agent = await connect(metes, [], { METES_API_KEY: key })

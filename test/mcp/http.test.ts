@@ -31,18 +31,43 @@ const codeOf = async (response: Response): Promise<unknown> =>
   ((await response.json()) as { code?: string }).code
 
 describe('who may ask', () => {
-  test('pages of other sites get 403, pages of this machine and programs an answer', async () => {
+  test('pages of other sites get 403, which they cannot read, for calls and preflights', async () => {
+    const preflight = (origin: string) =>
+      fetch(`${service.url}/mcp`, {
+        method: 'OPTIONS',
+        headers: {
+          origin,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'content-type',
+        },
+      })
     for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example']) {
-      const refused = await postMcp(service.url, LIST, { origin })
-      assert.equal(refused.status, 403, origin)
-      assert.equal(refused.headers.get('access-control-allow-origin'), '*')
-      assert.equal(await codeOf(refused), 'foreign_origin')
+      for (const refused of [await postMcp(service.url, LIST, { origin }), await preflight(origin)]) {
+        assert.equal(refused.status, 403, origin)
+        assert.equal(refused.headers.get('access-control-allow-origin'), null)
+        assert.equal(await codeOf(refused), 'foreign_origin')
+      }
     }
+    for (const origin of [service.url, 'http://localhost:6274']) {
+      const allowed = await preflight(origin)
+      assert.equal(allowed.status, 204, origin)
+      assert.equal(allowed.headers.get('access-control-allow-origin'), origin)
+      assert.match(allowed.headers.get('access-control-allow-headers') ?? '', /Mcp-Protocol-Version/)
+    }
+  })
+
+  test('pages of this machine can read every answer, programs need no Origin', async () => {
     for (const origin of [service.url, 'http://localhost:6274']) {
       const answer = await postMcp(service.url, LIST, { origin })
       assert.equal(answer.status, 200, origin)
-      assert.equal(answer.headers.get('access-control-allow-origin'), null)
+      assert.equal(answer.headers.get('access-control-allow-origin'), origin)
+      const refused = await postMcp(service.url, call('get_account', {}), { origin })
+      assert.equal(refused.status, 401)
+      assert.equal(refused.headers.get('access-control-allow-origin'), origin)
     }
+    const program = await postMcp(service.url, LIST)
+    assert.equal(program.status, 200)
+    assert.equal(program.headers.get('access-control-allow-origin'), null)
   })
 
   test('an invalid key is 401 with its reason for every message', async () => {
@@ -51,7 +76,7 @@ describe('who may ask', () => {
       assert.equal(refused.status, 401)
       assert.match(
         refused.headers.get('www-authenticate') ?? '',
-        /^Bearer resource_metadata="http[^"]+\/\.well-known\/oauth-protected-resource", error="invalid_token"/,
+        /^Bearer resource_metadata="http[^"]+\/\.well-known\/oauth-protected-resource\/mcp", error="invalid_token"/,
       )
       assert.equal(await codeOf(refused), 'unauthorized')
     }
@@ -65,7 +90,10 @@ describe('who may ask', () => {
     ]) {
       const refused = await postMcp(service.url, message)
       assert.equal(refused.status, 401)
-      assert.match(refused.headers.get('www-authenticate') ?? '', /^Bearer resource_metadata="http/)
+      assert.match(
+        refused.headers.get('www-authenticate') ?? '',
+        /^Bearer resource_metadata="http[^"]+\/mcp"$/,
+      )
     }
   })
 

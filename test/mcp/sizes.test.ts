@@ -11,7 +11,7 @@ const TABLE: Readonly<Record<string, readonly [definition: number, answer: numbe
   list_ops: [1_050, 6_075],
   start_device_login: [1_100, 525],
   poll_device_login: [875, 350],
-  search_boundaries: [2_200, 1_300],
+  search_boundaries: [2_150, 1_300],
   get_boundary: [3_350, 3_700],
   export_boundary: [1_600, 875],
   export_collection: [2_950, 1_050],

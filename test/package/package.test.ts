@@ -1,16 +1,17 @@
 /** The package as people install it: the README's session in an empty prefix, and the examples, against a server of its own. */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { stripTypeScriptTypes } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { extname, join, relative } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { launchChromium, newPerson, noChromium } from '../support/chromium.ts'
-import { examplesOf, shows } from '../support/doc-examples.ts'
+import { examplesOf, isTyped, shows, TERMINAL } from '../support/doc-examples.ts'
+import { callTool, postMcp, repliesOf } from '../support/mcp-post.ts'
 import { hasCompiler, pack, run, succeed, systemNode } from '../support/packed.ts'
 import { isRequired } from '../support/required.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
@@ -44,6 +45,8 @@ test('the package holds the program, its data and its documents, and nothing tha
     'bin/metes.js',
     'dist/app/bin.js',
     'dist/client/index.d.ts',
+    'dist/transports/mcp/show-map/map.js',
+    'dist/transports/mcp/show-map/map.css',
     'data/atlas/atlas.db.zst',
     'spec/openapi.json',
     'docs/guide/caller.md',
@@ -52,6 +55,15 @@ test('the package holds the program, its data and its documents, and nothing tha
     'NOTICE',
   ])
     assert.ok(files.includes(path), path)
+  // All data of the checkout, but what a running service unpacks beside it.
+  const data = (await readdir(join(ROOT, 'data'), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && !/\.(?:db|tiles|bin)$/.test(entry.name))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+  assert.ok(data.length > 100)
+  assert.deepEqual(
+    data.filter((path) => !files.includes(path)),
+    [],
+  )
   assert.deepEqual(
     files.filter(
       (path) =>
@@ -95,7 +107,11 @@ describe('installed into an empty prefix', { skip: skip || offline }, () => {
         const line = command.replace(/^npx /, '').replace(/\bmts_\w+/g, key)
         const { code, text } = await run('bash', ['-c', line], {
           cwd: work,
-          env: { PATH: join(prefix, 'bin'), METES_DATA_DIR: metes.dataDir },
+          env: {
+            PATH: join(prefix, 'bin'),
+            METES_DATA_DIR: metes.dataDir,
+            ...(isTyped(line) && TERMINAL),
+          },
         })
         ran++
         assert.equal(code === 0, !command.includes('Narnia'), `${line}\n${text}`)
@@ -103,6 +119,16 @@ describe('installed into an empty prefix', { skip: skip || offline }, () => {
       }
     }
     assert.ok(ran > 8, `${ran} commands`)
+  })
+
+  test('its tools are at /mcp, with the page of the map', async () => {
+    const found = await callTool(server.url, 'search_boundaries', { q: 'Luxemburg', limit: 1 })
+    assert.match(found.content[0].text ?? '', /^1 boundary: /)
+    const message = { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: 'ui://metes/map' } }
+    const [{ result }] = await repliesOf(await postMcp(server.url, message))
+    const { contents } = result as { contents: { text: string }[] }
+    const [{ text }] = contents
+    assert.match(text, /<style>.+<script>.+ui\/initialize/s)
   })
 })
 
@@ -159,7 +185,7 @@ describe('the examples', { skip }, () => {
 
   test('what is written in TypeScript compiles against the declarations of the packages', async () => {
     await symlink(join(ROOT, 'node_modules/@types'), join(project, 'node_modules/@types'))
-    const files = ['typescript/territory.ts', 'mcp/tools.ts']
+    const files = ['typescript/territory.ts', 'mcp/tools.ts', 'mcp/http.ts']
     const options = [
       '--noEmit',
       '--strict',
@@ -187,7 +213,14 @@ describe('the examples', { skip }, () => {
     assert.match(text, /^Together: 8[34],\d\d\d km²$/m)
   })
 
-  test('an MCP client', async () => {
+  test('an MCP client, over HTTP', async () => {
+    const { text } = await succeed(process.execPath, ['mcp/http.ts'], { cwd: project, env })
+    assert.match(text, /^\d+ tools: .*search_boundaries/m)
+    assert.match(text, /1 boundary: (Luxembourg|Lëtzebuerg)/)
+    assert.match(text, /The point is in, largest first: (Luxembourg|Lëtzebuerg)/)
+  })
+
+  test('an MCP client, over stdio', async () => {
     const args = ['mcp/tools.ts', process.execPath, join(ROOT, 'bin/metes.js')]
     const { text } = await succeed(process.execPath, args, {
       cwd: project,

@@ -97,3 +97,12 @@ export const shows = (answer: string, sample: string): boolean => {
   }
   return true
 }
+
+/** Whether the answer of a command goes to a terminal, not to a pipe or file. */
+export const isTyped = (line: string): boolean => !/\| |>/.test(line)
+
+/** With these variables, programs take their stdout for a terminal, as that of the reader is. */
+export const TERMINAL: Readonly<Record<string, string>> = {
+  NODE_OPTIONS: '--import=data:text/javascript,Object.assign(process.stdout,{isTTY:true,columns:100})',
+  NO_COLOR: '1',
+}

@@ -31,7 +31,24 @@ export interface McpClient {
   getPrompt(request: { name: string; arguments: Record<string, string> }): Promise<{
     messages: { content: { text: string } }[]
   }>
+  readonly transport: { finishAuth(returned: string | URLSearchParams): Promise<void> }
   close(): Promise<void>
+}
+
+/** What a client keeps while it signs a person in, as both libraries ask for it. */
+export interface AuthProvider {
+  readonly redirectUrl: string
+  readonly clientMetadataUrl?: string
+  readonly clientMetadata: Readonly<Record<string, unknown>>
+  clientInformation(): object | undefined
+  saveClientInformation(information: object): void
+  tokens(): object | undefined
+  saveTokens(tokens: object): void
+  redirectToAuthorization(address: URL): void
+  saveCodeVerifier(verifier: string): void
+  codeVerifier(): string
+  saveDiscoveryState(state: object): void
+  discoveryState(): object | undefined
 }
 
 /** `old` is version 1 of the library; `new` is version 2, which speaks the protocol of 2026 where `isModern`. */
@@ -40,6 +57,7 @@ export const CLIENT_KINDS: readonly ClientKind[] = ['old', 'new', 'modern']
 
 export type Target =
   | { readonly url: string; readonly headers: Readonly<Record<string, string>> }
+  | { readonly url: string; readonly authProvider: AuthProvider }
   | { readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> }
 
 const METES = fileURLToPath(new URL('../../bin/metes.js', import.meta.url))
@@ -51,9 +69,10 @@ export const connectClient = async (kind: ClientKind, target: Target): Promise<M
   const isOld = kind === 'old'
   const transport =
     'url' in target
-      ? new (isOld ? OldHttpTransport : NewHttpTransport)(new URL(`${target.url}/mcp`), {
-          requestInit: { headers: target.headers },
-        })
+      ? new (isOld ? OldHttpTransport : NewHttpTransport)(
+          new URL(`${target.url}/mcp`),
+          ('headers' in target ? { requestInit: { headers: target.headers } } : target) as never,
+        )
       : new (isOld ? OldStdioTransport : NewStdioTransport)({
           command: process.execPath,
           args: [METES, 'mcp', ...target.args],

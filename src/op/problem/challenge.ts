@@ -1,9 +1,12 @@
 /** The WWW-Authenticate header of 401 and 403, and the sentences that it repeats. */
 import type { ProblemFacts } from './problem-details.ts'
 
-/** The address of the service, for the headers of a problem. */
+/** What was called, for the headers of a problem. */
 export interface Realm {
+  /** The address of the service. */
   readonly baseUrl: string
+  /** Path of the protected resource, if it has metadata of its own (RFC 9728 §3). */
+  readonly resourcePath?: string
 }
 
 /** Why a credential is needed, or was not accepted. */
@@ -20,10 +23,13 @@ export const CREDENTIAL_NEEDED: Readonly<
 
 /** Names the metadata (RFC 9728 §5.1), with the other parameters of RFC 6750 §3. */
 export const challenge = (
-  { baseUrl }: Realm,
+  { baseUrl, resourcePath = '' }: Realm,
   parameters: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> => {
-  const all = { resource_metadata: `${baseUrl}/.well-known/oauth-protected-resource`, ...parameters }
+  const all = {
+    resource_metadata: `${baseUrl}/.well-known/oauth-protected-resource${resourcePath}`,
+    ...parameters,
+  }
   const written = Object.entries(all).map(([name, value]) => `${name}="${value}"`)
   return { 'WWW-Authenticate': `Bearer ${written.join(', ')}` }
 }

@@ -31,8 +31,7 @@ export const createKey = defineOp({
   examples: [{ title: 'A key for a machine', input: { name: 'nightly import' } }],
   agent: {
     hint: 'Only when the user asks for a key. Give it to the user and keep no copy.',
-    summarize: ({ id, prefix }) =>
-      `The key ${prefix}… (${id}) was created. The answer holds it, and it is shown only once.`,
+    summarize: ({ id, api_key }) => `The key ${id} was created. It is shown only once: ${api_key}`,
   },
   ofAccount: true,
   positional: [],

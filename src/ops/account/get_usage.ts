@@ -38,7 +38,7 @@ export const getUsage = defineOp({
   errors: [],
   examples: [{ title: 'The last week', input: { days: 7 } }],
   agent: {
-    hint: 'Use it to answer what the units were spent on. The units that are left are in get_account.',
+    hint: 'Use it to find out what the units were spent on. For the units that are left, use get_account.',
     defaults: { days: 7 },
     summarize: ({ days, total }) =>
       `${count(days.length, 'day', 'days')}: ${count(total.calls, 'call', 'calls')}, ${count(total.units, 'unit', 'units')}, ${count(total.cache_hits, 'answer', 'answers')} from the cache.`,

@@ -58,7 +58,7 @@ export const listOps = defineOp({
   errors: [],
   examples: [{ title: 'All operations', input: {} }],
   agent: {
-    hint: 'Only for writing programs against the REST API: the tools already say what agents need. A few operations a page.',
+    hint: 'Only for writing programs against the REST API: the tools already say what agents need. Answers come in pages.',
     defaults: { limit: 2 },
     summarize: ({ ops, next_cursor }) =>
       `${ops.map(({ name, summary }) => `${name}: ${summary}`).join('\n')}${nextPage(next_cursor)}`,

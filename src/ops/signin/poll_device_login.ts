@@ -29,8 +29,8 @@ export const pollDeviceLogin = defineOp({
   ],
   agent: {
     hint: 'Call it after start_device_login, at most once per `interval` seconds, until the user has approved. Give the key to the user; never post it anywhere.',
-    summarize: ({ email }) =>
-      `The sign-in was approved${email === null ? '' : ` for ${email}`}. The answer holds the key, which is shown only once.`,
+    summarize: ({ email, api_key }) =>
+      `The sign-in was approved${email === null ? '' : ` for ${email}`}. The key is shown only once: ${api_key}`,
   },
   positional: ['device_code'],
   handler: async ({ address, services: { deviceSignIns } }, { device_code }) => {

@@ -1,4 +1,5 @@
 /** Builds the answers that all parts of the HTTP transport share. */
+import type { Realm } from '../../op/problem/challenge.ts'
 import { problemBody } from '../../op/problem/problem.ts'
 import { problemFromError } from '../../op/problem/problem-from-error.ts'
 import { EncodedBody, jsonBody } from '../../op/response/encoded-body.ts'
@@ -22,7 +23,7 @@ export const textAnswer = (text: string, mediaType: string, headers: readonly st
 /** The answer for an error: a problem (RFC 9457). */
 export const problemAnswer = (
   error: unknown,
-  call: { readonly requestId: string; readonly baseUrl: string; readonly rateLimit?: RateLimitState | null },
+  call: Realm & { readonly requestId: string; readonly rateLimit?: RateLimitState | null },
 ): HttpAnswer => {
   const failure = problemFromError(error)
   return {

@@ -6,6 +6,7 @@ import { type Problem, problem } from '../../op/problem/problem.ts'
 import { problemFromError } from '../../op/problem/problem-from-error.ts'
 import type { Log } from '../../util/log.ts'
 import type { Random } from '../../util/random.ts'
+import { checkOrigin, readableBy } from './allowed-origins.ts'
 import { problemAnswer } from './answer.ts'
 import { readForm, readJson } from './body.ts'
 import { addressOf, credentialOf } from './caller.ts'
@@ -42,6 +43,7 @@ export const createApp = (options: AppOptions): RequestListener => {
     } catch (error) {
       answer = failureOf(error, request, requestId, place, options)
     }
+    answer = readableBy(answer, place?.allowsOrigin, request.headers.origin)
     if (!request.readableEnded) discardBody(request)
     try {
       const sending = send(request, response, requestId, answer)
@@ -61,9 +63,10 @@ const answerOf = (
   options: AppOptions,
 ): HttpAnswer | Promise<HttpAnswer> => {
   const method = request.method ?? ''
-  const { path, routes } = place
+  const { path, routes, allowsOrigin } = place
   if (request.headers.host === undefined && request.httpVersion === '1.1') throw withoutHost()
   if (routes.size === 0) throw problem('unknown_route', { method, path })
+  checkOrigin(allowsOrigin, request.headers.origin)
   if (method === 'OPTIONS') return preflight(place)
   const route = routes.get(method === 'HEAD' ? 'GET' : method)
   if (route === undefined) throw problem('method_not_allowed', { method, path, allowed: methodsOf(place) })
@@ -85,7 +88,7 @@ const failureOf = (
 ): HttpAnswer => {
   const failure = problemFromError(error)
   if (failure.status >= 500) options.log.error({ requestId, error }, 'a request failed')
-  const call = { requestId, baseUrl: options.baseUrl }
+  const call = { requestId, baseUrl: options.baseUrl, resourcePath: place?.resourcePath }
   const wantsPage = (place?.servesHtml ?? true) && prefersHtml(String(request.headers.accept ?? ''))
   return wantsPage ? options.problemPage(failure, call) : problemAnswer(error, call)
 }
@@ -153,6 +156,11 @@ const methodsOf = ({ routes }: Place): readonly string[] => [
 /** Cache time of preflight answers: a day; most browsers cap it at two hours. */
 const PREFLIGHT_SECONDS = 86_400
 
+const ALLOWED_HEADERS = [
+  'Authorization, X-API-Key, Content-Type, Accept-Language, Idempotency-Key, If-None-Match, If-Range, Prefer, Range, X-Request-Id',
+  'Mcp-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name, Last-Event-ID',
+].join(', ')
+
 const preflight = (place: Place): HttpAnswer => {
   const methods = methodsOf(place).join(', ')
   if (place.servesHtml) return { status: 204, body: null, headers: ['Allow', methods], sameOrigin: true }
@@ -165,7 +173,7 @@ const preflight = (place: Place): HttpAnswer => {
       'Access-Control-Allow-Methods',
       methods,
       'Access-Control-Allow-Headers',
-      'Authorization, X-API-Key, Content-Type, Accept-Language, Idempotency-Key, If-None-Match, If-Range, Prefer, Range, X-Request-Id',
+      ALLOWED_HEADERS,
       'Access-Control-Max-Age',
       String(PREFLIGHT_SECONDS),
     ],

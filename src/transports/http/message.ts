@@ -40,7 +40,7 @@ export interface HttpAnswer {
   readonly body: EncodedBody | ReadableStream<Uint8Array> | NodeHandler | null
   /** Alternating names and values, the form that Node writes fastest. */
   readonly headers: readonly string[]
-  /** Other sites must not read the answer, because it may depend on cookies. */
+  /** Pages of other sites must not read the answer, unless its headers name them. */
   readonly sameOrigin?: boolean
 }
 
@@ -49,6 +49,10 @@ export interface HttpRoute {
   /** Template as in `Route.path` of an operation. */
   readonly path: string
   readonly endpoint: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>
+  /** The path, where the route is a protected resource with metadata of its own (RFC 9728). */
+  readonly resourcePath?: string
+  /** Whether pages of this origin may call the route; without it, those of any site may. */
+  readonly allowsOrigin?: (origin: string) => boolean
   /** The route is a page: its problems are pages too, and other sites may not call it. */
   readonly servesHtml?: boolean
 }

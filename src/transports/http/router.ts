@@ -8,6 +8,9 @@ export interface Place extends Location {
   readonly routes: ReadonlyMap<string, HttpRoute>
   /** True when all routes are pages, also when there are none: the visitor may be a person. */
   readonly servesHtml: boolean
+  /** Those of its routes, which share them. */
+  readonly allowsOrigin: HttpRoute['allowsOrigin']
+  readonly resourcePath: HttpRoute['resourcePath']
 }
 
 export type Router = (target: string) => Place
@@ -51,8 +54,18 @@ export const createRouter = (routes: readonly HttpRoute[]): Router => {
   return memo((target) => {
     const { path, query } = splitTarget(target)
     const { routes: methods, params } = match(path)
-    const servesHtml = [...methods.values()].every((route) => route.servesHtml === true)
-    return { path, query, routes: methods, params: decodeParams(params), servesHtml }
+    const all = [...methods.values()]
+    const servesHtml = all.every((route) => route.servesHtml === true)
+    const { allowsOrigin, resourcePath } = all[0] ?? {}
+    return {
+      path,
+      query,
+      routes: methods,
+      params: decodeParams(params),
+      servesHtml,
+      allowsOrigin,
+      resourcePath,
+    }
   })
 }
 

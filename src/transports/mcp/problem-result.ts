@@ -45,7 +45,9 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
   invalid_input: 'correct the input and repeat the call.',
   unknown_tool: 'use one of the tools that are listed.',
   not_found: 'find the id with search_boundaries, or with reverse_boundaries for a point.',
-  unauthorized: 'ask the user for an account. start_device_login signs in to a server.',
+  unauthorized:
+    'ask the user to run "metes login --server ADDRESS", or to set METES_API_KEY to a valid key, and to start this MCP server again.',
+  insufficient_scope: 'ask the user to allow more in a new sign-in of this app, or to use an API key.',
   quota_exceeded: 'look at get_account, and tell the user when the units are counted anew.',
   unmappable_area:
     'ask the user what the named parts mean, or put the area together from ids with union_boundaries.',

@@ -2,6 +2,7 @@
 import type { AnyOp } from '../../op/define.ts'
 import { describeOp, shownPath } from '../../op/describe.ts'
 import type { OpDescription } from '../../op/op-description.ts'
+import { outputSchema } from '../../op/schema/derived-schema.ts'
 import type { JsonSchema } from '../../op/schema/json-schema.ts'
 import { failures, headers } from './openapi-responses.ts'
 import { inputReference, type Json, outputReference, reference, withReferences } from './openapi-schemas.ts'
@@ -60,21 +61,32 @@ const headersOf = (op: AnyOp, method: string): readonly Json[] => [
     ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
     : []),
   ...(op.long === true ? [{ $ref: '#/components/parameters/Prefer' }] : []),
+  ...(op.long !== true && method === 'POST' && answersPolygon(op)
+    ? [{ $ref: '#/components/parameters/PreferSmall' }]
+    : []),
 ]
+
+const answersPolygon = (op: AnyOp): boolean =>
+  Object.hasOwn(outputSchema(op.output).properties ?? {}, 'download_url')
+
+const PREFERENCES: JsonSchema = { type: 'string', maxLength: 1000, pattern: '^[ -~]*$' }
+const SMALL =
+  '`max-inline-bytes=8000`: if the answer with its polygon has more bytes, `geometry` is null and `download_url` names a file with it.'
 
 export const HEADER_PARAMETERS: Json = {
   Prefer: {
     name: 'Prefer',
     in: 'header',
     required: false,
-    description:
-      '`respond-async` (RFC 7240): the answer is 202 with a job to poll. `respond-async, wait=10`: only if the call takes longer than 10 seconds.',
-    schema: {
-      type: 'string',
-      maxLength: 1000,
-      pattern: '^[ -~]*$',
-      examples: ['respond-async'],
-    },
+    description: `\`respond-async\` (RFC 7240): the answer is 202 with a job to poll. \`respond-async, wait=10\`: only if the call takes longer than 10 seconds. ${SMALL}`,
+    schema: { ...PREFERENCES, examples: ['respond-async', 'respond-async, max-inline-bytes=8000'] },
+  },
+  PreferSmall: {
+    name: 'Prefer',
+    in: 'header',
+    required: false,
+    description: SMALL,
+    schema: { ...PREFERENCES, examples: ['max-inline-bytes=8000'] },
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',

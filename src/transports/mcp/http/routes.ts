@@ -7,6 +7,7 @@ import type { Admit } from '../../../op/admit.ts'
 import { type AnyOp, BODY_BYTES } from '../../../op/define.ts'
 import { type Problem, problem } from '../../../op/problem/problem.ts'
 import { EncodedBody } from '../../../op/response/encoded-body.ts'
+import { AGENT_PATH } from '../../../platform/oauth/resources.ts'
 import type { Log } from '../../../util/log.ts'
 import { isLoopback } from '../../../util/loopback.ts'
 import { type Random, randomId } from '../../../util/random.ts'
@@ -25,8 +26,6 @@ export interface McpRoutesOptions {
   readonly log: Log
 }
 
-const PATH = '/mcp'
-
 export const mcpRoutes = (options: McpRoutesOptions): readonly HttpRoute[] => {
   const requests = new WeakMap<Request, HttpRequest>()
   const handler = createMcpHandler(
@@ -42,7 +41,8 @@ export const mcpRoutes = (options: McpRoutesOptions): readonly HttpRoute[] => {
     },
   )
   const endpoint = endpointOf(options, handler, requests)
-  return [{ method: 'POST', path: PATH, endpoint }]
+  const allowsOrigin = allowsOriginAt(options.baseUrl)
+  return [{ method: 'POST', path: AGENT_PATH, resourcePath: AGENT_PATH, endpoint, allowsOrigin }]
 }
 
 const endpointOf = (
@@ -51,11 +51,10 @@ const endpointOf = (
   requests: WeakMap<Request, HttpRequest>,
 ): HttpRoute['endpoint'] => {
   const maxBytes = Math.max(BODY_BYTES, ...ops.map(({ bodyBytes = 0 }) => bodyBytes)) + ENVELOPE_BYTES
-  const url = `${baseUrl}${PATH}`
+  const url = `${baseUrl}${AGENT_PATH}`
   const running = new RunningRequests()
 
   return async (request) => {
-    checkOrigin(request.header('origin'), baseUrl)
     // Checks the credential before the body arrives.
     await admit({ from: request.origin, calls: [], isRateLimited: false })
     const body = await request.json(maxBytes)
@@ -91,13 +90,13 @@ const endpointOf = (
 const ENVELOPE_BYTES = 16 * 1024
 
 /** A page of another site could use a service at a loopback address or in a private network through its visitor (DNS rebinding). */
-const checkOrigin = (origin: string | undefined, baseUrl: string): void => {
-  if (origin === undefined) return
+const allowsOriginAt = (baseUrl: string): NonNullable<HttpRoute['allowsOrigin']> => {
   const own = new URL(baseUrl)
-  const theirs = URL.parse(origin)
-  if (theirs?.origin === own.origin) return
-  if (theirs !== null && isLoopback(theirs.hostname) && isLoopback(own.hostname)) return
-  throw problem('foreign_origin', { origin })
+  return (origin) => {
+    const theirs = URL.parse(origin)
+    if (theirs === null) return false
+    return theirs.origin === own.origin || (isLoopback(theirs.hostname) && isLoopback(own.hostname))
+  }
 }
 
 const withoutBody = (): Problem =>
@@ -141,7 +140,7 @@ const answerOf = async (response: Response, { fields, ended }: Ending): Promise<
   const headers = [...NOT_KEPT, ...fields]
   if (body !== null && mediaType.startsWith(EVENT_STREAM)) {
     const stream = body.pipeThrough(new TransformStream({ flush: ended, cancel: ended }))
-    return { status, body: stream, headers: [...headers, ...STREAMED], sameOrigin: true }
+    return { status, body: stream, headers: [...headers, ...STREAMED] }
   }
   const bytes = Buffer.from(await response.arrayBuffer())
   ended()
@@ -150,7 +149,6 @@ const answerOf = async (response: Response, { fields, ended }: Ending): Promise<
     status,
     body: bytes.length === 0 ? null : new EncodedBody(bytes, 'application/json'),
     headers: allow === null ? headers : [...headers, 'Allow', allow],
-    sameOrigin: true,
   }
 }
 

@@ -1,0 +1,22 @@
+/** Routes that only pages of some sites may call, by the Origin header (RFC 6454). Programs send none. */
+import { problem } from '../../op/problem/problem.ts'
+import type { HttpAnswer, HttpRoute } from './message.ts'
+
+type AllowsOrigin = HttpRoute['allowsOrigin']
+
+/** @throws Problem `foreign_origin` */
+export const checkOrigin = (allows: AllowsOrigin, origin: string | undefined): void => {
+  if (origin !== undefined && allows?.(origin) === false) throw problem('foreign_origin', { origin })
+}
+
+/** Lets the pages that may call the route read its answer, and no others. */
+export const readableBy = (
+  answer: HttpAnswer,
+  allows: AllowsOrigin,
+  origin: string | undefined,
+): HttpAnswer => {
+  if (allows === undefined) return answer
+  if (origin === undefined || !allows(origin)) return { ...answer, sameOrigin: true }
+  const fields = ['Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', '*']
+  return { ...answer, headers: [...answer.headers, ...fields], sameOrigin: true }
+}
