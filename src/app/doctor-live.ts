@@ -19,7 +19,7 @@ const OFF =
 
 export const liveChecks = (): readonly HealthCheck[] => {
   const config = configOrNull()
-  // What is wrong with the settings is reported by their own check.
+  // Faulty settings are reported by the check of the settings.
   if (config === null) return []
   const { live } = config
   if (live === null) return [{ name: 'Live map', run: async () => OFF }]

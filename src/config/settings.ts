@@ -227,7 +227,7 @@ export const SETTINGS = z.object({
     .enum(['rules', 'llm', 'auto'])
     .default('rules')
     .describe(
-      'How descriptions of areas are read: `rules` on this machine, `llm` by a language model, or `auto` by rules first and by the model for what the rules refuse. [What is sent to the model](../guide/operator.md#descriptions-read-by-a-model).',
+      'What reads descriptions of areas: `rules` on this machine, `llm` (a language model), or `auto` (the rules, then the model for what they refuse). [What is sent to the model](../guide/operator.md#descriptions-read-by-a-model).',
     ),
   METES_LLM_PROVIDER: z
     .enum(['openai', 'anthropic'])

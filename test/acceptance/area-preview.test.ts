@@ -18,6 +18,7 @@ const CREATE_AREA: CommandOperation = {
   access: 'key',
   units: 50,
   input: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+  output: { type: 'object' },
   positional: ['text'],
   examples: [],
   long: true,

@@ -154,6 +154,23 @@ const WRONG_USAGE: readonly (readonly [why: string, argv: readonly string[], say
     ['search-places', 'a', '--kind', 'planet'],
     /--kind must be one of country, city; "planet"/,
   ],
+  [
+    'a mistyped choice',
+    ['search-places', 'a', '--kind', 'contry'],
+    /"contry" is not\.\n\(Did you mean country\?\)/,
+  ],
+  ['one word of a command', ['merge', 'r1'], /\(Did you mean merge-places\?\)/],
+  ['two formats', ['search-places', 'a', '--json', '--format', 'yaml'], /exclude each other/],
+  [
+    'a file with an extension of no format',
+    ['search-places', 'a', '--output', 'places.gml'],
+    /The extension of places\.gml is unknown to search-places\. Use \.json, \.yaml, \.yml/,
+  ],
+  [
+    'a file with an extension that the operation has no format for',
+    ['merge-places', 'r1', '--output', 'places.wkt'],
+    /Use \.kml, \.svg, or name the format with --format/,
+  ],
   ['an invalid choice in a list', ['merge-places', 'r1', '--parts', 'parents,aunts'], /"aunts" is not/],
   [
     'an object that is not JSON',
@@ -164,7 +181,7 @@ const WRONG_USAGE: readonly (readonly [why: string, argv: readonly string[], say
   [
     'an unknown format of answers',
     ['search-places', 'a', '--format', 'xml'],
-    /Allowed choices are json, table/,
+    /Allowed choices are json, yaml, table/,
   ],
   [
     'a server that is not a URL',

@@ -62,7 +62,7 @@ test('the server is asked for a job, which is polled until it ends, and its step
     [200, job('done', ['Finding 2 places', 'Merging 2 places'], { result: FEATURE })],
   ]
   await withReplies(replies, async (url, received) => {
-    const { code, stdout, stderr } = await run([...MERGE, url], { terminal: 60 })
+    const { code, stdout, stderr } = await run([...MERGE, url, '--json'], { terminal: 60 })
     assert.equal(code, 0)
     assert.deepEqual(JSON.parse(stdout), FEATURE)
     assert.deepEqual(

@@ -65,8 +65,8 @@ test('a program gets the answer as compact JSON on stdout and nothing on stderr'
   assert.equal(stderr, '')
 })
 
-test('a terminal gets the same JSON, indented, with each position on one line', async () => {
-  const { stdout } = await run(['search-places', 'x'], { ...answering(FEATURE), terminal: 80 })
+test('--json gives a terminal the same JSON, indented, with each position on one line', async () => {
+  const { stdout } = await run(['search-places', 'x', '--json'], { ...answering(FEATURE), terminal: 80 })
   assert.deepEqual(JSON.parse(stdout), FEATURE)
   assert.match(stdout, /^ {2}"bbox": \[9\.47, 47\.05, 9\.64, 47\.27\],$/m)
   assert.ok(stdout.split('\n').every((line) => line.length <= 100))
@@ -77,10 +77,10 @@ test('columns of a table stay aligned through wide characters and accents', asyn
   assert.equal(
     stdout,
     [
-      'ID        NAME           KIND     LEVEL  IN                      POPULATION',
-      'r1155955  Liechtenstein  country      2                              38,378',
-      'r393479   東京都         state        4  日本                    14,047,594',
-      'r5        Cafe\u0301           city         8  France › Île-de-France',
+      'ID        NAME           KIND     LEVEL  IN                     POPULATION',
+      'r1155955  Liechtenstein  country      2                             38,378',
+      'r393479   東京都         state        4  日本                   14,047,594',
+      'r5        Cafe\u0301           city         8  Île-de-France, France',
       '',
       '© OpenStreetMap contributors, ODbL 1.0',
       '',
@@ -108,15 +108,6 @@ test('a table is cut to the width of the terminal, never of a pipe', async () =>
   assert.match(onTerminal.stdout, /x…/)
   const piped = await run(['search-places', 'x', '--format', 'table'], answering(long))
   assert.match(piped.stdout, /x{300}/)
-})
-
-test('a table of a Feature is a summary of its properties and of its polygon', async () => {
-  const { stdout } = await run(['search-places', 'x', '--format', 'table'], answering(FEATURE))
-  assert.match(stdout, /^name +Liechtenstein$/m)
-  assert.match(stdout, /^names +in 2 languages$/m)
-  assert.match(stdout, /^geometry +Polygon: 1 polygon, 1 ring, 4 positions$/m)
-  assert.match(stdout, /^source url +https:\/\/www\.openstreetmap\.org\/relation\/1155955$/m)
-  assert.doesNotMatch(stdout, /population|parents/)
 })
 
 test('a place found by another name says by which', async () => {
@@ -202,10 +193,7 @@ test('for an answer that names a file, the file is written, and the answer goes 
   context.after(() => rm(directory, { recursive: true }))
   const file = join(directory, 'drawing.svg')
   const asked: string[] = []
-  const { code, stdout, stderr } = await run(
-    ['search-places', 'x', '--output', file],
-    holding(DRAWING, asked),
-  )
+  const { code, stdout, stderr } = await run(['merge-places', 'x', '--output', file], holding(DRAWING, asked))
   assert.equal(code, 0, stderr)
   assert.deepEqual(asked, [EXPORTED.url])
   assert.deepEqual(JSON.parse(stdout), EXPORTED)
@@ -223,7 +211,7 @@ test('a file that differs from the answer is deleted, with the reason', async (c
     ['<gml/>', /SHA-256 differs/],
   ] as const) {
     const { code, stdout, stderr } = await run(
-      ['search-places', 'x', '--output', join(directory, 'drawing.svg')],
+      ['merge-places', 'x', '--output', join(directory, 'drawing.svg')],
       holding(Buffer.from(content)),
     )
     assert.equal(code, 1)

@@ -27,8 +27,8 @@ const REFUSED: Readonly<Record<string, string>> = {
   "curl 'http://localhost:8080/v1/ops/poll_device_login' ": 'authorization_pending',
   'metes poll-device-login ': 'authorization_pending',
   "curl 'http://localhost:8080/v1/boundaries/search?q=x&limit=99&colour=red'": 'invalid_input',
-  'npx metes create-area "the Balkans"': 'unmappable_area',
-  'npx metes create-area "Oregon, Narnia and downtown Portland"': 'unmappable_area',
+  'npx metes area "the Balkans"': 'unmappable_area',
+  'npx metes area "Oregon, Narnia and downtown Portland"': 'unmappable_area',
 }
 
 /** Pages whose answers show the account, board or job of the service that wrote them; here they have the same fields. */
@@ -99,12 +99,16 @@ before(async () => {
   key = await metes.createKey()
   folder = await mkdtemp(join(tmpdir(), 'metes-docs-'))
   await writeFile(join(folder, 'news.md'), '# What is new\n\nNothing.\n')
+  await writeFile(
+    join(folder, 'terminal.mjs'),
+    'Object.assign(process.stdout, { isTTY: true, columns: 100 })\n',
+  )
   await mkdir(join(folder, 'bin'))
   const programs = {
     metes: `exec ${process.execPath} ${ROOT}bin/metes.js "$@"`,
     'xdg-open': 'exit 0',
     // As on the machine of the service, except for areas, for which a process would read the whole atlas; the other commands call the server.
-    npx: '[ "$2" = create-area ] || unset METES_SERVER METES_API_KEY; exec "$@"',
+    npx: '[ "$2" = area ] || unset METES_SERVER METES_API_KEY; exec "$@"',
     curl: 'exec /usr/bin/curl -sS --fail-with-body "$@"',
   }
   for (const [name, line] of Object.entries(programs)) {
@@ -162,7 +166,14 @@ const STANDS_FOR: readonly (readonly [RegExp, () => Promise<string>])[] = [
   [/\breq_…/, async () => 'req_gn8spfanw5fr000000'],
 ]
 
-const run = async (line: string): Promise<{ code: number | null; text: string; stdout: string }> => {
+/** Where a page shows a command that is typed on a terminal: not in a pipe, and not in the reference, which shows JSON. */
+const isTyped = (page: string, line: string): boolean =>
+  !page.startsWith('/docs/reference/') && !/\| |>/.test(line)
+
+const run = async (
+  line: string,
+  onTerminal = false,
+): Promise<{ code: number | null; text: string; stdout: string }> => {
   const child = spawn('bash', ['-c', `set -o pipefail\n${line}`], {
     cwd: folder,
     env: {
@@ -172,6 +183,7 @@ const run = async (line: string): Promise<{ code: number | null; text: string; s
       METES_DATA_DIR: metes.dataDir,
       METES_SERVER: server.url,
       METES_API_KEY: key,
+      ...(onTerminal && { NODE_OPTIONS: `--import ${join(folder, 'terminal.mjs')}`, NO_COLOR: '1' }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -245,7 +257,7 @@ test('the examples of every page', { concurrency: 3 }, async (t) => {
         for (const [written, actual] of STANDS_FOR) {
           if (written.test(line)) line = line.replace(written, await actual())
         }
-        const { code, text, stdout } = await run(line)
+        const { code, text, stdout } = await run(line, isTyped(page, command))
         count++
         const refused = startOf(REFUSED, command)
         if (refused === undefined) assert.equal(code, 0, `${page}: ${line}\n${text}`)

@@ -25,8 +25,12 @@ export interface AtlasService {
   /** By the resource route, all input in path and query for a GET. */
   rest(op: AnyOp, input: Input, headers?: Readonly<Record<string, string>>): Promise<Response>
   rpc(op: AnyOp, input: Input, headers?: Readonly<Record<string, string>>): Promise<Response>
-  /** By the command, in this process: its stdout. Account commands call the server with the key. */
-  command(op: AnyOp, input: Input): Promise<string>
+  /** By the command, in this process: its stdout, to a terminal where columns are given. Account commands call the server with the key. */
+  command(
+    op: AnyOp,
+    input: Input,
+    how?: { readonly args?: readonly string[]; readonly columns?: number },
+  ): Promise<string>
   close(): Promise<void>
 }
 
@@ -62,7 +66,7 @@ export const startAtlasService = async (): Promise<AtlasService> => {
       return fetch(`${server.url}${path}?${query}`, { method: op.route.method, headers, redirect: 'manual' })
     },
     rpc: (op, input, headers = {}) => post(`${server.url}/v1/ops/${op.name}`, input, headers),
-    command: async (op, input) => {
+    command: async (op, input, { args = [], columns } = {}) => {
       const written: string[] = []
       const call = localCall({
         ...service.composeAt(server.baseUrl),
@@ -71,14 +75,19 @@ export const startAtlasService = async (): Promise<AtlasService> => {
       })
       const ofAccount = op.group === 'account' || op.group === 'feedback'
       const code = await runCli(
-        [op.name.replaceAll('_', '-'), '--input', '-'],
+        [op.name.replaceAll('_', '-'), '--input', '-', ...args],
         {
           stdin: (async function* () {
             yield JSON.stringify(input)
           })(),
-          stdout: { write: (text) => written.push(Buffer.from(text).toString()) },
+          stdout: {
+            write: (text) => written.push(Buffer.from(text).toString()),
+            ...(columns !== undefined && { isTTY: true, columns }),
+          },
           stderr: { write: (text) => written.push(Buffer.from(text).toString()) },
-          env: ofAccount ? { METES_SERVER: server.url, METES_API_KEY: apiKey } : {},
+          env: ofAccount
+            ? { METES_SERVER: server.url, METES_API_KEY: apiKey, NO_COLOR: '1' }
+            : { NO_COLOR: '1' },
           signal: new AbortController().signal,
         },
         {

@@ -1,6 +1,8 @@
 /** Every example of every operation, on the bundled atlas: it works, matches its schema, and gives the same by every route. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { parse } from 'yaml'
+import { describeOp } from '../../src/op/describe.ts'
 import { OPS } from '../../src/ops/index.ts'
 import { type AtlasService, startAtlasService } from './atlas-service.ts'
 
@@ -23,6 +25,9 @@ const NEW_EACH_TIME: readonly string[] = [
   'comment_feedback',
 ]
 
+/** Of a usual terminal. */
+const COLUMNS = 80
+
 /** Lists on request: an example that finds nothing teaches nothing. */
 const MAIN_LISTS: readonly string[] = ['candidates', 'boundaries', 'children', 'results', 'ops']
 
@@ -41,6 +46,13 @@ for (const op of OPS) {
           if (MAIN_LISTS.includes(member)) assert.notDeepEqual(list, [], `${member} is empty`)
       })
 
+      test(`${title}: a terminal shows sentences and tables that fit it`, async () => {
+        const text = await service.command(op, input, { columns: COLUMNS })
+        const tooLong = text.split('\n').filter((line) => line.length > COLUMNS && line.trim().includes(' '))
+        assert.deepEqual(tooLong, [])
+        assert.doesNotMatch(text, /undefined|null|NaN|\[object|[{}]|\n\n\n/)
+      })
+
       if (NEW_EACH_TIME.includes(op.name)) continue
 
       test(`${title}: the same answer by the resource route, RPC and the command`, async () => {
@@ -53,6 +65,11 @@ for (const op of OPS) {
         assert.equal(rest.status, op.redirect === undefined ? 200 : 302)
         assert.equal(await rest.text(), rpc)
         assert.deepEqual(JSON.parse(command), JSON.parse(rpc))
+        if (!Object.hasOwn(describeOp(op).input.properties ?? {}, 'format'))
+          assert.deepEqual(
+            parse(await service.command(op, input, { args: ['--format', 'yaml'] })),
+            JSON.parse(rpc),
+          )
         if (op.redirect !== undefined)
           assert.equal(rest.headers.get('location'), op.redirect(JSON.parse(rpc)))
       })

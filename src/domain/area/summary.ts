@@ -38,7 +38,8 @@ export const withArea = (words: string, km2: number): string => `${words}; ${are
 /** Room for "; 510,065,622 km²." */
 const MAX_WORDS_LENGTH = MAX_SUMMARY_LENGTH - 40
 
-const areaText = (km2: number): string =>
+/** The number of square kilometres as people write it: `2,600`, `0.44`. */
+export const areaText = (km2: number): string =>
   km2 >= 10 ? Math.round(km2).toLocaleString('en') : km2.toLocaleString('en', { maximumSignificantDigits: 3 })
 
 /** The most detailed one that fits is used. */

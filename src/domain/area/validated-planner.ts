@@ -1,6 +1,6 @@
 /** Wraps a planner: a plan that fails validation becomes a refusal. */
 import type { Planner } from './ports.ts'
-import type { PlanValidator } from './validate-plan.ts'
+import type { PlanValidator } from './validation/validate-plan.ts'
 
 export const createValidatedPlanner = (planner: Planner, validate: PlanValidator): Planner => ({
   plan: async (request, options) => {

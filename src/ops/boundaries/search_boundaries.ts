@@ -72,7 +72,7 @@ export const searchBoundaries = defineOp({
       .boolean()
       .default(false)
       .describe(
-        'Search OpenStreetMap itself, too, and fetch what it finds: takes seconds. Not for search as you type. Without effect where the service fetches nothing.',
+        'Also search OpenStreetMap itself and fetch what it finds, which takes seconds; not for search as you type. Has no effect if the service fetches nothing.',
       ),
   }),
   output: z.strictObject({
@@ -80,7 +80,7 @@ export const searchBoundaries = defineOp({
     hint: z
       .string()
       .nullable()
-      .describe('What is known about the name and what to do, when no boundary has it; else null.'),
+      .describe('Why no boundary has this name, and what to do; null when one has it.'),
     attribution,
   }),
   errors: ['source_unavailable', 'source_timeout'],

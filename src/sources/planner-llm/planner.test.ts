@@ -23,8 +23,8 @@ import {
   PlannerFailed,
   type PlanningOptions,
 } from '../../domain/area/ports.ts'
-import { createPlanValidator } from '../../domain/area/validate-plan.ts'
 import { createValidatedPlanner } from '../../domain/area/validated-planner.ts'
+import { createPlanValidator } from '../../domain/area/validation/validate-plan.ts'
 import { NO_DISPUTES } from '../../domain/catalog/disputes.ts'
 import { createInlineRenderer } from '../../pool/inline.ts'
 import { systemClock } from '../../util/clock.ts'

@@ -4,9 +4,9 @@ import type { AuditRecord } from '../../platform/audit/ports.ts'
 import { keyPrefix } from '../../platform/key-text.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import { CommandFailure } from '../client/failure.ts'
+import { type Column, renderTable } from './answer-text/table.ts'
 import { painter } from './colours.ts'
 import type { CliHost, CliIo } from './host.ts'
-import { type Column, renderTable } from './table.ts'
 import { terminalJson } from './terminal-text.ts'
 
 interface Options {
@@ -14,7 +14,7 @@ interface Options {
   readonly key?: string
   readonly since?: string
   readonly limit: number
-  readonly format: 'json' | 'table'
+  readonly format?: 'json' | 'table'
 }
 
 export const addAudit = (admin: Command, io: CliIo, host: CliHost): void => {
@@ -34,7 +34,10 @@ export const addAudit = (admin: Command, io: CliIo, host: CliHost): void => {
     )
     .addOption(new Option('--limit <count>', 'Maximum number of events').argParser(limitOf).default(100))
     .addOption(
-      new Option('--format <format>', 'json, or table for people').choices(['json', 'table']).default('json'),
+      new Option(
+        '--format <format>',
+        'json, or table for people (default: table on a terminal, json elsewhere)',
+      ).choices(['json', 'table']),
     )
     .action(async ({ email, key, since, limit, format }: Options) => {
       const service = await host.openService()
@@ -49,7 +52,9 @@ export const addAudit = (admin: Command, io: CliIo, host: CliHost): void => {
         if (found === null) throw new CommandFailure(`There is no account for ${email}.`)
         const shown = found.slice(0, limit)
         io.stdout.write(
-          format === 'table' ? tableOf(shown, io) : `${terminalJson(JSON.stringify(bodyOf(shown)))}\n`,
+          (format ?? (io.stdout.isTTY === true ? 'table' : 'json')) === 'table'
+            ? tableOf(shown, io)
+            : `${terminalJson(JSON.stringify(bodyOf(shown)))}\n`,
         )
         if (found.length > limit)
           io.stderr.write(`Only the last ${limit} events are shown. Use --limit to show more.\n`)

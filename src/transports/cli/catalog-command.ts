@@ -2,9 +2,9 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander'
 import type { ImportRecord, ImportRemoval } from '../../domain/catalog/ports.ts'
 import { CommandFailure } from '../client/failure.ts'
+import { type Column, renderTable } from './answer-text/table.ts'
 import { painter } from './colours.ts'
 import type { CliHost, CliIo } from './host.ts'
-import { type Column, renderTable } from './table.ts'
 import { terminalJson, terminalText } from './terminal-text.ts'
 
 export const addCatalog = (program: Command, io: CliIo, host: CliHost): void => {

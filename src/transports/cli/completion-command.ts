@@ -3,6 +3,7 @@ import { Argument, type Command } from 'commander'
 import { type CompletedCommand, SCRIPTS, type Shell } from './completion-scripts.ts'
 import { dashed, fieldsOf } from './fields.ts'
 import type { CliIo, CommandOperation } from './host.ts'
+import { namesOf } from './short-names.ts'
 
 const INSTALL = `
 To install it:
@@ -18,18 +19,28 @@ export const addCompletion = (program: Command, operations: readonly CommandOper
     .addArgument(new Argument('<shell>', 'Name of the shell').choices(Object.keys(SCRIPTS)))
     .addHelpText('after', INSTALL)
     .action((shell: Shell) => {
-      io.stdout.write(SCRIPTS[shell](program.commands.map((command) => completed(command, operations))))
+      io.stdout.write(
+        SCRIPTS[shell](
+          program.commands.flatMap((command) =>
+            namesOf(command).map((name) => completed(name, command, operations)),
+          ),
+        ),
+      )
     })
 }
 
-const completed = (command: Command, operations: readonly CommandOperation[]): CompletedCommand => {
+const completed = (
+  name: string,
+  command: Command,
+  operations: readonly CommandOperation[],
+): CompletedCommand => {
   const operation = operations.find((each) => dashed(each.name) === command.name())
   const choices = new Map(
     (operation === undefined ? [] : fieldsOf(operation)).map((field) => [field.flag, field.choices]),
   )
   const parts = [command, ...command.commands]
   return {
-    name: command.name(),
+    name,
     summary: command.summary(),
     words: [
       ...command.commands.map((subcommand) => subcommand.name()),

@@ -41,6 +41,7 @@ export type CommandOperation = Pick<
   | 'positional'
   | 'examples'
   | 'input'
+  | 'output'
 >
 
 export interface ImportProgress {

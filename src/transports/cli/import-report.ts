@@ -2,10 +2,11 @@
  * The report of an import. For people: a table of levels, what is missing and why, and the summary last, where a terminal still shows
  * it. For programs: JSON.
  */
+
+import { renderTable } from './answer-text/table.ts'
 import type { Paint } from './colours.ts'
 import type { ImportReport, ReportedBoundary } from './host.ts'
 import { durationText } from './progress-display.ts'
-import { renderTable } from './table.ts'
 import { terminalText } from './terminal-text.ts'
 
 /** Maximum length of each list; `--skipped` and `--json` print all of it. */

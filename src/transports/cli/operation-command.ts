@@ -2,7 +2,8 @@
 import { type Command, Option } from 'commander'
 import type { Call, OpenFile } from '../client/call.ts'
 import { remoteCall, remoteFile } from '../client/remote-call.ts'
-import { interruptible } from './exit.ts'
+import { type AnswerFormat, answerFormat, answerFormats, fileFormat } from './answer-format.ts'
+import { interruptible, UsageError } from './exit.ts'
 import { dashed, type Field, fieldsOf, placeholder } from './fields.ts'
 import type { CliHost, CliIo, CommandOperation, LocalService } from './host.ts'
 import { gatherInput, type Written } from './input.ts'
@@ -10,6 +11,7 @@ import { operationNotes, plainText, positionalUsage } from './operation-help.ts'
 import { type OutputOptions, printAnswer } from './output.ts'
 import { ProblemError } from './problem-text.ts'
 import { keyFor, namedServer } from './server.ts'
+import { SHORT_NAMES } from './short-names.ts'
 import { createSpinner } from './spinner.ts'
 
 const SHARED_GROUP = 'Options of every operation:'
@@ -27,19 +29,20 @@ export const addOperation = (
     .summary(operation.summary)
     .description(plainText(`${operation.summary}\n\n${operation.description}`))
     .usage(positionalUsage(positional))
+  const shortName = SHORT_NAMES[operation.name]
+  if (shortName !== undefined) command.alias(shortName)
   for (const field of positional) {
     const help = `${field.help === '' ? '' : `${field.help}; `}also ${field.flag}`
     command.argument(field.type === 'list' ? `[${field.name}...]` : `[${field.name}]`, help)
   }
   for (const field of fields) addField(command, field, positional.includes(field))
-  const shared = sharedOptions(fields)
+  const shared = sharedOptions(operation, fields)
   for (const option of shared) command.addOption(option)
   if (hasPreview(operation)) command.option('--open', 'Show the answer as a page in the browser')
   command.addHelpText('after', operationNotes(operation))
 
   command.action(async () => {
     const options: Readonly<Record<string, unknown>> = { ...program.opts(), ...command.opts() }
-    const output = outputOptions(options, fields)
     const gathering = gatherInput(
       fields,
       {
@@ -50,7 +53,9 @@ export const addOperation = (
       io.stdin,
     )
     const input = await interruptible(io.signal, gathering)
-    await answer(operation, input, options, output, io, host)
+    const output = outputOptions(operation, fields, options, io)
+    const given = withFileFormat(operation, fields, input, output.path)
+    await answer(operation, given, options, output, io, host)
   })
 }
 
@@ -67,14 +72,18 @@ const addField = (command: Command, field: Field, isArgument: boolean): void => 
 }
 
 /** Options that every operation has besides its fields. A field of the same name takes precedence. */
-const sharedOptions = (fields: readonly Field[]): readonly Option[] =>
+const sharedOptions = (operation: CommandOperation, fields: readonly Field[]): readonly Option[] =>
   [
     new Option(
       '--input <file>',
       'Read the input from a JSON file, - for stdin; arguments and options override it',
     ),
-    new Option('--format <format>', 'json, or table for people').choices(['json', 'table']),
-    new Option('--output <file>', 'Write the answer, or the file that it names, to a file'),
+    new Option(
+      '--format <format>',
+      'Format of the answer; table is for people (default: by the extension of --output, else table on a terminal and json elsewhere)',
+    ).choices(answerFormats(operation)),
+    new Option('--json', 'Print JSON on a terminal, too'),
+    new Option('--output <file>', 'Write the answer, or the file that it names, to a file; - for stdout'),
     new Option(
       '--language <tags>',
       'Preferred languages of names, best first: de or pt-BR,en (default: local names)',
@@ -94,12 +103,42 @@ export const serverOption = (): Option =>
 const hasPreview = ({ name }: CommandOperation): boolean => name === 'create_area'
 
 const outputOptions = (
-  options: Readonly<Record<string, unknown>>,
+  operation: CommandOperation,
   fields: readonly Field[],
-): OutputOptions => ({
-  format: options.format === 'table' && !fields.some((field) => field.flag === '--format') ? 'table' : 'json',
-  file: text(options.output),
-})
+  options: Readonly<Record<string, unknown>>,
+  io: CliIo,
+): OutputOptions => {
+  const hasOwn = ownFormat(fields) !== undefined
+  const path = options.output === '-' ? undefined : text(options.output)
+  const format = hasOwn ? undefined : text(options.format)
+  if (options.json === true && format !== undefined && format !== 'json')
+    throw new UsageError(`--json and --format ${format} exclude each other.`)
+  return {
+    path,
+    format: answerFormat(operation, {
+      asked: options.json === true || format === 'geojson' ? 'json' : (format as AnswerFormat | undefined),
+      // The file of an operation with its own formats is not the answer, which goes to stdout.
+      path: hasOwn ? undefined : path,
+      isTerminal: io.stdout.isTTY === true,
+    }),
+  }
+}
+
+const ownFormat = (fields: readonly Field[]): Field | undefined =>
+  fields.find((field) => field.flag === '--format' && field.type === 'choice')
+
+/** The input with the format that the name of the file asks for, where the operation has formats and none is given. */
+const withFileFormat = (
+  operation: CommandOperation,
+  fields: readonly Field[],
+  input: Readonly<Record<string, unknown>>,
+  path: string | undefined,
+): Readonly<Record<string, unknown>> => {
+  const field = ownFormat(fields)
+  if (field === undefined || path === undefined || field.name in input) return input
+  const format = fileFormat(operation, field, path)
+  return format === undefined ? input : { ...input, [field.name]: format }
+}
 
 const optionName = (field: Field): string => new Option(field.flag).attributeName()
 
@@ -141,7 +180,7 @@ const answer = async (
   const ask = async ({ call, openFile }: Pick<LocalService, 'call' | 'openFile'>, lookUp?: Call) => {
     const result = await call(request).finally(spinner.end)
     if (!result.ok) throw new ProblemError(result.problem, server === null ? 'here' : 'server')
-    await printAnswer(result.bytes, output, openFile, io)
+    await printAnswer({ operation: operation.name, input, bytes: result.bytes }, output, openFile, io)
     if (options.open === true && hasPreview(operation)) await preview(result.bytes, lookUp ?? call, openFile)
   }
   if (server !== null) {

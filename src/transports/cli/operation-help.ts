@@ -1,6 +1,7 @@
 /** The help of an operation beyond its options: usage, cost and examples. */
 import { dashed, type Field, fieldsOf, numbersIn } from './fields.ts'
 import type { CommandOperation } from './host.ts'
+import { commandName } from './short-names.ts'
 
 export const positionalUsage = (positional: readonly Field[]): string =>
   [...positional.map((field) => argumentShown(field)), '[options]'].join(' ')
@@ -15,11 +16,12 @@ export const plainText = (markdown: string): string =>
 
 export const operationNotes = (operation: CommandOperation): string => {
   const examples = operation.examples.map(
-    ({ title, input }) => `  # ${title}\n  $ metes ${exampleLine(operation, input)}`,
+    ({ title, input }) =>
+      `  # ${title}\n  $ metes ${exampleLine(operation, input, commandName(operation.name))}`,
   )
   return [
     ...(examples.length > 0 ? [`\nExamples:\n${examples.join('\n\n')}`] : []),
-    `\nCost on a server: ${costOf(operation)}. On this machine: free, no key required.`,
+    `\nCost on a server: ${costOf(operation)}. On this machine: ${localNeeds(operation)}.`,
   ].join('\n')
 }
 
@@ -27,6 +29,7 @@ export const operationNotes = (operation: CommandOperation): string => {
 export const exampleLine = (
   operation: CommandOperation,
   input: Readonly<Record<string, unknown>>,
+  name = dashed(operation.name),
 ): string => {
   const fields = fieldsOf(operation)
   const words = fields.flatMap((field) => {
@@ -38,7 +41,7 @@ export const exampleLine = (
   const positional = operation.positional
     .filter((name) => input[name] !== undefined)
     .flatMap((name) => itemsOf(input[name]).map(shellWord))
-  return [dashed(operation.name), ...positional, ...words].join(' ')
+  return [name, ...positional, ...words].join(' ')
 }
 
 const argumentShown = (field: Field): string => {
@@ -66,5 +69,13 @@ const costOf = ({ units, access }: CommandOperation): string => {
     typeof units === 'number' ? (units === 0 ? 'free' : `${units} unit${units === 1 ? '' : 's'}`) : units
   return `${cost}; ${KEY_NEEDS[access] ?? access}`
 }
+
+/** Operations about the caller's account (`requireAccount`), by group or name. */
+const OF_AN_ACCOUNT: readonly string[] = ['account', 'jobs', 'upvote_feedback', 'remove_upvote']
+
+const localNeeds = ({ group, name }: CommandOperation): string =>
+  OF_AN_ACCOUNT.includes(group) || OF_AN_ACCOUNT.includes(name)
+    ? 'free; METES_API_KEY says whose account'
+    : 'free, no key required'
 
 const KEY_NEEDS: Readonly<Record<string, string>> = { public: 'no key required', key: 'requires a key' }

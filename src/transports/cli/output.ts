@@ -1,46 +1,87 @@
-/** Prints an answer: JSON for programs, indented JSON on a terminal, a table for people, or a file. */
+/** Prints an answer: tables and sentences for people, JSON for programs, another format where it is asked for, or a file. */
 import { stat } from 'node:fs/promises'
 import type { OpenFile } from '../client/call.ts'
-import { contentOf, exportedFile, fileOfFeature, type NamedFile } from '../client/named-file.ts'
+import { contentOf, exportedFile, fileOfFeature } from '../client/named-file.ts'
 import { writeUserFile } from '../client/write-user-file.ts'
-import { answerTable } from './answer-table.ts'
+import type { AnswerFormat } from './answer-format.ts'
+import { answerText } from './answer-text/answer-text.ts'
 import { painter } from './colours.ts'
 import type { CliIo } from './host.ts'
 import { prettyJson } from './pretty-json.ts'
 import { terminalText } from './terminal-text.ts'
 
 export interface OutputOptions {
-  readonly format: 'json' | 'table'
-  /** `--output`: a path, or undefined and `-` for stdout. */
-  readonly file: string | undefined
+  readonly format: AnswerFormat
+  /** Where `--output` writes to; undefined for stdout. */
+  readonly path: string | undefined
 }
 
-const DEFAULT_COLUMNS = 80
+export interface PrintedAnswer {
+  readonly operation: string
+  readonly input: Readonly<Record<string, unknown>>
+  readonly bytes: Uint8Array
+}
+
+/** Where a text goes. */
+interface Place {
+  readonly isTerminal: boolean
+  readonly writtenTo: string | null
+}
 
 /**
  * If the answer names a file, `--output` writes that file, and the answer still goes to stdout. If the polygon of a Feature is in a file,
  * the whole Feature is written with its polygon.
  */
 export const printAnswer = async (
-  bytes: Uint8Array,
+  answer: PrintedAnswer,
   options: OutputOptions,
   openFile: OpenFile,
   io: CliIo,
 ): Promise<void> => {
-  const path = options.file === '-' ? undefined : options.file
-  const file = path === undefined ? null : fileToWrite(bytes, options)
-  const isPrinted = path === undefined || file?.isAnswer === false
-  const text = render(bytes, options, isPrinted && io.stdout.isTTY === true, io)
-  if (path !== undefined) {
-    await writeUserFile(path, file === null ? text : contentOf(file, openFile, io.signal))
-    report(path, (await stat(path)).size, remarksOf(bytes), io)
+  const { path } = options
+  const isTerminal = io.stdout.isTTY === true
+  if (path === undefined) {
+    const whole = await withPolygon(answer, options, openFile, io)
+    io.stdout.write(await rendered(whole, options, { isTerminal, writtenTo: null }, io))
+    return
   }
-  if (isPrinted) io.stdout.write(text)
+  const exported = exportedFile(answer.bytes)
+  await writeUserFile(
+    path,
+    exported === null
+      ? await fileContent(answer, options, openFile, io)
+      : contentOf(exported, openFile, io.signal),
+  )
+  report(path, (await stat(path)).size, remarksOf(answer.bytes), io)
+  if (exported !== null) io.stdout.write(await rendered(answer, options, { isTerminal, writtenTo: path }, io))
 }
 
-/** The file to write instead of the answer. A table needs no polygon. */
-const fileToWrite = (answer: Uint8Array, { format }: OutputOptions): NamedFile | null =>
-  exportedFile(answer) ?? (format === 'table' ? null : fileOfFeature(answer))
+/** A large polygon is streamed where its bytes stay as they are. */
+const fileContent = async (
+  answer: PrintedAnswer,
+  options: OutputOptions,
+  openFile: OpenFile,
+  io: CliIo,
+): Promise<Uint8Array | AsyncIterable<Uint8Array>> => {
+  const polygon = options.format === 'json' ? fileOfFeature(answer.bytes) : null
+  if (polygon !== null) return contentOf(polygon, openFile, io.signal)
+  const whole = await withPolygon(answer, options, openFile, io)
+  return rendered(whole, options, { isTerminal: false, writtenTo: options.path ?? null }, io)
+}
+
+/** The answer with its polygon, from its file where the answer only names that, for the formats that cannot do without. */
+const withPolygon = async (
+  answer: PrintedAnswer,
+  { format }: OutputOptions,
+  openFile: OpenFile,
+  io: CliIo,
+): Promise<PrintedAnswer> => {
+  const polygon = format === 'json' || format === 'table' ? null : fileOfFeature(answer.bytes)
+  if (polygon === null) return answer
+  const pieces: Uint8Array[] = []
+  for await (const piece of contentOf(polygon, openFile, io.signal)) pieces.push(piece)
+  return { ...answer, bytes: Buffer.concat(pieces) }
+}
 
 const report = (path: string, length: number, { summary, notes }: Remarks, io: CliIo): void => {
   const lines = [
@@ -51,15 +92,29 @@ const report = (path: string, length: number, { summary, notes }: Remarks, io: C
   io.stderr.write(lines.map((line) => `${terminalText(line)}\n`).join(''))
 }
 
-const render = (bytes: Uint8Array, options: OutputOptions, onTerminal: boolean, io: CliIo): Uint8Array => {
-  if (options.format === 'table') {
-    const paint = onTerminal ? painter(io.stdout, io.env) : (_style: unknown, text: string) => text
-    return Buffer.from(
-      answerTable(parse(bytes), onTerminal ? (io.stdout.columns ?? DEFAULT_COLUMNS) : null, paint),
-    )
+const DEFAULT_COLUMNS = 80
+
+const rendered = async (
+  { operation, input, bytes }: PrintedAnswer,
+  { format }: OutputOptions,
+  { isTerminal, writtenTo }: Place,
+  io: CliIo,
+): Promise<Uint8Array> => {
+  if (format === 'json')
+    return isTerminal ? Buffer.from(prettyJson(parse(bytes))) : Buffer.concat([bytes, Buffer.from('\n')])
+  if (format === 'yaml') return Buffer.from((await import('./yaml.ts')).yamlText(parse(bytes)))
+  if (format !== 'table') {
+    const file = (await import('./boundary-file.ts')).boundaryFile(bytes, format)
+    return isTerminal ? Buffer.from(terminalLines(file)) : file
   }
-  return onTerminal ? Buffer.from(prettyJson(parse(bytes))) : Buffer.concat([bytes, Buffer.from('\n')])
+  const paint = isTerminal ? painter(io.stdout, io.env) : (_style: unknown, text: string) => text
+  // A terminal of unknown width reports 0.
+  const width = isTerminal ? io.stdout.columns || DEFAULT_COLUMNS : null
+  return Buffer.from(answerText(operation, parse(bytes), { width, paint, input, writtenTo }))
 }
+
+const terminalLines = (file: Uint8Array): string =>
+  new TextDecoder().decode(file).split('\n').map(terminalText).join('\n')
 
 const parse = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes))
 

@@ -4,11 +4,11 @@ import { type BoundaryReference, canonicalId, parseBoundaryReference } from '../
 import type { PrefetchProgress, PrefetchSummary } from '../../domain/live/prefetch.ts'
 import { rfc3339 } from '../../util/clock.ts'
 import { CommandFailure } from '../client/failure.ts'
+import { renderTable } from './answer-text/table.ts'
 import { painter } from './colours.ts'
 import { interruptible } from './exit.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { bytesText, counted, createProgressDisplay, durationText } from './progress-display.ts'
-import { renderTable } from './table.ts'
 import { terminalJson, terminalText } from './terminal-text.ts'
 
 const DEFAULT_LEVELS = 2

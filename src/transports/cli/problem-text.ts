@@ -2,6 +2,7 @@
 
 import { shortened } from '../../util/shortened.ts'
 import type { ProblemBody, UnmappedPhrase } from '../client/call.ts'
+import { wrapped } from './answer-text/sentences.ts'
 import type { Paint } from './colours.ts'
 import { terminalText } from './terminal-text.ts'
 
@@ -19,19 +20,29 @@ export class ProblemError extends Error {
   }
 }
 
-export const problemText = ({ problem, by }: ProblemError, paint: Paint): string => {
+/** `width`: columns of the terminal, null elsewhere. */
+export const problemText = ({ problem, by }: ProblemError, width: number | null, paint: Paint): string => {
+  const indented = (line: string) => wrapped(terminalText(line), room).map((each) => `  ${each}`)
+  const room = width === null ? null : width - 2
   const code = problem.code === undefined ? '' : paint('dim', ` (${terminalText(problem.code)})`)
   const lines = [
     `${paint('red', 'Error:')} ${terminalText(problem.title)}${code}`,
-    ...reasons(problem).map((line) => `  ${terminalText(line)}`),
-    ...(problem.code === 'unauthorized' && by === 'server'
-      ? ['  Sign in with "metes login", or set METES_API_KEY to a key of the server.']
-      : []),
+    ...reasons(problem).flatMap(indented),
+    ...(problem.code === 'unauthorized' ? indented(CREDENTIAL_ADVICE[by]) : []),
     ...(problem.request_id === undefined
       ? []
       : [paint('dim', `  Request id: ${terminalText(problem.request_id)}`)]),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** What local mode is, in one sentence. */
+export const LOCAL_MODE =
+  'Without --server, commands run in local mode: on the data of this machine, as its operator, without an account, a key, units or limits.'
+
+const CREDENTIAL_ADVICE: Readonly<Record<ProblemError['by'], string>> = {
+  server: 'Sign in with "metes login", or set METES_API_KEY to a key of the server.',
+  here: LOCAL_MODE,
 }
 
 /** Issues and phrases replace the detail, which only summarizes them. */

@@ -13,6 +13,7 @@ import { addMcp } from './mcp-command.ts'
 import { addOperation, serverOption } from './operation-command.ts'
 import { addPrefetch } from './prefetch-command.ts'
 import { addServe } from './serve-command.ts'
+import { namesOf } from './short-names.ts'
 import { addWhoami } from './whoami-command.ts'
 
 const GROUP_TITLES: Readonly<Record<string, string>> = {
@@ -43,7 +44,8 @@ export const buildProgram = (operations: readonly CommandOperation[], io: CliIo,
     .addOption(serverOption())
     .enablePositionalOptions()
     .configureHelp({
-      subcommandTerm: (command) => `${command.name()} ${command.usage().replace('[options]', '').trim()}`,
+      subcommandTerm: (command) =>
+        `${namesOf(command).toReversed().join(', ')} ${command.usage().replace('[options]', '').trim()}`,
     })
     .exitOverride()
     .showHelpAfterError(false)
@@ -81,10 +83,16 @@ export const buildProgram = (operations: readonly CommandOperation[], io: CliIo,
 
 const INTRODUCTION = `
 Examples:
-  $ metes search-boundaries Luxembourg --format table
-  $ metes get-boundary iso:LU --detail low --output luxembourg.geojson
+  $ metes search Luxembourg
+  $ metes get iso:LU --output luxembourg.geojson
+  $ metes at 49.61 6.13
+  $ metes children iso:LU
+  $ metes area 'Belgium and Luxembourg' --output area.geojson
   $ metes import luxembourg-latest.osm.pbf
   $ metes serve
 
-Answers go to stdout as JSON, everything else to stderr. Exit codes: 0 success, 1 failure, 2 wrong usage.
+Answers go to stdout: tables and sentences on a terminal, JSON in a pipe, a file
+or with --json. Everything else goes to stderr.
+Exit codes: 0 success, 1 refused or failed, 2 wrong usage, 130 interrupted,
+143 terminated.
 "metes <command> --help" explains a command with its fields and examples.`

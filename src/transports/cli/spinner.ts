@@ -1,6 +1,7 @@
 /** Shows an animated progress line on a terminal. */
+
+import { cut } from './answer-text/table.ts'
 import type { OutputStream } from './host.ts'
-import { cut } from './table.ts'
 import { terminalText } from './terminal-text.ts'
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']

@@ -1,5 +1,6 @@
 /** Parses command line words as input values. Only the type is checked here; the operation checks the rest. */
 import type { JsonSchema } from '../../op/schema/json-schema.ts'
+import { suggest } from '../../util/suggest.ts'
 import { UsageError } from './exit.ts'
 import { type Field, type FieldType, numbersIn, typeOf } from './fields.ts'
 
@@ -47,7 +48,9 @@ const readInteger: Reader = (word, label) => {
 const readChoice: Reader = (word, label, schema) => {
   const choices = (schema.enum ?? []).map(String)
   if (!choices.includes(word)) {
-    throw new UsageError(`${label} must be one of ${choices.join(', ')}; "${word}" is not.`)
+    const meant = suggest(word, choices)
+    const hint = meant === null ? '' : `\n(Did you mean ${meant}?)`
+    throw new UsageError(`${label} must be one of ${choices.join(', ')}; "${word}" is not.${hint}`)
   }
   return word
 }

@@ -3,11 +3,12 @@ import type { Command } from 'commander'
 import { credentialFile } from '../client/credentials.ts'
 import { CommandFailure } from '../client/failure.ts'
 import { remoteCall } from '../client/remote-call.ts'
+import { sentences } from './answer-text/sentences.ts'
 import { interruptible } from './exit.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { serverOption } from './operation-command.ts'
-import { ProblemError } from './problem-text.ts'
-import { keyFor, requiredServer } from './server.ts'
+import { LOCAL_MODE, ProblemError } from './problem-text.ts'
+import { keyFor, namedServer } from './server.ts'
 import { terminalText } from './terminal-text.ts'
 
 export const addWhoami = (program: Command, io: CliIo, host: CliHost): void => {
@@ -15,11 +16,17 @@ export const addWhoami = (program: Command, io: CliIo, host: CliHost): void => {
     .command('whoami')
     .summary('Show the signed-in account.')
     .description(
-      'Shows the account of the key that commands send to the server, and where the key is stored.',
+      'Shows the account of the key that commands send to the server, and where the key is stored. Without a server it says what local mode is.',
     )
     .addOption(serverOption())
   command.action(async () => {
-    const server = requiredServer({ ...program.opts(), ...command.opts() }, io)
+    const server = namedServer({ ...program.opts(), ...command.opts() }, io)
+    if (server === null) {
+      io.stdout.write(
+        `${sentences([LOCAL_MODE, localAccount(io)], { width: io.stdout.columns || null }).join('')}\n`,
+      )
+      return
+    }
     const apiKey = await keyFor(server, io)
     if (apiKey === undefined)
       throw new CommandFailure(`You are not signed in to ${server.href}. Run "metes login" first.`)
@@ -38,3 +45,8 @@ export const addWhoami = (program: Command, io: CliIo, host: CliHost): void => {
     io.stdout.write(`The key is in ${terminalText(String(place))}.\n`)
   })
 }
+
+const localAccount = ({ env }: CliIo): string =>
+  env.METES_API_KEY
+    ? 'Commands about an account, such as get-account, use the key in METES_API_KEY.'
+    : 'Commands about an account, such as get-account, need a key in METES_API_KEY; "metes admin create-key --email ADDRESS" creates one. To sign in to a server, run "metes login --server URL".'

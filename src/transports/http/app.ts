@@ -9,6 +9,7 @@ import type { Random } from '../../util/random.ts'
 import { problemAnswer } from './answer.ts'
 import { readForm, readJson } from './body.ts'
 import { addressOf, credentialOf } from './caller.ts'
+import { discardBody } from './discard-body.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute, Location } from './message.ts'
 import { acceptedLanguages, prefersHtml } from './negotiate.ts'
 import { createRequestIds } from './request-id.ts'
@@ -41,6 +42,7 @@ export const createApp = (options: AppOptions): RequestListener => {
     } catch (error) {
       answer = failureOf(error, request, requestId, place, options)
     }
+    if (!request.readableEnded) discardBody(request)
     try {
       const sending = send(request, response, requestId, answer)
       if (sending instanceof Promise) await sending

@@ -35,24 +35,18 @@ const readBytes = async (
   const pieces: Uint8Array[] = []
   let total = 0
   return new Promise((resolve, reject) => {
-    let isRefused = false
-    // Node drains the rest, so that the client can finish sending and read the answer.
-    const refuse = (error: unknown): void => {
-      isRefused = true
-      pieces.length = 0
-      reject(error)
-    }
-    request.on('data', (piece: Uint8Array) => {
-      if (isRefused) return
+    const take = (piece: Uint8Array): void => {
       total += piece.byteLength
-      if (total > maxBytes) return refuse(tooLarge())
       try {
+        if (total > maxBytes) throw tooLarge()
         check(piece)
         pieces.push(piece)
       } catch (error) {
-        refuse(error)
+        request.off('data', take)
+        reject(error)
       }
-    })
+    }
+    request.on('data', take)
     request.on('end', () => resolve(Buffer.concat(pieces)))
     request.on('error', () => reject(unreadable('it is incomplete')))
   })

@@ -212,7 +212,7 @@ export class Draft {
 
   #cutAnyway({ text }: Item, parts: readonly NewPart[]): void {
     for (const part of parts) this.#builder.excludeAnyway(part)
-    this.#notes.push(`"${text}" lies in nothing that is in: leaving it out changes nothing.`)
+    this.#notes.push(`"${text}" lies outside the area, so excluding it changes nothing.`)
   }
 
   get #cutFrom(): Surroundings['cutFrom'] {
@@ -238,7 +238,7 @@ export class Draft {
     }
     if (boundary.kind === 'country' && item.every?.partialIn.has(boundary.country ?? '') === true)
       this.#notes.push(
-        `"${item.text}" is read as all of ${boundary.names.en ?? boundary.name}, its units of other kinds included.`,
+        `"${item.text}" is read as all of ${boundary.names.en ?? boundary.name}, including its units of other kinds.`,
       )
     return this.#partOf(item, choice)
   }
@@ -290,7 +290,7 @@ const EMPTIES = 'Excluding it leaves nothing of the area.'
 const NO_SEED: Surroundings['seedIds'] = new Set()
 
 const partsOf = ({ text }: Item, { region, members }: Group): readonly NewPart[] =>
-  members.map((boundary) => ({ text, boundary, reason: `"${text}" has it as a member (${region.source}).` }))
+  members.map((boundary) => ({ text, boundary, reason: `It is a member of "${text}" (${region.source}).` }))
 
 const beyondDoubt = (items: readonly Item[]): readonly BoundaryRecord[] =>
   items.flatMap((item) => {

@@ -10,10 +10,11 @@ import type { ListedPhrase } from '../text/listed.ts'
 import { createPhraseReader, inFull, type PhraseReader, type PhraseReading } from '../text/phrase.ts'
 import { isRemote } from '../text/remote.ts'
 import { anyOf, compiledOnce } from '../text/word-pattern.ts'
-import type { Region, Vocabulary } from '../vocabulary.ts'
+import type { Vocabulary } from '../vocabulary.ts'
 import type { PhraseWords } from '../word-lists.ts'
 import { type PartsMeaning, PartsReader } from './country-parts.ts'
-import type { Group, Item } from './item.ts'
+import { Groups } from './groups.ts'
+import type { Item } from './item.ts'
 import type { Places, Way } from './places.ts'
 import type { Sense } from './sense.ts'
 import { isDirection, isOnlyVague } from './vague.ts'
@@ -32,6 +33,7 @@ export class Phrases {
   readonly #patterns: ReturnType<typeof phrasePatterns>
   readonly #readings: PhraseReader
   readonly #yieldToEventLoop: YieldToEventLoop
+  readonly #groups: Groups
   readonly #parts: PartsReader
   readonly #understood = new Map<string, Promise<Item>>()
   /** The description is a single word of unknown language: "Nigera" is not an inflected form of Niger. */
@@ -49,6 +51,10 @@ export class Phrases {
     this.#vocabulary = vocabulary
     this.#patterns = phrasePatterns(vocabulary.phraseWords)
     this.#readings = remembering(createPhraseReader(vocabulary))
+    this.#groups = new Groups(places, vocabulary, this.#readings, async (text) => {
+      const meaning = await this.#meaning(text, null, null, false)
+      return (meaning?.senses ?? []).map(({ boundary }) => boundary)
+    })
     this.#parts = new PartsReader(vocabulary, description)
   }
 
@@ -84,15 +90,14 @@ export class Phrases {
       fault: null,
     }
     if (inside === null) {
-      const contested = this.#contested(text)
+      const contested = this.#groups.contested(text)
       if (contested !== null) return { ...item, fault: contested }
-      const group =
-        (await this.#group(text)) ??
-        (await this.#glossedGroup(text)) ??
-        (await this.#groupIn(text)) ??
-        (await this.#groupOfDay(text))
+      const group = await this.#groups.named(text)
       if (group !== null && group.region.undrawable !== null)
-        return { ...item, fault: undrawable(group.region) }
+        return {
+          ...item,
+          fault: `${group.region.undrawable} Name the countries or subdivisions that are meant.`.trim(),
+        }
       if (group !== null) return { ...item, group, isNarrowed: true }
       const parts = this.#parts.meaningOf(text)
       if (parts !== null) return { ...item, ...(await this.#withParts(parts)), isNarrowed: true }
@@ -143,7 +148,7 @@ export class Phrases {
 
   /** Whether the text as it stands is the name of a place or a group. */
   async isName(text: string): Promise<boolean> {
-    if (this.#region(text) !== undefined || this.#parts.meaningOf(text) !== null) return true
+    if (this.#groups.isNamed(text) || this.#parts.meaningOf(text) !== null) return true
     const folded = foldName(text)
     for (const name of new Set([folded, folded.replace(this.#patterns.article, '')]))
       if (await this.#places.isName(name)) return true
@@ -253,38 +258,6 @@ export class Phrases {
     return senses.length === 0 ? null : { ...meaning, senses }
   }
 
-  /** "The European Economic Area as constituted on 1 March 2023", where its members are the same since. */
-  async #groupOfDay(text: string): Promise<Group | null> {
-    const [, head, day] = this.#patterns.asOf.exec(text) ?? []
-    const group = head === undefined ? null : await this.#group(head)
-    const since = group?.region.membersSince
-    return since != null && Date.parse(`${day} UTC`) >= since.getTime() ? group : null
-  }
-
-  /** "The Maritime Provinces of Canada". */
-  async #groupIn(text: string): Promise<Group | null> {
-    const [, head, tail] = this.#patterns.groupIn.exec(text) ?? []
-    const group = head === undefined ? null : await this.#group(head)
-    const outer = group === null ? null : await this.#meaning(tail, null, null, false)
-    const isInside = group?.members.every(({ id, parents }) =>
-      outer?.senses.some(
-        ({ boundary }) => boundary.id !== id && parents.some((parent) => parent.id === boundary.id),
-      ),
-    )
-    return isInside === true ? group : null
-  }
-
-  /** "The European Free Trade Association (EFTA)". */
-  async #glossedGroup(text: string): Promise<Group | null> {
-    const [, outside, gloss] = /^([^()]+)\(([^()]+)\)\s*$/u.exec(text) ?? []
-    const group = outside === undefined ? null : await this.#group(outside)
-    const isSame = group !== null && this.#region(gloss) === group.region
-    // "New England (as that division is defined by the United States Census Bureau)".
-    const { census } = this.#patterns
-    const isByCensus = census.test(gloss ?? '') && census.test(group?.region.source ?? '')
-    return isSame || isByCensus ? group : null
-  }
-
   /** "Its overseas departments and territories" are one phrase. */
   withPartsTogether(phrases: readonly Phrase[]): readonly Phrase[] {
     const kept: Phrase[] = []
@@ -306,31 +279,8 @@ export class Phrases {
   }
 
   async #withParts(meaning: PartsMeaning): Promise<Pick<Item, 'fault' | 'group'>> {
-    const group = typeof meaning === 'string' ? null : await this.#groupOf(meaning)
+    const group = typeof meaning === 'string' ? null : await this.#groups.ofRegion(meaning)
     return { group, fault: typeof meaning === 'string' ? meaning : null }
-  }
-
-  #contested(text: string): string | null {
-    const folded = foldName(text)
-    const contested = [folded, withoutEdges(folded, this.#vocabulary)]
-      .map((name) => this.#vocabulary.contested.get(name))
-      .find((each) => each !== undefined)
-    // In a country the name may be that of a part of it.
-    if (contested === undefined || this.#places.country !== null) return null
-    const { reason, nearest } = contested
-    return nearest.length === 0
-      ? reason
-      : `${reason} Lists near it: ${nearest.join(', ')}. Or name the places.`
-  }
-
-  async #group(text: string): Promise<Group | null> {
-    const region = this.#region(text)
-    return region === undefined ? null : this.#groupOf(region)
-  }
-
-  async #groupOf(region: Region): Promise<Group | null> {
-    const [members, except] = await Promise.all([this.#records(region.members), this.#records(region.except)])
-    return members === null || except === null ? null : { region, members, except }
   }
 
   /** Whether it is a word of contracts: "Products", "Licensee". */
@@ -355,28 +305,7 @@ export class Phrases {
 
   /** Whether the phrase is a name without a list that says what belongs to it. */
   isContested(text: string): boolean {
-    return this.#contested(text) !== null
-  }
-
-  /** "Melanesia (UN M49)" as it stands, and without a level: "the Nordic countries". */
-  #namesOf(text: string): readonly string[] {
-    const folded = foldName(text)
-    const readings = this.#readings(text).filter(({ context }) => context.length === 0)
-    const union = folded.replace(this.#patterns.membersOf, '')
-    return [folded, withoutEdges(folded, this.#vocabulary), union, ...readings.map(({ name }) => name)]
-  }
-
-  #region(text: string): Region | undefined {
-    return this.#namesOf(text)
-      .map((name) => this.#vocabulary.regionsByName.get(name))
-      .find((region) => region !== undefined)
-  }
-
-  /** Null when the catalog lacks one: half a group is not the group. */
-  async #records(ids: readonly string[]): Promise<readonly BoundaryRecord[] | null> {
-    const records: (BoundaryRecord | null)[] = []
-    for (const id of ids) records.push(await this.#places.byId(id))
-    return records.every((record) => record !== null) ? records : null
+    return this.#groups.contested(text) !== null
   }
 }
 
@@ -428,9 +357,6 @@ const withoutFormerly = (gloss: string, { glosses }: Vocabulary): string => {
   return opening === undefined ? gloss.trim() : withoutWords(gloss.trim(), wordsOf(opening).length)
 }
 
-const undrawable = ({ undrawable: reason }: Region): string =>
-  `${reason} Name the countries or subdivisions that are meant.`.trim()
-
 /** "The following states: Elko and Clark": neither is a state. */
 const isOffLevel = (level: LevelWord | null, { senses, ownLevel, every }: Meaning): boolean =>
   level !== null &&
@@ -442,16 +368,6 @@ const phrasePatterns = compiledOnce((words: PhraseWords) => ({
   article: new RegExp(`^${anyOf(words.articles)} `, 'u'),
   /** English has no cases: "the Balkans" are not of the province of Balkan. */
   withoutCases: new RegExp(`^${anyOf(words.articles_without_cases)}\\s`, 'iu'),
-  /** "The Maritime Provinces of Canada". */
-  groupIn: new RegExp(`^(.+)\\s${anyOf(words.group_in)}\\s(.+)$`, 'u'),
-  /** "… as constituted on 1 March 2023", "… as of March 1, 2023". */
-  asOf: new RegExp(
-    `^(.+?),?\\s+${anyOf(words.as_of, '\\s+')}\\s+(\\d{1,2}\\s\\p{Lu}\\p{Ll}+\\s\\d{4}|\\p{Lu}\\p{Ll}+\\s\\d{1,2},?\\s\\d{4})$`,
-    'u',
-  ),
-  /** "Each of the member states of the …", "any country which is a member of the …": folded. */
-  membersOf: new RegExp(`^${anyOf(words.members_of)} (?:${anyOf(words.the)} )?`, 'u'),
-  census: new RegExp(`(?<!\\p{L})${anyOf(words.census)}(?!\\p{L})`, 'iu'),
 }))
 
 /** Names have one in the scripts that have any; "the coast" is not the Coast Region of Kenya. */

@@ -1,12 +1,11 @@
 /**
- * Renders the answer of any operation for people: lists as tables, a Feature as a summary of its properties, the rest as labels and
- * values. The constants below only choose and order the columns.
+ * Writes the members of any answer for people: lists as tables, the rest as labels and values. The constants below only choose and order
+ * the columns.
  */
-import type { Paint } from './colours.ts'
+import { terminalText } from '../terminal-text.ts'
+import { isList, isRow, type Row } from './rows.ts'
+import { counted, shownTime, type TextContext, wrapped } from './sentences.ts'
 import { renderPairs, renderTable } from './table.ts'
-import { terminalText } from './terminal-text.ts'
-
-type Row = Readonly<Record<string, unknown>>
 
 const BOUNDARY_COLUMNS = ['id', 'name', 'kind', 'admin_level', 'country', 'parents', 'population']
 
@@ -15,6 +14,9 @@ const MAIN_LISTS: Readonly<Record<string, readonly string[]>> = {
   candidates: [...BOUNDARY_COLUMNS, 'matched_name', 'match'],
   boundaries: BOUNDARY_COLUMNS,
   children: BOUNDARY_COLUMNS,
+  keys: ['id', 'name', 'prefix', 'created_at', 'last_used_at', 'revoked_at'],
+  items: ['id', 'kind', 'status', 'upvotes', 'title'],
+  days: ['date', 'calls', 'units', 'cache_hits'],
 }
 
 /** Columns of known lists; other lists show all scalar members. */
@@ -23,9 +25,12 @@ const LIST_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   parents: ['id', 'name', 'kind', 'admin_level', 'wikidata'],
   alternatives: BOUNDARY_COLUMNS,
   nearby: [...BOUNDARY_COLUMNS, 'distance_km'],
-  disputed: ['area', 'claimants', 'administered_by', 'source'],
-  ops: ['name', 'units', 'access', 'summary'],
+  parts: ['role', 'id', 'name', 'kind', 'text'],
+  comments: ['id', 'author', 'created_at', 'text'],
 }
+
+/** Columns that tell rows apart: the last to go where there is no room. */
+const KEPT: readonly string[] = ['id', 'name', 'parents', 'title']
 
 const TITLES: Readonly<Record<string, string>> = {
   id: 'ID',
@@ -37,47 +42,41 @@ const TITLES: Readonly<Record<string, string>> = {
   distance_km: 'KM AWAY',
 }
 
-export const answerTable = (answer: unknown, width: number | null, paint: Paint): string => {
-  const { attribution, ...members } = summary(answer)
-  const lists = Object.entries(members).filter((member): member is [string, Row[]] => isList(member[1]))
+/** The members as labels and values, then a table per list, then the attribution. */
+export const fieldBlocks = (
+  { attribution, ...members }: Row,
+  { width, paint }: TextContext,
+): readonly string[] => {
+  const lists = Object.entries(members)
+    .filter((member): member is [string, Row[]] => isList(member[1]))
+    .filter(([name, rows]) => rows.length > 0 || name in MAIN_LISTS)
+  const isTitled = lists.length > 1
   const pairs = Object.entries(members)
     .filter(([, value]) => !isList(value) && value !== null && value !== undefined)
     .flatMap(([name, value]) => pairsOf(name, value))
-  const blocks = [
-    ...(pairs.length > 0 ? [renderPairs(pairs, paint)] : []),
-    ...lists
-      .filter(([name, rows]) => rows.length > 0 || name in MAIN_LISTS)
-      .map(([name, rows]) => listBlock(name, rows, lists.length > 1 || pairs.length > 0, width, paint)),
-    ...(typeof attribution === 'string' ? [paint('dim', terminalText(attribution))] : []),
+  return [
+    ...(pairs.length > 0 ? [renderPairs(pairs, width, paint)] : []),
+    ...lists.map(([name, rows]) => listBlock(name, rows, isTitled || pairs.length > 0, { width, paint })),
+    ...attributionBlock({ attribution }, { width, paint }),
   ]
-  return `${blocks.join('\n\n')}\n`
 }
 
-/** Replaces a Feature by its properties and a summary of its polygon. */
-const summary = (answer: unknown): Row => {
-  if (!isRow(answer)) return { answer }
-  if (answer.type !== 'Feature' || !isRow(answer.properties)) return answer
-  const { properties, geometry, id, download_url } = answer
-  return { id, ...properties, geometry: geometryText(geometry), download_url }
-}
+type Look = Pick<TextContext, 'width' | 'paint'>
 
-const geometryText = (geometry: unknown): string => {
-  if (!isRow(geometry) || !Array.isArray(geometry.coordinates)) return 'not in this answer'
-  const polygons: unknown[][][] = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
-  const rings = polygons.flat()
-  const positions = rings.reduce((sum, ring) => sum + ring.length, 0)
-  return `${geometry.type}: ${counted(polygons.length, 'polygon')}, ${counted(rings.length, 'ring')}, ${counted(positions, 'position')}`
-}
+const attributionBlock = ({ attribution }: Row, { width, paint }: Look): readonly string[] =>
+  typeof attribution === 'string'
+    ? [
+        wrapped(terminalText(attribution), width)
+          .map((line) => paint('dim', line))
+          .join('\n'),
+      ]
+    : []
 
-const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
-
-const listBlock = (
+export const listBlock = (
   name: string,
   rows: readonly Row[],
   titled: boolean,
-  width: number | null,
-  paint: Paint,
+  { width, paint }: Look,
 ): string => {
   const words = terminalText(name.replaceAll('_', ' '))
   const title = titled ? `${paint('bold', words)}\n` : ''
@@ -86,20 +85,14 @@ const listBlock = (
     rows.some((row) => cellOf(row, member) !== ''),
   )
   const columns = members.map((member) => ({
+    isKept: KEPT.includes(member),
     title: TITLES[member] ?? member.replaceAll('_', ' ').toUpperCase(),
     align: rows.every((row) => typeof (row[member] ?? 0) === 'number')
       ? ('right' as const)
       : ('left' as const),
   }))
-  return (
-    title +
-    renderTable(
-      columns,
-      rows.map((row) => members.map((member) => cellOf(row, member))),
-      width,
-      paint,
-    )
-  )
+  const cells = rows.map((row) => members.map((member) => cellOf(row, member)))
+  return title + renderTable(columns, cells, width, paint)
 }
 
 const plainMembers = (rows: readonly Row[]): readonly string[] =>
@@ -124,15 +117,12 @@ const pairsOf = (name: string, value: unknown): readonly (readonly [string, stri
 const cellOf = (row: Row, member: string): string =>
   member === 'matched_name' && row.matched_name === row.name ? '' : cell(row[member])
 
+/** Objects in a list are parents: the nearest comes first, so that a cut leaves what tells namesakes apart. */
 const cell = (value: unknown): string => {
   if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return Math.abs(value) >= 10_000 ? value.toLocaleString('en') : String(value)
-  if (Array.isArray(value)) return value.map(cell).join(value.some(isRow) ? ' › ' : ', ')
+  if (Array.isArray(value)) return (value.some(isRow) ? value.toReversed() : value).map(cell).join(', ')
   if (isRow(value)) return typeof value.name === 'string' ? value.name : JSON.stringify(value)
-  return String(value)
+  return shownTime(String(value))
 }
-
-const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const isList = (value: unknown): value is Row[] => Array.isArray(value) && value.every(isRow)

@@ -1,0 +1,61 @@
+/**
+ * Checks every plan against the description, whether rules or a model made it (a description can manipulate a model). A plan that fails
+ * is refused with the words at fault; nothing here improves a plan.
+ */
+import type { YieldToEventLoop } from '../../../util/yield-to-event-loop.ts'
+import type { Gazetteer } from '../../gazetteer/ports.ts'
+import type { AreaPlan, Unmapped } from '../plan.ts'
+import type { AreaRequest, PlanningCatalog } from '../ports.ts'
+import { Cities } from '../rules/cities.ts'
+import { Phrases } from '../rules/phrases.ts'
+import { Places } from '../rules/places.ts'
+import { readSentences } from '../rules/read-sentences.ts'
+import { Towns } from '../rules/towns.ts'
+import { createClauseReader } from '../text/clauses.ts'
+import { createSentenceReader } from '../text/sentences.ts'
+import type { Vocabulary } from '../vocabulary.ts'
+import { announcedLevel } from './announced-level.ts'
+import type { PlanRule } from './breach.ts'
+import { countsMatch } from './counts-match.ts'
+import { exceptionsInside } from './exceptions-inside.ts'
+import { listedOnce } from './listed-once.ts'
+import { namedBoundaries } from './named-boundaries.ts'
+import { phrasesUsed } from './phrases-used.ts'
+import { PlanSubject } from './plan-subject.ts'
+
+export interface PlanValidatorOptions {
+  readonly catalog: PlanningCatalog
+  readonly gazetteer: Pick<Gazetteer, 'named'>
+  readonly vocabulary: Vocabulary
+  readonly yieldToEventLoop: YieldToEventLoop
+}
+
+/** The phrases at fault, each with the reason; empty for a valid plan. */
+export type PlanValidator = (request: AreaRequest, plan: AreaPlan) => Promise<readonly Unmapped[]>
+
+export const createPlanValidator = (options: PlanValidatorOptions): PlanValidator => {
+  const sentencesOf = createSentenceReader(options.vocabulary)
+  const clausesOf = createClauseReader(options.vocabulary)
+  return async (request, plan) => {
+    const { catalog, vocabulary } = options
+    const places = new Places(catalog, vocabulary, request.country)
+    const phrases = new Phrases(places, vocabulary, options.yieldToEventLoop, request.text)
+    const { territorial } = await readSentences(sentencesOf(request.text), phrases, vocabulary)
+    const towns = new Towns(options.gazetteer, catalog, vocabulary, request.country)
+    const cities = new Cities(towns, vocabulary)
+    const clauses = clausesOf(territorial)
+    const read = { phrases, places, cities, territorial, clauses }
+    const subject = new PlanSubject({ catalog, vocabulary, request, plan, ...read })
+    // The other rules would only repeat what is wrong with a part.
+    const misnamed = await namedBoundaries(subject)
+    return misnamed.length > 0 ? misnamed : breachesOf(subject)
+  }
+}
+
+const breachesOf = async (subject: PlanSubject): Promise<readonly Unmapped[]> => {
+  const breaches: Unmapped[] = []
+  for (const rule of RULES) breaches.push(...(await rule(subject)))
+  return breaches
+}
+
+const RULES: readonly PlanRule[] = [phrasesUsed, announcedLevel, countsMatch, exceptionsInside, listedOnce]

@@ -1,0 +1,83 @@
+/** Decides in which format an answer is written: as asked, as the extension of the file says, or as suits the reader. */
+import { basename, extname } from 'node:path'
+import { FORMAT_NAMES, FORMATS, type Format } from '../../domain/formats/index.ts'
+import { UsageError } from './exit.ts'
+import { dashed, type Field } from './fields.ts'
+import type { CommandOperation } from './host.ts'
+
+/** `table`: tables and sentences for people. `geojson` is the JSON of a Feature. */
+export type AnswerFormat = 'json' | 'yaml' | 'table' | Format
+
+const ANY_ANSWER = ['json', 'yaml', 'table'] as const
+
+/** The formats that the command can write its answer in. */
+export const answerFormats = (operation: CommandOperation): readonly AnswerFormat[] =>
+  answersBoundary(operation) ? [...ANY_ANSWER, ...FORMAT_NAMES] : ANY_ANSWER
+
+/** Whether the answer is a Feature with what the writers of files rely on (`FeatureHead`). */
+const answersBoundary = ({ output }: CommandOperation): boolean => {
+  const { type, properties } = output.properties ?? {}
+  const members = Object.keys(properties?.properties ?? {})
+  return type?.const === 'Feature' && ['name', 'kind', 'source'].every((member) => members.includes(member))
+}
+
+/** Extensions of file names, without a dot. `.geojson` is also what a Feature without such a head is written to. */
+const EXTENSIONS: Readonly<Record<string, AnswerFormat>> = {
+  json: 'json',
+  yaml: 'yaml',
+  yml: 'yaml',
+  ...Object.fromEntries(FORMAT_NAMES.map((format) => [FORMATS[format].extension, format])),
+}
+
+export interface FormatRequest {
+  /** `--format`, where it is not a field of the operation, or `--json`. */
+  readonly asked: AnswerFormat | undefined
+  /** `--output`; undefined for stdout. */
+  readonly path: string | undefined
+  readonly isTerminal: boolean
+}
+
+/** @throws UsageError when the extension is of no format that the command can write */
+export const answerFormat = (
+  operation: CommandOperation,
+  { asked, path, isTerminal }: FormatRequest,
+): AnswerFormat => {
+  if (asked !== undefined) return asked
+  if (path === undefined) return isTerminal ? 'table' : 'json'
+  const extension = extensionOf(path)
+  if (extension === null || extension === FORMATS.geojson.extension) return 'json'
+  const format = EXTENSIONS[extension]
+  const formats = answerFormats(operation)
+  if (format !== undefined && formats.includes(format)) return format
+  const written = Object.keys(EXTENSIONS).filter((each) => formats.includes(EXTENSIONS[each]))
+  throw unknownExtension(path, dashed(operation.name), written, '--format json')
+}
+
+/**
+ * The value of an operation's own field `format` for the file; undefined when its name has no extension.
+ * @throws UsageError when the extension is of no format that the operation has
+ */
+export const fileFormat = (operation: CommandOperation, field: Field, path: string): string | undefined => {
+  const extension = extensionOf(path)
+  if (extension === null) return undefined
+  const format = extension === 'json' ? 'geojson' : EXTENSIONS[extension]
+  if (format !== undefined && field.choices.includes(format)) return format
+  const written = Object.keys(EXTENSIONS).filter((each) => field.choices.includes(EXTENSIONS[each]))
+  throw unknownExtension(path, dashed(operation.name), written, field.flag)
+}
+
+const extensionOf = (path: string): string | null => {
+  const name = basename(path).toLowerCase()
+  const known = Object.keys(EXTENSIONS).find((extension) => name.endsWith(`.${extension}`))
+  return known ?? (extname(name).slice(1) || null)
+}
+
+const unknownExtension = (
+  path: string,
+  command: string,
+  extensions: readonly string[],
+  option: string,
+): UsageError =>
+  new UsageError(
+    `The extension of ${basename(path)} is unknown to ${command}. Use ${extensions.map((each) => `.${each}`).join(', ')}, or name the format with ${option}.`,
+  )

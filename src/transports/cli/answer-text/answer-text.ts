@@ -1,0 +1,54 @@
+/**
+ * Writes the answer of any operation for people. An operation needs no entry here: a Feature becomes sentences, and any other answer
+ * labels, values and tables.
+ */
+import {
+  accountText,
+  approvedLoginText,
+  deviceLoginText,
+  newKeyText,
+  preferencesText,
+  revokedKeyText,
+  usageText,
+} from './account-text.ts'
+import { childrenText, exportText, pointsText, pointText, searchText } from './boundaries-text.ts'
+import { featureText, isFeature } from './feature-text.ts'
+import { feedbackListText, feedbackText } from './feedback-text.ts'
+import { fieldBlocks } from './fields.ts'
+import { jobText } from './job-text.ts'
+import { operationsText } from './operations-text.ts'
+import { isRow, type Row } from './rows.ts'
+import type { AnswerText, TextContext } from './sentences.ts'
+
+/** Operations whose answer reads better than their fields would. */
+export const ANSWER_TEXTS: Readonly<Record<string, AnswerText>> = {
+  list_ops: operationsText,
+  search_boundaries: searchText,
+  reverse_boundaries: pointText,
+  list_children: childrenText,
+  contains_points: pointsText,
+  export_boundary: exportText,
+  get_job: jobText,
+  cancel_job: jobText,
+  get_account: accountText,
+  update_profile: accountText,
+  update_email_preferences: preferencesText,
+  get_usage: usageText,
+  create_key: newKeyText,
+  revoke_key: revokedKeyText,
+  start_device_login: deviceLoginText,
+  poll_device_login: approvedLoginText,
+  report_issue: feedbackText,
+  request_feature: feedbackText,
+  get_feedback: feedbackText,
+  upvote_feedback: feedbackText,
+  remove_upvote: feedbackText,
+  comment_feedback: feedbackText,
+  list_feedback: feedbackListText,
+}
+
+export const answerText = (operation: string, answer: unknown, context: TextContext): string => {
+  const row: Row = isRow(answer) ? answer : { answer }
+  const write = isFeature(row) ? featureText : (ANSWER_TEXTS[operation] ?? fieldBlocks)
+  return `${write(row, context).join('\n\n')}\n`
+}

@@ -1,0 +1,17 @@
+/** Short names of the commands that people type most, beside the full names of their operations. */
+import type { Command } from 'commander'
+import { dashed } from './fields.ts'
+
+export const SHORT_NAMES: Readonly<Record<string, string>> = {
+  search_boundaries: 'search',
+  get_boundary: 'get',
+  reverse_boundaries: 'at',
+  list_children: 'children',
+  create_area: 'area',
+}
+
+/** The name that help shows: the short one, if the operation has one. */
+export const commandName = (operation: string): string => SHORT_NAMES[operation] ?? dashed(operation)
+
+/** All names of a command. */
+export const namesOf = (command: Command): readonly string[] => [command.name(), ...command.aliases()]
