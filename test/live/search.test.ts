@@ -99,7 +99,7 @@ describe('a search with live=true', () => {
 
   test('asks in the field of the kind, with the same filters', async () => {
     const before = nominatim.requests.length
-    const { candidates } = await search(server, 'q=Place%2037&live=true&kind=municipality&near=49.6,6.1')
+    const { candidates } = await search(server, 'q=Place%2037&live=true&kind=city&near=49.6,6.1')
     assert.deepEqual(
       candidates.map(({ id }) => id),
       ['r37'],
