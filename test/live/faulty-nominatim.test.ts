@@ -26,6 +26,7 @@ const ATTEMPTS = 3
 
 const questionOf = (relation: number): LiveQuestion => ({
   text: `Place ${relation}`,
+  kind: null,
   countries: [],
   near: null,
   languages: [],

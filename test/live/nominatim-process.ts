@@ -28,7 +28,14 @@ const nominatim = createNominatim({
 let asked = 0
 const ask = async (): Promise<never> => {
   for (;;)
-    await nominatim.search({ text: `Place ${++asked}`, countries: [], near: null, languages: [], limit: 10 })
+    await nominatim.search({
+      text: `Place ${++asked}`,
+      kind: null,
+      countries: [],
+      near: null,
+      languages: [],
+      limit: 10,
+    })
 }
 await Promise.race([delay(Number(durationMs)), ...Array.from({ length: 5 }, ask)])
 process.exit(0)

@@ -67,7 +67,7 @@ const answerOf = (file: string, ways: readonly Element[], wayCount = ways.length
 }
 
 const taken = async (text: string, id: BoundaryId) => {
-  const { parts, wanted } = partsOf(readOverpassAnswer(text), [])
+  const { parts, wanted } = partsOf(readOverpassAnswer(Buffer.from(text)), [])
   const database = await sqliteDatabase()
   const storage = await database.open()
   const workers = workersFor(0)
@@ -124,7 +124,7 @@ for (const [file, polygons, rings] of [
         )
         assert.match(report.skipped[0].reason, /the answer of the map database lacks 1 of its \d+ ways/)
         assert.throws(
-          () => partsOf(readOverpassAnswer(answerOf(file, others, ways.length)), []),
+          () => partsOf(readOverpassAnswer(Buffer.from(answerOf(file, others, ways.length))), []),
           UnusableAnswer,
         )
       }
@@ -133,6 +133,6 @@ for (const [file, polygons, rings] of [
     test('as it was recorded, without the nodes of its ways, it is no answer to our queries', () => {
       const { id, tags, members } = recordedRelation(file)
       const text = JSON.stringify({ elements: [{ type: 'relation', id, tags, members }] })
-      assert.throws(() => partsOf(readOverpassAnswer(text), []), UnusableAnswer)
+      assert.throws(() => partsOf(readOverpassAnswer(Buffer.from(text)), []), UnusableAnswer)
     })
   })

@@ -1,4 +1,4 @@
-/** A Nominatim of the made-up world of `scripted-overpass.ts`, over HTTP, that fails in the ways that such servers fail: "Place N" is relation N. */
+/** A Nominatim of the made-up world of `scripted-overpass.ts`, over HTTP, that fails in the ways that such servers fail: "Place N" is relation N, a city to structured searches. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -33,7 +33,7 @@ export const serveScriptedNominatim = async (): Promise<ScriptedNominatim> => {
       parameters: Object.fromEntries(searchParams),
       headers: request.headers,
     })
-    const body = JSON.stringify(resultsFor(searchParams.get('q') ?? ''))
+    const body = JSON.stringify(resultsFor(searchParams.get('q') ?? searchParams.get('city') ?? ''))
     const fault = faults.shift()
     if (fault === undefined) sendJson(response, body)
     else fault(response, body)

@@ -11,6 +11,8 @@ interface SearchAnswer {
 }
 
 const CONTACT = 'maps@example.org'
+/** Timers and the way to the server are not exact. */
+const TOLERANCE_MS = 30
 
 describe('a search with live=true', () => {
   let overpass: ScriptedOverpass
@@ -94,6 +96,54 @@ describe('a search with live=true', () => {
       extratags: '1',
     })
   })
+
+  test('asks in the field of the kind, with the same filters', async () => {
+    const before = nominatim.requests.length
+    const { candidates } = await search(server, 'q=Place%2037&live=true&kind=city&near=49.6,6.1')
+    assert.deepEqual(
+      candidates.map(({ id }) => id),
+      ['r37'],
+    )
+    const asked = nominatim.requests.slice(before)
+    assert.equal(asked.length, 1)
+    const { viewbox, ...others } = asked[0].parameters
+    assert.equal(viewbox.split(',').length, 4)
+    assert.deepEqual(others, {
+      city: 'Place 37',
+      format: 'jsonv2',
+      limit: '10',
+      extratags: '1',
+    })
+  })
+
+  test('asks for free text a second later where the field finds nothing', async () => {
+    const before = nominatim.requests.length
+    await search(server, 'q=Place%2040&live=true&kind=county')
+    const asked = nominatim.requests.slice(before)
+    assert.deepEqual(
+      asked.map(({ parameters: { county, q } }) => ({ county, q })),
+      [
+        { county: 'Place 40', q: undefined },
+        { county: undefined, q: 'Place 40' },
+      ],
+    )
+    assert.ok(asked[1].atMs - asked[0].atMs >= 1_000 - TOLERANCE_MS)
+    assert.ok(overpass.answered.has(40))
+  })
+
+  for (const [name, parameters] of [
+    ['a kind without a field', 'q=Place%2043&kind=borough'],
+    ['a place with the place around it', 'q=Place%2043,%20Illinois&kind=city'],
+  ] as const)
+    test(`${name} is free text`, async () => {
+      const before = nominatim.requests.length
+      await search(server, `${parameters}&live=true`)
+      const asked = nominatim.requests.slice(before)
+      assert.deepEqual(
+        asked.map((request) => Object.keys(request.parameters).sort()),
+        [['extratags', 'format', 'limit', 'q']],
+      )
+    })
 
   test('says so when the map has nothing of the name, either', async () => {
     const { candidates, hint } = await search(server, 'q=Zzyzxqqq&live=true')

@@ -62,7 +62,7 @@ const square = (degrees: number): string => {
 
 const world = (state: { answer: string; nowMs: number }): LiveMap => {
   const overpass: Overpass = {
-    ask: async () => ({ ...readOverpassAnswer(state.answer), bytes: state.answer.length }),
+    ask: async () => ({ ...readOverpassAnswer(Buffer.from(state.answer)), bytes: state.answer.length }),
     tryToAsk: async () => null,
   }
   return createLiveMap({

@@ -31,7 +31,9 @@ export const createFetchingPlanner = (
         asked.add(text)
         options.onStep?.(`Looking up ${text} in OpenStreetMap`)
         const countries = request.country === null ? [] : [request.country]
-        fetched.push(...(await live.fetchFound({ text, countries, near, languages: [], limit: RESULTS })))
+        fetched.push(
+          ...(await live.fetchFound({ text, kind: null, countries, near, languages: [], limit: RESULTS })),
+        )
         near ??= await centreOf(catalog, fetched)
       }
       if (fetched.length === 0) return planned

@@ -58,8 +58,8 @@ export const liveCatalog = ({ catalog, live, isImported, ttlMs, now }: LiveCatal
   /** What the map finds comes behind what has the name here. */
   const search: Catalog['search'] = async (question) => {
     if (question.isLive !== true) return catalog.search(question)
-    const { text, countries, near, languages = [], limit } = question
-    const ids = await live.fetchFound({ text, countries, near, languages, limit })
+    const { text, kind, countries, near, languages = [], limit } = question
+    const ids = await live.fetchFound({ text, kind, countries, near, languages, limit })
     const found = await catalog.search(question)
     const known = new Set(found.map(({ record }) => record.id))
     const others = [...(await catalog.records(ids)).values()].filter(

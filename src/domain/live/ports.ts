@@ -4,6 +4,7 @@
  */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId, BoundaryReference } from '../boundary/id.ts'
+import type { Kind } from '../boundary/kind.ts'
 import type { Position } from '../geometry/rings.ts'
 
 /** `absent` and `deleted` are the map's own words; a failure is never one of them. */
@@ -23,6 +24,8 @@ export interface LiveMap {
 
 export interface LiveQuestion {
   readonly text: string
+  /** What the text names, where the caller says so. */
+  readonly kind: Kind | null
   /** ISO 3166-1 alpha-2, upper case; empty for all. */
   readonly countries: readonly string[]
   readonly near: Position | null

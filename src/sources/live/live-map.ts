@@ -6,7 +6,7 @@ import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import { type BoundaryId, type BoundaryReference, canonicalId } from '../../domain/boundary/id.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
 import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
-import type { BBox, Position } from '../../domain/geometry/rings.ts'
+import type { BBox } from '../../domain/geometry/rings.ts'
 import {
   type FetchOutcome,
   type LiveCoordination,
@@ -31,6 +31,7 @@ import {
   queryOfReference,
   queryOfRelations,
 } from '../overpass/queries.ts'
+import { cellOf } from './cells.ts'
 import { withParentsOnMap } from './parents-on-map.ts'
 import { createSharedFlights } from './shared-flights.ts'
 import { createShrunkBoundaries } from './shrunk-boundaries.ts'
@@ -292,12 +293,3 @@ interface Taken extends TakenBoundaries {
 class NoPolygon extends LiveMapFailed {}
 
 const NO_LIMITS: QueryLimits = { timeoutSeconds: 1, maxBytes: 1 }
-
-/** Per degree. A kilometre: what one answer says of a point holds for every other one near it. */
-const CELLS = 100
-
-const cellOf = ([lon, lat]: Position): BBox => {
-  const west = Math.min(Math.floor(lon * CELLS), 180 * CELLS - 1)
-  const south = Math.min(Math.floor(lat * CELLS), 90 * CELLS - 1)
-  return [west / CELLS, south / CELLS, (west + 1) / CELLS, (south + 1) / CELLS]
-}

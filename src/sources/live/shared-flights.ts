@@ -2,7 +2,6 @@
  * Fetches that many may want at once, each made once: by the callers of this process together, and, by a lease, by one of all processes.
  * A fetch continues after its first caller has left.
  */
-import { setTimeout as delay } from 'node:timers/promises'
 import { type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
 import { Askers } from '../../util/askers.ts'
 import type { Clock } from '../../util/clock.ts'
@@ -81,12 +80,14 @@ export const createSharedFlights = ({
       const own = upstreamAskers()
       for (const name of own.names) askers.join(name)
       const stopListening = own.onJoin((name) => askers.join(name))
-      const left = new AbortController()
+      const patience = Promise.withResolvers<never>()
+      const timer = setTimeout(() => patience.reject(tookTooLong()), maxWaitMs)
+      timer.unref()
       try {
-        return await Promise.race([answer, waited(maxWaitMs, left.signal)])
+        return await Promise.race([answer, patience.promise])
       } finally {
         stopListening()
-        left.abort()
+        clearTimeout(timer)
       }
     },
     settled: async () => {
@@ -95,11 +96,9 @@ export const createSharedFlights = ({
   }
 }
 
-const waited = async (durationMs: number, signal: AbortSignal): Promise<never> => {
-  await delay(durationMs, undefined, { signal, ref: false })
-  throw new LiveMapFailed(
+const tookTooLong = (): LiveMapFailed =>
+  new LiveMapFailed(
     'timeout',
     'The map database has not answered yet; the question goes on, and its answer will be kept.',
     RETRY_AFTER_SECONDS,
   )
-}

@@ -3,7 +3,6 @@
  * https://operations.osmfoundation.org/policies/nominatim/, https://nominatim.org/release-docs/latest/api/Search/
  */
 import type { BoundaryReference } from '../../domain/boundary/id.ts'
-import type { BBox, Position } from '../../domain/geometry/rings.ts'
 import { type LiveCoordination, LiveMapFailed, type LiveQuestion } from '../../domain/live/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 import { FairQueue, QueueFull } from '../../util/fair-queue.ts'
@@ -15,6 +14,7 @@ import { fetchBounded, HttpFailed, retryAfterOf } from '../live/fetch-bounded.ts
 import { Mirror, type RestTimes } from '../live/mirror.ts'
 import { UnusableAnswer } from '../live/unusable-answer.ts'
 import { readNominatimAnswer } from './answer.ts'
+import { type Search, searchesFor, searchUrl } from './searches.ts'
 
 export interface NominatimOptions {
   /** Addresses below which `/search` lies, the preferred one first. */
@@ -58,7 +58,6 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 const MAX_ATTEMPTS = 3
 const MAX_WAITING = 60
 const MAX_WAITING_OF_ASKER = 10
-const NEAR_DEGREES = 1
 const DEFAULT_PACE: NominatimPace = {
   firstRestMs: 2_000,
   maxRestMs: 600_000,
@@ -116,15 +115,16 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
 
   const askOnce = async (
     mirror: Mirror,
-    question: LiveQuestion,
+    search: Search,
+    languages: readonly string[],
   ): Promise<readonly BoundaryReference[] | null> => {
     const { status, headers, bytes } = await fetchBounded(
-      searchUrl(mirror.url, question),
+      searchUrl(mirror.url, search),
       {
         headers: {
           'user-agent': options.userAgent,
           accept: 'application/json',
-          ...(question.languages.length > 0 && { 'accept-language': question.languages.join(',') }),
+          ...(languages.length > 0 && { 'accept-language': languages.join(',') }),
         },
       },
       { maxBytes: MAX_ANSWER_BYTES, timeoutMs: pace.requestTimeoutMs, signal: options.signal },
@@ -139,14 +139,14 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
     return readNominatimAnswer(new TextDecoder().decode(bytes))
   }
 
-  const ask = async (question: LiveQuestion): Promise<readonly BoundaryReference[]> => {
+  const ask = async (search: Search, languages: readonly string[]): Promise<readonly BoundaryReference[]> => {
     let broken: UnusableAnswer | null = null
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       await budget.require()
       await budget.spend(1, 0)
       const { mirror, end } = await reserveMirror()
       try {
-        const places = await askOnce(mirror, question)
+        const places = await askOnce(mirror, search, languages)
         if (places !== null) {
           mirror.succeeded()
           return places
@@ -168,34 +168,25 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
     )
   }
 
+  /** Everybody's turn comes, however much one asker wants. */
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await queue.run(upstreamAskers(), work)
+    } catch (error) {
+      if (!(error instanceof QueueFull)) throw error
+      throw new LiveMapFailed('exhausted', 'Too many calls wait for the search of the map.', 30, {
+        cause: error,
+      })
+    }
+  }
+
   return {
     search: async (question) => {
-      try {
-        return await queue.run(upstreamAskers(), () => ask(question))
-      } catch (error) {
-        if (!(error instanceof QueueFull)) throw error
-        throw new LiveMapFailed('exhausted', 'Too many calls wait for the search of the map.', 30, {
-          cause: error,
-        })
+      for (const search of searchesFor(question)) {
+        const places = await inTurn(() => ask(search, question.languages))
+        if (places.length > 0) return places
       }
+      return []
     },
   }
 }
-
-const searchUrl = (base: string, { text, countries, near, limit }: LiveQuestion): string => {
-  const url = new URL(`${base.replace(/\/+$/, '')}/search`)
-  url.searchParams.set('q', text)
-  url.searchParams.set('format', 'jsonv2')
-  url.searchParams.set('limit', String(limit))
-  url.searchParams.set('extratags', '1')
-  if (countries.length > 0) url.searchParams.set('countrycodes', countries.join(',').toLowerCase())
-  if (near !== null) url.searchParams.set('viewbox', boxAround(near).join(','))
-  return url.href
-}
-
-const boxAround = ([lon, lat]: Position): BBox => [
-  Math.max(-180, lon - NEAR_DEGREES),
-  Math.max(-90, lat - NEAR_DEGREES),
-  Math.min(180, lon + NEAR_DEGREES),
-  Math.min(90, lat + NEAR_DEGREES),
-]

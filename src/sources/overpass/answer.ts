@@ -5,6 +5,7 @@
  */
 import { type BBox, UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
 import { UnusableAnswer } from '../live/unusable-answer.ts'
+import { takePositions } from './positions.ts'
 
 type ElementType = 'node' | 'way' | 'relation'
 
@@ -56,7 +57,8 @@ export interface Section {
 }
 
 /** @throws UnusableAnswer */
-export const readOverpassAnswer = (text: string): OverpassAnswer => {
+export const readOverpassAnswer = (bytes: Uint8Array): OverpassAnswer => {
+  const { text, lists } = takePositions(bytes)
   const body = parse(text)
   if (!isObject(body) || !Array.isArray(body.elements))
     throw new UnusableAnswer('The answer has no list of elements.')
@@ -71,7 +73,7 @@ export const readOverpassAnswer = (text: string): OverpassAnswer => {
     if (element.type === 'count') {
       sections.push({ elements, count: countOf(element) })
       elements = []
-    } else elements.push(elementOf(element))
+    } else elements.push(elementOf(element, lists))
   }
   return { mapTimestamp: mapTimestampOf(body), sections: [...sections, { elements, count: null }] }
 }
@@ -103,7 +105,7 @@ const countOf = ({ tags }: Fields): number => {
   return total
 }
 
-const elementOf = (element: Fields): OverpassElement => {
+const elementOf = (element: Fields, lists: readonly Int32Array[]): OverpassElement => {
   const base: ElementBase = {
     id: idOf(element.id),
     version:
@@ -117,7 +119,7 @@ const elementOf = (element: Fields): OverpassElement => {
     case 'node':
       return { ...base, type: 'node' }
     case 'way':
-      return { ...base, type: 'way', ...wayOf(element) }
+      return { ...base, type: 'way', ...wayOf(element, lists) }
     case 'relation':
       return { ...base, type: 'relation', members: membersOf(element), bounds: boundsOf(element) }
     default:
@@ -161,18 +163,27 @@ const isElementType = (type: unknown): type is ElementType =>
   type === 'node' || type === 'way' || type === 'relation'
 
 /** Every node needs its position, or none has one: a border with a gap would be closed wrongly. Where only ids were asked for, there are no nodes. */
-const wayOf = ({ id, nodes, geometry }: Fields): Pick<OverpassWay, 'nodes' | 'coordinates'> => {
+const wayOf = (
+  { id, nodes, geometry }: Fields,
+  lists: readonly Int32Array[],
+): Pick<OverpassWay, 'nodes' | 'coordinates'> => {
   if (geometry === undefined && (nodes === undefined || Array.isArray(nodes)))
     return { nodes: nodes?.map(idOf) ?? [], coordinates: null }
-  if (!Array.isArray(nodes) || !Array.isArray(geometry) || nodes.length !== geometry.length)
+  const coordinates = typeof geometry === 'number' ? lists[geometry] : coordinatesOf(geometry, id)
+  if (!Array.isArray(nodes) || coordinates === undefined || coordinates.length !== 2 * nodes.length)
     throw new UnusableAnswer(`Way ${id} comes without the positions of its nodes.`)
-  const coordinates = new Int32Array(2 * nodes.length)
-  geometry.forEach((position: unknown, index) => {
-    if (!isObject(position)) throw new UnusableAnswer(`Way ${id} lacks the position of a node.`)
-    coordinates[2 * index] = unitsOf(position.lon, 180, id)
-    coordinates[2 * index + 1] = unitsOf(position.lat, 90, id)
-  })
   return { nodes: nodes.map(idOf), coordinates }
+}
+
+/** Of a list that was not taken out of the text: it has something else than positions, or they are more precise than ours. */
+const coordinatesOf = (geometry: unknown, way: unknown): Int32Array | undefined => {
+  if (!Array.isArray(geometry)) return undefined
+  return Int32Array.from(
+    geometry.flatMap((position: unknown) => {
+      if (!isObject(position)) throw new UnusableAnswer(`Way ${way} lacks the position of a node.`)
+      return [unitsOf(position.lon, 180, way), unitsOf(position.lat, 90, way)]
+    }),
+  )
 }
 
 const unitsOf = (degrees: unknown, limit: number, way: unknown): number => {

@@ -145,7 +145,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
     }
     if (!/^application\/json\b/i.test(headers.get('content-type') ?? ''))
       throw new UnusableAnswer(`${mirror.host} answers with something else than JSON.`)
-    return { ...readOverpassAnswer(new TextDecoder().decode(bytes)), bytes: bytes.byteLength }
+    return { ...readOverpassAnswer(bytes), bytes: bytes.byteLength }
   }
 
   const ask = async (query: string): Promise<OverpassReply> => {

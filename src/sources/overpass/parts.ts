@@ -141,7 +141,12 @@ const wayTable = (
 ): BoundaryParts['ways'] => {
   const ways = unsorted.toSorted((a, b) => a.id - b.id)
   const nodeCount = ways.reduce((sum, { nodes }) => sum + nodes.length, 0)
-  const nodeIds = sortedUnique(Float64Array.from(ways.flatMap(({ nodes }) => nodes)))
+  const allNodes = new Float64Array(nodeCount)
+  ways.reduce((length, { nodes }) => {
+    allNodes.set(nodes, length)
+    return length + nodes.length
+  }, 0)
+  const nodeIds = sortedUnique(allNodes)
   const ids = Float64Array.from(ways, ({ id }) => id)
   const starts = new Uint32Array(ways.length)
   const ends = new Uint32Array(ways.length)
