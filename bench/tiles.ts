@@ -8,12 +8,12 @@
 
 import { geometryJson } from '../src/domain/formats/geojson.ts'
 import { decodeRings } from '../src/domain/geometry/codec.ts'
-import { narrowingOfDegrees } from '../src/domain/geometry/coverage/removal-order.ts'
 import {
   coverageOf,
   simplifyCoverage,
   thresholdFor,
 } from '../src/domain/geometry/coverage/simplify-coverage.ts'
+import { narrowingOfDegrees } from '../src/domain/geometry/coverage/triangle.ts'
 import { ringsFromGeoJson } from '../src/domain/geometry/geojson-rings.ts'
 import { prepareBlock, tilesOf } from '../src/domain/tiles/block.ts'
 import { drawTiles } from '../src/domain/tiles/draw-tile.ts'

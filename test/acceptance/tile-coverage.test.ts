@@ -19,7 +19,7 @@ const expectCoverages = (
   members: readonly Uint8Array[],
   flagged: Readonly<Record<number, number>> = {},
 ): void => {
-  const coverage = prepareBlock({ block: { z: 0, x: 0, y: 0 }, members })
+  const coverage = prepareBlock({ block: { z: 0, x: 0, y: 0 }, members, finestZoom: MAX_ZOOM })
   for (let zoom = 0; zoom <= MAX_ZOOM; zoom++) {
     const drawn = simplifyBlock({ coverage, zoom })
     const areas = members.map((_, member) => ringsOfMember(drawn, member))

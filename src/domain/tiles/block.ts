@@ -4,13 +4,22 @@
  */
 import { decodeRings } from '../geometry/codec.ts'
 import { topologyOf } from '../geometry/coverage/arcs.ts'
-import { removalOrder } from '../geometry/coverage/removal-order.ts'
-import type { Coverage } from '../geometry/coverage/simplify-coverage.ts'
+import { type Coverage, coverageOfTopology } from '../geometry/coverage/simplify-coverage.ts'
+import { noNarrowing } from '../geometry/coverage/triangle.ts'
 import { cutToBox } from '../geometry/cut-to-box.ts'
 import { joinRings } from '../geometry/parts.ts'
 import { type BBox, type Rings, UNITS_PER_DEGREE } from '../geometry/rings.ts'
 import type { TileBox } from '../geometry/tiles.ts'
-import { BUFFER, boxOfTile, degreesOfBox, projected, type TileAddress, tileAt } from './tile-grid.ts'
+import {
+  BUFFER,
+  boxOfTile,
+  degreesOfBox,
+  MAX_ZOOM,
+  projected,
+  type TileAddress,
+  tileAt,
+} from './tile-grid.ts'
+import { thresholdOf } from './zoom-coverage.ts'
 
 /** Each block serves the zooms from its own up to the next of these. */
 const BLOCK_ZOOMS = [0, 3, 6, 9] as const
@@ -66,16 +75,19 @@ export interface BlockTask {
   readonly block: TileAddress
   /** Encoded rings of the boundaries, in 1e-7 degrees. */
   readonly members: readonly Uint8Array[]
+  /** The finest zoom that will be drawn: the last of the block, unless it is given. */
+  readonly finestZoom?: number
 }
 
 /**
  * The coverage of the boundaries in a block, on the grid of the tiles. Borders are matched before they are projected, since a vertex on
  * a straight edge is no longer exactly on it afterwards.
  */
-export const prepareBlock = ({ block, members }: BlockTask): Coverage => {
+export const prepareBlock = ({ block, members, finestZoom }: BlockTask): Coverage => {
   const topology = topologyOf(members.map((rings) => cutToBlock(decodeRings(rings), block)))
   const onGrid = { ...topology, arcs: { ...topology.arcs, coords: projected(topology.arcs.coords) } }
-  return { topology: onGrid, weights: removalOrder(onGrid) }
+  const finest = finestZoom ?? zoomsOf(block, MAX_ZOOM).at(-1) ?? MAX_ZOOM
+  return coverageOfTopology(onGrid, noNarrowing, thresholdOf(finest))
 }
 
 /** The parts in the block and in its margin, which touch along its sides. */

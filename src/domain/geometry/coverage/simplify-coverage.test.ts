@@ -7,8 +7,8 @@ import { planarAreaDegrees } from '../area.ts'
 import { polygonsOf, ringsFromParts } from '../parts.ts'
 import { type Rings, ringStart } from '../rings.ts'
 import { findFault } from '../validity.ts'
-import { narrowingOfDegrees, noNarrowing } from './removal-order.ts'
 import { coverageOf, simplifyCoverage, thresholdFor } from './simplify-coverage.ts'
+import { narrowingOfDegrees, noNarrowing } from './triangle.ts'
 
 const recipes = fc.record({
   seed: fc.integer({ min: 1, max: 1_000_000 }),

@@ -5,9 +5,11 @@
 import { IntList } from '../arrangement/int-list.ts'
 import type { Rings } from '../rings.ts'
 import { type Arcs, arcStart, type CoverageTopology, topologyOf } from './arcs.ts'
-import { type Narrowing, removalOrder } from './removal-order.ts'
+import { removalOrder } from './removal-order.ts'
 import { ringsOfArcs } from './rings-of-arcs.ts'
 import { snapArcs } from './snap-arcs.ts'
+import { thinArcs } from './thin-arcs.ts'
+import type { Narrowing } from './triangle.ts'
 
 export interface Coverage {
   readonly topology: CoverageTopology
@@ -19,8 +21,16 @@ export interface Coverage {
  * The coverage of valid areas on a common integer grid, prepared once for every threshold. They may overlap; vertices are added where
  * borders meet without one.
  */
-export const coverageOf = (members: readonly Rings[], narrowing: Narrowing): Coverage => {
-  const topology = topologyOf(members)
+export const coverageOf = (members: readonly Rings[], narrowing: Narrowing, finest = 0): Coverage =>
+  coverageOfTopology(topologyOf(members), narrowing, finest)
+
+/** `finest` is the lowest threshold that will be asked for: most of what it leaves out is gone from the beginning, and costs nothing. */
+export const coverageOfTopology = (
+  whole: CoverageTopology,
+  narrowing: Narrowing,
+  finest: number,
+): Coverage => {
+  const topology = { ...whole, arcs: thinArcs(whole.arcs, finest, narrowing) }
   return { topology, weights: removalOrder(topology, narrowing) }
 }
 

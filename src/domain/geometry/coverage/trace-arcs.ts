@@ -60,15 +60,22 @@ class Tracer {
     }
   }
 
-  /** The first junction; on a ring without one the vertex with the lowest number, where all rings along it begin. */
+  /** The first junction; on a ring without one the westernmost vertex, where all rings along it begin. */
   private startOf(start: number, end: number): number {
     const { vertices, junctions } = this
     let lowest = start
     for (let at = start; at < end; at++) {
       if (junctions[vertices[at]]) return at - start
-      if (vertices[at] < vertices[lowest]) lowest = at
+      if (this.isWestOf(vertices[at], vertices[lowest])) lowest = at
     }
     return lowest - start
+  }
+
+  /** Or south of it on the same meridian. */
+  private isWestOf(vertex: number, other: number): boolean {
+    const { positions } = this
+    const along = positions[2 * vertex] - positions[2 * other]
+    return along < 0 || (along === 0 && positions[2 * vertex + 1] < positions[2 * other + 1])
   }
 
   /** Writes a new arc and returns the number of its edges. */
