@@ -18,7 +18,9 @@ import {
   projected,
   type TileAddress,
   tileAt,
+  unitOf,
 } from './tile-grid.ts'
+import { withoutSpecks } from './without-specks.ts'
 import { thresholdOf } from './zoom-coverage.ts'
 
 /** Each block serves the zooms from its own up to the next of these. */
@@ -84,11 +86,17 @@ export interface BlockTask {
  * a straight edge is no longer exactly on it afterwards.
  */
 export const prepareBlock = ({ block, members, finestZoom }: BlockTask): Coverage => {
-  const topology = topologyOf(members.map((rings) => cutToBlock(decodeRings(rings), block)))
-  const onGrid = { ...topology, arcs: { ...topology.arcs, coords: projected(topology.arcs.coords) } }
   const finest = finestZoom ?? zoomsOf(block, MAX_ZOOM).at(-1) ?? MAX_ZOOM
+  const step = unitOf(finest) * DEGREE_UNITS
+  const topology = topologyOf(
+    members.map((rings) => cutToBlock(withoutSpecks(decodeRings(rings), step), block)),
+  )
+  const onGrid = { ...topology, arcs: { ...topology.arcs, coords: projected(topology.arcs.coords) } }
   return coverageOfTopology(onGrid, noNarrowing, thresholdOf(finest))
 }
+
+/** Units of 1e-7 degrees in a grid unit, at the equator. */
+const DEGREE_UNITS = (360 * UNITS_PER_DEGREE) / 2 ** 30
 
 /** The parts in the block and in its margin, which touch along its sides. */
 const cutToBlock = (rings: Rings, block: TileAddress): Rings => {
