@@ -9,6 +9,7 @@ import { IntList } from '../arrangement/int-list.ts'
 import { node } from '../arrangement/noding.ts'
 import { writeRing } from '../arrangement/strands.ts'
 import type { Rings } from '../rings.ts'
+import { settleOverlaps } from './settle-overlaps.ts'
 import { traceArcs } from './trace-arcs.ts'
 import { numberVertices, type VertexLines } from './vertex-lines.ts'
 
@@ -45,8 +46,11 @@ export const topologyOf = (members: readonly Rings[]): CoverageTopology => {
     { coords: arcs.coords, ends: Int32Array.from(arcs.ends), weights: new Int16Array(2 * arcs.ends.length) },
     1,
   )
-  if (noded.coords.length === arcs.coords.length) return topology
-  return { ...topology, ...traceArcs(ringsAlong(topology, numberVertices(noded.coords, noded.ends))) }
+  if (noded.coords.length === arcs.coords.length) return settleOverlaps(topology)
+  return settleOverlaps({
+    ...topology,
+    ...traceArcs(ringsAlong(topology, numberVertices(noded.coords, noded.ends))),
+  })
 }
 
 const closedRings = (members: readonly Rings[]) => {

@@ -42,7 +42,8 @@ export const simplifyCoverage = (
   { topology, weights }: Coverage,
   threshold: number,
   unit: number,
-): readonly Rings[] => ringsOfArcs(topology, snapArcs(thinned(topology.arcs, weights, threshold), unit), unit)
+): readonly Rings[] =>
+  ringsOfArcs(topology, snapArcs(thinned(topology.arcs, weights, threshold), unit), unit, threshold)
 
 /** The threshold that leaves about this many vertices of the arcs, each counted once. */
 export const thresholdFor = ({ weights }: Coverage, vertices: number): number => {
