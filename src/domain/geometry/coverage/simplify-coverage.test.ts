@@ -98,6 +98,24 @@ test('a lower threshold keeps all vertices that a higher one keeps', () => {
   )
 })
 
+test('arcs that are thinned first make a coverage, in any order of the areas', () => {
+  fc.assert(
+    fc.property(recipes, fc.constantFrom(1e8, 1e10, 1e12), units, (recipe, finest, unit) => {
+      const members = drawn(recipe)
+      const thinned = (areas: readonly Rings[]): readonly Rings[] =>
+        simplifyCoverage(coverageOf(areas, narrowingOfDegrees, finest), finest, unit)
+      const result = thinned(members)
+      for (const each of result) assert.equal(findFault(each), null)
+      assert.equal(invalidCoverageEdges(result), 0)
+      const backwards = thinned(members.toReversed()).toReversed()
+      result.forEach((each, i) => {
+        assert.deepEqual(verticesOf(each).sort(), verticesOf(backwards[i]).sort())
+      })
+    }),
+    { numRuns: 40 },
+  )
+})
+
 test('the order of the areas does not matter', () => {
   fc.assert(
     fc.property(recipes, shares, units, (recipe, share, unit) => {
