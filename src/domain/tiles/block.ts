@@ -3,8 +3,8 @@
  * What a side cuts stays where it is at every zoom, so neighbouring blocks fit, though neither knows the other.
  */
 import { decodeRings } from '../geometry/codec.ts'
-import { topologyOf } from '../geometry/coverage/arcs.ts'
 import { type Coverage, coverageOfTopology } from '../geometry/coverage/simplify-coverage.ts'
+import { topologyOf } from '../geometry/coverage/topology.ts'
 import { noNarrowing } from '../geometry/coverage/triangle.ts'
 import { cutToBox } from '../geometry/cut-to-box.ts'
 import { joinRings } from '../geometry/parts.ts'

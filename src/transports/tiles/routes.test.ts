@@ -57,7 +57,10 @@ test('a flood of cold tiles is refused with a time to come back, and another net
   const rings = encodeRings(ringsOf([[boxRing(10, 50, 20, 60)]]))
   const threads = createThreadsRenderer({ threads: 1, maxQueue: 8, timeoutMs: 60_000, heapMb: 512 })
   const get = open(async ({ z, x, y }) => {
-    await threads.prepareBlock({ block: { z, x, y }, members: [rings] })
+    await threads.prepareBlock({
+      positions: 4,
+      load: async () => ({ block: { z, x, y }, members: [rings] }),
+    })
     return Uint8Array.of(1)
   })
   const flood = Array.from({ length: 40 }, (_, i) => get(`all/9/${i}/0`))

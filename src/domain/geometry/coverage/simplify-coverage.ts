@@ -4,11 +4,12 @@
  */
 import { IntList } from '../arrangement/int-list.ts'
 import type { Rings } from '../rings.ts'
-import { type Arcs, arcStart, type CoverageTopology, topologyOf } from './arcs.ts'
+import { type Arcs, arcStart, type CoverageTopology } from './arcs.ts'
 import { removalOrder } from './removal-order.ts'
 import { ringsOfArcs } from './rings-of-arcs.ts'
 import { snapArcs } from './snap-arcs.ts'
 import { thinArcs } from './thin-arcs.ts'
+import { topologyOf } from './topology.ts'
 import type { Narrowing } from './triangle.ts'
 
 export interface Coverage {
