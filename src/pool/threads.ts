@@ -51,7 +51,7 @@ const SHARE_OF_OWNER = 4
 const RETRY_AFTER_SECONDS = 5
 
 /** The block of the whole world holds every boundary, and is prepared once. */
-const BLOCK_TIMEOUTS = 10
+const BLOCK_TIMEOUTS = 4
 
 const IDLE_TIMEOUT_MS = 60_000
 

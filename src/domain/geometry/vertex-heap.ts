@@ -27,6 +27,12 @@ export class VertexHeap {
     for (let place = (this.size >> 1) - 1; place >= 0; place--) this.sink(place)
   }
 
+  /** Puts a position into a settled heap. */
+  insert(position: number, key: number): void {
+    this.append(position, key)
+    this.rise(this.size - 1)
+  }
+
   takeSmallest(): number {
     const smallest = this.heap[0]
     this.places[smallest] = -1

@@ -3,14 +3,25 @@
  * What a side cuts stays where it is at every zoom, so neighbouring blocks fit, though neither knows the other.
  */
 import { decodeRings } from '../geometry/codec.ts'
-import { topologyOf } from '../geometry/coverage/arcs.ts'
-import { removalOrder } from '../geometry/coverage/removal-order.ts'
-import type { Coverage } from '../geometry/coverage/simplify-coverage.ts'
+import { type Coverage, coverageOfTopology } from '../geometry/coverage/simplify-coverage.ts'
+import { topologyOf } from '../geometry/coverage/topology.ts'
+import { noNarrowing } from '../geometry/coverage/triangle.ts'
 import { cutToBox } from '../geometry/cut-to-box.ts'
 import { joinRings } from '../geometry/parts.ts'
 import { type BBox, type Rings, UNITS_PER_DEGREE } from '../geometry/rings.ts'
 import type { TileBox } from '../geometry/tiles.ts'
-import { BUFFER, boxOfTile, degreesOfBox, projected, type TileAddress, tileAt } from './tile-grid.ts'
+import {
+  BUFFER,
+  boxOfTile,
+  degreesOfBox,
+  MAX_ZOOM,
+  projected,
+  type TileAddress,
+  tileAt,
+  unitOf,
+} from './tile-grid.ts'
+import { withoutSpecks } from './without-specks.ts'
+import { thresholdOf } from './zoom-coverage.ts'
 
 /** Each block serves the zooms from its own up to the next of these. */
 const BLOCK_ZOOMS = [0, 3, 6, 9] as const
@@ -66,17 +77,26 @@ export interface BlockTask {
   readonly block: TileAddress
   /** Encoded rings of the boundaries, in 1e-7 degrees. */
   readonly members: readonly Uint8Array[]
+  /** The finest zoom that will be drawn: the last of the block, unless it is given. */
+  readonly finestZoom?: number
 }
 
 /**
  * The coverage of the boundaries in a block, on the grid of the tiles. Borders are matched before they are projected, since a vertex on
  * a straight edge is no longer exactly on it afterwards.
  */
-export const prepareBlock = ({ block, members }: BlockTask): Coverage => {
-  const topology = topologyOf(members.map((rings) => cutToBlock(decodeRings(rings), block)))
+export const prepareBlock = ({ block, members, finestZoom }: BlockTask): Coverage => {
+  const finest = finestZoom ?? zoomsOf(block, MAX_ZOOM).at(-1) ?? MAX_ZOOM
+  const step = unitOf(finest) * DEGREE_UNITS
+  const topology = topologyOf(
+    members.map((rings) => cutToBlock(withoutSpecks(decodeRings(rings), step), block)),
+  )
   const onGrid = { ...topology, arcs: { ...topology.arcs, coords: projected(topology.arcs.coords) } }
-  return { topology: onGrid, weights: removalOrder(onGrid) }
+  return coverageOfTopology(onGrid, noNarrowing, thresholdOf(finest))
 }
+
+/** Units of 1e-7 degrees in a grid unit, at the equator. */
+const DEGREE_UNITS = (360 * UNITS_PER_DEGREE) / 2 ** 30
 
 /** The parts in the block and in its margin, which touch along its sides. */
 const cutToBlock = (rings: Rings, block: TileAddress): Rings => {

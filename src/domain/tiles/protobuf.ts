@@ -4,8 +4,12 @@ const VARINT = 0
 const BYTES = 2
 
 export class ProtobufWriter {
-  private bytes = new Uint8Array(256)
+  private bytes: Uint8Array
   private length = 0
+
+  constructor(expectedBytes = 256) {
+    this.bytes = new Uint8Array(expectedBytes)
+  }
 
   /** A whole number from 0 up to 2^53. */
   number(field: number, value: number): void {
@@ -25,9 +29,18 @@ export class ProtobufWriter {
     this.length += value.byteLength
   }
 
-  /** A packed list of whole numbers. */
-  numbers(field: number, values: ArrayLike<number>): void {
-    this.message(field, varintBytes(values))
+  /** A message or a packed list, as `write` writes it: moved up to its length once that is known. */
+  nested(field: number, write: () => void): void {
+    this.varint((field << 3) | BYTES)
+    this.reserve(MAX_LENGTH_BYTES)
+    const start = this.length
+    this.length += MAX_LENGTH_BYTES
+    write()
+    const end = this.length
+    this.length = start
+    this.varint(end - start - MAX_LENGTH_BYTES)
+    this.bytes.copyWithin(this.length, start + MAX_LENGTH_BYTES, end)
+    this.length += end - start - MAX_LENGTH_BYTES
   }
 
   finish(): Uint8Array {
@@ -61,4 +74,7 @@ export const varintBytes = (values: ArrayLike<number>): Uint8Array => {
 }
 
 const MAX_VARINT_BYTES = 8
+
+/** Of a length up to 2^35. */
+const MAX_LENGTH_BYTES = 5
 const utf8 = new TextEncoder()

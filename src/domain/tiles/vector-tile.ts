@@ -1,5 +1,5 @@
 /** Encodes a layer of polygons as a Mapbox Vector Tile (version 2.1, https://github.com/mapbox/vector-tile-spec). */
-import { polygonCount, polygonStart, type Rings, ringStart } from '../geometry/rings.ts'
+import { type Rings, ringStart } from '../geometry/rings.ts'
 import { ProtobufWriter } from './protobuf.ts'
 
 export interface TileFeature {
@@ -25,26 +25,34 @@ const VERSION = 2
 
 /** Exteriors must be counter-clockwise with `y` upwards, which is clockwise with `y` downwards, as the specification has it (§4.3.4.4). */
 export const encodeTile = ({ name, extent, features }: TileLayer): Uint8Array => {
-  const layer = new ProtobufWriter()
   const keys = new Numbering<string>()
   const values = new Numbering<string | number>()
-  layer.number(LAYER.version, VERSION)
-  layer.text(LAYER.name, name)
-  for (const { rings, attributes } of features) {
-    const feature = new ProtobufWriter()
-    const tags = Object.entries(attributes).flatMap(([key, value]) => [keys.of(key), values.of(value)])
-    feature.numbers(FEATURE.tags, tags)
-    feature.number(FEATURE.type, POLYGON)
-    feature.numbers(FEATURE.geometry, commandsOf(rings))
-    layer.message(LAYER.features, feature.finish())
-  }
-  for (const key of keys.list) layer.text(LAYER.keys, key)
-  for (const value of values.list) layer.message(LAYER.values, encodeValue(value))
-  layer.number(LAYER.extent, extent)
-  const tile = new ProtobufWriter()
-  tile.message(TILE.layers, layer.finish())
+  const positions = features.reduce((sum, { rings }) => sum + rings.coords.length / 2, 0)
+  const tile = new ProtobufWriter(BYTES_A_POSITION * positions + BYTES_A_FEATURE * features.length + 256)
+  tile.nested(TILE.layers, () => {
+    tile.number(LAYER.version, VERSION)
+    tile.text(LAYER.name, name)
+    for (const { rings, attributes } of features)
+      tile.nested(LAYER.features, () => {
+        tile.nested(FEATURE.tags, () => {
+          for (const key of Object.keys(attributes)) {
+            tile.varint(keys.of(key))
+            tile.varint(values.of(attributes[key]))
+          }
+        })
+        tile.number(FEATURE.type, POLYGON)
+        tile.nested(FEATURE.geometry, () => writeCommands(tile, rings))
+      })
+    for (const key of keys.list) tile.text(LAYER.keys, key)
+    for (const value of values.list) tile.nested(LAYER.values, () => writeValue(tile, value))
+    tile.number(LAYER.extent, extent)
+  })
   return tile.finish()
 }
+
+/** Enough for most tiles, so that the writer seldom grows. */
+const BYTES_A_POSITION = 4
+const BYTES_A_FEATURE = 64
 
 /** Numbers things in the order in which they first come. */
 class Numbering<T> {
@@ -61,11 +69,9 @@ class Numbering<T> {
   }
 }
 
-const encodeValue = (value: string | number): Uint8Array => {
-  const writer = new ProtobufWriter()
-  if (typeof value === 'string') writer.text(VALUE.string, value)
-  else writer.number(VALUE.uint, value)
-  return writer.finish()
+const writeValue = (tile: ProtobufWriter, value: string | number): void => {
+  if (typeof value === 'string') tile.text(VALUE.string, value)
+  else tile.number(VALUE.uint, value)
 }
 
 const MOVE_TO = 1
@@ -75,24 +81,21 @@ const CLOSE_PATH = 7
 const command = (id: number, count: number): number => (count << 3) | id
 const zigzag = (value: number): number => ((value << 1) ^ (value >> 31)) >>> 0
 
-const commandsOf = (rings: Rings): readonly number[] => {
-  const { coords } = rings
-  const commands: number[] = []
-  let [x, y] = [0, 0]
-  const moveTo = (position: number): void => {
-    const [nextX, nextY] = [coords[2 * position], coords[2 * position + 1]]
-    commands.push(zigzag(nextX - x), zigzag(nextY - y))
-    x = nextX
-    y = nextY
-  }
-  for (let polygon = 0; polygon < polygonCount(rings); polygon++)
-    for (let ring = polygonStart(rings, polygon); ring < rings.polygonEnds[polygon]; ring++) {
-      const [first, end] = [ringStart(rings, ring), rings.ringEnds[ring]]
-      commands.push(command(MOVE_TO, 1))
-      moveTo(first)
-      commands.push(command(LINE_TO, end - first - 1))
-      for (let position = first + 1; position < end; position++) moveTo(position)
-      commands.push(command(CLOSE_PATH, 1))
+const writeCommands = (tile: ProtobufWriter, rings: Rings): void => {
+  const { coords, ringEnds } = rings
+  let x = 0
+  let y = 0
+  for (let ring = 0; ring < ringEnds.length; ring++) {
+    const first = ringStart(rings, ring)
+    const end = ringEnds[ring]
+    tile.varint(command(MOVE_TO, 1))
+    for (let position = first; position < end; position++) {
+      if (position === first + 1) tile.varint(command(LINE_TO, end - first - 1))
+      tile.varint(zigzag(coords[2 * position] - x))
+      tile.varint(zigzag(coords[2 * position + 1] - y))
+      x = coords[2 * position]
+      y = coords[2 * position + 1]
     }
-  return commands
+    tile.varint(command(CLOSE_PATH, 1))
+  }
 }

@@ -27,7 +27,7 @@ for (const [title, iso, level] of [
 ] as const)
   test(`${title} are a coverage at every zoom, and keep their areas`, async () => {
     const members = await polygonsOfAtlas(iso, level)
-    const coverage = prepareBlock({ block: WORLD, members })
+    const coverage = prepareBlock({ block: WORLD, members, finestZoom: MAX_ZOOM })
     for (let zoom = 0; zoom <= MAX_ZOOM; zoom++) {
       const drawn = membersOf(simplifyBlock({ coverage, zoom }))
       assert.equal(drawn.length, members.length)

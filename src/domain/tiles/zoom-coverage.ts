@@ -29,10 +29,13 @@ export interface ZoomTask {
   readonly zoom: number
 }
 
+/** In square grid units, doubled as the weights of a coverage are. */
+export const thresholdOf = (zoom: number): number =>
+  2 * (zoom === MAX_ZOOM ? MIN_TRIANGLE_AT_MAX_ZOOM : MIN_TRIANGLE) * unitOf(zoom) ** 2
+
 export const simplifyBlock = ({ coverage, zoom }: ZoomTask): ZoomCoverage => {
   const unit = unitOf(zoom)
-  const smallest = zoom === MAX_ZOOM ? MIN_TRIANGLE_AT_MAX_ZOOM : MIN_TRIANGLE
-  const members = simplifyCoverage(coverage, 2 * smallest * unit * unit, unit)
+  const members = simplifyCoverage(coverage, thresholdOf(zoom), unit)
   const boxes = new Int32Array(4 * members.length)
   const memberEnds = new Uint32Array(members.length)
   let polygons = 0

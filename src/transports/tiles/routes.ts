@@ -8,6 +8,7 @@ import { EncodedBody } from '../../op/response/encoded-body.ts'
 import type { ResponseCache } from '../../op/response/response-cache.ts'
 import { network } from '../../platform/network.ts'
 import type { Policy, RateLimitStore } from '../../platform/rate-limit/store.ts'
+import { forOwner } from '../../util/work-owner.ts'
 import { jsonAnswer } from '../http/answer.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import { readTileAddress, readTileSet } from './address.ts'
@@ -53,10 +54,13 @@ export const tileRoutes = ({ tiles, answers, limits, baseUrl }: TileRoutesOption
     const body = await answers.get(
       key,
       async () => {
-        const [bytes] = await tiles.draw([tile], { set, languages })
+        // Threads take turns between networks: one that asks for many cold tiles waits behind itself, and is refused when too many wait.
+        const owner = { name: network(request.origin.address), isAnonymous: true }
+        const [bytes] = await forOwner(owner, () => tiles.draw([tile], { set, languages }))
         return new EncodedBody(bytes ?? NO_BYTES, TILE_TYPE)
       },
       () => {},
+      request.signal(),
     )
     // An empty tile has nothing to decode; maps take 204 as one without features.
     return body.bytes.byteLength === 0 ? EMPTY : { status: 200, body, headers: CACHED }

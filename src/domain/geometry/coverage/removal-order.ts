@@ -5,23 +5,14 @@
  */
 import { IntList } from '../arrangement/int-list.ts'
 import { PairIndex } from '../arrangement/pair-index.ts'
-import { UNITS_PER_DEGREE } from '../rings.ts'
 import { VertexHeap } from '../vertex-heap.ts'
 import { type Arcs, arcStart, type CoverageTopology } from './arcs.ts'
 import { type LargestRings, largestRings } from './largest-rings.ts'
-import { LivePoints } from './live-points.ts'
+import { GONE, LivePoints } from './live-points.ts'
+import { doubledTriangle, type Narrowing, noNarrowing } from './triangle.ts'
 
 /** The largest ring of each area keeps this many vertices. */
 const MIN_RING_VERTICES = 4
-
-/** The length of a unit along x as a share of a unit along y, at the height y. */
-export type Narrowing = (y: number) => number
-
-/** On the ground, for coordinates in 1e-7 degrees. */
-export const narrowingOfDegrees: Narrowing = (y) => Math.cos((y * Math.PI) / 180 / UNITS_PER_DEGREE)
-
-/** For a plane. */
-export const noNarrowing: Narrowing = () => 1
 
 /**
  * For each position of the arcs twice the area of its triangle at the time it can go, in square units, never less than those before it;
@@ -142,7 +133,7 @@ class Remover {
     const { rings, inner, arcs } = this
     const arc = this.arcOf[vertex]
     this.level = Math.max(this.level, key)
-    this.gone[vertex] = 1
+    this.gone[vertex] = GONE
     this.weights[vertex] = this.level
     for (let i = rings.starts[arc]; i < rings.starts[arc + 1]; i++) rings.left[rings.rings[i]]--
     inner[arc]--
@@ -151,13 +142,7 @@ class Remover {
 
   /** Twice the area of the triangle of the vertex and its neighbours. */
   private triangle(vertex: number): number {
-    const { coords } = this.arcs
-    const a = 2 * this.before[vertex]
-    const b = 2 * this.after[vertex]
-    const x = coords[2 * vertex]
-    const y = coords[2 * vertex + 1]
-    const cross = (coords[a] - x) * (coords[b + 1] - y) - (coords[b] - x) * (coords[a + 1] - y)
-    return Math.abs(cross) * this.narrowing(y)
+    return doubledTriangle(this.arcs.coords, this.before[vertex], vertex, this.after[vertex], this.narrowing)
   }
 
   private addArc(arc: number): void {

@@ -7,12 +7,18 @@ import { PairIndex } from '../arrangement/pair-index.ts'
 import { positive } from '../repair.ts'
 import { EMPTY_RINGS, type Rings, ringStart } from '../rings.ts'
 import { type Arcs, arcStart, type CoverageTopology } from './arcs.ts'
+import { withoutPinchedHoles } from './pinched-holes.ts'
 
 /**
  * `arcs` in the place of the topology's own. The area of each member is valid; one that has collapsed is empty. `unit` is the grid of the
- * arcs.
+ * arcs; gaps that rounding made and that are smaller than half of `threshold` are filled.
  */
-export const ringsOfArcs = (topology: CoverageTopology, arcs: Arcs, unit: number): readonly Rings[] => {
+export const ringsOfArcs = (
+  topology: CoverageTopology,
+  arcs: Arcs,
+  unit: number,
+  threshold: number,
+): readonly Rings[] => {
   const vertices = new PairIndex(arcs.coords.length / 4)
   const vertexAt = new Int32Array(arcs.coords.length / 2)
   for (let i = 0; i < vertexAt.length; i++)
@@ -20,13 +26,19 @@ export const ringsOfArcs = (topology: CoverageTopology, arcs: Arcs, unit: number
   const seenIn = new Int32Array(vertices.size).fill(-1)
   const writer = new RingWriter(topology, arcs, vertexAt)
   const members: Rings[] = []
+  const touched: number[] = []
   let polygon = 0
   topology.memberEnds.forEach((end, member) => {
     const written = writer.write(polygon, end)
     polygon = end
-    members.push(isPlain(written, member, seenIn) ? written.rings : untangled(written.rings, unit))
+    if (isPlain(written, member, seenIn)) {
+      members.push(written.rings)
+      return
+    }
+    members.push(untangled(written.rings, unit))
+    touched.push(member)
   })
-  return members
+  return withoutPinchedHoles(members, touched, threshold)
 }
 
 interface Written {

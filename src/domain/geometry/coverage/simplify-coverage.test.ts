@@ -7,8 +7,8 @@ import { planarAreaDegrees } from '../area.ts'
 import { polygonsOf, ringsFromParts } from '../parts.ts'
 import { type Rings, ringStart } from '../rings.ts'
 import { findFault } from '../validity.ts'
-import { narrowingOfDegrees, noNarrowing } from './removal-order.ts'
 import { coverageOf, simplifyCoverage, thresholdFor } from './simplify-coverage.ts'
+import { narrowingOfDegrees, noNarrowing } from './triangle.ts'
 
 const recipes = fc.record({
   seed: fc.integer({ min: 1, max: 1_000_000 }),
@@ -95,6 +95,24 @@ test('a lower threshold keeps all vertices that a higher one keeps', () => {
       assert.ok(coarse.size <= fine.size)
     }),
     { numRuns: 20 },
+  )
+})
+
+test('arcs that are thinned first make a coverage, in any order of the areas', () => {
+  fc.assert(
+    fc.property(recipes, fc.constantFrom(1e8, 1e10, 1e12), units, (recipe, finest, unit) => {
+      const members = drawn(recipe)
+      const thinned = (areas: readonly Rings[]): readonly Rings[] =>
+        simplifyCoverage(coverageOf(areas, narrowingOfDegrees, finest), finest, unit)
+      const result = thinned(members)
+      for (const each of result) assert.equal(findFault(each), null)
+      assert.equal(invalidCoverageEdges(result), 0)
+      const backwards = thinned(members.toReversed()).toReversed()
+      result.forEach((each, i) => {
+        assert.deepEqual(verticesOf(each).sort(), verticesOf(backwards[i]).sort())
+      })
+    }),
+    { numRuns: 40 },
   )
 })
 

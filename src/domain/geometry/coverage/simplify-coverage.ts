@@ -4,10 +4,13 @@
  */
 import { IntList } from '../arrangement/int-list.ts'
 import type { Rings } from '../rings.ts'
-import { type Arcs, arcStart, type CoverageTopology, topologyOf } from './arcs.ts'
-import { type Narrowing, removalOrder } from './removal-order.ts'
+import { type Arcs, arcStart, type CoverageTopology } from './arcs.ts'
+import { removalOrder } from './removal-order.ts'
 import { ringsOfArcs } from './rings-of-arcs.ts'
 import { snapArcs } from './snap-arcs.ts'
+import { thinArcs } from './thin-arcs.ts'
+import { topologyOf } from './topology.ts'
+import type { Narrowing } from './triangle.ts'
 
 export interface Coverage {
   readonly topology: CoverageTopology
@@ -19,8 +22,16 @@ export interface Coverage {
  * The coverage of valid areas on a common integer grid, prepared once for every threshold. They may overlap; vertices are added where
  * borders meet without one.
  */
-export const coverageOf = (members: readonly Rings[], narrowing: Narrowing): Coverage => {
-  const topology = topologyOf(members)
+export const coverageOf = (members: readonly Rings[], narrowing: Narrowing, finest = 0): Coverage =>
+  coverageOfTopology(topologyOf(members), narrowing, finest)
+
+/** `finest` is the lowest threshold that will be asked for: most of what it leaves out is gone from the beginning, and costs nothing. */
+export const coverageOfTopology = (
+  whole: CoverageTopology,
+  narrowing: Narrowing,
+  finest: number,
+): Coverage => {
+  const topology = { ...whole, arcs: thinArcs(whole.arcs, finest, narrowing) }
   return { topology, weights: removalOrder(topology, narrowing) }
 }
 
@@ -32,7 +43,8 @@ export const simplifyCoverage = (
   { topology, weights }: Coverage,
   threshold: number,
   unit: number,
-): readonly Rings[] => ringsOfArcs(topology, snapArcs(thinned(topology.arcs, weights, threshold), unit), unit)
+): readonly Rings[] =>
+  ringsOfArcs(topology, snapArcs(thinned(topology.arcs, weights, threshold), unit), unit, threshold)
 
 /** The threshold that leaves about this many vertices of the arcs, each counted once. */
 export const thresholdFor = ({ weights }: Coverage, vertices: number): number => {

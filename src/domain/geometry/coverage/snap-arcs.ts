@@ -22,6 +22,7 @@ export const snapArcs = (arcs: Arcs, unit: number): Arcs => {
     for (let at = arcStart(arcs, arc); at < ends[arc]; at++) {
       push(snapped, start, toCell(coords[2 * at], unit), toCell(coords[2 * at + 1], unit))
       if (at + 1 === ends[arc]) break
+      if (staysInTwoCells(coords, at, unit)) continue
       for (const centre of centres.along(at)) push(snapped, start, centres.x[centre], centres.y[centre])
     }
     if (snapped.length === start + 2) snapped.length = start
@@ -32,6 +33,13 @@ export const snapArcs = (arcs: Arcs, unit: number): Arcs => {
 
 /** The centre of the cell, which owns its lower border as in `passes`. */
 const toCell = (value: number, unit: number): number => Math.floor(value / unit + 0.5) * unit
+
+/** Between two cells side by side, or within one, an edge passes no third. */
+const staysInTwoCells = (coords: Int32Array, at: number, unit: number): boolean => {
+  const across = Math.abs(toCell(coords[2 * at], unit) - toCell(coords[2 * at + 2], unit))
+  const up = Math.abs(toCell(coords[2 * at + 1], unit) - toCell(coords[2 * at + 3], unit))
+  return across + up <= unit
+}
 
 const push = (list: IntList, start: number, x: number, y: number): void => {
   const { length } = list

@@ -1,0 +1,77 @@
+/** Builds the topology of areas: arcs by equal vertices first, then what touches or crosses without one, then small overlaps. */
+import { IntList } from '../arrangement/int-list.ts'
+import { node } from '../arrangement/noding.ts'
+import { writeRing } from '../arrangement/strands.ts'
+import type { Rings } from '../rings.ts'
+import type { CoverageTopology } from './arcs.ts'
+import { settleOverlaps } from './settle-overlaps.ts'
+import { traceArcs } from './trace-arcs.ts'
+import { numberVertices, type VertexLines } from './vertex-lines.ts'
+
+/** The topology of valid areas on a common integer grid. */
+export const topologyOf = (members: readonly Rings[]): CoverageTopology => {
+  const { coords, ends, polygonEnds, memberEnds } = closedRings(members)
+  const topology = { ...traceArcs(numberVertices(coords, ends)), polygonEnds, memberEnds }
+  // Nearly all borders have equal vertices on both sides. Only what does not is left to find, and every border is looked at once.
+  const { arcs } = topology
+  const noded = node(
+    { coords: arcs.coords, ends: Int32Array.from(arcs.ends), weights: new Int16Array(2 * arcs.ends.length) },
+    1,
+  )
+  if (noded.coords.length === arcs.coords.length) return settleOverlaps(topology)
+  return settleOverlaps({
+    ...topology,
+    ...traceArcs(ringsAlong(topology, numberVertices(noded.coords, noded.ends))),
+  })
+}
+
+const closedRings = (members: readonly Rings[]) => {
+  const capacity = members.reduce((sum, { coords, ringEnds }) => sum + coords.length + 2 * ringEnds.length, 0)
+  const coords = new Int32Array(capacity)
+  const ends = new IntList(1024)
+  const polygonEnds = new IntList(1024)
+  const memberEnds = new Uint32Array(members.length)
+  let length = 0
+  members.forEach((rings, member) => {
+    let ring = 0
+    for (const end of rings.polygonEnds) {
+      const before = length
+      for (const exterior = ring; ring < end; ring++) {
+        const written = writeRing(rings, ring, 1, coords, length)
+        if (written > length) ends.push(written / 2)
+        // Without its exterior a hole is nothing.
+        else if (ring === exterior) ring = end
+        length = written
+      }
+      if (length > before) polygonEnds.push(ends.length)
+    }
+    memberEnds[member] = polygonEnds.length
+  })
+  return {
+    coords: coords.subarray(0, length),
+    ends: ends.view(),
+    polygonEnds: Uint32Array.from(polygonEnds.view()),
+    memberEnds,
+  }
+}
+
+/** The rings as numbers of vertices, along lines that have taken the place of their arcs. */
+const ringsAlong = (
+  { halves, ringEnds }: Pick<CoverageTopology, 'halves' | 'ringEnds'>,
+  lines: VertexLines,
+): VertexLines => {
+  const start = (line: number): number => (line === 0 ? 0 : lines.ends[line - 1])
+  const ends = new Int32Array(ringEnds.length)
+  const vertices = new IntList(2 * lines.vertices.length)
+  for (let ring = 0, i = 0; ring < ringEnds.length; ring++) {
+    const first = vertices.length
+    for (; i < ringEnds[ring]; i++) {
+      const [from, to] = [start(halves[i] >> 1), lines.ends[halves[i] >> 1] - 1]
+      if (halves[i] & 1) for (let at = to; at > from; at--) vertices.push(lines.vertices[at])
+      else for (let at = from; at < to; at++) vertices.push(lines.vertices[at])
+    }
+    vertices.push(vertices.at(first))
+    ends[ring] = vertices.length
+  }
+  return { vertices: vertices.view(), ends, positions: lines.positions }
+}

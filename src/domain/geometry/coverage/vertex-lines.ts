@@ -1,0 +1,54 @@
+/** Lines as numbers of vertices: equal positions have equal numbers, so two lines have an edge in common when they have both its numbers. */
+import { PairIndex } from '../arrangement/pair-index.ts'
+
+export interface VertexLines {
+  /** The vertices of all lines; a closed line repeats its first one. */
+  readonly vertices: Int32Array
+  /** For each line, the index in `vertices` after its last one. */
+  readonly ends: Int32Array
+  /** `[x, y, …]` of the vertices by their numbers. */
+  readonly positions: Int32Array
+}
+
+export const numberVertices = (coords: Int32Array, ends: Int32Array): VertexLines => {
+  const count = coords.length / 2
+  const index = new PairIndex(count / 2)
+  const vertices = new Int32Array(count)
+  const positions = new Int32Array(coords.length)
+  for (let i = 0, vertex = 0; i < count; i++) {
+    vertex = numberOf(index, positions, vertex, coords[2 * i], coords[2 * i + 1])
+    vertices[i] = vertex
+    positions[2 * vertex] = coords[2 * i]
+    positions[2 * vertex + 1] = coords[2 * i + 1]
+  }
+  return { vertices, ends, positions: positions.slice(0, 2 * index.size) }
+}
+
+/** Borders run along earlier ones for long: the number after or before the last one is looked at first, which the cache holds. */
+const numberOf = (index: PairIndex, positions: Int32Array, last: number, x: number, y: number): number => {
+  for (let near = last - 1; near <= last + 1; near += 2)
+    if (near >= 0 && near < index.size && positions[2 * near] === x && positions[2 * near + 1] === y)
+      return near
+  return index.add(x, y)
+}
+
+/** Marks each vertex where not exactly two different edges meet. */
+export const junctionsOf = ({ vertices, ends, positions }: VertexLines): Uint8Array => {
+  const count = positions.length / 2
+  const one = new Int32Array(count).fill(-1)
+  const other = new Int32Array(count).fill(-1)
+  const junctions = new Uint8Array(count)
+  const meet = (vertex: number, neighbour: number): void => {
+    if (one[vertex] === neighbour || other[vertex] === neighbour) return
+    if (one[vertex] < 0) one[vertex] = neighbour
+    else if (other[vertex] < 0) other[vertex] = neighbour
+    else junctions[vertex] = 1
+  }
+  for (let line = 0, at = 0; line < ends.length; line++, at++)
+    for (; at < ends[line] - 1; at++) {
+      meet(vertices[at], vertices[at + 1])
+      meet(vertices[at + 1], vertices[at])
+    }
+  for (let vertex = 0; vertex < count; vertex++) if (other[vertex] < 0) junctions[vertex] = 1
+  return junctions
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { boxRing, ringsOf } from '../../../test/support/shapes.ts'
+import { encodeRings } from '../../domain/geometry/codec.ts'
+import { RendererBusy } from '../../domain/render/renderer.ts'
+import type { TileAddress } from '../../domain/tiles/tile-grid.ts'
+import type { Tiles } from '../../domain/tiles/tiles.ts'
+import { problemFromError } from '../../op/problem/problem-from-error.ts'
+import { ResponseCache } from '../../op/response/response-cache.ts'
+import { createThreadsRenderer } from '../../pool/threads.ts'
+import type { HttpAnswer, HttpRequest } from '../http/message.ts'
+import { tileRoutes } from './routes.ts'
+
+type Draw = (tile: TileAddress) => Promise<Uint8Array>
+
+const open = (draw: Draw): ((path: string, address?: string) => Promise<HttpAnswer>) => {
+  const tiles: Tiles = {
+    versionAt: async () => 'v',
+    draw: async (all) => Promise.all(all.map(draw)),
+    attribution: async () => '',
+  }
+  const routes = tileRoutes({
+    tiles,
+    answers: new ResponseCache(1_000_000),
+    limits: {
+      take: async () => ({ allowed: true, calls: 1, windowSeconds: 1, remaining: 1, resetSeconds: 1 }),
+    } as never,
+    baseUrl: 'https://metes.example.org',
+  })
+  const { endpoint } = routes.find(({ path }) => path.endsWith('.mvt'))!
+  return async (path, address = '192.0.2.1') => {
+    const [set, z, x, y] = path.split('/')
+    const request = {
+      location: { path, query: '', params: { set, z, x, y } },
+      origin: { address },
+      signal: () => new AbortController().signal,
+    } as unknown as HttpRequest
+    return endpoint(request)
+  }
+}
+
+test('equal requests at the same time are drawn once', async () => {
+  let drawn = 0
+  const { promise: gate, resolve: finish } = Promise.withResolvers<void>()
+  const get = open(async () => {
+    drawn++
+    await gate
+    return Uint8Array.of(1)
+  })
+  const answers = Array.from({ length: 20 }, (_, i) => get('all/3/1/1', `192.0.2.${i}`))
+  finish()
+  for (const { status } of await Promise.all(answers)) assert.equal(status, 200)
+  assert.equal(drawn, 1)
+})
+
+test('a flood of cold tiles is refused with a time to come back, and another network is served', async () => {
+  const rings = encodeRings(ringsOf([[boxRing(10, 50, 20, 60)]]))
+  const threads = createThreadsRenderer({ threads: 1, maxQueue: 8, timeoutMs: 60_000, heapMb: 512 })
+  const get = open(async ({ z, x, y }) => {
+    await threads.prepareBlock({
+      positions: 4,
+      load: async () => ({ block: { z, x, y }, members: [rings] }),
+    })
+    return Uint8Array.of(1)
+  })
+  const flood = Array.from({ length: 40 }, (_, i) => get(`all/9/${i}/0`))
+  const other = get('all/9/100/0', '198.51.100.1')
+  const settled = await Promise.allSettled(flood)
+  const refused = settled.filter((each) => each.status === 'rejected')
+  // One runs, and two wait: a quarter of the queue.
+  assert.equal(settled.length - refused.length, 3)
+  for (const { reason } of refused) {
+    assert.ok(reason instanceof RendererBusy)
+    const failure = problemFromError(reason)
+    assert.equal(failure.status, 503)
+    assert.ok(Number(failure.headers({ baseUrl: '' })['Retry-After']) > 0)
+  }
+  assert.equal((await other).status, 200)
+  await threads.close()
+})
