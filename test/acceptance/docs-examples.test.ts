@@ -55,6 +55,7 @@ const OTHER_DATA: readonly string[] = [
 
 /** How blocks start that are not answers. */
 const NO_ANSWERS: Readonly<Record<string, string>> = {
+  'name,lat,lon\nOffice': 'a file of points, which is written for the command below it',
   '{ "free": {': 'a file of plans; src/config/plans-file.test.ts reads such files',
 }
 
@@ -88,6 +89,10 @@ before(async () => {
   key = await metes.createKey()
   folder = await mkdtemp(join(tmpdir(), 'metes-docs-'))
   await writeFile(join(folder, 'news.md'), '# What is new\n\nNothing.\n')
+  await writeFile(
+    join(folder, 'shops.csv'),
+    'name,lat,lon\nOffice,49.61,6.13\nShop,41.88,-87.63\nBuoy,0,-30\n',
+  )
   await mkdir(join(folder, 'bin'))
   const programs = {
     metes: `exec ${process.execPath} ${ROOT}bin/metes.js "$@"`,

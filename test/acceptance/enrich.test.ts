@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, watch, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -129,11 +129,17 @@ test('swapped longitude and latitude are refused, and accepted on request', asyn
   assert.equal((await run(['swapped.csv', '--lon', 'lat', '--lat', 'lon'])).code, 0)
 })
 
+/** Resolves when a file with a name that begins so appears in the directory. */
+const begun = async (beginning: string): Promise<void> => {
+  for await (const { filename } of watch(directory)) if (filename?.startsWith(beginning) === true) return
+}
+
 test('an interrupted run leaves no half file', async () => {
-  await writeFile(join(directory, 'long.csv'), `id,lat,lon\n${inEurope(400_000)}`)
-  const child = start(['long.csv', '-o', 'long-out.csv'])
-  // The first lines of progress: the output is begun.
-  await once(child.stderr, 'data')
+  const child = start(['-', '--format', 'csv', '-o', 'long-out.csv'])
+  const part = begun('long-out.csv.')
+  // The input goes on: it never ends.
+  child.stdin.write(`id,lat,lon\n${inEurope(100_000)}`)
+  await part
   child.kill('SIGINT')
   const [code] = await once(child, 'close')
   assert.equal(code, 130)

@@ -10,7 +10,7 @@ import { PointsFault } from '../../domain/enrich/points-reader.ts'
 import type { EnrichReport, EnrichRequest } from '../../domain/enrich/ports.ts'
 import { CommandFailure } from '../client/failure.ts'
 import { writeUserFile } from '../client/write-user-file.ts'
-import { UsageError } from './exit.ts'
+import { interruptible, UsageError } from './exit.ts'
 import type { CliHost, CliIo, OutputStream } from './host.ts'
 import { counted, createProgressDisplay, durationText } from './progress-display.ts'
 import { terminalText } from './terminal-text.ts'
@@ -93,7 +93,7 @@ const runEnrich = async (file: string, options: Options, io: CliIo, host: CliHos
   const isToFile = output !== undefined && output !== '-'
   const rejected = new RejectedRows(isToFile ? `${output}.rejected` : null)
   const request: EnrichRequest = {
-    input: file === '-' ? io.stdin : createReadStream(file, { highWaterMark: 1024 * 1024 }),
+    input: untilInterrupted(file === '-' ? io.stdin : createReadStream(file, CHUNKS), io.signal),
     format,
     position: { lon, lat },
     kinds: options.kinds ?? KINDS,
@@ -121,6 +121,18 @@ const runEnrich = async (file: string, options: Options, io: CliIo, host: CliHos
     progress.end()
     await rejected.discard()
     await service.close()
+  }
+}
+
+const CHUNKS = { highWaterMark: 1024 * 1024 }
+
+/** Standard input may never end. */
+async function* untilInterrupted<T>(input: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+  const pieces = input[Symbol.asyncIterator]()
+  for (;;) {
+    const { value, done } = await interruptible(signal, pieces.next())
+    if (done === true) return
+    yield value
   }
 }
 
