@@ -143,11 +143,11 @@ export const compose = (parts: Parts): Composed => {
         ops: OPS,
         baseUrl: settings.baseUrl,
         admit: createAdmit(parts),
-        serverFor: (request) =>
+        serverFor: (request, admitted) =>
           createMcpServer({
             version: PACKAGE_VERSION,
             ops: OPS,
-            call: callerCall({ ...runner, ops: OPS }, request),
+            call: callerCall({ ...runner, ops: OPS }, request, admitted),
             openFile: localFile(files, clock.now),
             languages: request.languages,
           }),

@@ -163,7 +163,7 @@ export const serveFixtures = (): Promise<RunningServer> =>
         routes: mcpRoutes({
           ops: [],
           baseUrl,
-          admit: async () => null,
+          admit: async ({ address }) => ({ caller: { kind: 'anonymous', address }, rateLimit: null }),
           serverFor: fixtureServer,
           random: systemRandom,
           log: silentLog,
