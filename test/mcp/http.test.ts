@@ -360,8 +360,8 @@ test('each call of a batch counts, and the message as the first of them', async 
     const refused = replies.filter(({ result }) => result?.isError === true)
     assert.equal(replies.length, 4)
     assert.equal(refused.length, 1)
-    const [{ text }] = refused[0].result?.content as { text: string }[]
-    assert.match(text, /^rate_limited: .*\nNext: wait \d+ seconds, then repeat the call\./)
+    const { content } = refused[0].result as { content: readonly { text: string }[] }
+    assert.match(content[0].text, /^rate_limited: .*\nNext: wait \d+ seconds, then repeat the call\./)
   } finally {
     await limited.stop()
   }

@@ -8,6 +8,7 @@ import type { Policy, RateLimitStore } from '../../platform/rate-limit/store.ts'
 import { newToken } from '../../platform/sign-in/tokens.ts'
 import type { Log } from '../../util/log.ts'
 import { ADJUSTED } from './adjusted-answers.ts'
+import { type ClientDocuments, createClientDocuments } from './client-documents.ts'
 import { adjustMetadata, CLIENT_DEFAULTS } from './clients.ts'
 import { errorPage } from './error-page.ts'
 import { consentPath, INTERACTION_COOKIE, PATHS } from './paths.ts'
@@ -53,7 +54,8 @@ export const createProvider = (options: ProviderOptions): Provider => {
 }
 
 const configuration = (options: ProviderOptions): Configuration => {
-  const { baseUrl, deviceCodeSeconds } = options
+  const { baseUrl, deviceCodeSeconds, clock, fetch = publicFetch } = options
+  const documents = createClientDocuments({ fetch, clock })
   const secure = baseUrl.startsWith('https:')
   const cookie = { httpOnly: true, sameSite: 'lax', secure } as const
   return {
@@ -76,8 +78,8 @@ const configuration = (options: ProviderOptions): Configuration => {
       properties: ['application_type'],
       validator: (_ctx, _key, _value, metadata) => adjustMetadata(metadata as Record<string, unknown>),
     },
-    features: features(options),
-    fetch: (url, init) => (options.fetch ?? publicFetch)(String(url), init),
+    features: features(options, documents),
+    fetch: (url, init) => documents.fetch(String(url), init),
     findAccount: async (_ctx, accountId) => ({ accountId, claims: async () => ({ sub: accountId }) }),
     interactions: { url: (_ctx, { uid }) => consentPath(uid) },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
@@ -115,14 +117,19 @@ const ASKING = ['authorization', 'device_authorization']
 /** Documents that a network makes this service fetch; those that were fetched a moment ago do not count. */
 const DOCUMENTS: Policy = { name: 'oauth-document', calls: 30, windowSeconds: 60 }
 
-const features = ({ baseUrl, random, attempts }: ProviderOptions): Configuration['features'] => {
+const features = (
+  { baseUrl, random, attempts }: ProviderOptions,
+  documents: ClientDocuments,
+): Configuration['features'] => {
   const resources = resourcesAt(baseUrl)
   return {
     clientIdMetadataDocument: {
       enabled: true,
       ack: 'draft-02',
-      allowFetch: async (ctx) =>
-        ctx === undefined || (await attempts.take(DOCUMENTS, network(ctx.ip))).allowed,
+      allowFetch: async (ctx, id) =>
+        ctx === undefined ||
+        documents.isKnown(id) ||
+        (await attempts.take(DOCUMENTS, network(ctx.ip))).allowed,
     },
     devInteractions: { enabled: false },
     deviceFlow: {
