@@ -31,7 +31,8 @@ const DAY = 86_400
 const TTL: Configuration['ttl'] = {
   AccessToken: 60 * MINUTE,
   AuthorizationCode: MINUTE,
-  Interaction: 60 * MINUTE,
+  // Long enough to sign in by mail on the way.
+  Interaction: 15 * MINUTE,
   // For each rotation anew: an app that is used stays signed in until its grant ends.
   RefreshToken: 90 * DAY,
   Grant: 365 * DAY,
