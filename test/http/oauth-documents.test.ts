@@ -57,6 +57,19 @@ test('the page names the host that publishes the document', async () => {
   assert.equal(fetched.length, 1)
 })
 
+test('nothing is fetched that a document names', async () => {
+  const shown = await authorize(
+    publish((metadata) => ({
+      ...metadata,
+      sector_identifier_uri: 'https://victim.example/redirects.json',
+      jwks_uri: 'https://victim.example/keys.json',
+      initiate_login_uri: 'https://victim.example/login',
+    })),
+  )
+  assert.equal(shown.status, 200, shown.text)
+  assert.equal(fetched.length, 1)
+})
+
 const REFUSED: readonly (readonly [string, (metadata: Record<string, unknown>) => unknown])[] = [
   ['describes another client', (metadata) => ({ ...metadata, client_id: 'https://app.example/other.json' })],
   ['has a secret', (metadata) => ({ ...metadata, client_secret: 'x' })],
@@ -68,6 +81,10 @@ const REFUSED: readonly (readonly [string, (metadata: Record<string, unknown>) =
   [
     'redirects to a script',
     (metadata) => ({ ...metadata, redirect_uris: [REDIRECT, 'javascript:alert(1)'] }),
+  ],
+  [
+    'redirects to an address with a user',
+    (metadata) => ({ ...metadata, redirect_uris: [REDIRECT, 'https://bank.example@app.example/'] }),
   ],
   ['is a list', (metadata) => [metadata]],
   ['is large', (metadata) => ({ ...metadata, client_name: 'x'.repeat(6_000) })],

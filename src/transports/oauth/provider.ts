@@ -98,6 +98,7 @@ const configuration = (options: ProviderOptions): Configuration => {
     routes: PATHS,
     // Those of OpenID Connect; ours are of the resource.
     scopes: [],
+    sectorIdentifierUriValidate: () => false,
     ttl: { ...TTL, DeviceCode: deviceCodeSeconds },
   }
 }

@@ -1,4 +1,5 @@
 /** Apps on the account page: what the person allowed them, and how to end it. */
+import { clientHost } from '../../platform/oauth/client-host.ts'
 import type { Grant } from '../../platform/oauth/ports.ts'
 import { rfc3339 } from '../../util/clock.ts'
 import { csrfField, type FormOwner } from './form.ts'
@@ -33,6 +34,6 @@ const nameOf = ({ clientName }: Grant): string => clientName ?? 'Without a name'
 
 /** The host that publishes the app, if one does. */
 const placeOf = ({ clientId }: Grant): string => {
-  const host = URL.parse(clientId)?.host
-  return host === undefined || host === '' ? '' : `${host} · `
+  const host = clientHost(clientId)
+  return host === null ? '' : `${host} · `
 }
