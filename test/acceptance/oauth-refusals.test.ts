@@ -113,6 +113,7 @@ describe('authorization', () => {
     const asked = await authorizationOf(walker, 'areas', { response_mode: 'form_post' })
     const landed = await decide(browser, await browser.open(asked.path), 'deny')
     assert.equal(landed.searchParams.get('error'), 'access_denied')
+    assert.equal(await errorOf({ response_mode: 'form_post', scope: 'everything' }), 'invalid_scope')
   })
 })
 

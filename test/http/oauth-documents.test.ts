@@ -35,7 +35,7 @@ const publish = (change: (metadata: Record<string, unknown>) => unknown = (metad
   return id
 }
 
-const authorize = (clientId: string) =>
+const authorize = (clientId: string, changes: Readonly<Record<string, string>> = {}) =>
   browser.open(
     `/oauth/authorize?${new URLSearchParams({
       client_id: clientId,
@@ -43,6 +43,7 @@ const authorize = (clientId: string) =>
       response_type: 'code',
       code_challenge: 'x'.repeat(43),
       code_challenge_method: 'S256',
+      ...changes,
     })}`,
   )
 
@@ -55,6 +56,25 @@ test('the page names the host that publishes the document', async () => {
   assert.equal(landed.origin, 'https://app.example')
   assert.ok(landed.searchParams.has('code'))
   assert.equal(fetched.length, 1)
+})
+
+test('no error redirects to another machine before the person has seen a page', async () => {
+  const id = publish()
+  for (const [changes, error] of [
+    [{ scope: 'everything' }, 'invalid_scope'],
+    [{ prompt: 'none' }, 'login_required'],
+    [{ code_challenge_method: 'plain' }, 'invalid_request'],
+    [{ response_type: 'token' }, 'unsupported_response_type'],
+    [{ scope: 'everything', response_mode: 'fragment' }, 'invalid_scope'],
+    [{ scope: 'everything', response_mode: 'form_post' }, 'invalid_scope'],
+  ] as const) {
+    const shown = await authorize(id, { state: 's"><b', ...changes })
+    assert.equal(shown.status, 400)
+    assert.equal(shown.headers.location, undefined)
+    assert.match(shown.text, new RegExp(`<code>${error}</code>`))
+    const back = /<a href="(https:[^"]+)">Go back to <strong>app\.example<\/strong>/.exec(shown.text)?.[1]
+    assert.match(String(back), /state=s%22%3E%3Cb/)
+  }
 })
 
 test('nothing is fetched that a document names', async () => {

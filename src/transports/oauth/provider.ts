@@ -10,7 +10,7 @@ import type { Log } from '../../util/log.ts'
 import { ADJUSTED } from './adjusted-answers.ts'
 import { type ClientDocuments, createClientDocuments } from './client-documents.ts'
 import { adjustMetadata, CLIENT_DEFAULTS } from './clients.ts'
-import { errorPage } from './error-page.ts'
+import { errorPage, stopErrorRedirect } from './error-page.ts'
 import { consentPath, INTERACTION_COOKIE, PATHS } from './paths.ts'
 import { publicFetch } from './public-fetch.ts'
 import { createRecords, type RecordOptions } from './records.ts'
@@ -46,8 +46,12 @@ export const createProvider = (options: ProviderOptions): Provider => {
   // `routes.ts` sets what proxies forward to what we know.
   provider.proxy = true
   provider.use(async (ctx, next) => {
+    // Other modes than the query need scripts.
+    const { response_mode: mode, ...query } = ctx.query
+    if (mode !== undefined) ctx.query = query
     await next()
     const { route } = (ctx as KoaContextWithOIDC).oidc ?? {}
+    if (route === 'authorization') stopErrorRedirect(ctx as KoaContextWithOIDC)
     if (ctx.status === 200 && route !== undefined) ctx.body = ADJUSTED[route]?.(Object(ctx.body)) ?? ctx.body
   })
   provider.on('server_error', (_ctx, error) => log.error({ error }, 'the authorization server failed'))
@@ -90,7 +94,8 @@ const configuration = (options: ProviderOptions): Configuration => {
       keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })],
     } as never,
     pkce: { required: () => true },
-    renderError: async (ctx, { error, error_description: description }) => errorPage(ctx, error, description),
+    renderError: async (ctx, { error, error_description: description }) =>
+      errorPage(ctx, { error, description }),
     responseTypes: ['code'],
     // Revoking either token ends the access of the app, which then leaves the account page too.
     revokeGrantPolicy: () => true,
@@ -103,14 +108,12 @@ const configuration = (options: ProviderOptions): Configuration => {
   }
 }
 
-/** What a client leaves out, and what no page of ours can do. @throws InvalidScope */
+/** What a client leaves out. @throws InvalidScope */
 const adjustRequest = (params: Record<string, unknown>): void => {
   const { scope } = params
   const known = typeof scope === 'string' ? readScopes(scope) : DEFAULT_SCOPES
   if (known.length === 0) throw new errors.InvalidScope('no such scope is offered', String(scope))
   params.scope = known.join(' ')
-  // Other modes than the query need scripts.
-  params.response_mode = undefined
 }
 
 /** Routes where a client asks for scopes. */
