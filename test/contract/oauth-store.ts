@@ -106,6 +106,12 @@ export const oauthStoreContract = (
       assert.equal(await store.findToken('h1'), null)
     })
 
+    test('a token expires with its grant', async () => {
+      await store.addGrant(grantOf('g1', { expiresAtMs: NOW_MS + 10 }), 50)
+      await store.putRecord(token)
+      assert.equal((await store.findToken('h1'))?.expiresAtMs, NOW_MS + 10)
+    })
+
     test('only access tokens lead to an account', async () => {
       await store.addGrant(grantOf('g1'), 50)
       await store.putRecord({ ...token, kind: 'RefreshToken' })

@@ -45,6 +45,7 @@ export interface FoundToken {
   readonly plan: string
   readonly grantUsedAtMs: number | null
   readonly payload: Readonly<Record<string, unknown>>
+  /** When the token or its grant expires, whichever is first. */
   readonly expiresAtMs: number
 }
 

@@ -99,7 +99,10 @@ const configuration = (options: ProviderOptions): Configuration => {
     responseTypes: ['code'],
     // Revoking either token ends the access of the app, which then leaves the account page too.
     revokeGrantPolicy: () => true,
-    rotateRefreshToken: true,
+    rotateRefreshToken: (ctx) => {
+      checkRefreshedResource(ctx)
+      return true
+    },
     routes: PATHS,
     // Those of OpenID Connect; ours are of the resource.
     scopes: [],
@@ -114,6 +117,13 @@ const adjustRequest = (params: Record<string, unknown>): void => {
   const known = typeof scope === 'string' ? readScopes(scope) : DEFAULT_SCOPES
   if (known.length === 0) throw new errors.InvalidScope('no such scope is offered', String(scope))
   params.scope = known.join(' ')
+}
+
+/** Before the refresh token is used up: a client that names a wrong resource keeps it. @throws InvalidTarget */
+const checkRefreshedResource = ({ oidc: { params, entities } }: KoaContextWithOIDC): void => {
+  const [asked] = [params?.resource].flat()
+  const granted: readonly unknown[] = [entities.RefreshToken?.resource].flat()
+  if (asked && !granted.includes(asked)) throw new errors.InvalidTarget('the person allowed another resource')
 }
 
 /** Routes where a client asks for scopes. */
@@ -162,7 +172,11 @@ const features = (
         return { scope: SCOPES.join(' '), audience: resource, accessTokenFormat: 'opaque' }
       },
     },
-    revocation: { enabled: true },
+    revocation: {
+      enabled: true,
+      // Clients have no secret, so a token of another one is left alone without an error.
+      allowedPolicy: async (_ctx, { clientId }, token) => token.clientId === clientId,
+    },
     rpInitiatedLogout: { enabled: false },
     userinfo: { enabled: false },
   }

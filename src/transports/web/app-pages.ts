@@ -24,6 +24,7 @@ export const revokeAppPage = (owner: FormOwner, grant: Grant): Html => html`<h1>
 <p><strong><bdi>${nameOf(grant)}</bdi></strong> may:</p>
 ${scopeList(grant.scopes)}
 <p>It will be rejected from now on. To use it again, sign in from the app.</p>
+${grant.scopes.includes('account') && html`<p class="warning">Keys that it created stay valid. Revoke those that you do not know under <a href="/account#keys">Keys</a>.</p>`}
 <form class="actions" method="post" action="/account/apps/${grant.id}/revoke">
 ${csrfField(owner)}
 <button class="danger">Revoke</button>

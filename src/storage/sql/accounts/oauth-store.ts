@@ -123,6 +123,7 @@ export class SqlOAuthStore implements OAuthStore {
         'oauth_grant.id',
         'oauth_grant.used_at_ms',
       ])
+      .select('oauth_grant.expires_at_ms as grant_expires_at_ms')
       .select(['oauth_grant.client_name', 'oauth_grant.account_id', 'account.plan'])
       .where('oauth_record.kind', '=', 'AccessToken')
       .where('oauth_record.hash', '=', hash)
@@ -135,7 +136,7 @@ export class SqlOAuthStore implements OAuthStore {
       plan: row.plan,
       grantUsedAtMs: row.used_at_ms,
       payload: JSON.parse(row.payload),
-      expiresAtMs: row.expires_at_ms,
+      expiresAtMs: Math.min(row.expires_at_ms, row.grant_expires_at_ms),
     }
   }
 
