@@ -59,7 +59,8 @@ test('nothing is fetched without TLS, from a literal private address, or from th
 })
 
 test('nothing is fetched from another port than 443', async () => {
-  for (const port of [22, 80, 8443]) await assert.rejects(publicFetch(`https://1.1.1.1:${port}/`), /port 443/)
+  for (const port of [22, 80, 8443])
+    await assert.rejects(publicFetch(`https://1.1.1.1:${port}/`, { signal: AbortSignal.abort() }), /port 443/)
 })
 
 test('a silent name server holds no thread of the process, and is left when the time is over', async ({
