@@ -159,12 +159,13 @@ export const compose = (parts: Parts): Composed => {
       ...mcpRoutes({
         ops: OPS,
         baseUrl: settings.baseUrl,
-        admit: createAdmit({ ...parts, demonstration, isOpen }),
-        serverFor: (request) =>
+        admit: createAdmit(parts),
+        access: { demonstration, isOpen },
+        serverFor: (request, admitted) =>
           createMcpServer({
             version: PACKAGE_VERSION,
             ops: OPS,
-            call: callerCall({ ...runner, ops: OPS }, request),
+            call: callerCall({ ...runner, ops: OPS }, request, admitted),
             openFile: localFile(files, clock.now),
             languages: request.languages,
           }),

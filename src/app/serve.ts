@@ -83,7 +83,7 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
       every(FLUSH_EVERY_MS, service.flushUsage, 'usage: writing counts failed, will retry'),
       every(AUDIT_EVERY_MS, service.flushAudit, 'audit trail: writing events failed, will retry'),
       every(AUDIT_SWEEP_EVERY_MS, service.sweepAudit, 'audit trail: deleting expired entries failed'),
-      every(AUDIT_SWEEP_EVERY_MS, service.sweepOAuth, 'OAuth: deleting expired tokens failed'),
+      every(SWEEP_OAUTH_EVERY_MS, service.sweepOAuth, 'OAuth: deleting expired tokens failed'),
       every(ALERT_EVERY_MS, service.sendUsageAlerts, ALERTS_FAILED),
       every(LIVE_SWEEP_EVERY_MS, service.sweepLiveMap, LIVE_MAP_LEFT),
       every(SEND_EVERY_MS, delivery.run, 'mail: processing the queue failed'),
@@ -118,6 +118,8 @@ const isReachedFromOutside = (host: string, baseUrl: string): boolean => {
 }
 
 const SWEEP_FILES_EVERY_MS = 600_000
+/** Strangers can begin authorizations, so their rows leave soon after they expire. */
+const SWEEP_OAUTH_EVERY_MS = 300_000
 const LIVE_MAP_LEFT = 'live map: deleting old answers failed'
 const FILES_LEFT = 'files: deleting expired files failed'
 

@@ -41,7 +41,7 @@ export interface Service {
   sweepIdempotencyKeys(): Promise<void>
   /** Deletes expired files. Call it periodically while serving. */
   sweepFiles(): Promise<void>
-  /** Deletes expired tokens and unused clients. Call it every `AUDIT_SWEEP_EVERY_MS`. */
+  /** Deletes expired authorizations and tokens, and unused clients. Call it periodically while serving. */
   sweepOAuth(): Promise<void>
   /** Creates the job runner of this process. Call `tick` and `sweep` periodically, and close it before the service. */
   openJobRunner(baseUrl: string): JobRunner

@@ -42,6 +42,7 @@ export const createUpkeep = ({
   sweepOAuth: async () => {
     const nowMs = systemClock.now()
     await storage.oauth.sweep({
+      nowMs,
       expiredBeforeMs: nowMs - EXPIRED_KEPT_MS,
       registeredBeforeMs: nowMs - UNUSED_CLIENT_KEPT_MS,
     })

@@ -1,35 +1,48 @@
 /**
- * Admits a message of a transport whose messages are not all calls of operations: identifies the caller, and rejects calls that need a key
- * before the transport has begun its answer. Calls are rate-limited when they run, other messages here.
+ * Admits a message of a transport whose messages are not all calls of operations. From its headers alone, the caller is identified and the
+ * message counted as one call; calls that need a key are rejected before the transport has begun its answer.
  */
+import type { Caller } from '../platform/caller.ts'
 import type { RateLimitState } from '../platform/rate-limit/store.ts'
 import type { RemoteOrigin } from './call.ts'
 import type { AnyOp } from './define.ts'
 import type { RawInput } from './raw-input.ts'
-import { type AdmissionPorts, authorize, checkRate, identify } from './steps/authorize.ts'
+import { type AccessPorts, type AdmissionPorts, authorize, checkRate, identify } from './steps/authorize.ts'
 
-export interface Admission {
-  readonly from: RemoteOrigin
-  /** The operations that the message calls. */
-  readonly calls: readonly { readonly op: AnyOp; readonly input: RawInput }[]
-  /** Whether the message asks for more than calls. */
-  readonly isRateLimited: boolean
+/** The sender of an admitted message. */
+export interface Admitted {
+  readonly caller: Caller
+  /** Null when the caller has no limit. */
+  readonly rateLimit: RateLimitState | null
 }
 
 /** @throws Problem `unauthorized` or `rate_limited` */
-export type Admit = (admission: Admission) => Promise<RateLimitState | null>
+export type Admit = (from: RemoteOrigin) => Promise<Admitted>
 
 export const createAdmit =
-  (ports: AdmissionPorts): Admit =>
-  async ({ from, calls, isRateLimited }) => {
+  (ports: Pick<AdmissionPorts, 'identify' | 'attempts' | 'rateLimiter'>): Admit =>
+  async (from) => {
     const caller = await identify(ports, from)
-    for (const { op, input } of calls)
-      if (op.access !== 'public') await authorize(ports, op, parsed(input), caller)
-    if (!isRateLimited) return null
     const rateLimit = await ports.rateLimiter.take(caller)
     checkRate(rateLimit)
-    return rateLimit
+    return { caller, rateLimit }
   }
+
+export interface AskedCall {
+  readonly op: AnyOp
+  readonly input: RawInput
+}
+
+/** Parses only inputs that the access depends on. @throws Problem `unauthorized` or `insufficient_scope` */
+export const authorizeCalls = async (
+  access: AccessPorts,
+  caller: Caller,
+  calls: readonly AskedCall[],
+): Promise<void> => {
+  for (const { op, input } of calls)
+    if (op.access !== 'public')
+      await authorize(access, op, op.access === 'key' ? null : parsed(input), caller)
+}
 
 /** An invalid input is reported by the call itself. */
 const parsed = (input: RawInput): unknown => {

@@ -13,6 +13,8 @@ export interface Call {
   /** The input as sent, the same each time; a promise when a body has to be read, which happens after the rate limit. */
   readonly readInput: () => RawInput | Promise<RawInput>
   readonly from: Extract<Caller, { kind: 'operator' }> | RemoteOrigin
+  /** The state of the rate limit when the transport has counted the call already. */
+  readonly counted?: RateLimitState | null | undefined
   readonly requestId: string
   readonly languages: readonly string[]
   /** Aborted when the caller disconnects. Created on demand, since few operations use it. */

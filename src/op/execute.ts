@@ -45,13 +45,17 @@ export const createExecute =
     const startedMs = ports.clock.elapsedMs()
     const caller = identify(ports, call.from)
     if (caller instanceof Promise) return execute(ports, call, begin(startedMs), { caller })
-    const rateLimit = ports.rateLimiter.take(caller)
+    const rateLimit = counted(ports, call, caller)
     if (rateLimit instanceof Promise) return execute(ports, call, begin(startedMs), { caller, rateLimit })
     return (
       readyOutcome(ports, call, startedMs, caller, rateLimit) ??
       execute(ports, call, begin(startedMs), { caller, rateLimit })
     )
   }
+
+/** Counts the call, unless its transport has. */
+const counted = ({ rateLimiter }: ExecutePorts, call: Call, caller: Caller) =>
+  call.counted === undefined ? rateLimiter.take(caller) : call.counted
 
 interface Admission {
   readonly caller: Caller | Promise<Caller>
@@ -71,7 +75,7 @@ const execute = async (
     const caller = await admission.caller
     facts.caller = caller
     facts.rateLimit = await (admission.rateLimit === undefined
-      ? ports.rateLimiter.take(caller)
+      ? counted(ports, call, caller)
       : admission.rateLimit)
     checkRate(facts.rateLimit)
 

@@ -63,6 +63,7 @@ export const createKeys = (options: KeysOptions): Keys => {
     const hash = keyHash(credential)
     const kept = verified.get(hash)
     if (kept !== null) return kept
+    const keep = verified.beginLookup()
     const found = await store.findKey(hash)
     if (found === null || found.key.revokedAt !== null) return null
     const { key, account } = found
@@ -72,7 +73,7 @@ export const createKeys = (options: KeysOptions): Keys => {
       keyId: key.id,
       plan: account.plan,
     }
-    verified.add(hash, caller)
+    keep(hash, caller)
     audit.recordSeen({
       action: 'key_used',
       accountId: account.id,

@@ -11,6 +11,7 @@ const MAX_VERIFIED = 10_000
 export class VerifiedCallers {
   readonly #clock: Clock
   readonly #callers = new Map<string, { readonly caller: AccountCaller; readonly atMs: number }>()
+  #forgettings = 0
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -21,16 +22,23 @@ export class VerifiedCallers {
     return kept !== undefined && this.#clock.elapsedMs() - kept.atMs < VERIFIED_MS ? kept.caller : null
   }
 
-  add(hash: string, caller: AccountCaller): void {
-    if (this.#callers.size >= MAX_VERIFIED) this.#callers.clear()
-    this.#callers.set(hash, { caller, atMs: this.#clock.elapsedMs() })
+  /** Call it before a lookup. What it returns keeps the caller that was found, unless a caller was forgotten meanwhile: it may be this one. */
+  beginLookup(): (hash: string, caller: AccountCaller) => void {
+    const before = this.#forgettings
+    return (hash, caller) => {
+      if (this.#forgettings !== before) return
+      if (this.#callers.size >= MAX_VERIFIED) this.#callers.clear()
+      this.#callers.set(hash, { caller, atMs: this.#clock.elapsedMs() })
+    }
   }
 
   forget(keyId: string): void {
+    this.#forgettings++
     for (const [hash, { caller }] of this.#callers) if (caller.keyId === keyId) this.#callers.delete(hash)
   }
 
   clear(): void {
+    this.#forgettings++
     this.#callers.clear()
   }
 }

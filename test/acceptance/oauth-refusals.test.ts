@@ -81,6 +81,13 @@ describe('authorization', () => {
       assert.equal(shown.headers['access-control-allow-origin'], undefined)
     })
 
+  test('a request that is long is refused before anything is stored', async () => {
+    const before = await world.storage.oauth.countRecords('Interaction')
+    assert.equal((await page({ state: 'x'.repeat(4_096) })).status, 413)
+    assert.equal(await world.storage.oauth.countRecords('Interaction'), before)
+    assert.equal((await page({ state: 'x'.repeat(3_000) })).status, 200)
+  })
+
   test('a request with markup shows it as text', async () => {
     const shown = await page({ client_id: '"><script>alert(1)</script>' })
     assert.ok(!shown.text.includes('<script>'))
@@ -106,6 +113,7 @@ describe('authorization', () => {
     const asked = await authorizationOf(walker, 'areas', { response_mode: 'form_post' })
     const landed = await decide(browser, await browser.open(asked.path), 'deny')
     assert.equal(landed.searchParams.get('error'), 'access_denied')
+    assert.equal(await errorOf({ response_mode: 'form_post', scope: 'everything' }), 'invalid_scope')
   })
 })
 

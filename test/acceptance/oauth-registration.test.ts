@@ -29,6 +29,14 @@ describe('registration', () => {
     'http://127.0.0.1.app.example/callback',
     'https://app.example/callback#fragment',
     'not an address',
+    'https://bank.example@app.example/callback',
+    'https://user:password@app.example/callback',
+    'https://*.example/callback',
+    "https://a';b/callback",
+    'https://[2001:db8::1]/callback',
+    'app:/callback',
+    'ms-settings://x',
+    'com.example.app://a%20b/callback',
     '',
   ])
     for (const type of ['native', 'web'])
@@ -45,6 +53,8 @@ describe('registration', () => {
     'http://[::1]:9/callback',
     'com.example.app:/callback',
     'cursor://anysphere.cursor-mcp/callback',
+    'vscode://vscode.github-authentication/did-authenticate',
+    'vscode-insiders://app/callback',
   ])
     test(`takes ${uri}`, async () => {
       const { status, body } = await register({ redirect_uris: [uri], client_name: 'App' })
@@ -62,6 +72,35 @@ describe('registration', () => {
       assert.equal(body.token_endpoint_auth_method, 'none')
       assert.equal(body.client_secret, undefined)
     }
+  })
+
+  test('refuses a name that could pass for the address of a publisher', async () => {
+    const { status, body } = await register({
+      redirect_uris: [REDIRECT],
+      client_name: 'https://bank.example',
+    })
+    assert.deepEqual([status, body.error], [400, 'invalid_client_metadata'])
+    const device = await world.ask('/oauth/device_authorization', {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: 'app://bank.example' }),
+    })
+    assert.equal(device.status, 401)
+    assert.equal(((await device.json()) as { error: string }).error, 'invalid_client')
+  })
+
+  test('ignores metadata that name addresses to fetch, and keys', async () => {
+    const ignored = {
+      sector_identifier_uri: 'https://127.0.0.1/redirects.json',
+      jwks_uri: 'https://127.0.0.1/keys.json',
+      request_uris: ['https://127.0.0.1/request'],
+      initiate_login_uri: 'https://127.0.0.1/login',
+    }
+    const { status, body } = await register({ redirect_uris: [REDIRECT], ...ignored })
+    assert.equal(status, 201, JSON.stringify(body))
+    for (const name of Object.keys(ignored)) assert.equal(name in body, false, name)
+    const keys = await register({ redirect_uris: [REDIRECT], jwks: { keys: [{ kty: 'oct', k: 'x' }] } })
+    assert.equal(keys.status, 201)
+    assert.equal('jwks' in keys.body, false)
   })
 
   test('refuses metadata that are no object, too large, or not JSON', async () => {

@@ -9,6 +9,7 @@ import { tokenHash } from '../../src/platform/sign-in/tokens.ts'
 import { TEST_DATABASES } from '../support/databases.ts'
 import {
   authorizationOf,
+  BASE_URL,
   decide,
   discover,
   exchange,
@@ -85,6 +86,25 @@ for (const { name, skip } of TEST_DATABASES) {
       assert.deepEqual(await world.storage.oauth.listGrants(idOf('reuse@example.org'), 0), [])
     })
 
+    test('a refresh for a wrong resource is refused and uses nothing up', async () => {
+      const browser = await world.signedIn('resource@example.org')
+      const { refresh: token } = await tokensOf(world, walker, browser, 'account')
+      for (const wrong of ['https://other.example', `${BASE_URL}/mcp`]) {
+        const answer = await world.ask('/oauth/token', {
+          method: 'POST',
+          body: new URLSearchParams({
+            grant_type: 'refresh_token',
+            refresh_token: token,
+            client_id: walker.client.client_id,
+            resource: wrong,
+          }),
+        })
+        assert.equal(answer.status, 400)
+        assert.equal(((await answer.json()) as { error: string }).error, 'invalid_target')
+      }
+      assert.equal((await call((await refresh(world, walker, token)).access_token)).status, 200)
+    })
+
     test('of many concurrent uses of a refresh token at most one succeeds', async () => {
       const { refresh: used } = await tokensOf(
         world,
@@ -142,11 +162,22 @@ for (const { name, skip } of TEST_DATABASES) {
       // Nobody else sees it or revokes it.
       const stranger = await world.signedIn('stranger@example.org')
       assert.equal((await stranger.open(path)).status, 404)
-      await browser.open(path)
+      assert.ok(!(await browser.open(path)).text.includes('Keys that it created'))
       assert.match((await browser.submit(path)).text, /The app is revoked\./)
       assert.equal((await call(access, '/v1/feedback')).status, 401)
       const { actions } = await audited(world, idOf('page@example.org'))
       assert.deepEqual(actions, ['app_allowed', 'app_revoked'])
+    })
+
+    test('whoever revokes an app that could create keys is told that they stay', async () => {
+      const browser = await world.signedIn('keys@example.org')
+      const asked = await authorizationOf(walker, 'account')
+      const shown = await browser.open(asked.path)
+      assert.match(shown.text, /keys, which can do everything and stay when you revoke the app/)
+      await decide(browser, shown, 'allow')
+      const page = await browser.open('/account')
+      const path = String(/href="(\/account\/apps\/[0-9a-z]+\/revoke)"/.exec(page.text)?.[1])
+      assert.match((await browser.open(path)).text, /Keys that it created stay valid\./)
     })
 
     test('an app may call the operations of its scopes only, and is told which scope it lacks', async () => {

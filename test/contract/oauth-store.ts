@@ -106,6 +106,12 @@ export const oauthStoreContract = (
       assert.equal(await store.findToken('h1'), null)
     })
 
+    test('a token expires with its grant', async () => {
+      await store.addGrant(grantOf('g1', { expiresAtMs: NOW_MS + 10 }), 50)
+      await store.putRecord(token)
+      assert.equal((await store.findToken('h1'))?.expiresAtMs, NOW_MS + 10)
+    })
+
     test('only access tokens lead to an account', async () => {
       await store.addGrant(grantOf('g1'), 50)
       await store.putRecord({ ...token, kind: 'RefreshToken' })
@@ -155,19 +161,34 @@ export const oauthStoreContract = (
       assert.equal(await store.findClient('c2'), null)
     })
 
+    test('records are counted by kind, and clients that nobody uses', async () => {
+      for (const hash of ['h1', 'h2']) await store.putRecord({ ...token, kind: 'Interaction', hash })
+      await store.putRecord(token)
+      assert.equal(await store.countRecords('Interaction'), 2)
+      assert.equal(await store.countRecords('RefreshToken'), 0)
+      for (const id of ['c1', 'c2', 'c3']) await store.addClient(id, {}, NOW_MS)
+      assert.equal(await store.countUnusedClients(), 3)
+      await store.addGrant(grantOf('g1', { clientId: 'c1' }), 50)
+      assert.equal(await store.countUnusedClients(), 2)
+    })
+
     test('what expired before a time is deleted, and clients that nobody uses', async () => {
       await store.addGrant(grantOf('g1', { clientId: 'c1' }), 50)
       await store.addGrant(grantOf('g2', { clientId: 'c2', expiresAtMs: NOW_MS - 1 }), 50)
       await store.putRecord(token)
       await store.putRecord({ ...token, hash: 'h2', expiresAtMs: NOW_MS - 1 })
+      await store.putRecord({ ...token, kind: 'Interaction', hash: 'h3', expiresAtMs: NOW_MS + 1 })
+      await store.putRecord({ ...token, kind: 'Interaction', hash: 'h4', expiresAtMs: NOW_MS + 3 })
       await store.addClient('c1', {}, NOW_MS - 10)
       await store.addClient('c2', {}, NOW_MS - 10)
       await store.addClient('c3', {}, NOW_MS)
-      await store.sweep({ expiredBeforeMs: NOW_MS, registeredBeforeMs: NOW_MS - 1 })
+      await store.sweep({ nowMs: NOW_MS + 2, expiredBeforeMs: NOW_MS, registeredBeforeMs: NOW_MS - 1 })
       assert.notEqual(await store.findGrant('g1'), null)
       assert.equal(await store.findGrant('g2'), null)
       assert.notEqual(await store.findRecord('AccessToken', 'h1'), null)
       assert.equal(await store.findRecord('AccessToken', 'h2'), null)
+      assert.equal(await store.findRecord('Interaction', 'h3'), null, 'without delay')
+      assert.notEqual(await store.findRecord('Interaction', 'h4'), null)
       assert.deepEqual(await Promise.all(['c1', 'c2', 'c3'].map((id) => store.findClient(id))), [
         {},
         null,

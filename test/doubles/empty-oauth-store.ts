@@ -15,5 +15,7 @@ export const emptyOAuthStore: OAuthStore = {
   findToken: async () => null,
   addClient: async () => {},
   findClient: async () => null,
+  countRecords: async () => 0,
+  countUnusedClients: async () => 0,
   sweep: async () => {},
 }

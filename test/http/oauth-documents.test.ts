@@ -35,7 +35,7 @@ const publish = (change: (metadata: Record<string, unknown>) => unknown = (metad
   return id
 }
 
-const authorize = (clientId: string) =>
+const authorize = (clientId: string, changes: Readonly<Record<string, string>> = {}) =>
   browser.open(
     `/oauth/authorize?${new URLSearchParams({
       client_id: clientId,
@@ -43,6 +43,7 @@ const authorize = (clientId: string) =>
       response_type: 'code',
       code_challenge: 'x'.repeat(43),
       code_challenge_method: 'S256',
+      ...changes,
     })}`,
   )
 
@@ -57,6 +58,38 @@ test('the page names the host that publishes the document', async () => {
   assert.equal(fetched.length, 1)
 })
 
+test('no error redirects to another machine before the person has seen a page', async () => {
+  const id = publish()
+  for (const [changes, error] of [
+    [{ scope: 'everything' }, 'invalid_scope'],
+    [{ prompt: 'none' }, 'login_required'],
+    [{ code_challenge_method: 'plain' }, 'invalid_request'],
+    [{ response_type: 'token' }, 'unsupported_response_type'],
+    [{ scope: 'everything', response_mode: 'fragment' }, 'invalid_scope'],
+    [{ scope: 'everything', response_mode: 'form_post' }, 'invalid_scope'],
+  ] as const) {
+    const shown = await authorize(id, { state: 's"><b', ...changes })
+    assert.equal(shown.status, 400)
+    assert.equal(shown.headers.location, undefined)
+    assert.match(shown.text, new RegExp(`<code>${error}</code>`))
+    const back = /<a href="(https:[^"]+)">Go back to <strong>app\.example<\/strong>/.exec(shown.text)?.[1]
+    assert.match(String(back), /state=s%22%3E%3Cb/)
+  }
+})
+
+test('nothing is fetched that a document names', async () => {
+  const shown = await authorize(
+    publish((metadata) => ({
+      ...metadata,
+      sector_identifier_uri: 'https://victim.example/redirects.json',
+      jwks_uri: 'https://victim.example/keys.json',
+      initiate_login_uri: 'https://victim.example/login',
+    })),
+  )
+  assert.equal(shown.status, 200, shown.text)
+  assert.equal(fetched.length, 1)
+})
+
 const REFUSED: readonly (readonly [string, (metadata: Record<string, unknown>) => unknown])[] = [
   ['describes another client', (metadata) => ({ ...metadata, client_id: 'https://app.example/other.json' })],
   ['has a secret', (metadata) => ({ ...metadata, client_secret: 'x' })],
@@ -68,6 +101,10 @@ const REFUSED: readonly (readonly [string, (metadata: Record<string, unknown>) =
   [
     'redirects to a script',
     (metadata) => ({ ...metadata, redirect_uris: [REDIRECT, 'javascript:alert(1)'] }),
+  ],
+  [
+    'redirects to an address with a user',
+    (metadata) => ({ ...metadata, redirect_uris: [REDIRECT, 'https://bank.example@app.example/'] }),
   ],
   ['is a list', (metadata) => [metadata]],
   ['is large', (metadata) => ({ ...metadata, client_name: 'x'.repeat(6_000) })],
@@ -89,7 +126,8 @@ test('a redirect, a failure and a document that is no JSON are refused', async (
     const id = publish()
     documents.set(id, answer)
     assert.equal((await authorize(id)).status, 400)
-    assert.deepEqual(new Set(fetched), new Set([id]))
+    assert.equal((await authorize(id)).status, 400)
+    assert.deepEqual(fetched, [id], 'once, also for a second request')
     fetched.length = 0
   }
 })

@@ -1,4 +1,5 @@
 /** Our transport with the tools, resources and prompts that the conformance tests of the protocol call. */
+
 import { setTimeout } from 'node:timers/promises'
 import {
   type CallToolResult,
@@ -13,6 +14,7 @@ import { listen, type RunningServer } from '../../src/transports/http/server.ts'
 import { mcpRoutes } from '../../src/transports/mcp/http/routes.ts'
 import { problemPage } from '../../src/transports/web/problem-page.ts'
 import { systemRandom } from '../../src/util/random.ts'
+import { accountsOnly } from '../doubles/accounts-only.ts'
 import { silentLog } from '../support/silent-log.ts'
 
 /** One pixel, and a fraction of a second of silence. */
@@ -163,7 +165,8 @@ export const serveFixtures = (): Promise<RunningServer> =>
         routes: mcpRoutes({
           ops: [],
           baseUrl,
-          admit: async () => null,
+          admit: async ({ address }) => ({ caller: { kind: 'anonymous', address }, rateLimit: null }),
+          access: accountsOnly,
           serverFor: fixtureServer,
           random: systemRandom,
           log: silentLog,

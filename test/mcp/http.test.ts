@@ -341,11 +341,15 @@ describe('long calls', { timeout: 60_000 }, () => {
       method: 'notifications/cancelled',
       params: { requestId: 'long', reason: 'no longer wanted' },
     }
-    const other = await postMcp(service.url, cancel, {
-      ...headers,
-      'mcp-session-id': 'another-session-of-it',
-    })
-    assert.equal(other.status, 202)
+    const { 'mcp-session-id': session } = headers
+    for (const others of [
+      { ...headers, 'mcp-session-id': 'another-session-of-it' },
+      { 'mcp-session-id': session },
+      { authorization: `Bearer ${await metes.createKey({}, 'eve@example.org')}`, 'mcp-session-id': session },
+    ]) {
+      const other = await postMcp(service.url, cancel, others)
+      assert.equal(other.status, 202)
+    }
     assert.equal(await unitsUsed(), before + LARGE.length)
     const accepted = await postMcp(service.url, cancel, headers)
     assert.equal(accepted.status, 202)
@@ -362,17 +366,62 @@ test('messages and calls count against the rate limit of REST', async () => {
     await first.text()
     for (const name of ['search_boundaries', 'nothing_of_ours'])
       await callTool(limited.url, name, { q: 'Luxembourg' })
-    const refused = await postMcp(limited.url, LIST)
-    assert.equal(refused.status, 429)
-    assert.ok(Number(refused.headers.get('retry-after')) > 0)
-    const call = await callTool(limited.url, 'search_boundaries', { q: 'Luxembourg' })
-    assert.equal(call.isError, true)
-    assert.match(
-      call.content[0].text ?? '',
-      /^rate_limited: .*\nNext: wait \d+ seconds, then repeat the call\./,
-    )
+    for (const message of [LIST, call('search_boundaries', { q: 'Luxembourg' })]) {
+      const refused = await postMcp(limited.url, message)
+      assert.equal(refused.status, 429)
+      assert.ok(Number(refused.headers.get('retry-after')) > 0)
+      assert.equal(await codeOf(refused), 'rate_limited')
+    }
     const rest = await fetch(`${limited.url}/v1/boundaries/search?q=Luxembourg`)
     assert.equal(rest.status, 429)
+  } finally {
+    await limited.stop()
+  }
+})
+
+test('each call of a batch counts, and the message as the first of them', async () => {
+  const limited = await metes.serve({ METES_SOURCES: 'atlas', METES_PUBLIC_RATE: '3' })
+  try {
+    const calls = [1, 2, 3, 4].map((id) => call('search_boundaries', { q: 'Luxembourg' }, id))
+    const batch = await postMcp(limited.url, calls, { 'mcp-protocol-version': '2025-03-26' })
+    const replies = await repliesOf(batch)
+    const refused = replies.filter(({ result }) => result?.isError === true)
+    assert.equal(replies.length, 4)
+    assert.equal(refused.length, 1)
+    const { content } = refused[0].result as { content: readonly { text: string }[] }
+    assert.match(content[0].text, /^rate_limited: .*\nNext: wait \d+ seconds, then repeat the call\./)
+  } finally {
+    await limited.stop()
+  }
+})
+
+const REFUSED: readonly (readonly [string, number, (url: string) => Promise<Response>])[] = [
+  ['of another site', 403, (url) => postMcp(url, LIST, { origin: 'https://evil.example' })],
+  ['that needs a key', 401, (url) => postMcp(url, call('get_account', {}))],
+  ['that accepts no answer', 406, (url) => postMcp(url, LIST, { accept: 'text/html' })],
+  ['of an unknown version', 400, (url) => postMcp(url, LIST, { 'mcp-protocol-version': '1999-01-01' })],
+  ['that is a long batch', 400, (url) => postMcp(url, Array(101).fill(LIST))],
+  ['that is no JSON', 400, (url) => postMcp(url, '{')],
+  ['that asks for nothing', 202, (url) => postMcp(url, { jsonrpc: '2.0', method: 'notifications/x' })],
+]
+for (const [what, status, post] of REFUSED)
+  test(`a message ${what} counts too`, async () => {
+    const limited = await metes.serve({ METES_SOURCES: 'atlas', METES_PUBLIC_RATE: '1' })
+    try {
+      assert.equal((await post(limited.url)).status, status)
+      assert.equal((await post(limited.url)).status, 429)
+    } finally {
+      await limited.stop()
+    }
+  })
+
+test('so does a message with a wrong credential, as on REST', async () => {
+  const limited = await metes.serve({ METES_SOURCES: 'atlas' })
+  try {
+    const statuses: number[] = []
+    for (let count = 0; count < 21; count++)
+      statuses.push((await postMcp(limited.url, '{', { authorization: 'Bearer mts_wrong' })).status)
+    assert.deepEqual(statuses, [...Array(20).fill(401), 429])
   } finally {
     await limited.stop()
   }

@@ -53,13 +53,14 @@ export const createAccessTokens = (options: AccessTokenOptions): AccessTokens =>
       const hash = tokenHash(token)
       const kept = verified.get(hash)
       if (kept !== null) return kept
+      const keep = verified.beginLookup()
       const found = await store.findToken(hash)
       if (found === null || !resources.includes(String(found.payload.aud))) return null
       if (found.expiresAtMs <= clock.now()) return 'expired'
       const { accountId, grantId: keyId, plan, payload } = found
       const scopes = readScopes(String(payload.scope ?? ''))
       const caller: AccountCaller = { kind: 'account', accountId, keyId, plan, scopes }
-      verified.add(hash, caller)
+      keep(hash, caller)
       await noteUse(found, address)
       return caller
     },

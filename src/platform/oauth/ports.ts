@@ -45,6 +45,7 @@ export interface FoundToken {
   readonly plan: string
   readonly grantUsedAtMs: number | null
   readonly payload: Readonly<Record<string, unknown>>
+  /** When the token or its grant expires, whichever is first. */
   readonly expiresAtMs: number
 }
 
@@ -73,6 +74,18 @@ export interface OAuthStore {
   addClient(id: string, metadata: ClientMetadata, atMs: number): Promise<void>
   findClient(id: string): Promise<ClientMetadata | null>
 
-  /** Deletes records and grants that expired before the one time, and clients without a grant that registered before the other. */
-  sweep(times: { readonly expiredBeforeMs: number; readonly registeredBeforeMs: number }): Promise<void>
+  /** How many records of a kind are stored, expired ones too. */
+  countRecords(kind: RecordKind): Promise<number>
+  /** How many registered clients have no grant. */
+  countUnusedClients(): Promise<number>
+
+  /**
+   * Deletes authorizations in progress that have expired, other records and grants that expired before a time, and clients without a grant
+   * that registered before another.
+   */
+  sweep(times: {
+    readonly nowMs: number
+    readonly expiredBeforeMs: number
+    readonly registeredBeforeMs: number
+  }): Promise<void>
 }

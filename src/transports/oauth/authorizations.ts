@@ -1,5 +1,6 @@
 /** Authorizations in progress, as the consent page sees and decides them. */
 import type { Interaction, Provider } from 'oidc-provider'
+import { clientHost } from '../../platform/oauth/client-host.ts'
 import { type Grants, shownName } from '../../platform/oauth/grants.ts'
 import { readScopes, type Scope } from '../../platform/oauth/scopes.ts'
 
@@ -47,7 +48,7 @@ export const createAuthorizations = ({ provider, grants }: AuthorizationOptions)
       const { interaction, client } = found
       return {
         clientName: shownName(client.clientName ?? null),
-        clientHost: URL.parse(client.clientId)?.host ?? null,
+        clientHost: clientHost(client.clientId),
         redirectUri: String(interaction.params.redirect_uri),
         scopes: readScopes(String(interaction.params.scope)),
       }

@@ -1,19 +1,48 @@
-/** The page for an authorization request that cannot be answered to its client. */
+/** The page for an authorization request that is not accepted. */
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import { html } from '../web/html.ts'
 import { pageAnswer } from '../web/page.ts'
+import { redirectPlace } from '../web/redirect-place.ts'
+import { isLoopbackRedirect } from './redirect-uris.ts'
 
-export const errorPage = (ctx: KoaContextWithOIDC, error: string, description: string | undefined): void => {
+export interface AuthorizationError {
+  readonly error: string
+  readonly description: string | undefined
+  /** The address that tells the client. */
+  readonly back?: string
+}
+
+export const errorPage = (
+  ctx: KoaContextWithOIDC,
+  { error, description, back }: AuthorizationError,
+): void => {
   const { body, headers } = pageAnswer({
     title: 'This app cannot sign you in',
     viewer: 'unknown',
     unlisted: true,
     body: html`<h1>This app cannot sign you in</h1>
 <p>The app sent you here with a request that this service does not accept. Start again in the app.</p>
+${back !== undefined && html`<p><a href="${back}">Go back to ${redirectPlace(back)}</a>, if you came from there.</p>`}
 <p class="quiet">For the author of the app: <code>${error}</code>${description !== undefined && html`, ${description}`}.</p>`,
   })
   for (let index = 0; index < headers.length; index += 2) ctx.set(headers[index], headers[index + 1])
   ctx.type = 'html'
   ctx.body = body instanceof EncodedBody ? Buffer.from(body.bytes) : ''
+}
+
+/**
+ * Replaces a redirect that tells a client its error before the person has seen a page, unless it stays on this machine. Anybody can register
+ * a client, so links to this service could otherwise lead to any address (RFC 9700 §4.11.2).
+ */
+export const stopErrorRedirect = (ctx: KoaContextWithOIDC): void => {
+  const back = ctx.response.get('Location')
+  // Our own page has no host.
+  const url = URL.parse(back)
+  if (url === null || isLoopbackRedirect(back)) return
+  const fields = new URLSearchParams(url.hash === '' ? url.search : url.hash.slice(1))
+  const error = fields.get('error') ?? 'invalid_request'
+  ctx.remove('Location')
+  ctx.status = error === 'temporarily_unavailable' ? 503 : 400
+  errorPage(ctx, { error, description: fields.get('error_description') ?? undefined, back })
 }

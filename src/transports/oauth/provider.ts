@@ -8,8 +8,9 @@ import type { Policy, RateLimitStore } from '../../platform/rate-limit/store.ts'
 import { newToken } from '../../platform/sign-in/tokens.ts'
 import type { Log } from '../../util/log.ts'
 import { ADJUSTED } from './adjusted-answers.ts'
+import { type ClientDocuments, createClientDocuments } from './client-documents.ts'
 import { adjustMetadata, CLIENT_DEFAULTS } from './clients.ts'
-import { errorPage } from './error-page.ts'
+import { errorPage, stopErrorRedirect } from './error-page.ts'
 import { consentPath, INTERACTION_COOKIE, PATHS } from './paths.ts'
 import { publicFetch } from './public-fetch.ts'
 import { createRecords, type RecordOptions } from './records.ts'
@@ -30,7 +31,8 @@ const DAY = 86_400
 const TTL: Configuration['ttl'] = {
   AccessToken: 60 * MINUTE,
   AuthorizationCode: MINUTE,
-  Interaction: 60 * MINUTE,
+  // Long enough to sign in by mail on the way.
+  Interaction: 15 * MINUTE,
   // For each rotation anew: an app that is used stays signed in until its grant ends.
   RefreshToken: 90 * DAY,
   Grant: 365 * DAY,
@@ -44,8 +46,12 @@ export const createProvider = (options: ProviderOptions): Provider => {
   // `routes.ts` sets what proxies forward to what we know.
   provider.proxy = true
   provider.use(async (ctx, next) => {
+    // Other modes than the query need scripts.
+    const { response_mode: mode, ...query } = ctx.query
+    if (mode !== undefined) ctx.query = query
     await next()
     const { route } = (ctx as KoaContextWithOIDC).oidc ?? {}
+    if (route === 'authorization') stopErrorRedirect(ctx as KoaContextWithOIDC)
     if (ctx.status === 200 && route !== undefined) ctx.body = ADJUSTED[route]?.(Object(ctx.body)) ?? ctx.body
   })
   provider.on('server_error', (_ctx, error) => log.error({ error }, 'the authorization server failed'))
@@ -53,7 +59,8 @@ export const createProvider = (options: ProviderOptions): Provider => {
 }
 
 const configuration = (options: ProviderOptions): Configuration => {
-  const { baseUrl, deviceCodeSeconds } = options
+  const { baseUrl, deviceCodeSeconds, clock, fetch = publicFetch } = options
+  const documents = createClientDocuments({ fetch, clock })
   const secure = baseUrl.startsWith('https:')
   const cookie = { httpOnly: true, sameSite: 'lax', secure } as const
   return {
@@ -76,8 +83,8 @@ const configuration = (options: ProviderOptions): Configuration => {
       properties: ['application_type'],
       validator: (_ctx, _key, _value, metadata) => adjustMetadata(metadata as Record<string, unknown>),
     },
-    features: features(options),
-    fetch: (url, init) => (options.fetch ?? publicFetch)(String(url), init),
+    features: features(options, documents),
+    fetch: (url, init) => documents.fetch(String(url), init),
     findAccount: async (_ctx, accountId) => ({ accountId, claims: async () => ({ sub: accountId }) }),
     interactions: { url: (_ctx, { uid }) => consentPath(uid) },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
@@ -87,26 +94,36 @@ const configuration = (options: ProviderOptions): Configuration => {
       keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })],
     } as never,
     pkce: { required: () => true },
-    renderError: async (ctx, { error, error_description: description }) => errorPage(ctx, error, description),
+    renderError: async (ctx, { error, error_description: description }) =>
+      errorPage(ctx, { error, description }),
     responseTypes: ['code'],
     // Revoking either token ends the access of the app, which then leaves the account page too.
     revokeGrantPolicy: () => true,
-    rotateRefreshToken: true,
+    rotateRefreshToken: (ctx) => {
+      checkRefreshedResource(ctx)
+      return true
+    },
     routes: PATHS,
     // Those of OpenID Connect; ours are of the resource.
     scopes: [],
+    sectorIdentifierUriValidate: () => false,
     ttl: { ...TTL, DeviceCode: deviceCodeSeconds },
   }
 }
 
-/** What a client leaves out, and what no page of ours can do. @throws InvalidScope */
+/** What a client leaves out. @throws InvalidScope */
 const adjustRequest = (params: Record<string, unknown>): void => {
   const { scope } = params
   const known = typeof scope === 'string' ? readScopes(scope) : DEFAULT_SCOPES
   if (known.length === 0) throw new errors.InvalidScope('no such scope is offered', String(scope))
   params.scope = known.join(' ')
-  // Other modes than the query need scripts.
-  params.response_mode = undefined
+}
+
+/** Before the refresh token is used up: a client that names a wrong resource keeps it. @throws InvalidTarget */
+const checkRefreshedResource = ({ oidc: { params, entities } }: KoaContextWithOIDC): void => {
+  const [asked] = [params?.resource].flat()
+  const granted: readonly unknown[] = [entities.RefreshToken?.resource].flat()
+  if (asked && !granted.includes(asked)) throw new errors.InvalidTarget('the person allowed another resource')
 }
 
 /** Routes where a client asks for scopes. */
@@ -115,14 +132,19 @@ const ASKING = ['authorization', 'device_authorization']
 /** Documents that a network makes this service fetch; those that were fetched a moment ago do not count. */
 const DOCUMENTS: Policy = { name: 'oauth-document', calls: 30, windowSeconds: 60 }
 
-const features = ({ baseUrl, random, attempts }: ProviderOptions): Configuration['features'] => {
+const features = (
+  { baseUrl, random, attempts }: ProviderOptions,
+  documents: ClientDocuments,
+): Configuration['features'] => {
   const resources = resourcesAt(baseUrl)
   return {
     clientIdMetadataDocument: {
       enabled: true,
       ack: 'draft-02',
-      allowFetch: async (ctx) =>
-        ctx === undefined || (await attempts.take(DOCUMENTS, network(ctx.ip))).allowed,
+      allowFetch: async (ctx, id) =>
+        ctx === undefined ||
+        documents.isKnown(id) ||
+        (await attempts.take(DOCUMENTS, network(ctx.ip))).allowed,
     },
     devInteractions: { enabled: false },
     deviceFlow: {
@@ -150,7 +172,11 @@ const features = ({ baseUrl, random, attempts }: ProviderOptions): Configuration
         return { scope: SCOPES.join(' '), audience: resource, accessTokenFormat: 'opaque' }
       },
     },
-    revocation: { enabled: true },
+    revocation: {
+      enabled: true,
+      // Clients have no secret, so a token of another one is left alone without an error.
+      allowedPolicy: async (_ctx, { clientId }, token) => token.clientId === clientId,
+    },
     rpInitiatedLogout: { enabled: false },
     userinfo: { enabled: false },
   }

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import dns from 'node:dns'
+import { Resolver } from 'node:dns/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { describe, test } from 'node:test'
 import { isPublicAddress, publicFetch, publicLookup } from './public-fetch.ts'
 
@@ -34,7 +37,7 @@ describe('an address', () => {
 const lookedUp = (addresses: readonly string[], all: boolean): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const rows = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-    const look = publicLookup((_host, done) => done(null, rows))
+    const look = publicLookup(async () => rows)
     look('app.example', { all }, (error, found) => (error === null ? resolve(found) : reject(error)))
   })
 
@@ -53,4 +56,31 @@ describe('a name', () => {
 test('nothing is fetched without TLS, from a literal private address, or from this machine', async () => {
   for (const address of ['http://app.example/', 'https://127.0.0.1/', 'https://[::1]/', 'https://localhost/'])
     await assert.rejects(publicFetch(address), /public/, address)
+})
+
+test('nothing is fetched from another port than 443', async () => {
+  for (const port of [22, 80, 8443])
+    await assert.rejects(publicFetch(`https://1.1.1.1:${port}/`, { signal: AbortSignal.abort() }), /port 443/)
+})
+
+test('a silent name server holds no thread of the process, and is left when the time is over', async ({
+  mock,
+}) => {
+  const asked = Promise.withResolvers<void>()
+  const cancelled = Promise.withResolvers<void>()
+  const threads = mock.method(dns, 'lookup', () => asked.reject(new Error('It asked by a thread.')))
+  syncBuiltinESMExports()
+  mock.method(Resolver.prototype, 'resolve4', () => new Promise(() => {}))
+  mock.method(Resolver.prototype, 'resolve6', () => new Promise(() => asked.resolve()))
+  mock.method(Resolver.prototype, 'cancel', () => cancelled.resolve())
+  const over = new AbortController()
+  const fetching = publicFetch('https://app.example/', { signal: over.signal })
+  fetching.catch(() => {})
+  await asked.promise
+  over.abort()
+  await assert.rejects(fetching, { name: 'AbortError' })
+  await cancelled.promise
+  assert.equal(threads.mock.callCount(), 0)
+  mock.restoreAll()
+  syncBuiltinESMExports()
 })

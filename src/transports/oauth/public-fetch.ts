@@ -1,9 +1,11 @@
 /**
  * Fetches what the metadata of a client names. Strangers choose these addresses, so nothing inside the operator's network is reached: each
- * address that the name resolves to must be public, and the connection goes to the addresses that were checked. TLS only; redirects
- * are returned, not followed.
+ * address that the name resolves to must be public, and the connection goes to the addresses that were checked. TLS at port 443 only;
+ * redirects are returned, not followed. Names are asked of the name servers without the threads of `dns.lookup`, which the whole process
+ * shares and a silent name server could fill.
  */
-import { type LookupAddress, lookup } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import { request } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
@@ -55,19 +57,34 @@ export const isPublicAddress = (address: string): boolean => {
   return !BLOCKED[family].check(address, family)
 }
 
-type Resolve = (
-  host: string,
-  done: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void,
-) => void
+type Resolve = (host: string) => Promise<readonly LookupAddress[]>
 
-const resolveAll: Resolve = (host, done) => lookup(host, { all: true }, done)
+/** Both attempts take this long at most, well within the time of a fetch. */
+const ASK_ONCE = { timeout: 1_000, tries: 1 }
+
+/** The addresses of a host by the name servers; none when there is no answer. */
+const resolveUntil =
+  (signal: AbortSignal | null | undefined): Resolve =>
+  async (host) => {
+    const resolver = new Resolver(ASK_ONCE)
+    const cancel = (): void => resolver.cancel()
+    signal?.addEventListener('abort', cancel, { once: true })
+    const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    signal?.removeEventListener('abort', cancel)
+    return [...addressesOf(four, 4), ...addressesOf(six, 6)]
+  }
+
+const addressesOf = (
+  found: PromiseSettledResult<readonly string[]>,
+  family: 4 | 6,
+): readonly LookupAddress[] =>
+  found.status === 'fulfilled' ? found.value.map((address) => ({ address, family })) : []
 
 /** Resolves a name for a connection; fails when any of its addresses is not public. */
 export const publicLookup =
-  (resolve: Resolve = resolveAll): LookupFunction =>
+  (resolve: Resolve): LookupFunction =>
   (host, options, done) =>
-    resolve(host, (error, addresses) => {
-      if (error !== null) return done(error, '', 0)
+    void resolve(host).then((addresses) => {
       const [first] = addresses
       if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address)))
         return done(new Error('The host has no address, or one that is not public.'), '', 0)
@@ -80,12 +97,12 @@ export const publicFetch = (address: string | URL, init: RequestInit = {}): Prom
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return new Promise((resolve, reject) => {
     // A literal address is connected to without a lookup.
-    if (url.protocol !== 'https:' || (isIP(host) !== 0 && !isPublicAddress(host)))
-      return reject(new Error('The address is not a public one with https.'))
+    if (url.protocol !== 'https:' || url.port !== '' || (isIP(host) !== 0 && !isPublicAddress(host)))
+      return reject(new Error('The address is not a public one with https at port 443.'))
     const sent = request(url, {
       method: init.method ?? 'GET',
       headers: Object.fromEntries(new Headers(init.headers)),
-      lookup: publicLookup(),
+      lookup: publicLookup(resolveUntil(init.signal)),
       agent: false,
       ...(init.signal && { signal: init.signal }),
     })

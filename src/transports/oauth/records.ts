@@ -46,6 +46,9 @@ const NOTHING: Adapter = {
 const records = ({ store, forgetTokens, clock, random }: RecordOptions, kind: RecordKind): Adapter => ({
   ...NOTHING,
   upsert: async (id, { jti: _secret, ...payload }, expiresInSeconds) => {
+    const isBeginning = kind === 'Interaction' && payload.result === undefined
+    if (isBeginning && (await store.countRecords(kind)) >= MAX_INTERACTIONS)
+      throw unavailable('too many sign-ins are in progress')
     const expiresAtMs =
       payload.exp === undefined ? clock.now() + Number(expiresInSeconds) * 1000 : payload.exp * 1000
     const grantId = payload.grantId ?? null
@@ -108,14 +111,26 @@ const grants = (options: RecordOptions): Adapter => ({
   },
 })
 
-/** Anybody may register, so a registration is small. */
+/** Authorizations in progress of the whole service: anybody can begin one, and each takes up to 10 KB. */
+export const MAX_INTERACTIONS = 10_000
+
+const unavailable = (reason: string): Error =>
+  Object.assign(new errors.TemporarilyUnavailable(`${reason}, try again later`), {
+    status: 503,
+    statusCode: 503,
+  })
+
+/** Anybody may register, so a registration is small, and few are kept that nobody uses. */
 const MAX_METADATA_BYTES = 8 * 1024
+export const MAX_UNUSED_CLIENTS = 10_000
 
 const clients = ({ store, clock }: RecordOptions): Adapter => ({
   ...NOTHING,
   upsert: async (id, metadata) => {
     if (Buffer.byteLength(JSON.stringify(metadata)) > MAX_METADATA_BYTES)
       throw new errors.InvalidClientMetadata(`the metadata is larger than ${MAX_METADATA_BYTES} bytes`)
+    if ((await store.countUnusedClients()) >= MAX_UNUSED_CLIENTS)
+      throw unavailable('too many clients have registered')
     await store.addClient(id, { ...metadata }, clock.now())
   },
   find: async (id) => ((await store.findClient(id)) as AdapterPayload | null) ?? deviceClient(id),

@@ -1,6 +1,7 @@
 /** The authorization server (RFC 6749, 8414, 7591, 7009, 8628) and the metadata of what it protects (RFC 9728). */
 import type { IncomingMessage } from 'node:http'
 import type { Provider } from 'oidc-provider'
+import { problem } from '../../op/problem/problem.ts'
 import { createGrants, type Grants } from '../../platform/oauth/grants.ts'
 import { AGENT_PATH } from '../../platform/oauth/resources.ts'
 import { SCOPES } from '../../platform/oauth/scopes.ts'
@@ -52,7 +53,7 @@ const serverRoutes = (options: ProviderOptions, provider: () => Promise<Provider
   const forBrowsers = { endpoint: server({ headers: NOT_KEPT, sameOrigin: true }), servesHtml: true }
   const forPrograms = { endpoint: server({ headers: NOT_KEPT }) }
   const rows: readonly (readonly [Policy, HttpRoute])[] = [
-    [LIMITS.authorize, { method: 'GET', path: PATHS.authorization, ...forBrowsers }],
+    [LIMITS.authorize, withSmallQuery({ method: 'GET', path: PATHS.authorization, ...forBrowsers })],
     [LIMITS.authorize, { method: 'GET', path: `${PATHS.authorization}/{id}`, ...forBrowsers }],
     [LIMITS.token, { method: 'POST', path: PATHS.token, ...forPrograms }],
     [LIMITS.token, { method: 'POST', path: PATHS.revocation, ...forPrograms }],
@@ -64,6 +65,18 @@ const serverRoutes = (options: ProviderOptions, provider: () => Promise<Provider
     { method: 'GET', path: SERVER_METADATA, endpoint: server({ headers: AN_HOUR }) },
   ]
 }
+
+/** An authorization in progress is stored with its query. */
+const MAX_QUERY_BYTES = 4 * 1024
+
+const withSmallQuery = (route: HttpRoute): HttpRoute => ({
+  ...route,
+  endpoint: (request) => {
+    if (request.location.query.length > MAX_QUERY_BYTES)
+      throw problem('too_large', { what: 'query', maxBytes: MAX_QUERY_BYTES })
+    return route.endpoint(request)
+  },
+})
 
 /** The library builds addresses from what proxies forward; it gets what we know instead. */
 const handOver = (baseUrl: string, provider: () => Promise<Provider>) => {

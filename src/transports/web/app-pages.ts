@@ -1,4 +1,5 @@
 /** Apps on the account page: what the person allowed them, and how to end it. */
+import { clientHost } from '../../platform/oauth/client-host.ts'
 import type { Grant } from '../../platform/oauth/ports.ts'
 import { rfc3339 } from '../../util/clock.ts'
 import { csrfField, type FormOwner } from './form.ts'
@@ -23,6 +24,7 @@ export const revokeAppPage = (owner: FormOwner, grant: Grant): Html => html`<h1>
 <p><strong><bdi>${nameOf(grant)}</bdi></strong> may:</p>
 ${scopeList(grant.scopes)}
 <p>It will be rejected from now on. To use it again, sign in from the app.</p>
+${grant.scopes.includes('account') && html`<p class="warning">Keys that it created stay valid. Revoke those that you do not know under <a href="/account#keys">Keys</a>.</p>`}
 <form class="actions" method="post" action="/account/apps/${grant.id}/revoke">
 ${csrfField(owner)}
 <button class="danger">Revoke</button>
@@ -33,6 +35,6 @@ const nameOf = ({ clientName }: Grant): string => clientName ?? 'Without a name'
 
 /** The host that publishes the app, if one does. */
 const placeOf = ({ clientId }: Grant): string => {
-  const host = URL.parse(clientId)?.host
-  return host === undefined || host === '' ? '' : `${host} · `
+  const host = clientHost(clientId)
+  return host === null ? '' : `${host} · `
 }

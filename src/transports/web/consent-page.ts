@@ -4,6 +4,7 @@ import type { Authorization } from '../oauth/authorizations.ts'
 import { csrfField } from './form.ts'
 import { type Html, html } from './html.ts'
 import { pageAnswer } from './page.ts'
+import { redirectPlace } from './redirect-place.ts'
 import { scopeList } from './scope-words.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -21,7 +22,7 @@ export const consentPage = (viewer: Viewer, asked: Authorization, action: string
 <dt>It calls itself</dt>
 <dd>${nameOf(asked)}</dd>
 <dt>You continue at</dt>
-<dd>${placeOf(asked.redirectUri)}</dd>
+<dd>${redirectPlace(asked.redirectUri)}</dd>
 <dt>It will act for</dt>
 <dd>the account <strong>${viewer.email}</strong>. It may:
 ${scopeList(asked.scopes)}
@@ -51,16 +52,6 @@ const nameOf = ({ clientName, clientHost }: Authorization): Html => {
   return clientHost === null
     ? html`${name} <span class="quiet">This name is not verified.</span>`
     : html`${name}, published at <strong>${clientHost}</strong>`
-}
-
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
-
-const placeOf = (redirectUri: string): Html => {
-  const { protocol, hostname, host } = new URL(redirectUri)
-  if (LOOPBACK.includes(hostname)) return html`an app on this computer`
-  return protocol === 'https:'
-    ? html`<strong>${host}</strong>`
-    : html`the app that opens <code>${protocol}</code> links`
 }
 
 /** Browsers apply `form-action` to the redirects after a form too; an IPv6 host cannot be written there (CSP 3 §2.3.1). */

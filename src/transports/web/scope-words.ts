@@ -6,7 +6,8 @@ const WORDS: Readonly<Record<Scope, string>> = {
   boundaries: 'find and get boundaries, and spend your units on them',
   areas: 'draw areas from descriptions, and spend your units on them',
   feedback: 'read, post and upvote feedback as you',
-  account: 'see and change your account, and create and revoke keys, which can do everything',
+  account:
+    'see and change your account, and create and revoke keys, which can do everything and stay when you revoke the app',
 }
 
 export const scopeList = (scopes: readonly Scope[]): Html =>

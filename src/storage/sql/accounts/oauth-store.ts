@@ -123,6 +123,7 @@ export class SqlOAuthStore implements OAuthStore {
         'oauth_grant.id',
         'oauth_grant.used_at_ms',
       ])
+      .select('oauth_grant.expires_at_ms as grant_expires_at_ms')
       .select(['oauth_grant.client_name', 'oauth_grant.account_id', 'account.plan'])
       .where('oauth_record.kind', '=', 'AccessToken')
       .where('oauth_record.hash', '=', hash)
@@ -135,7 +136,7 @@ export class SqlOAuthStore implements OAuthStore {
       plan: row.plan,
       grantUsedAtMs: row.used_at_ms,
       payload: JSON.parse(row.payload),
-      expiresAtMs: row.expires_at_ms,
+      expiresAtMs: Math.min(row.expires_at_ms, row.grant_expires_at_ms),
     }
   }
 
@@ -153,8 +154,32 @@ export class SqlOAuthStore implements OAuthStore {
     return row === undefined ? null : JSON.parse(row.metadata)
   }
 
-  async sweep({ expiredBeforeMs, registeredBeforeMs }: Parameters<OAuthStore['sweep']>[0]): Promise<void> {
+  async countRecords(kind: RecordKind): Promise<number> {
+    const { count } = await this.#db.read
+      .selectFrom('oauth_record')
+      .select((row) => row.fn.countAll().as('count'))
+      .where('kind', '=', kind)
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+
+  async countUnusedClients(): Promise<number> {
+    const { count } = await this.#db.read
+      .selectFrom('oauth_client')
+      .select((row) => row.fn.countAll().as('count'))
+      .where('id', 'not in', this.#db.read.selectFrom('oauth_grant').select('client_id'))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+
+  async sweep(times: Parameters<OAuthStore['sweep']>[0]): Promise<void> {
+    const { nowMs, expiredBeforeMs, registeredBeforeMs } = times
     await this.#db.write(async (transaction) => {
+      await transaction
+        .deleteFrom('oauth_record')
+        .where('kind', '=', 'Interaction')
+        .where('expires_at_ms', '<', nowMs)
+        .execute()
       await transaction.deleteFrom('oauth_record').where('expires_at_ms', '<', expiredBeforeMs).execute()
       await transaction.deleteFrom('oauth_grant').where('expires_at_ms', '<', expiredBeforeMs).execute()
       const granted = transaction.selectFrom('oauth_grant').select('client_id')

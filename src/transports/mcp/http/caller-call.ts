@@ -1,4 +1,5 @@
 /** Calls operations for the sender of an HTTP request, with its account and limits. Long calls of accounts run as jobs. */
+import type { Admitted } from '../../../op/admit.ts'
 import type { AsyncPreference, Outcome } from '../../../op/call.ts'
 import type { AnyOp } from '../../../op/define.ts'
 import { problemBody } from '../../../op/problem/problem.ts'
@@ -16,14 +17,23 @@ export interface CallerCallParts extends OperationRunner {
 /** How long a call may take before it becomes a job, which survives this process. */
 const AS_JOB: AsyncPreference = { waitSeconds: 1 }
 
-export const callerCall = (parts: CallerCallParts, request: HttpRequest): Call => {
+export const callerCall = (
+  parts: CallerCallParts,
+  request: HttpRequest,
+  { rateLimit }: Pick<Admitted, 'rateLimit'>,
+): Call => {
+  // The message counts as its first call.
+  let counted: Admitted['rateLimit'] | undefined = rateLimit
   const run = async (asked: CallRequest, asyncPreference?: AsyncPreference): Promise<Outcome> => {
     const op = parts.ops.find(({ name }) => name === asked.operation)
     if (op === undefined) throw new Error(`There is no operation ${asked.operation}.`)
+    const countedNow = counted
+    counted = undefined
     return parts.execute({
       op,
       readInput: () => new RawInput(op, asked.input),
       from: request.origin,
+      counted: countedNow,
       requestId: request.requestId,
       languages: asked.languages,
       signal: () => asked.signal,

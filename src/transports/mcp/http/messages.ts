@@ -1,5 +1,7 @@
 /** Reads what an HTTP request asks of the Model Context Protocol, as far as admission and cancellation need it. The library checks the rest. */
+import type { AskedCall } from '../../../op/admit.ts'
 import type { AnyOp } from '../../../op/define.ts'
+import { problem } from '../../../op/problem/problem.ts'
 import { RawInput } from '../../../op/raw-input.ts'
 import { agentDefaults } from '../tools.ts'
 
@@ -11,9 +13,7 @@ interface Message {
 
 export interface ReadMessages {
   /** The calls of operations. */
-  readonly calls: readonly { readonly op: AnyOp; readonly input: RawInput }[]
-  /** Whether there are other messages than calls of operations. */
-  readonly hasOthers: boolean
+  readonly calls: readonly AskedCall[]
   /** The id of a single request; undefined for notifications and batches. */
   readonly requestId: unknown
   /** Whether it opens a session. */
@@ -22,12 +22,15 @@ export interface ReadMessages {
   readonly cancelled: readonly unknown[]
 }
 
+/** As many as the library takes. */
+const MAX_BATCH = 100
+
+/** @throws Problem `invalid_input` for a longer batch, before any message of it is read */
 export const readMessages = (body: unknown, ops: readonly AnyOp[]): ReadMessages => {
+  if (Array.isArray(body) && body.length > MAX_BATCH) throw tooManyMessages(body.length)
   const messages = (Array.isArray(body) ? body : [body]).filter(isMessage)
-  const calls = messages.flatMap((message) => callIn(message, ops))
   return {
-    calls,
-    hasOthers: calls.length < messages.length || messages.length === 0,
+    calls: messages.flatMap((message) => callIn(message, ops)),
     requestId: Array.isArray(body) ? undefined : messages[0]?.id,
     isInitialize: messages.some(({ method }) => method === 'initialize'),
     cancelled: messages.flatMap(({ method, params }) =>
@@ -37,6 +40,13 @@ export const readMessages = (body: unknown, ops: readonly AnyOp[]): ReadMessages
 }
 
 const isMessage = (value: unknown): value is Message => typeof value === 'object' && value !== null
+
+const tooManyMessages = (count: number) =>
+  problem('invalid_input', {
+    issues: [
+      { path: '', message: `A batch has at most ${MAX_BATCH} messages, not ${count}.`, code: 'out_of_range' },
+    ],
+  })
 
 const callIn = ({ method, params }: Message, ops: readonly AnyOp[]): ReadMessages['calls'] => {
   const op = method === 'tools/call' ? ops.find(({ name }) => name === params?.name) : undefined

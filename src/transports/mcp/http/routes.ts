@@ -3,10 +3,11 @@
  * Callers, limits and refusals are those of REST; only what tools answer is different.
  */
 import { createMcpHandler, type McpHttpHandler, type Server } from '@modelcontextprotocol/server'
-import type { Admit } from '../../../op/admit.ts'
+import { type Admit, type Admitted, authorizeCalls } from '../../../op/admit.ts'
 import { type AnyOp, BODY_BYTES } from '../../../op/define.ts'
 import { type Problem, problem } from '../../../op/problem/problem.ts'
 import { EncodedBody } from '../../../op/response/encoded-body.ts'
+import type { AccessPorts } from '../../../op/steps/authorize.ts'
 import { AGENT_PATH } from '../../../platform/oauth/resources.ts'
 import type { Log } from '../../../util/log.ts'
 import { isLoopback } from '../../../util/loopback.ts'
@@ -14,25 +15,26 @@ import { type Random, randomId } from '../../../util/random.ts'
 import { NOT_KEPT, rateLimitFields } from '../../http/answer.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
 import { type ReadMessages, readMessages } from './messages.ts'
-import { RunningRequests, SESSION_HEADER } from './running-requests.ts'
+import { callerName, RunningRequests, SESSION_HEADER } from './running-requests.ts'
 
 export interface McpRoutesOptions {
   readonly ops: readonly AnyOp[]
   readonly baseUrl: string
   readonly admit: Admit
+  readonly access: AccessPorts
   /** Creates the server of one request. */
-  readonly serverFor: (request: HttpRequest) => Server
+  readonly serverFor: (request: HttpRequest, admitted: Admitted) => Server
   readonly random: Random
   readonly log: Log
 }
 
 export const mcpRoutes = (options: McpRoutesOptions): readonly HttpRoute[] => {
-  const requests = new WeakMap<Request, HttpRequest>()
+  const requests: AdmittedRequests = new WeakMap()
   const handler = createMcpHandler(
     ({ requestInfo }) => {
-      const request = requestInfo === undefined ? undefined : requests.get(requestInfo)
-      if (request === undefined) throw new Error('The library serves a request that it was not given.')
-      return options.serverFor(request)
+      const known = requestInfo === undefined ? undefined : requests.get(requestInfo)
+      if (known === undefined) throw new Error('The library serves a request that it was not given.')
+      return options.serverFor(known.request, known.admitted)
     },
     {
       onerror: ({ message }) => options.log.debug({ reason: message }, 'mcp'),
@@ -45,39 +47,39 @@ export const mcpRoutes = (options: McpRoutesOptions): readonly HttpRoute[] => {
   return [{ method: 'POST', path: AGENT_PATH, resourcePath: AGENT_PATH, endpoint, allowsOrigin }]
 }
 
+/** By the request that the library gets. */
+type AdmittedRequests = WeakMap<Request, { readonly request: HttpRequest; readonly admitted: Admitted }>
+
 const endpointOf = (
-  { ops, baseUrl, admit, random }: McpRoutesOptions,
+  { ops, baseUrl, admit, access, random }: McpRoutesOptions,
   handler: McpHttpHandler,
-  requests: WeakMap<Request, HttpRequest>,
+  requests: AdmittedRequests,
 ): HttpRoute['endpoint'] => {
   const maxBytes = Math.max(BODY_BYTES, ...ops.map(({ bodyBytes = 0 }) => bodyBytes)) + ENVELOPE_BYTES
   const url = `${baseUrl}${AGENT_PATH}`
   const running = new RunningRequests()
 
   return async (request) => {
-    // Checks the credential before the body arrives.
-    await admit({ from: request.origin, calls: [], isRateLimited: false })
+    // Before anything that a refusal could end, so that every message counts.
+    const admitted = await admit(request.origin)
     const body = await request.json(maxBytes)
     if (body === undefined) throw withoutBody()
     const messages = readMessages(body, ops)
-    const rateLimit = await admit({
-      from: request.origin,
-      calls: messages.calls,
-      isRateLimited: messages.hasOthers,
-    })
+    await authorizeCalls(access, admitted.caller, messages.calls)
+    const by = callerName(admitted.caller)
     const sessionId = request.header(SESSION_HEADER.toLowerCase())
-    for (const requestId of messages.cancelled) running.cancel({ sessionId, requestId })
-    const run = running.begin({ sessionId, requestId: messages.requestId })
+    for (const requestId of messages.cancelled) running.cancel({ by, sessionId, requestId })
+    const run = running.begin({ by, sessionId, requestId: messages.requestId })
     const forwarded = new Request(url, {
       method: 'POST',
       headers: forwardedHeaders(request),
       signal: run === null ? request.signal() : AbortSignal.any([request.signal(), run.signal]),
     })
-    requests.set(forwarded, request)
+    requests.set(forwarded, { request, admitted })
     const ended = run?.ended ?? (() => {})
     try {
       const response = await handler.fetch(forwarded, { parsedBody: body })
-      const fields = [...rateLimitFields(rateLimit), ...sessionFields(messages, random)]
+      const fields = [...rateLimitFields(admitted.rateLimit), ...sessionFields(messages, random)]
       return await answerOf(response, { fields, ended })
     } catch (error) {
       ended()

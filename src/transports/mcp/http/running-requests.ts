@@ -1,15 +1,26 @@
 /**
- * Requests that are running, by session and id. Protocol versions before 2026 cancel a request by a notification in another HTTP request;
+ * Requests that are running, by caller, session and id. Protocol versions before 2026 cancel a request by a notification in another HTTP request;
  * the session, which the server keeps no other state of, says whose request it is.
  */
+
+import type { Caller } from '../../../platform/caller.ts'
+import { network } from '../../../platform/network.ts'
 
 /** As `initialize` names it, and as a client may send it. */
 export const SESSION_HEADER = 'Mcp-Session-Id'
 const SESSION = /^[\w-]{16,64}$/
 
 export interface RequestKey {
+  /** From `callerName`: nobody else cancels the request, also when they know the session. */
+  readonly by: string
   readonly sessionId: string | undefined
   readonly requestId: unknown
+}
+
+/** The key or app of a caller, or the network of a caller without one. */
+export const callerName = (caller: Caller): string => {
+  if (caller.kind === 'account') return `key ${caller.keyId}`
+  return caller.kind === 'anonymous' ? `network ${network(caller.address)}` : caller.kind
 }
 
 export class RunningRequests {
@@ -36,9 +47,9 @@ export class RunningRequests {
   }
 }
 
-const nameOf = ({ sessionId, requestId }: RequestKey): string | null =>
+const nameOf = ({ by, sessionId, requestId }: RequestKey): string | null =>
   sessionId !== undefined &&
   SESSION.test(sessionId) &&
   (typeof requestId === 'string' || typeof requestId === 'number')
-    ? `${sessionId} ${JSON.stringify(requestId)}`
+    ? `${by} ${sessionId} ${JSON.stringify(requestId)}`
     : null
