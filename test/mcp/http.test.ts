@@ -396,7 +396,6 @@ test('each call of a batch counts, and the message as the first of them', async 
 })
 
 const REFUSED: readonly (readonly [string, number, (url: string) => Promise<Response>])[] = [
-  ['of another site', 403, (url) => postMcp(url, LIST, { origin: 'https://evil.example' })],
   ['that needs a key', 401, (url) => postMcp(url, call('get_account', {}))],
   ['that accepts no answer', 406, (url) => postMcp(url, LIST, { accept: 'text/html' })],
   ['of an unknown version', 400, (url) => postMcp(url, LIST, { 'mcp-protocol-version': '1999-01-01' })],
@@ -415,7 +414,18 @@ for (const [what, status, post] of REFUSED)
     }
   })
 
-test('so does a message with a wrong credential, as on REST', async () => {
+test('a page of another site cannot use up the calls of its visitors', async () => {
+  const limited = await metes.serve({ METES_SOURCES: 'atlas', METES_PUBLIC_RATE: '1' })
+  try {
+    for (let count = 0; count < 3; count++)
+      assert.equal((await postMcp(limited.url, LIST, { origin: 'https://evil.example' })).status, 403)
+    assert.equal((await postMcp(limited.url, LIST)).status, 200)
+  } finally {
+    await limited.stop()
+  }
+})
+
+test('a message with a wrong credential counts, as on REST', async () => {
   const limited = await metes.serve({ METES_SOURCES: 'atlas' })
   try {
     const statuses: number[] = []

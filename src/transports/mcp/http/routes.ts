@@ -60,7 +60,7 @@ const endpointOf = (
   const running = new RunningRequests()
 
   return async (request) => {
-    // Before anything that a refusal could end, so that every message counts.
+    // From the headers alone: every message that arrives here counts.
     const admitted = await admit(request.origin)
     const body = await request.json(maxBytes)
     if (body === undefined) throw withoutBody()
