@@ -1,6 +1,7 @@
 /** Runs the server: the service, its worker threads and its periodic work. */
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { baseUrlAt, type Config } from '../config/config.ts'
 import { AUDIT_EVERY_MS, AUDIT_SWEEP_EVERY_MS } from '../platform/audit/audit.ts'
 import { maskSecrets } from '../platform/feedback/mask-secrets.ts'
@@ -22,8 +23,12 @@ import { openService } from './main.ts'
 /** As long as the HTTP server drains. */
 const DRAIN_JOBS_MS = 10_000
 
+/** By default V8 collects the whole heap each time it grows by some 8 MB: with every other large polygon (`bench/live.ts`). */
+const HEAP_GROWTH = '--heap-growing-percent=200'
+
 /** Serves until the signal is aborted, then drains. */
 export const serve = async (config: Config, signal: AbortSignal): Promise<void> => {
+  setFlagsFromString(HEAP_GROWTH)
   const log = createLog(config.logLevel, (line) => maskSecrets(line).text)
   for (const warning of config.warnings) log.warn({}, warning)
   // Loaded here, so that other commands start faster.
