@@ -91,13 +91,13 @@ describe('the page of an account', { skip: noChromium }, () => {
           return (await page.getByRole('heading', { level: 1 }).textContent()) === 'Your account'
         }
         await press(old, '/sign-out', 'Sign out')
-        await old.getByRole('link', { name: 'Sign in' }).waitFor()
+        await old.getByRole('navigation').getByRole('link', { name: 'Sign in' }).waitFor()
         assert.deepEqual(
           [await isSignedIn(old), await isSignedIn(desk), await isSignedIn(phone)],
           [false, true, true],
         )
         await press(desk, '/sign-out', 'Sign out everywhere')
-        await desk.getByRole('link', { name: 'Sign in' }).waitFor()
+        await desk.getByRole('navigation').getByRole('link', { name: 'Sign in' }).waitFor()
         assert.deepEqual([await isSignedIn(desk), await isSignedIn(phone)], [false, false])
       })
     })
