@@ -23,7 +23,7 @@ describe('in a browser', { skip: noChromium }, () => {
   test('an invalid address is reported at the field, and can be corrected', async () => {
     const page = await site.person()
     await page.goto('/')
-    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Sign in' }).click()
     await assertGoodPage(page)
     // The browser takes it for an address; no mailbox may have such a long name (RFC 5321 §4.5.3.1).
     const tooLong = `${'a'.repeat(65)}@example.org`
