@@ -27,7 +27,8 @@ const KNOWN: Known = {
 
 /** What a JSON Schema cannot say of a field: valid by schema, these may be refused all the same, as the document says in words. */
 const REFUSED_IN_WORDS: readonly RegExp[] = [
-  /^(?:id|include\.\d+|exclude\.\d+)$/, // not the id of a boundary
+  /^(?:id|include\.\d+|exclude\.\d+|ids\.\d+)$/, // not the id of a boundary
+  /^within$/, // not the id of a boundary, or beside ids, or neither
   /^cursor$/, // not one that a page gave
   /^(?:title|text)$/, // without visible text, or of several lines
 ]

@@ -10,6 +10,7 @@ const ALLOWED: Readonly<Record<(typeof SCOPES)[number], readonly string[]>> = {
     'search_boundaries',
     'get_boundary',
     'export_boundary',
+    'export_collection',
     'reverse_boundaries',
     'list_children',
     'contains_points',

@@ -11,7 +11,14 @@ import {
   revokedKeyText,
   usageText,
 } from './account-text.ts'
-import { childrenText, exportText, pointsText, pointText, searchText } from './boundaries-text.ts'
+import {
+  childrenText,
+  collectionText,
+  exportText,
+  pointsText,
+  pointText,
+  searchText,
+} from './boundaries-text.ts'
 import { featureText, isFeature } from './feature-text.ts'
 import { feedbackListText, feedbackText } from './feedback-text.ts'
 import { fieldBlocks } from './fields.ts'
@@ -28,6 +35,7 @@ export const ANSWER_TEXTS: Readonly<Record<string, AnswerText>> = {
   list_children: childrenText,
   contains_points: pointsText,
   export_boundary: exportText,
+  export_collection: collectionText,
   get_job: jobText,
   cancel_job: jobText,
   get_account: accountText,

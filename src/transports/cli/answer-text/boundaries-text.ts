@@ -75,6 +75,21 @@ export const exportText: AnswerText = (answer, context) => {
   return sentences([`The file (${size}) is at`, String(url), save], context)
 }
 
+export const collectionText: AnswerText = (answer, context) => {
+  const { boundaries, units, estimated_bytes, url, bytes, format, detail, expires_at, notes } = answer
+  const number = (value: unknown): string => Number(value).toLocaleString('en')
+  const remarks = (notes as readonly string[]).map((note) => `Note: ${note}`)
+  const file = `${String(format).toUpperCase()}, ${detail} detail`
+  if (url === null) {
+    const cost = `${number(boundaries)} boundaries would cost ${number(units)} units, in a file (${file}) of about ${number(estimated_bytes)} bytes.`
+    return sentences([cost, 'To export them, leave out --dry-run.', ...remarks], context)
+  }
+  const size = `${number(boundaries)} boundaries, ${file}, ${number(bytes)} bytes`
+  if (context.writtenTo !== null)
+    return sentences([`${size}; also at ${url} until ${expires_at}`, ...remarks], context)
+  return sentences([`The file (${size}) is at`, String(url), `until ${expires_at}.`, ...remarks], context)
+}
+
 /** `iso:LI` becomes `li`. */
 const nameFor = (id: string): string => {
   const plain = id
