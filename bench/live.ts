@@ -25,9 +25,9 @@ import { printMachine, race } from './support/race.ts'
 const LATENCY_MS = 500
 const POSITIONS = 25_000
 const WAYS = 25
-const COLD_GETS = 25
+const COLD_GETS = 60
 /** The first ones run code that is not compiled yet. */
-const WARMING = 10
+const WARMING = 30
 const ROUNDS = 200
 const IMPORTED = 1_000
 const DETAILS = ['low', 'medium', 'high', 'full']
