@@ -2,15 +2,14 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
 import { stripTypeScriptTypes } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { extname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { launchChromium, newPerson, noChromium } from '../support/chromium.ts'
 import { examplesOf, isTyped, shows, TERMINAL } from '../support/doc-examples.ts'
+import { serveFolder } from '../support/folder-server.ts'
 import { callTool, postMcp, repliesOf } from '../support/mcp-post.ts'
 import { hasCompiler, pack, run, succeed, systemNode } from '../support/packed.ts'
 import { isRequired } from '../support/required.ts'
@@ -231,11 +230,12 @@ describe('the examples', { skip }, () => {
   })
 
   test('the client on a page without a bundler, in Chromium', { skip: noChromium }, async () => {
+    // Beside node_modules, as in a project of its own.
+    await cp(join(project, 'browser/index.html'), join(project, 'page.html'))
     const pages = await serveFolder(project)
     const browser = await launchChromium()
     try {
-      const { port } = pages.address() as AddressInfo
-      const page = await newPerson(browser, `http://127.0.0.1:${port}`)
+      const page = await newPerson(browser, pages.url)
       await page.goto(`/page.html?service=${encodeURIComponent(server.url)}`)
       await page.fill('#place', 'Liechtenst')
       await page.waitForSelector('#candidates li')
@@ -246,20 +246,3 @@ describe('the examples', { skip }, () => {
     }
   })
 })
-
-const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' }
-
-/** As any server of files does: the page of the example beside node_modules. */
-const serveFolder = async (project: string): Promise<Server> => {
-  await cp(join(project, 'browser/index.html'), join(project, 'page.html'))
-  const server = createServer(async ({ url = '/' }, response) => {
-    const { pathname } = new URL(url, 'http://localhost')
-    const body = await readFile(join(project, pathname)).catch(() => null)
-    response.writeHead(body === null ? 404 : 200, {
-      'Content-Type': TYPES[extname(pathname)] ?? 'text/plain',
-    })
-    response.end(body)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return server
-}

@@ -47,7 +47,7 @@ export const examplesOf = (page: string): readonly DocExample[] => {
 }
 
 /** The code blocks, indented or fenced; null for a heading between them. */
-const blocksOf = (page: string): readonly (string | null)[] => {
+export const blocksOf = (page: string): readonly (string | null)[] => {
   const blocks: (string | null)[] = []
   const lines = page.split('\n')
   for (let at = 0; at < lines.length; at++) {
