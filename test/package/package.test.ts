@@ -8,7 +8,7 @@ import { join, relative } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { launchChromium, newPerson, noChromium } from '../support/chromium.ts'
-import { examplesOf, isTyped, shows, TERMINAL } from '../support/doc-examples.ts'
+import { blocksOf, examplesOf, isTyped, shows, TERMINAL } from '../support/doc-examples.ts'
 import { serveFolder } from '../support/folder-server.ts'
 import { callTool, postMcp, repliesOf } from '../support/mcp-post.ts'
 import { hasCompiler, pack, run, succeed, systemNode } from '../support/packed.ts'
@@ -131,6 +131,16 @@ describe('installed into an empty prefix', { skip: skip || offline }, () => {
   })
 })
 
+const noShapely =
+  !isRequired('python') && !existsSync('/usr/lib/python3/dist-packages/shapely') && 'there is no shapely'
+
+const CLIENTS = join(ROOT, 'docs/guide/clients.md')
+/** Files with code of the guide, by how it begins, and a line that prints what it found. */
+const IN_GUIDE = {
+  'guide.ts': { begins: 'import { createClient', prints: 'console.log(feature.id)' },
+  'guide.py': { begins: 'import requests', prints: 'print(polygon.geom_type)' },
+} as const
+
 describe('the examples', { skip }, () => {
   let metes: Installation
   let server: RunningServer
@@ -148,6 +158,14 @@ describe('the examples', { skip }, () => {
     await writeFile(join(project, 'package.json'), '{ "type": "module" }')
     metes = await install()
     server = await metes.serve({ METES_PUBLIC_RATE: '1000' })
+    for (const [file, { begins, prints }] of Object.entries(IN_GUIDE)) {
+      const code = blocksOf(await readFile(CLIENTS, 'utf8')).find((block) =>
+        block?.code.startsWith(begins),
+      )?.code
+      assert.ok(code !== undefined, begins)
+      const here = code.replaceAll('http://localhost:8080', server.url)
+      await writeFile(join(project, file), `${here}\n${prints}\n`)
+    }
     env = { METES_URL: server.url, METES_API_KEY: await metes.createKey() }
   })
   after(async () => {
@@ -182,9 +200,14 @@ describe('the examples', { skip }, () => {
     for (const line of SAYS) assert.match(text, line)
   })
 
+  test('TypeScript of the guide', async () => {
+    const { text } = await succeed(process.execPath, ['guide.ts'], { cwd: project, env })
+    assert.match(text, /^r2171347$/m)
+  })
+
   test('what is written in TypeScript compiles against the declarations of the packages', async () => {
     await symlink(join(ROOT, 'node_modules/@types'), join(project, 'node_modules/@types'))
-    const files = ['typescript/territory.ts', 'mcp/tools.ts', 'mcp/http.ts']
+    const files = ['typescript/territory.ts', 'mcp/tools.ts', 'mcp/http.ts', 'guide.ts']
     const options = [
       '--noEmit',
       '--strict',
@@ -203,13 +226,15 @@ describe('the examples', { skip }, () => {
     })
   })
 
-  test('Python', {
-    skip:
-      !isRequired('python') && !existsSync('/usr/lib/python3/dist-packages/shapely') && 'there is no shapely',
-  }, async () => {
+  test('Python', { skip: noShapely }, async () => {
     const { text } = await succeed(PYTHON, ['python/states.py'], { cwd: project, env })
     assert.equal(text.match(/km², with Vienna$/gm)?.length, 1, text)
     assert.match(text, /^Together: 8[34],\d\d\d km²$/m)
+  })
+
+  test('Python of the guide', { skip: noShapely }, async () => {
+    const { text } = await succeed(PYTHON, ['guide.py'], { cwd: project, env })
+    assert.match(text, /^Polygon$/m)
   })
 
   test('an MCP client, over HTTP', async () => {
