@@ -1,11 +1,9 @@
 /** A model that plans areas: its abilities, and the end of each way of failing. The catalog is the bundled atlas, the model scripted. */
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { type AreaWorld, openAreaWorld, VOCABULARY } from '../../../test/support/area-world.ts'
 import { ALL_LAND } from '../../../test/support/land.ts'
+import { serveLocally } from '../../../test/support/local-server.ts'
 import {
   type ModelServer,
   modelServer,
@@ -515,11 +513,9 @@ describe('a model', { concurrency: true }, () => {
   const provider = 'openai'
 
   test('without a server is unreachable', async () => {
-    const nobody = createServer().listen(0, '127.0.0.1')
-    await once(nobody, 'listening')
-    const { port } = nobody.address() as AddressInfo
-    nobody.close()
-    const { fault } = await failure(ask({ provider, url: `http://127.0.0.1:${port}/v1`, text: TEXT }))
+    const nobody = await serveLocally(() => {})
+    await nobody.close()
+    const { fault } = await failure(ask({ provider, url: `${nobody.url}/v1`, text: TEXT }))
     assert.equal(fault, 'unreachable')
   })
 
