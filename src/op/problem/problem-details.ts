@@ -134,3 +134,5 @@ export type SourceFault =
   | 'failing'
   | 'unfounded'
   | 'too_large'
+  | 'spent'
+  | 'crowded'
