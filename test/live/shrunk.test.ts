@@ -111,6 +111,6 @@ test('an answer that ends before its counts is refused, and asked for again', as
   for (const adminLevel of [8, null]) {
     await assert.rejects(live.fetchChildren(parent, adminLevel), { fault: 'broken' })
   }
-  state.answer = JSON.stringify({ elements: [count(2_001)] })
+  state.answer = JSON.stringify({ elements: [countOf(2_001)] })
   await assert.rejects(live.fetchChildren(parent, 8), { fault: 'too large' })
 })

@@ -14,6 +14,14 @@ export interface Sense {
   readonly isCorrected: boolean
 }
 
+/** The boundary by its own name. */
+export const senseOf = (boundary: BoundaryRecord): Sense => ({
+  boundary,
+  matchedName: boundary.name,
+  isOwn: true,
+  isCorrected: false,
+})
+
 /** What a name is asked for. */
 export interface NameQuestion {
   /** Folded. */
