@@ -3,9 +3,9 @@
  * and the checksum detects mistyped keys without asking the store, as in GitHub's tokens:
  * https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/
  */
-import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { type Random, randomText } from '../util/random.ts'
+import { sha256 } from '../util/sha256.ts'
 
 /** 32 letters of 62: with 190 random bits, guessing is hopeless and a fast hash is enough for storage. */
 export const newKeyText = (random: Random): string => {
@@ -19,7 +19,10 @@ export const isKeyText = (text: string): boolean => {
   return match !== null && checksum(match[1]) === match[2]
 }
 
-export const keyHash = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const keyHash = sha256
+
+/** Whether a text begins as a key; costs less than `isKeyText`. */
+export const looksLikeKey = (text: string): boolean => text.startsWith(PREFIX)
 
 /** The part of a key that is stored and shown. */
 export const keyPrefix = (text: string): string => text.slice(0, PREFIX.length + SHOWN_LETTERS)
