@@ -29,7 +29,7 @@ export interface ThreadsOptions {
   readonly maxQueue: number
   /** A task that takes longer is stopped and its thread replaced. */
   readonly timeoutMs: number
-  /** A task that needs more heap is stopped as well. Polygons are outside the heap and limited by their number of vertices. */
+  /** A task that needs more heap is stopped too. Polygons are outside the heap and limited by their number of vertices. */
   readonly heapMb: number
 }
 

@@ -170,7 +170,7 @@ class Regions {
     return region
   }
 
-  /** Indexes grow while they are used, so their sizes are counted anew. */
+  /** Indexes grow while they are used, so their sizes are recounted. */
   #makeRoom(): void {
     let bytes = 0
     for (const { index } of this.#kept.values()) bytes += index.byteLength

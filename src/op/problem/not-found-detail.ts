@@ -16,6 +16,6 @@ export const notFoundDetail = ({
   const known = quoted === '' ? first : `${first} Also unknown: ${quoted}.`
   if (what !== 'boundary' || deleted) return known
   return askedMap
-    ? `${known} OpenStreetMap has no boundary with this id, either.`
+    ? `${known} OpenStreetMap has no boundary with this id either.`
     : `${known} Import an OpenStreetMap extract that contains it (metes import FILE.osm.pbf), or set METES_CONTACT so that this service fetches it.`
 }

@@ -60,7 +60,7 @@ const shallowUnion = (variants: readonly JsonSchema[], levels: number): JsonSche
   const known = variants.flatMap((variant) => variant.anyOf ?? [variant])
   const types = [...new Set(known.flatMap(({ type }) => type ?? []))]
   const main = known.filter(({ type }) => type !== 'null')
-  // Constants are left out, since null is none of them.
+  // Constants are left out, because they would exclude null.
   const { enum: _values, const: _value, ...only } = main.length === 1 ? shallow(main[0], levels) : {}
   return { ...only, type: types.length === 1 ? types[0] : types }
 }

@@ -196,7 +196,7 @@ export class Phrases {
   }
 }
 
-/** A phrase is asked for alone, as part of a longer name, and inside of places. */
+/** A phrase is looked up alone, as part of a longer name, and inside places. */
 const remembering = (read: PhraseReader): PhraseReader => {
   const known = new Map<string, readonly PhraseReading[]>()
   return (text) => {

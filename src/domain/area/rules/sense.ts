@@ -22,7 +22,7 @@ export const senseOf = (boundary: BoundaryRecord): Sense => ({
   isCorrected: false,
 })
 
-/** What a name is asked for. */
+/** A name to look up. */
 export interface NameQuestion {
   /** Folded. */
   readonly name: string
@@ -32,7 +32,7 @@ export interface NameQuestion {
   readonly inside: readonly BoundaryRecord[] | null
 }
 
-/** Those of the level that lie in what is asked for. */
+/** The senses of the level that lie inside. */
 export const fitting = (
   senses: readonly Sense[],
   { level, inside }: Pick<NameQuestion, 'level' | 'inside'>,

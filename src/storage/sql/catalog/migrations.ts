@@ -16,7 +16,7 @@ export const CATALOG: Component = {
   name: 'catalog',
   oneWriter: true,
   durability: 'normal',
-  // Later versions are about imports, which a finished file does not have.
+  // Later versions concern imports, and a finished file has none.
   readableSince: 2,
   migrations: [
     {
