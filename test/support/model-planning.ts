@@ -41,7 +41,7 @@ interface Asking extends PlanningOptions {
   readonly catalog?: LookupCatalog
 }
 
-/** The world that the tests of a file share. Read `catalog` in tests and hooks. */
+/** The world that the tests of a file share. Only tests may read `catalog`. */
 export const modelPlanning = () => {
   let world: AreaWorld
   const renderer = createInlineRenderer()

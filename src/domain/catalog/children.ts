@@ -9,6 +9,8 @@
  *   list, level by level, until half is covered. In Portugal level 4 is the Azores and Madeira, level 6 the districts of the mainland.
  *   Where half is never reached (islands in a wide sea, a half-mapped level), the next level stands alone.
  */
+
+import { listed } from '../../util/listed.ts'
 import type { BoundaryRecord, BoundarySummary } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import { coverageNotes } from './coverage.ts'
@@ -186,8 +188,6 @@ const togetherNotes = (tiers: readonly Tier[], parent: BoundaryRecord): readonly
 
 const ofLevel = (level: number): string => `level ${level}`
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
-const listed = (items: readonly string[]): string =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 
 /** Whether a list comes from the atlas; an empty list does unless a source above the atlas holds the country. */
 const isAtlas = (view: LayerView, parent: BoundaryRecord, children: readonly BoundarySummary[]): boolean =>

@@ -4,6 +4,7 @@
  * https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL
  */
 import { type BBox, UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
+import { type Fields, isObject, parseAnswer } from '../live/json-answer.ts'
 import { UnusableAnswer } from '../live/unusable-answer.ts'
 import { takePositions } from './positions.ts'
 
@@ -59,7 +60,7 @@ export interface Section {
 /** @throws UnusableAnswer */
 export const readOverpassAnswer = (bytes: Uint8Array): OverpassAnswer => {
   const { text, lists } = takePositions(bytes)
-  const body = parse(text)
+  const body = parseAnswer(text)
   if (!isObject(body) || !Array.isArray(body.elements))
     throw new UnusableAnswer('The answer has no list of elements.')
   if (typeof body.remark === 'string' && body.remark.trim() !== '') {
@@ -69,7 +70,7 @@ export const readOverpassAnswer = (bytes: Uint8Array): OverpassAnswer => {
   const sections: Section[] = []
   let elements: OverpassElement[] = []
   for (const element of body.elements as readonly unknown[]) {
-    if (!isObject(element)) throw new UnusableAnswer('An element is no object.')
+    if (!isObject(element)) throw new UnusableAnswer('An element is not an object.')
     if (element.type === 'count') {
       sections.push({ elements, count: countOf(element) })
       elements = []
@@ -77,18 +78,6 @@ export const readOverpassAnswer = (bytes: Uint8Array): OverpassAnswer => {
   }
   return { mapTimestamp: mapTimestampOf(body), sections: [...sections, { elements, count: null }] }
 }
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new UnusableAnswer('The answer is not whole, or no JSON.')
-  }
-}
-
-type Fields = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 
 const mapTimestampOf = ({ osm3s }: Fields): string | null =>
   isObject(osm3s) ? timestampOf(osm3s.timestamp_osm_base) : null
