@@ -14,6 +14,7 @@ import { findFault } from '../../src/domain/geometry/validity.ts'
 import { exportCollection } from '../../src/ops/boundaries/export_collection.ts'
 import { type AtlasService, type Input, startAtlasService } from '../registry/atlas-service.ts'
 import { planarArea, readWkb } from '../support/file-readers.ts'
+import { noGdal } from '../support/gdal.ts'
 import { invalidCoverageEdges } from '../support/geos.ts'
 import { isRequired } from '../support/required.ts'
 
@@ -89,7 +90,6 @@ const SETS = [
   { name: 'all counties of the United States', input: { within: 'iso:US', kind: 'county' }, count: 3_106 },
 ] as const
 
-const hasGdal = isRequired('gdal') || spawnSync('ogr2ogr', ['--version']).status === 0
 const hasGeopandas =
   isRequired('geopandas') || spawnSync('/usr/bin/python3', ['-c', 'import geopandas']).status === 0
 
@@ -118,7 +118,7 @@ for (const { name, input, count } of SETS) {
       'gpkg',
       'shp',
     ] as const) {
-      test(`are whole in ${format}, as GDAL reads it`, { skip: !hasGdal }, async () => {
+      test(`are whole in ${format}, as GDAL reads it`, { skip: noGdal }, async () => {
         const features = readByOgr(await download({ ...input, format, detail: 'full' }))
         assert.equal(features.length, count)
         for (const [id, area] of areasOf(features))
