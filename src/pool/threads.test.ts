@@ -69,10 +69,10 @@ const isBusy =
 test('a caller with many calls in the queue does not delay another one', async () => {
   const threads = createThreadsRenderer(PLENTY)
   let done = 0
-  const many = Array.from({ length: 12 }, () =>
-    forOwner({ name: 'busy', isAnonymous: false }, () => threads.unite(unionTask(6))).then(() => done++),
+  const many = Array.from({ length: 8 }, () =>
+    forOwner({ name: 'busy', isAnonymous: false }, () => threads.unite(unionTask(12))).then(() => done++),
   )
-  await forOwner({ name: 'other', isAnonymous: false }, () => threads.unite(unionTask(6)))
+  await forOwner({ name: 'other', isAnonymous: false }, () => threads.unite(unionTask(12)))
   assert.ok(done <= 2, `${done} calls of the other caller came first`)
   await Promise.all(many)
   await threads.close()
