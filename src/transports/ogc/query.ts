@@ -62,7 +62,7 @@ const PROPERTIES = {
   id: z.string().describe('Only the feature with this id.'),
   name: z.string().describe('Only features with exactly this local name.'),
   kind: kind.describe('Only features of this kind.'),
-  admin_level: adminLevel.describe('Only features of this administrative level of OpenStreetMap.'),
+  admin_level: adminLevel.min(2).describe('Only features of this administrative level of OpenStreetMap.'),
   country: z.string().describe('Only features in this country: ISO 3166-1 alpha-2, upper case.'),
   iso: z.string().describe('Only the feature with this ISO 3166 code, upper case.'),
   wikidata: z.string().describe('Only features with this Wikidata entity.'),
