@@ -33,6 +33,7 @@ fi
 
 install_missing ogr2ogr /usr/bin/ogr2ogr gdal-bin
 install_missing geopandas /usr/lib/python3/dist-packages/geopandas python3-geopandas
+install_missing qgis /usr/lib/python3/dist-packages/qgis python3-qgis
 install_missing xmllint /usr/bin/xmllint libxml2-utils
 install_missing chromium /usr/bin/chromium chromium
 # What the example in Python imports.

@@ -89,7 +89,7 @@ describe('with the official clients of MCP', { skip: noChromium || noClients }, 
       // Their plan has room for all examples.
       await site.metes.createKey({}, email)
       const { provider, known } = memoryProvider(redirect)
-      const client = await connectClient(kind, { url, authProvider: provider })
+      const client = await connectClient(kind, { url: `${url}/mcp`, authProvider: provider })
       try {
         const free = await client.callTool({
           name: 'search_boundaries',
@@ -122,7 +122,7 @@ describe('with the official clients of MCP', { skip: noChromium || noClients }, 
     test(`${kind}: a client with a metadata document sends its address; one at a private host is refused`, async () => {
       const document = 'https://localhost/client.json'
       const { provider, known } = memoryProvider(redirect, document)
-      const client = await connectClient(kind, { url, authProvider: provider })
+      const client = await connectClient(kind, { url: `${url}/mcp`, authProvider: provider })
       try {
         await assert.rejects(emailOf(client), /Unauthorized/)
         assert.equal(known.asked!.searchParams.get('client_id'), document)

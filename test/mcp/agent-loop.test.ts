@@ -58,7 +58,7 @@ test('a model finds the district of a point, and how large it is', { skip }, asy
   const headers = { authorization: `Bearer ${await metes.createKey()}` }
   const server = await metes.serve()
   const model = await modelServer(script)
-  const client = await connectClient('modern', { url: server.url, headers })
+  const client = await connectClient('modern', { url: `${server.url}/mcp`, headers })
   try {
     const { text } = await generateText({
       model: createOpenAICompatible({ name: 'scripted', baseURL: model.url })('scripted'),

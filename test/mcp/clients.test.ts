@@ -1,7 +1,7 @@
 /** The official clients list and call every tool with its examples, over HTTP and stdio, with a key. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { CLIENT_KINDS, connectClient, noClients, type Target } from '../support/mcp-clients.ts'
+import { CLIENT_KINDS, connectClient, METES_MCP, noClients, type Target } from '../support/mcp-clients.ts'
 import { callEveryTool } from '../support/mcp-examples.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
 
@@ -19,9 +19,9 @@ after(async () => {
 })
 
 const TARGETS: Readonly<Record<string, () => Target>> = {
-  HTTP: () => ({ url: server.url, headers: { authorization: `Bearer ${key}` } }),
+  HTTP: () => ({ url: `${server.url}/mcp`, headers: { authorization: `Bearer ${key}` } }),
   stdio: () => ({
-    args: [],
+    ...METES_MCP,
     env: { METES_DATA_DIR: metes.dataDir, METES_SOURCES: 'atlas', METES_API_KEY: key },
   }),
 }

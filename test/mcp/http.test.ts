@@ -297,7 +297,7 @@ describe('long calls', { timeout: 60_000 }, () => {
 
   test('report and stop in the protocol of 2026', { skip: noClients }, async () => {
     const before = await unitsUsed()
-    const client = await connectClient('modern', { url: service.url, headers: withKey() })
+    const client = await connectClient('modern', { url: `${service.url}/mcp`, headers: withKey() })
     const cancelled = new AbortController()
     const steps: string[] = []
     const calling = client.callTool(

@@ -2,15 +2,14 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
 import { stripTypeScriptTypes } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { extname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { launchChromium, newPerson, noChromium } from '../support/chromium.ts'
-import { examplesOf, isTyped, shows, TERMINAL } from '../support/doc-examples.ts'
+import { blocksOf, examplesOf, isTyped, shows, TERMINAL } from '../support/doc-examples.ts'
+import { serveFolder } from '../support/folder-server.ts'
 import { callTool, postMcp, repliesOf } from '../support/mcp-post.ts'
 import { hasCompiler, pack, run, succeed, systemNode } from '../support/packed.ts'
 import { isRequired } from '../support/required.ts'
@@ -132,6 +131,16 @@ describe('installed into an empty prefix', { skip: skip || offline }, () => {
   })
 })
 
+const noShapely =
+  !isRequired('python') && !existsSync('/usr/lib/python3/dist-packages/shapely') && 'there is no shapely'
+
+const CLIENTS = join(ROOT, 'docs/guide/clients.md')
+/** Files with code of the guide, by how it begins, and a line that prints what it found. */
+const IN_GUIDE = {
+  'guide.ts': { begins: 'import { createClient', prints: 'console.log(feature.id)' },
+  'guide.py': { begins: 'import requests', prints: 'print(polygon.geom_type)' },
+} as const
+
 describe('the examples', { skip }, () => {
   let metes: Installation
   let server: RunningServer
@@ -149,6 +158,14 @@ describe('the examples', { skip }, () => {
     await writeFile(join(project, 'package.json'), '{ "type": "module" }')
     metes = await install()
     server = await metes.serve({ METES_PUBLIC_RATE: '1000' })
+    for (const [file, { begins, prints }] of Object.entries(IN_GUIDE)) {
+      const code = blocksOf(await readFile(CLIENTS, 'utf8')).find((block) =>
+        block?.code.startsWith(begins),
+      )?.code
+      assert.ok(code !== undefined, begins)
+      const here = code.replaceAll('http://localhost:8080', server.url)
+      await writeFile(join(project, file), `${here}\n${prints}\n`)
+    }
     env = { METES_URL: server.url, METES_API_KEY: await metes.createKey() }
   })
   after(async () => {
@@ -183,9 +200,14 @@ describe('the examples', { skip }, () => {
     for (const line of SAYS) assert.match(text, line)
   })
 
+  test('TypeScript of the guide', async () => {
+    const { text } = await succeed(process.execPath, ['guide.ts'], { cwd: project, env })
+    assert.match(text, /^r2171347$/m)
+  })
+
   test('what is written in TypeScript compiles against the declarations of the packages', async () => {
     await symlink(join(ROOT, 'node_modules/@types'), join(project, 'node_modules/@types'))
-    const files = ['typescript/territory.ts', 'mcp/tools.ts', 'mcp/http.ts']
+    const files = ['typescript/territory.ts', 'mcp/tools.ts', 'mcp/http.ts', 'guide.ts']
     const options = [
       '--noEmit',
       '--strict',
@@ -204,13 +226,15 @@ describe('the examples', { skip }, () => {
     })
   })
 
-  test('Python', {
-    skip:
-      !isRequired('python') && !existsSync('/usr/lib/python3/dist-packages/shapely') && 'there is no shapely',
-  }, async () => {
+  test('Python', { skip: noShapely }, async () => {
     const { text } = await succeed(PYTHON, ['python/states.py'], { cwd: project, env })
     assert.equal(text.match(/km², with Vienna$/gm)?.length, 1, text)
     assert.match(text, /^Together: 8[34],\d\d\d km²$/m)
+  })
+
+  test('Python of the guide', { skip: noShapely }, async () => {
+    const { text } = await succeed(PYTHON, ['guide.py'], { cwd: project, env })
+    assert.match(text, /^Polygon$/m)
   })
 
   test('an MCP client, over HTTP', async () => {
@@ -231,11 +255,12 @@ describe('the examples', { skip }, () => {
   })
 
   test('the client on a page without a bundler, in Chromium', { skip: noChromium }, async () => {
+    // Beside node_modules, as in a project of its own.
+    await cp(join(project, 'browser/index.html'), join(project, 'page.html'))
     const pages = await serveFolder(project)
     const browser = await launchChromium()
     try {
-      const { port } = pages.address() as AddressInfo
-      const page = await newPerson(browser, `http://127.0.0.1:${port}`)
+      const page = await newPerson(browser, pages.url)
       await page.goto(`/page.html?service=${encodeURIComponent(server.url)}`)
       await page.fill('#place', 'Liechtenst')
       await page.waitForSelector('#candidates li')
@@ -246,20 +271,3 @@ describe('the examples', { skip }, () => {
     }
   })
 })
-
-const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' }
-
-/** As any server of files does: the page of the example beside node_modules. */
-const serveFolder = async (project: string): Promise<Server> => {
-  await cp(join(project, 'browser/index.html'), join(project, 'page.html'))
-  const server = createServer(async ({ url = '/' }, response) => {
-    const { pathname } = new URL(url, 'http://localhost')
-    const body = await readFile(join(project, pathname)).catch(() => null)
-    response.writeHead(body === null ? 404 : 200, {
-      'Content-Type': TYPES[extname(pathname)] ?? 'text/plain',
-    })
-    response.end(body)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return server
-}

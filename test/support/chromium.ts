@@ -23,8 +23,11 @@ export const noChromium: string | false = isRequired('chromium')
 export const launchChromium = (args: readonly string[] = SOFTWARE_WEBGL): Promise<Browser> =>
   tools!.chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox', ...args] })
 
+/** The package of Leaflet, for pages that load it. */
+export const leafletFolder = (): string => tools!.leafletFolder
+
 /** Maps are drawn without a graphics card. */
-const SOFTWARE_WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+export const SOFTWARE_WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader']
 
 /** A person with a new browser, without cookies. axe needs scripts; our pages do not. */
 export const newPerson = async (browser: Browser, url: string, scripts = true): Promise<Page> => {

@@ -25,7 +25,7 @@ export const examplesOf = (page: string): readonly DocExample[] => {
       sample = []
     }
     let isFirst = true
-    for (const line of block.replace(/ \\\n\s*/g, ' ').split('\n')) {
+    for (const line of block.code.replace(/ \\\n\s*/g, ' ').split('\n')) {
       const [, prompt, command] = COMMAND.exec(line) ?? []
       if (command === undefined) {
         // The tests set what the reader exports.
@@ -46,25 +46,28 @@ export const examplesOf = (page: string): readonly DocExample[] => {
   return examples
 }
 
+export interface CodeBlock {
+  readonly code: string
+  /** The page up to the block. */
+  readonly before: string
+}
+
 /** The code blocks, indented or fenced; null for a heading between them. */
-const blocksOf = (page: string): readonly (string | null)[] => {
-  const blocks: (string | null)[] = []
+export const blocksOf = (page: string): readonly (CodeBlock | null)[] => {
+  const blocks: (CodeBlock | null)[] = []
   const lines = page.split('\n')
   for (let at = 0; at < lines.length; at++) {
+    const before = lines.slice(0, at).join('\n')
     if (/^#+ /.test(lines[at])) blocks.push(null)
     else if (lines[at].startsWith('```')) {
       const end = lines.indexOf('```', at + 1)
-      blocks.push(lines.slice(at + 1, end).join('\n'))
+      blocks.push({ code: lines.slice(at + 1, end).join('\n'), before })
       at = end
     } else if (/^ {4}\S/.test(lines[at]) && lines[at - 1] === '') {
       let end = at
       while (/^ {4}/.test(lines[end] ?? '')) end++
-      blocks.push(
-        lines
-          .slice(at, end)
-          .map((line) => line.slice(4))
-          .join('\n'),
-      )
+      const code = lines.slice(at, end).map((line) => line.slice(4))
+      blocks.push({ code: code.join('\n'), before })
       at = end
     }
   }

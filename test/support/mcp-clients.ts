@@ -55,12 +55,23 @@ export interface AuthProvider {
 export type ClientKind = 'old' | 'new' | 'modern'
 export const CLIENT_KINDS: readonly ClientKind[] = ['old', 'new', 'modern']
 
+/** A server by the address of its endpoint, or a command. */
 export type Target =
   | { readonly url: string; readonly headers: Readonly<Record<string, string>> }
   | { readonly url: string; readonly authProvider: AuthProvider }
-  | { readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> }
+  | {
+      readonly command: string
+      readonly args: readonly string[]
+      readonly env: Readonly<Record<string, string>>
+      readonly cwd?: string
+    }
 
-const METES = fileURLToPath(new URL('../../bin/metes.js', import.meta.url))
+/** `metes mcp` of the checkout, on the Node of the tests. */
+export const METES_MCP = {
+  command: process.execPath,
+  args: [fileURLToPath(new URL('../../bin/metes.js', import.meta.url)), 'mcp'],
+} as const
+
 const ME = { name: 'metes-tests', version: '1' }
 
 export const connectClient = async (kind: ClientKind, target: Target): Promise<McpClient> => {
@@ -70,12 +81,12 @@ export const connectClient = async (kind: ClientKind, target: Target): Promise<M
   const transport =
     'url' in target
       ? new (isOld ? OldHttpTransport : NewHttpTransport)(
-          new URL(`${target.url}/mcp`),
+          new URL(target.url),
           ('headers' in target ? { requestInit: { headers: target.headers } } : target) as never,
         )
       : new (isOld ? OldStdioTransport : NewStdioTransport)({
-          command: process.execPath,
-          args: [METES, 'mcp', ...target.args],
+          ...target,
+          args: [...target.args],
           env: { PATH: process.env.PATH ?? '', ...target.env },
         })
   const client = isOld

@@ -1,15 +1,16 @@
 /** The package as npm packs and installs it, and the programs of this machine that install it. */
 import assert from 'node:assert/strict'
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Without the folders that npm adds while it runs a script: what people have who install Metes. */
-const PATH = (process.env.PATH ?? '')
+export const PATH = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !folder.includes('node_modules'))
   .join(delimiter)
@@ -24,27 +25,24 @@ export interface Ran {
   readonly text: string
 }
 
+interface Options {
+  readonly cwd?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
 /** Runs a program of this machine; fails with its output unless it succeeds. */
 export const succeed = async (
   program: string,
   args: readonly string[],
-  options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
+  options: Options = {},
 ): Promise<Ran> => {
   const ran = await run(program, args, options)
   assert.equal(ran.code, 0, `${program} ${args.join(' ')}\n${ran.text}`)
   return ran
 }
 
-export const run = async (
-  program: string,
-  args: readonly string[],
-  { cwd = ROOT, env = {} }: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
-): Promise<Ran> => {
-  const child = spawn(program, args, {
-    cwd,
-    env: { ...OWN, ...env, PATH: env.PATH === undefined ? PATH : `${env.PATH}${delimiter}${PATH}` },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+export const run = async (program: string, args: readonly string[], options: Options = {}): Promise<Ran> => {
+  const child = start(program, args, options)
   const written: string[] = []
   const stdout: string[] = []
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -58,6 +56,19 @@ export const run = async (
   })
   return { code, stdout: stdout.join(''), text: written.join('') }
 }
+
+/** Starts a program of this machine, which leads a group of processes of its own where it is `detached`. */
+export const start = (
+  program: string,
+  args: readonly string[],
+  { cwd = ROOT, env = {}, detached = false }: Options & { readonly detached?: boolean },
+): ChildProcessByStdio<null, Readable, Readable> =>
+  spawn(program, args, {
+    cwd,
+    env: { ...OWN, ...env, PATH: env.PATH === undefined ? PATH : `${env.PATH}${delimiter}${PATH}` },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached,
+  })
 
 /** The Node of this machine, which need not be the one that runs the tests. */
 export const systemNode = (): { readonly path: string; readonly major: number } => {

@@ -118,7 +118,7 @@ const runningCommand = (child: ChildProcessByStdio<null, Readable, Readable>): R
 }
 
 /** The server prints its address on stderr; after that its log is read and dropped, so that it never waits for a reader. */
-const listeningUrl = (stderr: NodeJS.ReadableStream): Promise<string> =>
+export const listeningUrl = (stderr: NodeJS.ReadableStream): Promise<string> =>
   new Promise((resolve, reject) => {
     const seen: string[] = []
     const lines = createInterface({ input: stderr })

@@ -83,7 +83,7 @@ class RingTaker {
     heap.settle()
     while (heap.size > 0 && this.left > 3) {
       const taken = heap.takeSmallest()
-      const key = Math.max(heap.keys[taken], floors[taken])
+      const key = Math.max(heap.takenKey, floors[taken])
       weights[taken] = more + quantise(key)
       const a = before[taken]
       const b = after[taken]

@@ -7,15 +7,18 @@ import { combine } from '../../domain/geometry/combine.ts'
 import { toUnits } from '../../domain/geometry/contains.ts'
 import { cutToBox } from '../../domain/geometry/cut-to-box.ts'
 import { type BBox, polygonCount, type Rings } from '../../domain/geometry/rings.ts'
+import type { TileBox } from '../../domain/geometry/tiles.ts'
 
 /** Land that two areas share, in square degrees: comparable with other shares of the same boundary. */
 export const sharedLand = (area: Rings, bbox: BBox, other: Rings): number => {
   let shared = 0
-  for (const box of splitBBox(bbox)) {
-    const [west, south, east, north] = box.map(toUnits)
-    const [here, there] = [area, other].map((rings) => cutToBox(rings, [west, south, east, north]))
-    if (polygonCount(here) === 0 || polygonCount(there) === 0) continue
-    shared += combine([here, there], () => false).pieces.get(BOTH) ?? 0
+  for (const degrees of splitBBox(bbox)) {
+    const [west, south, east, north] = degrees.map(toUnits)
+    const box: TileBox = [west, south, east, north]
+    // Most others have no land here, and then the area itself need not be cut.
+    const there = cutToBox(other, box)
+    if (polygonCount(there) === 0) continue
+    shared += combine([cutToBox(area, box), there], () => false).pieces.get(BOTH) ?? 0
   }
   return shared
 }

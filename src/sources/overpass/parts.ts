@@ -1,5 +1,6 @@
 /** The boundaries of an Overpass answer as the parts that an import reads from a file, so that both are put together alike. */
 
+import { PairIndex } from '../../domain/geometry/arrangement/pair-index.ts'
 import { junctionLevels, levelsOfWays } from '../extract/junctions.ts'
 import { keepTag } from '../extract/keep-tag.ts'
 import { isShapeRole } from '../extract/member-roles.ts'
@@ -7,7 +8,8 @@ import type { BoundaryParts } from '../extract/parts.ts'
 import type { Relation } from '../extract/pbf/relations.ts'
 import type { Tags } from '../extract/pbf/tags.ts'
 import type { TaggedWay } from '../extract/pbf/ways.ts'
-import { lowerBound, sortedUnique } from '../extract/sorted.ts'
+import { lowerBound } from '../extract/sorted.ts'
+import { NO_COORDINATE } from '../extract/way-table.ts'
 import { UnusableAnswer } from '../live/unusable-answer.ts'
 import type { OverpassAnswer, OverpassElement, OverpassRelation, OverpassWay } from './answer.ts'
 import { WHOLE_BOUNDARIES } from './queries.ts'
@@ -141,43 +143,38 @@ const wayTable = (
 ): BoundaryParts['ways'] => {
   const ways = unsorted.toSorted((a, b) => a.id - b.id)
   const nodeCount = ways.reduce((sum, { nodes }) => sum + nodes.length, 0)
-  const allNodes = new Float64Array(nodeCount)
-  ways.reduce((length, { nodes }) => {
-    allNodes.set(nodes, length)
-    return length + nodes.length
-  }, 0)
-  const nodeIds = sortedUnique(allNodes)
+  // Ids exceed 31 bits, and each would be an object of its own as the key of a Map.
+  const places = new PairIndex(nodeCount)
+  const nodeIds = new Float64Array(nodeCount)
   const ids = Float64Array.from(ways, ({ id }) => id)
   const starts = new Uint32Array(ways.length)
   const ends = new Uint32Array(ways.length)
   const nodes = new Uint32Array(nodeCount)
-  const lons = new Int32Array(nodeIds.length).fill(NO_POSITION)
-  const lats = new Int32Array(nodeIds.length)
+  const lons = new Int32Array(nodeCount).fill(NO_COORDINATE)
+  const lats = new Int32Array(nodeCount)
   let at = 0
   ways.forEach((way, index) => {
     starts[index] = at
     way.nodes.forEach((node, position) => {
-      const place = lowerBound(nodeIds, node)
+      const place = places.add(node | 0, Math.floor(node / 2 ** 32))
+      nodeIds[place] = node
       nodes[at++] = place
       if (way.coordinates === null) return
       const lon = way.coordinates[2 * position]
       const lat = way.coordinates[2 * position + 1]
-      if (lons[place] !== NO_POSITION && (lons[place] !== lon || lats[place] !== lat))
+      if (lons[place] !== NO_COORDINATE && (lons[place] !== lon || lats[place] !== lat))
         throw new UnusableAnswer(`Node ${node} comes with two positions.`)
       lons[place] = lon
       lats[place] = lat
     })
     ends[index] = at
   })
-  const shape = { starts, ends, nodes, nodeIds }
+  const shape = { starts, ends, nodes, nodeIds: nodeIds.subarray(0, places.size) }
   return {
     ids,
     ...shape,
-    lons,
-    lats,
+    lons: lons.subarray(0, places.size),
+    lats: lats.subarray(0, places.size),
     junctions: junctionLevels(shape, levelsOf(ids)),
   }
 }
-
-/** Outside ±1.8e9, so no longitude in 1e-7 degrees. */
-const NO_POSITION = 0x7fffffff

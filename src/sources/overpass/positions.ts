@@ -50,7 +50,9 @@ const [OPEN_LIST, CLOSE_LIST, OPEN, CLOSE, COMMA, COLON, MINUS, POINT, ZERO, NIN
   '[]{},:-.09',
   code,
 )
-const WHITE = new Set(Array.from(' \n\r\t', code))
+const [SPACE, LINE_FEED, RETURN, TAB] = Array.from(' \n\r\t', code)
+const isWhite = (byte: number): boolean =>
+  byte === SPACE || byte === LINE_FEED || byte === RETURN || byte === TAB
 const LON = Buffer.from('"lon"')
 const LAT = Buffer.from('"lat"')
 
@@ -144,7 +146,7 @@ class PositionReader {
   }
 
   #skipWhite(): void {
-    while (WHITE.has(this.#bytes[this.at])) this.at++
+    while (isWhite(this.#bytes[this.at])) this.at++
   }
 
   #grow(): void {

@@ -73,7 +73,7 @@ class Remover {
     let removed = 0
     while (heap.size > 0) {
       const vertex = heap.takeSmallest()
-      const isBlocked = heap.keys[vertex] === Number.POSITIVE_INFINITY
+      const isBlocked = heap.takenKey === Number.POSITIVE_INFINITY
       if (isBlocked) this.block(vertex)
       else removed += this.take(vertex)
       if (isBlocked && removed === 0) return
@@ -104,14 +104,14 @@ class Remover {
     if (this.gone[vertex] || !this.mayShrink(arc)) return 0
     const [a, b] = [before[vertex], after[vertex]]
     if (arcs.isRing[arc] && inner[arc] === 3) {
-      for (const each of [vertex, a, b]) this.remove(each, heap.keys[vertex])
+      for (const each of [vertex, a, b]) this.remove(each, heap.takenKey)
       return 3
     }
     if (this.live.someInTriangle(a, vertex, b)) {
       this.block(vertex)
       return 0
     }
-    this.remove(vertex, heap.keys[vertex])
+    this.remove(vertex, heap.takenKey)
     after[a] = b
     before[b] = a
     if (heap.has(a)) heap.change(a, this.triangle(a))

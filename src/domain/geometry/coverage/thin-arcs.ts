@@ -90,7 +90,7 @@ class Thinner {
     heap.settle()
     while (heap.size > 0 && inner > MIN_INNER) {
       const vertex = heap.takeSmallest()
-      if (heap.keys[vertex] >= threshold) break
+      if (heap.takenKey >= threshold) break
       const [a, b] = [before[vertex], after[vertex]]
       if (this.live.someInTriangle(a, vertex, b)) continue
       gone[vertex] = GONE
