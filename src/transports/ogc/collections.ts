@@ -26,7 +26,7 @@ const TITLES: Readonly<Record<Kind, string>> = {
 const ATTRIBUTION = attributionOf([{ datasets: DATASETS }], [GEONAMES_ATTRIBUTION])
 
 /** Longitude and latitude of WGS 84, as in all GeoJSON. */
-export const CRS84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84'
+const CRS84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84'
 
 /** The box around all boundaries of each kind, for the kinds that there are. */
 type Extents = ReadonlyMap<Kind, BBox>

@@ -11,7 +11,7 @@ import { inputFromQuery } from '../rest/query.ts'
 import { isCursor } from './cursor.ts'
 import { isDatetime } from './datetime.ts'
 
-export const DEFAULT_LIMIT = 100
+const DEFAULT_LIMIT = 100
 export const MAX_LIMIT = 1_000
 
 const format = z.enum(['json']).optional().describe('The format of the answer. There is one.')

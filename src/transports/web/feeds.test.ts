@@ -29,10 +29,7 @@ test('a new feed is shown with its address and the command that reads it', async
   const token = String(/mtf_[0-9A-Za-z]{38}/.exec(text)?.[0])
   assert.ok(isSecretText(token, FEED_TOKEN))
   assert.match(text, new RegExp(`>http://localhost:\\d+/ogc/feeds/${token}<`))
-  assert.match(
-    text,
-    new RegExp(`ogrinfo 'OAPIF:http://localhost:\\d+/ogc/feeds/${token}'`),
-  )
+  assert.match(text, new RegExp(`ogrinfo 'OAPIF:http://localhost:\\d+/ogc/feeds/${token}'`))
   assert.equal((await web.storage.feeds.findFeed(keyHash(token)))?.feed.name, 'QGIS')
 })
 
