@@ -29,15 +29,10 @@ before(async () => {
 })
 after(() => world.close())
 
+const ALL: ListQuestion = { kind: 'county', box: null, properties: {}, after: null, expected: 2 }
+
 const list = async (question: Partial<ListQuestion>): Promise<readonly string[]> => {
-  const records = world.catalog.list({
-    kind: 'county',
-    box: null,
-    properties: {},
-    after: null,
-    expected: 2,
-    ...question,
-  })
+  const records = world.catalog.list({ ...ALL, ...question })
   return (await Array.fromAsync(records)).map(({ id }) => id)
 }
 
@@ -48,6 +43,19 @@ test('the layers are one list by id, without what a higher layer hides', async (
 test('a list goes on after any id, whatever was expected', async () => {
   for (const expected of [1, 3, 1_000])
     assert.deepEqual(await list({ after: 'r20' as never, expected }), ['r30', 'w9'])
+})
+
+test('the store is asked for what is expected, and for a thousand at most', async () => {
+  const { store } = world
+  const list = store.list.bind(store)
+  const limits: number[] = []
+  store.list = (query) => {
+    limits.push(query.limit)
+    return list(query)
+  }
+  for (const expected of [2, 50_000]) await Array.fromAsync(world.catalog.list({ ...ALL, expected }))
+  store.list = list
+  assert.deepEqual(limits, [2, 4, 1_000])
 })
 
 test('a box lists what has land in it', async () => {

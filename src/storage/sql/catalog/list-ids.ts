@@ -1,16 +1,19 @@
 /**
- * Lists boundaries of a kind by id. A page is read in the order of an index, so that a late page takes no longer than the first one; only a box
- * with few boundaries is read from the spatial index, and sorted.
+ * Lists boundaries of a kind by id. A page is read in the order of an index, so that a late page takes no longer than the first one. Only a code,
+ * a name, or a box with few boundaries is looked up in its own index, and what is found is sorted.
  */
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BoundaryId } from '../../../domain/boundary/id.ts'
 import type { Kind } from '../../../domain/boundary/kind.ts'
+import { foldName } from '../../../domain/catalog/fold.ts'
 import type { ListQuery, PropertyFilter } from '../../../domain/catalog/ports.ts'
 import { joinBBoxes, sameBoxes } from '../../../domain/geometry/bbox.ts'
 import type { BBox } from '../../../domain/geometry/rings.ts'
 import type { SqlDialect } from '../dialect.ts'
+import { nameHash } from './name-hash.ts'
 import type { BoundaryTable, CatalogTables } from './schema.ts'
 
+type Keys = ReturnType<SqlDialect['keysByBoxes']>
 type Condition = RawBuilder<SqlBool>
 
 /** With more boundaries in a box, reading in the order of ids finds a page sooner. */
@@ -22,9 +25,8 @@ export const listIds = async (
   query: ListQuery,
 ): Promise<readonly BoundaryId[]> => {
   const boxes = query.box === null ? [] : sameBoxes(query.box)
-  const hasFew = query.box !== null && (await hasAtMost(db, dialect, boxes, MAX_SORTED))
-  const keys = hasFew ? dialect.keysByBoxes(boxes) : null
-  const conditions = [...propertyConditions(query), ...(query.box === null ? [] : [meetsBox(boxes)])]
+  const keys = keysByCode(query) ?? (await keysByFewBoxes(db, dialect, boxes))
+  const conditions = [...propertyConditions(query), ...(boxes.length === 0 ? [] : [meetsBox(boxes)])]
   // Each is in the order of an index; one query for both would have to sort.
   const lists = await Promise.all([
     idsWhere(db, keys, [sql`boundary.kind = ${query.kind}`, ...conditions], query.limit),
@@ -69,32 +71,46 @@ const boxOf = ({
   north,
 }: Pick<BoundaryTable, 'west' | 'south' | 'east' | 'north'>): BBox => [west, south, east, north]
 
-const hasAtMost = async (
+/** The boundaries with a code or a name, which are few; the conditions tell those apart that only share it. */
+const keysByCode = ({ properties: { wikidata, iso, name } }: ListQuery): Keys | null => {
+  if (wikidata !== undefined) return withCode(`wikidata:${wikidata}`)
+  if (iso !== undefined) return withCode(`iso:${iso}`)
+  const folded = foldName(name ?? '')
+  return folded === '' ? null : sql`(select key from boundary_name where hash = ${nameHash(folded)})`
+}
+
+const withCode = (code: string): Keys => sql`(select key from boundary_code where code = ${code})`
+
+/** Null where the boxes have too many boundaries, and without any box. */
+const keysByFewBoxes = async (
   db: Kysely<CatalogTables>,
   dialect: SqlDialect,
   boxes: readonly BBox[],
-  max: number,
-): Promise<boolean> => {
+): Promise<Keys | null> => {
+  if (boxes.length === 0) return null
+  const keys = dialect.keysByBoxes(boxes)
   const some = db
-    .selectFrom(dialect.keysByBoxes(boxes).as<'hit'>('hit'))
+    .selectFrom(keys.as<'hit'>('hit'))
     .select('hit.key')
-    .limit(max + 1)
+    .limit(MAX_SORTED + 1)
   const { count } = await db
     .selectFrom(some.as('some'))
     .select((row) => row.fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count) <= max
+  return Number(count) <= MAX_SORTED ? keys : null
 }
 
 const idsWhere = async (
   db: Kysely<CatalogTables>,
-  keys: ReturnType<SqlDialect['keysByBoxes']> | null,
+  keys: Keys | null,
   conditions: readonly Condition[],
   limit: number,
 ): Promise<readonly BoundaryId[]> => {
-  // A cross join keeps this order: first the spatial index, then the rows that it names.
+  // A cross join keeps this order: first the index, then the rows that it names.
   const from =
-    keys === null ? sql`boundary` : sql`(select distinct key from ${keys} as box) as hit cross join boundary`
+    keys === null
+      ? sql`boundary`
+      : sql`(select distinct key from ${keys} as found) as hit cross join boundary`
   const all = keys === null ? conditions : [sql<SqlBool>`boundary.key = hit.key`, ...conditions]
   const { rows } = await sql<{ id: BoundaryId }>`
     select boundary.id from ${from} where ${sql.join(all, sql` and `)} order by boundary.id limit ${limit}
