@@ -1,14 +1,13 @@
 /** Feeds: an address with a token in it, created and revoked by a person on the account page, on real servers. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { Browser } from '../support/browser.ts'
-import { mailTo, signInOf } from '../support/outbox.ts'
+import type { Browser } from '../support/browser.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
+import { createFeed, signIn } from './feed-owner.ts'
 import { allFeatures, type Body, linkTo, type OgcLink, ogcClient } from './ogc-client.ts'
 
 const EMAIL = 'ann@example.org'
 const STATES = '/collections/state/items?country=AT&limit=4&detail=low'
-const TOKEN = /mtf_[0-9A-Za-z]{38}/
 
 let metes: Installation
 let server: RunningServer
@@ -19,24 +18,14 @@ before(async () => {
   const env = { METES_LOG_LEVEL: 'debug', METES_PUBLIC_RATE: '1000' }
   server = await metes.serve(env)
   other = await metes.serve(env)
-  browser = new Browser(server.url)
-  await browser.open('/account')
-  await browser.submit('/sign-in', { email: EMAIL })
-  const { code } = signInOf(await mailTo(metes.dataDir, EMAIL, 'sign_in'))
-  assert.equal((await browser.submit('/sign-in/code', { code })).path, '/account')
+  browser = await signIn(metes, server, EMAIL)
 })
 after(async () => {
   await Promise.all([server.stop(), other.stop()])
   await metes.remove()
 })
 
-const createFeed = async (name: string): Promise<string> => {
-  await browser.open('/account')
-  const { status, text, headers } = await browser.submit('/account/feeds', { name })
-  assert.equal(status, 200)
-  assert.equal(headers['cache-control'], 'no-store')
-  return String(TOKEN.exec(text)?.[0])
-}
+const newFeed = (name: string): Promise<string> => createFeed(browser, name)
 
 /** The id on the account page of the feed with this name. */
 const feedId = async (name: string): Promise<string> => {
@@ -58,7 +47,7 @@ const hrefsOf = (body: Body): readonly string[] =>
 test('a feed reads everything without any header, and every link in it stays within it', async () => {
   // The server does not know its public address, so it names itself so.
   const own = server.url.replace('127.0.0.1', 'localhost')
-  const root = `${own}/ogc/feeds/${await createFeed('qgis')}`
+  const root = `${own}/ogc/feeds/${await newFeed('qgis')}`
   const get = ogcClient(root)
   for (const path of ['', '/', '/conformance', '/api', '/collections', '/collections/state', STATES]) {
     const { status, body, headers } = await get(path)
@@ -79,14 +68,14 @@ test('a feed reads everything without any header, and every link in it stays wit
 })
 
 test('its token is shown once, and kept as a hash only', async () => {
-  const token = await createFeed('<b>shown</b>')
+  const token = await newFeed('<b>shown</b>')
   const { text } = await browser.open('/account')
   assert.ok(text.includes('&lt;b&gt;shown&lt;/b&gt;'))
   assert.ok(text.includes(token.slice(0, 8)) && !text.includes(token.slice(0, 9)))
 })
 
 test('its token reads features and nothing else', async () => {
-  const token = await createFeed('only features')
+  const token = await newFeed('only features')
   for (const headers of [{ authorization: `Bearer ${token}` }, { 'x-api-key': token }])
     for (const path of ['/v1/account', '/v1/boundaries/iso:LI', '/ogc/collections'])
       assert.equal((await fetch(`${server.url}${path}`, { headers })).status, 401, path)
@@ -100,14 +89,14 @@ test('it reads on the units of its account', async () => {
     const response = await fetch(`${server.url}/v1/account`, { headers: { 'x-api-key': key } })
     return ((await response.json()) as { units: { used: number } }).units.used
   }
-  const get = ogcClient(`${server.url}/ogc/feeds/${await createFeed('units')}`)
+  const get = ogcClient(`${server.url}/ogc/feeds/${await newFeed('units')}`)
   const before = await units()
   assert.equal((await get('/collections/state/items?country=AT&detail=low')).status, 200)
   assert.equal(await units(), before + 1)
 })
 
 test('a revoked feed ends at once, on the server that revoked it and on others', async () => {
-  const token = await createFeed('ends')
+  const token = await newFeed('ends')
   const feeds = [server, other].map(({ url }) => ogcClient(`${url}/ogc/feeds/${token}`))
   for (const get of feeds) for (const path of ['', STATES]) assert.equal((await get(path)).status, 200)
   await revoke('ends')
@@ -121,13 +110,10 @@ test('a revoked feed ends at once, on the server that revoked it and on others',
 })
 
 test('feeds of others cannot be seen or revoked', async () => {
-  await createFeed('mine')
+  await newFeed('mine')
   const id = await feedId('mine')
-  const stranger = new Browser(other.url)
-  await stranger.open('/account')
-  await stranger.submit('/sign-in', { email: 'bob@example.org' })
-  const { code } = signInOf(await mailTo(metes.dataDir, 'bob@example.org', 'sign_in'))
-  const { text } = await stranger.submit('/sign-in/code', { code })
+  const stranger = await signIn(metes, other, 'bob@example.org')
+  const { text } = await stranger.open('/account')
   assert.ok(!text.includes(id))
   assert.equal((await stranger.open(`/account/feeds/${id}/revoke`)).status, 404)
 })
@@ -148,7 +134,7 @@ test('guessed tokens are not found, and after twenty a minute from one network t
 })
 
 test('no token is in the log, wherever a caller puts it, nor in the audit trail, which has who created, used and revoked it', async () => {
-  const token = await createFeed('secret')
+  const token = await newFeed('secret')
   const calls: readonly (readonly [path: string, headers: Readonly<Record<string, string>>])[] = [
     [`/ogc/feeds/${token}`, {}],
     [`/ogc/feeds/${token}${STATES}`, {}],
