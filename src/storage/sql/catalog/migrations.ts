@@ -2,6 +2,7 @@
 import type { Component } from '../migrate.ts'
 
 /** Lists by kind, with the columns that lists are filtered by. */
+export const LIST_INDEXES = ['boundary_kind', 'boundary_also_kinds'] as const
 const LISTS_BY_KIND = `
   create index boundary_kind on boundary (kind, id, country, west, south, east, north);
   create index boundary_also_kinds on boundary (id) where also_kinds <> '';
@@ -22,7 +23,7 @@ export const CATALOG: Component = {
   name: 'catalog',
   oneWriter: true,
   durability: 'normal',
-  // Later versions are about imports, which a finished file does not have, and about indexes, which it can do without.
+  // Later versions are about imports, which a finished file does not have, and about indexes of long lists.
   readableSince: 2,
   migrations: [
     {
