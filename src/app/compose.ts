@@ -206,7 +206,14 @@ export const compose = (parts: Parts): Composed => {
     log,
     random,
   })
-  const jobWork = createJobHandler({ ops: OPS, services, record, log, baseUrl: settings.baseUrl })
+  const jobWork = createJobHandler({
+    ops: OPS,
+    services,
+    record,
+    unpaidWork,
+    log,
+    baseUrl: settings.baseUrl,
+  })
   return { ops: OPS, execute, app, jobWork }
 }
 

@@ -135,3 +135,5 @@ export type SourceFault =
   | 'failing'
   | 'unfounded'
   | 'too_large'
+  | 'spent'
+  | 'crowded'
