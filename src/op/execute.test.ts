@@ -79,6 +79,7 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
         steps.push('identify')
         return credential === 'good' ? ACCOUNT : null
       },
+      findFeed: async () => null,
     },
     attempts: unlimitedRateLimitStore,
     ...accountsOnly,

@@ -1,5 +1,7 @@
 /** MCP over HTTP: long calls report their steps, stop when nobody waits for them, and are refunded. */
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
 import { connectClient, noClients } from '../support/mcp-clients.ts'
 import { callTool, postMcp, repliesOf, toolCall } from '../support/mcp-post.ts'
@@ -17,6 +19,13 @@ const unitsUsed = async (): Promise<number> => {
   return (structuredContent as { units: { used: number } }).units.used
 }
 
+const countJobs = (): number => {
+  const units = new DatabaseSync(join(service.metes.dataDir, 'units.db'), { readOnly: true })
+  const { jobs } = units.prepare('select count(*) as jobs from job').get() as { jobs: number }
+  units.close()
+  return jobs
+}
+
 const refunded = async (units: number): Promise<void> => {
   while ((await unitsUsed()) !== units) await new Promise(setImmediate)
 }
@@ -31,8 +40,9 @@ const step = async (reader: ReadableStreamDefaultReader<Uint8Array>, text: strin
 }
 
 describe('long calls', { timeout: 60_000 }, () => {
-  test('report their steps and cost what they cost on REST', async () => {
+  test('run as jobs, report their steps and cost what they cost on REST', async () => {
     const before = await unitsUsed()
+    const jobsBefore = countJobs()
     const message = toolCall('union_boundaries', { include: ['iso:BE', 'iso:NL'], detail: 'high' }, 7, {
       progressToken: 'p',
     })
@@ -44,6 +54,7 @@ describe('long calls', { timeout: 60_000 }, () => {
     }
     assert.equal(replies.at(-1)?.id, 7)
     assert.equal(await unitsUsed(), before + 2)
+    assert.equal(countJobs(), jobsBefore + 1)
   })
 
   test('report and stop in the protocol of 2026', { skip: noClients }, async () => {

@@ -151,6 +151,12 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     detail: ({ headersSeconds, requestSeconds }) =>
       `The headers must arrive within ${headersSeconds} seconds and the whole request within ${requestSeconds}.`,
   },
+  too_many_feeds: {
+    status: 409,
+    title: 'The account has too many feeds',
+    detail: ({ max }) =>
+      `An account can have ${max} feeds. Revoke unused ones on the account page, then try again.`,
+  },
   too_many_keys: {
     status: 409,
     title: 'The account has too many keys',
