@@ -7,6 +7,7 @@ import { createExporter } from '../domain/files/exporter.ts'
 import type { FileStore } from '../domain/files/ports.ts'
 import { createPointTester } from '../domain/render/point-tester.ts'
 import type { GeometryRenderer } from '../domain/render/renderer.ts'
+import type { BlockFiles } from '../domain/tiles/ports.ts'
 import { createTiles } from '../domain/tiles/tiles.ts'
 import { createAdmit } from '../op/admit.ts'
 import type { CallRecord, Execute } from '../op/call.ts'
@@ -54,6 +55,7 @@ export interface Parts
   readonly areas: Areas
   readonly renderer: GeometryRenderer
   readonly files: FileStore
+  readonly blockFiles: BlockFiles
   readonly fileAllowance: FileAllowance
   readonly accounts: Services['accounts']
   readonly keys: Services['keys']
@@ -174,7 +176,7 @@ export const compose = (parts: Parts): Composed => {
       }),
       ...fileRoutes(files, clock),
       ...tileRoutes({
-        tiles: createTiles({ catalog, renderer, maxBytes: settings.cacheBytes }),
+        tiles: createTiles({ catalog, renderer, maxBytes: settings.cacheBytes, files: parts.blockFiles }),
         answers: services.answers,
         limits: parts.attempts,
         baseUrl: settings.baseUrl,

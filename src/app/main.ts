@@ -53,6 +53,7 @@ const serviceOf = (config: Config, parts: OpenParts): Omit<Service, 'close'> => 
       catalog: parts.catalog.catalog,
       renderer: parts.renderer,
       maxBytes: config.cacheBytes,
+      files: parts.blockFiles,
       atOnce: config.workers,
     }),
     ...createAdmin(config, parts),
@@ -61,7 +62,7 @@ const serviceOf = (config: Config, parts: OpenParts): Omit<Service, 'close'> => 
 }
 
 const composeParts = (config: Config, parts: OpenParts, baseUrl: string): Composed => {
-  const { storage, log, renderer, files, attempts } = parts
+  const { storage, log, renderer, files, blockFiles, attempts } = parts
   const { servedCatalog: catalog, disputes } = parts.catalog
   const { keys, accounts, audit, bookkeeping } = parts.accounts
   const tokens = createAccessTokens({
@@ -77,6 +78,7 @@ const composeParts = (config: Config, parts: OpenParts, baseUrl: string): Compos
     areas: parts.areas.areas,
     renderer,
     files,
+    blockFiles,
     accounts,
     keys,
     emailPreferences: storage.emailPreferences,

@@ -189,6 +189,7 @@ export const startService = async (
   const composed = compose({
     catalog,
     disputes,
+    blockFiles: { read: async () => null, write: async () => {} },
     areas: createAreas({
       planner:
         options.planner ??

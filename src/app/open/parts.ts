@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts'
 import type { GeometryRenderer } from '../../domain/render/renderer.ts'
 import { maskSecrets } from '../../platform/feedback/mask-secrets.ts'
 import { openRateLimitStore } from '../../platform/rate-limit/open-store.ts'
+import { openBlockFiles } from '../../storage/files/block-files.ts'
 import { openFileStore } from '../../storage/files/open.ts'
 import { openStorage } from '../../storage/sql/open-storage.ts'
 import { systemClock } from '../../util/clock.ts'
@@ -50,6 +51,7 @@ export const openParts = async (config: Config, renderer: GeometryRenderer, onCl
     catalog,
     areas,
     files,
+    blockFiles: openBlockFiles(join(config.dataDir, 'tiles'), log),
     accounts,
     billing,
     jobs,

@@ -12,11 +12,13 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Drawable } from '../catalog/within-box.ts'
 import type { Coverage } from '../geometry/coverage/simplify-coverage.ts'
 import type { TileRenderer } from '../render/renderer.ts'
-import { blockOf, boxOfBlock } from './block.ts'
+import { blockOf, boxOfBlock, zoomsOf } from './block.ts'
 import type { TilesTask } from './draw-tile.ts'
-import { BUFFER, boxOfTile, degreesOfBox, type TileAddress } from './tile-grid.ts'
+import type { BlockFiles } from './ports.ts'
+import { BUFFER, boxOfTile, degreesOfBox, MAX_ZOOM, type TileAddress } from './tile-grid.ts'
 import { byLevelAndArea, isInSet, type TileSet } from './tile-set.ts'
 import { membersIn, type ZoomCoverage } from './zoom-coverage.ts'
+import { zoomFileOf, zoomOfFile } from './zoom-file.ts'
 
 export interface TileSelection {
   readonly set: TileSet
@@ -41,6 +43,8 @@ export interface TilesParts {
   readonly renderer: TileRenderer
   /** Bytes of memory for prepared blocks. */
   readonly maxBytes: number
+  /** Keeps blocks that take long to make. */
+  readonly files?: BlockFiles
   /** Only boundaries of this country; ISO 3166-1 alpha-2, upper case. */
   readonly country?: string
 }
@@ -54,7 +58,7 @@ interface Block {
   readonly version: string
 }
 
-export const createTiles = ({ catalog, renderer, maxBytes, country }: TilesParts): Tiles => {
+export const createTiles = ({ catalog, renderer, maxBytes, files, country }: TilesParts): Tiles => {
   const coverages = new ByteCache<Kept<Coverage>>(maxBytes / 2)
   const zooms = new ByteCache<Kept<ZoomCoverage>>(maxBytes / 2)
   const preparing = new SingleFlight<Coverage>()
@@ -78,28 +82,52 @@ export const createTiles = ({ catalog, renderer, maxBytes, country }: TilesParts
   const listBlock = async (address: TileAddress): Promise<Block> => {
     const met = await catalog.withinBox(degreesOfBox(boxOfBlock(address)))
     const members = largestThatFit(met.filter((each) => country === undefined || each.country === country))
-    const text = members.map(({ id, origin, revision }) => `${id} ${origin} ${revision}`).join('\n')
+    // Revisions of two databases may be equal; files outlive a database, so what a polygon is like counts as well.
+    const text = members
+      .map(({ id, origin, revision, vertices, areaKm2, bbox }) =>
+        [id, origin, revision, vertices, areaKm2, ...bbox].join(' '),
+      )
+      .join('\n')
     const version = createHash('sha256')
       .update(`${nameOf(address)}\n${text}`)
       .digest('base64url')
     return { address, members, version }
   }
 
-  const coverageOf = ({ address, members, version }: Block): Promise<Coverage> =>
-    kept(coverages, preparing, version, () =>
-      renderer.prepareBlock({
-        positions: members.reduce((sum, { vertices }) => sum + vertices, 0),
+  const coverageOf = (block: Block): Promise<Coverage> =>
+    kept(coverages, preparing, block.version, async () => {
+      const { address, members } = block
+      const coverage = await renderer.prepareBlock({
+        positions: positionsOf(members),
         load: async () => ({
           block: address,
           members: await Promise.all(members.map(async (member) => (await catalog.geometry(member)).rings)),
         }),
-      }),
-    )
+      })
+      if (filesOf(block) !== undefined) keepAllZooms(block, coverage)
+      return coverage
+    })
 
-  const zoomOf = (block: Block, zoom: number): Promise<ZoomCoverage> =>
-    kept(zooms, simplifying, `${block.version} ${zoom}`, async () =>
-      renderer.simplifyBlock({ coverage: await coverageOf(block), zoom }),
-    )
+  const zoomOf = (block: Block, zoom: number, coverage?: Coverage): Promise<ZoomCoverage> =>
+    kept(zooms, simplifying, `${block.version} ${zoom}`, async () => {
+      const inFiles = filesOf(block)
+      const name = `${Object.values(block.address).join('-')}.${zoom}`
+      const file = await inFiles?.read(name)
+      const known = file ? zoomOfFile(file, block.version) : null
+      if (known !== null) return known
+      const zoomed = await renderer.simplifyBlock({ coverage: coverage ?? (await coverageOf(block)), zoom })
+      await inFiles?.write(name, zoomFileOf(zoomed, block.version))
+      return zoomed
+    })
+
+  /** The next process finds every zoom, not only those that this one was asked for. A zoom that fails is made when it is asked for. */
+  const keepAllZooms = (block: Block, coverage: Coverage): void => {
+    for (const zoom of zoomsOf(block.address, MAX_ZOOM)) zoomOf(block, zoom, coverage).catch(() => {})
+  }
+
+  /** Undefined for blocks that are made faster than their file would be worth. */
+  const filesOf = ({ address, members }: Block): BlockFiles | undefined =>
+    address.z <= MAX_KEPT_ZOOM && positionsOf(members) >= MIN_KEPT_POSITIONS ? files : undefined
 
   const featuresIn = async (
     { members }: Block,
@@ -131,13 +159,20 @@ export const createTiles = ({ catalog, renderer, maxBytes, country }: TilesParts
   }
 }
 
+/** Larger blocks, down to this zoom, are kept in files: they take more than a tenth of a second to make. */
+const MIN_KEPT_POSITIONS = 100_000
+const MAX_KEPT_ZOOM = 6
+
 /** Lists are small beside the blocks themselves. */
 const MAX_LISTED_BLOCKS = 1_000
 
 const nameOf = ({ z, x, y }: TileAddress): string => `${z}/${x}/${y}`
 
+const positionsOf = (members: readonly Drawable[]): number =>
+  members.reduce((sum, { vertices }) => sum + vertices, 0)
+
 const largestThatFit = (members: readonly Drawable[]): readonly Drawable[] => {
-  let positions = members.reduce((sum, { vertices }) => sum + vertices, 0)
+  let positions = positionsOf(members)
   if (positions <= MAX_BLOCK_POSITIONS) return members
   const left = new Set(members)
   for (const member of members.toSorted((a, b) => a.areaKm2 - b.areaKm2)) {
