@@ -53,7 +53,7 @@ const serviceOf = (config: Config, parts: OpenParts): Omit<Service, 'close'> => 
       catalog: parts.catalog.catalog,
       renderer: parts.renderer,
       maxBytes: config.cacheBytes,
-      files: parts.blockFiles,
+      bundled: parts.blocks.bundled,
       atOnce: config.workers,
     }),
     ...createAdmin(config, parts),
@@ -62,7 +62,7 @@ const serviceOf = (config: Config, parts: OpenParts): Omit<Service, 'close'> => 
 }
 
 const composeParts = (config: Config, parts: OpenParts, baseUrl: string): Composed => {
-  const { storage, log, renderer, files, blockFiles, attempts } = parts
+  const { storage, log, renderer, files, blocks, attempts } = parts
   const { servedCatalog: catalog, disputes } = parts.catalog
   const { keys, accounts, audit, bookkeeping } = parts.accounts
   const tokens = createAccessTokens({
@@ -78,7 +78,7 @@ const composeParts = (config: Config, parts: OpenParts, baseUrl: string): Compos
     areas: parts.areas.areas,
     renderer,
     files,
-    blockFiles,
+    blocks,
     accounts,
     keys,
     emailPreferences: storage.emailPreferences,

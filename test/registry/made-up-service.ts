@@ -33,6 +33,8 @@ import { madeUpCatalog } from './made-up-world.ts'
 
 const NO_TOWNS = { named: () => [] }
 
+const NO_BLOCKS = { read: async () => null, write: async () => {} }
+
 export const KEY = 'mts_made-up-key'
 
 /** Token of a signed-in session, and its account. */
@@ -189,7 +191,7 @@ export const startService = async (
   const composed = compose({
     catalog,
     disputes,
-    blockFiles: { read: async () => null, write: async () => {} },
+    blocks: { files: NO_BLOCKS, bundled: NO_BLOCKS },
     areas: createAreas({
       planner:
         options.planner ??

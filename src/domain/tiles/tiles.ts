@@ -3,7 +3,7 @@
  * an import or a fetched boundary changes the blocks that it meets, and no other.
  */
 import { createHash } from 'node:crypto'
-import { ByteCache, type Sized } from '../../util/byte-cache.ts'
+import { ByteCache } from '../../util/byte-cache.ts'
 import { lazilyByVersion } from '../../util/lazily.ts'
 import { SingleFlight } from '../../util/single-flight.ts'
 import { attributionOf } from '../boundary/attribution.ts'
@@ -14,6 +14,7 @@ import type { Coverage } from '../geometry/coverage/simplify-coverage.ts'
 import type { TileRenderer } from '../render/renderer.ts'
 import { blockOf, boxOfBlock, zoomsOf } from './block.ts'
 import type { TilesTask } from './draw-tile.ts'
+import { type Kept, kept } from './kept.ts'
 import type { BlockFiles } from './ports.ts'
 import { BUFFER, boxOfTile, degreesOfBox, MAX_ZOOM, type TileAddress } from './tile-grid.ts'
 import { byLevelAndArea, isInSet, type TileSet } from './tile-set.ts'
@@ -45,6 +46,8 @@ export interface TilesParts {
   readonly maxBytes: number
   /** Keeps blocks that take long to make. */
   readonly files?: BlockFiles
+  /** Blocks that came with the program. */
+  readonly bundled?: Pick<BlockFiles, 'read'>
   /** Only boundaries of this country; ISO 3166-1 alpha-2, upper case. */
   readonly country?: string
 }
@@ -58,7 +61,7 @@ interface Block {
   readonly version: string
 }
 
-export const createTiles = ({ catalog, renderer, maxBytes, files, country }: TilesParts): Tiles => {
+export const createTiles = ({ catalog, renderer, maxBytes, files, bundled, country }: TilesParts): Tiles => {
   const coverages = new ByteCache<Kept<Coverage>>(maxBytes / 2)
   const zooms = new ByteCache<Kept<ZoomCoverage>>(maxBytes / 2)
   const preparing = new SingleFlight<Coverage>()
@@ -104,19 +107,21 @@ export const createTiles = ({ catalog, renderer, maxBytes, files, country }: Til
           members: await Promise.all(members.map(async (member) => (await catalog.geometry(member)).rings)),
         }),
       })
-      if (filesOf(block) !== undefined) keepAllZooms(block, coverage)
+      if (files !== undefined && takesLong(block)) keepAllZooms(block, coverage)
       return coverage
     })
 
   const zoomOf = (block: Block, zoom: number, coverage?: Coverage): Promise<ZoomCoverage> =>
     kept(zooms, simplifying, `${block.version} ${zoom}`, async () => {
-      const inFiles = filesOf(block)
+      const isKept = takesLong(block)
       const name = `${Object.values(block.address).join('-')}.${zoom}`
-      const file = await inFiles?.read(name)
-      const known = file ? zoomOfFile(file, block.version) : null
-      if (known !== null) return known
+      for (const place of isKept ? [files, bundled] : []) {
+        const file = await place?.read(name)
+        const known = file ? zoomOfFile(file, block.version) : null
+        if (known !== null) return known
+      }
       const zoomed = await renderer.simplifyBlock({ coverage: coverage ?? (await coverageOf(block)), zoom })
-      await inFiles?.write(name, zoomFileOf(zoomed, block.version))
+      if (isKept) await files?.write(name, zoomFileOf(zoomed, block.version))
       return zoomed
     })
 
@@ -124,10 +129,6 @@ export const createTiles = ({ catalog, renderer, maxBytes, files, country }: Til
   const keepAllZooms = (block: Block, coverage: Coverage): void => {
     for (const zoom of zoomsOf(block.address, MAX_ZOOM)) zoomOf(block, zoom, coverage).catch(() => {})
   }
-
-  /** Undefined for blocks that are made faster than their file would be worth. */
-  const filesOf = ({ address, members }: Block): BlockFiles | undefined =>
-    address.z <= MAX_KEPT_ZOOM && positionsOf(members) >= MIN_KEPT_POSITIONS ? files : undefined
 
   const featuresIn = async (
     { members }: Block,
@@ -159,7 +160,10 @@ export const createTiles = ({ catalog, renderer, maxBytes, files, country }: Til
   }
 }
 
-/** Larger blocks, down to this zoom, are kept in files: they take more than a tenth of a second to make. */
+/** More than a tenth of a second: such blocks are worth a file. The finest ones are small wherever their boundaries are not cut. */
+const takesLong = ({ address, members }: Block): boolean =>
+  address.z <= MAX_KEPT_ZOOM && positionsOf(members) >= MIN_KEPT_POSITIONS
+
 const MIN_KEPT_POSITIONS = 100_000
 const MAX_KEPT_ZOOM = 6
 
@@ -197,36 +201,3 @@ const attributesOf = (
   kind,
   ...(adminLevel === null ? {} : { level: adminLevel }),
 })
-
-const kept = async <T extends object>(
-  cache: ByteCache<Kept<T>>,
-  flights: SingleFlight<T>,
-  key: string,
-  make: () => Promise<T>,
-): Promise<T> => {
-  const known = cache.get(key)
-  if (known !== undefined) return known.value
-  return flights.run(key, async () => {
-    const value = await make()
-    cache.set(key, new Kept(value))
-    return value
-  })
-}
-
-class Kept<T extends object> implements Sized {
-  readonly value: T
-  readonly byteLength: number
-
-  constructor(value: T) {
-    this.value = value
-    this.byteLength = bytesOf(value)
-  }
-}
-
-const bytesOf = (value: object): number =>
-  ArrayBuffer.isView(value)
-    ? value.byteLength
-    : Object.values(value).reduce(
-        (sum: number, each: unknown) => sum + (typeof each === 'object' && each !== null ? bytesOf(each) : 0),
-        0,
-      )
