@@ -7,7 +7,7 @@ import { createExporter } from '../domain/files/exporter.ts'
 import type { FileStore } from '../domain/files/ports.ts'
 import { createPointTester } from '../domain/render/point-tester.ts'
 import type { GeometryRenderer } from '../domain/render/renderer.ts'
-import { createTiles } from '../domain/tiles/tiles.ts'
+import { createTiles, type TilesParts } from '../domain/tiles/tiles.ts'
 import { createAdmit } from '../op/admit.ts'
 import type { CallRecord, Execute } from '../op/call.ts'
 import type { AnyOp } from '../op/define.ts'
@@ -55,6 +55,8 @@ export interface Parts
   readonly areas: Areas
   readonly renderer: GeometryRenderer
   readonly files: FileStore
+  /** Where blocks of tiles are kept. */
+  readonly blocks: Required<Pick<TilesParts, 'files' | 'bundled'>>
   readonly fileAllowance: FileAllowance
   readonly accounts: Services['accounts']
   readonly keys: Services['keys']
@@ -177,7 +179,7 @@ export const compose = (parts: Parts): Composed => {
       }),
       ...fileRoutes(files, clock),
       ...tileRoutes({
-        tiles: createTiles({ catalog, renderer, maxBytes: settings.cacheBytes }),
+        tiles: createTiles({ ...parts.blocks, catalog, renderer, maxBytes: settings.cacheBytes }),
         answers: services.answers,
         limits: parts.attempts,
         baseUrl: settings.baseUrl,

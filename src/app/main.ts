@@ -53,6 +53,7 @@ const serviceOf = (config: Config, parts: OpenParts): Omit<Service, 'close'> => 
       catalog: parts.catalog.catalog,
       renderer: parts.renderer,
       maxBytes: config.cacheBytes,
+      bundled: parts.blocks.bundled,
       atOnce: config.workers,
     }),
     ...createAdmin(config, parts),
@@ -61,7 +62,7 @@ const serviceOf = (config: Config, parts: OpenParts): Omit<Service, 'close'> => 
 }
 
 const composeParts = (config: Config, parts: OpenParts, baseUrl: string): Composed => {
-  const { storage, log, renderer, files, attempts } = parts
+  const { storage, log, renderer, files, blocks, attempts } = parts
   const { servedCatalog: catalog, disputes } = parts.catalog
   const { keys, feeds, accounts, audit, bookkeeping } = parts.accounts
   const tokens = createAccessTokens({
@@ -77,6 +78,7 @@ const composeParts = (config: Config, parts: OpenParts, baseUrl: string): Compos
     areas: parts.areas.areas,
     renderer,
     files,
+    blocks,
     accounts,
     keys,
     feeds,

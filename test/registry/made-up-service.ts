@@ -34,6 +34,8 @@ import { madeUpCatalog } from './made-up-world.ts'
 
 const NO_TOWNS = { named: () => [] }
 
+const NO_BLOCKS = { read: async () => null, write: async () => {} }
+
 export const KEY = 'mts_made-up-key'
 
 /** Token of a signed-in session, and its account. */
@@ -190,6 +192,7 @@ export const startService = async (
   const composed = compose({
     catalog,
     disputes,
+    blocks: { files: NO_BLOCKS, bundled: NO_BLOCKS },
     areas: createAreas({
       planner:
         options.planner ??
