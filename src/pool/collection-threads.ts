@@ -9,6 +9,7 @@ import type {
 import { FileStoreError } from '../domain/files/ports.ts'
 import { BeyondFormat } from '../domain/formats/writer.ts'
 import { RendererBusy } from '../domain/render/renderer.ts'
+import { siblingModule } from '../util/sibling-module.ts'
 
 export interface CollectionReply {
   readonly written?: WrittenCollection
@@ -25,7 +26,7 @@ export const writeInThread = async (
   signal?: AbortSignal,
 ): Promise<WrittenCollection> => {
   signal?.throwIfAborted()
-  const thread = new Worker(new URL('./collection-thread.ts', import.meta.url), {
+  const thread = new Worker(siblingModule('collection-thread', import.meta.url), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   })
