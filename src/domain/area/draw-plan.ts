@@ -9,7 +9,7 @@ import { type AreaPlan, liesIn, type PlanPart } from './plan.ts'
 import type { LandMask, PlanningOptions } from './ports.ts'
 
 export interface DrawPorts {
-  readonly catalog: Pick<Catalog, 'geometry'>
+  readonly catalog: Pick<Catalog, 'geometries'>
   readonly disputes: Pick<Disputes, 'near'>
   readonly land: LandMask
   readonly renderer: Pick<GeometryRenderer, 'drawArea'>
@@ -44,14 +44,12 @@ export const drawPlan = async (
   onStep?.(`Drawing the land of ${boundaries.length} ${boundaries.length === 1 ? 'boundary' : 'boundaries'}`)
   const boxes = parts.map(({ polygon }) => boundaries[polygon].boundary.bbox)
   const load = async (): Promise<AreaTask> => {
-    const [{ tiles, sources }, disputed, ...drawn] = await Promise.all([
+    const [{ tiles, sources }, disputed, polygons] = await Promise.all([
       land.landIn(boxes),
       disputes.near(boxes),
-      ...boundaries.map(async ({ text, boundary }) => ({
-        text,
-        rings: (await catalog.geometry(boundary)).rings,
-      })),
+      catalog.geometries(boundaries.map(({ boundary }) => boundary)),
     ])
+    const drawn = boundaries.map(({ text }, index) => ({ text, rings: polygons[index] }))
     const attribution = attributionOf(
       boundaries.map(({ boundary }) => boundary),
       sources.map((source) => source.attribution),

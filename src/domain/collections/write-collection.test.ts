@@ -74,9 +74,9 @@ test('a cancelled collection leaves no half file, and its thread ends', async ()
       const { writing, directories } = watched(renderer)
       const catalog = {
         ...madeUpCatalog(),
-        geometry: async (record: typeof LAND) => {
+        geometries: async (records: readonly (typeof LAND)[]) => {
           cancel.abort(new Error('cancelled by the caller'))
-          return madeUpCatalog().geometry(record)
+          return madeUpCatalog().geometries(records)
         },
       }
       const writing1 = writeCollection(

@@ -11,7 +11,7 @@ import type { CollectionFeature, WrittenCollection } from './collection-file.ts'
 import { recordBatches, type Survey } from './members.ts'
 
 export interface CollectionPorts {
-  readonly catalog: Pick<Catalog, 'records' | 'geometry'>
+  readonly catalog: Pick<Catalog, 'records' | 'geometries'>
   readonly renderer: Pick<GeometryRenderer, 'writeCollection'>
 }
 
@@ -29,8 +29,8 @@ export interface WritingOptions {
   readonly onStep: (step: string) => void
 }
 
-/** Of stored polygons in one message to the thread. */
-const MAX_BATCH_BYTES = 4 * 1024 * 1024
+/** Of the polygons in one message to the thread, unless a single one has more: about 3 MB as they are stored. */
+const MAX_BATCH_POSITIONS = 500_000
 
 /**
  * Writes the file and passes it to `use`; it is deleted afterwards, whatever happens.
@@ -66,24 +66,31 @@ async function* batches(
   signal: AbortSignal,
   onStep: WritingOptions['onStep'],
 ): AsyncGenerator<readonly CollectionFeature[]> {
-  let batch: CollectionFeature[] = []
-  let bytes = 0
   let read = 0
   for await (const records of recordBatches(catalog, order.ids, signal)) {
-    for (const record of records) {
-      const { rings } = await catalog.geometry(record)
-      batch.push({ head: headOf(record, order), geometry: { rings } })
-      bytes += rings.byteLength
-      if (bytes < MAX_BATCH_BYTES) continue
-      yield batch
-      batch = []
-      bytes = 0
+    for (const batch of splitByPositions(records)) {
+      const polygons = await catalog.geometries(batch)
+      yield batch.map((record, index) => ({ head: headOf(record, order), rings: polygons[index] }))
     }
     read += records.length
     onStep(`Read ${shareOf(read, order.ids.length)} of ${order.ids.length} boundaries`)
   }
-  if (batch.length > 0) yield batch
   onStep('Writing the file')
+}
+
+function* splitByPositions(records: readonly BoundaryRecord[]): Generator<readonly BoundaryRecord[]> {
+  let batch: BoundaryRecord[] = []
+  let positions = 0
+  for (const record of records) {
+    if (batch.length > 0 && positions + record.vertices > MAX_BATCH_POSITIONS) {
+      yield batch
+      batch = []
+      positions = 0
+    }
+    batch.push(record)
+    positions += record.vertices
+  }
+  if (batch.length > 0) yield batch
 }
 
 /** In steps of a twentieth, so that the number of steps does not grow with the collection. */

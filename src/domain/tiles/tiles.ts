@@ -37,7 +37,7 @@ export interface Tiles {
 }
 
 export interface TilesParts {
-  readonly catalog: Pick<Catalog, 'withinBox' | 'records' | 'geometry' | 'version'>
+  readonly catalog: Pick<Catalog, 'withinBox' | 'records' | 'geometries' | 'version'>
   readonly renderer: TileRenderer
   /** Bytes of memory for prepared blocks. */
   readonly maxBytes: number
@@ -91,7 +91,7 @@ export const createTiles = ({ catalog, renderer, maxBytes, country }: TilesParts
         positions: members.reduce((sum, { vertices }) => sum + vertices, 0),
         load: async () => ({
           block: address,
-          members: await Promise.all(members.map(async (member) => (await catalog.geometry(member)).rings)),
+          members: await catalog.geometries(members),
         }),
       }),
     )

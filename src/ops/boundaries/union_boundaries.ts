@@ -146,13 +146,11 @@ const answer = async (
 ): Promise<EncodedBody> => {
   const { catalog, renderer, expiringFiles } = context.services
   checkSize([...set.include, ...set.exclude])
-  const ringsOf = (records: readonly BoundaryRecord[]): Promise<Uint8Array[]> =>
-    Promise.all(records.map(async (record) => (await catalog.geometry(record)).rings))
   const refsOf = (records: readonly BoundaryRecord[]) =>
     records.map((record) => refBody(record, () => nameIn(record, context.languages)))
   const load = async () => {
     context.progress(uniting(set))
-    const [include, exclude] = await Promise.all([ringsOf(set.include), ringsOf(set.exclude)])
+    const [include, exclude] = await Promise.all([set.include, set.exclude].map(catalog.geometries))
     return {
       include,
       exclude,
