@@ -35,7 +35,7 @@ export interface Catalog {
   /** What lies near a point whose `containing` (the answer of `reverse`) lacks the country or the level below it: see `nearby.ts`. */
   nearby(point: Position, containing: readonly BoundaryRecord[]): Promise<readonly Nearby[]>
   children(parent: BoundaryRecord, adminLevel: number | null): Promise<Children>
-  /** The administrative levels of all subdivisions, the highest first. */
+  /** The administrative levels below the boundary, the highest first; `children` may be empty for some of them. */
   levels(parent: BoundaryRecord): Promise<readonly number[]>
   /** Every boundary whose box meets this one, by id: what a map of the box shows. */
   withinBox(box: BBox): Promise<readonly Drawable[]>

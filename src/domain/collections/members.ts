@@ -35,6 +35,8 @@ export const selectWithin = async (
   const notes = new Set<string>()
   for (const level of levels) {
     const list = await catalog.children(parent, level)
+    // Its notes would say that the level is unknown, which nobody asked.
+    if (list.children.length === 0 && level !== null && adminLevel === null) continue
     for (const child of list.children) if (kind === null || isOfKind(child, kind)) ids.add(child.id)
     for (const note of list.notes) notes.add(note)
   }
