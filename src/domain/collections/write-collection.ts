@@ -5,7 +5,8 @@ import { DEFAULT_PRECISION, type Detail } from '../boundary/detail-level.ts'
 import { featureHead } from '../boundary/feature.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { Format } from '../formats/index.ts'
+import { headForColumns } from '../formats/columns.ts'
+import { FORMATS, type Format } from '../formats/index.ts'
 import type { GeometryRenderer } from '../render/renderer.ts'
 import type { CollectionFeature, WrittenCollection } from './collection-file.ts'
 import { recordBatches, type Survey } from './members.ts'
@@ -97,8 +98,8 @@ function* splitByPositions(records: readonly BoundaryRecord[]): Generator<readon
 const shareOf = (read: number, all: number): string => `${Math.floor((20 * read) / all) * 5} %`
 
 /** As in the file of a single boundary: no disputes, the country and the direct parent. */
-const headOf = (record: BoundaryRecord, { detail, languages }: CollectionOrder) =>
-  featureHead(record, {
+const headOf = (record: BoundaryRecord, { format, detail, languages }: CollectionOrder) => {
+  const head = featureHead(record, {
     disputes: null,
     detail,
     precision: DEFAULT_PRECISION[detail],
@@ -108,3 +109,5 @@ const headOf = (record: BoundaryRecord, { detail, languages }: CollectionOrder) 
     children: null,
     alternatives: [],
   })
+  return FORMATS[format].attributes === 'columns' ? headForColumns(head) : head
+}
