@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { PRIVATE_FILE } from './modes.ts'
 
 /** A file that exceeds this is moved to disk. */
-const MAX_MEMORY_BYTES = 1024 * 1024
+const MAX_MEMORY_BYTES = 8 * 1024 * 1024
 const FIRST_BYTES = 4096
 const COPY_BYTES = 1024 * 1024
 
