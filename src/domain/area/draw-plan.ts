@@ -1,5 +1,7 @@
 /** Collects the polygons of a plan and draws them in a worker thread. */
+
 import { attributionOf } from '../boundary/attribution.ts'
+import { positionsOf } from '../boundary/positions.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Disputes } from '../catalog/disputes.ts'
 import type { GeometryRenderer } from '../render/renderer.ts'
@@ -39,7 +41,7 @@ export const drawPlan = async (
 ): Promise<AreaOutcome | TooLarge> => {
   const { parts, boundaries } = treeOf(notCovered(plan.parts))
   if (parts.length === 0) return { kind: 'empty' }
-  const points = boundaries.reduce((sum, { boundary }) => sum + boundary.vertices, 0)
+  const points = positionsOf(boundaries.map(({ boundary }) => boundary))
   if (points > MAX_POINTS) return { kind: 'too_large', points, maxPoints: MAX_POINTS }
   onStep?.(`Drawing the land of ${boundaries.length} ${boundaries.length === 1 ? 'boundary' : 'boundaries'}`)
   const boxes = parts.map(({ polygon }) => boundaries[polygon].boundary.bbox)

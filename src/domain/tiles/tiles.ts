@@ -8,6 +8,7 @@ import { lazilyByVersion } from '../../util/lazily.ts'
 import { SingleFlight } from '../../util/single-flight.ts'
 import { attributionOf } from '../boundary/attribution.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
+import { positionsOf } from '../boundary/positions.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Drawable } from '../catalog/within-box.ts'
 import type { Coverage } from '../geometry/coverage/simplify-coverage.ts'
@@ -88,7 +89,7 @@ export const createTiles = ({ catalog, renderer, maxBytes, country }: TilesParts
   const coverageOf = ({ address, members, version }: Block): Promise<Coverage> =>
     kept(coverages, preparing, version, () =>
       renderer.prepareBlock({
-        positions: members.reduce((sum, { vertices }) => sum + vertices, 0),
+        positions: positionsOf(members),
         load: async () => ({
           block: address,
           members: await catalog.geometries(members),
@@ -137,7 +138,7 @@ const MAX_LISTED_BLOCKS = 1_000
 const nameOf = ({ z, x, y }: TileAddress): string => `${z}/${x}/${y}`
 
 const largestThatFit = (members: readonly Drawable[]): readonly Drawable[] => {
-  let positions = members.reduce((sum, { vertices }) => sum + vertices, 0)
+  let positions = positionsOf(members)
   if (positions <= MAX_BLOCK_POSITIONS) return members
   const left = new Set(members)
   for (const member of members.toSorted((a, b) => a.areaKm2 - b.areaKm2)) {
