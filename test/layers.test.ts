@@ -210,6 +210,11 @@ test('the clock and randomness are used in util only', () => {
 /** A GeoPackage is an SQLite file: SQL is the format. */
 const GEOPACKAGE = 'src/domain/formats/geopackage.ts'
 
+test('threads start with modules that the package has: its files end in .js', () => {
+  const named = modules.filter(({ text }) => /new URL\(\s*'\.[^']*\.ts'/.test(text)).map(({ path }) => path)
+  assert.deepEqual(named, [])
+})
+
 test('databases are used in storage only', () => {
   assert.deepEqual(found(/from '(?:kysely|pg|node:sqlite)'/, within('src/storage/', GEOPACKAGE)), [])
   assert.deepEqual(

@@ -53,9 +53,9 @@ export const childrenOf = async (
   }
 }
 
-/** The levels of all subdivisions, the highest first. */
+/** The levels below a boundary that any source has, the highest first; the units of one may all be hidden. */
 export const levelsBelow = (view: LayerView, parent: BoundaryRecord): Promise<readonly number[]> =>
-  new LevelsBelow(view, parent).all()
+  new LevelsBelow(view, parent).known()
 
 const NONE_KNOWN = 'No subdivisions of this boundary are known.'
 
@@ -215,11 +215,18 @@ class LevelsBelow {
     return known.length === 0 ? null : Math.min(...known)
   }
 
+  /** The levels that any source has. */
+  async known(): Promise<readonly number[]> {
+    const levels: number[] = []
+    for (let level = await this.next(this.parent.adminLevel); level !== null; level = await this.next(level))
+      levels.push(level)
+    return levels
+  }
+
   /** The levels that have units. */
   async all(): Promise<readonly number[]> {
     const levels: number[] = []
-    for (let level = await this.next(this.parent.adminLevel); level !== null; level = await this.next(level))
-      if ((await this.units(level)).length > 0) levels.push(level)
+    for (const level of await this.known()) if ((await this.units(level)).length > 0) levels.push(level)
     return levels
   }
 
