@@ -1,6 +1,5 @@
 /** The map page as people use it: search, the map, places and permalinks; on a desktop and a phone, in light and dark, by mouse, touch and keyboard. */
 import assert from 'node:assert/strict'
-import { stat } from 'node:fs/promises'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { noChromium } from '../support/chromium.ts'
 import {
@@ -163,43 +162,6 @@ describe('places on the map page', { skip: noChromium }, () => {
     await page.getByRole('radio', { name: /^full/ }).click()
     await page.waitForURL(/detail=full/)
     await page.getByLabel('Show points').check()
-  })
-
-  test('every format is downloaded, and has the size that was shown', async () => {
-    const page = await site.open('place=iso:LI')
-    await panel(page).getByText('Download', { exact: true }).click()
-    const links = panel(page).getByRole('link', { name: /^Download / })
-    await links.nth(4).waitFor()
-    const sizes = await panel(page).locator('.downloads .number').allTextContents()
-    for (const [index, link] of (await links.all()).entries()) {
-      const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
-      const file = await download.path()
-      const bytes = (await stat(file)).size
-      const shown = Number.parseFloat(sizes[index]) * (sizes[index].endsWith('kB') ? 1_000 : 1)
-      assert.ok(Math.abs(bytes - shown) <= shown / 100, `${sizes[index]}: ${bytes} bytes`)
-    }
-  })
-
-  test('the call is copied as curl, command, TypeScript and for tool servers', async () => {
-    const page = await site.open('place=iso:LI')
-    await panel(page).getByText('Copy as', { exact: true }).click()
-    const copied = async (way: string): Promise<string> => {
-      await panel(page).getByRole('button', { name: way, exact: true }).click()
-      await panel(page).getByRole('button', { name: 'Copy', exact: true }).click()
-      await shows(page, 'Copied.')
-      return page.evaluate<string>('navigator.clipboard.readText()')
-    }
-    const [, address] = /^curl '(.*)'$/.exec(await copied('curl')) ?? []
-    const answer = await fetch(address)
-    assert.deepEqual([answer.status, ((await answer.json()) as { id: string }).id], [200, 'r1155955'])
-    const [program, ...args] = (await copied('CLI')).split(' ')
-    assert.equal(program, 'metes')
-    assert.equal((await site.metes.run(args)).code, 0)
-    assert.match(await copied('TypeScript'), /await fetch\("http.*\/v1\/boundaries\/r1155955\?detail=low"\)/)
-    assert.deepEqual(JSON.parse(await copied('MCP')).params, {
-      name: 'get_boundary',
-      arguments: { id: 'r1155955', detail: 'low' },
-    })
   })
 
   test('a permalink shows the same again, and Back goes back', async () => {
