@@ -4,7 +4,7 @@ import type { Described, Part } from './answers.ts'
 import { copyAsSection } from './copy-as.ts'
 import { coloured, h, show } from './dom.ts'
 import { createDownloads } from './downloads.ts'
-import { areaText, count, kindText } from './format.ts'
+import { count, kindText } from './format.ts'
 import { outlineOf } from './load-boundary.ts'
 import type { Shape } from './map.ts'
 import { markColour, markedDescription } from './marked-description.ts'
@@ -32,11 +32,7 @@ export const showArea = (box: HTMLElement, page: Page, area: Described): void =>
       properties.parts.map((part) => partOf(part, colourOfPart(part, words), page)),
     ),
     ...properties.notes.map((each) => note(each)),
-    h(
-      'p',
-      { class: 'quiet' },
-      `${areaText(properties.area_km2)}, ${count(properties.vertices)} points at low detail`,
-    ),
+    h('p', { class: 'quiet' }, `${count(properties.vertices)} points at low detail`),
     section('Download', () => downloadsOf(area, page)),
     copyAsSection(areaCall(properties.text), page),
   )

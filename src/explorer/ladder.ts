@@ -17,7 +17,7 @@ export const showLadder = async (
   const title = h('h2', {}, 'At ', h('span', { class: 'unbroken' }, pointText(at)))
   show(panel, title, waiting('Finding the boundaries of this point …'))
   try {
-    const { value } = await callOnce<Ladder>('reverse_boundaries', { lat: at[1], lon: at[0] })
+    const value = await ladderAt(at)
     if (!isLatest()) return
     const current = page.store.state.place
     const rung = (each: Ref, further = ''): HTMLElement =>
@@ -55,5 +55,17 @@ export const showLadder = async (
     if (current === null && smallest !== undefined) page.open(smallest.id, { replace: true, keepView: true })
   } catch (error) {
     if (isLatest()) show(panel, title, problemNote(error))
+  }
+}
+
+const ladderAt = async ([lon, lat]: Position): Promise<Ladder> =>
+  (await callOnce<Ladder>('reverse_boundaries', { lat, lon })).value
+
+/** The disputed areas that the ladder of a point names. */
+export const disputesAt = async (at: Position | null): Promise<readonly string[]> => {
+  try {
+    return at === null ? [] : (await ladderAt(at)).disputed.map(({ area }) => area)
+  } catch {
+    return []
   }
 }

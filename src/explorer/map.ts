@@ -90,11 +90,16 @@ export const createMap = (
         : [{ type: 'Feature', geometry: { type: 'Point', coordinates: point }, properties: {} }],
     )
   }
-  // The style, and with it every source, is made anew.
+  // The schemes differ in colours alone; another style would load every source again.
+  const recolour = (): void => {
+    for (const { id, paint = {} } of styleOf(scheme(), location.origin).layers)
+      for (const [name, value] of Object.entries(paint))
+        map.setPaintProperty(id, name as Parameters<typeof map.setPaintProperty>[1], value)
+    redraw()
+  }
   darkness.addEventListener('change', () => {
-    map.setStyle(styleOf(scheme(), location.origin), { diff: false })
-    written = '[]'
-    map.once('style.load', redraw)
+    if (map.getSource(SHAPES) === undefined) map.once('style.load', recolour)
+    else recolour()
   })
   map.once('style.load', redraw)
   // Not while it moves: reading the pieces takes a while.

@@ -6,7 +6,7 @@ import { createDetails } from './details.ts'
 import { h, show } from './dom.ts'
 import { createDownloads } from './downloads.ts'
 import { areaText, count, levelText } from './format.ts'
-import { showLadder } from './ladder.ts'
+import { disputesAt, showLadder } from './ladder.ts'
 import { loadBoundary } from './load-boundary.ts'
 import type { Page } from './page.ts'
 import { disputeNotes, note, placeLink, problemNote, section, textButton, waiting } from './parts.ts'
@@ -63,15 +63,16 @@ const showBoundary = async (
     }
     return
   }
+  const { at } = page.store.state
+  const namedAbove = await disputesAt(at)
   if (!isLatest()) return
   const { properties } = boundary
-  const asked = page.store.state.at !== null
   const files = h('div', {})
   showFiles(files, page, boundary, detail)
   const title = h('h2', { tabindex: '-1', id: 'place-name', dir: 'auto' }, properties.name)
   show(
     panel,
-    !asked && properties.parents.length > 0 && parentsOf(properties.parents, page),
+    at === null && properties.parents.length > 0 && parentsOf(properties.parents, page),
     title,
     h('p', { class: 'facts' }, factsOf(boundary)),
     h(
@@ -81,7 +82,7 @@ const showBoundary = async (
       textButton('Cut out', () => page.addToBasket('exclude', boundary.properties)),
       textButton('Zoom to it', () => page.fit(boundary.bbox)),
     ),
-    ...disputeNotes(properties.disputed),
+    ...disputeNotes(properties.disputed.filter(({ area }) => !namedAbove.includes(area))),
     properties.source.stale && note('A newer version of this boundary could not be used.'),
     section('Subdivisions', () => subdivisionsOf(place, page), { open: true }),
     createDetails(page, boundary, detail, (chosen) => showFiles(files, page, boundary, chosen)),
