@@ -15,7 +15,7 @@ import { createTabs } from './tabs.ts'
 
 const start = (root: HTMLElement): void => {
   const link = readLink(location.hash)
-  const store = new Store(link.state)
+  const store = new Store(link.state, window)
   const person = new Person()
   const announcer = h('div', { class: 'unseen', role: 'status' })
   const faults = h('div', {})
