@@ -28,6 +28,9 @@ const across = (rings: Rings, offset: number): Rings =>
     coords: rings.coords.map((value, i) => (i % 2 === 0 ? value - offset + HALF_TURN : value)),
   })
 
+const verticesOn = ({ coords }: Rings, lon: number): ReadonlySet<number> =>
+  new Set(coords.filter((_, i) => i % 2 === 1 && coords[i - 1] === lon))
+
 test('the halves of every area meet along the antimeridian, and neighbours share every border, at any threshold', () => {
   let crossing = 0
   fc.assert(
@@ -43,10 +46,20 @@ test('the halves of every area meet along the antimeridian, and neighbours share
       assert.equal(invalidCoverageEdges(result), 0)
       result.forEach((each, i) => {
         assert.equal(findFault(each), null)
-        const east = stretchesAlong(each, HALF_TURN)
-        assert.deepEqual(stretchesAlong(each, -HALF_TURN), east)
-        assert.deepEqual(east, stretchesAlong(members[i], HALF_TURN))
-        crossing += east.length
+        const before = stretchesAlong(members[i], HALF_TURN)
+        assert.deepEqual(stretchesAlong(members[i], -HALF_TURN), before)
+        for (const side of [HALF_TURN, -HALF_TURN]) {
+          const after = stretchesAlong(each, side)
+          const vertices = verticesOn(each, side)
+          for (const [south, north] of before) {
+            assert.ok(
+              after.some((stretch) => stretch[0] <= south && north <= stretch[1]),
+              `${before} became ${after}`,
+            )
+            assert.ok(vertices.has(south) && vertices.has(north))
+          }
+        }
+        crossing += before.length
       })
     }),
     { numRuns: 60 },
