@@ -84,7 +84,7 @@ const measure = async (
   const usage = createUsage(storage.usage, systemClock)
   await quota.heartbeat()
   const execute = createExecute({
-    identify: { known: keys.known, find: keys.identify },
+    identify: { known: keys.known, find: keys.identify, findFeed: async () => null },
     attempts,
     demonstration: new DemonstrationBudget(0, attempts, {} as Services),
     isOpen: false,

@@ -34,6 +34,7 @@ import { callerCall } from '../transports/mcp/http/caller-call.ts'
 import { mcpRoutes } from '../transports/mcp/http/routes.ts'
 import { createMcpServer } from '../transports/mcp/server.ts'
 import { createOAuth } from '../transports/oauth/routes.ts'
+import { ogcRoutes } from '../transports/ogc/routes.ts'
 import { openApi } from '../transports/rest/openapi.ts'
 import { restRoutes } from '../transports/rest/routes.ts'
 import { rpcRoutes } from '../transports/rpc/routes.ts'
@@ -57,6 +58,7 @@ export interface Parts
   readonly fileAllowance: FileAllowance
   readonly accounts: Services['accounts']
   readonly keys: Services['keys']
+  readonly feeds: WebOptions['feeds']
   readonly deviceSignIns: DeviceSignIns
   readonly oauth: OAuthStore
   /** Makes this process refuse revoked tokens at once. */
@@ -151,6 +153,7 @@ export const compose = (parts: Parts): Composed => {
     baseUrl: settings.baseUrl,
     deviceCodeSeconds: settings.deviceCodeTtlSeconds,
   })
+  const admit = createAdmit(parts)
   const app = createApp({
     routes: [
       ...restRoutes(OPS, runner),
@@ -159,7 +162,7 @@ export const compose = (parts: Parts): Composed => {
       ...mcpRoutes({
         ops: OPS,
         baseUrl: settings.baseUrl,
-        admit: createAdmit(parts),
+        admit,
         access: { demonstration, isOpen },
         serverFor: (request, admitted) =>
           createMcpServer({
@@ -179,6 +182,7 @@ export const compose = (parts: Parts): Composed => {
         limits: parts.attempts,
         baseUrl: settings.baseUrl,
       }),
+      ...ogcRoutes({ catalog, baseUrl: settings.baseUrl, admit, runner, clock }),
       ...pageRoutes({
         ready: parts.ready,
         clock,
@@ -202,7 +206,14 @@ export const compose = (parts: Parts): Composed => {
     log,
     random,
   })
-  const jobWork = createJobHandler({ ops: OPS, services, record, log, baseUrl: settings.baseUrl })
+  const jobWork = createJobHandler({
+    ops: OPS,
+    services,
+    record,
+    unpaidWork,
+    log,
+    baseUrl: settings.baseUrl,
+  })
   return { ops: OPS, execute, app, jobWork }
 }
 

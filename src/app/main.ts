@@ -63,7 +63,7 @@ const serviceOf = (config: Config, parts: OpenParts): Omit<Service, 'close'> => 
 const composeParts = (config: Config, parts: OpenParts, baseUrl: string): Composed => {
   const { storage, log, renderer, files, attempts } = parts
   const { servedCatalog: catalog, disputes } = parts.catalog
-  const { keys, accounts, audit, bookkeeping } = parts.accounts
+  const { keys, feeds, accounts, audit, bookkeeping } = parts.accounts
   const tokens = createAccessTokens({
     store: storage.oauth,
     resources: resourcesAt(baseUrl),
@@ -79,13 +79,14 @@ const composeParts = (config: Config, parts: OpenParts, baseUrl: string): Compos
     files,
     accounts,
     keys,
+    feeds,
     emailPreferences: storage.emailPreferences,
     unsubscribes: parts.mail.unsubscribes,
     ...parts.billing,
     ...parts.usage,
     ...parts.signIn,
     feedback: parts.feedbackAt(baseUrl),
-    identify: createIdentify(keys, tokens),
+    identify: createIdentify(keys, tokens, feeds),
     oauth: storage.oauth,
     forgetTokens: tokens.forget,
     rateLimiter: createRateLimiter(

@@ -1,6 +1,6 @@
 /**
  * Runs an operation for every transport: identify → rate limit → parse → authorize → idempotency → reserve → run or enqueue → settle →
- * reserve → run or enqueue → settle → record. `steps/ready-answer.ts` is its short cut for answers that are ready.
+ * record. `steps/ready-answer.ts` is its short cut for answers that are ready.
  */
 
 import type { Caller } from '../platform/caller.ts'

@@ -105,3 +105,14 @@ test('a list of more subdivisions than are fetched at once is refused', async ()
   const [parent] = await store.records([ID])
   await assert.rejects(live.fetchChildren(parent, 8), { fault: 'too large', message: /2001 subdivisions/ })
 })
+
+test('an answer that ends before its counts is refused, and asked for again', async () => {
+  const state = { answer: JSON.stringify({ elements: [] }), nowMs: DAY_MS }
+  const live = world(state)
+  const [parent] = await store.records([ID])
+  for (const adminLevel of [8, null]) {
+    await assert.rejects(live.fetchChildren(parent, adminLevel), { fault: 'broken' })
+  }
+  state.answer = JSON.stringify({ elements: [count(2_001)] })
+  await assert.rejects(live.fetchChildren(parent, 8), { fault: 'too large' })
+})

@@ -1,5 +1,7 @@
 /** MCP over HTTP: callers, limits and refusals as on REST, with the protocol's own versions, progress and cancellation. */
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import { MAX_INLINE_BYTES } from '../../src/transports/mcp/call-tool.ts'
 import { connectClient, noClients } from '../support/mcp-clients.ts'
@@ -266,6 +268,13 @@ const unitsUsed = async (): Promise<number> => {
   return (structuredContent as { units: { used: number } }).units.used
 }
 
+const countJobs = (): number => {
+  const units = new DatabaseSync(join(metes.dataDir, 'units.db'), { readOnly: true })
+  const { jobs } = units.prepare('select count(*) as jobs from job').get() as { jobs: number }
+  units.close()
+  return jobs
+}
+
 const refunded = async (units: number): Promise<void> => {
   while ((await unitsUsed()) !== units) await new Promise(setImmediate)
 }
@@ -280,8 +289,9 @@ const step = async (reader: ReadableStreamDefaultReader<Uint8Array>, text: strin
 }
 
 describe('long calls', { timeout: 60_000 }, () => {
-  test('report their steps and cost what they cost on REST', async () => {
+  test('run as jobs, report their steps and cost what they cost on REST', async () => {
     const before = await unitsUsed()
+    const jobsBefore = countJobs()
     const message = call('union_boundaries', { include: ['iso:BE', 'iso:NL'], detail: 'high' }, 7, {
       progressToken: 'p',
     })
@@ -293,6 +303,7 @@ describe('long calls', { timeout: 60_000 }, () => {
     }
     assert.equal(replies.at(-1)?.id, 7)
     assert.equal(await unitsUsed(), before + 2)
+    assert.equal(countJobs(), jobsBefore + 1)
   })
 
   test('report and stop in the protocol of 2026', { skip: noClients }, async () => {

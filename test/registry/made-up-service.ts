@@ -210,6 +210,7 @@ export const startService = async (
       known: () => null,
       find: async (key) =>
         key === KEY ? { kind: 'account', accountId: 'a', keyId: 'k', plan: 'unlimited' } : null,
+      findFeed: async () => null,
     },
     rateLimiter: createRateLimiter(
       { publicCallsPerMinute: options.publicCallsPerMinute ?? 10_000, planCallsPerMinute: () => null },
@@ -221,6 +222,7 @@ export const startService = async (
     ...madeUpAccount,
     deviceSignIns: options.deviceSignIns ?? madeUpSignIns,
     oauth: emptyOAuthStore,
+    feeds: { add: async () => null, list: async () => [], revoke: async () => false },
     forgetTokens: () => {},
     feedback: madeUpFeedback,
     emailPreferences: { find: async () => EVERYTHING, change: async () => EVERYTHING },

@@ -104,6 +104,10 @@ export const madeUpCatalog = (): Catalog => ({
     const inside = WORLD.filter(({ parents }) => parents.some(({ id }) => id === parent.id))
     return inside.flatMap(({ adminLevel }) => (adminLevel === null ? [] : [adminLevel]))
   },
+  list: async function* ({ kind, after }) {
+    yield* WORLD.filter((each) => each.kind === kind && (after === null || each.id > after))
+  },
+  extents: async () => new Map(WORLD.map(({ kind, bbox }) => [kind, bbox])),
   withinBox: async () => WORLD.map((each) => ({ ...each, revision: 1 })),
   version: async () => '1',
 })

@@ -37,6 +37,13 @@ export const listedSource = (boundaries: readonly ListedBoundary[]): BoundarySou
       records.filter(({ bbox }) => bboxContains(bbox, point)).map(({ id }) => ({ id, revision: 1 })),
     candidatesIn: async (box) =>
       records.filter(({ bbox }) => bboxesOverlap(bbox, box)).map(({ id }) => ({ id, revision: 1 })),
+    list: async ({ kind, after, limit }) =>
+      records
+        .filter((record) => record.kind === kind && (after === null || record.id > after))
+        .map(({ id }) => id)
+        .sort()
+        .slice(0, limit),
+    extents: async () => new Map(),
     nextLevel: async () => null,
     children: async () => [],
     version: async () => '1',

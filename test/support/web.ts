@@ -5,6 +5,7 @@ import { createAudit } from '../../src/platform/audit/audit.ts'
 import { createDeviceSignIns, type DeviceSignIns } from '../../src/platform/device-sign-in/device-sign-ins.ts'
 import { createFeedback } from '../../src/platform/feedback/feedback.ts'
 import { createNotices } from '../../src/platform/feedback/notices.ts'
+import { createFeeds } from '../../src/platform/feeds/feeds.ts'
 import { createKeys } from '../../src/platform/keys.ts'
 import type { Mail, Mailer } from '../../src/platform/mail/ports.ts'
 import { createUnsubscribes } from '../../src/platform/mail/unsubscribe.ts'
@@ -79,6 +80,7 @@ export const startWeb = async (
       clock: systemClock,
     }),
     keys: createKeys({ store: storage.keys, audit, defaultPlan: 'free', ...parts }),
+    feeds: createFeeds({ store: storage.feeds, audit, ...parts }),
     usage: createUsage(storage.usage, systemClock),
     emailPreferences: storage.emailPreferences,
   }

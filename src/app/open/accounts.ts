@@ -2,6 +2,7 @@
 import { createAccounts } from '../../platform/accounts.ts'
 import { createAudit } from '../../platform/audit/audit.ts'
 import { createBookkeeping } from '../../platform/bookkeeping.ts'
+import { createFeeds } from '../../platform/feeds/feeds.ts'
 import { createKeys } from '../../platform/keys.ts'
 import { systemClock } from '../../util/clock.ts'
 import { systemRandom } from '../../util/random.ts'
@@ -21,11 +22,18 @@ export const openAccounts = ({ config, storage, log, onClose }: Opening) => {
     clock: systemClock,
     random: systemRandom,
   })
+  const feeds = createFeeds({
+    store: storage.feeds,
+    audit,
+    bookkeeping,
+    clock: systemClock,
+    random: systemRandom,
+  })
   const accounts = createAccounts({
     profiles: storage.profiles,
     units: storage.units,
     plans: config.plans,
     clock: systemClock,
   })
-  return { audit, bookkeeping, keys, accounts }
+  return { audit, bookkeeping, keys, feeds, accounts }
 }

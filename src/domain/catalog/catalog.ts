@@ -1,14 +1,17 @@
 /**
  * The catalog: operations ask it for places. It combines several sources so that one place is one boundary.
  */
+import { lazilyByVersion } from '../../util/lazily.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId, BoundaryReference } from '../boundary/id.ts'
+import type { Kind } from '../boundary/kind.ts'
 import type { BBox, Position } from '../geometry/rings.ts'
 import { type Children, childrenOf, levelsBelow } from './children.ts'
 import type { Disputes } from './disputes.ts'
 import { type FindAnswer, findReference } from './find.ts'
 import { type LayerSource, Layers } from './layers.ts'
 import type { Lexicon } from './lexicon.ts'
+import { extentsOf, type ListQuestion, listBoundaries } from './list.ts'
 import { type Nearby, nearby } from './nearby.ts'
 import { Polygons } from './polygons.ts'
 import type { CountryFacts, StoredGeometry } from './ports.ts'
@@ -37,6 +40,10 @@ export interface Catalog {
   levels(parent: BoundaryRecord): Promise<readonly number[]>
   /** Every boundary whose box meets this one, by id: what a map of the box shows. */
   withinBox(box: BBox): Promise<readonly Drawable[]>
+  /** Boundaries of a kind in the order of their ids, read as far as the caller goes. */
+  list(question: ListQuestion): AsyncGenerator<BoundaryRecord>
+  /** The box around all boundaries of each kind. */
+  extents(): Promise<ReadonlyMap<Kind, BBox>>
   /** Changes whenever an answer may change. Part of every cache key. */
   version(): string | Promise<string>
 }
@@ -68,6 +75,7 @@ export const createCatalog = ({
 }: CatalogOptions): Catalog => {
   const layers = new Layers(sources)
   const polygons = new Polygons(polygonBytes)
+  const extents = lazilyByVersion(async () => extentsOf(await layers.view()))
   const reverseAt: Catalog['reverse'] = async (point) =>
     reverse(await layers.view(), polygons, point, await disputes.at(point))
   return {
@@ -82,6 +90,10 @@ export const createCatalog = ({
     children: async (parent, adminLevel) => childrenOf(await layers.view(), facts, parent, adminLevel),
     levels: async (parent) => levelsBelow(await layers.view(), parent),
     withinBox: async (box) => withinBox(await layers.view(), box),
+    list: async function* (question) {
+      yield* listBoundaries(await layers.view(), (record) => geometryOf(sources, record), question)
+    },
+    extents: async () => extents.get(await layers.version()),
     reverse: reverseAt,
     nearby: async (point, containing) => nearby(await layers.view(), polygons, point, containing),
     version: () => layers.version(),

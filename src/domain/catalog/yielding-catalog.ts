@@ -20,6 +20,13 @@ export const yieldingCatalog = (catalog: Catalog, yieldToEventLoop: YieldToEvent
     children: after(catalog.children),
     levels: after(catalog.levels),
     withinBox: after(catalog.withinBox),
+    list: async function* (question) {
+      for await (const record of catalog.list(question)) {
+        await yieldToEventLoop()
+        yield record
+      }
+    },
+    extents: after(catalog.extents),
     version: catalog.version,
   }
 }

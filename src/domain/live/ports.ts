@@ -40,8 +40,10 @@ export type LiveFault =
   | 'unavailable'
   /** An endpoint answered something that is no answer. */
   | 'broken'
-  /** What may be asked for in a day has been asked for, or too many wait. */
+  /** The day's budget, or the caller's share of it, is spent. */
   | 'exhausted'
+  /** Too many calls wait. */
+  | 'crowded'
   /** More than is fetched for one call. */
   | 'too large'
 

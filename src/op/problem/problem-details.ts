@@ -70,6 +70,7 @@ export interface ProblemFacts {
     /** RFC 3339 UTC: when the next file expires; null when there is none. */
     readonly nextExpiry: string | null
   }
+  too_many_feeds: { readonly max: number }
   too_many_keys: { readonly maxActive: number; readonly maxNew: number }
   too_large:
     | { readonly what: string; readonly maxBytes: number }
@@ -134,3 +135,5 @@ export type SourceFault =
   | 'failing'
   | 'unfounded'
   | 'too_large'
+  | 'spent'
+  | 'crowded'

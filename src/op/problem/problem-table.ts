@@ -44,8 +44,10 @@ const SOURCE_FAULTS: Readonly<Record<SourceFault, string>> = {
   endless: 'found no answer within its limit of steps',
   unusable: 'gave an unusable answer',
   failing: 'does not work at the moment',
-  too_large:
-    'has more data than this service fetches for one call; import an OpenStreetMap extract instead, or',
+  too_large: 'has more data than this service fetches for one call',
+  spent:
+    'may not be asked again today, because the daily budget of this service or your share of it is spent',
+  crowded: 'is being asked by too many callers of this service',
   unfounded: 'gave an answer that is not based on the description and known boundaries',
 }
 
@@ -161,6 +163,12 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     detail: ({ headersSeconds, requestSeconds }) =>
       `The headers must arrive within ${headersSeconds} seconds and the whole request within ${requestSeconds}.`,
   },
+  too_many_feeds: {
+    status: 409,
+    title: 'The account has too many feeds',
+    detail: ({ max }) =>
+      `An account can have ${max} feeds. Revoke unused ones on the account page, then try again.`,
+  },
   too_many_keys: {
     status: 409,
     title: 'The account has too many keys',
@@ -264,7 +272,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     title: 'Upstream service failed',
     detail: ({ what, fault, retryAfterSeconds }) =>
       fault === 'too_large'
-        ? `${what} ${SOURCE_FAULTS[fault]}. Import an extract that contains the place instead. Nothing was charged.`
+        ? `${what} ${SOURCE_FAULTS[fault]}. Import an OpenStreetMap extract that contains the place instead. Nothing was charged.`
         : `${what} ${SOURCE_FAULTS[fault]}; try again in ${plural(retryAfterSeconds, 'second')}. Nothing was charged.`,
     members: retryMember,
     headers: retryAfter,

@@ -12,7 +12,11 @@ test('wrong credentials are refused, and after twenty a minute from one network 
       identify(
         {
           attempts,
-          identify: { known: () => null, find: async (key) => (key === 'good' ? ACCOUNT : null) },
+          identify: {
+            known: () => null,
+            find: async (key) => (key === 'good' ? ACCOUNT : null),
+            findFeed: async () => null,
+          },
         },
         { kind: 'remote', credential, address },
       ),

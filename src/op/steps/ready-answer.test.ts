@@ -42,6 +42,7 @@ describe('with a cold and with a hot cache', () => {
       identify: {
         known: () => (fault === 'revoked' ? null : ACCOUNT),
         find: async () => null,
+        findFeed: async () => null,
       },
       attempts: unlimitedRateLimitStore,
       ...accountsOnly,

@@ -199,7 +199,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
       return await queue.run(upstreamAskers(), work)
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error
-      throw new LiveMapFailed('exhausted', 'Too many calls wait for the map database.', 30, { cause: error })
+      throw new LiveMapFailed('crowded', 'Too many calls wait for the map database.', 30, { cause: error })
     }
   }
 

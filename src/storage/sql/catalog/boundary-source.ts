@@ -2,19 +2,23 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { BoundaryRecord, BoundarySummary, Origin } from '../../../domain/boundary/boundary.ts'
 import { type BoundaryId, type BoundaryReference, canonicalId } from '../../../domain/boundary/id.ts'
+import type { Kind } from '../../../domain/boundary/kind.ts'
 import type {
   Aliases,
   BoundarySource,
   Candidate,
+  ListQuery,
   NameHit,
   NameQuery,
   Overrides,
   StoredGeometry,
 } from '../../../domain/catalog/ports.ts'
+import { sameBoxes } from '../../../domain/geometry/bbox.ts'
 import type { BBox, Position } from '../../../domain/geometry/rings.ts'
 import { type Clock, systemClock } from '../../../util/clock.ts'
-import { type OpenDatabase, type SqlDialect, sameBoxes, sameSpots } from '../dialect.ts'
+import { type OpenDatabase, type SqlDialect, sameSpots } from '../dialect.ts'
 import { KeptHits } from './kept-hits.ts'
+import { listExtents, listIds } from './list-ids.ts'
 import { searchNames } from './name-search.ts'
 import { aliasesOf, RECORD_COLUMNS, recordOf, SUMMARY_COLUMNS, summaryOf } from './rows.ts'
 import type { CatalogTables } from './schema.ts'
@@ -110,6 +114,14 @@ export class SqlBoundarySource implements BoundarySource {
       .select(['id', 'boundary.key as revision'])
     const { rows } = await this.#read.executeQuery<{ id: BoundaryId; revision: number }>(query.compile())
     return rows
+  }
+
+  list(query: ListQuery): Promise<readonly BoundaryId[]> {
+    return listIds(this.#read, this.#dialect, query)
+  }
+
+  extents(): Promise<ReadonlyMap<Kind, BBox>> {
+    return listExtents(this.#read)
   }
 
   /** Building the statement takes longer than running it, so it is built once, with parameters for the coordinates. */
