@@ -173,9 +173,6 @@ const MAX_LISTED_BLOCKS = 1_000
 
 const nameOf = ({ z, x, y }: TileAddress): string => `${z}/${x}/${y}`
 
-const positionsOf = (members: readonly Drawable[]): number =>
-  members.reduce((sum, { vertices }) => sum + vertices, 0)
-
 const largestThatFit = (members: readonly Drawable[]): readonly Drawable[] => {
   let positions = positionsOf(members)
   if (positions <= MAX_BLOCK_POSITIONS) return members
