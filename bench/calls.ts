@@ -69,7 +69,7 @@ const medianOf = async (work: () => Promise<void>): Promise<number> => {
 /** Median milliseconds of a call by a key, and of one by the operator. */
 const measure = async (
   storage: Storage,
-  attempts: RateLimitStore,
+  rateLimits: RateLimitStore,
 ): Promise<{ key: number; operator: number }> => {
   const plans = { bench: { unitsPerMonth: 1_000_000, callsPerMinute: 1_000_000, fileBytes: null } }
   const parts = { clock: systemClock, random: systemRandom }
@@ -85,17 +85,17 @@ const measure = async (
   await quota.heartbeat()
   const execute = createExecute({
     identify: { known: keys.known, find: keys.identify, findFeed: async () => null },
-    attempts,
-    demonstration: new DemonstrationBudget(0, attempts, {} as Services),
+    rateLimits,
+    demonstration: new DemonstrationBudget(0, rateLimits, {} as Services),
     isOpen: false,
     unpaidWork: createUnpaidWork(
-      attempts,
+      rateLimits,
       systemClock,
       createLog('error', (line) => line),
     ),
     rateLimiter: createRateLimiter(
       { publicCallsPerMinute: 1, planCallsPerMinute: () => plans.bench.callsPerMinute },
-      attempts,
+      rateLimits,
     ),
     quota,
     jobs: createJobs({ store: storage.jobs, sleep: async () => {}, wake: () => {}, ...parts }),
@@ -149,8 +149,8 @@ for (const { name, skip, create } of TEST_DATABASES) {
     // As in the service: when Redis is late on a busy machine, this process falls back to its own counts.
     const log = createLog('info', (line) => line)
     const local = createMemoryRateLimitStore(systemClock)
-    const attempts = createFallbackRateLimitStore({ shared, local, clock: systemClock, log })
-    print(`${name}, Redis`, await measure(storage, attempts), '')
+    const rateLimits = createFallbackRateLimitStore({ shared, local, clock: systemClock, log })
+    print(`${name}, Redis`, await measure(storage, rateLimits), '')
     shared.close()
   }
   await storage.close()

@@ -49,7 +49,7 @@ import { PACKAGE_VERSION } from './package-version.ts'
 
 export interface Parts
   extends Pick<ExecutePorts, 'identify' | 'rateLimiter' | 'quota' | 'idempotencyKeys' | 'jobs'>,
-    Pick<WebOptions, 'attempts' | 'sessions' | 'signIns' | 'unsubscribes' | 'emailPreferences'> {
+    Pick<WebOptions, 'rateLimits' | 'sessions' | 'signIns' | 'unsubscribes' | 'emailPreferences'> {
   readonly catalog: Catalog
   readonly disputes: Disputes
   readonly areas: Areas
@@ -135,8 +135,8 @@ export const compose = (parts: Parts): Composed => {
     countCall(parts, call)
     logCall(log, call)
   }
-  const unpaidWork = createUnpaidWork(parts.attempts, clock, log)
-  const demonstration = new DemonstrationBudget(settings.demonstrationUnits, parts.attempts, services)
+  const unpaidWork = createUnpaidWork(parts.rateLimits, clock, log)
+  const demonstration = new DemonstrationBudget(settings.demonstrationUnits, parts.rateLimits, services)
   const { isOpen } = settings
   const execute = createExecute({
     ...parts,
@@ -181,7 +181,7 @@ export const compose = (parts: Parts): Composed => {
       ...tileRoutes({
         tiles: createTiles({ ...parts.blocks, catalog, renderer, maxBytes: settings.cacheBytes }),
         answers: services.answers,
-        limits: parts.attempts,
+        limits: parts.rateLimits,
         baseUrl: settings.baseUrl,
       }),
       ...ogcRoutes({ catalog, baseUrl: settings.baseUrl, admit, runner, clock }),

@@ -62,7 +62,7 @@ const serviceOf = (config: Config, parts: OpenParts): Omit<Service, 'close'> => 
 }
 
 const composeParts = (config: Config, parts: OpenParts, baseUrl: string): Composed => {
-  const { storage, log, renderer, files, blocks, attempts } = parts
+  const { storage, log, renderer, files, blocks, rateLimits } = parts
   const { servedCatalog: catalog, disputes } = parts.catalog
   const { keys, feeds, accounts, audit, bookkeeping } = parts.accounts
   const tokens = createAccessTokens({
@@ -96,9 +96,9 @@ const composeParts = (config: Config, parts: OpenParts, baseUrl: string): Compos
         publicCallsPerMinute: config.publicCallsPerMinute,
         planCallsPerMinute: (plan) => planOf(config.plans, plan).callsPerMinute,
       },
-      attempts,
+      rateLimits,
     ),
-    attempts,
+    rateLimits,
     jobs: parts.jobs.jobs,
     ready: async () => {
       await catalog.version()

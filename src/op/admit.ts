@@ -20,7 +20,7 @@ export interface Admitted {
 export type Admit = (from: RemoteOrigin) => Promise<Admitted>
 
 export const createAdmit =
-  (ports: Pick<AdmissionPorts, 'identify' | 'attempts' | 'rateLimiter'>): Admit =>
+  (ports: Pick<AdmissionPorts, 'identify' | 'rateLimits' | 'rateLimiter'>): Admit =>
   async (from) => {
     const caller = await identify(ports, from)
     const rateLimit = await ports.rateLimiter.take(caller)

@@ -81,7 +81,7 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
       },
       findFeed: async () => null,
     },
-    attempts: unlimitedRateLimitStore,
+    rateLimits: unlimitedRateLimitStore,
     ...accountsOnly,
     unpaidWork: { check: () => {}, note: (_caller, durationMs) => unpaid.push(durationMs) },
     rateLimiter,

@@ -74,13 +74,13 @@ for (const { name, skip, create } of TEST_DATABASES) {
       const storage = await database.open()
       try {
         const parts = { clock: systemClock, random: systemRandom, bookkeeping: silentBookkeeping }
-        const attempts = createMemoryRateLimitStore(systemClock)
+        const rateLimits = createMemoryRateLimitStore(systemClock)
         const signIns = createSignIns({
           store: storage.signIns,
           accounts: storage.keys,
           audit: { count: () => {} },
           mailer: createMailer({ store: storage.mails, preferences: storage.emailPreferences, ...parts }),
-          attempts,
+          rateLimits,
           defaultPlan: 'free',
           ...parts,
         })
@@ -183,7 +183,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
         html: '<p>words</p>',
         created_at: queued.createdAt,
         urgency: 0,
-        attempts: 0,
+        rateLimits: 0,
         due_ms: 1_000,
         claim: null,
         reason: null,
@@ -247,17 +247,17 @@ test('twenty concurrent users of the key file create one key, unreadable for oth
 test('Redis gets neither addresses nor mailboxes', { skip: NO_REDIS }, async () => {
   const redis = await startRedis()
   const key = secretKey(TEST_SECRET_KEY)
-  const attempts = openRedisRateLimitStore(redis.url, (text) => key.hash('attempts', text), 10_000)
+  const rateLimits = openRedisRateLimitStore(redis.url, (text) => key.hash('attempts', text), 10_000)
   try {
     const policy = { name: 'sign-in-email', calls: 1, windowSeconds: 900 }
-    assert.equal((await attempts.take(policy, 'ann@example.org')).allowed, true)
-    assert.equal((await attempts.take(policy, 'ann@example.org')).allowed, false)
-    assert.equal((await attempts.take(policy, '192.0.2.1')).allowed, true)
+    assert.equal((await rateLimits.take(policy, 'ann@example.org')).allowed, true)
+    assert.equal((await rateLimits.take(policy, 'ann@example.org')).allowed, false)
+    assert.equal((await rateLimits.take(policy, '192.0.2.1')).allowed, true)
     const names = await redis.keys()
     assert.equal(names.length, 2)
-    for (const name of names) assert.match(name, /^metes:attempts:sign-in-email:[0-9a-f]{64}$/)
+    for (const name of names) assert.match(name, /^metes:rateLimits:sign-in-email:[0-9a-f]{64}$/)
   } finally {
-    attempts.close()
+    rateLimits.close()
     await redis.remove()
   }
 })

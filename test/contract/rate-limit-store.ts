@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { Policy, RateLimitStore } from '../../src/platform/rate-limit/store.ts'
 
 export interface OpenedAttempts {
-  readonly attempts: Pick<RateLimitStore, 'take'>
+  readonly rateLimits: Pick<RateLimitStore, 'take'>
   /** Advances the time of the windows by this much. */
   readonly pass: (seconds: number) => Promise<void>
   readonly close: () => Promise<void>
@@ -12,7 +12,7 @@ export interface OpenedAttempts {
 
 const THREE: Policy = { name: 'public', calls: 3, windowSeconds: 60 }
 
-export const attemptsContract = (
+export const rateLimitStoreContract = (
   name: string,
   skip: false | string,
   open: () => Promise<OpenedAttempts>,
@@ -24,7 +24,8 @@ export const attemptsContract = (
     })
     afterEach(() => opened.close())
 
-    const take = async (key: string, policy = THREE, cost?: number) => opened.attempts.take(policy, key, cost)
+    const take = async (key: string, policy = THREE, cost?: number) =>
+      opened.rateLimits.take(policy, key, cost)
 
     test("the policy's number of calls is allowed, then the wait is given", async () => {
       assert.deepEqual(await take('ann'), {

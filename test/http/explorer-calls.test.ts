@@ -109,7 +109,7 @@ describe('a visitor and a signed-in person', () => {
 
 describe('limits', () => {
   test('a visitor draws three descriptions an hour', () =>
-    served({ attempts: counting() }, async (service) => {
+    served({ rateLimits: counting() }, async (service) => {
       const draw = (address: string) =>
         call(service, 'create_area', { text: 'Utland', detail: 'low' }, { 'x-forwarded-for': address })
       for (let times = 0; times < 3; times++) assert.equal((await draw('192.0.2.1')).status, 200)
@@ -118,7 +118,7 @@ describe('limits', () => {
     }))
 
   test('all visitors together use the units of the demonstration, and no account does', () =>
-    served({ attempts: counting(), demonstrationUnits: 3 }, async (service) => {
+    served({ rateLimits: counting(), demonstrationUnits: 3 }, async (service) => {
       const from = (address: string) =>
         call(service, 'reverse_boundaries', POINT, { 'x-forwarded-for': address })
       const ask = (op: string, input: object) => call(service, op, input, SIGNED_IN)
@@ -132,7 +132,7 @@ describe('limits', () => {
     }))
 
   test('typing has a limit of its own, far above the calls of an address', () =>
-    served({ attempts: counting(), publicCallsPerMinute: 1 }, async (service) => {
+    served({ rateLimits: counting(), publicCallsPerMinute: 1 }, async (service) => {
       const statuses = async (op: string, input: object, times: number) => {
         const seen: number[] = []
         for (let time = 0; time < times; time++) seen.push((await call(service, op, input)).status)

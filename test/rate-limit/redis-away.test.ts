@@ -104,7 +104,7 @@ const openProcess = (url: string): Process => {
   const write = (level: string) => () => void lines.push(level)
   const log: Log = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
   const shared = openRedisRateLimitStore(url, (key) => key, ANSWER_TIMEOUT_MS)
-  const attempts = createFallbackRateLimitStore({
+  const rateLimits = createFallbackRateLimitStore({
     shared,
     local: createMemoryRateLimitStore(clock),
     clock,
@@ -112,7 +112,7 @@ const openProcess = (url: string): Process => {
   })
   return {
     shared,
-    take: async (key = 'ann') => attempts.take(TEN, key),
+    take: async (key = 'ann') => rateLimits.take(TEN, key),
     pass: (ms) => {
       nowMs += ms
     },

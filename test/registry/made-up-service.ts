@@ -173,7 +173,7 @@ export const startService = async (
     clock?: Clock
     deviceSignIns?: Parts['deviceSignIns']
     limits?: Partial<ServerLimits>
-    attempts?: Parts['attempts']
+    rateLimits?: Parts['rateLimits']
     quota?: Parts['quota']
   } = {},
 ): Promise<MadeUpService> => {
@@ -233,7 +233,7 @@ export const startService = async (
     usageAlerts: { note: () => {} },
     unsubscribes: { look: async () => null, choose: async () => null },
     usage: createUsage({ add: async () => {}, since: async () => [] }, systemClock, silentBookkeeping),
-    attempts: options.attempts ?? unlimitedRateLimitStore,
+    rateLimits: options.rateLimits ?? unlimitedRateLimitStore,
     ...madeUpSessions,
     ready: options.ready ?? (async () => {}),
     clock: options.clock ?? systemClock,

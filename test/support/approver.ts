@@ -29,7 +29,7 @@ export const approverOf = async (
     store: storage.deviceSignIns,
     profiles: storage.profiles,
     keys: storage.keys,
-    attempts: createMemoryRateLimitStore(systemClock),
+    rateLimits: createMemoryRateLimitStore(systemClock),
     bookkeeping: silentBookkeeping,
     lifetimeSeconds: 900,
     clock: systemClock,

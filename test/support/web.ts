@@ -57,7 +57,7 @@ export const startWeb = async (
     accounts: storage.keys,
     audit,
     mailer,
-    attempts: createMemoryRateLimitStore(systemClock),
+    rateLimits: createMemoryRateLimitStore(systemClock),
     defaultPlan: 'free',
     ...parts,
   })
@@ -65,7 +65,7 @@ export const startWeb = async (
     store: storage.deviceSignIns,
     profiles: storage.profiles,
     keys: storage.keys,
-    attempts: createMemoryRateLimitStore(systemClock),
+    rateLimits: createMemoryRateLimitStore(systemClock),
     lifetimeSeconds: 900,
     ...parts,
   })
@@ -98,7 +98,7 @@ export const startWeb = async (
         store: storage.oauth,
         deviceAccesses: deviceSignIns.accesses,
         deviceCodeSeconds: 900,
-        attempts: pages,
+        rateLimits: pages,
         forgetTokens: () => {},
         log: silent,
         ...(fetchDocument && { fetch: fetchDocument }),
@@ -106,7 +106,7 @@ export const startWeb = async (
       const web = webRoutes({
         ...parts,
         ...services,
-        attempts: pages,
+        rateLimits: pages,
         baseUrl,
         sessions,
         signIns,

@@ -40,8 +40,8 @@ export const openParts = async (config: Config, renderer: GeometryRenderer, onCl
   const billing = openBilling(opening)
   const jobs = openJobs(opening, billing.quota.owner)
   const mail = openMail(opening)
-  const attempts = await openAttempts(opening)
-  const signIn = openSignIn(opening, accounts, mail.mailer, attempts)
+  const rateLimits = await openRateLimits(opening)
+  const signIn = openSignIn(opening, accounts, mail.mailer, rateLimits)
   const usage = openUsage(opening, accounts.bookkeeping, mail.mailer)
   const feedbackAt = openFeedback(opening, mail.mailer)
   const importer = openImporter(opening, catalog, areas.land)
@@ -60,7 +60,7 @@ export const openParts = async (config: Config, renderer: GeometryRenderer, onCl
     billing,
     jobs,
     mail,
-    attempts,
+    rateLimits,
     signIn,
     usage,
     feedbackAt,
@@ -78,12 +78,12 @@ const openFiles = ({ filesUrl, dataDir, s3Defaults }: Config) =>
   )
 
 /** Redis gets hashes, because a key may contain an email or network address. */
-const openAttempts = async ({ config, storage, log, onClose }: Opening) => {
-  const attempts = await openRateLimitStore(
+const openRateLimits = async ({ config, storage, log, onClose }: Opening) => {
+  const rateLimits = await openRateLimitStore(
     config.redisUrl,
     async (key) => (await storage.secretKey()).hash('attempts', key),
     log,
   )
-  onClose(attempts.close)
-  return attempts
+  onClose(rateLimits.close)
+  return rateLimits
 }

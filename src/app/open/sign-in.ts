@@ -13,7 +13,7 @@ export const openSignIn = (
   { config, storage }: Opening,
   { audit, bookkeeping }: AccountParts,
   mailer: Mailer,
-  attempts: RateLimitStore,
+  rateLimits: RateLimitStore,
 ) => {
   const sessions = createSessions({
     store: storage.sessions,
@@ -27,7 +27,7 @@ export const openSignIn = (
     audit,
     bookkeeping,
     mailer,
-    attempts,
+    rateLimits,
     defaultPlan: config.defaultPlan,
     clock: systemClock,
     random: systemRandom,
@@ -36,7 +36,7 @@ export const openSignIn = (
     store: storage.deviceSignIns,
     profiles: storage.profiles,
     keys: storage.keys,
-    attempts,
+    rateLimits,
     bookkeeping,
     lifetimeSeconds: config.deviceCodeTtlSeconds,
     clock: systemClock,

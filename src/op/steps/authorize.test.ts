@@ -5,12 +5,12 @@ import { createMemoryRateLimitStore } from '../../platform/rate-limit/memory-sto
 import { identify } from './authorize.ts'
 
 test('wrong credentials are refused, and after twenty a minute from one network the network is', async () => {
-  const attempts = createMemoryRateLimitStore({ now: () => 0, elapsedMs: () => 0 })
+  const rateLimits = createMemoryRateLimitStore({ now: () => 0, elapsedMs: () => 0 })
   const lookUp = (credential: string, address: string) =>
     Promise.resolve(
       identify(
         {
-          attempts,
+          rateLimits,
           identify: {
             known: () => null,
             find: async (key) => (key === 'good' ? ACCOUNT : null),

@@ -19,13 +19,13 @@ export interface AdmissionPorts {
   readonly identify: Identify
   readonly rateLimiter: RateLimiter
   /** Where failed credentials are counted. */
-  readonly attempts: RateLimitStore
+  readonly rateLimits: RateLimitStore
   readonly demonstration: DemonstrationBudget
   /** Calls that concern no account need no key. */
   readonly isOpen: boolean
 }
 
-type IdentifyPorts = Pick<AdmissionPorts, 'identify' | 'attempts'>
+type IdentifyPorts = Pick<AdmissionPorts, 'identify' | 'rateLimits'>
 
 export type AccessPorts = Pick<AdmissionPorts, 'demonstration' | 'isOpen'>
 
@@ -41,25 +41,25 @@ export const identify = (ports: IdentifyPorts, from: Call['from']): Caller | Pro
 
 /** Invalid keys are rejected even on public operations: ignoring them would hide a revoked key. */
 const lookUp = async (
-  { identify: { find }, attempts }: IdentifyPorts,
+  { identify: { find }, rateLimits }: IdentifyPorts,
   credential: string,
   address: string,
 ): Promise<Account> => {
   const account = await find(credential, address)
   if (account !== null && account !== 'expired') return account
-  checkRate(await attempts.take(FAILED_CREDENTIALS, network(address)))
+  checkRate(await rateLimits.take(FAILED_CREDENTIALS, network(address)))
   throw problem('unauthorized', { reason: account ?? 'invalid', what: 'credential' })
 }
 
 /** An unknown feed is an address that does not exist. Its token may be a mistyped one, so the answer does not repeat it. */
 const lookUpFeed = async (
-  { identify: { findFeed }, attempts }: IdentifyPorts,
+  { identify: { findFeed }, rateLimits }: IdentifyPorts,
   token: string,
   address: string,
 ): Promise<Account> => {
   const account = await findFeed(token, address)
   if (account !== null) return account
-  checkRate(await attempts.take(FAILED_CREDENTIALS, network(address)))
+  checkRate(await rateLimits.take(FAILED_CREDENTIALS, network(address)))
   throw problem('not_found', { what: 'feed', id: `${keyPrefix(token)}…` })
 }
 

@@ -13,13 +13,13 @@ const EVERYBODY = 'everybody'
 
 export class DemonstrationBudget {
   readonly #unitsPerHour: number
-  readonly #attempts: RateLimitStore
+  readonly #rateLimits: RateLimitStore
   readonly #services: Services
 
   /** @param unitsPerHour of all visitors together */
-  constructor(unitsPerHour: number, attempts: RateLimitStore, services: Services) {
+  constructor(unitsPerHour: number, rateLimits: RateLimitStore, services: Services) {
     this.#unitsPerHour = unitsPerHour
-    this.#attempts = attempts
+    this.#rateLimits = rateLimits
     this.#services = services
   }
 
@@ -40,11 +40,11 @@ export class DemonstrationBudget {
     const { callsPerHour } = op.demonstration ?? {}
     if (callsPerHour !== undefined) {
       const own = { name: `demonstration-${op.name}`, calls: callsPerHour, windowSeconds: HOUR_SECONDS }
-      refuseOver(await this.#attempts.take(own, ownerOf(caller)), 'visitor')
+      refuseOver(await this.#rateLimits.take(own, ownerOf(caller)), 'visitor')
     }
     const shared = { name: 'demonstration', calls: this.#unitsPerHour, windowSeconds: HOUR_SECONDS }
     const units = await unitsOf(op, input, this.#services)
-    refuseOver(await this.#attempts.take(shared, EVERYBODY, units), 'visitors')
+    refuseOver(await this.#rateLimits.take(shared, EVERYBODY, units), 'visitors')
   }
 
   #isShown(op: AnyOp, input: unknown): boolean {

@@ -43,7 +43,7 @@ describe('with a cold and with a hot cache', () => {
         find: async () => null,
         findFeed: async () => null,
       },
-      attempts: unlimitedRateLimitStore,
+      rateLimits: unlimitedRateLimitStore,
       ...accountsOnly,
       unpaidWork: { check: () => {}, note: () => {} },
       rateLimiter: {

@@ -21,7 +21,7 @@ const POLICY = { name: 'unpaid-work', calls: 30, windowSeconds: 60 }
 const MIN_MS = 50
 const MAX_REFUSED = 10_000
 
-export const createUnpaidWork = (attempts: RateLimitStore, clock: Clock, log: Log): UnpaidWork => {
+export const createUnpaidWork = (rateLimits: RateLimitStore, clock: Clock, log: Log): UnpaidWork => {
   /** End of the refusal by caller, in this process; the store is asked only after unpaid work. */
   const refused = new Map<string, number>()
   return {
@@ -37,7 +37,7 @@ export const createUnpaidWork = (attempts: RateLimitStore, clock: Clock, log: Lo
     },
     note: (caller, durationMs) => {
       if (caller.kind === 'operator' || durationMs < MIN_MS) return
-      Promise.resolve(attempts.take(POLICY, ownerOf(caller))).then(
+      Promise.resolve(rateLimits.take(POLICY, ownerOf(caller))).then(
         ({ remaining, resetSeconds }) => {
           if (remaining > 0) return
           if (refused.size >= MAX_REFUSED) refused.clear()

@@ -37,7 +37,7 @@ beforeEach(() => {
       find: async () => ({ account, profile: { name: null, company: null, useCase: null } }),
     },
     keys: { listKeys: async () => keys.map((key) => ({ ...key, lastUsedAt: null, revokedAt: null })) },
-    attempts: createMemoryRateLimitStore({ now: () => nowMs, elapsedMs: () => nowMs }),
+    rateLimits: createMemoryRateLimitStore({ now: () => nowMs, elapsedMs: () => nowMs }),
     bookkeeping: silentBookkeeping,
     lifetimeSeconds: LIFETIME_SECONDS,
     clock: { now: () => nowMs, elapsedMs: () => nowMs },

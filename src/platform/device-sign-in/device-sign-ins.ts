@@ -64,7 +64,7 @@ export interface DeviceSignInOptions {
   readonly store: DeviceSignInStore
   readonly profiles: Pick<ProfileStore, 'find'>
   readonly keys: Pick<KeyStore, 'listKeys'>
-  readonly attempts: RateLimitStore
+  readonly rateLimits: RateLimitStore
   readonly bookkeeping: Bookkeeping
   readonly lifetimeSeconds: number
   readonly clock: Clock
@@ -72,7 +72,7 @@ export interface DeviceSignInOptions {
 }
 
 export const createDeviceSignIns = (options: DeviceSignInOptions): DeviceSignIns => {
-  const { store, keys, attempts, clock, random } = options
+  const { store, keys, rateLimits, clock, random } = options
   const sweep = createSweep(options)
 
   const activeKeys = async (accountId: string): Promise<number> =>
@@ -84,8 +84,8 @@ export const createDeviceSignIns = (options: DeviceSignInOptions): DeviceSignIns
     by: Person,
   ): Promise<DeviceSignIn | 'unknown' | 'too_many_attempts'> => {
     const counts = await Promise.all([
-      attempts.take(BY_ACCOUNT, by.accountId),
-      attempts.take(BY_ADDRESS, network(by.address)),
+      rateLimits.take(BY_ACCOUNT, by.accountId),
+      rateLimits.take(BY_ADDRESS, network(by.address)),
     ])
     if (counts.some(({ allowed }) => !allowed)) return 'too_many_attempts'
     const userCode = readUserCode(written)

@@ -18,7 +18,7 @@ export interface RateLimits {
 
 const WINDOW_SECONDS = 60
 
-export const createRateLimiter = (limits: RateLimits, attempts: RateLimitStore): RateLimiter => {
+export const createRateLimiter = (limits: RateLimits, rateLimits: RateLimitStore): RateLimiter => {
   const publicPolicy = policyOf('public', limits.publicCallsPerMinute)
   /** Null for a plan without a limit. */
   const planPolicy = memo((plan) => {
@@ -28,9 +28,9 @@ export const createRateLimiter = (limits: RateLimits, attempts: RateLimitStore):
   return {
     take: (caller) => {
       if (caller.kind === 'operator' || caller.atExplorer === true) return null
-      if (caller.kind === 'anonymous') return attempts.take(publicPolicy, network(caller.address))
+      if (caller.kind === 'anonymous') return rateLimits.take(publicPolicy, network(caller.address))
       const policy = planPolicy(caller.plan)
-      return policy === null ? null : attempts.take(policy, caller.accountId)
+      return policy === null ? null : rateLimits.take(policy, caller.accountId)
     },
   }
 }

@@ -30,7 +30,7 @@ beforeEach(async () => {
     audit,
     bookkeeping: silentBookkeeping,
     mailer: { send: async (mail) => void mails.push(mail) },
-    attempts: createMemoryRateLimitStore(clock),
+    rateLimits: createMemoryRateLimitStore(clock),
     defaultPlan: 'free',
     clock,
     random: systemRandom,

@@ -49,7 +49,7 @@ export interface SignInOptions {
   readonly audit: Pick<Audit, 'count'>
   readonly bookkeeping: Bookkeeping
   readonly mailer: Mailer
-  readonly attempts: RateLimitStore
+  readonly rateLimits: RateLimitStore
   readonly defaultPlan: string
   readonly clock: Clock
   readonly random: Random
@@ -64,7 +64,7 @@ const MAILS_PER_NETWORK: Policy = { name: 'sign-in-network', calls: 20, windowSe
 const CODES_PER_NETWORK: Policy = { name: 'sign-in-code-network', calls: 40, windowSeconds: 900 }
 
 export const createSignIns = (options: SignInOptions): SignIns => {
-  const { store, accounts, audit, bookkeeping, mailer, attempts, defaultPlan, clock, random } = options
+  const { store, accounts, audit, bookkeeping, mailer, rateLimits, defaultPlan, clock, random } = options
 
   const signedIn = async ({ email, next }: SignInTarget, address: string): Promise<SignedIn> => {
     const createdAt = rfc3339(clock.now())
@@ -88,8 +88,8 @@ export const createSignIns = (options: SignInOptions): SignIns => {
       const email = readEmailAddress(written)
       if (email === null) return 'not_an_address'
       const mayAsk =
-        (await attempts.take(MAILS_PER_NETWORK, network(address))).allowed &&
-        (await attempts.take(MAILS_PER_MAILBOX, mailboxOf(email))).allowed
+        (await rateLimits.take(MAILS_PER_NETWORK, network(address))).allowed &&
+        (await rateLimits.take(MAILS_PER_MAILBOX, mailboxOf(email))).allowed
       if (!mayAsk) return 'too_many_attempts'
       const nowMs = clock.now()
       await bookkeeping.note('the removal of old sign-ins', () => store.sweep(nowMs - LIFETIME_MS))
@@ -118,7 +118,7 @@ export const createSignIns = (options: SignInOptions): SignIns => {
       return null
     },
     byCode: async (browserToken, written, address) => {
-      if (!(await attempts.take(CODES_PER_NETWORK, network(address))).allowed) return { triesLeft: 0 }
+      if (!(await rateLimits.take(CODES_PER_NETWORK, network(address))).allowed) return { triesLeft: 0 }
       const found = await store.redeemCode(
         tokenHash(browserToken),
         codeHash(browserToken, readUserCode(written) ?? ''),

@@ -6,11 +6,11 @@ import type { HttpRoute } from './message.ts'
 
 /** Attempts above the limit get the problem `rate_limited`. */
 export const limitedRoute =
-  (attempts: RateLimitStore, policy: Policy) =>
+  (rateLimits: RateLimitStore, policy: Policy) =>
   (route: HttpRoute): HttpRoute => ({
     ...route,
     endpoint: async (request) => {
-      const { allowed, calls, windowSeconds, resetSeconds } = await attempts.take(
+      const { allowed, calls, windowSeconds, resetSeconds } = await rateLimits.take(
         policy,
         network(request.origin.address),
       )

@@ -18,7 +18,7 @@ import { createRecords, type RecordOptions } from './records.ts'
 export interface ProviderOptions extends RecordOptions {
   readonly baseUrl: string
   readonly deviceCodeSeconds: number
-  readonly attempts: RateLimitStore
+  readonly rateLimits: RateLimitStore
   readonly log: Log
   /** Fetches metadata documents. */
   readonly fetch?: typeof publicFetch
@@ -133,7 +133,7 @@ const ASKING = ['authorization', 'device_authorization']
 const DOCUMENTS: Policy = { name: 'oauth-document', calls: 30, windowSeconds: 60 }
 
 const features = (
-  { baseUrl, random, attempts }: ProviderOptions,
+  { baseUrl, random, rateLimits }: ProviderOptions,
   documents: ClientDocuments,
 ): Configuration['features'] => {
   const resources = resourcesAt(baseUrl)
@@ -144,7 +144,7 @@ const features = (
       allowFetch: async (ctx, id) =>
         ctx === undefined ||
         documents.isKnown(id) ||
-        (await attempts.take(DOCUMENTS, network(ctx.ip))).allowed,
+        (await rateLimits.take(DOCUMENTS, network(ctx.ip))).allowed,
     },
     devInteractions: { enabled: false },
     deviceFlow: {

@@ -61,7 +61,7 @@ const serverRoutes = (options: ProviderOptions, provider: () => Promise<Provider
     [LIMITS.register, { method: 'POST', path: PATHS.registration, ...forPrograms }],
   ]
   return [
-    ...rows.map(([policy, route]) => limitedRoute(options.attempts, policy)(route)),
+    ...rows.map(([policy, route]) => limitedRoute(options.rateLimits, policy)(route)),
     { method: 'GET', path: SERVER_METADATA, endpoint: server({ headers: KEPT_AN_HOUR }) },
   ]
 }

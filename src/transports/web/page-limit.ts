@@ -6,5 +6,5 @@ import type { HttpRoute } from '../http/message.ts'
 /** Five per second: more than the people of an office click, less than a crawler requests. */
 export const PAGES: Policy = { name: 'pages', calls: 300, windowSeconds: 60 }
 
-export const limitedPage = (attempts: RateLimitStore): ((route: HttpRoute) => HttpRoute) =>
-  limitedRoute(attempts, PAGES)
+export const limitedPage = (rateLimits: RateLimitStore): ((route: HttpRoute) => HttpRoute) =>
+  limitedRoute(rateLimits, PAGES)

@@ -35,7 +35,7 @@ export interface WebOptions
   readonly signIns: SignIns
   readonly mailsStayHere: boolean
   readonly random: Random
-  readonly attempts: RateLimitStore
+  readonly rateLimits: RateLimitStore
   readonly unsubscribes: Unsubscribes
 }
 
@@ -59,7 +59,7 @@ export const webRoutes = (options: WebOptions): readonly HttpRoute[] => {
       ...consentRoutes({ ...options, visitors }),
       ...deviceRoutes({ ...options, visitors }),
       ...feedbackRoutes({ ...options, visitors }),
-    ].map(limitedPage(options.attempts)),
+    ].map(limitedPage(options.rateLimits)),
   ]
 }
 

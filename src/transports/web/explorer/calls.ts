@@ -19,7 +19,7 @@ import type { Viewer, Visitors } from '../viewer.ts'
 export interface ExplorerCallsOptions {
   readonly baseUrl: string
   readonly visitors: Visitors
-  readonly attempts: RateLimitStore
+  readonly rateLimits: RateLimitStore
   readonly accounts: Pick<Accounts, 'get'>
   readonly ops: readonly AnyOp[]
   readonly runner: OperationRunner
@@ -55,7 +55,7 @@ export const explorerCallRoutes = (options: ExplorerCallsOptions): readonly Http
       throw problem('unknown_route', { method: request.method, path: request.location.path })
     if (!isOwnOrigin(request, options.baseUrl)) throw problem('stale_form', {})
     const policy = op.name === 'search_boundaries' ? KEYSTROKES : CLICKS
-    await limit(options.attempts, policy, viewer?.accountId ?? network(request.origin.address))
+    await limit(options.rateLimits, policy, viewer?.accountId ?? network(request.origin.address))
     const account = viewer === null || isOpen ? null : await callerOf(accounts, viewer)
     return { ...(await run(op, request, options.runner, account)), sameOrigin: true }
   })
@@ -109,7 +109,7 @@ const run = (
     },
   )
 
-const limit = async (attempts: RateLimitStore, policy: Policy, key: string): Promise<void> => {
-  const { allowed, calls, windowSeconds, resetSeconds } = await attempts.take(policy, key)
+const limit = async (rateLimits: RateLimitStore, policy: Policy, key: string): Promise<void> => {
+  const { allowed, calls, windowSeconds, resetSeconds } = await rateLimits.take(policy, key)
   if (!allowed) throw problem('rate_limited', { calls, windowSeconds, retryAfterSeconds: resetSeconds })
 }
