@@ -19,8 +19,8 @@ import type { Service } from './service.ts'
 import { createUpkeep } from './upkeep.ts'
 
 /**
- * Opens and composes the service without listening: commands use it in their own process. The service takes over the renderer and closes
- * it, also when opening fails.
+ * Opens and composes the service without listening: commands use it in their own process. The service owns the renderer and closes it, even
+ * when opening fails.
  */
 export const openService = async (
   config: Config,

@@ -25,7 +25,7 @@ const KNOWN: Known = {
   ],
 }
 
-/** What a JSON Schema cannot say of a field: valid by schema, these may be refused all the same, as the document says in words. */
+/** Limits of fields that a JSON Schema cannot express: the document describes them in words. */
 const REFUSED_IN_WORDS: readonly RegExp[] = [
   /^(?:id|include\.\d+|exclude\.\d+|ids\.\d+)$/, // not the id of a boundary
   /^within$/, // not the id of a boundary, or beside ids, or neither

@@ -29,6 +29,7 @@ import { unlimitedQuota } from '../doubles/unlimited-quota.ts'
 import { unlimitedRateLimitStore } from '../doubles/unlimited-rate-limit-store.ts'
 import { VOCABULARY } from '../support/area-world.ts'
 import { ALL_LAND } from '../support/land.ts'
+import { silentBookkeeping } from '../support/silent-bookkeeping.ts'
 import { madeUpCatalog } from './made-up-world.ts'
 
 const NO_TOWNS = { named: () => [] }
@@ -231,7 +232,7 @@ export const startService = async (
     emailPreferences: { find: async () => EVERYTHING, change: async () => EVERYTHING },
     usageAlerts: { note: () => {} },
     unsubscribes: { look: async () => null, choose: async () => null },
-    usage: createUsage({ add: async () => {}, since: async () => [] }, systemClock),
+    usage: createUsage({ add: async () => {}, since: async () => [] }, systemClock, silentBookkeeping),
     attempts: options.attempts ?? unlimitedRateLimitStore,
     ...madeUpSessions,
     ready: options.ready ?? (async () => {}),

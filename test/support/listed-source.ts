@@ -31,6 +31,12 @@ export const listedSource = (boundaries: readonly ListedBoundary[]): BoundarySou
       const found = listed.find(({ record }) => record.id === id)
       return found === undefined ? null : { rings: encodeRings(found.rings), weights: null }
     },
+    geometries: async (ids) =>
+      new Map(
+        listed
+          .filter(({ record }) => ids.includes(record.id))
+          .map(({ record, rings }) => [record.id, encodeRings(rings)]),
+      ),
     search: async () => [],
     similarWords: async () => [],
     candidates: async (point) =>

@@ -50,7 +50,7 @@ export const startWeb = async (
   const storage = await database.open()
   const mailer: Mailer = { send: async (mail) => void mails.push(mail) }
   const parts = { clock: systemClock, random: systemRandom, bookkeeping: silentBookkeeping }
-  const audit = createAudit(storage.audit, systemClock)
+  const audit = createAudit(storage.audit, systemClock, silentBookkeeping)
   const sessions = createSessions({ store: storage.sessions, ...parts })
   const signIns = createSignIns({
     store: storage.signIns,
@@ -81,7 +81,7 @@ export const startWeb = async (
     }),
     keys: createKeys({ store: storage.keys, audit, defaultPlan: 'free', ...parts }),
     feeds: createFeeds({ store: storage.feeds, audit, ...parts }),
-    usage: createUsage(storage.usage, systemClock),
+    usage: createUsage(storage.usage, systemClock, silentBookkeeping),
     emailPreferences: storage.emailPreferences,
   }
   const notices = createNotices({ store: storage.feedback, mailer, log: silent })

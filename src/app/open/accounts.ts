@@ -11,9 +11,9 @@ import type { Opening } from './opening.ts'
 export type AccountParts = ReturnType<typeof openAccounts>
 
 export const openAccounts = ({ config, storage, log, onClose }: Opening) => {
-  const audit = createAudit(storage.audit, systemClock)
-  onClose(audit.flush)
   const bookkeeping = createBookkeeping({ log, clock: systemClock })
+  const audit = createAudit(storage.audit, systemClock, bookkeeping)
+  onClose(audit.flush)
   const keys = createKeys({
     store: storage.keys,
     audit,

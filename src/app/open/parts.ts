@@ -42,7 +42,7 @@ export const openParts = async (config: Config, renderer: GeometryRenderer, onCl
   const mail = openMail(opening)
   const attempts = await openAttempts(opening)
   const signIn = openSignIn(opening, accounts, mail.mailer, attempts)
-  const usage = openUsage(opening, mail.mailer)
+  const usage = openUsage(opening, accounts.bookkeeping, mail.mailer)
   const feedbackAt = openFeedback(opening, mail.mailer)
   const importer = openImporter(opening, catalog, areas.land)
   return {

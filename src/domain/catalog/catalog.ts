@@ -27,6 +27,8 @@ export interface Catalog {
   records(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, BoundaryRecord>>
   /** The full polygon; `record` must come from this catalog. */
   geometry(record: Pick<BoundaryRecord, 'id' | 'origin'>): Promise<StoredGeometry>
+  /** The rings of the full polygons, in the order of the records; many are read as fast as one. */
+  geometries(records: readonly Pick<BoundaryRecord, 'id' | 'origin'>[]): Promise<readonly Uint8Array[]>
   /** By name, code or id, best first. */
   search(question: SearchQuestion): Promise<readonly FoundByName[]>
   /** The hint to show where no whole name matched; null where one did. */
@@ -36,7 +38,7 @@ export interface Catalog {
   /** What lies near a point whose `containing` (the answer of `reverse`) lacks the country or the level below it: see `nearby.ts`. */
   nearby(point: Position, containing: readonly BoundaryRecord[]): Promise<readonly Nearby[]>
   children(parent: BoundaryRecord, adminLevel: number | null): Promise<Children>
-  /** The administrative levels of all subdivisions, the highest first. */
+  /** The administrative levels below the boundary, the highest first; `children` may be empty for some of them. */
   levels(parent: BoundaryRecord): Promise<readonly number[]>
   /** Every boundary whose box meets this one, by id: what a map of the box shows. */
   withinBox(box: BBox): Promise<readonly Drawable[]>
@@ -82,6 +84,7 @@ export const createCatalog = ({
     find: async (reference) => findReference(await layers.view(), reference),
     records: async (ids) => (await layers.view()).records(ids),
     geometry: async (record) => geometryOf(sources, record),
+    geometries: async (records) => geometriesOf(sources, records),
     search: async (question) => search(await layers.view(), await lexicon(), question),
     hint: async (text, found, isLive = false) => {
       const missingFrom = hasLiveMap ? (isLive ? 'searched live' : 'live') : 'import'
@@ -108,5 +111,25 @@ const geometryOf = async (
     const geometry = await source.geometry(id)
     if (geometry !== null) return geometry
   }
-  throw new Error(`The ${origin} has no polygon for ${id}, though it knows the boundary.`)
+  throw withoutPolygon({ id, origin })
 }
+
+const geometriesOf = async (
+  sources: readonly LayerSource[],
+  records: readonly Pick<BoundaryRecord, 'id' | 'origin'>[],
+): Promise<readonly Uint8Array[]> => {
+  const found = new Map<BoundaryId, Uint8Array>()
+  for (const source of sources) {
+    const missing = records.flatMap(({ id }) => (found.has(id) ? [] : [id]))
+    if (missing.length === 0) break
+    for (const [id, rings] of await source.geometries(missing)) found.set(id, rings)
+  }
+  return records.map((record) => {
+    const rings = found.get(record.id)
+    if (rings === undefined) throw withoutPolygon(record)
+    return rings
+  })
+}
+
+const withoutPolygon = ({ id, origin }: Pick<BoundaryRecord, 'id' | 'origin'>): Error =>
+  new Error(`The ${origin} has no polygon for ${id}, though it knows the boundary.`)

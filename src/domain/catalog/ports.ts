@@ -99,6 +99,8 @@ export interface BoundarySource {
   /** Aliases of the ids that have any; absent where records are complete. */
   aliases?(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, Aliases>>
   geometry(id: BoundaryId): Promise<StoredGeometry | null>
+  /** The rings of the known ones of these; without weights, which only a boundary that is simplified alone needs. */
+  geometries(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, Uint8Array>>
   search(query: NameQuery): Promise<readonly NameHit[]>
   /** Words of names similar to a misspelt word of at least four letters; the caller measures the distance. */
   similarWords(word: string, edits: 1 | 2): Promise<readonly string[]>

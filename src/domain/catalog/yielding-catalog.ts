@@ -13,6 +13,7 @@ export const yieldingCatalog = (catalog: Catalog, yieldToEventLoop: YieldToEvent
     find: after(catalog.find),
     records: after(catalog.records),
     geometry: after(catalog.geometry),
+    geometries: after(catalog.geometries),
     search: after(catalog.search),
     hint: after(catalog.hint),
     reverse: after(catalog.reverse),

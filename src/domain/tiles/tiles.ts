@@ -8,6 +8,7 @@ import { lazilyByVersion } from '../../util/lazily.ts'
 import { SingleFlight } from '../../util/single-flight.ts'
 import { attributionOf } from '../boundary/attribution.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
+import { positionsOf } from '../boundary/positions.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Drawable } from '../catalog/within-box.ts'
 import type { Coverage } from '../geometry/coverage/simplify-coverage.ts'
@@ -40,7 +41,7 @@ export interface Tiles {
 }
 
 export interface TilesParts {
-  readonly catalog: Pick<Catalog, 'withinBox' | 'records' | 'geometry' | 'version'>
+  readonly catalog: Pick<Catalog, 'withinBox' | 'records' | 'geometries' | 'version'>
   readonly renderer: TileRenderer
   /** Bytes of memory for prepared blocks. */
   readonly maxBytes: number
@@ -104,7 +105,7 @@ export const createTiles = ({ catalog, renderer, maxBytes, files, bundled, count
         positions: positionsOf(members),
         load: async () => ({
           block: address,
-          members: await Promise.all(members.map(async (member) => (await catalog.geometry(member)).rings)),
+          members: await catalog.geometries(members),
         }),
       })
       if (files !== undefined && takesLong(block)) keepAllZooms(block, coverage)
@@ -171,9 +172,6 @@ const MAX_KEPT_ZOOM = 6
 const MAX_LISTED_BLOCKS = 1_000
 
 const nameOf = ({ z, x, y }: TileAddress): string => `${z}/${x}/${y}`
-
-const positionsOf = (members: readonly Drawable[]): number =>
-  members.reduce((sum, { vertices }) => sum + vertices, 0)
 
 const largestThatFit = (members: readonly Drawable[]): readonly Drawable[] => {
   let positions = positionsOf(members)

@@ -48,7 +48,7 @@ export interface ProblemFacts {
     readonly what: string
     readonly id: string
     readonly deleted?: boolean
-    /** The live map was asked and has none, either. */
+    /** The live map was asked and does not have it either. */
     readonly askedMap?: boolean
     /** Other unknown ids of the same call. */
     readonly others?: readonly string[]

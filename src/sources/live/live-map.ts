@@ -59,13 +59,13 @@ export interface LiveMapOptions {
   readonly clock: Clock
   readonly sleep: (durationMs: number) => Promise<void>
   readonly log: Log
-  /** Hears of boundaries that were asked for and have no usable polygon; the log does when absent. */
+  /** Called for requested boundaries without a usable polygon; absent: they are logged. */
   readonly onNotTaken?: (id: BoundaryId, reason: string) => void
 }
 
-/** What the map says it does not have is asked for again after an hour: someone may be drawing it. */
+/** An absent boundary is requested again after an hour: someone may be drawing it. */
 const ABSENT_MS = 3_600_000
-/** A state of the map that is not used is looked at again the next day. */
+/** A version of the map that could not be used is requested again the next day. */
 const KEPT_MS = 86_400_000
 /** By outcome; the empty one is a search without results. */
 const GOOD_MS: Readonly<Record<string, number>> = {

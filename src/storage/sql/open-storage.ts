@@ -81,7 +81,7 @@ export interface Storage {
   readonly idempotency: IdempotencyStore
   readonly jobs: JobStore
   readonly accountFiles: AccountFileStore
-  /** What was fetched from the live map: a catalog of its own, opened when it is asked for. */
+  /** What was fetched from the live map: a separate catalog, opened on first use. */
   readonly openFetched: () => Promise<BoundaryStore>
   readonly liveCoordination: LiveCoordination
   /** Rejects when the database was used with another key. */

@@ -92,6 +92,20 @@ export class SqlBoundarySource implements BoundarySource {
     return row ?? null
   }
 
+  async geometries(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, Uint8Array>> {
+    const found = new Map<BoundaryId, Uint8Array>()
+    for (let first = 0; first < ids.length; first += MAX_IDS) {
+      const rows = await this.#read
+        .selectFrom('boundary')
+        .innerJoin('boundary_geometry', 'boundary_geometry.key', 'boundary.key')
+        .select(['id', 'rings'])
+        .where('id', 'in', ids.slice(first, first + MAX_IDS))
+        .execute()
+      for (const { id, rings } of rows) found.set(id as BoundaryId, rings)
+    }
+    return found
+  }
+
   search(query: NameQuery): Promise<readonly NameHit[]> {
     return searchNames(this.#read, this.#dialect, query, this.#hits)
   }
@@ -219,6 +233,9 @@ export class SqlBoundarySource implements BoundarySource {
     return row?.level ?? null
   }
 }
+
+/** Ids in one statement: databases limit its parameters, and statements of one length are prepared once. */
+const MAX_IDS = 500
 
 /** After an import by another process, old answers are given for at most this long. */
 const VERSION_AGE_MS = 250

@@ -23,7 +23,7 @@ export const CATALOG: Component = {
   name: 'catalog',
   oneWriter: true,
   durability: 'normal',
-  // Later versions are about imports, which a finished file does not have, and about indexes of long lists.
+  // Later versions concern imports, of which a finished file has none, and indexes of long lists.
   readableSince: 2,
   migrations: [
     {
