@@ -5,7 +5,8 @@
  * - A server starts. Each begins with the bytes that it has on disk and ends with encoded tiles: the peer parses GeoJSON, builds its index
  *   and encodes; Metes reads the zooms that an earlier process, or the build of the package, has kept. What keeping them took is the next
  *   line. The peer has no such form: its index lives in memory. Once for all tiles up to zoom 5, once for the first tile alone, for
- *   which the peer's index goes no further than that tile.
+ *   which the peer's index goes no further than that tile. The bytes of both are in memory already. A server keeps blocks of 100,000
+ *   positions and more, as the world at zooms 0 to 5 is made of; these sets are smaller, which favours neither side.
  * - Nothing was ever made. Metes begins with stored polygons; the peer with GeoJSON objects, which it takes no time to parse. The peer
  *   simplifies each polygon on its own, so its neighbours do not share their borders; Metes matches all borders first.
  *
