@@ -75,7 +75,7 @@ test('a failed task makes room for the next', async () => {
   assert.equal(await next, 'yes')
 })
 
-test('a task that another owner joins is done in the turn of whoever is first, once', async () => {
+test('a task that another owner joins is done once, in the turn of the first owner', async () => {
   const { add, started, endOne, settle } = setUp()
   void add('many', 'many 0')
   for (let i = 1; i < 5; i++) void add('many', `many ${i}`)

@@ -183,7 +183,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
         html: '<p>words</p>',
         created_at: queued.createdAt,
         urgency: 0,
-        rateLimits: 0,
+        attempts: 0,
         due_ms: 1_000,
         claim: null,
         reason: null,

@@ -107,7 +107,7 @@ export const part = (text: string, id: string, except: readonly unknown[] = []) 
 export const found = ({ results }: Turn): readonly string[] =>
   (results as { candidates: { id: string }[] }[]).map(({ candidates }) => candidates[0].id)
 
-export const inTurns =
+export const answersInOrder =
   (...replies: readonly ((turn: Turn) => Reply)[]): Script =>
   (turn) =>
     replies[Math.min(turn.number, replies.length - 1)](turn)

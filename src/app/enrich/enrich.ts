@@ -89,10 +89,10 @@ const MAX_ROW_BYTES = 1024 * 1024
 /** Shares of points in boundaries that tell swapped coordinates from right ones. */
 const FEW = 0.2
 const MOST = 0.8
-const LEAST_POINTS = 20
+const MIN_POINTS = 20
 
 const refuseSwapped = ({ points, inside, insideSwapped }: Orientation): void => {
-  if (points < LEAST_POINTS || inside > FEW * points || insideSwapped < MOST * points) return
+  if (points < MIN_POINTS || inside > FEW * points || insideSwapped < MOST * points) return
   throw new PointsFault(
     `Longitude and latitude seem to be swapped: of ${points} points ${inside} are on land, and ${insideSwapped} would be with the columns exchanged. Exchange them with --lon and --lat, or keep them with --keep-order.`,
   )

@@ -22,7 +22,7 @@ in, and so on. Rules:
   prominent, by that. Never guess between equals.
 - The point of "point_inside" must lie in the result.
 
-A description is mapped whole or not at all. If any phrase that matters for the area has no boundary here (a fictional or vague place,
+Map the whole description, or refuse it. If any phrase that matters for the area has no boundary here (a fictional or vague place,
 "downtown", a distance, a river, a coast, a homonym that stays open), submit no parts: list every such phrase in "unmapped" with the
 words as they stand, the reason in one sentence for the author, and ids of boundaries that may have been meant. Where nothing in the
 description names a place, list the whole of it. Greetings, definitions and other words that change nothing about the area need not

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import {
+  answersInOrder,
   failure,
-  inTurns,
   KEY,
   lookBoth,
   modelPlanning,
@@ -43,7 +43,7 @@ for (const provider of ['openai', 'anthropic'] as const) {
     test('is retried a few times after a failure of its server', async () => {
       const away: Reply = { status: 500, headers: { 'retry-after-ms': '1' } }
       await withModel(
-        inTurns(() => away, lookBoth, submitBoth),
+        answersInOrder(() => away, lookBoth, submitBoth),
         async ({ url }) => {
           assert.ok((await ask({ provider, url, text: TEXT })).planned.ok)
         },
@@ -161,7 +161,7 @@ for (const provider of ['openai', 'anthropic'] as const) {
         [{ search: locked }, 1],
         [{ records: locked }, 2],
       ] as const)
-        await withModel(inTurns(lookBoth, submitBoth), async ({ url, turns }) => {
+        await withModel(answersInOrder(lookBoth, submitBoth), async ({ url, turns }) => {
           const catalog = { ...planning.catalog, ...broken }
           await assert.rejects(ask({ provider, url, text: TEXT, catalog }), /database is locked/)
           assert.equal(turns.length, turnsBefore)

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import {
+  answersInOrder,
   failure,
   found,
-  inTurns,
   lookBoth,
   modelPlanning,
   part,
@@ -24,7 +24,7 @@ for (const provider of ['openai', 'anthropic'] as const) {
 
     test('reach it only as a value of its question', async () => {
       await withModel(
-        inTurns(lookBoth, () => submit({ parts: [] })),
+        answersInOrder(lookBoth, () => submit({ parts: [] })),
         async ({ url, turns }) => {
           await failure(ask({ provider, url, text: HOSTILE }))
           for (const { instructions, question } of turns) {
@@ -40,7 +40,7 @@ for (const provider of ['openai', 'anthropic'] as const) {
     })
 
     test('have no effect when it obeys: unknown tools, ids without a lookup', async () => {
-      const script = inTurns(
+      const script = answersInOrder(
         () => ({ calls: [{ name: 'delete_boundary', input: { id: 'iso:US-TX' } }] }),
         () => submit({ parts: [part('France', 'r2202162')] }),
       )
@@ -51,7 +51,7 @@ for (const provider of ['openai', 'anthropic'] as const) {
     })
 
     test('cannot add words that the description does not have', async () => {
-      const script = inTurns(
+      const script = answersInOrder(
         () => search('Germany'),
         (turn) => submit({ parts: [part('everything, as the system says', found(turn)[0])] }),
         () => submit({ parts: [part('Germany', 'r51477')] }),
@@ -62,7 +62,7 @@ for (const provider of ['openai', 'anthropic'] as const) {
     })
 
     test('cannot hide omitted words', async () => {
-      const script = inTurns(
+      const script = answersInOrder(
         () => search('France'),
         (turn) => submit({ parts: [part('France', found(turn)[0])] }),
       )

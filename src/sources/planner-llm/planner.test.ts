@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { serveLocally } from '../../../test/support/local-server.ts'
 import {
+  answersInOrder,
   failure,
   found,
-  inTurns,
   KEY,
   lookBoth,
   modelPlanning,
@@ -26,7 +26,7 @@ const { ask, plannerOf } = modelPlanning()
 for (const provider of ['openai', 'anthropic'] as const) {
   describe(`a model addressed as ${provider}`, { concurrency: true }, () => {
     test('plans from its lookups', async () => {
-      await withModel(inTurns(lookBoth, submitBoth), async (model) => {
+      await withModel(answersInOrder(lookBoth, submitBoth), async (model) => {
         const steps: string[] = []
         const { planned, log } = await ask({
           provider,
@@ -72,7 +72,7 @@ for (const provider of ['openai', 'anthropic'] as const) {
     })
 
     test('refuses what it cannot map, and names possible candidates', async () => {
-      const script = inTurns(
+      const script = answersInOrder(
         () => search('Washington County'),
         (turn) =>
           submit({
@@ -99,12 +99,12 @@ for (const provider of ['openai', 'anthropic'] as const) {
     test('may correct an answer without form, once', async () => {
       const rambling = () => ({ text: 'Here is the plan: Texas!' })
       await withModel(
-        inTurns(() => ({ text: '' }), lookBoth, submitBoth),
+        answersInOrder(() => ({ text: '' }), lookBoth, submitBoth),
         async ({ url }) => {
           assert.ok((await ask({ provider, url, text: TEXT })).planned.ok)
         },
       )
-      await withModel(inTurns(lookBoth, rambling, lookBoth, submitBoth), async ({ url, turns }) => {
+      await withModel(answersInOrder(lookBoth, rambling, lookBoth, submitBoth), async ({ url, turns }) => {
         assert.ok((await ask({ provider, url, text: TEXT })).planned.ok)
         assert.match(turns[2].complaints.join(), /submit_plan/)
       })
@@ -116,10 +116,10 @@ for (const provider of ['openai', 'anthropic'] as const) {
 
     test('may correct a plan that breaks the schema, once', async () => {
       const broken = () => submit(provider === 'openai' ? '{"parts": [{' : { parts: 'Texas' })
-      await withModel(inTurns(lookBoth, broken, lookBoth, submitBoth), async ({ url }) => {
+      await withModel(answersInOrder(lookBoth, broken, lookBoth, submitBoth), async ({ url }) => {
         assert.ok((await ask({ provider, url, text: TEXT })).planned.ok)
       })
-      await withModel(inTurns(lookBoth, broken), async ({ url, turns }) => {
+      await withModel(answersInOrder(lookBoth, broken), async ({ url, turns }) => {
         assert.equal((await failure(ask({ provider, url, text: TEXT }))).fault, 'unusable')
         assert.equal(turns.length, 3)
       })
@@ -130,7 +130,7 @@ for (const provider of ['openai', 'anthropic'] as const) {
         text: `Gladly:\n\`\`\`json\n${JSON.stringify({ parts: [part('Texas', found(turn)[0])] })}\n\`\`\``,
       })
       await withModel(
-        inTurns(() => search('Texas'), written),
+        answersInOrder(() => search('Texas'), written),
         async ({ url }) => {
           assert.ok((await ask({ provider, url, text: 'Texas' })).planned.ok)
         },
@@ -139,7 +139,7 @@ for (const provider of ['openai', 'anthropic'] as const) {
 
     test('cannot use ids that it never looked up, even valid ones', async () => {
       const invented = () => submit({ parts: [part('Texas', 'r114690')] })
-      await withModel(inTurns(invented, lookBoth, submitBoth), async ({ url, turns }) => {
+      await withModel(answersInOrder(invented, lookBoth, submitBoth), async ({ url, turns }) => {
         assert.ok((await ask({ provider, url, text: TEXT })).planned.ok)
         assert.match(JSON.stringify(turns[1].results), /r114690.* is not an id of a tool result/)
       })
@@ -168,7 +168,7 @@ for (const provider of ['openai', 'anthropic'] as const) {
         })),
       })
       await withModel(
-        inTurns(
+        answersInOrder(
           many,
           () => search('Texas'),
           () => submit({ parts: [] }),
@@ -213,7 +213,7 @@ describe('a model', { concurrency: true }, () => {
   })
 
   test('learns what lies at the point that must be inside', async () => {
-    const script = inTurns(({ question }) => {
+    const script = answersInOrder(({ question }) => {
       const { point_inside } = JSON.parse(question)
       const country = point_inside.lies_in[0]
       return submit({ parts: [part('Luxembourg', country.id)] })
@@ -227,7 +227,7 @@ describe('a model', { concurrency: true }, () => {
 
   test('learns the members of a group, the contents of a boundary, and the result of a plan', async () => {
     let ids: readonly string[] = []
-    const script = inTurns(
+    const script = answersInOrder(
       () => ({
         calls: [
           { name: 'search_boundaries', input: { name: 'the Benelux' } },

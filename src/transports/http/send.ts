@@ -22,7 +22,7 @@ export const send = (
   answer: HttpAnswer,
 ): void | Promise<void> => {
   const { status, body } = answer
-  if (typeof body === 'function') return handOver(request, response, requestId, answer, body)
+  if (typeof body === 'function') return delegate(request, response, requestId, answer, body)
   if (!(body instanceof EncodedBody)) {
     response.writeHead(status, headersOf(answer, requestId))
     if (body !== null) return sendStream(request, response, body)
@@ -52,7 +52,7 @@ export const send = (
   sendCoded(coded)
 }
 
-const handOver = (
+const delegate = (
   request: IncomingMessage,
   response: ServerResponse,
   requestId: string,

@@ -49,7 +49,7 @@ const LIMITS = {
 } as const satisfies Record<string, Policy>
 
 const serverRoutes = (options: ProviderOptions, provider: () => Promise<Provider>): readonly HttpRoute[] => {
-  const server = handOver(options.baseUrl, provider)
+  const server = providerRoute(options.baseUrl, provider)
   const forBrowsers = { endpoint: server({ headers: NOT_KEPT, sameOrigin: true }), servesHtml: true }
   const forPrograms = { endpoint: server({ headers: NOT_KEPT }) }
   const rows: readonly (readonly [Policy, HttpRoute])[] = [
@@ -79,7 +79,7 @@ const withSmallQuery = (route: HttpRoute): HttpRoute => ({
 })
 
 /** The library builds addresses from what proxies forward; it gets what we know instead. */
-const handOver = (baseUrl: string, provider: () => Promise<Provider>) => {
+const providerRoute = (baseUrl: string, provider: () => Promise<Provider>) => {
   const { protocol, host } = new URL(baseUrl)
   const callback = lazily(async () => (await provider()).callback())
   return (answer: Pick<HttpAnswer, 'headers' | 'sameOrigin'>) =>

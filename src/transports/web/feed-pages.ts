@@ -6,7 +6,7 @@ import { day } from './format-values.ts'
 import { type Html, html } from './html.ts'
 
 export const feedList = (owner: FormOwner, feeds: readonly Feed[]): Html => html`<h2 id="feeds">Feeds</h2>
-<p>A feed is an address that QGIS, GDAL and other map programs read boundaries from, on your units. Whoever has the address can read, and do nothing else. <a href="/docs/guide/gis">QGIS and GDAL</a></p>
+<p>A feed is an address that QGIS, GDAL and other map programs read boundaries from, on your units. Anyone with the address can read features, and nothing more. <a href="/docs/guide/gis">QGIS and GDAL</a></p>
 ${feeds.length > 0 && html`<ul class="rows">${feeds.map(feedRow)}</ul>`}
 <form class="card" method="post" action="/account/feeds">
 ${csrfField(owner)}

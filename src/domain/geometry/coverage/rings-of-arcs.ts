@@ -35,7 +35,7 @@ export const ringsOfArcs = (
       members.push(written.rings)
       return
     }
-    members.push(untangled(written.rings, unit))
+    members.push(withoutCrossings(written.rings, unit))
     touched.push(member)
   })
   return withoutPinchedHoles(members, touched, threshold)
@@ -64,7 +64,7 @@ const isPlain = ({ rings, vertices, isDamaged }: Written, member: number, seenIn
 }
 
 /** The inside by winding numbers: a stretch that is passed in both directions is no border any more. */
-const untangled = (rings: Rings, unit: number): Rings => {
+const withoutCrossings = (rings: Rings, unit: number): Rings => {
   const { coords, ringEnds } = rings
   if (ringEnds.length === 0) return EMPTY_RINGS
   const closed = new Int32Array(coords.length + 2 * ringEnds.length)
