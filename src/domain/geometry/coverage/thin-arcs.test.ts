@@ -13,19 +13,26 @@ import { noNarrowing } from './triangle.ts'
 
 const HEIGHT = 100_000
 
-/** Land west and east of a narrow strip with the same zigzags on both sides. */
-const strip = (zigzags: readonly number[], width: number): readonly Rings[] => {
-  const step = Math.floor(HEIGHT / (zigzags.length + 1))
-  const border = (x: number): readonly number[] => [
+interface Bend {
+  /** From the straight line, of both sides. */
+  readonly shift: number
+  /** How much wider the strip is here. */
+  readonly wider: number
+}
+
+/** Land west and east of a narrow strip with much the same zigzags on both sides. */
+const strip = (bends: readonly Bend[], width: number): readonly Rings[] => {
+  const step = Math.floor(HEIGHT / (bends.length + 1))
+  const border = (x: number, share: number): readonly number[] => [
     x,
     0,
-    ...zigzags.flatMap((shift, i) => [x + shift, step * (i + 1)]),
+    ...bends.flatMap(({ shift, wider }, i) => [x + shift + share * wider, step * (i + 1)]),
     x,
     HEIGHT,
   ]
   const reversed = (line: readonly number[]): readonly number[] =>
     line.flatMap((_, i) => (i % 2 === 0 ? [line[line.length - i - 2], line[line.length - i - 1]] : []))
-  const [left, right] = [border(HEIGHT), border(HEIGHT + width)]
+  const [left, right] = [border(HEIGHT, 0), border(HEIGHT + width, 1)]
   return [
     ringsFromParts([[[0, 0, ...left, 0, HEIGHT]]]),
     ringsFromParts([[[...right, ...reversed(left)]]]),
@@ -35,11 +42,17 @@ const strip = (zigzags: readonly number[], width: number): readonly Rings[] => {
 
 const strips = fc
   .record({
-    zigzags: fc.array(fc.integer({ min: -30_000, max: 30_000 }), { minLength: 6, maxLength: 40 }),
-    width: fc.integer({ min: 20, max: 4_000 }),
+    bends: fc.array(
+      fc.record({
+        shift: fc.integer({ min: -30_000, max: 30_000 }),
+        wider: fc.integer({ min: 0, max: 5_000 }),
+      }),
+      { minLength: 6, maxLength: 40 },
+    ),
+    width: fc.integer({ min: 20, max: 2_000 }),
   })
-  .map(({ zigzags, width }) => strip(zigzags, width))
-const thresholds = fc.constantFrom(1e6, 1e7, 1e8, 1e9, Number.MAX_VALUE)
+  .map(({ bends, width }) => strip(bends, width))
+const thresholds = fc.double({ min: 6, max: 11, noNaN: true }).map((digits) => 10 ** digits)
 
 const thinned = (members: readonly Rings[], threshold: number) => {
   const topology = topologyOf(members)
