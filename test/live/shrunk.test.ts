@@ -8,6 +8,7 @@ import type { BoundaryStore } from '../../src/domain/catalog/ports.ts'
 import type { LiveMap } from '../../src/domain/live/ports.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { createLiveMap } from '../../src/sources/live/live-map.ts'
+import { UnusableAnswer } from '../../src/sources/live/unusable-answer.ts'
 import { readOverpassAnswer } from '../../src/sources/overpass/answer.ts'
 import type { Overpass } from '../../src/sources/overpass/client.ts'
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
@@ -62,7 +63,8 @@ const square = (degrees: number): string => {
 
 const world = (state: { answer: string; nowMs: number }): LiveMap => {
   const overpass: Overpass = {
-    ask: async () => ({ ...readOverpassAnswer(Buffer.from(state.answer)), bytes: state.answer.length }),
+    ask: async (_, read) =>
+      read({ ...readOverpassAnswer(Buffer.from(state.answer)), bytes: state.answer.length }),
     tryToAsk: async () => null,
   }
   return createLiveMap({
@@ -111,7 +113,7 @@ test('an answer that ends before its counts is refused, and asked for again', as
   const live = world(state)
   const [parent] = await store.records([ID])
   for (const adminLevel of [8, null]) {
-    await assert.rejects(live.fetchChildren(parent, adminLevel), { fault: 'broken' })
+    await assert.rejects(live.fetchChildren(parent, adminLevel), UnusableAnswer)
   }
   state.answer = JSON.stringify({ elements: [count(2_001)] })
   await assert.rejects(live.fetchChildren(parent, 8), { fault: 'too large' })

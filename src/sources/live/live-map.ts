@@ -37,7 +37,7 @@ import { withParentsOnMap } from './parents-on-map.ts'
 import { createSharedFlights } from './shared-flights.ts'
 import { createShrunkBoundaries } from './shrunk-boundaries.ts'
 import { type TakenBoundaries, takeParts } from './take-parts.ts'
-import { trusted, UnusableAnswer } from './unusable-answer.ts'
+import { UnusableAnswer } from './unusable-answer.ts'
 
 export interface LiveMapOptions {
   readonly overpass: Overpass
@@ -115,8 +115,7 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
 
   /** Asks for whole boundaries and takes them. */
   const take = async (query: (limits: QueryLimits) => string): Promise<Taken> => {
-    const answer = await overpass.ask(query)
-    const { parts, bytes } = await completed(answer)
+    const { parts, bytes, mapTimestamp } = await askForParts(query)
     const workers = workersFor(bytes)
     try {
       const taken = await takeParts(
@@ -124,7 +123,7 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
           parts: parts.parts,
           wanted: parts.wanted,
           fetchedAt: rfc3339(clock.now()),
-          mapTimestamp: answer.mapTimestamp,
+          mapTimestamp,
         },
         { store, lowerLayers: lowerLayers(), kinds: options.kinds, workers, shrunk },
       )
@@ -135,17 +134,17 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
     }
   }
 
-  /** The parts of an answer, with the relations that are members of its relations. */
-  const completed = async (
-    answer: OverpassReply,
-  ): Promise<{ readonly parts: OverpassParts; readonly bytes: number }> => {
-    const nested: OverpassReply[] = []
-    for (let depth = 0; ; depth++) {
-      const parts = trusted(() => partsOf(answer, nested))
-      const bytes = [answer, ...nested].reduce((sum, each) => sum + each.bytes, 0)
-      if (parts.missingRelations.length === 0 || depth === MAX_NESTING) return { parts, bytes }
-      nested.push(await overpass.ask((limits) => queryOfRelations(parts.missingRelations, limits)))
+  /** The parts of whole boundaries, with the relations that are members of their relations. */
+  const askForParts = async (query: (limits: QueryLimits) => string): Promise<Asked> => {
+    let asked = await overpass.ask(query, (reply) => askedOf(reply, []))
+    for (let depth = 0; asked.parts.missingRelations.length > 0 && depth < MAX_NESTING; depth++) {
+      const { reply, nested, parts } = asked
+      asked = await overpass.ask(
+        (limits) => queryOfRelations(parts.missingRelations, limits),
+        (inner) => askedOf(reply, [...nested, inner]),
+      )
     }
+    return asked
   }
 
   const fetchReference = async (reference: BoundaryReference): Promise<FetchOutcome | 'kept'> => {
@@ -175,10 +174,11 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
     levels: readonly number[],
   ): Promise<readonly { readonly level: number; readonly count: number }[]> => {
     if (levels.length === 0) return []
-    const { sections } = await overpass.ask((limits) => queryOfLevelCounts(parent.id, levels, limits))
-    return trusted(() =>
-      levels.map((level, index) => ({ level, count: countIn(sections.at(index)) })),
-    ).filter(({ count }) => count > 0)
+    const counts = await overpass.ask(
+      (limits) => queryOfLevelCounts(parent.id, levels, limits),
+      ({ sections }) => levels.map((level, index) => ({ level, count: countIn(sections.at(index)) })),
+    )
+    return counts.filter(({ count }) => count > 0)
   }
 
   const takeLevel = async (parent: BoundaryRecord, level: number, count: number): Promise<void> => {
@@ -199,13 +199,14 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
     }
   }
 
-  const idsContaining = async (cell: BBox): Promise<readonly BoundaryId[]> => {
-    const answer = await overpass.ask((limits) => queryOfContaining(cell, limits))
-    return trusted(() => [
-      ...elementsOf(answer, 0, 'relation').map(({ id }) => `r${id}` as BoundaryId),
-      ...elementsOf(answer, 1, 'way').map(({ id }) => `w${id}` as BoundaryId),
-    ])
-  }
+  const idsContaining = (cell: BBox): Promise<readonly BoundaryId[]> =>
+    overpass.ask(
+      (limits) => queryOfContaining(cell, limits),
+      (reply) => [
+        ...elementsOf(reply, 0, 'relation').map(({ id }) => `r${id}` as BoundaryId),
+        ...elementsOf(reply, 1, 'way').map(({ id }) => `w${id}` as BoundaryId),
+      ],
+    )
 
   /** Those that are not here, or too old: the polygon of a country is not fetched again for each of its villages. */
   const missingOf = async (ids: readonly BoundaryId[]): Promise<readonly BoundaryId[]> => {
@@ -291,6 +292,24 @@ const countIn = (section: Section | undefined): number => {
     throw new UnusableAnswer('The answer ends before its last count.')
   return section.count
 }
+
+/** Answers about whole boundaries and relations inside them, put together. */
+interface Asked {
+  readonly reply: OverpassReply
+  readonly nested: readonly OverpassReply[]
+  readonly parts: OverpassParts
+  readonly bytes: number
+  readonly mapTimestamp: string | null
+}
+
+/** @throws UnusableAnswer */
+const askedOf = (reply: OverpassReply, nested: readonly OverpassReply[]): Asked => ({
+  reply,
+  nested,
+  parts: partsOf(reply, nested),
+  bytes: [reply, ...nested].reduce((sum, each) => sum + each.bytes, 0),
+  mapTimestamp: reply.mapTimestamp,
+})
 
 interface Taken extends TakenBoundaries {
   /** The map has nothing of what was asked for. */

@@ -1,6 +1,4 @@
 /** Answers of a server that cannot be trusted. */
-import { LiveMapFailed } from '../../domain/live/ports.ts'
-
 /** An answer of a server that cannot be trusted: it is never taken for "there is none". */
 export class UnusableAnswer extends Error {
   override readonly name = 'UnusableAnswer'
@@ -10,15 +8,5 @@ export class UnusableAnswer extends Error {
   constructor(message: string, isExhausted = false) {
     super(message)
     this.isExhausted = isExhausted
-  }
-}
-
-/** An answer that cannot be put together is the server's failure, never an absent boundary. */
-export const trusted = <T>(read: () => T): T => {
-  try {
-    return read()
-  } catch (error) {
-    if (!(error instanceof UnusableAnswer)) throw error
-    throw new LiveMapFailed('broken', error.message, 60, { cause: error })
   }
 }
