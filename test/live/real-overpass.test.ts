@@ -8,7 +8,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
 import {
   type BoundaryId,
@@ -21,20 +20,14 @@ import { locate, OUTSIDE, toUnits } from '../../src/domain/geometry/contains.ts'
 import type { Position } from '../../src/domain/geometry/rings.ts'
 import type { LiveMap } from '../../src/domain/live/ports.ts'
 import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
-import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
-import { createDayBudget } from '../../src/sources/live/day-budget.ts'
-import { createLiveMap } from '../../src/sources/live/live-map.ts'
-import { createOverpass } from '../../src/sources/overpass/client.ts'
 import { SqlBoundaryStore } from '../../src/storage/sql/catalog/boundary-store.ts'
 import { CATALOG } from '../../src/storage/sql/catalog/migrations.ts'
 import type { CatalogTables } from '../../src/storage/sql/catalog/schema.ts'
 import { openSqlite } from '../../src/storage/sql/sqlite.ts'
-import { systemClock } from '../../src/util/clock.ts'
-import { createLog } from '../../src/util/log.ts'
-import { systemRandom } from '../../src/util/random.ts'
 import { memoryCoordination } from '../doubles/memory-coordination.ts'
 import { type ImportWorld, openImportWorld } from '../support/import-world.ts'
 import { findOverpass, loadOverpass, type OverpassServer, serveOverpass } from './overpass-server.ts'
+import { testMap, testOverpass } from './test-map.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const OSM = join(ROOT, '../shared/data/osm')
@@ -92,30 +85,13 @@ for (const [extract, country, point] of [
       asksForParents: boolean,
     ): LiveMap => {
       const coordination = memoryCoordination()
-      return createLiveMap({
-        overpass: createOverpass({
-          urls: [server.url],
-          userAgent: 'Metes test',
-          budget: createDayBudget({ requestsPerDay: 10_000, bytesPerDay: 1e9 }, coordination, systemClock),
-          coordination,
-          owner: 'test',
-          clock: systemClock,
-          random: systemRandom,
-          sleep: (durationMs) => delay(durationMs),
-          log: createLog('silent', (line) => line),
-        }),
-        nominatim: null,
+      return testMap({
+        overpass: testOverpass([server.url], { coordination }),
+        coordination,
         store,
         lowerSources,
         asksForParents,
-        kinds: loadKindTables(join(ROOT, 'data/kinds')),
-        coordination,
-        owner: 'test',
         maxWaitMs: 60_000,
-        ttlMs: 86_400_000,
-        clock: systemClock,
-        sleep: (durationMs) => delay(durationMs),
-        log: createLog('silent', (line) => line),
       })
     }
 
