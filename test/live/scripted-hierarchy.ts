@@ -4,7 +4,7 @@
  */
 
 import type { BBox } from '../../src/domain/geometry/rings.ts'
-import { countOf, emptyFrom } from '../support/overpass-sections.ts'
+import { countOf, rectangles } from '../support/overpass-sections.ts'
 import { serveUpstream, type Upstream, type UpstreamOptions } from './upstream.ts'
 
 /** What it is asked for, such as "rel 1", "levels 11", "children 1 4", "containing" or "ids 1 11". */
@@ -70,38 +70,13 @@ export const boxOf = (id: number): BBox => {
 
 const meets = (a: BBox, b: BBox): boolean => a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3]
 
-const whole = (ids: readonly number[]): readonly object[] => [
-  ...ids.map((id) => ({
-    type: 'relation',
-    id,
-    version: 3,
-    timestamp: '2025-01-02T03:04:05Z',
-    tags: {
-      type: 'boundary',
-      boundary: 'administrative',
-      admin_level: String(levelOf(id)),
-      name: `Place ${id}`,
-    },
-    members: [{ type: 'way', ref: id, role: 'outer' }],
-  })),
-  countOf(ids.length),
-  ...ids.map((id) => {
-    const [west, south, east, north] = boxOf(id)
-    const ring = [
-      [west, south],
-      [east, south],
-      [east, north],
-      [west, north],
-      [west, south],
-    ]
-    return {
-      type: 'way',
+const whole = (ids: readonly number[]): readonly object[] =>
+  rectangles(
+    ids.map((id) => ({
       id,
-      version: 1,
-      nodes: ring.map((_, corner) => id * 10 + (corner % 4)),
-      geometry: ring.map(([lon, lat]) => ({ lat, lon })),
-    }
-  }),
-  countOf(ids.length),
-  ...emptyFrom('labels'),
-]
+      box: boxOf(id),
+      tags: { admin_level: String(levelOf(id)), name: `Place ${id}` },
+      version: 3,
+      timestamp: '2025-01-02T03:04:05Z',
+    })),
+  )

@@ -3,7 +3,8 @@
  * number is divisible by three do not exist.
  */
 
-import { countOf, emptyFrom } from '../support/overpass-sections.ts'
+import type { BBox } from '../../src/domain/geometry/rings.ts'
+import { countOf, emptyFrom, rectangles } from '../support/overpass-sections.ts'
 import { seededRandom } from '../support/shapes.ts'
 import { serveUpstream, type Upstream, type UpstreamOptions } from './upstream.ts'
 
@@ -12,16 +13,11 @@ export type ScriptedOverpass = Upstream<number>
 
 export const isThere = (relation: number): boolean => relation % 3 !== 0
 
-/** West, south, east, north in degrees. */
-export const boxOf = (relation: number): readonly [number, number, number, number] => {
-  const west = -40 + (relation % 100) * 0.02
-  const south = -40 + Math.floor(relation / 100) * 0.02
-  return [west, south, west + 0.01, south + 0.01].map((degrees) => Number(degrees.toFixed(7))) as [
-    number,
-    number,
-    number,
-    number,
-  ]
+/** In degrees. */
+export const boxOf = (relation: number): BBox => {
+  const [west, south] = [-40 + (relation % 100) * 0.02, -40 + Math.floor(relation / 100) * 0.02]
+  const rounded = (degrees: number): number => Number(degrees.toFixed(7))
+  return [rounded(west), rounded(south), rounded(west + 0.01), rounded(south + 0.01)]
 }
 
 export const serveScriptedOverpass = (
@@ -41,36 +37,12 @@ const NO_HISTORY = { elements: [countOf(0)] }
 
 const answerOf = (relation: number) => {
   if (!isThere(relation)) return { osm3s: {}, elements: emptyFrom('relations') }
-  const [west, south, east, north] = boxOf(relation)
-  const corners = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ]
-  const node = (corner: number): number => relation * 10 + (corner % 4)
-  return {
-    osm3s: { timestamp_osm_base: '2026-01-02T03:04:05Z' },
-    elements: [
-      {
-        type: 'relation',
-        id: relation,
-        version: 3,
-        timestamp: '2025-01-02T03:04:05Z',
-        tags: { type: 'boundary', boundary: 'administrative', admin_level: '8', name: `Place ${relation}` },
-        members: [{ type: 'way', ref: relation, role: 'outer' }],
-      },
-      countOf(1),
-      {
-        type: 'way',
-        id: relation,
-        version: 1,
-        nodes: corners.map((_, corner) => node(corner)),
-        geometry: corners.map(([lon, lat]) => ({ lat, lon })),
-      },
-      countOf(1),
-      ...emptyFrom('labels'),
-    ],
+  const place = {
+    id: relation,
+    box: boxOf(relation),
+    tags: { admin_level: '8', name: `Place ${relation}` },
+    version: 3,
+    timestamp: '2025-01-02T03:04:05Z',
   }
+  return { osm3s: { timestamp_osm_base: '2026-01-02T03:04:05Z' }, elements: rectangles([place]) }
 }

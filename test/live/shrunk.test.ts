@@ -7,14 +7,12 @@ import type { BoundaryStore } from '../../src/domain/catalog/ports.ts'
 import type { LiveMap } from '../../src/domain/live/ports.ts'
 import type { LiveMapOptions } from '../../src/sources/live/live-map.ts'
 import { UnusableAnswer } from '../../src/sources/live/unusable-answer.ts'
-import { readOverpassAnswer } from '../../src/sources/overpass/answer.ts'
-import type { Overpass } from '../../src/sources/overpass/client.ts'
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
 import type { Log } from '../../src/util/log.ts'
 import { sqliteDatabase, type TestDatabase } from '../support/databases.ts'
-import { countOf, emptyFrom } from '../support/overpass-sections.ts'
+import { countOf, rectangles } from '../support/overpass-sections.ts'
 import { silentLog } from '../support/silent-log.ts'
-import { testMap } from './test-map.ts'
+import { saying, testMap } from './test-map.ts'
 
 const DAY_MS = 86_400_000
 const ID = 'r7' as BoundaryId
@@ -33,42 +31,19 @@ after(async () => {
 })
 
 /** Relation 7 as a square of so many degrees. */
-const square = (degrees: number): string => {
-  const corners = [
-    [0, 0],
-    [degrees, 0],
-    [degrees, degrees],
-    [0, degrees],
-    [0, 0],
-  ]
-  const tags = { type: 'boundary', boundary: 'administrative', admin_level: '4', name: 'Square' }
-  return JSON.stringify({
-    elements: [
-      { type: 'relation', id: 7, version: 1, tags, members: [{ type: 'way', ref: 1, role: 'outer' }] },
-      countOf(1),
-      {
-        type: 'way',
-        id: 1,
-        nodes: [1, 2, 3, 4, 1],
-        geometry: corners.map(([lon, lat]) => ({ lon, lat })),
-      },
-      countOf(1),
-      ...emptyFrom('labels'),
-    ],
+const square = (degrees: number): string =>
+  JSON.stringify({
+    elements: rectangles([
+      { id: 7, box: [0, 0, degrees, degrees], tags: { admin_level: '4', name: 'Square' } },
+    ]),
   })
-}
 
 const world = (
   state: { answer: string; nowMs: number },
   told: Pick<LiveMapOptions, 'log' | 'onNotTaken'> = { log: silentLog },
 ): LiveMap => {
-  const overpass: Overpass = {
-    ask: async (_, read) =>
-      read({ ...readOverpassAnswer(Buffer.from(state.answer)), bytes: state.answer.length }),
-    tryToAsk: async () => null,
-  }
   return testMap({
-    overpass,
+    overpass: saying(() => state.answer),
     store,
     ttlMs: 30 * DAY_MS,
     clock: { now: () => state.nowMs, elapsedMs: () => 0 },

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { createDayBudget } from '../../src/sources/live/day-budget.ts'
 import { createLiveMap, type LiveMapOptions, type OpenLiveMap } from '../../src/sources/live/live-map.ts'
+import { readOverpassAnswer } from '../../src/sources/overpass/answer.ts'
 import { createOverpass, type Overpass, type OverpassOptions } from '../../src/sources/overpass/client.ts'
 import { partsOf } from '../../src/sources/overpass/parts.ts'
 import { queryOfReference } from '../../src/sources/overpass/queries.ts'
@@ -32,6 +33,12 @@ export const testOverpass = (urls: readonly string[], options: Partial<OverpassO
     ...options,
   })
 }
+
+/** One that answers every question with the same text. */
+export const saying = (answer: () => string): Overpass => ({
+  ask: async (_, read) => read({ ...readOverpassAnswer(Buffer.from(answer())), bytes: answer().length }),
+  tryToAsk: async () => null,
+})
 
 /** Asks for a relation; the ids of the boundaries in the answer. */
 export const askFor = (overpass: Overpass, number: number): Promise<ReadonlySet<string>> =>
