@@ -1,7 +1,5 @@
 /** Turns at the map server: many cold calls of one asker, or of everybody who is nobody, do not keep others waiting. */
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type LiveMap, LiveMapFailed } from '../../src/domain/live/ports.ts'
 import type { Overpass } from '../../src/sources/overpass/client.ts'
@@ -9,11 +7,11 @@ import type { Storage } from '../../src/storage/sql/open-storage.ts'
 import { forOwner } from '../../src/util/work-owner.ts'
 import { sqliteDatabase, TEST_DATABASES, type TestDatabase } from '../support/databases.ts'
 import { type ScriptedOverpass, serveScriptedOverpass } from './scripted-overpass.ts'
+import { startLive } from './start-live.ts'
 import { askFor, testMap, testOverpass } from './test-map.ts'
 
 const SLOTS = 2
 const LATENCY_MS = 150
-const PROCESS = join(import.meta.dirname, 'live-process.ts')
 
 const openOverpass = (url: string, { liveCoordination: coordination }: Storage): Overpass =>
   testOverpass([url], { coordination })
@@ -119,14 +117,13 @@ describe('a process beside a busy one', { concurrency: true }, () => {
       const storage = await database.open()
       const upstream = await serveScriptedOverpass(1, LATENCY_MS)
       try {
-        const busy = spawn(
-          process.execPath,
-          [PROCESS, database.place, upstream.url, '1', '40', '100000', '5000'],
-          { stdio: ['ignore', 'pipe', 'inherit'] },
-        )
-        const ended = new Promise((resolve) => busy.on('close', resolve))
-        await new Promise((resolve) => busy.stdout.once('data', resolve))
-        busy.stdout.resume()
+        const busy = startLive(database.place, upstream.url, {
+          seed: 1,
+          requests: 40,
+          maxRelation: 100_000,
+          requestTimeoutMs: 5_000,
+        })
+        await busy.firstLine
         const overpass = openOverpass(upstream.url, storage)
         for (const number of [1, 4, 7]) {
           const before = upstream.requests
@@ -135,7 +132,7 @@ describe('a process beside a busy one', { concurrency: true }, () => {
           // A process looks for a slot ten times a second.
           assert.ok(turns <= SLOTS * 5, `${turns} requests were sent meanwhile`)
         }
-        assert.equal(await ended, 0)
+        await busy.lines
         assert.ok(upstream.mostAtOnce <= SLOTS, `${upstream.mostAtOnce} at once`)
       } finally {
         await upstream.close()

@@ -3,19 +3,11 @@
  * faults stop everything recovers by itself.
  */
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { TEST_DATABASES, type TestDatabase } from '../support/databases.ts'
 import { boxOf, isThere, type ScriptedOverpass, serveScriptedOverpass } from './scripted-overpass.ts'
+import { type Line, type LiveOptions, startLive } from './start-live.ts'
 
-interface Line {
-  readonly relation: number
-  readonly outcome: string
-  readonly coords: readonly number[] | null
-}
-
-const PROCESS = join(import.meta.dirname, 'live-process.ts')
 const SLOTS = 2
 
 describe('a failing map server', { concurrency: true }, () => {
@@ -32,23 +24,13 @@ describe('a failing map server', { concurrency: true }, () => {
         await database?.remove()
       })
 
-      const run = async (seed: number, requests: number, maxRelation: number): Promise<readonly Line[]> => {
-        const child = spawn(
-          process.execPath,
-          [PROCESS, database.place, upstream.url, String(seed), String(requests), String(maxRelation), '250'],
-          { stdio: ['ignore', 'pipe', 'inherit'] },
-        )
-        let text = ''
-        child.stdout.setEncoding('utf8').on('data', (part: string) => {
-          text += part
-        })
-        const code = await new Promise((resolve) => child.on('close', resolve))
-        assert.equal(code, 0)
-        return text
-          .trim()
-          .split('\n')
-          .map((line) => JSON.parse(line))
-      }
+      const run = (seed: number, requests: number): Promise<readonly Line[]> =>
+        startLive(database.place, upstream.url, {
+          seed,
+          requests,
+          maxRelation: 900,
+          requestTimeoutMs: 250,
+        }).lines
 
       const requireTruth = ({ relation, outcome, coords }: Line): void => {
         const [west, south, east, north] = boxOf(relation).map((degrees) => Math.round(degrees * 1e7))
@@ -69,7 +51,7 @@ describe('a failing map server', { concurrency: true }, () => {
 
       test('two processes give only right answers and honest failures', async () => {
         upstream.faults = 0.5
-        const lines = (await Promise.all([run(1, 1_000, 900), run(2, 1_000, 900)])).flat()
+        const lines = (await Promise.all([run(1, 1_000), run(2, 1_000)])).flat()
         assert.equal(lines.length, 2_000)
         for (const line of lines) requireTruth(line)
         assert.ok(lines.some(({ outcome }) => outcome === 'fetched'))
@@ -82,7 +64,7 @@ describe('a failing map server', { concurrency: true }, () => {
 
       test('when the faults stop, everything is answered', async () => {
         upstream.faults = 0
-        const lines = await run(3, 200, 900)
+        const lines = await run(3, 200)
         for (const line of lines) {
           requireTruth(line)
           assert.equal(line.outcome, isThere(line.relation) ? 'fetched' : 'absent', `r${line.relation}`)
@@ -91,84 +73,63 @@ describe('a failing map server', { concurrency: true }, () => {
     })
 })
 
-describe('many callers of one cold boundary', () => {
+/** For each database, with a server of so much latency. */
+const forDatabases = (
+  guarantee: string,
+  latencyMs: number,
+  check: (place: string, upstream: ScriptedOverpass) => Promise<void>,
+): void => {
   for (const { name, skip, create } of TEST_DATABASES)
-    test(`one request is sent, whatever the number of callers and processes: ${name}`, { skip }, async () => {
+    test(`${guarantee}: ${name}`, { skip }, async () => {
       const database = await create()
-      const upstream = await serveScriptedOverpass(1, 200)
-      try {
-        const run = (seed: number) =>
-          new Promise((resolve) =>
-            spawn(
-              process.execPath,
-              [PROCESS, database.place, upstream.url, String(seed), '50', '1', '5000'],
-              { stdio: ['ignore', 'ignore', 'inherit'] },
-            ).on('close', resolve),
-          )
-        assert.deepEqual(await Promise.all([run(1), run(2)]), [0, 0])
-        assert.deepEqual([...upstream.answered], [[1, 1]])
-      } finally {
-        await upstream.close()
-        await database.remove()
-      }
-    })
-})
-
-describe('a process that is killed while it fetches', { concurrency: true }, () => {
-  for (const { name, skip, create } of TEST_DATABASES)
-    test(`its fetch and its slots are free after five seconds: ${name}`, { skip }, async () => {
-      const database = await create()
-      const upstream = await serveScriptedOverpass(1, 60_000)
+      const upstream = await serveScriptedOverpass(1, latencyMs)
       try {
         await (await database.open()).close()
-        const args = (seed: string, requests: string) => [
-          PROCESS,
-          database.place,
-          upstream.url,
-          seed,
-          requests,
-          '1',
-          '90000',
-        ]
-        const killed = spawn(process.execPath, args('1', '1'), { stdio: 'ignore' })
-        const ended = new Promise((resolve) => killed.on('close', resolve))
-        while (upstream.requests === 0) await new Promise((resolve) => setTimeout(resolve, 20))
-        killed.kill('SIGKILL')
-        await ended
-        upstream.latencyMs = 0
-        const killedMs = performance.now()
-        const next = spawn(process.execPath, args('2', '1'), { stdio: ['ignore', 'pipe', 'inherit'] })
-        const line = await new Promise<Buffer>((resolve) => next.stdout.once('data', resolve))
-        const waitedMs = performance.now() - killedMs
-        assert.equal((JSON.parse(line.toString()) as Line).outcome, 'fetched')
-        // The start of the process is part of it.
-        assert.ok(waitedMs < 7_000, `${waitedMs} ms`)
+        await check(database.place, upstream)
       } finally {
         await upstream.close()
         await database.remove()
       }
     })
-})
+}
 
-describe('a fetch that takes longer than its lease', { concurrency: true }, () => {
-  for (const { name, skip, create } of TEST_DATABASES)
-    test(`is made once, though another process waits for it: ${name}`, { skip }, async () => {
-      const database = await create()
-      const upstream = await serveScriptedOverpass(1, 6_000)
-      try {
-        const run = (seed: number) =>
-          new Promise((resolve) =>
-            spawn(
-              process.execPath,
-              [PROCESS, database.place, upstream.url, String(seed), '2', '1', '30000'],
-              { stdio: ['ignore', 'ignore', 'inherit'] },
-            ).on('close', resolve),
-          )
-        assert.deepEqual(await Promise.all([run(1), run(2)]), [0, 0])
-        assert.deepEqual([...upstream.answered], [[1, 1]])
-      } finally {
-        await upstream.close()
-        await database.remove()
-      }
-    })
+describe('processes that fetch one boundary', { concurrency: true }, () => {
+  const askTwice = async (
+    { place, upstream }: { readonly place: string; readonly upstream: ScriptedOverpass },
+    options: Pick<LiveOptions, 'requests' | 'requestTimeoutMs'>,
+  ): Promise<void> => {
+    const lines = await Promise.all(
+      [1, 2].map((seed) => startLive(place, upstream.url, { seed, ...options }).lines),
+    )
+    assert.deepEqual(new Set(lines.flat().map(({ outcome }) => outcome)), new Set(['fetched']))
+    assert.deepEqual([...upstream.answered], [[1, 1]])
+  }
+
+  forDatabases(
+    'one request is sent, whatever their number and that of their callers',
+    200,
+    (place, upstream) => askTwice({ place, upstream }, { requests: 50, requestTimeoutMs: 5_000 }),
+  )
+
+  forDatabases('one request is sent, though it takes longer than its lease', 6_000, (place, upstream) =>
+    askTwice({ place, upstream }, { requests: 2, requestTimeoutMs: 30_000 }),
+  )
+
+  forDatabases(
+    'the fetch and the slots of a killed one are free after five seconds',
+    60_000,
+    async (place, upstream) => {
+      const one = { requests: 1, requestTimeoutMs: 90_000 }
+      const killed = startLive(place, upstream.url, { seed: 1, ...one })
+      while (upstream.requests === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+      await killed.kill()
+      upstream.latencyMs = 0
+      const killedMs = performance.now()
+      const { outcome } = await startLive(place, upstream.url, { seed: 2, ...one }).firstLine
+      const waitedMs = performance.now() - killedMs
+      assert.equal(outcome, 'fetched')
+      // The start of the process is part of it.
+      assert.ok(waitedMs < 7_000, `${waitedMs} ms`)
+    },
+  )
 })
