@@ -5,6 +5,7 @@ import { accountsOnly } from '../../test/doubles/accounts-only.ts'
 import { forgetfulIdempotencyKeys } from '../../test/doubles/forgetful-idempotency.ts'
 import { oneJob } from '../../test/doubles/one-job.ts'
 import { unlimitedRateLimitStore } from '../../test/doubles/unlimited-rate-limit-store.ts'
+import { ACCOUNT } from '../../test/support/account-caller.ts'
 import type { Quota } from '../platform/quota.ts'
 import type { RateLimiter } from '../platform/rate-limit/rate-limiter.ts'
 import type { CallRecord, RemoteOrigin } from './call.ts'
@@ -14,7 +15,6 @@ import { problem } from './problem/problem.ts'
 import { RawInput } from './raw-input.ts'
 import type { Services } from './services.ts'
 
-const ACCOUNT = { kind: 'account', accountId: 'a', keyId: 'k', plan: 'free' } as const
 const remote = (credential: string | null): RemoteOrigin => ({
   kind: 'remote',
   credential,
@@ -79,6 +79,7 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
         steps.push('identify')
         return credential === 'good' ? ACCOUNT : null
       },
+      findFeed: async () => null,
     },
     attempts: unlimitedRateLimitStore,
     ...accountsOnly,

@@ -1,6 +1,6 @@
 /** An Overpass over HTTP that answers from a made-up world, and fails where a test wants it to. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { serveLocally } from '../support/local-server.ts'
+import { queryOf } from '../support/overpass-sections.ts'
 import type { Random } from '../support/shapes.ts'
 import { FAULTS, type Fault, sendJson } from './overpass-faults.ts'
 
@@ -49,9 +49,7 @@ export const serveUpstream = async <K>(
   const arrivalsMs: number[] = []
   const waiting = new Set<() => void>()
   const counts = { atOnce: 0, mostAtOnce: 0 }
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
+  const { url, close } = await serveLocally(async (request, response) => {
     if (request.url === '/api/status') {
       response.end(upstream.status)
       return
@@ -59,8 +57,7 @@ export const serveUpstream = async <K>(
     arrivalsMs.push(nowMs())
     counts.mostAtOnce = Math.max(counts.mostAtOnce, ++counts.atOnce)
     response.on('close', () => counts.atOnce--)
-    const query = new URLSearchParams(Buffer.concat(chunks).toString()).get('data') ?? ''
-    const { key, body } = answerTo(query)
+    const { key, body } = answerTo(await queryOf(request))
     if (key !== null) asked.push(key)
     if (upstream.latencyMs > 0)
       await new Promise<void>((resolve) => {
@@ -78,9 +75,8 @@ export const serveUpstream = async <K>(
     if (key !== null) answered.set(key, (answered.get(key) ?? 0) + 1)
     sendJson(response, text)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const upstream: Upstream<K> = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/interpreter`,
+    url: `${url}/api/interpreter`,
     latencyMs,
     faults: 0,
     nextFaults: [],
@@ -98,10 +94,7 @@ export const serveUpstream = async <K>(
       for (const end of waiting) end()
       waiting.clear()
     },
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise<void>((resolve) => void server.close(() => resolve()))
-    },
+    close,
   }
   return upstream
 }

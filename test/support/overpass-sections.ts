@@ -1,6 +1,11 @@
-/** Sections of an answer to a query for whole boundaries. */
+/** What made-up servers of Overpass share: the query of a request, and sections of an answer to one for whole boundaries. */
+import type { IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { BBox } from '../../src/domain/geometry/rings.ts'
 import { WHOLE_BOUNDARIES } from '../../src/sources/overpass/queries.ts'
+
+export const queryOf = async (request: IncomingMessage): Promise<string> =>
+  new URLSearchParams(await text(request)).get('data') ?? ''
 
 export const countOf = (total: number) => ({ type: 'count', id: 0, tags: { total: String(total) } })
 

@@ -4,6 +4,7 @@ import { openPoints, type PointsLayout, wholeRows } from '../../domain/enrich/fo
 import { ladderColumns } from '../../domain/enrich/ladder-columns.ts'
 import { PointsFault } from '../../domain/enrich/points-reader.ts'
 import type { EnrichReport, EnrichRequest } from '../../domain/enrich/ports.ts'
+import { siblingModule } from '../../util/sibling-module.ts'
 import type { EnrichedBlock, EnrichThread, Orientation } from './worker.ts'
 
 export interface EnrichOptions {
@@ -35,7 +36,7 @@ export async function* enrich(
   const { layout, preamble, rejected, lines } = opened
   const thread: EnrichThread = { layout, kinds, languages, regionBytes: Math.floor(indexBytes / threads) }
   const pool = new Piscina({
-    filename: new URL('./worker.ts', import.meta.url).href,
+    filename: siblingModule('worker', import.meta.url).href,
     minThreads: 1,
     maxThreads: threads,
     workerData: thread,

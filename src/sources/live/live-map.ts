@@ -20,8 +20,9 @@ import { type Locators, type LowerLayers, lowerLayersOf } from '../extract/lower
 import { workersFor } from '../extract/workers.ts'
 import type { Nominatim } from '../nominatim/client.ts'
 import type { Section } from '../overpass/answer.ts'
-import type { Overpass, OverpassReply } from '../overpass/client.ts'
-import { elementsOf, type OverpassParts, partsOf } from '../overpass/parts.ts'
+import { askForParts } from '../overpass/ask-for-parts.ts'
+import type { Overpass } from '../overpass/client.ts'
+import { elementsOf } from '../overpass/parts.ts'
 import {
   type QueryLimits,
   queryOfChildren,
@@ -30,7 +31,6 @@ import {
   queryOfIds,
   queryOfLevelCounts,
   queryOfReference,
-  queryOfRelations,
 } from '../overpass/queries.ts'
 import { cellOf } from './cells.ts'
 import { withParentsOnMap } from './parents-on-map.ts'
@@ -59,13 +59,13 @@ export interface LiveMapOptions {
   readonly clock: Clock
   readonly sleep: (durationMs: number) => Promise<void>
   readonly log: Log
-  /** Hears of boundaries that were asked for and have no usable polygon; the log does when absent. */
+  /** Called for requested boundaries without a usable polygon; absent: they are logged. */
   readonly onNotTaken?: (id: BoundaryId, reason: string) => void
 }
 
-/** What the map says it does not have is asked for again after an hour: someone may be drawing it. */
+/** An absent boundary is requested again after an hour: someone may be drawing it. */
 const ABSENT_MS = 3_600_000
-/** A state of the map that is not used is looked at again the next day. */
+/** A version of the map that could not be used is requested again the next day. */
 const KEPT_MS = 86_400_000
 /** By outcome; the empty one is a search without results. */
 const GOOD_MS: Readonly<Record<string, number>> = {
@@ -74,8 +74,6 @@ const GOOD_MS: Readonly<Record<string, number>> = {
   '': ABSENT_MS,
   kept: KEPT_MS,
 }
-/** Relations inside relations are followed this far; real data needs one or two levels. */
-const MAX_NESTING = 8
 /** Results of a search that are fetched: people look at the first ones. */
 const MAX_FOUND = 5
 /** Subdivisions of one list; more belong into an import. */
@@ -115,36 +113,23 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
 
   /** Asks for whole boundaries and takes them. */
   const take = async (query: (limits: QueryLimits) => string): Promise<Taken> => {
-    const { parts, bytes, mapTimestamp } = await askForParts(query)
+    const { parts, wanted, bytes, mapTimestamp } = await askForParts(overpass, query)
     const workers = workersFor(bytes)
     try {
       const taken = await takeParts(
         {
-          parts: parts.parts,
-          wanted: parts.wanted,
+          parts,
+          wanted,
           fetchedAt: rfc3339(clock.now()),
           mapTimestamp,
         },
         { store, lowerLayers: lowerLayers(), kinds: options.kinds, workers, shrunk },
       )
       for (const { id, reason } of [...taken.skipped, ...taken.kept]) onNotTaken(id, reason)
-      return { ...taken, isEmpty: parts.wanted.size === 0 }
+      return { ...taken, isEmpty: wanted.size === 0 }
     } finally {
       await workers.close()
     }
-  }
-
-  /** The parts of whole boundaries, with the relations that are members of their relations. */
-  const askForParts = async (query: (limits: QueryLimits) => string): Promise<Asked> => {
-    let asked = await overpass.ask(query, (reply) => askedOf(reply, []))
-    for (let depth = 0; asked.parts.missingRelations.length > 0 && depth < MAX_NESTING; depth++) {
-      const { reply, nested, parts } = asked
-      asked = await overpass.ask(
-        (limits) => queryOfRelations(parts.missingRelations, limits),
-        (inner) => askedOf(reply, [...nested, inner]),
-      )
-    }
-    return asked
   }
 
   const fetchReference = async (reference: BoundaryReference): Promise<FetchOutcome | 'kept'> => {
@@ -292,24 +277,6 @@ const countIn = (section: Section | undefined): number => {
     throw new UnusableAnswer('The answer ends before its last count.')
   return section.count
 }
-
-/** Answers about whole boundaries and relations inside them, put together. */
-interface Asked {
-  readonly reply: OverpassReply
-  readonly nested: readonly OverpassReply[]
-  readonly parts: OverpassParts
-  readonly bytes: number
-  readonly mapTimestamp: string | null
-}
-
-/** @throws UnusableAnswer */
-const askedOf = (reply: OverpassReply, nested: readonly OverpassReply[]): Asked => ({
-  reply,
-  nested,
-  parts: partsOf(reply, nested),
-  bytes: [reply, ...nested].reduce((sum, each) => sum + each.bytes, 0),
-  mapTimestamp: reply.mapTimestamp,
-})
 
 interface Taken extends TakenBoundaries {
   /** The map has nothing of what was asked for. */

@@ -1,5 +1,4 @@
-/** Answers of a server that cannot be trusted. */
-/** An answer of a server that cannot be trusted: it is never taken for "there is none". */
+/** An answer of a server that cannot be trusted; it never counts as "absent". */
 export class UnusableAnswer extends Error {
   override readonly name = 'UnusableAnswer'
   /** The query ran out of time or memory at the server: another server, or a later moment, may do better. */
