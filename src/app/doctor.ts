@@ -15,13 +15,12 @@ import { KEY_FILE } from '../storage/key-file.ts'
 import { openStorage } from '../storage/sql/open-storage.ts'
 import type { HealthCheck } from '../transports/cli/host.ts'
 import { narrow, wideEntries } from '../util/wide-modes.ts'
+import { diskSpaceText } from './disk-space.ts'
 import { liveChecks } from './doctor-live.ts'
 
 const LAND = fileURLToPath(new URL('../../data/land', import.meta.url))
 const ATLAS = fileURLToPath(new URL('../../data/atlas', import.meta.url))
 const OLDEST_MAJOR = 24
-/** Temporary file and journal of an import; the extract of a large country needs this much. */
-const MIN_FREE_BYTES = 2e9
 /** Longer than in the service, because no caller waits here. */
 const PROBE_TIMEOUT_MS = 2_000
 
@@ -112,13 +111,7 @@ const listed = (named: readonly string[], count: number): string =>
 
 const checkDiskSpace = async ({ dataDir }: Config): Promise<string> => {
   const { bavail, bsize } = await statfs(await nearestExisting(resolve(dataDir)))
-  const gigabytes = `${((bavail * bsize) / 1e9).toFixed(1)} GB`
-  if (bavail * bsize < MIN_FREE_BYTES) {
-    throw new Error(
-      `Only ${gigabytes} are free on the disk of the data directory; an import may need ${MIN_FREE_BYTES / 1e9} GB.`,
-    )
-  }
-  return `${gigabytes} free`
+  return diskSpaceText(bavail * bsize)
 }
 
 /** Opening also migrates an existing database to the current schema, as the first start would. */

@@ -1,9 +1,10 @@
 /** `metes doctor` checks the servers of the live map where it is on, and says how to fix those that fail. */
 import assert from 'node:assert/strict'
+import { statfs } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { serveLocally } from '../support/local-server.ts'
-import { type Installation, install } from '../support/service.ts'
+import { type CommandResult, type Installation, install } from '../support/service.ts'
 
 const MS_PER_HOUR = 3_600_000
 
@@ -13,6 +14,13 @@ describe('metes doctor and the live map', { concurrency: true }, () => {
     metes = await install()
   })
   after(() => metes?.remove())
+
+  let plain: Promise<CommandResult> | null = null
+  /** Without a live map; for several tests. */
+  const plainRun = (): Promise<CommandResult> => {
+    plain ??= metes.run(['doctor'])
+    return plain
+  }
 
   /** Runs the doctor against servers that answer like this; its lines about the live map. */
   const examined = async (
@@ -50,15 +58,25 @@ describe('metes doctor and the live map', { concurrency: true }, () => {
     (headers: Record<string, string> = {}) =>
     (response: ServerResponse, url: string): void => {
       const at = new Date(Date.now() - 3 * MS_PER_HOUR).toISOString().replace(/\.\d+Z$/, 'Z')
-      if (url.startsWith('/status')) json(response, { status: 0, data_updated: at }, headers)
-      else json(response, { osm3s: { timestamp_osm_base: at }, elements: [] }, headers)
+      if (url.startsWith('/status'))
+        json(response, { status: 0, software_version: '4.4.0', data_updated: at }, headers)
+      else
+        json(
+          response,
+          {
+            generator: 'Overpass API 0.7.62.1 084b4234',
+            osm3s: { timestamp_osm_base: at },
+            elements: [],
+          },
+          headers,
+        )
     }
 
-  test('servers that answer are shown with their latency and the age of their data', async () => {
+  test('servers that answer are shown with their software, their latency and the age of their data', async () => {
     const { lines, asked } = await examined(healthy())
     assert.match(
       lines,
-      /^✓ Overpass: HOST answers in \d+ ms; its data is 3 h old\n✓ Nominatim: HOST answers in \d+ ms; its data is 3 h old\n✓ Clock: agrees with the map servers\n✓ Day budget: [\d,]+ of 10,000 requests and [\d.]+ MB of 1,000 MB used today$/,
+      /^✓ Overpass: HOST \(Overpass API 0\.7\.62\.1 084b4234\) answers in \d+ ms; its data is 3 h old\n✓ Nominatim: HOST \(Nominatim 4\.4\.0\) answers in \d+ ms; its data is 3 h old\n✓ Clock: agrees with the map servers\n✓ Day budget: [\d,]+ of 10,000 requests and [\d.]+ MB of 1,000 MB used today$/,
     )
     assert.equal(asked.length, 2)
     for (const line of asked)
@@ -66,6 +84,14 @@ describe('metes doctor and the live map', { concurrency: true }, () => {
         line,
         /^(POST \/api\/interpreter|GET \/status\?format=json) Metes\/\S+ \(ops@example\.org\)$/,
       )
+  })
+
+  test('the free space on the disk of the data directory is shown', async () => {
+    const { bavail, bsize } = await statfs(metes.dataDir)
+    const { stdout } = await plainRun()
+    const [, gigabytes] = /^✓ Disk space: ([\d.]+) GB free$/m.exec(stdout) ?? []
+    // Other programs write meanwhile.
+    assert.ok(Math.abs(Number(gigabytes) - (bavail * bsize) / 1e9) < 1, stdout)
   })
 
   test('each failure says what to do', async () => {
@@ -133,7 +159,7 @@ describe('metes doctor and the live map', { concurrency: true }, () => {
   })
 
   test('without the live map it says that nothing leaves the machine, and how to change that', async () => {
-    const { stdout } = await metes.run(['doctor'])
+    const { stdout } = await plainRun()
     assert.match(stdout, /^✓ Live map: off, so nothing leaves this machine; set METES_CONTACT .*$/m)
     assert.doesNotMatch(stdout, /Overpass|Nominatim/)
   })

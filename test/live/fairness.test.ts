@@ -1,42 +1,20 @@
 /** Turns at the map server: many cold calls of one asker, or of everybody who is nobody, do not keep others waiting. */
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type LiveMap, LiveMapFailed } from '../../src/domain/live/ports.ts'
-import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
-import { createDayBudget } from '../../src/sources/live/day-budget.ts'
-import { createLiveMap } from '../../src/sources/live/live-map.ts'
-import { createOverpass, type Overpass } from '../../src/sources/overpass/client.ts'
-import { queryOfReference } from '../../src/sources/overpass/queries.ts'
+import type { Overpass } from '../../src/sources/overpass/client.ts'
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
-import { systemClock } from '../../src/util/clock.ts'
-import { createLog } from '../../src/util/log.ts'
-import { systemRandom } from '../../src/util/random.ts'
 import { forOwner } from '../../src/util/work-owner.ts'
 import { sqliteDatabase, TEST_DATABASES, type TestDatabase } from '../support/databases.ts'
 import { type ScriptedOverpass, serveScriptedOverpass } from './scripted-overpass.ts'
+import { startLive } from './start-live.ts'
+import { askFor, testMap, testOverpass } from './test-map.ts'
 
 const SLOTS = 2
 const LATENCY_MS = 150
-const PROCESS = join(import.meta.dirname, 'live-process.ts')
 
-const openOverpass = (url: string, storage: Storage): Overpass =>
-  createOverpass({
-    urls: [url],
-    userAgent: 'Metes test',
-    budget: createDayBudget(
-      { requestsPerDay: 10_000, bytesPerDay: 1e9 },
-      storage.liveCoordination,
-      systemClock,
-    ),
-    coordination: storage.liveCoordination,
-    owner: 'test',
-    clock: systemClock,
-    random: systemRandom,
-    sleep: (durationMs) => new Promise((resolve) => setTimeout(resolve, durationMs)),
-    log: createLog('silent', (line) => line),
-  })
+const openOverpass = (url: string, { liveCoordination: coordination }: Storage): Overpass =>
+  testOverpass([url], { coordination })
 
 describe('turns at the map server', () => {
   let database: TestDatabase
@@ -57,9 +35,7 @@ describe('turns at the map server', () => {
 
   /** What a call did: `answered` requests of all were over when it was. */
   const call = async (name: string, isAnonymous: boolean, number: number): Promise<number> => {
-    await forOwner({ name, isAnonymous }, () =>
-      overpass.ask((limits) => queryOfReference({ by: 'relation', number }, limits)!),
-    )
+    await forOwner({ name, isAnonymous }, () => askFor(overpass, number))
     return upstream.answered.size
   }
 
@@ -105,19 +81,11 @@ describe('callers of one boundary', () => {
     database = await sqliteDatabase()
     storage = await database.open()
     upstream = await serveScriptedOverpass(1, LATENCY_MS)
-    live = createLiveMap({
+    live = testMap({
       overpass: openOverpass(upstream.url, storage),
-      nominatim: null,
       store: await storage.openFetched(),
-      lowerSources: [],
-      kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
       coordination: storage.liveCoordination,
-      owner: 'test',
       maxWaitMs: 30_000,
-      ttlMs: 86_400_000,
-      clock: systemClock,
-      sleep: (durationMs) => new Promise((resolve) => setTimeout(resolve, durationMs)),
-      log: createLog('silent', (line) => line),
     })
   })
   after(async () => {
@@ -149,23 +117,22 @@ describe('a process beside a busy one', { concurrency: true }, () => {
       const storage = await database.open()
       const upstream = await serveScriptedOverpass(1, LATENCY_MS)
       try {
-        const busy = spawn(
-          process.execPath,
-          [PROCESS, database.place, upstream.url, '1', '40', '100000', '5000'],
-          { stdio: ['ignore', 'pipe', 'inherit'] },
-        )
-        const ended = new Promise((resolve) => busy.on('close', resolve))
-        await new Promise((resolve) => busy.stdout.once('data', resolve))
-        busy.stdout.resume()
+        const busy = startLive(database.place, upstream.url, {
+          seed: 1,
+          requests: 40,
+          maxRelation: 100_000,
+          requestTimeoutMs: 5_000,
+        })
+        await busy.firstLine
         const overpass = openOverpass(upstream.url, storage)
         for (const number of [1, 4, 7]) {
           const before = upstream.requests
-          await overpass.ask((limits) => queryOfReference({ by: 'relation', number }, limits)!)
+          await askFor(overpass, number)
           const turns = upstream.requests - before
           // A process looks for a slot ten times a second.
           assert.ok(turns <= SLOTS * 5, `${turns} requests were sent meanwhile`)
         }
-        assert.equal(await ended, 0)
+        await busy.lines
         assert.ok(upstream.mostAtOnce <= SLOTS, `${upstream.mostAtOnce} at once`)
       } finally {
         await upstream.close()

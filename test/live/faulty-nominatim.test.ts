@@ -1,18 +1,14 @@
 /** A search by name at a server that fails in every way: a failure is told as one and never taken, or kept, for "nothing has this name". */
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { LiveMap, LiveQuestion } from '../../src/domain/live/ports.ts'
 import { LiveMapFailed } from '../../src/domain/live/ports.ts'
-import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { createDayBudget } from '../../src/sources/live/day-budget.ts'
-import { createLiveMap } from '../../src/sources/live/live-map.ts'
 import { createNominatim } from '../../src/sources/nominatim/client.ts'
-import { createOverpass } from '../../src/sources/overpass/client.ts'
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
-import { createLog } from '../../src/util/log.ts'
 import { systemRandom } from '../../src/util/random.ts'
 import { sqliteDatabase, type TestDatabase } from '../support/databases.ts'
+import { silentLog } from '../support/silent-log.ts'
 import {
   NOMINATIM_FAULTS,
   type ScriptedNominatim,
@@ -21,6 +17,7 @@ import {
 } from './scripted-nominatim.ts'
 import { type ScriptedOverpass, serveScriptedOverpass } from './scripted-overpass.ts'
 import { skippingClock } from './skipping-clock.ts'
+import { testMap, testOverpass } from './test-map.ts'
 
 const ATTEMPTS = 3
 
@@ -52,29 +49,23 @@ describe('a failing search', () => {
     storage = await database.open()
     overpass = await serveScriptedOverpass(1)
     nominatim = await serveScriptedNominatim()
-    const shared = {
-      coordination: storage.liveCoordination,
-      owner: 'test',
-      clock,
-      sleep: clock.sleep,
-      log: createLog('silent', (line) => line),
-    }
-    const polite = {
+    const shared = { coordination: storage.liveCoordination, clock, sleep: clock.sleep }
+    const pace = { firstRestMs: 2_000, maxRestMs: 600_000, requestTimeoutMs: 300, maxWaitMs: 60_000 }
+    const budget = createDayBudget({ requestsPerDay: 10_000, bytesPerDay: 1e9 }, shared.coordination, clock)
+    live = testMap({
       ...shared,
-      userAgent: 'Metes test',
-      random: systemRandom,
-      budget: createDayBudget({ requestsPerDay: 10_000, bytesPerDay: 1e9 }, shared.coordination, clock),
-      pace: { firstRestMs: 2_000, maxRestMs: 600_000, requestTimeoutMs: 300, maxWaitMs: 60_000 },
-    }
-    live = createLiveMap({
-      ...shared,
-      overpass: createOverpass({ ...polite, urls: [overpass.url] }),
-      nominatim: createNominatim({ ...polite, urls: [nominatim.url] }),
+      overpass: testOverpass([overpass.url], { ...shared, pace }),
+      nominatim: createNominatim({
+        ...shared,
+        urls: [nominatim.url],
+        userAgent: 'Metes test',
+        owner: 'test',
+        random: systemRandom,
+        log: silentLog,
+        budget,
+        pace,
+      }),
       store: await storage.openFetched(),
-      lowerSources: [],
-      kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
-      maxWaitMs: 20_000,
-      ttlMs: 86_400_000,
     })
   })
   after(async () => {

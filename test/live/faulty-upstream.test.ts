@@ -3,90 +3,12 @@
  * faults stop everything recovers by itself.
  */
 import assert from 'node:assert/strict'
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
-import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { TEST_DATABASES, type TestDatabase } from '../support/databases.ts'
 import { boxOf, isThere, type ScriptedOverpass, serveScriptedOverpass } from './scripted-overpass.ts'
+import { type Line, type LiveOptions, startLive } from './start-live.ts'
 
-interface Line {
-  readonly relation: number
-  readonly outcome: string
-  readonly coords: readonly number[] | null
-}
-
-const PROCESS = join(import.meta.dirname, 'live-process.ts')
 const SLOTS = 2
-
-interface World {
-  readonly database: TestDatabase
-  readonly upstream: ScriptedOverpass
-}
-
-interface Asked {
-  readonly seed: number
-  readonly requests: number
-  readonly maxRelation: number
-  readonly requestTimeoutMs: number
-}
-
-const startProcess = (
-  { database, upstream }: World,
-  { seed, requests, maxRelation, requestTimeoutMs }: Asked,
-): ChildProcessByStdio<null, Readable, null> => {
-  const numbers = [seed, requests, maxRelation, requestTimeoutMs].map(String)
-  return spawn(process.execPath, [PROCESS, database.place, upstream.url, ...numbers], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-}
-
-const closed = (child: ChildProcessByStdio<null, Readable, null>): Promise<number | null> =>
-  new Promise((resolve) => child.on('close', resolve))
-
-/** What a process got for its requests. */
-const linesOf = async (world: World, asked: Asked): Promise<readonly Line[]> => {
-  const child = startProcess(world, asked)
-  const [code, written] = await Promise.all([closed(child), text(child.stdout)])
-  assert.equal(code, 0)
-  return written
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
-}
-
-const withWorld = async (
-  create: () => Promise<TestDatabase>,
-  latencyMs: number,
-  use: (world: World) => Promise<void>,
-): Promise<void> => {
-  const database = await create()
-  const upstream = await serveScriptedOverpass(1, latencyMs)
-  try {
-    await use({ database, upstream })
-  } finally {
-    await upstream.close()
-    await database.remove()
-  }
-}
-
-const requireTruth = ({ relation, outcome, coords }: Line): void => {
-  const [west, south, east, north] = boxOf(relation).map((degrees) => Math.round(degrees * 1e7))
-  if (coords !== null) {
-    assert.ok(isThere(relation), `r${relation} does not exist`)
-    const lons = coords.filter((_, index) => index % 2 === 0)
-    const lats = coords.filter((_, index) => index % 2 === 1)
-    assert.equal(coords.length, 8, `r${relation}`)
-    assert.deepEqual(
-      [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)],
-      [west, south, east, north],
-    )
-  }
-  if (outcome === 'fetched') assert.notEqual(coords, null, `r${relation} was said to be fetched`)
-  else if (outcome === 'absent') assert.ok(!isThere(relation), `r${relation} exists`)
-  else assert.match(outcome, /^failed: (?:timeout|unavailable|broken)$/)
-}
 
 describe('a failing map server', { concurrency: true }, () => {
   for (const { name, skip, create } of TEST_DATABASES)
@@ -102,8 +24,30 @@ describe('a failing map server', { concurrency: true }, () => {
         await database?.remove()
       })
 
-      const run = (seed: number, requests: number) =>
-        linesOf({ database, upstream }, { seed, requests, maxRelation: 900, requestTimeoutMs: 250 })
+      const run = (seed: number, requests: number): Promise<readonly Line[]> =>
+        startLive(database.place, upstream.url, {
+          seed,
+          requests,
+          maxRelation: 900,
+          requestTimeoutMs: 250,
+        }).lines
+
+      const requireTruth = ({ relation, outcome, coords }: Line): void => {
+        const [west, south, east, north] = boxOf(relation).map((degrees) => Math.round(degrees * 1e7))
+        if (coords !== null) {
+          assert.ok(isThere(relation), `r${relation} does not exist`)
+          const lons = coords.filter((_, index) => index % 2 === 0)
+          const lats = coords.filter((_, index) => index % 2 === 1)
+          assert.equal(coords.length, 8, `r${relation}`)
+          assert.deepEqual(
+            [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)],
+            [west, south, east, north],
+          )
+        }
+        if (outcome === 'fetched') assert.notEqual(coords, null, `r${relation} was said to be fetched`)
+        else if (outcome === 'absent') assert.ok(!isThere(relation), `r${relation} exists`)
+        else assert.match(outcome, /^failed: (?:timeout|unavailable|broken)$/)
+      }
 
       test('two processes give only right answers and honest failures', async () => {
         upstream.faults = 0.5
@@ -129,48 +73,63 @@ describe('a failing map server', { concurrency: true }, () => {
     })
 })
 
-describe('many callers of one cold boundary', () => {
+/** For each database, with a server of so much latency. */
+const forDatabases = (
+  guarantee: string,
+  latencyMs: number,
+  check: (place: string, upstream: ScriptedOverpass) => Promise<void>,
+): void => {
   for (const { name, skip, create } of TEST_DATABASES)
-    test(`one request is sent, whatever the number of callers and processes: ${name}`, { skip }, () =>
-      withWorld(create, 200, async (world) => {
-        const run = (seed: number) =>
-          linesOf(world, { seed, requests: 50, maxRelation: 1, requestTimeoutMs: 5_000 })
-        await Promise.all([run(1), run(2)])
-        assert.deepEqual([...world.upstream.answered], [[1, 1]])
-      }),
-    )
-})
-
-describe('a process that is killed while it fetches', { concurrency: true }, () => {
-  for (const { name, skip, create } of TEST_DATABASES)
-    test(`its fetch and its slots are free after five seconds: ${name}`, { skip }, () =>
-      withWorld(create, 60_000, async (world) => {
-        const { database, upstream } = world
+    test(`${guarantee}: ${name}`, { skip }, async () => {
+      const database = await create()
+      const upstream = await serveScriptedOverpass(1, latencyMs)
+      try {
         await (await database.open()).close()
-        const asked = { requests: 1, maxRelation: 1, requestTimeoutMs: 90_000 }
-        const killed = startProcess(world, { ...asked, seed: 1 })
-        while (upstream.requests === 0) await new Promise((resolve) => setTimeout(resolve, 20))
-        killed.kill('SIGKILL')
-        await closed(killed)
-        upstream.latencyMs = 0
-        const killedMs = performance.now()
-        const [{ outcome }] = await linesOf(world, { ...asked, seed: 2 })
-        const waitedMs = performance.now() - killedMs
-        assert.equal(outcome, 'fetched')
-        // The start of the process is part of it.
-        assert.ok(waitedMs < 7_000, `${waitedMs} ms`)
-      }),
-    )
-})
+        await check(database.place, upstream)
+      } finally {
+        await upstream.close()
+        await database.remove()
+      }
+    })
+}
 
-describe('a fetch that takes longer than its lease', { concurrency: true }, () => {
-  for (const { name, skip, create } of TEST_DATABASES)
-    test(`is made once, though another process waits for it: ${name}`, { skip }, () =>
-      withWorld(create, 6_000, async (world) => {
-        const run = (seed: number) =>
-          linesOf(world, { seed, requests: 2, maxRelation: 1, requestTimeoutMs: 30_000 })
-        await Promise.all([run(1), run(2)])
-        assert.deepEqual([...world.upstream.answered], [[1, 1]])
-      }),
+describe('processes that fetch one boundary', { concurrency: true }, () => {
+  const askTwice = async (
+    { place, upstream }: { readonly place: string; readonly upstream: ScriptedOverpass },
+    options: Pick<LiveOptions, 'requests' | 'requestTimeoutMs'>,
+  ): Promise<void> => {
+    const lines = await Promise.all(
+      [1, 2].map((seed) => startLive(place, upstream.url, { seed, ...options }).lines),
     )
+    assert.deepEqual(new Set(lines.flat().map(({ outcome }) => outcome)), new Set(['fetched']))
+    assert.deepEqual([...upstream.answered], [[1, 1]])
+  }
+
+  forDatabases(
+    'one request is sent, whatever their number and that of their callers',
+    200,
+    (place, upstream) => askTwice({ place, upstream }, { requests: 50, requestTimeoutMs: 5_000 }),
+  )
+
+  forDatabases('one request is sent, though it takes longer than its lease', 6_000, (place, upstream) =>
+    askTwice({ place, upstream }, { requests: 2, requestTimeoutMs: 30_000 }),
+  )
+
+  forDatabases(
+    'the fetch and the slots of a killed one are free after five seconds',
+    60_000,
+    async (place, upstream) => {
+      const one = { requests: 1, requestTimeoutMs: 90_000 }
+      const killed = startLive(place, upstream.url, { seed: 1, ...one })
+      while (upstream.requests === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+      await killed.kill()
+      upstream.latencyMs = 0
+      const killedMs = performance.now()
+      const { outcome } = await startLive(place, upstream.url, { seed: 2, ...one }).firstLine
+      const waitedMs = performance.now() - killedMs
+      assert.equal(outcome, 'fetched')
+      // The start of the process is part of it.
+      assert.ok(waitedMs < 7_000, `${waitedMs} ms`)
+    },
+  )
 })

@@ -2,51 +2,26 @@
  * A process that fetches: `node live-process.ts PLACE URL SEED REQUESTS MAX_RELATION REQUEST_TIMEOUT_MS` asks for random relations of the scripted world, ten at a time, and
  * writes one line of JSON about each: its command, and the polygon that the store then has.
  */
-import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import { LiveMapFailed } from '../../src/domain/live/ports.ts'
-import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
-import { createDayBudget } from '../../src/sources/live/day-budget.ts'
-import { createLiveMap } from '../../src/sources/live/live-map.ts'
-import { createOverpass } from '../../src/sources/overpass/client.ts'
-import { systemClock } from '../../src/util/clock.ts'
-import { createLog } from '../../src/util/log.ts'
 import { randomId, systemRandom } from '../../src/util/random.ts'
 import { openAt } from '../support/databases.ts'
 import { seededRandom } from '../support/shapes.ts'
+import { QUICK_PACE, testMap, testOverpass } from './test-map.ts'
 
 const [place, url, seed, requests, maxRelation, requestTimeoutMs] = process.argv.slice(2)
 const storage = await openAt(place)
 const store = await storage.openFetched()
-const shared = {
-  coordination: storage.liveCoordination,
-  owner: randomId(systemRandom, 16),
-  clock: systemClock,
-  sleep: (durationMs: number) => delay(durationMs),
-  log: createLog('silent', (line) => line),
-}
-const live = createLiveMap({
+const shared = { coordination: storage.liveCoordination, owner: randomId(systemRandom, 16) }
+const live = testMap({
   ...shared,
-  overpass: createOverpass({
+  overpass: testOverpass([url], {
     ...shared,
-    urls: [url],
-    userAgent: 'Metes test',
-    budget: createDayBudget(
-      { requestsPerDay: 1_000_000, bytesPerDay: 1e12 },
-      storage.liveCoordination,
-      systemClock,
-    ),
-    random: systemRandom,
-    pace: { firstRestMs: 2, maxRestMs: 15, requestTimeoutMs: Number(requestTimeoutMs), maxWaitMs: 2_000 },
+    pace: { ...QUICK_PACE, requestTimeoutMs: Number(requestTimeoutMs) },
   }),
-  nominatim: null,
   store,
-  lowerSources: [],
-  kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
   maxWaitMs: 10_000,
-  ttlMs: 86_400_000,
 })
 
 const random = seededRandom(Number(seed))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Catalog, createCatalog } from '../../src/domain/catalog/catalog.ts'
 import { createDisputes } from '../../src/domain/catalog/disputes.ts'
-import type { BoundaryEntry } from '../../src/domain/catalog/ports.ts'
+import type { BoundaryEntry, BoundarySource, BoundaryStore } from '../../src/domain/catalog/ports.ts'
 import { writeCatalogFile } from '../../src/storage/sql/catalog/catalog-file.ts'
 import { openAtlas, openFiles } from '../../src/storage/sql/open-storage.ts'
 import { stream } from '../support/boundary-entries.ts'
@@ -12,6 +12,9 @@ import { wordsAlone } from '../support/name-words.ts'
 
 export interface LiveWorld {
   readonly catalog: Catalog
+  readonly atlas: BoundarySource
+  /** What was fetched. */
+  readonly store: BoundaryStore
   /** Puts boundaries into the store as a fetch does. */
   readonly fetched: (entries: readonly BoundaryEntry[]) => Promise<void>
   readonly close: () => Promise<void>
@@ -29,6 +32,8 @@ export const openLiveWorld = async ({
   const storage = await openFiles(directory)
   const store = await storage.openFetched()
   return {
+    atlas: atlas.source,
+    store,
     catalog: createCatalog({
       sources: [storage.boundaries, store, atlas.source],
       polygonBytes: 1e6,

@@ -1,16 +1,9 @@
 /** Recorded answers of Nominatim, in the layouts that its servers give: only boundaries and places count, and what is no answer is refused. */
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { UnusableAnswer } from '../../src/sources/live/unusable-answer.ts'
 import { readNominatimAnswer } from '../../src/sources/nominatim/answer.ts'
-
-const RECORDED = join(import.meta.dirname, '../../../shared/data/nominatim')
-const skip = existsSync(RECORDED) ? false : 'no recorded answers of Nominatim are here'
-
-/** Some lie in a serialised text of PHP: s:123:"…"; */
-const unwrapped = (text: string): string => /^s:\d+:"(.*)";\s*$/s.exec(text)?.[1] ?? text
+import { missingSearches, recordedSearches } from '../support/recorded-searches.ts'
 
 interface Result {
   readonly osm_type?: string
@@ -31,9 +24,8 @@ const EXPECTED: Readonly<Record<string, readonly object[]>> = {
   'osmdata-search-c835bf.json': [],
 }
 
-describe('recorded answers', { skip }, () => {
-  const files = skip === false ? readdirSync(RECORDED).filter((name) => name.endsWith('.json')) : []
-  const texts = new Map(files.map((file) => [file, unwrapped(readFileSync(join(RECORDED, file), 'utf8'))]))
+describe('recorded answers', { skip: missingSearches }, () => {
+  const texts = recordedSearches()
 
   test('there are lists and single places, with category and with class', () => {
     const all = [...texts.values()].map((text): unknown => JSON.parse(text))

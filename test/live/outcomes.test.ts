@@ -1,78 +1,60 @@
 /** What the map answers, as its callers are told: what is no boundary, what is gone, and when the day's budget is spent. */
 
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type LiveMap, LiveMapFailed } from '../../src/domain/live/ports.ts'
-import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { createDayBudget } from '../../src/sources/live/day-budget.ts'
-import { createLiveMap } from '../../src/sources/live/live-map.ts'
-import { createOverpass } from '../../src/sources/overpass/client.ts'
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
-import { createLog } from '../../src/util/log.ts'
-import { systemRandom } from '../../src/util/random.ts'
 import { forOwner } from '../../src/util/work-owner.ts'
 import { memoryCoordination } from '../doubles/memory-coordination.ts'
 import { sqliteDatabase, type TestDatabase } from '../support/databases.ts'
-import { type LocalServer, serveLocally } from '../support/local-server.ts'
-import { countOf, emptyFrom, queryOf } from '../support/overpass-sections.ts'
+import { countOf, emptyFrom } from '../support/overpass-sections.ts'
 import { skippingClock } from './skipping-clock.ts'
+import { testMap, testOverpass } from './test-map.ts'
+import { serveUpstream, type Upstream, type WorldAnswer } from './upstream.ts'
 
 const ROUTE = 5
 const DELETED = 6
 const REQUESTS_PER_DAY = 20
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 /** A route, which is a relation and no boundary; every object has had versions. */
-const answerTo = (query: string): object => {
-  if (query.includes('timeline(')) return { elements: [countOf(3)] }
+const answerTo = (query: string): WorldAnswer<string> => {
+  if (query.includes('timeline(')) return { key: null, body: { elements: [countOf(3)] } }
   const isRoute = query.includes(`rel(${ROUTE});`)
   const route = { type: 'relation', id: ROUTE, version: 3, tags: { type: 'route' }, members: [] }
-  return { elements: [...(isRoute ? [route, countOf(1)] : [countOf(0)]), ...emptyFrom('ways')] }
+  const found = isRoute ? [route, countOf(1)] : [countOf(0)]
+  return { key: query, body: { elements: [...found, ...emptyFrom('ways')] } }
 }
 
 describe('what the map answers', () => {
   const clock = skippingClock()
-  let server: LocalServer
+  let upstream: Upstream<string>
   let database: TestDatabase
   let storage: Storage
   before(async () => {
-    server = await serveLocally(async (request, response) => {
-      response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify(answerTo(await queryOf(request))))
-    })
+    upstream = await serveUpstream(answerTo)
     database = await sqliteDatabase()
     storage = await database.open()
   })
   after(async () => {
-    await server?.close()
+    await upstream?.close()
     await storage?.close()
     await database?.remove()
   })
 
   const openMap = async (): Promise<LiveMap> => {
-    const coordination = memoryCoordination()
-    const shared = {
-      coordination,
-      owner: 'test',
+    const shared = { coordination: memoryCoordination(), clock, sleep: clock.sleep }
+    const budget = createDayBudget(
+      { requestsPerDay: REQUESTS_PER_DAY, bytesPerDay: 1e9 },
+      shared.coordination,
       clock,
-      sleep: clock.sleep,
-      log: createLog('silent', (line) => line),
-    }
-    return createLiveMap({
+    )
+    return testMap({
       ...shared,
-      overpass: createOverpass({
-        ...shared,
-        urls: [`${server.url}/api/interpreter`],
-        userAgent: 'Metes test',
-        random: systemRandom,
-        budget: createDayBudget({ requestsPerDay: REQUESTS_PER_DAY, bytesPerDay: 1e9 }, coordination, clock),
-      }),
-      nominatim: null,
+      overpass: testOverpass([upstream.url], { ...shared, budget }),
       store: await storage.openFetched(),
-      lowerSources: [],
-      kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
-      maxWaitMs: 20_000,
-      ttlMs: 86_400_000,
     })
   }
 
@@ -81,6 +63,24 @@ describe('what the map answers', () => {
     assert.equal(await live.fetch({ by: 'relation', number: ROUTE }), 'absent')
     assert.equal(await live.fetch({ by: 'relation', number: DELETED }), 'deleted')
   })
+
+  for (const [name, reference] of [
+    ['absent', { by: 'wikidata', entity: 'Q7' }],
+    ['deleted', { by: 'relation', number: DELETED }],
+  ] as const)
+    test(`what is ${name} is asked for again after an hour, and not before`, async () => {
+      const live = await openMap()
+      const asked = (): number => upstream.asked.length
+      const before = asked()
+      assert.equal(await live.fetch(reference), name)
+      assert.equal(asked(), before + 1)
+      await clock.sleep(HOUR_MS - MINUTE_MS)
+      assert.equal(await live.fetch(reference), name)
+      assert.equal(asked(), before + 1, 'asked again before the hour is over')
+      await clock.sleep(MINUTE_MS)
+      assert.equal(await live.fetch(reference), name)
+      assert.equal(asked(), before + 2, 'not asked again after an hour')
+    })
 
   test('one account spends half of the day’s budget at most, and so do all anonymous callers together', async () => {
     const live = await openMap()

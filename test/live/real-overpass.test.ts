@@ -10,31 +10,23 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
-import {
-  type BoundaryId,
-  type BoundaryReference,
-  parseBoundaryReference,
-} from '../../src/domain/boundary/id.ts'
+import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import type { BoundarySource, BoundaryStore } from '../../src/domain/catalog/ports.ts'
-import { decodeRings } from '../../src/domain/geometry/codec.ts'
-import { locate, OUTSIDE, toUnits } from '../../src/domain/geometry/contains.ts'
 import type { Position } from '../../src/domain/geometry/rings.ts'
 import type { LiveMap } from '../../src/domain/live/ports.ts'
 import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
-import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
-import { createDayBudget } from '../../src/sources/live/day-budget.ts'
-import { createLiveMap } from '../../src/sources/live/live-map.ts'
-import { createOverpass } from '../../src/sources/overpass/client.ts'
-import { SqlBoundaryStore } from '../../src/storage/sql/catalog/boundary-store.ts'
-import { CATALOG } from '../../src/storage/sql/catalog/migrations.ts'
-import type { CatalogTables } from '../../src/storage/sql/catalog/schema.ts'
-import { openSqlite } from '../../src/storage/sql/sqlite.ts'
+import { cellOf } from '../../src/sources/live/cells.ts'
+import { checkOverpass } from '../../src/sources/live/check-servers.ts'
+import type { Overpass } from '../../src/sources/overpass/client.ts'
+import { elementsOf, partsOf } from '../../src/sources/overpass/parts.ts'
+import * as queries from '../../src/sources/overpass/queries.ts'
+import { type QueryLimits, WHOLE_BOUNDARIES } from '../../src/sources/overpass/queries.ts'
 import { systemClock } from '../../src/util/clock.ts'
-import { createLog } from '../../src/util/log.ts'
-import { systemRandom } from '../../src/util/random.ts'
 import { memoryCoordination } from '../doubles/memory-coordination.ts'
 import { type ImportWorld, openImportWorld } from '../support/import-world.ts'
+import { containing, liveStoreIn, pointIn, referenceOf } from './compared-worlds.ts'
 import { findOverpass, loadOverpass, type OverpassServer, serveOverpass } from './overpass-server.ts'
+import { testMap, testOverpass } from './test-map.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const OSM = join(ROOT, '../shared/data/osm')
@@ -42,18 +34,10 @@ const build = findOverpass()
 const skip =
   build === null || !existsSync(OSM) ? 'no Overpass is built on this machine: see overpass-server.ts' : false
 
-const liveStoreIn = async (directory: string) => {
-  const database = await openSqlite<CatalogTables>(join(directory, 'live.db'), CATALOG, {
-    cacheBytes: 1 << 24,
-  })
-  return { store: new SqlBoundaryStore(database, 'live'), close: database.close }
-}
-
-const referenceOf = (id: string): BoundaryReference => {
-  const reference = parseBoundaryReference(id)
-  assert.ok('by' in reference)
-  return reference
-}
+const POLL_MS = 5
+const LIMITS: QueryLimits = { timeoutSeconds: 90, maxBytes: 512 * 1024 * 1024 }
+/** Sections between those of the first and of no level, which have no names of their own. */
+const LEVELS_BETWEEN = WHOLE_BOUNDARIES.noLevel - WHOLE_BOUNDARIES.firstLevel - 1
 
 for (const [extract, country, point] of [
   ['liechtenstein-2022', 'r1155955', [9.5209, 47.141]],
@@ -65,6 +49,7 @@ for (const [extract, country, point] of [
     let fetched: ImportWorld
     let server: OverpassServer
     let live: LiveMap
+    let overpass: Overpass
     let atlas: Awaited<ReturnType<typeof openBundledAtlas>>
 
     before(async () => {
@@ -76,6 +61,8 @@ for (const [extract, country, point] of [
       imported = await openImportWorld()
       fetched = await openImportWorld(liveStoreIn)
       await imported.importFile(file, [atlas.source])
+      // Its own patience is for servers far away.
+      overpass = testOverpass([server.url], { sleep: () => delay(POLL_MS) })
       live = openMap(fetched.store, [atlas.source], false)
     })
     after(async () => {
@@ -92,30 +79,13 @@ for (const [extract, country, point] of [
       asksForParents: boolean,
     ): LiveMap => {
       const coordination = memoryCoordination()
-      return createLiveMap({
-        overpass: createOverpass({
-          urls: [server.url],
-          userAgent: 'Metes test',
-          budget: createDayBudget({ requestsPerDay: 10_000, bytesPerDay: 1e9 }, coordination, systemClock),
-          coordination,
-          owner: 'test',
-          clock: systemClock,
-          random: systemRandom,
-          sleep: (durationMs) => delay(durationMs),
-          log: createLog('silent', (line) => line),
-        }),
-        nominatim: null,
+      return testMap({
+        overpass: testOverpass([server.url], { coordination }),
+        coordination,
         store,
         lowerSources,
         asksForParents,
-        kinds: loadKindTables(join(ROOT, 'data/kinds')),
-        coordination,
-        owner: 'test',
         maxWaitMs: 60_000,
-        ttlMs: 86_400_000,
-        clock: systemClock,
-        sleep: (durationMs) => delay(durationMs),
-        log: createLog('silent', (line) => line),
       })
     }
 
@@ -195,15 +165,8 @@ for (const [extract, country, point] of [
         )
         for (const each of near) await map.fetchContaining(each)
         assert.equal(server.queries.length, before + 2)
-        const ids = async (world: ImportWorld, each: Position) => {
-          const found: string[] = []
-          for (const { id } of await world.store.candidates(each)) {
-            const rings = decodeRings((await world.store.geometry(id))!.rings)
-            if (locate(rings, toUnits(each[0]), toUnits(each[1])) !== OUTSIDE) found.push(id)
-          }
-          return found.sort()
-        }
-        for (const each of near) assert.deepEqual(await ids(alone, each), await ids(imported, each))
+        for (const each of near)
+          assert.deepEqual(await containing(alone, each), await containing(imported, each))
         await map.fetchContaining([lon + 0.01, lat])
         const last = server.queries.slice(before + 2)
         assert.ok(last.length <= 2)
@@ -217,15 +180,76 @@ for (const [extract, country, point] of [
       }
     })
 
-    test('codes and Wikidata entities name the same boundaries', async () => {
-      const { iso, wikidata } = await importedRecord(country)
-      for (const reference of [`iso:${iso}`, `wikidata:${wikidata}`]) {
-        assert.equal(await live.fetch(referenceOf(reference)), 'fetched')
-        assert.deepEqual(
-          (await fetched.store.find(referenceOf(reference))).map(({ id }) => id),
-          (await imported.store.find(referenceOf(reference))).map(({ id }) => id),
-        )
+    test('codes and Wikidata entities of all boundaries name the same ones', async () => {
+      const references = new Set<string>()
+      for (const { iso, wikidata } of await imported.store.records(await importedIds())) {
+        if (iso !== null) references.add(`iso:${iso}`)
+        if (wikidata !== null) references.add(`wikidata:${wikidata}`)
       }
+      assert.ok(references.has(`iso:${extract === 'luxembourg-2018' ? 'LU' : 'LI'}`))
+      await Promise.all(
+        [...references].map(async (text) => {
+          const reference = referenceOf(text)
+          const found = await overpass.ask(
+            (limits) => queries.queryOfReference(reference, limits)!,
+            (reply) => partsOf(reply, []).wanted,
+          )
+          const expected = (await imported.store.find(reference)).map(({ id }) => id)
+          assert.deepEqual([...found].sort(), expected.sort(), text)
+        }),
+      )
+    })
+
+    test('a point inside each boundary is in the same ones', async () => {
+      const idsContaining = async (at: Position): Promise<readonly string[]> => {
+        const ids = await overpass.ask(
+          (limits) => queries.queryOfContaining(cellOf(at), limits),
+          (reply) => [
+            ...elementsOf(reply, 0, 'relation').map(({ id }) => `r${id}`),
+            ...elementsOf(reply, 1, 'way').map(({ id }) => `w${id}`),
+          ],
+        )
+        // The question is about all points of a square; what else is in it is not around this one.
+        const around = new Set(await containing(imported, at))
+        return ids.filter((id) => around.has(id)).sort()
+      }
+      await Promise.all(
+        (await importedIds()).map(async (id) => {
+          const at = await pointIn(imported, id)
+          assert.deepEqual(await idsContaining(at), await containing(imported, at), id)
+        }),
+      )
+    })
+
+    test('every kind of question is understood, and the doctor’s', async () => {
+      const number = Number(country.slice(1))
+      const place = point as unknown as Position
+      const all = Object.keys(WHOLE_BOUNDARIES).length + LEVELS_BETWEEN
+      /** The query, and how many sections its answer has; without its history the server answers with none. */
+      const questions: Readonly<Record<string, readonly [query: string, sections: number]>> = {
+        queryOfReference: [queries.queryOfReference(referenceOf(country), LIMITS)!, all],
+        queryOfRelations: [queries.queryOfRelations([number], LIMITS), 2],
+        queryOfParents: [queries.queryOfParents(place, LIMITS), 1],
+        queryOfHistory: [queries.queryOfHistory('relation', number, LIMITS), 0],
+        queryOfLevelCounts: [queries.queryOfLevelCounts(country, [2, 8], LIMITS), 2],
+        queryOfChildren: [queries.queryOfChildren(country, 8, LIMITS), all],
+        queryOfContaining: [queries.queryOfContaining(cellOf(place), LIMITS), 2],
+        queryOfIds: [queries.queryOfIds([country], LIMITS), all],
+      }
+      const written = Object.keys(queries).filter((name) => name.startsWith('queryOf'))
+      assert.deepEqual(Object.keys(questions).sort(), written.sort())
+      const sectionsOf = (query: string) =>
+        overpass.ask(
+          () => query,
+          ({ sections }) => sections.slice(0, -1),
+        )
+      for (const [name, [query, count]] of Object.entries(questions))
+        assert.equal((await sectionsOf(query)).length, count, name)
+      const [relations, ways] = await sectionsOf(questions.queryOfRelations[0])
+      const [whole, itsWays] = await sectionsOf(questions.queryOfReference[0])
+      assert.deepEqual([relations, ways], [whole, itsWays])
+      const probe = { userAgent: 'Metes test', timeoutMs: 20_000, clock: systemClock }
+      assert.match((await checkOverpass(server.url, probe)).finding, /\(Overpass API 0\.7\.[^)]*\) answers/)
     })
 
     test('without an atlas the map says what a boundary is in', async () => {

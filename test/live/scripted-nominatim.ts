@@ -22,7 +22,10 @@ export interface SearchRequest {
 
 type Fault = (response: ServerResponse, body: string) => void
 
-export const serveScriptedNominatim = async (): Promise<ScriptedNominatim> => {
+/** @param answers what searches for other texts get */
+export const serveScriptedNominatim = async (
+  answers: ReadonlyMap<string, string> = new Map(),
+): Promise<ScriptedNominatim> => {
   const requests: SearchRequest[] = []
   const faults: Fault[] = []
   const server = await serveLocally((request, response) => {
@@ -33,7 +36,8 @@ export const serveScriptedNominatim = async (): Promise<ScriptedNominatim> => {
       parameters: Object.fromEntries(searchParams),
       headers: request.headers,
     })
-    const body = JSON.stringify(resultsFor(searchParams.get('q') ?? searchParams.get('city') ?? ''))
+    const text = searchParams.get('q') ?? searchParams.get('city') ?? ''
+    const body = answers.get(text) ?? JSON.stringify(resultsFor(text))
     const fault = faults.shift()
     if (fault === undefined) sendJson(response, body)
     else fault(response, body)

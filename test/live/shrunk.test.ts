@@ -1,20 +1,18 @@
 /** A boundary that loses most of its land at once, and lists that are too long: what the live map does with them. */
 
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import type { BoundaryStore } from '../../src/domain/catalog/ports.ts'
 import type { LiveMap } from '../../src/domain/live/ports.ts'
-import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
-import { createLiveMap } from '../../src/sources/live/live-map.ts'
-import { readOverpassAnswer } from '../../src/sources/overpass/answer.ts'
-import type { Overpass } from '../../src/sources/overpass/client.ts'
+import type { LiveMapOptions } from '../../src/sources/live/live-map.ts'
+import { UnusableAnswer } from '../../src/sources/live/unusable-answer.ts'
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
-import { createLog } from '../../src/util/log.ts'
-import { memoryCoordination } from '../doubles/memory-coordination.ts'
+import type { Log } from '../../src/util/log.ts'
 import { sqliteDatabase, type TestDatabase } from '../support/databases.ts'
-import { countOf, emptyFrom } from '../support/overpass-sections.ts'
+import { countOf, rectangles } from '../support/overpass-sections.ts'
+import { silentLog } from '../support/silent-log.ts'
+import { saying, testMap } from './test-map.ts'
 
 const DAY_MS = 86_400_000
 const ID = 'r7' as BoundaryId
@@ -33,49 +31,23 @@ after(async () => {
 })
 
 /** Relation 7 as a square of so many degrees. */
-const square = (degrees: number): string => {
-  const corners = [
-    [0, 0],
-    [degrees, 0],
-    [degrees, degrees],
-    [0, degrees],
-    [0, 0],
-  ]
-  const tags = { type: 'boundary', boundary: 'administrative', admin_level: '4', name: 'Square' }
-  return JSON.stringify({
-    elements: [
-      { type: 'relation', id: 7, version: 1, tags, members: [{ type: 'way', ref: 1, role: 'outer' }] },
-      countOf(1),
-      {
-        type: 'way',
-        id: 1,
-        nodes: [1, 2, 3, 4, 1],
-        geometry: corners.map(([lon, lat]) => ({ lon, lat })),
-      },
-      countOf(1),
-      ...emptyFrom('labels'),
-    ],
+const square = (degrees: number): string =>
+  JSON.stringify({
+    elements: rectangles([
+      { id: 7, box: [0, 0, degrees, degrees], tags: { admin_level: '4', name: 'Square' } },
+    ]),
   })
-}
 
-const world = (state: { answer: string; nowMs: number }): LiveMap => {
-  const overpass: Overpass = {
-    ask: async () => ({ ...readOverpassAnswer(Buffer.from(state.answer)), bytes: state.answer.length }),
-    tryToAsk: async () => null,
-  }
-  return createLiveMap({
-    overpass,
-    nominatim: null,
+const world = (
+  state: { answer: string; nowMs: number },
+  told: Pick<LiveMapOptions, 'log' | 'onNotTaken'> = { log: silentLog },
+): LiveMap => {
+  return testMap({
+    overpass: saying(() => state.answer),
     store,
-    lowerSources: [],
-    kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
-    coordination: memoryCoordination(),
-    owner: 'test',
-    maxWaitMs: 10_000,
     ttlMs: 30 * DAY_MS,
     clock: { now: () => state.nowMs, elapsedMs: () => 0 },
-    sleep: async () => {},
-    log: createLog('silent', (line) => line),
+    ...told,
   })
 }
 
@@ -97,6 +69,55 @@ test('a loss of most of the land is held back until the map has said so for a we
   assert.equal((await store.records([ID]))[0].source.stale, false)
 })
 
+test('the operator is told of a loss that is held back, by the log where nobody listens', async () => {
+  const state = { answer: square(1), nowMs: 100 * DAY_MS }
+  const told: unknown[] = []
+  const logged: unknown[] = []
+  const warn: Log['warn'] = (facts, message) => logged.push({ ...facts, message })
+  const listening = world(state, { log: silentLog, onNotTaken: (id, reason) => told.push({ id, reason }) })
+  await listening.fetch({ by: 'relation', number: 7 })
+  assert.deepEqual(told, [], 'nothing was lost')
+  state.answer = square(0.5)
+  state.nowMs += 31 * DAY_MS
+  await listening.fetch({ by: 'relation', number: 7 })
+  const reason = 'Its area fell from 12308 to 3077 km² at once.'
+  assert.deepEqual(told, [{ id: ID, reason }])
+  await world(state, { log: { ...silentLog, warn } }).fetch({ by: 'relation', number: 7 })
+  assert.deepEqual(logged, [{ id: ID, reason, message: 'not taken' }])
+})
+
+test('a fetched boundary says when it was fetched, and how old it is, or else the map', async () => {
+  const fetchedAt = '2027-03-04T05:06:07Z'
+  const state = { answer: '', nowMs: Date.parse(fetchedAt) }
+  const live = world(state)
+  const { elements } = JSON.parse(square(1))
+  const [relation, ...others] = elements
+  const osm3s = { timestamp_osm_base: '2027-03-04T05:00:00Z' }
+  const sourceOf = async (first: object) => {
+    state.answer = JSON.stringify({ osm3s, elements: [first, ...others] })
+    assert.equal(await live.fetch({ by: 'relation', number: 7 }), 'fetched')
+    const { url, version, timestamp, fetchedAt, stale } = (await store.records([ID]))[0].source
+    return { url, version, timestamp, fetchedAt, stale }
+  }
+  const timestamp = '2026-12-31T23:59:59Z'
+  const expected = {
+    url: 'https://www.openstreetmap.org/relation/7',
+    version: 1,
+    timestamp,
+    fetchedAt,
+    stale: false,
+  }
+  assert.deepEqual(await sourceOf({ ...relation, timestamp }), expected)
+  const before = await store.version()
+  state.nowMs += 31 * DAY_MS
+  const later = { ...expected, fetchedAt: '2027-04-04T05:06:07Z' }
+  assert.deepEqual(await sourceOf({ ...relation, timestamp }), later, 'fetched again, and unchanged')
+  assert.notEqual(await store.version(), before, 'answers that were kept say when it was fetched before')
+  state.nowMs += 31 * DAY_MS
+  const undated = { timestamp: osm3s.timestamp_osm_base, fetchedAt: '2027-05-05T05:06:07Z' }
+  assert.deepEqual(await sourceOf(relation), { ...expected, ...undated })
+})
+
 test('a list of more subdivisions than are fetched at once is refused', async () => {
   const state = { answer: JSON.stringify({ elements: [countOf(2_001)] }), nowMs: DAY_MS }
   const live = world(state)
@@ -109,7 +130,7 @@ test('an answer that ends before its counts is refused, and asked for again', as
   const live = world(state)
   const [parent] = await store.records([ID])
   for (const adminLevel of [8, null]) {
-    await assert.rejects(live.fetchChildren(parent, adminLevel), { fault: 'broken' })
+    await assert.rejects(live.fetchChildren(parent, adminLevel), UnusableAnswer)
   }
   state.answer = JSON.stringify({ elements: [countOf(2_001)] })
   await assert.rejects(live.fetchChildren(parent, 8), { fault: 'too large' })

@@ -37,7 +37,11 @@ export const checkOverpass = async (url: string, probe: ServerProbe): Promise<Se
   if (!Array.isArray(body.elements))
     throw new Error(`${answer.host} does not answer as Overpass does. Check METES_OVERPASS_URL.`)
   const { timestamp_osm_base: base } = (body.osm3s ?? {}) as { timestamp_osm_base?: unknown }
-  return stateOf(answer, ageText(typeof base === 'string' ? Date.parse(base) : Number.NaN, probe.clock.now()))
+  return stateOf(answer, {
+    software: softwareOf(body.generator),
+    dataMs: timeOf(base),
+    nowMs: probe.clock.now(),
+  })
 }
 
 /** @throws Error that says how to fix it */
@@ -54,8 +58,12 @@ export const checkNominatim = async (url: string, probe: ServerProbe): Promise<S
     throw new Error(
       `${answer.host} reports that it does not work. Wait, or set METES_NOMINATIM_URL to another server.`,
     )
-  const updated = typeof body.data_updated === 'string' ? Date.parse(body.data_updated) : Number.NaN
-  return stateOf(answer, ageText(updated, probe.clock.now()))
+  const version = softwareOf(body.software_version)
+  return stateOf(answer, {
+    software: version === null ? null : `Nominatim ${version}`,
+    dataMs: timeOf(body.data_updated),
+    nowMs: probe.clock.now(),
+  })
 }
 
 interface TimedAnswer extends HttpAnswer {
@@ -113,8 +121,24 @@ const jsonOf = ({ host, bytes }: TimedAnswer, advice: string): Readonly<Record<s
   throw new Error(`${host} answers with something other than JSON; ${advice}.`)
 }
 
-const stateOf = ({ host, latencyMs, clockAheadMs, bytes }: TimedAnswer, age: string): ServerState => ({
-  finding: `${host} answers in ${Math.round(latencyMs)} ms; ${age}`,
+/** "Overpass API 0.7.62.1 084b4234", "4.4.0"; null where the server does not say it. */
+const softwareOf = (text: unknown): string | null =>
+  typeof text === 'string' && /^[\w .+-]{1,60}$/.test(text) ? text : null
+
+const timeOf = (text: unknown): number => (typeof text === 'string' ? Date.parse(text) : Number.NaN)
+
+interface Told {
+  readonly software: string | null
+  /** NaN where the server does not say it. */
+  readonly dataMs: number
+  readonly nowMs: number
+}
+
+const stateOf = (
+  { host, latencyMs, clockAheadMs, bytes }: TimedAnswer,
+  { software, dataMs, nowMs }: Told,
+): ServerState => ({
+  finding: `${host}${software === null ? '' : ` (${software})`} answers in ${Math.round(latencyMs)} ms; ${ageText(dataMs, nowMs)}`,
   clockAheadMs,
   bytes: bytes.byteLength,
 })

@@ -20,8 +20,9 @@ import { type Locators, type LowerLayers, lowerLayersOf } from '../extract/lower
 import { workersFor } from '../extract/workers.ts'
 import type { Nominatim } from '../nominatim/client.ts'
 import type { Section } from '../overpass/answer.ts'
-import type { Overpass, OverpassReply } from '../overpass/client.ts'
-import { elementsOf, type OverpassParts, partsOf } from '../overpass/parts.ts'
+import { askForParts } from '../overpass/ask-for-parts.ts'
+import type { Overpass } from '../overpass/client.ts'
+import { elementsOf } from '../overpass/parts.ts'
 import {
   type QueryLimits,
   queryOfChildren,
@@ -30,14 +31,13 @@ import {
   queryOfIds,
   queryOfLevelCounts,
   queryOfReference,
-  queryOfRelations,
 } from '../overpass/queries.ts'
 import { cellOf } from './cells.ts'
 import { withParentsOnMap } from './parents-on-map.ts'
 import { createSharedFlights } from './shared-flights.ts'
 import { createShrunkBoundaries } from './shrunk-boundaries.ts'
 import { type TakenBoundaries, takeParts } from './take-parts.ts'
-import { trusted, UnusableAnswer } from './unusable-answer.ts'
+import { UnusableAnswer } from './unusable-answer.ts'
 
 export interface LiveMapOptions {
   readonly overpass: Overpass
@@ -74,8 +74,6 @@ const GOOD_MS: Readonly<Record<string, number>> = {
   '': ABSENT_MS,
   kept: KEPT_MS,
 }
-/** Relations inside relations are followed this far; real data needs one or two levels. */
-const MAX_NESTING = 8
 /** Results of a search that are fetched: people look at the first ones. */
 const MAX_FOUND = 5
 /** Subdivisions of one list; more belong into an import. */
@@ -115,36 +113,22 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
 
   /** Asks for whole boundaries and takes them. */
   const take = async (query: (limits: QueryLimits) => string): Promise<Taken> => {
-    const answer = await overpass.ask(query)
-    const { parts, bytes } = await completed(answer)
+    const { parts, wanted, bytes, mapTimestamp } = await askForParts(overpass, query)
     const workers = workersFor(bytes)
     try {
       const taken = await takeParts(
         {
-          parts: parts.parts,
-          wanted: parts.wanted,
+          parts,
+          wanted,
           fetchedAt: rfc3339(clock.now()),
-          mapTimestamp: answer.mapTimestamp,
+          mapTimestamp,
         },
         { store, lowerLayers: lowerLayers(), kinds: options.kinds, workers, shrunk },
       )
       for (const { id, reason } of [...taken.skipped, ...taken.kept]) onNotTaken(id, reason)
-      return { ...taken, isEmpty: parts.wanted.size === 0 }
+      return { ...taken, isEmpty: wanted.size === 0 }
     } finally {
       await workers.close()
-    }
-  }
-
-  /** The parts of an answer, with the relations that are members of its relations. */
-  const completed = async (
-    answer: OverpassReply,
-  ): Promise<{ readonly parts: OverpassParts; readonly bytes: number }> => {
-    const nested: OverpassReply[] = []
-    for (let depth = 0; ; depth++) {
-      const parts = trusted(() => partsOf(answer, nested))
-      const bytes = [answer, ...nested].reduce((sum, each) => sum + each.bytes, 0)
-      if (parts.missingRelations.length === 0 || depth === MAX_NESTING) return { parts, bytes }
-      nested.push(await overpass.ask((limits) => queryOfRelations(parts.missingRelations, limits)))
     }
   }
 
@@ -175,10 +159,11 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
     levels: readonly number[],
   ): Promise<readonly { readonly level: number; readonly count: number }[]> => {
     if (levels.length === 0) return []
-    const { sections } = await overpass.ask((limits) => queryOfLevelCounts(parent.id, levels, limits))
-    return trusted(() =>
-      levels.map((level, index) => ({ level, count: countIn(sections.at(index)) })),
-    ).filter(({ count }) => count > 0)
+    const counts = await overpass.ask(
+      (limits) => queryOfLevelCounts(parent.id, levels, limits),
+      ({ sections }) => levels.map((level, index) => ({ level, count: countIn(sections.at(index)) })),
+    )
+    return counts.filter(({ count }) => count > 0)
   }
 
   const takeLevel = async (parent: BoundaryRecord, level: number, count: number): Promise<void> => {
@@ -199,13 +184,14 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
     }
   }
 
-  const idsContaining = async (cell: BBox): Promise<readonly BoundaryId[]> => {
-    const answer = await overpass.ask((limits) => queryOfContaining(cell, limits))
-    return trusted(() => [
-      ...elementsOf(answer, 0, 'relation').map(({ id }) => `r${id}` as BoundaryId),
-      ...elementsOf(answer, 1, 'way').map(({ id }) => `w${id}` as BoundaryId),
-    ])
-  }
+  const idsContaining = (cell: BBox): Promise<readonly BoundaryId[]> =>
+    overpass.ask(
+      (limits) => queryOfContaining(cell, limits),
+      (reply) => [
+        ...elementsOf(reply, 0, 'relation').map(({ id }) => `r${id}` as BoundaryId),
+        ...elementsOf(reply, 1, 'way').map(({ id }) => `w${id}` as BoundaryId),
+      ],
+    )
 
   /** Those that are not here, or too old: the polygon of a country is not fetched again for each of its villages. */
   const missingOf = async (ids: readonly BoundaryId[]): Promise<readonly BoundaryId[]> => {

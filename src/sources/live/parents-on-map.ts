@@ -15,7 +15,6 @@ import type { OverpassRelation } from '../overpass/answer.ts'
 import type { Overpass } from '../overpass/client.ts'
 import { elementsOf } from '../overpass/parts.ts'
 import { queryOfParents } from '../overpass/queries.ts'
-import { trusted } from './unusable-answer.ts'
 
 const COUNTRY_LEVEL = 2
 
@@ -29,12 +28,14 @@ export const withParentsOnMap = (
   around: async (boundary) => {
     const known = await layers.around(boundary)
     if (known.some(({ adminLevel }) => adminLevel === COUNTRY_LEVEL)) return known
-    const answer = await overpass.ask((limits) => queryOfParents(boundary.centroid, limits))
+    const relations = await overpass.ask(
+      (limits) => queryOfParents(boundary.centroid, limits),
+      (reply) => elementsOf(reply, 0, 'relation'),
+    )
     const level = boundary.adminLevel ?? Number.POSITIVE_INFINITY
-    const onMap = recordsOf(
-      trusted(() => elementsOf(answer, 0, 'relation')),
-      kinds,
-    ).filter(({ id, adminLevel }) => adminLevel! < level && id !== boundary.id)
+    const onMap = recordsOf(relations, kinds).filter(
+      ({ id, adminLevel }) => adminLevel! < level && id !== boundary.id,
+    )
     const levels = new Set(known.map(({ adminLevel }) => adminLevel))
     return [...known, ...onMap.filter(({ adminLevel }) => !levels.has(adminLevel))].sort(
       (a, b) => (a.adminLevel ?? 0) - (b.adminLevel ?? 0),

@@ -35,8 +35,11 @@ export interface OverpassOptions {
 }
 
 export interface Overpass {
-  /** @throws LiveMapFailed */
-  ask(query: (limits: QueryLimits) => string): Promise<OverpassReply>
+  /**
+   * What `read` makes of the answer. Where it throws `UnusableAnswer`, the server has failed: the question is asked again, also of the others.
+   * @throws LiveMapFailed
+   */
+  ask<T>(query: (limits: QueryLimits) => string, read: (reply: OverpassReply) => T): Promise<T>
   /** A question that not every server can answer: one attempt; null where it failed. */
   tryToAsk(query: (limits: QueryLimits) => string): Promise<OverpassReply | null>
 }
@@ -136,7 +139,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
     )
     await budget.spend(0, bytes.byteLength)
     if (status === 429) {
-      mirror.waitFor(await secondsUntilSlot(mirror, options.userAgent), 'The map database asks to wait.')
+      mirror.waitFor(await secondsUntilSlot(mirror, options), 'The map database asks to wait.')
       throw new Refused()
     }
     if (status !== 200) {
@@ -148,15 +151,15 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
     return { ...readOverpassAnswer(bytes), bytes: bytes.byteLength }
   }
 
-  const ask = async (query: string): Promise<OverpassReply> => {
+  const ask = async <T>(query: string, read: (reply: OverpassReply) => T): Promise<T> => {
     let broken: UnusableAnswer | null = null
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       await budget.require()
       const { mirror, end } = await takeSlot()
       try {
-        const reply = await askOnce(mirror, query)
+        const answer = read(await askOnce(mirror, query))
         mirror.succeeded()
-        return reply
+        return answer
       } catch (error) {
         if (error instanceof UnusableAnswer) {
           broken = error
@@ -204,7 +207,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
   }
 
   return {
-    ask: (queryOf) => inTurn(() => ask(queryOf(LIMITS))),
+    ask: (queryOf, read) => inTurn(() => ask(queryOf(LIMITS), read)),
     tryToAsk: (queryOf) => inTurn(() => tryToAsk(queryOf(LIMITS))),
   }
 }
@@ -218,12 +221,15 @@ interface Slot {
 class Refused extends Error {}
 
 /** "Slot available after: 2026-01-02T03:04:05Z, in 12 seconds." */
-const secondsUntilSlot = async (mirror: Mirror, userAgent: string): Promise<number> => {
+const secondsUntilSlot = async (
+  mirror: Mirror,
+  { userAgent, signal }: Pick<OverpassOptions, 'userAgent' | 'signal'>,
+): Promise<number> => {
   try {
     const { status, bytes } = await fetchBounded(
       new URL('status', mirror.url).href,
       { headers: { 'user-agent': userAgent } },
-      { maxBytes: 100_000, timeoutMs: 10_000 },
+      { maxBytes: 100_000, timeoutMs: 10_000, signal },
     )
     if (status !== 200) return DEFAULT_WAIT_SECONDS
     const text = new TextDecoder().decode(bytes)

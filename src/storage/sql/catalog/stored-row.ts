@@ -38,11 +38,15 @@ export const withFormerNames = (entry: BoundaryEntry, stored: StoredRow): Bounda
   return { ...entry, record: { ...entry.record, names: { ...names, ...Object.fromEntries(former) } } }
 }
 
-/** The same version may have another shape: editing a border moves its ways and leaves the relation as it was. */
+/**
+ * The same version may have another shape: editing a border moves its ways and leaves the relation as it was. When it was imported says nothing
+ * of it; when it was fetched says how long it is good for.
+ */
 export const differs = (entry: BoundaryEntry, stored: StoredRow): boolean => {
   const row = rowOf(entry, stored.key)
+  const isFetched = entry.record.origin === 'live'
   const same = (Object.keys(row) as (keyof BoundaryTable)[]).every(
-    (column) => column === 'fetched_at' || row[column] === stored[column],
+    (column) => (column === 'fetched_at' && !isFetched) || row[column] === stored[column],
   )
   return (
     !same ||
