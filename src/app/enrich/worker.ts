@@ -58,7 +58,7 @@ export const enrichBlock = async (block: Uint8Array): Promise<EnrichedBlock> => 
     else if (many.answers[answers[row]].length === 0) outside++
     additions.push(reason === undefined ? additionOf(answers[row], many, reader) : null)
   }
-  const bytes = reader.joined(rows, additions)
+  const bytes = rows.joined(additions)
   return { bytes, rows: rows.count, outside, lines: rows.lines, rejected }
 }
 

@@ -1,6 +1,7 @@
 /** What enriching a file of points takes and reports. */
 import type { Kind } from '../boundary/kind.ts'
-import type { PointFormat, PositionColumns } from './formats.ts'
+import type { PointFormat } from './formats.ts'
+import type { PositionColumns } from './position-columns.ts'
 
 export interface EnrichRequest {
   readonly input: AsyncIterable<Uint8Array | string>
