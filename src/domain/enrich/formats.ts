@@ -7,7 +7,9 @@ import type { LadderColumns } from './ladder-columns.ts'
 import type { Opened, PointsReader } from './points-reader.ts'
 import type { PositionColumns } from './position-columns.ts'
 
-export const POINT_FORMATS = ['csv', 'geojsonl'] as const
+export const POINT_FORMATS = ['csv', 'geojsonl', 'parquet'] as const
+/** Formats of lines, which are read from their beginning. */
+export type LineFormat = 'csv' | 'geojsonl'
 export type PointFormat = (typeof POINT_FORMATS)[number]
 
 /** By extension. */
@@ -19,22 +21,24 @@ export const FORMAT_OF_EXTENSION: Readonly<Record<string, PointFormat>> = {
   geojsons: 'geojsonl',
   ndjson: 'geojsonl',
   jsonl: 'geojsonl',
+  parquet: 'parquet',
+  geoparquet: 'parquet',
 }
 
-/** How the rows of a file are read: plain data, so that it can be sent to a thread. */
-export type PointsLayout = CsvLayout | GeoJsonLayout
+/** How the lines of a file are read: plain data, so that it can be sent to a thread. */
+export type LineLayout = CsvLayout | GeoJsonLayout
 
 /** What the first bytes of a file say; null when more of them are needed. */
 export const openPoints = (
-  format: PointFormat,
+  format: LineFormat,
   bytes: Uint8Array,
   columns: LadderColumns,
   position: PositionColumns,
-): Opened<PointsLayout> | null => (format === 'csv' ? openCsv(bytes, columns, position) : openGeoJsonLines())
+): Opened<LineLayout> | null => (format === 'csv' ? openCsv(bytes, columns, position) : openGeoJsonLines())
 
-export const pointsReader = (layout: PointsLayout, columns: LadderColumns): PointsReader =>
+export const pointsReader = (layout: LineLayout, columns: LadderColumns): PointsReader =>
   layout.format === 'csv' ? csvReader(layout, columns) : geoJsonReader(columns)
 
 /** Where the last whole row of the bytes ends, its line break included; 0 when there is none. */
-export const wholeRows = (bytes: Uint8Array, layout: PointsLayout): number =>
+export const wholeRows = (bytes: Uint8Array, layout: LineLayout): number =>
   layout.format === 'csv' ? wholeCsvRows(bytes, layout.delimiter) : wholeLines(bytes)
