@@ -3,14 +3,16 @@ export const EMPTY_SET = 0
 
 export class AreaSets {
   readonly #lists: (readonly number[])[] = [[]]
-  readonly #larger = new Map<number, number>()
+  /** By set, and by what is added to it. */
+  readonly #larger: Map<number, number>[] = [new Map()]
 
   plus(set: number, area: number): number {
-    const key = set * MAX_AREAS + area
-    const known = this.#larger.get(key)
+    const larger = this.#larger[set]
+    const known = larger.get(area)
     if (known !== undefined) return known
     this.#lists.push([...this.#lists[set], area])
-    this.#larger.set(key, this.#lists.length - 1)
+    this.#larger.push(new Map())
+    larger.set(area, this.#lists.length - 1)
     return this.#lists.length - 1
   }
 
@@ -18,6 +20,3 @@ export class AreaSets {
     return this.#lists[set]
   }
 }
-
-/** With 2^31 sets, keys stay exact integers. */
-const MAX_AREAS = 2 ** 22
