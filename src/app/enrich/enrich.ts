@@ -34,6 +34,8 @@ export async function* enrich(
     filename: new URL('./worker.ts', import.meta.url).href,
     minThreads: 1,
     maxThreads: threads,
+    // A thread that ended would take its indexes with it.
+    idleTimeout: Number.POSITIVE_INFINITY,
     workerData: thread,
   })
   try {
